@@ -1,0 +1,2 @@
+INSERT INTO Stage (Name, N_Rows, Seconds, Statement, Order_By)
+VALUES (?1, ?2, ?3, ?4, ?5);

@@ -1,0 +1,18 @@
+SELECT
+{%- for column in columns %}
+  {{ column }}{{ "," if not loop.last }}
+{%- endfor %}
+FROM
+  {{ table }}
+{%- if group_column %}
+WHERE
+  {{ group_column }} IN ({% for group in groups %}?{{ loop.index }}{{ ", " if not loop.last }}{% endfor %})
+{%- endif %}
+ORDER BY
+{%- for column in order_by %}
+  length({{ column }}),
+  {{ column }}{{ "," if not loop.last }}
+{%- endfor %}
+{%- if limit is not none %}
+LIMIT {{ limit }}
+{%- endif %};

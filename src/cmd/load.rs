@@ -1,0 +1,33 @@
+//! `joinsaw load`: pieces of one's own, from CSV into a database.
+
+use std::io::Write;
+
+use super::Outcome;
+use crate::cli::LoadArgs;
+use crate::engine::Database;
+use crate::error::Result;
+use crate::output::count_of;
+use crate::plan::{self, Options};
+use crate::puzzle::{self, Kind};
+
+pub fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
+    let puzzle = puzzle::from_csv(&args.pieces)?;
+    let Kind::Flower(flower) = &puzzle.kind;
+    if let Some(sequences) = &args.sequences {
+        puzzle::check_sequences(sequences, flower)?;
+    }
+    let plan = plan::compile(&puzzle, &Options::default())?;
+    let mut database = Database::create_or_open(&args.db)?;
+    database.load(&puzzle, &plan)?;
+    let n_rows = |idx: usize| database.tables().map(|tables| tables[idx].n_rows);
+    let path = args.db.display();
+    let (pieces, sequences) = (
+        count_of(n_rows(0)?, "piece"),
+        count_of(n_rows(1)?, "sequence"),
+    );
+    writeln!(
+        out,
+        "{pieces} and {sequences} are in `{path}`; `joinsaw solve --db {path}` solves them"
+    )?;
+    Ok(Outcome::Success)
+}

@@ -1,0 +1,205 @@
+//! Everything that can go wrong, each with one message that names the thing at fault, what was found and what is
+//! needed.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+
+/// The result of everything in this library that can fail.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// A line of a file that somebody wrote, for messages: "`mine.toml` line 9".
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file as the user named it.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` line {}", self.file, self.line)
+    }
+}
+
+/// What ended a command. The texts are for people: lower case, the thing at fault in backticks, no full stop.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(
+    missing_docs,
+    reason = "the message of each variant says what it is and what its fields hold"
+)]
+pub enum Error {
+    #[error("cannot read `{path}`: {source}")]
+    Read { path: String, source: io::Error },
+    #[error("cannot write the output: {0}")]
+    Write(#[from] io::Error),
+    #[error("`{path}` is not text in UTF-8")]
+    NotText { path: String },
+
+    #[error("no puzzle `{name}`: no such file, and not built in; built-in puzzles: {}", .builtins.join(", "))]
+    UnknownPuzzle {
+        name: String,
+        builtins: Vec<&'static str>,
+    },
+    #[error("{place} is not TOML: {problem}")]
+    NotToml { place: Place, problem: String },
+    #[error("{place}: {problem}")]
+    PuzzleFile { place: Place, problem: String },
+    #[error("unknown family `{family}` in {place}; families: {}", .families.join(", "))]
+    UnknownFamily {
+        place: Place,
+        family: String,
+        families: Vec<&'static str>,
+    },
+    #[error("unknown family `{family}`; families: {}", .families.join(", "))]
+    NoSuchFamily {
+        family: String,
+        families: Vec<&'static str>,
+    },
+    #[error("the {what} in {place} {problem}")]
+    BadName {
+        place: Place,
+        what: &'static str,
+        problem: &'static str,
+    },
+    #[error("piece `{piece}` stands in {place} and before it; every piece needs an ID of its own")]
+    TwiceInFile { place: Place, piece: String },
+    #[error(
+        "pieces `{first}` and `{second}` ({place}) differ by letter case or spaces only, which some databases cannot tell apart; IDs need to differ by more"
+    )]
+    AlikeIds {
+        place: Place,
+        first: String,
+        second: String,
+    },
+    #[error("piece `{piece}` in {place} has {found} sides but the flower needs {needed}")]
+    SideCount {
+        place: Place,
+        piece: String,
+        found: usize,
+        needed: usize,
+    },
+    #[error("`{file}` has {found} pieces of {order} sides; a flower of order {order} needs {} pieces, one of them for the centre", .order + 1)]
+    PieceCount {
+        file: String,
+        found: usize,
+        order: usize,
+    },
+    #[error("the pieces of `{file}` have {order} sides; a flower has an order from {} to {}", .orders.start(), .orders.end())]
+    Order {
+        file: String,
+        order: usize,
+        orders: std::ops::RangeInclusive<usize>,
+    },
+    #[error("piece `{piece}` in {place} has the side `{symbol}`; a side is one of 1-9, A-Z or a-z")]
+    Symbol {
+        place: Place,
+        piece: String,
+        symbol: char,
+    },
+    #[error(
+        "piece `{piece}` in {place} has the side `{symbol}`, and the puzzle has `{other}` too; some databases cannot tell the two apart, so a letter is used in one case only"
+    )]
+    BothCases {
+        place: Place,
+        piece: String,
+        symbol: char,
+        other: char,
+    },
+
+    #[error("no piece `{centre}` for the centre; pieces: {}", .pieces.join(", "))]
+    UnknownCentre { centre: String, pieces: Vec<String> },
+    #[error("`{option}` does not go with a puzzle of the family `{family}`; its options: {}", if .known.is_empty() { "none".to_owned() } else { .known.join(", ") })]
+    WrongOption {
+        option: &'static str,
+        family: &'static str,
+        known: Vec<&'static str>,
+    },
+    #[error("no stage `{stage}` in the plan; stages: {}", .stages.join(", "))]
+    UnknownStage { stage: String, stages: Vec<String> },
+    #[error("no table `{table}` in `{path}`; tables: {}", .tables.join(", "))]
+    UnknownTable {
+        table: String,
+        path: PathBuf,
+        tables: Vec<String>,
+    },
+    #[error(
+        "table `{table}` has no centre to choose by; `--centre` goes with the stages of a flower"
+    )]
+    NoCentre { table: String },
+
+    #[error("cannot open `{path}` as a database: {problem}")]
+    CannotOpen { path: PathBuf, problem: String },
+    #[error("`{path}` is not a SQLite database; `--db` takes a new file or one that joinsaw made")]
+    NotADatabase { path: PathBuf },
+    #[error(
+        "`{path}` is a SQLite database of another program, and stays as it is; `--db` takes a new file or one that joinsaw made"
+    )]
+    ForeignDatabase { path: PathBuf },
+    #[error(
+        "`{path}` was made by a newer joinsaw (schema version {found}; this one knows up to {known}); a newer joinsaw opens it, or another file for `--db`"
+    )]
+    NewerDatabase {
+        path: PathBuf,
+        found: usize,
+        known: usize,
+    },
+    #[error("`{path}` is damaged: {problem}; delete it, and run `solve --db` again")]
+    DamagedDatabase { path: PathBuf, problem: String },
+    #[error("`{path}` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it")]
+    EmptyDatabase { path: PathBuf },
+    #[error("another program is writing to `{path}`; try again when it is done")]
+    Busy { path: PathBuf },
+
+    #[error("{place}: {problem}")]
+    Csv { place: Place, problem: String },
+    #[error("`{file}` is empty; needed is a heading with the columns {}", .columns.join(", "))]
+    CsvEmpty {
+        file: String,
+        columns: Vec<&'static str>,
+    },
+    #[error("{place} has no column `{column}`; columns found: {}", .found.join(", "))]
+    CsvColumn {
+        place: Place,
+        column: &'static str,
+        found: Vec<String>,
+    },
+    #[error("{place}: `{piece}` `{seq_id}` `{seq}` is not on the piece; its sequences with `{seq_id}` in the middle: {}", if .needed.is_empty() { "none".to_owned() } else { .needed.join(", ") })]
+    WrongSequence {
+        place: Place,
+        piece: String,
+        seq_id: String,
+        seq: String,
+        needed: Vec<String>,
+    },
+    #[error(
+        "`{file}` lacks the sequence `{piece}` `{seq_id}` `{seq}`; it needs every three sides in a row of every piece"
+    )]
+    MissingSequence {
+        file: String,
+        piece: String,
+        seq_id: String,
+        seq: String,
+    },
+
+    #[error("stage `{stage}` passed {} rows; try a smaller puzzle, or raise `--max-rows`", crate::output::number(*.limit))]
+    TooManyRows { stage: String, limit: u64 },
+    #[error("interrupted in stage `{stage}`; nothing was kept")]
+    Interrupted { stage: String },
+    #[error(
+        "stage `{stage}` ran out of {what}; nothing was kept; try `--centre` for a part of the work, or a disk with more room"
+    )]
+    OutOfRoom { stage: String, what: &'static str },
+    #[error("{stage}: {source}")]
+    Sql {
+        stage: String,
+        source: rusqlite::Error,
+    },
+    #[error("template `{template}`: {source}")]
+    Template {
+        template: &'static str,
+        source: minijinja::Error,
+    },
+}

@@ -1,0 +1,67 @@
+//! The report of `solve` as one JSON object.
+
+use std::io::Write;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::rows::row_writer;
+use super::{Format, RowWriter};
+use crate::error::Result;
+use crate::plan::Solutions;
+
+/// What `solve` found, without the rows.
+#[derive(Debug, Clone, Serialize)]
+pub struct SolveReport {
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// Its family.
+    pub family: &'static str,
+    /// How the plan ran.
+    pub plan: &'static str,
+    /// The stages, in order.
+    pub stages: Vec<StageReport>,
+    /// The groups, such as centres, that have a row left in the last stage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub survivors: Option<Vec<String>>,
+    /// How many solutions there are.
+    pub solutions: Solutions,
+}
+
+/// One stage of a report.
+#[derive(Debug, Clone, Serialize)]
+pub struct StageReport {
+    /// The stage's table.
+    pub name: String,
+    /// The rows that it left.
+    pub rows: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// The rows that it left for each centre.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rows_by_centre: Option<Map<String, Value>>,
+}
+
+/// Writes the report as one JSON object; `rows`, where given, writes the rows of the last stage.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_solve(
+    out: &mut dyn Write,
+    report: &SolveReport,
+    rows: Option<impl FnOnce(&mut dyn RowWriter) -> Result<()>>,
+) -> Result<()> {
+    let report = serde_json::to_value(report).map_err(std::io::Error::from)?;
+    let entries = report.as_object().into_iter().flatten();
+    for (idx, (key, value)) in entries.enumerate() {
+        let opening = if idx == 0 { "{" } else { ",\n " };
+        write!(out, "{opening}\"{key}\":{value}")?;
+    }
+    if let Some(rows) = rows {
+        write!(out, ",\n \"rows\":")?;
+        let mut writer = row_writer(out, Format::Json);
+        rows(writer.as_mut())?;
+    }
+    writeln!(out, "}}")?;
+    Ok(())
+}

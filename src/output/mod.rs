@@ -1,0 +1,66 @@
+//! What people and programs read: tables, CSV, JSON and pictures. Nothing here runs a query.
+
+mod json;
+mod picture;
+mod rows;
+mod table;
+
+use std::io::Write;
+
+pub use json::{SolveReport, StageReport, write_solve};
+pub use picture::draw;
+pub use rows::{RowWriter, row_writer};
+pub use table::write_table;
+
+use crate::error::Result;
+use crate::relation::Relation;
+
+/// How rows are written.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// A boxed table, for people.
+    #[default]
+    Table,
+    /// Comma-separated values with a heading.
+    Csv,
+    /// One JSON value.
+    Json,
+    /// One JSON object a line.
+    Jsonl,
+}
+
+/// Writes a relation in a format.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_relation(out: &mut dyn Write, format: Format, relation: &Relation) -> Result<()> {
+    let mut writer = row_writer(out, format);
+    writer.heading(&relation.columns)?;
+    for row in &relation.rows {
+        writer.row(row)?;
+    }
+    writer.finish()
+}
+
+/// A number as people read it: `50,000,000`.
+#[must_use]
+pub fn number(value: u64) -> String {
+    let digits = value.to_string();
+    let mut text = String::new();
+    for (idx, digit) in digits.chars().enumerate() {
+        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number of things: "1 row", "2 rows".
+#[must_use]
+pub fn count_of(n: u64, noun: &str) -> String {
+    match n {
+        1 => format!("1 {noun}"),
+        _ => format!("{} {noun}s", number(n)),
+    }
+}

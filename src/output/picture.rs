@@ -1,0 +1,16 @@
+//! Solved boards as text. Every touching pair of sides stands on one line with the border between them, so that a
+//! person can check them by eye.
+
+mod canvas;
+mod ring;
+
+use crate::plan::{Filling, Layout};
+
+/// Draws a filling, complete or partial, as lines of text.
+#[must_use]
+pub fn draw(layout: &Layout, filling: &Filling) -> String {
+    match layout {
+        Layout::Ring(6) => ring::draw_hexagons(filling),
+        Layout::Ring(order) => ring::draw_unrolled(*order, filling),
+    }
+}

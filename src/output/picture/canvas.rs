@@ -1,0 +1,68 @@
+//! A sheet of characters to draw on.
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// What stands in the place that a wide character to its left fills.
+const COVERED: char = '\0';
+
+/// Rows of characters, as large as what is drawn on them.
+#[derive(Debug, Default)]
+pub struct Canvas {
+    rows: Vec<Vec<char>>,
+}
+
+impl Canvas {
+    /// Puts a text at a column and a row, both from 0.
+    pub fn put(&mut self, x: usize, y: usize, text: &str) {
+        if self.rows.len() <= y {
+            self.rows.resize(y + 1, Vec::new());
+        }
+        let row = &mut self.rows[y];
+        let mut column = x;
+        for symbol in text.chars() {
+            let width = symbol.width().unwrap_or(0);
+            if width == 0 {
+                continue;
+            }
+            if row.len() < column + width {
+                row.resize(column + width, ' ');
+            }
+            row[column] = symbol;
+            row[column + 1..column + width].fill(COVERED);
+            column += width;
+        }
+    }
+
+    /// Puts a text with its middle at a column, cut to a width.
+    pub fn put_centred(&mut self, middle: usize, y: usize, text: &str, width: usize) {
+        let text = shorten(text, width);
+        self.put(middle - text.width() / 2, y, &text);
+    }
+
+    /// The sheet as text, without blanks at the ends of lines.
+    pub fn into_text(self) -> String {
+        let lines = self.rows.into_iter().map(|row| {
+            let line: String = row
+                .into_iter()
+                .filter(|symbol| *symbol != COVERED)
+                .collect();
+            line.trim_end().to_owned() + "\n"
+        });
+        lines.collect()
+    }
+}
+
+/// A text cut to a width in columns, with an ellipsis where something is missing.
+pub fn shorten(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    for symbol in text.chars() {
+        if short.width() + symbol.width().unwrap_or(0) + 1 > width {
+            break;
+        }
+        short.push(symbol);
+    }
+    short + "…"
+}

@@ -1,0 +1,34 @@
+//! Boxed tables in the look of the article: a heading between rules, one line a row.
+
+use std::io::Write;
+
+use prettytable::format::consts::FORMAT_NO_LINESEP_WITH_TITLE;
+use prettytable::{Cell, Row, Table};
+
+use crate::error::Result;
+use crate::relation::Relation;
+
+/// Writes a relation as a boxed table.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_table(out: &mut dyn Write, relation: &Relation) -> Result<()> {
+    let mut table = Table::new();
+    table.set_format(*FORMAT_NO_LINESEP_WITH_TITLE);
+    table.set_titles(Row::new(
+        relation
+            .columns
+            .iter()
+            .map(|name| Cell::new(name))
+            .collect(),
+    ));
+    for row in &relation.rows {
+        table.add_row(Row::new(
+            row.iter().map(|cell| Cell::new(&cell.to_text())).collect(),
+        ));
+    }
+    let mut text = Vec::new();
+    table.print(&mut text)?;
+    out.write_all(&text)?;
+    Ok(())
+}

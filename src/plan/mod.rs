@@ -1,0 +1,189 @@
+//! A puzzle turned into ordered stages, each a join.
+//!
+//! A plan is all that the later rooms see: the engine runs its statements, the output prints and draws what comes
+//! back, and neither asks which family the puzzle has. A plan never sees a database.
+
+mod filling;
+mod flower;
+mod layout;
+pub(crate) mod render;
+mod solutions;
+
+pub use filling::{Filling, Placement, Reader, Symmetry};
+pub use layout::Layout;
+pub use solutions::Solutions;
+
+use crate::error::{Error, Result};
+use crate::puzzle::{Kind, Puzzle};
+use crate::relation::Row;
+
+/// What to solve of a puzzle.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Only these centres of a flower; all of them where the list is empty.
+    pub centres: Vec<String>,
+}
+
+impl Options {
+    /// The options that ask for something, as the command line spells them.
+    fn given(&self) -> Vec<&'static str> {
+        let given = [("--centre", !self.centres.is_empty())];
+        given
+            .into_iter()
+            .filter(|(_, is_given)| *is_given)
+            .map(|(name, _)| name)
+            .collect()
+    }
+
+    /// Makes sure that only these options are given, the ones that the family knows.
+    fn check(&self, family: &'static str, known: &[&'static str]) -> Result<()> {
+        match self
+            .given()
+            .into_iter()
+            .find(|option| !known.contains(option))
+        {
+            None => Ok(()),
+            Some(option) => Err(Error::WrongOption {
+                option,
+                family,
+                known: known.to_vec(),
+            }),
+        }
+    }
+}
+
+/// A puzzle as input relations and ordered stages.
+#[derive(Debug)]
+pub struct Plan {
+    /// What is solved, in one line.
+    pub title: String,
+    /// The puzzle's name.
+    pub puzzle: String,
+    /// The puzzle's family, for reports.
+    pub family: &'static str,
+    /// The way the plan runs, for reports.
+    pub method: &'static str,
+    /// The relations that the stages start from, in the order in which they are filled.
+    pub inputs: Vec<Input>,
+    /// The stages, in the order in which they run. The last one holds the solutions.
+    pub stages: Vec<Stage>,
+    /// A query of the rows that every stage left: a row for each group of the plan, with the group in the first
+    /// column and then a column for each stage; in a plan without groups, a row for each stage.
+    pub report: String,
+    /// What the rows of every stage are told apart by, such as the centre of a flower, if by anything.
+    pub groups: Option<Groups>,
+    /// How the whole board turns into itself; the first symmetry leaves it as it is.
+    pub symmetries: Vec<Symmetry>,
+    /// What the symmetries are, after the words "up to": "rotation".
+    pub symmetry_name: &'static str,
+    /// Whether some pieces can be swapped without anyone noticing.
+    pub has_identical_pieces: bool,
+    /// Reads the rows of the last stage as fillings of the board.
+    pub reader: Box<dyn Reader>,
+    /// The shape of the board, for pictures.
+    pub layout: Layout,
+}
+
+/// What the rows of every stage are told apart by, such as the centre of a flower.
+#[derive(Debug, Clone)]
+pub struct Groups {
+    /// The column that holds the group, in every stage and in the report.
+    pub column: &'static str,
+    /// What a group is called in a sentence.
+    pub noun: &'static str,
+    /// The groups, in the order of the puzzle, each with the number of fillings that one row of the last stage
+    /// stands for.
+    pub members: Vec<(String, u64)>,
+}
+
+/// A relation that the stages start from.
+#[derive(Debug)]
+pub struct Input {
+    /// Its table.
+    pub table: &'static str,
+    /// What one row is.
+    pub about: &'static str,
+    /// Its columns, with the types of the portable script.
+    pub columns: Vec<Column>,
+    /// Where its rows come from.
+    pub fill: Fill,
+}
+
+/// A column of an input relation.
+#[derive(Debug)]
+pub struct Column {
+    /// Its name.
+    pub name: &'static str,
+    /// Its type in portable SQL.
+    pub sql_type: String,
+}
+
+/// Where the rows of an input relation come from.
+#[derive(Debug)]
+pub enum Fill {
+    /// From the puzzle file.
+    Rows(Vec<Row>),
+    /// From the inputs before it, by this INSERT.
+    Derived(String),
+    /// From the inputs before it, by this CREATE TABLE AS: the columns differ from puzzle to puzzle, and no migration
+    /// makes the table.
+    Table(String),
+}
+
+/// One stage: a join kept as a table.
+#[derive(Debug)]
+pub struct Stage {
+    /// The table it makes.
+    pub name: String,
+    /// The statement that makes it, as it is shown and as it runs, with its comments.
+    pub statement: String,
+    /// The columns that order its rows for printing, most significant first.
+    pub order_by: Vec<String>,
+}
+
+impl Plan {
+    /// The stage of this name.
+    ///
+    /// # Errors
+    /// When the plan has none; the message lists those it has.
+    pub fn stage(&self, name: &str) -> Result<&Stage> {
+        let found = self
+            .stages
+            .iter()
+            .find(|stage| stage.name.eq_ignore_ascii_case(name));
+        found.ok_or_else(|| Error::UnknownStage {
+            stage: name.to_owned(),
+            stages: self.stages.iter().map(|stage| stage.name.clone()).collect(),
+        })
+    }
+
+    /// The stage that holds the solutions.
+    ///
+    /// # Panics
+    /// Never: every plan has a stage.
+    #[must_use]
+    pub fn last_stage(&self) -> &Stage {
+        self.stages.last().expect("a plan has at least one stage")
+    }
+
+    /// The whole plan as one script of portable SQL.
+    ///
+    /// # Errors
+    /// When a template cannot be rendered.
+    pub fn script(&self) -> Result<String> {
+        render::script(self)
+    }
+}
+
+/// Turns a puzzle into a plan.
+///
+/// # Errors
+/// When the options ask for something that the puzzle does not have, such as an unknown centre.
+pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
+    match &puzzle.kind {
+        Kind::Flower(flower) => {
+            options.check(puzzle.family(), &["--centre"])?;
+            flower::compile(puzzle, flower, options)
+        }
+    }
+}

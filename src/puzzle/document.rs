@@ -1,0 +1,214 @@
+//! A puzzle file as text, with what every family needs to read it: values with their lines, and the checks of names
+//! and sides that all families share.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use toml::Spanned;
+
+use crate::error::{Error, Place, Result};
+
+/// The text of a puzzle file and where it came from.
+#[derive(Debug, Clone)]
+pub struct Document {
+    file: String,
+    text: String,
+    default_name: String,
+}
+
+impl Document {
+    /// A puzzle file by the name that messages give it, and its text.
+    #[must_use]
+    pub fn new(file: &str, text: &str) -> Self {
+        Self {
+            file: file.to_owned(),
+            text: text.to_owned(),
+            default_name: file.to_owned(),
+        }
+    }
+
+    /// The same file, with the name its puzzle goes by if the file gives none.
+    #[must_use]
+    pub fn called(self, default_name: String) -> Self {
+        Self {
+            default_name,
+            ..self
+        }
+    }
+
+    /// The file as messages name it.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The whole text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The line that holds the byte at this offset.
+    #[must_use]
+    pub fn place(&self, offset: usize) -> Place {
+        let before = &self.text.as_bytes()[..offset.min(self.text.len())];
+        Place {
+            file: self.file.clone(),
+            line: before.split(|byte| *byte == b'\n').count(),
+        }
+    }
+
+    /// Makes sure that the text is TOML at all.
+    ///
+    /// # Errors
+    /// When it is not; a piece that stands twice gets a message of its own.
+    pub fn check_syntax(&self) -> Result<()> {
+        let Err(error) = toml::de::DeTable::parse(&self.text) else {
+            return Ok(());
+        };
+        let span = error.span().unwrap_or_default();
+        let place = self.place(span.start);
+        if error.message() == "duplicate key" {
+            let piece = self.text[span].trim_matches(['"', '\'']).to_owned();
+            return Err(Error::TwiceInFile { place, piece });
+        }
+        Err(Error::NotToml {
+            place,
+            problem: one_line(error.message()),
+        })
+    }
+
+    /// The document as a value of this type.
+    ///
+    /// # Errors
+    /// When a key is missing, unknown, or of another type than it should be.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T> {
+        toml::from_str(&self.text).map_err(|error| Error::PuzzleFile {
+            place: self.place(error.span().unwrap_or_default().start),
+            problem: one_line(error.message()),
+        })
+    }
+
+    /// The puzzle's name: the one in the file, or the file's own.
+    ///
+    /// # Errors
+    /// When it cannot stand in a line of a script.
+    pub fn puzzle_name(&self, name: Option<Spanned<String>>) -> Result<String> {
+        let Some(name) = name else {
+            return Ok(self.default_name.clone());
+        };
+        check_name(name.get_ref(), "name", &self.place(name.span().start))?;
+        Ok(name.into_inner())
+    }
+
+    /// The pieces of a file that gives each as an ID and a text.
+    #[must_use]
+    pub fn given_pieces(&self, entries: Entries<String>) -> Vec<GivenPiece> {
+        let given = entries.0.into_iter().map(|(id, sides)| GivenPiece {
+            place: self.place(id.span().start),
+            id: id.into_inner(),
+            sides: sides.into_inner(),
+        });
+        given.collect()
+    }
+}
+
+/// A piece as somebody wrote it, not yet checked, and where.
+#[derive(Debug, Clone)]
+pub struct GivenPiece {
+    /// Its line.
+    pub place: Place,
+    /// What it is called.
+    pub id: String,
+    /// Its sides, clockwise.
+    pub sides: String,
+}
+
+/// Makes sure that every ID can be told from the others by every database.
+///
+/// # Errors
+/// When an ID is empty, cannot be quoted the same way everywhere, or is another one but for case or spaces.
+pub fn check_ids(pieces: &[GivenPiece]) -> Result<()> {
+    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+    for GivenPiece { place, id, .. } in pieces {
+        check_name(id, "ID of a piece", place)?;
+        let Some(first) = seen.insert(id.trim().to_lowercase(), id) else {
+            continue;
+        };
+        let place = place.clone();
+        return Err(match first == id {
+            true => Error::TwiceInFile {
+                place,
+                piece: id.clone(),
+            },
+            false => Error::AlikeIds {
+                place,
+                first: first.to_owned(),
+                second: id.clone(),
+            },
+        });
+    }
+    Ok(())
+}
+
+/// Makes sure that a name can stand in a line of a script.
+fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
+    let problem = if name.trim().is_empty() {
+        "is empty; it needs at least one character"
+    } else if name.chars().any(char::is_control) {
+        "holds a control character, such as a line break; it needs to fit on one line"
+    } else if name.contains('\\') {
+        "holds a backslash, which databases read in different ways; any other character will do"
+    } else {
+        return Ok(());
+    };
+    Err(Error::BadName {
+        place: place.clone(),
+        what,
+        problem,
+    })
+}
+
+fn one_line(message: &str) -> String {
+    message
+        .split('\n')
+        .map(str::trim)
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+/// The entries of a TOML table in the order of the file, keys and values with their places.
+#[derive(Debug, Clone)]
+pub struct Entries<T>(pub Vec<(Spanned<String>, Spanned<T>)>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
+    fn deserialize<D: serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> std::result::Result<Self, D::Error> {
+        struct InOrder<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for InOrder<T> {
+            type Value = Entries<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a table")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(
+                self,
+                mut map: A,
+            ) -> std::result::Result<Self::Value, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Entries(entries))
+            }
+        }
+
+        deserializer.deserialize_map(InOrder(PhantomData))
+    }
+}

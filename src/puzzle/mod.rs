@@ -1,0 +1,143 @@
+//! What a puzzle is: data, read from a file, checked, and not yet a plan.
+//!
+//! A puzzle is a TOML file; the built-in ones are such files in `puzzles/`. Everything that is wrong with a file is
+//! found here, with the line where it stands, so that later rooms deal with puzzles that make sense.
+
+mod builtin;
+mod csv;
+mod document;
+mod flower;
+
+use std::io::Read;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+pub use builtin::{BUILTINS, Builtin, template};
+pub use csv::{check_sequences, from_csv};
+pub use document::{Document, GivenPiece};
+pub use flower::{Flower, Piece};
+
+use crate::error::{Error, Result};
+
+/// A puzzle, and the file it was read from.
+#[derive(Debug, Clone)]
+pub struct Puzzle {
+    /// The name it goes by.
+    pub name: String,
+    /// What it is made of, as its family sees it.
+    pub kind: Kind,
+    /// How many solutions it is known to have, where its file says so.
+    pub known: Known,
+    /// The whole puzzle file; a kept database carries it along.
+    pub definition: String,
+    /// Whether `load` brought it; a database that holds such a puzzle is solved without naming another.
+    pub is_loaded: bool,
+}
+
+/// The families of puzzles, each with what its puzzles are made of.
+#[derive(Debug, Clone)]
+pub enum Kind {
+    /// A centre piece and a ring round it.
+    Flower(Flower),
+}
+
+/// How many solutions a puzzle is known to have. Each count says what it counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    /// Every filling, pieces told apart by ID, turned boards counted apart.
+    pub all: Option<u64>,
+    /// Fillings that turn into each other with the whole board count once.
+    pub up_to_symmetry: Option<u64>,
+    /// Besides, swapping two identical pieces changes nothing.
+    pub up_to_identical_pieces: Option<u64>,
+}
+
+/// The families by name, as puzzle files spell them.
+pub const FAMILIES: [&str; 1] = ["flower"];
+
+impl Puzzle {
+    /// The family's name, as puzzle files spell it.
+    #[must_use]
+    pub fn family(&self) -> &'static str {
+        match self.kind {
+            Kind::Flower(_) => "flower",
+        }
+    }
+
+    /// How big the puzzle is, in words: "order 6, 7 pieces".
+    #[must_use]
+    pub fn size(&self) -> String {
+        match &self.kind {
+            Kind::Flower(flower) => {
+                format!("order {}, {} pieces", flower.order(), flower.pieces.len())
+            }
+        }
+    }
+}
+
+/// The part of a puzzle file that every family shares.
+#[derive(Deserialize)]
+struct Heading {
+    family: toml::Spanned<String>,
+}
+
+/// Reads the puzzle of this name: a built-in one, a file, or `-` for standard input.
+///
+/// # Errors
+/// When there is no such puzzle, or its file is wrong in any way; the message names the line.
+pub fn find(name: &str) -> Result<Puzzle> {
+    if let Some(builtin) = BUILTINS.iter().find(|builtin| builtin.name == name) {
+        return parse(&Document::new(builtin.name, builtin.definition));
+    }
+    if name != "-" && !Path::new(name).exists() {
+        return Err(Error::UnknownPuzzle {
+            name: name.to_owned(),
+            builtins: BUILTINS.iter().map(|builtin| builtin.name).collect(),
+        });
+    }
+    let text = read_text(name)?;
+    let stem = Path::new(name)
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned());
+    parse(&Document::new(name, &text).called(stem.unwrap_or_default()))
+}
+
+/// Reads a puzzle from the text of a puzzle file.
+///
+/// # Errors
+/// When the text is not TOML, or not a puzzle; the message names the line.
+pub fn parse(document: &Document) -> Result<Puzzle> {
+    document.check_syntax()?;
+    let heading: Heading = document.read()?;
+    let family = heading.family.get_ref().as_str();
+    if family == "flower" {
+        return flower::parse(document);
+    }
+    Err(Error::UnknownFamily {
+        place: document.place(heading.family.span().start),
+        family: family.to_owned(),
+        families: FAMILIES.to_vec(),
+    })
+}
+
+/// The whole text of a file; `-` is standard input.
+///
+/// # Errors
+/// When it cannot be read, or is not UTF-8.
+pub fn read_text(path: &str) -> Result<String> {
+    let mut bytes = Vec::new();
+    let outcome = if path == "-" {
+        std::io::stdin().lock().read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes))
+    };
+    outcome.map_err(|source| Error::Read {
+        path: path.to_owned(),
+        source,
+    })?;
+    String::from_utf8(bytes).map_err(|_| Error::NotText {
+        path: path.to_owned(),
+    })
+}

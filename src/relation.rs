@@ -1,0 +1,86 @@
+//! A relation in memory: named columns and rows of cells. It is what plans hand to the engine as input, and what the
+//! engine hands back for printing.
+
+use serde::Serialize;
+
+/// One value of a row.
+#[derive(Debug, Clone, PartialEq, PartialOrd, Serialize)]
+#[serde(untagged)]
+pub enum Cell {
+    /// SQL's NULL.
+    Null,
+    /// A whole number.
+    Integer(i64),
+    /// A measured number, such as seconds.
+    Real(f64),
+    /// A text.
+    Text(String),
+}
+
+impl Cell {
+    /// The cell as people read it; NULL is empty.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        match self {
+            Self::Null => String::new(),
+            Self::Integer(value) => value.to_string(),
+            Self::Real(value) => value.to_string(),
+            Self::Text(value) => value.clone(),
+        }
+    }
+
+    /// The whole number in the cell, if it holds one.
+    #[must_use]
+    pub fn as_integer(&self) -> Option<i64> {
+        match self {
+            Self::Integer(value) => Some(*value),
+            _ => None,
+        }
+    }
+}
+
+impl From<&str> for Cell {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Cell {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<i64> for Cell {
+    fn from(value: i64) -> Self {
+        Self::Integer(value)
+    }
+}
+
+/// One row: a cell for each column, in the order of the columns.
+pub type Row = Vec<Cell>;
+
+/// Named columns and their rows.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Relation {
+    /// The names of the columns, in order.
+    pub columns: Vec<String>,
+    /// The rows, in the order they are to be read.
+    pub rows: Vec<Row>,
+}
+
+impl Relation {
+    /// An empty relation with these columns.
+    pub fn with_columns<S: Into<String>>(columns: impl IntoIterator<Item = S>) -> Self {
+        Self {
+            columns: columns.into_iter().map(Into::into).collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Where the column of this name stands, counted from 0.
+    #[must_use]
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column == name)
+    }
+}
