@@ -62,7 +62,7 @@ fn rows_by_stage(stages: &[StageRun]) -> Relation {
 }
 
 /// How many steps of SQLite's virtual machine pass between two looks at the interrupt flag: about a millisecond.
-const STEPS_BETWEEN_LOOKS: i32 = 50_000;
+pub(super) const STEPS_BETWEEN_LOOKS: i32 = 50_000;
 
 impl Database {
     /// Runs a plan, and replaces everything that the database held by its tables.
@@ -136,7 +136,7 @@ impl Database {
 const SCHEMA_TABLES: [&str; 4] = ["Stage", "Puzzle", "Sequence", "Piece"];
 
 /// Empties the tables of the schema, and drops all others.
-fn clear(connection: &Connection) -> rusqlite::Result<()> {
+pub(super) fn clear(connection: &Connection) -> rusqlite::Result<()> {
     for table in table_names(connection)? {
         let statement = match SCHEMA_TABLES.contains(&table.as_str()) {
             true => format!("DELETE FROM {}", identifier(&table)),

@@ -1,15 +1,23 @@
 //! What people and programs read: tables, CSV, JSON and pictures. Nothing here runs a query.
 
+mod census;
+mod chart;
+mod file;
 mod json;
 mod picture;
 mod rows;
+mod study;
 mod table;
 
 use std::io::Write;
 
+pub use census::write_census;
+pub use chart::{Bar, COLOURS, StackedBars, draw_stacked_bars};
+pub use file::ReservedFile;
 pub use json::{SolveReport, StageReport, write_solve};
 pub use picture::draw;
 pub use rows::{RowWriter, row_writer};
+pub use study::{chart_of, write_study};
 pub use table::write_table;
 
 use crate::error::Result;

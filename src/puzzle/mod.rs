@@ -7,6 +7,7 @@ mod builtin;
 mod csv;
 mod document;
 mod flower;
+pub mod generate;
 
 use std::io::Read;
 use std::path::Path;
@@ -16,7 +17,7 @@ use serde::{Deserialize, Serialize};
 pub use builtin::{BUILTINS, Builtin, template};
 pub use csv::{check_sequences, from_csv};
 pub use document::{Document, GivenPiece};
-pub use flower::{Flower, Piece};
+pub use flower::{Flower, ORDERS, Piece};
 
 use crate::error::{Error, Result};
 
