@@ -106,7 +106,7 @@ impl Study {
     }
 }
 
-/// The most puzzles of an order. Their numbers times 100 still fit where SQLite is quick.
+/// The most puzzles of an order. Their numbers times 10,000 still fit where SQLite is quick.
 const MOST_PUZZLES: u64 = 1_000_000_000;
 
 /// Studies random puzzles. `progress` is told again and again which share of the work is done, from 0 to 1.

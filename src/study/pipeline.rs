@@ -7,8 +7,8 @@ use crate::error::Result;
 use crate::plan::render::{Template, render, template};
 use crate::puzzle::generate::Sides;
 
-/// A piece's number is its puzzle's number times this, and its ID. A flower has at most 36 pieces.
-const PIECES_APART: i64 = 100;
+/// Numbers that a person can read at a glance: two digits for an ID or a side, of which there are at most 36.
+const APART: i64 = 100;
 
 /// The pipeline for one order.
 ///
@@ -46,16 +46,20 @@ pub fn pipeline(order: usize) -> Result<Pipeline> {
 /// The statements that fill the inputs, the pieces of one puzzle at a time, and the sequences with one side in the
 /// middle at a time.
 fn fills(order: usize) -> Result<Vec<String>> {
-    let sides = (1..=order).map(|side| format!("Side_{side}"));
-    let piece_columns = ["Piece_No", "Puzzle_ID", "Piece_Bit"].map(str::to_owned);
-    let piece_columns: Vec<String> = piece_columns.into_iter().chain(sides).collect();
-    let sequence_columns = [
+    let corners = (1..=order).map(|side| format!("Corner_{side}"));
+    let piece_columns = [
+        "Piece_No",
         "Puzzle_ID",
-        "Seq_ID",
-        "Third_Side",
         "Piece_Bit",
-        "First_Side",
+        "Second_Side",
+        "Last_Side",
     ];
+    let piece_columns: Vec<String> = piece_columns
+        .map(str::to_owned)
+        .into_iter()
+        .chain(corners)
+        .collect();
+    let sequence_columns = ["Corner", "Piece_Bit", "First_Side"];
     let fill = |table, columns| {
         let holes = json!({ "table": table, "columns": columns, "n_rows": order + 1 });
         render(template!("study/fill.sql"), &holes)
@@ -78,9 +82,22 @@ pub fn inputs(order: usize, first_no: i64, puzzles: &[Vec<Sides>]) -> Vec<Vec<i6
 
 fn add_pieces(values: &mut Vec<i64>, puzzle_id: i64, pieces: &[Sides]) {
     for (idx, sides) in (0..).zip(pieces) {
-        values.extend([puzzle_id * PIECES_APART + idx + 1, puzzle_id, 1 << idx]);
-        values.extend(sides.iter().map(|side| i64::from(*side)));
+        let side = |idx: usize| i64::from(sides[idx]);
+        let piece_no = puzzle_id * APART + idx + 1;
+        values.extend([
+            piece_no,
+            puzzle_id,
+            1 << idx,
+            side(1),
+            side(sides.len() - 1),
+        ]);
+        values.extend(sides.iter().map(|side| corner(puzzle_id, *side, 0)));
     }
+}
+
+/// Where a piece fits that shows the centre this side and its neighbour the other one.
+fn corner(puzzle_id: i64, side: u8, third_side: u8) -> i64 {
+    (puzzle_id * APART + i64::from(side)) * APART + i64::from(third_side)
 }
 
 /// Adds the sequences in the order of their key: SQLite then only ever appends.
@@ -90,19 +107,14 @@ fn add_sequences(values: &mut Vec<i64>, puzzle_id: i64, order: usize, pieces: &[
         for (middle, side) in sides.iter().enumerate() {
             let third = sides[(middle + 1) % order];
             let first = sides[(middle + order - 1) % order];
-            touching[usize::from(*side) - 1].push((third, 1 << idx, first));
+            let row = (corner(puzzle_id, *side, third), 1 << idx, first);
+            touching[usize::from(*side) - 1].push(row);
         }
     }
-    for (seq_id, touching) in (1..).zip(&mut touching) {
+    for touching in &mut touching {
         touching.sort_unstable();
-        for (third, bit, first) in touching {
-            values.extend([
-                puzzle_id,
-                seq_id,
-                i64::from(*third),
-                *bit,
-                i64::from(*first),
-            ]);
+        for (corner, bit, first) in touching {
+            values.extend([*corner, *bit, i64::from(*first)]);
         }
     }
 }

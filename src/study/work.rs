@@ -13,7 +13,7 @@ use crate::puzzle::generate::Sides;
 
 /// About how many sequences go into a batch. With so few, everything a stage touches stays in a core's cache; with
 /// fewer still, starting the statements would begin to count.
-const SEQUENCES_A_BATCH: usize = 5_000;
+const SEQUENCES_A_BATCH: usize = 2_000;
 
 /// Puzzles of one order that go through the pipeline together.
 #[derive(Debug, Clone)]
