@@ -74,11 +74,12 @@ pub enum Error {
         first: String,
         second: String,
     },
-    #[error("piece `{piece}` in {place} has {found} sides but the flower needs {needed}")]
+    #[error("piece `{piece}` in {place} has {found} sides but the {what} needs {needed}")]
     SideCount {
         place: Place,
         piece: String,
         found: usize,
+        what: &'static str,
         needed: usize,
     },
     #[error("`{file}` has {found} pieces of {order} sides; a flower of order {order} needs {} pieces, one of them for the centre", .order + 1)]
@@ -108,6 +109,35 @@ pub enum Error {
         symbol: char,
         other: char,
     },
+
+    #[error("`{file}` has {found} pieces for {needed} slots; every slot needs one")]
+    TooFewPieces {
+        file: String,
+        found: usize,
+        needed: usize,
+    },
+    #[error(
+        "the pieces of `{file}` need {found} bits in the mask of used pieces, which has {limit}; one bit for a piece, and two or more for one with copies"
+    )]
+    MaskTooSmall {
+        file: String,
+        found: usize,
+        limit: usize,
+    },
+    #[error("slot `{slot}` {problem}; it takes every slot once: {}", .slots.join(","))]
+    WrongOrder {
+        slot: String,
+        problem: &'static str,
+        slots: Vec<String>,
+    },
+    #[error(
+        "`--rim` has {found} characters; the rim has {needed} sides, clockwise from the first of the first slot that has one"
+    )]
+    RimLength { found: usize, needed: usize },
+    #[error(
+        "`--rim` has the character `{symbol}`; needed is a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in"
+    )]
+    RimSymbol { symbol: char },
 
     #[error("no piece `{centre}` for the centre; pieces: {}", .pieces.join(", "))]
     UnknownCentre { centre: String, pieces: Vec<String> },
