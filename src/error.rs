@@ -139,6 +139,17 @@ pub enum Error {
     )]
     RimSymbol { symbol: char },
 
+    #[error(
+        "the board has {found} places; needed are 1 to {limit}, a bit of a mask for each piece"
+    )]
+    BoardSize { found: usize, limit: usize },
+    #[error("{found} numbers for the sides; needed are 1 to {limit}, a character for each")]
+    Numbers { found: usize, limit: usize },
+    #[error(
+        "{n_numbers} numbers are too few for {n_slots} pieces that all look different; try more `--numbers`"
+    )]
+    TooAlike { n_numbers: usize, n_slots: usize },
+
     #[error("no piece `{centre}` for the centre; pieces: {}", .pieces.join(", "))]
     UnknownCentre { centre: String, pieces: Vec<String> },
     #[error("`{option}` does not go with a puzzle of the family `{family}`; its options: {}", if .known.is_empty() { "none".to_owned() } else { .known.join(", ") })]

@@ -26,6 +26,9 @@ pub const BUILTINS: &[Builtin] = &[
     builtin!("one-tough-puzzle"),
     builtin!("scramble-serengeti"),
     builtin!("dogs"),
+    builtin!("hex-19"),
+    builtin!("hex-37"),
+    builtin!("hex-61"),
 ];
 
 /// A commented puzzle file of this family to start from, if there is such a family.

@@ -8,6 +8,7 @@ mod builtin;
 mod csv;
 mod document;
 mod flower;
+mod planted;
 
 use std::io::Read;
 use std::path::Path;
@@ -19,6 +20,7 @@ pub use builtin::{BUILTINS, Builtin, template};
 pub use csv::{check_sequences, from_csv};
 pub use document::{Document, GivenPiece};
 pub use flower::{Flower, Piece};
+pub use planted::planted_board;
 
 use crate::error::{Error, Result};
 
