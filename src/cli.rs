@@ -158,6 +158,6 @@ pub struct LoadArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  joinsaw new flower > mine.toml")]
 pub struct NewArgs {
-    /// The family of the puzzle: flower
+    /// The family of the puzzle: flower, logic
     pub family: String,
 }

@@ -109,6 +109,43 @@ pub enum Error {
         other: char,
     },
 
+    #[error("`houses` in {place} is {found}; a logic puzzle has from {} to {} houses", .needed.start(), .needed.end())]
+    Houses {
+        place: Place,
+        found: i64,
+        needed: std::ops::RangeInclusive<usize>,
+    },
+    #[error("`[categories]` in {place} holds {found}; a logic puzzle has from {} to {} categories", .needed.start(), .needed.end())]
+    CategoryCount {
+        place: Place,
+        found: usize,
+        needed: std::ops::RangeInclusive<usize>,
+    },
+    #[error(
+        "category `{category}` in {place} has {}; it needs {n_houses}, one for each house", crate::output::count_of(*.found as u64, "value")
+    )]
+    CategorySize {
+        place: Place,
+        category: String,
+        found: usize,
+        n_houses: usize,
+    },
+    #[error(
+        "value `{value}` in {place} stands in the category `{category}` before; every value of a category stands in it once"
+    )]
+    ValueTwice {
+        place: Place,
+        category: String,
+        value: String,
+    },
+    #[error("clue `{clue}` in {place}, at its character {column}: {problem}")]
+    Clue {
+        place: Place,
+        clue: String,
+        column: usize,
+        problem: String,
+    },
+
     #[error("no piece `{centre}` for the centre; pieces: {}", .pieces.join(", "))]
     UnknownCentre { centre: String, pieces: Vec<String> },
     #[error("`{option}` does not go with a puzzle of the family `{family}`; its options: {}", if .known.is_empty() { "none".to_owned() } else { .known.join(", ") })]

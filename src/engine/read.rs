@@ -53,7 +53,8 @@ pub struct StoredPuzzle {
 }
 
 impl Database {
-    /// The tables, inputs first, then the stages in the order in which they ran.
+    /// The tables, inputs first, then the stages in the order in which they ran. Inputs without a row are left out:
+    /// they belong to other families than the puzzle's.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -80,7 +81,9 @@ impl Database {
                 })
                 .map_err(|error| self.reading(error))
         };
-        listed.rows.iter().map(count).collect()
+        let tables: Vec<Table> = listed.rows.iter().map(count).collect::<Result<_>>()?;
+        let is_used = |table: &Table| table.n_rows > 0 || table.seconds.is_some();
+        Ok(tables.into_iter().filter(is_used).collect())
     }
 
     /// The puzzle that the tables hold, if they hold one.

@@ -133,7 +133,7 @@ impl Database {
 }
 
 /// The tables that the migrations make.
-const SCHEMA_TABLES: [&str; 4] = ["Stage", "Puzzle", "Sequence", "Piece"];
+const SCHEMA_TABLES: [&str; 6] = ["Stage", "Puzzle", "Sequence", "Piece", "House", "Attribute"];
 
 /// Empties the tables of the schema, and drops all others.
 fn clear(connection: &Connection) -> rusqlite::Result<()> {

@@ -2,6 +2,7 @@
 //! person can check them by eye.
 
 mod canvas;
+mod houses;
 mod ring;
 
 use crate::plan::{Filling, Layout};
@@ -12,5 +13,9 @@ pub fn draw(layout: &Layout, filling: &Filling) -> String {
     match layout {
         Layout::Ring(6) => ring::draw_hexagons(filling),
         Layout::Ring(order) => ring::draw_unrolled(*order, filling),
+        Layout::Houses {
+            n_houses,
+            categories,
+        } => houses::draw_houses(*n_houses, categories, filling),
     }
 }

@@ -5,4 +5,12 @@
 pub enum Layout {
     /// A centre, slot 0, and a ring of this many places round it, clockwise from slot 1 at the top.
     Ring(usize),
+    /// A row of this many houses, and a place in each for every category, by name: slot `category_idx * n_houses +
+    /// house_idx`.
+    Houses {
+        /// The number of houses.
+        n_houses: usize,
+        /// The names of the categories.
+        categories: Vec<String>,
+    },
 }

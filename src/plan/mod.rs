@@ -6,6 +6,7 @@
 mod filling;
 mod flower;
 mod layout;
+mod logic;
 pub(crate) mod render;
 mod solutions;
 
@@ -184,6 +185,10 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
         Kind::Flower(flower) => {
             options.check(puzzle.family(), &["--centre"])?;
             flower::compile(puzzle, flower, options)
+        }
+        Kind::Logic(logic) => {
+            options.check(puzzle.family(), &[])?;
+            logic::compile(puzzle, logic)
         }
     }
 }

@@ -10,16 +10,23 @@ pub struct Builtin {
 }
 
 /// Every built-in puzzle, the default one first.
-pub const BUILTINS: &[Builtin] = &[Builtin {
-    name: "drive-ya-nuts",
-    definition: include_str!("../../puzzles/drive-ya-nuts.toml"),
-}];
+pub const BUILTINS: &[Builtin] = &[
+    Builtin {
+        name: "drive-ya-nuts",
+        definition: include_str!("../../puzzles/drive-ya-nuts.toml"),
+    },
+    Builtin {
+        name: "fish",
+        definition: include_str!("../../puzzles/fish.toml"),
+    },
+];
 
 /// A commented puzzle file of this family to start from, if there is such a family.
 #[must_use]
 pub fn template(family: &str) -> Option<&'static str> {
     match family {
         "flower" => Some(include_str!("../../puzzles/new/flower.toml")),
+        "logic" => Some(include_str!("../../puzzles/new/logic.toml")),
         _ => None,
     }
 }

@@ -155,7 +155,10 @@ pub fn check_ids(pieces: &[GivenPiece]) -> Result<()> {
 }
 
 /// Makes sure that a name can stand in a line of a script.
-fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
+///
+/// # Errors
+/// When it is empty or holds a character that databases read in different ways.
+pub fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
     let problem = if name.trim().is_empty() {
         "is empty; it needs at least one character"
     } else if name.chars().any(char::is_control) {

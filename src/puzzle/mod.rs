@@ -7,6 +7,7 @@ mod builtin;
 mod csv;
 mod document;
 mod flower;
+mod logic;
 
 use std::io::Read;
 use std::path::Path;
@@ -17,6 +18,7 @@ pub use builtin::{BUILTINS, Builtin, template};
 pub use csv::{check_sequences, from_csv};
 pub use document::{Document, GivenPiece};
 pub use flower::{Flower, Piece};
+pub use logic::{Category, Clue, Logic, Operand, Relation, ValueId};
 
 use crate::error::{Error, Result};
 
@@ -40,6 +42,8 @@ pub struct Puzzle {
 pub enum Kind {
     /// A centre piece and a ring round it.
     Flower(Flower),
+    /// A row of houses, and clues about who and what is in them.
+    Logic(Logic),
 }
 
 /// How many solutions a puzzle is known to have. Each count says what it counts.
@@ -55,7 +59,7 @@ pub struct Known {
 }
 
 /// The families by name, as puzzle files spell them.
-pub const FAMILIES: [&str; 1] = ["flower"];
+pub const FAMILIES: [&str; 2] = ["flower", "logic"];
 
 impl Puzzle {
     /// The family's name, as puzzle files spell it.
@@ -63,6 +67,7 @@ impl Puzzle {
     pub fn family(&self) -> &'static str {
         match self.kind {
             Kind::Flower(_) => "flower",
+            Kind::Logic(_) => "logic",
         }
     }
 
@@ -73,6 +78,7 @@ impl Puzzle {
             Kind::Flower(flower) => {
                 format!("order {}, {} pieces", flower.order(), flower.pieces.len())
             }
+            Kind::Logic(logic) => logic.size(),
         }
     }
 }
@@ -114,6 +120,9 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let family = heading.family.get_ref().as_str();
     if family == "flower" {
         return flower::parse(document);
+    }
+    if family == "logic" {
+        return logic::parse(document);
     }
     Err(Error::UnknownFamily {
         place: document.place(heading.family.span().start),
