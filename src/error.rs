@@ -66,6 +66,8 @@ pub enum Error {
     },
     #[error("piece `{piece}` stands in {place} and before it; every piece needs an ID of its own")]
     TwiceInFile { place: Place, piece: String },
+    #[error("key `{key}` stands in {place} and before it; every key stands in its table once")]
+    KeyTwice { place: Place, key: String },
     #[error(
         "pieces `{first}` and `{second}` ({place}) differ by letter case or spaces only, which some databases cannot tell apart; IDs need to differ by more"
     )]
@@ -112,10 +114,10 @@ pub enum Error {
     #[error("`houses` in {place} is {found}; a logic puzzle has from {} to {} houses", .needed.start(), .needed.end())]
     Houses {
         place: Place,
-        found: i64,
+        found: String,
         needed: std::ops::RangeInclusive<usize>,
     },
-    #[error("`[categories]` in {place} holds {found}; a logic puzzle has from {} to {} categories", .needed.start(), .needed.end())]
+    #[error("`[categories]` in {place} holds {found} categories; a logic puzzle has from {} to {} of them", .needed.start(), .needed.end())]
     CategoryCount {
         place: Place,
         found: usize,

@@ -14,13 +14,14 @@
 {{ rule.house }} IN ({{ shifted(rule.other, rule.step - 1) }}, {{ shifted(rule.other, rule.step + 1) }})
 {%- endif %} -- {{ rule.about }}
 {%- endmacro -%}
--- {{ name }}: the category {{ category_no }}, {{ category }}.
-{%- if not before %}
--- One row: a house for each of its values.
-{%- else %}
--- One row: a row of {{ before }}, and a house for each of its values.
+{%- if not before -%}
+-- {{ name }}: category {{ category_no }}, {{ category }}: every way to give each of its values a house.
+-- One row: the houses of its values.
+{%- else -%}
+-- {{ name }}: category {{ category_no }}, {{ category }}, joined to every row of {{ before }}: a house for each of its values.
+-- One row: the houses of the values of all categories so far.
 {%- endif %}
--- Each value is a House of its own, joined as soon as the clues about it can be asked.
+-- A value is one House, joined one by one; a clue stands at the first value that lets it be asked.
 CREATE TABLE {{ name }} AS
 SELECT
 {%- for column in carried %}

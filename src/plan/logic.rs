@@ -210,19 +210,19 @@ impl Words<'_> {
             (Reason::Clue(clue_idx), other) => self.about_clue(clue_idx, id, other),
             (Reason::Together, Operand::Value(other)) => {
                 let clues = self.households.clues_between(id, other);
-                format!("lives with {}, by {}", name(other), self.clue_list(&clues))
+                format!("lives with {}, by {}", name(other), clue_list(&clues))
             }
             (Reason::Apart(own, foreign), Operand::Value(other)) => {
                 let mut clues = self.households.clues_between(id, own);
                 clues.extend(self.households.clues_between(foreign, other));
                 let (own, foreign) = (name(own), name(foreign));
-                let clues = self.clue_list(&clues);
+                let clues = clue_list(&clues);
                 format!(
                     "lives apart from {}, as {own} from {foreign}, by {clues}",
                     name(other)
                 )
             }
-            (_, Operand::Value(other)) => format!("lives apart from {}", name(other)),
+            (_, Operand::Value(other)) => format!("does not live with {}", name(other)),
             (_, Operand::House(house)) => format!("does not live in house {house}"),
         }
     }
@@ -241,7 +241,7 @@ impl Words<'_> {
                     }
                     _ => None,
                 })?;
-                let clues = self.clue_list(&self.households.clues_between(*asked, meant));
+                let clues = clue_list(&self.households.clues_between(*asked, meant));
                 let (asked, meant) = (self.logic.value(*asked), self.logic.value(meant));
                 Some(format!("; {asked} lives with {meant}, by {clues}"))
             }
@@ -250,17 +250,18 @@ impl Words<'_> {
         let stand_ins: String = stand_ins.collect();
         format!("clue {}: {}{stand_ins}", clue_idx + 1, clue.text)
     }
+}
 
-    fn clue_list(&self, clues: &[usize]) -> String {
-        let mut numbers: Vec<usize> = clues.iter().map(|clue_idx| clue_idx + 1).collect();
-        numbers.sort_unstable();
-        numbers.dedup();
-        let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
-        match &numbers[..] {
-            [number] => format!("clue {number}"),
-            [before @ .., last] => format!("clues {} and {last}", before.join(", ")),
-            [] => "the clues".to_owned(),
-        }
+/// Clues by number: "clues 3 and 5".
+fn clue_list(clues: &[usize]) -> String {
+    let mut numbers: Vec<usize> = clues.iter().map(|clue_idx| clue_idx + 1).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+    match &numbers[..] {
+        [number] => format!("clue {number}"),
+        [before @ .., last] => format!("clues {} and {last}", before.join(", ")),
+        [] => "the clues".to_owned(),
     }
 }
 

@@ -95,7 +95,7 @@ struct LogicFile {
     name: Option<Spanned<String>>,
     #[serde(default)]
     known: Known,
-    houses: Spanned<i64>,
+    houses: Spanned<toml::Value>,
     categories: Spanned<Entries<Vec<Spanned<String>>>>,
     clues: Vec<Spanned<String>>,
 }
@@ -126,14 +126,14 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     })
 }
 
-fn n_houses(document: &Document, given: &Spanned<i64>) -> Result<usize> {
-    let found = *given.get_ref();
-    let n_houses = usize::try_from(found).ok();
+fn n_houses(document: &Document, given: &Spanned<toml::Value>) -> Result<usize> {
+    let found = given.get_ref();
+    let n_houses = found.as_integer().and_then(|n| usize::try_from(n).ok());
     n_houses
         .filter(|n_houses| HOUSES.contains(n_houses))
         .ok_or_else(|| Error::Houses {
             place: document.place(given.span().start),
-            found,
+            found: found.to_string(),
             needed: HOUSES,
         })
 }

@@ -196,20 +196,19 @@ impl<'a> Scanner<'a> {
         let digits = self.digits();
         let step = digits.parse::<i64>().ok();
         let farthest = i64::try_from(self.n_houses).unwrap_or(i64::MAX) - 1;
-        match step.filter(|step| (1..=farthest).contains(step)) {
-            Some(step) => {
-                self.at += digits.len();
-                Ok(sign * step)
-            }
-            None => {
-                let found = self.word();
-                let needed = match farthest {
-                    0 => "one house leaves no room for a step".to_owned(),
-                    _ => format!("needed is a number of houses from 1 to {farthest}"),
-                };
-                Err((start, format!("a step of `{found}`; {needed}")))
-            }
+        if let Some(step) = step.filter(|step| (1..=farthest).contains(step)) {
+            self.at += digits.len();
+            return Ok(sign * step);
         }
+        let found = match self.word() {
+            "" => "without a number".to_owned(),
+            word => format!("of `{word}`"),
+        };
+        let needed = match farthest {
+            0 => "one house leaves no room for it".to_owned(),
+            _ => format!("needed is a number of houses from 1 to {farthest}"),
+        };
+        Err((start, format!("a step {found}; {needed}")))
     }
 
     fn relation(&mut self) -> std::result::Result<Relation, Fault> {
