@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::output::Format;
+use crate::plan::Options;
 
 /// Solves puzzles with nothing but SQL joins.
 #[derive(Debug, Parser)]
@@ -48,6 +49,24 @@ pub struct PuzzleArgs {
     /// Only these centres
     #[arg(long = "centre", alias = "center", value_name = "ID", num_args = 1.., value_delimiter = ',')]
     pub centres: Vec<String>,
+    /// Join the slots of a board in this order, separated by commas
+    #[arg(long, value_name = "SLOTS", value_delimiter = ',')]
+    pub order: Vec<String>,
+    /// Only boards with this rim, clockwise, a character a side: `?` is any side, `+` any out, `-` any in
+    #[arg(long, value_name = "SIDES", allow_hyphen_values = true)]
+    pub rim: Option<String>,
+}
+
+impl PuzzleArgs {
+    /// The options as the plan takes them.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        Options {
+            centres: self.centres.clone(),
+            order: self.order.clone(),
+            rim: self.rim.clone(),
+        }
+    }
 }
 
 /// Options of `solve`.
@@ -158,6 +177,6 @@ pub struct LoadArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  joinsaw new flower > mine.toml")]
 pub struct NewArgs {
-    /// The family of the puzzle: flower, logic
+    /// The family of the puzzle: flower, board, logic
     pub family: String,
 }

@@ -81,9 +81,10 @@ impl Database {
                 })
                 .map_err(|error| self.reading(error))
         };
-        let tables: Vec<Table> = listed.rows.iter().map(count).collect::<Result<_>>()?;
-        let is_used = |table: &Table| table.n_rows > 0 || table.seconds.is_some();
-        Ok(tables.into_iter().filter(is_used).collect())
+        let mut tables: Vec<Table> = listed.rows.iter().map(count).collect::<Result<_>>()?;
+        // An empty input belongs to another family.
+        tables.retain(|table| table.n_rows > 0 || table.seconds.is_some());
+        Ok(tables)
     }
 
     /// The puzzle that the tables hold, if they hold one.

@@ -50,13 +50,15 @@ pub struct StageRun {
 }
 
 /// The report of a plan without groups; the rows are counted already.
-fn rows_by_stage(stages: &[StageRun]) -> Relation {
-    let mut report = Relation::with_columns(["Stage", "Rows_Left"]);
-    for stage in stages {
+fn rows_by_stage(plan: &Plan, stages: &[StageRun]) -> Relation {
+    let mut report = Relation::with_columns(["Stage", "Adds", "Rows_Left"]);
+    for (stage, planned) in stages.iter().zip(&plan.stages) {
         let n_rows = i64::try_from(stage.n_rows).unwrap_or(i64::MAX);
-        report
-            .rows
-            .push(vec![Cell::from(stage.name.as_str()), Cell::Integer(n_rows)]);
+        let (name, adds) = (
+            Cell::from(stage.name.as_str()),
+            Cell::from(planned.adds.as_str()),
+        );
+        report.rows.push(vec![name, adds, Cell::Integer(n_rows)]);
     }
     report
 }
@@ -82,7 +84,7 @@ impl Database {
         let report = match plan.groups {
             Some(_) => query(&transaction, &plan.report, [])
                 .map_err(|error| explain(error, "the report"))?,
-            None => rows_by_stage(&stages),
+            None => rows_by_stage(plan, &stages),
         };
         transaction
             .commit()
@@ -133,7 +135,17 @@ impl Database {
 }
 
 /// The tables that the migrations make.
-const SCHEMA_TABLES: [&str; 6] = ["Stage", "Puzzle", "Sequence", "Piece", "House", "Attribute"];
+const SCHEMA_TABLES: [&str; 9] = [
+    "Stage",
+    "Puzzle",
+    "Sequence",
+    "Piece",
+    "Tile",
+    "Side",
+    "Turn",
+    "House",
+    "Attribute",
+];
 
 /// Empties the tables of the schema, and drops all others.
 fn clear(connection: &Connection) -> rusqlite::Result<()> {

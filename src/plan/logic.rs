@@ -7,16 +7,18 @@
 mod household;
 mod order;
 mod rules;
+mod words;
 
 use serde_json::{Value as Json, json};
 
 use self::household::Households;
-use self::rules::{Placing, Reason, Rule};
+use self::rules::Placing;
+use self::words::{Words, column_name};
 use super::filling::{Filling, Placement, Reader, Symmetry};
 use super::render::{render, template};
 use super::{Column, Fill, Input, Layout, Plan, Stage};
 use crate::error::Result;
-use crate::puzzle::{Logic, Operand, Puzzle, Relation, ValueId};
+use crate::puzzle::{Logic, Puzzle, ValueId};
 use crate::relation::{Cell, Row};
 
 /// Turns a logic puzzle into a plan of as many stages as it has categories.
@@ -35,7 +37,7 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic) -> Result<Plan> {
         family: puzzle.family(),
         method: "staged",
         inputs: inputs(logic),
-        report: render(template!("logic/report.sql"), &json!({ "stages": names }))?,
+        report: render(template!("report.sql"), &json!({ "stages": names }))?,
         stages,
         groups: None,
         // A row of houses has a left and a right end.
@@ -44,6 +46,7 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic) -> Result<Plan> {
             turns: vec![0; n_slots],
         }],
         symmetry_name: "rotation",
+        acts_freely: true,
         has_identical_pieces: false,
         reader: Box::new(HouseReader {
             logic: logic.clone(),
@@ -61,17 +64,13 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic) -> Result<Plan> {
 }
 
 fn inputs(logic: &Logic) -> Vec<Input> {
-    let column = |name, sql_type: &str| Column {
-        name,
-        sql_type: sql_type.to_owned(),
-    };
     let varchar = |longest: Option<usize>| format!("VARCHAR({})", longest.unwrap_or(1));
     let categories = logic.categories.iter().map(|category| &category.name);
     let values = logic.values().map(|id| logic.value(id));
     let houses = Input {
         table: "House",
         about: "House: one row is a house, by its number from the left.",
-        columns: vec![column("House", "INTEGER")],
+        columns: vec![Column::new("House", "INTEGER")],
         fill: Fill::Rows(
             (1..)
                 .take(logic.n_houses)
@@ -83,13 +82,13 @@ fn inputs(logic: &Logic) -> Vec<Input> {
         table: "Attribute",
         about: "Attribute: one row is a value of a category. The stages keep the house of value v of category c in column Cc_Vv.",
         columns: vec![
-            column("Category_No", "INTEGER"),
-            column("Value_No", "INTEGER"),
-            column(
+            Column::new("Category_No", "INTEGER"),
+            Column::new("Value_No", "INTEGER"),
+            Column::new(
                 "Category_Name",
                 &varchar(categories.map(|name| name.chars().count()).max()),
             ),
-            column(
+            Column::new(
                 "Value_Name",
                 &varchar(values.map(|name| name.chars().count()).max()),
             ),
@@ -140,6 +139,7 @@ fn stages(logic: &Logic, households: &Households, order: &[usize]) -> Result<Vec
         let kept = kept.flat_map(|category| values_of(logic, *category));
         stages.push(Stage {
             name,
+            adds: logic.categories[*category_idx].name.clone(),
             statement: render(template!("logic/stage.sql"), &holes)?,
             order_by: kept.map(column_name).collect(),
         });
@@ -152,131 +152,6 @@ fn values_of(logic: &Logic, category_idx: usize) -> impl Iterator<Item = ValueId
         category_idx,
         value_idx,
     })
-}
-
-/// The column of a value's house. Names from the file stay out of identifiers.
-fn column_name(value: ValueId) -> String {
-    format!("C{}_V{}", value.category_idx + 1, value.value_idx + 1)
-}
-
-/// What fills the holes of the template of one stage.
-struct Words<'a> {
-    logic: &'a Logic,
-    households: &'a Households,
-    category_idx: usize,
-    before: Option<&'a str>,
-}
-
-impl Words<'_> {
-    fn column(&self, id: ValueId) -> Json {
-        json!({
-            "name": column_name(id),
-            "house": self.house(id),
-            "about": self.logic.value(id),
-        })
-    }
-
-    fn joined_value(&self, id: ValueId, rules: &[Rule]) -> Json {
-        let rules = rules.iter().map(|rule| {
-            let other = match rule.other {
-                Operand::Value(other) => self.house(other),
-                Operand::House(house) => house.to_string(),
-            };
-            json!({
-                "relation": relation_name(rule.relation),
-                "house": self.house(id),
-                "other": other,
-                "step": rule.step,
-                "about": self.about(id, rule),
-            })
-        });
-        json!({ "alias": alias(id), "rules": rules.collect::<Vec<_>>() })
-    }
-
-    /// Where the house of a value stands in the statement.
-    fn house(&self, id: ValueId) -> String {
-        match self.before {
-            Some(before) if id.category_idx != self.category_idx => {
-                format!("{before}.{}", column_name(id))
-            }
-            _ => format!("{}.House", alias(id)),
-        }
-    }
-
-    /// A rule in plain words.
-    fn about(&self, id: ValueId, rule: &Rule) -> String {
-        let name = |id: ValueId| self.logic.value(id);
-        match (rule.reason, rule.other) {
-            (Reason::Clue(clue_idx), other) => self.about_clue(clue_idx, id, other),
-            (Reason::Together, Operand::Value(other)) => {
-                let clues = self.households.clues_between(id, other);
-                format!("lives with {}, by {}", name(other), clue_list(&clues))
-            }
-            (Reason::Apart(own, foreign), Operand::Value(other)) => {
-                let mut clues = self.households.clues_between(id, own);
-                clues.extend(self.households.clues_between(foreign, other));
-                let (own, foreign) = (name(own), name(foreign));
-                let clues = clue_list(&clues);
-                format!(
-                    "lives apart from {}, as {own} from {foreign}, by {clues}",
-                    name(other)
-                )
-            }
-            (_, Operand::Value(other)) => format!("does not live with {}", name(other)),
-            (_, Operand::House(house)) => format!("does not live in house {house}"),
-        }
-    }
-
-    /// A clue, and whose place the values take that it is asked about.
-    fn about_clue(&self, clue_idx: usize, id: ValueId, other: Operand) -> String {
-        let clue = &self.logic.clues[clue_idx];
-        let named = [Operand::Value(clue.left), clue.right];
-        let asked = [Operand::Value(id), other];
-        let stand_ins = asked.iter().filter_map(|asked| match asked {
-            Operand::Value(asked) if !named.contains(&Operand::Value(*asked)) => {
-                let household = self.households.of(*asked);
-                let meant = named.iter().find_map(|named| match named {
-                    Operand::Value(named) if self.households.of(*named) == household => {
-                        Some(*named)
-                    }
-                    _ => None,
-                })?;
-                let clues = clue_list(&self.households.clues_between(*asked, meant));
-                let (asked, meant) = (self.logic.value(*asked), self.logic.value(meant));
-                Some(format!("; {asked} lives with {meant}, by {clues}"))
-            }
-            _ => None,
-        });
-        let stand_ins: String = stand_ins.collect();
-        format!("clue {}: {}{stand_ins}", clue_idx + 1, clue.text)
-    }
-}
-
-/// Clues by number: "clues 3 and 5".
-fn clue_list(clues: &[usize]) -> String {
-    let mut numbers: Vec<usize> = clues.iter().map(|clue_idx| clue_idx + 1).collect();
-    numbers.sort_unstable();
-    numbers.dedup();
-    let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
-    match &numbers[..] {
-        [number] => format!("clue {number}"),
-        [before @ .., last] => format!("clues {} and {last}", before.join(", ")),
-        [] => "the clues".to_owned(),
-    }
-}
-
-fn alias(value: ValueId) -> String {
-    format!("V{}", value.value_idx + 1)
-}
-
-fn relation_name(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Same => "same",
-        Relation::Different => "different",
-        Relation::Left => "left",
-        Relation::Right => "right",
-        Relation::Beside => "beside",
-    }
 }
 
 /// Reads the houses of the values, category by category in the order of the stages.

@@ -3,6 +3,7 @@
 //! A plan is all that the later rooms see: the engine runs its statements, the output prints and draws what comes
 //! back, and neither asks which family the puzzle has. A plan never sees a database.
 
+mod board;
 mod filling;
 mod flower;
 mod layout;
@@ -10,7 +11,7 @@ mod logic;
 pub(crate) mod render;
 mod solutions;
 
-pub use filling::{Filling, Placement, Reader, Symmetry};
+pub use filling::{DistinctCounter, Filling, Placement, Reader, Symmetry};
 pub use layout::Layout;
 pub use solutions::Solutions;
 
@@ -23,12 +24,20 @@ use crate::relation::Row;
 pub struct Options {
     /// Only these centres of a flower; all of them where the list is empty.
     pub centres: Vec<String>,
+    /// The slots of a board in the order to join them in, by name; the plan chooses where the list is empty.
+    pub order: Vec<String>,
+    /// What the rim of a board shows, clockwise; `?` is any side, `+` any out and `-` any in.
+    pub rim: Option<String>,
 }
 
 impl Options {
     /// The options that ask for something, as the command line spells them.
     fn given(&self) -> Vec<&'static str> {
-        let given = [("--centre", !self.centres.is_empty())];
+        let given = [
+            ("--centre", !self.centres.is_empty()),
+            ("--order", !self.order.is_empty()),
+            ("--rim", self.rim.is_some()),
+        ];
         given
             .into_iter()
             .filter(|(_, is_given)| *is_given)
@@ -77,6 +86,8 @@ pub struct Plan {
     pub symmetries: Vec<Symmetry>,
     /// What the symmetries are, after the words "up to": "rotation".
     pub symmetry_name: &'static str,
+    /// Whether every symmetry but the first takes each solution to another one.
+    pub acts_freely: bool,
     /// Whether some pieces can be swapped without anyone noticing.
     pub has_identical_pieces: bool,
     /// Reads the rows of the last stage as fillings of the board.
@@ -119,6 +130,17 @@ pub struct Column {
     pub sql_type: String,
 }
 
+impl Column {
+    /// A column of this name and type.
+    #[must_use]
+    pub fn new(name: &'static str, sql_type: &str) -> Self {
+        Self {
+            name,
+            sql_type: sql_type.to_owned(),
+        }
+    }
+}
+
 /// Where the rows of an input relation come from.
 #[derive(Debug)]
 pub enum Fill {
@@ -136,6 +158,8 @@ pub enum Fill {
 pub struct Stage {
     /// The table it makes.
     pub name: String,
+    /// What it adds to the stage before, in words: "slot 3".
+    pub adds: String,
     /// The statement that makes it, as it is shown and as it runs, with its comments.
     pub statement: String,
     /// The columns that order its rows for printing, most significant first.
@@ -185,6 +209,10 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
         Kind::Flower(flower) => {
             options.check(puzzle.family(), &["--centre"])?;
             flower::compile(puzzle, flower, options)
+        }
+        Kind::Board(board) => {
+            options.check(puzzle.family(), &["--order", "--rim"])?;
+            board::compile(puzzle, board, options)
         }
         Kind::Logic(logic) => {
             options.check(puzzle.family(), &[])?;

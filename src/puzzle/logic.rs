@@ -10,7 +10,7 @@ use std::ops::RangeInclusive;
 use serde::Deserialize;
 use toml::Spanned;
 
-pub use clue::{Clue, Operand, Relation};
+pub use clue::{Clue, Comparison, Operand};
 
 use self::names::Names;
 use super::document::{Document, Entries, check_name};
@@ -123,6 +123,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         known: file.known,
         definition: document.text().to_owned(),
         is_loaded: false,
+        warnings: Vec::new(),
     })
 }
 

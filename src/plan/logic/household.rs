@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::puzzle::{Logic, Operand, Relation, ValueId};
+use crate::puzzle::{Comparison, Logic, Operand, ValueId};
 
 /// The values of a puzzle by household; a value that no clue puts anywhere is a household of its own.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ impl Households {
         let n_houses = logic.n_houses;
         let mut links = vec![Vec::new(); n_houses * logic.categories.len()];
         for (clue_idx, clue) in logic.clues.iter().enumerate() {
-            if let (Relation::Same, 0, Operand::Value(right)) =
+            if let (Comparison::Same, 0, Operand::Value(right)) =
                 (clue.relation, clue.step, clue.right)
             {
                 links[number(n_houses, clue.left)].push((right, clue_idx));

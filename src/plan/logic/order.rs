@@ -2,7 +2,7 @@
 
 use super::household::Households;
 use super::rules::{Placing, Reason, Rule};
-use crate::puzzle::{Logic, Operand, Relation, ValueId};
+use crate::puzzle::{Comparison, Logic, Operand, ValueId};
 
 /// How much a rule cuts: the logarithm of the factor by which it makes rows fewer, if houses were drawn by lot. It is
 /// a multiple of 1/1024, so sums are exact, and rules that cut alike are alike in any order.
@@ -115,7 +115,7 @@ impl Estimate {
             housemate: rounded(permutations / real(n_houses)),
             rules: rules.collect(),
             apart: pairs.collect(),
-            neighbour: pair_cut(n_houses, Relation::Different, 0, false),
+            neighbour: pair_cut(n_houses, Comparison::Different, 0, false),
             households: categories,
         }
     }
@@ -148,13 +148,13 @@ fn rule_cut(n_houses: usize, rule: &Rule) -> Cut {
 }
 
 /// What a rule cuts that compares a value with a house.
-fn house_cut(n_houses: usize, relation: Relation, house: i64) -> Cut {
+fn house_cut(n_houses: usize, relation: Comparison, house: i64) -> Cut {
     let fitting = houses(n_houses).filter(|value| relation.holds(*value, house));
     cut(fitting.count(), n_houses)
 }
 
 /// What a rule cuts that compares two values: all pairs of houses, or those of two different houses.
-fn pair_cut(n_houses: usize, relation: Relation, step: i64, is_apart: bool) -> Cut {
+fn pair_cut(n_houses: usize, relation: Comparison, step: i64, is_apart: bool) -> Cut {
     let pairs =
         houses(n_houses).flat_map(|first| houses(n_houses).map(move |other| (first, other)));
     let pairs: Vec<(i64, i64)> = pairs

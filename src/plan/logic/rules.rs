@@ -2,14 +2,14 @@
 //! follows from clues that put values into one house.
 
 use super::household::Households;
-use crate::puzzle::{Clue, Logic, Operand, Relation, ValueId};
+use crate::puzzle::{Clue, Comparison, Logic, Operand, ValueId};
 
 /// A rule for the house of a value that is being placed: it stands in this relation to another house, so many houses
 /// further right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rule {
     /// How the value's house stands to the other.
-    pub relation: Relation,
+    pub relation: Comparison,
     /// The other house: one that is placed already, or a number.
     pub other: Operand,
     /// How many houses further right than that; further left where it is negative.
@@ -60,10 +60,10 @@ impl<'a> Placing<'a> {
         let housemate = self.placed_member(household);
         let is_settled = rules
             .iter()
-            .any(|rule| rule.relation == Relation::Same && rule.step == 0);
+            .any(|rule| rule.relation == Comparison::Same && rule.step == 0);
         match housemate {
             Some(other) if !is_settled => rules.push(Rule {
-                relation: Relation::Same,
+                relation: Comparison::Same,
                 other: Operand::Value(other),
                 step: 0,
                 reason: Reason::Together,
@@ -171,7 +171,7 @@ impl<'a> Placing<'a> {
                 .filter(|member| self.placed.contains(member))
                 .any(|member| member.category_idx == value.category_idx);
             (!meets_in_category).then_some(Rule {
-                relation: Relation::Different,
+                relation: Comparison::Different,
                 other: Operand::Value(placed),
                 step: 0,
                 reason: Reason::Apart(own, foreign),
@@ -185,7 +185,7 @@ impl<'a> Placing<'a> {
         others
             .filter(move |other| other.category_idx == value.category_idx)
             .map(|other| Rule {
-                relation: Relation::Different,
+                relation: Comparison::Different,
                 other: Operand::Value(*other),
                 step: 0,
                 reason: Reason::SameCategory,
@@ -193,11 +193,11 @@ impl<'a> Placing<'a> {
     }
 }
 
-fn strictness(relation: Relation) -> u8 {
+fn strictness(relation: Comparison) -> u8 {
     match relation {
-        Relation::Same => 0,
-        Relation::Beside => 1,
-        Relation::Left | Relation::Right => 2,
-        Relation::Different => 3,
+        Comparison::Same => 0,
+        Comparison::Beside => 1,
+        Comparison::Left | Comparison::Right => 2,
+        Comparison::Different => 3,
     }
 }

@@ -14,14 +14,14 @@ pub struct Clue {
     /// How many houses further right to look; further left where it is negative.
     pub step: i64,
     /// How that house stands to the other one.
-    pub relation: Relation,
+    pub relation: Comparison,
     /// The other house.
     pub right: Operand,
 }
 
 /// How two houses stand to each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Relation {
+pub enum Comparison {
     /// `=`: they are the same.
     Same,
     /// `!=`: they are not.
@@ -43,7 +43,7 @@ pub enum Operand {
     House(i64),
 }
 
-impl Relation {
+impl Comparison {
     /// The relation as it is seen from the other house.
     #[must_use]
     pub fn turned(self) -> Self {
@@ -68,12 +68,12 @@ impl Relation {
 }
 
 /// The relations as clues spell them.
-const RELATIONS: [(&str, Relation); 5] = [
-    ("!=", Relation::Different),
-    ("=", Relation::Same),
-    ("<", Relation::Left),
-    (">", Relation::Right),
-    ("~", Relation::Beside),
+const RELATIONS: [(&str, Comparison); 5] = [
+    ("!=", Comparison::Different),
+    ("=", Comparison::Same),
+    ("<", Comparison::Left),
+    (">", Comparison::Right),
+    ("~", Comparison::Beside),
 ];
 
 /// The most values that a message lists.
@@ -211,7 +211,7 @@ impl<'a> Scanner<'a> {
         Err((start, format!("a step {found}; {needed}")))
     }
 
-    fn relation(&mut self) -> std::result::Result<Relation, Fault> {
+    fn relation(&mut self) -> std::result::Result<Comparison, Fault> {
         let start = self.skip_blanks();
         let found = RELATIONS
             .iter()
