@@ -225,6 +225,6 @@ pub struct LoadArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  joinsaw new flower > mine.toml")]
 pub struct NewArgs {
-    /// The family of the puzzle: flower
+    /// The family of the puzzle: flower, board, logic
     pub family: String,
 }

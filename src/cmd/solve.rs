@@ -37,14 +37,13 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
         Some(path) => Database::create_or_open(path)?,
         None => Database::scratch()?,
     };
-    let (puzzle, plan) = match named {
-        Some(named) => named,
-        None => {
-            let loaded = loaded_puzzle(&database, args)?;
-            let puzzle = loaded.map_or_else(|| puzzle::find(DEFAULT_PUZZLE), Ok)?;
-            let plan = plan_of(&puzzle)?;
-            (puzzle, plan)
-        }
+    let (puzzle, plan) = if let Some(named) = named {
+        named
+    } else {
+        let loaded = loaded_puzzle(&database, args)?;
+        let puzzle = loaded.map_or_else(|| puzzle::find(DEFAULT_PUZZLE), Ok)?;
+        let plan = plan_of(&puzzle)?;
+        (puzzle, plan)
     };
     for warning in &puzzle.warnings {
         writeln!(err, "warning: {warning}")?;

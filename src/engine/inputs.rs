@@ -11,8 +11,16 @@ use crate::puzzle::Puzzle;
 use crate::relation::Cell;
 
 /// The tables that the migrations make.
-const SCHEMA_TABLES: [&str; 7] = [
-    "Stage", "Puzzle", "Sequence", "Piece", "Tile", "Side", "Turn",
+const SCHEMA_TABLES: [&str; 9] = [
+    "Stage",
+    "Puzzle",
+    "Sequence",
+    "Piece",
+    "Tile",
+    "Side",
+    "Turn",
+    "House",
+    "Attribute",
 ];
 
 /// Replaces everything that a database holds by the inputs of a plan.

@@ -56,7 +56,8 @@ pub struct StoredPuzzle {
 }
 
 impl Database {
-    /// The tables, inputs first, then the stages in the order in which they ran.
+    /// The tables, inputs first, then the stages in the order in which they ran. Inputs without a row are left out:
+    /// they belong to other families than the puzzle's.
     ///
     /// # Errors
     /// When the database cannot be read.

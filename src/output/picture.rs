@@ -2,6 +2,7 @@
 //! person can check them by eye.
 
 mod canvas;
+mod houses;
 mod ring;
 mod tiles;
 
@@ -14,5 +15,9 @@ pub fn draw(layout: &Layout, filling: &Filling) -> String {
         Layout::Ring(6) => ring::draw_hexagons(filling),
         Layout::Tiles { shape, slots } => tiles::draw(*shape, slots, filling),
         Layout::Ring(order) => ring::draw_unrolled(*order, filling),
+        Layout::Houses {
+            n_houses,
+            categories,
+        } => houses::draw_houses(*n_houses, categories, filling),
     }
 }

@@ -14,4 +14,12 @@ pub enum Layout {
         /// The places by slot.
         slots: Vec<Slot>,
     },
+    /// A row of this many houses, and a place in each for every category, by name: slot `category_idx * n_houses +
+    /// house_idx`.
+    Houses {
+        /// The number of houses.
+        n_houses: usize,
+        /// The names of the categories.
+        categories: Vec<String>,
+    },
 }

@@ -7,6 +7,7 @@ mod board;
 mod filling;
 mod flower;
 mod layout;
+mod logic;
 mod options;
 pub(crate) mod render;
 mod solutions;
@@ -226,14 +227,27 @@ impl Plan {
 /// # Errors
 /// When the options ask for something that the puzzle does not have, such as an unknown centre.
 pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
+    let family = puzzle.family();
     match &puzzle.kind {
         Kind::Flower(flower) => {
-            options.check(puzzle.family(), &["--centre"])?;
-            flower::compile(puzzle, flower, options)
+            options.check(family, &["--centre"])?;
+            by_method(flower::compile(puzzle, flower, options)?, options)
         }
         Kind::Board(board) => {
-            options.check(puzzle.family(), &["--order", "--rim"])?;
+            options.check(family, &["--order", "--rim"])?;
             board::compile(puzzle, board, options)
         }
+        Kind::Logic(logic) => {
+            options.check(family, &[])?;
+            by_method(logic::compile(puzzle, logic)?, options)
+        }
+    }
+}
+
+/// Runs a staged plan in the way that is asked for.
+fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
+    match options.method {
+        Method::Streamed => streamed::streamed(plan),
+        _ => Ok(plan),
     }
 }

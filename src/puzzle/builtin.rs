@@ -29,6 +29,7 @@ pub const BUILTINS: &[Builtin] = &[
     builtin!("hex-19"),
     builtin!("hex-37"),
     builtin!("hex-61"),
+    builtin!("fish"),
 ];
 
 /// A commented puzzle file of this family to start from, if there is such a family.
@@ -37,6 +38,7 @@ pub fn template(family: &str) -> Option<&'static str> {
     match family {
         "flower" => Some(include_str!("../../puzzles/new/flower.toml")),
         "board" => Some(include_str!("../../puzzles/new/board.toml")),
+        "logic" => Some(include_str!("../../puzzles/new/logic.toml")),
         _ => None,
     }
 }

@@ -8,6 +8,7 @@ mod builtin;
 mod csv;
 mod document;
 mod flower;
+mod logic;
 mod planted;
 
 use std::io::Read;
@@ -20,6 +21,7 @@ pub use builtin::{BUILTINS, Builtin, template};
 pub use csv::{check_sequences, from_csv};
 pub use document::{Document, GivenPiece};
 pub use flower::{Flower, Piece};
+pub use logic::{Category, Clue, Comparison, Logic, Operand, ValueId};
 pub use planted::planted_board;
 
 use crate::error::{Error, Result};
@@ -48,6 +50,8 @@ pub enum Kind {
     Flower(Flower),
     /// Places edge to edge, and pieces whose touching sides match.
     Board(Board),
+    /// A row of houses, and clues about who and what is in them.
+    Logic(Logic),
 }
 
 /// How many solutions a puzzle is known to have. Each count says what it counts.
@@ -63,7 +67,7 @@ pub struct Known {
 }
 
 /// The families by name, as puzzle files spell them.
-pub const FAMILIES: [&str; 2] = ["flower", "board"];
+pub const FAMILIES: [&str; 3] = ["flower", "board", "logic"];
 
 impl Puzzle {
     /// The family's name, as puzzle files spell it.
@@ -72,6 +76,7 @@ impl Puzzle {
         match self.kind {
             Kind::Flower(_) => "flower",
             Kind::Board(_) => "board",
+            Kind::Logic(_) => "logic",
         }
     }
 
@@ -83,6 +88,7 @@ impl Puzzle {
                 format!("order {}, {} pieces", flower.order(), flower.pieces.len())
             }
             Kind::Board(board) => board.size(),
+            Kind::Logic(logic) => logic.size(),
         }
     }
 }
@@ -125,6 +131,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     match family {
         "flower" => flower::parse(document),
         "board" => board::parse(document),
+        "logic" => logic::parse(document),
         _ => Err(Error::UnknownFamily {
             place: document.place(heading.family.span().start),
             family: family.to_owned(),

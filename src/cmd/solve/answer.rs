@@ -47,8 +47,9 @@ impl<'a> Answer<'a> {
         answer.solutions = plan.count_solutions(&n_rows, |counter| {
             let (last, fills) = (plan.last_stage(), &plan.last_stage().fills);
             database.read(&last.name, Selection::default(), |_, row| {
-                row.into_iter()
-                    .for_each(|row| counter.add(&plan.reader.filling(fills, row)));
+                if let Some(row) = row {
+                    counter.add(&plan.reader.filling(fills, row));
+                }
                 Ok(())
             })
         })?;
