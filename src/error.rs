@@ -119,13 +119,9 @@ pub enum Error {
         needed: usize,
     },
     #[error(
-        "`{file}` needs a place for every piece, and there are {found} pieces for {needed} slots; another plan leaves pieces over"
+        "a bushy plan needs a slot for every piece, and there are {found} pieces for {needed} slots; `--plan staged` leaves pieces over"
     )]
-    SparePieces {
-        file: String,
-        found: usize,
-        needed: usize,
-    },
+    SparePieces { found: usize, needed: usize },
     #[error(
         "the pieces of `{file}` need {found} bits in the mask of used pieces, which has {limit}; one bit for a piece, and two or more for one with copies"
     )]
@@ -286,6 +282,8 @@ pub enum Error {
         "stage `{stage}` ran out of {what}; nothing was kept; try `--centre` for a part of the work, or a disk with more room"
     )]
     OutOfRoom { stage: String, what: &'static str },
+    #[error("cannot make a place for scratch files in `{path}`: {source}")]
+    Scratch { path: PathBuf, source: io::Error },
     #[error("{stage}: {source}")]
     Sql {
         stage: String,

@@ -11,7 +11,7 @@ use super::limits::{Limits, Watch};
 use super::parallel;
 use super::read::query;
 use crate::error::{Error, Result};
-use crate::plan::{Part, Plan, Stage};
+use crate::plan::{Plan, Stage};
 use crate::puzzle::Puzzle;
 use crate::relation::{Cell, Relation};
 
@@ -62,9 +62,10 @@ impl Database {
     ) -> Result<Run> {
         let watch = Watch::start(limits);
         watch.guard(&self.connection)?;
-        let has_halves = plan.stages.iter().any(|stage| stage.part == Part::Right);
-        if has_halves && self.is_scratch() && limits.n_threads > 1 {
-            return parallel::run(&self.connection, puzzle, plan, watch, observer);
+        if self.is_scratch()
+            && let Some(division) = parallel::Division::of(plan, limits)
+        {
+            return parallel::run(&self.connection, puzzle, plan, division, watch, observer);
         }
         let behavior = TransactionBehavior::Immediate;
         let transaction = self.connection.transaction_with_behavior(behavior);

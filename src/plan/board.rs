@@ -21,6 +21,7 @@ use crate::error::{Error, Result};
 use crate::puzzle::{Board, Puzzle, Tile};
 use crate::relation::{Cell, Row};
 use bushy::Setting;
+use cut::Cut;
 use order::Estimate;
 use rules::SlotRule;
 use stages::Section;
@@ -31,38 +32,48 @@ use stages::Section;
 /// When the options name a slot that is not there, a rim of another length, or a method that does not suit the board.
 pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan> {
     let problem = Problem::new(board, options)?;
-    let chosen = match options.method {
-        Method::Auto => problem.cheapest_method()?,
-        method => method,
+    let way = match options.method {
+        Method::Auto => problem.cheapest_way()?,
+        Method::Staged => Way::Staged,
+        Method::Streamed => Way::Streamed,
+        Method::Bushy => Way::Halves,
     };
-    match chosen {
-        Method::Streamed => {
-            let stages = problem.left_deep(options.goal != Goal::Rows)?;
-            let n_turns = if options.goal == Goal::Rows {
-                1
+    match way {
+        Way::Staged => problem.plan(puzzle, problem.left_deep(false)?, Method::Staged),
+        Way::StagedOnce => {
+            let estimate = problem.estimate(true);
+            let order = problem.order(&estimate)?;
+            problem.once(puzzle, &estimate, &Cut::none(order), Method::Staged)
+        }
+        Way::Halves => {
+            problem.check_all_used()?;
+            let estimate = problem.estimate(true);
+            problem.once(puzzle, &estimate, &cut::best(&estimate), Method::Bushy)
+        }
+        Way::Streamed => {
+            let is_unturned = options.goal != Goal::Rows;
+            let plan = problem.plan(puzzle, problem.left_deep(is_unturned)?, Method::Staged)?;
+            let weight = if is_unturned {
+                problem.turns.len() as u64
             } else {
-                problem.turns.len()
+                1
             };
-            let plan = problem.plan(puzzle, stages, Method::Staged)?;
-            streamed(Plan {
-                weight: n_turns as u64,
-                ..plan
-            })
-        }
-        Method::Bushy => {
-            let stages = problem.bushy()?;
-            let plan = problem.plan(puzzle, stages, Method::Bushy)?;
-            let total = format!("SELECT All_Solutions FROM {}", bushy::TOTAL);
-            Ok(Plan {
-                total: problem.counts().then_some(total),
-                ..plan
-            })
-        }
-        Method::Staged | Method::Auto => {
-            let stages = problem.left_deep(false)?;
-            problem.plan(puzzle, stages, Method::Staged)
+            streamed(Plan { weight, ..plan })
         }
     }
+}
+
+/// The ways to solve a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// Slot after slot, every turned solution found for itself.
+    Staged,
+    /// Slot after slot with the middle slot in one turn only; turned solutions are added or counted at the end.
+    StagedOnce,
+    /// One statement, with the middle slot in one turn only where one solution or a count is wanted.
+    Streamed,
+    /// Two halves, with the middle slot in one turn only.
+    Halves,
 }
 
 /// A board, and what is asked of it.
@@ -83,8 +94,14 @@ struct Problem<'a> {
 /// Boards that are expected to leave fewer rows are staged: they are solved at once, and every table can be read.
 const SMALL: f64 = 20_000.0;
 
-/// What a row costs that is streamed, where a row that is kept costs 1.
-const STREAMED_COST: f64 = 0.7;
+/// Measured seconds for a million rows: of a stage that keeps where candidates sit, of one that only counts, of a
+/// streamed plan, and of the index and the look-ups that join two halves.
+mod cost {
+    pub const KEPT: f64 = 0.75;
+    pub const COUNTED: f64 = 0.35;
+    pub const STREAMED: f64 = 0.75;
+    pub const JOINED: f64 = 0.6;
+}
 
 impl<'a> Problem<'a> {
     fn new(board: &'a Board, options: &'a Options) -> Result<Self> {
@@ -159,59 +176,76 @@ impl<'a> Problem<'a> {
         Ok(stages::stages_of(self.board, &section, self.rules(is_unturned), &estimate)?.0)
     }
 
-    fn bushy(&self) -> Result<Vec<Stage>> {
-        if !self.uses_all_pieces() {
-            let file = "--plan bushy".to_owned();
-            let (found, needed) = (self.board.n_pieces(), self.board.slots.len());
-            return Err(Error::SparePieces {
-                file,
-                found,
-                needed,
-            });
+    fn check_all_used(&self) -> Result<()> {
+        if self.uses_all_pieces() {
+            return Ok(());
         }
-        let estimate = self.estimate(true);
+        Err(Error::SparePieces {
+            found: self.board.n_pieces(),
+            needed: self.board.slots.len(),
+        })
+    }
+
+    /// A plan that fills the middle slot in one turn only, in one part or two.
+    fn once(
+        &self,
+        puzzle: &Puzzle,
+        estimate: &Estimate,
+        cut: &Cut,
+        method: Method,
+    ) -> Result<Plan> {
         let setting = Setting {
             board: self.board,
             rules: &self.unturned_rules,
-            estimate: &estimate,
+            estimate,
             turns: &self.turns,
             counts: self.counts(),
         };
-        bushy::stages(&setting, &cut::best(&estimate))
+        let plan = self.plan(puzzle, bushy::stages(&setting, cut)?, method)?;
+        let total = format!("SELECT sum(All_Solutions) FROM {}", bushy::TOTAL);
+        Ok(Plan {
+            total: self.counts().then_some(total),
+            ..plan
+        })
     }
 
-    /// The method that is expected to build the fewest rows for what is asked.
-    fn cheapest_method(&self) -> Result<Method> {
-        let plain = self.estimate(false);
-        let order = self.order(&plain)?;
-        let staged: f64 = plain.rows(&order).iter().sum();
-        if self.options.goal == Goal::First {
-            return Ok(Method::Streamed);
+    /// The way that is expected to take the least time for what is asked.
+    fn cheapest_way(&self) -> Result<Way> {
+        if self.options.goal == Goal::First && !self.options.keeps_tables {
+            return Ok(Way::Streamed);
         }
-        if staged < SMALL || !self.options.order.is_empty() {
-            return Ok(Method::Staged);
+        let (plain, once) = (self.estimate(false), self.estimate(true));
+        let plain: f64 = plain.rows(&self.order(&plain)?).iter().sum();
+        if plain < SMALL || !self.options.order.is_empty() {
+            return Ok(Way::Staged);
         }
-        let n_spared = if self.options.goal == Goal::Count {
-            self.turns.len()
+        let order = self.order(&once)?;
+        let n_once: f64 = once.rows(&order).iter().sum();
+        let row = if self.counts() {
+            cost::COUNTED
         } else {
-            1
+            cost::KEPT
         };
-        #[allow(clippy::cast_precision_loss, reason = "a board has few turns")]
-        let streamed = match self.options.keeps_tables {
-            true => f64::INFINITY,
-            false => staged * STREAMED_COST / n_spared as f64,
-        };
-        let bushy = match self.uses_all_pieces() {
-            true => cut::best(&self.estimate(true)).cost,
-            false => f64::INFINITY,
-        };
-        let costs = [
-            (staged, Method::Staged),
-            (streamed, Method::Streamed),
-            (bushy, Method::Bushy),
+        // What is kept in a file is written by one connection.
+        let n_threads = if self.options.keeps_tables { 1.0 } else { 2.0 };
+        let mut ways = vec![
+            (plain * row / n_threads, Way::Staged),
+            (n_once * row / n_threads, Way::StagedOnce),
         ];
-        let cheapest = costs.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
-        Ok(cheapest.map_or(Method::Staged, |(_, method)| method))
+        if !self.options.keeps_tables {
+            let n_rows = if self.counts() { n_once } else { plain };
+            ways.push((n_rows * cost::STREAMED, Way::Streamed));
+        }
+        if self.uses_all_pieces() {
+            let cut = cut::best(&once);
+            let built = cut
+                .left_rows
+                .max(cut.right_rows)
+                .max((cut.left_rows + cut.right_rows) / n_threads);
+            ways.push((built * row + cut.joined_rows * cost::JOINED, Way::Halves));
+        }
+        let cheapest = ways.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
+        Ok(cheapest.map_or(Way::Staged, |(_, way)| way))
     }
 
     fn plan(&self, puzzle: &Puzzle, stages: Vec<Stage>, method: Method) -> Result<Plan> {
@@ -224,6 +258,7 @@ impl<'a> Problem<'a> {
             inputs: inputs(self.board)?,
             report: render(template!("report.sql"), &json!({ "stages": names }))?,
             groups: None,
+            is_chain: stages.iter().all(|stage| stage.part == Part::Whole),
             weight: 1,
             total: None,
             symmetries: self.symmetries.clone(),

@@ -49,6 +49,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         symmetries: (0..order).map(|turn| turned_board(order, turn)).collect(),
         symmetry_name: "rotation",
         acts_freely: true,
+        is_chain: false,
         weight: 1,
         total: None,
         has_identical_pieces: has_identical_pieces(flower),

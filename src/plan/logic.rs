@@ -46,6 +46,7 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic) -> Result<Plan> {
             turns: vec![0; n_slots],
         }],
         symmetry_name: "rotation",
+        is_chain: true,
         weight: 1,
         total: None,
         acts_freely: true,

@@ -50,6 +50,9 @@ pub struct Plan {
     pub acts_freely: bool,
     /// Whether some pieces can be swapped without anyone noticing.
     pub has_identical_pieces: bool,
+    /// Whether every stage is joined to the stage before it and to inputs only, so that parts of the first stage's rows
+    /// can go through the pipeline apart.
+    pub is_chain: bool,
     /// How many solutions each row of the last stage stands for, besides what its group says.
     pub weight: u64,
     /// The number of solutions, where a query of its own tells it instead of the rows of the last stage.

@@ -24,6 +24,7 @@ pub fn streamed(mut plan: Plan) -> Result<Plan> {
         adds: format!("all {} stages", plan.stages.len() + 1),
         ..last
     }];
+    plan.is_chain = false;
     plan.method = Method::Streamed;
     Ok(plan)
 }

@@ -1,5 +1,5 @@
-//! Where to cut a board in two. For boards of up to twenty slots every set of slots is weighed: the rows of its stages in
-//! their best order come from those of its subsets with one slot less.
+//! Where to cut a board in two. On boards of up to twenty slots every set of slots is weighed: the rows of its stages in
+//! their best order follow from those of its subsets with one slot less.
 
 use super::order::Estimate;
 
@@ -11,41 +11,66 @@ const WEIGHED_SLOTS: usize = 20;
 pub struct Cut {
     /// The one half.
     pub left: Vec<usize>,
-    /// The other half, whose rows are looked up; empty where the board is best left whole.
+    /// The other half, whose rows are looked up; empty where the board stays whole.
     pub right: Vec<usize>,
-    /// The rows that both halves build and the join looks at.
-    pub cost: f64,
+    /// The rows that the stages of the left half are expected to build.
+    pub left_rows: f64,
+    /// The same for the right half.
+    pub right_rows: f64,
+    /// The rows that the join of the halves looks at.
+    pub joined_rows: f64,
 }
 
-/// The cut that is expected to build the fewest rows. Boards that are too large to weigh stay whole.
-pub fn best(estimate: &Estimate) -> Cut {
-    let n_slots = estimate.n_slots();
-    if n_slots > WEIGHED_SLOTS {
-        let order = estimate.cheapest();
-        let cost = estimate.rows(&order).iter().sum();
-        return Cut {
+impl Cut {
+    /// No cut: the whole board in this order.
+    pub fn none(order: Vec<usize>) -> Self {
+        Self {
             left: order,
             right: Vec::new(),
-            cost,
-        };
+            left_rows: 0.0,
+            right_rows: 0.0,
+            joined_rows: 0.0,
+        }
+    }
+
+    fn between(estimate: &Estimate, left: Vec<usize>, right: Vec<usize>) -> Self {
+        let (left_rows, right_rows) = (estimate.rows(&left), estimate.rows(&right));
+        let last = |rows: &[f64]| rows.last().copied().unwrap_or_default();
+        Self {
+            joined_rows: last(&left_rows) + last(&right_rows),
+            left_rows: left_rows.iter().sum(),
+            right_rows: right_rows.iter().sum(),
+            left,
+            right,
+        }
+    }
+}
+
+/// The cut that is expected to build the fewest rows. Boards that are too large to weigh are cut in the middle of their
+/// cheapest order.
+pub fn best(estimate: &Estimate) -> Cut {
+    let n_slots = estimate.n_slots();
+    if n_slots < 2 {
+        return Cut::none((0..n_slots).collect());
+    }
+    if n_slots > WEIGHED_SLOTS {
+        let mut left = estimate.cheapest();
+        let right = left.split_off(n_slots.div_ceil(2));
+        let right = estimate.cheapest_of(&right);
+        return Cut::between(estimate, left, right);
     }
     let weights = Weights::of(estimate);
     let all = (1_usize << n_slots) - 1;
-    let mut best = (weights.cost[all], all);
-    for set in 1..all {
+    let cost = |set: usize| {
         let rest = all & !set;
-        let cost = weights.cost[set] + weights.cost[rest] + weights.rows[set] + weights.rows[rest];
-        // The half with fewer rows is the one to look up.
-        if cost < best.0 && weights.rows[set] >= weights.rows[rest] {
-            best = (cost, set);
-        }
-    }
-    let (cost, set) = best;
-    Cut {
-        left: weights.order(set),
-        right: weights.order(all & !set),
-        cost,
-    }
+        weights.cost[set].max(weights.cost[rest]) + weights.rows[set] + weights.rows[rest]
+    };
+    // The half with fewer rows is the one to look up.
+    let larger_halves = (1..all).filter(|set| weights.rows[*set] >= weights.rows[all & !set]);
+    let left = larger_halves
+        .min_by(|a, b| cost(*a).total_cmp(&cost(*b)))
+        .unwrap_or(1);
+    Cut::between(estimate, weights.order(left), weights.order(all & !left))
 }
 
 /// For every set of slots, as a bit mask: the rows that fill it, the rows of all stages up to it in the best order, and

@@ -71,13 +71,18 @@ impl<'a> Estimate<'a> {
                 .powi(i32::try_from(n_touching).unwrap_or(i32::MAX))
     }
 
-    /// The cheapest order that the beam search finds, each slot touching an earlier one.
+    /// The cheapest order that the beam search finds for the whole board.
     pub fn cheapest(&self) -> Vec<usize> {
+        self.cheapest_of(&(0..self.slots.len()).collect::<Vec<_>>())
+    }
+
+    /// The cheapest order that the beam search finds for these slots, each touching an earlier one where that can be.
+    pub fn cheapest_of(&self, slots: &[usize]) -> Vec<usize> {
         let mut beam = vec![Partial::default()];
-        for _ in self.slots {
+        for _ in slots {
             let mut next: BTreeMap<u64, Partial> = BTreeMap::new();
             for partial in &beam {
-                for slot in self.reachable(partial.filled) {
+                for slot in self.reachable(partial.filled, slots) {
                     let longer = self.extended(partial, slot);
                     let known = next.get(&longer.filled);
                     if known.is_none_or(|known| longer.is_cheaper(known)) {
@@ -108,17 +113,23 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// The empty slots that touch a filled one; all of them at the start.
-    fn reachable(&self, filled: u64) -> Vec<usize> {
-        let touches = |slot: &Slot| {
-            slot.touches
+    /// Those of these slots that are empty and touch a filled one; all empty ones where none does.
+    fn reachable(&self, filled: u64, slots: &[usize]) -> Vec<usize> {
+        let is_filled = |slot: usize| filled >> slot & 1 == 1;
+        let touches = |slot: &usize| {
+            self.slots[*slot]
+                .touches
                 .iter()
                 .flatten()
-                .any(|touch| filled >> touch.slot & 1 == 1)
+                .any(|touch| is_filled(touch.slot))
         };
-        let open = (0..self.slots.len()).filter(|slot| filled >> slot & 1 == 0);
-        open.filter(|slot| filled == 0 || touches(&self.slots[*slot]))
-            .collect()
+        let empty: Vec<usize> = slots
+            .iter()
+            .copied()
+            .filter(|slot| !is_filled(*slot))
+            .collect();
+        let touching: Vec<usize> = empty.iter().copied().filter(touches).collect();
+        if touching.is_empty() { empty } else { touching }
     }
 }
 
