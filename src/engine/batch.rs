@@ -8,8 +8,9 @@ use std::time::Instant;
 use rusqlite::{CachedStatement, Connection, ToSql};
 
 use super::database::Database;
-use super::interrupt::was_interrupted;
-use super::run::{STEPS_BETWEEN_LOOKS, clear, explain};
+use super::error::explain;
+use super::inputs::clear;
+use super::limits::{Limits, Watch};
 use crate::error::Result;
 
 /// A pipeline for batches: statements, and nothing that knows which puzzles they are about.
@@ -68,9 +69,9 @@ impl Database {
     /// # Errors
     /// When the database cannot be written.
     pub fn begin_batches(&self, kept_tables: &[String]) -> Result<()> {
+        let connection = &self.connection;
+        Watch::start(Limits::default()).guard(connection)?;
         let begin = || {
-            let connection = &self.connection;
-            connection.progress_handler(STEPS_BETWEEN_LOOKS, Some(was_interrupted))?;
             connection.set_prepared_statement_cache_capacity(N_STATEMENTS);
             connection.pragma_update(None, "page_size", PAGE_SIZE)?;
             connection.pragma_update(None, "temp_store", "MEMORY")?;

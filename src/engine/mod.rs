@@ -4,12 +4,18 @@
 
 mod batch;
 mod database;
+mod error;
+mod inputs;
 mod interrupt;
+mod limits;
+mod parallel;
 mod read;
 mod run;
+mod stream;
 
 pub use batch::{BatchRun, KeptStage, Pipeline};
 pub use database::{APPLICATION_ID, Database};
 pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};
+pub use limits::Limits;
 pub use read::{Selection, StoredPuzzle, Table};
-pub use run::{Limits, Run, StageRun};
+pub use run::{Observer, Run, StageRun};

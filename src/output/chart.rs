@@ -49,6 +49,9 @@ const SIZE: (u32, u32) = (900, 600);
 const LEGEND: (i32, i32) = (100, 66);
 const LEGEND_STEP: i32 = 190;
 
+/// Over more bars than these, labels would run into each other, and are left out.
+const MOST_LABELS: usize = 12;
+
 /// How wide a bar is, of the room that it has.
 const BAR_WIDTH: f64 = 0.72;
 
@@ -150,9 +153,11 @@ fn draw_bars(chart: &StackedBars, canvas: &Canvas) -> std::result::Result<(), Dr
         }
         let outline = [(left, 0.0), (right, float(bottom))];
         plot.draw(&Rectangle::new(outline, DARK))?;
-        let place = plot.map_coordinate(&(middle, float(bottom)));
-        let text = Text::new(bar.label.clone(), (place.0, place.1 - 5), label.pos(on_top));
-        canvas.draw(&text)?;
+        if n_bars <= MOST_LABELS {
+            let place = plot.map_coordinate(&(middle, float(bottom)));
+            let text = Text::new(bar.label.clone(), (place.0, place.1 - 5), label.pos(on_top));
+            canvas.draw(&text)?;
+        }
         let place = plot.map_coordinate(&(middle, 0.0));
         let text = Text::new(bar.name.clone(), (place.0, place.1 + 8), label.pos(below));
         canvas.draw(&text)?;

@@ -14,11 +14,11 @@ use std::io::Write;
 pub use census::write_census;
 pub use chart::{Bar, COLOURS, StackedBars, draw_stacked_bars};
 pub use file::ReservedFile;
-pub use json::{SolveReport, StageReport, write_solve};
+pub use json::{SolveReport, StageReport, write_entries};
 pub use picture::draw;
 pub use rows::{RowWriter, row_writer};
 pub use study::{chart_of, write_study};
-pub use table::write_table;
+pub use table::{table_text, write_table};
 
 use crate::error::Result;
 use crate::relation::Relation;

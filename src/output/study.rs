@@ -46,7 +46,7 @@ pub fn write_study(
 pub fn chart_of(study: &Study, summaries: &[OrderSummary]) -> StackedBars {
     let bar = |summary: &OrderSummary| Bar {
         name: summary.order.to_string(),
-        label: format!("{:.1} %", 100.0 * share(solvable(summary), summary)),
+        label: format!("{:.2} %", 100.0 * share(solvable(summary), summary)),
         parts: vec![summary.zero, summary.one, summary.two_or_more],
     };
     StackedBars {

@@ -61,7 +61,7 @@ impl Draw {
         }
         // Of order 3 there are 2 circular orders, of order 4 there are 6, and then ever more.
         if self.order == 3 && !self.with_repeats {
-            return Err(Error::TooFewPieces {
+            return Err(Error::TooFewCircularOrders {
                 order: self.order,
                 needed: 4,
                 found: 2,

@@ -1,0 +1,116 @@
+//! A plan on several connections at the same time, in scratch databases. The two halves of a bushy plan know nothing of
+//! each other; and where every stage is joined to the stage before it, slices of the first stage's rows can go through
+//! the pipeline apart.
+
+mod halves;
+mod slices;
+
+use std::path::{Path, PathBuf};
+use std::thread::ScopedJoinHandle;
+
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+use super::database::Database;
+use super::error::explain;
+use super::inputs::replace;
+use super::limits::{Limits, Watch};
+use super::run::{Observer, Run, report};
+use crate::error::{Error, Result};
+use crate::plan::{Part, Plan};
+use crate::puzzle::Puzzle;
+
+/// How the work is divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Division {
+    /// The halves of a bushy plan.
+    Halves,
+    /// So many slices of the first stage's rows.
+    Slices(usize),
+}
+
+/// Plans that are expected to build fewer rows are done before a second connection is ready.
+const WORTH_DIVIDING: f64 = 50_000.0;
+
+impl Division {
+    /// How to divide this plan, if that is possible and worth it.
+    pub fn of(plan: &Plan, limits: Limits) -> Option<Self> {
+        let n_rows: f64 = plan.stages.iter().filter_map(|stage| stage.estimate).sum();
+        let is_bushy = plan.stages.iter().any(|stage| stage.part == Part::Right);
+        match limits.n_threads {
+            1 => None,
+            _ if n_rows < WORTH_DIVIDING => None,
+            _ if is_bushy => Some(Self::Halves),
+            n_threads if plan.is_chain => Some(Self::Slices(n_threads)),
+            _ => None,
+        }
+    }
+}
+
+/// What every part of a divided run needs to know.
+#[derive(Clone, Copy)]
+struct Job<'a> {
+    puzzle: &'a Puzzle,
+    plan: &'a Plan,
+    watch: Watch,
+    folder: &'a TempDir,
+}
+
+impl Job<'_> {
+    /// A database for a part of the run, with the plan's inputs, in a file that the first connection can read.
+    fn open(self, name: &str) -> Result<(Database, PathBuf)> {
+        let path = self.folder.path().join(name);
+        let database = Database::scratch_at(&path)?;
+        self.watch.guard(&database.connection)?;
+        replace(&database.connection, self.puzzle, self.plan)?;
+        Ok((database, path))
+    }
+}
+
+/// Runs a plan in parts at the same time. Its last stage is then in the database of the given connection.
+///
+/// # Errors
+/// When a stage passes its limit, is interrupted, or runs out of room.
+pub fn run(
+    connection: &Connection,
+    puzzle: &Puzzle,
+    plan: &Plan,
+    division: Division,
+    watch: Watch,
+    observer: &dyn Observer,
+) -> Result<Run> {
+    let folder = tempfile::tempdir().map_err(|source| Error::Scratch {
+        path: std::env::temp_dir(),
+        source,
+    })?;
+    let job = Job {
+        puzzle,
+        plan,
+        watch,
+        folder: &folder,
+    };
+    replace(connection, puzzle, plan)?;
+    let stages = match division {
+        Division::Halves => halves::run(connection, job, observer)?,
+        Division::Slices(n_slices) => slices::run(connection, job, n_slices, observer)?,
+    };
+    report(connection, plan, stages)
+}
+
+/// Lets a connection read another part's database beside its own.
+fn attach(connection: &Connection, path: &Path, name: &str) -> Result<()> {
+    let attached = connection.execute(
+        &format!("ATTACH DATABASE ?1 AS {name}"),
+        [path.to_string_lossy()],
+    );
+    attached
+        .map(|_| ())
+        .map_err(|error| explain(error, "the parts"))
+}
+
+/// What a thread brings back.
+fn joined<T>(thread: ScopedJoinHandle<T>) -> T {
+    thread
+        .join()
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}

@@ -1,0 +1,93 @@
+//! Slices of the first stage's rows, each through the whole pipeline on a connection of its own. Every row of a later
+//! stage comes from one row of the first, so the slices together leave the rows that the whole would.
+
+use std::path::PathBuf;
+use std::thread;
+
+use rusqlite::Connection;
+
+use super::{Job, attach, joined};
+use crate::engine::error::explain;
+use crate::engine::inputs::identifier;
+use crate::engine::run::{Observer, StageRun, run_stages};
+use crate::error::{Error, Result};
+
+/// One of so many slices.
+#[derive(Debug, Clone, Copy)]
+struct Slice {
+    idx: usize,
+    n_slices: usize,
+}
+
+pub fn run(
+    connection: &Connection,
+    job: Job,
+    n_slices: usize,
+    observer: &dyn Observer,
+) -> Result<Vec<StageRun>> {
+    let run_apart = |idx: usize| {
+        let (database, path) = job.open(&format!("slice{idx}.db"))?;
+        let stages = run_slice(&database.connection, job, Slice { idx, n_slices }, &())?;
+        Ok::<(Vec<StageRun>, PathBuf), Error>((stages, path))
+    };
+    let (first, others) = thread::scope(|scope| {
+        let run_apart = &run_apart;
+        let others: Vec<_> = (1..n_slices)
+            .map(|idx| scope.spawn(move || run_apart(idx)))
+            .collect();
+        let first = run_slice(connection, job, Slice { idx: 0, n_slices }, observer);
+        (first, others.into_iter().map(joined).collect::<Vec<_>>())
+    });
+    let mut stages = first?;
+    for (idx, other) in others.into_iter().enumerate() {
+        let (other_stages, path) = other?;
+        add_rows(&mut stages, &other_stages);
+        let name = format!("Slice_{}", idx + 1);
+        attach(connection, &path, &name)?;
+        let table = identifier(&job.plan.last_stage().name);
+        let collect = format!("INSERT INTO main.{table} SELECT * FROM {name}.{table}");
+        connection
+            .execute(&collect, [])
+            .map_err(|error| explain(error, "the slices"))?;
+    }
+    let max_rows = job.watch.limits.max_rows;
+    match stages.iter().find(|stage| stage.n_rows > max_rows) {
+        None => Ok(stages),
+        Some(stage) => Err(Error::TooManyRows {
+            stage: stage.name.clone(),
+            limit: max_rows,
+        }),
+    }
+}
+
+/// Runs the first stage, keeps a slice of its rows, and runs the others on them. The first stage tells how many rows it
+/// had in all.
+fn run_slice(
+    connection: &Connection,
+    job: Job,
+    slice: Slice,
+    observer: &dyn Observer,
+) -> Result<Vec<StageRun>> {
+    let stages = &job.plan.stages;
+    let mut runs = run_stages(connection, stages.iter().take(1), job.watch, observer)?;
+    let (table, Slice { idx, n_slices }) = (identifier(&stages[0].name), slice);
+    let keep = format!("DELETE FROM {table} WHERE rowid % {n_slices} <> {idx}");
+    connection
+        .execute(&keep, [])
+        .map_err(|error| explain(error, &stages[0].name))?;
+    runs.extend(run_stages(
+        connection,
+        stages.iter().skip(1),
+        job.watch,
+        observer,
+    )?);
+    Ok(runs)
+}
+
+/// Adds the rows of another slice; the slices run at the same time, so the slowest tells how long a stage took.
+fn add_rows(stages: &mut [StageRun], others: &[StageRun]) {
+    for (stage, other) in stages.iter_mut().zip(others).skip(1) {
+        stage.n_rows += other.n_rows;
+        stage.seconds = stage.seconds.max(other.seconds);
+    }
+}
