@@ -39,7 +39,7 @@ pub enum Command {
     New(NewArgs),
 }
 
-/// A puzzle, and the centres to try.
+/// A puzzle, and what to solve of it.
 #[derive(Debug, Args)]
 pub struct PuzzleArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
@@ -48,6 +48,19 @@ pub struct PuzzleArgs {
     /// Only these centres
     #[arg(long = "centre", alias = "center", value_name = "ID", num_args = 1.., value_delimiter = ',')]
     pub centres: Vec<String>,
+    /// Only this cell for a hole of a cover, such as `month=Apr`; a hole may be given several times
+    #[arg(long = "hole", value_name = "HOLE=CELL", value_parser = hole_and_cell)]
+    pub holes: Vec<(String, String)>,
+    /// Only the date of the day, in a cover with holes for month and day
+    #[arg(long, conflicts_with = "holes")]
+    pub today: bool,
+}
+
+fn hole_and_cell(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((hole, cell)) => Ok((hole.trim().to_owned(), cell.trim().to_owned())),
+        None => Err("needed is a hole and a cell with `=` between them, such as `month=Apr`".to_owned()),
+    }
 }
 
 /// Options of `solve`.
@@ -56,9 +69,10 @@ pub struct PuzzleArgs {
 Examples:
   joinsaw solve                               solve Drive Ya Nuts, every piece as the centre
   joinsaw solve --centre 1 --db nuts.db       one centre, and keep its tables for sqlite3
+  joinsaw solve calendar --today              what to lay round the date of the day
   joinsaw solve mine.toml --format json       a puzzle of your own, for a program to read")]
 pub struct SolveArgs {
-    /// The puzzle and its centres.
+    /// The puzzle, and what to solve of it.
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// Keep every table in FILE, and replace what it held
@@ -126,7 +140,7 @@ Examples:
   joinsaw sql | sqlite3 nuts.db          build the same tables with nothing but sqlite3
   joinsaw sql --stage Opt2               read one stage")]
 pub struct SqlArgs {
-    /// The puzzle and its centres.
+    /// The puzzle, and what to solve of it.
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// Only the statement of this stage
@@ -158,6 +172,6 @@ pub struct LoadArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  joinsaw new flower > mine.toml")]
 pub struct NewArgs {
-    /// The family of the puzzle: flower
+    /// The family of the puzzle: flower, cover
     pub family: String,
 }

@@ -10,8 +10,9 @@ mod tables;
 
 use std::io::Write;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, PuzzleArgs};
 use crate::error::Result;
+use crate::plan::Options;
 
 /// How a command ended that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,4 +39,17 @@ pub fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome> {
     }?;
     out.flush()?;
     Ok(outcome)
+}
+
+/// What to solve of a puzzle, as the command line asks for it.
+fn options(args: &PuzzleArgs) -> Options {
+    let today = args.today.then(|| {
+        let now = jiff::Zoned::now();
+        (now.month().unsigned_abs(), now.day().unsigned_abs())
+    });
+    Options {
+        centres: args.centres.clone(),
+        holes: args.holes.clone(),
+        date: today.map(|(month, day)| (month.into(), day.into())),
+    }
 }

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use serde_json::{Map, Value};
 
-use super::Outcome;
+use super::{Outcome, options};
 use crate::cli::SolveArgs;
 use crate::engine::{Database, Limits, Run, Selection};
 use crate::error::Result;
 use crate::output::{self, Format, SolveReport, StageReport, count_of, row_writer, write_relation};
-use crate::plan::{self, Groups, Options, Plan, Solutions};
+use crate::plan::{self, Groups, Plan, Solutions, Tallied};
 use crate::puzzle::{self, Document, Puzzle};
 use crate::relation::{Cell, Relation};
 
@@ -34,8 +34,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<Outcome> {
         Some(puzzle) => puzzle,
         None => loaded_puzzle(&database, args)?.map_or_else(|| puzzle::find(DEFAULT_PUZZLE), Ok)?,
     };
-    let centres = args.puzzle.centres.clone();
-    let plan = plan::compile(&puzzle, &Options { centres })?;
+    let plan = plan::compile(&puzzle, &options(&args.puzzle))?;
     let max_rows = args.max_rows;
     let run = database.run(&puzzle, &plan, Limits { max_rows })?;
     let found = Found::new(&database, &plan, run)?;
@@ -73,6 +72,8 @@ struct Found<'a> {
     plan: &'a Plan,
     run: Run,
     solutions: Solutions,
+    /// The solutions by choice of holes, in a puzzle with holes.
+    tally: Vec<Tallied>,
 }
 
 impl<'a> Found<'a> {
@@ -82,11 +83,15 @@ impl<'a> Found<'a> {
             plan,
             run,
             solutions: Solutions::default(),
+            tally: Vec::new(),
         };
         let last = match plan.groups {
             Some(_) => found.rows_by_group(plan.stages.len()),
             None => vec![found.n_rows()],
         };
+        if let (Some(tally), Some(rows)) = (&plan.tally, &found.run.tally) {
+            found.tally = tally.counts(rows);
+        }
         found.solutions = plan.count_solutions(&last, || {
             let rows = found.solution_rows(Selection::default())?.rows;
             let stage_idx = plan.stages.len() - 1;
@@ -174,6 +179,12 @@ impl<'a> Found<'a> {
             stages: stages.collect(),
             survivors: self.plan.groups.as_ref().map(|_| self.survivors()),
             solutions: self.solutions,
+            solutions_by_hole: self
+                .plan
+                .tally
+                .as_ref()
+                .map(|_| output::tally_to_json(&self.tally)),
+            unreal_holes: output::unreal_holes(&self.tally),
         };
         let rows = (!args.count)
             .then_some(|writer: &mut dyn output::RowWriter| self.write_rows(writer, args.first));
@@ -217,6 +228,9 @@ impl<'a> Found<'a> {
         match &self.plan.groups {
             Some(groups) => self.write_survivors(out, groups, args.first)?,
             None => self.write_set(out, Selection::default(), self.n_rows(), args.first)?,
+        }
+        if let Some(tally) = &self.plan.tally {
+            output::write_tally(out, tally, &self.tally)?;
         }
         self.write_counts(out)?;
         self.write_picture(out)
@@ -298,6 +312,17 @@ impl<'a> Found<'a> {
                 out,
                 ", {} with identical pieces alike",
                 number(up_to_identical_pieces)
+            )?;
+        }
+        let unreal = output::unreal_holes(&self.tally);
+        if !unreal.is_empty() {
+            let real = self.tally.iter().filter(|tallied| tallied.is_real);
+            let n_real = real.map(|tallied| tallied.n_solutions).sum();
+            write!(
+                out,
+                ", {} without {}",
+                output::number(n_real),
+                unreal.join(", ")
             )?;
         }
         writeln!(out)?;

@@ -2,17 +2,16 @@
 
 use std::io::Write;
 
-use super::Outcome;
+use super::{Outcome, options};
 use super::solve::DEFAULT_PUZZLE;
 use crate::cli::SqlArgs;
 use crate::error::Result;
-use crate::plan::{self, Options};
+use crate::plan;
 use crate::puzzle;
 
 pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     let puzzle = puzzle::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
-    let centres = args.puzzle.centres.clone();
-    let plan = plan::compile(&puzzle, &Options { centres })?;
+    let plan = plan::compile(&puzzle, &options(&args.puzzle))?;
     match &args.stage {
         Some(name) => writeln!(out, "{}", plan.stage(name)?.statement)?,
         None => out.write_all(plan.script()?.as_bytes())?,

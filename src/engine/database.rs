@@ -18,7 +18,10 @@ pub const APPLICATION_ID: i32 = 0x4A53_4157;
 const MAGIC: &[u8] = b"SQLite format 3\0";
 
 /// The schema, in the order in which it grew.
-const SCHEMA: [&str; 1] = [include_str!("../../migrations/01-tables.sql")];
+const SCHEMA: [&str; 2] = [
+    include_str!("../../migrations/01-tables.sql"),
+    include_str!("../../migrations/02-cover.sql"),
+];
 
 static MIGRATIONS: LazyLock<Migrations<'static>> =
     LazyLock::new(|| SCHEMA.into_iter().map(M::up).collect());

@@ -53,7 +53,8 @@ pub struct StoredPuzzle {
 }
 
 impl Database {
-    /// The tables, inputs first, then the stages in the order in which they ran.
+    /// The tables, inputs first, then the stages in the order in which they ran. An input without a row belongs to
+    /// another family, and is left out.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -80,7 +81,11 @@ impl Database {
                 })
                 .map_err(|error| self.reading(error))
         };
-        listed.rows.iter().map(count).collect()
+        let is_used = |table: &Result<Table>| {
+            let unused = |table: &Table| table.n_rows == 0 && table.seconds.is_none();
+            !table.as_ref().is_ok_and(unused)
+        };
+        listed.rows.iter().map(count).filter(is_used).collect()
     }
 
     /// The puzzle that the tables hold, if they hold one.

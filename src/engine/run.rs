@@ -36,6 +36,8 @@ pub struct Run {
     pub stages: Vec<StageRun>,
     /// The rows that every stage left: as the plan's report tells them where it has groups, else by stage.
     pub report: Relation,
+    /// What the plan's tally found, where it has one.
+    pub tally: Option<Relation>,
 }
 
 /// One stage that ran.
@@ -84,11 +86,21 @@ impl Database {
                 .map_err(|error| explain(error, "the report"))?,
             None => rows_by_stage(&stages),
         };
+        let tally = plan
+            .tally
+            .as_ref()
+            .map(|tally| query(&transaction, &tally.query, []))
+            .transpose()
+            .map_err(|error| explain(error, "the tally"))?;
         transaction
             .commit()
             .map_err(|error| explain(error, "the end"))?;
         self.remove_on_drop = false;
-        Ok(Run { stages, report })
+        Ok(Run {
+            stages,
+            report,
+            tally,
+        })
     }
 
     /// Replaces everything that the database held by the inputs of a plan, and runs no stage.
@@ -133,7 +145,18 @@ impl Database {
 }
 
 /// The tables that the migrations make.
-const SCHEMA_TABLES: [&str; 4] = ["Stage", "Puzzle", "Sequence", "Piece"];
+const SCHEMA_TABLES: [&str; 10] = [
+    "Stage",
+    "Puzzle",
+    "Sequence",
+    "Piece",
+    "Cell",
+    "Orientation",
+    "Square",
+    "Hole",
+    "Placement",
+    "Empty_Board",
+];
 
 /// Empties the tables of the schema, and drops all others.
 fn clear(connection: &Connection) -> rusqlite::Result<()> {

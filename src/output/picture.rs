@@ -2,6 +2,7 @@
 //! person can check them by eye.
 
 mod canvas;
+mod cells;
 mod ring;
 
 use crate::plan::{Filling, Layout};
@@ -12,5 +13,6 @@ pub fn draw(layout: &Layout, filling: &Filling) -> String {
     match layout {
         Layout::Ring(6) => ring::draw_hexagons(filling),
         Layout::Ring(order) => ring::draw_unrolled(*order, filling),
+        Layout::Cells(cells) => cells::draw_cells(cells, filling),
     }
 }

@@ -32,6 +32,8 @@ pub struct Symmetry {
     pub slots: Vec<usize>,
     /// For each slot: by how many sides, clockwise, its piece's look turns on the way.
     pub turns: Vec<usize>,
+    /// Whether the board is turned over: looks are then read the other way round before they turn.
+    pub flipped: bool,
 }
 
 impl Symmetry {
@@ -46,6 +48,9 @@ impl Symmetry {
 
     fn turn(&self, placement: &Placement) -> Placement {
         let mut look = placement.look.clone();
+        if self.flipped {
+            look.reverse();
+        }
         look.rotate_right(self.turns[placement.slot]);
         Placement {
             slot: self.slots[placement.slot],
@@ -55,16 +60,31 @@ impl Symmetry {
     }
 }
 
+/// Counts fillings, those that the symmetries turn into each other once.
+#[must_use]
+pub fn count_up_to(fillings: &[Filling], symmetries: &[Symmetry]) -> u64 {
+    count_classes(fillings, symmetries, Filling::clone)
+}
+
 /// Counts fillings, those that the symmetries turn into each other once, and identical pieces alike.
 #[must_use]
-pub fn count_distinct(fillings: impl IntoIterator<Item = Filling>, symmetries: &[Symmetry]) -> u64 {
-    let least_looks = fillings.into_iter().map(|filling| {
-        let looks = symmetries
+pub fn count_distinct(fillings: &[Filling], symmetries: &[Symmetry]) -> u64 {
+    count_classes(fillings, symmetries, looks)
+}
+
+/// Counts fillings, those once that a symmetry gives the same key.
+fn count_classes<K: Ord>(
+    fillings: &[Filling],
+    symmetries: &[Symmetry],
+    key: impl Fn(&Filling) -> K,
+) -> u64 {
+    let least_keys = fillings.iter().map(|filling| {
+        let keys = symmetries
             .iter()
-            .map(|symmetry| looks(&symmetry.apply(&filling)));
-        looks.min()
+            .map(|symmetry| key(&symmetry.apply(filling)));
+        keys.min()
     });
-    least_looks.collect::<BTreeSet<_>>().len() as u64
+    least_keys.collect::<BTreeSet<_>>().len() as u64
 }
 
 /// What a filling looks like when nobody reads the IDs of its pieces.

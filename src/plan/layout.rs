@@ -5,4 +5,29 @@
 pub enum Layout {
     /// A centre, slot 0, and a ring of this many places round it, clockwise from slot 1 at the top.
     Ring(usize),
+    /// The cells of a board of squares, by slot. A cell looks [`JOINED`] at the sides where its piece goes on, and
+    /// else [`BORDER`], clockwise from the top; one that stays free looks [`FREE`] all round.
+    Cells(Vec<PlacedCell>),
+}
+
+/// What a cell shows at a side where its piece goes on.
+pub const JOINED: char = '.';
+
+/// What a cell shows at a side where its piece ends.
+pub const BORDER: char = '#';
+
+/// What a cell that stays free shows at every side.
+pub const FREE: char = 'o';
+
+/// A cell of a board of squares.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlacedCell {
+    /// What it is called.
+    pub name: String,
+    /// Whether somebody named it so.
+    pub is_labelled: bool,
+    /// Its row, from 0 at the top.
+    pub row: usize,
+    /// Its column, from 0 at the left.
+    pub column: usize,
 }

@@ -3,15 +3,18 @@
 //! A plan is all that the later rooms see: the engine runs its statements, the output prints and draws what comes
 //! back, and neither asks which family the puzzle has. A plan never sees a database.
 
+mod cover;
 mod filling;
 mod flower;
 mod layout;
 pub(crate) mod render;
 mod solutions;
+mod tally;
 
 pub use filling::{Filling, Placement, Reader, Symmetry};
-pub use layout::Layout;
+pub use layout::{BORDER, FREE, JOINED, Layout, PlacedCell};
 pub use solutions::Solutions;
+pub use tally::{Tallied, Tally, TallyHole};
 
 use crate::error::{Error, Result};
 use crate::puzzle::{Kind, Puzzle};
@@ -22,12 +25,20 @@ use crate::relation::Row;
 pub struct Options {
     /// Only these centres of a flower; all of them where the list is empty.
     pub centres: Vec<String>,
+    /// Only these cells for these holes of a cover, each a hole and a cell; all cells of a hole that is not named.
+    pub holes: Vec<(String, String)>,
+    /// Only this month and day, both counted from 1, of a cover with a hole for each.
+    pub date: Option<(usize, usize)>,
 }
 
 impl Options {
     /// The options that ask for something, as the command line spells them.
     fn given(&self) -> Vec<&'static str> {
-        let given = [("--centre", !self.centres.is_empty())];
+        let given = [
+            ("--centre", !self.centres.is_empty()),
+            ("--hole", !self.holes.is_empty()),
+            ("--today", self.date.is_some()),
+        ];
         given
             .into_iter()
             .filter(|(_, is_given)| *is_given)
@@ -70,12 +81,16 @@ pub struct Plan {
     /// A query of the rows that every stage left: a row for each group of the plan, with the group in the first
     /// column and then a column for each stage; in a plan without groups, a row for each stage.
     pub report: String,
+    /// How many solutions there are for each choice of holes, in a puzzle with holes.
+    pub tally: Option<Tally>,
     /// What the rows of every stage are told apart by, such as the centre of a flower, if by anything.
     pub groups: Option<Groups>,
     /// How the whole board turns into itself; the first symmetry leaves it as it is.
     pub symmetries: Vec<Symmetry>,
     /// What the symmetries are, after the words "up to": "rotation".
     pub symmetry_name: &'static str,
+    /// Whether a symmetry other than the first might turn a filling into itself.
+    pub may_fix_fillings: bool,
     /// Whether some pieces can be swapped without anyone noticing.
     pub has_identical_pieces: bool,
     /// Reads the rows of the last stage as fillings of the board.
@@ -184,6 +199,10 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
         Kind::Flower(flower) => {
             options.check(puzzle.family(), &["--centre"])?;
             flower::compile(puzzle, flower, options)
+        }
+        Kind::Cover(cover) => {
+            options.check(puzzle.family(), &["--hole", "--today"])?;
+            cover::compile(puzzle, cover, options)
         }
     }
 }

@@ -24,7 +24,7 @@ macro_rules! template {
     ($path:literal) => {
         $crate::plan::render::Template {
             path: $path,
-            text: include_str!(concat!("../../sql/", $path)),
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/sql/", $path)),
         }
     };
 }
@@ -74,6 +74,7 @@ pub fn script(plan: &Plan) -> Result<String> {
         "inputs": inputs,
         "stages": stages.collect::<Vec<_>>(),
         "report": plan.report,
+        "tally": plan.tally.as_ref().map(|tally| tally.query.as_str()),
     });
     render(template!("script.sql"), &holes).map(|script| script.trim_end().to_owned() + "\n")
 }

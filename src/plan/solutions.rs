@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::Plan;
-use super::filling::{Filling, count_distinct};
+use super::filling::{Filling, count_distinct, count_up_to};
 
 /// The number of solutions, counted in three ways; nothing where a run stopped before it knew.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -19,10 +19,10 @@ pub struct Solutions {
 
 impl Plan {
     /// Counts the solutions from the rows of the last stage: where the plan has groups, so many in each group, else
-    /// one number. `fillings` is called only where the puzzle has identical pieces.
+    /// one number. `fillings` is called only where the numbers do not say enough.
     ///
-    /// Every piece has one place in a filling, so a turn of the board that moves a place changes the filling: the
-    /// fillings that turn into each other are as many as the board has turns.
+    /// As long as no symmetry turns a filling into itself, the fillings that turn into each other are as many as
+    /// there are symmetries. Where one might, or where pieces are identical, the fillings are compared.
     ///
     /// # Errors
     /// When `fillings` fails.
@@ -39,9 +39,16 @@ impl Plan {
                 .sum(),
             None => n_rows.iter().sum(),
         };
-        let up_to_symmetry = all / self.symmetries.len() as u64;
+        let fillings = match self.has_identical_pieces || self.may_fix_fillings {
+            true => fillings()?,
+            false => Vec::new(),
+        };
+        let up_to_symmetry = match self.may_fix_fillings {
+            true => count_up_to(&fillings, &self.symmetries),
+            false => all / self.symmetries.len() as u64,
+        };
         let up_to_identical_pieces = match self.has_identical_pieces {
-            true => count_distinct(fillings()?, &self.symmetries),
+            true => count_distinct(&fillings, &self.symmetries),
             false => up_to_symmetry,
         };
         Ok(Solutions {

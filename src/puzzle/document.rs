@@ -155,7 +155,10 @@ pub fn check_ids(pieces: &[GivenPiece]) -> Result<()> {
 }
 
 /// Makes sure that a name can stand in a line of a script.
-fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
+///
+/// # Errors
+/// When it is empty, or holds a control character or a backslash.
+pub fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
     let problem = if name.trim().is_empty() {
         "is empty; it needs at least one character"
     } else if name.chars().any(char::is_control) {
@@ -181,7 +184,7 @@ fn one_line(message: &str) -> String {
 }
 
 /// The entries of a TOML table in the order of the file, keys and values with their places.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Entries<T>(pub Vec<(Spanned<String>, Spanned<T>)>);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {

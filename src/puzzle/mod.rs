@@ -4,6 +4,7 @@
 //! found here, with the line where it stands, so that later rooms deal with puzzles that make sense.
 
 mod builtin;
+mod cover;
 mod csv;
 mod document;
 mod flower;
@@ -14,6 +15,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 pub use builtin::{BUILTINS, Builtin, template};
+pub use cover::{BoardCell, Cover, CoverPiece, Hole, Motion, Shape, Square};
 pub use csv::{check_sequences, from_csv};
 pub use document::{Document, GivenPiece};
 pub use flower::{Flower, Piece};
@@ -40,6 +42,8 @@ pub struct Puzzle {
 pub enum Kind {
     /// A centre piece and a ring round it.
     Flower(Flower),
+    /// A board and the pieces that cover it.
+    Cover(Cover),
 }
 
 /// How many solutions a puzzle is known to have. Each count says what it counts.
@@ -55,7 +59,7 @@ pub struct Known {
 }
 
 /// The families by name, as puzzle files spell them.
-pub const FAMILIES: [&str; 1] = ["flower"];
+pub const FAMILIES: [&str; 2] = ["flower", "cover"];
 
 impl Puzzle {
     /// The family's name, as puzzle files spell it.
@@ -63,6 +67,7 @@ impl Puzzle {
     pub fn family(&self) -> &'static str {
         match self.kind {
             Kind::Flower(_) => "flower",
+            Kind::Cover(_) => "cover",
         }
     }
 
@@ -73,6 +78,7 @@ impl Puzzle {
             Kind::Flower(flower) => {
                 format!("order {}, {} pieces", flower.order(), flower.pieces.len())
             }
+            Kind::Cover(cover) => cover.size(),
         }
     }
 }
@@ -112,14 +118,15 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     document.check_syntax()?;
     let heading: Heading = document.read()?;
     let family = heading.family.get_ref().as_str();
-    if family == "flower" {
-        return flower::parse(document);
+    match family {
+        "flower" => flower::parse(document),
+        "cover" => cover::parse(document),
+        _ => Err(Error::UnknownFamily {
+            place: document.place(heading.family.span().start),
+            family: family.to_owned(),
+            families: FAMILIES.to_vec(),
+        }),
     }
-    Err(Error::UnknownFamily {
-        place: document.place(heading.family.span().start),
-        family: family.to_owned(),
-        families: FAMILIES.to_vec(),
-    })
 }
 
 /// The whole text of a file; `-` is standard input.

@@ -1,0 +1,116 @@
+//! Covers as plans: every stage covers the lowest free cell, so that each way to cover the board is met once.
+//!
+//! Cells are numbered along the shorter side of the board. What is covered then ends in a short edge, and few rows
+//! survive. A hole is a piece of one square that lies on one of its own cells.
+
+mod choice;
+mod geometry;
+mod inputs;
+mod reader;
+mod symmetry;
+
+use serde_json::json;
+
+use super::render::{render, template};
+use super::{Layout, Options, Plan, Stage, Tally, TallyHole};
+use crate::error::Result;
+use crate::puzzle::{Cover, Puzzle};
+use choice::Choice;
+use geometry::Geometry;
+use reader::CellReader;
+
+/// Turns a cover into a plan of as many stages as it has pieces and holes.
+///
+/// # Errors
+/// When the options name a hole or a cell that the puzzle does not have.
+pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan> {
+    let choice = Choice::new(cover, options)?;
+    let geometry = Geometry::new(cover, &choice);
+    let n_stages = cover.pieces.len() + cover.holes.len();
+    let (symmetries, may_fix_fillings) = symmetry::symmetries(cover, &geometry);
+    Ok(Plan {
+        title: format!(
+            "{}: a cover of {}{}",
+            puzzle.name,
+            puzzle.size(),
+            choice.in_words()
+        ),
+        puzzle: puzzle.name.clone(),
+        family: puzzle.family(),
+        method: "staged",
+        inputs: inputs::inputs(&geometry)?,
+        stages: (1..=n_stages)
+            .map(|k| stage(k, n_stages))
+            .collect::<Result<_>>()?,
+        report: render(
+            template!("cover/report.sql"),
+            &json!({ "n_stages": n_stages }),
+        )?,
+        tally: tally(cover, &choice, &geometry, n_stages)?,
+        groups: None,
+        symmetries,
+        symmetry_name: match cover.flip {
+            true => "rotation and reflection",
+            false => "rotation",
+        },
+        may_fix_fillings,
+        has_identical_pieces: has_identical_pieces(cover),
+        layout: Layout::Cells(geometry.cells.clone()),
+        reader: Box::new(CellReader::new(geometry)),
+    })
+}
+
+fn stage(k: usize, n_stages: usize) -> Result<Stage> {
+    let holes = json!({ "k": k, "is_last": k == n_stages });
+    let placements_before = (1..k).map(|j| format!("Opt{j}_Placement_ID"));
+    Ok(Stage {
+        name: format!("Opt{k}"),
+        statement: render(template!("cover/stage.sql"), &holes)?,
+        order_by: placements_before
+            .chain(["Placement_ID".to_owned()])
+            .collect(),
+    })
+}
+
+/// How often each choice of holes is left; nothing where there are no holes.
+fn tally(
+    cover: &Cover,
+    choice: &Choice,
+    geometry: &Geometry,
+    n_stages: usize,
+) -> Result<Option<Tally>> {
+    if cover.holes.is_empty() {
+        return Ok(None);
+    }
+    let name = |idx: &usize| cover.cells[*idx].name.clone();
+    let holes = cover.holes.iter().zip(&choice.cells);
+    let holes = holes.map(|(hole, cells)| TallyHole {
+        name: hole.name.clone(),
+        cells: cells.iter().map(name).collect(),
+    });
+    let bits = geometry.holes.iter().map(|hole| hole.piece_bit);
+    let query = render(
+        template!("cover/tally.sql"),
+        &json!({ "n_stages": n_stages, "hole_bits": bits.collect::<Vec<_>>() }),
+    )?;
+    let unreal = cover.unreal.iter();
+    Ok(Some(Tally {
+        query,
+        holes: holes.collect(),
+        unreal: unreal
+            .map(|cells| cells.iter().map(name).collect())
+            .collect(),
+    }))
+}
+
+/// Whether two pieces have one shape, as far as they may be turned and flipped.
+fn has_identical_pieces(cover: &Cover) -> bool {
+    let motions = cover.motions();
+    let pieces = &cover.pieces;
+    (1..pieces.len()).any(|idx| {
+        let mut shapes = motions
+            .iter()
+            .map(|motion| pieces[idx].shape.moved(*motion));
+        shapes.any(|shape| pieces[..idx].iter().any(|other| other.shape == shape))
+    })
+}
