@@ -59,7 +59,9 @@ pub struct PuzzleArgs {
 fn hole_and_cell(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((hole, cell)) => Ok((hole.trim().to_owned(), cell.trim().to_owned())),
-        None => Err("needed is a hole and a cell with `=` between them, such as `month=Apr`".to_owned()),
+        None => {
+            Err("needed is a hole and a cell with `=` between them, such as `month=Apr`".to_owned())
+        }
     }
 }
 

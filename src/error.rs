@@ -109,13 +109,17 @@ pub enum Error {
         other: char,
     },
 
-    #[error("the row of the board in {place} has {found} cells but the first row has {needed}; a place that is no cell is drawn as `#`")]
+    #[error(
+        "the row of the board in {place} has {found} cells but the first row has {needed}; a place that is no cell is drawn as `#`"
+    )]
     RaggedBoard {
         place: Place,
         found: usize,
         needed: usize,
     },
-    #[error("`{cell}` in {place} is no name of a cell; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it")]
+    #[error(
+        "`{cell}` in {place} is no name of a cell; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
+    )]
     CellName { place: Place, cell: String },
     #[error("the board in {place} has no cell; a cell is drawn as `.` or as a name")]
     EmptyBoard { place: Place },
@@ -125,13 +129,17 @@ pub enum Error {
         found: usize,
         limit: usize,
     },
-    #[error("cells `{first}` and `{second}` of the board in {place} need names that differ by more than letter case")]
+    #[error(
+        "cells `{first}` and `{second}` of the board in {place} need names that differ by more than letter case"
+    )]
     AlikeCells {
         place: Place,
         first: String,
         second: String,
     },
-    #[error("the board in {place} falls apart: no cells lead from `{first}` to `{second}`; a board is in one part")]
+    #[error(
+        "the board in {place} falls apart: no cells lead from `{first}` to `{second}`; a board is in one part"
+    )]
     BoardInParts {
         place: Place,
         first: String,
@@ -143,17 +151,23 @@ pub enum Error {
         found: usize,
         limit: usize,
     },
-    #[error("piece `{piece}` in {place} is drawn with `{symbol}`; a square is `#`, a letter or a digit, a gap is `.` or a blank, and `/` or a line break ends a row")]
+    #[error(
+        "piece `{piece}` in {place} is drawn with `{symbol}`; a square is `#`, a letter or a digit, a gap is `.` or a blank, and `/` or a line break ends a row"
+    )]
     PieceSymbol {
         place: Place,
         piece: String,
         symbol: char,
     },
-    #[error("piece `{piece}` in {place} has no square; a square is drawn as `#`, a letter or a digit")]
+    #[error(
+        "piece `{piece}` in {place} has no square; a square is drawn as `#`, a letter or a digit"
+    )]
     EmptyPiece { place: Place, piece: String },
     #[error("piece `{piece}` in {place} falls apart; the squares of a piece touch side by side")]
     PieceInParts { place: Place, piece: String },
-    #[error("piece `{piece}` in {place} is too big for the board: {motions}, it lies nowhere on cells only")]
+    #[error(
+        "piece `{piece}` in {place} is too big for the board: {motions}, it lies nowhere on cells only"
+    )]
     PieceTooBig {
         place: Place,
         piece: String,
@@ -173,7 +187,9 @@ pub enum Error {
         cell: String,
         problem: &'static str,
     },
-    #[error("hole `{hole}` in {place} has no cell; it needs the names of the cells of which one stays free")]
+    #[error(
+        "hole `{hole}` in {place} has no cell; it needs the names of the cells of which one stays free"
+    )]
     EmptyHole { place: Place, hole: String },
     #[error("`{found}` in {place} is no choice of holes; it needs {}", if .holes.is_empty() { "a puzzle with holes".to_owned() } else { format!("one cell of each hole, in this order: {}", .holes.join(", ")) })]
     UnrealHoles {

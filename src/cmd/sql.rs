@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::{Outcome, options};
 use super::solve::DEFAULT_PUZZLE;
+use super::{Outcome, options};
 use crate::cli::SqlArgs;
 use crate::error::Result;
 use crate::plan;

@@ -6,7 +6,8 @@ pub enum Layout {
     /// A centre, slot 0, and a ring of this many places round it, clockwise from slot 1 at the top.
     Ring(usize),
     /// The cells of a board of squares, by slot. A cell looks [`JOINED`] at the sides where its piece goes on, and
-    /// else [`BORDER`], clockwise from the top; one that stays free looks [`FREE`] all round.
+    /// else [`BORDER`], clockwise from the top; one that stays free shows its
+    /// [`free_look`] all round.
     Cells(Vec<PlacedCell>),
 }
 
@@ -16,8 +17,12 @@ pub const JOINED: char = '.';
 /// What a cell shows at a side where its piece ends.
 pub const BORDER: char = '#';
 
-/// What a cell that stays free shows at every side.
-pub const FREE: char = 'o';
+/// What a cell shows at every side that stays free for the hole of this number, from 0: no two holes look alike.
+#[must_use]
+pub fn free_look(hole_idx: usize) -> char {
+    let hole_idx = u8::try_from(hole_idx).unwrap_or(u8::MAX);
+    char::from(b'0'.saturating_add(hole_idx))
+}
 
 /// A cell of a board of squares.
 #[derive(Debug, Clone, PartialEq, Eq)]

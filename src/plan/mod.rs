@@ -12,7 +12,7 @@ mod solutions;
 mod tally;
 
 pub use filling::{Filling, Placement, Reader, Symmetry};
-pub use layout::{BORDER, FREE, JOINED, Layout, PlacedCell};
+pub use layout::{BORDER, JOINED, Layout, PlacedCell, free_look};
 pub use solutions::Solutions;
 pub use tally::{Tallied, Tally, TallyHole};
 

@@ -71,7 +71,10 @@ impl Cover {
     #[must_use]
     pub fn extent(&self) -> (usize, usize) {
         let last = |of: fn(&BoardCell) -> usize| self.cells.iter().map(of).max().unwrap_or(0);
-        (last(|cell| cell.square.0) + 1, last(|cell| cell.square.1) + 1)
+        (
+            last(|cell| cell.square.0) + 1,
+            last(|cell| cell.square.1) + 1,
+        )
     }
 
     /// How big it is, in words: "43 cells, 8 pieces, 2 holes".

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 
 use super::canvas::Canvas;
-use crate::plan::{FREE, Filling, JOINED, PlacedCell, Placement};
+use crate::plan::{BORDER, Filling, JOINED, PlacedCell, Placement};
 
 /// The most columns that a name takes.
 const WIDEST_NAME: usize = 6;
@@ -81,7 +81,9 @@ impl<'a> Board<'a> {
             false => "",
         };
         match self.placements.get(&slot) {
-            Some(placement) if !placement.look.contains(&FREE) => &placement.piece,
+            Some(placement) if [JOINED, BORDER].contains(&placement.look[RIGHT]) => {
+                &placement.piece
+            }
             _ => own_name,
         }
     }
@@ -99,7 +101,9 @@ impl<'a> Board<'a> {
     }
 
     fn has_line_above(&self, row: usize, column: usize) -> bool {
-        let above = row.checked_sub(1).and_then(|row| self.slots.get(&(row, column)));
+        let above = row
+            .checked_sub(1)
+            .and_then(|row| self.slots.get(&(row, column)));
         self.has_line(above, self.slots.get(&(row, column)), BELOW)
     }
 

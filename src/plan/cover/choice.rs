@@ -39,8 +39,8 @@ impl Choice {
         let chosen = holes
             .filter(|(_, cells)| !cells.is_empty())
             .map(|(hole, cells)| {
-                let names = cells.iter().map(|idx| cover.cells[*idx].name.as_str());
-                format!("{} {}", hole.name, names.collect::<Vec<_>>().join(" or "))
+                let cells = cells.iter().map(|idx| cover.cells[*idx].name.as_str());
+                format!(", {} {}", hole.name, cells.collect::<Vec<_>>().join(" or "))
             })
             .collect();
         let all = cover.holes.iter().map(|hole| hole.cells.clone());
@@ -54,10 +54,7 @@ impl Choice {
 
     /// What was chosen, as the end of a sentence: ", month Apr, day 24".
     pub fn in_words(&self) -> String {
-        self.chosen
-            .iter()
-            .map(|words| format!(", {words}"))
-            .collect()
+        self.chosen.concat()
     }
 }
 

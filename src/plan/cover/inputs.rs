@@ -71,9 +71,8 @@ fn squares(geometry: &Geometry) -> Input {
     let orientations = geometry.orientations.iter().zip(1..);
     let rows = orientations.flat_map(|(orientation, id)| {
         let squares = orientation.squares.iter();
-        squares.map(move |(row, column)| {
-            vec![number(id), Cell::Integer(*row), Cell::Integer(*column)]
-        })
+        squares
+            .map(move |(row, column)| vec![number(id), Cell::Integer(*row), Cell::Integer(*column)])
     });
     Input {
         table: "Square",

@@ -1,7 +1,7 @@
 //! Reading the rows of a cover: which piece covers which cell.
 
 use super::geometry::Geometry;
-use crate::plan::layout::{BORDER, FREE, JOINED};
+use crate::plan::layout::{BORDER, JOINED, free_look};
 use crate::plan::{Filling, Placement, Reader};
 use crate::relation::Row;
 
@@ -28,10 +28,11 @@ impl CellReader {
         let first = placement_id / factor - 1;
         let idx = placement_id % factor - 1;
         let Some(orientation) = orientations.get(idx) else {
+            let hole_idx = idx - orientations.len();
             return vec![Placement {
                 slot: first,
-                piece: holes[idx - orientations.len()].name.clone(),
-                look: vec![FREE; 4],
+                piece: holes[hole_idx].name.clone(),
+                look: vec![free_look(hole_idx); 4],
             }];
         };
         let slots = self.geometry.slots_covered(orientation, first);

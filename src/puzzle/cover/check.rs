@@ -93,7 +93,10 @@ pub fn pieces(file: &str, drawn: &[GivenPiece], cover: &Cover) -> Result<()> {
 /// Whether a piece can lie anywhere on the empty board.
 fn fits(cover: &Cover, piece: &CoverPiece, board: &[Square]) -> bool {
     let (n_rows, n_columns) = cover.extent();
-    let shapes = cover.motions().into_iter().map(|motion| piece.shape.moved(motion));
+    let shapes = cover
+        .motions()
+        .into_iter()
+        .map(|motion| piece.shape.moved(motion));
     let mut shapes = shapes.collect::<Vec<_>>().into_iter();
     shapes.any(|shape| {
         let lies_on_board = |row: usize, column: usize| {

@@ -76,7 +76,10 @@ fn drawn_rows<'a>(document: &Document, drawing: &'a Spanned<String>) -> Vec<(Pla
 }
 
 fn words(line: &str) -> Vec<&str> {
-    match line.chars().all(|symbol| [PLAIN, BLOCKED].contains(&symbol)) {
+    match line
+        .chars()
+        .all(|symbol| [PLAIN, BLOCKED].contains(&symbol))
+    {
         true => line
             .char_indices()
             .map(|(idx, symbol)| &line[idx..idx + symbol.len_utf8()])

@@ -123,9 +123,9 @@ pub fn read_unreal(
             let mut of_hole = hole.cells.iter().copied();
             of_hole.find(|idx| cells[*idx].name == *name)
         });
-        let choice = choice
-            .collect::<Option<Vec<usize>>>()
-            .filter(|choice| !holes.is_empty() && names.len() == holes.len() && choice.len() == names.len());
+        let choice = choice.collect::<Option<Vec<usize>>>().filter(|choice| {
+            !holes.is_empty() && names.len() == holes.len() && choice.len() == names.len()
+        });
         choice.ok_or_else(|| Error::UnrealHoles {
             place: document.place(text.span().start),
             found: text.get_ref().clone(),

@@ -122,9 +122,10 @@ pub fn first_unreachable(squares: &[Square]) -> Option<usize> {
             continue;
         }
         let (row, column) = squares[idx];
-        let touching = squares.iter().enumerate().filter(|(_, other)| {
-            row.abs_diff(other.0) + column.abs_diff(other.1) == 1
-        });
+        let touching = squares
+            .iter()
+            .enumerate()
+            .filter(|(_, other)| row.abs_diff(other.0) + column.abs_diff(other.1) == 1);
         to_visit.extend(touching.map(|(idx, _)| idx));
     }
     reached.iter().position(|is_reached| !is_reached)
