@@ -96,7 +96,8 @@ impl RandomCover {
             .pieces
             .iter()
             .map(|(name, squares)| format!("{name} = \"{}\"\n", drawn(squares)))
-            .collect();
+            .collect::<Vec<_>>()
+            .concat();
         let holes = self.holes.iter().map(|(name, squares)| {
             let cells = squares
                 .iter()
@@ -107,7 +108,7 @@ impl RandomCover {
         format!(
             "family = \"cover\"\nturn = {turn}\nflip = {flip}\nboard = \"\"\"\n{}\n\"\"\"\n[pieces]\n{pieces}[holes]\n{}",
             board.join("\n"),
-            holes.collect::<String>()
+            holes.collect::<Vec<_>>().concat()
         )
     }
 
