@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::output::Format;
+use crate::plan::Options;
 
 /// Solves puzzles with nothing but SQL joins.
 #[derive(Debug, Parser)]
@@ -48,6 +49,12 @@ pub struct PuzzleArgs {
     /// Only these centres
     #[arg(long = "centre", alias = "center", value_name = "ID", num_args = 1.., value_delimiter = ',')]
     pub centres: Vec<String>,
+    /// Join the slots of a board in this order, separated by commas
+    #[arg(long, value_name = "SLOTS", value_delimiter = ',')]
+    pub order: Vec<String>,
+    /// Only boards with this rim, clockwise, a character a side: `?` is any side, `+` any out, `-` any in
+    #[arg(long, value_name = "SIDES", allow_hyphen_values = true)]
+    pub rim: Option<String>,
     /// Only this cell for a hole of a cover, such as `month=Apr`; a hole may be given several times
     #[arg(long = "hole", value_name = "HOLE=CELL", value_parser = hole_and_cell)]
     pub holes: Vec<(String, String)>,
@@ -61,6 +68,24 @@ fn hole_and_cell(text: &str) -> Result<(String, String), String> {
         Some((hole, cell)) => Ok((hole.trim().to_owned(), cell.trim().to_owned())),
         None => {
             Err("needed is a hole and a cell with `=` between them, such as `month=Apr`".to_owned())
+        }
+    }
+}
+
+impl PuzzleArgs {
+    /// The options as the plan takes them.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        let today = self.today.then(|| {
+            let now = jiff::Zoned::now();
+            (now.month().unsigned_abs(), now.day().unsigned_abs())
+        });
+        Options {
+            centres: self.centres.clone(),
+            order: self.order.clone(),
+            rim: self.rim.clone(),
+            holes: self.holes.clone(),
+            date: today.map(|(month, day)| (month.into(), day.into())),
         }
     }
 }

@@ -74,11 +74,12 @@ pub enum Error {
         first: String,
         second: String,
     },
-    #[error("piece `{piece}` in {place} has {found} sides but the flower needs {needed}")]
+    #[error("piece `{piece}` in {place} has {found} sides but the {what} needs {needed}")]
     SideCount {
         place: Place,
         piece: String,
         found: usize,
+        what: &'static str,
         needed: usize,
     },
     #[error("`{file}` has {found} pieces of {order} sides; a flower of order {order} needs {} pieces, one of them for the centre", .order + 1)]
@@ -109,9 +110,47 @@ pub enum Error {
         other: char,
     },
 
+    #[error("`{file}` has {found} pieces for {needed} slots; every slot needs one")]
+    TooFewPieces {
+        file: String,
+        found: usize,
+        needed: usize,
+    },
     #[error(
-        "the row of the board in {place} has {found} cells but the first row has {needed}; a place that is no cell is drawn as `#`"
+        "the pieces of `{file}` need {found} bits in the mask of used pieces, which has {limit}; one bit for a piece, and two or more for one with copies"
     )]
+    MaskTooSmall {
+        file: String,
+        found: usize,
+        limit: usize,
+    },
+    #[error("slot `{slot}` {problem}; it takes every slot once: {}", .slots.join(","))]
+    WrongOrder {
+        slot: String,
+        problem: &'static str,
+        slots: Vec<String>,
+    },
+    #[error(
+        "`--rim` has {found} characters; the rim has {needed} sides, clockwise from the first of the first slot that has one"
+    )]
+    RimLength { found: usize, needed: usize },
+    #[error(
+        "`--rim` has the character `{symbol}`; needed is a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in"
+    )]
+    RimSymbol { symbol: char },
+
+    #[error(
+        "the board has {found} places; needed are 1 to {limit}, a bit of a mask for each piece"
+    )]
+    BoardSize { found: usize, limit: usize },
+    #[error("{found} numbers for the sides; needed are 1 to {limit}, a character for each")]
+    Numbers { found: usize, limit: usize },
+    #[error(
+        "{n_numbers} numbers are too few for {n_slots} pieces that all look different; try more `--numbers`"
+    )]
+    TooAlike { n_numbers: usize, n_slots: usize },
+
+    #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is no cell is drawn as `#`", crate::output::count_of(*.found as u64, "place"))]
     RaggedBoard {
         place: Place,
         found: usize,

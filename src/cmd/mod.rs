@@ -10,9 +10,8 @@ mod tables;
 
 use std::io::Write;
 
-use crate::cli::{Cli, Command, PuzzleArgs};
+use crate::cli::{Cli, Command};
 use crate::error::Result;
-use crate::plan::Options;
 
 /// How a command ended that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,13 +22,13 @@ pub enum Outcome {
     NoSolution,
 }
 
-/// Runs the command that was asked for, and writes what it found to `out`.
+/// Runs the command that was asked for, and writes what it found to `out` and warnings to `err`.
 ///
 /// # Errors
 /// When the input is wrong or the output cannot be written; nothing is kept then.
-pub fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome> {
+pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let outcome = match &cli.command {
-        Command::Solve(args) => solve::run(args, out),
+        Command::Solve(args) => solve::run(args, out, err),
         Command::Puzzles(args) => puzzles::run(args, out),
         Command::Tables(args) => tables::run(args, out),
         Command::Show(args) => show::run(args, out),
@@ -39,17 +38,4 @@ pub fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome> {
     }?;
     out.flush()?;
     Ok(outcome)
-}
-
-/// What to solve of a puzzle, as the command line asks for it.
-fn options(args: &PuzzleArgs) -> Options {
-    let today = args.today.then(|| {
-        let now = jiff::Zoned::now();
-        (now.month().unsigned_abs(), now.day().unsigned_abs())
-    });
-    Options {
-        centres: args.centres.clone(),
-        holes: args.holes.clone(),
-        date: today.map(|(month, day)| (month.into(), day.into())),
-    }
 }

@@ -4,14 +4,14 @@ use std::io::Write;
 
 use serde_json::{Map, Value};
 
-use super::{Outcome, options};
+use super::Outcome;
 use crate::cli::SolveArgs;
 use crate::engine::{Database, Limits, Run, Selection};
 use crate::error::Result;
 use crate::output::{self, Format, SolveReport, StageReport, count_of, row_writer, write_relation};
 use crate::plan::{self, Groups, Plan, Solutions, Tallied};
 use crate::puzzle::{self, Document, Puzzle};
-use crate::relation::{Cell, Relation};
+use crate::relation::{Cell, Relation, Row};
 
 /// The puzzle that is solved when none is named.
 pub const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
@@ -19,7 +19,7 @@ pub const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
 /// The most rows of solutions that are printed for people.
 const ROWS_SHOWN: u64 = 20;
 
-pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<Outcome> {
+pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let named = args
         .puzzle
         .puzzle
@@ -34,7 +34,10 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<Outcome> {
         Some(puzzle) => puzzle,
         None => loaded_puzzle(&database, args)?.map_or_else(|| puzzle::find(DEFAULT_PUZZLE), Ok)?,
     };
-    let plan = plan::compile(&puzzle, &options(&args.puzzle))?;
+    for warning in &puzzle.warnings {
+        writeln!(err, "warning: {warning}")?;
+    }
+    let plan = plan::compile(&puzzle, &args.puzzle.options())?;
     let max_rows = args.max_rows;
     let run = database.run(&puzzle, &plan, Limits { max_rows })?;
     let found = Found::new(&database, &plan, run)?;
@@ -92,14 +95,10 @@ impl<'a> Found<'a> {
         if let (Some(tally), Some(rows)) = (&plan.tally, &found.run.tally) {
             found.tally = tally.counts(rows);
         }
-        found.solutions = plan.count_solutions(&last, || {
-            let rows = found.solution_rows(Selection::default())?.rows;
-            let stage_idx = plan.stages.len() - 1;
-            Ok::<_, crate::error::Error>(
-                rows.iter()
-                    .map(|row| plan.reader.filling(stage_idx, row))
-                    .collect(),
-            )
+        found.solutions = plan.count_solutions(&last, |counter| {
+            found.visit_solutions(|row| {
+                counter.add(&plan.reader.filling(plan.stages.len() - 1, row));
+            })
         })?;
         Ok(found)
     }
@@ -111,6 +110,14 @@ impl<'a> Found<'a> {
     fn solution_rows(&self, selection: Selection) -> Result<Relation> {
         self.database
             .relation(&self.plan.last_stage().name, selection)
+    }
+
+    fn visit_solutions(&self, mut visit: impl FnMut(&Row)) -> Result<()> {
+        let last = &self.plan.last_stage().name;
+        self.database.read(last, Selection::default(), |_, row| {
+            row.into_iter().for_each(&mut visit);
+            Ok(())
+        })
     }
 
     /// The rows that a stage, counted from 1, left for each group of the plan.

@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
+use super::Outcome;
 use super::solve::DEFAULT_PUZZLE;
-use super::{Outcome, options};
 use crate::cli::SqlArgs;
 use crate::error::Result;
 use crate::plan;
@@ -11,7 +11,7 @@ use crate::puzzle;
 
 pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     let puzzle = puzzle::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
-    let plan = plan::compile(&puzzle, &options(&args.puzzle))?;
+    let plan = plan::compile(&puzzle, &args.puzzle.options())?;
     match &args.stage {
         Some(name) => writeln!(out, "{}", plan.stage(name)?.statement)?,
         None => out.write_all(plan.script()?.as_bytes())?,

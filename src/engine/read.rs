@@ -81,11 +81,10 @@ impl Database {
                 })
                 .map_err(|error| self.reading(error))
         };
-        let is_used = |table: &Result<Table>| {
-            let unused = |table: &Table| table.n_rows == 0 && table.seconds.is_none();
-            !table.as_ref().is_ok_and(unused)
-        };
-        listed.rows.iter().map(count).filter(is_used).collect()
+        let mut tables: Vec<Table> = listed.rows.iter().map(count).collect::<Result<_>>()?;
+        // An empty input belongs to another family.
+        tables.retain(|table| table.n_rows > 0 || table.seconds.is_some());
+        Ok(tables)
     }
 
     /// The puzzle that the tables hold, if they hold one.

@@ -52,13 +52,15 @@ pub struct StageRun {
 }
 
 /// The report of a plan without groups; the rows are counted already.
-fn rows_by_stage(stages: &[StageRun]) -> Relation {
-    let mut report = Relation::with_columns(["Stage", "Rows_Left"]);
-    for stage in stages {
+fn rows_by_stage(plan: &Plan, stages: &[StageRun]) -> Relation {
+    let mut report = Relation::with_columns(["Stage", "Adds", "Rows_Left"]);
+    for (stage, planned) in stages.iter().zip(&plan.stages) {
         let n_rows = i64::try_from(stage.n_rows).unwrap_or(i64::MAX);
-        report
-            .rows
-            .push(vec![Cell::from(stage.name.as_str()), Cell::Integer(n_rows)]);
+        let (name, adds) = (
+            Cell::from(stage.name.as_str()),
+            Cell::from(planned.adds.as_str()),
+        );
+        report.rows.push(vec![name, adds, Cell::Integer(n_rows)]);
     }
     report
 }
@@ -84,7 +86,7 @@ impl Database {
         let report = match plan.groups {
             Some(_) => query(&transaction, &plan.report, [])
                 .map_err(|error| explain(error, "the report"))?,
-            None => rows_by_stage(&stages),
+            None => rows_by_stage(plan, &stages),
         };
         let tally = plan
             .tally
@@ -145,11 +147,14 @@ impl Database {
 }
 
 /// The tables that the migrations make.
-const SCHEMA_TABLES: [&str; 10] = [
+const SCHEMA_TABLES: [&str; 13] = [
     "Stage",
     "Puzzle",
     "Sequence",
     "Piece",
+    "Tile",
+    "Side",
+    "Turn",
     "Cell",
     "Orientation",
     "Square",

@@ -4,6 +4,7 @@
 mod canvas;
 mod cells;
 mod ring;
+mod tiles;
 
 use crate::plan::{Filling, Layout};
 
@@ -12,6 +13,7 @@ use crate::plan::{Filling, Layout};
 pub fn draw(layout: &Layout, filling: &Filling) -> String {
     match layout {
         Layout::Ring(6) => ring::draw_hexagons(filling),
+        Layout::Tiles { shape, slots } => tiles::draw(*shape, slots, filling),
         Layout::Ring(order) => ring::draw_unrolled(*order, filling),
         Layout::Cells(cells) => cells::draw_cells(cells, filling),
     }

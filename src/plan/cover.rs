@@ -27,7 +27,8 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan
     let choice = Choice::new(cover, options)?;
     let geometry = Geometry::new(cover, &choice);
     let n_stages = cover.pieces.len() + cover.holes.len();
-    let (symmetries, may_fix_fillings) = symmetry::symmetries(cover, &geometry);
+    let (symmetries, acts_freely) = symmetry::symmetries(cover, &geometry);
+    let names: Vec<String> = (1..=n_stages).map(|k| format!("Opt{k}")).collect();
     Ok(Plan {
         title: format!(
             "{}: a cover of {}{}",
@@ -42,18 +43,16 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan
         stages: (1..=n_stages)
             .map(|k| stage(k, n_stages))
             .collect::<Result<_>>()?,
-        report: render(
-            template!("cover/report.sql"),
-            &json!({ "n_stages": n_stages }),
-        )?,
+        report: render(template!("report.sql"), &json!({ "stages": names }))?,
         tally: tally(cover, &choice, &geometry, n_stages)?,
         groups: None,
         symmetries,
-        symmetry_name: match cover.flip {
-            true => "rotation and reflection",
-            false => "rotation",
+        symmetry_name: match (cover.turn, cover.flip) {
+            (true, true) => "rotation and reflection",
+            (false, true) => "reflection",
+            (_, false) => "rotation",
         },
-        may_fix_fillings,
+        acts_freely,
         has_identical_pieces: has_identical_pieces(cover),
         layout: Layout::Cells(geometry.cells.clone()),
         reader: Box::new(CellReader::new(geometry)),
@@ -65,6 +64,7 @@ fn stage(k: usize, n_stages: usize) -> Result<Stage> {
     let placements_before = (1..k).map(|j| format!("Opt{j}_Placement_ID"));
     Ok(Stage {
         name: format!("Opt{k}"),
+        adds: format!("placement {k}"),
         statement: render(template!("cover/stage.sql"), &holes)?,
         order_by: placements_before
             .chain(["Placement_ID".to_owned()])

@@ -61,36 +61,60 @@ impl Symmetry {
 }
 
 /// Counts fillings, those that the symmetries turn into each other once.
-#[must_use]
-pub fn count_up_to(fillings: &[Filling], symmetries: &[Symmetry]) -> u64 {
-    count_classes(fillings, symmetries, Filling::clone)
+#[derive(Debug)]
+pub struct DistinctCounter<'a> {
+    symmetries: &'a [Symmetry],
+    by_piece: BTreeSet<String>,
+    by_look: BTreeSet<String>,
 }
 
-/// Counts fillings, those that the symmetries turn into each other once, and identical pieces alike.
-#[must_use]
-pub fn count_distinct(fillings: &[Filling], symmetries: &[Symmetry]) -> u64 {
-    count_classes(fillings, symmetries, looks)
-}
+impl<'a> DistinctCounter<'a> {
+    /// A counter that has seen no filling yet.
+    #[must_use]
+    pub fn new(symmetries: &'a [Symmetry]) -> Self {
+        Self {
+            symmetries,
+            by_piece: BTreeSet::new(),
+            by_look: BTreeSet::new(),
+        }
+    }
 
-/// Counts fillings, those once that a symmetry gives the same key.
-fn count_classes<K: Ord>(
-    fillings: &[Filling],
-    symmetries: &[Symmetry],
-    key: impl Fn(&Filling) -> K,
-) -> u64 {
-    let least_keys = fillings.iter().map(|filling| {
-        let keys = symmetries
+    /// Takes one more filling.
+    pub fn add(&mut self, filling: &Filling) {
+        let turned: Vec<Filling> = self
+            .symmetries
             .iter()
-            .map(|symmetry| key(&symmetry.apply(filling)));
-        keys.min()
-    });
-    least_keys.collect::<BTreeSet<_>>().len() as u64
+            .map(|symmetry| symmetry.apply(filling))
+            .collect();
+        self.by_piece
+            .extend(turned.iter().map(|filling| key(filling, true)).min());
+        self.by_look
+            .extend(turned.iter().map(|filling| key(filling, false)).min());
+    }
+
+    /// How many fillings differ by more than a symmetry.
+    #[must_use]
+    pub fn up_to_symmetry(&self) -> u64 {
+        self.by_piece.len() as u64
+    }
+
+    /// How many fillings differ by more than a symmetry and swaps of identical pieces.
+    #[must_use]
+    pub fn up_to_identical_pieces(&self) -> u64 {
+        self.by_look.len() as u64
+    }
 }
 
-/// What a filling looks like when nobody reads the IDs of its pieces.
-fn looks(filling: &Filling) -> Vec<(usize, Vec<char>)> {
-    filling
-        .iter()
-        .map(|placement| (placement.slot, placement.look.clone()))
-        .collect()
+/// What a filling looks like, slot by slot, with the IDs of its pieces or without.
+fn key(filling: &Filling, with_ids: bool) -> String {
+    let mut key = String::new();
+    for placement in filling {
+        key.extend(&placement.look);
+        if with_ids {
+            key.push('\0');
+            key.push_str(&placement.piece);
+        }
+        key.push('\0');
+    }
+    key
 }

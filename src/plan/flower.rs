@@ -49,7 +49,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         }),
         symmetries: (0..order).map(|turn| turned_board(order, turn)).collect(),
         symmetry_name: "rotation",
-        may_fix_fillings: false,
+        acts_freely: true,
         has_identical_pieces: has_identical_pieces(flower),
         reader: Box::new(RingReader {
             flower: flower.clone(),
@@ -90,10 +90,6 @@ fn inputs(flower: &Flower) -> Result<Vec<Input>> {
         .map(|piece| piece.id.chars().count())
         .max();
     let id_type = format!("VARCHAR({})", longest_id.unwrap_or(1));
-    let column = |name, sql_type: &str| Column {
-        name,
-        sql_type: sql_type.to_owned(),
-    };
     let rows = flower.pieces.iter().map(|piece| {
         vec![
             Cell::from(piece.id.as_str()),
@@ -104,8 +100,8 @@ fn inputs(flower: &Flower) -> Result<Vec<Input>> {
         table: "Piece",
         about: "Piece: one row is a piece, its sides clockwise.",
         columns: vec![
-            column("ID", &id_type),
-            column("Description", &format!("VARCHAR({order})")),
+            Column::new("ID", &id_type),
+            Column::new("Description", &format!("VARCHAR({order})")),
         ],
         fill: Fill::Rows(rows.collect()),
     };
@@ -113,9 +109,9 @@ fn inputs(flower: &Flower) -> Result<Vec<Input>> {
         table: "Sequence",
         about: "Sequence: one row is three sides in a row of a piece.",
         columns: vec![
-            column("Piece_ID", &id_type),
-            column("Seq_ID", "VARCHAR(1)"),
-            column("Seq", "VARCHAR(3)"),
+            Column::new("Piece_ID", &id_type),
+            Column::new("Seq_ID", "VARCHAR(1)"),
+            Column::new("Seq", "VARCHAR(3)"),
         ],
         fill: Fill::Derived(render(
             template!("flower/sequence.sql"),
@@ -134,6 +130,7 @@ fn stages(flower: &Flower, centers: &[String]) -> Result<Vec<Stage>> {
     let holes = json!({ "order": order, "prunes_early": prunes_early, "centers": centers });
     let mut stages = vec![Stage {
         name: "Opt1".to_owned(),
+        adds: "side 1".to_owned(),
         statement: render(template!("flower/first.sql"), &holes)?,
         order_by: order_by(1),
     }];
@@ -141,6 +138,7 @@ fn stages(flower: &Flower, centers: &[String]) -> Result<Vec<Stage>> {
         let holes = json!({ "k": k, "closes": k == order, "keeps_sequences": keeps_sequences });
         stages.push(Stage {
             name: format!("Opt{k}"),
+            adds: format!("side {k}"),
             statement: render(template!("flower/next.sql"), &holes)?,
             order_by: order_by(k),
         });

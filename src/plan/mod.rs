@@ -3,6 +3,7 @@
 //! A plan is all that the later rooms see: the engine runs its statements, the output prints and draws what comes
 //! back, and neither asks which family the puzzle has. A plan never sees a database.
 
+mod board;
 mod cover;
 mod filling;
 mod flower;
@@ -11,7 +12,7 @@ pub(crate) mod render;
 mod solutions;
 mod tally;
 
-pub use filling::{Filling, Placement, Reader, Symmetry};
+pub use filling::{DistinctCounter, Filling, Placement, Reader, Symmetry};
 pub use layout::{BORDER, JOINED, Layout, PlacedCell, free_look};
 pub use solutions::Solutions;
 pub use tally::{Tallied, Tally, TallyHole};
@@ -25,6 +26,10 @@ use crate::relation::Row;
 pub struct Options {
     /// Only these centres of a flower; all of them where the list is empty.
     pub centres: Vec<String>,
+    /// The slots of a board in the order to join them in, by name; the plan chooses where the list is empty.
+    pub order: Vec<String>,
+    /// What the rim of a board shows, clockwise; `?` is any side, `+` any out and `-` any in.
+    pub rim: Option<String>,
     /// Only these cells for these holes of a cover, each a hole and a cell; all cells of a hole that is not named.
     pub holes: Vec<(String, String)>,
     /// Only this month and day, both counted from 1, of a cover with a hole for each.
@@ -36,6 +41,8 @@ impl Options {
     fn given(&self) -> Vec<&'static str> {
         let given = [
             ("--centre", !self.centres.is_empty()),
+            ("--order", !self.order.is_empty()),
+            ("--rim", self.rim.is_some()),
             ("--hole", !self.holes.is_empty()),
             ("--today", self.date.is_some()),
         ];
@@ -89,8 +96,8 @@ pub struct Plan {
     pub symmetries: Vec<Symmetry>,
     /// What the symmetries are, after the words "up to": "rotation".
     pub symmetry_name: &'static str,
-    /// Whether a symmetry other than the first might turn a filling into itself.
-    pub may_fix_fillings: bool,
+    /// Whether every symmetry but the first takes each solution to another one.
+    pub acts_freely: bool,
     /// Whether some pieces can be swapped without anyone noticing.
     pub has_identical_pieces: bool,
     /// Reads the rows of the last stage as fillings of the board.
@@ -133,6 +140,17 @@ pub struct Column {
     pub sql_type: String,
 }
 
+impl Column {
+    /// A column of this name and type.
+    #[must_use]
+    pub fn new(name: &'static str, sql_type: &str) -> Self {
+        Self {
+            name,
+            sql_type: sql_type.to_owned(),
+        }
+    }
+}
+
 /// Where the rows of an input relation come from.
 #[derive(Debug)]
 pub enum Fill {
@@ -150,6 +168,8 @@ pub enum Fill {
 pub struct Stage {
     /// The table it makes.
     pub name: String,
+    /// What it adds to the stage before, in words: "slot 3".
+    pub adds: String,
     /// The statement that makes it, as it is shown and as it runs, with its comments.
     pub statement: String,
     /// The columns that order its rows for printing, most significant first.
@@ -199,6 +219,10 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
         Kind::Flower(flower) => {
             options.check(puzzle.family(), &["--centre"])?;
             flower::compile(puzzle, flower, options)
+        }
+        Kind::Board(board) => {
+            options.check(puzzle.family(), &["--order", "--rim"])?;
+            board::compile(puzzle, board, options)
         }
         Kind::Cover(cover) => {
             options.check(puzzle.family(), &["--hole", "--today"])?;

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::Plan;
-use super::filling::{Filling, count_distinct, count_up_to};
+use super::filling::DistinctCounter;
 
 /// The number of solutions, counted in three ways; nothing where a run stopped before it knew.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -18,37 +18,37 @@ pub struct Solutions {
 }
 
 impl Plan {
-    /// Counts the solutions from the rows of the last stage: where the plan has groups, so many in each group, else
-    /// one number. `fillings` is called only where the numbers do not say enough.
-    ///
-    /// As long as no symmetry turns a filling into itself, the fillings that turn into each other are as many as
-    /// there are symmetries. Where one might, or where pieces are identical, the fillings are compared.
+    /// Counts the solutions from the number of rows of the last stage: where the plan has groups, of each group, else
+    /// one number. `visit` is called only where numbers do not tell: it hands every filling to the counter.
     ///
     /// # Errors
-    /// When `fillings` fails.
+    /// When `visit` fails.
     pub fn count_solutions<E>(
         &self,
         n_rows: &[u64],
-        fillings: impl FnOnce() -> Result<Vec<Filling>, E>,
+        visit: impl FnOnce(&mut DistinctCounter) -> Result<(), E>,
     ) -> Result<Solutions, E> {
         let all: u64 = match &self.groups {
-            Some(groups) => n_rows
-                .iter()
-                .zip(&groups.members)
-                .map(|(n_rows, (_, weight))| n_rows * weight)
-                .sum(),
+            Some(groups) => {
+                let weights = groups.members.iter().map(|(_, weight)| weight);
+                n_rows
+                    .iter()
+                    .zip(weights)
+                    .map(|(n_rows, weight)| n_rows * weight)
+                    .sum()
+            }
             None => n_rows.iter().sum(),
         };
-        let fillings = match self.has_identical_pieces || self.may_fix_fillings {
-            true => fillings()?,
-            false => Vec::new(),
-        };
-        let up_to_symmetry = match self.may_fix_fillings {
-            true => count_up_to(&fillings, &self.symmetries),
-            false => all / self.symmetries.len() as u64,
+        let mut counter = DistinctCounter::new(&self.symmetries);
+        if self.has_identical_pieces || !self.acts_freely {
+            visit(&mut counter)?;
+        }
+        let up_to_symmetry = match self.acts_freely {
+            true => all / self.symmetries.len() as u64,
+            false => counter.up_to_symmetry(),
         };
         let up_to_identical_pieces = match self.has_identical_pieces {
-            true => count_distinct(&fillings, &self.symmetries),
+            true => counter.up_to_identical_pieces(),
             false => up_to_symmetry,
         };
         Ok(Solutions {

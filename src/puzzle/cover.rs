@@ -3,7 +3,7 @@
 mod check;
 mod drawing;
 mod holes;
-mod shape;
+mod polyomino;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -14,10 +14,7 @@ use crate::error::Result;
 use holes::Words;
 
 pub use drawing::BoardCell;
-pub use shape::{Motion, Shape, Square};
-
-/// The most cells, and the most pieces and holes, that a bit mask of 63 bits can hold.
-pub const MASK_BITS: usize = 63;
+pub use polyomino::{Motion, Polyomino, Square};
 
 /// A board, the pieces that cover it, and the holes that they leave.
 #[derive(Debug, Clone)]
@@ -42,7 +39,7 @@ pub struct CoverPiece {
     /// What it is called.
     pub id: String,
     /// Its squares.
-    pub shape: Shape,
+    pub shape: Polyomino,
 }
 
 /// A cell that stays free, one of several.
@@ -141,6 +138,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         known: file.known,
         definition: document.text().to_owned(),
         is_loaded: false,
+        warnings: Vec::new(),
     })
 }
 

@@ -33,6 +33,7 @@ pub fn from_csv(path: &str) -> Result<Puzzle> {
         kind: Kind::Flower(flower),
         known: Known::default(),
         is_loaded: true,
+        warnings: Vec::new(),
     })
 }
 
@@ -153,16 +154,18 @@ fn place(file: &str, line: u64) -> Place {
 
 /// The puzzle file that says the same as the CSV file did.
 fn definition(name: &str, flower: &Flower) -> String {
-    let text = |text: &str| toml::Value::from(text).to_string();
-    let pieces = flower.pieces.iter().map(|piece| {
-        let sides = text(&piece.description());
-        format!("{} = {sides}\n", toml::Value::from(piece.id.as_str()))
-    });
-    format!(
-        "family = \"flower\"\nname = {}\n\n[pieces]\n{}",
-        text(name),
-        pieces.collect::<String>()
-    )
+    let sides = |piece: &Piece| (piece.id.clone(), piece.description().into());
+    let pieces: toml::Table = flower.pieces.iter().map(sides).collect();
+    let entries = [
+        ("family", "flower".into()),
+        ("name", name.into()),
+        ("pieces", pieces.into()),
+    ];
+    let file: toml::Table = entries
+        .map(|(key, value)| (key.to_owned(), value))
+        .into_iter()
+        .collect();
+    file.to_string()
 }
 
 #[cfg(test)]
@@ -181,7 +184,7 @@ mod tests {
         let loaded = from_csv(&file.path().to_string_lossy()).unwrap();
         let again = super::super::parse(&Document::new("stored", &loaded.definition)).unwrap();
         let (Kind::Flower(loaded), Kind::Flower(again)) = (loaded.kind, again.kind) else {
-            panic!("a CSV file holds a flower");
+            panic!("both are flowers");
         };
         assert_eq!(loaded.pieces, again.pieces);
     }

@@ -131,7 +131,7 @@ pub struct GivenPiece {
 ///
 /// # Errors
 /// When an ID is empty, cannot be quoted the same way everywhere, or is another one but for case or spaces.
-pub fn check_ids(pieces: &[GivenPiece]) -> Result<()> {
+pub fn check_ids<'a>(pieces: impl IntoIterator<Item = &'a GivenPiece>) -> Result<()> {
     let mut seen: BTreeMap<String, &str> = BTreeMap::new();
     for GivenPiece { place, id, .. } in pieces {
         check_name(id, "ID of a piece", place)?;

@@ -3,22 +3,26 @@
 //! A puzzle is a TOML file; the built-in ones are such files in `puzzles/`. Everything that is wrong with a file is
 //! found here, with the line where it stands, so that later rooms deal with puzzles that make sense.
 
+mod board;
 mod builtin;
 mod cover;
 mod csv;
 mod document;
 mod flower;
+mod planted;
 
 use std::io::Read;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+pub use board::{Board, Fixed, MASK_BITS, Rule, Shape, Side, Slot, Tile, Touch};
 pub use builtin::{BUILTINS, Builtin, template};
-pub use cover::{BoardCell, Cover, CoverPiece, Hole, Motion, Shape, Square};
+pub use cover::{BoardCell, Cover, CoverPiece, Hole, Motion, Polyomino, Square};
 pub use csv::{check_sequences, from_csv};
 pub use document::{Document, GivenPiece};
 pub use flower::{Flower, Piece};
+pub use planted::planted_board;
 
 use crate::error::{Error, Result};
 
@@ -35,6 +39,8 @@ pub struct Puzzle {
     pub definition: String,
     /// Whether `load` brought it; a database that holds such a puzzle is solved without naming another.
     pub is_loaded: bool,
+    /// What looks odd about it, for people.
+    pub warnings: Vec<String>,
 }
 
 /// The families of puzzles, each with what its puzzles are made of.
@@ -42,6 +48,8 @@ pub struct Puzzle {
 pub enum Kind {
     /// A centre piece and a ring round it.
     Flower(Flower),
+    /// Places edge to edge, and pieces whose touching sides match.
+    Board(Board),
     /// A board and the pieces that cover it.
     Cover(Cover),
 }
@@ -59,7 +67,7 @@ pub struct Known {
 }
 
 /// The families by name, as puzzle files spell them.
-pub const FAMILIES: [&str; 2] = ["flower", "cover"];
+pub const FAMILIES: [&str; 3] = ["flower", "board", "cover"];
 
 impl Puzzle {
     /// The family's name, as puzzle files spell it.
@@ -67,6 +75,7 @@ impl Puzzle {
     pub fn family(&self) -> &'static str {
         match self.kind {
             Kind::Flower(_) => "flower",
+            Kind::Board(_) => "board",
             Kind::Cover(_) => "cover",
         }
     }
@@ -78,6 +87,7 @@ impl Puzzle {
             Kind::Flower(flower) => {
                 format!("order {}, {} pieces", flower.order(), flower.pieces.len())
             }
+            Kind::Board(board) => board.size(),
             Kind::Cover(cover) => cover.size(),
         }
     }
@@ -120,6 +130,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let family = heading.family.get_ref().as_str();
     match family {
         "flower" => flower::parse(document),
+        "board" => board::parse(document),
         "cover" => cover::parse(document),
         _ => Err(Error::UnknownFamily {
             place: document.place(heading.family.span().start),

@@ -37,7 +37,12 @@ fn solve(puzzle: &Puzzle, options: &Options) -> Solved {
         .collect();
     let n_rows = [last.rows.len() as u64];
     let solutions = plan
-        .count_solutions(&n_rows, || Ok::<_, Error>(fillings.clone()))
+        .count_solutions(&n_rows, |counter| {
+            for filling in &fillings {
+                counter.add(filling);
+            }
+            Ok::<_, Error>(())
+        })
         .unwrap();
     Solved {
         plan,

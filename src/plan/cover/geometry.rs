@@ -2,7 +2,7 @@
 
 use super::choice::Choice;
 use crate::plan::PlacedCell;
-use crate::puzzle::{Cover, Shape, Square};
+use crate::puzzle::{Cover, Polyomino, Square};
 
 /// The cells, orientations and holes of a cover, numbered.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ impl Geometry {
             }
         });
         let orientations = cover.pieces.iter().enumerate().flat_map(|(idx, piece)| {
-            let mut shapes: Vec<Shape> = Vec::new();
+            let mut shapes: Vec<Polyomino> = Vec::new();
             for motion in cover.motions() {
                 let shape = piece.shape.moved(motion);
                 if !shapes.contains(&shape) {

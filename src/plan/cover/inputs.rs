@@ -34,11 +34,11 @@ fn cells(geometry: &Geometry) -> Input {
         table: "Cell",
         about: "Cell: one row is a cell of the board, with its bit in the masks of cells.",
         columns: vec![
-            column("ID", "INTEGER"),
-            column("Name", &varchar(names)),
-            column("Bit", "BIGINT"),
-            column("Row_No", "INTEGER"),
-            column("Column_No", "INTEGER"),
+            Column::new("ID", "INTEGER"),
+            Column::new("Name", &varchar(names)),
+            Column::new("Bit", "BIGINT"),
+            Column::new("Row_No", "INTEGER"),
+            Column::new("Column_No", "INTEGER"),
         ],
         fill: Fill::Rows(rows.collect()),
     }
@@ -58,10 +58,10 @@ fn orientations(geometry: &Geometry) -> Input {
         table: "Orientation",
         about: "Orientation: one row is a piece, turned or flipped in one way, with its bit in the masks of pieces.",
         columns: vec![
-            column("ID", "INTEGER"),
-            column("Piece_ID", &piece_id_type(geometry)),
-            column("Piece_Bit", "BIGINT"),
-            column("N_Squares", "INTEGER"),
+            Column::new("ID", "INTEGER"),
+            Column::new("Piece_ID", &piece_id_type(geometry)),
+            Column::new("Piece_Bit", "BIGINT"),
+            Column::new("N_Squares", "INTEGER"),
         ],
         fill: Fill::Rows(rows.collect()),
     }
@@ -78,9 +78,9 @@ fn squares(geometry: &Geometry) -> Input {
         table: "Square",
         about: "Square: one row is a square of an oriented piece, counted from the one that covers the lowest cell.",
         columns: vec![
-            column("Orientation_ID", "INTEGER"),
-            column("Row_No", "INTEGER"),
-            column("Column_No", "INTEGER"),
+            Column::new("Orientation_ID", "INTEGER"),
+            Column::new("Row_No", "INTEGER"),
+            Column::new("Column_No", "INTEGER"),
         ],
         fill: Fill::Rows(rows.collect()),
     }
@@ -103,10 +103,10 @@ fn holes(geometry: &Geometry) -> Input {
         table: "Hole",
         about: "Hole: one row is a hole and one of the cells that it may leave free; a hole is a piece of one square.",
         columns: vec![
-            column("Orientation_ID", "INTEGER"),
-            column("Piece_ID", &piece_id_type(geometry)),
-            column("Piece_Bit", "BIGINT"),
-            column("Cell_ID", "INTEGER"),
+            Column::new("Orientation_ID", "INTEGER"),
+            Column::new("Piece_ID", &piece_id_type(geometry)),
+            Column::new("Piece_Bit", "BIGINT"),
+            Column::new("Cell_ID", "INTEGER"),
         ],
         fill: Fill::Rows(rows.collect()),
     }
@@ -118,11 +118,11 @@ fn placements(geometry: &Geometry) -> Result<Input> {
         table: "Placement",
         about: "Placement: one row is a piece at one place of the board, with the mask of the cells that it covers.",
         columns: vec![
-            column("ID", "INTEGER"),
-            column("Piece_ID", &piece_id_type(geometry)),
-            column("Piece_Bit", "BIGINT"),
-            column("First_Bit", "BIGINT"),
-            column("Cells", "BIGINT"),
+            Column::new("ID", "INTEGER"),
+            Column::new("Piece_ID", &piece_id_type(geometry)),
+            Column::new("Piece_Bit", "BIGINT"),
+            Column::new("First_Bit", "BIGINT"),
+            Column::new("Cells", "BIGINT"),
         ],
         fill: Fill::Derived(render(template!("cover/placement.sql"), &holes)?),
     })
@@ -137,8 +137,8 @@ fn empty_board(geometry: &Geometry) -> Input {
         table: "Empty_Board",
         about: "Empty_Board: one row, the masks of all cells and of all pieces.",
         columns: vec![
-            column("Free_Cells", "BIGINT"),
-            column("Free_Pieces", "BIGINT"),
+            Column::new("Free_Cells", "BIGINT"),
+            Column::new("Free_Pieces", "BIGINT"),
         ],
         fill: Fill::Rows(vec![Row::from([
             Cell::Integer(all_cells),
@@ -157,13 +157,6 @@ fn piece_id_type(geometry: &Geometry) -> String {
 fn varchar<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     let longest = texts.map(|text| text.chars().count()).max();
     format!("VARCHAR({})", longest.unwrap_or(1))
-}
-
-fn column(name: &'static str, sql_type: &str) -> Column {
-    Column {
-        name,
-        sql_type: sql_type.to_owned(),
-    }
 }
 
 fn number(n: usize) -> Cell {

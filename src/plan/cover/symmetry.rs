@@ -4,8 +4,8 @@ use super::geometry::Geometry;
 use crate::plan::Symmetry;
 use crate::puzzle::{Cover, Motion, Square};
 
-/// The symmetries of a board, leaving it as it is first, and whether one of the others might turn a filling into
-/// itself: then every piece has a place that it keeps.
+/// The symmetries of a board, leaving it as it is first, and whether each of the others surely turns every filling
+/// into another one: it does where some piece has no place that it keeps.
 ///
 /// A board turns as its pieces may: over only where they may be flipped. Holes break a symmetry that does not turn
 /// the cells of each hole into each other.
@@ -26,11 +26,11 @@ pub fn symmetries(cover: &Cover, geometry: &Geometry) -> (Vec<Symmetry>, bool) {
             symmetries.push(symmetry(motion, slots));
         }
     }
-    let may_fix = symmetries
+    let acts_freely = !symmetries
         .iter()
         .skip(1)
-        .any(|symmetry| may_fix_a_filling(geometry, &symmetry.slots));
-    (symmetries, may_fix)
+        .any(|symmetry| may_keep_a_filling(geometry, &symmetry.slots));
+    (symmetries, acts_freely)
 }
 
 fn symmetry(motion: Motion, slots: Vec<usize>) -> Symmetry {
@@ -52,24 +52,24 @@ fn keeps_holes(geometry: &Geometry, slots: &[usize]) -> bool {
 }
 
 /// Whether every piece and every hole has a placement that comes to lie on itself.
-fn may_fix_a_filling(geometry: &Geometry, slots: &[usize]) -> bool {
-    let is_fixed = |covered: &[usize]| covered.iter().all(|slot| covered.contains(&slots[*slot]));
-    let mut fixed_pieces = 0;
+fn may_keep_a_filling(geometry: &Geometry, slots: &[usize]) -> bool {
+    let is_kept = |covered: &[usize]| covered.iter().all(|slot| covered.contains(&slots[*slot]));
+    let mut kept_pieces = 0;
     for orientation in &geometry.orientations {
         let places = (0..geometry.cells.len())
             .filter_map(|first| geometry.slots_covered(orientation, first));
-        if places.into_iter().any(|covered| is_fixed(&covered)) {
-            fixed_pieces |= orientation.piece_bit;
+        if places.into_iter().any(|covered| is_kept(&covered)) {
+            kept_pieces |= orientation.piece_bit;
         }
     }
     for hole in &geometry.holes {
-        if hole.slots.iter().any(|slot| is_fixed(&[*slot])) {
-            fixed_pieces |= hole.piece_bit;
+        if hole.slots.iter().any(|slot| is_kept(&[*slot])) {
+            kept_pieces |= hole.piece_bit;
         }
     }
     let pieces = geometry.orientations.iter().map(|piece| piece.piece_bit);
     let holes = geometry.holes.iter().map(|hole| hole.piece_bit);
     pieces
         .chain(holes)
-        .all(|piece_bit| fixed_pieces & piece_bit != 0)
+        .all(|piece_bit| kept_pieces & piece_bit != 0)
 }

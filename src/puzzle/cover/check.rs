@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::drawing::BoardCell;
-use super::shape::{Square, first_unreachable};
-use super::{Cover, CoverPiece, GivenPiece, MASK_BITS};
+use super::polyomino::{Square, first_unreachable};
+use super::{Cover, CoverPiece, GivenPiece};
 use crate::error::{Error, Place, Result};
+use crate::puzzle::MASK_BITS;
 
 /// Makes sure that a board has cells, not too many, in one part, and that their names differ.
 ///

@@ -2,7 +2,7 @@
 
 use toml::Spanned;
 
-use super::shape::{Shape, Square};
+use super::polyomino::{Polyomino, Square};
 use super::{CoverPiece, Document, GivenPiece};
 use crate::error::{Error, Place, Result};
 use crate::puzzle::document::check_name;
@@ -134,7 +134,7 @@ fn read_piece(drawn: &GivenPiece) -> Result<CoverPiece> {
             }
         }
     }
-    let shape = Shape::new(&squares);
+    let shape = Polyomino::new(&squares);
     if squares.is_empty() {
         return Err(Error::EmptyPiece { place, piece });
     }

@@ -5,7 +5,7 @@ pub type Square = (usize, usize);
 
 /// Squares that belong together, moved as far up and to the left as they go, row by row.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Shape {
+pub struct Polyomino {
     squares: Vec<Square>,
 }
 
@@ -18,7 +18,7 @@ pub struct Motion {
     pub quarters: usize,
 }
 
-impl Shape {
+impl Polyomino {
     /// The shape of these squares.
     #[must_use]
     pub fn new(squares: &[Square]) -> Self {
@@ -84,12 +84,12 @@ impl Motion {
         let moved = moved(board, self);
         let top = moved.iter().map(|square| square.0).min()?;
         let left = moved.iter().map(|square| square.1).min()?;
-        let origin = Shape::new(board);
+        let origin = Polyomino::new(board);
         let (first_row, first_column) = (
             board.iter().map(|square| square.0).min()?,
             board.iter().map(|square| square.1).min()?,
         );
-        if Shape::from_signed(&moved) != origin {
+        if Polyomino::from_signed(&moved) != origin {
             return None;
         }
         let place = |(row, column): &(isize, isize)| {
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_quarter_turns_clockwise() {
-        let shape = Shape::new(&[(0, 0), (0, 1), (0, 2), (1, 0)]);
+        let shape = Polyomino::new(&[(0, 0), (0, 1), (0, 2), (1, 0)]);
         let turned = shape.moved(Motion {
             flipped: false,
             quarters: 1,
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     fn flipping_after_turning_is_a_motion_too() {
-        let shape = Shape::new(&[(0, 0), (0, 1), (1, 0), (2, 0), (3, 0)]);
+        let shape = Polyomino::new(&[(0, 0), (0, 1), (1, 0), (2, 0), (3, 0)]);
         let looks: std::collections::BTreeSet<_> = Motion::all(true, true)
             .into_iter()
             .map(|motion| shape.moved(motion))
