@@ -1,4 +1,4 @@
-//! Solutions by holes: a grid for two holes, a list for any other number.
+//! Solutions by holes: a grid where two holes have a choice, else a list.
 
 use std::io::Write;
 
@@ -40,10 +40,14 @@ pub fn write_tally(out: &mut dyn Write, tally: &Tally, counts: &[Tallied]) -> Re
     let names: Vec<&str> = tally.holes.iter().map(|hole| hole.name.as_str()).collect();
     writeln!(out, "Solutions by {}:\n", names.join(" and "))?;
     match tally.holes.as_slice() {
-        [first, second] if first.cells.len() <= second.cells.len() => {
-            write_table(out, &grid(counts, (first, 0), (second, 1)))?;
+        [first, second] if first.cells.len() > 1 && second.cells.len() > 1 => {
+            let (first, second) = ((first, 0), (second, 1));
+            let grid = match first.0.cells.len() <= second.0.cells.len() {
+                true => grid(counts, first, second),
+                false => grid(counts, second, first),
+            };
+            write_table(out, &grid)?;
         }
-        [first, second] => write_table(out, &grid(counts, (second, 1), (first, 0)))?,
         _ => {
             write_table(out, &list(&names, counts))?;
             if counts.len() > LINES_SHOWN {

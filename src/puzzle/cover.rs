@@ -11,6 +11,7 @@ use toml::Spanned;
 use super::document::{Document, Entries, GivenPiece, check_ids};
 use super::{Kind, Known, Puzzle};
 use crate::error::Result;
+use crate::output::count_of;
 use holes::Words;
 
 pub use drawing::BoardCell;
@@ -77,12 +78,17 @@ impl Cover {
     /// How big it is, in words: "43 cells, 8 pieces, 2 holes".
     #[must_use]
     pub fn size(&self) -> String {
-        let (n_cells, n_pieces) = (self.cells.len(), self.pieces.len());
-        match self.holes.len() {
-            0 => format!("{n_cells} cells, {n_pieces} pieces"),
-            1 => format!("{n_cells} cells, {n_pieces} pieces, 1 hole"),
-            n_holes => format!("{n_cells} cells, {n_pieces} pieces, {n_holes} holes"),
-        }
+        let count = |n: usize, noun| count_of(n as u64, noun);
+        let holes = match self.holes.len() {
+            0 => String::new(),
+            n_holes => format!(", {}", count(n_holes, "hole")),
+        };
+        let (cells, pieces) = (self.cells.len(), self.pieces.len());
+        format!(
+            "{}, {}{holes}",
+            count(cells, "cell"),
+            count(pieces, "piece")
+        )
     }
 }
 

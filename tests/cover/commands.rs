@@ -87,6 +87,45 @@ fn the_json_report_counts_solutions_by_hole() {
 }
 
 #[test]
+fn solutions_by_two_holes_print_as_a_grid() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("dates.toml");
+    let text = "family = \"cover\"\nname = \"Dates\"\nboard = \"a b\\nc d\"\nunreal = [\"b d\"]\n[pieces]\nbar = \"##\"\n[holes]\nx = \"a b\"\ny = \"c d\"\n";
+    std::fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap();
+    let (code, out, error) = joinsaw(&["solve", path]);
+    assert_eq!((code, error.as_str()), (0, ""));
+    assert!(out.starts_with("Dates: a cover of 4 cells, 1 piece, 2 holes\n"));
+    let (_, tally) = out.split_once("Solutions by x and y:\n\n").unwrap();
+    assert_eq!(
+        tally,
+        "\
++-----+---+-----+-----+
+| y   | a | b   | All |
++-----+---+-----+-----+
+| c   | 1 | 0   | 1   |
+| d   | 0 | (1) | 0   |
+| All | 1 | 0   | 1   |
++-----+---+-----+-----+
+
+Solutions: 2 in all, 1 up to rotation and reflection, 1 without b d
+
++-----+-----+
+| bar |  b  |
+|     +-----+
+| bar |  d  |
++-----+-----+
+"
+    );
+    let (_, out, _) = joinsaw(&["solve", path, "--hole", "x=a"]);
+    assert!(out.contains("| a | d | 0         |"));
+    let (code, out, _) = joinsaw(&["solve", path, "--hole", "x=a", "--hole", "y=d"]);
+    assert_eq!(code, 1);
+    assert!(!out.contains("Solutions by"));
+    assert!(out.contains("\nSolutions: 0 in all"));
+}
+
+#[test]
 fn today_is_the_date_of_the_day() {
     let today = || {
         let now = jiff::Zoned::now();
