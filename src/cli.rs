@@ -1,11 +1,13 @@
 //! The command line: subcommands and their options.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::engine::Limits;
 use crate::output::Format;
-use crate::plan::Options;
+use crate::plan::{Goal, Method, Options};
 
 /// Solves puzzles with nothing but SQL joins.
 #[derive(Debug, Parser)]
@@ -55,6 +57,9 @@ pub struct PuzzleArgs {
     /// Only boards with this rim, clockwise, a character a side: `?` is any side, `+` any out, `-` any in
     #[arg(long, value_name = "SIDES", allow_hyphen_values = true)]
     pub rim: Option<String>,
+    /// How the plan runs
+    #[arg(long, value_enum, default_value_t)]
+    pub plan: Method,
     /// Only this cell for a hole of a cover, such as `month=Apr`; a hole may be given several times
     #[arg(long = "hole", value_name = "HOLE=CELL", value_parser = hole_and_cell)]
     pub holes: Vec<(String, String)>,
@@ -73,7 +78,7 @@ fn hole_and_cell(text: &str) -> Result<(String, String), String> {
 }
 
 impl PuzzleArgs {
-    /// The options as the plan takes them.
+    /// The options as a plan takes them.
     #[must_use]
     pub fn options(&self) -> Options {
         let today = self.today.then(|| {
@@ -81,11 +86,13 @@ impl PuzzleArgs {
             (now.month().unsigned_abs(), now.day().unsigned_abs())
         });
         Options {
+            method: self.plan,
             centres: self.centres.clone(),
             order: self.order.clone(),
             rim: self.rim.clone(),
             holes: self.holes.clone(),
             date: today.map(|(month, day)| (month.into(), day.into())),
+            ..Options::default()
         }
     }
 }
@@ -117,6 +124,47 @@ pub struct SolveArgs {
     /// End the run when a stage leaves more rows than this
     #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     pub max_rows: u64,
+    /// End the run after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+    /// How many connections may work at the same time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub threads: Option<u64>,
+}
+
+impl SolveArgs {
+    /// The options as a plan takes them.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        Options {
+            goal: match (self.first, self.count) {
+                (true, _) => Goal::First,
+                (_, true) => Goal::Count,
+                _ => Goal::Rows,
+            },
+            keeps_tables: self.db.is_some(),
+            ..self.puzzle.options()
+        }
+    }
+
+    /// How far the run may go.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        let threads = self.threads.and_then(|n| usize::try_from(n).ok());
+        Limits {
+            max_rows: self.max_rows,
+            timeout: self.timeout,
+            n_threads: threads.unwrap_or(Limits::default().n_threads),
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text
+        .parse()
+        .map_err(|_| "needed is a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| "needed is a number of seconds from 0 up".to_owned())
 }
 
 /// Options of `puzzles`.

@@ -117,6 +117,14 @@ pub enum Error {
         needed: usize,
     },
     #[error(
+        "`{file}` needs a place for every piece, and there are {found} pieces for {needed} slots; another plan leaves pieces over"
+    )]
+    SparePieces {
+        file: String,
+        found: usize,
+        needed: usize,
+    },
+    #[error(
         "the pieces of `{file}` need {found} bits in the mask of used pieces, which has {limit}; one bit for a piece, and two or more for one with copies"
     )]
     MaskTooSmall {
@@ -322,10 +330,16 @@ pub enum Error {
         seq: String,
     },
 
-    #[error("stage `{stage}` passed {} rows; try a smaller puzzle, or raise `--max-rows`", crate::output::number(*.limit))]
+    #[error("stage `{stage}` passed {} rows; try `--plan streamed`, or raise `--max-rows`", crate::output::number(*.limit))]
     TooManyRows { stage: String, limit: u64 },
-    #[error("interrupted in stage `{stage}`; nothing was kept")]
-    Interrupted { stage: String },
+    #[error("interrupted in stage `{stage}`, after {} rows; nothing was kept", crate::output::number(*.n_rows))]
+    Interrupted { stage: String, n_rows: u64 },
+    #[error("stage `{stage}` was not done after {seconds} seconds, with {} rows before; nothing was kept; try another `--plan`, or raise `--timeout`", crate::output::number(*.n_rows))]
+    TimedOut {
+        stage: String,
+        n_rows: u64,
+        seconds: f64,
+    },
     #[error(
         "stage `{stage}` ran out of {what}; nothing was kept; try `--centre` for a part of the work, or a disk with more room"
     )]

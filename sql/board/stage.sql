@@ -10,17 +10,19 @@
 {%- endif %}
 CREATE TABLE {{ name }} AS
 SELECT
-  {{ used }} + Candidate.Unit AS Used,
-{%- for column in keeps %}
-  {{ before }}.{{ column }} AS {{ column }},
+  {{ used }} + Candidate.Unit AS Used
+{%- for column in keeps %},
+  {{ before }}.{{ column }} AS {{ column }}
 {%- endfor %}
-{%- for open in opens %}
-  {{ "-" if is_opposite }}Candidate.Side_{{ open.side }} AS {{ open.column }},
+{%- for open in opens %},
+  {{ "-" if is_opposite }}Candidate.Side_{{ open.side }} AS {{ open.column }}
 {%- endfor %}
-{%- for slot in placed_before %}
-  {{ before }}.At_{{ slot }} AS At_{{ slot }},
-{%- endfor %}
+{%- if keeps_places %}
+{%- for slot in placed_before %},
+  {{ before }}.At_{{ slot }} AS At_{{ slot }}
+{%- endfor %},
   Candidate.ID AS At_{{ slot }}
+{%- endif %}
 FROM
 {%- if before %}
   {{ before }}
@@ -35,7 +37,7 @@ FROM
 {%- else %}
   Candidate
 {%- for rule in rules %}
-{{ "WHERE" if loop.first else "  AND" }}{{ "\n " if loop.first }} {{ rule.condition }} -- {{ rule.words }}
+{{ "WHERE\n  " if loop.first else "  AND " }}{{ rule.condition }} -- {{ rule.words }}
 {%- endfor %}
 {%- endif %}
 ;

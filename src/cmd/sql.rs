@@ -11,7 +11,11 @@ use crate::puzzle;
 
 pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     let puzzle = puzzle::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
-    let plan = plan::compile(&puzzle, &args.puzzle.options())?;
+    let options = plan::Options {
+        keeps_tables: true,
+        ..args.puzzle.options()
+    };
+    let plan = plan::compile(&puzzle, &options)?;
     match &args.stage {
         Some(name) => writeln!(out, "{}", plan.stage(name)?.statement)?,
         None => out.write_all(plan.script()?.as_bytes())?,

@@ -46,12 +46,24 @@ impl Database {
     /// # Errors
     /// When SQLite cannot be started.
     pub fn scratch() -> Result<Self> {
-        let mut database = Self::at(PathBuf::new(), OpenFlags::default())?;
+        Self::scratch_at(Path::new(""))
+    }
+
+    /// A scratch database in a file that another connection may read.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub(super) fn scratch_at(path: &Path) -> Result<Self> {
+        let mut database = Self::at(path.to_owned(), OpenFlags::default())?;
         database.pragma("journal_mode", "OFF")?;
         database.pragma("synchronous", "OFF")?;
         database.pragma("cache_size", -65_536)?;
         database.migrate()?;
         Ok(database)
+    }
+
+    pub(super) fn is_scratch(&self) -> bool {
+        self.path.as_os_str().is_empty()
     }
 
     /// A file to write to: one that does not exist yet, an empty one, or one that joinsaw made.

@@ -5,7 +5,8 @@ use rusqlite::{Connection, Params, params_from_iter};
 use serde_json::json;
 
 use super::database::Database;
-use super::run::{explain, identifier};
+use super::error::explain;
+use super::inputs::identifier;
 use crate::error::{Error, Result};
 use crate::plan::Groups;
 use crate::plan::render::{render, template};
@@ -18,6 +19,8 @@ pub struct Table {
     pub name: String,
     /// How many rows it has.
     pub n_rows: u64,
+    /// How many rows it was expected to have, where the plan knew.
+    pub estimate: Option<u64>,
     /// How long the stage that made it took; nothing for an input.
     pub seconds: Option<f64>,
 }
@@ -67,7 +70,10 @@ impl Database {
         let listed = listed.map_err(|error| self.reading(error))?;
         let count = |row: &Row| {
             let name = row[0].to_text();
-            let seconds = match row[1] {
+            let estimate = row[1]
+                .as_integer()
+                .and_then(|rows| u64::try_from(rows).ok());
+            let seconds = match row[2] {
                 Cell::Real(seconds) => Some(seconds),
                 _ => None,
             };
@@ -77,6 +83,7 @@ impl Database {
                 .map(|n_rows| Table {
                     name,
                     n_rows,
+                    estimate,
                     seconds,
                 })
                 .map_err(|error| self.reading(error))
@@ -232,7 +239,7 @@ pub(super) fn query(
     Ok(relation)
 }
 
-fn cells(row: &rusqlite::Row, n_columns: usize) -> rusqlite::Result<Row> {
+pub(super) fn cells(row: &rusqlite::Row, n_columns: usize) -> rusqlite::Result<Row> {
     (0..n_columns)
         .map(|idx| row.get_ref(idx).map(cell))
         .collect()

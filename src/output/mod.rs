@@ -8,7 +8,7 @@ mod tally;
 
 use std::io::Write;
 
-pub use json::{SolveReport, StageReport, write_solve};
+pub use json::{SolveReport, StageReport, write_entries};
 pub use picture::draw;
 pub use rows::{RowWriter, row_writer};
 pub use table::write_table;

@@ -12,7 +12,8 @@ mod symmetry;
 use serde_json::json;
 
 use super::render::{render, template};
-use super::{Layout, Options, Plan, Stage, Tally, TallyHole};
+use super::streamed::streamed;
+use super::{Goal, Layout, Method, Options, Plan, Stage, Tally, TallyHole};
 use crate::error::Result;
 use crate::puzzle::{Cover, Puzzle};
 use choice::Choice;
@@ -28,8 +29,9 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan
     let geometry = Geometry::new(cover, &choice);
     let n_stages = cover.pieces.len() + cover.holes.len();
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &geometry);
+    let wants_one = options.goal == Goal::First && !options.keeps_tables;
     let names: Vec<String> = (1..=n_stages).map(|k| format!("Opt{k}")).collect();
-    Ok(Plan {
+    let plan = Plan {
         title: format!(
             "{}: a cover of {}{}",
             puzzle.name,
@@ -38,7 +40,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan
         ),
         puzzle: puzzle.name.clone(),
         family: puzzle.family(),
-        method: "staged",
+        method: Method::Staged,
         inputs: inputs::inputs(&geometry)?,
         stages: (1..=n_stages)
             .map(|k| stage(k, n_stages))
@@ -53,22 +55,30 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan
             (_, false) => "rotation",
         },
         acts_freely,
+        weight: 1,
+        total: None,
         has_identical_pieces: has_identical_pieces(cover),
         layout: Layout::Cells(geometry.cells.clone()),
         reader: Box::new(CellReader::new(geometry)),
-    })
+    };
+    match options.method {
+        Method::Streamed => streamed(plan),
+        Method::Auto if wants_one => streamed(plan),
+        _ => Ok(plan),
+    }
 }
 
 fn stage(k: usize, n_stages: usize) -> Result<Stage> {
     let holes = json!({ "k": k, "is_last": k == n_stages });
     let placements_before = (1..k).map(|j| format!("Opt{j}_Placement_ID"));
+    let name = format!("Opt{k}");
+    let statement = render(template!("cover/stage.sql"), &holes)?;
     Ok(Stage {
-        name: format!("Opt{k}"),
-        adds: format!("placement {k}"),
-        statement: render(template!("cover/stage.sql"), &holes)?,
         order_by: placements_before
             .chain(["Placement_ID".to_owned()])
             .collect(),
+        fills: (0..k).collect(),
+        ..Stage::new(name, format!("placement {k}"), statement)
     })
 }
 
@@ -97,6 +107,7 @@ fn tally(
     Ok(Some(Tally {
         query,
         holes: holes.collect(),
+        cells: geometry.cells.iter().map(|cell| cell.name.clone()).collect(),
         unreal: unreal
             .map(|cells| cells.iter().map(name).collect())
             .collect(),

@@ -21,8 +21,8 @@ pub type Filling = Vec<Placement>;
 
 /// Reads rows of a stage as fillings, partial ones where the stage is not the last.
 pub trait Reader: Debug + Send + Sync {
-    /// The placements of a row of the stage with this index, counted from 0.
-    fn filling(&self, stage_idx: usize, row: &Row) -> Filling;
+    /// The placements of a row that fills these slots, in the order of its columns.
+    fn filling(&self, slots: &[usize], row: &Row) -> Filling;
 }
 
 /// One way to turn the whole board into itself.

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::filling::{Filling, Placement, Reader, Symmetry};
 use super::render::{render, template};
-use super::{Column, Fill, Groups, Input, Layout, Options, Plan, Stage};
+use super::{Column, Fill, Groups, Input, Layout, Method, Options, Plan, Stage};
 use crate::error::{Error, Result};
 use crate::puzzle::{Flower, Piece, Puzzle};
 use crate::relation::{Cell, Row};
@@ -37,7 +37,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         ),
         puzzle: puzzle.name.clone(),
         family: puzzle.family(),
-        method: "staged",
+        method: Method::Staged,
         inputs: inputs(flower)?,
         stages: stages(flower, &options.centres)?,
         report: report(order, &options.centres)?,
@@ -50,6 +50,8 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         symmetries: (0..order).map(|turn| turned_board(order, turn)).collect(),
         symmetry_name: "rotation",
         acts_freely: true,
+        weight: 1,
+        total: None,
         has_identical_pieces: has_identical_pieces(flower),
         reader: Box::new(RingReader {
             flower: flower.clone(),
@@ -128,22 +130,21 @@ fn stages(flower: &Flower, centers: &[String]) -> Result<Vec<Stage>> {
     let prunes_early = !flower.pieces.iter().any(Piece::has_equal_neighbours);
     let keeps_sequences = repeats_sides(flower);
     let holes = json!({ "order": order, "prunes_early": prunes_early, "centers": centers });
-    let mut stages = vec![Stage {
-        name: "Opt1".to_owned(),
-        adds: "side 1".to_owned(),
-        statement: render(template!("flower/first.sql"), &holes)?,
-        order_by: order_by(1),
-    }];
+    let first = render(template!("flower/first.sql"), &holes)?;
+    let mut stages = vec![stage(1, first)];
     for k in 2..=order {
         let holes = json!({ "k": k, "closes": k == order, "keeps_sequences": keeps_sequences });
-        stages.push(Stage {
-            name: format!("Opt{k}"),
-            adds: format!("side {k}"),
-            statement: render(template!("flower/next.sql"), &holes)?,
-            order_by: order_by(k),
-        });
+        stages.push(stage(k, render(template!("flower/next.sql"), &holes)?));
     }
     Ok(stages)
+}
+
+fn stage(k: usize, statement: String) -> Stage {
+    Stage {
+        order_by: order_by(k),
+        fills: (0..=k).collect(),
+        ..Stage::new(format!("Opt{k}"), format!("side {k}"), statement)
+    }
 }
 
 fn report(order: usize, centers: &[String]) -> Result<String> {
@@ -216,8 +217,8 @@ struct RingReader {
 }
 
 impl Reader for RingReader {
-    fn filling(&self, stage_idx: usize, row: &Row) -> Filling {
-        let n_placed = stage_idx + 1;
+    fn filling(&self, slots: &[usize], row: &Row) -> Filling {
+        let n_placed = slots.len() - 1;
         let centre = self.piece(&row[0].to_text());
         let mut filling = vec![Placement {
             slot: 0,

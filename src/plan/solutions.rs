@@ -18,6 +18,12 @@ pub struct Solutions {
 }
 
 impl Plan {
+    /// Whether the number of rows tells too little, so that a counter has to see every solution.
+    #[must_use]
+    pub fn needs_fillings(&self) -> bool {
+        self.has_identical_pieces || !self.acts_freely
+    }
+
     /// Counts the solutions from the number of rows of the last stage: where the plan has groups, of each group, else
     /// one number. `visit` is called only where numbers do not tell: it hands every filling to the counter.
     ///
@@ -28,7 +34,17 @@ impl Plan {
         n_rows: &[u64],
         visit: impl FnOnce(&mut DistinctCounter) -> Result<(), E>,
     ) -> Result<Solutions, E> {
-        let all: u64 = match &self.groups {
+        let mut counter = DistinctCounter::new(&self.symmetries);
+        if self.needs_fillings() {
+            visit(&mut counter)?;
+        }
+        Ok(self.solutions(n_rows, &counter))
+    }
+
+    /// The same from a counter that has seen every solution, where that is needed.
+    #[must_use]
+    pub fn solutions(&self, n_rows: &[u64], counter: &DistinctCounter) -> Solutions {
+        let weighted: u64 = match &self.groups {
             Some(groups) => {
                 let weights = groups.members.iter().map(|(_, weight)| weight);
                 n_rows
@@ -39,10 +55,7 @@ impl Plan {
             }
             None => n_rows.iter().sum(),
         };
-        let mut counter = DistinctCounter::new(&self.symmetries);
-        if self.has_identical_pieces || !self.acts_freely {
-            visit(&mut counter)?;
-        }
+        let all = weighted * self.weight;
         let up_to_symmetry = match self.acts_freely {
             true => all / self.symmetries.len() as u64,
             false => counter.up_to_symmetry(),
@@ -51,10 +64,10 @@ impl Plan {
             true => counter.up_to_identical_pieces(),
             false => up_to_symmetry,
         };
-        Ok(Solutions {
+        Solutions {
             all: Some(all),
             up_to_symmetry: Some(up_to_symmetry),
             up_to_identical_pieces: Some(up_to_identical_pieces),
-        })
+        }
     }
 }

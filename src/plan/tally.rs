@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::filling::Filling;
 use crate::relation::{Cell, Relation};
 
 /// The most choices of which those without a solution are listed too.
@@ -15,6 +16,8 @@ pub struct Tally {
     pub query: String,
     /// The holes, in the order of the query's columns.
     pub holes: Vec<TallyHole>,
+    /// The names of all cells, by slot.
+    pub cells: Vec<String>,
     /// Choices, a cell for each hole, that stand for nothing.
     pub unreal: Vec<Vec<String>>,
 }
@@ -40,17 +43,32 @@ pub struct Tallied {
 }
 
 impl Tally {
-    /// Every choice of holes in the order of the file, from the rows of the query; those without a solution too,
-    /// unless there are too many to list.
+    /// The counts in the rows of the query, by choice.
     #[must_use]
-    pub fn counts(&self, rows: &Relation) -> Vec<Tallied> {
+    pub fn found(rows: &Relation) -> BTreeMap<Vec<String>, u64> {
         let found = rows.rows.iter().map(|row| {
             let (count, cells) = row.split_last().unwrap_or((&Cell::Null, &[]));
             let count = count.as_integer().and_then(|n| u64::try_from(n).ok());
-            let cells: Vec<String> = cells.iter().map(Cell::to_text).collect();
-            (cells, count.unwrap_or(0))
+            (cells.iter().map(Cell::to_text).collect(), count.unwrap_or(0))
         });
-        let found: BTreeMap<Vec<String>, u64> = found.collect();
+        found.collect()
+    }
+
+    /// The choice that a solution has made: the free cell of each hole.
+    #[must_use]
+    pub fn choice(&self, filling: &Filling) -> Vec<String> {
+        let holes = self.holes.iter().filter_map(|hole| {
+            let mut placements = filling.iter();
+            let placement = placements.find(|placement| placement.piece == hole.name)?;
+            Some(self.cells[placement.slot].clone())
+        });
+        holes.collect()
+    }
+
+    /// Every choice of holes in the order of the file, with its number of solutions; those without a solution too,
+    /// unless there are too many to list.
+    #[must_use]
+    pub fn counts(&self, found: &BTreeMap<Vec<String>, u64>) -> Vec<Tallied> {
         let n_choices = self.holes.iter().map(|hole| hole.cells.len());
         let choices = match n_choices.product::<usize>() <= MOST_LISTED {
             true => self.choices(),

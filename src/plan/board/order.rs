@@ -36,23 +36,27 @@ impl<'a> Estimate<'a> {
         }
     }
 
+    /// How many slots the board has.
+    pub fn n_slots(&self) -> usize {
+        self.slots.len()
+    }
+
     /// The rows that each stage of this order is expected to leave.
     pub fn rows(&self, order: &[usize]) -> Vec<f64> {
         let mut rows = 1.0;
         let mut filled = 0_u64;
-        let mut n_filled = 0.0;
         let mut estimates = Vec::with_capacity(order.len());
         for slot in order {
-            rows *= self.growth(filled, n_filled, *slot);
+            rows *= self.growth(filled, *slot);
             filled |= 1 << slot;
-            n_filled += 1.0;
             estimates.push(rows);
         }
         estimates
     }
 
     /// By how much the rows multiply when a slot is joined to filled ones.
-    fn growth(&self, filled: u64, n_filled: f64, slot: usize) -> f64 {
+    pub fn growth(&self, filled: u64, slot: usize) -> f64 {
+        let n_filled = f64::from(filled.count_ones());
         let n_touching = self.slots[slot]
             .touches
             .iter()
@@ -68,13 +72,13 @@ impl<'a> Estimate<'a> {
     }
 
     /// The cheapest order that the beam search finds, each slot touching an earlier one.
-    fn cheapest(&self) -> Vec<usize> {
+    pub fn cheapest(&self) -> Vec<usize> {
         let mut beam = vec![Partial::default()];
-        for n_filled in 0_u32..u32::try_from(self.slots.len()).unwrap_or(0) {
+        for _ in self.slots {
             let mut next: BTreeMap<u64, Partial> = BTreeMap::new();
             for partial in &beam {
                 for slot in self.reachable(partial.filled) {
-                    let longer = self.extended(partial, slot, n_filled.into());
+                    let longer = self.extended(partial, slot);
                     let known = next.get(&longer.filled);
                     if known.is_none_or(|known| longer.is_cheaper(known)) {
                         next.insert(longer.filled, longer);
@@ -92,8 +96,8 @@ impl<'a> Estimate<'a> {
         beam.into_iter().next().unwrap_or_default().order
     }
 
-    fn extended(&self, partial: &Partial, slot: usize, n_filled: f64) -> Partial {
-        let rows = partial.rows * self.growth(partial.filled, n_filled, slot);
+    fn extended(&self, partial: &Partial, slot: usize) -> Partial {
+        let rows = partial.rows * self.growth(partial.filled, slot);
         let mut order = partial.order.clone();
         order.push(slot);
         Partial {

@@ -19,6 +19,7 @@ pub struct SlotRule {
 
 #[derive(Debug, Clone, Copy)]
 enum Test {
+    IsUnturned,
     Shows(usize, i64),
     ShowsNot(usize, i64),
     IsOut(usize),
@@ -58,6 +59,15 @@ pub fn for_slots(board: &Board, rim_pattern: Option<&str>) -> Result<Vec<Vec<Slo
         rules[fixed.slot].push(hint(board, fixed.tile, fixed.turn));
     }
     Ok(rules)
+}
+
+/// The rule that fills a slot in one turn only.
+pub fn unturned() -> SlotRule {
+    SlotRule {
+        condition: "Candidate.ID % 10 = 0".to_owned(),
+        words: "is not turned",
+        test: Test::IsUnturned,
+    }
 }
 
 fn shows(side: usize, value: i64, words: &'static str) -> SlotRule {
@@ -141,8 +151,15 @@ fn first_equal_turn(tile: &Tile, turn: usize) -> usize {
         .unwrap_or(turn)
 }
 
-/// How many candidates obey the rules of a slot.
-pub fn count_candidates(board: &Board, rules: &[SlotRule]) -> f64 {
+/// How many candidates obey the rules of each slot.
+pub fn count_by_slot(board: &Board, rules: &[Vec<SlotRule>]) -> Vec<f64> {
+    rules
+        .iter()
+        .map(|rules| count_candidates(board, rules))
+        .collect()
+}
+
+fn count_candidates(board: &Board, rules: &[SlotRule]) -> f64 {
     let n_turns = if board.turns { board.n_sides() } else { 1 };
     let mut count = 0.0;
     for (idx, tile) in board.tiles.iter().enumerate() {
@@ -159,6 +176,7 @@ fn obeys(test: Test, idx: usize, tile: &Tile, turn: usize) -> bool {
     let n_sides = tile.sides.len();
     let shown = |side: usize| tile.sides[(side + n_sides - turn) % n_sides].value;
     match test {
+        Test::IsUnturned => turn == 0,
         Test::Shows(side, value) => shown(side) == value,
         Test::ShowsNot(side, value) => shown(side) != value,
         Test::IsOut(side) => shown(side) > 0,

@@ -23,6 +23,17 @@ pub fn turns_of(board: &Board) -> Vec<Symmetry> {
     symmetries
 }
 
+/// A slot that every turn of the board leaves in place, if there are turns and such a slot.
+pub fn middle_slot(symmetries: &[Symmetry]) -> Option<usize> {
+    let n_slots = symmetries.first()?.slots.len();
+    let stays = |slot: &usize| {
+        symmetries
+            .iter()
+            .all(|symmetry| symmetry.slots[*slot] == *slot)
+    };
+    (0..n_slots).find(stays).filter(|_| symmetries.len() > 1)
+}
+
 fn is_identity(symmetry: &Symmetry) -> bool {
     symmetry.turns.iter().all(|turn| *turn == 0)
         && symmetry

@@ -48,9 +48,9 @@ impl CellReader {
 }
 
 impl Reader for CellReader {
-    fn filling(&self, stage_idx: usize, row: &Row) -> Filling {
-        let ids = row[..=stage_idx].iter().filter_map(|cell| {
-            let id = cell.as_integer()?;
+    fn filling(&self, columns: &[usize], row: &Row) -> Filling {
+        let ids = columns.iter().filter_map(|column| {
+            let id = row[*column].as_integer()?;
             usize::try_from(id).ok()
         });
         let mut filling: Filling = ids.flat_map(|id| self.placed(id)).collect();
