@@ -247,6 +247,6 @@ pub struct LoadArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  joinsaw new flower > mine.toml")]
 pub struct NewArgs {
-    /// The family of the puzzle: flower, cover
+    /// The family of the puzzle: flower, board, cover, logic
     pub family: String,
 }

@@ -66,6 +66,8 @@ pub enum Error {
     },
     #[error("piece `{piece}` stands in {place} and before it; every piece needs an ID of its own")]
     TwiceInFile { place: Place, piece: String },
+    #[error("key `{key}` stands in {place} and before it; every key stands in its table once")]
+    KeyTwice { place: Place, key: String },
     #[error(
         "pieces `{first}` and `{second}` ({place}) differ by letter case or spaces only, which some databases cannot tell apart; IDs need to differ by more"
     )]
@@ -157,6 +159,43 @@ pub enum Error {
         "{n_numbers} numbers are too few for {n_slots} pieces that all look different; try more `--numbers`"
     )]
     TooAlike { n_numbers: usize, n_slots: usize },
+
+    #[error("`houses` in {place} is {found}; a logic puzzle has from {} to {} houses", .needed.start(), .needed.end())]
+    Houses {
+        place: Place,
+        found: String,
+        needed: std::ops::RangeInclusive<usize>,
+    },
+    #[error("`[categories]` in {place} holds {found} categories; a logic puzzle has from {} to {} of them", .needed.start(), .needed.end())]
+    CategoryCount {
+        place: Place,
+        found: usize,
+        needed: std::ops::RangeInclusive<usize>,
+    },
+    #[error(
+        "category `{category}` in {place} has {}; it needs {n_houses}, one for each house", crate::output::count_of(*.found as u64, "value")
+    )]
+    CategorySize {
+        place: Place,
+        category: String,
+        found: usize,
+        n_houses: usize,
+    },
+    #[error(
+        "value `{value}` in {place} stands in the category `{category}` before; every value of a category stands in it once"
+    )]
+    ValueTwice {
+        place: Place,
+        category: String,
+        value: String,
+    },
+    #[error("clue `{clue}` in {place}, at its character {column}: {problem}")]
+    Clue {
+        place: Place,
+        clue: String,
+        column: usize,
+        problem: String,
+    },
 
     #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is no cell is drawn as `#`", crate::output::count_of(*.found as u64, "place"))]
     RaggedBoard {

@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::relation::Cell;
 
 /// The tables that the migrations make.
-const SCHEMA_TABLES: [&str; 13] = [
+const SCHEMA_TABLES: [&str; 15] = [
     "Stage",
     "Puzzle",
     "Sequence",
@@ -25,6 +25,8 @@ const SCHEMA_TABLES: [&str; 13] = [
     "Hole",
     "Placement",
     "Empty_Board",
+    "House",
+    "Attribute",
 ];
 
 /// Replaces everything that a database holds by the inputs of a plan.

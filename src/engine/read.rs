@@ -56,8 +56,8 @@ pub struct StoredPuzzle {
 }
 
 impl Database {
-    /// The tables, inputs first, then the stages in the order in which they ran. An input without a row belongs to
-    /// another family, and is left out.
+    /// The tables, inputs first, then the stages in the order in which they ran. Inputs without a row are left out:
+    /// they belong to other families than the puzzle's.
     ///
     /// # Errors
     /// When the database cannot be read.

@@ -11,7 +11,7 @@ use std::io::Write;
 pub use json::{SolveReport, StageReport, write_entries};
 pub use picture::draw;
 pub use rows::{RowWriter, row_writer};
-pub use table::write_table;
+pub use table::{table_text, write_table};
 pub use tally::{tally_to_json, unreal_holes, write_tally};
 
 use crate::error::Result;

@@ -3,6 +3,7 @@
 
 mod canvas;
 mod cells;
+mod houses;
 mod ring;
 mod tiles;
 
@@ -16,5 +17,9 @@ pub fn draw(layout: &Layout, filling: &Filling) -> String {
         Layout::Tiles { shape, slots } => tiles::draw(*shape, slots, filling),
         Layout::Ring(order) => ring::draw_unrolled(*order, filling),
         Layout::Cells(cells) => cells::draw_cells(cells, filling),
+        Layout::Houses {
+            n_houses,
+            categories,
+        } => houses::draw_houses(*n_houses, categories, filling),
     }
 }

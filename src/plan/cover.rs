@@ -62,7 +62,6 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan
         reader: Box::new(CellReader::new(geometry)),
     };
     match options.method {
-        Method::Streamed => streamed(plan),
         Method::Auto if wants_one => streamed(plan),
         _ => Ok(plan),
     }
@@ -107,7 +106,11 @@ fn tally(
     Ok(Some(Tally {
         query,
         holes: holes.collect(),
-        cells: geometry.cells.iter().map(|cell| cell.name.clone()).collect(),
+        cells: geometry
+            .cells
+            .iter()
+            .map(|cell| cell.name.clone())
+            .collect(),
         unreal: unreal
             .map(|cells| cells.iter().map(name).collect())
             .collect(),

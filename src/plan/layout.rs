@@ -14,6 +14,14 @@ pub enum Layout {
         /// The places by slot.
         slots: Vec<Slot>,
     },
+    /// A row of this many houses, and a place in each for every category, by name: slot `category_idx * n_houses +
+    /// house_idx`.
+    Houses {
+        /// The number of houses.
+        n_houses: usize,
+        /// The names of the categories.
+        categories: Vec<String>,
+    },
     /// The cells of a board of squares, by slot. A cell looks [`JOINED`] at the sides where its piece goes on, and
     /// else [`BORDER`], clockwise from the top; one that stays free shows its
     /// [`free_look`] all round.

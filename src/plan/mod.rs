@@ -8,6 +8,7 @@ mod cover;
 mod filling;
 mod flower;
 mod layout;
+mod logic;
 mod options;
 pub(crate) mod render;
 mod solutions;
@@ -243,8 +244,12 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
             board::compile(puzzle, board, options)
         }
         Kind::Cover(cover) => {
-            options.check(puzzle.family(), &["--hole", "--today"])?;
-            cover::compile(puzzle, cover, options)
+            options.check(family, &["--hole", "--today"])?;
+            by_method(cover::compile(puzzle, cover, options)?, options)
+        }
+        Kind::Logic(logic) => {
+            options.check(family, &[])?;
+            by_method(logic::compile(puzzle, logic)?, options)
         }
     }
 }

@@ -49,7 +49,10 @@ impl Tally {
         let found = rows.rows.iter().map(|row| {
             let (count, cells) = row.split_last().unwrap_or((&Cell::Null, &[]));
             let count = count.as_integer().and_then(|n| u64::try_from(n).ok());
-            (cells.iter().map(Cell::to_text).collect(), count.unwrap_or(0))
+            (
+                cells.iter().map(Cell::to_text).collect(),
+                count.unwrap_or(0),
+            )
         });
         found.collect()
     }

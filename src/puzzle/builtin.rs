@@ -31,6 +31,7 @@ pub const BUILTINS: &[Builtin] = &[
     builtin!("hex-61"),
     builtin!("calendar"),
     builtin!("pentominoes"),
+    builtin!("fish"),
 ];
 
 /// A commented puzzle file of this family to start from, if there is such a family.
@@ -40,6 +41,7 @@ pub fn template(family: &str) -> Option<&'static str> {
         "flower" => Some(include_str!("../../puzzles/new/flower.toml")),
         "board" => Some(include_str!("../../puzzles/new/board.toml")),
         "cover" => Some(include_str!("../../puzzles/new/cover.toml")),
+        "logic" => Some(include_str!("../../puzzles/new/logic.toml")),
         _ => None,
     }
 }

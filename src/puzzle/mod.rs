@@ -9,6 +9,7 @@ mod cover;
 mod csv;
 mod document;
 mod flower;
+mod logic;
 mod planted;
 
 use std::io::Read;
@@ -22,6 +23,7 @@ pub use cover::{BoardCell, Cover, CoverPiece, Hole, Motion, Polyomino, Square};
 pub use csv::{check_sequences, from_csv};
 pub use document::{Document, GivenPiece};
 pub use flower::{Flower, Piece};
+pub use logic::{Category, Clue, Comparison, Logic, Operand, ValueId};
 pub use planted::planted_board;
 
 use crate::error::{Error, Result};
@@ -52,6 +54,8 @@ pub enum Kind {
     Board(Board),
     /// A board and the pieces that cover it.
     Cover(Cover),
+    /// A row of houses, and clues about who and what is in them.
+    Logic(Logic),
 }
 
 /// How many solutions a puzzle is known to have. Each count says what it counts.
@@ -67,7 +71,7 @@ pub struct Known {
 }
 
 /// The families by name, as puzzle files spell them.
-pub const FAMILIES: [&str; 3] = ["flower", "board", "cover"];
+pub const FAMILIES: [&str; 4] = ["flower", "board", "cover", "logic"];
 
 impl Puzzle {
     /// The family's name, as puzzle files spell it.
@@ -77,6 +81,7 @@ impl Puzzle {
             Kind::Flower(_) => "flower",
             Kind::Board(_) => "board",
             Kind::Cover(_) => "cover",
+            Kind::Logic(_) => "logic",
         }
     }
 
@@ -89,6 +94,7 @@ impl Puzzle {
             }
             Kind::Board(board) => board.size(),
             Kind::Cover(cover) => cover.size(),
+            Kind::Logic(logic) => logic.size(),
         }
     }
 }
@@ -132,6 +138,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         "flower" => flower::parse(document),
         "board" => board::parse(document),
         "cover" => cover::parse(document),
+        "logic" => logic::parse(document),
         _ => Err(Error::UnknownFamily {
             place: document.place(heading.family.span().start),
             family: family.to_owned(),

@@ -15,7 +15,9 @@ fn the_script_leaves_the_same_rows_as_a_run() {
     for puzzle in [puzzle::find("pentominoes").unwrap(), puzzle_of(template)] {
         let plan = plan::compile(&puzzle, &Options::default()).unwrap();
         let mut database = Database::scratch().unwrap();
-        database.run(&puzzle, &plan, Limits::default()).unwrap();
+        database
+            .run(&puzzle, &plan, Limits::default(), &())
+            .unwrap();
         let script = rusqlite::Connection::open_in_memory().unwrap();
         script.execute_batch(&plan.script().unwrap()).unwrap();
         for stage in &plan.stages {
@@ -84,6 +86,45 @@ fn the_json_report_counts_solutions_by_hole() {
     let report: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert!(report.get("solutions_by_hole").is_none());
     assert_eq!(report["rows"].as_array().unwrap().len(), 8);
+}
+
+#[test]
+fn a_streamed_plan_finds_the_same() {
+    let holes = [
+        "--hole",
+        "month=Feb",
+        "--hole",
+        "day=29",
+        "--hole",
+        "day=30",
+    ];
+    let report = |plan: &str| {
+        let args = ["solve", "calendar", "--plan", plan, "--format", "json"];
+        let (code, out, _) = joinsaw(&[&args[..], &holes[..]].concat());
+        assert_eq!(code, 0);
+        let mut report: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(report["plan"], plan);
+        let rows = report["rows"].as_array().unwrap();
+        let rows: BTreeSet<String> = rows.iter().map(ToString::to_string).collect();
+        let mut part = |key: &str| report[key].take();
+        (
+            rows,
+            part("solutions"),
+            part("solutions_by_hole"),
+            part("unreal_holes"),
+        )
+    };
+    assert_eq!(report("streamed"), report("staged"));
+}
+
+#[test]
+fn one_solution_is_streamed() {
+    let (code, out, _) = joinsaw(&["solve", "calendar", "--first", "--format", "json"]);
+    assert_eq!(code, 0);
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["plan"], "streamed");
+    assert_eq!(report["rows"].as_array().unwrap().len(), 1);
+    assert!(report.get("solutions_by_hole").is_none());
 }
 
 #[test]

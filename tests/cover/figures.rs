@@ -1,13 +1,13 @@
 //! Published figures, and puzzles small enough to count by hand.
 
-use joinsaw::plan::{self, Options, Plan, Tallied};
+use joinsaw::plan::{self, Options, Plan, Tallied, Tally};
 use joinsaw::puzzle;
 
 use super::{Solved, counts, date, puzzle_of, solve};
 
 fn tally(solved: &Solved) -> Vec<Tallied> {
     let tally = solved.plan.tally.as_ref().unwrap();
-    tally.counts(solved.run.tally.as_ref().unwrap())
+    tally.counts(&Tally::found(solved.run.tally.as_ref().unwrap()))
 }
 
 fn pentominoes_on(width: usize, height: usize) -> String {

@@ -26,14 +26,14 @@ fn puzzle_of(text: &str) -> Puzzle {
 fn solve(puzzle: &Puzzle, options: &Options) -> Solved {
     let plan = plan::compile(puzzle, options).unwrap();
     let mut database = Database::scratch().unwrap();
-    let run = database.run(puzzle, &plan, Limits::default()).unwrap();
+    let run = database.run(puzzle, &plan, Limits::default(), &()).unwrap();
     let last = database
         .relation(&plan.last_stage().name, Selection::default())
         .unwrap();
     let fillings: Vec<Filling> = last
         .rows
         .iter()
-        .map(|row| plan.reader.filling(plan.stages.len() - 1, row))
+        .map(|row| plan.reader.filling(&plan.last_stage().fills, row))
         .collect();
     let n_rows = [last.rows.len() as u64];
     let solutions = plan

@@ -52,8 +52,9 @@ impl<'a> Answer<'a> {
         answer.solutions = plan.count_solutions(&n_rows, |counter| {
             let (last, fills) = (plan.last_stage(), &plan.last_stage().fills);
             database.read(&last.name, Selection::default(), |_, row| {
-                row.into_iter()
-                    .for_each(|row| counter.add(&plan.reader.filling(fills, row)));
+                if let Some(row) = row {
+                    counter.add(&plan.reader.filling(fills, row));
+                }
                 Ok(())
             })
         })?;
@@ -201,8 +202,7 @@ impl<'a> Answer<'a> {
             stages: stages.collect(),
             survivors: has_groups.then(survivors),
             solutions: self.solutions,
-            solutions_by_hole: (!self.tally.is_empty())
-                .then(|| output::tally_to_json(&self.tally)),
+            solutions_by_hole: (!self.tally.is_empty()).then(|| output::tally_to_json(&self.tally)),
             unreal_holes: output::unreal_holes(&self.tally),
         }
     }

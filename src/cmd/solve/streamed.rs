@@ -27,7 +27,7 @@ pub fn run(
     match args.format {
         Format::Table => {
             let stage = seen.stream(database, puzzle, args, None)?;
-            let answer = seen.answer(stage, args.first)?;
+            let answer = seen.answer(stage, args.first);
             text::write(out, &answer, args)?;
             Ok(answer.outcome())
         }
@@ -35,20 +35,19 @@ pub fn run(
         Format::Json => {
             let opening = if args.count { "{" } else { "{\"rows\":" };
             write!(out, "{opening}")?;
-            let stage = match args.count {
-                true => seen.stream(database, puzzle, args, None)?,
-                false => {
-                    let mut writer = row_writer(out, Format::Json);
-                    seen.stream(database, puzzle, args, Some(writer.as_mut()))?
-                }
+            let stage = if args.count {
+                seen.stream(database, puzzle, args, None)?
+            } else {
+                let mut writer = row_writer(out, Format::Json);
+                seen.stream(database, puzzle, args, Some(writer.as_mut()))?
             };
-            let answer = seen.answer(stage, args.first)?;
+            let answer = seen.answer(stage, args.first);
             answer.write_json_rest(out, !args.count)?;
             Ok(answer.outcome())
         }
         format if args.count => {
             let stage = seen.stream(database, puzzle, args, None)?;
-            let answer = seen.answer(stage, args.first)?;
+            let answer = seen.answer(stage, args.first);
             write_relation(out, format, &answer.solutions_as_relation())?;
             Ok(answer.outcome())
         }
@@ -56,7 +55,7 @@ pub fn run(
             let mut writer = row_writer(out, format);
             let stage = seen.stream(database, puzzle, args, Some(writer.as_mut()))?;
             drop(writer);
-            Ok(seen.answer(stage, args.first)?.outcome())
+            Ok(seen.answer(stage, args.first).outcome())
         }
     }
 }
@@ -129,7 +128,7 @@ impl<'a> Seen<'a> {
         Ok(stage)
     }
 
-    fn answer(self, stage: StageRun, is_first: bool) -> Result<Answer<'a>> {
+    fn answer(self, stage: StageRun, is_first: bool) -> Answer<'a> {
         let n_rows = stage.n_rows;
         let report = self.report(&stage);
         let by_group = report
@@ -150,9 +149,7 @@ impl<'a> Seen<'a> {
         };
         let tally = self.plan.tally.as_ref().filter(|_| !is_first);
         let tally = tally.map_or_else(Vec::new, |tally| tally.counts(&self.by_choice));
-        Ok(Answer::of_rows(
-            self.shown, self.plan, run, solutions, tally,
-        ))
+        Answer::of_rows(self.shown, self.plan, run, solutions, tally)
     }
 
     /// The rows by group, or by stage.
