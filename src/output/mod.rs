@@ -4,6 +4,7 @@ mod json;
 mod picture;
 mod rows;
 mod table;
+mod tally;
 
 use std::io::Write;
 
@@ -11,6 +12,7 @@ pub use json::{SolveReport, StageReport, write_entries};
 pub use picture::draw;
 pub use rows::{RowWriter, row_writer};
 pub use table::{table_text, write_table};
+pub use tally::{tally_to_json, unreal_holes, write_tally};
 
 use crate::error::Result;
 use crate::relation::Relation;
