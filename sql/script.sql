@@ -31,3 +31,7 @@ DROP TABLE IF EXISTS {{ stage.name }};
 {{ stage.statement }}
 {% endfor %}
 {{ report }}
+{%- if tally %}
+
+{{ tally }}
+{%- endif %}

@@ -46,7 +46,7 @@ pub enum Command {
     Study(StudyArgs),
 }
 
-/// A puzzle, and the centres to try.
+/// A puzzle, and what to solve of it.
 #[derive(Debug, Args)]
 pub struct PuzzleArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
@@ -64,17 +64,38 @@ pub struct PuzzleArgs {
     /// How the plan runs
     #[arg(long, value_enum, default_value_t)]
     pub plan: Method,
+    /// Only this cell for a hole of a cover, such as `month=Apr`; a hole may be given several times
+    #[arg(long = "hole", value_name = "HOLE=CELL", value_parser = hole_and_cell)]
+    pub holes: Vec<(String, String)>,
+    /// Only the date of the day, in a cover with holes for month and day
+    #[arg(long, conflicts_with = "holes")]
+    pub today: bool,
+}
+
+fn hole_and_cell(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((hole, cell)) => Ok((hole.trim().to_owned(), cell.trim().to_owned())),
+        None => {
+            Err("needed is a hole and a cell with `=` between them, such as `month=Apr`".to_owned())
+        }
+    }
 }
 
 impl PuzzleArgs {
     /// The options as a plan takes them.
     #[must_use]
     pub fn options(&self) -> Options {
+        let today = self.today.then(|| {
+            let now = jiff::Zoned::now();
+            (now.month().unsigned_abs(), now.day().unsigned_abs())
+        });
         Options {
             method: self.plan,
             centres: self.centres.clone(),
             order: self.order.clone(),
             rim: self.rim.clone(),
+            holes: self.holes.clone(),
+            date: today.map(|(month, day)| (month.into(), day.into())),
             ..Options::default()
         }
     }
@@ -86,9 +107,10 @@ impl PuzzleArgs {
 Examples:
   joinsaw solve                               solve Drive Ya Nuts, every piece as the centre
   joinsaw solve --centre 1 --db nuts.db       one centre, and keep its tables for sqlite3
+  joinsaw solve calendar --today              what to lay round the date of the day
   joinsaw solve mine.toml --format json       a puzzle of your own, for a program to read")]
 pub struct SolveArgs {
-    /// The puzzle and its centres.
+    /// The puzzle, and what to solve of it.
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// Keep every table in FILE, and replace what it held
@@ -197,7 +219,7 @@ Examples:
   joinsaw sql | sqlite3 nuts.db          build the same tables with nothing but sqlite3
   joinsaw sql --stage Opt2               read one stage")]
 pub struct SqlArgs {
-    /// The puzzle and its centres.
+    /// The puzzle, and what to solve of it.
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// Only the statement of this stage
@@ -229,7 +251,7 @@ pub struct LoadArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  joinsaw new flower > mine.toml")]
 pub struct NewArgs {
-    /// The family of the puzzle: flower, board, logic
+    /// The family of the puzzle: flower, board, cover, logic
     pub family: String,
 }
 

@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::relation::Cell;
 
 /// The tables that the migrations make.
-const SCHEMA_TABLES: [&str; 9] = [
+const SCHEMA_TABLES: [&str; 15] = [
     "Stage",
     "Puzzle",
     "Sequence",
@@ -19,6 +19,12 @@ const SCHEMA_TABLES: [&str; 9] = [
     "Tile",
     "Side",
     "Turn",
+    "Cell",
+    "Orientation",
+    "Square",
+    "Hole",
+    "Placement",
+    "Empty_Board",
     "House",
     "Attribute",
 ];

@@ -24,6 +24,8 @@ pub struct Run {
     pub report: Relation,
     /// The number of solutions, where the plan has a query for it.
     pub total: Option<u64>,
+    /// What the plan's tally found, where it has one.
+    pub tally: Option<Relation>,
 }
 
 /// One stage that ran.
@@ -195,10 +197,13 @@ pub fn report(connection: &Connection, plan: &Plan, stages: Vec<StageRun>) -> Re
         .total
         .as_ref()
         .map(|total| connection.query_row(total, [], |row| row.get(0)));
+    let tally = plan.tally.as_ref();
+    let tally = tally.map(|tally| query(connection, &tally.query, []));
     Ok(Run {
         stages,
         report,
         total: total.transpose().map_err(failed)?,
+        tally: tally.transpose().map_err(failed)?,
     })
 }
 

@@ -24,6 +24,12 @@ pub struct SolveReport {
     pub survivors: Option<Vec<String>>,
     /// How many solutions there are.
     pub solutions: Solutions,
+    /// How many solutions there are for each choice of holes, its cells with blanks between them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions_by_hole: Option<Map<String, Value>>,
+    /// The choices of holes that stand for nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unreal_holes: Vec<String>,
 }
 
 /// One stage of a report.

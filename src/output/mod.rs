@@ -8,6 +8,7 @@ mod picture;
 mod rows;
 mod study;
 mod table;
+mod tally;
 
 use std::io::Write;
 
@@ -19,6 +20,7 @@ pub use picture::draw;
 pub use rows::{RowWriter, row_writer};
 pub use study::{chart_of, write_study};
 pub use table::{table_text, write_table};
+pub use tally::{tally_to_json, unreal_holes, write_tally};
 
 use crate::error::Result;
 use crate::relation::Relation;

@@ -2,6 +2,7 @@
 //! person can check them by eye.
 
 mod canvas;
+mod cells;
 mod houses;
 mod ring;
 mod tiles;
@@ -15,6 +16,7 @@ pub fn draw(layout: &Layout, filling: &Filling) -> String {
         Layout::Ring(6) => ring::draw_hexagons(filling),
         Layout::Tiles { shape, slots } => tiles::draw(*shape, slots, filling),
         Layout::Ring(order) => ring::draw_unrolled(*order, filling),
+        Layout::Cells(cells) => cells::draw_cells(cells, filling),
         Layout::Houses {
             n_houses,
             categories,

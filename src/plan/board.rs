@@ -261,6 +261,7 @@ impl<'a> Problem<'a> {
             is_chain: stages.iter().all(|stage| stage.part == Part::Whole),
             weight: 1,
             total: None,
+            tally: None,
             symmetries: self.symmetries.clone(),
             symmetry_name: "rotation",
             acts_freely: self.acts_freely,

@@ -32,6 +32,8 @@ pub struct Symmetry {
     pub slots: Vec<usize>,
     /// For each slot: by how many sides, clockwise, its piece's look turns on the way.
     pub turns: Vec<usize>,
+    /// Whether the board is turned over: looks are then read the other way round before they turn.
+    pub flipped: bool,
 }
 
 impl Symmetry {
@@ -46,6 +48,9 @@ impl Symmetry {
 
     fn turn(&self, placement: &Placement) -> Placement {
         let mut look = placement.look.clone();
+        if self.flipped {
+            look.reverse();
+        }
         look.rotate_right(self.turns[placement.slot]);
         Placement {
             slot: self.slots[placement.slot],

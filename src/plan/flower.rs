@@ -41,6 +41,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         inputs: inputs(flower)?,
         stages: stages(flower, &options.centres)?,
         report: report(order, &options.centres)?,
+        tally: None,
         groups: Some(Groups {
             column: "Center",
             noun: "centre",
@@ -205,6 +206,7 @@ fn turned_board(order: usize, turn: usize) -> Symmetry {
         turns: std::iter::once(turn)
             .chain(std::iter::repeat_n(0, order))
             .collect(),
+        flipped: false,
     }
 }
 

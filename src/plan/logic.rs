@@ -44,11 +44,13 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic) -> Result<Plan> {
         symmetries: vec![Symmetry {
             slots: (0..n_slots).collect(),
             turns: vec![0; n_slots],
+            flipped: false,
         }],
         symmetry_name: "rotation",
         is_chain: true,
         weight: 1,
         total: None,
+        tally: None,
         acts_freely: true,
         has_identical_pieces: false,
         reader: Box::new(HouseReader {

@@ -4,6 +4,7 @@
 //! back, and neither asks which family the puzzle has. A plan never sees a database.
 
 mod board;
+mod cover;
 mod filling;
 mod flower;
 mod layout;
@@ -12,11 +13,13 @@ mod options;
 pub(crate) mod render;
 mod solutions;
 mod streamed;
+mod tally;
 
 pub use filling::{DistinctCounter, Filling, Placement, Reader, Symmetry};
-pub use layout::Layout;
+pub use layout::{BORDER, JOINED, Layout, PlacedCell, free_look};
 pub use options::{Goal, Method, Options};
 pub use solutions::Solutions;
+pub use tally::{Tallied, Tally, TallyHole};
 
 use crate::error::{Error, Result};
 use crate::puzzle::{Kind, Puzzle};
@@ -57,6 +60,8 @@ pub struct Plan {
     pub weight: u64,
     /// The number of solutions, where a query of its own tells it instead of the rows of the last stage.
     pub total: Option<String>,
+    /// How many solutions there are for each choice of holes, in a puzzle with holes.
+    pub tally: Option<Tally>,
     /// Reads the rows of the last stage as fillings of the board.
     pub reader: Box<dyn Reader>,
     /// The shape of the board, for pictures.
@@ -131,7 +136,8 @@ pub struct Stage {
     pub statement: String,
     /// The columns that order its rows for printing, most significant first.
     pub order_by: Vec<String>,
-    /// The slots that its rows fill, counted from 0, in the order of their columns.
+    /// The slots that its rows fill, counted from 0, in the order of their columns. Where the slots differ from row to
+    /// row, the columns are numbered instead.
     pub fills: Vec<usize>,
     /// The part of the plan that it belongs to.
     pub part: Part,
@@ -239,6 +245,10 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
         Kind::Board(board) => {
             options.check(family, &["--order", "--rim"])?;
             board::compile(puzzle, board, options)
+        }
+        Kind::Cover(cover) => {
+            options.check(family, &["--hole", "--today"])?;
+            by_method(cover::compile(puzzle, cover, options)?, options)
         }
         Kind::Logic(logic) => {
             options.check(family, &[])?;

@@ -17,6 +17,10 @@ pub struct Options {
     pub order: Vec<String>,
     /// What the rim of a board shows, clockwise; `?` is any side, `+` any out and `-` any in.
     pub rim: Option<String>,
+    /// Only these cells for these holes of a cover, each a hole and a cell; all cells of a hole that is not named.
+    pub holes: Vec<(String, String)>,
+    /// Only this month and day, both counted from 1, of a cover with a hole for each.
+    pub date: Option<(usize, usize)>,
 }
 
 /// The ways to run a plan.
@@ -83,6 +87,8 @@ impl Options {
             ("--centre", !self.centres.is_empty()),
             ("--order", !self.order.is_empty()),
             ("--rim", self.rim.is_some()),
+            ("--hole", !self.holes.is_empty()),
+            ("--today", self.date.is_some()),
         ];
         given
             .into_iter()

@@ -74,6 +74,7 @@ pub fn script(plan: &Plan) -> Result<String> {
         "inputs": inputs,
         "stages": stages.collect::<Vec<_>>(),
         "report": plan.report,
+        "tally": plan.tally.as_ref().map(|tally| tally.query.as_str()),
     });
     render(template!("script.sql"), &holes).map(|script| script.trim_end().to_owned() + "\n")
 }

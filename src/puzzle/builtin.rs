@@ -29,6 +29,8 @@ pub const BUILTINS: &[Builtin] = &[
     builtin!("hex-19"),
     builtin!("hex-37"),
     builtin!("hex-61"),
+    builtin!("calendar"),
+    builtin!("pentominoes"),
     builtin!("fish"),
 ];
 
@@ -38,6 +40,7 @@ pub fn template(family: &str) -> Option<&'static str> {
     match family {
         "flower" => Some(include_str!("../../puzzles/new/flower.toml")),
         "board" => Some(include_str!("../../puzzles/new/board.toml")),
+        "cover" => Some(include_str!("../../puzzles/new/cover.toml")),
         "logic" => Some(include_str!("../../puzzles/new/logic.toml")),
         _ => None,
     }

@@ -197,7 +197,7 @@ fn one_line(message: &str) -> String {
 }
 
 /// The entries of a TOML table in the order of the file, keys and values with their places.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Entries<T>(pub Vec<(Spanned<String>, Spanned<T>)>);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {

@@ -5,6 +5,7 @@
 
 mod board;
 mod builtin;
+mod cover;
 mod csv;
 mod document;
 mod flower;
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 pub use board::{Board, Fixed, MASK_BITS, Rule, Shape, Side, Slot, Tile, Touch};
 pub use builtin::{BUILTINS, Builtin, template};
+pub use cover::{BoardCell, Cover, CoverPiece, Hole, Motion, Polyomino, Square};
 pub use csv::{check_sequences, from_csv};
 pub use document::{Document, GivenPiece};
 pub use flower::{Flower, ORDERS, Piece};
@@ -51,6 +53,8 @@ pub enum Kind {
     Flower(Flower),
     /// Places edge to edge, and pieces whose touching sides match.
     Board(Board),
+    /// A board and the pieces that cover it.
+    Cover(Cover),
     /// A row of houses, and clues about who and what is in them.
     Logic(Logic),
 }
@@ -68,7 +72,7 @@ pub struct Known {
 }
 
 /// The families by name, as puzzle files spell them.
-pub const FAMILIES: [&str; 3] = ["flower", "board", "logic"];
+pub const FAMILIES: [&str; 4] = ["flower", "board", "cover", "logic"];
 
 impl Puzzle {
     /// The family's name, as puzzle files spell it.
@@ -77,6 +81,7 @@ impl Puzzle {
         match self.kind {
             Kind::Flower(_) => "flower",
             Kind::Board(_) => "board",
+            Kind::Cover(_) => "cover",
             Kind::Logic(_) => "logic",
         }
     }
@@ -89,6 +94,7 @@ impl Puzzle {
                 format!("order {}, {} pieces", flower.order(), flower.pieces.len())
             }
             Kind::Board(board) => board.size(),
+            Kind::Cover(cover) => cover.size(),
             Kind::Logic(logic) => logic.size(),
         }
     }
@@ -132,6 +138,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     match family {
         "flower" => flower::parse(document),
         "board" => board::parse(document),
+        "cover" => cover::parse(document),
         "logic" => logic::parse(document),
         _ => Err(Error::UnknownFamily {
             place: document.place(heading.family.span().start),

@@ -9,7 +9,7 @@ use crate::cmd::Outcome;
 use crate::engine::{Database, Run, Selection};
 use crate::error::Result;
 use crate::output::{self, RowWriter, SolveReport, StageReport};
-use crate::plan::{Plan, Solutions};
+use crate::plan::{Plan, Solutions, Tallied, Tally};
 use crate::relation::{Cell, Relation, Row};
 
 /// A finished run, and what its last stage means.
@@ -20,6 +20,8 @@ pub struct Answer<'a> {
     pub run: Run,
     /// How many solutions there are.
     pub solutions: Solutions,
+    /// How many there are for each choice of holes, in a puzzle with holes.
+    pub tally: Vec<Tallied>,
     rows: Rows<'a>,
 }
 
@@ -34,8 +36,11 @@ enum Rows<'a> {
 impl<'a> Answer<'a> {
     /// The answer of a run that kept its tables.
     pub fn of_tables(database: &'a Database, plan: &'a Plan, run: Run) -> Result<Self> {
+        let found = run.tally.as_ref().map(Tally::found);
+        let tally = plan.tally.as_ref().zip(found);
         let mut answer = Self {
             plan,
+            tally: tally.map_or_else(Vec::new, |(tally, found)| tally.counts(&found)),
             run,
             solutions: Solutions::default(),
             rows: Rows::Kept(database),
@@ -57,11 +62,18 @@ impl<'a> Answer<'a> {
     }
 
     /// The answer of a run that kept nothing, with the rows that people are shown.
-    pub fn of_rows(shown: Relation, plan: &'a Plan, run: Run, solutions: Solutions) -> Self {
+    pub fn of_rows(
+        shown: Relation,
+        plan: &'a Plan,
+        run: Run,
+        solutions: Solutions,
+        tally: Vec<Tallied>,
+    ) -> Self {
         Self {
             plan,
             run,
             solutions,
+            tally,
             rows: Rows::Seen(shown),
         }
     }
@@ -190,6 +202,8 @@ impl<'a> Answer<'a> {
             stages: stages.collect(),
             survivors: has_groups.then(survivors),
             solutions: self.solutions,
+            solutions_by_hole: (!self.tally.is_empty()).then(|| output::tally_to_json(&self.tally)),
+            unreal_holes: output::unreal_holes(&self.tally),
         }
     }
 

@@ -68,6 +68,8 @@ struct Seen<'a> {
     /// How many rows each group has.
     by_group: BTreeMap<String, i64>,
     counter: DistinctCounter<'a>,
+    /// How many rows each choice of holes has.
+    by_choice: BTreeMap<Vec<String>, u64>,
 }
 
 impl<'a> Seen<'a> {
@@ -77,6 +79,7 @@ impl<'a> Seen<'a> {
             shown: Relation::default(),
             by_group: BTreeMap::new(),
             counter: DistinctCounter::new(&plan.symmetries),
+            by_choice: BTreeMap::new(),
         }
     }
 
@@ -110,6 +113,10 @@ impl<'a> Seen<'a> {
             if needs_fillings && !args.first {
                 self.counter.add(&self.plan.reader.filling(fills, row));
             }
+            if let Some(tally) = self.plan.tally.as_ref().filter(|_| !args.first) {
+                let choice = tally.choice(&self.plan.reader.filling(fills, row));
+                *self.by_choice.entry(choice).or_default() += 1;
+            }
             writer.as_mut().map_or(Ok(()), |writer| writer.row(row))?;
             Ok(if args.first {
                 ControlFlow::Break(())
@@ -138,8 +145,11 @@ impl<'a> Seen<'a> {
             stages: vec![stage],
             report,
             total: None,
+            tally: None,
         };
-        Answer::of_rows(self.shown, self.plan, run, solutions)
+        let tally = self.plan.tally.as_ref().filter(|_| !is_first);
+        let tally = tally.map_or_else(Vec::new, |tally| tally.counts(&self.by_choice));
+        Answer::of_rows(self.shown, self.plan, run, solutions, tally)
     }
 
     /// The rows by group, or by stage.

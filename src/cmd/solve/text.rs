@@ -26,6 +26,9 @@ pub fn write(out: &mut dyn Write, answer: &Answer, args: &SolveArgs) -> Result<(
             None => write_set(out, answer, &[], answer.n_rows(), shown)?,
         }
     }
+    if let Some(tally) = &answer.plan.tally {
+        output::write_tally(out, tally, &answer.tally)?;
+    }
     if answer.solutions.all.is_some() {
         write_counts(out, answer)?;
     }
@@ -97,6 +100,13 @@ fn write_counts(out: &mut dyn Write, answer: &Answer) -> Result<()> {
             ", {} with identical pieces alike",
             number(up_to_identical_pieces)
         )?;
+    }
+    let unreal = output::unreal_holes(&answer.tally);
+    if !unreal.is_empty() {
+        let real = answer.tally.iter().filter(|tallied| tallied.is_real);
+        let n_real = real.map(|tallied| tallied.n_solutions).sum();
+        let unreal = unreal.join(", ");
+        write!(out, ", {} without {unreal}", output::number(n_real))?;
     }
     writeln!(out)?;
     Ok(())

@@ -72,7 +72,11 @@ fn carried_on(slots: &[Slot], image: usize, turn: usize) -> Option<Symmetry> {
         }
     }
     let (slots, turns) = images.into_iter().flatten().unzip();
-    Some(Symmetry { slots, turns })
+    Some(Symmetry {
+        slots,
+        turns,
+        flipped: false,
+    })
 }
 
 #[cfg(test)]

@@ -1,0 +1,42 @@
+-- Placement: every oriented piece at every place where all its squares lie on cells.
+-- One row: a piece at a place. Its ID is {{ factor }} times the lowest cell that it covers plus its orientation.
+{%- if has_holes %}
+-- A hole is a piece of one square that lies on one of its own cells only.
+{%- endif %}
+INSERT INTO Placement (ID, Piece_ID, Piece_Bit, First_Bit, Cells)
+SELECT
+  {{ factor }} * First_Cell.ID + Orientation.ID AS ID,
+  Orientation.Piece_ID AS Piece_ID,
+  Orientation.Piece_Bit AS Piece_Bit,
+  First_Cell.Bit AS First_Bit,
+  sum(Cell.Bit) AS Cells
+FROM
+  Orientation
+  CROSS JOIN Cell AS First_Cell
+  JOIN Square
+    ON Square.Orientation_ID = Orientation.ID
+  JOIN Cell
+    ON Cell.Row_No = First_Cell.Row_No + Square.Row_No
+    AND Cell.Column_No = First_Cell.Column_No + Square.Column_No
+GROUP BY
+  Orientation.ID,
+  Orientation.Piece_ID,
+  Orientation.Piece_Bit,
+  Orientation.N_Squares,
+  First_Cell.ID,
+  First_Cell.Bit
+HAVING
+  count(*) = Orientation.N_Squares
+{%- if has_holes %}
+UNION ALL
+SELECT
+  {{ factor }} * Cell.ID + Hole.Orientation_ID AS ID,
+  Hole.Piece_ID AS Piece_ID,
+  Hole.Piece_Bit AS Piece_Bit,
+  Cell.Bit AS First_Bit,
+  Cell.Bit AS Cells
+FROM
+  Hole
+  JOIN Cell
+    ON Cell.ID = Hole.Cell_ID
+{%- endif %};

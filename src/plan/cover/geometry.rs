@@ -1,0 +1,128 @@
+//! The numbers behind the tables of a cover: which cell, which orientation and which piece has which.
+
+use super::choice::Choice;
+use crate::plan::PlacedCell;
+use crate::puzzle::{Cover, Polyomino, Square};
+
+/// The cells, orientations and holes of a cover, numbered.
+#[derive(Debug)]
+pub struct Geometry {
+    /// The cells by slot. A cell's ID is its slot plus 1, and its bit 2 to the power of its slot.
+    pub cells: Vec<PlacedCell>,
+    /// Every piece in every orientation; its ID is its position plus 1.
+    pub orientations: Vec<Orientation>,
+    /// The holes; their IDs go on from those of the orientations.
+    pub holes: Vec<PlacedHole>,
+    /// A placement's ID is this many times its lowest cell's ID plus its orientation's ID.
+    pub factor: usize,
+}
+
+/// A piece turned and flipped in one way.
+#[derive(Debug)]
+pub struct Orientation {
+    /// The piece.
+    pub piece_id: String,
+    /// Its bit in the masks of pieces.
+    pub piece_bit: i64,
+    /// Its squares as rows and columns from the one that covers the lowest cell.
+    pub squares: Vec<(i64, i64)>,
+}
+
+/// A hole and the slots of which it takes one.
+#[derive(Debug)]
+pub struct PlacedHole {
+    /// What it is called.
+    pub name: String,
+    /// Its bit in the masks of pieces.
+    pub piece_bit: i64,
+    /// The slots.
+    pub slots: Vec<usize>,
+}
+
+impl Geometry {
+    /// Numbers the cells, orientations and holes of a cover.
+    pub fn new(cover: &Cover, choice: &Choice) -> Self {
+        let (n_rows, n_columns) = cover.extent();
+        let down_first = n_rows < n_columns;
+        let key = |square: Square| match down_first {
+            true => (square.1, square.0),
+            false => square,
+        };
+        let mut order: Vec<usize> = (0..cover.cells.len()).collect();
+        order.sort_by_key(|idx| key(cover.cells[*idx].square));
+        let cells = order.iter().map(|idx| {
+            let cell = &cover.cells[*idx];
+            PlacedCell {
+                name: cell.name.clone(),
+                is_labelled: cell.is_labelled,
+                row: cell.square.0,
+                column: cell.square.1,
+            }
+        });
+        let orientations = cover.pieces.iter().enumerate().flat_map(|(idx, piece)| {
+            let mut shapes: Vec<Polyomino> = Vec::new();
+            for motion in cover.motions() {
+                let shape = piece.shape.moved(motion);
+                if !shapes.contains(&shape) {
+                    shapes.push(shape);
+                }
+            }
+            shapes.into_iter().map(move |shape| Orientation {
+                piece_id: piece.id.clone(),
+                piece_bit: 1 << idx,
+                squares: from_first(shape.squares(), key),
+            })
+        });
+        let slot = |idx: &usize| order.iter().position(|other| other == idx);
+        let holes = cover.holes.iter().zip(&choice.cells).enumerate();
+        let holes = holes.map(|(idx, (hole, cells))| PlacedHole {
+            name: hole.name.clone(),
+            piece_bit: 1 << (cover.pieces.len() + idx),
+            slots: cells.iter().filter_map(slot).collect(),
+        });
+        let mut geometry = Self {
+            cells: cells.collect(),
+            orientations: orientations.collect(),
+            holes: holes.collect(),
+            factor: 1,
+        };
+        while geometry.factor <= geometry.orientations.len() + geometry.holes.len() {
+            geometry.factor *= 10;
+        }
+        geometry
+    }
+
+    /// The slot at a row and a column.
+    pub fn slot_at(&self, row: i64, column: i64) -> Option<usize> {
+        let is_there = |cell: &PlacedCell| {
+            i64::try_from(cell.row) == Ok(row) && i64::try_from(cell.column) == Ok(column)
+        };
+        self.cells.iter().position(is_there)
+    }
+
+    /// The slots that an orientation covers from its lowest slot on; nothing where a square lies on no cell.
+    pub fn slots_covered(&self, orientation: &Orientation, first: usize) -> Option<Vec<usize>> {
+        let signed = |n: usize| i64::try_from(n).ok();
+        let cell = &self.cells[first];
+        let (row, column) = (signed(cell.row)?, signed(cell.column)?);
+        let squares = orientation.squares.iter();
+        squares
+            .map(|square| self.slot_at(row + square.0, column + square.1))
+            .collect()
+    }
+}
+
+/// Squares as rows and columns from the first of them, in the order of the cells.
+fn from_first(squares: &[Square], key: impl Fn(Square) -> Square) -> Vec<(i64, i64)> {
+    let signed = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    let mut squares = squares.to_vec();
+    squares.sort_by_key(|square| key(*square));
+    let first = squares.first().copied().unwrap_or_default();
+    let from_first = squares.iter().map(|square| {
+        (
+            signed(square.0) - signed(first.0),
+            signed(square.1) - signed(first.1),
+        )
+    });
+    from_first.collect()
+}

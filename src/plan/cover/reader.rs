@@ -1,0 +1,74 @@
+//! Reading the rows of a cover: which piece covers which cell.
+
+use super::geometry::Geometry;
+use crate::plan::layout::{BORDER, JOINED, free_look};
+use crate::plan::{Filling, Placement, Reader};
+use crate::relation::Row;
+
+/// Reads `Opt1_Placement_ID, ..., Placement_ID, Free_Cells, Free_Pieces`. Every cell is a slot; it shows at each side,
+/// clockwise from the top, whether its piece goes on there.
+#[derive(Debug)]
+pub struct CellReader {
+    geometry: Geometry,
+}
+
+impl CellReader {
+    /// A reader of the placements of these cells and orientations.
+    pub fn new(geometry: Geometry) -> Self {
+        Self { geometry }
+    }
+
+    fn placed(&self, placement_id: usize) -> Vec<Placement> {
+        let Geometry {
+            orientations,
+            holes,
+            factor,
+            ..
+        } = &self.geometry;
+        let first = placement_id / factor - 1;
+        let idx = placement_id % factor - 1;
+        let Some(orientation) = orientations.get(idx) else {
+            let hole_idx = idx - orientations.len();
+            return vec![Placement {
+                slot: first,
+                piece: holes[hole_idx].name.clone(),
+                look: vec![free_look(hole_idx); 4],
+            }];
+        };
+        let slots = self.geometry.slots_covered(orientation, first);
+        let slots = slots.unwrap_or_default().into_iter();
+        let squares = orientation.squares.iter().zip(slots);
+        let placements = squares.map(|(square, slot)| Placement {
+            slot,
+            piece: orientation.piece_id.clone(),
+            look: look(*square, &orientation.squares),
+        });
+        placements.collect()
+    }
+}
+
+impl Reader for CellReader {
+    fn filling(&self, columns: &[usize], row: &Row) -> Filling {
+        let ids = columns.iter().filter_map(|column| {
+            let id = row[*column].as_integer()?;
+            usize::try_from(id).ok()
+        });
+        let mut filling: Filling = ids.flat_map(|id| self.placed(id)).collect();
+        filling.sort_by_key(|placement| placement.slot);
+        filling
+    }
+}
+
+fn look((row, column): (i64, i64), squares: &[(i64, i64)]) -> Vec<char> {
+    let neighbours = [
+        (row - 1, column),
+        (row, column + 1),
+        (row + 1, column),
+        (row, column - 1),
+    ];
+    let side = |neighbour| match squares.contains(neighbour) {
+        true => JOINED,
+        false => BORDER,
+    };
+    neighbours.iter().map(side).collect()
+}

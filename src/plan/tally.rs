@@ -1,0 +1,99 @@
+//! How many solutions there are for each choice of holes.
+
+use std::collections::BTreeMap;
+
+use super::filling::Filling;
+use crate::relation::{Cell, Relation};
+
+/// The most choices of which those without a solution are listed too.
+const MOST_LISTED: usize = 10_000;
+
+/// A count of the solutions by what they leave free.
+#[derive(Debug, Clone)]
+pub struct Tally {
+    /// The query: a row for each choice of holes that has a solution, the free cell of each hole first, then the
+    /// number of solutions.
+    pub query: String,
+    /// The holes, in the order of the query's columns.
+    pub holes: Vec<TallyHole>,
+    /// The names of all cells, by slot.
+    pub cells: Vec<String>,
+    /// Choices, a cell for each hole, that stand for nothing.
+    pub unreal: Vec<Vec<String>>,
+}
+
+/// A hole and the cells of which one stays free.
+#[derive(Debug, Clone)]
+pub struct TallyHole {
+    /// What it is called.
+    pub name: String,
+    /// The names of the cells.
+    pub cells: Vec<String>,
+}
+
+/// The number of solutions that leave these cells free.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tallied {
+    /// The free cell of each hole.
+    pub cells: Vec<String>,
+    /// How many solutions leave them free.
+    pub n_solutions: u64,
+    /// Whether the choice stands for something.
+    pub is_real: bool,
+}
+
+impl Tally {
+    /// The counts in the rows of the query, by choice.
+    #[must_use]
+    pub fn found(rows: &Relation) -> BTreeMap<Vec<String>, u64> {
+        let found = rows.rows.iter().map(|row| {
+            let (count, cells) = row.split_last().unwrap_or((&Cell::Null, &[]));
+            let count = count.as_integer().and_then(|n| u64::try_from(n).ok());
+            (
+                cells.iter().map(Cell::to_text).collect(),
+                count.unwrap_or(0),
+            )
+        });
+        found.collect()
+    }
+
+    /// The choice that a solution has made: the free cell of each hole.
+    #[must_use]
+    pub fn choice(&self, filling: &Filling) -> Vec<String> {
+        let holes = self.holes.iter().filter_map(|hole| {
+            let mut placements = filling.iter();
+            let placement = placements.find(|placement| placement.piece == hole.name)?;
+            Some(self.cells[placement.slot].clone())
+        });
+        holes.collect()
+    }
+
+    /// Every choice of holes in the order of the file, with its number of solutions; those without a solution too,
+    /// unless there are too many to list.
+    #[must_use]
+    pub fn counts(&self, found: &BTreeMap<Vec<String>, u64>) -> Vec<Tallied> {
+        let n_choices = self.holes.iter().map(|hole| hole.cells.len());
+        let choices = match n_choices.product::<usize>() <= MOST_LISTED {
+            true => self.choices(),
+            false => found.keys().cloned().collect(),
+        };
+        let tallied = choices.into_iter().map(|cells| Tallied {
+            n_solutions: found.get(&cells).copied().unwrap_or(0),
+            is_real: !self.unreal.contains(&cells),
+            cells,
+        });
+        tallied.collect()
+    }
+
+    /// Every choice of a cell for each hole, no cell for two of them.
+    fn choices(&self) -> Vec<Vec<String>> {
+        let start = vec![Vec::new()];
+        self.holes.iter().fold(start, |choices, hole| {
+            let longer = choices.iter().flat_map(|choice: &Vec<String>| {
+                let free = hole.cells.iter().filter(|cell| !choice.contains(cell));
+                free.map(|cell| [choice.as_slice(), std::slice::from_ref(cell)].concat())
+            });
+            longer.collect()
+        })
+    }
+}

@@ -1,0 +1,173 @@
+//! Shapes made of squares, and how they turn.
+
+/// A square of a grid: its row and its column, both from 0, downwards and to the right.
+pub type Square = (usize, usize);
+
+/// Squares that belong together, moved as far up and to the left as they go, row by row.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Polyomino {
+    squares: Vec<Square>,
+}
+
+/// One way to pick up a shape and lay it down again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Motion {
+    /// Whether the shape is turned over first, left to right.
+    pub flipped: bool,
+    /// By how many quarters it then turns clockwise.
+    pub quarters: usize,
+}
+
+impl Polyomino {
+    /// The shape of these squares.
+    #[must_use]
+    pub fn new(squares: &[Square]) -> Self {
+        let signed = |n: usize| isize::try_from(n).unwrap_or(isize::MAX);
+        let moved: Vec<_> = squares
+            .iter()
+            .map(|(row, column)| (signed(*row), signed(*column)))
+            .collect();
+        Self::from_signed(&moved)
+    }
+
+    /// The squares, row by row, the topmost row and the leftmost column being 0.
+    #[must_use]
+    pub fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
+    /// The shape after a motion.
+    #[must_use]
+    pub fn moved(&self, motion: Motion) -> Self {
+        Self::from_signed(&moved(&self.squares, motion))
+    }
+
+    /// Whether every square can be reached from every other over touching squares.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        first_unreachable(&self.squares).is_none()
+    }
+
+    fn from_signed(squares: &[(isize, isize)]) -> Self {
+        let top = squares.iter().map(|square| square.0).min().unwrap_or(0);
+        let left = squares.iter().map(|square| square.1).min().unwrap_or(0);
+        let mut squares: Vec<Square> = squares
+            .iter()
+            .map(|(row, column)| (row.abs_diff(top), column.abs_diff(left)))
+            .collect();
+        squares.sort_unstable();
+        squares.dedup();
+        Self { squares }
+    }
+}
+
+impl Motion {
+    /// Every motion that can be made of turns and flips, as far as they are allowed; leaving a shape as it is comes
+    /// first.
+    #[must_use]
+    pub fn all(turn: bool, flip: bool) -> Vec<Self> {
+        let quarters = if turn { 0..4 } else { 0..1 };
+        let sides: &[bool] = if flip { &[false, true] } else { &[false] };
+        let motions = sides.iter().flat_map(|flipped| {
+            quarters.clone().map(|quarters| Self {
+                flipped: *flipped,
+                quarters,
+            })
+        });
+        motions.collect()
+    }
+
+    /// Where each square of a board comes to lie, as a position in the board; nothing where the board does not come
+    /// to lie on itself.
+    #[must_use]
+    pub fn onto_itself(self, board: &[Square]) -> Option<Vec<usize>> {
+        let moved = moved(board, self);
+        let top = moved.iter().map(|square| square.0).min()?;
+        let left = moved.iter().map(|square| square.1).min()?;
+        let origin = Polyomino::new(board);
+        let (first_row, first_column) = (
+            board.iter().map(|square| square.0).min()?,
+            board.iter().map(|square| square.1).min()?,
+        );
+        if Polyomino::from_signed(&moved) != origin {
+            return None;
+        }
+        let place = |(row, column): &(isize, isize)| {
+            let square = (
+                row.abs_diff(top) + first_row,
+                column.abs_diff(left) + first_column,
+            );
+            board.iter().position(|other| *other == square)
+        };
+        moved.iter().map(place).collect()
+    }
+}
+
+fn moved(squares: &[Square], motion: Motion) -> Vec<(isize, isize)> {
+    let signed = |n: usize| isize::try_from(n).unwrap_or(isize::MAX);
+    let moves = |(row, column): &Square| {
+        let (row, column) = (signed(*row), signed(*column));
+        let column = if motion.flipped { -column } else { column };
+        (0..motion.quarters).fold((row, column), |(row, column), _| (column, -row))
+    };
+    squares.iter().map(moves).collect()
+}
+
+/// The first square that cannot be reached from the first one over touching squares.
+pub fn first_unreachable(squares: &[Square]) -> Option<usize> {
+    let mut reached = vec![false; squares.len()];
+    let mut to_visit = Vec::from_iter((!squares.is_empty()).then_some(0));
+    while let Some(idx) = to_visit.pop() {
+        if std::mem::replace(&mut reached[idx], true) {
+            continue;
+        }
+        let (row, column) = squares[idx];
+        let touching = squares
+            .iter()
+            .enumerate()
+            .filter(|(_, other)| row.abs_diff(other.0) + column.abs_diff(other.1) == 1);
+        to_visit.extend(touching.map(|(idx, _)| idx));
+    }
+    reached.iter().position(|is_reached| !is_reached)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quarter_turns_clockwise() {
+        let shape = Polyomino::new(&[(0, 0), (0, 1), (0, 2), (1, 0)]);
+        let turned = shape.moved(Motion {
+            flipped: false,
+            quarters: 1,
+        });
+        assert_eq!(turned.squares(), [(0, 0), (0, 1), (1, 1), (2, 1)]);
+    }
+
+    #[test]
+    fn flipping_after_turning_is_a_motion_too() {
+        let shape = Polyomino::new(&[(0, 0), (0, 1), (1, 0), (2, 0), (3, 0)]);
+        let looks: std::collections::BTreeSet<_> = Motion::all(true, true)
+            .into_iter()
+            .map(|motion| shape.moved(motion))
+            .collect();
+        assert_eq!(looks.len(), 8);
+        for look in &looks {
+            for motion in Motion::all(true, true) {
+                assert!(looks.contains(&look.moved(motion)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_board_away_from_the_corner_turns_onto_itself() {
+        let board = [(1, 2), (1, 3), (2, 2), (2, 3)];
+        let quarter = Motion {
+            flipped: false,
+            quarters: 1,
+        };
+        assert_eq!(quarter.onto_itself(&board), Some(vec![1, 3, 0, 2]));
+        assert_eq!(quarter.onto_itself(&board[..2]), None);
+    }
+}

@@ -1,0 +1,308 @@
+//! A search for covers that shares nothing with the program: piece after piece is tried in every place.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+type Square = (usize, usize);
+type Signed = (isize, isize);
+
+/// The squares of each piece and each hole, by name.
+pub type Answer = BTreeMap<String, BTreeSet<Square>>;
+
+/// A random board, cut into pieces and holes.
+#[derive(Debug)]
+pub struct RandomCover {
+    board: BTreeSet<Square>,
+    extent: Square,
+    pieces: Vec<(String, Vec<Square>)>,
+    holes: Vec<(String, Vec<Square>)>,
+    turn: bool,
+    flip: bool,
+}
+
+/// A generator of numbers that is good enough to cut boards with.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 40).unwrap() % n
+    }
+}
+
+impl RandomCover {
+    pub fn new(
+        extent: Square,
+        blocked: &[bool],
+        seed: u64,
+        turn: bool,
+        flip: bool,
+    ) -> Option<Self> {
+        let squares = (0..extent.0).flat_map(|row| (0..extent.1).map(move |column| (row, column)));
+        let free: BTreeSet<Square> = squares
+            .filter(|(row, column)| !blocked[row * extent.1 + column])
+            .collect();
+        let mut dice = Dice(seed);
+        let board = part_of(&free, *free.first()?, usize::MAX, &mut dice);
+        let mut left = board.clone();
+        let (mut pieces, mut holes) = (Vec::new(), Vec::new());
+        while let Some(first) = left.first().copied() {
+            let size = 1 + dice.below(4);
+            let part = part_of(&left, first, size, &mut dice);
+            left.retain(|square| !part.contains(square));
+            if part.len() == 1 && holes.len() < 2 && dice.below(2) == 0 {
+                // The hole may be elsewhere too, and now and then not where it was cut.
+                let mut cells: Vec<Square> = board
+                    .iter()
+                    .copied()
+                    .filter(|square| {
+                        dice.below(3) == 0 || (part.contains(square) && dice.below(4) > 0)
+                    })
+                    .collect();
+                if cells.is_empty() {
+                    cells.push(first);
+                }
+                holes.push((format!("hole {}", holes.len()), cells));
+            } else {
+                pieces.push((format!("p{}", pieces.len()), part.into_iter().collect()));
+            }
+        }
+        Some(Self {
+            board,
+            extent,
+            pieces,
+            holes,
+            turn,
+            flip,
+        })
+    }
+
+    /// Whether a search through every place of every piece ends soon.
+    pub fn is_small(&self) -> bool {
+        self.pieces.len() + self.holes.len() <= 6
+    }
+
+    pub fn to_toml(&self) -> String {
+        let row = |row: usize| -> String {
+            let cells = (0..self.extent.1).map(|column| self.board.contains(&(row, column)));
+            cells
+                .map(|is_cell| if is_cell { '.' } else { '#' })
+                .collect()
+        };
+        let board: Vec<String> = (0..self.extent.0).map(row).collect();
+        let pieces: String = self
+            .pieces
+            .iter()
+            .map(|(name, squares)| format!("{name} = \"{}\"\n", drawn(squares)))
+            .collect::<Vec<_>>()
+            .concat();
+        let holes = self.holes.iter().map(|(name, squares)| {
+            let cells = squares
+                .iter()
+                .map(|(row, column)| format!("r{}c{}", row + 1, column + 1));
+            format!("\"{name}\" = \"{}\"\n", cells.collect::<Vec<_>>().join(" "))
+        });
+        let (turn, flip) = (self.turn, self.flip);
+        format!(
+            "family = \"cover\"\nturn = {turn}\nflip = {flip}\nboard = \"\"\"\n{}\n\"\"\"\n[pieces]\n{pieces}[holes]\n{}",
+            board.join("\n"),
+            holes.collect::<Vec<_>>().concat()
+        )
+    }
+
+    /// Every way to cover the board.
+    pub fn answers(&self) -> BTreeSet<Answer> {
+        let mut answers = BTreeSet::new();
+        self.place(0, &mut Answer::new(), &mut answers);
+        answers
+    }
+
+    fn place(&self, idx: usize, laid: &mut Answer, answers: &mut BTreeSet<Answer>) {
+        let n_pieces = self.pieces.len();
+        let (name, places) = if let Some((name, squares)) = self.pieces.get(idx) {
+            (name, self.places(squares))
+        } else if let Some((name, cells)) = self.holes.get(idx - n_pieces) {
+            (
+                name,
+                cells.iter().map(|cell| BTreeSet::from([*cell])).collect(),
+            )
+        } else {
+            answers.insert(laid.clone());
+            return;
+        };
+        for place in places {
+            if laid.values().all(|other| other.is_disjoint(&place)) {
+                laid.insert(name.clone(), place);
+                self.place(idx + 1, laid, answers);
+                laid.remove(name);
+            }
+        }
+    }
+
+    fn places(&self, squares: &[Square]) -> BTreeSet<BTreeSet<Square>> {
+        let (height, width) = (self.extent.0.cast_signed(), self.extent.1.cast_signed());
+        let mut places = BTreeSet::new();
+        for (mirrored, quarters) in self.motions() {
+            for down in -height..=2 * height {
+                for right in -width..=2 * width {
+                    let place: Option<BTreeSet<Square>> = squares
+                        .iter()
+                        .map(|square| {
+                            let (row, column) = moved(*square, mirrored, quarters);
+                            let square = (
+                                usize::try_from(row + down).ok()?,
+                                usize::try_from(column + right).ok()?,
+                            );
+                            self.board.contains(&square).then_some(square)
+                        })
+                        .collect();
+                    places.extend(place);
+                }
+            }
+        }
+        places
+    }
+
+    fn motions(&self) -> Vec<(bool, usize)> {
+        let all = [false, true]
+            .into_iter()
+            .flat_map(|flip| (0..4).map(move |turn| (flip, turn)));
+        all.filter(|(flip, turn)| (self.flip || !flip) && (self.turn || *turn == 0))
+            .collect()
+    }
+
+    /// All answers, those up to the turns and flips of the board, and those that differ in more than names.
+    pub fn counts(&self, answers: &BTreeSet<Answer>) -> [u64; 3] {
+        let named = |answer: &Answer| answer.clone();
+        let unnamed = |answer: &Answer| -> BTreeSet<(Option<String>, BTreeSet<Square>)> {
+            let parts = answer.iter();
+            parts
+                .map(|(name, squares)| {
+                    (
+                        name.starts_with("hole").then(|| name.clone()),
+                        squares.clone(),
+                    )
+                })
+                .collect()
+        };
+        [
+            answers.len() as u64,
+            self.count_classes(answers, named),
+            self.count_classes(answers, unnamed),
+        ]
+    }
+
+    fn count_classes<K: Ord>(&self, answers: &BTreeSet<Answer>, key: impl Fn(&Answer) -> K) -> u64 {
+        let motions = self.motions().into_iter();
+        let symmetries: Vec<_> = motions
+            .filter(|motion| {
+                let holes = self
+                    .holes
+                    .iter()
+                    .map(|(_, cells)| cells.iter().copied().collect());
+                let mut parts = holes.chain([self.board.clone()]);
+                parts.all(|part: BTreeSet<Square>| {
+                    self.on_board(*motion, &part).as_ref() == Some(&part)
+                })
+            })
+            .collect();
+        let classes: BTreeSet<Option<K>> = answers
+            .iter()
+            .map(|answer| {
+                let turned = symmetries.iter().map(|motion| {
+                    let parts = answer.iter().map(|(name, squares)| {
+                        (name.clone(), self.on_board(*motion, squares).unwrap())
+                    });
+                    key(&parts.collect())
+                });
+                turned.min()
+            })
+            .collect();
+        classes.len() as u64
+    }
+
+    /// Where some squares come to lie when the board turns and is put back to its corner; nothing where they leave it.
+    fn on_board(
+        &self,
+        (flip, turn): (bool, usize),
+        squares: &BTreeSet<Square>,
+    ) -> Option<BTreeSet<Square>> {
+        let corner = |squares: &[Signed]| -> Signed {
+            let rows = squares.iter().map(|square| square.0);
+            let columns = squares.iter().map(|square| square.1);
+            (rows.min().unwrap(), columns.min().unwrap())
+        };
+        let before: Vec<Signed> = self
+            .board
+            .iter()
+            .map(|square| moved(*square, false, 0))
+            .collect();
+        let after: Vec<Signed> = self
+            .board
+            .iter()
+            .map(|square| moved(*square, flip, turn))
+            .collect();
+        let (from, to) = (corner(&after), corner(&before));
+        squares
+            .iter()
+            .map(|square| {
+                let (row, column) = moved(*square, flip, turn);
+                let square = (
+                    usize::try_from(row - from.0 + to.0).ok()?,
+                    usize::try_from(column - from.1 + to.1).ok()?,
+                );
+                self.board.contains(&square).then_some(square)
+            })
+            .collect()
+    }
+}
+
+fn moved((row, column): Square, mirrored: bool, quarters: usize) -> Signed {
+    let (row, column) = (row.cast_signed(), column.cast_signed());
+    let start = if mirrored {
+        (row, -column)
+    } else {
+        (row, column)
+    };
+    (0..quarters).fold(start, |(row, column), _| (column, -row))
+}
+
+/// Squares that hang together, this one among them, as many as wanted if there are so many.
+fn part_of(
+    squares: &BTreeSet<Square>,
+    first: Square,
+    size: usize,
+    dice: &mut Dice,
+) -> BTreeSet<Square> {
+    let mut part = BTreeSet::from([first]);
+    while part.len() < size {
+        let touching: Vec<Square> = squares
+            .iter()
+            .copied()
+            .filter(|square| {
+                let touches =
+                    |other: &Square| square.0.abs_diff(other.0) + square.1.abs_diff(other.1) == 1;
+                !part.contains(square) && part.iter().any(touches)
+            })
+            .collect();
+        if touching.is_empty() {
+            break;
+        }
+        part.insert(touching[dice.below(touching.len())]);
+    }
+    part
+}
+
+fn drawn(squares: &[Square]) -> String {
+    let last_row = squares.iter().map(|square| square.0).max().unwrap();
+    let last_column = squares.iter().map(|square| square.1).max().unwrap();
+    let row = |row: usize| -> String {
+        let places = (0..=last_column).map(|column| squares.contains(&(row, column)));
+        places
+            .map(|is_square| if is_square { 'X' } else { '.' })
+            .collect()
+    };
+    (0..=last_row).map(row).collect::<Vec<_>>().join("/")
+}

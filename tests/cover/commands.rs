@@ -1,0 +1,245 @@
+//! Covers on the command line.
+
+use std::collections::BTreeSet;
+
+use assert_cmd::Command;
+use joinsaw::engine::{Database, Limits, Selection};
+use joinsaw::plan::{self, Options};
+use joinsaw::puzzle;
+
+use super::puzzle_of;
+
+#[test]
+fn the_script_leaves_the_same_rows_as_a_run() {
+    let template = puzzle::template("cover").unwrap();
+    for puzzle in [puzzle::find("pentominoes").unwrap(), puzzle_of(template)] {
+        let plan = plan::compile(&puzzle, &Options::default()).unwrap();
+        let mut database = Database::scratch().unwrap();
+        database
+            .run(&puzzle, &plan, Limits::default(), &())
+            .unwrap();
+        let script = rusqlite::Connection::open_in_memory().unwrap();
+        script.execute_batch(&plan.script().unwrap()).unwrap();
+        for stage in &plan.stages {
+            let ours = database
+                .relation(&stage.name, Selection::default())
+                .unwrap();
+            let query = format!(
+                "SELECT * FROM {} ORDER BY {}",
+                stage.name,
+                stage.order_by.join(", ")
+            );
+            let mut statement = script.prepare(&query).unwrap();
+            assert_eq!(statement.column_names(), ours.columns);
+            let n_columns = ours.columns.len();
+            let theirs: Vec<Vec<i64>> = statement
+                .query_map([], |row| (0..n_columns).map(|idx| row.get(idx)).collect())
+                .unwrap()
+                .map(Result::unwrap)
+                .collect();
+            let integer = |cell: &joinsaw::relation::Cell| cell.as_integer().unwrap();
+            let ours = ours
+                .rows
+                .iter()
+                .map(|row| row.iter().map(integer).collect());
+            let sorted = |rows: Vec<Vec<i64>>| rows.into_iter().collect::<BTreeSet<_>>();
+            assert_eq!(sorted(theirs), sorted(ours.collect()), "{}", stage.name);
+        }
+    }
+}
+
+fn joinsaw(args: &[&str]) -> (i32, String, String) {
+    let output = Command::cargo_bin("joinsaw")
+        .unwrap()
+        .args(args)
+        .output()
+        .unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (
+        output.status.code().unwrap(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+#[test]
+fn the_json_report_counts_solutions_by_hole() {
+    let args = ["solve", "calendar", "--count", "--format", "json"];
+    let holes = [
+        "--hole",
+        "month=Feb",
+        "--hole",
+        "day=29",
+        "--hole",
+        "day=30",
+    ];
+    let (code, out, _) = joinsaw(&[&args[..], &holes[..]].concat());
+    assert_eq!(code, 0);
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(
+        report["solutions_by_hole"],
+        serde_json::json!({ "Feb 29": 64, "Feb 30": 34 })
+    );
+    assert_eq!(report["unreal_holes"], serde_json::json!(["Feb 30"]));
+    assert_eq!(report["solutions"]["all"], 98);
+    let (_, out, _) = joinsaw(&["solve", "pentominoes", "--format", "json"]);
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert!(report.get("solutions_by_hole").is_none());
+    assert_eq!(report["rows"].as_array().unwrap().len(), 8);
+}
+
+#[test]
+fn a_streamed_plan_finds_the_same() {
+    let holes = [
+        "--hole",
+        "month=Feb",
+        "--hole",
+        "day=29",
+        "--hole",
+        "day=30",
+    ];
+    let report = |plan: &str| {
+        let args = ["solve", "calendar", "--plan", plan, "--format", "json"];
+        let (code, out, _) = joinsaw(&[&args[..], &holes[..]].concat());
+        assert_eq!(code, 0);
+        let mut report: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(report["plan"], plan);
+        let rows = report["rows"].as_array().unwrap();
+        let rows: BTreeSet<String> = rows.iter().map(ToString::to_string).collect();
+        let mut part = |key: &str| report[key].take();
+        (
+            rows,
+            part("solutions"),
+            part("solutions_by_hole"),
+            part("unreal_holes"),
+        )
+    };
+    assert_eq!(report("streamed"), report("staged"));
+}
+
+#[test]
+fn one_solution_is_streamed() {
+    let (code, out, _) = joinsaw(&["solve", "calendar", "--first", "--format", "json"]);
+    assert_eq!(code, 0);
+    let report: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(report["plan"], "streamed");
+    assert_eq!(report["rows"].as_array().unwrap().len(), 1);
+    assert!(report.get("solutions_by_hole").is_none());
+}
+
+#[test]
+fn solutions_by_two_holes_print_as_a_grid() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("dates.toml");
+    let text = "family = \"cover\"\nname = \"Dates\"\nboard = \"a b\\nc d\"\nunreal = [\"b d\"]\n[pieces]\nbar = \"##\"\n[holes]\nx = \"a b\"\ny = \"c d\"\n";
+    std::fs::write(&path, text).unwrap();
+    let path = path.to_str().unwrap();
+    let (code, out, error) = joinsaw(&["solve", path]);
+    assert_eq!((code, error.as_str()), (0, ""));
+    assert!(out.starts_with("Dates: a cover of 4 cells, 1 piece, 2 holes\n"));
+    let (_, tally) = out.split_once("Solutions by x and y:\n\n").unwrap();
+    assert_eq!(
+        tally,
+        "\
++-----+---+-----+-----+
+| y   | a | b   | All |
++-----+---+-----+-----+
+| c   | 1 | 0   | 1   |
+| d   | 0 | (1) | 0   |
+| All | 1 | 0   | 1   |
++-----+---+-----+-----+
+
+Solutions: 2 in all, 1 up to rotation and reflection, 1 without b d
+
++-----+-----+
+| bar |  b  |
+|     +-----+
+| bar |  d  |
++-----+-----+
+"
+    );
+    let (_, out, _) = joinsaw(&["solve", path, "--hole", "x=a"]);
+    assert!(out.contains("| a | d | 0         |"));
+    let (code, out, _) = joinsaw(&["solve", path, "--hole", "x=a", "--hole", "y=d"]);
+    assert_eq!(code, 1);
+    assert!(!out.contains("Solutions by"));
+    assert!(out.contains("\nSolutions: 0 in all"));
+}
+
+#[test]
+fn today_is_the_date_of_the_day() {
+    let today = || {
+        let now = jiff::Zoned::now();
+        (now.month().unsigned_abs(), now.day().unsigned_abs())
+    };
+    let before = today();
+    let (code, script, _) = joinsaw(&["sql", "calendar", "--today"]);
+    assert_eq!(code, 0);
+    let of = |(month, day): (u8, u8)| {
+        let options = Options {
+            date: Some((month.into(), day.into())),
+            ..Options::default()
+        };
+        let plan = plan::compile(&puzzle::find("calendar").unwrap(), &options).unwrap();
+        plan.script().unwrap()
+    };
+    // The day may have ended in between.
+    assert!(script == of(before) || script == of(today()));
+}
+
+#[test]
+fn tables_lists_what_a_cover_fills() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("pentominoes.db");
+    let path = path.to_str().unwrap();
+    assert_eq!(joinsaw(&["solve", "pentominoes", "--db", path]).0, 0);
+    let (_, out, _) = joinsaw(&["tables", "--db", path, "--format", "csv"]);
+    let tables: Vec<&str> = out
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').next().unwrap())
+        .collect();
+    assert_eq!(
+        tables[..5],
+        ["Cell", "Orientation", "Square", "Placement", "Empty_Board"]
+    );
+    assert_eq!(tables.len(), 5 + 12);
+    let (code, out, _) = joinsaw(&["show", "Opt12", "--db", path, "--limit", "1"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("Opt11_Placement_ID"));
+    assert_eq!(
+        joinsaw(&["solve", "--db", path]).0,
+        0,
+        "flower tables come back"
+    );
+}
+
+#[test]
+fn an_option_that_asks_for_nothing_there_is_an_error() {
+    let message = |args: &[&str]| {
+        let (code, out, error) = joinsaw(args);
+        assert_eq!((code, out.as_str()), (2, ""));
+        error
+    };
+    assert_eq!(
+        message(&["solve", "calendar", "--hole", "week=1"]),
+        "error: no hole `week` in the puzzle; holes: month, day\n"
+    );
+    assert_eq!(
+        message(&["solve", "calendar", "--hole", "month=24"]),
+        "error: hole `month` is never `24`; its cells: Jan, Feb, Mar, Apr, May, Jun, Jul, Aug, Sep, Oct, Nov, Dec\n"
+    );
+    assert_eq!(
+        message(&["solve", "pentominoes", "--today"]),
+        "error: `--today` needs a hole `month` of 12 cells and a hole `day` of 31; holes: none\n"
+    );
+    assert_eq!(
+        message(&["solve", "calendar", "--centre", "1"]),
+        "error: `--centre` does not go with a puzzle of the family `cover`; its options: --hole, --today\n"
+    );
+    assert_eq!(
+        message(&["solve", "--today"]),
+        "error: `--today` does not go with a puzzle of the family `flower`; its options: --centre\n"
+    );
+    assert!(message(&["solve", "calendar", "--hole", "Apr"]).contains("`month=Apr`"));
+}

@@ -1,0 +1,143 @@
+//! Published figures, and puzzles small enough to count by hand.
+
+use joinsaw::plan::{self, Options, Plan, Tallied, Tally};
+use joinsaw::puzzle;
+
+use super::{Solved, counts, date, puzzle_of, solve};
+
+fn tally(solved: &Solved) -> Vec<Tallied> {
+    let tally = solved.plan.tally.as_ref().unwrap();
+    tally.counts(&Tally::found(solved.run.tally.as_ref().unwrap()))
+}
+
+fn pentominoes_on(width: usize, height: usize) -> String {
+    let puzzle = puzzle::find("pentominoes").unwrap().definition;
+    let (before, rest) = puzzle.split_once("board = \"\"\"").unwrap();
+    let (_, after) = rest.split_once("\"\"\"").unwrap();
+    let rows = vec![".".repeat(width); height].join("\n");
+    format!("{before}board = \"\"\"\n{rows}\n\"\"\"{after}")
+}
+
+#[test]
+fn every_date_of_the_calendar_is_solved_in_one_pipeline() {
+    let solved = solve(&puzzle::find("calendar").unwrap(), &Options::default());
+    assert_eq!(
+        solved.rows_left(),
+        [
+            32, 646, 6241, 36_959, 166_983, 687_944, 2_073_924, 3_372_283, 1_722_387, 25_061
+        ]
+    );
+    assert_eq!(counts(&solved), [25_061; 3]);
+
+    let tally = tally(&solved);
+    assert_eq!(tally.len(), 372);
+    let all: u64 = tally.iter().map(|tallied| tallied.n_solutions).sum();
+    assert_eq!(all, 25_061);
+
+    let real: Vec<&Tallied> = tally.iter().filter(|tallied| tallied.is_real).collect();
+    assert_eq!(real.len(), 366);
+    let by_month = real.chunk_by(|a, b| a.cells[0] == b.cells[0]);
+    let by_month: Vec<u64> = by_month
+        .map(|days| days.iter().map(|day| day.n_solutions).sum())
+        .collect();
+    assert_eq!(
+        by_month,
+        [
+            3221, 1364, 1486, 2139, 1746, 2073, 1835, 2813, 1318, 1443, 2873, 2094
+        ]
+    );
+    assert_eq!(by_month.iter().sum::<u64>(), 24_405);
+
+    let mut dates: Vec<(u64, String)> = real
+        .iter()
+        .map(|day| (day.n_solutions, day.cells.join(" ")))
+        .collect();
+    dates.sort();
+    let named = |dates: &[(u64, String)]| -> Vec<String> {
+        let dates = dates.iter();
+        dates.map(|(n, date)| format!("{date}: {n}")).collect()
+    };
+    assert_eq!(named(&dates[..3]), ["Oct 6: 7", "Apr 6: 8", "Jul 6: 12"]);
+    let most = named(&dates[dates.len() - 3..]);
+    assert_eq!(most, ["Jun 7: 191", "Jan 20: 195", "Jan 25: 216"]);
+}
+
+#[test]
+fn a_date_of_the_calendar_is_a_filter() {
+    let calendar = puzzle::find("calendar").unwrap();
+    assert_eq!(counts(&solve(&calendar, &date("Apr", "24")))[0], 26);
+    assert_eq!(counts(&solve(&calendar, &date("Feb", "29")))[0], 64);
+    let by_number = Options {
+        date: Some((4, 24)),
+        ..Options::default()
+    };
+    assert_eq!(counts(&solve(&calendar, &by_number))[0], 26);
+}
+
+#[test]
+fn pentominoes_cover_three_by_twenty_in_two_ways() {
+    let solved = solve(&puzzle::find("pentominoes").unwrap(), &Options::default());
+    assert_eq!(counts(&solved), [8, 2, 2]);
+}
+
+#[test]
+fn pentominoes_cover_four_by_fifteen_drawn_either_way() {
+    let lying = solve(&puzzle_of(&pentominoes_on(15, 4)), &Options::default());
+    assert_eq!(counts(&lying), [1472, 368, 368]);
+    let standing = plan::compile(&puzzle_of(&pentominoes_on(4, 15)), &Options::default()).unwrap();
+    let statements = |plan: &Plan| -> Vec<String> {
+        let stages = plan.stages.iter();
+        stages.map(|stage| stage.statement.clone()).collect()
+    };
+    assert_eq!(statements(&standing), statements(&lying.plan));
+    assert_eq!(standing.symmetries.len(), 4);
+}
+
+#[test]
+fn a_piece_that_keeps_its_place_when_the_board_turns_is_counted_once() {
+    let text = "family = \"cover\"\nboard = \"...\\n...\\n...\"\n[pieces]\nring = \"###/#.#/###\"\ndot = \"#\"\n";
+    assert_eq!(
+        counts(&solve(&puzzle_of(text), &Options::default())),
+        [1; 3]
+    );
+    let bars = "family = \"cover\"\nboard = \"..\\n..\\n..\"\n[pieces]\na = \"##\"\nb = \"##\"\nc = \"##\"\n";
+    // Three lying bars keep their places when the board is flipped; one lying and two standing ones do not.
+    assert_eq!(
+        counts(&solve(&puzzle_of(bars), &Options::default())),
+        [18, 6, 2]
+    );
+}
+
+#[test]
+fn a_board_of_one_row_has_two_symmetries() {
+    let text = "family = \"cover\"\nboard = \"...\"\n[pieces]\na = \"#\"\nb = \"##\"\n";
+    let solved = solve(&puzzle_of(text), &Options::default());
+    assert_eq!(solved.plan.symmetries.len(), 2);
+    assert_eq!(counts(&solved), [2, 1, 1]);
+}
+
+#[test]
+fn sixty_three_cells_fit_into_a_mask() {
+    let board = [".".repeat(9).as_str(); 7].join("\\n");
+    let piece = ["#".repeat(9).as_str(); 6].join("/") + "/########";
+    let text = format!(
+        "family = \"cover\"\nboard = \"{board}\"\n[pieces]\na = \"{piece}\"\n[holes]\nh = [\"r7c9\", \"r1c1\"]\n"
+    );
+    let solved = solve(&puzzle_of(&text), &Options::default());
+    assert_eq!(solved.rows_left()[1], 2);
+    assert_eq!(counts(&solved), [2, 1, 1]);
+}
+
+#[test]
+fn a_forbidden_motion_leaves_fewer_solutions() {
+    let with = |lines: &str| {
+        let text = format!(
+            "family = \"cover\"\nboard = \"..\\n..\\n..\"\n{lines}[pieces]\na = \"#./##\"\nb = \"##/.#\"\n"
+        );
+        counts(&solve(&puzzle_of(&text), &Options::default()))[0]
+    };
+    assert_eq!(with(""), 4);
+    assert_eq!(with("turn = false\n"), 2);
+    assert_eq!(with("flip = false\n"), 4);
+    assert_eq!(with("turn = false\nflip = false\n"), 1);
+}

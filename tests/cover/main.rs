@@ -1,0 +1,76 @@
+//! Covers: published figures, pictures, messages, and agreement with a brute-force search on random boards.
+
+mod brute;
+mod commands;
+mod figures;
+mod messages;
+mod pictures;
+mod random;
+
+use joinsaw::engine::{Database, Limits, Run, Selection};
+use joinsaw::error::Error;
+use joinsaw::plan::{self, Filling, Options, Plan, Solutions};
+use joinsaw::puzzle::{self, Document, Puzzle};
+
+struct Solved {
+    plan: Plan,
+    run: Run,
+    solutions: Solutions,
+    fillings: Vec<Filling>,
+}
+
+fn puzzle_of(text: &str) -> Puzzle {
+    puzzle::parse(&Document::new("mine.toml", text)).unwrap()
+}
+
+fn solve(puzzle: &Puzzle, options: &Options) -> Solved {
+    let plan = plan::compile(puzzle, options).unwrap();
+    let mut database = Database::scratch().unwrap();
+    let run = database.run(puzzle, &plan, Limits::default(), &()).unwrap();
+    let last = database
+        .relation(&plan.last_stage().name, Selection::default())
+        .unwrap();
+    let fillings: Vec<Filling> = last
+        .rows
+        .iter()
+        .map(|row| plan.reader.filling(&plan.last_stage().fills, row))
+        .collect();
+    let n_rows = [last.rows.len() as u64];
+    let solutions = plan
+        .count_solutions(&n_rows, |counter| {
+            for filling in &fillings {
+                counter.add(filling);
+            }
+            Ok::<_, Error>(())
+        })
+        .unwrap();
+    Solved {
+        plan,
+        run,
+        solutions,
+        fillings,
+    }
+}
+
+impl Solved {
+    fn rows_left(&self) -> Vec<u64> {
+        self.run.stages.iter().map(|stage| stage.n_rows).collect()
+    }
+}
+
+fn date(month: &str, day: &str) -> Options {
+    let hole = |hole: &str, cell: &str| (hole.to_owned(), cell.to_owned());
+    Options {
+        holes: vec![hole("month", month), hole("day", day)],
+        ..Options::default()
+    }
+}
+
+fn counts(solved: &Solved) -> [u64; 3] {
+    let Solutions {
+        all,
+        up_to_symmetry,
+        up_to_identical_pieces,
+    } = solved.solutions;
+    [all, up_to_symmetry, up_to_identical_pieces].map(Option::unwrap)
+}

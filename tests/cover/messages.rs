@@ -1,0 +1,125 @@
+//! What is said about a file that is no cover.
+
+use joinsaw::puzzle::{self, Document};
+
+/// The message for a cover with these lines after its first.
+fn message(lines: &str) -> String {
+    let text = format!("family = \"cover\"\n{lines}");
+    let error = puzzle::parse(&Document::new("mine.toml", &text)).unwrap_err();
+    error.to_string()
+}
+
+#[test]
+fn a_bad_board_is_refused_with_its_line() {
+    let board = |rows: &str| {
+        message(&format!(
+            "board = \"\"\"\n{rows}\n\"\"\"\n[pieces]\na = \"#\"\n"
+        ))
+    };
+    assert_eq!(
+        board("...\n..\n..."),
+        "the row of the board in `mine.toml` line 4 has 2 places but the first row has 3; a place that is no cell is drawn as `#`"
+    );
+    assert_eq!(
+        board("...\n.x."),
+        "the row of the board in `mine.toml` line 4 has 1 place but the first row has 3; a place that is no cell is drawn as `#`"
+    );
+    assert_eq!(
+        board("..#\n##."),
+        "the board in `mine.toml` line 2 falls apart: no cells lead from `r1c1` to `r2c3`; a board is in one part"
+    );
+    assert_eq!(
+        board("a b\nc a"),
+        "cells `a` and `a` of the board in `mine.toml` line 2 need names that differ by more than letter case"
+    );
+    assert_eq!(
+        board("a b.c"),
+        "`b.c` in `mine.toml` line 3 is no name of a cell; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
+    );
+    assert_eq!(
+        board("###"),
+        "the board in `mine.toml` line 2 has no cell; a cell is drawn as `.` or as a name"
+    );
+    assert_eq!(
+        board(&["........"; 8].join("\n")),
+        "the board in `mine.toml` line 2 has 64 cells; a bit mask holds 63 at most"
+    );
+}
+
+#[test]
+fn a_bad_piece_is_refused_with_its_line() {
+    let piece = |lines: &str| message(&format!("board = \"...\"\n{lines}"));
+    assert_eq!(
+        piece("[pieces]\na = \"#./.#\"\n"),
+        "piece `a` in `mine.toml` line 4 falls apart; the squares of a piece touch side by side"
+    );
+    assert_eq!(
+        piece("[pieces]\na = \"..\"\n"),
+        "piece `a` in `mine.toml` line 4 has no square; a square is drawn as `#`, a letter or a digit"
+    );
+    assert_eq!(
+        piece("[pieces]\na = \"#*\"\n"),
+        "piece `a` in `mine.toml` line 4 is drawn with `*`; a square is `#`, a letter or a digit, a gap is `.` or a blank, and `/` or a line break ends a row"
+    );
+    assert_eq!(
+        piece("[pieces]\na = \"##/#\"\n"),
+        "piece `a` in `mine.toml` line 4 is too big for the board: however it is turned or flipped, it lies nowhere on cells only"
+    );
+    assert_eq!(
+        piece("turn = false\n[pieces]\na = \"#/#/#\"\n"),
+        "piece `a` in `mine.toml` line 5 is too big for the board: as drawn or flipped, it lies nowhere on cells only"
+    );
+    assert_eq!(
+        piece("[pieces]\na = \"##\"\n"),
+        "the pieces of `mine.toml` have 2 squares in all; to cover the board they need 3, which is 3 cells less 0 for the holes"
+    );
+    assert_eq!(
+        piece("[pieces]\na = \"##\"\nA = \"#\"\n"),
+        "pieces `a` and `A` (`mine.toml` line 5) differ by letter case or spaces only, which some databases cannot tell apart; IDs need to differ by more"
+    );
+    let many: String = (0..64)
+        .map(|n| format!("p{n} = \"#\"\n"))
+        .collect::<Vec<_>>()
+        .concat();
+    assert_eq!(
+        piece(&format!("[pieces]\n{many}")),
+        "`mine.toml` has 64 pieces and holes; a bit mask holds 63 at most"
+    );
+    assert_eq!(
+        piece("copies = 2\n[pieces]\na = \"###\"\n"),
+        "`mine.toml` line 3: unknown field `copies`, expected one of `family`, `name`, `board`, `turn`, `flip`, `unreal`, `known`, `pieces`, `holes`"
+    );
+}
+
+#[test]
+fn a_bad_hole_is_refused_with_its_line() {
+    let hole = |unreal: &str, holes: &str| {
+        message(&format!(
+            "board = \"a b c\"\n{unreal}[pieces]\np = \"##\"\n[holes]\n{holes}\n"
+        ))
+    };
+    assert_eq!(
+        hole("", "h = \"a d\""),
+        "hole `h` in `mine.toml` line 6 names the cell `d`, which is no cell of the board"
+    );
+    assert_eq!(
+        hole("", "h = [\"a\", \"a\"]"),
+        "hole `h` in `mine.toml` line 6 names the cell `a`, which stands there twice"
+    );
+    assert_eq!(
+        hole("", "h = []"),
+        "hole `h` in `mine.toml` line 6 has no cell; it needs the names of the cells of which one stays free"
+    );
+    assert_eq!(
+        hole("unreal = [\"b\"]\n", "h = \"a c\""),
+        "`b` in `mine.toml` line 3 is no choice of holes; it needs one cell of each hole, in this order: h"
+    );
+    assert_eq!(
+        hole("", "h = \"a\"\ni = \"b\""),
+        "the pieces of `mine.toml` have 2 squares in all; to cover the board they need 1, which is 3 cells less 2 for the holes"
+    );
+    assert_eq!(
+        hole("", "h = 7"),
+        "`mine.toml` line 6: invalid type: integer `7`, expected names of cells, as a list or as a text with blanks between them"
+    );
+}

@@ -1,0 +1,41 @@
+//! Pictures of covers.
+
+use joinsaw::plan::{self, Options};
+use joinsaw::{output, puzzle};
+
+use super::{date, solve};
+
+#[test]
+fn the_picture_draws_a_line_between_pieces_and_names_the_holes() {
+    let solved = solve(&puzzle::find("calendar").unwrap(), &date("Apr", "24"));
+    assert_eq!(
+        output::draw(&solved.plan.layout, &solved.fillings[0]),
+        "\
++-----------+-----+-----+-----------+
+|  L     L  |  N  | Apr |  P     P  |
+|     +-----+     +-----+           |
+|  L  |  N     N  |  P     P     P  |
+|     |     +-----+-----------+-----+-----+
+|  L  |  N  |  U     U     U  |  O     O  |
+|     |     |     +-----+     |           |
+|  L  |  N  |  U  |  Z  |  U  |  O     O  |
++-----+-----+-----+     +-----+           |
+|  V  |  Z     Z     Z  |  Y  |  O     O  |
+|     |     +-----+-----+     +-----------+
+|  V  |  Z  | 24  |  Y     Y     Y     Y  |
+|     +-----+-----+-----------------------+
+|  V     V     V  |
++-----------------+
+"
+    );
+}
+
+#[test]
+fn a_board_that_is_not_yet_covered_shows_its_own_names() {
+    let plan = plan::compile(&puzzle::find("calendar").unwrap(), &date("Apr", "24")).unwrap();
+    let picture = output::draw(&plan.layout, &Vec::new());
+    assert!(picture.starts_with("+-----------------------------------+\n| Jan   Feb   Mar"));
+    let pentominoes = plan::compile(&puzzle::find("pentominoes").unwrap(), &Options::default());
+    let picture = output::draw(&pentominoes.unwrap().layout, &Vec::new());
+    assert!(!picture.contains(char::is_alphanumeric));
+}
