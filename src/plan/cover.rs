@@ -48,6 +48,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan
         report: render(template!("report.sql"), &json!({ "stages": names }))?,
         tally: tally(cover, &choice, &geometry, n_stages)?,
         groups: None,
+        is_chain: true,
         symmetries,
         symmetry_name: match (cover.turn, cover.flip) {
             (true, true) => "rotation and reflection",
