@@ -298,7 +298,7 @@ pub enum Error {
         family: &'static str,
         known: Vec<&'static str>,
     },
-    #[error("`{option} {found}` does not do; needed is {needed}")]
+    #[error("`{option} {found}` does not fit; needed is {needed}")]
     BadOption {
         option: &'static str,
         found: String,

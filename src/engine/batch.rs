@@ -5,6 +5,7 @@
 
 use std::time::Instant;
 
+use rusqlite::types::Null;
 use rusqlite::{CachedStatement, Connection, ToSql};
 
 use super::database::Database;
@@ -160,9 +161,10 @@ impl Database {
                 fill(&mut self.connection.prepare(statement)?, values)?;
             }
             for stage in stages {
-                let facts: [&dyn ToSql; 5] = [
+                let facts: [&dyn ToSql; 6] = [
                     &stage.name,
                     &stage.n_rows,
+                    &Null,
                     &stage.seconds,
                     &stage.statement,
                     &stage.order_by,

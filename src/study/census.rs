@@ -85,7 +85,7 @@ pub fn check(order: usize) -> Result<()> {
             option: "--order",
             found: order.to_string(),
             needed: format!(
-                "for `--all` an order from {} to {}",
+                "an order with a census, from {} to {}",
                 ORDERS.start(),
                 ORDERS.end()
             ),
