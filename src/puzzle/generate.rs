@@ -48,23 +48,23 @@ impl Draw {
     /// # Errors
     /// When the order is out of range, or has fewer different pieces than a flower needs.
     pub fn check(&self, option: &'static str) -> Result<()> {
-        let last = match self.with_repeats {
-            true => LARGEST_ORDER_WITH_REPEATS,
-            false => *ORDERS.end(),
-        };
-        if !(*ORDERS.start()..=last).contains(&self.order) {
-            return Err(Error::BadOption {
-                option,
-                found: self.order.to_string(),
-                needed: format!("an order from {} to {last}", ORDERS.start()),
-            });
-        }
         // Of order 3 there are 2 circular orders, of order 4 there are 6, and then ever more.
         if self.order == 3 && !self.with_repeats {
             return Err(Error::TooFewCircularOrders {
                 order: self.order,
                 needed: 4,
                 found: 2,
+            });
+        }
+        let orders = match self.with_repeats {
+            true => *ORDERS.start()..=LARGEST_ORDER_WITH_REPEATS,
+            false => *ORDERS.start() + 1..=*ORDERS.end(),
+        };
+        if !orders.contains(&self.order) {
+            return Err(Error::BadOption {
+                option,
+                found: self.order.to_string(),
+                needed: format!("an order from {} to {}", orders.start(), orders.end()),
             });
         }
         Ok(())

@@ -93,6 +93,7 @@ pub fn check(order: usize) -> Result<()> {
     }
     let multisets = match order {
         6 => number(count_multisets(120, 7)),
+        7 => number(count_multisets(720, 8)),
         _ => format!("more than {}", number(count_multisets(720, 8))),
     };
     Err(Error::CensusTooLarge { order, multisets })
