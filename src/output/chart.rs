@@ -29,8 +29,8 @@ pub struct StackedBars {
 pub struct Bar {
     /// What stands below it.
     pub name: String,
-    /// What stands on top of it.
-    pub label: String,
+    /// What stands on top of it; nothing where there are more than [`MOST_LABELS`] bars.
+    pub label: Option<String>,
     /// How high each part is.
     pub parts: Vec<u64>,
 }
@@ -49,8 +49,8 @@ const SIZE: (u32, u32) = (900, 600);
 const LEGEND: (i32, i32) = (100, 66);
 const LEGEND_STEP: i32 = 190;
 
-/// Over more bars than these, labels would run into each other, and are left out.
-const MOST_LABELS: usize = 12;
+/// Over more bars than these, labels would run into each other.
+pub const MOST_LABELS: usize = 12;
 
 /// How wide a bar is, of the room that it has.
 const BAR_WIDTH: f64 = 0.72;
@@ -153,9 +153,9 @@ fn draw_bars(chart: &StackedBars, canvas: &Canvas) -> std::result::Result<(), Dr
         }
         let outline = [(left, 0.0), (right, float(bottom))];
         plot.draw(&Rectangle::new(outline, DARK))?;
-        if n_bars <= MOST_LABELS {
+        if let Some(on_bar) = &bar.label {
             let place = plot.map_coordinate(&(middle, float(bottom)));
-            let text = Text::new(bar.label.clone(), (place.0, place.1 - 5), label.pos(on_top));
+            let text = Text::new(on_bar.clone(), (place.0, place.1 - 5), label.pos(on_top));
             canvas.draw(&text)?;
         }
         let place = plot.map_coordinate(&(middle, 0.0));

@@ -13,7 +13,7 @@ mod tally;
 use std::io::Write;
 
 pub use census::write_census;
-pub use chart::{Bar, COLOURS, StackedBars, draw_stacked_bars};
+pub use chart::{Bar, COLOURS, MOST_LABELS, StackedBars, draw_stacked_bars};
 pub use file::ReservedFile;
 pub use json::{SolveReport, StageReport, write_entries};
 pub use picture::draw;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use super::chart::{Bar, StackedBars};
+use super::chart::{Bar, MOST_LABELS, StackedBars};
 use super::{Format, count_of, number, write_relation, write_table};
 use crate::error::Result;
 use crate::puzzle::generate::description;
@@ -44,17 +44,24 @@ pub fn write_study(
 /// The chart of a study.
 #[must_use]
 pub fn chart_of(study: &Study, summaries: &[OrderSummary]) -> StackedBars {
+    let has_labels = summaries.len() <= MOST_LABELS;
+    let label =
+        |summary: &OrderSummary| format!("{:.2} %", 100.0 * share(solvable(summary), summary));
     let bar = |summary: &OrderSummary| Bar {
         name: summary.order.to_string(),
-        label: format!("{:.2} %", 100.0 * share(solvable(summary), summary)),
+        label: has_labels.then(|| label(summary)),
         parts: vec![summary.zero, summary.one, summary.two_or_more],
     };
     StackedBars {
         title: "Random flowers by number of solutions".to_owned(),
         note: format!(
-            "{} of each order, seed {}; the figure on a bar is the share that can be solved",
+            "{} of each order, seed {}{}",
             count_of(study.n_puzzles, "random puzzle"),
-            study.seed
+            study.seed,
+            match has_labels {
+                true => "; the figure on a bar is the share that can be solved",
+                false => "",
+            }
         ),
         x_label: "Order (sides of a piece)".to_owned(),
         y_label: "Puzzles".to_owned(),
