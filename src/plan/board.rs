@@ -260,6 +260,9 @@ impl<'a> Problem<'a> {
             report: render(template!("report.sql"), &json!({ "stages": names }))?,
             groups: None,
             is_chain: stages.iter().all(|stage| stage.part == Part::Whole),
+            legend: Some(
+                "At_5 is what lies at slot 5: 72 is the seventh piece of the puzzle file, turned clockwise by 2 sides.",
+            ),
             weight: 1,
             total: None,
             tally: None,

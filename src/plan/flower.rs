@@ -51,6 +51,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         symmetry_name: "rotation",
         acts_freely: true,
         is_chain: false,
+        legend: None,
         weight: 1,
         total: None,
         has_identical_pieces: has_identical_pieces(flower),

@@ -48,6 +48,9 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic) -> Result<Plan> {
         }],
         symmetry_name: "rotation",
         is_chain: true,
+        legend: Some(
+            "C1_V2 is the house of the second value of the first category, in the order of the puzzle file.",
+        ),
         weight: 1,
         total: None,
         tally: None,
