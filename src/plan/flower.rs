@@ -133,14 +133,14 @@ fn stages(flower: &Flower, centers: &[String]) -> Result<Vec<Stage>> {
     let mut stages = vec![Stage {
         name: "Opt1".to_owned(),
         statement: render(template!("flower/first.sql"), &holes)?,
-        order_by: order_by(1),
+        order_by: order_by(1, keeps_sequences),
     }];
     for k in 2..=order {
         let holes = json!({ "k": k, "closes": k == order, "keeps_sequences": keeps_sequences });
         stages.push(Stage {
             name: format!("Opt{k}"),
             statement: render(template!("flower/next.sql"), &holes)?,
-            order_by: order_by(k),
+            order_by: order_by(k, keeps_sequences),
         });
     }
     Ok(stages)
@@ -154,10 +154,18 @@ fn report(order: usize, centers: &[String]) -> Result<String> {
 }
 
 /// By centre, then by the piece just joined, then by the pieces before it: the order in which the article prints.
-fn order_by(k: usize) -> Vec<String> {
+/// The sequences of those pieces come last, where the stage has them.
+fn order_by(k: usize, keeps_sequences: bool) -> Vec<String> {
     let pieces_before = (1..k).map(|j| format!("Opt{j}_Piece_ID"));
+    let sequences_before = (1..k)
+        .filter(|_| keeps_sequences)
+        .map(|j| format!("Opt{j}_Seq"));
     let columns = ["Center", "Piece_ID", "Seq_ID", "Seq"].map(str::to_owned);
-    columns.into_iter().chain(pieces_before).collect()
+    columns
+        .into_iter()
+        .chain(pieces_before)
+        .chain(sequences_before)
+        .collect()
 }
 
 fn repeats_sides(flower: &Flower) -> bool {
@@ -246,7 +254,8 @@ impl RingReader {
     }
 }
 
-/// The sides of a piece, clockwise from the one that faces the centre. `seq` tells equal sides apart.
+/// The sides of a piece, clockwise from the one that faces the centre. `seq` tells equal sides apart; where a piece
+/// shows the same three sides in two places, the least look stands for both, so that identical pieces look alike.
 fn facing(piece: &Piece, side: char, seq: Option<&str>) -> Vec<char> {
     let order = piece.sides.len();
     let fits = |idx: &usize| {
@@ -257,8 +266,10 @@ fn facing(piece: &Piece, side: char, seq: Option<&str>) -> Vec<char> {
         ];
         piece.sides[*idx] == side && seq.is_none_or(|seq| seq.chars().eq(around))
     };
-    let idx = (0..order).find(fits).unwrap_or_default();
-    let mut look = piece.sides.clone();
-    look.rotate_left(idx);
-    look
+    let looks = (0..order).filter(fits).map(|idx| {
+        let mut look = piece.sides.clone();
+        look.rotate_left(idx);
+        look
+    });
+    looks.min().unwrap_or_else(|| piece.sides.clone())
 }
