@@ -81,15 +81,18 @@ pub enum Error {
         found: usize,
         needed: usize,
     },
-    #[error("`{file}` has {found} pieces of {order} sides; a flower of order {order} needs {} pieces, one of them for the centre", .order + 1)]
+    #[error("`{file}` has no pieces; the smallest flower, of order {}, needs {}", .smallest, .smallest + 1)]
+    NoPieces { file: String, smallest: usize },
+    #[error("{place} ends a list of {found} pieces of {order} sides; a flower of order {order} needs {} pieces, one of them for the centre", .order + 1)]
     PieceCount {
-        file: String,
+        place: Place,
         found: usize,
         order: usize,
     },
-    #[error("the pieces of `{file}` have {order} sides; a flower has an order from {} to {}", .orders.start(), .orders.end())]
+    #[error("piece `{piece}` in {place} has {order} sides; a flower has an order from {} to {}", .orders.start(), .orders.end())]
     Order {
-        file: String,
+        place: Place,
+        piece: String,
         order: usize,
         orders: std::ops::RangeInclusive<usize>,
     },
