@@ -98,10 +98,14 @@ pub fn find(name: &str) -> Result<Puzzle> {
         });
     }
     let text = read_text(name)?;
-    let stem = Path::new(name)
-        .file_stem()
-        .map(|stem| stem.to_string_lossy().into_owned());
-    parse(&Document::new(name, &text).called(stem.unwrap_or_default()))
+    parse(&Document::new(name, &text).called(name_of_file(name)))
+}
+
+/// The name of a puzzle whose file gives none: the file's own, made fit to stand in a line of a script.
+fn name_of_file(path: &str) -> String {
+    let stem = Path::new(path).file_stem().unwrap_or_default();
+    let unfit = |symbol: char| symbol.is_control() || symbol == '\\';
+    stem.to_string_lossy().replace(unfit, " ")
 }
 
 /// Reads a puzzle from the text of a puzzle file.
