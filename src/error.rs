@@ -35,8 +35,8 @@ pub enum Error {
     Read { path: String, source: io::Error },
     #[error("cannot write the output: {0}")]
     Write(#[from] io::Error),
-    #[error("`{path}` is not text in UTF-8")]
-    NotText { path: String },
+    #[error("{place} is not text in UTF-8")]
+    NotText { place: Place },
 
     #[error("no puzzle `{name}`: no such file, and not built in; built-in puzzles: {}", .builtins.join(", "))]
     UnknownPuzzle {
@@ -153,7 +153,7 @@ pub enum Error {
     DamagedDatabase { path: PathBuf, problem: String },
     #[error("`{path}` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it")]
     EmptyDatabase { path: PathBuf },
-    #[error("another program is writing to `{path}`; try again when it is done")]
+    #[error("another program is using `{path}`; try again when it is done")]
     Busy { path: PathBuf },
 
     #[error("{place}: {problem}")]

@@ -153,8 +153,12 @@ impl Database {
 impl Drop for Database {
     fn drop(&mut self) {
         if self.remove_on_drop {
-            // Nobody has seen the file yet; where it cannot be removed, an empty database stays.
+            // Nobody has seen the file yet; where it cannot be removed, an empty database stays. Its journal is there
+            // only where SQLite could not take it back, for want of room.
             let _ = fs::remove_file(&self.path);
+            let mut journal = self.path.clone().into_os_string();
+            journal.push("-journal");
+            let _ = fs::remove_file(journal);
         }
     }
 }

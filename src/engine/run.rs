@@ -70,6 +70,11 @@ impl Database {
     /// # Errors
     /// When a stage passes its limit, is interrupted, or runs out of room; the database then holds what it held.
     pub fn run(&mut self, puzzle: &Puzzle, plan: &Plan, limits: Limits) -> Result<Run> {
+        let run = self.run_stages(puzzle, plan, limits);
+        run.map_err(|error| self.name_if_busy(error))
+    }
+
+    fn run_stages(&mut self, puzzle: &Puzzle, plan: &Plan, limits: Limits) -> Result<Run> {
         let looked_up = self
             .connection
             .progress_handler(STEPS_BETWEEN_LOOKS, Some(was_interrupted));
@@ -96,12 +101,31 @@ impl Database {
     /// # Errors
     /// When the database cannot be written; it then holds what it held.
     pub fn load(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
+        let load = self.load_inputs(puzzle, plan);
+        load.map_err(|error| self.name_if_busy(error))
+    }
+
+    fn load_inputs(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
         let transaction = self.replace(puzzle, plan)?;
         transaction
             .commit()
             .map_err(|error| explain(error, "the end"))?;
         self.remove_on_drop = false;
         Ok(())
+    }
+
+    /// The error, or a better one where it says only that another program holds the file.
+    fn name_if_busy(&self, error: Error) -> Error {
+        match error {
+            Error::Sql { source, .. }
+                if source.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) =>
+            {
+                Error::Busy {
+                    path: self.path.clone(),
+                }
+            }
+            other => other,
+        }
     }
 
     /// Begins a transaction that holds this puzzle's inputs and nothing else.

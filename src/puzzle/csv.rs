@@ -134,7 +134,8 @@ fn broken(file: &str, error: &csv::Error) -> Error {
         csv::ErrorKind::UnequalLengths {
             expected_len, len, ..
         } => {
-            format!("{len} values where the heading has {expected_len}")
+            let values = if *len == 1 { "value" } else { "values" };
+            format!("{len} {values} where the heading has {expected_len}")
         }
         _ => error.to_string(),
     };

@@ -18,7 +18,7 @@ pub use csv::{check_sequences, from_csv};
 pub use document::{Document, GivenPiece};
 pub use flower::{Flower, Piece};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Place, Result};
 
 /// A puzzle, and the file it was read from.
 #[derive(Debug, Clone)]
@@ -141,7 +141,12 @@ pub fn read_text(path: &str) -> Result<String> {
         path: path.to_owned(),
         source,
     })?;
-    String::from_utf8(bytes).map_err(|_| Error::NotText {
-        path: path.to_owned(),
+    String::from_utf8(bytes).map_err(|error| {
+        let readable = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let place = Place {
+            file: path.to_owned(),
+            line: readable.split(|byte| *byte == b'\n').count(),
+        };
+        Error::NotText { place }
     })
 }
