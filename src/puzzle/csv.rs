@@ -152,16 +152,18 @@ fn place(file: &str, line: u64) -> Place {
 
 /// The puzzle file that says the same as the CSV file did.
 fn definition(name: &str, flower: &Flower) -> String {
-    let text = |text: &str| toml::Value::from(text).to_string();
-    let pieces = flower.pieces.iter().map(|piece| {
-        let sides = text(&piece.description());
-        format!("{} = {sides}\n", toml::Value::from(piece.id.as_str()))
-    });
-    format!(
-        "family = \"flower\"\nname = {}\n\n[pieces]\n{}",
-        text(name),
-        pieces.collect::<String>()
-    )
+    let sides = |piece: &Piece| (piece.id.clone(), piece.description().into());
+    let pieces: toml::Table = flower.pieces.iter().map(sides).collect();
+    let entries = [
+        ("family", "flower".into()),
+        ("name", name.into()),
+        ("pieces", pieces.into()),
+    ];
+    let file: toml::Table = entries
+        .map(|(key, value)| (key.to_owned(), value))
+        .into_iter()
+        .collect();
+    file.to_string()
 }
 
 #[cfg(test)]
