@@ -27,7 +27,7 @@ pub fn boards(pieces: &[Sides]) -> BTreeSet<Board> {
             for (side, piece) in look.iter().zip(ring) {
                 partial = extend(&partial, *piece, &touches(&pieces[*piece], *side));
             }
-            let solved = partial.into_iter().filter(|ring| is_closed(ring));
+            let solved = partial.into_iter().filter(is_closed);
             found.extend(solved.map(|ring| Board {
                 centre: (centre, look.clone()),
                 ring,

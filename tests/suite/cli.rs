@@ -58,8 +58,7 @@ fn solve_prints_json_with_the_keys_that_programs_rely_on() {
 #[test]
 fn solve_prints_rows_and_counts_in_every_format() {
     let desk = Desk::new().with("colours.toml", COLOURS);
-    let mut printed = String::new();
-    for options in [
+    let printed = [
         "--format csv",
         "--format jsonl",
         "--format csv --first",
@@ -67,11 +66,12 @@ fn solve_prints_rows_and_counts_in_every_format() {
         "--count",
         "--count --format csv",
         "--count --format jsonl",
-    ] {
+    ]
+    .map(|options| {
         let line = format!("solve colours.toml {options}");
-        printed += &format!("$ joinsaw {line}\n{}\n", desk.run(&line).succeeds());
-    }
-    assert_snapshot!(printed);
+        format!("$ joinsaw {line}\n{}\n", desk.run(&line).succeeds())
+    });
+    assert_snapshot!(printed.concat());
 }
 
 #[test]
@@ -150,14 +150,13 @@ fn tables_lists_rows_and_time_for_each_stage() {
 
 fn without_last_value(csv: &str) -> String {
     let lines = csv.lines().map(|line| line.rsplit_once(',').unwrap().0);
-    lines.map(|line| format!("{line},\n")).collect()
+    lines.collect::<Vec<_>>().join(",\n") + ",\n"
 }
 
 #[test]
 fn show_prints_a_table_in_every_format() {
     let desk = Desk::new().after("solve --db nuts.db");
-    let mut printed = String::new();
-    for options in [
+    let printed = [
         "Opt5 --centre 1",
         "opt5 --centre 1 --format csv",
         "Opt5 --centre 1 --format json",
@@ -166,11 +165,12 @@ fn show_prints_a_table_in_every_format() {
         "Opt6 --centre 1",
         "Piece",
         "Sequence --limit 2",
-    ] {
+    ]
+    .map(|options| {
         let line = format!("show {options} --db nuts.db");
-        printed += &format!("$ joinsaw {line}\n{}\n", desk.run(&line).succeeds());
-    }
-    assert_snapshot!(printed);
+        format!("$ joinsaw {line}\n{}\n", desk.run(&line).succeeds())
+    });
+    assert_snapshot!(printed.concat());
 }
 
 #[test]

@@ -23,7 +23,8 @@ fn flowers(orders: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = Vec
         (prop_oneof![repeated, different], copies).prop_map(|(mut pieces, copies)| {
             for (idx, (chance, original, turn)) in copies.into_iter().enumerate() {
                 if chance == 0 && original < idx {
-                    pieces[idx] = pieces[original].clone();
+                    let original = pieces[original].clone();
+                    pieces[idx] = original;
                     pieces[idx].rotate_left(turn);
                 }
             }

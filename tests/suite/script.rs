@@ -118,7 +118,7 @@ fn every_stage_is_the_same_letter_for_letter_wherever_it_is_shown() {
 /// Statements of the script, without comments.
 fn code(script: &str) -> String {
     let lines = script.lines().map(|line| line.split("--").next().unwrap());
-    lines.map(|line| format!("{line}\n")).collect()
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 #[test]
