@@ -40,7 +40,7 @@ fn run_pipeline(criterion: &mut Criterion) {
                 || Database::scratch().expect("a scratch database"),
                 |database| {
                     database
-                        .run(&puzzle, &plan, Limits::default())
+                        .run(&puzzle, &plan, Limits::default(), &())
                         .expect("a run")
                 },
                 BatchSize::PerIteration,
@@ -57,7 +57,7 @@ fn solve(criterion: &mut Criterion) {
             let plan = compile(&puzzle);
             let mut database = Database::scratch().expect("a scratch database");
             database
-                .run(&puzzle, &plan, Limits::default())
+                .run(&puzzle, &plan, Limits::default(), &())
                 .expect("a run")
         });
     });

@@ -28,12 +28,14 @@ CREATE TABLE Puzzle (
   Is_Loaded INTEGER NOT NULL
 );
 
--- Stage: one row is a stage that ran: its table, the rows it left, the seconds it took and its statement.
+-- Stage: one row is a stage that ran: its table, the rows it left and the rows it was expected to leave (where the
+-- plan knew), the seconds it took and its statement.
 -- Order_By lists the terms that put the rows of its table in their printed order.
 CREATE TABLE Stage (
   Stage_ID INTEGER NOT NULL PRIMARY KEY,
   Name TEXT NOT NULL UNIQUE,
   N_Rows INTEGER NOT NULL,
+  Estimate REAL,
   Seconds REAL NOT NULL,
   Statement TEXT NOT NULL,
   Order_By TEXT NOT NULL

@@ -1,10 +1,13 @@
 //! The command line: subcommands and their options.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::engine::Limits;
 use crate::output::Format;
+use crate::plan::{Goal, Method, Options};
 
 /// Solves puzzles with nothing but SQL joins.
 #[derive(Debug, Parser)]
@@ -48,6 +51,29 @@ pub struct PuzzleArgs {
     /// Only these centres
     #[arg(long = "centre", alias = "center", value_name = "ID", num_args = 1.., value_delimiter = ',')]
     pub centres: Vec<String>,
+    /// Join the slots of a board in this order, separated by commas
+    #[arg(long, value_name = "SLOTS", value_delimiter = ',')]
+    pub order: Vec<String>,
+    /// Only boards with this rim, clockwise, a character a side: `?` is any side, `+` any out, `-` any in
+    #[arg(long, value_name = "SIDES", allow_hyphen_values = true)]
+    pub rim: Option<String>,
+    /// How the plan runs
+    #[arg(long, value_enum, default_value_t)]
+    pub plan: Method,
+}
+
+impl PuzzleArgs {
+    /// The options as a plan takes them.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        Options {
+            method: self.plan,
+            centres: self.centres.clone(),
+            order: self.order.clone(),
+            rim: self.rim.clone(),
+            ..Options::default()
+        }
+    }
 }
 
 /// Options of `solve`.
@@ -76,6 +102,47 @@ pub struct SolveArgs {
     /// End the run when a stage leaves more rows than this
     #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     pub max_rows: u64,
+    /// End the run after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+    /// How many connections may work at the same time [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub threads: Option<u64>,
+}
+
+impl SolveArgs {
+    /// The options as a plan takes them.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        Options {
+            goal: match (self.first, self.count) {
+                (true, _) => Goal::First,
+                (_, true) => Goal::Count,
+                _ => Goal::Rows,
+            },
+            keeps_tables: self.db.is_some(),
+            ..self.puzzle.options()
+        }
+    }
+
+    /// How far the run may go.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        let threads = self.threads.and_then(|n| usize::try_from(n).ok());
+        Limits {
+            max_rows: self.max_rows,
+            timeout: self.timeout,
+            n_threads: threads.unwrap_or(Limits::default().n_threads),
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text
+        .parse()
+        .map_err(|_| "needed is a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| "needed is a number of seconds from 0 up".to_owned())
 }
 
 /// Options of `puzzles`.
@@ -158,6 +225,6 @@ pub struct LoadArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  joinsaw new flower > mine.toml")]
 pub struct NewArgs {
-    /// The family of the puzzle: flower
+    /// The family of the puzzle: flower, board, logic
     pub family: String,
 }

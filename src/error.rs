@@ -66,6 +66,8 @@ pub enum Error {
     },
     #[error("piece `{piece}` stands in {place} and before it; every piece needs an ID of its own")]
     TwiceInFile { place: Place, piece: String },
+    #[error("key `{key}` stands in {place} and before it; every key stands in its table once")]
+    KeyTwice { place: Place, key: String },
     #[error(
         "pieces `{first}` and `{second}` ({place}) differ by letter case or spaces only, which some databases cannot tell apart; IDs need to differ by more"
     )]
@@ -74,11 +76,12 @@ pub enum Error {
         first: String,
         second: String,
     },
-    #[error("piece `{piece}` in {place} has {found} sides but the flower needs {needed}")]
+    #[error("piece `{piece}` in {place} has {found} sides but the {what} needs {needed}")]
     SideCount {
         place: Place,
         piece: String,
         found: usize,
+        what: &'static str,
         needed: usize,
     },
     #[error("`{file}` has no pieces; the smallest flower, of order {}, needs {}", .smallest, .smallest + 1)]
@@ -110,6 +113,91 @@ pub enum Error {
         piece: String,
         symbol: char,
         other: char,
+    },
+
+    #[error("`{file}` has {found} pieces for {needed} slots; every slot needs one")]
+    TooFewPieces {
+        file: String,
+        found: usize,
+        needed: usize,
+    },
+    #[error(
+        "`{file}` needs a place for every piece, and there are {found} pieces for {needed} slots; another plan leaves pieces over"
+    )]
+    SparePieces {
+        file: String,
+        found: usize,
+        needed: usize,
+    },
+    #[error(
+        "the pieces of `{file}` need {found} bits in the mask of used pieces, which has {limit}; one bit for a piece, and two or more for one with copies"
+    )]
+    MaskTooSmall {
+        file: String,
+        found: usize,
+        limit: usize,
+    },
+    #[error("slot `{slot}` {problem}; it takes every slot once: {}", .slots.join(","))]
+    WrongOrder {
+        slot: String,
+        problem: &'static str,
+        slots: Vec<String>,
+    },
+    #[error(
+        "`--rim` has {found} characters; the rim has {needed} sides, clockwise from the first of the first slot that has one"
+    )]
+    RimLength { found: usize, needed: usize },
+    #[error(
+        "`--rim` has the character `{symbol}`; needed is a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in"
+    )]
+    RimSymbol { symbol: char },
+
+    #[error(
+        "the board has {found} places; needed are 1 to {limit}, a bit of a mask for each piece"
+    )]
+    BoardSize { found: usize, limit: usize },
+    #[error("{found} numbers for the sides; needed are 1 to {limit}, a character for each")]
+    Numbers { found: usize, limit: usize },
+    #[error(
+        "{n_numbers} numbers are too few for {n_slots} pieces that all look different; try more `--numbers`"
+    )]
+    TooAlike { n_numbers: usize, n_slots: usize },
+
+    #[error("`houses` in {place} is {found}; a logic puzzle has from {} to {} houses", .needed.start(), .needed.end())]
+    Houses {
+        place: Place,
+        found: String,
+        needed: std::ops::RangeInclusive<usize>,
+    },
+    #[error("`[categories]` in {place} holds {found} categories; a logic puzzle has from {} to {} of them", .needed.start(), .needed.end())]
+    CategoryCount {
+        place: Place,
+        found: usize,
+        needed: std::ops::RangeInclusive<usize>,
+    },
+    #[error(
+        "category `{category}` in {place} has {}; it needs {n_houses}, one for each house", crate::output::count_of(*.found as u64, "value")
+    )]
+    CategorySize {
+        place: Place,
+        category: String,
+        found: usize,
+        n_houses: usize,
+    },
+    #[error(
+        "value `{value}` in {place} stands in the category `{category}` before; every value of a category stands in it once"
+    )]
+    ValueTwice {
+        place: Place,
+        category: String,
+        value: String,
+    },
+    #[error("clue `{clue}` in {place}, at its character {column}: {problem}")]
+    Clue {
+        place: Place,
+        clue: String,
+        column: usize,
+        problem: String,
     },
 
     #[error("no piece `{centre}` for the centre; pieces: {}", .pieces.join(", "))]
@@ -187,10 +275,16 @@ pub enum Error {
         seq: String,
     },
 
-    #[error("stage `{stage}` passed {} rows; try a smaller puzzle, or raise `--max-rows`", crate::output::number(*.limit))]
+    #[error("stage `{stage}` passed {} rows; try `--plan streamed`, or raise `--max-rows`", crate::output::number(*.limit))]
     TooManyRows { stage: String, limit: u64 },
-    #[error("interrupted in stage `{stage}`; nothing was kept")]
-    Interrupted { stage: String },
+    #[error("interrupted in stage `{stage}`, after {} rows; nothing was kept", crate::output::number(*.n_rows))]
+    Interrupted { stage: String, n_rows: u64 },
+    #[error("stage `{stage}` was not done after {seconds} seconds, with {} rows before; nothing was kept; try another `--plan`, or raise `--timeout`", crate::output::number(*.n_rows))]
+    TimedOut {
+        stage: String,
+        n_rows: u64,
+        seconds: f64,
+    },
     #[error(
         "stage `{stage}` ran out of {what}; nothing was kept; try `--centre` for a part of the work, or a disk with more room"
     )]

@@ -13,7 +13,7 @@
 //! # fn main() -> joinsaw::error::Result<()> {
 //! let puzzle = puzzle::find("drive-ya-nuts")?;
 //! let plan = plan::compile(&puzzle, &plan::Options::default())?;
-//! let run = Database::scratch()?.run(&puzzle, &plan, Limits::default())?;
+//! let run = Database::scratch()?.run(&puzzle, &plan, Limits::default(), &())?;
 //! let rows_left: Vec<u64> = run.stages.iter().map(|stage| stage.n_rows).collect();
 //! assert_eq!(rows_left, [28, 32, 28, 17, 7, 1]);
 //! # Ok(())

@@ -13,7 +13,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     interrupt_on_ctrl_c();
     let mut out = BufWriter::new(io::stdout().lock());
-    match cmd::run(&cli, &mut out) {
+    match cmd::run(&cli, &mut out, &mut io::stderr()) {
         Ok(Outcome::Success) => ExitCode::SUCCESS,
         Ok(Outcome::NoSolution) => ExitCode::from(1),
         // Whoever read the output has seen enough.

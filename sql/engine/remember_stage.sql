@@ -1,2 +1,2 @@
-INSERT INTO Stage (Name, N_Rows, Seconds, Statement, Order_By)
-VALUES (?1, ?2, ?3, ?4, ?5);
+INSERT INTO Stage (Name, N_Rows, Estimate, Seconds, Statement, Order_By)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6);

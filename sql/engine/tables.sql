@@ -1,6 +1,7 @@
 -- The tables that hold a puzzle: the inputs, then the stages in the order in which they ran.
 SELECT
   Tables.name AS Name,
+  CAST(round(Stage.Estimate) AS INTEGER) AS Estimate,
   Stage.Seconds AS Seconds
 FROM
   sqlite_schema AS Tables

@@ -12,8 +12,7 @@ use crate::puzzle::{self, Kind};
 
 pub fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
     let puzzle = puzzle::from_csv(&args.pieces)?;
-    let Kind::Flower(flower) = &puzzle.kind;
-    if let Some(sequences) = &args.sequences {
+    if let (Some(sequences), Kind::Flower(flower)) = (&args.sequences, &puzzle.kind) {
         puzzle::check_sequences(sequences, flower)?;
     }
     let plan = plan::compile(&puzzle, &Options::default())?;

@@ -22,13 +22,13 @@ pub enum Outcome {
     NoSolution,
 }
 
-/// Runs the command that was asked for, and writes what it found to `out`.
+/// Runs the command that was asked for, and writes what it found to `out` and warnings to `err`.
 ///
 /// # Errors
 /// When the input is wrong or the output cannot be written; nothing is kept then.
-pub fn run(cli: &Cli, out: &mut dyn Write) -> Result<Outcome> {
+pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let outcome = match &cli.command {
-        Command::Solve(args) => solve::run(args, out),
+        Command::Solve(args) => solve::run(args, out, err),
         Command::Puzzles(args) => puzzles::run(args, out),
         Command::Tables(args) => tables::run(args, out),
         Command::Show(args) => show::run(args, out),

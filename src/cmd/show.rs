@@ -45,6 +45,9 @@ fn stored_plan(database: &Database, args: &ShowArgs) -> Result<Plan> {
         &args.db.to_string_lossy(),
         &stored.definition,
     ))?;
-    let centres = args.centres.clone();
-    plan::compile(&puzzle, &Options { centres })
+    let options = Options {
+        centres: args.centres.clone(),
+        ..Options::default()
+    };
+    plan::compile(&puzzle, &options)
 }

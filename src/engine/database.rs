@@ -18,7 +18,11 @@ pub const APPLICATION_ID: i32 = 0x4A53_4157;
 const MAGIC: &[u8] = b"SQLite format 3\0";
 
 /// The schema, in the order in which it grew.
-const SCHEMA: [&str; 1] = [include_str!("../../migrations/01-tables.sql")];
+const SCHEMA: [&str; 3] = [
+    include_str!("../../migrations/01-tables.sql"),
+    include_str!("../../migrations/02-boards.sql"),
+    include_str!("../../migrations/04-logic.sql"),
+];
 
 static MIGRATIONS: LazyLock<Migrations<'static>> =
     LazyLock::new(|| SCHEMA.into_iter().map(M::up).collect());
@@ -42,12 +46,24 @@ impl Database {
     /// # Errors
     /// When SQLite cannot be started.
     pub fn scratch() -> Result<Self> {
-        let mut database = Self::at(PathBuf::new(), OpenFlags::default())?;
+        Self::scratch_at(Path::new(""))
+    }
+
+    /// A scratch database in a file that another connection may read.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub(super) fn scratch_at(path: &Path) -> Result<Self> {
+        let mut database = Self::at(path.to_owned(), OpenFlags::default())?;
         database.pragma("journal_mode", "OFF")?;
         database.pragma("synchronous", "OFF")?;
         database.pragma("cache_size", -65_536)?;
         database.migrate()?;
         Ok(database)
+    }
+
+    pub(super) fn is_scratch(&self) -> bool {
+        self.path.as_os_str().is_empty()
     }
 
     /// A file to write to: one that does not exist yet, an empty one, or one that joinsaw made.

@@ -3,11 +3,17 @@
 //! The engine runs statements and counts rows. It never asks which family a puzzle has.
 
 mod database;
+mod error;
+mod inputs;
 mod interrupt;
+mod limits;
+mod parallel;
 mod read;
 mod run;
+mod stream;
 
 pub use database::{APPLICATION_ID, Database};
 pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};
+pub use limits::Limits;
 pub use read::{Selection, StoredPuzzle, Table};
-pub use run::{Limits, Run, StageRun};
+pub use run::{Observer, Run, StageRun};

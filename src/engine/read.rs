@@ -5,7 +5,8 @@ use rusqlite::{Connection, Params, params_from_iter};
 use serde_json::json;
 
 use super::database::Database;
-use super::run::{explain, identifier};
+use super::error::explain;
+use super::inputs::identifier;
 use crate::error::{Error, Result};
 use crate::plan::Groups;
 use crate::plan::render::{render, template};
@@ -18,6 +19,8 @@ pub struct Table {
     pub name: String,
     /// How many rows it has.
     pub n_rows: u64,
+    /// How many rows it was expected to have, where the plan knew.
+    pub estimate: Option<u64>,
     /// How long the stage that made it took; nothing for an input.
     pub seconds: Option<f64>,
 }
@@ -53,7 +56,8 @@ pub struct StoredPuzzle {
 }
 
 impl Database {
-    /// The tables, inputs first, then the stages in the order in which they ran.
+    /// The tables, inputs first, then the stages in the order in which they ran. Inputs without a row are left out:
+    /// they belong to other families than the puzzle's.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -66,7 +70,10 @@ impl Database {
         let listed = listed.map_err(|error| self.reading(error))?;
         let count = |row: &Row| {
             let name = row[0].to_text();
-            let seconds = match row[1] {
+            let estimate = row[1]
+                .as_integer()
+                .and_then(|rows| u64::try_from(rows).ok());
+            let seconds = match row[2] {
                 Cell::Real(seconds) => Some(seconds),
                 _ => None,
             };
@@ -76,11 +83,15 @@ impl Database {
                 .map(|n_rows| Table {
                     name,
                     n_rows,
+                    estimate,
                     seconds,
                 })
                 .map_err(|error| self.reading(error))
         };
-        listed.rows.iter().map(count).collect()
+        let mut tables: Vec<Table> = listed.rows.iter().map(count).collect::<Result<_>>()?;
+        // An empty input belongs to another family.
+        tables.retain(|table| table.n_rows > 0 || table.seconds.is_some());
+        Ok(tables)
     }
 
     /// The puzzle that the tables hold, if they hold one.
@@ -228,7 +239,7 @@ pub(super) fn query(
     Ok(relation)
 }
 
-fn cells(row: &rusqlite::Row, n_columns: usize) -> rusqlite::Result<Row> {
+pub(super) fn cells(row: &rusqlite::Row, n_columns: usize) -> rusqlite::Result<Row> {
     (0..n_columns)
         .map(|idx| row.get_ref(idx).map(cell))
         .collect()

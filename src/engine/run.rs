@@ -2,32 +2,18 @@
 
 use std::time::Instant;
 
-use rusqlite::{Connection, ErrorCode, ToSql, Transaction, TransactionBehavior, params_from_iter};
-use serde_json::json;
+use rusqlite::{Connection, ErrorCode, ToSql, TransactionBehavior};
 
 use super::database::Database;
-use super::interrupt::was_interrupted;
+use super::error::explain;
+use super::inputs::{identifier, replace};
+use super::limits::{Limits, Watch};
+use super::parallel;
 use super::read::query;
 use crate::error::{Error, Result};
-use crate::plan::render::{render, template};
-use crate::plan::{Fill, Input, Plan, Stage};
+use crate::plan::{Part, Plan, Stage};
 use crate::puzzle::Puzzle;
 use crate::relation::{Cell, Relation};
-
-/// How far a run may go.
-#[derive(Debug, Clone, Copy)]
-pub struct Limits {
-    /// The most rows that a stage may leave.
-    pub max_rows: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            max_rows: 50_000_000,
-        }
-    }
-}
 
 /// What a run found.
 #[derive(Debug)]
@@ -36,6 +22,8 @@ pub struct Run {
     pub stages: Vec<StageRun>,
     /// The rows that every stage left: as the plan's report tells them where it has groups, else by stage.
     pub report: Relation,
+    /// The number of solutions, where the plan has a query for it.
+    pub total: Option<u64>,
 }
 
 /// One stage that ran.
@@ -45,55 +33,61 @@ pub struct StageRun {
     pub name: String,
     /// The rows that it left.
     pub n_rows: u64,
-    /// How long its statement took.
+    /// How long its statement took, and the index that a later stage needs.
     pub seconds: f64,
 }
 
-/// The report of a plan without groups; the rows are counted already.
-fn rows_by_stage(stages: &[StageRun]) -> Relation {
-    let mut report = Relation::with_columns(["Stage", "Rows_Left"]);
-    for stage in stages {
-        let n_rows = i64::try_from(stage.n_rows).unwrap_or(i64::MAX);
-        report
-            .rows
-            .push(vec![Cell::from(stage.name.as_str()), Cell::Integer(n_rows)]);
-    }
-    report
+/// Somebody who wants to know how far a run is.
+pub trait Observer: Sync {
+    /// A stage begins, after the stages before it have left so many rows.
+    fn stage_begins(&self, stage: &Stage, n_rows_before: u64);
 }
 
-/// How many steps of SQLite's virtual machine pass between two looks at the interrupt flag: about a millisecond.
-const STEPS_BETWEEN_LOOKS: i32 = 50_000;
+/// Nobody.
+impl Observer for () {
+    fn stage_begins(&self, _: &Stage, _: u64) {}
+}
 
 impl Database {
     /// Runs a plan, and replaces everything that the database held by its tables.
     ///
     /// # Errors
     /// When a stage passes its limit, is interrupted, or runs out of room; the database then holds what it held.
-    pub fn run(&mut self, puzzle: &Puzzle, plan: &Plan, limits: Limits) -> Result<Run> {
-        let run = self.run_stages(puzzle, plan, limits);
+    pub fn run(
+        &mut self,
+        puzzle: &Puzzle,
+        plan: &Plan,
+        limits: Limits,
+        observer: &dyn Observer,
+    ) -> Result<Run> {
+        let run = self.run_plan(puzzle, plan, limits, observer);
         run.map_err(|error| self.name_if_busy(error))
     }
 
-    fn run_stages(&mut self, puzzle: &Puzzle, plan: &Plan, limits: Limits) -> Result<Run> {
-        let looked_up = self
-            .connection
-            .progress_handler(STEPS_BETWEEN_LOOKS, Some(was_interrupted));
-        looked_up.map_err(|error| explain(error, "the start"))?;
-        let transaction = self.replace(puzzle, plan)?;
-        let mut stages = Vec::with_capacity(plan.stages.len());
-        for stage in &plan.stages {
-            stages.push(run_stage(&transaction, stage, limits)?);
+    fn run_plan(
+        &mut self,
+        puzzle: &Puzzle,
+        plan: &Plan,
+        limits: Limits,
+        observer: &dyn Observer,
+    ) -> Result<Run> {
+        let watch = Watch::start(limits);
+        watch.guard(&self.connection)?;
+        let has_halves = plan.stages.iter().any(|stage| stage.part == Part::Right);
+        if has_halves && self.is_scratch() && limits.n_threads > 1 {
+            return parallel::run(&self.connection, puzzle, plan, watch, observer);
         }
-        let report = match plan.groups {
-            Some(_) => query(&transaction, &plan.report, [])
-                .map_err(|error| explain(error, "the report"))?,
-            None => rows_by_stage(&stages),
-        };
+        let behavior = TransactionBehavior::Immediate;
+        let transaction = self.connection.transaction_with_behavior(behavior);
+        let transaction = transaction.map_err(|error| explain(error, "the start"))?;
+        replace(&transaction, puzzle, plan)?;
+        let stages = run_stages(&transaction, plan.stages.iter(), watch, observer)?;
+        let run = report(&transaction, plan, stages)?;
         transaction
             .commit()
             .map_err(|error| explain(error, "the end"))?;
         self.remove_on_drop = false;
-        Ok(Run { stages, report })
+        Ok(run)
     }
 
     /// Replaces everything that the database held by the inputs of a plan, and runs no stage.
@@ -106,7 +100,11 @@ impl Database {
     }
 
     fn load_inputs(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
-        let transaction = self.replace(puzzle, plan)?;
+        let transaction = self
+            .connection
+            .transaction()
+            .map_err(|error| explain(error, "the start"))?;
+        replace(&transaction, puzzle, plan)?;
         transaction
             .commit()
             .map_err(|error| explain(error, "the end"))?;
@@ -127,105 +125,74 @@ impl Database {
             other => other,
         }
     }
+}
 
-    /// Begins a transaction that holds this puzzle's inputs and nothing else.
-    fn replace(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<Transaction<'_>> {
-        let failed = |error| explain(error, "the inputs");
-        let behavior = TransactionBehavior::Immediate;
-        let transaction = self
-            .connection
-            .transaction_with_behavior(behavior)
-            .map_err(failed)?;
-        clear(&transaction).map_err(failed)?;
-        let facts: [&dyn ToSql; 4] = [
-            &puzzle.name,
-            &puzzle.family(),
-            &puzzle.definition,
-            &puzzle.is_loaded,
-        ];
-        transaction
-            .execute(
-                include_str!("../../sql/engine/remember_puzzle.sql"),
-                &facts[..],
-            )
-            .map_err(failed)?;
-        for input in &plan.inputs {
-            fill(&transaction, input)?;
-        }
-        Ok(transaction)
+/// Runs stages one after the other.
+///
+/// # Errors
+/// When one of them passes a limit, is interrupted, or runs out of room.
+pub fn run_stages<'a>(
+    connection: &Connection,
+    stages: impl Iterator<Item = &'a Stage>,
+    watch: Watch,
+    observer: &dyn Observer,
+) -> Result<Vec<StageRun>> {
+    let mut runs = Vec::new();
+    let mut n_rows_before = 0;
+    for stage in stages {
+        observer.stage_begins(stage, n_rows_before);
+        let run = run_stage(connection, stage, watch, n_rows_before)?;
+        n_rows_before += run.n_rows;
+        runs.push(run);
     }
+    Ok(runs)
 }
 
-/// The tables that the migrations make.
-const SCHEMA_TABLES: [&str; 4] = ["Stage", "Puzzle", "Sequence", "Piece"];
-
-/// Empties the tables of the schema, and drops all others.
-fn clear(connection: &Connection) -> rusqlite::Result<()> {
-    for table in table_names(connection)? {
-        let statement = match SCHEMA_TABLES.contains(&table.as_str()) {
-            true => format!("DELETE FROM {}", identifier(&table)),
-            false => format!("DROP TABLE {}", identifier(&table)),
-        };
-        connection.execute(&statement, [])?;
-    }
-    Ok(())
-}
-
-/// All tables, newest first, so that none is emptied before those that refer to it.
-fn table_names(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    let mut names = connection
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid DESC")?;
-    names.query_map([], |row| row.get(0))?.collect()
-}
-
-fn fill(connection: &Connection, input: &Input) -> Result<()> {
-    let failed = |error| explain(error, input.table);
-    match &input.fill {
-        Fill::Derived(statement) | Fill::Table(statement) => {
-            connection.execute(statement, []).map_err(failed)?;
-        }
-        Fill::Rows(rows) => {
-            let columns: Vec<&str> = input.columns.iter().map(|column| column.name).collect();
-            let holes = json!({ "table": input.table, "columns": columns });
-            let statement = render(template!("engine/fill_input.sql"), &holes)?;
-            let mut insert = connection.prepare(&statement).map_err(failed)?;
-            for row in rows {
-                insert.execute(params_from_iter(row)).map_err(failed)?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn run_stage(connection: &Connection, stage: &Stage, limits: Limits) -> Result<StageRun> {
-    let failed = |error| explain(error, &stage.name);
+fn run_stage(
+    connection: &Connection,
+    stage: &Stage,
+    watch: Watch,
+    n_rows_before: u64,
+) -> Result<StageRun> {
+    let failed = |error| watch.explain(error, &stage.name, n_rows_before);
+    let max_rows = watch.limits.max_rows;
+    let table = identifier(&stage.name);
     let start = Instant::now();
     connection
-        .execute(&guarded(&stage.statement, limits), [])
+        .execute(&guarded(&stage.statement, max_rows), [])
         .map_err(failed)?;
-    let seconds = start.elapsed().as_secs_f64();
     // The rows of a CREATE TABLE AS are numbered from 1 without a gap, so the last number is their count.
-    let count = format!(
-        "SELECT coalesce(max(rowid), 0) FROM {}",
-        identifier(&stage.name)
-    );
+    let count = format!("SELECT coalesce(max(rowid), 0) FROM {table}");
     let n_rows: u64 = connection
         .query_row(&count, [], |row| row.get(0))
         .map_err(failed)?;
-    if n_rows > limits.max_rows {
+    if n_rows > max_rows {
         return Err(Error::TooManyRows {
             stage: stage.name.clone(),
-            limit: limits.max_rows,
+            limit: max_rows,
         });
     }
+    if !stage.looked_up_by.is_empty() {
+        let (index, columns) = (
+            identifier(&format!("{}_Lookup", stage.name)),
+            stage.looked_up_by.join(", "),
+        );
+        connection
+            .execute(&format!("CREATE INDEX {index} ON {table} ({columns})"), [])
+            .map_err(failed)?;
+    }
+    let seconds = start.elapsed().as_secs_f64();
     let order_by = stage.order_by.join(", ");
-    let facts: [&dyn ToSql; 5] = [&stage.name, &n_rows, &seconds, &stage.statement, &order_by];
-    connection
-        .execute(
-            include_str!("../../sql/engine/remember_stage.sql"),
-            &facts[..],
-        )
-        .map_err(failed)?;
+    let remember = include_str!("../../sql/engine/remember_stage.sql");
+    let facts: [&dyn ToSql; 6] = [
+        &stage.name,
+        &n_rows,
+        &stage.estimate,
+        &seconds,
+        &stage.statement,
+        &order_by,
+    ];
+    connection.execute(remember, &facts[..]).map_err(failed)?;
     Ok(StageRun {
         name: stage.name.clone(),
         n_rows,
@@ -235,45 +202,45 @@ fn run_stage(connection: &Connection, stage: &Stage, limits: Limits) -> Result<S
 
 /// The stage's statement, stopped one row after its limit. The limit is no part of the plan: a stage that stays
 /// within it leaves the same rows with and without.
-fn guarded(statement: &str, limits: Limits) -> String {
+fn guarded(statement: &str, max_rows: u64) -> String {
     let body = statement.trim_end().trim_end_matches(';').trim_end();
     format!(
         "{body}\nLIMIT {}",
-        limits.max_rows.saturating_add(1).min(i64::MAX as u64)
+        max_rows.saturating_add(1).min(i64::MAX as u64)
     )
 }
 
-/// A name of the schema, quoted as SQLite wants it.
-pub(super) fn identifier(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', "\"\""))
+/// What the stages left.
+///
+/// # Errors
+/// When a query fails.
+pub fn report(connection: &Connection, plan: &Plan, stages: Vec<StageRun>) -> Result<Run> {
+    let failed = |error| explain(error, "the report");
+    let report = match plan.groups {
+        Some(_) => query(connection, &plan.report, []).map_err(failed)?,
+        None => rows_by_stage(plan, &stages),
+    };
+    let total = plan
+        .total
+        .as_ref()
+        .map(|total| connection.query_row(total, [], |row| row.get(0)));
+    Ok(Run {
+        stages,
+        report,
+        total: total.transpose().map_err(failed)?,
+    })
 }
 
-pub(super) fn explain(error: rusqlite::Error, stage: &str) -> Error {
-    let stage = stage.to_owned();
-    match error.sqlite_error_code() {
-        Some(ErrorCode::OperationInterrupted) => Error::Interrupted { stage },
-        Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => Error::OutOfRoom {
-            stage,
-            what: "disk",
-        },
-        Some(ErrorCode::OutOfMemory) => Error::OutOfRoom {
-            stage,
-            what: "memory",
-        },
-        _ => Error::Sql {
-            stage,
-            source: error,
-        },
+/// The report of a plan without groups; the rows are counted already.
+fn rows_by_stage(plan: &Plan, stages: &[StageRun]) -> Relation {
+    let mut report = Relation::with_columns(["Stage", "Adds", "Rows_Left"]);
+    for (stage, planned) in stages.iter().zip(&plan.stages) {
+        let n_rows = i64::try_from(stage.n_rows).unwrap_or(i64::MAX);
+        let (name, adds) = (
+            Cell::from(stage.name.as_str()),
+            Cell::from(planned.adds.as_str()),
+        );
+        report.rows.push(vec![name, adds, Cell::Integer(n_rows)]);
     }
-}
-
-impl ToSql for Cell {
-    fn to_sql(&self) -> rusqlite::Result<rusqlite::types::ToSqlOutput<'_>> {
-        match self {
-            Self::Null => rusqlite::types::Null.to_sql(),
-            Self::Integer(value) => value.to_sql(),
-            Self::Real(value) => value.to_sql(),
-            Self::Text(value) => value.to_sql(),
-        }
-    }
+    report
 }

@@ -5,8 +5,6 @@ use std::io::Write;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::rows::row_writer;
-use super::{Format, RowWriter};
 use crate::error::Result;
 use crate::plan::Solutions;
 
@@ -42,26 +40,17 @@ pub struct StageReport {
     pub rows_by_centre: Option<Map<String, Value>>,
 }
 
-/// Writes the report as one JSON object; `rows`, where given, writes the rows of the last stage.
+/// Writes the report as entries of a JSON object, after others where `has_entries` says so; the braces are up to the
+/// caller.
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write_solve(
-    out: &mut dyn Write,
-    report: &SolveReport,
-    rows: Option<impl FnOnce(&mut dyn RowWriter) -> Result<()>>,
-) -> Result<()> {
+pub fn write_entries(out: &mut dyn Write, report: &SolveReport, has_entries: bool) -> Result<()> {
     let report = serde_json::to_value(report).map_err(std::io::Error::from)?;
     let entries = report.as_object().into_iter().flatten();
     for (idx, (key, value)) in entries.enumerate() {
-        let opening = if idx == 0 { "{" } else { ",\n " };
+        let opening = if idx == 0 && !has_entries { "" } else { ",\n " };
         write!(out, "{opening}\"{key}\":{value}")?;
     }
-    if let Some(rows) = rows {
-        write!(out, ",\n \"rows\":")?;
-        let mut writer = row_writer(out, Format::Json);
-        rows(writer.as_mut())?;
-    }
-    writeln!(out, "}}")?;
     Ok(())
 }

@@ -7,10 +7,10 @@ mod table;
 
 use std::io::Write;
 
-pub use json::{SolveReport, StageReport, write_solve};
+pub use json::{SolveReport, StageReport, write_entries};
 pub use picture::draw;
 pub use rows::{RowWriter, row_writer};
-pub use table::write_table;
+pub use table::{table_text, write_table};
 
 use crate::error::Result;
 use crate::relation::Relation;

@@ -13,6 +13,19 @@ use crate::relation::Relation;
 /// # Errors
 /// When it cannot be written.
 pub fn write_table(out: &mut dyn Write, relation: &Relation) -> Result<()> {
+    let mut text = Vec::new();
+    boxed(relation).print(&mut text)?;
+    out.write_all(&text)?;
+    Ok(())
+}
+
+/// A relation as a boxed table.
+#[must_use]
+pub fn table_text(relation: &Relation) -> String {
+    boxed(relation).to_string()
+}
+
+fn boxed(relation: &Relation) -> Table {
     let mut table = Table::new();
     table.set_format(*FORMAT_NO_LINESEP_WITH_TITLE);
     table.set_titles(Row::new(
@@ -27,8 +40,5 @@ pub fn write_table(out: &mut dyn Write, relation: &Relation) -> Result<()> {
             row.iter().map(|cell| Cell::new(&cell.to_text())).collect(),
         ));
     }
-    let mut text = Vec::new();
-    table.print(&mut text)?;
-    out.write_all(&text)?;
-    Ok(())
+    table
 }

@@ -21,8 +21,8 @@ pub type Filling = Vec<Placement>;
 
 /// Reads rows of a stage as fillings, partial ones where the stage is not the last.
 pub trait Reader: Debug + Send + Sync {
-    /// The placements of a row of the stage with this index, counted from 0.
-    fn filling(&self, stage_idx: usize, row: &Row) -> Filling;
+    /// The placements of a row that fills these slots, in the order of its columns.
+    fn filling(&self, slots: &[usize], row: &Row) -> Filling;
 }
 
 /// One way to turn the whole board into itself.
@@ -55,22 +55,61 @@ impl Symmetry {
     }
 }
 
-/// Counts fillings, those that the symmetries turn into each other once, and identical pieces alike.
-#[must_use]
-pub fn count_distinct(fillings: impl IntoIterator<Item = Filling>, symmetries: &[Symmetry]) -> u64 {
-    let least_looks = fillings.into_iter().map(|filling| {
-        let looks = symmetries
-            .iter()
-            .map(|symmetry| looks(&symmetry.apply(&filling)));
-        looks.min()
-    });
-    least_looks.collect::<BTreeSet<_>>().len() as u64
+/// Counts fillings, those that the symmetries turn into each other once.
+#[derive(Debug)]
+pub struct DistinctCounter<'a> {
+    symmetries: &'a [Symmetry],
+    by_piece: BTreeSet<String>,
+    by_look: BTreeSet<String>,
 }
 
-/// What a filling looks like when nobody reads the IDs of its pieces.
-fn looks(filling: &Filling) -> Vec<(usize, Vec<char>)> {
-    filling
-        .iter()
-        .map(|placement| (placement.slot, placement.look.clone()))
-        .collect()
+impl<'a> DistinctCounter<'a> {
+    /// A counter that has seen no filling yet.
+    #[must_use]
+    pub fn new(symmetries: &'a [Symmetry]) -> Self {
+        Self {
+            symmetries,
+            by_piece: BTreeSet::new(),
+            by_look: BTreeSet::new(),
+        }
+    }
+
+    /// Takes one more filling.
+    pub fn add(&mut self, filling: &Filling) {
+        let turned: Vec<Filling> = self
+            .symmetries
+            .iter()
+            .map(|symmetry| symmetry.apply(filling))
+            .collect();
+        self.by_piece
+            .extend(turned.iter().map(|filling| key(filling, true)).min());
+        self.by_look
+            .extend(turned.iter().map(|filling| key(filling, false)).min());
+    }
+
+    /// How many fillings differ by more than a symmetry.
+    #[must_use]
+    pub fn up_to_symmetry(&self) -> u64 {
+        self.by_piece.len() as u64
+    }
+
+    /// How many fillings differ by more than a symmetry and swaps of identical pieces.
+    #[must_use]
+    pub fn up_to_identical_pieces(&self) -> u64 {
+        self.by_look.len() as u64
+    }
+}
+
+/// What a filling looks like, slot by slot, with the IDs of its pieces or without.
+fn key(filling: &Filling, with_ids: bool) -> String {
+    let mut key = String::new();
+    for placement in filling {
+        key.extend(&placement.look);
+        if with_ids {
+            key.push('\0');
+            key.push_str(&placement.piece);
+        }
+        key.push('\0');
+    }
+    key
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::filling::{Filling, Placement, Reader, Symmetry};
 use super::render::{render, template};
-use super::{Column, Fill, Groups, Input, Layout, Options, Plan, Stage};
+use super::{Column, Fill, Groups, Input, Layout, Method, Options, Plan, Stage};
 use crate::error::{Error, Result};
 use crate::puzzle::{Flower, Piece, Puzzle};
 use crate::relation::{Cell, Row};
@@ -37,7 +37,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         ),
         puzzle: puzzle.name.clone(),
         family: puzzle.family(),
-        method: "staged",
+        method: Method::Staged,
         inputs: inputs(flower)?,
         stages: stages(flower, &options.centres)?,
         report: report(order, &options.centres)?,
@@ -48,6 +48,9 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         }),
         symmetries: (0..order).map(|turn| turned_board(order, turn)).collect(),
         symmetry_name: "rotation",
+        acts_freely: true,
+        weight: 1,
+        total: None,
         has_identical_pieces: has_identical_pieces(flower),
         reader: Box::new(RingReader {
             flower: flower.clone(),
@@ -88,10 +91,6 @@ fn inputs(flower: &Flower) -> Result<Vec<Input>> {
         .map(|piece| piece.id.chars().count())
         .max();
     let id_type = format!("VARCHAR({})", longest_id.unwrap_or(1));
-    let column = |name, sql_type: &str| Column {
-        name,
-        sql_type: sql_type.to_owned(),
-    };
     let rows = flower.pieces.iter().map(|piece| {
         vec![
             Cell::from(piece.id.as_str()),
@@ -102,8 +101,8 @@ fn inputs(flower: &Flower) -> Result<Vec<Input>> {
         table: "Piece",
         about: "Piece: one row is a piece, its sides clockwise.",
         columns: vec![
-            column("ID", &id_type),
-            column("Description", &format!("VARCHAR({order})")),
+            Column::new("ID", &id_type),
+            Column::new("Description", &format!("VARCHAR({order})")),
         ],
         fill: Fill::Rows(rows.collect()),
     };
@@ -111,9 +110,9 @@ fn inputs(flower: &Flower) -> Result<Vec<Input>> {
         table: "Sequence",
         about: "Sequence: one row is three sides in a row of a piece.",
         columns: vec![
-            column("Piece_ID", &id_type),
-            column("Seq_ID", "VARCHAR(1)"),
-            column("Seq", "VARCHAR(3)"),
+            Column::new("Piece_ID", &id_type),
+            Column::new("Seq_ID", "VARCHAR(1)"),
+            Column::new("Seq", "VARCHAR(3)"),
         ],
         fill: Fill::Derived(render(
             template!("flower/sequence.sql"),
@@ -130,20 +129,22 @@ fn stages(flower: &Flower, centers: &[String]) -> Result<Vec<Stage>> {
     let prunes_early = !flower.pieces.iter().any(Piece::has_equal_neighbours);
     let keeps_sequences = repeats_sides(flower);
     let holes = json!({ "order": order, "prunes_early": prunes_early, "centers": centers });
-    let mut stages = vec![Stage {
-        name: "Opt1".to_owned(),
-        statement: render(template!("flower/first.sql"), &holes)?,
-        order_by: order_by(1, keeps_sequences),
-    }];
+    let first = render(template!("flower/first.sql"), &holes)?;
+    let mut stages = vec![stage(1, first, keeps_sequences)];
     for k in 2..=order {
         let holes = json!({ "k": k, "closes": k == order, "keeps_sequences": keeps_sequences });
-        stages.push(Stage {
-            name: format!("Opt{k}"),
-            statement: render(template!("flower/next.sql"), &holes)?,
-            order_by: order_by(k, keeps_sequences),
-        });
+        let statement = render(template!("flower/next.sql"), &holes)?;
+        stages.push(stage(k, statement, keeps_sequences));
     }
     Ok(stages)
+}
+
+fn stage(k: usize, statement: String, keeps_sequences: bool) -> Stage {
+    Stage {
+        order_by: order_by(k, keeps_sequences),
+        fills: (0..=k).collect(),
+        ..Stage::new(format!("Opt{k}"), format!("side {k}"), statement)
+    }
 }
 
 fn report(order: usize, centers: &[String]) -> Result<String> {
@@ -223,8 +224,8 @@ struct RingReader {
 }
 
 impl Reader for RingReader {
-    fn filling(&self, stage_idx: usize, row: &Row) -> Filling {
-        let n_placed = stage_idx + 1;
+    fn filling(&self, slots: &[usize], row: &Row) -> Filling {
+        let n_placed = slots.len() - 1;
         let centre = self.piece(&row[0].to_text());
         let mut filling = vec![Placement {
             slot: 0,

@@ -3,54 +3,24 @@
 //! A plan is all that the later rooms see: the engine runs its statements, the output prints and draws what comes
 //! back, and neither asks which family the puzzle has. A plan never sees a database.
 
+mod board;
 mod filling;
 mod flower;
 mod layout;
+mod logic;
+mod options;
 pub(crate) mod render;
 mod solutions;
+mod streamed;
 
-pub use filling::{Filling, Placement, Reader, Symmetry};
+pub use filling::{DistinctCounter, Filling, Placement, Reader, Symmetry};
 pub use layout::Layout;
+pub use options::{Goal, Method, Options};
 pub use solutions::Solutions;
 
 use crate::error::{Error, Result};
 use crate::puzzle::{Kind, Puzzle};
 use crate::relation::Row;
-
-/// What to solve of a puzzle.
-#[derive(Debug, Clone, Default)]
-pub struct Options {
-    /// Only these centres of a flower; all of them where the list is empty.
-    pub centres: Vec<String>,
-}
-
-impl Options {
-    /// The options that ask for something, as the command line spells them.
-    fn given(&self) -> Vec<&'static str> {
-        let given = [("--centre", !self.centres.is_empty())];
-        given
-            .into_iter()
-            .filter(|(_, is_given)| *is_given)
-            .map(|(name, _)| name)
-            .collect()
-    }
-
-    /// Makes sure that only these options are given, the ones that the family knows.
-    fn check(&self, family: &'static str, known: &[&'static str]) -> Result<()> {
-        match self
-            .given()
-            .into_iter()
-            .find(|option| !known.contains(option))
-        {
-            None => Ok(()),
-            Some(option) => Err(Error::WrongOption {
-                option,
-                family,
-                known: known.to_vec(),
-            }),
-        }
-    }
-}
 
 /// A puzzle as input relations and ordered stages.
 #[derive(Debug)]
@@ -61,8 +31,8 @@ pub struct Plan {
     pub puzzle: String,
     /// The puzzle's family, for reports.
     pub family: &'static str,
-    /// The way the plan runs, for reports.
-    pub method: &'static str,
+    /// The way the plan runs.
+    pub method: Method,
     /// The relations that the stages start from, in the order in which they are filled.
     pub inputs: Vec<Input>,
     /// The stages, in the order in which they run. The last one holds the solutions.
@@ -76,8 +46,14 @@ pub struct Plan {
     pub symmetries: Vec<Symmetry>,
     /// What the symmetries are, after the words "up to": "rotation".
     pub symmetry_name: &'static str,
+    /// Whether every symmetry but the first takes each solution to another one.
+    pub acts_freely: bool,
     /// Whether some pieces can be swapped without anyone noticing.
     pub has_identical_pieces: bool,
+    /// How many solutions each row of the last stage stands for, besides what its group says.
+    pub weight: u64,
+    /// The number of solutions, where a query of its own tells it instead of the rows of the last stage.
+    pub total: Option<String>,
     /// Reads the rows of the last stage as fillings of the board.
     pub reader: Box<dyn Reader>,
     /// The shape of the board, for pictures.
@@ -118,6 +94,17 @@ pub struct Column {
     pub sql_type: String,
 }
 
+impl Column {
+    /// A column of this name and type.
+    #[must_use]
+    pub fn new(name: &'static str, sql_type: &str) -> Self {
+        Self {
+            name,
+            sql_type: sql_type.to_owned(),
+        }
+    }
+}
+
 /// Where the rows of an input relation come from.
 #[derive(Debug)]
 pub enum Fill {
@@ -131,14 +118,74 @@ pub enum Fill {
 }
 
 /// One stage: a join kept as a table.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Stage {
     /// The table it makes.
     pub name: String,
+    /// What it adds to the stage before, in words: "slot 3".
+    pub adds: String,
     /// The statement that makes it, as it is shown and as it runs, with its comments.
     pub statement: String,
     /// The columns that order its rows for printing, most significant first.
     pub order_by: Vec<String>,
+    /// The slots that its rows fill, counted from 0, in the order of their columns.
+    pub fills: Vec<usize>,
+    /// The part of the plan that it belongs to.
+    pub part: Part,
+    /// The rows that it is expected to leave, where the plan has estimates.
+    pub estimate: Option<f64>,
+    /// The columns by which a later stage looks its rows up, if one does.
+    pub looked_up_by: Vec<String>,
+}
+
+/// The parts of a plan. The two halves know nothing of each other, so they can be built at the same time.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Part {
+    /// The one half of a bushy plan.
+    Left,
+    /// The other half.
+    Right,
+    /// What needs all stages before it.
+    #[default]
+    Whole,
+}
+
+impl Stage {
+    /// A stage of an undivided plan.
+    #[must_use]
+    pub fn new(name: String, adds: String, statement: String) -> Self {
+        Self {
+            name,
+            adds,
+            statement,
+            order_by: Vec::new(),
+            fills: Vec::new(),
+            part: Part::Whole,
+            estimate: None,
+            looked_up_by: Vec::new(),
+        }
+    }
+
+    /// The statement's comments, which say what the stage does and what one row is.
+    #[must_use]
+    pub fn comments(&self) -> &str {
+        self.split().0
+    }
+
+    /// The query whose rows become the table.
+    #[must_use]
+    pub fn query(&self) -> &str {
+        self.split().1.trim_end().trim_end_matches(';').trim_end()
+    }
+
+    fn split(&self) -> (&str, &str) {
+        let creation = format!("CREATE TABLE {} AS\n", self.name);
+        let (comments, query) = self
+            .statement
+            .split_once(&creation)
+            .unwrap_or(("", &self.statement));
+        (comments.trim_end(), query)
+    }
 }
 
 impl Plan {
@@ -180,10 +227,27 @@ impl Plan {
 /// # Errors
 /// When the options ask for something that the puzzle does not have, such as an unknown centre.
 pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
+    let family = puzzle.family();
     match &puzzle.kind {
         Kind::Flower(flower) => {
-            options.check(puzzle.family(), &["--centre"])?;
-            flower::compile(puzzle, flower, options)
+            options.check(family, &["--centre"])?;
+            by_method(flower::compile(puzzle, flower, options)?, options)
         }
+        Kind::Board(board) => {
+            options.check(family, &["--order", "--rim"])?;
+            board::compile(puzzle, board, options)
+        }
+        Kind::Logic(logic) => {
+            options.check(family, &[])?;
+            by_method(logic::compile(puzzle, logic)?, options)
+        }
+    }
+}
+
+/// Runs a staged plan in the way that is asked for.
+fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
+    match options.method {
+        Method::Streamed => streamed::streamed(plan),
+        _ => Ok(plan),
     }
 }

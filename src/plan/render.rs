@@ -24,7 +24,7 @@ macro_rules! template {
     ($path:literal) => {
         $crate::plan::render::Template {
             path: $path,
-            text: include_str!(concat!("../../sql/", $path)),
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/sql/", $path)),
         }
     };
 }

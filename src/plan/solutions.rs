@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::Plan;
-use super::filling::{Filling, count_distinct};
+use super::filling::DistinctCounter;
 
 /// The number of solutions, counted in three ways; nothing where a run stopped before it knew.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
@@ -18,36 +18,56 @@ pub struct Solutions {
 }
 
 impl Plan {
-    /// Counts the solutions from the rows of the last stage: where the plan has groups, so many in each group, else
-    /// one number. `fillings` is called only where the puzzle has identical pieces.
-    ///
-    /// Every piece has one place in a filling, so a turn of the board that moves a place changes the filling: the
-    /// fillings that turn into each other are as many as the board has turns.
+    /// Whether the number of rows tells too little, so that a counter has to see every solution.
+    #[must_use]
+    pub fn needs_fillings(&self) -> bool {
+        self.has_identical_pieces || !self.acts_freely
+    }
+
+    /// Counts the solutions from the number of rows of the last stage: where the plan has groups, of each group, else
+    /// one number. `visit` is called only where numbers do not tell: it hands every filling to the counter.
     ///
     /// # Errors
-    /// When `fillings` fails.
+    /// When `visit` fails.
     pub fn count_solutions<E>(
         &self,
         n_rows: &[u64],
-        fillings: impl FnOnce() -> Result<Vec<Filling>, E>,
+        visit: impl FnOnce(&mut DistinctCounter) -> Result<(), E>,
     ) -> Result<Solutions, E> {
-        let all: u64 = match &self.groups {
-            Some(groups) => n_rows
-                .iter()
-                .zip(&groups.members)
-                .map(|(n_rows, (_, weight))| n_rows * weight)
-                .sum(),
+        let mut counter = DistinctCounter::new(&self.symmetries);
+        if self.needs_fillings() {
+            visit(&mut counter)?;
+        }
+        Ok(self.solutions(n_rows, &counter))
+    }
+
+    /// The same from a counter that has seen every solution, where that is needed.
+    #[must_use]
+    pub fn solutions(&self, n_rows: &[u64], counter: &DistinctCounter) -> Solutions {
+        let weighted: u64 = match &self.groups {
+            Some(groups) => {
+                let weights = groups.members.iter().map(|(_, weight)| weight);
+                n_rows
+                    .iter()
+                    .zip(weights)
+                    .map(|(n_rows, weight)| n_rows * weight)
+                    .sum()
+            }
             None => n_rows.iter().sum(),
         };
-        let up_to_symmetry = all / self.symmetries.len() as u64;
+        let all = weighted * self.weight;
+        let up_to_symmetry = match self.acts_freely {
+            true => all / self.symmetries.len() as u64,
+            false => counter.up_to_symmetry(),
+        };
         let up_to_identical_pieces = match self.has_identical_pieces {
-            true => count_distinct(fillings()?, &self.symmetries),
+            true => counter.up_to_identical_pieces(),
             false => up_to_symmetry,
         };
-        Ok(Solutions {
+        Solutions {
             all: Some(all),
             up_to_symmetry: Some(up_to_symmetry),
             up_to_identical_pieces: Some(up_to_identical_pieces),
-        })
+        }
     }
 }

@@ -31,6 +31,7 @@ pub fn from_csv(path: &str) -> Result<Puzzle> {
         kind: Kind::Flower(flower),
         known: Known::default(),
         is_loaded: true,
+        warnings: Vec::new(),
     })
 }
 
@@ -181,7 +182,9 @@ mod tests {
         .unwrap();
         let loaded = from_csv(&file.path().to_string_lossy()).unwrap();
         let again = super::super::parse(&Document::new("stored", &loaded.definition)).unwrap();
-        let (Kind::Flower(loaded), Kind::Flower(again)) = (loaded.kind, again.kind);
+        let (Kind::Flower(loaded), Kind::Flower(again)) = (loaded.kind, again.kind) else {
+            panic!("both are flowers");
+        };
         assert_eq!(loaded.pieces, again.pieces);
     }
 }

@@ -70,15 +70,28 @@ impl Document {
             return Ok(());
         };
         let span = error.span().unwrap_or_default();
-        let place = self.place(span.start);
+        let start = span.start;
+        let place = self.place(start);
         if error.message() == "duplicate key" {
-            let piece = self.text[span].trim_matches(['"', '\'']).to_owned();
-            return Err(Error::TwiceInFile { place, piece });
+            let key = self.text[span].trim_matches(['"', '\'']).to_owned();
+            return Err(match self.table_at(start) == Some("pieces") {
+                true => Error::TwiceInFile { place, piece: key },
+                false => Error::KeyTwice { place, key },
+            });
         }
         Err(Error::NotToml {
             place,
             problem: one_line(error.message()),
         })
+    }
+
+    /// The name of the table that the byte at this offset stands in, from the last heading before it.
+    fn table_at(&self, offset: usize) -> Option<&str> {
+        let lines = self.text[..offset].lines().rev().map(str::trim_start);
+        let heading = lines
+            .filter_map(|line| line.strip_prefix('['))
+            .find_map(|line| line.split_once(']'));
+        heading.map(|(name, _)| name.trim())
     }
 
     /// The document as a value of this type.
@@ -131,7 +144,7 @@ pub struct GivenPiece {
 ///
 /// # Errors
 /// When an ID is empty, cannot be quoted the same way everywhere, or is another one but for case or spaces.
-pub fn check_ids(pieces: &[GivenPiece]) -> Result<()> {
+pub fn check_ids<'a>(pieces: impl IntoIterator<Item = &'a GivenPiece>) -> Result<()> {
     let mut seen: BTreeMap<String, &str> = BTreeMap::new();
     for GivenPiece { place, id, .. } in pieces {
         check_name(id, "ID of a piece", place)?;
@@ -155,7 +168,10 @@ pub fn check_ids(pieces: &[GivenPiece]) -> Result<()> {
 }
 
 /// Makes sure that a name can stand in a line of a script.
-fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
+///
+/// # Errors
+/// When it is empty or holds a character that databases read in different ways.
+pub fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
     let problem = if name.trim().is_empty() {
         "is empty; it needs at least one character"
     } else if name.chars().any(char::is_control) {

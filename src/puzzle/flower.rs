@@ -106,6 +106,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         known: file.known,
         definition: document.text().to_owned(),
         is_loaded: false,
+        warnings: Vec::new(),
     })
 }
 
@@ -150,6 +151,7 @@ fn check_order(file: &str, pieces: &[GivenPiece]) -> Result<()> {
                 place: place.clone(),
                 piece: id.clone(),
                 found,
+                what: "flower",
                 needed: order,
             });
         }

@@ -3,20 +3,26 @@
 //! A puzzle is a TOML file; the built-in ones are such files in `puzzles/`. Everything that is wrong with a file is
 //! found here, with the line where it stands, so that later rooms deal with puzzles that make sense.
 
+mod board;
 mod builtin;
 mod csv;
 mod document;
 mod flower;
+mod logic;
+mod planted;
 
 use std::io::Read;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+pub use board::{Board, Fixed, MASK_BITS, Rule, Shape, Side, Slot, Tile, Touch};
 pub use builtin::{BUILTINS, Builtin, template};
 pub use csv::{check_sequences, from_csv};
 pub use document::{Document, GivenPiece};
 pub use flower::{Flower, Piece};
+pub use logic::{Category, Clue, Comparison, Logic, Operand, ValueId};
+pub use planted::planted_board;
 
 use crate::error::{Error, Place, Result};
 
@@ -33,6 +39,8 @@ pub struct Puzzle {
     pub definition: String,
     /// Whether `load` brought it; a database that holds such a puzzle is solved without naming another.
     pub is_loaded: bool,
+    /// What looks odd about it, for people.
+    pub warnings: Vec<String>,
 }
 
 /// The families of puzzles, each with what its puzzles are made of.
@@ -40,6 +48,10 @@ pub struct Puzzle {
 pub enum Kind {
     /// A centre piece and a ring round it.
     Flower(Flower),
+    /// Places edge to edge, and pieces whose touching sides match.
+    Board(Board),
+    /// A row of houses, and clues about who and what is in them.
+    Logic(Logic),
 }
 
 /// How many solutions a puzzle is known to have. Each count says what it counts.
@@ -55,7 +67,7 @@ pub struct Known {
 }
 
 /// The families by name, as puzzle files spell them.
-pub const FAMILIES: [&str; 1] = ["flower"];
+pub const FAMILIES: [&str; 3] = ["flower", "board", "logic"];
 
 impl Puzzle {
     /// The family's name, as puzzle files spell it.
@@ -63,6 +75,8 @@ impl Puzzle {
     pub fn family(&self) -> &'static str {
         match self.kind {
             Kind::Flower(_) => "flower",
+            Kind::Board(_) => "board",
+            Kind::Logic(_) => "logic",
         }
     }
 
@@ -73,6 +87,8 @@ impl Puzzle {
             Kind::Flower(flower) => {
                 format!("order {}, {} pieces", flower.order(), flower.pieces.len())
             }
+            Kind::Board(board) => board.size(),
+            Kind::Logic(logic) => logic.size(),
         }
     }
 }
@@ -116,14 +132,16 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     document.check_syntax()?;
     let heading: Heading = document.read()?;
     let family = heading.family.get_ref().as_str();
-    if family == "flower" {
-        return flower::parse(document);
+    match family {
+        "flower" => flower::parse(document),
+        "board" => board::parse(document),
+        "logic" => logic::parse(document),
+        _ => Err(Error::UnknownFamily {
+            place: document.place(heading.family.span().start),
+            family: family.to_owned(),
+            families: FAMILIES.to_vec(),
+        }),
     }
-    Err(Error::UnknownFamily {
-        place: document.place(heading.family.span().start),
-        family: family.to_owned(),
-        families: FAMILIES.to_vec(),
-    })
 }
 
 /// The whole text of a file; `-` is standard input.

@@ -106,6 +106,7 @@ fn about_pieces() -> Vec<Error> {
             piece: text("7"),
             found: 5,
             needed: 6,
+            what: "flower",
         },
         Error::NoPieces {
             file: text("mine.toml"),
@@ -145,6 +146,83 @@ fn about_pieces() -> Vec<Error> {
             piece: text("7"),
             seq_id: text("1"),
             seq: text("416"),
+        },
+    ]
+}
+
+fn about_boards() -> Vec<Error> {
+    vec![
+        Error::TooFewPieces {
+            file: text("mine.toml"),
+            found: 8,
+            needed: 9,
+        },
+        Error::SparePieces {
+            found: 10,
+            needed: 9,
+        },
+        Error::MaskTooSmall {
+            file: text("mine.toml"),
+            found: 64,
+            limit: 63,
+        },
+        Error::WrongOrder {
+            slot: text("b"),
+            problem: "stands twice",
+            slots: texts(["a", "b", "c"]),
+        },
+        Error::RimLength {
+            found: 5,
+            needed: 12,
+        },
+        Error::RimSymbol { symbol: '!' },
+        Error::BoardSize {
+            found: 64,
+            limit: 63,
+        },
+        Error::Numbers {
+            found: 36,
+            limit: 35,
+        },
+        Error::TooAlike {
+            n_numbers: 2,
+            n_slots: 19,
+        },
+    ]
+}
+
+fn about_houses_and_clues() -> Vec<Error> {
+    vec![
+        Error::KeyTwice {
+            place: place(),
+            key: text("houses"),
+        },
+        Error::Houses {
+            place: place(),
+            found: text("1"),
+            needed: 2..=9,
+        },
+        Error::CategoryCount {
+            place: place(),
+            found: 0,
+            needed: 1..=9,
+        },
+        Error::CategorySize {
+            place: place(),
+            category: text("Drink"),
+            found: 4,
+            n_houses: 5,
+        },
+        Error::ValueTwice {
+            place: place(),
+            category: text("Drink"),
+            value: text("Milk"),
+        },
+        Error::Clue {
+            place: place(),
+            clue: text("Brit == Red"),
+            column: 6,
+            problem: text("`==` is no sign"),
         },
     ]
 }
@@ -205,6 +283,16 @@ fn about_databases() -> Vec<Error> {
         },
         Error::Interrupted {
             stage: text("Opt9"),
+            n_rows: 1_234_567,
+        },
+        Error::TimedOut {
+            stage: text("Opt9"),
+            n_rows: 1_234_567,
+            seconds: 60.0,
+        },
+        Error::Scratch {
+            path: PathBuf::from("/tmp"),
+            source: io::Error::from(io::ErrorKind::PermissionDenied),
         },
         Error::OutOfRoom {
             stage: text("Opt9"),
@@ -225,6 +313,8 @@ fn every_error() -> Vec<Error> {
     let groups = [
         about_files(),
         about_pieces(),
+        about_boards(),
+        about_houses_and_clues(),
         about_what_is_asked_for(),
         about_databases(),
     ];

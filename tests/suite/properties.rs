@@ -2,13 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use joinsaw::engine::{Database, Limits, Selection};
-use joinsaw::plan::{self, Options, Solutions};
-use joinsaw::puzzle::{self, Document};
-use joinsaw::relation::Row;
 use proptest::prelude::*;
+use serde_json::Value;
 
 use crate::brute_force::{self, Board, Sides};
+use crate::common::Desk;
 
 /// A flower's pieces, sides from an alphabet as small as to repeat them, or all sides different; some pieces are an
 /// earlier one, turned.
@@ -37,56 +35,58 @@ fn symbols(n: usize) -> Vec<char> {
     "1B3d5".chars().take(n).collect()
 }
 
+/// The ways to run a flower.
+const PLANS: [&str; 2] = ["staged", "streamed"];
+
 /// What the program finds: its boards with the centre as stored, and its counts.
-fn solve(pieces: &[Sides]) -> (BTreeSet<Board>, Solutions) {
+fn solve(pieces: &[Sides], plan: &str) -> (BTreeSet<Board>, [u64; 3]) {
     let lines = pieces.iter().enumerate().map(|(idx, sides)| {
         let sides: String = sides.iter().collect();
         format!("{idx} = \"{sides}\"\n")
     });
-    let text = format!(
-        "family = \"flower\"\n[pieces]\n{}",
-        lines.collect::<String>()
-    );
-    let puzzle = puzzle::parse(&Document::new("random", &text)).unwrap();
-    let plan = plan::compile(&puzzle, &Options::default()).unwrap();
-    let mut database = Database::scratch().unwrap();
-    let run = database.run(&puzzle, &plan, Limits::default()).unwrap();
-    let rows = database
-        .relation(&plan.last_stage().name, Selection::default())
-        .unwrap()
-        .rows;
-    let order = pieces.len() - 1;
-    let by_centre = run.report.rows.iter().map(|row| row[order].as_integer());
-    let by_centre: Vec<u64> = by_centre.map(|n| n.unwrap().try_into().unwrap()).collect();
-    let fillings = rows.iter().map(|row| plan.reader.filling(order - 1, row));
-    let solutions = plan
-        .count_solutions(&by_centre, || Ok::<_, ()>(fillings.collect()))
-        .unwrap();
-    let n_rows = rows.len();
+    let lines: Vec<String> = lines.collect();
+    let text = format!("family = \"flower\"\n[pieces]\n{}", lines.concat());
+    let line = format!("solve - --format json --plan {plan}");
+    let ran = Desk::new().run_on(&line, text);
+    let is_solved = ran.code() == 0;
+    let printed = match is_solved {
+        true => ran.succeeds(),
+        false => ran.finds_nothing(),
+    };
+    let report: Value = serde_json::from_str(&printed).unwrap();
+    let rows = report["rows"].as_array().unwrap();
+    assert_eq!(is_solved, !rows.is_empty());
     let boards: BTreeSet<Board> = rows.iter().map(|row| board(row, pieces)).collect();
-    assert_eq!(boards.len(), n_rows, "no row twice");
-    (boards, solutions)
+    assert_eq!(boards.len(), rows.len(), "no row twice");
+    let counts = ["all", "up_to_symmetry", "up_to_identical_pieces"];
+    let counts = counts.map(|count| report["solutions"][count].as_u64().unwrap());
+    (boards, counts)
 }
 
-/// The board of a row of the last stage, read from its columns: the centre, the pieces, and the sequence of the last
-/// one. Where the table has a sequence for every piece, those; else the one that the piece shows the centre.
-fn board(row: &Row, pieces: &[Sides]) -> Board {
+/// The board of a row of the last stage, read from its columns. Where the table has a sequence for every piece, those
+/// say how the pieces lie; else the side that a piece shows the centre does.
+fn board(row: &Value, pieces: &[Sides]) -> Board {
     let order = pieces.len() - 1;
-    let id = |idx: usize| row[idx].to_text().parse::<usize>().unwrap();
-    let look = pieces[id(0)].clone();
+    let text = |column: &str| row[column].as_str();
+    let id = |column: &str| text(column).unwrap().parse::<usize>().unwrap();
+    let centre = id("Center");
     let ring = (1..=order).map(|place| {
-        let seq: Sides = match place == order {
-            true => row[order + 2].to_text().chars().collect(),
-            false => row.get(order + 2 + place).map_or_else(
-                || only_touch(&pieces[id(place)], look[place - 1]),
-                |seq| seq.to_text().chars().collect(),
+        let (piece, seq) = match place == order {
+            true => (id("Piece_ID"), text("Seq")),
+            false => (
+                id(&format!("Opt{place}_Piece_ID")),
+                text(&format!("Opt{place}_Seq")),
             ),
         };
-        (id(place), seq.try_into().unwrap())
+        let touch: Sides = seq.map_or_else(
+            || only_touch(&pieces[piece], pieces[centre][place - 1]),
+            |seq| seq.chars().collect(),
+        );
+        (piece, touch.try_into().unwrap())
     });
     Board {
+        centre: (centre, pieces[centre].clone()),
         ring: ring.collect(),
-        centre: (id(0), look),
     }
 }
 
@@ -101,20 +101,14 @@ fn only_touch(piece: &Sides, side: char) -> Sides {
 
 fn agree(pieces: &[Sides]) -> Result<(), TestCaseError> {
     let expected = brute_force::boards(pieces);
-    let (rows, solutions) = solve(pieces);
-    let as_stored = expected
-        .iter()
-        .filter(|board| board.centre.1 == pieces[board.centre.0]);
-    prop_assert_eq!(rows, as_stored.cloned().collect::<BTreeSet<_>>());
     let counts = brute_force::counts(pieces, &expected);
-    prop_assert_eq!(
-        [
-            solutions.all,
-            solutions.up_to_symmetry,
-            solutions.up_to_identical_pieces
-        ],
-        counts.map(Some)
-    );
+    let as_stored = expected
+        .into_iter()
+        .filter(|board| board.centre.1 == pieces[board.centre.0]);
+    let expected = (as_stored.collect(), counts);
+    for plan in PLANS {
+        prop_assert_eq!(&solve(pieces, plan), &expected, "{}", plan);
+    }
     Ok(())
 }
 
@@ -152,8 +146,8 @@ fn a_centre_that_looks_the_same_after_a_part_turn_makes_rows_come_in_groups() {
     let text = ["1212", "2111", "1222", "2111", "1222"];
     let pieces: Vec<Sides> = text.iter().map(|sides| sides.chars().collect()).collect();
     agree(&pieces).unwrap();
-    let (rows, solutions) = solve(&pieces);
+    let (rows, [_, up_to_symmetry, _]) = solve(&pieces, "staged");
     let n_rows = rows.iter().filter(|board| board.centre.0 == 0).count();
     assert!(n_rows > 0);
-    assert!(solutions.up_to_symmetry.unwrap() < rows.len() as u64);
+    assert!(up_to_symmetry < rows.len() as u64);
 }

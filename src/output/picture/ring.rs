@@ -1,68 +1,24 @@
 //! Flowers as text: six hexagons round a seventh, or, for any other order, the ring unrolled into a strip.
 
 use super::canvas::{Canvas, shorten};
+use super::tiles;
 use crate::plan::{Filling, Placement};
+use crate::puzzle::Shape;
 
-/// A hexagon with a side on top, as wide and as high as it is drawn:
-///
-/// ```text
-///    _______
-///   /   1   \
-///  / 3     6 \
-/// /     4     \
-/// \           /
-///  \ 5     2 /
-///   \___4___/
-/// ```
-const OUTLINE: [(usize, &str); 7] = [
-    (3, "_______"),
-    (2, "/       \\"),
-    (1, "/         \\"),
-    (0, "/           \\"),
-    (0, "\\           /"),
-    (1, "\\         /"),
-    (2, "\\_______/"),
-];
-
-/// Where the label of each side stands, clockwise from the top: column and row.
-const LABELS: [(usize, usize); 6] = [(6, 1), (9, 2), (9, 5), (6, 6), (3, 5), (3, 2)];
-
-/// Where each slot's hexagon stands: the centre, then the ring clockwise from the top.
-const ORIGINS: [(usize, usize); 7] = [(10, 6), (10, 0), (20, 3), (20, 9), (10, 12), (0, 9), (0, 3)];
-
-/// Draws a flower of order 6.
+/// Draws a flower of order 6 as seven hexagons.
 pub fn draw_hexagons(filling: &Filling) -> String {
-    let mut canvas = Canvas::default();
-    for placement in filling {
-        let origin = ORIGINS[placement.slot];
-        for (row, (indent, line)) in OUTLINE.iter().enumerate() {
-            put_line(&mut canvas, (origin.0 + indent, origin.1 + row), line);
-        }
-    }
-    for placement in filling {
-        label(&mut canvas, ORIGINS[placement.slot], placement);
-    }
-    canvas.into_text()
+    let upright: Filling = filling.iter().map(turned_upright).collect();
+    tiles::draw_hexagons(&upright, &Shape::Hexagon { radius: 1 }.cells())
 }
 
-/// Puts a line of an outline, and leaves what stands where the line is blank.
-fn put_line(canvas: &mut Canvas, (x, y): (usize, usize), line: &str) {
-    for (idx, symbol) in line.char_indices().filter(|(_, symbol)| *symbol != ' ') {
-        canvas.put(x + idx, y, symbol.encode_utf8(&mut [0; 4]));
+/// A ring piece's look starts at the side that faces the centre, which lies across from its own direction; upright it
+/// starts at the top.
+fn turned_upright(placement: &Placement) -> Placement {
+    let mut upright = placement.clone();
+    if let Some(direction) = placement.slot.checked_sub(1) {
+        upright.look.rotate_right((direction + 3) % 6);
     }
-}
-
-fn label(canvas: &mut Canvas, (x, y): (usize, usize), placement: &Placement) {
-    canvas.put_centred(x + 6, y + 3, &placement.piece, 9);
-    // A ring piece's look starts at the side that faces the centre, which lies across from its own direction.
-    let first_side = match placement.slot {
-        0 => 0,
-        slot => (slot - 1 + 3) % 6,
-    };
-    for (idx, side) in placement.look.iter().enumerate() {
-        let (column, row) = LABELS[(first_side + idx) % 6];
-        canvas.put(x + column, y + row, side.encode_utf8(&mut [0; 4]));
-    }
+    upright
 }
 
 /// How many places of an unrolled ring stand side by side.

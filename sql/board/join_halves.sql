@@ -1,0 +1,30 @@
+{%- if counts %}
+-- {{ name }}: the two halves joined, and counted.
+-- One row: the number of solutions.
+{%- if n_turns > 1 %}
+-- The middle slot was filled in one turn only: every other solution is one of these with the whole board turned.
+{%- endif %}
+{%- else %}
+-- {{ name }}: the two halves joined.
+-- One row: all slots filled so that all touching sides match.
+{%- endif %}
+CREATE TABLE {{ name }} AS
+SELECT
+{%- if counts %}
+  {{ n_turns ~ " * " if n_turns > 1 }}count(*) AS All_Solutions
+{%- else %}
+  {{ full_mask }} AS Used
+{%- for half in halves %}
+{%- for slot in half.slots %},
+  {{ half.table }}.At_{{ slot }} AS At_{{ slot }}
+{%- endfor %}
+{%- endfor %}
+{%- endif %}
+FROM
+  {{ halves[0].table }}
+  JOIN {{ halves[1].table }}
+    ON {{ halves[1].table }}.Used = {{ both_masks }} - {{ halves[0].table }}.Used -- uses the pieces that the other half left
+{%- for meeting in meetings %}
+    AND {{ halves[1].table }}.{{ meeting.right }} = {{ "-" if is_opposite }}{{ halves[0].table }}.{{ meeting.left }} -- slot {{ meeting.left_slot }} meets slot {{ meeting.right_slot }}
+{%- endfor %}
+;

@@ -1,0 +1,43 @@
+{%- if before %}
+-- {{ name }}: slot {{ slot }}, joined to every row of {{ before }}.
+-- One row: the slots {{ placed | join(", ") }} filled so that all touching sides match.
+{%- else %}
+-- {{ name }}: slot {{ slot }}.
+-- One row: a candidate for it.
+{%- endif %}
+{%- if opens or keeps %}
+-- Used counts the pieces in use; Wants_S_K is what slot S has to show at its side K.
+{%- endif %}
+CREATE TABLE {{ name }} AS
+SELECT
+  {{ used }} + Candidate.Unit AS Used
+{%- for column in keeps %},
+  {{ before }}.{{ column }} AS {{ column }}
+{%- endfor %}
+{%- for open in opens %},
+  {{ "-" if is_opposite }}Candidate.Side_{{ open.side }} AS {{ open.column }}
+{%- endfor %}
+{%- if keeps_places %}
+{%- for slot in placed_before %},
+  {{ before }}.At_{{ slot }} AS At_{{ slot }}
+{%- endfor %},
+  Candidate.ID AS At_{{ slot }}
+{%- endif %}
+FROM
+{%- if before %}
+  {{ before }}
+  JOIN Candidate
+    ON (Candidate.Full_Bit & {{ before }}.Used) = 0 -- is not in use
+{%- for meeting in meets %}
+    AND Candidate.Side_{{ meeting.side }} = {{ before }}.{{ meeting.column }} -- meets slot {{ meeting.slot }}
+{%- endfor %}
+{%- for rule in rules %}
+    AND {{ rule.condition }} -- {{ rule.words }}
+{%- endfor %}
+{%- else %}
+  Candidate
+{%- for rule in rules %}
+{{ "WHERE\n  " if loop.first else "  AND " }}{{ rule.condition }} -- {{ rule.words }}
+{%- endfor %}
+{%- endif %}
+;

@@ -1,0 +1,81 @@
+//! How far a run is, on a terminal: the stage, the rows so far, and how fast they come.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::engine::Observer;
+use crate::output::number;
+use crate::plan::Stage;
+
+/// Runs that are done sooner show no bar.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// A line on standard error that goes away with the run.
+pub struct Progress {
+    bar: ProgressBar,
+    start: Instant,
+}
+
+impl Progress {
+    /// A line where standard error is a terminal, else nothing.
+    pub fn on_terminal() -> Self {
+        let bar = ProgressBar::hidden();
+        if std::io::stderr().is_terminal() {
+            let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+            let late = bar.clone();
+            std::thread::spawn(move || {
+                std::thread::sleep(PATIENCE);
+                if !late.is_finished() {
+                    late.set_draw_target(ProgressDrawTarget::stderr());
+                    late.enable_steady_tick(Duration::from_millis(100));
+                }
+            });
+        }
+        Self {
+            bar,
+            start: Instant::now(),
+        }
+    }
+
+    /// Says how many rows a streamed run has found.
+    pub fn rows_found(&self, n_rows: u64) {
+        let rate = self.rate(n_rows);
+        self.bar.set_message(format!(
+            "{} rows found, {rate} rows a second",
+            number(n_rows)
+        ));
+    }
+
+    #[allow(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a rate for people is a rough number"
+    )]
+    fn rate(&self, n_rows: u64) -> String {
+        number((n_rows as f64 / self.start.elapsed().as_secs_f64().max(1e-3)) as u64)
+    }
+}
+
+impl Observer for Progress {
+    fn stage_begins(&self, stage: &Stage, n_rows_before: u64) {
+        let (name, adds, rows, rate) = (
+            &stage.name,
+            &stage.adds,
+            number(n_rows_before),
+            self.rate(n_rows_before),
+        );
+        self.bar.set_message(format!(
+            "{name}, {adds}; {rows} rows before it, {rate} rows a second"
+        ));
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,171 @@
+//! `solve` with a streamed plan and no file to keep tables in: rows are written as they are found.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use super::answer::Answer;
+use super::progress::Progress;
+use super::text;
+use crate::cli::SolveArgs;
+use crate::cmd::Outcome;
+use crate::engine::{Database, Run, StageRun};
+use crate::error::Result;
+use crate::output::{Format, RowWriter, row_writer, write_relation};
+use crate::plan::{DistinctCounter, Plan, Solutions};
+use crate::puzzle::Puzzle;
+use crate::relation::{Cell, Relation, Row};
+
+pub fn run(
+    database: &mut Database,
+    puzzle: &Puzzle,
+    plan: &Plan,
+    args: &SolveArgs,
+    out: &mut dyn Write,
+) -> Result<Outcome> {
+    let mut seen = Seen::new(plan);
+    match args.format {
+        Format::Table => {
+            let stage = seen.stream(database, puzzle, args, None)?;
+            let answer = seen.answer(stage, args.first);
+            text::write(out, &answer, args)?;
+            Ok(answer.outcome())
+        }
+        // The counts are known last, so the rows come first in the object.
+        Format::Json => {
+            let opening = if args.count { "{" } else { "{\"rows\":" };
+            write!(out, "{opening}")?;
+            let stage = if args.count {
+                seen.stream(database, puzzle, args, None)?
+            } else {
+                let mut writer = row_writer(out, Format::Json);
+                seen.stream(database, puzzle, args, Some(writer.as_mut()))?
+            };
+            let answer = seen.answer(stage, args.first);
+            answer.write_json_rest(out, !args.count)?;
+            Ok(answer.outcome())
+        }
+        format if args.count => {
+            let stage = seen.stream(database, puzzle, args, None)?;
+            let answer = seen.answer(stage, args.first);
+            write_relation(out, format, &answer.solutions_as_relation())?;
+            Ok(answer.outcome())
+        }
+        format => {
+            let mut writer = row_writer(out, format);
+            let stage = seen.stream(database, puzzle, args, Some(writer.as_mut()))?;
+            drop(writer);
+            Ok(seen.answer(stage, args.first).outcome())
+        }
+    }
+}
+
+/// What has been seen of the rows.
+struct Seen<'a> {
+    plan: &'a Plan,
+    /// The first rows, as many as people are shown.
+    shown: Relation,
+    /// How many rows each group has.
+    by_group: BTreeMap<String, i64>,
+    counter: DistinctCounter<'a>,
+}
+
+impl<'a> Seen<'a> {
+    fn new(plan: &'a Plan) -> Self {
+        Self {
+            plan,
+            shown: Relation::default(),
+            by_group: BTreeMap::new(),
+            counter: DistinctCounter::new(&plan.symmetries),
+        }
+    }
+
+    fn stream(
+        &mut self,
+        database: &mut Database,
+        puzzle: &Puzzle,
+        args: &SolveArgs,
+        mut writer: Option<&mut dyn RowWriter>,
+    ) -> Result<StageRun> {
+        let progress = Progress::on_terminal();
+        let fills = &self.plan.last_stage().fills;
+        let needs_fillings = self.plan.needs_fillings();
+        let mut n_rows = 0;
+        let stage = database.stream(puzzle, self.plan, args.limits(), |columns, row| {
+            let Some(row) = row else {
+                self.shown = Relation::with_columns(columns);
+                writer
+                    .as_mut()
+                    .map_or(Ok(()), |writer| writer.heading(columns))?;
+                return Ok(ControlFlow::Continue(()));
+            };
+            n_rows += 1;
+            progress.rows_found(n_rows);
+            if n_rows <= text::ROWS_SHOWN {
+                self.shown.rows.push(row.clone());
+            }
+            if self.plan.groups.is_some() {
+                *self.by_group.entry(row[0].to_text()).or_default() += 1;
+            }
+            if needs_fillings && !args.first {
+                self.counter.add(&self.plan.reader.filling(fills, row));
+            }
+            writer.as_mut().map_or(Ok(()), |writer| writer.row(row))?;
+            Ok(if args.first {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
+        })?;
+        writer.map_or(Ok(()), RowWriter::finish)?;
+        Ok(stage)
+    }
+
+    fn answer(self, stage: StageRun, is_first: bool) -> Answer<'a> {
+        let n_rows = stage.n_rows;
+        let report = self.report(&stage);
+        let by_group = report
+            .rows
+            .iter()
+            .filter_map(|row| row.last()?.as_integer());
+        let by_group: Vec<u64> = by_group.filter_map(|n| u64::try_from(n).ok()).collect();
+        let solutions = match (is_first, &self.plan.groups) {
+            (true, _) => Solutions::default(),
+            (false, Some(_)) => self.plan.solutions(&by_group, &self.counter),
+            (false, None) => self.plan.solutions(&[n_rows], &self.counter),
+        };
+        let run = Run {
+            stages: vec![stage],
+            report,
+            total: None,
+        };
+        Answer::of_rows(self.shown, self.plan, run, solutions)
+    }
+
+    /// The rows by group, or by stage.
+    fn report(&self, stage: &StageRun) -> Relation {
+        let Some(groups) = &self.plan.groups else {
+            return stage_report(self.plan, stage);
+        };
+        let mut report = Relation::with_columns([groups.column, &stage.name]);
+        for (member, _) in &groups.members {
+            let n_rows = self.by_group.get(member).copied().unwrap_or_default();
+            report
+                .rows
+                .push(vec![Cell::from(member.as_str()), Cell::Integer(n_rows)]);
+        }
+        report
+    }
+}
+
+fn stage_report(plan: &Plan, stage: &StageRun) -> Relation {
+    let mut report = Relation::with_columns(["Stage", "Adds", "Rows_Left"]);
+    let n_rows = i64::try_from(stage.n_rows).unwrap_or(i64::MAX);
+    let row: Row = vec![
+        Cell::from(stage.name.as_str()),
+        Cell::from(plan.last_stage().adds.as_str()),
+        Cell::Integer(n_rows),
+    ];
+    report.rows.push(row);
+    report
+}

@@ -1,0 +1,117 @@
+//! The answer of `solve` for people.
+
+use std::io::Write;
+
+use super::answer::Answer;
+use crate::cli::SolveArgs;
+use crate::error::Result;
+use crate::output::{self, count_of};
+use crate::plan::{Groups, Solutions};
+
+/// The most rows of solutions that people are shown.
+pub const ROWS_SHOWN: u64 = 20;
+
+/// Writes what was solved, the rows left, the rows of the solutions, how many there are, and a picture of the first.
+pub fn write(out: &mut dyn Write, answer: &Answer, args: &SolveArgs) -> Result<()> {
+    if args.count {
+        return write_counts(out, answer);
+    }
+    writeln!(out, "{}\n", answer.plan.title)?;
+    output::write_table(out, &answer.run.report)?;
+    writeln!(out)?;
+    if answer.has_rows() {
+        let shown = if args.first { 1 } else { ROWS_SHOWN };
+        match &answer.plan.groups {
+            Some(groups) => write_survivors(out, answer, groups, shown)?,
+            None => write_set(out, answer, &[], answer.n_rows(), shown)?,
+        }
+    }
+    if answer.solutions.all.is_some() {
+        write_counts(out, answer)?;
+    }
+    write_picture(out, answer)
+}
+
+fn write_survivors(
+    out: &mut dyn Write,
+    answer: &Answer,
+    groups: &Groups,
+    shown: u64,
+) -> Result<()> {
+    let last = &answer.plan.last_stage().name;
+    let survivors = answer.survivors();
+    if survivors.is_empty() {
+        writeln!(out, "No {} survives: {last} is empty.\n", groups.noun)?;
+    }
+    let n_survivors = if shown == 1 { 1 } else { survivors.len() };
+    for (member, n_rows) in survivors.into_iter().take(n_survivors) {
+        let (noun, rows) = (groups.noun, count_of(n_rows, "row"));
+        writeln!(
+            out,
+            "The {noun} {member} survives, with {rows} in {last}:\n"
+        )?;
+        write_set(out, answer, &[member], n_rows, shown)?;
+    }
+    Ok(())
+}
+
+/// Writes rows of the last stage, the first ones where they are many.
+fn write_set(
+    out: &mut dyn Write,
+    answer: &Answer,
+    members: &[String],
+    n_rows: u64,
+    shown: u64,
+) -> Result<()> {
+    output::write_table(out, &answer.first_rows(members, shown)?)?;
+    if n_rows > shown && shown > 1 {
+        let left_out = count_of(n_rows - shown, "more row");
+        writeln!(
+            out,
+            "... and {left_out}; `--format csv` prints them all, `--db FILE` keeps them"
+        )?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+fn write_counts(out: &mut dyn Write, answer: &Answer) -> Result<()> {
+    let Solutions {
+        all,
+        up_to_symmetry,
+        up_to_identical_pieces,
+    } = answer.solutions;
+    let number = |count: Option<u64>| count.map_or_else(|| "?".to_owned(), output::number);
+    write!(out, "Solutions: {} in all", number(all))?;
+    if answer.plan.symmetries.len() > 1 {
+        write!(
+            out,
+            ", {} up to {}",
+            number(up_to_symmetry),
+            answer.plan.symmetry_name
+        )?;
+    }
+    if answer.plan.has_identical_pieces {
+        write!(
+            out,
+            ", {} with identical pieces alike",
+            number(up_to_identical_pieces)
+        )?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
+
+fn write_picture(out: &mut dyn Write, answer: &Answer) -> Result<()> {
+    let fills = &answer.plan.last_stage().fills;
+    if let Some(row) = answer
+        .first_rows(&[], 1)?
+        .rows
+        .first()
+        .filter(|_| !fills.is_empty())
+    {
+        let filling = answer.plan.reader.filling(fills, row);
+        write!(out, "\n{}", output::draw(&answer.plan.layout, &filling))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! How far a run may go, and what stops it.
+
+use std::time::{Duration, Instant};
+
+use rusqlite::Connection;
+
+use super::error::explain;
+use super::interrupt::was_interrupted;
+use crate::error::{Error, Result};
+
+/// How far a run may go.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// The most rows that a stage may leave.
+    pub max_rows: u64,
+    /// How long the run may take.
+    pub timeout: Option<Duration>,
+    /// How many connections may work at the same time.
+    pub n_threads: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            max_rows: 50_000_000,
+            timeout: None,
+            n_threads: std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+}
+
+/// Limits with a clock that runs.
+#[derive(Debug, Clone, Copy)]
+pub struct Watch {
+    pub limits: Limits,
+    deadline: Option<Instant>,
+}
+
+/// How many steps of SQLite's virtual machine pass between two looks at the clock and at Ctrl-C: about a millisecond.
+const STEPS_BETWEEN_LOOKS: i32 = 50_000;
+
+impl Watch {
+    /// Starts the clock.
+    pub fn start(limits: Limits) -> Self {
+        let deadline = limits
+            .timeout
+            .and_then(|timeout| Instant::now().checked_add(timeout));
+        Self { limits, deadline }
+    }
+
+    /// From now on the statements of this connection stop at the deadline and at Ctrl-C.
+    pub fn guard(self, connection: &Connection) -> Result<()> {
+        let outcome =
+            connection.progress_handler(STEPS_BETWEEN_LOOKS, Some(move || self.is_over()));
+        outcome.map_err(|error| explain(error, "the start"))
+    }
+
+    fn is_over(self) -> bool {
+        was_interrupted() || self.is_late()
+    }
+
+    fn is_late(self) -> bool {
+        self.deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// What went wrong in a stage, after the stages before it had left so many rows.
+    pub fn explain(self, error: rusqlite::Error, stage: &str, n_rows: u64) -> Error {
+        match explain(error, stage) {
+            Error::Interrupted { stage, .. } if !was_interrupted() => Error::TimedOut {
+                stage,
+                n_rows,
+                seconds: self.limits.timeout.unwrap_or_default().as_secs_f64(),
+            },
+            Error::Interrupted { stage, .. } => Error::Interrupted { stage, n_rows },
+            other => other,
+        }
+    }
+}

@@ -1,0 +1,394 @@
+//! Boards as plans: slot after slot, each joined to what is placed already on the sides where they touch.
+//!
+//! A stage carries what later stages need and no more: the mask of used pieces, what the open sides want of the slots
+//! to come, and which candidate sits where.
+
+mod bushy;
+mod cut;
+mod mask;
+mod order;
+mod rules;
+mod stages;
+mod symmetry;
+
+use serde_json::json;
+
+use super::filling::{Filling, Placement, Reader, Symmetry};
+use super::render::{render, template};
+use super::streamed::streamed;
+use super::{Column, Fill, Goal, Input, Layout, Method, Options, Part, Plan, Stage};
+use crate::error::{Error, Result};
+use crate::puzzle::{Board, Puzzle, Tile};
+use crate::relation::{Cell, Row};
+use bushy::Setting;
+use order::Estimate;
+use rules::SlotRule;
+use stages::Section;
+
+/// Turns a board puzzle into a plan.
+///
+/// # Errors
+/// When the options name a slot that is not there, a rim of another length, or a method that does not suit the board.
+pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan> {
+    let problem = Problem::new(board, options)?;
+    let chosen = match options.method {
+        Method::Auto => problem.cheapest_method()?,
+        method => method,
+    };
+    match chosen {
+        Method::Streamed => {
+            let stages = problem.left_deep(options.goal != Goal::Rows)?;
+            let n_turns = if options.goal == Goal::Rows {
+                1
+            } else {
+                problem.turns.len()
+            };
+            let plan = problem.plan(puzzle, stages, Method::Staged)?;
+            streamed(Plan {
+                weight: n_turns as u64,
+                ..plan
+            })
+        }
+        Method::Bushy => {
+            let stages = problem.bushy()?;
+            let plan = problem.plan(puzzle, stages, Method::Bushy)?;
+            let total = format!("SELECT All_Solutions FROM {}", bushy::TOTAL);
+            Ok(Plan {
+                total: problem.counts().then_some(total),
+                ..plan
+            })
+        }
+        Method::Staged | Method::Auto => {
+            let stages = problem.left_deep(false)?;
+            problem.plan(puzzle, stages, Method::Staged)
+        }
+    }
+}
+
+/// A board, and what is asked of it.
+struct Problem<'a> {
+    board: &'a Board,
+    options: &'a Options,
+    rules: Vec<Vec<SlotRule>>,
+    /// The rules, and a middle slot that is filled in one turn only, where the board has one.
+    unturned_rules: Vec<Vec<SlotRule>>,
+    /// All turns of the board.
+    symmetries: Vec<Symmetry>,
+    /// The turns that the unturned rules leave to be added.
+    turns: Vec<Symmetry>,
+    acts_freely: bool,
+    has_identical_pieces: bool,
+}
+
+/// Boards that are expected to leave fewer rows are staged: they are solved at once, and every table can be read.
+const SMALL: f64 = 20_000.0;
+
+/// What a row costs that is streamed, where a row that is kept costs 1.
+const STREAMED_COST: f64 = 0.7;
+
+impl<'a> Problem<'a> {
+    fn new(board: &'a Board, options: &'a Options) -> Result<Self> {
+        let rules = rules::for_slots(board, options.rim.as_deref())?;
+        let symmetries = symmetry::turns_of(board);
+        let has_copies = board.tiles.iter().any(|tile| tile.copies > 1);
+        let is_restricted = options.rim.is_some() || !board.fixed.is_empty();
+        let acts_freely = !has_copies && !is_restricted && board.slots.len() > 1;
+        let middle =
+            symmetry::middle_slot(&symmetries).filter(|_| acts_freely && all_turns_differ(board));
+        let mut unturned_rules = rules.clone();
+        if let Some(slot) = middle {
+            unturned_rules[slot].push(rules::unturned());
+        }
+        Ok(Self {
+            board,
+            options,
+            rules,
+            unturned_rules,
+            turns: symmetries
+                .iter()
+                .take(middle.map_or(1, |_| symmetries.len()))
+                .cloned()
+                .collect(),
+            symmetries,
+            acts_freely,
+            has_identical_pieces: has_copies || has_identical_pieces(board),
+        })
+    }
+
+    /// Whether a count is wanted that needs no look at the solutions themselves.
+    fn counts(&self) -> bool {
+        self.options.goal == Goal::Count && self.acts_freely && !self.has_identical_pieces
+    }
+
+    /// Whether the pieces of two halves can be matched by a mask: all of them have to be used.
+    fn uses_all_pieces(&self) -> bool {
+        self.board.n_pieces() == self.board.slots.len()
+    }
+
+    fn estimate(&self, is_unturned: bool) -> Estimate<'a> {
+        Estimate::new(
+            self.board,
+            rules::count_by_slot(self.board, self.rules(is_unturned)),
+        )
+    }
+
+    fn rules(&self, is_unturned: bool) -> &[Vec<SlotRule>] {
+        if is_unturned {
+            &self.unturned_rules
+        } else {
+            &self.rules
+        }
+    }
+
+    fn order(&self, estimate: &Estimate) -> Result<Vec<usize>> {
+        match self.options.order.as_slice() {
+            [] => Ok(order::choose(estimate)),
+            names => order::parse(names, &self.board.slots),
+        }
+    }
+
+    /// The stages of the whole board, slot after slot.
+    fn left_deep(&self, is_unturned: bool) -> Result<Vec<Stage>> {
+        let estimate = self.estimate(is_unturned);
+        let section = Section {
+            prefix: "Opt",
+            order: &self.order(&estimate)?,
+            part: Part::Whole,
+            keeps_places: true,
+        };
+        Ok(stages::stages_of(self.board, &section, self.rules(is_unturned), &estimate)?.0)
+    }
+
+    fn bushy(&self) -> Result<Vec<Stage>> {
+        if !self.uses_all_pieces() {
+            let file = "--plan bushy".to_owned();
+            let (found, needed) = (self.board.n_pieces(), self.board.slots.len());
+            return Err(Error::SparePieces {
+                file,
+                found,
+                needed,
+            });
+        }
+        let estimate = self.estimate(true);
+        let setting = Setting {
+            board: self.board,
+            rules: &self.unturned_rules,
+            estimate: &estimate,
+            turns: &self.turns,
+            counts: self.counts(),
+        };
+        bushy::stages(&setting, &cut::best(&estimate))
+    }
+
+    /// The method that is expected to build the fewest rows for what is asked.
+    fn cheapest_method(&self) -> Result<Method> {
+        let plain = self.estimate(false);
+        let order = self.order(&plain)?;
+        let staged: f64 = plain.rows(&order).iter().sum();
+        if self.options.goal == Goal::First {
+            return Ok(Method::Streamed);
+        }
+        if staged < SMALL || !self.options.order.is_empty() {
+            return Ok(Method::Staged);
+        }
+        let n_spared = if self.options.goal == Goal::Count {
+            self.turns.len()
+        } else {
+            1
+        };
+        #[allow(clippy::cast_precision_loss, reason = "a board has few turns")]
+        let streamed = match self.options.keeps_tables {
+            true => f64::INFINITY,
+            false => staged * STREAMED_COST / n_spared as f64,
+        };
+        let bushy = match self.uses_all_pieces() {
+            true => cut::best(&self.estimate(true)).cost,
+            false => f64::INFINITY,
+        };
+        let costs = [
+            (staged, Method::Staged),
+            (streamed, Method::Streamed),
+            (bushy, Method::Bushy),
+        ];
+        let cheapest = costs.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
+        Ok(cheapest.map_or(Method::Staged, |(_, method)| method))
+    }
+
+    fn plan(&self, puzzle: &Puzzle, stages: Vec<Stage>, method: Method) -> Result<Plan> {
+        let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
+        Ok(Plan {
+            title: title(puzzle, self.board, &stages),
+            puzzle: puzzle.name.clone(),
+            family: puzzle.family(),
+            method,
+            inputs: inputs(self.board)?,
+            report: render(template!("report.sql"), &json!({ "stages": names }))?,
+            groups: None,
+            weight: 1,
+            total: None,
+            symmetries: self.symmetries.clone(),
+            symmetry_name: "rotation",
+            acts_freely: self.acts_freely,
+            has_identical_pieces: self.has_identical_pieces,
+            reader: Box::new(SlotReader {
+                tiles: self.board.tiles.clone(),
+            }),
+            layout: Layout::Tiles {
+                shape: self.board.shape,
+                slots: self.board.slots.clone(),
+            },
+            stages,
+        })
+    }
+}
+
+/// Whether every piece looks different in each of its turns.
+fn all_turns_differ(board: &Board) -> bool {
+    let n_turns = board.n_sides();
+    board.turns
+        && board
+            .tiles
+            .iter()
+            .all(|tile| (1..n_turns).all(|turn| tile.look(turn) != tile.look(0)))
+}
+
+fn title(puzzle: &Puzzle, board: &Board, stages: &[Stage]) -> String {
+    let order = stages
+        .iter()
+        .map(|stage| &stage.fills)
+        .max_by_key(|fills| fills.len());
+    let names = order
+        .into_iter()
+        .flatten()
+        .map(|slot| board.slots[*slot].name.as_str());
+    let order = match names.collect::<Vec<_>>().as_slice() {
+        [] => String::new(),
+        names => format!("; slots in the order {}", names.join(" ")),
+    };
+    format!("{}: {}{order}", puzzle.name, puzzle.size())
+}
+
+fn inputs(board: &Board) -> Result<Vec<Input>> {
+    let ids: Vec<&str> = board.tiles.iter().map(|tile| tile.id.as_str()).collect();
+    let longest_id = ids.iter().map(|id| id.chars().count()).max();
+    let id_type = format!("VARCHAR({})", longest_id.unwrap_or(1));
+    let n_sides = board.n_sides();
+    let pieces = Input {
+        table: "Piece",
+        about: "Piece: one row is a piece, its sides clockwise.",
+        columns: vec![
+            Column::new("ID", &id_type),
+            Column::new("Description", &format!("VARCHAR({n_sides})")),
+        ],
+        fill: Fill::Rows(board.tiles.iter().map(piece_row).collect()),
+    };
+    let tiles = Input {
+        table: "Tile",
+        about: "Tile: one row is a piece, its number and its part of the mask of used pieces.",
+        columns: vec![
+            Column::new("Piece_No", "INTEGER"),
+            Column::new("Piece_ID", &id_type),
+            Column::new("Unit", "BIGINT"),
+            Column::new("Full_Bit", "BIGINT"),
+        ],
+        fill: Fill::Rows(tile_rows(board)),
+    };
+    let sides = Input {
+        table: "Side",
+        about: "Side: one row is a side of a piece and what it shows, as a number.",
+        columns: ["Piece_No", "Side_No", "Value_Shown"]
+            .map(|name| Column::new(name, "INTEGER"))
+            .into(),
+        fill: Fill::Rows(side_rows(board)),
+    };
+    let n_turns = if board.turns { n_sides } else { 1 };
+    let turns = Input {
+        table: "Turn",
+        about: "Turn: one row is a turn that a piece may make, clockwise by so many sides.",
+        columns: vec![Column::new("Turn_No", "INTEGER")],
+        fill: Fill::Rows((0..n_turns).map(|turn| vec![cell(turn)]).collect()),
+    };
+    let candidates = Input {
+        table: "Candidate",
+        about: "Candidate: one row is a piece in one turn.",
+        columns: Vec::new(),
+        fill: Fill::Table(render(
+            template!("board/candidate.sql"),
+            &json!({ "n_sides": n_sides }),
+        )?),
+    };
+    Ok(vec![pieces, tiles, sides, turns, candidates])
+}
+
+fn cell(number: usize) -> Cell {
+    Cell::Integer(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+fn piece_row(tile: &Tile) -> Row {
+    let description: String = tile.sides.iter().map(|side| side.symbol).collect();
+    vec![Cell::from(tile.id.as_str()), Cell::from(description)]
+}
+
+fn tile_rows(board: &Board) -> Vec<Row> {
+    let rows = board
+        .tiles
+        .iter()
+        .zip(mask::bits_of(board))
+        .enumerate()
+        .map(|(idx, (tile, bits))| {
+            vec![
+                cell(idx + 1),
+                Cell::from(tile.id.as_str()),
+                Cell::Integer(bits.unit),
+                Cell::Integer(bits.full_bit),
+            ]
+        });
+    rows.collect()
+}
+
+fn side_rows(board: &Board) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (idx, tile) in board.tiles.iter().enumerate() {
+        rows.extend(
+            tile.sides
+                .iter()
+                .enumerate()
+                .map(|(no, side)| vec![cell(idx + 1), cell(no), Cell::Integer(side.value)]),
+        );
+    }
+    rows
+}
+
+fn has_identical_pieces(board: &Board) -> bool {
+    let tiles = &board.tiles;
+    let n_turns = if board.turns { board.n_sides() } else { 1 };
+    let same = |a: &Tile, b: &Tile| (0..n_turns).any(|turn| a.look(turn) == b.look(0));
+    (1..tiles.len()).any(|idx| tiles[..idx].iter().any(|other| same(other, &tiles[idx])))
+}
+
+/// Reads the columns `At_...`, the last ones of every stage.
+#[derive(Debug)]
+struct SlotReader {
+    tiles: Vec<Tile>,
+}
+
+impl Reader for SlotReader {
+    fn filling(&self, slots: &[usize], row: &Row) -> Filling {
+        let candidates = &row[row.len() - slots.len()..];
+        let placed = slots.iter().zip(candidates).map(|(slot, candidate)| {
+            let candidate = candidate
+                .as_integer()
+                .and_then(|id| usize::try_from(id).ok())
+                .unwrap_or_default();
+            let tile = &self.tiles[candidate / 10 - 1];
+            Placement {
+                slot: *slot,
+                piece: tile.id.clone(),
+                look: tile.look(candidate % 10),
+            }
+        });
+        let mut filling: Filling = placed.collect();
+        filling.sort_by_key(|placement| placement.slot);
+        filling
+    }
+}

@@ -1,0 +1,33 @@
+//! A staged plan as one statement: every stage becomes a subquery of the next. An engine with nested loops then walks
+//! the stages depth first, keeps nothing, and gives its first row early.
+
+use serde_json::json;
+
+use super::render::{render, template};
+use super::{Method, Plan, Stage};
+use crate::error::Result;
+
+/// Makes one statement of a staged plan.
+///
+/// # Errors
+/// When the template cannot be rendered.
+pub fn streamed(mut plan: Plan) -> Result<Plan> {
+    let Some(last) = plan.stages.pop() else {
+        return Ok(plan);
+    };
+    let holes = json!({
+        "stages": plan.stages.iter().map(parts).collect::<Vec<_>>(),
+        "last": parts(&last),
+    });
+    plan.stages = vec![Stage {
+        statement: render(template!("streamed.sql"), &holes)?,
+        adds: format!("all {} stages", plan.stages.len() + 1),
+        ..last
+    }];
+    plan.method = Method::Streamed;
+    Ok(plan)
+}
+
+fn parts(stage: &Stage) -> serde_json::Value {
+    json!({ "name": stage.name, "comments": stage.comments(), "query": stage.query() })
+}

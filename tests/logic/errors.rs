@@ -1,0 +1,67 @@
+//! Everything that can be wrong with a file, each with its one message.
+
+use crate::{FISH, failure, joinsaw, with_clues};
+
+fn clue_failure(clue: &str) -> String {
+    failure(&with_clues(&["A = D", clue]))
+}
+
+#[test]
+fn a_wrong_file_is_told_in_one_message_with_its_line() {
+    let swap = |from: &str, to: &str| {
+        let text = with_clues(&["A = D"]);
+        assert!(text.contains(from));
+        failure(&text.replace(from, to))
+    };
+    insta::assert_snapshot!(swap("houses = 3\n", ""), @"error: `mine.toml` line 1: missing field `houses`");
+    insta::assert_snapshot!(swap("houses = 3", "houses = 0"), @"error: `houses` in `mine.toml` line 2 is 0; a logic puzzle has from 1 to 9 houses");
+    insta::assert_snapshot!(swap("houses = 3", "houses = 10"), @"error: `houses` in `mine.toml` line 2 is 10; a logic puzzle has from 1 to 9 houses");
+    insta::assert_snapshot!(swap("houses = 3", "houses = \"three\""), @r#"error: `houses` in `mine.toml` line 2 is "three"; a logic puzzle has from 1 to 9 houses"#);
+    insta::assert_snapshot!(swap("houses = 3", "houses = 3\nhouse = 3"), @"error: `mine.toml` line 3: unknown field `house`, expected one of `family`, `name`, `known`, `houses`, `categories`, `clues`");
+    insta::assert_snapshot!(swap("houses = 3", "houses = 3\nhouses = 3"), @"error: key `houses` stands in `mine.toml` line 3 and before it; every key stands in its table once");
+    insta::assert_snapshot!(swap(", \"C\"", ""), @"error: category `first` in `mine.toml` line 7 has 2 values; it needs 3, one for each house");
+    insta::assert_snapshot!(swap("\"C\"", "\"C\", \"G\""), @"error: category `first` in `mine.toml` line 7 has 4 values; it needs 3, one for each house");
+    insta::assert_snapshot!(swap("\"C\"", "\n\"A\""), @"error: value `A` in `mine.toml` line 8 stands in the category `first` before; every value of a category stands in it once");
+    insta::assert_snapshot!(swap("\"C\"", "\"\""), @"error: the value of a category in `mine.toml` line 7 is empty; it needs at least one character");
+    insta::assert_snapshot!(swap("\"C\"", "\"C\\n\""), @"error: the value of a category in `mine.toml` line 7 holds a control character, such as a line break; it needs to fit on one line");
+    insta::assert_snapshot!(swap("\"C\"", "3"), @"error: `mine.toml` line 7: invalid type: integer `3`, expected a string");
+    insta::assert_snapshot!(swap("second", "first"), @"error: key `first` stands in `mine.toml` line 8 and before it; every key stands in its table once");
+    insta::assert_snapshot!(swap("second", "\"\""), @"error: the name of a category in `mine.toml` line 8 is empty; it needs at least one character");
+    insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n[categories]\n"), @"error: `[categories]` in `mine.toml` line 4 holds 0 categories; a logic puzzle has from 1 to 9 of them");
+    insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n"), @"error: `mine.toml` line 1: missing field `categories`");
+    let ten: Vec<String> = (0..10).map(|no| format!("c{no} = [\"v{no}\"]\n")).collect();
+    let ten = ten.concat();
+    insta::assert_snapshot!(failure(&format!("family = \"logic\"\nhouses = 1\nclues = []\n[categories]\n{ten}")), @"error: `[categories]` in `mine.toml` line 4 holds 10 categories; a logic puzzle has from 1 to 9 of them");
+}
+
+#[test]
+fn a_wrong_clue_is_told_with_its_line_and_character() {
+    insta::assert_snapshot!(clue_failure("G = D"), @"error: clue `G = D` in `mine.toml` line 5, at its character 1: no value `G`; values: A, B, C, D, E, F");
+    insta::assert_snapshot!(failure(&FISH.replace("Brit = Red", "Brti = Red")), @"error: clue `Brti = Red` in `mine.toml` line 8, at its character 1: no value `Brti`; the nearest is `Brit`");
+    insta::assert_snapshot!(failure(&FISH.replace("Brit = Red", "Brit = Turquoise")), @"error: clue `Brit = Turquoise` in `mine.toml` line 8, at its character 8: no value `Turquoise`; the values stand under `[categories]`");
+    insta::assert_snapshot!(clue_failure(""), @"error: clue `` in `mine.toml` line 5, at its character 1: the clue ends; needed is a value or the number of a house");
+    insta::assert_snapshot!(clue_failure("A"), @"error: clue `A` in `mine.toml` line 5, at its character 2: the clue ends; needed is one of =, !=, <, >, ~");
+    insta::assert_snapshot!(clue_failure("A ="), @"error: clue `A =` in `mine.toml` line 5, at its character 4: the clue ends; needed is a value or the number of a house");
+    insta::assert_snapshot!(clue_failure("= A"), @"error: clue `= A` in `mine.toml` line 5, at its character 1: found `=`; needed is a value or the number of a house");
+    insta::assert_snapshot!(clue_failure("A D"), @"error: clue `A D` in `mine.toml` line 5, at its character 3: found `D`; needed is one of =, !=, <, >, ~");
+    insta::assert_snapshot!(clue_failure("A <= D"), @"error: clue `A <= D` in `mine.toml` line 5, at its character 4: found `=`; needed is a value or the number of a house");
+    insta::assert_snapshot!(clue_failure("A = D = E"), @"error: clue `A = D = E` in `mine.toml` line 5, at its character 7: the clue goes on with `= E`; needed is its end");
+    insta::assert_snapshot!(clue_failure("A = 4"), @"error: clue `A = 4` in `mine.toml` line 5, at its character 5: no house `4`; houses have numbers from 1 to 3");
+    insta::assert_snapshot!(clue_failure("0 < A"), @"error: clue `0 < A` in `mine.toml` line 5, at its character 1: no house `0`; houses have numbers from 1 to 3");
+    insta::assert_snapshot!(clue_failure("1 = 2"), @"error: clue `1 = 2` in `mine.toml` line 5, at its character 5: two houses are compared; needed is a value on one side");
+    insta::assert_snapshot!(clue_failure("A != first.A"), @"error: clue `A != first.A` in `mine.toml` line 5, at its character 6: `first.A` is compared with itself; needed are two different values");
+    insta::assert_snapshot!(clue_failure("A + 3 = D"), @"error: clue `A + 3 = D` in `mine.toml` line 5, at its character 5: a step of `3`; needed is a number of houses from 1 to 2");
+    insta::assert_snapshot!(clue_failure("A - D = 2"), @"error: clue `A - D = 2` in `mine.toml` line 5, at its character 5: a step of `D`; needed is a number of houses from 1 to 2");
+    insta::assert_snapshot!(clue_failure("A +"), @"error: clue `A +` in `mine.toml` line 5, at its character 4: a step without a number; needed is a number of houses from 1 to 2");
+    insta::assert_snapshot!(clue_failure("A = 1 + 1"), @"error: clue `A = 1 + 1` in `mine.toml` line 5, at its character 7: the clue goes on with `+ 1`; needed is its end");
+}
+
+#[test]
+fn an_option_of_flowers_is_refused() {
+    let output = joinsaw()
+        .args(["solve", "fish", "--centre", "1"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    insta::assert_snapshot!(String::from_utf8_lossy(&output.stderr), @"error: `--centre` does not go with a puzzle of the family `logic`; its options: none");
+}

@@ -1,0 +1,293 @@
+//! Logic puzzles: the Fish stage by stage, every kind of clue, and everything that can be wrong with a file.
+
+mod clues;
+mod errors;
+mod search;
+
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+use joinsaw::engine::{Database, Limits, Selection};
+use joinsaw::plan::{self, Options};
+use joinsaw::puzzle::{self, Document, Kind};
+use tempfile::TempDir;
+
+const FISH: &str = include_str!("../../puzzles/fish.toml");
+
+/// A solution as the houses of the values, category by category.
+type Houses = Vec<Vec<usize>>;
+
+/// The rows that every stage leaves, and all solutions, sorted.
+fn solve(text: &str) -> (Vec<u64>, Vec<Houses>) {
+    let puzzle = puzzle::parse(&Document::new("test.toml", text)).unwrap();
+    let plan = plan::compile(&puzzle, &Options::default()).unwrap();
+    let mut database = Database::scratch().unwrap();
+    let run = database
+        .run(&puzzle, &plan, Limits::default(), &())
+        .unwrap();
+    let last = plan.last_stage().name.clone();
+    let rows = database.relation(&last, Selection::default()).unwrap().rows;
+    let Kind::Logic(logic) = &puzzle.kind else {
+        panic!("not a logic puzzle");
+    };
+    let n_houses = logic.n_houses;
+    let houses = rows.iter().map(|row| {
+        let filling = plan.reader.filling(&plan.last_stage().fills, row);
+        assert_eq!(filling.len(), n_houses * logic.categories.len());
+        let categories = logic.categories.iter().enumerate();
+        let houses = categories.map(|(category_idx, category)| {
+            let house_of = |value: &String| {
+                let mut placed = filling.iter().filter(|placement| {
+                    placement.slot / n_houses == category_idx && placement.piece == *value
+                });
+                placed.next().unwrap().slot % n_houses + 1
+            };
+            category.values.iter().map(house_of).collect()
+        });
+        houses.collect::<Houses>()
+    });
+    let mut solutions: Vec<Houses> = houses.collect();
+    solutions.sort();
+    let stages = run.stages.iter().map(|stage| stage.n_rows).collect();
+    (stages, solutions)
+}
+
+fn solutions(text: &str) -> Vec<Houses> {
+    solve(text).1
+}
+
+/// A puzzle of three houses, with the values A to C and D to F, and these clues.
+fn with_clues(clues: &[&str]) -> String {
+    let clues: Vec<String> = clues
+        .iter()
+        .map(|clue| format!("'''{clue}''',\n"))
+        .collect();
+    format!(
+        "family = \"logic\"\nhouses = 3\nclues = [\n{}]\n[categories]\nfirst = [\"A\", \"B\", \"C\"]\nsecond = [\"D\", \"E\", \"F\"]\n",
+        clues.concat()
+    )
+}
+
+fn joinsaw() -> Command {
+    assert_cmd::cargo::cargo_bin_cmd!("joinsaw")
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = joinsaw().args(arguments).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn written(folder: &TempDir, text: &str) -> PathBuf {
+    let path = folder.path().join("mine.toml");
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+/// The one message that solving this file ends with.
+fn failure(text: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    written(&folder, text);
+    let mut command = joinsaw();
+    let command = command.current_dir(&folder).args(["solve", "mine.toml"]);
+    let output = command.output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{text}\n{message}");
+    assert_eq!(output.stdout, b"");
+    assert_eq!(message.lines().count(), 1, "{message}");
+    message.trim_end().to_owned()
+}
+
+#[test]
+fn the_german_keeps_the_fish() {
+    let text = stdout(&["solve", "fish"]);
+    let (_, answer) = text.split_once("Solutions: ").unwrap();
+    insta::assert_snapshot!(answer, @r"
+    1 in all
+
+    +--------+-----------+--------+----------+--------+------------+
+    | House  | 1         | 2      | 3        | 4      | 5          |
+    +--------+-----------+--------+----------+--------+------------+
+    | nation | Norwegian | Dane   | Brit     | German | Swede      |
+    | colour | Yellow    | Blue   | Red      | Green  | White      |
+    | pet    | Cat       | Horse  | Bird     | Fish   | Dog        |
+    | cigar  | Dunhill   | Blends | Pallmall | Prince | Bluemaster |
+    | drink  | Water     | Tea    | Milk     | Coffee | Beer       |
+    +--------+-----------+--------+----------+--------+------------+
+    ");
+}
+
+#[test]
+fn the_fish_takes_a_stage_for_each_category() {
+    let (stages, solutions) = solve(FISH);
+    assert_eq!(stages, [24, 8, 2, 1, 1]);
+    let houses = [
+        [3, 2, 4, 1, 5],
+        [2, 4, 3, 5, 1],
+        [3, 1, 5, 4, 2],
+        [2, 5, 1, 3, 4],
+        [5, 4, 3, 2, 1],
+    ];
+    assert_eq!(solutions, [houses]);
+}
+
+#[test]
+fn seven_answers_are_left_where_green_is_anywhere_left_of_white() {
+    let relaxed = FISH.replace("Green + 1 = White", "Green < White");
+    assert_ne!(relaxed, FISH);
+    assert_eq!(solutions(&relaxed).len(), 7);
+}
+
+#[test]
+fn every_clue_is_asked_in_one_condition() {
+    let script = stdout(&["sql", "fish"]);
+    for clue_no in 1..=15 {
+        let clue = format!(" -- clue {clue_no}: ");
+        assert_eq!(script.matches(&clue).count(), 1, "{clue}");
+    }
+}
+
+#[test]
+fn a_stage_shows_each_clue_in_the_words_of_the_file() {
+    insta::assert_snapshot!(stdout(&["sql", "fish", "--stage", "Opt2"]), @r"
+    -- Opt2: category 2, colour, joined to every row of Opt1: a house for each of its values.
+    -- One row: the houses of the values of all categories so far.
+    -- A value is one House, joined one by one; a clue stands at the first value that lets it be asked.
+    CREATE TABLE Opt2 AS
+    SELECT
+      Opt1.C1_V1 AS C1_V1, -- Brit
+      Opt1.C1_V2 AS C1_V2, -- Dane
+      Opt1.C1_V3 AS C1_V3, -- German
+      Opt1.C1_V4 AS C1_V4, -- Norwegian
+      Opt1.C1_V5 AS C1_V5, -- Swede
+      V1.House AS C2_V1, -- Blue
+      V2.House AS C2_V2, -- Green
+      V3.House AS C2_V3, -- Red
+      V4.House AS C2_V4, -- White
+      V5.House AS C2_V5 -- Yellow
+    FROM
+      Opt1
+      JOIN House AS V3
+        ON V3.House = Opt1.C1_V1 -- clue 1: Brit = Red
+      JOIN House AS V1
+        ON V1.House IN (Opt1.C1_V4 - 1, Opt1.C1_V4 + 1) -- clue 14: Norwegian ~ Blue
+        AND V1.House <> V3.House -- does not live with Red
+      JOIN House AS V2
+        ON V2.House <> Opt1.C1_V2 -- lives apart from Dane, as Coffee from Tea, by clues 3 and 5
+        AND V2.House <> V3.House -- does not live with Red
+        AND V2.House <> V1.House -- does not live with Blue
+      JOIN House AS V4
+        ON V4.House = V2.House + 1 -- clue 4: Green + 1 = White
+        AND V4.House <> V3.House -- does not live with Red
+        AND V4.House <> V1.House -- does not live with Blue
+        AND V4.House <> V2.House -- does not live with Green
+      JOIN House AS V5
+        ON V5.House <> Opt1.C1_V3 -- lives apart from German, as Dunhill from Prince, by clues 7 and 13
+        AND V5.House <> V3.House -- does not live with Red
+        AND V5.House <> V1.House -- does not live with Blue
+        AND V5.House <> V2.House -- does not live with Green
+        AND V5.House <> V4.House -- does not live with White
+    ;
+    ");
+}
+
+#[test]
+fn the_script_makes_the_tables_that_solve_keeps() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fish.db");
+    stdout(&["solve", "fish", "--db", path.to_str().unwrap()]);
+    let kept = rusqlite::Connection::open(&path).unwrap();
+    let plain = rusqlite::Connection::open_in_memory().unwrap();
+    plain.execute_batch(&stdout(&["sql", "fish"])).unwrap();
+    let rows = |database: &rusqlite::Connection, table: &str| {
+        let mut statement = database.prepare(&format!("SELECT * FROM {table}")).unwrap();
+        let n_columns = statement.column_count();
+        let rows = statement.query_map([], |row| {
+            (0..n_columns)
+                .map(|idx| row.get::<_, rusqlite::types::Value>(idx))
+                .collect::<Result<Vec<_>, _>>()
+        });
+        let rows = rows.unwrap().map(|row| format!("{:?}", row.unwrap()));
+        let mut rows: Vec<String> = rows.collect();
+        rows.sort();
+        rows
+    };
+    for table in ["House", "Attribute", "Opt1", "Opt2", "Opt3", "Opt4", "Opt5"] {
+        assert!(!rows(&kept, table).is_empty());
+        assert_eq!(rows(&kept, table), rows(&plain, table), "{table}");
+    }
+}
+
+#[test]
+fn every_command_knows_logic_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("fish.db");
+    let path = path.to_str().unwrap();
+    let json: serde_json::Value = serde_json::from_str(&stdout(&[
+        "solve", "fish", "--db", path, "--format", "json",
+    ]))
+    .unwrap();
+    assert_eq!(json["family"], "logic");
+    assert_eq!(json["solutions"]["up_to_identical_pieces"], 1);
+    assert_eq!(json["rows"][0]["C1_V3"], 4);
+    assert_eq!(json["rows"][0]["C3_V4"], 4);
+    assert_eq!(
+        stdout(&["solve", "fish", "--count"]),
+        "Solutions: 1 in all\n"
+    );
+    let csv = stdout(&["solve", "fish", "--format", "csv"]);
+    assert!(csv.starts_with("C1_V1,C1_V2,C1_V3,"), "{csv}");
+    let tables = stdout(&["tables", "--db", path, "--format", "csv"]);
+    let names: Vec<&str> = tables
+        .lines()
+        .map(|line| line.split(',').next().unwrap())
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "Table",
+            "House",
+            "Attribute",
+            "Opt1",
+            "Opt2",
+            "Opt3",
+            "Opt4",
+            "Opt5"
+        ]
+    );
+    let show = [
+        "show",
+        "Attribute",
+        "--db",
+        path,
+        "--limit",
+        "2",
+        "--format",
+        "csv",
+    ];
+    assert_eq!(
+        stdout(&show),
+        "Category_No,Value_No,Category_Name,Value_Name\n1,1,nation,Brit\n1,2,nation,Dane\n"
+    );
+    let puzzles = stdout(&["puzzles", "--format", "csv"]);
+    assert!(
+        puzzles.contains("fish,The Fish,logic,\"5 houses, 5 categories, 15 clues\",1,1,1\n"),
+        "{puzzles}"
+    );
+    let started = written(&folder, &stdout(&["new", "logic"]));
+    let count = stdout(&["solve", started.to_str().unwrap(), "--count"]);
+    assert_eq!(count, "Solutions: 1 in all\n");
+}
+
+#[test]
+fn a_database_of_a_flower_shows_no_tables_of_logic_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("nuts.db");
+    let path = path.to_str().unwrap();
+    stdout(&["solve", "fish", "--db", path]);
+    stdout(&["solve", "drive-ya-nuts", "--db", path]);
+    let tables = stdout(&["tables", "--db", path]);
+    assert!(tables.contains("Sequence"), "{tables}");
+    assert!(!tables.contains("House"), "{tables}");
+    assert!(!tables.contains("Attribute"), "{tables}");
+}
