@@ -111,11 +111,14 @@ impl Database {
         connection
             .busy_timeout(PATIENCE)
             .map_err(|error| opening(&path, &error))?;
-        Ok(Self {
+        let database = Self {
             connection,
             path,
             remove_on_drop: false,
-        })
+        };
+        // The script of `joinsaw sql`, run over a kept database, leaves inputs without the keys that others refer to.
+        database.pragma("foreign_keys", "OFF")?;
+        Ok(database)
     }
 
     fn pragma(&self, name: &str, value: impl rusqlite::ToSql) -> Result<()> {
