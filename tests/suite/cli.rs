@@ -111,12 +111,9 @@ fn every_built_in_puzzle_has_the_counts_that_it_says_are_known() {
     let desk = Desk::new();
     let list = desk.run("puzzles --format json").succeeds();
     let list: serde_json::Value = serde_json::from_str(&list).unwrap();
-    let flowers = list.as_array().unwrap().iter();
-    let flowers: Vec<_> = flowers
-        .filter(|puzzle| puzzle["Family"] == "flower")
-        .collect();
-    assert!(!flowers.is_empty());
-    for puzzle in flowers {
+    let puzzles = list.as_array().unwrap();
+    assert!(!puzzles.is_empty());
+    for puzzle in puzzles {
         let name = puzzle["Puzzle"].as_str().unwrap();
         let found = desk
             .run(&format!("solve {name} --count --format json"))

@@ -158,6 +158,7 @@ fn about_boards() -> Vec<Error> {
             needed: 9,
         },
         Error::SparePieces {
+            file: text("mine.toml"),
             found: 10,
             needed: 9,
         },
@@ -289,10 +290,6 @@ fn about_databases() -> Vec<Error> {
             stage: text("Opt9"),
             n_rows: 1_234_567,
             seconds: 60.0,
-        },
-        Error::Scratch {
-            path: PathBuf::from("/tmp"),
-            source: io::Error::from(io::ErrorKind::PermissionDenied),
         },
         Error::OutOfRoom {
             stage: text("Opt9"),

@@ -27,7 +27,7 @@ fn desk() -> Desk {
         .fold(Desk::new(), |desk, (file, text)| desk.with(file, text))
 }
 
-/// The tables of a puzzle by name, each with its columns and its rows in an order of their own.
+/// The tables of a puzzle by name, without those of other families, which are empty; each with its columns and its rows in an order of their own.
 fn tables(database: &Connection) -> Vec<(String, Vec<String>, Vec<String>)> {
     let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('Puzzle', 'Stage') ORDER BY name";
     let mut names = database.prepare(names).unwrap();
@@ -48,7 +48,11 @@ fn tables(database: &Connection) -> Vec<(String, Vec<String>, Vec<String>)> {
         rows.sort();
         (name, columns, rows)
     };
-    names.map(Result::unwrap).map(table).collect()
+    let tables = names.map(Result::unwrap).map(table);
+    let is_stage = |name: &str| name.starts_with("Opt");
+    tables
+        .filter(|(name, _, rows)| is_stage(name) || !rows.is_empty())
+        .collect()
 }
 
 #[test]
