@@ -133,17 +133,18 @@ fn stages(flower: &Flower, centers: &[String]) -> Result<Vec<Stage>> {
     let keeps_sequences = repeats_sides(flower);
     let holes = json!({ "order": order, "prunes_early": prunes_early, "centers": centers });
     let first = render(template!("flower/first.sql"), &holes)?;
-    let mut stages = vec![stage(1, first)];
+    let mut stages = vec![stage(1, first, keeps_sequences)];
     for k in 2..=order {
         let holes = json!({ "k": k, "closes": k == order, "keeps_sequences": keeps_sequences });
-        stages.push(stage(k, render(template!("flower/next.sql"), &holes)?));
+        let statement = render(template!("flower/next.sql"), &holes)?;
+        stages.push(stage(k, statement, keeps_sequences));
     }
     Ok(stages)
 }
 
-fn stage(k: usize, statement: String) -> Stage {
+fn stage(k: usize, statement: String, keeps_sequences: bool) -> Stage {
     Stage {
-        order_by: order_by(k),
+        order_by: order_by(k, keeps_sequences),
         fills: (0..=k).collect(),
         ..Stage::new(format!("Opt{k}"), format!("side {k}"), statement)
     }
@@ -157,10 +158,18 @@ fn report(order: usize, centers: &[String]) -> Result<String> {
 }
 
 /// By centre, then by the piece just joined, then by the pieces before it: the order in which the article prints.
-fn order_by(k: usize) -> Vec<String> {
+/// The sequences of those pieces come last, where the stage has them.
+fn order_by(k: usize, keeps_sequences: bool) -> Vec<String> {
     let pieces_before = (1..k).map(|j| format!("Opt{j}_Piece_ID"));
+    let sequences_before = (1..k)
+        .filter(|_| keeps_sequences)
+        .map(|j| format!("Opt{j}_Seq"));
     let columns = ["Center", "Piece_ID", "Seq_ID", "Seq"].map(str::to_owned);
-    columns.into_iter().chain(pieces_before).collect()
+    columns
+        .into_iter()
+        .chain(pieces_before)
+        .chain(sequences_before)
+        .collect()
 }
 
 fn repeats_sides(flower: &Flower) -> bool {
@@ -250,7 +259,8 @@ impl RingReader {
     }
 }
 
-/// The sides of a piece, clockwise from the one that faces the centre. `seq` tells equal sides apart.
+/// The sides of a piece, clockwise from the one that faces the centre. `seq` tells equal sides apart; where a piece
+/// shows the same three sides in two places, the least look stands for both, so that identical pieces look alike.
 fn facing(piece: &Piece, side: char, seq: Option<&str>) -> Vec<char> {
     let order = piece.sides.len();
     let fits = |idx: &usize| {
@@ -261,8 +271,10 @@ fn facing(piece: &Piece, side: char, seq: Option<&str>) -> Vec<char> {
         ];
         piece.sides[*idx] == side && seq.is_none_or(|seq| seq.chars().eq(around))
     };
-    let idx = (0..order).find(fits).unwrap_or_default();
-    let mut look = piece.sides.clone();
-    look.rotate_left(idx);
-    look
+    let looks = (0..order).filter(fits).map(|idx| {
+        let mut look = piece.sides.clone();
+        look.rotate_left(idx);
+        look
+    });
+    looks.min().unwrap_or_else(|| piece.sides.clone())
 }
