@@ -35,7 +35,7 @@ fn a_file_that_is_no_puzzle() {
     assert_snapshot!(refused(b"\xff\xfe\x00"), @"error: `mine.toml` line 1 is not text in UTF-8");
     assert_snapshot!(refused(""), @"error: `mine.toml` line 1: missing field `family`");
     assert_snapshot!(refused("# nothing but a comment\n"), @"error: `mine.toml` line 1: missing field `family`");
-    assert_snapshot!(refused("family = \"fower\"\n"), @"error: unknown family `fower` in `mine.toml` line 1; families: flower, board, logic");
+    assert_snapshot!(refused("family = \"fower\"\n"), @"error: unknown family `fower` in `mine.toml` line 1; families: flower, board, cover, logic");
     assert_snapshot!(refused("family = 7\n"), @"error: `mine.toml` line 1: invalid type: integer `7`, expected a string");
     assert_snapshot!(refused("family = \"flower\"\n"), @"error: `mine.toml` line 1: missing field `pieces`");
     assert_snapshot!(refused("family = \"flower\"\npeices = 1\n[pieces]\n"), @"error: `mine.toml` line 2: unknown field `peices`, expected one of `family`, `name`, `known`, `pieces`");
@@ -77,7 +77,7 @@ fn a_flower_of_an_order_that_there_is_not() {
 fn a_puzzle_or_a_centre_that_nobody_knows() {
     let desk = Desk::new();
     let refused = |line: &str| desk.run(line).fails();
-    assert_snapshot!(refused("solve drive-ya-nut --db new.db"), @"error: no puzzle `drive-ya-nut`: no such file, and not built in; built-in puzzles: drive-ya-nuts, another-tough-puzzle, one-tough-puzzle, scramble-serengeti, dogs, hex-19, hex-37, hex-61, fish");
+    assert_snapshot!(refused("solve drive-ya-nut --db new.db"), @"error: no puzzle `drive-ya-nut`: no such file, and not built in; built-in puzzles: drive-ya-nuts, another-tough-puzzle, one-tough-puzzle, scramble-serengeti, dogs, hex-19, hex-37, hex-61, calendar, pentominoes, fish");
     assert_snapshot!(refused("solve --db new.db --centre 8"), @"error: no piece `8` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
     assert_snapshot!(refused("sql --centre 1 x"), @"error: no piece `x` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
     assert_snapshot!(refused("solve ."), @"error: cannot read `.`: Is a directory (os error 21)");
@@ -300,5 +300,5 @@ fn a_table_a_stage_or_a_family_that_there_is_not() {
     assert_snapshot!(refused("show Opt1 --db kept.db --centre 9"), @"error: no piece `9` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
     assert_snapshot!(refused("show Opt1 --db empty.db"), @"error: `empty.db` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it");
     assert_snapshot!(refused("sql --stage Opt7"), @"error: no stage `Opt7` in the plan; stages: Opt1, Opt2, Opt3, Opt4, Opt5, Opt6");
-    assert_snapshot!(refused("new forest"), @"error: unknown family `forest`; families: flower, board, logic");
+    assert_snapshot!(refused("new forest"), @"error: unknown family `forest`; families: flower, board, cover, logic");
 }

@@ -158,7 +158,6 @@ fn about_boards() -> Vec<Error> {
             needed: 9,
         },
         Error::SparePieces {
-            file: text("mine.toml"),
             found: 10,
             needed: 9,
         },
@@ -224,6 +223,93 @@ fn about_houses_and_clues() -> Vec<Error> {
             clue: text("Brit == Red"),
             column: 6,
             problem: text("`==` is no sign"),
+        },
+    ]
+}
+
+fn about_covers() -> Vec<Error> {
+    let piece = || text("a");
+    vec![
+        Error::RaggedBoard {
+            place: place(),
+            found: 6,
+            needed: 7,
+        },
+        Error::CellName {
+            place: place(),
+            cell: text("a'b"),
+        },
+        Error::EmptyBoard { place: place() },
+        Error::TooManyCells {
+            place: place(),
+            found: 64,
+            limit: 63,
+        },
+        Error::AlikeCells {
+            place: place(),
+            first: text("Jan"),
+            second: text("jan"),
+        },
+        Error::BoardInParts {
+            place: place(),
+            first: text("Jan"),
+            second: text("31"),
+        },
+        Error::TooManyPieces {
+            file: text("mine.toml"),
+            found: 64,
+            limit: 63,
+        },
+        Error::PieceSymbol {
+            place: place(),
+            piece: piece(),
+            symbol: '!',
+        },
+        Error::EmptyPiece {
+            place: place(),
+            piece: piece(),
+        },
+        Error::PieceInParts {
+            place: place(),
+            piece: piece(),
+        },
+        Error::PieceTooBig {
+            place: place(),
+            piece: piece(),
+            motions: "turned and flipped",
+        },
+        Error::Areas {
+            file: text("mine.toml"),
+            area: 40,
+            n_cells: 43,
+            n_holes: 2,
+        },
+        Error::HoleCell {
+            place: place(),
+            hole: text("day"),
+            cell: text("32"),
+            problem: "is no cell of the board",
+        },
+        Error::EmptyHole {
+            place: place(),
+            hole: text("day"),
+        },
+        Error::UnrealHoles {
+            place: place(),
+            found: text("Feb"),
+            holes: texts(["month", "day"]),
+        },
+        Error::UnknownHole {
+            hole: text("year"),
+            holes: texts(["month", "day"]),
+        },
+        Error::UnknownHoleCell {
+            hole: text("day"),
+            cell: text("32"),
+            cells: texts(["1", "2"]),
+        },
+        Error::NoDate {
+            holes: texts(["a", "b"]),
         },
     ]
 }
@@ -295,6 +381,10 @@ fn about_databases() -> Vec<Error> {
             stage: text("Opt9"),
             what: "disk",
         },
+        Error::Scratch {
+            path: PathBuf::from("/tmp"),
+            source: io::Error::from(io::ErrorKind::PermissionDenied),
+        },
         Error::Sql {
             stage: text("Opt9"),
             source: sqlite_error(),
@@ -312,6 +402,7 @@ fn every_error() -> Vec<Error> {
         about_pieces(),
         about_boards(),
         about_houses_and_clues(),
+        about_covers(),
         about_what_is_asked_for(),
         about_databases(),
     ];
