@@ -40,6 +40,10 @@ pub enum Command {
     Load(LoadArgs),
     /// Print a commented puzzle file to start from
     New(NewArgs),
+    /// Print a random puzzle file
+    Generate(GenerateArgs),
+    /// Count how many random flowers, or all of them, can be solved
+    Study(StudyArgs),
 }
 
 /// A puzzle, and what to solve of it.
@@ -249,4 +253,65 @@ pub struct LoadArgs {
 pub struct NewArgs {
     /// The family of the puzzle: flower, board, cover, logic
     pub family: String,
+}
+
+/// Options of `generate`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw generate --order 6 --seed 1              the same puzzle on every machine
+  joinsaw generate --order 8 --unique > new.toml   a puzzle with exactly one solution")]
+pub struct GenerateArgs {
+    /// The number of sides of a piece, 4 to 35; a flower has one piece more
+    #[arg(long, value_name = "N")]
+    pub order: usize,
+    /// Chooses the puzzle [default: another one each time]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
+    pub seed: Option<u64>,
+    /// The puzzle that `study` with this seed calls by this number
+    #[arg(long, value_name = "I", default_value_t = 0, hide_default_value = true, conflicts_with_all = ["solvable", "unique"])]
+    pub puzzle: u64,
+    /// One that has a solution
+    #[arg(long)]
+    pub solvable: bool,
+    /// One that has exactly one solution
+    #[arg(long, conflicts_with = "solvable")]
+    pub unique: bool,
+}
+
+/// The largest seed: SQLite has whole numbers up to here.
+const MOST_SEED: u64 = i64::MAX as u64;
+
+/// Options of `study`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw study --orders 5..12 --puzzles 10000 --seed 1    a sample of random flowers
+  joinsaw study --orders 5..12 --chart study.svg           the same as a chart
+  joinsaw study --all --order 5                            every multiset of pieces of order 5")]
+pub struct StudyArgs {
+    /// The orders to study, `6` or `5..12`; both ends count
+    #[arg(long, alias = "order", value_name = "A..B", default_value = "5..12")]
+    pub orders: String,
+    /// How many random puzzles of each order
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub puzzles: u64,
+    /// Chooses the puzzles [default: others each time]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
+    pub seed: Option<u64>,
+    /// Let the pieces of a puzzle be alike: every multiset of pieces is equally likely
+    #[arg(long)]
+    pub with_repeats: bool,
+    /// Count the solutions of every multiset of pieces instead of a sample; orders 3 to 5, one at a time (`--order 5`)
+    #[arg(long, conflicts_with_all = ["puzzles", "seed", "with_repeats", "chart", "db"])]
+    pub all: bool,
+    /// Draw the shares of puzzles with no, one, two or more solutions as SVG
+    #[arg(long, value_name = "FILE.svg")]
+    pub chart: Option<PathBuf>,
+    /// Keep every table in FILE, and replace what it held; runs on one core
+    #[arg(long, value_name = "FILE", conflicts_with = "with_repeats")]
+    pub db: Option<PathBuf>,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
 }

@@ -301,6 +301,35 @@ pub enum Error {
         family: &'static str,
         known: Vec<&'static str>,
     },
+    #[error("`{option} {found}` does not fit; needed is {needed}")]
+    BadOption {
+        option: &'static str,
+        found: String,
+        needed: String,
+    },
+    #[error(
+        "a flower of order {order} needs {needed} different pieces, and there are {found}; orders 4 to 35 have enough"
+    )]
+    TooFewCircularOrders {
+        order: usize,
+        needed: usize,
+        found: usize,
+    },
+    #[error("no {} different pieces of order {order} have {wanted}", .order + 1)]
+    NoSuchFlower { order: usize, wanted: &'static str },
+    #[error("gave up on a flower of order {order} with {wanted} after {} sets of pieces; another `--seed` may do", crate::output::number(*.n_tried))]
+    NoFlowerFound {
+        order: usize,
+        wanted: &'static str,
+        n_tried: u64,
+    },
+    #[error(
+        "the census of order {order} has {multisets} multisets of pieces to count, too many for one machine; orders with a census: 3, 4, 5"
+    )]
+    CensusTooLarge { order: usize, multisets: String },
+    #[error("cannot write `{path}`: {source}")]
+    CannotWrite { path: PathBuf, source: io::Error },
+
     #[error("no stage `{stage}` in the plan; stages: {}", .stages.join(", "))]
     UnknownStage { stage: String, stages: Vec<String> },
     #[error("no table `{table}` in `{path}`; tables: {}", .tables.join(", "))]

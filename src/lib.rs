@@ -28,3 +28,4 @@ pub mod output;
 pub mod plan;
 pub mod puzzle;
 pub mod relation;
+pub mod study;

@@ -1,11 +1,13 @@
 //! The subcommands, a file for each.
 
+mod generate;
 mod load;
 mod new;
 mod puzzles;
 mod show;
 mod solve;
 mod sql;
+mod study;
 mod tables;
 
 use std::io::Write;
@@ -35,6 +37,8 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcom
         Command::Sql(args) => sql::run(args, out),
         Command::Load(args) => load::run(args, out),
         Command::New(args) => new::run(args, out),
+        Command::Generate(args) => generate::run(args, out),
+        Command::Study(args) => study::run(args, out),
     }?;
     out.flush()?;
     Ok(outcome)

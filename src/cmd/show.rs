@@ -13,9 +13,16 @@ use crate::puzzle::{self, Document};
 pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Outcome> {
     let database = Database::open(&args.db)?;
     let plan = stored_plan(&database, args)?;
+    let centres = args.centres.as_slice();
     let selection = Selection {
         limit: args.limit,
-        ..Selection::of_groups(plan.groups.as_ref(), &args.centres)
+        ..match &plan {
+            Some(plan) => Selection::of_groups(plan.groups.as_ref(), centres),
+            None => Selection {
+                groups: (!centres.is_empty()).then_some(("Center", centres)),
+                limit: None,
+            },
+        }
     };
     let mut n_rows = 0;
     let mut writer = row_writer(out, args.format);
@@ -34,12 +41,20 @@ pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Outcome> {
     Ok(Outcome::Success)
 }
 
-/// The plan of the puzzle that the database holds; it knows the centres that can be asked for.
-fn stored_plan(database: &Database, args: &ShowArgs) -> Result<Plan> {
+/// The plan of the puzzle that the database holds; it knows the centres that can be asked for. A kept study has stages
+/// and no puzzle of its own.
+fn stored_plan(database: &Database, args: &ShowArgs) -> Result<Option<Plan>> {
     let Some(stored) = database.stored_puzzle()? else {
-        return Err(Error::EmptyDatabase {
-            path: args.db.clone(),
-        });
+        let has_stages = database
+            .tables()?
+            .iter()
+            .any(|table| table.seconds.is_some());
+        return match has_stages {
+            true => Ok(None),
+            false => Err(Error::EmptyDatabase {
+                path: args.db.clone(),
+            }),
+        };
     };
     let puzzle = puzzle::parse(&Document::new(
         &args.db.to_string_lossy(),
@@ -49,5 +64,5 @@ fn stored_plan(database: &Database, args: &ShowArgs) -> Result<Plan> {
         centres: args.centres.clone(),
         ..Options::default()
     };
-    plan::compile(&puzzle, &options)
+    plan::compile(&puzzle, &options).map(Some)
 }

@@ -50,7 +50,7 @@ pub fn replace(connection: &Connection, puzzle: &Puzzle, plan: &Plan) -> Result<
 }
 
 /// Empties the tables of the schema, and drops all others.
-fn clear(connection: &Connection) -> rusqlite::Result<()> {
+pub fn clear(connection: &Connection) -> rusqlite::Result<()> {
     for table in table_names(connection)? {
         let statement = match SCHEMA_TABLES.contains(&table.as_str()) {
             true => format!("DELETE FROM {}", identifier(&table)),

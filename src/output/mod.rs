@@ -1,16 +1,24 @@
 //! What people and programs read: tables, CSV, JSON and pictures. Nothing here runs a query.
 
+mod census;
+mod chart;
+mod file;
 mod json;
 mod picture;
 mod rows;
+mod study;
 mod table;
 mod tally;
 
 use std::io::Write;
 
+pub use census::write_census;
+pub use chart::{Bar, COLOURS, StackedBars, draw_stacked_bars};
+pub use file::ReservedFile;
 pub use json::{SolveReport, StageReport, write_entries};
 pub use picture::draw;
 pub use rows::{RowWriter, row_writer};
+pub use study::{chart_of, write_study};
 pub use table::{table_text, write_table};
 pub use tally::{tally_to_json, unreal_holes, write_tally};
 

@@ -9,6 +9,7 @@ mod cover;
 mod csv;
 mod document;
 mod flower;
+pub mod generate;
 mod logic;
 mod planted;
 
@@ -22,7 +23,7 @@ pub use builtin::{BUILTINS, Builtin, template};
 pub use cover::{BoardCell, Cover, CoverPiece, Hole, Motion, Polyomino, Square};
 pub use csv::{check_sequences, from_csv};
 pub use document::{Document, GivenPiece};
-pub use flower::{Flower, Piece};
+pub use flower::{Flower, ORDERS, Piece};
 pub use logic::{Category, Clue, Comparison, Logic, Operand, ValueId};
 pub use planted::planted_board;
 

@@ -1,0 +1,9 @@
+-- Opt{{ k }}: what stage {{ k }} leaves.
+-- One row: a centre and {{ "the piece beside it" if k == 1 else "a chain of %s pieces round it" | format(k) }}, with the copies of every piece that are placed.
+CREATE TEMPORARY TABLE Opt{{ k }} (
+  Center INTEGER NOT NULL,
+  Copies_Low INTEGER NOT NULL,
+  Copies_High INTEGER NOT NULL,
+  Ring_Start INTEGER NOT NULL,
+  Ring_End INTEGER NOT NULL
+);

@@ -1,0 +1,11 @@
+-- Takes what stage {{ k }} left of a batch over into the kept database.
+INSERT INTO main.Opt{{ k }} (Flower_Order, Puzzle_ID, Center, Used_Pieces, Ring_Start, Ring_End)
+SELECT
+  {{ order }} AS Flower_Order,
+  Batch.Puzzle_ID AS Puzzle_ID,
+  Batch.Center % 100 AS Center,
+  Batch.Used_Pieces AS Used_Pieces,
+  Batch.First_Corner % 100 AS Ring_Start,
+  Batch.Next_Corner % 100 AS Ring_End
+FROM
+  temp.Opt{{ k }} AS Batch;

@@ -1,0 +1,121 @@
+//! `joinsaw study`: how many random flowers, or all of them, can be solved.
+
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::Outcome;
+use crate::cli::StudyArgs;
+use crate::engine::Database;
+use crate::error::{Error, Result};
+use crate::output::{self, ReservedFile};
+use crate::puzzle::generate::fresh_seed;
+use crate::study::{self, Study, census};
+
+pub fn run(args: &StudyArgs, out: &mut dyn Write) -> Result<Outcome> {
+    match args.all {
+        true => count_all(args, out),
+        false => sample(args, out),
+    }
+}
+
+fn count_all(args: &StudyArgs, out: &mut dyn Write) -> Result<Outcome> {
+    let orders = orders(&args.orders)?;
+    if orders.start() != orders.end() {
+        return Err(bad_orders(
+            &args.orders,
+            "one order with `--all`: 3, 4 or 5",
+        ));
+    }
+    let census = census::run(*orders.start())?;
+    output::write_census(out, args.format, &census)?;
+    Ok(Outcome::Success)
+}
+
+fn sample(args: &StudyArgs, out: &mut dyn Write) -> Result<Outcome> {
+    let study = Study {
+        orders: orders(&args.orders)?,
+        n_puzzles: args.puzzles,
+        seed: args.seed.unwrap_or_else(fresh_seed),
+        with_repeats: args.with_repeats,
+        n_threads: std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    study.check()?;
+    check_files(args)?;
+    let chart = args
+        .chart
+        .as_deref()
+        .map(ReservedFile::reserve)
+        .transpose()?;
+    let database = args
+        .db
+        .as_deref()
+        .map(Database::create_or_open)
+        .transpose()?;
+    let bar = progress_bar();
+    let progress = |share: f64| bar.set_position(per_mille(share));
+    let summaries = match database {
+        Some(mut database) => study::run_and_keep(&study, &mut database, &progress),
+        None => study::run(&study, &progress),
+    };
+    bar.finish_and_clear();
+    let summaries = summaries?;
+    if let Some(file) = chart {
+        let bars = output::chart_of(&study, &summaries);
+        file.write(&output::draw_stacked_bars(&bars)?)?;
+    }
+    output::write_study(out, args.format, &study, &summaries)?;
+    Ok(Outcome::Success)
+}
+
+/// Reads `6` or `5..12`.
+fn orders(text: &str) -> Result<RangeInclusive<usize>> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    match (first.trim().parse(), last.trim().parse()) {
+        (Ok(first), Ok(last)) => Ok(first..=last),
+        _ => Err(bad_orders(
+            text,
+            "one order such as `6`, or a range such as `5..12`",
+        )),
+    }
+}
+
+fn bad_orders(found: &str, needed: &str) -> Error {
+    Error::BadOption {
+        option: "--orders",
+        found: found.to_owned(),
+        needed: needed.to_owned(),
+    }
+}
+
+/// Makes sure that the chart and the tables go into two files.
+fn check_files(args: &StudyArgs) -> Result<()> {
+    let whole = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    match (&args.chart, &args.db) {
+        (Some(chart), Some(db)) if whole(chart) == whole(db) => Err(Error::BadOption {
+            option: "--chart",
+            found: chart.display().to_string(),
+            needed: "another file than the one of `--db`".to_owned(),
+        }),
+        _ => Ok(()),
+    }
+}
+
+/// A bar with the time left. It is drawn on a terminal only.
+fn progress_bar() -> ProgressBar {
+    let style = ProgressStyle::with_template("{wide_bar} {percent:>3} %, {eta} left");
+    let bar = ProgressBar::new(1000);
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a share is from 0 to 1"
+)]
+fn per_mille(share: f64) -> u64 {
+    (share * 1000.0) as u64
+}

@@ -1,0 +1,143 @@
+//! A study whose tables are kept in a file, for `sqlite3`.
+
+use serde_json::json;
+
+use super::pipeline::pipeline;
+use super::tally::Tally;
+use super::work::{batches, run_batch};
+use super::{OrderSummary, Study};
+use crate::engine::{Database, KeptStage, Pipeline};
+use crate::error::Result;
+use crate::plan::render::{render, template};
+
+/// Runs a study on one thread, order by order, and keeps what every batch leaves.
+pub fn run(
+    study: &Study,
+    database: &mut Database,
+    progress: &(dyn Fn(f64) + Sync),
+) -> Result<Vec<OrderSummary>> {
+    let largest = *study.orders.end();
+    let tables = ["Study", "Study_Puzzle", "Study_Piece"].map(str::to_owned);
+    let tables = tables
+        .into_iter()
+        .chain((1..=largest).map(|k| format!("Opt{k}")));
+    let tables: Vec<String> = tables
+        .map(|table| {
+            render(
+                template!("study/keep_table.sql"),
+                &json!({ "table": table }),
+            )
+        })
+        .collect::<Result<_>>()?;
+    let pipelines: Vec<Pipeline> = study
+        .orders
+        .clone()
+        .map(kept_pipeline)
+        .collect::<Result<_>>()?;
+    database.begin_batches(&tables)?;
+    let mut tally = Tally::new(study, progress);
+    let mut puzzles_found = Vec::new();
+    let mut order_idx = None;
+    for batch in batches(study) {
+        let pipeline = &pipelines[batch.order_idx];
+        if order_idx.replace(batch.order_idx) != Some(batch.order_idx) {
+            database.begin_pipeline(pipeline)?;
+        }
+        let order = study.orders.start() + batch.order_idx;
+        let draw = study.draw(order);
+        let puzzles: Vec<_> = batch.puzzles.clone().map(|no| draw.pieces(no)).collect();
+        let done = run_batch(database, pipeline, batch.puzzles.start, &puzzles)?;
+        tally.add(&batch, &done);
+        let mut solved = done.solved.iter().peekable();
+        for puzzle_no in batch.puzzles {
+            let found = solved.next_if(|solved| solved.puzzle_no == puzzle_no);
+            let n_solutions = found.map_or(0, |solved| solved.n_solutions);
+            puzzles_found.extend([
+                integer(order as u64),
+                integer(puzzle_no),
+                integer(n_solutions),
+            ]);
+        }
+    }
+    let summaries = tally.summaries;
+    let found = [
+        (
+            fill("Study", &STUDY_COLUMNS)?,
+            study_rows(study, &summaries),
+        ),
+        (fill("Study_Puzzle", &PUZZLE_COLUMNS)?, puzzles_found),
+    ];
+    let last = pipelines.last().map(|pipeline| pipeline.stages.as_slice());
+    database.finish_batches(&found, &kept_stages(&summaries, last.unwrap_or_default()))?;
+    Ok(summaries)
+}
+
+const STUDY_COLUMNS: [&str; 6] = [
+    "Flower_Order",
+    "Seed",
+    "N_Puzzles",
+    "Zero",
+    "One",
+    "Two_Or_More",
+];
+
+const PUZZLE_COLUMNS: [&str; 3] = ["Flower_Order", "Puzzle_ID", "N_Solutions"];
+
+fn fill(table: &str, columns: &[&str]) -> Result<String> {
+    let holes = json!({ "table": table, "columns": columns, "n_rows": 1 });
+    render(template!("study/fill.sql"), &holes)
+}
+
+/// The pipeline for one order, with the statements that keep its rows.
+fn kept_pipeline(order: usize) -> Result<Pipeline> {
+    let pieces = render(
+        template!("study/keep_pieces.sql"),
+        &json!({ "order": order }),
+    );
+    let stages = (1..=order).map(|k| {
+        render(
+            template!("study/keep_stage.sql"),
+            &json!({ "order": order, "k": k }),
+        )
+    });
+    Ok(Pipeline {
+        keeps: std::iter::once(pieces)
+            .chain(stages)
+            .collect::<Result<_>>()?,
+        ..pipeline(order)?
+    })
+}
+
+fn study_rows(study: &Study, summaries: &[OrderSummary]) -> Vec<i64> {
+    let rows = summaries.iter().flat_map(|summary| {
+        [
+            summary.order as u64,
+            study.seed,
+            summary.n_puzzles,
+            summary.zero,
+            summary.one,
+            summary.two_or_more,
+        ]
+    });
+    rows.map(integer).collect()
+}
+
+/// The stages, each with what it left and took in all orders that have it, and with the statement of the largest.
+fn kept_stages(summaries: &[OrderSummary], statements: &[String]) -> Vec<KeptStage> {
+    let stage = |(idx, statement): (usize, &String)| {
+        let having = summaries.iter().filter(|summary| idx < summary.order);
+        KeptStage {
+            name: format!("Opt{}", idx + 1),
+            n_rows: having.clone().map(|summary| summary.rows[idx]).sum(),
+            seconds: having.map(|summary| summary.seconds[idx]).sum(),
+            statement: statement.clone(),
+            order_by: "Flower_Order, Puzzle_ID, Center, Used_Pieces, Ring_Start, Ring_End"
+                .to_owned(),
+        }
+    };
+    statements.iter().enumerate().map(stage).collect()
+}
+
+fn integer(count: u64) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}

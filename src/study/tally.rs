@@ -1,0 +1,74 @@
+//! Adding up what the batches leave.
+
+use super::work::{Batch, Done};
+use super::{OrderSummary, Solved, Study, as_float};
+
+/// What the batches so far add up to. All of it is sums and a maximum with a tie-break, so the order in which the
+/// batches come does not matter.
+pub struct Tally<'a> {
+    /// One for each order.
+    pub summaries: Vec<OrderSummary>,
+    weight_done: f64,
+    weight: f64,
+    progress: &'a (dyn Fn(f64) + Sync),
+}
+
+impl<'a> Tally<'a> {
+    /// Nothing yet.
+    pub fn new(study: &Study, progress: &'a (dyn Fn(f64) + Sync)) -> Self {
+        let summary = |order| OrderSummary {
+            order,
+            n_puzzles: 0,
+            zero: 0,
+            one: 0,
+            two_or_more: 0,
+            rows: vec![0; order],
+            seconds: vec![0.0; order],
+            most: None,
+        };
+        let weights = study
+            .orders
+            .clone()
+            .map(|order| weight(order, study.n_puzzles));
+        Self {
+            summaries: study.orders.clone().map(summary).collect(),
+            weight_done: 0.0,
+            weight: weights.sum(),
+            progress,
+        }
+    }
+
+    /// Adds a batch.
+    pub fn add(&mut self, batch: &Batch, done: &Done) {
+        let n_puzzles = batch.puzzles.end - batch.puzzles.start;
+        let summary = &mut self.summaries[batch.order_idx];
+        let one = done
+            .solved
+            .iter()
+            .filter(|solved| solved.n_solutions == 1)
+            .count() as u64;
+        let solvable = done.solved.len() as u64;
+        summary.n_puzzles += n_puzzles;
+        summary.zero += n_puzzles - solvable;
+        summary.one += one;
+        summary.two_or_more += solvable - one;
+        for (idx, n_rows) in done.run.rows.iter().enumerate() {
+            summary.rows[idx] += n_rows;
+            summary.seconds[idx] += done.run.seconds[idx];
+        }
+        let rank = |solved: &Solved| (solved.n_solutions, std::cmp::Reverse(solved.puzzle_no));
+        summary.most = done
+            .solved
+            .iter()
+            .copied()
+            .chain(summary.most)
+            .max_by_key(rank);
+        self.weight_done += weight(summary.order, n_puzzles);
+        (self.progress)(self.weight_done / self.weight);
+    }
+}
+
+/// About how much work puzzles of an order are: their rows grow with its cube.
+fn weight(order: usize, n_puzzles: u64) -> f64 {
+    as_float(n_puzzles * (order * order * order) as u64)
+}

@@ -1,0 +1,135 @@
+//! The study's pipeline says what `solve` says, and what a brute-force search says.
+
+use joinsaw::engine::{Database, Limits};
+use joinsaw::puzzle::generate::{Draw, Sides, puzzle_file};
+use joinsaw::puzzle::{self, Document};
+use joinsaw::{plan, study};
+
+use crate::{brute, summaries};
+
+fn draw(order: usize, with_repeats: bool) -> Draw {
+    Draw {
+        order,
+        seed: 4,
+        with_repeats,
+    }
+}
+
+fn drawn(order: usize, with_repeats: bool, n_puzzles: u64) -> Vec<Vec<Sides>> {
+    let draw = draw(order, with_repeats);
+    (0..n_puzzles)
+        .map(|puzzle_no| draw.pieces(puzzle_no))
+        .collect()
+}
+
+/// The rows that every stage of `solve` leaves.
+fn rows_of_solve(pieces: &[Sides]) -> Vec<u64> {
+    let document = Document::new("random", &puzzle_file("random", &[], pieces));
+    let puzzle = puzzle::parse(&document).unwrap();
+    let plan = plan::compile(&puzzle, &plan::Options::default()).unwrap();
+    let run = Database::scratch()
+        .unwrap()
+        .run(&puzzle, &plan, Limits::default(), &())
+        .unwrap();
+    run.stages.iter().map(|stage| stage.n_rows).collect()
+}
+
+#[test]
+fn every_stage_of_a_study_leaves_the_rows_that_solve_leaves() {
+    for (order, n_puzzles) in [(4, 20), (5, 30), (6, 30), (8, 15), (12, 6), (35, 1)] {
+        let mut rows = vec![0; order];
+        for pieces in drawn(order, false, n_puzzles) {
+            let of_one = rows_of_solve(&pieces);
+            rows.iter_mut().zip(of_one).for_each(|(sum, n)| *sum += n);
+        }
+        let study = crate::study(order..=order, n_puzzles, 4);
+        assert_eq!(summaries(&study)[0].rows, rows, "order {order}");
+    }
+}
+
+#[test]
+fn a_study_counts_the_solutions_that_a_brute_force_search_finds() {
+    for (order, n_puzzles) in [(4, 30), (5, 60), (6, 12)] {
+        let puzzles = drawn(order, false, n_puzzles);
+        let counts = study::count_solutions(order, &puzzles).unwrap();
+        let brute: Vec<u64> = puzzles
+            .iter()
+            .map(|pieces| brute::count_solutions(pieces))
+            .collect();
+        assert_eq!(counts, brute, "order {order}");
+    }
+}
+
+#[test]
+fn pieces_that_look_alike_are_not_told_apart() {
+    for (order, n_puzzles) in [(3, 30), (4, 60), (5, 60)] {
+        let puzzles = drawn(order, true, n_puzzles);
+        let counts = study::count_solutions(order, &puzzles).unwrap();
+        let brute: Vec<u64> = puzzles
+            .iter()
+            .map(|pieces| brute::count_solutions(pieces))
+            .collect();
+        assert_eq!(counts, brute, "order {order}");
+        assert!(counts.iter().any(|count| *count > 0), "order {order}");
+    }
+}
+
+#[test]
+fn the_puzzles_of_the_homework_have_one_four_and_eight_solutions() {
+    let sets = [
+        "135642 152346 145362 162435 134562 142365 132654",
+        "126534 163452 132654 134652 154632 153462 154623",
+        "125346 153246 123456 156342 153426 126453 132645",
+    ];
+    let puzzles = sets.map(|set| {
+        let piece = |text: &str| -> Sides { text.bytes().map(|side| side - b'0').collect() };
+        set.split(' ').map(piece).collect::<Vec<_>>()
+    });
+    assert_eq!(study::count_solutions(6, &puzzles).unwrap(), [1, 4, 8]);
+    let last_rows = puzzles.map(|pieces| rows_of_solve(&pieces)[5]);
+    assert_eq!(last_rows, [1, 4, 8]);
+}
+
+#[test]
+fn the_summary_of_a_study_adds_up_its_puzzles() {
+    // More puzzles than fit into one batch.
+    let study = crate::study(5..=6, 150, 4);
+    for summary in summaries(&study) {
+        let puzzles = drawn(summary.order, false, 150);
+        let counts = study::count_solutions(summary.order, &puzzles).unwrap();
+        let n_with = |wanted: &dyn Fn(u64) -> bool| {
+            counts.iter().filter(|count| wanted(**count)).count() as u64
+        };
+        assert_eq!(summary.n_puzzles, 150);
+        assert_eq!(summary.zero, n_with(&|count| count == 0));
+        assert_eq!(summary.one, n_with(&|count| count == 1));
+        assert_eq!(summary.two_or_more, n_with(&|count| count >= 2));
+        let most = summary.most.unwrap();
+        let highest = counts.iter().max().unwrap();
+        let first = counts.iter().position(|count| count == highest).unwrap();
+        assert_eq!((most.n_solutions, most.puzzle_no), (*highest, first as u64));
+    }
+}
+
+#[test]
+fn a_study_comes_out_the_same_on_any_number_of_threads() {
+    let study = crate::study(4..=9, 130, 7);
+    let on_one = summaries(&study);
+    for n_threads in [2, 3, 8] {
+        let shared = joinsaw::study::Study {
+            n_threads,
+            ..study.clone()
+        };
+        assert_eq!(summaries(&shared), on_one, "{n_threads} threads");
+    }
+}
+
+#[test]
+fn progress_rises_to_the_end() {
+    let told = std::sync::Mutex::new(vec![0.0]);
+    let study = crate::study(4..=7, 100, 7);
+    joinsaw::study::run(&study, &|share| told.lock().unwrap().push(share)).unwrap();
+    let told = told.into_inner().unwrap();
+    assert!(told.is_sorted(), "{told:?}");
+    assert!((told.last().unwrap() - 1.0).abs() < 1e-9, "{told:?}");
+}

@@ -1,0 +1,133 @@
+//! Puzzle files that nobody has seen before, and the same ones every time.
+
+use std::collections::BTreeSet;
+
+use assert_cmd::Command;
+use insta::assert_snapshot;
+use joinsaw::puzzle::generate::Draw;
+
+use crate::{message, printed};
+
+/// How many solutions the program finds in a puzzle file that it is given.
+fn solutions(file: &str) -> u64 {
+    let output = Command::new(env!("CARGO_BIN_EXE_joinsaw"))
+        .args(["solve", "-", "--count", "--format", "json"])
+        .write_stdin(file)
+        .output()
+        .unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let count = report["solutions"]["up_to_symmetry"].as_u64().unwrap();
+    assert_eq!(output.status.code(), Some(i32::from(count == 0)));
+    count
+}
+
+#[test]
+fn a_seed_gives_the_same_puzzle_on_every_machine() {
+    assert_snapshot!("order_6", printed("generate --order 6 --seed 1"));
+    assert_snapshot!("order_35", printed("generate --order 35 --seed 1"));
+    assert_snapshot!(
+        "order_7_unique",
+        printed("generate --order 7 --seed 1 --unique")
+    );
+    assert_snapshot!(
+        "order_13_solvable",
+        printed("generate --order 13 --seed 1 --solvable")
+    );
+}
+
+#[test]
+fn another_seed_gives_another_puzzle() {
+    let pieces = |line: &str| printed(line).split("[pieces]").nth(1).map(str::to_owned);
+    let one = pieces("generate --order 9 --seed 1");
+    assert_ne!(one, pieces("generate --order 9 --seed 2"));
+    assert_ne!(one, pieces("generate --order 9 --seed 1 --puzzle 1"));
+    assert_ne!(pieces("generate --order 9"), pieces("generate --order 9"));
+}
+
+#[test]
+fn a_puzzle_without_a_seed_says_how_to_make_it_again() {
+    let file = printed("generate --order 9");
+    let line = file
+        .lines()
+        .find(|line| line.starts_with("# Made by"))
+        .unwrap();
+    let command = line.split('`').nth(1).unwrap();
+    assert_eq!(printed(command.strip_prefix("joinsaw ").unwrap()), file);
+}
+
+#[test]
+fn every_piece_is_a_circular_order_and_no_two_are_alike() {
+    for order in [4, 5, 6, 11, 35] {
+        let draw = Draw {
+            order,
+            seed: 9,
+            with_repeats: false,
+        };
+        let all_sides: BTreeSet<u8> = (1..=35).take(order).collect();
+        for puzzle_no in 0..20 {
+            for pieces in [draw.pieces(puzzle_no), draw.planted_pieces(puzzle_no)] {
+                assert_eq!(pieces.iter().collect::<BTreeSet<_>>().len(), order + 1);
+                for piece in pieces {
+                    assert_eq!((piece[0], piece.len()), (1, order));
+                    assert_eq!(piece.into_iter().collect::<BTreeSet<_>>(), all_sides);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn solve_takes_what_generate_prints() {
+    for order in [4, 5, 8, 12, 35] {
+        solutions(&printed(&format!("generate --order {order} --seed 1")));
+    }
+}
+
+#[test]
+fn a_solvable_puzzle_has_a_solution_and_a_unique_one_has_one() {
+    for order in [4, 5, 6, 9, 14, 24, 35] {
+        let file = printed(&format!("generate --order {order} --seed 5 --solvable"));
+        assert!(solutions(&file) > 0, "order {order}");
+    }
+    for order in [5, 6, 9, 14, 24, 35] {
+        let file = printed(&format!("generate --order {order} --seed 5 --unique"));
+        assert_eq!(solutions(&file), 1, "order {order}");
+    }
+}
+
+#[test]
+fn a_puzzle_says_whether_it_was_found_or_planted() {
+    assert!(printed("generate --order 6 --seed 5 --solvable").contains("# Found at random: set "));
+    assert!(printed("generate --order 20 --seed 5 --solvable").contains("# Planted: "));
+    assert!(printed("generate --order 6 --seed 5").contains("# The pieces are random"));
+}
+
+#[test]
+fn a_planted_puzzle_fits() {
+    for order in [5, 7, 16] {
+        let draw = Draw {
+            order,
+            seed: 1,
+            with_repeats: false,
+        };
+        let planted: Vec<_> = (0..10).map(|number| draw.planted_pieces(number)).collect();
+        let counts = joinsaw::study::count_solutions(order, &planted).unwrap();
+        assert!(
+            counts.iter().all(|count| *count > 0),
+            "order {order}: {counts:?}"
+        );
+    }
+}
+
+#[test]
+fn what_cannot_be_generated_is_refused_with_the_reason() {
+    let lines = [
+        "generate --order 2",
+        "generate --order 3",
+        "generate --order 36",
+        "generate --order 4 --unique",
+        "generate --order 6 --seed 18446744073709551615",
+    ];
+    let messages = lines.map(|line| format!("$ joinsaw {line}\n{}", message(line)));
+    assert_snapshot!(messages.join("\n"));
+}
