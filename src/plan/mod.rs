@@ -254,7 +254,16 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
         }
         Kind::Logic(logic) => {
             options.check(family, &[])?;
-            by_method(logic::compile(puzzle, logic)?, options)
+            let is_first = options.goal == Goal::First && !options.keeps_tables;
+            let method = match options.method {
+                Method::Auto if is_first => Method::Streamed,
+                method => method,
+            };
+            let options = Options {
+                method,
+                ..options.clone()
+            };
+            by_method(logic::compile(puzzle, logic, &options)?, &options)
         }
     }
 }
