@@ -35,8 +35,8 @@ pub enum Error {
     Read { path: String, source: io::Error },
     #[error("cannot write the output: {0}")]
     Write(#[from] io::Error),
-    #[error("`{path}` is not text in UTF-8")]
-    NotText { path: String },
+    #[error("{place} is not text in UTF-8")]
+    NotText { place: Place },
 
     #[error("no puzzle `{name}`: no such file, and not built in; built-in puzzles: {}", .builtins.join(", "))]
     UnknownPuzzle {
@@ -84,15 +84,18 @@ pub enum Error {
         what: &'static str,
         needed: usize,
     },
-    #[error("`{file}` has {found} pieces of {order} sides; a flower of order {order} needs {} pieces, one of them for the centre", .order + 1)]
+    #[error("`{file}` has no pieces; the smallest flower, of order {}, needs {}", .smallest, .smallest + 1)]
+    NoPieces { file: String, smallest: usize },
+    #[error("{place} ends a list of {found} pieces of {order} sides; a flower of order {order} needs {} pieces, one of them for the centre", .order + 1)]
     PieceCount {
-        file: String,
+        place: Place,
         found: usize,
         order: usize,
     },
-    #[error("the pieces of `{file}` have {order} sides; a flower has an order from {} to {}", .orders.start(), .orders.end())]
+    #[error("piece `{piece}` in {place} has {order} sides; a flower has an order from {} to {}", .orders.start(), .orders.end())]
     Order {
-        file: String,
+        place: Place,
+        piece: String,
         order: usize,
         orders: std::ops::RangeInclusive<usize>,
     },
@@ -360,7 +363,7 @@ pub enum Error {
     DamagedDatabase { path: PathBuf, problem: String },
     #[error("`{path}` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it")]
     EmptyDatabase { path: PathBuf },
-    #[error("another program is writing to `{path}`; try again when it is done")]
+    #[error("another program is using `{path}`; try again when it is done")]
     Busy { path: PathBuf },
 
     #[error("{place}: {problem}")]

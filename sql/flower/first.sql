@@ -1,11 +1,11 @@
--- Opt1: every piece that can sit at side 1 of a centre.
+-- {{ name }}: every piece that can sit at side {{ k }} of a centre.
 -- One row: a centre and the piece beside it.
 {%- if prunes_early %}
--- The last two rules look ahead. The first side of Seq will touch the piece at side 2, whose middle side
--- shows the centre's side 2; its third side will touch the piece at side {{ order }} in the same way. No piece of
+-- The last two rules look ahead. The first side of Seq will touch the piece at side {{ next }}, whose middle side
+-- shows the centre's side {{ next }}; its third side will touch the piece at side {{ previous }} in the same way. No piece of
 -- this puzzle has two neighbouring sides alike, so neither of them can show that number twice.
 {%- endif %}
-CREATE TABLE Opt1 AS
+CREATE TABLE {{ name }} AS
 SELECT
   Center.ID AS Center,
   Sequence.Piece_ID AS Piece_ID,
@@ -14,11 +14,11 @@ SELECT
 FROM
   Piece AS Center
   JOIN Sequence
-    ON Sequence.Seq_ID = substr(Center.Description, 1, 1) -- shows the centre its side 1
+    ON Sequence.Seq_ID = substr(Center.Description, {{ k }}, 1) -- shows the centre its side {{ k }}
     AND Sequence.Piece_ID <> Center.ID -- is not the centre
 {%- if prunes_early %}
-    AND substr(Sequence.Seq, 1, 1) <> substr(Center.Description, 2, 1) -- leaves side 2 a neighbour
-    AND substr(Sequence.Seq, 3, 1) <> substr(Center.Description, {{ order }}, 1) -- leaves side {{ order }} a neighbour
+    AND substr(Sequence.Seq, 1, 1) <> substr(Center.Description, {{ next }}, 1) -- leaves side {{ next }} a neighbour
+    AND substr(Sequence.Seq, 3, 1) <> substr(Center.Description, {{ previous }}, 1) -- leaves side {{ previous }} a neighbour
 {%- endif %}
 {%- if centers %}
 WHERE

@@ -1,33 +1,32 @@
-{%- set before = "Opt" ~ (k - 1) -%}
--- Opt{{ k }}: the piece at side {{ k }}, joined to every row of {{ before }}.
+-- {{ name }}: the piece at side {{ k }}, joined to every row of {{ before }}.
 {%- if closes %}
 -- One row: a solved flower. The last piece also meets the first: the ring closes.
-{%- elif k == 2 %}
--- One row: a centre and the pieces at its sides 1 and 2.
+{%- elif not sides_before %}
+-- One row: a centre and the pieces at its sides {{ k - 1 }} and {{ k }}.
 {%- else %}
--- One row: a centre and the pieces at its sides 1 to {{ k }}.
+-- One row: a centre and the pieces at its sides {{ sides_before[0] }} to {{ k }}.
 {%- endif %}
-CREATE TABLE Opt{{ k }} AS
+CREATE TABLE {{ name }} AS
 SELECT
   {{ before }}.Center AS Center,
-{%- for j in range(1, k - 1) %}
+{%- for j in sides_before %}
   {{ before }}.Opt{{ j }}_Piece_ID AS Opt{{ j }}_Piece_ID,
 {%- endfor %}
-  {{ before }}.Piece_ID AS {{ before }}_Piece_ID,
+  {{ before }}.Piece_ID AS Opt{{ k - 1 }}_Piece_ID,
   Sequence.Piece_ID AS Piece_ID,
   Sequence.Seq_ID AS Seq_ID,
   Sequence.Seq AS Seq
-{%- if keeps_sequences %}
-{%- for j in range(1, k - 1) %},
+{%- for j in sequences_before %},
   {{ before }}.Opt{{ j }}_Seq AS Opt{{ j }}_Seq
-{%- endfor %},
-  {{ before }}.Seq AS {{ before }}_Seq
+{%- endfor %}
+{%- if keeps_last_sequence %},
+  {{ before }}.Seq AS Opt{{ k - 1 }}_Seq
 {%- endif %}
 FROM
   {{ before }}
   JOIN Piece AS Center
     ON Center.ID = {{ before }}.Center
-{%- if closes and not keeps_sequences %}
+{%- if closes and not keeps_last_sequence %}
   JOIN Opt1 AS Ring_Start
     ON Ring_Start.Center = {{ before }}.Center
     AND Ring_Start.Piece_ID = {{ before }}.Opt1_Piece_ID
@@ -36,11 +35,11 @@ FROM
     ON Sequence.Seq_ID = substr(Center.Description, {{ k }}, 1) -- shows the centre its side {{ k }}
     AND substr(Sequence.Seq, 3, 1) = substr({{ before }}.Seq, 1, 1) -- meets the piece at side {{ k - 1 }}
     AND Sequence.Piece_ID <> {{ before }}.Center -- is not the centre
-{%- for j in range(1, k - 1) %}
+{%- for j in sides_before %}
     AND Sequence.Piece_ID <> {{ before }}.Opt{{ j }}_Piece_ID -- is not the piece at side {{ j }}
 {%- endfor %}
     AND Sequence.Piece_ID <> {{ before }}.Piece_ID -- is not the piece at side {{ k - 1 }}
 {%- if closes %}
-    AND substr(Sequence.Seq, 1, 1) = substr({{ "%s.Opt1_Seq" | format(before) if keeps_sequences else "Ring_Start.Seq" }}, 3, 1) -- meets the piece at side 1: the ring closes
+    AND substr(Sequence.Seq, 1, 1) = substr({{ "%s.Opt1_Seq" | format(before) if keeps_last_sequence else "Ring_Start.Seq" }}, 3, 1) -- meets the piece at side 1: the ring closes
 {%- endif %}
 ;

@@ -17,11 +17,16 @@
 {%- if not before -%}
 -- {{ name }}: category {{ category_no }}, {{ category }}: every way to give each of its values a house.
 -- One row: the houses of its values.
+{%- elif joins_halves -%}
+-- {{ name }}: the two halves joined on the clues between them.
+-- One row: the houses of the values of all categories.
 {%- else -%}
 -- {{ name }}: category {{ category_no }}, {{ category }}, joined to every row of {{ before }}: a house for each of its values.
 -- One row: the houses of the values of all categories so far.
 {%- endif %}
+{%- if not joins_halves %}
 -- A value is one House, joined one by one; a clue stands at the first value that lets it be asked.
+{%- endif %}
 CREATE TABLE {{ name }} AS
 SELECT
 {%- for column in carried %}
@@ -31,15 +36,15 @@ SELECT
   {{ column.house }} AS {{ column.name }}{{ "," if not loop.last }} -- {{ column.about }}
 {%- endfor %}
 FROM
-  {{ before if before else "House AS " ~ values[0].alias }}
+  {{ before if before else values[0].relation }}
 {%- for value in (values if before else values[1:]) %}
 {%- if value.rules %}
-  JOIN House AS {{ value.alias }}
+  JOIN {{ value.relation }}
 {%- for rule in value.rules %}
     {{ "ON" if loop.first else "AND" }} {{ condition(rule) }}
 {%- endfor %}
 {%- else %}
-  CROSS JOIN House AS {{ value.alias }}
+  CROSS JOIN {{ value.relation }}
 {%- endif %}
 {%- endfor %}
 {%- if not before and values[0].rules %}

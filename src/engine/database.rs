@@ -112,11 +112,14 @@ impl Database {
         connection
             .busy_timeout(PATIENCE)
             .map_err(|error| opening(&path, &error))?;
-        Ok(Self {
+        let database = Self {
             connection,
             path,
             remove_on_drop: false,
-        })
+        };
+        // The script of `joinsaw sql`, run over a kept database, leaves inputs without the keys that others refer to.
+        database.pragma("foreign_keys", "OFF")?;
+        Ok(database)
     }
 
     fn pragma(&self, name: &str, value: impl rusqlite::ToSql) -> Result<()> {
@@ -170,8 +173,12 @@ impl Database {
 impl Drop for Database {
     fn drop(&mut self) {
         if self.remove_on_drop {
-            // Nobody has seen the file yet; where it cannot be removed, an empty database stays.
+            // Nobody has seen the file yet; where it cannot be removed, an empty database stays. Its journal is there
+            // only where SQLite could not take it back, for want of room.
             let _ = fs::remove_file(&self.path);
+            let mut journal = self.path.clone().into_os_string();
+            journal.push("-journal");
+            let _ = fs::remove_file(journal);
         }
     }
 }

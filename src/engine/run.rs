@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use rusqlite::{Connection, ToSql, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, ToSql, TransactionBehavior};
 
 use super::database::Database;
 use super::error::explain;
@@ -62,6 +62,17 @@ impl Database {
         limits: Limits,
         observer: &dyn Observer,
     ) -> Result<Run> {
+        let run = self.run_plan(puzzle, plan, limits, observer);
+        run.map_err(|error| self.name_if_busy(error))
+    }
+
+    fn run_plan(
+        &mut self,
+        puzzle: &Puzzle,
+        plan: &Plan,
+        limits: Limits,
+        observer: &dyn Observer,
+    ) -> Result<Run> {
         let watch = Watch::start(limits);
         watch.guard(&self.connection)?;
         if self.is_scratch()
@@ -87,6 +98,11 @@ impl Database {
     /// # Errors
     /// When the database cannot be written; it then holds what it held.
     pub fn load(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
+        let load = self.load_inputs(puzzle, plan);
+        load.map_err(|error| self.name_if_busy(error))
+    }
+
+    fn load_inputs(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
         let transaction = self
             .connection
             .transaction()
@@ -97,6 +113,20 @@ impl Database {
             .map_err(|error| explain(error, "the end"))?;
         self.remove_on_drop = false;
         Ok(())
+    }
+
+    /// The error, or a better one where it says only that another program holds the file.
+    fn name_if_busy(&self, error: Error) -> Error {
+        match error {
+            Error::Sql { source, .. }
+                if source.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) =>
+            {
+                Error::Busy {
+                    path: self.path.clone(),
+                }
+            }
+            other => other,
+        }
     }
 }
 

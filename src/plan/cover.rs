@@ -56,6 +56,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan
             (_, false) => "rotation",
         },
         acts_freely,
+        legend: None,
         weight: 1,
         total: None,
         has_identical_pieces: has_identical_pieces(cover),

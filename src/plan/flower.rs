@@ -1,10 +1,13 @@
 //! Flowers as plans: the ring round a centre is joined piece by piece, clockwise from the centre's side 1.
 //!
 //! The pipeline is the one of the article on the seven-piece hex puzzle, for all centres at once, and with the rule
-//! that its second stage lacks: a piece sits in one place only.
+//! that its second stage lacks: a piece sits in one place only. A bushy plan joins two arcs of the ring instead.
+
+mod stages;
 
 use serde_json::json;
 
+use self::stages::Ring;
 use super::filling::{Filling, Placement, Reader, Symmetry};
 use super::render::{render, template};
 use super::{Column, Fill, Groups, Input, Layout, Method, Options, Plan, Stage};
@@ -12,13 +15,18 @@ use crate::error::{Error, Result};
 use crate::puzzle::{Flower, Piece, Puzzle};
 use crate::relation::{Cell, Row};
 
-/// Turns a flower into a plan of as many stages as its ring has places.
+/// Turns a flower into a plan of as many stages as its ring has places, and one more where two arcs are joined.
 ///
 /// # Errors
 /// When the options name a centre that is no piece of the flower.
 pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Plan> {
     check_centres(flower, &options.centres)?;
     let order = flower.order();
+    let ring = Ring::new(flower, &options.centres);
+    let (method, stages) = match options.method {
+        Method::Bushy => (Method::Bushy, ring.bushy()?),
+        _ => (Method::Staged, ring.staged()?),
+    };
     let centres: Vec<&str> = flower
         .pieces
         .iter()
@@ -37,10 +45,10 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         ),
         puzzle: puzzle.name.clone(),
         family: puzzle.family(),
-        method: Method::Staged,
+        method,
         inputs: inputs(flower)?,
-        stages: stages(flower, &options.centres)?,
-        report: report(order, &options.centres)?,
+        report: report(&stages, options)?,
+        stages,
         tally: None,
         groups: Some(Groups {
             column: "Center",
@@ -51,6 +59,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         symmetry_name: "rotation",
         acts_freely: true,
         is_chain: false,
+        legend: None,
         weight: 1,
         total: None,
         has_identical_pieces: has_identical_pieces(flower),
@@ -124,46 +133,15 @@ fn inputs(flower: &Flower) -> Result<Vec<Input>> {
     Ok(vec![pieces, sequences])
 }
 
-/// The stages. Where a piece shows a side twice, its ID and the centre no longer tell how it lies, so such puzzles
-/// carry the `Seq` of every placed piece along.
-fn stages(flower: &Flower, centers: &[String]) -> Result<Vec<Stage>> {
-    let order = flower.order();
-    let prunes_early = !flower.pieces.iter().any(Piece::has_equal_neighbours);
-    let keeps_sequences = repeats_sides(flower);
-    let holes = json!({ "order": order, "prunes_early": prunes_early, "centers": centers });
-    let first = render(template!("flower/first.sql"), &holes)?;
-    let mut stages = vec![stage(1, first)];
-    for k in 2..=order {
-        let holes = json!({ "k": k, "closes": k == order, "keeps_sequences": keeps_sequences });
-        stages.push(stage(k, render(template!("flower/next.sql"), &holes)?));
-    }
-    Ok(stages)
-}
-
-fn stage(k: usize, statement: String) -> Stage {
-    Stage {
-        order_by: order_by(k),
-        fills: (0..=k).collect(),
-        ..Stage::new(format!("Opt{k}"), format!("side {k}"), statement)
-    }
-}
-
-fn report(order: usize, centers: &[String]) -> Result<String> {
-    render(
-        template!("flower/report.sql"),
-        &json!({ "order": order, "centers": centers }),
-    )
-}
-
-/// By centre, then by the piece just joined, then by the pieces before it: the order in which the article prints.
-fn order_by(k: usize) -> Vec<String> {
-    let pieces_before = (1..k).map(|j| format!("Opt{j}_Piece_ID"));
-    let columns = ["Center", "Piece_ID", "Seq_ID", "Seq"].map(str::to_owned);
-    columns.into_iter().chain(pieces_before).collect()
-}
-
-fn repeats_sides(flower: &Flower) -> bool {
-    flower.pieces.iter().any(Piece::repeats_a_side)
+/// The rows by centre and stage; a streamed plan keeps the last stage only.
+fn report(stages: &[Stage], options: &Options) -> Result<String> {
+    let n_unkept = match options.method {
+        Method::Streamed => stages.len() - 1,
+        _ => 0,
+    };
+    let names = stages.iter().skip(n_unkept).map(|stage| &stage.name);
+    let holes = json!({ "stages": names.collect::<Vec<_>>(), "centers": options.centres });
+    render(template!("flower/report.sql"), &holes)
 }
 
 /// The centres, each with the number of ways it can lie: turns that leave it looking as before are one.
@@ -226,14 +204,14 @@ impl Reader for RingReader {
             piece: centre.id.clone(),
             look: centre.sides.clone(),
         }];
-        for slot in 1..=n_placed {
-            let piece = self.piece(&row[slot].to_text());
-            let seq = match slot {
-                _ if slot == n_placed => Some(row[n_placed + 2].to_text()),
-                _ => row.get(n_placed + 2 + slot).map(Cell::to_text),
+        for (idx, slot) in slots.iter().enumerate().skip(1) {
+            let piece = self.piece(&row[idx].to_text());
+            let seq = match idx {
+                _ if idx == n_placed => Some(row[n_placed + 2].to_text()),
+                _ => row.get(n_placed + 2 + idx).map(Cell::to_text),
             };
             filling.push(Placement {
-                slot,
+                slot: *slot,
                 piece: piece.id.clone(),
                 look: facing(piece, centre.sides[slot - 1], seq.as_deref()),
             });
@@ -249,7 +227,8 @@ impl RingReader {
     }
 }
 
-/// The sides of a piece, clockwise from the one that faces the centre. `seq` tells equal sides apart.
+/// The sides of a piece, clockwise from the one that faces the centre. `seq` tells equal sides apart; where a piece
+/// shows the same three sides in two places, the least look stands for both, so that identical pieces look alike.
 fn facing(piece: &Piece, side: char, seq: Option<&str>) -> Vec<char> {
     let order = piece.sides.len();
     let fits = |idx: &usize| {
@@ -260,8 +239,10 @@ fn facing(piece: &Piece, side: char, seq: Option<&str>) -> Vec<char> {
         ];
         piece.sides[*idx] == side && seq.is_none_or(|seq| seq.chars().eq(around))
     };
-    let idx = (0..order).find(fits).unwrap_or_default();
-    let mut look = piece.sides.clone();
-    look.rotate_left(idx);
-    look
+    let looks = (0..order).filter(fits).map(|idx| {
+        let mut look = piece.sides.clone();
+        look.rotate_left(idx);
+        look
+    });
+    looks.min().unwrap_or_else(|| piece.sides.clone())
 }

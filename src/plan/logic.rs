@@ -7,35 +7,40 @@
 mod household;
 mod order;
 mod rules;
+mod stages;
 mod words;
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use self::household::Households;
-use self::rules::Placing;
-use self::words::{Words, column_name};
 use super::filling::{Filling, Placement, Reader, Symmetry};
 use super::render::{render, template};
-use super::{Column, Fill, Input, Layout, Method, Plan, Stage};
+use super::{Column, Fill, Input, Layout, Method, Options, Plan};
 use crate::error::Result;
 use crate::puzzle::{Logic, Puzzle, ValueId};
 use crate::relation::{Cell, Row};
 
-/// Turns a logic puzzle into a plan of as many stages as it has categories.
+/// Turns a logic puzzle into a plan of as many stages as it has categories, and one more where two halves are joined.
 ///
 /// # Errors
 /// When a template cannot be rendered.
-pub fn compile(puzzle: &Puzzle, logic: &Logic) -> Result<Plan> {
+pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan> {
     let households = Households::new(logic);
-    let order = order::category_order(logic, &households);
+    let halves = match options.method {
+        Method::Bushy => order::halves(logic, &households),
+        _ => None,
+    };
+    let (method, stages) = match halves {
+        Some(halves) => (Method::Bushy, stages::bushy(logic, &households, &halves)?),
+        None => (Method::Staged, stages::staged(logic, &households)?),
+    };
     let n_slots = logic.values().count();
-    let stages = stages(logic, &households, &order)?;
     let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
     Ok(Plan {
         title: format!("{}: {}", puzzle.name, puzzle.size()),
         puzzle: puzzle.name.clone(),
         family: puzzle.family(),
-        method: Method::Staged,
+        method,
         inputs: inputs(logic),
         report: render(template!("report.sql"), &json!({ "stages": names }))?,
         stages,
@@ -47,7 +52,10 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic) -> Result<Plan> {
             flipped: false,
         }],
         symmetry_name: "rotation",
-        is_chain: true,
+        is_chain: method == Method::Staged,
+        legend: Some(
+            "C1_V2 is the house of the second value of the first category, in the order of the puzzle file.",
+        ),
         weight: 1,
         total: None,
         tally: None,
@@ -110,46 +118,6 @@ fn attribute(logic: &Logic, id: ValueId) -> Row {
         Cell::from(logic.categories[id.category_idx].name.as_str()),
         Cell::from(logic.value(id)),
     ]
-}
-
-fn stages(logic: &Logic, households: &Households, order: &[usize]) -> Result<Vec<Stage>> {
-    let mut placing = Placing::new(logic, households);
-    let mut stages: Vec<Stage> = Vec::with_capacity(order.len());
-    for (stage_idx, category_idx) in order.iter().enumerate() {
-        let joined = order::value_order(&mut placing, logic.n_houses, *category_idx);
-        let before = stage_idx.checked_sub(1).map(|idx| stages[idx].name.clone());
-        let words = Words {
-            logic,
-            households,
-            category_idx: *category_idx,
-            before: before.as_deref(),
-        };
-        let joined: Vec<Json> = joined
-            .iter()
-            .map(|(value, rules)| words.joined_value(*value, rules))
-            .collect();
-        let name = format!("Opt{}", stage_idx + 1);
-        let columns = |category: &usize| values_of(logic, *category).map(|id| words.column(id));
-        let holes = json!({
-            "name": name,
-            "category_no": category_idx + 1,
-            "category": logic.categories[*category_idx].name,
-            "before": before,
-            "carried": order[..stage_idx].iter().flat_map(columns).collect::<Vec<_>>(),
-            "placed": columns(category_idx).collect::<Vec<_>>(),
-            "values": joined,
-        });
-        let kept = order[..=stage_idx].iter();
-        let kept = kept.flat_map(|category| values_of(logic, *category));
-        let adds = logic.categories[*category_idx].name.clone();
-        let statement = render(template!("logic/stage.sql"), &holes)?;
-        stages.push(Stage {
-            order_by: kept.map(column_name).collect(),
-            fills: order[..=stage_idx].to_vec(),
-            ..Stage::new(name, adds, statement)
-        });
-    }
-    Ok(stages)
 }
 
 fn values_of(logic: &Logic, category_idx: usize) -> impl Iterator<Item = ValueId> + use<> {

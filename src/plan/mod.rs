@@ -56,6 +56,8 @@ pub struct Plan {
     /// Whether every stage is joined to the stage before it and to inputs only, so that parts of the first stage's rows
     /// can go through the pipeline apart.
     pub is_chain: bool,
+    /// How to read the columns of the last stage, for people, where they hold more than names.
+    pub legend: Option<&'static str>,
     /// How many solutions each row of the last stage stands for, besides what its group says.
     pub weight: u64,
     /// The number of solutions, where a query of its own tells it instead of the rows of the last stage.
@@ -252,7 +254,16 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
         }
         Kind::Logic(logic) => {
             options.check(family, &[])?;
-            by_method(logic::compile(puzzle, logic)?, options)
+            let is_first = options.goal == Goal::First && !options.keeps_tables;
+            let method = match options.method {
+                Method::Auto if is_first => Method::Streamed,
+                method => method,
+            };
+            let options = Options {
+                method,
+                ..options.clone()
+            };
+            by_method(logic::compile(puzzle, logic, &options)?, &options)
         }
     }
 }

@@ -24,6 +24,10 @@ pub fn streamed(mut plan: Plan) -> Result<Plan> {
         adds: format!("all {} stages", plan.stages.len() + 1),
         ..last
     }];
+    if plan.groups.is_none() {
+        let names = [&plan.last_stage().name];
+        plan.report = render(template!("report.sql"), &json!({ "stages": names }))?;
+    }
     plan.is_chain = false;
     plan.method = Method::Streamed;
     Ok(plan)

@@ -1,13 +1,12 @@
 //! Pieces and sequences from CSV: the tables of the article, brought by the user.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 use super::document::GivenPiece;
 use super::flower::{Flower, Piece};
-use super::{Kind, Known, Puzzle, read_text};
+use super::{Kind, Known, Puzzle, name_of_file, read_text};
 use crate::error::{Error, Place, Result};
 
 const PIECE_COLUMNS: [&str; 2] = ["ID", "Description"];
@@ -22,11 +21,10 @@ pub fn from_csv(path: &str) -> Result<Puzzle> {
         .into_iter()
         .map(|(place, [id, sides])| GivenPiece { place, id, sides });
     let flower = Flower::new(path, pieces.collect())?;
-    let stem = Path::new(path).file_stem().filter(|_| path != "-");
-    let name = stem.map_or_else(
-        || "pieces".to_owned(),
-        |stem| stem.to_string_lossy().into_owned(),
-    );
+    let name = match path {
+        "-" => "pieces".to_owned(),
+        _ => name_of_file(path),
+    };
     Ok(Puzzle {
         definition: definition(&name, &flower),
         name,
@@ -137,7 +135,8 @@ fn broken(file: &str, error: &csv::Error) -> Error {
         csv::ErrorKind::UnequalLengths {
             expected_len, len, ..
         } => {
-            format!("{len} values where the heading has {expected_len}")
+            let values = if *len == 1 { "value" } else { "values" };
+            format!("{len} {values} where the heading has {expected_len}")
         }
         _ => error.to_string(),
     };

@@ -137,6 +137,12 @@ fn check_symbols(pieces: &[GivenPiece]) -> Result<()> {
 }
 
 fn check_order(file: &str, pieces: &[GivenPiece]) -> Result<()> {
+    let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else {
+        return Err(Error::NoPieces {
+            file: file.to_owned(),
+            smallest: *ORDERS.start(),
+        });
+    };
     let order = intended_order(pieces);
     for GivenPiece { place, id, sides } in pieces {
         let found = sides.chars().count();
@@ -150,18 +156,20 @@ fn check_order(file: &str, pieces: &[GivenPiece]) -> Result<()> {
             });
         }
     }
-    let file = file.to_owned();
     if !ORDERS.contains(&order) {
-        let orders = ORDERS;
         return Err(Error::Order {
-            file,
+            place: first.place.clone(),
+            piece: first.id.clone(),
             order,
-            orders,
+            orders: ORDERS,
         });
     }
     if pieces.len() != order + 1 {
-        let found = pieces.len();
-        return Err(Error::PieceCount { file, found, order });
+        return Err(Error::PieceCount {
+            place: last.place.clone(),
+            found: pieces.len(),
+            order,
+        });
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ pub use flower::{Flower, ORDERS, Piece};
 pub use logic::{Category, Clue, Comparison, Logic, Operand, ValueId};
 pub use planted::planted_board;
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Place, Result};
 
 /// A puzzle, and the file it was read from.
 #[derive(Debug, Clone)]
@@ -121,10 +121,14 @@ pub fn find(name: &str) -> Result<Puzzle> {
         });
     }
     let text = read_text(name)?;
-    let stem = Path::new(name)
-        .file_stem()
-        .map(|stem| stem.to_string_lossy().into_owned());
-    parse(&Document::new(name, &text).called(stem.unwrap_or_default()))
+    parse(&Document::new(name, &text).called(name_of_file(name)))
+}
+
+/// The name of a puzzle whose file gives none: the file's own, made fit to stand in a line of a script.
+fn name_of_file(path: &str) -> String {
+    let stem = Path::new(path).file_stem().unwrap_or_default();
+    let unfit = |symbol: char| symbol.is_control() || symbol == '\\';
+    stem.to_string_lossy().replace(unfit, " ")
 }
 
 /// Reads a puzzle from the text of a puzzle file.
@@ -163,7 +167,12 @@ pub fn read_text(path: &str) -> Result<String> {
         path: path.to_owned(),
         source,
     })?;
-    String::from_utf8(bytes).map_err(|_| Error::NotText {
-        path: path.to_owned(),
+    String::from_utf8(bytes).map_err(|error| {
+        let readable = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let place = Place {
+            file: path.to_owned(),
+            line: readable.split(|byte| *byte == b'\n').count(),
+        };
+        Error::NotText { place }
     })
 }

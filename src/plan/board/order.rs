@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use crate::error::{Error, Result};
-use crate::puzzle::{Board, Slot};
+use crate::puzzle::{Board, Slot, Tile};
 
 /// How many sets of each size the beam search keeps.
 const BEAM_WIDTH: usize = 100;
@@ -159,35 +159,44 @@ impl Partial {
     }
 }
 
-/// The share of pairs of sides, one of each of two pieces, that match.
+/// The share of pairs of sides, one of each of two different pieces, that match.
 fn match_share(board: &Board) -> f64 {
-    let mut counts: BTreeMap<i64, f64> = BTreeMap::new();
-    for tile in &board.tiles {
+    let counts = |tile: &Tile| {
+        let mut counts: BTreeMap<i64, f64> = BTreeMap::new();
         for side in tile
             .sides
             .iter()
             .filter(|side| board.rim.is_none_or(|rim| rim != **side))
         {
+            *counts.entry(side.value).or_default() += 1.0;
+        }
+        counts
+    };
+    let pairs = |a: &BTreeMap<i64, f64>, b: &BTreeMap<i64, f64>| {
+        let partner = |value: i64| {
+            b.get(&board.rule.partner(value))
+                .copied()
+                .unwrap_or_default()
+        };
+        let n_matches: f64 = a.iter().map(|(value, count)| count * partner(*value)).sum();
+        (n_matches, a.values().sum::<f64>() * b.values().sum::<f64>())
+    };
+    let (mut n_matches, mut n_pairs) = (0.0, 0.0);
+    for (idx, tile) in board.tiles.iter().enumerate() {
+        for (other_idx, other) in board.tiles.iter().enumerate() {
+            // A piece meets all copies of another, and all copies of itself but one.
+            let n_others = other.copies - usize::from(idx == other_idx);
             #[allow(clippy::cast_precision_loss, reason = "copies are few")]
-            let copies = tile.copies as f64;
-            *counts.entry(side.value).or_default() += copies;
+            let weight = (tile.copies * n_others) as f64;
+            let (matching, all) = pairs(&counts(tile), &counts(other));
+            n_matches += weight * matching;
+            n_pairs += weight * all;
         }
     }
-    let n_sides: f64 = counts.values().sum();
-    let partner = |value: i64| {
-        counts
-            .get(&board.rule.partner(value))
-            .copied()
-            .unwrap_or_default()
-    };
-    let n_matches: f64 = counts
-        .iter()
-        .map(|(value, count)| count * partner(*value))
-        .sum();
-    if n_sides == 0.0 {
+    if n_pairs == 0.0 {
         0.0
     } else {
-        n_matches / (n_sides * n_sides)
+        n_matches / n_pairs
     }
 }
 

@@ -10,10 +10,30 @@ type Cut = f64;
 
 /// The categories in the order that leaves the fewest rows in all stages together, as far as the clues tell; of
 /// orders that are equally good, the one nearest to the file's.
+pub fn category_order(logic: &Logic, households: &Households) -> Vec<usize> {
+    let best = best_orders(logic, households).pop();
+    best.map_or_else(Vec::new, |(_, order)| order)
+}
+
+/// The categories in two halves, each in its best order: the ones that together leave the fewest rows before they are
+/// joined. Nothing where there are fewer than two categories.
+pub fn halves(logic: &Logic, households: &Households) -> Option<(Vec<usize>, Vec<usize>)> {
+    let best = best_orders(logic, households);
+    let all = best.len() - 1;
+    // The first category is always in the left half, so that no two cuts are the same.
+    let cuts = (1..all).filter(|left| left & 1 == 1);
+    let cheapest = cuts
+        .map(|left| (best[left].0 + best[all & !left].0, left))
+        .reduce(|one, other| if other.0 < one.0 { other } else { one });
+    let (_, left) = cheapest?;
+    Some((best[left].1.clone(), best[all & !left].1.clone()))
+}
+
+/// For every set of categories, by its bits: the rows of all stages in the best order, and this order.
 ///
 /// How many rows a stage leaves depends on which categories are joined, not on their order, so every set of
 /// categories is looked at once.
-pub fn category_order(logic: &Logic, households: &Households) -> Vec<usize> {
+fn best_orders(logic: &Logic, households: &Households) -> Vec<(f64, Vec<usize>)> {
     let n_categories = logic.categories.len();
     let estimate = Estimate::new(logic, households);
     let mut best: Vec<(f64, Vec<usize>)> = vec![(0.0, Vec::new())];
@@ -27,7 +47,7 @@ pub fn category_order(logic: &Logic, households: &Households) -> Vec<usize> {
         order.push(last);
         best.push((cost_before + estimate.n_rows(joined), order));
     }
-    best.pop().map_or_else(Vec::new, |(_, order)| order)
+    best
 }
 
 /// The values of a category in the order in which they are joined: the next one is always the one that its rules cut

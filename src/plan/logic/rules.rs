@@ -109,21 +109,30 @@ impl<'a> Placing<'a> {
             Operand::Value(right) if right == value => false,
             _ => is_left,
         };
-        let reason = Reason::Clue(clue_idx);
-        Some(match is_left {
-            true => Rule {
-                relation: clue.relation,
-                other,
-                step: -clue.step,
-                reason,
-            },
-            false => Rule {
-                relation: clue.relation.turned(),
-                other,
-                step: clue.step,
-                reason,
-            },
-        })
+        Some(clue_as_rule(clue, clue_idx, is_left, other))
+    }
+
+    /// The clues between two halves of a puzzle that neither half could ask, as rules for values of this half. Both
+    /// halves have asked the clues within them, so with these every clue is asked.
+    pub fn rules_of_other_half(&self, other: &Self) -> Vec<(ValueId, Rule)> {
+        let clues = self.logic.clues.iter().enumerate();
+        let waiting =
+            clues.filter(|(clue_idx, _)| !self.was_asked[*clue_idx] && !other.was_asked[*clue_idx]);
+        let rules = waiting.filter_map(|(clue_idx, clue)| {
+            let Operand::Value(right) = clue.right else {
+                return None;
+            };
+            let is_left = self.placed.contains(&clue.left);
+            let (own, foreign) = match is_left {
+                true => (clue.left, right),
+                false => (right, clue.left),
+            };
+            let rule = clue_as_rule(clue, clue_idx, is_left, Operand::Value(foreign));
+            Some((own, rule))
+        });
+        let mut rules: Vec<(ValueId, Rule)> = rules.collect();
+        rules.sort_by_key(|(_, rule)| strictness(rule.relation));
+        rules
     }
 
     /// The placed value that a clue between two values compares this one with. A clue within a household waits for
@@ -190,6 +199,20 @@ impl<'a> Placing<'a> {
                 step: 0,
                 reason: Reason::SameCategory,
             })
+    }
+}
+
+/// A clue as a rule for its left or its right value.
+fn clue_as_rule(clue: &Clue, clue_idx: usize, is_left: bool, other: Operand) -> Rule {
+    let (relation, step) = match is_left {
+        true => (clue.relation, -clue.step),
+        false => (clue.relation.turned(), clue.step),
+    };
+    Rule {
+        relation,
+        other,
+        step,
+        reason: Reason::Clue(clue_idx),
     }
 }
 

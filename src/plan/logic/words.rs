@@ -10,8 +10,9 @@ use crate::puzzle::{Comparison, Logic, Operand, ValueId};
 pub struct Words<'a> {
     pub logic: &'a Logic,
     pub households: &'a Households,
-    pub category_idx: usize,
-    pub before: Option<&'a str>,
+    /// For each category: the table of an earlier stage that holds the houses of its values, unless the stage itself
+    /// finds them.
+    pub tables: Vec<Option<String>>,
 }
 
 impl Words<'_> {
@@ -26,29 +27,35 @@ impl Words<'_> {
 
     /// A value as a House to join, with its rules.
     pub fn joined_value(&self, id: ValueId, rules: &[Rule]) -> Json {
-        let rules = rules.iter().map(|rule| {
-            let other = match rule.other {
-                Operand::Value(other) => self.house(other),
-                Operand::House(house) => house.to_string(),
-            };
-            json!({
-                "relation": relation_name(rule.relation),
-                "house": self.house(id),
-                "other": other,
-                "step": rule.step,
-                "about": self.about(id, rule),
-            })
-        });
-        json!({ "alias": alias(id), "rules": rules.collect::<Vec<_>>() })
+        let rules = rules.iter().map(|rule| self.rule(id, rule));
+        json!({ "relation": format!("House AS {}", alias(id)), "rules": rules.collect::<Vec<_>>() })
+    }
+
+    /// The half of a puzzle that is joined to the other half, with the rules between them.
+    pub fn joined_half(&self, table: &str, rules: &[(ValueId, Rule)]) -> Json {
+        let rules = rules.iter().map(|(id, rule)| self.rule(*id, rule));
+        json!({ "relation": table, "rules": rules.collect::<Vec<_>>() })
+    }
+
+    fn rule(&self, id: ValueId, rule: &Rule) -> Json {
+        let other = match rule.other {
+            Operand::Value(other) => self.house(other),
+            Operand::House(house) => house.to_string(),
+        };
+        json!({
+            "relation": relation_name(rule.relation),
+            "house": self.house(id),
+            "other": other,
+            "step": rule.step,
+            "about": self.about(id, rule),
+        })
     }
 
     /// Where the house of a value stands in the statement.
     fn house(&self, id: ValueId) -> String {
-        match self.before {
-            Some(before) if id.category_idx != self.category_idx => {
-                format!("{before}.{}", column_name(id))
-            }
-            _ => format!("{}.House", alias(id)),
+        match &self.tables[id.category_idx] {
+            Some(table) => format!("{table}.{}", column_name(id)),
+            None => format!("{}.House", alias(id)),
         }
     }
 

@@ -1,0 +1,43 @@
+# The recipes of this project; `just` lists them.
+
+# List the recipes
+default:
+    @just --list
+
+# Run every test
+test *ARGS:
+    cargo test --release {{ARGS}}
+
+# Write the tables of tests/puzzles and the snapshots afresh; read the difference before keeping it
+bless:
+    JOINSAW_BLESS=1 INSTA_UPDATE=always cargo test --release --test suite
+    git diff --stat -- tests
+
+# Everything that has to pass before a change is kept
+ci:
+    .ci/run
+
+# Format the code
+fmt:
+    cargo fmt
+
+# Lint with warnings as errors
+lint:
+    cargo clippy --all-targets -- -D warnings
+
+# Check licences and advisories of the dependencies; needs cargo-deny
+deny:
+    cargo deny check
+
+# Time the pipeline inside the process, then the whole program
+bench:
+    cargo bench --bench pipeline
+    python3 benches/compare.py --no-peers
+
+# Time the whole program and CP-SAT in the same run; OR-Tools goes into target/peers-venv
+bench-peers *ARGS:
+    python3 benches/compare.py {{ARGS}}
+
+# Hold the tables that `joinsaw sql | sqlite3` builds against those that `joinsaw solve --db` keeps
+sqlite3:
+    tests/sqlite3.sh

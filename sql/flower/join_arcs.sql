@@ -1,0 +1,25 @@
+-- {{ name }}: the two arcs of the ring, joined at both their ends.
+-- One row: a solved flower.
+CREATE TABLE {{ name }} AS
+SELECT
+  {{ left.table }}.Center AS Center,
+{%- for piece in pieces %}
+  {{ piece.table }}.{{ piece.column }} AS {{ "Opt%d_Piece_ID" | format(piece.side) if not loop.last else "Piece_ID" }},
+{%- endfor %}
+  {{ right.table }}.Seq_ID AS Seq_ID,
+  {{ right.table }}.Seq AS Seq
+{%- for sequence in sequences %},
+  {{ sequence.table }}.{{ sequence.column }} AS Opt{{ sequence.side }}_Seq
+{%- endfor %}
+FROM
+  {{ left.table }}
+  JOIN {{ right.table }}
+    ON {{ right.table }}.Center = {{ left.table }}.Center -- has the same centre
+    AND substr({{ right.table }}.{{ right.first_sequence }}, 3, 1) = substr({{ left.table }}.Seq, 1, 1) -- side {{ right.first }} meets side {{ left.last }}
+    AND substr({{ right.table }}.Seq, 1, 1) = substr({{ left.table }}.{{ left.first_sequence }}, 3, 1) -- side {{ right.last }} meets side {{ left.first }}: the ring closes
+{%- for piece in pieces if piece.table == right.table %}
+{%- for other in pieces if other.table == left.table %}
+    AND {{ piece.table }}.{{ piece.column }} <> {{ other.table }}.{{ other.column }} -- side {{ piece.side }} has not the piece at side {{ other.side }}
+{%- endfor %}
+{%- endfor %}
+;

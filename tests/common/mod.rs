@@ -1,0 +1,191 @@
+//! What every test needs: a desk with files on it, where the program runs.
+//!
+//! A test reads as a sentence: `Desk::new().with("mine.toml", TEXT).run("solve mine.toml").fails()`.
+
+#![allow(dead_code, reason = "not every test needs every tool")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use assert_cmd::Command;
+use tempfile::TempDir;
+
+/// The program under test.
+pub const JOINSAW: &str = env!("CARGO_BIN_EXE_joinsaw");
+
+/// A folder of its own for one test; it goes away with the desk.
+pub struct Desk {
+    folder: TempDir,
+}
+
+impl Desk {
+    /// An empty desk.
+    pub fn new() -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        Self { folder }
+    }
+
+    /// The desk with one file more.
+    pub fn with(self, file: &str, content: impl AsRef<[u8]>) -> Self {
+        fs::write(self.path(file), content).expect("a file in the temporary folder");
+        self
+    }
+
+    /// The desk after a command that has to succeed.
+    pub fn after(self, line: &str) -> Self {
+        self.run(line).succeeds();
+        self
+    }
+
+    /// Where a file of the desk is.
+    pub fn path(&self, file: &str) -> PathBuf {
+        self.folder.path().join(file)
+    }
+
+    /// The folder itself.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// The bytes of a file.
+    pub fn bytes(&self, file: &str) -> Vec<u8> {
+        fs::read(self.path(file)).expect("a file of the desk")
+    }
+
+    /// The names of the files, sorted.
+    pub fn files(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.folder()).expect("the temporary folder");
+        let mut names: Vec<String> = entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    /// A database of the desk, opened without the program.
+    pub fn database(&self, file: &str) -> rusqlite::Connection {
+        rusqlite::Connection::open(self.path(file)).expect("a database")
+    }
+
+    /// Runs the program with these words, here and with an empty standard input.
+    pub fn run(&self, line: &str) -> Ran {
+        self.run_on(line, "")
+    }
+
+    /// Runs the program with these words and this standard input.
+    pub fn run_on(&self, line: &str, input: impl Into<Vec<u8>>) -> Ran {
+        let output = Command::new(JOINSAW)
+            .args(line.split_whitespace())
+            .current_dir(self.folder())
+            .write_stdin(input)
+            .output()
+            .expect("the program starts");
+        Ran::new(line, &output)
+    }
+}
+
+/// How a run of the program ended.
+pub struct Ran {
+    line: String,
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+impl Ran {
+    /// What a finished process left behind.
+    pub fn new(line: &str, output: &Output) -> Self {
+        Self {
+            line: line.to_owned(),
+            code: output.status.code(),
+            stdout: String::from_utf8(output.stdout.clone()).expect("output in UTF-8"),
+            stderr: String::from_utf8(output.stderr.clone()).expect("messages in UTF-8"),
+        }
+    }
+
+    /// The output of a run that found what it was asked for, without a word on standard error.
+    pub fn succeeds(self) -> String {
+        self.ends_with(0)
+    }
+
+    /// The output of a run that found that there is no solution, without a word on standard error.
+    pub fn finds_nothing(self) -> String {
+        self.ends_with(1)
+    }
+
+    /// The one message of a run that failed and put nothing on standard output.
+    pub fn fails(self) -> String {
+        let Self { line, code, .. } = &self;
+        assert_eq!(*code, Some(2), "exit code of `{line}`: {}", self.stderr);
+        assert_eq!(self.stdout, "", "standard output of `{line}`");
+        let message = self.stderr.strip_suffix('\n').expect("a message");
+        assert!(!message.contains('\n'), "more than one line: {message}");
+        assert!(message.starts_with("error: "), "{message}");
+        message.to_owned()
+    }
+
+    /// The exit code, and what stands on standard error.
+    pub fn ended(self) -> (i32, String) {
+        (self.code(), self.stderr)
+    }
+
+    /// The exit code.
+    pub fn code(&self) -> i32 {
+        self.code.expect("a run that nobody killed")
+    }
+
+    fn ends_with(self, code: i32) -> String {
+        let Self { line, stderr, .. } = &self;
+        assert_eq!(self.code, Some(code), "exit code of `{line}`: {stderr}");
+        assert_eq!(stderr, "", "standard error of `{line}`");
+        self.stdout
+    }
+}
+
+/// What the program printed, with every timing replaced: it is the one thing that differs from run to run.
+pub fn mask(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let is_framed = |line: &&str| line.starts_with(['|', '+']);
+    let blocks = lines.chunk_by(|line, next| is_framed(line) == is_framed(next));
+    let masked = blocks.flat_map(|block| {
+        let is_timed = block.iter().any(|line| line.contains("| Seconds "));
+        block.iter().map(move |line| match is_timed {
+            true => mask_last_cell(line),
+            false => mask_json(line),
+        })
+    });
+    masked.map(|line| line + "\n").collect()
+}
+
+/// `"seconds":0.000123` becomes `"seconds":0.0`, and so does `"Seconds"`.
+fn mask_json(line: &str) -> String {
+    let mut masked = String::new();
+    let mut rest = line;
+    while let Some(start) = rest.to_lowercase().find("\"seconds\":") {
+        let number = start + "\"seconds\":".len();
+        let is_part = |symbol: char| symbol.is_ascii_digit() || ".e-".contains(symbol);
+        let tail = rest[number..].trim_start_matches(is_part);
+        let has_number = tail.len() < rest.len() - number;
+        masked += &rest[..number];
+        masked += if has_number { "0.0" } else { "" };
+        rest = tail;
+    }
+    masked + rest
+}
+
+/// The last cell of a line of a table becomes as wide as a timing of six decimals.
+fn mask_last_cell(line: &str) -> String {
+    let frame = line.trim_end();
+    let Some(start) = frame[..frame.len() - 1].rfind(['|', '+']) else {
+        return line.to_owned();
+    };
+    let cell = &frame[start + 1..frame.len() - 1];
+    let masked = match cell.trim() {
+        "Seconds" => " Seconds  ",
+        "" => "          ",
+        _ if cell.contains("--") => "----------",
+        _ => " 0.000000 ",
+    };
+    format!("{}{masked}{}", &frame[..=start], &frame[frame.len() - 1..])
+}

@@ -1,0 +1,140 @@
+//! Random flowers, against a search that fills the ring piece by piece.
+
+use std::collections::BTreeSet;
+
+use joinsaw::plan::{Filling, Method, Options, Placement};
+use joinsaw::puzzle::{Flower, Kind};
+use proptest::prelude::*;
+
+use crate::{Dice, puzzle_of, solve, solve_in_every_way};
+
+/// Pieces that fill a ring, or nearly so: they are cut from a solution, and one may then be another.
+fn random_flower(order: usize, n_symbols: usize, seed: u64) -> String {
+    let mut dice = Dice(seed);
+    let mut symbol = || char::from(b"1234567"[dice.below(n_symbols)]);
+    let centre: Vec<char> = (0..order).map(|_| symbol()).collect();
+    let joints: Vec<char> = (0..order).map(|_| symbol()).collect();
+    let ring = (0..order).map(|idx| {
+        let mut sides: Vec<char> = (0..order).map(|_| symbol()).collect();
+        sides[0] = centre[idx];
+        sides[1] = joints[(idx + order - 1) % order];
+        sides[order - 1] = joints[idx];
+        sides
+    });
+    let mut pieces: Vec<Vec<char>> = ring.collect();
+    pieces.push(centre);
+    for piece in &mut pieces {
+        piece.rotate_left(dice.below(order));
+    }
+    if dice.below(3) == 0 {
+        let (from, to) = (dice.below(order + 1), dice.below(order + 1));
+        pieces[to] = pieces[from].clone();
+    }
+    let lines = pieces
+        .iter()
+        .enumerate()
+        .map(|(idx, sides)| format!("p{idx} = \"{}\"\n", sides.iter().collect::<String>()));
+    format!(
+        "family = \"flower\"\n[pieces]\n{}",
+        lines.collect::<String>()
+    )
+}
+
+fn search(flower: &Flower) -> Vec<Filling> {
+    let mut found = Vec::new();
+    for centre in &flower.pieces {
+        let filling = vec![Placement {
+            slot: 0,
+            piece: centre.id.clone(),
+            look: centre.sides.clone(),
+        }];
+        extend(flower, filling, &mut found);
+    }
+    found.sort();
+    found
+}
+
+fn extend(flower: &Flower, filling: Filling, found: &mut Vec<Filling>) {
+    let (order, slot) = (flower.order(), filling.len());
+    if slot > order {
+        if filling[1].look[1] == filling[order].look[order - 1] {
+            found.push(filling);
+        }
+        return;
+    }
+    for piece in &flower.pieces {
+        let mut tried = BTreeSet::new();
+        for turn in 0..order {
+            let mut look = piece.sides.clone();
+            look.rotate_left(turn);
+            let is_free = filling.iter().all(|other| other.piece != piece.id);
+            let meets = slot == 1 || look[1] == filling[slot - 1].look[order - 1];
+            // Turns that touch with the same three sides are one candidate.
+            let is_new = tried.insert([look[order - 1], look[0], look[1]]);
+            if is_free && meets && is_new && look[0] == filling[0].look[slot - 1] {
+                let mut filling = filling.clone();
+                let piece = piece.id.clone();
+                filling.push(Placement { slot, piece, look });
+                extend(flower, filling, found);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_plan_fills_the_same_flowers(order in 3..=6_usize, n_symbols in 3..=7_usize, seed in any::<u64>()) {
+        let puzzle = puzzle_of(&random_flower(order, n_symbols, seed));
+        let Kind::Flower(flower) = &puzzle.kind else { panic!("not a flower") };
+        let solved = solve_in_every_way(&puzzle, &Options::default());
+        let needed = search(flower);
+        prop_assert_eq!(&solved.fillings, &needed);
+        let centres = Options { centres: vec!["p1".to_owned(), "p2".to_owned()], ..Options::default() };
+        let some = solve_in_every_way(&puzzle, &centres);
+        let is_chosen = |filling: &&Filling| ["p1", "p2"].contains(&filling[0].piece.as_str());
+        prop_assert_eq!(some.fillings, needed.iter().filter(is_chosen).cloned().collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn every_plan_leaves_the_same_rows_in_the_last_table(order in 3..=5_usize, n_symbols in 3..=6_usize, seed in any::<u64>()) {
+        let puzzle = puzzle_of(&random_flower(order, n_symbols, seed));
+        let last = |method| {
+            let options = Options { method, ..Options::default() };
+            let solved = solve(&puzzle, &options).unwrap();
+            crate::tables::last_table(&puzzle, &solved.plan)
+        };
+        let staged = last(Method::Staged);
+        prop_assert_eq!(&last(Method::Bushy), &staged);
+        prop_assert_eq!(&last(Method::Streamed), &staged);
+    }
+}
+
+#[test]
+fn the_last_stage_of_a_bushy_flower_reads_like_that_of_a_staged_one() {
+    let puzzle = joinsaw::puzzle::find("drive-ya-nuts").unwrap();
+    let of = |method| {
+        let options = Options {
+            method,
+            ..Options::default()
+        };
+        solve(&puzzle, &options).unwrap()
+    };
+    let (staged, bushy) = (of(Method::Staged), of(Method::Bushy));
+    assert_eq!(
+        bushy.plan.last_stage().order_by,
+        staged.plan.last_stage().order_by
+    );
+    assert_eq!(bushy.plan.last_stage().name, "Opt6");
+    let names: Vec<&str> = bushy
+        .rows_left
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .collect();
+    assert_eq!(
+        names,
+        ["OptA1", "OptA2", "OptA3", "OptB1", "OptB2", "OptB3", "Opt6"]
+    );
+    assert_eq!(bushy.counts, [6, 1, 1]);
+}

@@ -1,0 +1,304 @@
+//! Bad input: one message with the file and the line, exit code 2, and nothing written.
+
+use std::fs;
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use insta::assert_snapshot;
+use rusqlite::Connection;
+
+use crate::common::{Desk, JOINSAW};
+
+/// What a puzzle file is refused with, by `solve`, by `solve --db` and by `sql`; nothing is written.
+fn refused(content: impl AsRef<[u8]>) -> String {
+    let desk = Desk::new().with("mine.toml", content);
+    let message = desk.run("solve mine.toml").fails();
+    assert_eq!(desk.run("solve mine.toml --db new.db").fails(), message);
+    assert_eq!(desk.run("sql mine.toml").fails(), message);
+    assert_eq!(desk.files(), ["mine.toml"]);
+    let desk = desk.after("solve --db kept.db");
+    let before = desk.bytes("kept.db");
+    assert_eq!(desk.run("solve mine.toml --db kept.db").fails(), message);
+    assert_eq!(desk.bytes("kept.db"), before);
+    message
+}
+
+/// A flower of order 3 with these lines under `[pieces]`, which starts in line 4.
+fn flower(pieces: &str) -> String {
+    format!("family = \"flower\"\nname = \"Mine\"\n[pieces]\n{pieces}")
+}
+
+#[test]
+fn a_file_that_is_no_puzzle() {
+    assert_snapshot!(refused("family = \"flower\"\n[pieces\n"), @"error: `mine.toml` line 2 is not TOML: unclosed table, expected `]`");
+    assert_snapshot!(refused("just some words\n"), @"error: `mine.toml` line 1 is not TOML: key with no value, expected `=`");
+    assert_snapshot!(refused(b"\xff\xfe\x00"), @"error: `mine.toml` line 1 is not text in UTF-8");
+    assert_snapshot!(refused(""), @"error: `mine.toml` line 1: missing field `family`");
+    assert_snapshot!(refused("# nothing but a comment\n"), @"error: `mine.toml` line 1: missing field `family`");
+    assert_snapshot!(refused("family = \"fower\"\n"), @"error: unknown family `fower` in `mine.toml` line 1; families: flower, board, cover, logic");
+    assert_snapshot!(refused("family = 7\n"), @"error: `mine.toml` line 1: invalid type: integer `7`, expected a string");
+    assert_snapshot!(refused("family = \"flower\"\n"), @"error: `mine.toml` line 1: missing field `pieces`");
+    assert_snapshot!(refused("family = \"flower\"\npeices = 1\n[pieces]\n"), @"error: `mine.toml` line 2: unknown field `peices`, expected one of `family`, `name`, `known`, `pieces`");
+    assert_snapshot!(refused(flower("") + "[known]\nal = 1\n"), @"error: `mine.toml` line 5: unknown field `al`, expected one of `all`, `up_to_symmetry`, `up_to_identical_pieces`");
+    assert_snapshot!(refused("family = \"flower\"\nname = \"\"\n[pieces]\na = \"ABC\"\nb = \"ABC\"\nc = \"ABC\"\nd = \"ABC\"\n"), @"error: the name in `mine.toml` line 2 is empty; it needs at least one character");
+    assert_snapshot!(refused(flower("a = 123\n")), @"error: `mine.toml` line 4: invalid type: integer `123`, expected a string");
+}
+
+#[test]
+fn a_flower_whose_pieces_do_not_fit_together() {
+    assert_snapshot!(refused(flower("1 = \"123\"\n2 = \"12\"\n3 = \"123\"\n4 = \"123\"\n")), @"error: piece `2` in `mine.toml` line 5 has 2 sides but the flower needs 3");
+    assert_snapshot!(refused(flower("1 = \"123\"\n2 = \"123\"\n3 = \"1234\"\n4 = \"123\"\n")), @"error: piece `3` in `mine.toml` line 6 has 4 sides but the flower needs 3");
+    assert_snapshot!(refused(flower("1 = \"123\"\n2 = \"123\"\n3 = \"123\"\n")), @"error: `mine.toml` line 6 ends a list of 3 pieces of 3 sides; a flower of order 3 needs 4 pieces, one of them for the centre");
+    assert_snapshot!(refused(flower("1 = \"123\"\n2 = \"123\"\n3 = \"123\"\n4 = \"132\"\n5 = \"132\"\n")), @"error: `mine.toml` line 8 ends a list of 5 pieces of 3 sides; a flower of order 3 needs 4 pieces, one of them for the centre");
+    assert_snapshot!(refused(flower("")), @"error: `mine.toml` has no pieces; the smallest flower, of order 3, needs 4");
+    assert_snapshot!(refused(flower("1 = \"123\"\n2 = \"123\"\n1 = \"123\"\n4 = \"123\"\n")), @"error: piece `1` stands in `mine.toml` line 6 and before it; every piece needs an ID of its own");
+    assert_snapshot!(refused(flower("a = \"123\"\nb = \"123\"\nc = \"123\"\nA = \"123\"\n")), @"error: pieces `a` and `A` (`mine.toml` line 7) differ by letter case or spaces only, which some databases cannot tell apart; IDs need to differ by more");
+    assert_snapshot!(refused(flower("a = \"123\"\nb = \"123\"\n\"b \" = \"123\"\nd = \"123\"\n")), @"error: pieces `b` and `b ` (`mine.toml` line 6) differ by letter case or spaces only, which some databases cannot tell apart; IDs need to differ by more");
+    assert_snapshot!(refused(flower("a = \"123\"\n\"\" = \"123\"\nc = \"123\"\nd = \"123\"\n")), @"error: the ID of a piece in `mine.toml` line 5 is empty; it needs at least one character");
+    assert_snapshot!(refused(flower("a = \"123\"\nb = \"103\"\nc = \"123\"\nd = \"123\"\n")), @"error: piece `b` in `mine.toml` line 5 has the side `0`; a side is one of 1-9, A-Z or a-z");
+    assert_snapshot!(refused(flower("a = \"123\"\nb = \"12é\"\nc = \"123\"\nd = \"123\"\n")), @"error: piece `b` in `mine.toml` line 5 has the side `é`; a side is one of 1-9, A-Z or a-z");
+    assert_snapshot!(refused(flower("a = \"ABC\"\nb = \"ABC\"\nc = \"AbC\"\nd = \"ABC\"\n")), @"error: piece `c` in `mine.toml` line 6 has the side `b`, and the puzzle has `B` too; some databases cannot tell the two apart, so a letter is used in one case only");
+}
+
+#[test]
+fn a_flower_of_an_order_that_there_is_not() {
+    let of_order = |order: usize| {
+        let pieces = (0..=order).map(|idx| format!("p{idx} = \"{}\"\n", "1".repeat(order)));
+        flower(&pieces.collect::<String>())
+    };
+    assert_snapshot!(refused(of_order(2)), @"error: piece `p0` in `mine.toml` line 4 has 2 sides; a flower has an order from 3 to 35");
+    assert_snapshot!(refused(of_order(36)), @"error: piece `p0` in `mine.toml` line 4 has 36 sides; a flower has an order from 3 to 35");
+    let ring = of_order(35).replace("p0 = \"1", "p0 = \"2");
+    let desk = Desk::new().with("mine.toml", ring);
+    desk.run("sql mine.toml").succeeds();
+}
+
+#[test]
+fn a_puzzle_or_a_centre_that_nobody_knows() {
+    let desk = Desk::new();
+    let refused = |line: &str| desk.run(line).fails();
+    assert_snapshot!(refused("solve drive-ya-nut --db new.db"), @"error: no puzzle `drive-ya-nut`: no such file, and not built in; built-in puzzles: drive-ya-nuts, another-tough-puzzle, one-tough-puzzle, scramble-serengeti, dogs, hex-19, hex-37, hex-61, calendar, pentominoes, fish");
+    assert_snapshot!(refused("solve --db new.db --centre 8"), @"error: no piece `8` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
+    assert_snapshot!(refused("sql --centre 1 x"), @"error: no piece `x` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
+    assert_snapshot!(refused("solve ."), @"error: cannot read `.`: Is a directory (os error 21)");
+    assert!(desk.files().is_empty());
+}
+
+/// What a file is refused with that `--db` names; it stays as it is, byte for byte.
+fn refused_as_database(content: impl AsRef<[u8]>) -> String {
+    let desk = Desk::new()
+        .with("file.db", content)
+        .with("pieces.csv", "ID,Description\na,ABC\nb,ABC\nc,ABC\nd,ABC\n");
+    let before = desk.bytes("file.db");
+    let message = desk.run("solve --db file.db").fails();
+    assert_eq!(desk.run("show Opt1 --db file.db").fails(), message);
+    assert_eq!(desk.run("tables --db file.db").fails(), message);
+    assert_eq!(
+        desk.run("load --db file.db --pieces pieces.csv").fails(),
+        message
+    );
+    assert_eq!(desk.bytes("file.db"), before);
+    assert_eq!(desk.files(), ["file.db", "pieces.csv"]);
+    message
+}
+
+/// A kept database after this statement.
+fn database_after(statement: &str) -> Vec<u8> {
+    let desk = Desk::new().after("solve --db kept.db");
+    desk.database("kept.db").execute_batch(statement).unwrap();
+    desk.bytes("kept.db")
+}
+
+#[test]
+fn a_file_that_is_no_database_of_ours() {
+    assert_snapshot!(refused_as_database("a shopping list\n"), @"error: `file.db` is not a SQLite database; `--db` takes a new file or one that joinsaw made");
+    assert_snapshot!(refused_as_database(foreign()), @"error: `file.db` is a SQLite database of another program, and stays as it is; `--db` takes a new file or one that joinsaw made");
+    assert_snapshot!(refused_as_database(database_after("PRAGMA application_id = 7")), @"error: `file.db` is a SQLite database of another program, and stays as it is; `--db` takes a new file or one that joinsaw made");
+    let newer = refused_as_database(database_after("PRAGMA user_version = 99"));
+    let message =
+        "error: `file.db` was made by a newer joinsaw (schema version 99; this one knows up to ";
+    assert!(newer.starts_with(message), "{newer}");
+}
+
+/// Somebody else's database.
+fn foreign() -> Vec<u8> {
+    let desk = Desk::new();
+    let database = Connection::open(desk.path("foreign.db")).unwrap();
+    database
+        .execute_batch("CREATE TABLE Piece (Taste TEXT)")
+        .unwrap();
+    drop(database);
+    desk.bytes("foreign.db")
+}
+
+#[test]
+fn a_truncated_database() {
+    let whole = database_after("");
+    assert_snapshot!(refused_as_database(&whole[..50]), @"error: `file.db` is damaged: it ends inside its header; delete it, and run `solve --db` again");
+    assert_snapshot!(refused_as_database(&whole[..100]), @"error: `file.db` is damaged: its pages do not fit together; delete it, and run `solve --db` again");
+    assert_snapshot!(refused_as_database(&whole[..whole.len() - 4096]), @"error: `file.db` is damaged: its pages do not fit together; delete it, and run `solve --db` again");
+    let cut = refused_as_database(&whole[..whole.len() - 1]);
+    let promised = format!("where its header promises {}; delete it", whole.len());
+    assert!(cut.contains(&promised), "{cut}");
+}
+
+#[test]
+fn a_place_where_no_database_can_be() {
+    let desk = Desk::new();
+    fs::create_dir(desk.path("folder")).unwrap();
+    let refused = |line: &str| desk.run(line).fails();
+    assert_snapshot!(refused("solve --db folder"), @"error: cannot open `folder` as a database: it is a folder");
+    assert_snapshot!(refused("tables --db folder"), @"error: cannot open `folder` as a database: it is a folder");
+    assert_snapshot!(refused("solve --db nowhere/new.db"), @"error: cannot open `nowhere/new.db` as a database: its folder does not exist or may not be written");
+    assert_snapshot!(refused("tables --db nowhere.db"), @"error: cannot open `nowhere.db` as a database: there is no such file");
+    assert_snapshot!(refused("show Opt1 --db nowhere.db"), @"error: cannot open `nowhere.db` as a database: there is no such file");
+    assert_eq!(desk.files(), ["folder"]);
+    assert_eq!(fs::read_dir(desk.path("folder")).unwrap().count(), 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_place_that_may_not_be_written() {
+    let desk = Desk::new();
+    assert_snapshot!(desk.run("solve --db /proc/new.db").fails(), @"error: cannot open `/proc/new.db` as a database: its folder does not exist or may not be written");
+    assert_snapshot!(desk.run("solve --db /dev/full").fails(), @"error: cannot open `/dev/full` as a database: it is not a regular file");
+}
+
+/// What `load` refuses pieces or sequences with; nothing is written.
+fn refused_by_load(pieces: impl AsRef<[u8]>, sequences: Option<&str>) -> String {
+    let desk = Desk::new().with("pieces.csv", pieces);
+    let desk = desk.with("sequences.csv", sequences.unwrap_or_default());
+    let option = sequences.map_or("", |_| "--sequences sequences.csv");
+    let message = desk
+        .run(&format!("load --db new.db --pieces pieces.csv {option}"))
+        .fails();
+    assert_eq!(desk.files(), ["pieces.csv", "sequences.csv"]);
+    let desk = desk.after("solve --db kept.db");
+    let before = desk.bytes("kept.db");
+    let again = desk.run(&format!("load --db kept.db --pieces pieces.csv {option}"));
+    assert_eq!(again.fails(), message);
+    assert_eq!(desk.bytes("kept.db"), before);
+    message
+}
+
+const PIECES: &str = "ID,Description\na,123\nb,132\nc,123\nd,123\n";
+
+#[test]
+fn pieces_from_csv_that_are_no_flower() {
+    assert_snapshot!(refused_by_load("", None), @"error: `pieces.csv` is empty; needed is a heading with the columns ID, Description");
+    assert_snapshot!(refused_by_load(" \n\n", None), @"error: `pieces.csv` is empty; needed is a heading with the columns ID, Description");
+    assert_snapshot!(refused_by_load("ID,Description\n", None), @"error: `pieces.csv` has no pieces; the smallest flower, of order 3, needs 4");
+    assert_snapshot!(refused_by_load("ID,Sides\na,123\n", None), @"error: `pieces.csv` line 1 has no column `Description`; columns found: ID, Sides");
+    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,132,7\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: 3 values where the heading has 2");
+    assert_snapshot!(refused_by_load("ID,Description\na,123\nb\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: 1 value where the heading has 2");
+    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,1320\nc,123\nd,123\n", None), @"error: piece `b` in `pieces.csv` line 3 has the side `0`; a side is one of 1-9, A-Z or a-z");
+    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,13\nc,123\nd,123\n", None), @"error: piece `b` in `pieces.csv` line 3 has 2 sides but the flower needs 3");
+    assert_snapshot!(refused_by_load("ID,Description\na,123\na,132\nc,123\nd,123\n", None), @"error: piece `a` stands in `pieces.csv` line 3 and before it; every piece needs an ID of its own");
+    assert_snapshot!(refused_by_load("ID,Description\na,123\nb,132\nc,123\n", None), @"error: `pieces.csv` line 4 ends a list of 3 pieces of 3 sides; a flower of order 3 needs 4 pieces, one of them for the centre");
+    assert_snapshot!(refused_by_load(b"ID,Description\na,\xff\n", None), @"error: `pieces.csv` line 2 is not text in UTF-8");
+}
+
+#[test]
+fn sequences_from_csv_that_are_not_those_of_the_pieces() {
+    let all: String = [
+        "a,1,312", "a,2,123", "a,3,231", "b,1,213", "b,3,132", "b,2,321", "c,1,312", "c,2,123",
+        "c,3,231", "d,1,312", "d,2,123", "d,3,231",
+    ]
+    .map(|line| format!("{line}\n"))
+    .concat();
+    let heading = "Piece_ID,Seq_ID,Seq\n";
+    let refused = |text: String| refused_by_load(PIECES, Some(&text));
+    assert_snapshot!(refused(String::new()), @"error: `sequences.csv` is empty; needed is a heading with the columns Piece_ID, Seq_ID, Seq");
+    assert_snapshot!(refused(format!("Piece_ID,Seq\n{all}")), @"error: `sequences.csv` line 1 has no column `Seq_ID`; columns found: Piece_ID, Seq");
+    assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132", "b,3,312"))), @"error: `sequences.csv` line 6: `b` `3` `312` is not on the piece; its sequences with `3` in the middle: 132");
+    assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132", "b,4,132"))), @"error: `sequences.csv` line 6: `b` `4` `132` is not on the piece; its sequences with `4` in the middle: none");
+    assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132", "x,3,132"))), @"error: `sequences.csv` line 6: `x` `3` `132` is not on the piece; its sequences with `3` in the middle: none");
+    assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132\n", ""))), @"error: `sequences.csv` lacks the sequence `b` `3` `132`; it needs every three sides in a row of every piece");
+    assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132", "b,3"))), @"error: `sequences.csv` line 6: 2 values where the heading has 3");
+    let desk = Desk::new()
+        .with("pieces.csv", PIECES)
+        .with("sequences.csv", format!("{heading}{all}"));
+    desk.run("load --db new.db --pieces pieces.csv --sequences sequences.csv")
+        .succeeds();
+    let from_stdin = desk
+        .run_on("load --db other.db --pieces -", PIECES)
+        .succeeds();
+    assert!(
+        from_stdin.starts_with("4 pieces and 12 sequences"),
+        "{from_stdin}"
+    );
+}
+
+#[test]
+fn a_file_of_pieces_that_is_not_there() {
+    let desk = Desk::new();
+    assert_snapshot!(desk.run("load --db new.db --pieces nowhere.csv").fails(), @"error: cannot read `nowhere.csv`: No such file or directory (os error 2)");
+    assert!(desk.files().is_empty());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_an_error() {
+    for line in [
+        "solve",
+        "solve --format json",
+        "solve --format csv",
+        "sql",
+        "puzzles",
+        "new flower",
+    ] {
+        let output = Command::new(JOINSAW)
+            .args(line.split(' '))
+            .stdout(
+                fs::OpenOptions::new()
+                    .write(true)
+                    .open("/dev/full")
+                    .unwrap(),
+            )
+            .output()
+            .unwrap();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(
+            message, "error: cannot write the output: No space left on device (os error 28)\n",
+            "{line}"
+        );
+        assert_eq!(output.status.code(), Some(2), "{line}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_who_has_seen_enough_is_no_error() {
+    // A script of 200 KiB does not fit into the pipe, so that the program is still writing when its reader leaves.
+    let pieces =
+        (0..36).map(|idx| format!("\"{idx}{}\" = \"{}\"\n", "x".repeat(3000), "1".repeat(35)));
+    let text = flower(&pieces.collect::<String>());
+    let desk = Desk::new().with("mine.toml", text);
+    let mut run = Command::new(JOINSAW)
+        .args(["sql", "mine.toml"])
+        .current_dir(desk.folder())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut start = [0; 10];
+    let mut reader = run.stdout.take().unwrap();
+    reader.read_exact(&mut start).unwrap();
+    drop(reader);
+    let output = run.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_table_a_stage_or_a_family_that_there_is_not() {
+    let desk = Desk::new().after("solve --db kept.db").with("empty.db", "");
+    let refused = |line: &str| desk.run(line).fails();
+    assert_snapshot!(refused("show Opt9 --db kept.db"), @"error: no table `Opt9` in `kept.db`; tables: Piece, Sequence, Opt1, Opt2, Opt3, Opt4, Opt5, Opt6");
+    assert_snapshot!(refused("show Puzzle --db kept.db"), @"error: no table `Puzzle` in `kept.db`; tables: Piece, Sequence, Opt1, Opt2, Opt3, Opt4, Opt5, Opt6");
+    assert_snapshot!(refused("show Piece --db kept.db --centre 1"), @"error: table `Piece` has no centre to choose by; `--centre` goes with the stages of a flower");
+    assert_snapshot!(refused("show Opt1 --db kept.db --centre 9"), @"error: no piece `9` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
+    assert_snapshot!(refused("show Opt1 --db empty.db"), @"error: `empty.db` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it");
+    assert_snapshot!(refused("sql --stage Opt7"), @"error: no stage `Opt7` in the plan; stages: Opt1, Opt2, Opt3, Opt4, Opt5, Opt6");
+    assert_snapshot!(refused("new forest"), @"error: unknown family `forest`; families: flower, board, cover, logic");
+}

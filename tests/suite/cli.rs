@@ -1,0 +1,232 @@
+//! The command line: every `--help`, and a success and a failure of every subcommand, as they are printed.
+
+use insta::assert_snapshot;
+
+use crate::common::{Desk, mask};
+
+const SUBCOMMANDS: [&str; 7] = ["solve", "puzzles", "tables", "show", "sql", "load", "new"];
+
+const COLOURS: &str = "family = \"flower\"\nname = \"Colours\"\n[pieces]\n\
+    ash = \"RGG\"\nbirch = \"GGR\"\ncedar = \"RRB\"\nelm = \"GGB\"\n";
+
+#[test]
+fn the_help_of_every_subcommand() {
+    let desk = Desk::new();
+    assert_snapshot!("help", desk.run("--help").succeeds());
+    for name in SUBCOMMANDS {
+        let help = desk.run(&format!("{name} --help")).succeeds();
+        assert_snapshot!(format!("help_{name}"), help);
+    }
+}
+
+#[test]
+fn the_help_lists_every_subcommand_that_is_tested() {
+    let help = Desk::new().run("--help").succeeds();
+    let list = help.split("Commands:\n").nth(1).unwrap();
+    let names = list
+        .lines()
+        .map_while(|line| line.split_whitespace().next());
+    let names: Vec<&str> = names.filter(|name| *name != "help").collect();
+    assert_eq!(names, SUBCOMMANDS);
+}
+
+#[test]
+fn solve_prints_the_table_of_rows_left_the_survivor_the_counts_and_the_picture() {
+    assert_snapshot!(Desk::new().run("solve").succeeds());
+}
+
+#[test]
+fn solve_of_a_centre_without_a_solution_ends_with_1() {
+    assert_snapshot!(Desk::new().run("solve --centre 1").finds_nothing());
+}
+
+#[test]
+fn solve_prints_json_with_the_keys_that_programs_rely_on() {
+    let desk = Desk::new();
+    assert_snapshot!(
+        "solve_json",
+        mask(&desk.run("solve --format json").succeeds())
+    );
+    let counts = desk
+        .run("solve --format json --count --centre 1,4")
+        .succeeds();
+    assert_snapshot!("solve_json_count", mask(&counts));
+    let report: serde_json::Value = serde_json::from_str(&counts).unwrap();
+    assert!(report["stages"][0]["seconds"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
+fn solve_prints_rows_and_counts_in_every_format() {
+    let desk = Desk::new().with("colours.toml", COLOURS);
+    let printed = [
+        "--format csv",
+        "--format jsonl",
+        "--format csv --first",
+        "--first",
+        "--count",
+        "--count --format csv",
+        "--count --format jsonl",
+    ]
+    .map(|options| {
+        let line = format!("solve colours.toml {options}");
+        format!("$ joinsaw {line}\n{}\n", desk.run(&line).succeeds())
+    });
+    assert_snapshot!(printed.concat());
+}
+
+#[test]
+fn a_ring_of_another_order_than_6_is_drawn_unrolled() {
+    let order_12 = include_str!("../puzzles/order-12/puzzle.toml");
+    let desk = Desk::new().with("order-12.toml", order_12);
+    assert_snapshot!(desk.run("solve order-12.toml").succeeds());
+}
+
+#[test]
+fn the_spelling_center_does_as_well() {
+    let desk = Desk::new();
+    let centre = desk.run("solve --centre 4").succeeds();
+    assert_eq!(desk.run("solve --center 4").succeeds(), centre);
+}
+
+#[test]
+fn the_same_puzzle_prints_the_same_every_time() {
+    let desk = Desk::new().with("colours.toml", COLOURS);
+    for line in [
+        "solve",
+        "solve colours.toml --format json",
+        "sql colours.toml",
+    ] {
+        let first = mask(&desk.run(line).succeeds());
+        assert_eq!(mask(&desk.run(line).succeeds()), first);
+    }
+}
+
+#[test]
+fn puzzles_lists_the_built_in_ones() {
+    assert_snapshot!(Desk::new().run("puzzles").succeeds());
+}
+
+#[test]
+fn every_built_in_puzzle_has_the_counts_that_it_says_are_known() {
+    let desk = Desk::new();
+    let list = desk.run("puzzles --format json").succeeds();
+    let list: serde_json::Value = serde_json::from_str(&list).unwrap();
+    let puzzles = list.as_array().unwrap();
+    assert!(!puzzles.is_empty());
+    for puzzle in puzzles {
+        let name = puzzle["Puzzle"].as_str().unwrap();
+        let found = desk
+            .run(&format!("solve {name} --count --format json"))
+            .succeeds();
+        let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+        for (column, count) in [
+            ("All", "all"),
+            ("Up_To_Symmetry", "up_to_symmetry"),
+            ("Up_To_Identical_Pieces", "up_to_identical_pieces"),
+        ] {
+            assert_eq!(found["solutions"][count], puzzle[column], "{name}: {count}");
+        }
+    }
+}
+
+#[test]
+fn tables_lists_rows_and_time_for_each_stage() {
+    let desk = Desk::new().after("solve --db nuts.db");
+    let mut printed = String::new();
+    for format in ["table", "csv", "json", "jsonl"] {
+        let listed = desk
+            .run(&format!("tables --db nuts.db --format {format}"))
+            .succeeds();
+        printed += &match format {
+            "csv" => without_last_value(&listed),
+            _ => mask(&listed),
+        };
+    }
+    assert_snapshot!(printed);
+}
+
+fn without_last_value(csv: &str) -> String {
+    let lines = csv.lines().map(|line| line.rsplit_once(',').unwrap().0);
+    lines.collect::<Vec<_>>().join(",\n") + ",\n"
+}
+
+#[test]
+fn show_prints_a_table_in_every_format() {
+    let desk = Desk::new().after("solve --db nuts.db");
+    let printed = [
+        "Opt5 --centre 1",
+        "opt5 --centre 1 --format csv",
+        "Opt5 --centre 1 --format json",
+        "Opt5 --centre 1,4 --limit 3",
+        "Opt5 --centre 4 --limit 1 --format jsonl",
+        "Opt6 --centre 1",
+        "Piece",
+        "Sequence --limit 2",
+    ]
+    .map(|options| {
+        let line = format!("show {options} --db nuts.db");
+        format!("$ joinsaw {line}\n{}\n", desk.run(&line).succeeds())
+    });
+    assert_snapshot!(printed.concat());
+}
+
+#[test]
+fn sql_prints_the_whole_script() {
+    assert_snapshot!(Desk::new().run("sql").succeeds());
+}
+
+#[test]
+fn sql_prints_one_stage() {
+    assert_snapshot!(Desk::new().run("sql --stage Opt2").succeeds());
+}
+
+#[test]
+fn sql_carries_the_sequences_along_where_a_side_stands_twice_on_a_piece() {
+    let desk = Desk::new().with("colours.toml", COLOURS);
+    assert_snapshot!(desk.run("sql colours.toml").succeeds());
+}
+
+#[test]
+fn load_says_what_it_brought_and_how_to_go_on() {
+    let desk = Desk::new().with("pieces.csv", "ID,Description\na,ABC\nb,ABC\nc,ABC\nd,ABC\n");
+    let loaded = desk.run("load --db mine.db --pieces pieces.csv").succeeds();
+    assert_snapshot!(loaded, @"4 pieces and 12 sequences are in `mine.db`; `joinsaw solve --db mine.db` solves them");
+    assert_snapshot!(desk.run("solve --db mine.db").succeeds());
+}
+
+#[test]
+fn new_prints_a_puzzle_that_can_be_solved() {
+    let desk = Desk::new();
+    let text = desk.run("new flower").succeeds();
+    assert_snapshot!(text);
+    let desk = desk.with("mine.toml", text);
+    let report = desk.run("solve mine.toml").succeeds();
+    assert!(report.starts_with("My flower: "), "{report}");
+    assert_eq!(
+        desk.run_on("solve -", desk.bytes("mine.toml")).succeeds(),
+        report
+    );
+}
+
+/// A failure of every subcommand; `bad_input` has the others.
+#[test]
+fn every_subcommand_refuses_what_it_cannot_do() {
+    let desk = Desk::new();
+    let lines = [
+        "solve nowhere.toml",
+        "puzzles --db x",
+        "tables --db nowhere.db",
+        "show Opt1 --db nowhere.db",
+        "sql --stage Opt9",
+        "load --db new.db --pieces nowhere.csv",
+        "new forest",
+        "solve --first --count",
+        "slove",
+    ];
+    let messages = lines.map(|line| {
+        let (code, message) = desk.run(line).ended();
+        format!("$ joinsaw {line}\n{message}[exit code {code}]\n")
+    });
+    assert_snapshot!(messages.join("\n"));
+    assert!(desk.files().is_empty());
+}

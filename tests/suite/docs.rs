@@ -1,0 +1,208 @@
+//! The documentation is true: every command of the README runs and prints what stands there, and the code map of
+//! ARCHITECTURE.md names the files that there are.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::common::{Desk, JOINSAW, mask};
+
+/// A command of a document, and the output that stands under it.
+struct Shown {
+    command: String,
+    output: String,
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn document(name: &str) -> String {
+    fs::read_to_string(root().join(name)).unwrap()
+}
+
+/// The code blocks of this language.
+fn blocks(document: &str, language: &str) -> Vec<String> {
+    let mut parts = document.split("```").enumerate();
+    let inside = parts.by_ref().filter(|(idx, _)| idx % 2 == 1);
+    let bodies = inside.filter_map(|(_, block)| block.strip_prefix(&format!("{language}\n")));
+    bodies.map(str::to_owned).collect()
+}
+
+/// The commands of all console blocks, in order. A command opens a line with `$`.
+fn commands(document: &str) -> Vec<Shown> {
+    let mut commands: Vec<Shown> = Vec::new();
+    for block in blocks(document, "console") {
+        assert!(block.starts_with("$ "), "{block}");
+        for line in block.lines() {
+            match (line.strip_prefix("$ "), commands.last_mut()) {
+                (Some(command), _) => commands.push(Shown {
+                    command: command.to_owned(),
+                    output: String::new(),
+                }),
+                (None, Some(shown)) => shown.output.extend([line, "\n"]),
+                (None, None) => unreachable!("a block opens with a command"),
+            }
+        }
+    }
+    commands
+}
+
+/// What the command prints on standard output, run by a shell that finds the program.
+fn run(desk: &Desk, command: &str) -> String {
+    let folder = Path::new(JOINSAW).parent().unwrap();
+    let path = std::env::var("PATH").unwrap_or_default();
+    let output = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(desk.folder())
+        .env("PATH", format!("{}:{path}", folder.display()))
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{command}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The sqlite3 program belongs to no build of this one; where it is missing, the commands that call it are passed
+/// over. CI has it.
+fn has_sqlite3() -> bool {
+    let version = Command::new("sqlite3").arg("--version").output();
+    version.is_ok_and(|output| output.status.success())
+}
+
+/// Without the blanks at the ends of lines, which editors take away.
+fn trimmed(text: &str) -> String {
+    text.lines()
+        .map(|line| line.trim_end().to_owned() + "\n")
+        .collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn every_command_of_the_readme_prints_what_stands_there() {
+    let commands = commands(&document("README.md"));
+    assert!(commands.len() > 10);
+    let has_sqlite3 = has_sqlite3();
+    let desk = Desk::new();
+    for Shown { command, output } in commands {
+        if command.contains("sqlite3") && !has_sqlite3 {
+            continue;
+        }
+        let printed = run(&desk, &command);
+        assert_eq!(trimmed(&mask(&printed)), mask(&output), "{command}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_set_up_of_the_readme_is_two_commands_that_there_are() {
+    let blocks = blocks(&document("README.md"), "sh");
+    assert_eq!(
+        blocks,
+        ["cargo run --release -- solve\ncargo test --release\n"]
+    );
+    // Under cargo, the words after `--` are the program's own.
+    assert!(run(&Desk::new(), "joinsaw solve").starts_with("Drive Ya Nuts: "));
+}
+
+#[test]
+fn every_subcommand_stands_in_the_readme() {
+    let readme = document("README.md");
+    let help = Desk::new().run("--help").succeeds();
+    let list = help.split("Commands:\n").nth(1).unwrap();
+    let names = list
+        .lines()
+        .map_while(|line| line.split_whitespace().next());
+    let names: Vec<&str> = names.filter(|name| *name != "help").collect();
+    assert!(names.len() >= 7);
+    for name in names {
+        assert!(readme.contains(&format!("joinsaw {name}")), "{name}");
+    }
+}
+
+/// The paths in backticks below a heading, up to the next one.
+fn paths_under(document: &str, heading: &str) -> BTreeSet<String> {
+    let (_, section) = document.split_once(heading).unwrap();
+    let section = section.split("\n## ").next().unwrap();
+    let quoted = section.split('`').skip(1).step_by(2);
+    quoted
+        .filter(|text| text.contains('/'))
+        .map(str::to_owned)
+        .collect()
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let files = entries.flat_map(|path| match path.is_dir() {
+        true => files_below(&path),
+        false => vec![path],
+    });
+    files.collect()
+}
+
+#[test]
+fn the_code_map_names_every_file_of_the_source_and_no_other() {
+    let named = paths_under(&document("ARCHITECTURE.md"), "\n## Code map\n");
+    let named = named
+        .into_iter()
+        .filter(|path| Path::new(path).extension().is_some_and(|end| end == "rs"));
+    let files = files_below(&root().join("src"));
+    let files = files
+        .iter()
+        .map(|file| file.strip_prefix(root()).unwrap().display().to_string());
+    let (named, files): (BTreeSet<_>, BTreeSet<_>) = (named.collect(), files.collect());
+    assert_eq!(named, files);
+}
+
+#[test]
+fn every_folder_and_file_that_the_documents_name_is_there() {
+    for name in ["ARCHITECTURE.md", "CONTRIBUTING.md", "BENCHMARKS.md"] {
+        let text = document(name);
+        let quoted = text
+            .split('`')
+            .skip(1)
+            .step_by(2)
+            .filter(|text| !text.contains([' ', '<', '*', '\n']));
+        let is_path = |text: &&str| {
+            [
+                "src/",
+                "sql/",
+                "tests/",
+                "benches/",
+                "puzzles/",
+                "migrations/",
+                ".ci/",
+            ]
+            .iter()
+            .any(|folder| text.starts_with(folder))
+        };
+        let is_example = |text: &&str| text.contains("NAME");
+        for path in quoted.filter(is_path).filter(|text| !is_example(text)) {
+            assert!(root().join(path).exists(), "`{path}` in {name}");
+        }
+    }
+}
+
+#[test]
+fn every_link_between_the_documents_leads_somewhere() {
+    let names = [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "BENCHMARKS.md",
+    ];
+    for name in names {
+        let text = document(name);
+        let targets = text
+            .split("](")
+            .skip(1)
+            .map(|rest| rest.split(')').next().unwrap());
+        for target in targets.filter(|target| !target.contains("://") && !target.starts_with('#')) {
+            assert!(root().join(target).exists(), "{target} in {name}");
+        }
+    }
+}

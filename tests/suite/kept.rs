@@ -1,0 +1,307 @@
+//! A kept database: marked, replaced as a whole, and never left half done.
+
+use std::fs;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use joinsaw::engine::APPLICATION_ID;
+
+use crate::common::{Desk, JOINSAW, Ran};
+
+const SMALL: &str =
+    "family = \"flower\"\n[pieces]\na = \"ABC\"\nb = \"ABC\"\nc = \"ABC\"\nd = \"ABC\"\n";
+
+/// Thirteen pieces that show nothing but 1: every arrangement fits, and the stages grow to thousands of millions of
+/// rows.
+fn endless() -> String {
+    let pieces = (0..13).map(|idx| format!("p{idx} = \"111111111111\"\n"));
+    format!(
+        "family = \"flower\"\n[pieces]\n{}",
+        pieces.collect::<String>()
+    )
+}
+
+#[test]
+fn a_kept_database_bears_the_mark_of_joinsaw() {
+    let desk = Desk::new().after("solve --db kept.db");
+    let read = |pragma: &str| {
+        let database = desk.database("kept.db");
+        let value = database.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0));
+        value.unwrap()
+    };
+    assert_eq!(read("application_id"), i64::from(APPLICATION_ID));
+    assert!(read("user_version") > 0);
+    assert_eq!(desk.files(), ["kept.db"]);
+}
+
+#[test]
+fn a_second_run_replaces_the_tables_of_the_first() {
+    let desk = Desk::new().after("solve --db kept.db");
+    let list = |desk: &Desk| desk.run("tables --db kept.db --format csv").succeeds();
+    let rows = |list: &str| -> Vec<String> {
+        let lines = list.lines();
+        lines
+            .map(|line| line.rsplit_once(',').unwrap().0.to_owned())
+            .collect()
+    };
+    let first = list(&desk);
+    desk.run("solve --db kept.db").succeeds();
+    let second = list(&desk);
+    assert_eq!(rows(&second), rows(&first));
+    assert_ne!(second, "");
+}
+
+#[test]
+fn one_centre_replaces_all_of_them() {
+    let desk = Desk::new()
+        .after("solve --db kept.db")
+        .after("solve --db kept.db --centre 4");
+    let shown = desk.run("show Opt1 --db kept.db --format csv").succeeds();
+    let is_of_centre_4 = |line: &str| line.starts_with("4,");
+    assert!(shown.lines().skip(1).all(is_of_centre_4), "{shown}");
+    assert_eq!(shown.lines().count(), 1 + 5);
+}
+
+#[test]
+fn another_puzzle_leaves_nothing_of_the_one_before() {
+    let desk = Desk::new()
+        .with("small.toml", SMALL)
+        .after("solve --db kept.db")
+        .after("solve small.toml --db kept.db");
+    let tables = desk.run("tables --db kept.db --format csv").succeeds();
+    let names: Vec<&str> = tables
+        .lines()
+        .map(|line| line.split(',').next().unwrap())
+        .collect();
+    assert_eq!(
+        names,
+        ["Table", "Piece", "Sequence", "Opt1", "Opt2", "Opt3"]
+    );
+    let pieces = desk.run("show Piece --db kept.db --format csv").succeeds();
+    assert_eq!(pieces, "ID,Description\na,ABC\nb,ABC\nc,ABC\nd,ABC\n");
+}
+
+#[test]
+fn loaded_pieces_are_solved_where_they_lie() {
+    let desk = Desk::new()
+        .with("pieces.csv", "ID,Description\na,ABC\nb,ABC\nc,ABC\nd,ABC\n")
+        .after("load --db kept.db --pieces pieces.csv");
+    let report = desk.run("solve --db kept.db").succeeds();
+    assert!(
+        report.starts_with("pieces: a flower of order 3"),
+        "{report}"
+    );
+    desk.run("solve --db kept.db").succeeds();
+    desk.run("solve drive-ya-nuts --db kept.db").succeeds();
+    let report = desk.run("solve --db kept.db").succeeds();
+    assert!(report.starts_with("Drive Ya Nuts"), "{report}");
+}
+
+#[test]
+fn a_database_takes_a_new_run_after_sql_has_built_tables_in_it() {
+    let desk = Desk::new().after("solve --db kept.db");
+    let script = desk.run("sql --centre 4").succeeds();
+    // As the sqlite3 program has it, which is what people build the tables with.
+    let database = desk.database("kept.db");
+    database.pragma_update(None, "foreign_keys", false).unwrap();
+    database.execute_batch(&script).unwrap();
+    desk.run("solve --db kept.db").succeeds();
+    let shown = desk.run("show Opt1 --db kept.db --format csv").succeeds();
+    assert_eq!(shown.lines().count(), 1 + 28);
+}
+
+/// Everything that the tables of a database say, timings included.
+fn content(desk: &Desk, file: &str) -> String {
+    let run = |line: &str| {
+        desk.run(&format!("{line} --db {file} --format csv"))
+            .succeeds()
+    };
+    let list = run("tables");
+    let tables = list
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').next().unwrap());
+    tables
+        .map(|table| run(&format!("show {table}")))
+        .collect::<String>()
+        + &list
+}
+
+#[test]
+fn a_run_that_passes_its_limit_leaves_what_was_there() {
+    let desk = Desk::new()
+        .with("endless.toml", endless())
+        .after("solve --db kept.db");
+    let before = content(&desk, "kept.db");
+    let message = desk
+        .run("solve endless.toml --max-rows 1000 --db kept.db")
+        .fails();
+    assert_eq!(
+        message,
+        "error: stage `Opt2` passed 1,000 rows; try `--plan streamed`, or raise `--max-rows`"
+    );
+    assert_eq!(content(&desk, "kept.db"), before);
+    assert_eq!(desk.files(), ["endless.toml", "kept.db"]);
+}
+
+#[test]
+fn a_run_that_passes_its_limit_leaves_no_new_file() {
+    let desk = Desk::new().with("endless.toml", endless());
+    desk.run("solve endless.toml --max-rows 1000 --db new.db")
+        .fails();
+    desk.run("solve endless.toml --max-rows 1000").fails();
+    assert_eq!(desk.files(), ["endless.toml"]);
+}
+
+#[test]
+fn a_stage_may_have_as_many_rows_as_its_limit_and_no_more() {
+    let desk = Desk::new();
+    desk.run("solve --max-rows 32").succeeds();
+    let message = desk.run("solve --max-rows 31").fails();
+    assert!(
+        message.starts_with("error: stage `Opt2` passed 31 rows"),
+        "{message}"
+    );
+}
+
+/// Starts a run that would take hours, and waits until it has spilled many rows into the file.
+#[cfg(unix)]
+fn start_endless_run(desk: &Desk, file: &str) -> Child {
+    let run = Command::new(JOINSAW)
+        .args([
+            "solve",
+            "endless.toml",
+            "--max-rows",
+            "9000000000",
+            "--db",
+            file,
+        ])
+        .current_dir(desk.folder())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let path = desk.path(file);
+    let start = Instant::now();
+    while fs::metadata(&path).map_or(0, |metadata| metadata.len()) < 8_000_000 {
+        assert!(
+            start.elapsed() < Duration::from_mins(1),
+            "the run writes nothing"
+        );
+        sleep(Duration::from_millis(5));
+    }
+    run
+}
+
+#[cfg(unix)]
+fn send(signal: &str, run: &Child) {
+    let kill = format!("kill -{signal} {}", run.id());
+    assert!(
+        Command::new("sh")
+            .args(["-c", &kill])
+            .status()
+            .unwrap()
+            .success()
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_run_and_leaves_what_was_there() {
+    let desk = Desk::new()
+        .with("endless.toml", endless())
+        .after("solve --db kept.db");
+    let before = content(&desk, "kept.db");
+    for signal in ["INT", "TERM"] {
+        let run = start_endless_run(&desk, "kept.db");
+        send(signal, &run);
+        let message = Ran::new("solve", &run.wait_with_output().unwrap()).fails();
+        assert!(
+            message.starts_with("error: interrupted in stage `Opt"),
+            "{message}"
+        );
+        assert!(message.ends_with("; nothing was kept"), "{message}");
+        assert_eq!(content(&desk, "kept.db"), before);
+        assert_eq!(desk.files(), ["endless.toml", "kept.db"]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_no_new_file() {
+    let desk = Desk::new().with("endless.toml", endless());
+    let run = start_endless_run(&desk, "new.db");
+    send("INT", &run);
+    Ran::new("solve", &run.wait_with_output().unwrap()).fails();
+    assert_eq!(desk.files(), ["endless.toml"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_run_leaves_what_was_there() {
+    let desk = Desk::new()
+        .with("endless.toml", endless())
+        .after("solve --db kept.db");
+    let before = content(&desk, "kept.db");
+    let mut run = start_endless_run(&desk, "kept.db");
+    run.kill().unwrap();
+    assert_eq!(run.wait().unwrap().code(), None);
+    assert!(desk.path("kept.db-journal").exists());
+    assert_eq!(content(&desk, "kept.db"), before);
+    desk.run("solve --db kept.db").succeeds();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_new_file_of_a_killed_run_holds_nothing_and_can_be_used() {
+    let desk = Desk::new().with("endless.toml", endless());
+    let mut run = start_endless_run(&desk, "new.db");
+    run.kill().unwrap();
+    run.wait().unwrap();
+    let tables = desk.run("tables --db new.db --format csv").succeeds();
+    assert_eq!(tables.lines().count(), 1, "{tables}");
+    desk.run("solve --db new.db").succeeds();
+}
+
+#[test]
+fn a_database_that_another_program_uses_is_left_alone() {
+    let desk = Desk::new().after("solve --db kept.db");
+    let before = content(&desk, "kept.db");
+    let other = desk.database("kept.db");
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let message = desk.run("solve --db kept.db").fails();
+    assert_eq!(
+        message,
+        "error: another program is using `kept.db`; try again when it is done"
+    );
+    other.execute_batch("ROLLBACK").unwrap();
+    assert_eq!(content(&desk, "kept.db"), before);
+}
+
+/// A file may grow to so many blocks only, which a process meets like a full disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_ends_a_run_and_leaves_what_was_there() {
+    let desk = Desk::new()
+        .with("endless.toml", endless())
+        .after("solve --db kept.db");
+    let before = content(&desk, "kept.db");
+    for file in ["kept.db", "new.db"] {
+        let limited = format!(
+            "trap '' XFSZ; ulimit -f 8000; exec {JOINSAW} solve endless.toml --max-rows 9000000000 --db {file}"
+        );
+        let output = Command::new("sh")
+            .args(["-c", &limited])
+            .current_dir(desk.folder())
+            .output()
+            .unwrap();
+        let message = Ran::new("solve", &output).fails();
+        assert!(
+            message.contains("ran out of disk; nothing was kept"),
+            "{message}"
+        );
+        assert_eq!(content(&desk, "kept.db"), before);
+        assert_eq!(desk.files(), ["endless.toml", "kept.db"]);
+    }
+}

@@ -1,0 +1,14 @@
+//! The tests of the whole program, in one binary: linking an embedded database takes longer than running it.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod bad_input;
+mod brute_force;
+mod cli;
+mod docs;
+mod errors;
+mod kept;
+mod properties;
+mod script;
+mod stages;
