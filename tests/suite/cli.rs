@@ -4,7 +4,9 @@ use insta::assert_snapshot;
 
 use crate::common::{Desk, mask};
 
-const SUBCOMMANDS: [&str; 7] = ["solve", "puzzles", "tables", "show", "sql", "load", "new"];
+const SUBCOMMANDS: [&str; 9] = [
+    "solve", "puzzles", "tables", "show", "sql", "load", "new", "generate", "study",
+];
 
 const COLOURS: &str = "family = \"flower\"\nname = \"Colours\"\n[pieces]\n\
     ash = \"RGG\"\nbirch = \"GGR\"\ncedar = \"RRB\"\nelm = \"GGB\"\n";

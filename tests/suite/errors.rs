@@ -314,6 +314,38 @@ fn about_covers() -> Vec<Error> {
     ]
 }
 
+fn about_studies() -> Vec<Error> {
+    vec![
+        Error::BadOption {
+            option: "--orders",
+            found: text("12..5"),
+            needed: text("a range that rises, such as `5..12`"),
+        },
+        Error::TooFewCircularOrders {
+            order: 3,
+            needed: 4,
+            found: 2,
+        },
+        Error::NoSuchFlower {
+            order: 4,
+            wanted: "exactly one solution",
+        },
+        Error::NoFlowerFound {
+            order: 12,
+            wanted: "exactly one solution",
+            n_tried: 20_000,
+        },
+        Error::CensusTooLarge {
+            order: 6,
+            multisets: text("84,431,259,000"),
+        },
+        Error::CannotWrite {
+            path: PathBuf::from("study.svg"),
+            source: io::Error::from(io::ErrorKind::PermissionDenied),
+        },
+    ]
+}
+
 fn about_what_is_asked_for() -> Vec<Error> {
     vec![
         Error::UnknownCentre {
@@ -403,6 +435,7 @@ fn every_error() -> Vec<Error> {
         about_boards(),
         about_houses_and_clues(),
         about_covers(),
+        about_studies(),
         about_what_is_asked_for(),
         about_databases(),
     ];
