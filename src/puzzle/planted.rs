@@ -54,10 +54,9 @@ pub fn planted_board(planting: Planting) -> Result<String> {
     }
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..TRIES {
-        let mut pieces = Vec::with_capacity(n_slots);
-        if !cut(&slots, planting, &mut pieces, &mut rng) {
+        let Some(mut pieces) = cut(&slots, planting, &mut rng) else {
             continue;
-        }
+        };
         let looks: BTreeSet<String> = pieces.iter().map(|sides| least_turn(sides)).collect();
         if looks.len() == pieces.len() {
             for sides in &mut pieces {
@@ -89,54 +88,53 @@ fn check_size(shape: Shape) -> Result<()> {
     }
 }
 
-/// How often a place is filled anew before the place before it is.
-const TRIES_A_PLACE: usize = 20;
+/// How often the sides of a piece are drawn before the board is cut anew.
+const TRIES_A_PIECE: usize = 1000;
 
-/// Cuts the pieces of a solved board, slot by slot; false where the next piece would have to show a number twice.
-fn cut(
-    slots: &[Slot],
-    planting: Planting,
-    pieces: &mut Vec<Vec<char>>,
-    rng: &mut ChaCha8Rng,
-) -> bool {
-    let Some(slot) = slots.get(pieces.len()) else {
-        return true;
-    };
-    let earlier =
-        |touch: &Option<Touch>| touch.and_then(|touch| Some(pieces.get(touch.slot)?[touch.side]));
-    let given: Vec<Option<char>> = slot.touches.iter().map(earlier).collect();
-    if !planting.is_distinct {
-        pieces.push(
-            given
-                .into_iter()
-                .map(|side| side.unwrap_or_else(|| number(planting, rng)))
-                .collect(),
-        );
-        return cut(slots, planting, pieces, rng);
+/// The pieces of a solved board, slot by slot; nothing where one would have to show a number twice.
+fn cut(slots: &[Slot], planting: Planting, rng: &mut ChaCha8Rng) -> Option<Vec<Vec<char>>> {
+    // What each side of each slot has to show, as far as the slots before it tell.
+    let mut given: Vec<Vec<Option<char>>> = slots
+        .iter()
+        .map(|slot| vec![None; slot.touches.len()])
+        .collect();
+    let mut pieces: Vec<Vec<char>> = Vec::with_capacity(slots.len());
+    for (idx, slot) in slots.iter().enumerate() {
+        let to_come = |touch: &Touch| touch.slot > idx;
+        let fits = |sides: &Vec<char>| {
+            let meetings = slot.touches.iter().zip(sides);
+            let mut ahead =
+                meetings.filter_map(|(touch, side)| Some((touch.filter(to_come)?.slot, side)));
+            !planting.is_distinct || ahead.all(|(slot, side)| !given[slot].contains(&Some(*side)))
+        };
+        let mut draws = (0..TRIES_A_PIECE).map(|_| sides(&given[idx], planting, rng));
+        let sides = draws.find(fits)?;
+        for (touch, side) in slot.touches.iter().zip(&sides) {
+            if let Some(touch) = touch {
+                given[touch.slot][touch.side] = Some(*side);
+            }
+        }
+        pieces.push(sides);
     }
-    let shown: BTreeSet<char> = given.iter().flatten().copied().collect();
-    if shown.len() < given.iter().flatten().count() {
-        return false;
+    Some(pieces)
+}
+
+/// Random sides for a piece, some of which are given.
+fn sides(given: &[Option<char>], planting: Planting, rng: &mut ChaCha8Rng) -> Vec<char> {
+    if !planting.is_distinct {
+        return given
+            .iter()
+            .map(|side| side.unwrap_or_else(|| number(planting, rng)))
+            .collect();
     }
     let mut rest: Vec<char> = symbols(planting)
-        .filter(|symbol| !shown.contains(symbol))
+        .filter(|symbol| !given.contains(&Some(*symbol)))
         .collect();
-    for _ in 0..TRIES_A_PLACE {
-        rest.shuffle(rng);
-        let mut left = rest.iter().copied();
-        pieces.push(
-            given
-                .iter()
-                .filter_map(|side| side.or_else(|| left.next()))
-                .collect(),
-        );
-        let n_pieces = pieces.len();
-        if cut(slots, planting, pieces, rng) {
-            return true;
-        }
-        pieces.truncate(n_pieces - 1);
-    }
-    false
+    rest.shuffle(rng);
+    given
+        .iter()
+        .filter_map(|side| side.or_else(|| rest.pop()))
+        .collect()
 }
 
 fn symbols(planting: Planting) -> impl Iterator<Item = char> {
