@@ -276,6 +276,14 @@ fn every_plan_fills_a_free_board() {
 }
 
 #[test]
+fn a_board_that_turns_half_round_only_loses_no_solution() {
+    let text = "family = \"board\"\nboard = \"square\"\nwidth = 3\nheight = 1\nmatch = \"equal\"\n[pieces]\np = \"3322\"\nq = \"3133\"\nr = \"3331\"\n";
+    let (solved, needed) = solve_and_search(text);
+    assert_eq!(solved.counts, [56, 28, 14]);
+    assert_eq!(solved.fillings, needed);
+}
+
+#[test]
 fn a_bushy_plan_refuses_spare_pieces() {
     let puzzle = puzzle_of(&format!(
         "{RING}p = \"1111\"\nq = \"1112\"\nr = \"1122\"\ns = \"2222\"\nt = \"1212\"\n"

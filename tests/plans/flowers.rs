@@ -108,7 +108,7 @@ fn extend(flower: &Flower, filling: Filling, found: &mut Vec<Filling>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_plan_fills_the_same_flowers(text in any_flower()) {
