@@ -82,6 +82,10 @@ fn fits(board: &Board, slot: usize, values: &[i64], shown: &[Vec<i64>]) -> bool 
 
 /// What a random board is like.
 #[derive(Debug, Clone, Copy)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "every one is a trait that a board has or lacks, in any mixture"
+)]
 struct Taste {
     shape: Shape,
     is_opposite: bool,
@@ -229,7 +233,9 @@ fn counts(board: &Board, fillings: &[Filling]) -> [u64; 3] {
             let all = n_quarters.iter().map(|quarters| {
                 let mut placed = turned(filling, *quarters);
                 if !with_ids {
-                    placed.iter_mut().for_each(|placed| placed.2.clear());
+                    for placed in &mut placed {
+                        placed.2.clear();
+                    }
                 }
                 placed
             });

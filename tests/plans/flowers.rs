@@ -54,7 +54,8 @@ fn random_flower(order: usize, n_symbols: usize, seed: u64) -> String {
     }
     if dice.below(3) == 0 {
         let (from, to) = (dice.below(order + 1), dice.below(order + 1));
-        pieces[to] = pieces[from].clone();
+        let twin = pieces[from].clone();
+        pieces[to] = twin;
     }
     let lines = pieces
         .iter()

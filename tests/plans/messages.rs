@@ -248,7 +248,8 @@ fn sides_that_meet_their_opposite_are_letters() {
 #[test]
 fn the_mask_of_used_pieces_holds_63_of_them() {
     let board = SQUARE.replace("width = 2", "width = 8");
-    let pieces: String = (0..64).map(|idx| format!("p{idx} = \"1111\"\n")).collect();
+    let pieces: Vec<String> = (0..64).map(|idx| format!("p{idx} = \"1111\"\n")).collect();
+    let pieces = pieces.concat();
     assert_eq!(
         failure(&format!("{board}[pieces]\n{pieces}"), &[]),
         "error: the pieces of `mine.toml` need 64 bits in the mask of used pieces, which has 63; one bit for a piece, and two or more for one with copies"
