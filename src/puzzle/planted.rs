@@ -91,32 +91,47 @@ fn check_size(shape: Shape) -> Result<()> {
 /// How often the sides of a piece are drawn before the board is cut anew.
 const TRIES_A_PIECE: usize = 1000;
 
-/// The pieces of a solved board, slot by slot; nothing where one would have to show a number twice.
+/// The pieces of a solved board, by slot; nothing where one would have to show a number twice.
 fn cut(slots: &[Slot], planting: Planting, rng: &mut ChaCha8Rng) -> Option<Vec<Vec<char>>> {
-    // What each side of each slot has to show, as far as the slots before it tell.
+    // What each side of each slot has to show, as far as the pieces cut before it tell.
     let mut given: Vec<Vec<Option<char>>> = slots
         .iter()
         .map(|slot| vec![None; slot.touches.len()])
         .collect();
-    let mut pieces: Vec<Vec<char>> = Vec::with_capacity(slots.len());
-    for (idx, slot) in slots.iter().enumerate() {
-        let to_come = |touch: &Touch| touch.slot > idx;
+    let mut pieces: Vec<Vec<char>> = vec![Vec::new(); slots.len()];
+    let mut looks: BTreeSet<String> = BTreeSet::new();
+    for idx in cutting_order(slots.len(), planting) {
+        let touches = &slots[idx].touches;
         let fits = |sides: &Vec<char>| {
-            let meetings = slot.touches.iter().zip(sides);
+            let meetings = touches.iter().zip(sides);
+            let to_come = |touch: &Touch| pieces[touch.slot].is_empty();
             let mut ahead =
                 meetings.filter_map(|(touch, side)| Some((touch.filter(to_come)?.slot, side)));
-            !planting.is_distinct || ahead.all(|(slot, side)| !given[slot].contains(&Some(*side)))
+            let is_free = ahead.all(|(slot, side)| !given[slot].contains(&Some(*side)));
+            // There are few pieces with distinct sides, so none is cut twice; of others a copy is rare.
+            !planting.is_distinct || (is_free && !looks.contains(&least_turn(sides)))
         };
         let mut draws = (0..TRIES_A_PIECE).map(|_| sides(&given[idx], planting, rng));
         let sides = draws.find(fits)?;
-        for (touch, side) in slot.touches.iter().zip(&sides) {
+        for (touch, side) in touches.iter().zip(&sides) {
             if let Some(touch) = touch {
                 given[touch.slot][touch.side] = Some(*side);
             }
         }
-        pieces.push(sides);
+        looks.insert(least_turn(&sides));
+        pieces[idx] = sides;
     }
     Some(pieces)
+}
+
+/// The order in which pieces are cut. Distinct sides come out best column by column, where no piece is hemmed in.
+fn cutting_order(n_slots: usize, planting: Planting) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..n_slots).collect();
+    let cells = planting.shape.cells();
+    if planting.is_distinct && cells.len() == n_slots {
+        order.sort_by_key(|slot| cells[*slot]);
+    }
+    order
 }
 
 /// Random sides for a piece, some of which are given.
