@@ -260,11 +260,26 @@ pub struct NewArgs {
 #[command(after_help = "\
 Examples:
   joinsaw generate --order 6 --seed 1              the same puzzle on every machine
-  joinsaw generate --order 8 --unique > new.toml   a puzzle with exactly one solution")]
+  joinsaw generate --order 8 --unique > new.toml   a puzzle with exactly one solution
+  joinsaw generate --board hexagon --size 2 --numbers 6 --seed 1
+                                                   a board of 19 hexagons")]
 pub struct GenerateArgs {
-    /// The number of sides of a piece, 4 to 35; a flower has one piece more
-    #[arg(long, value_name = "N")]
-    pub order: usize,
+    /// A flower: the number of sides of a piece, 4 to 35; there is one piece more
+    #[arg(long, value_name = "N", required_unless_present = "board")]
+    pub order: Option<usize>,
+    /// A board that has a solution, instead of a flower
+    #[arg(long, value_enum, requires = "size", requires = "numbers",
+        conflicts_with_all = ["order", "puzzle", "solvable", "unique"])]
+    pub board: Option<BoardShape>,
+    /// The rings of a hexagon board, the side of a triangle, or the width and height of a square
+    #[arg(long, value_name = "R", requires = "board")]
+    pub size: Option<usize>,
+    /// How many different numbers the sides of a board's pieces show
+    #[arg(long, value_name = "K", requires = "board")]
+    pub numbers: Option<usize>,
+    /// Let no piece of a board show a number twice
+    #[arg(long, requires = "board")]
+    pub distinct: bool,
     /// Chooses the puzzle [default: another one each time]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
     pub seed: Option<u64>,
@@ -277,6 +292,17 @@ pub struct GenerateArgs {
     /// One that has exactly one solution
     #[arg(long, conflicts_with = "solvable")]
     pub unique: bool,
+}
+
+/// The shapes of random boards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum BoardShape {
+    /// Hexagons in rings round one in the centre.
+    Hexagon,
+    /// Triangles in a pyramid.
+    Triangle,
+    /// Squares in as many rows as columns.
+    Square,
 }
 
 /// The largest seed: SQLite has whole numbers up to here.

@@ -149,11 +149,18 @@ pub enum Error {
     RimSymbol { symbol: char },
 
     #[error(
-        "the board has {found} places; needed are 1 to {limit}, a bit of a mask for each piece"
+        "`--size` is {found}; this board takes 1 to {largest}, which is as many pieces as a mask of {limit} bits holds"
     )]
-    BoardSize { found: usize, limit: usize },
-    #[error("{found} numbers for the sides; needed are 1 to {limit}, a character for each")]
-    Numbers { found: usize, limit: usize },
+    BoardSize {
+        found: usize,
+        largest: usize,
+        limit: usize,
+    },
+    #[error("`--numbers` is {found}; needed are {} to {}, a character for each", .needed.start(), .needed.end())]
+    Numbers {
+        found: usize,
+        needed: std::ops::RangeInclusive<usize>,
+    },
     #[error(
         "{n_numbers} numbers are too few for {n_slots} pieces that all look different; try more `--numbers`"
     )]

@@ -111,8 +111,11 @@ impl<'a> Problem<'a> {
         let has_copies = board.tiles.iter().any(|tile| tile.copies > 1);
         let is_restricted = options.rim.is_some() || !board.fixed.is_empty();
         let acts_freely = !has_copies && !is_restricted && board.slots.len() > 1;
-        let middle =
-            symmetry::middle_slot(&symmetries).filter(|_| acts_freely && all_turns_differ(board));
+        // The board has to turn its middle slot in every way that a piece can: half a turn is all that a row of three
+        // squares has, and a piece in its middle would be missed in two of its four turns.
+        let turns_fully = symmetries.len() == board.n_sides();
+        let middle = symmetry::middle_slot(&symmetries)
+            .filter(|_| acts_freely && turns_fully && all_turns_differ(board));
         let mut unturned_rules = rules.clone();
         if let Some(slot) = middle {
             unturned_rules[slot].push(rules::unturned());

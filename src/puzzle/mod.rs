@@ -25,7 +25,7 @@ pub use csv::{check_sequences, from_csv};
 pub use document::{Document, GivenPiece};
 pub use flower::{Flower, ORDERS, Piece};
 pub use logic::{Category, Clue, Comparison, Logic, Operand, ValueId};
-pub use planted::planted_board;
+pub use planted::{Planting, planted_board};
 
 use crate::error::{Error, Place, Result};
 

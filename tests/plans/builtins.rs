@@ -1,1 +1,136 @@
+//! The built-in puzzles: published counts from every plan, and published rows of stages.
 
+use joinsaw::plan::{Goal, Method, Options};
+use joinsaw::puzzle;
+use proptest::prelude::*;
+
+use crate::{METHODS, puzzle_of, solve, solve_in_every_way};
+
+fn counts_by(name: &str, method: Method, goal: Goal) -> [u64; 3] {
+    let options = Options {
+        method,
+        goal,
+        ..Options::default()
+    };
+    solve(&puzzle::find(name).unwrap(), &options)
+        .unwrap()
+        .counts
+}
+
+#[test]
+fn every_plan_finds_what_the_files_say_is_known() {
+    for name in [
+        "drive-ya-nuts",
+        "fish",
+        "one-tough-puzzle",
+        "scramble-serengeti",
+        "dogs",
+        "hex-19",
+        "hex-37",
+        "hex-61",
+    ] {
+        let puzzle = puzzle::find(name).unwrap();
+        let known = [
+            puzzle.known.all,
+            puzzle.known.up_to_symmetry,
+            puzzle.known.up_to_identical_pieces,
+        ];
+        // The larger hexagon boards take the other plans too long for a test.
+        let is_large = ["hex-37", "hex-61"].contains(&name);
+        let methods = METHODS
+            .iter()
+            .filter(|method| **method == Method::Auto || !is_large);
+        for method in methods {
+            for goal in [Goal::Rows, Goal::Count] {
+                let counts = counts_by(name, *method, goal).map(Some);
+                assert_eq!(counts, known, "{name}, {method:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_square_sets_have_their_published_counts() {
+    let expected = [
+        ("one-tough-puzzle", [4, 1, 1]),
+        ("scramble-serengeti", [8, 2, 1]),
+        ("dogs", [16, 4, 2]),
+    ];
+    for (name, counts) in expected {
+        let puzzle = puzzle::find(name).unwrap();
+        assert_eq!(
+            solve_in_every_way(&puzzle, &Options::default()).counts,
+            counts
+        );
+    }
+}
+
+#[test]
+fn the_square_sets_leave_their_published_rows_in_reading_order() {
+    let expected = [
+        (
+            "one-tough-puzzle",
+            [36, 138, 470, 1350, 474, 144, 175, 28, 4],
+        ),
+        (
+            "scramble-serengeti",
+            [36, 146, 540, 1640, 766, 242, 401, 42, 8],
+        ),
+        ("dogs", [36, 148, 518, 1596, 879, 392, 565, 134, 16]),
+    ];
+    for (name, rows) in expected {
+        let options = Options {
+            method: Method::Staged,
+            order: (0..9).map(|slot: usize| slot.to_string()).collect(),
+            ..Options::default()
+        };
+        let solved = solve(&puzzle::find(name).unwrap(), &options).unwrap();
+        let left: Vec<u64> = solved.rows_left.iter().map(|(_, n_rows)| *n_rows).collect();
+        assert_eq!(left, rows, "{name}");
+    }
+}
+
+#[test]
+fn the_pyramid_has_its_published_counts() {
+    let needed = [518_469, 172_823, 172_823];
+    for method in [Method::Bushy, Method::Auto] {
+        assert_eq!(
+            counts_by("another-tough-puzzle", method, Goal::Count),
+            needed
+        );
+    }
+}
+
+#[test]
+fn the_nuts_lie_on_a_hexagon_board_as_on_their_pegs() {
+    let flower = puzzle::find("drive-ya-nuts").unwrap();
+    let text = flower.definition.replace(
+        "family = \"flower\"",
+        "family = \"board\"\nboard = \"hexagon\"\nwidth = 1\nmatch = \"equal\"",
+    );
+    let solved = solve_in_every_way(&puzzle_of(&text), &Options::default());
+    assert_eq!(solved.counts, [6, 1, 1]);
+}
+
+fn shuffled_slots() -> impl Strategy<Value = Vec<String>> {
+    Just(
+        (0..9)
+            .map(|slot: usize| slot.to_string())
+            .collect::<Vec<_>>(),
+    )
+    .prop_shuffle()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_order_of_slots_changes_no_solution(order in shuffled_slots()) {
+        let puzzle = puzzle::find("dogs").unwrap();
+        let options = Options { order, ..Options::default() };
+        let solved = solve(&puzzle, &options).unwrap();
+        let needed = solve(&puzzle, &Options::default()).unwrap();
+        prop_assert_eq!(solved.fillings, needed.fillings);
+        prop_assert_eq!(solved.counts, [16, 4, 2]);
+    }
+}

@@ -61,7 +61,9 @@ fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solved> {
         up_to_symmetry,
         up_to_identical_pieces,
     } = plan.count_solutions(&n_rows, |counter| {
-        fillings.iter().for_each(|filling| counter.add(filling));
+        for filling in &fillings {
+            counter.add(filling);
+        }
         Ok::<_, Error>(())
     })?;
     fillings.sort();

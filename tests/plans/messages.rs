@@ -1,1 +1,267 @@
+//! What can be wrong with a board: one message each, with the file and the line.
 
+use assert_cmd::Command;
+
+/// A board of two by two squares, but for its pieces.
+const SQUARE: &str = "family = \"board\"\nmatch = \"equal\"\nboard = \"square\"\nwidth = 2\n";
+
+/// Four pieces with four sides.
+const PIECES: &str = "[pieces]\np = \"1111\"\nq = \"1111\"\nr = \"1111\"\ns = \"1111\"\n";
+
+/// The one message that solving this file ends with.
+fn failure(text: &str, arguments: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("mine.toml"), text).unwrap();
+    let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("joinsaw");
+    let command = command.current_dir(&folder).args(["solve", "mine.toml"]);
+    let output = command.args(arguments).output().unwrap();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{text}\n{message}");
+    assert_eq!(output.stdout, b"", "{text}");
+    assert_eq!(message.lines().count(), 1, "{message}");
+    message.trim_end().to_owned()
+}
+
+#[test]
+fn a_board_has_a_shape_and_a_size_that_fits_it() {
+    let expected = [
+        (
+            "board = \"square\"\n",
+            "error: `mine.toml` line 1: a board needs a `width`: a hexagon's radius, a triangle's side, a square board's places in a row",
+        ),
+        (
+            "board = \"square\"\nwidth = 0\n",
+            "error: `mine.toml` line 4: `width` is 0; this board takes 1 to 63",
+        ),
+        (
+            "board = \"square\"\nwidth = -1\n",
+            "error: `mine.toml` line 4: `width` is -1; this board takes 1 to 63",
+        ),
+        (
+            "board = \"hexagon\"\nwidth = 5\n",
+            "error: `mine.toml` line 4: `width` is 5; this board takes 1 to 4",
+        ),
+        (
+            "board = \"triangle\"\nwidth = 9\n",
+            "error: `mine.toml` line 4: `width` is 9; this board takes 1 to 8",
+        ),
+        (
+            "board = \"square\"\nwidth = 2\nheight = 64\n",
+            "error: `mine.toml` line 5: `height` is 64; this board takes 1 to 63",
+        ),
+        (
+            "board = \"hexagon\"\nwidth = 1\nheight = 2\n",
+            "error: `mine.toml` line 5: `height` goes with a square board only; other boards have a `width`",
+        ),
+        (
+            "board = \"star\"\nwidth = 1\n",
+            "error: `mine.toml` line 3: unknown variant `star`, expected one of `hexagon`, `triangle`, `square`",
+        ),
+        (
+            "",
+            "error: `mine.toml` line 1: the puzzle has neither `board` nor `[slots]`; one of them is needed",
+        ),
+    ];
+    for (given, message) in expected {
+        assert_eq!(
+            failure(
+                &format!("family = \"board\"\nmatch = \"equal\"\n{given}{PIECES}"),
+                &[]
+            ),
+            message
+        );
+    }
+}
+
+#[test]
+fn listed_slots_agree_and_hang_together() {
+    let expected = [
+        (
+            "[slots]\na = [\"b\", \"-\", \"-\", \"-\"]\nb = [\"-\", \"-\", \"-\", \"-\"]\n",
+            "error: `mine.toml` line 4: slots `a` and `b` need to list each other once; `a` lists `b` once, `b` lists `a` never",
+        ),
+        (
+            "[slots]\na = [\"b\", \"b\", \"-\", \"-\"]\nb = [\"a\", \"-\", \"-\", \"-\"]\n",
+            "error: `mine.toml` line 4: slots `a` and `b` need to list each other once; `a` lists `b` 2 times, `b` lists `a` once",
+        ),
+        (
+            "[slots]\na = [\"a\", \"-\", \"-\", \"-\"]\n",
+            "error: `mine.toml` line 4: slot `a` lists itself at side 0; needed is another slot, or `-` at the rim",
+        ),
+        (
+            "[slots]\na = [\"b\", \"-\", \"-\", \"-\"]\nb = [\"a\", \"-\", \"c\", \"-\"]\n",
+            "error: `mine.toml` line 5: slot `b` has the neighbour `c` at side 2, and there is no such slot; `-` is the rim",
+        ),
+        (
+            "[slots]\na = [\"-\", \"-\", \"-\", \"-\"]\nb = [\"-\", \"-\", \"-\", \"-\"]\n",
+            "error: `mine.toml` line 5: slot `b` is not connected to slot `a`; a board is one piece",
+        ),
+        (
+            "[slots]\na = [\"b\", \"-\", \"-\", \"-\"]\nb = [\"a\", \"-\", \"-\"]\n",
+            "error: `mine.toml` line 5: slot `b` lists 3 sides; needed are 4, with `-` at the rim",
+        ),
+        (
+            "[slots]\na = [\"-\", \"-\"]\n",
+            "error: `mine.toml` line 4: slot `a` lists 2 sides; needed are 3, with `-` at the rim",
+        ),
+        (
+            "[slots]\na-b = [\"-\", \"-\", \"-\"]\n",
+            "error: `mine.toml` line 4: slot `a-b`: a slot's name is 1 to 20 letters and digits",
+        ),
+        (
+            "[slots]\na = [\"A\", \"-\", \"-\"]\nA = [\"a\", \"-\", \"-\"]\n",
+            "error: `mine.toml` line 5: slots `a` and `A` differ by letter case only; names need to differ by more",
+        ),
+        (
+            "[slots]\n",
+            "error: `mine.toml` line 1: `[slots]` has no slot; a board has one or more",
+        ),
+    ];
+    for (given, message) in expected {
+        assert_eq!(
+            failure(
+                &format!("family = \"board\"\nmatch = \"equal\"\n{given}{PIECES}"),
+                &[]
+            ),
+            message
+        );
+    }
+}
+
+#[test]
+fn pieces_have_the_sides_that_the_board_needs() {
+    let expected = [
+        (
+            "[pieces]\np = \"111\"\nq = \"1111\"\nr = \"1111\"\ns = \"1111\"\n",
+            "error: piece `p` in `mine.toml` line 6 has 3 sides but the board needs 4",
+        ),
+        (
+            "[pieces]\np = \"11111\"\nq = \"1111\"\nr = \"1111\"\ns = \"1111\"\n",
+            "error: piece `p` in `mine.toml` line 6 has 5 sides but the board needs 4",
+        ),
+        (
+            "[pieces]\np = \"11.1\"\nq = \"1111\"\nr = \"1111\"\ns = \"1111\"\n",
+            "error: `mine.toml` line 6: piece `p` has the side `.`; a side is 1-9, A-Z or a-z",
+        ),
+        (
+            "[pieces]\np = { sides = \"1111\", copies = 0 }\nq = \"1111\"\nr = \"1111\"\ns = \"1111\"\n",
+            "error: `mine.toml` line 6: piece `p` has 0 copies; needed are 1 to 63",
+        ),
+        (
+            "[pieces]\np = { sides = \"1111\", copies = 64 }\nq = \"1111\"\nr = \"1111\"\ns = \"1111\"\n",
+            "error: `mine.toml` line 6: piece `p` has 64 copies; needed are 1 to 63",
+        ),
+        (
+            "[pieces]\np = \"1111\"\nq = \"1111\"\n",
+            "error: `mine.toml` has 2 pieces for 4 slots; every slot needs one",
+        ),
+    ];
+    for (given, message) in expected {
+        assert_eq!(failure(&format!("{SQUARE}{given}"), &[]), message);
+    }
+}
+
+#[test]
+fn hints_name_slots_pieces_and_turns_that_are_there() {
+    let expected = [
+        (
+            "[fixed]\n9 = \"p\"\n",
+            "error: `mine.toml` line 11: no slot `9`; slots: 0, 1, 2, 3",
+        ),
+        (
+            "[fixed]\n0 = \"z\"\n",
+            "error: `mine.toml` line 11: no piece `z` for slot `0`; pieces: p, q, r, s",
+        ),
+        (
+            "[fixed]\n0 = \"p/4\"\n",
+            "error: `mine.toml` line 11: `p/4` for slot `0`: the turns are a number from 0 to 3",
+        ),
+        (
+            "[fixed]\n0 = \"p/x\"\n",
+            "error: `mine.toml` line 11: `p/x` for slot `0`: the turns are a number from 0 to 3",
+        ),
+        (
+            "[slots]\na = [\"-\", \"-\", \"-\", \"-\"]\n",
+            "error: `mine.toml` line 3: the puzzle has both `board` and `[slots]`; one of them says how the board looks",
+        ),
+    ];
+    for (given, message) in expected {
+        assert_eq!(failure(&format!("{SQUARE}{PIECES}{given}"), &[]), message);
+    }
+}
+
+#[test]
+fn options_go_with_the_board() {
+    let expected = [
+        (
+            ["--order", "0,1,2,9"],
+            "error: slot `9` in `--order` is no slot of the board; it takes every slot once: 0,1,2,3",
+        ),
+        (
+            ["--order", "0,1,2"],
+            "error: slot `3` is missing in `--order`; it takes every slot once: 0,1,2,3",
+        ),
+        (
+            ["--order", "0,1,2,2"],
+            "error: slot `2` stands twice in `--order`; it takes every slot once: 0,1,2,3",
+        ),
+        (
+            ["--rim", "111"],
+            "error: `--rim` has 3 characters; the rim has 8 sides, clockwise from the first of the first slot that has one",
+        ),
+        (
+            ["--rim", "11111112"],
+            "error: `--rim` has the character `2`; needed is a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in",
+        ),
+        (
+            ["--rim", "++++++++"],
+            "error: `--rim` has the character `+`; needed is a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in",
+        ),
+        (
+            ["--centre", "p"],
+            "error: `--centre` does not go with a puzzle of the family `board`; its options: --order, --rim",
+        ),
+    ];
+    for (given, message) in expected {
+        assert_eq!(failure(&format!("{SQUARE}{PIECES}"), &given), message);
+    }
+}
+
+#[test]
+fn a_bushy_plan_has_a_slot_for_every_piece() {
+    let text = format!("{SQUARE}{PIECES}t = \"1111\"\n");
+    assert_eq!(
+        failure(&text, &["--plan", "bushy"]),
+        "error: a bushy plan needs a slot for every piece, and there are 5 pieces for 4 slots; `--plan staged` leaves pieces over"
+    );
+}
+
+#[test]
+fn sides_that_meet_their_opposite_are_letters() {
+    let board = SQUARE.replace("equal", "opposite");
+    assert_eq!(
+        failure(&format!("{board}{PIECES}"), &[]),
+        "error: `mine.toml` line 6: piece `p` has the side `1`; a side is a letter, small for an in and a capital for an out"
+    );
+}
+
+#[test]
+fn the_mask_of_used_pieces_holds_63_of_them() {
+    let board = SQUARE.replace("width = 2", "width = 8");
+    let pieces: Vec<String> = (0..64).map(|idx| format!("p{idx} = \"1111\"\n")).collect();
+    let pieces = pieces.concat();
+    assert_eq!(
+        failure(&format!("{board}[pieces]\n{pieces}"), &[]),
+        "error: the pieces of `mine.toml` need 64 bits in the mask of used pieces, which has 63; one bit for a piece, and two or more for one with copies"
+    );
+}
+
+#[test]
+fn flowers_have_no_order_of_slots() {
+    let text =
+        "family = \"flower\"\n[pieces]\n1 = \"123\"\n2 = \"123\"\n3 = \"123\"\n4 = \"123\"\n";
+    assert_eq!(
+        failure(text, &["--order", "0,1"]),
+        "error: `--order` does not go with a puzzle of the family `flower`; its options: --centre"
+    );
+}

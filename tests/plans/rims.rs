@@ -1,1 +1,65 @@
+//! Rims that somebody looks for, found in another way: all solutions of the pyramid, looked at one by one.
 
+use joinsaw::engine::{Database, Limits, Selection};
+use joinsaw::plan::{self, Method, Options};
+use joinsaw::puzzle;
+
+use crate::solve;
+
+/// The rim of the pyramid of side 4, clockwise from the bottom of slot 0, as (slot, side).
+const RIM: [(usize, usize); 12] = [
+    (0, 0),
+    (0, 1),
+    (7, 1),
+    (12, 1),
+    (15, 1),
+    (15, 2),
+    (14, 2),
+    (11, 2),
+    (6, 2),
+    (6, 0),
+    (4, 0),
+    (2, 0),
+];
+
+#[test]
+fn a_rim_picks_the_solutions_that_have_it() {
+    let puzzle = puzzle::find("another-tough-puzzle").unwrap();
+    let options = Options {
+        method: Method::Bushy,
+        ..Options::default()
+    };
+    let plan = plan::compile(&puzzle, &options).unwrap();
+    let mut database = Database::scratch().unwrap();
+    database
+        .run(&puzzle, &plan, Limits::default(), &())
+        .unwrap();
+    let (mut n_rows, mut n_out_first, mut n_in_first) = (0, 0, 0);
+    let last = plan.last_stage();
+    database
+        .read(&last.name, Selection::default(), |_, row| {
+            if let Some(row) = row {
+                let filling = plan.reader.filling(&last.fills, row);
+                let outs = RIM.map(|(slot, side)| filling[slot].look[side].is_uppercase());
+                let alternates = outs.windows(2).all(|pair| pair[0] != pair[1]);
+                n_rows += 1;
+                n_out_first += u64::from(alternates && outs[0]);
+                n_in_first += u64::from(alternates && !outs[0]);
+            }
+            Ok(())
+        })
+        .unwrap();
+    assert_eq!((n_rows, n_out_first, n_in_first), (518_469, 942, 834));
+    for (rim, n_solutions) in [("+-+-+-+-+-+-", n_out_first), ("-+-+-+-+-+-+", n_in_first)] {
+        for method in [Method::Bushy, Method::Staged, Method::Auto] {
+            let options = Options {
+                method,
+                rim: Some(rim.to_owned()),
+                ..Options::default()
+            };
+            let counts = solve(&puzzle, &options).unwrap().counts;
+            // The rim turns into itself with the board.
+            assert_eq!(counts[..2], [n_solutions, n_solutions / 3], "{method:?}");
+        }
+    }
+}

@@ -177,12 +177,13 @@ fn about_boards() -> Vec<Error> {
         },
         Error::RimSymbol { symbol: '!' },
         Error::BoardSize {
-            found: 64,
+            found: 5,
+            largest: 4,
             limit: 63,
         },
         Error::Numbers {
-            found: 36,
-            limit: 35,
+            found: 62,
+            needed: 1..=61,
         },
         Error::TooAlike {
             n_numbers: 2,

@@ -95,12 +95,17 @@ pub fn check_slots(names: &[&str], places: &[Place], lists: &[&[String]]) -> Res
                     "slot `{name}` has the neighbour `{neighbour}` at side {side}, and there is no such slot; `-` is the rim"
                 ));
             };
+            if other == idx {
+                return fault(format!(
+                    "slot `{name}` lists itself at side {side}; needed is another slot, or `-` at the rim"
+                ));
+            }
             let back = lists[other].iter().filter(|back| *back == name).count();
             let there = lists[idx]
                 .iter()
                 .filter(|there| *there == neighbour)
                 .count();
-            if other == idx || back != 1 || there != 1 {
+            if back != 1 || there != 1 {
                 return fault(format!(
                     "slots `{name}` and `{neighbour}` need to list each other once; `{name}` lists `{neighbour}` {}, `{neighbour}` lists `{name}` {}",
                     times(there),

@@ -19,8 +19,8 @@ struct BoardFile {
     #[serde(default)]
     known: Known,
     board: Option<Spanned<ShapeName>>,
-    width: Option<Spanned<usize>>,
-    height: Option<Spanned<usize>>,
+    width: Option<Spanned<i64>>,
+    height: Option<Spanned<i64>>,
     slots: Option<Entries<Vec<String>>>,
     #[serde(rename = "match")]
     rule: RuleName,
@@ -119,6 +119,9 @@ fn read_board(document: &Document, file: &BoardFile) -> Result<(Shape, Vec<Slot>
     let at_start = |problem: &str| wrong(document.place(0), problem.to_owned());
     let shape = match (&file.board, &file.slots) {
         (Some(shape), None) => regular(document, *shape.get_ref(), file)?,
+        (None, Some(slots)) if slots.0.is_empty() => {
+            return Err(at_start("`[slots]` has no slot; a board has one or more"));
+        }
         (None, Some(slots)) => return Ok((Shape::Free, free_slots(document, slots)?)),
         (Some(shape), Some(_)) => {
             let problem =
@@ -148,15 +151,16 @@ fn regular(document: &Document, shape: ShapeName, file: &BoardFile) -> Result<Sh
         ShapeName::Triangle => 8,
         ShapeName::Square => LARGEST,
     };
-    let size = |key: &str, value: &Spanned<usize>| {
-        let (size, place) = (*value.get_ref(), document.place(value.span().start));
-        match size {
-            _ if (1..=largest).contains(&size) => Ok(size),
-            _ => Err(wrong(
-                place,
-                format!("`{key}` is {size}; this board takes 1 to {largest}"),
-            )),
-        }
+    let size = |key: &str, value: &Spanned<i64>| {
+        let size = usize::try_from(*value.get_ref()).ok();
+        size.filter(|size| (1..=largest).contains(size))
+            .ok_or_else(|| {
+                let found = value.get_ref();
+                wrong(
+                    document.place(value.span().start),
+                    format!("`{key}` is {found}; this board takes 1 to {largest}"),
+                )
+            })
     };
     let width = size("width", width)?;
     match (shape, &file.height) {
