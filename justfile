@@ -10,7 +10,7 @@ test *ARGS:
 
 # Write the tables of tests/puzzles and the snapshots afresh; read the difference before keeping it
 bless:
-    JOINSAW_BLESS=1 INSTA_UPDATE=always cargo test --release --test suite
+    JOINSAW_BLESS=1 INSTA_UPDATE=always cargo test --release
     git diff --stat -- tests
 
 # Everything that has to pass before a change is kept
@@ -37,6 +37,15 @@ bench:
 # Time the whole program and CP-SAT in the same run; OR-Tools goes into target/peers-venv
 bench-peers *ARGS:
     python3 benches/compare.py {{ARGS}}
+
+# Time plans of boards, covers and the Fish against CP-SAT, DuckDB and a C++ search
+bench-plans *ARGS:
+    python3 benches/peers_table.py {{ARGS}}
+
+# Time studies of random flowers against a plain search, and as the sample grows
+bench-study *ARGS:
+    cargo build --release
+    python3 benches/study.py {{ARGS}}
 
 # Hold the tables that `joinsaw sql | sqlite3` builds against those that `joinsaw solve --db` keeps
 sqlite3:
