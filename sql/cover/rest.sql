@@ -18,24 +18,25 @@ SELECT
 FROM
   {{ before }}
   CROSS JOIN Reach
-  JOIN Late_Placement
-    ON Late_Placement.First_Bit = Reach.First_Bit
+  CROSS JOIN Late_Placement
+WHERE
+  Late_Placement.First_Bit = Reach.First_Bit -- begins on this cell
 {%- if k > 1 %}
-    AND Reach.First_Bit < {{ before }}.First_Bit -- begins before the placements that are there
+  AND Reach.First_Bit < {{ before }}.First_Bit -- begins before the placements that are there
 {%- endif %}
-    AND ({{ before }}.Free_Cells & Reach.Beyond) = 0 -- leaves no cell behind that is out of reach
-    AND (Late_Placement.Piece_Bit & {{ before }}.Free_Pieces) <> 0 -- is a piece that lies nowhere yet
-    AND (Late_Placement.Cells & {{ before }}.Free_Cells) = Late_Placement.Cells -- covers free cells only
-    AND (({{ free }}) & Reach.Beyond_Before) = 0 -- leaves only cells that an earlier placement can reach
-    AND EXISTS (
-      SELECT
-        Earlier.ID
-      FROM
-        Late_Placement AS Earlier
-      WHERE
-        Earlier.Mirror_Bit = (({{ mirrored }}) & (-({{ mirrored }})))
-        AND Earlier.First_Bit < Late_Placement.First_Bit
-        AND (Earlier.Piece_Bit & ({{ before }}.Free_Pieces - Late_Placement.Piece_Bit)) <> 0
-        AND (Earlier.Cells & ({{ free }})) = Earlier.Cells
-    ) -- leaves a highest free cell that an earlier placement can cover
+  AND ({{ before }}.Free_Cells & Reach.Beyond) = 0 -- leaves no cell behind that is out of reach
+  AND (Late_Placement.Piece_Bit & {{ before }}.Free_Pieces) <> 0 -- is a piece that lies nowhere yet
+  AND (Late_Placement.Cells & {{ before }}.Free_Cells) = Late_Placement.Cells -- covers free cells only
+  AND (({{ free }}) & Reach.Beyond_Before) = 0 -- leaves only cells that an earlier placement can reach
+  AND EXISTS (
+    SELECT
+      Earlier.ID
+    FROM
+      Late_Placement AS Earlier
+    WHERE
+      Earlier.Mirror_Bit = (({{ mirrored }}) & (-({{ mirrored }})))
+      AND Earlier.First_Bit < Late_Placement.First_Bit
+      AND (Earlier.Piece_Bit & ({{ before }}.Free_Pieces - Late_Placement.Piece_Bit)) <> 0
+      AND (Earlier.Cells & ({{ free }})) = Earlier.Cells
+  ) -- leaves a highest free cell that an earlier placement can cover
 ;

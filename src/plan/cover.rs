@@ -123,10 +123,7 @@ impl Way {
 /// The rows that the first so many placements are expected to leave. A placement fits where its piece is still free and
 /// its cells are, of which fewer and fewer lie together: the third power of the part of the pieces that is free comes
 /// near what was counted on calendars and pentominoes, as long as no more than two in three pieces are placed.
-#[allow(
-    clippy::cast_precision_loss,
-    reason = "an estimate is a rough number"
-)]
+#[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
 fn estimate(geometry: &Geometry, k: usize, n_stages: usize) -> f64 {
     let n_by_cell = geometry.n_placements() as f64 / geometry.cells.len() as f64;
     let ratios = (0..k).map(|n_placed| {

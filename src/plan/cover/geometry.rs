@@ -120,7 +120,12 @@ impl Geometry {
                 .filter_map(|first| self.slots_covered(orientation, first));
             covered.filter(|slots| slots.iter().all(|slot| fixed & (1 << slot) == 0))
         });
-        placements.count() + self.holes.iter().map(|hole| hole.slots.len()).sum::<usize>()
+        placements.count()
+            + self
+                .holes
+                .iter()
+                .map(|hole| hole.slots.len())
+                .sum::<usize>()
     }
 
     /// The slot at a row and a column.
