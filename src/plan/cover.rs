@@ -95,8 +95,8 @@ enum Way {
     Bushy,
 }
 
-/// Boards that are expected to leave fewer rows are staged: they are solved at once, and every table can be read.
-const SMALL: f64 = 20_000.0;
+/// Boards that are expected to leave fewer rows are staged: there the second half costs more than it saves.
+const SMALL: f64 = 1_000_000.0;
 
 impl Way {
     /// The way that is asked for, or the one that is expected to build the fewest rows.
