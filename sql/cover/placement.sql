@@ -18,6 +18,9 @@ FROM
   JOIN Cell
     ON Cell.Row_No = First_Cell.Row_No + Square.Row_No
     AND Cell.Column_No = First_Cell.Column_No + Square.Column_No
+{%- if fixed_cells %}
+    AND (Cell.Bit & {{ fixed_cells }}) = 0 -- is no cell that a hole has to leave free
+{%- endif %}
 GROUP BY
   Orientation.ID,
   Orientation.Piece_ID,

@@ -18,11 +18,12 @@ pub const APPLICATION_ID: i32 = 0x4A53_4157;
 const MAGIC: &[u8] = b"SQLite format 3\0";
 
 /// The schema, in the order in which it grew.
-const SCHEMA: [&str; 4] = [
+const SCHEMA: [&str; 5] = [
     include_str!("../../migrations/01-tables.sql"),
     include_str!("../../migrations/02-boards.sql"),
     include_str!("../../migrations/03-cover.sql"),
     include_str!("../../migrations/04-logic.sql"),
+    include_str!("../../migrations/05-cover-rest.sql"),
 ];
 
 static MIGRATIONS: LazyLock<Migrations<'static>> =

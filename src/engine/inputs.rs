@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::relation::Cell;
 
 /// The tables that the migrations make.
-const SCHEMA_TABLES: [&str; 15] = [
+const SCHEMA_TABLES: [&str; 17] = [
     "Stage",
     "Puzzle",
     "Sequence",
@@ -27,6 +27,8 @@ const SCHEMA_TABLES: [&str; 15] = [
     "Empty_Board",
     "House",
     "Attribute",
+    "Late_Placement",
+    "Reach",
 ];
 
 /// Replaces everything that a database holds by the inputs of a plan.

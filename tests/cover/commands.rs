@@ -192,7 +192,10 @@ fn tables_lists_what_a_cover_fills() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("pentominoes.db");
     let path = path.to_str().unwrap();
-    assert_eq!(joinsaw(&["solve", "pentominoes", "--db", path]).0, 0);
+    assert_eq!(
+        joinsaw(&["solve", "pentominoes", "--plan", "staged", "--db", path]).0,
+        0
+    );
     let (_, out, _) = joinsaw(&["tables", "--db", path, "--format", "csv"]);
     let tables: Vec<&str> = out
         .lines()

@@ -1,6 +1,6 @@
 //! Published figures, and puzzles small enough to count by hand.
 
-use joinsaw::plan::{self, Options, Plan, Tallied, Tally};
+use joinsaw::plan::{self, Filling, Method, Options, Plan, Tallied, Tally};
 use joinsaw::puzzle;
 
 use super::{Solved, counts, date, puzzle_of, solve};
@@ -8,6 +8,19 @@ use super::{Solved, counts, date, puzzle_of, solve};
 fn tally(solved: &Solved) -> Vec<Tallied> {
     let tally = solved.plan.tally.as_ref().unwrap();
     tally.counts(&Tally::found(solved.run.tally.as_ref().unwrap()))
+}
+
+fn by(method: Method) -> Options {
+    Options {
+        method,
+        ..Options::default()
+    }
+}
+
+fn sorted(solved: &Solved) -> Vec<Filling> {
+    let mut fillings = solved.fillings.clone();
+    fillings.sort();
+    fillings
 }
 
 fn pentominoes_on(width: usize, height: usize) -> String {
@@ -20,14 +33,22 @@ fn pentominoes_on(width: usize, height: usize) -> String {
 
 #[test]
 fn every_date_of_the_calendar_is_solved_in_one_pipeline() {
-    let solved = solve(&puzzle::find("calendar").unwrap(), &Options::default());
+    let calendar = puzzle::find("calendar").unwrap();
+    let solved = solve(&calendar, &Options::default());
+    assert_eq!(solved.plan.method, Method::Bushy);
     assert_eq!(
-        solved.rows_left(),
+        solved.rows_left()[..6],
+        [32, 646, 6241, 36_959, 166_983, 687_944]
+    );
+    assert_eq!(counts(&solved), [25_061; 3]);
+    let staged = solve(&calendar, &by(Method::Staged));
+    assert_eq!(
+        staged.rows_left(),
         [
             32, 646, 6241, 36_959, 166_983, 687_944, 2_073_924, 3_372_283, 1_722_387, 25_061
         ]
     );
-    assert_eq!(counts(&solved), [25_061; 3]);
+    assert_eq!(sorted(&staged), sorted(&solved));
 
     let tally = tally(&solved);
     assert_eq!(tally.len(), 372);
@@ -72,6 +93,18 @@ fn a_date_of_the_calendar_is_a_filter() {
         ..Options::default()
     };
     assert_eq!(counts(&solve(&calendar, &by_number))[0], 26);
+    let fillings = [Method::Staged, Method::Bushy, Method::Streamed].map(|method| {
+        let options = Options {
+            method,
+            ..date("Apr", "24")
+        };
+        let solved = solve(&calendar, &options);
+        assert_eq!(solved.plan.method, method);
+        sorted(&solved)
+    });
+    assert_eq!(fillings[0].len(), 26);
+    assert_eq!(fillings[0], fillings[1]);
+    assert_eq!(fillings[0], fillings[2]);
 }
 
 #[test]

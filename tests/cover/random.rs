@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use joinsaw::plan::{Filling, Layout, Options, Plan};
+use joinsaw::plan::{Filling, Layout, Method, Options, Plan};
 use proptest::prelude::*;
 
 use super::brute::{Answer, RandomCover};
@@ -36,11 +36,14 @@ proptest! {
         let cover = RandomCover::new(extent, &blocked, seed, turn, flip);
         prop_assume!(cover.as_ref().is_some_and(RandomCover::is_small));
         let cover = cover.unwrap();
-        let solved = solve(&puzzle_of(&cover.to_toml()), &Options::default());
-        let found: Vec<Answer> = solved.fillings.iter().map(|filling| answer(&solved.plan, filling)).collect();
         let needed = cover.answers();
-        prop_assert_eq!(found.len(), needed.len());
-        prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), needed.clone());
-        prop_assert_eq!(counts(&solved), cover.counts(&needed));
+        for method in [Method::Auto, Method::Staged, Method::Streamed, Method::Bushy] {
+            let options = Options { method, ..Options::default() };
+            let solved = solve(&puzzle_of(&cover.to_toml()), &options);
+            let found: Vec<Answer> = solved.fillings.iter().map(|filling| answer(&solved.plan, filling)).collect();
+            prop_assert_eq!(found.len(), needed.len());
+            prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), needed.clone());
+            prop_assert_eq!(counts(&solved), cover.counts(&needed));
+        }
     }
 }

@@ -92,6 +92,42 @@ impl Geometry {
         geometry
     }
 
+    /// The mask of all cells.
+    pub fn all_cells(&self) -> i64 {
+        (0..self.cells.len()).fold(0, |mask, slot| mask | 1 << slot)
+    }
+
+    /// The mask of all pieces and holes.
+    pub fn all_pieces(&self) -> i64 {
+        let pieces = self.orientations.iter().map(|piece| piece.piece_bit);
+        let holes = self.holes.iter().map(|hole| hole.piece_bit);
+        pieces.chain(holes).fold(0, |mask, bit| mask | bit)
+    }
+
+    /// The mask of the cells that a hole has to leave free, because it may take no other.
+    pub fn fixed_cells(&self) -> i64 {
+        let fixed = self.holes.iter().filter(|hole| hole.slots.len() == 1);
+        fixed.fold(0, |mask, hole| mask | 1 << hole.slots[0])
+    }
+
+    /// How many placements there are of pieces and holes.
+    pub fn n_placements(&self) -> usize {
+        let fixed = self.fixed_cells();
+        let firsts = 0..self.cells.len();
+        let placements = self.orientations.iter().flat_map(|orientation| {
+            let covered = firsts
+                .clone()
+                .filter_map(|first| self.slots_covered(orientation, first));
+            covered.filter(|slots| slots.iter().all(|slot| fixed & (1 << slot) == 0))
+        });
+        placements.count()
+            + self
+                .holes
+                .iter()
+                .map(|hole| hole.slots.len())
+                .sum::<usize>()
+    }
+
     /// The slot at a row and a column.
     pub fn slot_at(&self, row: i64, column: i64) -> Option<usize> {
         let is_there = |cell: &PlacedCell| {

@@ -113,7 +113,11 @@ fn holes(geometry: &Geometry) -> Input {
 }
 
 fn placements(geometry: &Geometry) -> Result<Input> {
-    let holes = json!({ "factor": geometry.factor, "has_holes": !geometry.holes.is_empty() });
+    let holes = json!({
+        "factor": geometry.factor,
+        "has_holes": !geometry.holes.is_empty(),
+        "fixed_cells": geometry.fixed_cells(),
+    });
     Ok(Input {
         table: "Placement",
         about: "Placement: one row is a piece at one place of the board, with the mask of the cells that it covers.",
@@ -129,10 +133,6 @@ fn placements(geometry: &Geometry) -> Result<Input> {
 }
 
 fn empty_board(geometry: &Geometry) -> Input {
-    let pieces = geometry.orientations.iter().map(|piece| piece.piece_bit);
-    let holes = geometry.holes.iter().map(|hole| hole.piece_bit);
-    let all_pieces = pieces.chain(holes).fold(0, |mask, bit| mask | bit);
-    let all_cells = (0..geometry.cells.len()).fold(0, |mask, slot| mask | 1 << slot);
     Input {
         table: "Empty_Board",
         about: "Empty_Board: one row, the masks of all cells and of all pieces.",
@@ -141,10 +141,40 @@ fn empty_board(geometry: &Geometry) -> Input {
             Column::new("Free_Pieces", "BIGINT"),
         ],
         fill: Fill::Rows(vec![Row::from([
-            Cell::Integer(all_cells),
-            Cell::Integer(all_pieces),
+            Cell::Integer(geometry.all_cells()),
+            Cell::Integer(geometry.all_pieces()),
         ])]),
     }
+}
+
+/// What the placements of the second half are found by: their cells counted from the end, and how far placements reach.
+pub fn inputs_of_rest(geometry: &Geometry) -> Result<Vec<Input>> {
+    let masks = |names: &[&'static str]| -> Vec<Column> {
+        let columns = names.iter().map(|name| Column::new(name, "BIGINT"));
+        columns.collect()
+    };
+    let mut late_columns = vec![Column::new("ID", "INTEGER")];
+    late_columns.extend(masks(&[
+        "Piece_Bit",
+        "First_Bit",
+        "Cells",
+        "Mirror_Cells",
+        "Mirror_Bit",
+    ]));
+    let n_cells = json!({ "n_cells": geometry.cells.len() });
+    let late_placements = Input {
+        table: "Late_Placement",
+        about: "Late_Placement: one row is a placement, with its cells counted from the end of the board too.",
+        columns: late_columns,
+        fill: Fill::Derived(render(template!("cover/late_placement.sql"), &n_cells)?),
+    };
+    let reach = Input {
+        table: "Reach",
+        about: "Reach: one row is a cell, and the cells that no placement covers which begins so early.",
+        columns: masks(&["First_Bit", "Beyond_Before", "Beyond"]),
+        fill: Fill::Derived(render(template!("cover/reach.sql"), &json!({}))?),
+    };
+    Ok(vec![late_placements, reach])
 }
 
 fn piece_id_type(geometry: &Geometry) -> String {

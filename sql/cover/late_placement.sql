@@ -1,0 +1,21 @@
+-- Late_Placement: every placement once more, with its cells counted from the end of the board too.
+-- One row: a placement. A mask and its negative share one bit, the lowest: in the mirrored mask, the highest cell.
+INSERT INTO Late_Placement (ID, Piece_Bit, First_Bit, Cells, Mirror_Cells, Mirror_Bit)
+SELECT
+  Placement.ID AS ID,
+  Placement.Piece_Bit AS Piece_Bit,
+  Placement.First_Bit AS First_Bit,
+  Placement.Cells AS Cells,
+  sum(Mirror.Bit) AS Mirror_Cells,
+  min(Mirror.Bit) AS Mirror_Bit
+FROM
+  Placement
+  JOIN Cell
+    ON (Placement.Cells & Cell.Bit) <> 0
+  JOIN Cell AS Mirror
+    ON Mirror.ID = {{ n_cells + 1 }} - Cell.ID
+GROUP BY
+  Placement.ID,
+  Placement.Piece_Bit,
+  Placement.First_Bit,
+  Placement.Cells;

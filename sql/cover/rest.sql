@@ -1,0 +1,42 @@
+{%- set before = "Empty_Board" if k == 1 else "Rest%d" | format(k - 1) -%}
+{%- set mirror = "Free_Cells" if k == 1 else "Mirror_Cells" -%}
+{%- set free = before ~ ".Free_Cells - Late_Placement.Cells" -%}
+{%- set mirrored = before ~ "." ~ mirror ~ " - Late_Placement.Mirror_Cells" -%}
+-- Rest{{ k }}: a placement that begins before all those of every row of {{ before }}.
+-- One row: the last {{ "placement" if k == 1 else k ~ " placements" }} of a cover. All other placements begin earlier, so they have to reach every cell that
+-- is free here; that is checked for the highest of them, and roughly for all.
+CREATE TABLE Rest{{ k }} AS
+SELECT
+  Late_Placement.ID AS Opt{{ n_stages - k + 1 }}_Placement_ID,
+{%- for j in range(n_stages - k + 2, n_stages + 1) %}
+  {{ before }}.Opt{{ j }}_Placement_ID AS Opt{{ j }}_Placement_ID,
+{%- endfor %}
+  Late_Placement.First_Bit AS First_Bit,
+  {{ free }} AS Free_Cells,
+  {{ mirrored }} AS Mirror_Cells,
+  {{ before }}.Free_Pieces - Late_Placement.Piece_Bit AS Free_Pieces
+FROM
+  {{ before }}
+  CROSS JOIN Reach
+  CROSS JOIN Late_Placement
+WHERE
+  Late_Placement.First_Bit = Reach.First_Bit -- begins on this cell
+{%- if k > 1 %}
+  AND Reach.First_Bit < {{ before }}.First_Bit -- begins before the placements that are there
+{%- endif %}
+  AND ({{ before }}.Free_Cells & Reach.Beyond) = 0 -- leaves no cell behind that is out of reach
+  AND (Late_Placement.Piece_Bit & {{ before }}.Free_Pieces) <> 0 -- is a piece that lies nowhere yet
+  AND (Late_Placement.Cells & {{ before }}.Free_Cells) = Late_Placement.Cells -- covers free cells only
+  AND (({{ free }}) & Reach.Beyond_Before) = 0 -- leaves only cells that an earlier placement can reach
+  AND EXISTS (
+    SELECT
+      Earlier.ID
+    FROM
+      Late_Placement AS Earlier
+    WHERE
+      Earlier.Mirror_Bit = (({{ mirrored }}) & (-({{ mirrored }})))
+      AND Earlier.First_Bit < Late_Placement.First_Bit
+      AND (Earlier.Piece_Bit & ({{ before }}.Free_Pieces - Late_Placement.Piece_Bit)) <> 0
+      AND (Earlier.Cells & ({{ free }})) = Earlier.Cells
+  ) -- leaves a highest free cell that an earlier placement can cover
+;

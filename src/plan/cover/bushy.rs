@@ -1,0 +1,69 @@
+//! Covers in two halves that are built apart: the first placements of every cover as in the staged plan, and its last
+//! ones from the last forwards. They are joined by equality: the second half covers just the cells and uses just the
+//! pieces that the first left free.
+//!
+//! The second half meets no lowest free cell that it has to cover. What keeps it small is that all placements before it
+//! begin earlier, and still have to reach every cell that it leaves free.
+
+use serde_json::json;
+
+use super::geometry::Geometry;
+use super::stage;
+use crate::error::Result;
+use crate::plan::render::{render, template};
+use crate::plan::{Part, Stage};
+
+/// The most placements in the second half: it grows faster than the first.
+const MOST_IN_REST: usize = 4;
+
+/// The stages of the first placements, of the rest, and the one that joins them.
+///
+/// # Errors
+/// When a template cannot be rendered.
+pub fn stages(geometry: &Geometry, n_stages: usize) -> Result<Vec<Stage>> {
+    let n_rest = (n_stages / 2).min(MOST_IN_REST);
+    let n_first = n_stages - n_rest;
+    let first = (1..=n_first).map(|k| {
+        Ok(Stage {
+            part: Part::Left,
+            ..stage(geometry, k, n_stages)?
+        })
+    });
+    let rest = (1..=n_rest).map(|k| stage_of_rest(k, n_rest, n_stages));
+    let mut stages: Vec<Stage> = first.chain(rest).collect::<Result<_>>()?;
+    let joined = json!({
+        "n_stages": n_stages,
+        "n_first": n_first,
+        "n_rest": n_rest,
+        "all_cells": geometry.all_cells(),
+        "all_pieces": geometry.all_pieces(),
+    });
+    let whole = stage(geometry, n_stages, n_stages)?;
+    stages.push(Stage {
+        statement: render(template!("cover/join_rest.sql"), &joined)?,
+        adds: "the halves joined".to_owned(),
+        estimate: None,
+        ..whole
+    });
+    Ok(stages)
+}
+
+/// The stage of the last so many placements.
+fn stage_of_rest(k: usize, n_rest: usize, n_stages: usize) -> Result<Stage> {
+    let holes = json!({ "k": k, "n_stages": n_stages });
+    let statement = render(template!("cover/rest.sql"), &holes)?;
+    let placed = n_stages - k + 1;
+    let mut looked_up_by = Vec::new();
+    if k == n_rest {
+        looked_up_by.extend(["Free_Cells", "Free_Pieces"].map(str::to_owned));
+    }
+    Ok(Stage {
+        order_by: (placed..=n_stages)
+            .map(|j| format!("Opt{j}_Placement_ID"))
+            .collect(),
+        fills: (0..k).collect(),
+        part: Part::Right,
+        looked_up_by,
+        ..Stage::new(format!("Rest{k}"), format!("placement {placed}"), statement)
+    })
+}
