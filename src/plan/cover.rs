@@ -109,6 +109,8 @@ impl Way {
             Method::Bushy if can_be_cut => Self::Bushy,
             Method::Staged | Method::Bushy => Self::Staged,
             Method::Auto if wants_one => Self::Streamed,
+            // The plan that is kept is the one that is printed, and a script has no index for the second half.
+            Method::Auto if options.keeps_tables => Self::Staged,
             Method::Auto => {
                 let rows = (1..=n_stages).map(|k| estimate(geometry, k, n_stages));
                 let is_small = rows.sum::<f64>() < SMALL;
