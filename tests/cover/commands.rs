@@ -13,11 +13,18 @@ use super::puzzle_of;
 fn the_script_leaves_the_same_rows_as_a_run() {
     let template = puzzle::template("cover").unwrap();
     for puzzle in [puzzle::find("pentominoes").unwrap(), puzzle_of(template)] {
-        let plan = plan::compile(&puzzle, &Options::default()).unwrap();
+        let options = Options {
+            keeps_tables: true,
+            ..Options::default()
+        };
+        let plan = plan::compile(&puzzle, &options).unwrap();
         let mut database = Database::scratch().unwrap();
-        database
-            .run(&puzzle, &plan, Limits::default(), &())
-            .unwrap();
+        // One connection keeps every row in one place.
+        let limits = Limits {
+            n_threads: 1,
+            ..Limits::default()
+        };
+        database.run(&puzzle, &plan, limits, &()).unwrap();
         let script = rusqlite::Connection::open_in_memory().unwrap();
         script.execute_batch(&plan.script().unwrap()).unwrap();
         for stage in &plan.stages {

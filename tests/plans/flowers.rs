@@ -91,12 +91,12 @@ fn extend(flower: &Flower, filling: Filling, found: &mut Vec<Filling>) {
     }
     for piece in &flower.pieces {
         let mut tried = BTreeSet::new();
-        for turn in 0..order {
-            let mut look = piece.sides.clone();
-            look.rotate_left(turn);
+        let turned = |turn| [&piece.sides[turn..], &piece.sides[..turn]].concat();
+        let looks: BTreeSet<Vec<char>> = (0..order).map(turned).collect();
+        for look in looks {
             let is_free = filling.iter().all(|other| other.piece != piece.id);
             let meets = slot == 1 || look[1] == filling[slot - 1].look[order - 1];
-            // Turns that touch with the same three sides are one candidate.
+            // Turns that touch with the same three sides are one candidate, the least of them.
             let is_new = tried.insert([look[order - 1], look[0], look[1]]);
             if is_free && meets && is_new && look[0] == filling[0].look[slot - 1] {
                 let mut filling = filling.clone();
