@@ -4,6 +4,7 @@
 mod boards;
 mod builtins;
 mod flowers;
+mod large;
 mod messages;
 mod others;
 mod rims;

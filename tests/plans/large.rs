@@ -1,0 +1,71 @@
+//! A pyramid that no staged plan could hold: four sets of Another Tough Puzzle, side 8.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use joinsaw::engine::{Database, Limits};
+use joinsaw::plan::{self, Filling, Goal, Options};
+use joinsaw::puzzle::{self, Board, Kind};
+
+use crate::puzzle_of;
+
+fn four_sets() -> String {
+    let (_, pieces) = puzzle::BUILTINS
+        .iter()
+        .find(|builtin| builtin.name == "another-tough-puzzle")
+        .and_then(|builtin| builtin.definition.split_once("[pieces]\n"))
+        .unwrap();
+    let several = pieces.lines().map(|line| {
+        let (id, sides) = line.split_once(" = ").unwrap();
+        format!("{id} = {{ sides = {sides}, copies = 4 }}")
+    });
+    let heading =
+        "family = \"board\"\nboard = \"triangle\"\nwidth = 8\nmatch = \"opposite\"\n[pieces]";
+    [heading.to_owned()]
+        .into_iter()
+        .chain(several)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// Every pair of touching sides, by the letters that are seen on them.
+fn all_touching_sides_match(board: &Board, filling: &Filling) -> bool {
+    let meets = |one: char, other: char| one != other && one.eq_ignore_ascii_case(&other);
+    filling.iter().all(|placement| {
+        let touches = board.slots[placement.slot].touches.iter().enumerate();
+        touches
+            .filter_map(|(side, touch)| Some((side, (*touch)?)))
+            .all(|(side, touch)| meets(placement.look[side], filling[touch.slot].look[touch.side]))
+    })
+}
+
+#[test]
+fn a_pyramid_of_side_eight_from_four_sets_gives_a_first_solution() {
+    let puzzle = puzzle_of(&four_sets());
+    let options = Options {
+        goal: Goal::First,
+        ..Options::default()
+    };
+    let plan = plan::compile(&puzzle, &options).unwrap();
+    let mut found: Vec<Filling> = Vec::new();
+    let mut database = Database::scratch().unwrap();
+    database
+        .stream(&puzzle, &plan, Limits::default(), |_, row| {
+            let Some(row) = row else {
+                return Ok(ControlFlow::Continue(()));
+            };
+            found.push(plan.reader.filling(&plan.last_stage().fills, row));
+            Ok(ControlFlow::Break(()))
+        })
+        .unwrap();
+    let Kind::Board(board) = &puzzle.kind else {
+        panic!("a board");
+    };
+    assert_eq!(found[0].len(), 64);
+    assert!(all_touching_sides_match(board, &found[0]));
+    let mut used: BTreeMap<&str, usize> = BTreeMap::new();
+    for placement in &found[0] {
+        *used.entry(&placement.piece).or_default() += 1;
+    }
+    assert!(used.len() == 16 && used.values().all(|n| *n == 4));
+}
