@@ -155,6 +155,29 @@ fn a_run_that_passes_its_limit_leaves_no_new_file() {
 }
 
 #[test]
+fn a_run_that_takes_too_long_ends_in_every_plan_and_leaves_what_was_there() {
+    let desk = Desk::new()
+        .with("endless.toml", endless())
+        .after("solve --db kept.db");
+    let before = content(&desk, "kept.db");
+    for plan in [
+        "staged --db kept.db",
+        "bushy --db kept.db",
+        "streamed --count",
+    ] {
+        let command =
+            format!("solve endless.toml --max-rows 9000000000 --timeout 0.2 --plan {plan}");
+        let message = desk.run(&command).fails();
+        assert!(
+            message.starts_with("error: stage `Opt")
+                && message.contains("was not done after 0.2 seconds"),
+            "{message}"
+        );
+        assert_eq!(content(&desk, "kept.db"), before);
+    }
+}
+
+#[test]
 fn a_stage_may_have_as_many_rows_as_its_limit_and_no_more() {
     let desk = Desk::new();
     desk.run("solve --max-rows 32").succeeds();
