@@ -1,6 +1,7 @@
 //! The built-in puzzles: published counts from every plan, and published rows of stages.
 
-use joinsaw::plan::{Goal, Method, Options};
+use joinsaw::engine::{Database, Limits};
+use joinsaw::plan::{self, Goal, Method, Options};
 use joinsaw::puzzle;
 use proptest::prelude::*;
 
@@ -133,4 +134,34 @@ proptest! {
         prop_assert_eq!(solved.fillings, needed.fillings);
         prop_assert_eq!(solved.counts, [16, 4, 2]);
     }
+}
+
+/// The rows of the pyramid's stages in this order of slots, every turned solution found for itself.
+fn pyramid_stages(order: [usize; 16]) -> Vec<u64> {
+    let options = Options {
+        method: Method::Staged,
+        order: order.map(|slot| slot.to_string()).to_vec(),
+        ..Options::default()
+    };
+    let puzzle = puzzle::find("another-tough-puzzle").unwrap();
+    let plan = plan::compile(&puzzle, &options).unwrap();
+    let mut database = Database::scratch().unwrap();
+    let run = database.run(&puzzle, &plan, Limits::default(), &());
+    run.unwrap()
+        .stages
+        .iter()
+        .map(|stage| stage.n_rows)
+        .collect()
+}
+
+#[test]
+fn the_pyramid_leaves_its_published_rows_in_two_orders_of_slots() {
+    let reading = pyramid_stages([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
+    assert_eq!(
+        [reading[6], reading[8], reading[15]],
+        [760_412, 9_358_163, 518_469]
+    );
+    let by_hexagons = pyramid_stages([0, 1, 2, 7, 8, 9, 3, 4, 10, 11, 5, 6, 12, 13, 14, 15]);
+    assert_eq!(by_hexagons.iter().max(), Some(&7_408_195));
+    assert_eq!(by_hexagons.iter().sum::<u64>(), 24_755_230);
 }
