@@ -18,4 +18,4 @@ pub use database::{APPLICATION_ID, Database};
 pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};
 pub use limits::Limits;
 pub use read::{Selection, StoredPuzzle, Table};
-pub use run::{Observer, Run, StageRun};
+pub use run::{Observer, Run, StageRun, rows_by_stage};

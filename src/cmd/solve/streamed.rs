@@ -9,12 +9,12 @@ use super::progress::Progress;
 use super::text;
 use crate::cli::SolveArgs;
 use crate::cmd::Outcome;
-use crate::engine::{Database, Run, StageRun};
+use crate::engine::{Database, Run, StageRun, rows_by_stage};
 use crate::error::Result;
 use crate::output::{Format, RowWriter, row_writer, write_relation};
 use crate::plan::{DistinctCounter, Plan, Solutions};
 use crate::puzzle::Puzzle;
-use crate::relation::{Cell, Relation, Row};
+use crate::relation::{Cell, Relation};
 
 pub fn run(
     database: &mut Database,
@@ -155,7 +155,7 @@ impl<'a> Seen<'a> {
     /// The rows by group, or by stage.
     fn report(&self, stage: &StageRun) -> Relation {
         let Some(groups) = &self.plan.groups else {
-            return stage_report(self.plan, stage);
+            return rows_by_stage(self.plan, std::slice::from_ref(stage));
         };
         let mut report = Relation::with_columns([groups.column, &stage.name]);
         for (member, _) in &groups.members {
@@ -166,16 +166,4 @@ impl<'a> Seen<'a> {
         }
         report
     }
-}
-
-fn stage_report(plan: &Plan, stage: &StageRun) -> Relation {
-    let mut report = Relation::with_columns(["Stage", "Adds", "Rows_Left"]);
-    let n_rows = i64::try_from(stage.n_rows).unwrap_or(i64::MAX);
-    let row: Row = vec![
-        Cell::from(stage.name.as_str()),
-        Cell::from(plan.last_stage().adds.as_str()),
-        Cell::Integer(n_rows),
-    ];
-    report.rows.push(row);
-    report
 }
