@@ -2,9 +2,11 @@
 
 mod census;
 mod chart;
+mod drawing;
 mod file;
 mod json;
 mod picture;
+mod raster;
 mod rows;
 mod study;
 mod table;
@@ -14,9 +16,11 @@ use std::io::Write;
 
 pub use census::write_census;
 pub use chart::{Bar, COLOURS, MOST_LABELS, StackedBars, draw_stacked_bars};
+pub use drawing::{Drawing, Joint};
 pub use file::ReservedFile;
 pub use json::{SolveReport, StageReport, write_entries};
 pub use picture::draw;
+pub use raster::{Image, ImageFormat, render_image};
 pub use rows::{RowWriter, row_writer};
 pub use study::{chart_of, write_study};
 pub use table::{table_text, write_table};
