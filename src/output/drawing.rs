@@ -8,11 +8,11 @@
 //! |---|---|
 //! | `paper` | the white sheet below a picture that stands for itself |
 //! | `slot`, `slot-name` | an empty slot and its name |
-//! | `link` | a grey line between slots that touch without lying side by side |
+//! | `link` | numbered discs at two sides that touch without lying side by side |
 //! | `piece` | a placement: a group with `data-slot` and a title |
 //! | `body`, `name`, `plate` | the piece itself, its ID, and what lies below that |
 //! | `side`, `side-label` | what the piece shows at a side |
-//! | `joint` | two sides that match, drawn as one shape over the border |
+//! | `joint` | two sides that match, drawn as one shape over the border, or as discs of one number |
 //! | `hole`, `heading` | a cell that stays free, and what houses and categories are called |
 
 mod cells;
