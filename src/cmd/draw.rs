@@ -47,7 +47,7 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
         let missing: String = image.missing.iter().collect();
         writeln!(
             err,
-            "warning: no font has `{missing}`; the picture shows boxes there, and an SVG file would leave them to its reader"
+            "warning: no font of this machine has `{missing}`; the picture shows boxes there"
         )?;
     }
     match found.lack {

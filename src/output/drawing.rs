@@ -12,7 +12,7 @@
 //! | `piece` | a placement: a group with `data-slot` and a title |
 //! | `body`, `name`, `plate` | the piece itself, its ID, and what lies below that |
 //! | `side`, `side-label` | what the piece shows at a side |
-//! | `joint` | two sides that match, drawn as one shape over the border, or as discs of one number |
+//! | `joint` | two sides that match, drawn as one shape over the border, or as discs of one number; a border of a cover |
 //! | `hole`, `heading` | a cell that stays free, and what houses and categories are called |
 
 mod cells;
@@ -114,8 +114,8 @@ impl Drawing {
         )
     }
 
-    /// The joints of a filling, complete or partial: one for each touching pair of sides that match. They lie on top of
-    /// the placements.
+    /// The joints of a filling, complete or partial: one for each touching pair of sides that match, and for each border
+    /// of a piece of a cover. They lie on top of the placements.
     #[must_use]
     pub fn joints(&self, filling: &Filling) -> Vec<Joint> {
         let by_slot = filling.iter().map(|placement| (placement.slot, placement));

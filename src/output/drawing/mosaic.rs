@@ -58,10 +58,11 @@ pub struct Seam {
     pub mark: Option<usize>,
 }
 
-/// Two sides that match, drawn as one shape.
+/// Two sides that match, drawn as one shape, or a border of a piece of a cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Joint {
-    /// The slots that it joins, from 0.
+    /// The slots that it stands between, from 0, which are both filled; one slot twice where a piece of a cover has
+    /// no other beside it.
     pub slots: [usize; 2],
     /// The SVG element.
     pub svg: String,

@@ -162,14 +162,16 @@ impl Plan {
             1.0 - at,
             triangle,
         )));
-        let (radius, room) = self.name();
+        let (radius, (across, along), size) = self.name();
+        // The ID stands upright: on top it lies across its wedge, and at the sides along it.
+        let width = 1.0 / (direction.cos().abs() / across + direction.sin().abs() / along);
         let mut outline = vec![corners[0], corners[1]];
         outline.extend(rim);
         Face {
             name: name(slot),
             outline,
             name_at: polar(radius, direction),
-            name_room: room,
+            name_room: (width, size),
             spots,
         }
     }
@@ -208,27 +210,34 @@ impl Plan {
         (at, ((2.0 * height).min(BASE * edge), height))
     }
 
-    /// How far from the middle the ID of a ring piece stands, and its room.
-    fn name(&self) -> (f64, (f64, f64)) {
+    /// How far from the middle the ID of a ring piece stands, and its room: the widths across the wedge and along it, and
+    /// the size.
+    fn name(&self) -> (f64, (f64, f64), f64) {
+        let from = self.apothem() + self.inner_triangle().1;
         if let Some((_, start)) = self.columns {
-            let from = self.apothem() + self.inner_triangle().1;
-            let radius = from + 0.79 * (start - from);
-            let width = 1.7 * radius * self.half.tan();
-            return (radius, (width, (0.28 * (start - from)).min(36.0)));
+            let zone = start - from;
+            let radius = from + 0.79 * zone;
+            let across = 1.7 * radius * self.half.tan();
+            return (radius, (across, 0.42 * zone), (0.28 * zone).min(36.0));
+        }
+        let outer = if self.order > 3 { OUTER_TRIANGLE } else { 0.0 };
+        let to = OUTER * self.half.cos() - outer;
+        if self.order < 5 {
+            let size = (0.5 * (to - from)).min(50.0);
+            return (
+                f64::midpoint(from, to),
+                (4.0 * size, 0.9 * (to - from)),
+                size,
+            );
         }
         let (at, (_, height)) = self.lateral();
         let edge = OUTER - self.inner;
         let lateral_at = (self.inner + at * edge) * self.half.cos();
-        let width = 2.0 * (lateral_at * self.half.tan() - height / self.half.cos());
-        let from = self.apothem() + self.inner_triangle().1;
-        if self.order < 5 {
-            let outer = if self.order == 4 { OUTER_TRIANGLE } else { 0.0 };
-            let to = OUTER * self.half.cos() - outer;
-            let size = (0.5 * (to - from)).min(50.0);
-            return (f64::midpoint(from, to), (4.0 * size, size));
-        }
-        let size = (0.45 * width).clamp(24.0, 50.0);
-        (lateral_at + 0.12 * edge, (width.max(40.0) * 0.95, size))
+        let across = 2.0 * (lateral_at * self.half.tan() - height / self.half.cos());
+        let size = (0.45 * across).clamp(24.0, 50.0);
+        let radius = lateral_at + 0.12 * edge;
+        let along = 2.0 * (radius - from).min(to - radius);
+        (radius, (across.max(40.0) * 0.95, along.max(40.0)), size)
     }
 
     /// The sides that touch nothing, in two columns: up the left one and down the right one, so that they go round the
