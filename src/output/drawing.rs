@@ -49,6 +49,11 @@ trait Sheet: Debug + Send + Sync {
     /// What a slot is called, in a sentence: "slot 3".
     fn slot_name(&self, slot: usize) -> String;
 
+    /// A placement in words: "slot 3: piece 7".
+    fn caption(&self, placement: &Placement) -> String {
+        format!("{}: {}", self.slot_name(placement.slot), placement.piece)
+    }
+
     /// The empty board.
     fn backdrop(&self) -> String;
 
@@ -100,16 +105,11 @@ impl Drawing {
     /// One placement as an SVG group, which covers its slot.
     #[must_use]
     pub fn fragment(&self, placement: &Placement) -> String {
-        let title = format!(
-            "{}, {}",
-            self.sheet.slot_name(placement.slot),
-            placement.piece
-        );
         format!(
             "<g class=\"piece\" data-slot=\"{}\" data-piece=\"{}\" {TEXT}>\n<title>{}</title>\n{}</g>\n",
             placement.slot,
             escaped(&placement.piece),
-            escaped(&title),
+            escaped(&self.sheet.caption(placement)),
             self.sheet.fragment(placement)
         )
     }
@@ -125,10 +125,7 @@ impl Drawing {
     /// What a filling is, in words, slot by slot.
     #[must_use]
     pub fn words(&self, filling: &Filling) -> String {
-        let words = filling.iter().map(|placement| {
-            let slot = self.sheet.slot_name(placement.slot);
-            format!("{slot}: {}", placement.piece)
-        });
+        let words = filling.iter().map(|placed| self.sheet.caption(placed));
         words.collect::<Vec<_>>().join("; ")
     }
 

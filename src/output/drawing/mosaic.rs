@@ -263,6 +263,12 @@ impl Sheet for Mosaic {
         }
     }
 
+    fn caption(&self, placement: &Placement) -> String {
+        let slot = self.slot_name(placement.slot);
+        let sides: String = placement.look.iter().collect();
+        format!("{slot}: {}, clockwise {sides}", placement.piece)
+    }
+
     fn backdrop(&self) -> String {
         let mut svg = String::new();
         for face in &self.faces {
