@@ -55,7 +55,7 @@ pub struct PuzzleArgs {
     /// Only these centres
     #[arg(long = "centre", alias = "center", value_name = "ID", num_args = 1.., value_delimiter = ',')]
     pub centres: Vec<String>,
-    /// Join the slots of a board in this order, separated by commas
+    /// Join the slots of a board in this order, separated by commas; for a cover two directions, such as `right,down`
     #[arg(long, value_name = "SLOTS", value_delimiter = ',')]
     pub order: Vec<String>,
     /// Only boards with this rim, clockwise, a character a side: `?` is any side, `+` any out, `-` any in

@@ -140,6 +140,10 @@ pub enum Error {
         slots: Vec<String>,
     },
     #[error(
+        "`--order {found}` is no way over the cells of a cover; needed is `right` or `left` and `down` or `up`, such as `right,down` for reading order"
+    )]
+    WrongScan { found: String },
+    #[error(
         "`--rim` has {found} characters; the rim has {needed} sides, clockwise from the first of the first slot that has one"
     )]
     RimLength { found: usize, needed: usize },

@@ -249,7 +249,7 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
             board::compile(puzzle, board, options)
         }
         Kind::Cover(cover) => {
-            options.check(family, &["--hole", "--today"])?;
+            options.check(family, &["--order", "--hole", "--today"])?;
             by_method(cover::compile(puzzle, cover, options)?, options)
         }
         Kind::Logic(logic) => {

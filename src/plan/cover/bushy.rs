@@ -16,17 +16,19 @@ use crate::plan::{Part, Stage};
 /// The most placements in the second half: it grows faster than the first.
 const MOST_IN_REST: usize = 4;
 
-/// The stages of the first placements, of the rest, and the one that joins them.
+/// The stages of the first placements, of the rest, and the one that joins them; `rows` are those that each stage of a
+/// staged plan is expected to leave.
 ///
 /// # Errors
 /// When a template cannot be rendered.
-pub fn stages(geometry: &Geometry, n_stages: usize) -> Result<Vec<Stage>> {
+pub fn stages(geometry: &Geometry, rows: &[f64]) -> Result<Vec<Stage>> {
+    let n_stages = rows.len();
     let n_rest = (n_stages / 2).min(MOST_IN_REST);
     let n_first = n_stages - n_rest;
     let first = (1..=n_first).map(|k| {
         Ok(Stage {
             part: Part::Left,
-            ..stage(geometry, k, n_stages)?
+            ..stage(k, rows)?
         })
     });
     let rest = (1..=n_rest).map(|k| stage_of_rest(k, n_rest, n_stages));
@@ -38,11 +40,10 @@ pub fn stages(geometry: &Geometry, n_stages: usize) -> Result<Vec<Stage>> {
         "all_cells": geometry.all_cells(),
         "all_pieces": geometry.all_pieces(),
     });
-    let whole = stage(geometry, n_stages, n_stages)?;
+    let whole = stage(n_stages, rows)?;
     stages.push(Stage {
         statement: render(template!("cover/join_rest.sql"), &joined)?,
         adds: "the halves joined".to_owned(),
-        estimate: None,
         ..whole
     });
     Ok(stages)
