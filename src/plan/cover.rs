@@ -35,7 +35,11 @@ use scan::Scan;
 pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan> {
     let choice = Choice::new(cover, options)?;
     let n_stages = cover.pieces.len() + cover.holes.len();
-    let Weighed { geometry, rows, scan } = weigh_scans(cover, &choice, &options.order)?;
+    let Weighed {
+        geometry,
+        rows,
+        scan,
+    } = weigh_scans(cover, &choice, &options.order)?;
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &geometry);
     let way = Way::of(&rows, options);
     let stages = match way {
@@ -55,7 +59,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan
             puzzle.name,
             puzzle.size(),
             choice.in_words(),
-            scan.in_words()
+            scan.in_words(cover)
         ),
         puzzle: puzzle.name.clone(),
         family: puzzle.family(),
@@ -147,14 +151,20 @@ fn weigh_scans(cover: &Cover, choice: &Choice, order: &[String]) -> Result<Weigh
     let weigh = |scan| {
         let geometry = Geometry::new(cover, choice, scan);
         let rows = sample::rows_by_stage(&geometry, n_stages);
-        Weighed { scan, geometry, rows }
+        Weighed {
+            scan,
+            geometry,
+            rows,
+        }
     };
     if !order.is_empty() {
         return Scan::parse(order).map(weigh);
     }
     let cost = |weighed: &Weighed| weighed.rows.iter().sum::<f64>();
     let usual = weigh(Scan::usual(cover));
-    let cheapest = Scan::all().map(weigh).min_by(|a, b| cost(a).total_cmp(&cost(b)));
+    let cheapest = Scan::all()
+        .map(weigh)
+        .min_by(|a, b| cost(a).total_cmp(&cost(b)));
     let cheapest = cheapest.filter(|other| cost(other) * WORTH_A_CORNER < cost(&usual));
     Ok(cheapest.unwrap_or(usual))
 }

@@ -60,9 +60,7 @@ impl Scan {
         let pairs = HORIZONTAL
             .into_iter()
             .flat_map(|x| VERTICAL.map(|y| (x, y)));
-        pairs.flat_map(|(x, y)| {
-            [(x, y), (y, x)].map(|(along, across)| Self { along, across })
-        })
+        pairs.flat_map(|(x, y)| [(x, y), (y, x)].map(|(along, across)| Self { along, across }))
     }
 
     /// The scan that somebody asks for: `right` and `down` is reading order.
@@ -82,8 +80,11 @@ impl Scan {
         [self.along.name(), self.across.name()]
     }
 
-    /// The scan as the end of a sentence.
-    pub fn in_words(self) -> String {
+    /// The scan as the end of a sentence, where it is not the usual one.
+    pub fn in_words(self, cover: &Cover) -> String {
+        if self == Self::usual(cover) {
+            return String::new();
+        }
         let [along, across] = self.words();
         format!("; cells {along}, then {across}")
     }
