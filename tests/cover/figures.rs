@@ -234,10 +234,13 @@ fn every_scan_finds_the_same_covers_of_a_date() {
 #[test]
 fn the_rows_of_every_stage_are_estimated_within_a_third_before_the_last_ones() {
     let calendar = puzzle::find("calendar").unwrap();
-    let solved = solve(&calendar, &by(Method::Staged));
-    for (stage, n_rows) in solved.plan.stages.iter().zip(solved.rows_left()).take(8) {
-        let estimate = stage.estimate.unwrap();
-        let ratio = estimate / f64::from(u32::try_from(n_rows).unwrap());
-        assert!((0.67..1.5).contains(&ratio), "{}: {ratio}", stage.name);
+    for (method, n_stages) in [(Method::Staged, 8), (Method::Bushy, 11)] {
+        let solved = solve(&calendar, &by(method));
+        let stages = solved.plan.stages.iter().zip(solved.rows_left());
+        for (stage, n_rows) in stages.take(n_stages) {
+            let estimate = stage.estimate.unwrap();
+            let ratio = estimate / f64::from(u32::try_from(n_rows).unwrap());
+            assert!((0.67..1.5).contains(&ratio), "{}: {ratio}", stage.name);
+        }
     }
 }
