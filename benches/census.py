@@ -13,7 +13,7 @@ Runs in DuckDB, all of it joins; a set is a whole number of n times seven bits.
 Prints: one JSON line with the counts, the seconds of each step and the peak memory.
 
 Run:    python3 benches/census.py --order 6 [--memory 6GB] [--threads 2] [--scratch DIR]
-        (about 44 million rows and 5 GB of scratch space; needs the package duckdb)
+        (about 44 million rows and some GB of scratch space; needs the package duckdb)
 """
 
 from __future__ import annotations
@@ -88,11 +88,20 @@ def fillings(order: int) -> str:
     return f"SELECT {columns} FROM {' '.join(joins)} WHERE S1.Seq_ID = 1"
 
 
+def piece_at(place: int) -> str:
+    """The number of the piece at this place of the sorted ring of W."""
+    return f"((W.Key >> {BITS * place}) & {(1 << BITS) - 1})"
+
+
+def is_other_centre(place: int) -> str:
+    """Whether the piece at this place is to be tried: copies of it are one, and the first piece is the centre already."""
+    return f"{piece_at(place)} <> 0" + (f" AND {piece_at(place)} <> {piece_at(place - 1)}" if place else "")
+
+
 def other_centre(order: int, n_pieces: int, place: int, table: str) -> str:
     """Every set of `table`, whether the piece at this place of its sorted ring can be the centre, and how often."""
-    at = [f"((W.Key >> {BITS * idx}) & {(1 << BITS) - 1})" for idx in range(order)]
-    # Copies of a piece are one centre, and the first piece is the centre already.
-    is_new = f"{at[place]} <> 0" + (f" AND {at[place]} <> {at[place - 1]}" if place else "")
+    at = [piece_at(idx) for idx in range(order)]
+    is_new = is_other_centre(place)
     pieces = [f"{at[place]} * {n_pieces} + {'0' if idx == place else at[idx]}" for idx in range(order)]
     joins = " ".join(f"JOIN Renumbering AS R{idx} ON R{idx}.ID = {pieces[idx]}" for idx in range(order))
     columns = ", ".join(f"R{idx}.Piece AS A{idx}" for idx in range(order))
@@ -124,6 +133,8 @@ def census(order: int, connection: duckdb.DuckDBPyConnection) -> dict[str, objec
     [(n_fillings,)] = step("enumerate", f"SELECT count(*) FROM ({fillings(order)})")
     step("group", f"CREATE TABLE Ring AS SELECT Key, count(*) AS N_Fillings FROM ({sorted_key(order, fillings(order))}) GROUP BY Key")
     [(n_rings,)] = step("count", "SELECT count(*) FROM Ring")
+    tried = " + ".join(f"CASE WHEN {is_other_centre(place)} THEN 1 ELSE 0 END" for place in range(order))
+    [(n_look_ups,)] = step("look-ups", f"SELECT sum({tried}) FROM Ring AS W")
     step("begin", "CREATE TABLE W0 AS SELECT Key, 1::TINYINT AS N_Kinds, N_Fillings::SMALLINT AS N_Solutions FROM Ring")
     for place in range(order):
         query = other_centre(order, len(pieces), place, f"W{place}")
@@ -140,6 +151,7 @@ def census(order: int, connection: duckdb.DuckDBPyConnection) -> dict[str, objec
         "order": order,
         "fillings_round_one_centre": n_fillings,
         "rings": n_rings,
+        "look_ups": int(n_look_ups),
         "fillings": n_fillings * len(pieces),
         "sets": n_sets,
         "solvable": sum(by_solutions.values()),
