@@ -335,7 +335,7 @@ pub enum Error {
         n_tried: u64,
     },
     #[error(
-        "the census of order {order} has {multisets} multisets of pieces to count, too many for one machine; orders with a census: 3, 4, 5"
+        "the census of order {order} has {multisets} multisets of pieces to count, too many for one pipeline; orders with a census: 3, 4, 5"
     )]
     CensusTooLarge { order: usize, multisets: String },
     #[error("cannot write `{path}`: {source}")]

@@ -3,6 +3,7 @@
 //! The engine runs statements and counts rows. It never asks which family a puzzle has.
 
 mod batch;
+mod count;
 mod database;
 mod error;
 mod inputs;
@@ -14,6 +15,7 @@ mod run;
 mod stream;
 
 pub use batch::{BatchRun, KeptStage, Pipeline};
+pub use count::Count;
 pub use database::{APPLICATION_ID, Database};
 pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};
 pub use limits::Limits;
