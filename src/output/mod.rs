@@ -2,6 +2,7 @@
 
 mod census;
 mod chart;
+mod explain;
 mod file;
 mod json;
 mod picture;
@@ -14,6 +15,7 @@ use std::io::Write;
 
 pub use census::write_census;
 pub use chart::{Bar, COLOURS, MOST_LABELS, StackedBars, draw_stacked_bars};
+pub use explain::{ExplainedStage, Explanation, write_explanation};
 pub use file::ReservedFile;
 pub use json::{SolveReport, StageReport, write_entries};
 pub use picture::draw;

@@ -5,6 +5,7 @@
 
 mod board;
 mod cover;
+mod ending;
 mod filling;
 mod flower;
 mod funnel;
@@ -18,6 +19,7 @@ mod solutions;
 mod streamed;
 mod tally;
 
+pub use ending::{Ending, Inquiry, LastRow, Removed, Want};
 pub use filling::{DistinctCounter, Filling, Placement, Reader, Symmetry};
 pub use funnel::{Counting, Funnel, OneRow, Partner, StageFunnel, Step};
 pub use join::{Join, Picked, Rule, Source};
