@@ -17,7 +17,7 @@ use crate::plan::{self, Method};
 use crate::puzzle::{self, Document, Puzzle};
 pub use all_pieces::orders;
 use answer::Answer;
-use progress::Progress;
+pub use progress::Progress;
 
 /// The puzzle that is solved when none is named.
 pub const DEFAULT_PUZZLE: &str = "drive-ya-nuts";

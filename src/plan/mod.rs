@@ -6,9 +6,13 @@
 pub mod all_pieces;
 mod board;
 mod cover;
+mod ending;
 mod filling;
 mod flower;
+mod funnel;
+mod join;
 mod layout;
+mod lineage;
 mod logic;
 mod options;
 pub(crate) mod render;
@@ -16,7 +20,10 @@ mod solutions;
 mod streamed;
 mod tally;
 
+pub use ending::{Ending, Inquiry, LastRow, Removed, Want};
 pub use filling::{DistinctCounter, Filling, Placement, Reader, Symmetry};
+pub use funnel::{Counting, Funnel, OneRow, Partner, StageFunnel, Step};
+pub use join::{Join, Picked, Rule, Source};
 pub use layout::{BORDER, JOINED, Layout, PlacedCell, free_look};
 pub use options::{Goal, Method, Options};
 pub use solutions::Solutions;
