@@ -3,8 +3,10 @@
 //! The engine runs statements and counts rows. It never asks which family a puzzle has.
 
 mod batch;
+mod count;
 mod database;
 mod error;
+mod explain;
 mod inputs;
 mod interrupt;
 mod limits;
@@ -14,7 +16,9 @@ mod run;
 mod stream;
 
 pub use batch::{BatchRun, KeptStage, Pipeline};
+pub use count::Count;
 pub use database::{APPLICATION_ID, Database};
+pub use explain::QueryStep;
 pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};
 pub use limits::Limits;
 pub use read::{Selection, StoredPuzzle, Table};
