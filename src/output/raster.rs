@@ -1,18 +1,19 @@
-//! SVG as PNG. The text is set in a font that is compiled in, so that a picture is the same on every machine, also where
-//! no font is installed; only for symbols that this font lacks are the fonts of the machine searched.
+//! SVG as PNG. The text is set in fonts that are compiled in, so that a picture is the same on every machine, also where
+//! no font is installed; only for symbols that they lack are the fonts of the machine searched.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
+use epaint_default_fonts::{HACK_REGULAR, NOTO_EMOJI_REGULAR};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, FontResolver, fontdb};
 use unicode_width::UnicodeWidthChar;
 
 use crate::error::{Error, Result};
 
-/// Open Sans Semibold: Latin, Greek and Cyrillic letters.
-const FONT: &[u8] = include_bytes!("../../assets/open-sans-subset.ttf");
+/// Hack, which has Latin, Greek and Cyrillic letters and tells every digit from every letter, and Noto Emoji.
+const FONTS: [&[u8]; 2] = [HACK_REGULAR, NOTO_EMOJI_REGULAR];
 
 /// How many pixels the longer side of a PNG has.
 const PIXELS: f32 = 1600.0;
@@ -72,8 +73,10 @@ fn png(svg: &str) -> Result<Image> {
     let missing = Mutex::new(BTreeSet::new());
     let tree = {
         let mut fonts = fontdb::Database::new();
-        let ids = fonts.load_font_source(fontdb::Source::Binary(Arc::new(FONT)));
-        let own = ids.first().copied();
+        for font in FONTS {
+            fonts.load_font_source(fontdb::Source::Binary(Arc::new(font)));
+        }
+        let own = fonts.faces().next().map(|face| face.id);
         let options = usvg::Options {
             fontdb: Arc::new(fonts),
             font_resolver: FontResolver {
@@ -103,18 +106,20 @@ fn png(svg: &str) -> Result<Image> {
     })
 }
 
-/// The font of the machine that has a symbol, if there is one; a symbol that takes room is remembered if not.
+/// The font that has a symbol, if there is one; a symbol that takes room is remembered if not.
 fn fallback(
     symbol: char,
     used: &[fontdb::ID],
     fonts: &mut Arc<fontdb::Database>,
     missing: &Mutex<BTreeSet<char>>,
 ) -> Option<fontdb::ID> {
-    // The font that is compiled in is the only one until another is needed.
-    if fonts.len() == 1 {
+    let select = FontResolver::default_fallback_selector();
+    let mut found = select(symbol, used, fonts);
+    // The fonts of the machine are not there until one is needed.
+    if found.is_none() && fonts.len() == FONTS.len() {
         Arc::make_mut(fonts).load_system_fonts();
+        found = select(symbol, used, fonts);
     }
-    let found = FontResolver::default_fallback_selector()(symbol, used, fonts);
     if found.is_none()
         && symbol.width().unwrap_or(0) > 0
         && let Ok(mut missing) = missing.lock()

@@ -93,15 +93,13 @@ fn shortened(text: &str, width: f64) -> String {
     cut
 }
 
-/// About how wide a text is, in font sizes, in the semibold sans-serif fonts that people have.
+/// About how wide a text is, in font sizes, in the sans-serif and monospaced fonts that it may be set in.
 fn width_of(text: &str) -> f64 {
     text.chars().map(width_of_symbol).sum()
 }
 
 fn width_of_symbol(symbol: char) -> f64 {
     match symbol {
-        'i' | 'j' | 'l' | 'I' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' => 0.32,
-        'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '/' | '-' => 0.42,
         'm' | 'w' | 'M' | 'W' | '@' | '%' | '…' => 0.95,
         'A'..='Z' => 0.7,
         _ => match symbol.width() {
