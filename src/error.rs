@@ -334,6 +334,11 @@ pub enum Error {
         "the census of order {order} has {multisets} multisets of pieces to count, too many for one machine; orders with a census: 3, 4, 5"
     )]
     CensusTooLarge { order: usize, multisets: String },
+    #[error("no subcommand `{command}`; subcommands: {}", .commands.join(", "))]
+    NoSuchCommand {
+        command: String,
+        commands: Vec<String>,
+    },
     #[error("cannot write `{path}`: {source}")]
     CannotWrite { path: PathBuf, source: io::Error },
 
@@ -403,6 +408,19 @@ pub enum Error {
         seq_id: String,
         seq: String,
     },
+
+    #[error("{place} is not JSON: {problem}")]
+    NotJson { place: Place, problem: String },
+    #[error("`{file}` has no `rows`; `joinsaw solve --format json` without `--count` writes them")]
+    NoRows { file: String },
+    #[error("{at} has no column `{column}`; columns found: {}", .found.join(", "))]
+    SolutionColumn {
+        at: String,
+        column: String,
+        found: Vec<String>,
+    },
+    #[error("`{path}` holds a puzzle and no stage of it; `joinsaw solve --db` makes the stages")]
+    NoStages { path: PathBuf },
 
     #[error("stage `{stage}` passed {} rows; try `--plan streamed`, or raise `--max-rows`", crate::output::number(*.limit))]
     TooManyRows { stage: String, limit: u64 },

@@ -24,6 +24,8 @@ use choice::Choice;
 use geometry::Geometry;
 use reader::CellReader;
 
+pub use reader::placement_names;
+
 /// Turns a cover into a plan of as many stages as it has pieces and holes.
 ///
 /// # Errors

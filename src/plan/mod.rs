@@ -4,6 +4,7 @@
 //! back, and neither asks which family the puzzle has. A plan never sees a database.
 
 mod board;
+mod claim;
 mod cover;
 mod filling;
 mod flower;
@@ -15,6 +16,7 @@ mod solutions;
 mod streamed;
 mod tally;
 
+pub use claim::{ClaimReader, Unreadable};
 pub use filling::{DistinctCounter, Filling, Placement, Reader, Symmetry};
 pub use layout::{BORDER, JOINED, Layout, PlacedCell, free_look};
 pub use options::{Goal, Method, Options};
