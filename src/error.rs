@@ -422,6 +422,31 @@ pub enum Error {
     #[error("`{path}` holds a puzzle and no stage of it; `joinsaw solve --db` makes the stages")]
     NoStages { path: PathBuf },
 
+    #[error("{place}, column {column}: {problem}")]
+    StatementFailed {
+        place: Place,
+        column: usize,
+        problem: String,
+    },
+    #[error(
+        "{place}: {what} is not allowed here; the statements may read and make tables of the scratch database, and nothing else"
+    )]
+    StatementDenied { place: Place, what: String },
+    #[error(
+        "{place}: the statement was not done after {seconds} seconds; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more"
+    )]
+    StatementTooLong { place: Place, seconds: f64 },
+    #[error(
+        "{place}: the statement made more than {what}; a recursion without an end or a join without a condition does that"
+    )]
+    StatementTooLarge { place: Place, what: String },
+    #[error("`{file}` makes no table `{stage}`, and has no SELECT to make it from; tables made: {}", if .made.is_empty() { "none".to_owned() } else { .made.join(", ") })]
+    NoStageMade {
+        file: String,
+        stage: String,
+        made: Vec<String>,
+    },
+
     #[error("stage `{stage}` passed {} rows; try `--plan streamed`, or raise `--max-rows`", crate::output::number(*.limit))]
     TooManyRows { stage: String, limit: u64 },
     #[error("interrupted in stage `{stage}`, after {} rows; nothing was kept", crate::output::number(*.n_rows))]

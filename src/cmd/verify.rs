@@ -21,39 +21,33 @@ const SHOWN: u64 = 5;
 
 pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Outcome> {
     let named = args.puzzle.as_deref().map(puzzle::find).transpose()?;
-    match &args.db {
-        Some(path) => {
-            let database = Database::open(path)?;
-            let table = last_stage(&database, args)?;
-            let puzzle = named.map_or_else(|| stored(&database, args), Ok)?;
-            let mut check = Check::new(&puzzle);
-            database.read(&table, Selection::default(), |columns, row| match row {
-                None => Ok(()),
-                Some(row) => {
-                    let at = format!("a row of table `{table}` in `{}`", path.display());
-                    check.row(&at, columns, row)
-                }
-            })?;
-            check.report(&format!("`{table}` in `{}`", path.display()), out)
-        }
-        None => {
-            let puzzle = named.map_or_else(|| puzzle::find(DEFAULT_PUZZLE), Ok)?;
-            let file = args.solution.as_deref().unwrap_or("-");
-            let mut check = Check::new(&puzzle);
-            read_rows(file, args.format, |at, columns, row| {
-                check.row(at, columns, row)
-            })?;
-            check.report(&format!("`{file}`"), out)
-        }
+    if let Some(path) = &args.db {
+        let database = Database::open(path)?;
+        let table = last_stage(&database, args)?;
+        let puzzle = named.map_or_else(|| stored(&database, args), Ok)?;
+        let mut check = Check::new(&puzzle);
+        let source = format!("`{table}` in `{}`", path.display());
+        database.read(&table, Selection::default(), |columns, row| match row {
+            None => Ok(()),
+            Some(row) => check.row(&source, columns, row),
+        })?;
+        return check.report(&source, out);
     }
+    let puzzle = named.map_or_else(|| puzzle::find(DEFAULT_PUZZLE), Ok)?;
+    let file = args.solution.as_deref().unwrap_or("-");
+    let mut check = Check::new(&puzzle);
+    read_rows(file, args.format, |at, columns, row| {
+        check.row(at, columns, row)
+    })?;
+    check.report(&format!("`{file}`"), out)
 }
 
 /// The table of the solutions: that of the stage that ran last.
 fn last_stage(database: &Database, args: &VerifyArgs) -> Result<String> {
     let tables = database.tables()?;
-    let stages = tables.into_iter().filter(|table| table.seconds.is_some());
-    let last = stages.last().map(|table| table.name);
-    last.ok_or_else(|| Error::NoStages {
+    let mut tables = tables.into_iter();
+    let last = tables.rfind(|table| table.seconds.is_some());
+    last.map(|table| table.name).ok_or_else(|| Error::NoStages {
         path: args.db.clone().unwrap_or_default(),
     })
 }

@@ -2,6 +2,7 @@
 //!
 //! The engine runs statements and counts rows. It never asks which family a puzzle has.
 
+mod attempt;
 mod batch;
 mod database;
 mod error;
@@ -13,6 +14,7 @@ mod read;
 mod run;
 mod stream;
 
+pub use attempt::{Attempt, OtherType, Script};
 pub use batch::{BatchRun, KeptStage, Pipeline};
 pub use database::{APPLICATION_ID, Database};
 pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};

@@ -269,8 +269,9 @@ fn many_wrong_solutions_are_counted_and_the_first_are_printed() {
         last.starts_with("hexagon-19, 6 numbers, seed 1: 12 solutions checked, "),
         "{text}"
     );
-    let all: String = rows.lines().next().unwrap().to_owned() + "\n" + &"0,".repeat(19) + "0\n";
-    let all = all.repeat(1) + &("0,".repeat(19) + "0\n").repeat(7);
+    let heading = rows.lines().next().unwrap();
+    let nothing = "0,".repeat(19) + "0\n";
+    let all = format!("{heading}\n{}", nothing.repeat(8));
     let text = wrong(&desk, "hex-19", &all);
     assert!(
         text.contains("\n... and 3 more wrong solutions\n"),
