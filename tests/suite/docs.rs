@@ -1,5 +1,5 @@
-//! The documentation is true: every command of the README runs and prints what stands there, and the code map of
-//! ARCHITECTURE.md names the files that there are.
+//! The documentation is true: every command and every statement of the README and the tutorial runs and prints what
+//! stands there, and the code map of ARCHITECTURE.md names the files that there are.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,9 +9,11 @@ use std::process::{Command, Stdio};
 use crate::common::{Desk, JOINSAW, mask};
 
 /// A command of a document, and the output that stands under it.
-struct Shown {
-    command: String,
-    output: String,
+pub struct Shown {
+    /// The command, as a shell takes it.
+    pub command: String,
+    /// What it prints.
+    pub output: String,
 }
 
 fn root() -> &'static Path {
@@ -30,27 +32,30 @@ fn blocks(document: &str, language: &str) -> Vec<String> {
     bodies.map(str::to_owned).collect()
 }
 
-/// The commands of all console blocks, in order. A command opens a line with `$`.
+/// The commands of all console blocks, in order.
 fn commands(document: &str) -> Vec<Shown> {
+    let blocks = blocks(document, "console");
+    blocks.iter().flat_map(|block| commands_of(block)).collect()
+}
+
+/// The commands of a console block. A command opens a line with `$`.
+pub fn commands_of(block: &str) -> Vec<Shown> {
     let mut commands: Vec<Shown> = Vec::new();
-    for block in blocks(document, "console") {
-        assert!(block.starts_with("$ "), "{block}");
-        for line in block.lines() {
-            match (line.strip_prefix("$ "), commands.last_mut()) {
-                (Some(command), _) => commands.push(Shown {
-                    command: command.to_owned(),
-                    output: String::new(),
-                }),
-                (None, Some(shown)) => shown.output.extend([line, "\n"]),
-                (None, None) => unreachable!("a block opens with a command"),
-            }
+    for line in block.lines() {
+        match (line.strip_prefix("$ "), commands.last_mut()) {
+            (Some(command), _) => commands.push(Shown {
+                command: command.to_owned(),
+                output: String::new(),
+            }),
+            (None, Some(shown)) => shown.output.extend([line, "\n"]),
+            (None, None) => panic!("a block opens with a command: {block}"),
         }
     }
     commands
 }
 
 /// What the command prints on standard output, run by a shell that finds the program.
-fn run(desk: &Desk, command: &str) -> String {
+pub fn run(desk: &Desk, command: &str) -> String {
     let folder = Path::new(JOINSAW).parent().unwrap();
     let path = std::env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
@@ -66,13 +71,13 @@ fn run(desk: &Desk, command: &str) -> String {
 
 /// The sqlite3 program belongs to no build of this one; where it is missing, the commands that call it are passed
 /// over. CI has it.
-fn has_sqlite3() -> bool {
+pub fn has_sqlite3() -> bool {
     let version = Command::new("sqlite3").arg("--version").output();
     version.is_ok_and(|output| output.status.success())
 }
 
 /// Without the blanks at the ends of lines, which editors take away.
-fn trimmed(text: &str) -> String {
+pub fn trimmed(text: &str) -> String {
     text.lines()
         .map(|line| line.trim_end().to_owned() + "\n")
         .collect()
@@ -194,15 +199,17 @@ fn every_link_between_the_documents_leads_somewhere() {
         "CONTRIBUTING.md",
         "CHANGELOG.md",
         "BENCHMARKS.md",
+        "docs/tutorial.md",
     ];
     for name in names {
         let text = document(name);
+        let folder = root().join(name).parent().unwrap().to_owned();
         let targets = text
             .split("](")
             .skip(1)
             .map(|rest| rest.split(')').next().unwrap());
         for target in targets.filter(|target| !target.contains("://") && !target.starts_with('#')) {
-            assert!(root().join(target).exists(), "{target} in {name}");
+            assert!(folder.join(target).exists(), "{target} in {name}");
         }
     }
 }

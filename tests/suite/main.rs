@@ -12,3 +12,4 @@ mod kept;
 mod properties;
 mod script;
 mod stages;
+mod tutorial;
