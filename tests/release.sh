@@ -14,7 +14,7 @@ place="$stage/$name"
 mkdir -p "$place/man" "$place/completions"
 
 cp "$program" "$place/joinsaw"
-cp -R README.md CHANGELOG.md LICENSE-APACHE LICENSE-MIT docs "$place"
+cp -R README.md ARCHITECTURE.md BENCHMARKS.md CHANGELOG.md CONTRIBUTING.md LICENSE-APACHE LICENSE-MIT docs "$place"
 
 "$program" man > "$place/man/joinsaw.1"
 commands=$("$program" --help | sed -n '/^Commands:/,/^$/p' | sed -n 's/^  \([a-z][a-z-]*\).*/\1/p' | grep -v '^help$')

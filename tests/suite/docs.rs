@@ -164,7 +164,12 @@ fn the_code_map_names_every_file_of_the_source_and_no_other() {
 
 #[test]
 fn every_folder_and_file_that_the_documents_name_is_there() {
-    for name in ["ARCHITECTURE.md", "CONTRIBUTING.md", "BENCHMARKS.md"] {
+    for name in [
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "BENCHMARKS.md",
+        "docs/tutorial.md",
+    ] {
         let text = document(name);
         let quoted = text
             .split('`')
@@ -180,6 +185,7 @@ fn every_folder_and_file_that_the_documents_name_is_there() {
                 "puzzles/",
                 "migrations/",
                 ".ci/",
+                "docs/",
             ]
             .iter()
             .any(|folder| text.starts_with(folder))
@@ -189,6 +195,16 @@ fn every_folder_and_file_that_the_documents_name_is_there() {
             assert!(root().join(path).exists(), "`{path}` in {name}");
         }
     }
+}
+
+/// What a heading is called in links.
+fn anchor_of(heading: &str) -> String {
+    let words = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = words
+        .chars()
+        .filter(|symbol| symbol.is_alphanumeric() || [' ', '-', '_'].contains(symbol));
+    kept.map(|symbol| if symbol == ' ' { '-' } else { symbol })
+        .collect()
 }
 
 #[test]
@@ -208,8 +224,20 @@ fn every_link_between_the_documents_leads_somewhere() {
             .split("](")
             .skip(1)
             .map(|rest| rest.split(')').next().unwrap());
-        for target in targets.filter(|target| !target.contains("://") && !target.starts_with('#')) {
-            assert!(folder.join(target).exists(), "{target} in {name}");
+        for target in targets.filter(|target| !target.contains("://")) {
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let path = match file {
+                "" => root().join(name),
+                file => folder.join(file),
+            };
+            assert!(path.exists(), "{target} in {name}");
+            if !anchor.is_empty() {
+                let there = fs::read_to_string(&path).unwrap();
+                let has_it = there
+                    .lines()
+                    .any(|line| line.starts_with('#') && anchor_of(line) == anchor);
+                assert!(has_it, "{target} in {name}");
+            }
         }
     }
 }
