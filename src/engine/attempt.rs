@@ -129,6 +129,8 @@ impl Database {
 
 /// Puts the needed table aside, and draws the limits that hold without a look at the statements.
 fn prepare(connection: &Connection, stage: &str) -> rusqlite::Result<()> {
+    // A scratch database keeps no journal, and somebody's ROLLBACK or failed INSERT would leave it half changed.
+    connection.pragma_update_and_check(None, "journal_mode", "MEMORY", |_| Ok(()))?;
     let rename = format!("ALTER TABLE {} RENAME TO {NEEDED}", identifier(stage));
     connection.execute(&rename, [])?;
     connection.execute("DELETE FROM Stage WHERE Name = ?1", [stage])?;

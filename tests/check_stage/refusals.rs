@@ -30,6 +30,7 @@ fn a_file_that_makes_no_stage() {
     assert_snapshot!(refused_in(""), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: none");
     assert_snapshot!(refused_in("-- to do\n"), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: none");
     assert_snapshot!(refused_in("CREATE TABLE Opt_2 AS SELECT Center FROM Opt1"), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: Opt_2");
+    assert_snapshot!(refused_in("BEGIN; CREATE TABLE Opt2 AS SELECT Center FROM Opt1; ROLLBACK"), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: none");
     assert_snapshot!(refused_in("EXPLAIN SELECT 1; PRAGMA table_info('Piece')"), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: none");
 }
 

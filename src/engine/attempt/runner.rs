@@ -104,15 +104,9 @@ impl<'a> Runner<'a> {
     /// # Errors
     /// When there is neither, or the SELECT fails.
     pub fn table_of(&mut self, stage: &str) -> Result<String> {
-        let found = |runner: &Self| {
-            let name = "SELECT type FROM sqlite_temp_schema WHERE lower(name) = lower(?1) \
-                UNION ALL SELECT type FROM sqlite_schema WHERE lower(name) = lower(?1)";
-            let mut types = runner.connection.prepare(name)?;
-            let mut types = types.query_map([stage], |row| row.get::<_, String>(0))?;
-            types.next().transpose()
-        };
         let failed = |error| explain(error, stage);
-        let query = match found(self).map_err(failed)?.as_deref() {
+        let kind = self.kind_of(stage).map_err(failed)?;
+        let query = match kind.as_deref() {
             Some("view") => {
                 let mut views = self.views.iter();
                 let made = views.rfind(|(name, _)| name.eq_ignore_ascii_case(stage));
@@ -126,11 +120,21 @@ impl<'a> Runner<'a> {
             }
             Some(_) => None,
             None => {
-                let statement = self.last_select.ok_or_else(|| Error::NoStageMade {
-                    file: self.script.file.to_owned(),
-                    stage: stage.to_owned(),
-                    made: self.made.clone(),
-                })?;
+                let Some(statement) = self.last_select else {
+                    // What was made may have been dropped or rolled back since.
+                    let is_there =
+                        |table: &String| self.kind_of(table).is_ok_and(|kind| kind.is_some());
+                    return Err(Error::NoStageMade {
+                        file: self.script.file.to_owned(),
+                        stage: stage.to_owned(),
+                        made: self
+                            .made
+                            .iter()
+                            .filter(|table| is_there(table))
+                            .cloned()
+                            .collect(),
+                    });
+                };
                 let text = format!("CREATE TABLE {} AS\n{}", identifier(stage), statement.text);
                 Some((stage, statement, text))
             }
@@ -141,6 +145,15 @@ impl<'a> Runner<'a> {
         let watch = self.start()?;
         self.execute(statement, &text, watch)?;
         Ok(table.to_owned())
+    }
+
+    /// Whether there is a table or a view of this name, and which.
+    fn kind_of(&self, name: &str) -> rusqlite::Result<Option<String>> {
+        let sql = "SELECT type FROM sqlite_temp_schema WHERE lower(name) = lower(?1) AND type IN ('table', 'view') \
+            UNION ALL SELECT type FROM sqlite_schema WHERE lower(name) = lower(?1) AND type IN ('table', 'view')";
+        let mut kinds = self.connection.prepare(sql)?;
+        let mut kinds = kinds.query_map([name], |row| row.get(0))?;
+        kinds.next().transpose()
     }
 
     /// Starts the clock for a statement.
