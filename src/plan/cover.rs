@@ -10,6 +10,7 @@ mod bushy;
 mod choice;
 mod geometry;
 mod inputs;
+mod names;
 mod reader;
 mod symmetry;
 
@@ -24,7 +25,7 @@ use choice::Choice;
 use geometry::Geometry;
 use reader::CellReader;
 
-pub use reader::placement_names;
+pub use names::placement_names;
 
 /// Turns a cover into a plan of as many stages as it has pieces and holes.
 ///

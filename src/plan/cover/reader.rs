@@ -1,11 +1,8 @@
 //! Reading the rows of a cover: which piece covers which cell.
 
-use super::choice::Choice;
 use super::geometry::Geometry;
-use crate::plan::claim::PlacementNames;
 use crate::plan::layout::{BORDER, JOINED, free_look};
-use crate::plan::{Filling, Options, Placement, Reader};
-use crate::puzzle::Cover;
+use crate::plan::{Filling, Placement, Reader};
 use crate::relation::Row;
 
 /// Reads `Opt1_Placement_ID, ..., Placement_ID, Free_Cells, Free_Pieces`. Every cell is a slot; it shows at each side,
@@ -60,33 +57,6 @@ impl Reader for CellReader {
         filling.sort_by_key(|placement| placement.slot);
         filling
     }
-}
-
-/// What every placement of a cover is, by its ID: the piece or hole, and the squares of the board that it takes.
-pub fn placement_names(cover: &Cover) -> PlacementNames {
-    let mut names = PlacementNames::new();
-    // Without options, every hole keeps all of its cells, and nothing can be named wrongly.
-    let Ok(choice) = Choice::new(cover, &Options::default()) else {
-        return names;
-    };
-    let geometry = Geometry::new(cover, &choice);
-    let square = |slot: usize| (geometry.cells[slot].row, geometry.cells[slot].column);
-    let id = |first: usize, idx: usize| {
-        i64::try_from((first + 1) * geometry.factor + idx + 1).unwrap_or(i64::MAX)
-    };
-    for first in 0..geometry.cells.len() {
-        for (idx, orientation) in geometry.orientations.iter().enumerate() {
-            if let Some(slots) = geometry.slots_covered(orientation, first) {
-                let squares = slots.into_iter().map(square).collect();
-                names.insert(id(first, idx), (orientation.piece_id.clone(), squares));
-            }
-        }
-        for (idx, hole) in geometry.holes.iter().enumerate() {
-            let idx = geometry.orientations.len() + idx;
-            names.insert(id(first, idx), (hole.name.clone(), vec![square(first)]));
-        }
-    }
-    names
 }
 
 fn look((row, column): (i64, i64), squares: &[(i64, i64)]) -> Vec<char> {
