@@ -4,8 +4,10 @@
 
 mod attempt;
 mod batch;
+mod count;
 mod database;
 mod error;
+mod explain;
 mod inputs;
 mod interrupt;
 mod limits;
@@ -16,7 +18,9 @@ mod stream;
 
 pub use attempt::{Attempt, OtherType, Script};
 pub use batch::{BatchRun, KeptStage, Pipeline};
+pub use count::Count;
 pub use database::{APPLICATION_ID, Database};
+pub use explain::QueryStep;
 pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};
 pub use limits::Limits;
 pub use read::{Selection, StoredPuzzle, Table};

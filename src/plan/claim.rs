@@ -26,14 +26,18 @@ pub struct ClaimReader<'a> {
 pub type PlacementNames = std::collections::BTreeMap<i64, (String, Vec<Square>)>;
 
 impl<'a> ClaimReader<'a> {
-    /// A reader of rows of this puzzle.
+    /// The readers of rows of this puzzle: one, except for covers, whose placements can be numbered in several ways. Rows
+    /// do not say which, but all rows of a run are numbered alike.
     #[must_use]
-    pub fn new(puzzle: &'a Puzzle) -> Self {
-        let placements = match &puzzle.kind {
+    pub fn all(puzzle: &'a Puzzle) -> Vec<Self> {
+        let numberings = match &puzzle.kind {
             Kind::Cover(cover) => placement_names(cover),
-            _ => PlacementNames::new(),
+            _ => vec![PlacementNames::new()],
         };
-        Self { puzzle, placements }
+        let readers = numberings
+            .into_iter()
+            .map(|placements| Self { puzzle, placements });
+        readers.collect()
     }
 
     /// What a row says lies where. Columns that say something else are passed over.

@@ -4,12 +4,13 @@ use insta::assert_snapshot;
 
 use crate::common::{Desk, mask};
 
-const SUBCOMMANDS: [&str; 13] = [
+const SUBCOMMANDS: [&str; 14] = [
     "solve",
     "puzzles",
     "tables",
     "show",
     "sql",
+    "explain",
     "load",
     "new",
     "generate",
@@ -112,9 +113,12 @@ fn every_example_of_every_help_runs() {
                 .unwrap();
             let message = String::from_utf8_lossy(&output.stderr);
             let code = output.status.code();
-            let finds_nothing = command.contains("--centre 1 ");
-            let needed = Some(i32::from(finds_nothing));
-            assert_eq!((message.as_ref(), code), ("", needed), "{name}: {command}");
+            // One centre of the nuts alone has no solution.
+            let is_fine = code == Some(0) || (code == Some(1) && command.contains("--centre"));
+            assert!(
+                message.is_empty() && is_fine,
+                "{name}: {command}: {code:?} {message}"
+            );
         }
     }
 }

@@ -57,6 +57,19 @@ fn a_date_of_the_calendar_is_solved_rightly_by_every_plan() {
 }
 
 #[test]
+fn a_cover_is_read_whatever_the_order_of_its_cells() {
+    let date = "--hole month=Apr --hole day=24";
+    for order in ["right,down", "left,up", "down,left", "up,right"] {
+        agree(
+            "calendar",
+            &format!("{date} --order {order}"),
+            &["staged"],
+            26,
+        );
+    }
+}
+
+#[test]
 fn all_days_of_a_month_are_solved_rightly() {
     let desk = Desk::new();
     let rows = desk.run("solve calendar --hole month=Apr --format csv");

@@ -184,6 +184,22 @@ fn a_cover_with_a_placement_twice() {
 }
 
 #[test]
+fn a_wrong_cover_before_right_ones_changes_nothing_in_how_they_are_read() {
+    let desk = Desk::new();
+    let line = "solve calendar --hole month=Apr --hole day=24 --order left,up --format csv";
+    let rows = desk.run(line).succeeds();
+    let (heading, rows) = rows.split_once('\n').unwrap();
+    let row: Vec<&str> = rows.lines().next().unwrap().split(',').collect();
+    let twice = [&[row[1]], &row[1..]].concat().join(",");
+    let text = wrong(&desk, "calendar", &format!("{heading}\n{twice}\n{rows}"));
+    assert!(text.ends_with(" 27 solutions checked, 1 wrong\n"), "{text}");
+    assert!(
+        text.starts_with("solution 1 (`-` line 2) is wrong:\n"),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_cover_with_a_piece_moved_onto_others() {
     // A placement's ID is its first cell's times 100, and its orientation's: one cell further on, the piece overlaps.
     assert_snapshot!(cover_with(
