@@ -58,3 +58,8 @@ bench-census *ARGS:
 # Hold the tables that `joinsaw sql | sqlite3` builds against those that `joinsaw solve --db` keeps
 sqlite3:
     tests/sqlite3.sh
+
+# Pack the program, its manual, completions, licences and documents into target/release-archive
+release:
+    cargo build --release --locked
+    tests/release.sh target/release/joinsaw target/release-archive

@@ -1,9 +1,13 @@
 //! The command line: subcommands and their options.
 
+mod checks;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+
+pub use checks::{CheckStageArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs};
 
 use crate::engine::Limits;
 use crate::output::Format;
@@ -48,6 +52,14 @@ pub enum Command {
     Study(StudyArgs),
     /// Draw a solution, or any row of any stage, as an SVG or PNG file
     Draw(DrawArgs),
+    /// Check solutions against the rules of a puzzle, without any join
+    Verify(VerifyArgs),
+    /// Say whether a statement of one's own makes the right stage
+    CheckStage(CheckStageArgs),
+    /// Print the completions for a shell
+    Completions(CompletionsArgs),
+    /// Print a page of the manual, in the form that `man` reads
+    Man(ManArgs),
 }
 
 /// A puzzle, and what to solve of it.

@@ -1,9 +1,12 @@
 //! The subcommands, a file for each.
 
+mod check_stage;
+mod completions;
 mod draw;
 mod explain;
 mod generate;
 mod load;
+mod man;
 mod new;
 mod puzzles;
 mod show;
@@ -11,6 +14,7 @@ mod solve;
 mod sql;
 mod study;
 mod tables;
+mod verify;
 
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -23,7 +27,7 @@ use crate::error::Result;
 pub enum Outcome {
     /// It did what it was asked, or there is a solution.
     Success,
-    /// There is no solution.
+    /// There is no solution, or what was to be checked is wrong.
     NoSolution,
 }
 
@@ -44,6 +48,10 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcom
         Command::Generate(args) => generate::run(args, out),
         Command::Study(args) => study::run(args, out),
         Command::Draw(args) => draw::run(args, err),
+        Command::Verify(args) => verify::run(args, out),
+        Command::CheckStage(args) => check_stage::run(args, out),
+        Command::Completions(args) => completions::run(args, out),
+        Command::Man(args) => man::run(args, out),
     }?;
     out.flush()?;
     Ok(outcome)

@@ -2,6 +2,7 @@
 //!
 //! The engine runs statements and counts rows. It never asks which family a puzzle has.
 
+mod attempt;
 mod batch;
 mod count;
 mod database;
@@ -15,6 +16,7 @@ mod read;
 mod run;
 mod stream;
 
+pub use attempt::{Attempt, OtherType, Script};
 pub use batch::{BatchRun, KeptStage, Pipeline};
 pub use count::Count;
 pub use database::{APPLICATION_ID, Database};

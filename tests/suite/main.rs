@@ -10,5 +10,7 @@ mod docs;
 mod errors;
 mod kept;
 mod properties;
+mod release;
 mod script;
 mod stages;
+mod tutorial;
