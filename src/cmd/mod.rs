@@ -4,6 +4,7 @@ mod generate;
 mod load;
 mod new;
 mod puzzles;
+mod report;
 mod show;
 mod solve;
 mod sql;
@@ -35,6 +36,7 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcom
         Command::Tables(args) => tables::run(args, out),
         Command::Show(args) => show::run(args, out),
         Command::Sql(args) => sql::run(args, out),
+        Command::Report(args) => report::run(args, out, err),
         Command::Load(args) => load::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Generate(args) => generate::run(args, out),

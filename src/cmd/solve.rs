@@ -14,8 +14,8 @@ use crate::error::Result;
 use crate::output::{Format, row_writer, write_relation};
 use crate::plan::{self, Method};
 use crate::puzzle::{self, Document, Puzzle};
-use answer::Answer;
-use progress::Progress;
+pub use answer::Answer;
+pub use progress::Progress;
 
 /// The puzzle that is solved when none is named.
 pub const DEFAULT_PUZZLE: &str = "drive-ya-nuts";

@@ -11,6 +11,7 @@ mod limits;
 mod parallel;
 mod read;
 mod run;
+mod sample;
 mod stream;
 
 pub use batch::{BatchRun, KeptStage, Pipeline};

@@ -186,7 +186,7 @@ impl Database {
         }
     }
 
-    fn columns(&self, table: &str) -> Result<Vec<String>> {
+    pub(super) fn columns(&self, table: &str) -> Result<Vec<String>> {
         let found = query(
             &self.connection,
             "SELECT name FROM pragma_table_info(?1)",
@@ -209,7 +209,7 @@ impl Database {
             .map(|row| row[0].to_text().split(", ").map(str::to_owned).collect()))
     }
 
-    fn reading(&self, error: rusqlite::Error) -> Error {
+    pub(super) fn reading(&self, error: rusqlite::Error) -> Error {
         match error.sqlite_error_code() {
             Some(rusqlite::ErrorCode::DatabaseCorrupt) => Error::DamagedDatabase {
                 path: self.path.clone(),

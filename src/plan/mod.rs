@@ -4,6 +4,7 @@
 //! back, and neither asks which family the puzzle has. A plan never sees a database.
 
 mod board;
+mod children;
 mod cover;
 mod filling;
 mod flower;
