@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::groups::{Groups, first_empty};
 use super::sample::{Population, Sample};
 use super::{InputTable, Lesson, LessonRow, LessonStage, RowId, words};
-use crate::engine::{Database, Limits, Run};
+use crate::engine::{Database, Limits, Run, Selection};
 use crate::error::Result;
 use crate::plan::{OneRow, Plan, Solutions, Stage};
 use crate::puzzle::Puzzle;
@@ -256,14 +256,15 @@ fn choose(stages: &mut [LessonStage], furthest: Option<RowId>) {
 
 fn inputs(Finished { database, plan, .. }: Finished) -> Result<Vec<InputTable>> {
     let tables = database.tables()?;
-    let input = |input: &crate::plan::Input| {
-        let table = tables.iter().find(|table| table.name == input.table)?;
-        Some((input, table.n_rows))
+    let n_rows_of = |name: &str| {
+        let table = tables.iter().find(|table| table.name == name);
+        table.map(|table| table.n_rows)
     };
-    let shown = plan.inputs.iter().filter_map(input).map(|(input, n_rows)| {
-        let selection = crate::engine::Selection {
+    let shown = plan.inputs.iter().map(|input| {
+        let n_rows = n_rows_of(input.table).unwrap_or(0);
+        let selection = Selection {
             limit: Some(MOST_INPUT_ROWS),
-            ..Default::default()
+            ..Selection::default()
         };
         let relation = database.relation(input.table, selection)?;
         let texts = |row: &Row| row.iter().map(Cell::to_text).collect();

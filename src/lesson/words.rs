@@ -11,7 +11,7 @@ pub fn about(stage: &Stage) -> Vec<String> {
     for line in stage.comments().lines() {
         let line = line.trim_start_matches('-').trim();
         match paragraphs.last_mut() {
-            Some(paragraph) if !line.starts_with("One row: ") => {
+            Some(paragraph) if !paragraph.ends_with('.') => {
                 paragraph.push(' ');
                 paragraph.push_str(line);
             }

@@ -35,7 +35,6 @@ pub fn draw_page(lesson: &Lesson, drawing: &Drawing, layout: &Layout) -> Result<
     };
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.set_keep_trailing_newline(true);
     environment.add_filter("number", number);
     environment.add_filter("rows", view::count_of_rows);
     environment
@@ -48,7 +47,7 @@ pub fn draw_page(lesson: &Lesson, drawing: &Drawing, layout: &Layout) -> Result<
         ..Serde(View::of(lesson, drawing, layout)?)
     };
     let template = environment.get_template(TEMPLATE.0).map_err(failed)?;
-    template.render(holes).map_err(failed)
+    Ok(template.render(holes).map_err(failed)? + "\n")
 }
 
 /// The hash of a script, as a content security policy spells it.

@@ -164,6 +164,7 @@
   }
 
   function show(stageIdx, rowIdx) {
+    const isOther = stageIdx !== current;
     current = stageIdx;
     const view = views[stageIdx];
     view.picked = rowIdx === null || rowIdx === undefined ? usual(stageIdx) : rowIdx;
@@ -182,8 +183,13 @@
     const caption = view.section.querySelector("figcaption");
     const shown = view.section.querySelector(".shown").textContent;
     live.textContent = `${position.textContent}. ${shown} ${caption ? caption.textContent : ""}. ${kin ? kin.textContent : ""}`;
+    if (isOther) keepAddress();
+  }
+
+  // The address tells the stage, so that it can be sent to somebody.
+  function keepAddress() {
     try {
-      history.replaceState(null, "", `#${name}`);
+      history.replaceState(null, "", `#${lesson.stages[current].name}`);
     } catch {
       // Where a browser forbids it for files, the address stays as it is.
     }
@@ -312,5 +318,6 @@
   document.addEventListener("click", onLink);
   window.addEventListener("hashchange", showAddress);
   const asked = lesson.stages.findIndex(({ name }) => `#${name}` === location.hash);
-  show(Math.max(asked, 0), views[Math.max(asked, 0)].picked);
+  current = Math.max(asked, 0);
+  show(current, views[current].picked);
 })();

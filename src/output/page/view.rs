@@ -47,7 +47,8 @@ struct StageView<'a> {
     picture: Option<Picture>,
     sql: Vec<Token>,
     ends: Vec<End<'a>>,
-    has_parents: bool,
+    /// The stages that its rows come from.
+    parents: String,
     /// How many of its rows are shown, in a sentence.
     shown: String,
     /// The most pairs or rows of its funnel.
@@ -151,12 +152,12 @@ fn stage_view<'a>(lesson: &'a Lesson, boards: &Boards, stage_idx: usize) -> Stag
         rows: stage
             .rows
             .iter()
-            .map(|row| row_view(lesson, stage, row))
+            .map(|row| row_view(stage, row))
             .collect(),
         picture,
         sql: tokens(&stage.statement),
         ends: ends.collect(),
-        has_parents: stage.rows.iter().any(|row| !row.parents.is_empty()),
+        parents: parents_of(lesson, stage),
         shown: shown(stage),
         most: n_left.max().unwrap_or(0),
         most_of_group: of_groups.max().unwrap_or(0),
@@ -164,11 +165,14 @@ fn stage_view<'a>(lesson: &'a Lesson, boards: &Boards, stage_idx: usize) -> Stag
     }
 }
 
-fn row_view<'a>(lesson: &Lesson, stage: &LessonStage, row: &'a LessonRow) -> RowView<'a> {
-    let from = row.parents.iter().map(|id| {
-        let name = &lesson.stages[id.stage].name;
-        format!("{name} {}", id.row + 1)
-    });
+fn parents_of(lesson: &Lesson, stage: &LessonStage) -> String {
+    let first = stage.rows.first().into_iter();
+    let names = first.flat_map(|row| &row.parents).map(|id| lesson.stages[id.stage].name.as_str());
+    names.collect::<Vec<_>>().join(" + ")
+}
+
+fn row_view<'a>(stage: &LessonStage, row: &'a LessonRow) -> RowView<'a> {
+    let from = row.parents.iter().map(|id| (id.row + 1).to_string());
     let next = match (stage.is_last, row.n_children) {
         (true, _) => "solution".to_owned(),
         (false, 0) => "ends".to_owned(),
