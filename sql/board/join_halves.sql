@@ -25,6 +25,6 @@ FROM
   JOIN {{ halves[1].table }}
     ON {{ halves[1].table }}.Used = {{ both_masks }} - {{ halves[0].table }}.Used -- uses the pieces that the other half left
 {%- for meeting in meetings %}
-    AND {{ halves[1].table }}.{{ meeting.right }} = {{ "-" if is_opposite }}{{ halves[0].table }}.{{ meeting.left }} -- slot {{ meeting.left_slot }} meets slot {{ meeting.right_slot }}
+    AND {{ halves[1].table }}.{{ meeting.right }} = {{ "-" if is_opposite }}{{ halves[0].table }}.{{ meeting.left }} -- meets slot {{ meeting.left_slot }} with slot {{ meeting.right_slot }}
 {%- endfor %}
 ;

@@ -5,6 +5,7 @@
 mod batch;
 mod database;
 mod error;
+mod explain;
 mod inputs;
 mod interrupt;
 mod limits;
@@ -16,6 +17,7 @@ mod stream;
 
 pub use batch::{BatchRun, KeptStage, Pipeline};
 pub use database::{APPLICATION_ID, Database};
+pub use explain::QueryStep;
 pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};
 pub use limits::Limits;
 pub use read::{Selection, StoredPuzzle, Table};
