@@ -46,6 +46,8 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Count how many random flowers, or all of them, can be solved
     Study(StudyArgs),
+    /// Draw a solution, or any row of any stage, as an SVG or PNG file
+    Draw(DrawArgs),
 }
 
 /// A puzzle, and what to solve of it.
@@ -377,4 +379,28 @@ pub struct StudyArgs {
     /// How to print what was found
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+}
+
+/// Options of `draw`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw draw -o nuts.svg                              the solved flower
+  joinsaw draw -o step.png --stage Opt3 --row 2         the second row of the third stage
+  joinsaw draw calendar --today -o today.svg            what to lay round the date of the day
+
+A puzzle without a solution is drawn as far as it goes, and ends with exit code 1.")]
+pub struct DrawArgs {
+    /// The puzzle, and what to solve of it.
+    #[command(flatten)]
+    pub puzzle: PuzzleArgs,
+    /// The file to draw into; its name ends in `.svg` or `.png`
+    #[arg(long, short, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Draw a row of this stage, as far as the board is filled there
+    #[arg(long, value_name = "OptK")]
+    pub stage: Option<String>,
+    /// Which row of the stage, counted from 1 in the order of `joinsaw show` [default: 1]
+    #[arg(long, value_name = "R", requires = "stage", value_parser = clap::value_parser!(u64).range(1..))]
+    pub row: Option<u64>,
 }

@@ -1,5 +1,6 @@
 //! The subcommands, a file for each.
 
+mod draw;
 mod generate;
 mod load;
 mod new;
@@ -41,6 +42,7 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcom
         Command::New(args) => new::run(args, out),
         Command::Generate(args) => generate::run(args, out),
         Command::Study(args) => study::run(args, out),
+        Command::Draw(args) => draw::run(args, err),
     }?;
     out.flush()?;
     Ok(outcome)

@@ -2,10 +2,12 @@
 
 mod census;
 mod chart;
+mod drawing;
 mod file;
 mod json;
 mod page;
 mod picture;
+mod raster;
 mod rows;
 mod study;
 mod table;
@@ -15,10 +17,12 @@ use std::io::Write;
 
 pub use census::write_census;
 pub use chart::{Bar, COLOURS, MOST_LABELS, StackedBars, draw_stacked_bars};
+pub use drawing::{Drawing, Joint};
 pub use file::ReservedFile;
 pub use json::{SolveReport, StageReport, write_entries};
 pub use page::draw_page;
 pub use picture::draw;
+pub use raster::{Image, ImageFormat, render_image};
 pub use rows::{RowWriter, row_writer};
 pub use study::{chart_of, write_study};
 pub use table::{table_text, write_table};

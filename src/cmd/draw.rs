@@ -1,0 +1,199 @@
+//! `joinsaw draw`: a solution, or any row of any stage, as a picture.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use super::Outcome;
+use super::solve::DEFAULT_PUZZLE;
+use crate::cli::DrawArgs;
+use crate::engine::{Database, Limits, Run, Selection};
+use crate::error::{Error, Result};
+use crate::output::{Drawing, ImageFormat, ReservedFile, number, render_image};
+use crate::plan::{self, Filling, Goal, Method, Options, Plan};
+use crate::puzzle::{self, Puzzle};
+use crate::relation::Row;
+
+/// What there is to draw.
+struct Found {
+    plan: Plan,
+    filling: Filling,
+    /// What the filling is, for the title.
+    note: String,
+    /// Why it is no solution, where one was wanted.
+    lack: Option<String>,
+}
+
+pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
+    let format = ImageFormat::of(&args.output, "--output")?;
+    let puzzle = puzzle::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
+    let options = args.puzzle.options();
+    // Whatever is wrong with the options or the file is found before the search.
+    let plan = plan::compile(&puzzle, &asked_for(args, &options, &puzzle))?;
+    if let Some(stage) = &args.stage {
+        plan.stage(stage)?;
+    }
+    let file = ReservedFile::reserve(&args.output)?;
+    for warning in &puzzle.warnings {
+        writeln!(err, "warning: {warning}")?;
+    }
+    let found = match &args.stage {
+        Some(stage) => row_of_stage(&puzzle, plan, stage, args.row.unwrap_or(1))?,
+        None => solution(&puzzle, plan, &options)?,
+    };
+    let svg = Drawing::new(&puzzle, &found.plan.layout).svg(&found.filling, &found.note);
+    let image = render_image(&svg, format)?;
+    file.write(&image.bytes)?;
+    if !image.missing.is_empty() {
+        let missing: String = image.missing.iter().collect();
+        writeln!(
+            err,
+            "warning: no font has `{missing}`; the picture shows boxes there, and an SVG file would leave them to its reader"
+        )?;
+    }
+    match found.lack {
+        Some(lack) => {
+            writeln!(err, "warning: no solution; {lack}")?;
+            Ok(Outcome::NoSolution)
+        }
+        None => Ok(Outcome::Success),
+    }
+}
+
+/// The options of the first run: where a row of a stage is wanted, the tables of `joinsaw sql`; where a solution is, the
+/// way that finds one first. A flower is done at once, so that its solution is the first row of its last table.
+fn asked_for(args: &DrawArgs, options: &Options, puzzle: &Puzzle) -> Options {
+    let method = match (options.method, puzzle.family()) {
+        (Method::Auto, "cover") if args.stage.is_none() => Method::Streamed,
+        (method, _) => method,
+    };
+    Options {
+        method,
+        goal: if args.stage.is_some() {
+            Goal::Rows
+        } else {
+            Goal::First
+        },
+        keeps_tables: args.stage.is_some(),
+        ..options.clone()
+    }
+}
+
+fn row_of_stage(puzzle: &Puzzle, plan: Plan, stage: &str, row_no: u64) -> Result<Found> {
+    let mut database = Database::scratch()?;
+    let run = database.run(puzzle, &plan, Limits::default(), &())?;
+    let stage_idx = plan
+        .stages
+        .iter()
+        .position(|planned| planned.name.eq_ignore_ascii_case(stage));
+    let stage_idx = stage_idx.unwrap_or_default();
+    let n_rows = run.stages.get(stage_idx).map_or(0, |stage| stage.n_rows);
+    let name = plan.stages[stage_idx].name.clone();
+    if row_no > n_rows {
+        return Err(Error::BadOption {
+            option: "--row",
+            found: row_no.to_string(),
+            needed: match n_rows {
+                0 => format!("a stage that has rows; `{name}` has none"),
+                _ => format!("a row of `{name}`, 1 to {}", number(n_rows)),
+            },
+        });
+    }
+    let filling = filling_of(&database, &plan, stage_idx, row_no)?;
+    let note = format!("row {} of {name}", number(row_no));
+    Ok(Found {
+        plan,
+        filling,
+        note,
+        lack: None,
+    })
+}
+
+/// The first solution, or the first row of the last stage that has one.
+fn solution(puzzle: &Puzzle, plan: Plan, options: &Options) -> Result<Found> {
+    let mut database = Database::scratch()?;
+    if plan.method == Method::Streamed {
+        if let Some(filling) = first_of_stream(&mut database, puzzle, &plan)? {
+            return Ok(solved(plan, filling));
+        }
+        let staged = Options {
+            method: Method::Staged,
+            ..options.clone()
+        };
+        return furthest(puzzle, plan::compile(puzzle, &staged)?);
+    }
+    furthest(puzzle, plan)
+}
+
+fn solved(plan: Plan, filling: Filling) -> Found {
+    Found {
+        plan,
+        filling,
+        note: "solved".to_owned(),
+        lack: None,
+    }
+}
+
+fn first_of_stream(
+    database: &mut Database,
+    puzzle: &Puzzle,
+    plan: &Plan,
+) -> Result<Option<Filling>> {
+    let mut first = None;
+    database.stream(puzzle, plan, Limits::default(), |_, row| {
+        first = row.map(|row| plan.reader.filling(&plan.last_stage().fills, row));
+        Ok(if first.is_some() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    })?;
+    Ok(first)
+}
+
+fn furthest(puzzle: &Puzzle, plan: Plan) -> Result<Found> {
+    let mut database = Database::scratch()?;
+    let run: Run = database.run(puzzle, &plan, Limits::default(), &())?;
+    let last = run.stages.iter().rposition(|stage| stage.n_rows > 0);
+    let Some(stage_idx) = last else {
+        let lack = format!(
+            "`{}` has no row, so the board is drawn empty",
+            plan.stages[0].name
+        );
+        let (filling, note) = (Vec::new(), "no solution".to_owned());
+        return Ok(Found {
+            plan,
+            filling,
+            note,
+            lack: Some(lack),
+        });
+    };
+    let filling = filling_of(&database, &plan, stage_idx, 1)?;
+    if stage_idx + 1 == plan.stages.len() {
+        return Ok(solved(plan, filling));
+    }
+    let name = &plan.stages[stage_idx].name;
+    let lack = format!("drawn is the first row of `{name}`, the last stage that has rows");
+    let note = format!("no solution, the first row of {name}");
+    Ok(Found {
+        filling,
+        note,
+        lack: Some(lack),
+        plan,
+    })
+}
+
+/// What a row of a stage, counted from 1, puts where.
+fn filling_of(database: &Database, plan: &Plan, stage_idx: usize, row_no: u64) -> Result<Filling> {
+    let stage = &plan.stages[stage_idx];
+    let selection = Selection {
+        limit: Some(row_no),
+        ..Selection::default()
+    };
+    let mut last: Option<Row> = None;
+    database.read(&stage.name, selection, |_, row| {
+        last = row.cloned();
+        Ok(())
+    })?;
+    let row = last.unwrap_or_default();
+    Ok(plan.reader.filling(&stage.fills, &row))
+}
