@@ -1,7 +1,7 @@
 //! What became of each group of rows, such as each centre of a flower.
 
 use super::{GroupRow, GroupTable, LessonStage, RowId};
-use crate::output::count_of;
+use crate::output::number;
 use crate::plan::Plan;
 use crate::relation::{Relation, Row};
 
@@ -47,13 +47,14 @@ impl Groups {
     pub fn table(self, plan: &Plan, stages: &[LessonStage]) -> GroupTable {
         let parts = self.names.iter().zip(&self.n_rows).enumerate();
         let members = parts.map(|(idx, (name, n_rows))| {
-            let (end, furthest) = end(plan, stages, idx, n_rows);
+            let end = end(plan, stages, idx, n_rows);
             GroupRow {
                 name: name.clone(),
                 survives: first_empty(n_rows).is_none(),
                 n_rows: n_rows.clone(),
-                end,
-                furthest,
+                end: end.words,
+                furthest: end.row,
+                why: end.why,
             }
         });
         GroupTable {
@@ -69,39 +70,48 @@ pub fn first_empty(n_rows: &[u64]) -> Option<usize> {
     n_rows.iter().position(|n_rows| *n_rows == 0)
 }
 
-/// How a group ends, in words, and a row that shows it.
-fn end(
-    plan: &Plan,
-    stages: &[LessonStage],
-    group: usize,
-    n_rows: &[u64],
-) -> (String, Option<RowId>) {
+/// How a group ends: words, a row, and words.
+struct End {
+    words: String,
+    row: Option<RowId>,
+    why: String,
+}
+
+/// How a group ends that has so many rows left after each stage.
+fn end(plan: &Plan, stages: &[LessonStage], group: usize, n_rows: &[u64]) -> End {
     let first_of = |stage: usize| {
         let mut rows = stages[stage].rows.iter();
         rows.position(|row| row.group == Some(group))
             .map(|row| RowId { stage, row })
     };
+    let others = |stage: usize| match n_rows[stage] {
+        1 => String::new(),
+        n_rows => format!(", one of {}", number(n_rows)),
+    };
     let Some(empty) = first_empty(n_rows) else {
         let last = n_rows.len() - 1;
-        let end = format!("survives, with {} of {}", count_of(n_rows[last], "row"), stages[last].name);
-        return (end, first_of(last));
+        return End {
+            words: "survives with".to_owned(),
+            row: first_of(last),
+            why: others(last),
+        };
     };
-    let before = plan.stages[empty].parents(plan);
-    let before = before.first().and_then(|parent| {
+    let parents = plan.stages[empty].parents(plan);
+    let parent = parents.first().and_then(|parent| {
         let mut names = plan.stages.iter();
         names.position(|stage| stage.name == parent.name)
     });
-    let name = &stages[empty].name;
-    match before.and_then(first_of) {
-        None => (format!("ends at once: {name} has no row of it"), None),
-        Some(id) => {
-            let RowId { stage, row } = id;
-            let why = stages[stage].rows[row].why.as_deref().unwrap_or_default();
-            let rows = match n_rows[stage] {
-                1 => "the one row".to_owned(),
-                n_rows => format!("{}, such as row {}", count_of(n_rows, "row"), row + 1),
-            };
-            (format!("ends at {}, {rows}: {why}", stages[stage].name), Some(id))
-        }
+    let Some(row) = parent.and_then(first_of) else {
+        return End {
+            words: format!("ends at once: {} has no row for it", stages[empty].name),
+            row: None,
+            why: String::new(),
+        };
+    };
+    let why = stages[row.stage].rows[row.row].why.as_deref();
+    End {
+        words: "ends with".to_owned(),
+        row: Some(row),
+        why: format!("{}: {}", others(row.stage), why.unwrap_or_default()),
     }
 }

@@ -82,10 +82,12 @@ pub struct GroupRow {
     pub n_rows: Vec<u64>,
     /// Whether it has a solution.
     pub survives: bool,
-    /// How it ends, in words.
+    /// How it ends, in words that come before a row of its furthest stage.
     pub end: String,
     /// A row of its furthest stage, if one is shown.
     pub furthest: Option<RowId>,
+    /// Why it ends there, in words that come after the row.
+    pub why: String,
 }
 
 /// One stage of a lesson.

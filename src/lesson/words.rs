@@ -43,11 +43,17 @@ pub fn steps(funnel: &StageFunnel) -> Vec<FunnelStep> {
 
 /// "28 rows of Opt1, each with 42 rows of Sequence".
 fn candidates(partners: &[Partner]) -> String {
-    let words = partners.iter().map(|partner| {
-        let rows = count_of(partner.n_rows, "row");
-        match partner.table == partner.alias {
-            true => format!("{rows} of {}", partner.table),
-            false => format!("{rows} of {} as {}", partner.table, partner.alias),
+    let tables = partners.chunk_by(|one, other| one.table == other.table);
+    let words = tables.map(|partners| {
+        let table = &partners[0].table;
+        let rows = format!("{} of {table}", count_of(partners[0].n_rows, "row"));
+        match partners {
+            [partner] if partner.alias == *table => rows,
+            [partner] => format!("{rows} as {}", partner.alias),
+            partners => {
+                let names: Vec<&str> = partners.iter().map(|other| other.alias.as_str()).collect();
+                format!("{rows} for each of {}", names.join(", "))
+            }
         }
     });
     words.collect::<Vec<_>>().join(", each with ")

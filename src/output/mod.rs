@@ -17,7 +17,7 @@ use std::io::Write;
 
 pub use census::write_census;
 pub use chart::{Bar, COLOURS, MOST_LABELS, StackedBars, draw_stacked_bars};
-pub use drawing::{Drawing, Joint};
+pub use drawing::{Drawing, Joint, TEXT as LETTERING};
 pub use file::ReservedFile;
 pub use json::{SolveReport, StageReport, write_entries};
 pub use page::draw_page;

@@ -9,7 +9,7 @@ use super::board::{Addition, Boards};
 use super::sql::{Token, tokens};
 use crate::error::{Error, Result};
 use crate::lesson::{Lesson, LessonRow, LessonStage, RowId};
-use crate::output::{Drawing, count_of, number};
+use crate::output::{Drawing, LETTERING, count_of, number};
 use crate::plan::Layout;
 
 /// The holes of the template.
@@ -25,6 +25,10 @@ pub struct View<'a> {
     backdrop: String,
     /// What rows add to it, each once.
     additions: Vec<Addition>,
+    /// What they are made of, as SVG elements.
+    parts: Vec<String>,
+    /// How the boards are lettered, as attributes.
+    lettering: &'static str,
     /// What the script needs, as JSON that cannot end its element.
     data: String,
 }
@@ -90,8 +94,10 @@ impl<'a> View<'a> {
             most_rows: n_rows.max().unwrap_or(0),
             view_box: drawing.view_box(),
             backdrop: drawing.backdrop(),
+            lettering: LETTERING,
             data: data(lesson, &boards)?,
             additions: boards.additions,
+            parts: boards.parts,
         })
     }
 }
