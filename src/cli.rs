@@ -36,6 +36,8 @@ pub enum Command {
     Show(ShowArgs),
     /// Print the script of SQL that solves a puzzle, for sqlite3 and other engines
     Sql(SqlArgs),
+    /// Say in words what each stage joins, how many candidates each rule removed, and why a search ends
+    Explain(ExplainArgs),
     /// Write a solved puzzle as a lesson, on one page of HTML
     Report(ReportArgs),
     /// Bring pieces of your own into a database
@@ -229,6 +231,46 @@ pub struct SqlArgs {
     /// Only the statement of this stage
     #[arg(long, value_name = "OptK")]
     pub stage: Option<String>,
+}
+
+/// Options of `explain`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw explain                             every stage of Drive Ya Nuts, rule by rule
+  joinsaw explain --centre 5 --stage Opt3     why a centre ends
+  joinsaw explain fish --query-plan           how SQLite runs each stage")]
+pub struct ExplainArgs {
+    /// The puzzle, and what to explain of it.
+    #[command(flatten)]
+    pub puzzle: PuzzleArgs,
+    /// Only this stage
+    #[arg(long, value_name = "OptK")]
+    pub stage: Option<String>,
+    /// Add SQLite's own plan for the statement of each stage
+    #[arg(long)]
+    pub query_plan: bool,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// End the run when a stage leaves more rows than this
+    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
+    pub max_rows: u64,
+    /// End the run after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+}
+
+impl ExplainArgs {
+    /// How far the run may go. All tables are needed afterwards, so that one connection makes them.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            max_rows: self.max_rows,
+            timeout: self.timeout,
+            n_threads: 1,
+        }
+    }
 }
 
 /// Options of `report`.

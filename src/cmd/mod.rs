@@ -1,6 +1,7 @@
 //! The subcommands, a file for each.
 
 mod draw;
+mod explain;
 mod generate;
 mod load;
 mod new;
@@ -37,6 +38,7 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcom
         Command::Tables(args) => tables::run(args, out),
         Command::Show(args) => show::run(args, out),
         Command::Sql(args) => sql::run(args, out),
+        Command::Explain(args) => explain::run(args, out, err),
         Command::Report(args) => report::run(args, out, err),
         Command::Load(args) => load::run(args, out),
         Command::New(args) => new::run(args, out),

@@ -1,11 +1,12 @@
 //! `joinsaw report`: a solved puzzle as a lesson, on one page.
 
 use std::io::Write;
+use std::time::Instant;
 
 use super::Outcome;
 use super::solve::{Answer, DEFAULT_PUZZLE, Progress};
 use crate::cli::ReportArgs;
-use crate::engine::Database;
+use crate::engine::{Database, Limits};
 use crate::error::{Error, Result};
 use crate::lesson::{Finished, gather};
 use crate::output::{Drawing, ReservedFile, count_of, draw_page};
@@ -19,9 +20,9 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     for warning in &puzzle.warnings {
         writeln!(err, "warning: {warning}")?;
     }
-    let limits = args.limits();
+    let start = Instant::now();
     let mut database = Database::scratch()?;
-    let run = database.run(&puzzle, &plan, limits, &Progress::on_terminal())?;
+    let run = database.run(&puzzle, &plan, args.limits(), &Progress::on_terminal())?;
     let answer = Answer::of_tables(&database, &plan, run)?;
     let lesson = gather(Finished {
         database: &database,
@@ -29,7 +30,12 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         plan: &plan,
         run: &answer.run,
         solutions: &answer.solutions,
-        limits,
+        limits: Limits {
+            timeout: args
+                .timeout
+                .map(|timeout| timeout.saturating_sub(start.elapsed())),
+            ..args.limits()
+        },
     })?;
     let drawing = Drawing::new(&puzzle, &plan.layout);
     file.write(&draw_page(&lesson, &drawing, &plan.layout)?)?;

@@ -7,6 +7,7 @@ use super::sample::{Population, Sample};
 use super::{InputTable, Lesson, LessonRow, LessonStage, RowId, words};
 use crate::engine::{Database, Limits, Run, Selection};
 use crate::error::Result;
+use crate::output::wanted_in_words;
 use crate::plan::{OneRow, Plan, Solutions, Stage};
 use crate::puzzle::Puzzle;
 use crate::relation::{Cell, Relation, Row};
@@ -221,13 +222,22 @@ impl Reading<'_> {
 
     /// Why nothing comes from a row in the stage after it.
     fn why(&self, stage: &Stage, next: &Stage, rowid: i64) -> Result<Option<String>> {
-        let Finished { database, plan, .. } = self.finished;
+        let Finished {
+            database,
+            plan,
+            limits,
+            ..
+        } = self.finished;
         let row = OneRow {
             table: &stage.name,
             rowid,
         };
+        let ending = database.row_ending(plan, next, row, limits)?;
+        if let Some(words) = ending.as_ref().and_then(wanted_in_words) {
+            return Ok(Some(words));
+        }
         let funnel = database.row_funnel(plan, next, row)?;
-        Ok(funnel.map(|funnel| words::why(next, &funnel)))
+        Ok(funnel.map(|funnel| words::removed(next, &funnel)))
     }
 }
 

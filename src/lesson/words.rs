@@ -2,8 +2,8 @@
 
 use super::gather::Finished;
 use super::{FunnelStep, GroupFunnel, GroupTable};
-use crate::output::{count_of, number};
-use crate::plan::{Funnel, Partner, Stage, StageFunnel};
+use crate::output::{count_of, number, pairs_in_words, rule_in_words};
+use crate::plan::{Funnel, Stage, StageFunnel};
 
 /// The comments of a stage, a paragraph for what it does and one for what a row is.
 pub fn about(stage: &Stage) -> Vec<String> {
@@ -26,37 +26,19 @@ pub fn steps(funnel: &StageFunnel) -> Vec<FunnelStep> {
     let Funnel { pairs, steps, .. } = &funnel.whole;
     let mut n_left = *pairs;
     let first = FunnelStep {
-        words: candidates(&funnel.partners),
+        words: pairs_in_words(funnel),
         n_removed: None,
         n_left,
     };
     let later = steps.iter().map(|step| {
         n_left -= step.removed;
         FunnelStep {
-            words: step.words.clone(),
+            words: rule_in_words(step),
             n_removed: Some(step.removed),
             n_left,
         }
     });
     std::iter::once(first).chain(later).collect()
-}
-
-/// "28 rows of Opt1, each with 42 rows of Sequence".
-fn candidates(partners: &[Partner]) -> String {
-    let tables = partners.chunk_by(|one, other| one.table == other.table);
-    let words = tables.map(|partners| {
-        let table = &partners[0].table;
-        let rows = format!("{} of {table}", count_of(partners[0].n_rows, "row"));
-        match partners {
-            [partner] if partner.alias == *table => rows,
-            [partner] => format!("{rows} as {}", partner.alias),
-            partners => {
-                let names: Vec<&str> = partners.iter().map(|other| other.alias.as_str()).collect();
-                format!("{rows} for each of {}", names.join(", "))
-            }
-        }
-    });
-    words.collect::<Vec<_>>().join(", each with ")
 }
 
 /// What went in and came out for each group.
@@ -70,8 +52,8 @@ pub fn by_group(funnel: &StageFunnel) -> Vec<GroupFunnel> {
     groups.collect()
 }
 
-/// Why a row has no child: how its candidates fell.
-pub fn why(next: &Stage, funnel: &Funnel) -> String {
+/// Why a row has no child: how its candidates fell, rule after rule.
+pub fn removed(next: &Stage, funnel: &Funnel) -> String {
     let mut n_left = funnel.pairs;
     let removing = funnel.steps.iter().filter(|step| step.removed > 0);
     let words = removing.map(|step| {
@@ -81,7 +63,7 @@ pub fn why(next: &Stage, funnel: &Funnel) -> String {
             0 => "the last one".to_owned(),
             _ => number(step.removed),
         };
-        format!("{removed} by \u{201c}{}\u{201d}", step.words)
+        format!("{removed} by \u{201c}{}\u{201d}", rule_in_words(step))
     });
     let words: Vec<String> = words.collect();
     format!(

@@ -3,6 +3,7 @@
 mod census;
 mod chart;
 mod drawing;
+mod explain;
 mod file;
 mod json;
 mod page;
@@ -18,6 +19,9 @@ use std::io::Write;
 pub use census::write_census;
 pub use chart::{Bar, COLOURS, MOST_LABELS, StackedBars, draw_stacked_bars};
 pub use drawing::{Drawing, Joint, TEXT as LETTERING};
+pub use explain::{
+    ExplainedStage, Explanation, pairs_in_words, rule_in_words, wanted_in_words, write_explanation,
+};
 pub use file::ReservedFile;
 pub use json::{SolveReport, StageReport, write_entries};
 pub use page::draw_page;

@@ -20,7 +20,7 @@ use super::streamed::streamed;
 use super::{Goal, Layout, Method, Options, Part, Plan, Stage};
 use crate::error::{Error, Result};
 use crate::puzzle::{Board, Puzzle, Tile};
-use crate::relation::Row;
+use crate::relation::{Cell, Row};
 use bushy::Setting;
 use cut::Cut;
 use order::Estimate;
@@ -342,5 +342,27 @@ impl Reader for SlotReader {
         let mut filling: Filling = placed.collect();
         filling.sort_by_key(|placement| placement.slot);
         filling
+    }
+
+    fn noun(&self) -> &'static str {
+        "piece"
+    }
+
+    fn candidate(&self, id: &Cell) -> String {
+        let id = id.as_integer().and_then(|id| usize::try_from(id).ok());
+        let (number, turn) = id.map_or((0, 0), |id| (id / 10, id % 10));
+        let tile = number.checked_sub(1).and_then(|idx| self.tiles.get(idx));
+        let name = tile.map_or_else(String::new, |tile| tile.id.clone());
+        match turn {
+            0 => format!("piece {name}"),
+            _ => format!("piece {name} turned by {turn}"),
+        }
+    }
+
+    fn value(&self, column: &str, value: &Cell) -> Option<String> {
+        let mut sides = self.tiles.iter().flat_map(|tile| &tile.sides);
+        let side = sides.find(|side| Some(side.value) == value.as_integer());
+        side.filter(|_| column.starts_with("Side_"))
+            .map(|side| side.symbol.to_string())
     }
 }

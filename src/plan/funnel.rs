@@ -32,6 +32,9 @@ pub struct Funnel {
 /// What a rule removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Step {
+    /// What the candidate is looked for, where a stage looks for several things at once: the German, for a house.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub subject: Option<String>,
     /// What the rule asks of a candidate, in words.
     pub words: String,
     /// The rule in SQL.
@@ -172,6 +175,7 @@ impl Counting {
             for (rule, column) in rules.zip(1..) {
                 let n_passed = sum(passed, column, group).saturating_mul(each);
                 steps.push(Step {
+                    subject: self.join.about(*idx).map(str::to_owned),
                     words: rule.words.clone(),
                     condition: rule.condition.clone(),
                     removed: left.saturating_sub(n_passed),

@@ -93,6 +93,17 @@ impl Join {
         parse::named_in(&self.sources, expression)
     }
 
+    /// What a source stands for, where each joined row becomes one column that says so: the German, for a house.
+    #[must_use]
+    pub fn about(&self, idx: usize) -> Option<&str> {
+        let columns = self.selects.first()?.iter();
+        let mut own = columns.filter(|column| self.named_in(&column.expression) == [idx]);
+        match (own.next(), own.next()) {
+            (Some(column), None) => column.about.as_deref(),
+            _ => None,
+        }
+    }
+
     /// What stands in a column, in the first SELECT.
     #[must_use]
     pub fn expression(&self, column: &str) -> Option<&str> {
@@ -101,6 +112,11 @@ impl Join {
             .find(|picked| picked.name == column)
             .map(|picked| picked.expression.as_str())
     }
+}
+
+/// The first column that an expression names, without its table.
+pub(super) fn first_column(expression: &str) -> Option<&str> {
+    parse::first_column(expression)
 }
 
 impl Source {

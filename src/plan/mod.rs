@@ -6,6 +6,7 @@
 mod board;
 mod children;
 mod cover;
+mod ending;
 mod filling;
 mod flower;
 mod funnel;
@@ -19,6 +20,7 @@ mod solutions;
 mod streamed;
 mod tally;
 
+pub use ending::{Ending, Inquiry, LastRow, Removed, Want};
 pub use filling::{DistinctCounter, Filling, Placement, Reader, Symmetry};
 pub use funnel::{Counting, Funnel, OneRow, Partner, StageFunnel, Step};
 pub use join::{Join, Picked, Rule, Source};

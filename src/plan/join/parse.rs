@@ -52,6 +52,13 @@ pub fn named_in(sources: &[Source], expression: &str) -> Vec<usize> {
         .collect()
 }
 
+/// The first column that an expression names, without its table.
+pub fn first_column(expression: &str) -> Option<&str> {
+    let tokens = tokens_of(expression);
+    let dot = tokens.iter().position(|token| token.text == ".")?;
+    tokens.get(dot + 1).map(|token| token.text)
+}
+
 struct Condition {
     text: String,
     words: Option<String>,
