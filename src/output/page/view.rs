@@ -202,7 +202,7 @@ fn shown(stage: &LessonStage) -> String {
         0 => "It is empty.".to_owned(),
         n_rows if n_rows == n_shown => format!("{}.", count_of(n_rows, "row")),
         n_rows => format!(
-            "Showing {} of {}: those that lead to the solutions shown or furthest, and families of others.",
+            "Showing {} of {}: those that lead to the answer, and families beside them.",
             number(n_shown),
             count_of(n_rows, "row")
         ),
