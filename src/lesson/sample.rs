@@ -70,10 +70,13 @@ impl Population<'_> {
         Ok(fitting.unwrap_or(1))
     }
 
-    /// From the last stage back: the ancestors of what is shown, and all rows of small stages.
+    /// From the last stage back: the ancestors of what is shown, and all rows of small stages. Where not all stages are
+    /// small, half of the room is left for rows that lead nowhere.
     fn add_ancestors(&self, sample: &mut Sample, most: u64) -> Result<()> {
+        let are_all_small = self.n_rows.iter().all(|n_rows| *n_rows <= most);
+        let small = if are_all_small { most } else { most / 2 };
         for (idx, stage) in self.plan.stages.iter().enumerate().rev() {
-            if self.n_rows[idx] <= most {
+            if self.n_rows[idx] <= small {
                 sample.rows[idx].extend(self.database.row_numbers(stage, None, most)?);
             }
             let rows: Vec<i64> = sample.rows[idx].iter().copied().collect();
