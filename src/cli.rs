@@ -36,7 +36,7 @@ pub enum Command {
     Show(ShowArgs),
     /// Print the script of SQL that solves a puzzle, for sqlite3 and other engines
     Sql(SqlArgs),
-    /// Say in words what each stage joins, how many candidates each rule removed, and why a search ends
+    /// Count what each rule removed at each stage, and say why a search ends
     Explain(ExplainArgs),
     /// Write a solved puzzle as a lesson, on one page of HTML
     Report(ReportArgs),

@@ -7,7 +7,7 @@ use super::Outcome;
 use super::solve::{DEFAULT_PUZZLE, Progress};
 use crate::cli::ExplainArgs;
 use crate::engine::{Database, Limits, Run};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::output::{ExplainedStage, Explanation, Format, write_explanation};
 use crate::plan::{self, Ending, Plan, Stage, StageFunnel};
 use crate::puzzle;
@@ -34,12 +34,8 @@ pub fn run(args: &ExplainArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resu
             .map(|timeout| timeout.saturating_sub(start.elapsed())),
         ..args.limits()
     };
-    let funnels = plan
-        .stages
-        .iter()
-        .map(|stage| database.funnel(&plan, stage, limits));
-    let funnels: Vec<Option<StageFunnel>> = funnels.collect::<Result<_>>()?;
-    let endings = endings(&database, &plan, &funnels, chosen, limits)?;
+    let counted = count(&database, &plan, chosen, limits);
+    let (funnels, endings) = counted.map_err(|error| of_whole_run(error, args, &run))?;
     drop(progress);
     let n_rows = run.stages.last().map_or(0, |stage| stage.n_rows);
     let survivors = survivors(&plan, &funnels);
@@ -65,6 +61,34 @@ pub fn run(args: &ExplainArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resu
         0 => Outcome::NoSolution,
         _ => Outcome::Success,
     })
+}
+
+/// How the candidates of every stage fared, and why what ends at the chosen stage, or at any, does so.
+fn count(
+    database: &Database,
+    plan: &Plan,
+    chosen: Option<&Stage>,
+    limits: Limits,
+) -> Result<(Vec<Option<StageFunnel>>, Vec<Ending>)> {
+    let stages = plan.stages.iter();
+    let funnels = stages.map(|stage| database.funnel(plan, stage, limits));
+    let funnels: Vec<Option<StageFunnel>> = funnels.collect::<Result<_>>()?;
+    let endings = endings(database, plan, &funnels, chosen, limits)?;
+    Ok((funnels, endings))
+}
+
+/// The error, with the time and the rows of the whole run where it is about the part of the time that was left.
+fn of_whole_run(error: Error, args: &ExplainArgs, run: &Run) -> Error {
+    let n_rows = run.stages.iter().map(|stage| stage.n_rows).sum();
+    match error {
+        Error::TimedOut { stage, .. } => Error::TimedOut {
+            stage,
+            n_rows,
+            seconds: args.timeout.unwrap_or_default().as_secs_f64(),
+        },
+        Error::Interrupted { stage, .. } => Error::Interrupted { stage, n_rows },
+        other => other,
+    }
 }
 
 /// The stages that are asked for, with what was found about them.

@@ -9,7 +9,7 @@ use super::{Plan, Stage};
 use crate::error::Result;
 
 impl Stage {
-    /// The names of the stages of this plan whose rows it joins: one in a chain of stages, two where halves are joined,
+    /// The stages of this plan whose rows it joins: one in a chain of stages, two where halves are joined,
     /// none in the first stage.
     #[must_use]
     pub fn parents<'a>(&self, plan: &'a Plan) -> Vec<&'a Stage> {
