@@ -412,7 +412,7 @@ pub struct StudyArgs {
     /// Count the solutions of every multiset of pieces instead of a sample; orders 3 to 5, one at a time (`--order 5`)
     #[arg(long, conflicts_with_all = ["puzzles", "seed", "with_repeats", "chart", "db"])]
     pub all: bool,
-    /// Draw the shares of puzzles with no, one, two or more solutions as SVG
+    /// Draw the shares of puzzles with no, one, two or more solutions; the file's name ends in `.svg` or `.png`
     #[arg(long, value_name = "FILE.svg")]
     pub chart: Option<PathBuf>,
     /// Keep every table in FILE, and replace what it held; runs on one core

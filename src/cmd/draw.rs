@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::Outcome;
 use super::solve::DEFAULT_PUZZLE;
 use crate::cli::DrawArgs;
-use crate::engine::{Database, Limits, Run, Selection};
+use crate::engine::{Database, Limits, Selection};
 use crate::error::{Error, Result};
 use crate::output::{Drawing, ImageFormat, ReservedFile, number, render_image};
 use crate::plan::{self, Filling, Goal, Method, Options, Plan};
@@ -29,9 +29,10 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     let options = args.puzzle.options();
     // Whatever is wrong with the options or the file is found before the search.
     let plan = plan::compile(&puzzle, &asked_for(args, &options, &puzzle))?;
-    if let Some(stage) = &args.stage {
-        plan.stage(stage)?;
-    }
+    let plan = match &args.stage {
+        Some(stage) => with_stage(&puzzle, plan, &options, stage)?,
+        None => plan,
+    };
     let file = ReservedFile::reserve(&args.output)?;
     for warning in &puzzle.warnings {
         writeln!(err, "warning: {warning}")?;
@@ -47,7 +48,7 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
         let missing: String = image.missing.iter().collect();
         writeln!(
             err,
-            "warning: no font has `{missing}`; the picture shows boxes there, and an SVG file would leave them to its reader"
+            "warning: no font of this machine has symbols such as `{missing}`; the picture shows boxes there"
         )?;
     }
     match found.lack {
@@ -78,14 +79,35 @@ fn asked_for(args: &DrawArgs, options: &Options, puzzle: &Puzzle) -> Options {
     }
 }
 
+/// A plan that has a stage: the one that was picked, or else the staged one, whose stages are those that people name.
+fn with_stage(puzzle: &Puzzle, plan: Plan, options: &Options, stage: &str) -> Result<Plan> {
+    let Some(missing) = plan.stage(stage).err() else {
+        return Ok(plan);
+    };
+    if options.method == Method::Auto {
+        let staged = plan::compile(puzzle, &staged(options))?;
+        if staged.stage(stage).is_ok() {
+            return Ok(staged);
+        }
+    }
+    Err(missing)
+}
+
+fn staged(options: &Options) -> Options {
+    Options {
+        method: Method::Staged,
+        ..options.clone()
+    }
+}
+
 fn row_of_stage(puzzle: &Puzzle, plan: Plan, stage: &str, row_no: u64) -> Result<Found> {
+    let stages = plan.stages.iter();
+    let stage_idx = stages
+        .take_while(|planned| !planned.name.eq_ignore_ascii_case(stage))
+        .count();
+    let plan = up_to(plan, stage_idx);
     let mut database = Database::scratch()?;
-    let run = database.run(puzzle, &plan, Limits::default(), &())?;
-    let stage_idx = plan
-        .stages
-        .iter()
-        .position(|planned| planned.name.eq_ignore_ascii_case(stage));
-    let stage_idx = stage_idx.unwrap_or_default();
+    let run = database.run(puzzle, &plan, one_connection(), &())?;
     let n_rows = run.stages.get(stage_idx).map_or(0, |stage| stage.n_rows);
     let name = plan.stages[stage_idx].name.clone();
     if row_no > n_rows {
@@ -108,6 +130,29 @@ fn row_of_stage(puzzle: &Puzzle, plan: Plan, stage: &str, row_no: u64) -> Result
     })
 }
 
+/// The plan without the stages after one. That of a flower stays whole: its report reads all stages, and they are done
+/// at once.
+fn up_to(plan: Plan, stage_idx: usize) -> Plan {
+    if plan.groups.is_some() {
+        return plan;
+    }
+    let stages = plan.stages.into_iter().take(stage_idx + 1).collect();
+    Plan {
+        stages,
+        total: None,
+        tally: None,
+        ..plan
+    }
+}
+
+/// Limits under which every stage becomes a table of one database: more connections would keep the last one only.
+fn one_connection() -> Limits {
+    Limits {
+        n_threads: 1,
+        ..Limits::default()
+    }
+}
+
 /// The first solution, or the first row of the last stage that has one.
 fn solution(puzzle: &Puzzle, plan: Plan, options: &Options) -> Result<Found> {
     let mut database = Database::scratch()?;
@@ -115,11 +160,7 @@ fn solution(puzzle: &Puzzle, plan: Plan, options: &Options) -> Result<Found> {
         if let Some(filling) = first_of_stream(&mut database, puzzle, &plan)? {
             return Ok(solved(plan, filling));
         }
-        let staged = Options {
-            method: Method::Staged,
-            ..options.clone()
-        };
-        return furthest(puzzle, plan::compile(puzzle, &staged)?);
+        return furthest(puzzle, plan::compile(puzzle, &staged(options))?);
     }
     furthest(puzzle, plan)
 }
@@ -152,7 +193,7 @@ fn first_of_stream(
 
 fn furthest(puzzle: &Puzzle, plan: Plan) -> Result<Found> {
     let mut database = Database::scratch()?;
-    let run: Run = database.run(puzzle, &plan, Limits::default(), &())?;
+    let run = database.run(puzzle, &plan, one_connection(), &())?;
     let last = run.stages.iter().rposition(|stage| stage.n_rows > 0);
     let Some(stage_idx) = last else {
         let lack = format!(

@@ -98,7 +98,10 @@ fn goals(
     let mut solved = Vec::new();
     let mut unsolved = Vec::new();
     for (group, n_rows) in &parts {
-        let group = group.as_deref().zip(groups).map(|(name, groups)| (groups.column, name));
+        let group = group
+            .as_deref()
+            .zip(groups)
+            .map(|(name, groups)| (groups.column, name));
         match first_empty(n_rows) {
             None => {
                 let last = plan.stages.len() - 1;
@@ -107,7 +110,10 @@ fn goals(
             }
             Some(empty) => {
                 for parent in plan.stages[empty].parents(plan) {
-                    let idx = plan.stages.iter().position(|stage| stage.name == parent.name);
+                    let idx = plan
+                        .stages
+                        .iter()
+                        .position(|stage| stage.name == parent.name);
                     let rows = database.row_numbers(parent, group, 1)?;
                     unsolved.extend(rows.into_iter().filter_map(|row| Some((idx?, row))));
                 }

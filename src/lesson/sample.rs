@@ -64,9 +64,14 @@ impl Population<'_> {
         let widths: Vec<u64> = widths.collect::<Result<_>>()?;
         let n_cells = |most: u64| -> u64 {
             let shown = self.n_rows.iter().map(|n_rows| most.min(*n_rows));
-            shown.zip(&widths).map(|(n_rows, width)| n_rows * width).sum()
+            shown
+                .zip(&widths)
+                .map(|(n_rows, width)| n_rows * width)
+                .sum()
         };
-        let fitting = (1..=MOST_ROWS).rev().find(|most| n_cells(*most) <= MOST_CELLS);
+        let fitting = (1..=MOST_ROWS)
+            .rev()
+            .find(|most| n_cells(*most) <= MOST_CELLS);
         Ok(fitting.unwrap_or(1))
     }
 

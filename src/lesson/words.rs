@@ -105,6 +105,9 @@ pub fn answer(finished: Finished, groups: Option<&GroupTable>) -> Vec<String> {
         let alike = number_of(solutions.up_to_identical_pieces);
         counts.extend(alike.map(|alike| format!("{alike} with identical pieces alike")));
     }
-    answer.push(format!("There are {}.", counts.join(", ")).replace("There are 1 solution ", "There is 1 solution "));
+    answer.push(
+        format!("There are {}.", counts.join(", "))
+            .replace("There are 1 solution ", "There is 1 solution "),
+    );
     answer
 }

@@ -8,11 +8,11 @@
 //! |---|---|
 //! | `paper` | the white sheet below a picture that stands for itself |
 //! | `slot`, `slot-name` | an empty slot and its name |
-//! | `link` | a grey line between slots that touch without lying side by side |
+//! | `link` | numbered discs at two sides that touch without lying side by side |
 //! | `piece` | a placement: a group with `data-slot` and a title |
 //! | `body`, `name`, `plate` | the piece itself, its ID, and what lies below that |
 //! | `side`, `side-label` | what the piece shows at a side |
-//! | `joint` | two sides that match, drawn as one shape over the border |
+//! | `joint` | two sides that match, drawn as one shape over the border, or as discs of one number; a border of a cover |
 //! | `hole`, `heading` | a cell that stays free, and what houses and categories are called |
 
 mod cells;
@@ -49,6 +49,11 @@ trait Sheet: Debug + Send + Sync {
 
     /// What a slot is called, in a sentence: "slot 3".
     fn slot_name(&self, slot: usize) -> String;
+
+    /// A placement in words: "slot 3: piece 7".
+    fn caption(&self, placement: &Placement) -> String {
+        format!("{}: {}", self.slot_name(placement.slot), placement.piece)
+    }
 
     /// The empty board.
     fn backdrop(&self) -> String;
@@ -101,22 +106,17 @@ impl Drawing {
     /// One placement as an SVG group, which covers its slot.
     #[must_use]
     pub fn fragment(&self, placement: &Placement) -> String {
-        let title = format!(
-            "{}, {}",
-            self.sheet.slot_name(placement.slot),
-            placement.piece
-        );
         format!(
             "<g class=\"piece\" data-slot=\"{}\" data-piece=\"{}\" {TEXT}>\n<title>{}</title>\n{}</g>\n",
             placement.slot,
             escaped(&placement.piece),
-            escaped(&title),
+            escaped(&self.sheet.caption(placement)),
             self.sheet.fragment(placement)
         )
     }
 
-    /// The joints of a filling, complete or partial: one for each touching pair of sides that match. They lie on top of
-    /// the placements.
+    /// The joints of a filling, complete or partial: one for each touching pair of sides that match, and for each border
+    /// of a piece of a cover. They lie on top of the placements.
     #[must_use]
     pub fn joints(&self, filling: &Filling) -> Vec<Joint> {
         let by_slot = filling.iter().map(|placement| (placement.slot, placement));
@@ -126,10 +126,7 @@ impl Drawing {
     /// What a filling is, in words, slot by slot.
     #[must_use]
     pub fn words(&self, filling: &Filling) -> String {
-        let words = filling.iter().map(|placement| {
-            let slot = self.sheet.slot_name(placement.slot);
-            format!("{slot}: {}", placement.piece)
-        });
+        let words = filling.iter().map(|placed| self.sheet.caption(placed));
         words.collect::<Vec<_>>().join("; ")
     }
 

@@ -31,7 +31,7 @@ pub enum ImageFormat {
 pub struct Image {
     /// What the file holds.
     pub bytes: Vec<u8>,
-    /// The symbols that no font of this machine has; they are drawn as boxes.
+    /// Symbols that no font of this machine has, at least one of each name that has such; they are drawn as boxes.
     pub missing: Vec<char>,
 }
 

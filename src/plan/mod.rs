@@ -4,7 +4,6 @@
 //! back, and neither asks which family the puzzle has. A plan never sees a database.
 
 mod board;
-mod children;
 mod cover;
 mod ending;
 mod filling;

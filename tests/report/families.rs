@@ -115,9 +115,15 @@ fn two_halves_give_a_row_two_parents() {
         panic!("more than one solution");
     };
     let parents = parents(row);
-    let names = parents.iter().map(|(stage, _)| &page.stages()[*stage]["name"]);
+    let names = parents
+        .iter()
+        .map(|(stage, _)| &page.stages()[*stage]["name"]);
     assert_eq!(names.collect::<Vec<_>>(), ["OptA3", "OptB3"]);
-    assert!(parents.iter().all(|(stage, row)| page.rows(*stage)[*row]["leads"] == true));
+    assert!(
+        parents
+            .iter()
+            .all(|(stage, row)| page.rows(*stage)[*row]["leads"] == true)
+    );
 }
 
 #[test]

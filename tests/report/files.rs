@@ -9,16 +9,25 @@ fn a_path_that_cannot_be_written_fails_before_the_search() {
     let message = Desk::new()
         .run("report --max-rows 1 -o nowhere/page.html")
         .fails();
-    assert!(message.starts_with("error: cannot write `nowhere/page.html`: "), "{message}");
+    assert!(
+        message.starts_with("error: cannot write `nowhere/page.html`: "),
+        "{message}"
+    );
     let message = Desk::new().run("report --max-rows 1 -o .").fails();
-    assert!(message.starts_with("error: cannot write `.`: "), "{message}");
+    assert!(
+        message.starts_with("error: cannot write `.`: "),
+        "{message}"
+    );
 }
 
 #[test]
 fn a_run_that_fails_leaves_the_page_that_was_there() {
     let desk = Desk::new().with("page.html", "what was there");
     let message = desk.run("report --max-rows 1 -o page.html").fails();
-    assert!(message.starts_with("error: stage `Opt1` passed 1 rows"), "{message}");
+    assert!(
+        message.starts_with("error: stage `Opt1` passed 1 rows"),
+        "{message}"
+    );
     assert_eq!(desk.bytes("page.html"), b"what was there");
     assert_eq!(desk.files(), ["page.html"]);
     let desk = Desk::new();
@@ -44,7 +53,8 @@ fn a_puzzle_without_a_solution_has_a_page_all_the_same() {
     assert!(html.contains("There is no solution. This is as far as it goes: row 1 of Opt5."));
     assert!(html.contains("<p class=\"answer none\">No centre survives.</p>"));
     // Here, the first stage is empty.
-    let nothing = "family = \"flower\"\n[pieces]\na = \"123\"\nb = \"456\"\nc = \"789\"\nd = \"ABC\"\n";
+    let nothing =
+        "family = \"flower\"\n[pieces]\na = \"123\"\nb = \"456\"\nc = \"789\"\nd = \"ABC\"\n";
     let desk = desk.with("nothing.toml", nothing);
     desk.run("report nothing.toml -o page.html").finds_nothing();
     let Page { html, .. } = Page::read(&desk);

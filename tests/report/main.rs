@@ -22,9 +22,7 @@ impl Page {
     /// The page of these words.
     fn of(words: &str) -> Self {
         let desk = Desk::new();
-        let printed = desk
-            .run(&format!("report {words} -o page.html"))
-            .succeeds();
+        let printed = desk.run(&format!("report {words} -o page.html")).succeeds();
         assert!(printed.starts_with("`page.html` shows "), "{printed}");
         Self::read(&desk)
     }

@@ -26,7 +26,9 @@ const LARGE: [&str; 3] = ["another-tough-puzzle", "hex-61", "calendar"];
 fn is_small_and_needs_nothing_else(words: &str) {
     let Page { html, .. } = Page::of(words);
     assert!(html.len() < 3_000_000, "{words}: {} bytes", html.len());
-    for load in ["http://", "https://", "src=", "@import", "url(", "<link", "<img"] {
+    for load in [
+        "http://", "https://", "src=", "@import", "url(", "<link", "<img",
+    ] {
         assert!(!html.contains(load), "{words} has {load}");
     }
     let policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ";
@@ -59,7 +61,11 @@ fn so_is_the_page_of_the_whole_calendar() {
 #[test]
 fn the_figures_are_those_of_solve() {
     for words in SMALL {
-        let staged = if words.contains("--plan") { "" } else { "--plan staged" };
+        let staged = if words.contains("--plan") {
+            ""
+        } else {
+            "--plan staged"
+        };
         let solved = Desk::new().run(&format!("solve {words} {staged} --count --format json"));
         let solved: Value = serde_json::from_str(&solved.succeeds()).unwrap();
         let Page { html, .. } = Page::of(words);
@@ -70,7 +76,11 @@ fn the_figures_are_those_of_solve() {
             assert!(html.contains(&line), "{words}: {line}");
         }
         let all = grouped(solved["solutions"]["all"].as_u64().unwrap());
-        let noun = if all == "1" { "There is 1 solution" } else { "solutions" };
+        let noun = if all == "1" {
+            "There is 1 solution"
+        } else {
+            "solutions"
+        };
         assert!(html.contains(noun) && html.contains(&all), "{words}: {all}");
     }
 }
@@ -164,7 +174,10 @@ fn no_name_breaks_out_of_its_place() {
     // The data, the script, and nothing else.
     assert_eq!(html.matches("<script").count(), 2);
     assert_eq!(html.matches("</script").count(), 2);
-    assert_eq!(html.matches("</title>").count(), html.matches("<title>").count());
+    assert_eq!(
+        html.matches("</title>").count(),
+        html.matches("<title>").count()
+    );
     assert!(!html.contains("<img"));
     let names: Vec<&str> = data["groups"]
         .as_array()

@@ -4,8 +4,9 @@ use insta::assert_snapshot;
 
 use crate::common::{Desk, mask};
 
-const SUBCOMMANDS: [&str; 10] = [
-    "solve", "puzzles", "tables", "show", "sql", "explain", "load", "new", "generate", "study",
+const SUBCOMMANDS: [&str; 12] = [
+    "solve", "puzzles", "tables", "show", "sql", "explain", "report", "load", "new", "generate",
+    "study", "draw",
 ];
 
 const COLOURS: &str = "family = \"flower\"\nname = \"Colours\"\n[pieces]\n\

@@ -1,5 +1,5 @@
-//! Boards whose neighbours are listed. Places are laid edge to edge as far as that goes; sides that touch without lying
-//! side by side, such as those of a cube, are joined by a line.
+//! Boards whose neighbours are listed. Places are laid edge to edge as far as that goes, like the net of a cube; sides
+//! that touch without lying side by side bear a number, the same one on both.
 
 use std::collections::BTreeSet;
 use std::f64::consts::PI;
@@ -47,7 +47,7 @@ fn lay(slots: &[Slot]) -> Vec<Vec<Point>> {
                 let Some(corners) = &laid[slot] else { continue };
                 let edge = edge_of(corners, side);
                 let glued = glued(edge, touch.side, slots[touch.slot].touches.len());
-                if !overlaps(&glued, slot, &laid) {
+                if !overlaps(&glued, slot, &laid) && !feigns(&glued, touch.slot, slots, &laid) {
                     laid[touch.slot] = Some(glued);
                     queue.insert(0, touch.slot);
                 }
@@ -125,8 +125,29 @@ fn overlaps(corners: &[Point], parent: usize, laid: &[Option<Vec<Point>>]) -> bo
     })
 }
 
-fn lie_side_by_side(laid: &[Vec<Point>], one: (usize, usize), other: (usize, usize)) -> bool {
-    let (from, to) = edge_of(&laid[one.0], one.1);
-    let (start, end) = edge_of(&laid[other.0], other.1);
+/// Whether a slot that comes to lie there would seem to touch what it does not.
+fn feigns(corners: &[Point], slot: usize, slots: &[Slot], laid: &[Option<Vec<Point>>]) -> bool {
+    slots[slot].touches.iter().enumerate().any(|(side, touch)| {
+        let edge = edge_of(corners, side);
+        let mut neighbours = laid.iter().enumerate().filter_map(|(other, laid)| {
+            let laid = laid.as_ref()?;
+            let side = (0..laid.len()).find(|side| is_one_edge(edge, edge_of(laid, *side)))?;
+            Some((other, side))
+        });
+        neighbours.any(|(other, side)| {
+            !touch.is_some_and(|touch| (touch.slot, touch.side) == (other, side))
+        })
+    })
+}
+
+/// Whether two edges of different places lie on each other.
+fn is_one_edge((from, to): (Point, Point), (start, end): (Point, Point)) -> bool {
     distance(from, end) < 1.0 && distance(to, start) < 1.0
+}
+
+fn lie_side_by_side(laid: &[Vec<Point>], one: (usize, usize), other: (usize, usize)) -> bool {
+    is_one_edge(
+        edge_of(&laid[one.0], one.1),
+        edge_of(&laid[other.0], other.1),
+    )
 }

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::Sheet;
-use super::colour::Sides;
+use super::colour::{Paint, Sides};
 use super::shapes::{Point, between, distance, inwards, moved, points};
-use super::text::{fitted, number, text_at, text_within};
+use super::text::{TEXT, fitted, number, text_at, text_within};
 use crate::plan::Placement;
 
 /// A place of a board.
@@ -30,8 +30,8 @@ pub struct Face {
 pub enum Spot {
     /// A triangle on an edge.
     Triangle(Triangle),
-    /// No more than a label, of a size: a side that touches nothing, where there are many.
-    Label(Point, f64),
+    /// A disc of a width: a side that touches nothing, where there are many.
+    Disc(Point, f64),
 }
 
 /// A triangle that stands on an edge and points into its place.
@@ -54,14 +54,15 @@ pub struct Seam {
     pub one: (usize, usize),
     /// The other.
     pub other: (usize, usize),
-    /// Whether the two lie side by side on the sheet.
-    pub is_border: bool,
+    /// The number that both bear if they do not lie side by side on the sheet.
+    pub mark: Option<usize>,
 }
 
-/// Two sides that match, drawn as one shape.
+/// Two sides that match, drawn as one shape, or a border of a piece of a cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Joint {
-    /// The slots that it joins, from 0.
+    /// The slots that it stands between, from 0, which are both filled; one slot twice where a piece of a cover has
+    /// no other beside it.
     pub slots: [usize; 2],
     /// The SVG element.
     pub svg: String,
@@ -80,6 +81,9 @@ pub struct Mosaic {
 
 /// The room between the board and the rim of the sheet.
 const MARGIN: f64 = 12.0;
+
+/// How large the discs are that tell which sides touch without lying side by side.
+const TAG: f64 = 17.0;
 
 /// How much of the length of its edge the base of a triangle takes.
 pub const BASE: f64 = 0.8;
@@ -102,10 +106,6 @@ impl Triangle {
         }
     }
 
-    fn foot(&self) -> Point {
-        between(self.base.0, self.base.1, 0.5)
-    }
-
     fn shifted(self, by: Point) -> Self {
         let shift = |point: Point| moved(point, by, 1.0);
         Self {
@@ -121,7 +121,7 @@ impl Face {
     fn shifted(self, by: Point) -> Self {
         let spot = |spot: Spot| match spot {
             Spot::Triangle(triangle) => Spot::Triangle(triangle.shifted(by)),
-            Spot::Label(at, size) => Spot::Label(moved(at, by, 1.0), size),
+            Spot::Disc(at, size) => Spot::Disc(moved(at, by, 1.0), size),
         };
         let outline = self.outline.iter().map(|corner| moved(*corner, by, 1.0));
         Self {
@@ -140,11 +140,15 @@ impl Mosaic {
         let least = |of: fn(&Point) -> f64| corners().map(of).fold(f64::INFINITY, f64::min);
         let most = |of: fn(&Point) -> f64| corners().map(of).fold(f64::NEG_INFINITY, f64::max);
         let (left, top) = (least(|corner| corner.0), least(|corner| corner.1));
+        let room = match seams.iter().all(|seam| seam.mark.is_none()) {
+            true => MARGIN,
+            false => MARGIN + 2.4 * TAG,
+        };
         let extent = (
-            most(|corner| corner.0) - left + 2.0 * MARGIN,
-            most(|corner| corner.1) - top + 2.0 * MARGIN,
+            most(|corner| corner.0) - left + 2.0 * room,
+            most(|corner| corner.1) - top + 2.0 * room,
         );
-        let by = (MARGIN - left, MARGIN - top);
+        let by = (room - left, room - top);
         Self {
             faces: faces.into_iter().map(|face| face.shifted(by)).collect(),
             seams,
@@ -157,7 +161,7 @@ impl Mosaic {
     fn triangle(&self, (slot, side): (usize, usize)) -> Option<&Triangle> {
         match self.faces.get(slot)?.spots.get(side)? {
             Spot::Triangle(triangle) => Some(triangle),
-            Spot::Label(..) => None,
+            Spot::Disc(..) => None,
         }
     }
 
@@ -169,7 +173,13 @@ impl Mosaic {
         }
         let (from, to) = (self.triangle(seam.one)?, self.triangle(seam.other)?);
         let colour = self.sides.colour(one).hex();
-        let svg = if seam.is_border {
+        let svg = if let Some(mark) = seam.mark {
+            let paint = Paint {
+                stroke: DARK.to_owned(),
+                ..self.sides.paint(one.to_ascii_uppercase())
+            };
+            tags("joint", (from, to), mark, &paint)
+        } else {
             // The border opens where the two triangles meet.
             let (start, end) = (
                 between(from.base.0, from.base.1, 0.03),
@@ -177,18 +187,13 @@ impl Mosaic {
             );
             format!(
                 "<g class=\"joint\"><path d=\"M{} {}L{} {}\" stroke=\"{colour}\" stroke-width=\"5\"/>\
-                 <polygon points=\"{}\" fill=\"none\" stroke=\"{DARK}\" stroke-width=\"3.5\" stroke-linejoin=\"round\"/></g>\n",
+                 <polygon points=\"{}\" fill=\"none\" stroke=\"{DARK}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/></g>\n",
                 number(start.0),
                 number(start.1),
                 number(end.0),
                 number(end.1),
                 points(&[from.base.0, to.apex, from.base.1, from.apex]),
-            )
-        } else {
-            let path = arc(from, to);
-            format!(
-                "<g class=\"joint\" fill=\"none\" stroke-linecap=\"round\"><path d=\"{path}\" stroke=\"{DARK}\" stroke-width=\"9\"/>\
-                 <path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"5\"/></g>\n"
+                number((0.06 * distance(from.base.0, from.base.1)).clamp(1.5, 4.0)),
             )
         };
         Some(Joint {
@@ -213,18 +218,36 @@ fn plate(at: Point, (width, size): (f64, f64), id: &str) -> String {
     )
 }
 
-/// A line between two places that lie apart, from side to side, bent outwards.
-fn arc(from: &Triangle, to: &Triangle) -> String {
-    let (start, end) = (from.foot(), to.foot());
-    let reach = 0.35 * distance(start, end) + 20.0;
-    let outwards = |triangle: &Triangle| {
-        let step = inwards(triangle.base.1, triangle.base.0);
-        moved(triangle.foot(), step, reach)
-    };
-    let (first, second) = (outwards(from), outwards(to));
-    let numbers = [start, first, second, end].map(|(x, y)| format!("{} {}", number(x), number(y)));
-    let [start, first, second, end] = numbers;
-    format!("M{start}C{first} {second} {end}")
+/// How an empty slot is painted.
+fn blank() -> Paint {
+    Paint {
+        fill: "#f4f4f4".to_owned(),
+        stroke: "#9a9a9a".to_owned(),
+        ink: "#666666",
+    }
+}
+
+/// The two discs outside the sides of places that touch without lying side by side; both bear the number of the seam.
+fn tags(class: &str, (from, to): (&Triangle, &Triangle), mark: usize, paint: &Paint) -> String {
+    let mut svg = format!("<g class=\"{class}\" {TEXT}>");
+    for triangle in [from, to] {
+        let outwards = inwards(triangle.base.1, triangle.base.0);
+        let at = moved(
+            between(triangle.base.0, triangle.base.1, 0.5),
+            outwards,
+            1.4 * TAG,
+        );
+        let _ = write!(
+            svg,
+            "<circle cx=\"{}\" cy=\"{}\" r=\"{TAG}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"/>",
+            number(at.0),
+            number(at.1),
+            paint.fill,
+            paint.stroke
+        );
+        svg += &text_at(at, 1.1 * TAG, "side-label", paint.ink, &mark.to_string());
+    }
+    svg + "</g>\n"
 }
 
 impl Sheet for Mosaic {
@@ -238,6 +261,12 @@ impl Sheet for Mosaic {
             Some(name) => format!("{} {name}", self.noun),
             None => format!("{} {slot}", self.noun),
         }
+    }
+
+    fn caption(&self, placement: &Placement) -> String {
+        let slot = self.slot_name(placement.slot);
+        let sides: String = placement.look.iter().collect();
+        format!("{slot}: {}, clockwise {sides}", placement.piece)
     }
 
     fn backdrop(&self) -> String {
@@ -257,13 +286,10 @@ impl Sheet for Mosaic {
                 &face.name,
             );
         }
-        for seam in self.seams.iter().filter(|seam| !seam.is_border) {
-            if let (Some(from), Some(to)) = (self.triangle(seam.one), self.triangle(seam.other)) {
-                let _ = writeln!(
-                    svg,
-                    "<path class=\"link\" d=\"{}\" fill=\"none\" stroke=\"#9a9a9a\" stroke-width=\"2\" stroke-dasharray=\"6 5\"/>",
-                    arc(from, to)
-                );
+        for seam in &self.seams {
+            let triangles = self.triangle(seam.one).zip(self.triangle(seam.other));
+            if let (Some(mark), Some(triangles)) = (seam.mark, triangles) {
+                svg += &tags("link", triangles, mark, &blank());
             }
         }
         svg
@@ -278,10 +304,9 @@ impl Sheet for Mosaic {
             points(&face.outline)
         );
         for (spot, symbol) in face.spots.iter().zip(&placement.look) {
-            let label = symbol.to_string();
+            let (label, paint) = (symbol.to_string(), self.sides.paint(*symbol));
             match spot {
                 Spot::Triangle(triangle) => {
-                    let paint = self.sides.paint(*symbol);
                     let corners = [triangle.base.0, triangle.base.1, triangle.apex];
                     let _ = writeln!(
                         svg,
@@ -292,8 +317,16 @@ impl Sheet for Mosaic {
                     let (at, size) = (triangle.label_at, triangle.label_size);
                     svg += &text_at(at, size, "side-label", paint.ink, &label);
                 }
-                Spot::Label(at, size) => {
-                    svg += &text_at(*at, *size, "side-label", "#000000", &label);
+                Spot::Disc(at, size) => {
+                    let _ = writeln!(
+                        svg,
+                        "<circle class=\"side\" cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" stroke=\"{DARK}\" stroke-width=\"0.5\"/>",
+                        number(at.0),
+                        number(at.1),
+                        number(size / 2.0),
+                        paint.fill
+                    );
+                    svg += &text_at(*at, 0.8 * size, "side-label", paint.ink, &label);
                 }
             }
         }

@@ -12,8 +12,11 @@ use crate::puzzle::Shape;
 /// How far the ring reaches.
 const OUTER: f64 = 500.0;
 
-/// Flowers of higher orders list the sides that touch nothing; there is no room for a triangle each.
-const MOST_TRIANGLES: usize = 12;
+/// How high the triangle of a side that touches nothing may be.
+const OUTER_TRIANGLE: f64 = 56.0;
+
+/// Flowers of higher orders list the sides that touch nothing; they have no room for a triangle each.
+const MOST_TRIANGLES: usize = 8;
 
 /// A flower of an order.
 pub fn sheet(order: usize, sides: Sides) -> Mosaic {
@@ -26,7 +29,7 @@ pub fn sheet(order: usize, sides: Sides) -> Mosaic {
     let seams = to_centre.chain(to_next).map(|(one, other)| Seam {
         one,
         other,
-        is_border: true,
+        mark: None,
     });
     Mosaic::new(faces, seams.collect(), sides, "side")
 }
@@ -65,13 +68,14 @@ struct Plan {
 fn wedges(order: usize) -> Vec<Face> {
     let half = PI / order as f64;
     let (inner, columns) = match order {
-        3 | 4 => (0.40 * OUTER, None),
+        3 => (0.50 * OUTER, None),
+        4 => (0.42 * OUTER, None),
         5..=MOST_TRIANGLES => (0.43 * OUTER, None),
         _ => {
             let n_rows = (order - 3).div_ceil(2) as f64;
-            let size = (225.0 / n_rows).min(24.0);
+            let size = (225.0 / n_rows).min(34.0);
             let start = OUTER - 8.0 - 1.05 * size * n_rows;
-            (start * 0.66, Some((size, start)))
+            (start * 0.64, Some((size, start)))
         }
     };
     let plan = Plan {
@@ -101,11 +105,11 @@ impl Plan {
         let edge = 2.0 * self.inner * self.half.sin();
         let base = (BASE * edge).min(150.0);
         let height = match self.columns {
-            Some(_) => 0.9 * base,
+            Some(_) => (0.9 * base).min(0.3 * base + 18.0),
             None => 0.6 * base,
         };
         let depth = (OUTER - self.inner) * self.half.cos();
-        (base, height.min(0.36 * depth).min(0.5 * self.apothem()))
+        (base, height.min(0.40 * depth).min(0.5 * self.apothem()))
     }
 
     fn centre(&self) -> Face {
@@ -158,14 +162,16 @@ impl Plan {
             1.0 - at,
             triangle,
         )));
-        let (radius, room) = self.name();
+        let (radius, (across, along), size) = self.name();
+        // The ID stands upright: on top it lies across its wedge, and at the sides along it.
+        let width = 1.0 / (direction.cos().abs() / across + direction.sin().abs() / along);
         let mut outline = vec![corners[0], corners[1]];
         outline.extend(rim);
         Face {
             name: name(slot),
             outline,
             name_at: polar(radius, direction),
-            name_room: room,
+            name_room: (width, size),
             spots,
         }
     }
@@ -189,8 +195,8 @@ impl Plan {
         let edge = OUTER - self.inner;
         if let Some((_, start)) = self.columns {
             let from = self.apothem() + self.inner_triangle().1;
-            let radius = from + 0.28 * (start - from);
-            let base = (0.55 * (start - from)).min(70.0);
+            let radius = from + 0.30 * (start - from);
+            let base = (0.64 * (start - from)).min(90.0);
             let height = (0.8 * radius * self.half.tan()).min(0.6 * base);
             return (
                 (radius / self.half.cos() - self.inner) / edge,
@@ -200,31 +206,38 @@ impl Plan {
         let depth = edge * self.half.cos();
         let at = if self.order < 7 { 0.5 } else { 0.42 };
         let width = (self.inner + at * edge) * self.half.sin();
-        let height = (0.36 * depth).min(0.5 * width);
+        let height = (0.40 * depth).min(0.5 * width);
         (at, ((2.0 * height).min(BASE * edge), height))
     }
 
-    /// How far from the middle the ID of a ring piece stands, and its room.
-    fn name(&self) -> (f64, (f64, f64)) {
+    /// How far from the middle the ID of a ring piece stands, and its room: the widths across the wedge and along it, and
+    /// the size.
+    fn name(&self) -> (f64, (f64, f64), f64) {
+        let from = self.apothem() + self.inner_triangle().1;
         if let Some((_, start)) = self.columns {
-            let from = self.apothem() + self.inner_triangle().1;
-            let radius = from + 0.78 * (start - from);
-            let width = 1.7 * radius * self.half.tan();
-            return (radius, (width, (0.3 * (start - from)).min(30.0)));
+            let zone = start - from;
+            let radius = from + 0.79 * zone;
+            let across = 1.7 * radius * self.half.tan();
+            return (radius, (across, 0.42 * zone), (0.28 * zone).min(36.0));
+        }
+        let outer = if self.order > 3 { OUTER_TRIANGLE } else { 0.0 };
+        let to = OUTER * self.half.cos() - outer;
+        if self.order < 5 {
+            let size = (0.5 * (to - from)).min(50.0);
+            return (
+                f64::midpoint(from, to),
+                (4.0 * size, 0.9 * (to - from)),
+                size,
+            );
         }
         let (at, (_, height)) = self.lateral();
         let edge = OUTER - self.inner;
         let lateral_at = (self.inner + at * edge) * self.half.cos();
-        let width = 2.0 * (lateral_at * self.half.tan() - height / self.half.cos());
-        let from = self.apothem() + self.inner_triangle().1;
-        let radius = match self.order {
-            ..=4 => f64::midpoint(from, OUTER * self.half.cos()),
-            _ => lateral_at + 0.12 * edge,
-        };
-        (
-            radius,
-            (width.max(40.0) * 0.95, (0.45 * width).clamp(24.0, 50.0)),
-        )
+        let across = 2.0 * (lateral_at * self.half.tan() - height / self.half.cos());
+        let size = (0.45 * across).clamp(24.0, 50.0);
+        let radius = lateral_at + 0.12 * edge;
+        let along = 2.0 * (radius - from).min(to - radius);
+        (radius, (across.max(40.0) * 0.95, along.max(40.0)), size)
     }
 
     /// The sides that touch nothing, in two columns: up the left one and down the right one, so that they go round the
@@ -245,7 +258,7 @@ impl Plan {
                 along.0 + sign * aside * across.0,
                 along.1 + sign * aside * across.1,
             );
-            Spot::Label(at, 0.95 * size)
+            Spot::Disc(at, size)
         };
         (0..n_sides).map(spot).collect()
     }
@@ -254,5 +267,10 @@ impl Plan {
 /// The triangle of a side that touches nothing.
 fn outer(from: Point, to: Point) -> Spot {
     let base = (BASE * distance(from, to)).min(150.0);
-    Spot::Triangle(Triangle::on(from, to, 0.5, (base, (0.9 * base).min(56.0))))
+    Spot::Triangle(Triangle::on(
+        from,
+        to,
+        0.5,
+        (base, (0.9 * base).min(OUTER_TRIANGLE)),
+    ))
 }

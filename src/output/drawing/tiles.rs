@@ -27,11 +27,12 @@ pub fn sheet(shape: Shape, slots: &[Slot], sides: Sides) -> Mosaic {
     Mosaic::new(faces, seams(slots, |_, _| true), sides, "slot")
 }
 
-/// Every touching pair of sides once.
+/// Every touching pair of sides once; pairs that do not lie side by side are numbered from 1.
 pub fn seams(
     slots: &[Slot],
     is_border: impl Fn((usize, usize), (usize, usize)) -> bool,
 ) -> Vec<Seam> {
+    let mut marks = 1..;
     let mut seams = Vec::new();
     for (slot, place) in slots.iter().enumerate() {
         for (side, touch) in place.touches.iter().enumerate() {
@@ -40,12 +41,12 @@ pub fn seams(
             };
             let other = (touch.slot, touch.side);
             if one < other {
-                let is_border = is_border(one, other);
-                seams.push(Seam {
-                    one,
-                    other,
-                    is_border,
-                });
+                let mark = if is_border(one, other) {
+                    None
+                } else {
+                    marks.next()
+                };
+                seams.push(Seam { one, other, mark });
             }
         }
     }

@@ -14,7 +14,8 @@ pub struct Token {
 /// The words of SQL that the templates use.
 const KEYWORDS: [&str; 24] = [
     "AND", "AS", "BY", "CASE", "CREATE", "CROSS", "DISTINCT", "ELSE", "END", "FROM", "GROUP", "IN",
-    "JOIN", "LEFT", "NOT", "ON", "OR", "ORDER", "SELECT", "TABLE", "THEN", "UNION", "WHEN", "WHERE",
+    "JOIN", "LEFT", "NOT", "ON", "OR", "ORDER", "SELECT", "TABLE", "THEN", "UNION", "WHEN",
+    "WHERE",
 ];
 
 /// Cuts a statement into tokens; put together again, they are the statement.
@@ -28,16 +29,17 @@ pub fn tokens(statement: &str) -> Vec<Token> {
         } else if first == '\'' {
             (Some("literal"), length_of_literal(rest))
         } else if is_word(first) {
-            let length = rest
-                .find(|symbol| !is_word(symbol))
-                .unwrap_or(rest.len());
+            let length = rest.find(|symbol| !is_word(symbol)).unwrap_or(rest.len());
             let kind = KEYWORDS.contains(&&rest[..length]).then_some("keyword");
             (kind, length)
         } else {
             (None, first.len_utf8())
         };
         let (text, after) = rest.split_at(length);
-        match tokens.last_mut().filter(|last| last.kind.is_none() && kind.is_none()) {
+        match tokens
+            .last_mut()
+            .filter(|last| last.kind.is_none() && kind.is_none())
+        {
             Some(last) => last.text.push_str(text),
             None => tokens.push(Token {
                 kind,

@@ -138,7 +138,10 @@ fn answer(lesson: &Lesson, boards: &Boards) -> Picture {
 fn stage_view<'a>(lesson: &'a Lesson, boards: &Boards, stage_idx: usize) -> StageView<'a> {
     let stage = &lesson.stages[stage_idx];
     let picture = stage.chosen.map(|row| {
-        let id = RowId { stage: stage_idx, row };
+        let id = RowId {
+            stage: stage_idx,
+            row,
+        };
         let additions = boards.of_row(lesson, id);
         let words = words_of(boards, &additions);
         Picture {
@@ -155,11 +158,7 @@ fn stage_view<'a>(lesson: &'a Lesson, boards: &Boards, stage_idx: usize) -> Stag
     let n_left = stage.funnel.iter().map(|step| step.n_left);
     let of_groups = stage.group_funnel.iter().map(|group| group.n_left);
     StageView {
-        rows: stage
-            .rows
-            .iter()
-            .map(|row| row_view(stage, row))
-            .collect(),
+        rows: stage.rows.iter().map(|row| row_view(stage, row)).collect(),
         picture,
         sql: tokens(&stage.statement),
         ends: ends.collect(),
@@ -173,7 +172,9 @@ fn stage_view<'a>(lesson: &'a Lesson, boards: &Boards, stage_idx: usize) -> Stag
 
 fn parents_of(lesson: &Lesson, stage: &LessonStage) -> String {
     let first = stage.rows.first().into_iter();
-    let names = first.flat_map(|row| &row.parents).map(|id| lesson.stages[id.stage].name.as_str());
+    let names = first
+        .flat_map(|row| &row.parents)
+        .map(|id| lesson.stages[id.stage].name.as_str());
     names.collect::<Vec<_>>().join(" + ")
 }
 

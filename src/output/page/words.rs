@@ -23,11 +23,7 @@ pub fn words_of(layout: &Layout, placements: &Filling) -> String {
             });
             once_each(words)
         }
-        _ => once_each(
-            placements
-                .iter()
-                .map(|placement| placed(layout, placement)),
-        ),
+        _ => once_each(placements.iter().map(|placement| placed(layout, placement))),
     }
 }
 
