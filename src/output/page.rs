@@ -18,11 +18,11 @@ use crate::lesson::Lesson;
 use crate::plan::Layout;
 
 /// The page's template. Its name ends in `.html`, so that the engine escapes what it fills in.
-const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("page/lesson.html"));
+const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("../../assets/lesson.html"));
 
-const STYLE: &str = include_str!("page/lesson.css");
+const STYLE: &str = include_str!("../../assets/lesson.css");
 
-const SCRIPT: &str = include_str!("page/lesson.js");
+const SCRIPT: &str = include_str!("../../assets/lesson.js");
 
 /// Writes a lesson as a page, with the boards of its rows in this drawing.
 ///

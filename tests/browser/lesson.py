@@ -127,7 +127,7 @@ def a_row_without_children_says_why(browser, folder):
         equal(rows_of(page).count(), 0)
         assert stage_of(page).get_by_text("No row of the centre 5 is here.").is_visible()
         # The table of all centres leads to the same row.
-        page.locator("table.groups tbody tr").nth(4).get_by_role("link").click()
+        page.locator(".endings dd").nth(4).get_by_role("link").click()
         equal(page.locator("#position").text_content(), "Stage 2 of 6: Opt2")
         equal(cells_of(picked(page))[1], "5")
 
@@ -237,7 +237,7 @@ def what_has_no_solution_says_how_far_it_went(browser, folder):
         label = page.locator("#puzzle").get_by_role("img").get_attribute("aria-label")
         assert label.startswith("The furthest board: piece 1 in the centre"), label
         equal(label.count("piece"), 6)
-        ends = page.locator("table.groups td.words").all_text_contents()
+        ends = page.locator(".endings dd").all_text_contents()
         assert "of Opt5" in ends[0] and "It needs a piece" in ends[0], ends
         assert "of Opt2" in ends[1], ends
         page.get_by_role("button", name="Last").click()

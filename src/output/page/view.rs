@@ -20,7 +20,8 @@ pub struct View<'a> {
     stages: Vec<StageView<'a>>,
     /// The most rows that a stage left.
     most_rows: u64,
-    view_box: String,
+    /// The `viewBox` of the boards.
+    extent: String,
     /// The empty board as SVG elements.
     backdrop: String,
     /// What rows add to it, each once.
@@ -92,7 +93,7 @@ impl<'a> View<'a> {
                 .map(|idx| stage_view(lesson, &boards, idx))
                 .collect(),
             most_rows: n_rows.max().unwrap_or(0),
-            view_box: drawing.view_box(),
+            extent: drawing.view_box(),
             backdrop: drawing.backdrop(),
             lettering: LETTERING,
             data: data(lesson, &boards)?,
