@@ -112,6 +112,14 @@ fn end(plan: &Plan, stages: &[LessonStage], group: usize, n_rows: &[u64]) -> End
     End {
         words: "ends with".to_owned(),
         row: Some(row),
-        why: format!("{}: {}", others(row.stage), why.unwrap_or_default()),
+        why: format!("{}: {}", others(row.stage), within(why.unwrap_or_default())),
+    }
+}
+
+/// A sentence as it stands after a colon.
+fn within(sentence: &str) -> String {
+    match sentence.strip_prefix("It ") {
+        Some(rest) => format!("it {rest}"),
+        None => sentence.to_owned(),
     }
 }
