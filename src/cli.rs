@@ -61,7 +61,7 @@ pub struct PuzzleArgs {
     /// Only these centres
     #[arg(long = "centre", alias = "center", value_name = "ID", num_args = 1.., value_delimiter = ',')]
     pub centres: Vec<String>,
-    /// Join the slots of a board in this order, separated by commas
+    /// Join the slots of a board in this order, separated by commas; for a cover two directions, such as `right,down`
     #[arg(long, value_name = "SLOTS", value_delimiter = ',')]
     pub order: Vec<String>,
     /// Only boards with this rim, clockwise, a character a side: `?` is any side, `+` any out, `-` any in
@@ -114,11 +114,17 @@ Examples:
   joinsaw solve                               solve Drive Ya Nuts, every piece as the centre
   joinsaw solve --centre 1 --db nuts.db       one centre, and keep its tables for sqlite3
   joinsaw solve calendar --today              what to lay round the date of the day
-  joinsaw solve mine.toml --format json       a puzzle of your own, for a program to read")]
+  joinsaw solve mine.toml --format json       a puzzle of your own, for a program to read
+  joinsaw solve --all-pieces --order 6 --centre 123456
+                                              how many rings fit round one of all 120 pieces")]
 pub struct SolveArgs {
     /// The puzzle, and what to solve of it.
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
+    /// Count the fillings of a ring with all possible pieces of an order, 3 to 7, instead of a puzzle: `--order 6`, or
+    /// a table for `--order 3..7`; `--centre 123456` is one centre, else every piece is the centre
+    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "holes", "today", "db", "first"])]
+    pub all_pieces: bool,
     /// Keep every table in FILE, and replace what it held
     #[arg(long, value_name = "FILE")]
     pub db: Option<PathBuf>,
@@ -223,11 +229,15 @@ pub struct ShowArgs {
 #[command(after_help = "\
 Examples:
   joinsaw sql | sqlite3 nuts.db          build the same tables with nothing but sqlite3
-  joinsaw sql --stage Opt2               read one stage")]
+  joinsaw sql --stage Opt2               read one stage
+  joinsaw sql --all-pieces --order 6     the count of all rings of an order, grouped")]
 pub struct SqlArgs {
     /// The puzzle, and what to solve of it.
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
+    /// The script of `solve --all-pieces` for one order, such as `--order 6`
+    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "holes", "today"])]
+    pub all_pieces: bool,
     /// Only the statement of this stage
     #[arg(long, value_name = "OptK")]
     pub stage: Option<String>,

@@ -14,6 +14,7 @@ mod study;
 mod tables;
 
 use std::io::Write;
+use std::ops::RangeInclusive;
 
 use crate::cli::{Cli, Command};
 use crate::error::Result;
@@ -48,4 +49,11 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcom
     }?;
     out.flush()?;
     Ok(outcome)
+}
+
+/// Reads `6` or `5..12`; both ends count.
+fn range_of(text: &str) -> Option<RangeInclusive<usize>> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let (first, last) = (first.trim().parse(), last.trim().parse());
+    Some(first.ok()?..=last.ok()?)
 }

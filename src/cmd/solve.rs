@@ -1,5 +1,6 @@
 //! `joinsaw solve`: runs the pipeline and reports which centre leaves a row.
 
+mod all_pieces;
 mod answer;
 mod progress;
 mod streamed;
@@ -14,6 +15,7 @@ use crate::error::Result;
 use crate::output::{Format, row_writer, write_relation};
 use crate::plan::{self, Method};
 use crate::puzzle::{self, Document, Puzzle};
+pub use all_pieces::orders;
 pub use answer::Answer;
 pub use progress::Progress;
 
@@ -21,6 +23,9 @@ pub use progress::Progress;
 pub const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
 
 pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
+    if args.all_pieces {
+        return all_pieces::run(args, out);
+    }
     let named = args
         .puzzle
         .puzzle

@@ -3,6 +3,7 @@
 //! The engine runs statements and counts rows. It never asks which family a puzzle has.
 
 mod batch;
+mod count;
 mod database;
 mod error;
 mod explain;
@@ -16,6 +17,7 @@ mod sample;
 mod stream;
 
 pub use batch::{BatchRun, KeptStage, Pipeline};
+pub use count::Count;
 pub use database::{APPLICATION_ID, Database};
 pub use explain::QueryStep;
 pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};

@@ -1,5 +1,6 @@
 //! What people and programs read: tables, CSV, JSON and pictures. Nothing here runs a query.
 
+mod all_pieces;
 mod census;
 mod chart;
 mod drawing;
@@ -16,6 +17,7 @@ mod tally;
 
 use std::io::Write;
 
+pub use all_pieces::{CentreCount, RingCount, RingStage, write_ring_counts};
 pub use census::write_census;
 pub use chart::{Bar, COLOURS, MOST_LABELS, StackedBars, draw_stacked_bars};
 pub use drawing::{Drawing, Joint, TEXT as LETTERING};

@@ -6,7 +6,7 @@ use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 use serde_json::json;
 
-use super::{Fill, Plan};
+use super::{Fill, Input, Plan, Stage};
 use crate::error::{Error, Result};
 use crate::relation::Row;
 
@@ -64,22 +64,36 @@ fn literal_of(cell: &Value) -> String {
 /// # Errors
 /// When a template cannot be rendered.
 pub fn script(plan: &Plan) -> Result<String> {
-    let inputs: Vec<_> = plan.inputs.iter().map(input_holes).collect();
-    let stages = plan
-        .stages
+    let tally = plan.tally.as_ref().map(|tally| tally.query.as_str());
+    script_of(&plan.title, &plan.inputs, &plan.stages, &plan.report, tally)
+}
+
+/// A script of inputs, stages and the queries that end it.
+///
+/// # Errors
+/// When a template cannot be rendered.
+pub fn script_of(
+    title: &str,
+    inputs: &[Input],
+    stages: &[Stage],
+    report: &str,
+    tally: Option<&str>,
+) -> Result<String> {
+    let inputs: Vec<_> = inputs.iter().map(input_holes).collect();
+    let stages = stages
         .iter()
         .map(|stage| json!({ "name": stage.name, "statement": stage.statement }));
     let holes = json!({
-        "title": plan.title,
+        "title": title,
         "inputs": inputs,
         "stages": stages.collect::<Vec<_>>(),
-        "report": plan.report,
-        "tally": plan.tally.as_ref().map(|tally| tally.query.as_str()),
+        "report": report,
+        "tally": tally,
     });
     render(template!("script.sql"), &holes).map(|script| script.trim_end().to_owned() + "\n")
 }
 
-fn input_holes(input: &super::Input) -> serde_json::Value {
+fn input_holes(input: &Input) -> serde_json::Value {
     let columns = input
         .columns
         .iter()
