@@ -55,6 +55,11 @@ bench-grow *ARGS:
 bench-census *ARGS:
     python3 benches/census.py {{ARGS}}
 
+# Click through lessons in a browser; Chromium comes with apt, the rest goes into target/browser
+browser *ARGS:
+    cargo build --release
+    tests/browser/run {{ARGS}}
+
 # Hold the tables that `joinsaw sql | sqlite3` builds against those that `joinsaw solve --db` keeps
 sqlite3:
     tests/sqlite3.sh

@@ -42,6 +42,8 @@ pub enum Command {
     Sql(SqlArgs),
     /// Count what each rule removed at each stage, and say why a search ends
     Explain(ExplainArgs),
+    /// Write a solved puzzle as a lesson, on one page of HTML
+    Report(ReportArgs),
     /// Bring pieces of your own into a database
     Load(LoadArgs),
     /// Print a commented puzzle file to start from
@@ -283,6 +285,41 @@ pub struct ExplainArgs {
 
 impl ExplainArgs {
     /// How far the run may go. All tables are needed afterwards, so that one connection makes them.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            max_rows: self.max_rows,
+            timeout: self.timeout,
+            n_threads: 1,
+        }
+    }
+}
+
+/// Options of `report`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw report -o lesson.html                        every stage of Drive Ya Nuts, row by row
+  joinsaw report -o lesson.html --centre 4 --centre 5  two of its centres
+  joinsaw report calendar --today -o today.html        the date of the day
+  joinsaw report fish --plan bushy -o fish.html        two halves and where they meet")]
+pub struct ReportArgs {
+    /// The puzzle, and what to solve of it.
+    #[command(flatten)]
+    pub puzzle: PuzzleArgs,
+    /// The page to write, and replace if it is there; it needs no other file and no network
+    #[arg(short, long, value_name = "FILE.html")]
+    pub output: PathBuf,
+    /// End the run when a stage leaves more rows than this
+    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
+    pub max_rows: u64,
+    /// End the run after this many seconds, and so every count of what the rules removed
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+}
+
+impl ReportArgs {
+    /// How far the run may go. Every stage has to stay in one database, so one connection does all the work.
     #[must_use]
     pub fn limits(&self) -> Limits {
         Limits {

@@ -9,6 +9,7 @@ mod load;
 mod man;
 mod new;
 mod puzzles;
+mod report;
 mod show;
 mod solve;
 mod sql;
@@ -43,6 +44,7 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcom
         Command::Show(args) => show::run(args, out),
         Command::Sql(args) => sql::run(args, out),
         Command::Explain(args) => explain::run(args, out, err),
+        Command::Report(args) => report::run(args, out, err),
         Command::Load(args) => load::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Generate(args) => generate::run(args, out),

@@ -14,6 +14,7 @@ mod limits;
 mod parallel;
 mod read;
 mod run;
+mod sample;
 mod stream;
 
 pub use attempt::{Attempt, OtherType, Script};

@@ -28,11 +28,12 @@ mod tiles;
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use self::text::{TEXT, escaped, number};
+use self::text::{escaped, number};
 use crate::plan::{Filling, Layout, Placement};
 use crate::puzzle::Puzzle;
 
 pub use mosaic::Joint;
+pub use text::TEXT;
 
 /// A board that can be drawn, empty, in part or filled.
 #[derive(Debug)]

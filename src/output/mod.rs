@@ -7,6 +7,7 @@ mod drawing;
 mod explain;
 mod file;
 mod json;
+mod page;
 mod picture;
 mod raster;
 mod rows;
@@ -19,10 +20,13 @@ use std::io::Write;
 pub use all_pieces::{CentreCount, RingCount, RingStage, write_ring_counts};
 pub use census::write_census;
 pub use chart::{Bar, COLOURS, MOST_LABELS, StackedBars, draw_stacked_bars};
-pub use drawing::{Drawing, Joint};
-pub use explain::{ExplainedStage, Explanation, write_explanation};
+pub use drawing::{Drawing, Joint, TEXT as LETTERING};
+pub use explain::{
+    ExplainedStage, Explanation, pairs_in_words, rule_in_words, wanted_in_words, write_explanation,
+};
 pub use file::ReservedFile;
 pub use json::{SolveReport, StageReport, write_entries};
+pub use page::draw_page;
 pub use picture::draw;
 pub use raster::{Image, ImageFormat, render_image};
 pub use rows::{RowWriter, row_writer};

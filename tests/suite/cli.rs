@@ -4,13 +4,14 @@ use insta::assert_snapshot;
 
 use crate::common::{Desk, mask};
 
-const SUBCOMMANDS: [&str; 15] = [
+const SUBCOMMANDS: [&str; 16] = [
     "solve",
     "puzzles",
     "tables",
     "show",
     "sql",
     "explain",
+    "report",
     "load",
     "new",
     "generate",
