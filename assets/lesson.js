@@ -6,7 +6,6 @@
   const live = document.getElementById("live");
   const position = document.getElementById("position");
   const groupSelect = document.getElementById("group");
-  const SVG = "http://www.w3.org/2000/svg";
   const MOST_KIN = 12;
 
   // The rows that come from each row, among those that are shown.
@@ -88,7 +87,7 @@
     if (!board) return;
     const list = picked === null ? [] : additions([stageIdx, picked]);
     const uses = ["empty-board", ...list.map((idx) => `a${idx}`)].map((id, idx) => {
-      const use = document.createElementNS(SVG, "use");
+      const use = document.createElementNS(board.namespaceURI, "use");
       use.setAttribute("href", `#${id}`);
       if (idx > 1 && idx === list.length) use.setAttribute("class", "added");
       return use;
