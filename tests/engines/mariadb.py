@@ -16,8 +16,8 @@ HEADING = "MariaDB"
 PREPARE = ["apt-get install mariadb-server"]
 CREATE = "mariadb --execute 'CREATE DATABASE puzzles CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin'"
 SOLVE = (
-    "mariadb --init-command 'SET join_cache_level = 4, join_buffer_size = 67108864, join_buffer_space_limit = 268435456' "
-    "puzzles < script.sql"
+    "mariadb --default-character-set utf8mb4 --init-command "
+    "'SET join_cache_level = 4, join_buffer_size = 67108864, join_buffer_space_limit = 268435456' puzzles < script.sql"
 )
 
 
@@ -39,7 +39,8 @@ class MariadbSession:
         return {name: self.table(folder, name) for name in names}
 
     def table(self, folder: Path, name: str) -> Iterator[bytes]:
-        client = ["mariadb", "--batch", "--raw", "--quick", "puzzles", "--execute"]
+        look = ["--default-character-set=utf8mb4", "--batch", "--raw", "--quick"]
+        client = ["mariadb", *look, "puzzles", "--execute"]
         # Without rows, the client prints no columns either.
         columns = lines_of([*client, f"SHOW COLUMNS FROM {name}"], folder, self.environment)
         yield b"\t".join(line.split(b"\t")[0] for line in list(columns)[1:])

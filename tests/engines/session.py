@@ -59,12 +59,13 @@ def shell(
     command: str, folder: Path, joinsaw: Path, environment: Mapping[str, str], seconds: float
 ) -> subprocess.CompletedProcess[str]:
     """Runs a documented command, as somebody would who has just installed both programs."""
-    path = os.pathsep.join([str(joinsaw.parent), str(VENV / "bin"), os.environ["PATH"]])
+    variables = {**os.environ, **environment}
+    path = os.pathsep.join([str(joinsaw.parent), str(VENV / "bin"), variables["PATH"]])
     return run(
         ["bash", "-euo", "pipefail", "-c", command],
         seconds=seconds,
         cwd=folder,
-        env={**os.environ, "PATH": path, **environment},
+        env={**variables, "PATH": path},
     )
 
 
