@@ -23,6 +23,12 @@ PREPARE = ["apt-get install openjdk-17-jre-headless", "pip install pyspark", MAS
 SOLVE = f"spark-sql --master spark://127.0.0.1:{PORT} --conf spark.sql.shuffle.partitions=2 -f script.sql"
 MARK = "Table_Starts"
 
+#: Small scripts are over before a thorough compilation of Spark itself would pay.
+QUICK_START = {
+    "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+    "spark.executor.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+}
+
 
 class SparkSession:
     def __init__(self, place: Path, port: int, settings: Mapping[str, str]) -> None:
@@ -64,14 +70,14 @@ class SparkSession:
 
 
 @contextmanager
-def running(n_workers: int = 2, **settings: str) -> Iterator[SparkSession]:
+def running(n_workers: int = 2, settings: Mapping[str, str] = QUICK_START) -> Iterator[SparkSession]:
     """A master and its workers, each with a core of its own."""
     if not shutil.which("java"):
         need_packages("openjdk-17-jre-headless")
     if not (VENV / "bin" / "spark-sql").exists():
         need_wheels("pyspark")
     with folder("spark") as place, ExitStack() as servers:
-        session = SparkSession(place, free_port(), {"spark.ui.enabled": "false", **settings})
+        session = SparkSession(place, free_port(), {"spark.ui.enabled": "false"} | dict(settings))
         environment = {**os.environ, **session.environment}
 
         def start(command: str, name: str, sign: str) -> None:
