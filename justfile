@@ -50,3 +50,18 @@ bench-study *ARGS:
 # Hold the tables that `joinsaw sql | sqlite3` builds against those that `joinsaw solve --db` keeps
 sqlite3:
     tests/sqlite3.sh
+
+# Run the printed scripts on SQLite, DuckDB, PostgreSQL, MariaDB and Spark, which it installs and starts itself
+engines *ARGS:
+    cargo build --release
+    python3 tests/engines/run.py {{ARGS}}
+
+# The same with every puzzle on every engine
+engines-full *ARGS:
+    cargo build --release
+    python3 tests/engines/run.py --full {{ARGS}}
+
+# Time growing work on SQLite, DuckDB and Spark with one worker and with two
+bench-grow *ARGS:
+    cargo build --release
+    python3 benches/grow.py {{ARGS}}

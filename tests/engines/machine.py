@@ -103,6 +103,20 @@ def has_module(name: str) -> bool:
     return subprocess.run([sys.executable, "-c", f"import {name}"], capture_output=True).returncode == 0
 
 
+def stop_servers_when_asked_to_end() -> None:
+    """Turns a request to end into a KeyboardInterrupt, so that every block is left and what it started is stopped. A
+    second request does not get in the way of that."""
+    requests = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+    def end(signum: int, frame: object) -> None:
+        for request in requests:
+            signal.signal(request, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    for request in requests:
+        signal.signal(request, end)
+
+
 @contextmanager
 def folder(name: str) -> Iterator[Path]:
     """A new folder outside the repository, where other users may look in; it goes with all that is in it."""

@@ -18,7 +18,6 @@ import importlib
 import os
 import re
 import shutil
-import signal
 import sys
 from pathlib import Path
 from time import perf_counter
@@ -27,7 +26,7 @@ from types import ModuleType
 import guide
 import sqlite
 from cases import CASES, Case, arguments
-from machine import ROOT, Failure, NotInstalled, folder, run
+from machine import ROOT, Failure, NotInstalled, folder, run, stop_servers_when_asked_to_end
 from session import Session, Table, shell
 
 #: The engines in the order in which they are asked, with the module of each.
@@ -127,13 +126,6 @@ def test(name: str, cases: list[Case], reference: Reference) -> list[str]:
     return failures
 
 
-def stop_in_order(signum: int, frame: object) -> None:
-    """Ends the run so that everything started is stopped; a second signal does not get in its way."""
-    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(each, signal.SIG_IGN)
-    raise KeyboardInterrupt
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--full", action="store_true", help="every puzzle on every engine")
@@ -145,8 +137,7 @@ def main() -> int:
     if not joinsaw.exists():
         print(f"error: no program `{joinsaw}`; `cargo build --release` makes it", file=sys.stderr)
         return 2
-    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(each, stop_in_order)
+    stop_servers_when_asked_to_end()
     failures: list[str] = []
     missing: list[str] = []
     try:
