@@ -71,7 +71,8 @@ def compare(found: dict[str, Table], expected: dict[str, Table]) -> int:
     for name, table in expected.items():
         if found[name] != table:
             shown = [f"{side.n_rows} rows of {', '.join(side.columns)}" for side in (found[name], table)]
-            raise Failure(f"table `{name}` differs from SQLite's:\n{shown[0]}\n{shown[1]} in SQLite")
+            how = "in what stands in its rows" if shown[0] == shown[1] else f"\n{shown[0]}\n{shown[1]} in SQLite"
+            raise Failure(f"table `{name}` differs from SQLite's: {how}")
     return sum(table.n_rows for table in expected.values())
 
 

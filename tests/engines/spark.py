@@ -52,21 +52,25 @@ class SparkSession:
             shutil.rmtree(folder / name, ignore_errors=True)
 
     def tables(self, folder: Path, names: list[str]) -> dict[str, Iterable[bytes]]:
-        """All tables in one session, because a session takes its time to start."""
+        """All tables in one session, because a session takes its time to start; they have to be read in this order."""
         queries = [f"SELECT '{name}' AS {MARK};\nSELECT * FROM {name};" for name in names]
         (folder / "tables.sql").write_text("\n".join(queries))
-        client = [VENV / "bin" / "spark-sql", "--master", "local[1]", "--conf", "spark.sql.cli.print.header=true"]
-        lines = lines_of([*client, "-f", "tables.sql"], folder, self.environment)
+        # The client holds a table in its memory before it prints it.
+        client = [VENV / "bin" / "spark-sql", "--master", "local[1]", "--driver-memory", "6g"]
+        settings = ["--conf", "spark.sql.cli.print.header=true", "--conf", "spark.driver.maxResultSize=0"]
+        lines = lines_of([*client, *settings, "-f", "tables.sql"], folder, self.environment)
         heading = f"{MARK}\n".encode()
-        tables: dict[str, Iterable[bytes]] = {}
-        for line in lines:
-            if line != heading:
-                continue
-            break
-        for name in names:
+
+        def until_next() -> Iterator[bytes]:
+            return takewhile(lambda line: line != heading, lines)
+
+        def table() -> Iterator[bytes]:
             next(lines, None)
-            tables[name] = list(takewhile(lambda line: line != heading, lines))
-        return tables
+            yield from until_next()
+
+        for _ in until_next():
+            pass
+        return {name: table() for name in names}
 
 
 @contextmanager
