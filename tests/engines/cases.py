@@ -48,7 +48,7 @@ CASES = [
     Case("calendar --hole month=Apr --hole day=24 --plan bushy", ROWS),
     Case("fish --plan staged", ROWS),
     Case("another-tough-puzzle --plan bushy", ROWS),
-    Case("another-tough-puzzle --plan staged", NONE),
+    Case("another-tough-puzzle --plan staged", ROWS - {"mariadb"}),
     Case("calendar --plan bushy", NONE),
 ]
 
