@@ -48,7 +48,7 @@ bench-study *ARGS:
     python3 benches/study.py {{ARGS}}
 
 # Print how the cost of boards grows, hexagons of 7 to 61 slots and pyramids of side 2 to 4; needs GNU time
-bench-grow *ARGS:
+bench-boards *ARGS:
     python3 benches/grow_boards.py {{ARGS}}
 
 # Count the sets of seven pieces of order 6 that can be solved; needs Python with duckdb, 6 GB and some minutes
@@ -68,3 +68,18 @@ sqlite3:
 release:
     cargo build --release --locked
     tests/release.sh target/release/joinsaw target/release-archive
+
+# Run the printed scripts on SQLite, DuckDB, PostgreSQL, MariaDB and Spark, which it installs and starts itself
+engines *ARGS:
+    cargo build --release
+    python3 tests/engines/run.py {{ARGS}}
+
+# The same with every puzzle on every engine
+engines-full *ARGS:
+    cargo build --release
+    python3 tests/engines/run.py --full {{ARGS}}
+
+# Time growing work on SQLite, DuckDB and Spark with one worker and with two
+bench-grow *ARGS:
+    cargo build --release
+    python3 benches/grow.py {{ARGS}}

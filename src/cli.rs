@@ -299,10 +299,10 @@ impl ExplainArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  joinsaw report -o lesson.html                        every stage of Drive Ya Nuts, row by row
-  joinsaw report -o lesson.html --centre 4 --centre 5  two of its centres
-  joinsaw report calendar --today -o today.html        the date of the day
-  joinsaw report fish --plan bushy -o fish.html        two halves and where they meet")]
+  joinsaw report -o lesson.html                          every stage of Drive Ya Nuts, row by row
+  joinsaw report -o lesson.html --centre 4 --centre 5    two of its centres
+  joinsaw report calendar --today -o today.html          the date of the day
+  joinsaw report fish --plan bushy -o fish.html          two halves and where they meet")]
 pub struct ReportArgs {
     /// The puzzle, and what to solve of it.
     #[command(flatten)]

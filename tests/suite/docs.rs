@@ -169,6 +169,7 @@ fn every_folder_and_file_that_the_documents_name_is_there() {
         "CONTRIBUTING.md",
         "BENCHMARKS.md",
         "docs/tutorial.md",
+        "docs/engines.md",
     ] {
         let text = document(name);
         let quoted = text
@@ -182,6 +183,7 @@ fn every_folder_and_file_that_the_documents_name_is_there() {
                 "sql/",
                 "tests/",
                 "benches/",
+                "docs/",
                 "puzzles/",
                 "migrations/",
                 ".ci/",
@@ -216,6 +218,7 @@ fn every_link_between_the_documents_leads_somewhere() {
         "CHANGELOG.md",
         "BENCHMARKS.md",
         "docs/tutorial.md",
+        "docs/engines.md",
     ];
     for name in names {
         let text = document(name);

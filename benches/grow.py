@@ -1,0 +1,341 @@
+"""How the same script grows with the engine: SQLite, DuckDB, and Spark with one worker and with two.
+
+Two pieces of work, each one script of `joinsaw sql` that runs unchanged everywhere:
+
+- the pyramid: Another Tough Puzzle, staged, in an order whose stages hold 24,755,230 rows;
+- a flower whose pieces repeat sides, drawn here from a seed, so that most of its rows fit for a long time.
+
+Every engine's rows are counted, stage by stage, and have to be those that `joinsaw solve` counts. Times are whole
+processes, from start to exit, with everything that an engine's client needs to start; memory is the sum of the highest
+resident size of each process. For Spark, the tasks of each stage on each worker are read from its event log.
+
+The engines come from `tests/engines`, which installs what is missing.
+
+Prints: a table for each piece of work, and one of the tasks. --json writes everything down.
+
+Run:    cargo build --release && python3 benches/grow.py
+        python3 benches/grow.py --small           a minute's work, to see that it runs
+        python3 benches/grow.py --only sqlite duckdb spark-1 spark-2 --work pyramid flower --runs 1
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import median
+from threading import Event, Thread
+from time import perf_counter
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "engines"))
+
+import duckdb_cli  # noqa: E402
+import spark  # noqa: E402
+import sqlite  # noqa: E402
+from machine import VENV, Failure, folder, run, stop_servers_when_asked_to_end  # noqa: E402
+
+JOINSAW = ROOT / "target" / "release" / "joinsaw"
+PYRAMID_ORDER = "0,1,2,7,8,9,3,4,10,11,5,6,12,13,14,15"
+PYRAMID_ROWS = 24_755_230
+ENGINES = ["joinsaw", "sqlite", "duckdb", "spark-1", "spark-2"]
+
+#: Spark's own settings. Without the first three, a table of a few million rows is one piece, and one worker waits: a
+#: file is one group of rows, and a piece may be as large as 128 MB.
+SPARK = {
+    "spark.sql.files.maxPartitionBytes": "4m",
+    "spark.sql.files.openCostInBytes": "1m",
+    "spark.hadoop.parquet.block.size": "2097152",
+    "spark.eventLog.enabled": "true",
+    "spark.eventLog.compress": "false",
+    "spark.eventLog.rolling.enabled": "false",
+}
+
+
+@dataclass
+class Work:
+    """A script, and the rows that each of its stages has to leave."""
+
+    name: str
+    script: str
+    rows: dict[str, int]
+    words: list[str]
+
+    @property
+    def n_rows(self) -> int:
+        """The rows of all stages."""
+        return sum(self.rows.values())
+
+
+@dataclass
+class Measured:
+    """One engine on one piece of work."""
+
+    work: str
+    engine: str
+    n_rows: int
+    seconds: list[float]
+    peak_mib: dict[str, int]
+    tasks: dict[str, dict[str, int]] = field(default_factory=dict)
+
+    @property
+    def middle(self) -> float:
+        """The median of the seconds."""
+        return median(self.seconds)
+
+
+def work_of(name: str, words: list[str], place: Path) -> Work:
+    """The script of a puzzle, and the rows that Joinsaw counts."""
+    options = [*words, "--plan", "staged"]
+    script = run([JOINSAW, "sql", *options], cwd=place).stdout
+    # The largest stage of the flower passes no limit; a count keeps nothing.
+    counted = run([JOINSAW, "solve", *options, "--count", "--format", "json"], cwd=place, seconds=3600).stdout
+    rows = {stage["name"]: stage["rows"] for stage in json.loads(counted)["stages"]}
+    return Work(name, script, rows, options)
+
+
+def flower(order: int, n_kinds: int, seed: int, place: Path) -> str:
+    """A file with a flower whose pieces have so many kinds of sides; its name."""
+    dice = Random(seed)
+    sides = "123456789"[:n_kinds]
+    pieces = ["".join(dice.choice(sides) for _ in range(order)) for _ in range(order + 1)]
+    lines = [f'{"ABCDEFGHIJKLMNOP"[idx]} = "{piece}"' for idx, piece in enumerate(pieces)]
+    (place / "flower.toml").write_text("\n".join(['family = "flower"', "[pieces]", *lines, ""]))
+    return "flower.toml"
+
+
+@contextmanager
+def peaks(is_ours: Callable[[int], str | None]) -> Iterator[dict[str, int]]:
+    """Watches processes until the block ends: the highest resident MiB of each, by the name that `is_ours` gives it."""
+    highest: dict[tuple[int, str], int] = {}
+    named: dict[str, int] = {}
+    is_over = Event()
+
+    def look() -> None:
+        while not is_over.is_set():
+            for process in Path("/proc").glob("[0-9]*"):
+                name = is_ours(int(process.name))
+                status = read(process / "status") if name else ""
+                found = re.search(r"VmHWM:\s+(\d+) kB", status)
+                if found:
+                    key = (int(process.name), name)
+                    highest[key] = max(highest.get(key, 0), int(found[1]))
+            is_over.wait(0.2)
+
+    watcher = Thread(target=look)
+    watcher.start()
+    try:
+        yield named
+    finally:
+        is_over.set()
+        watcher.join()
+        for (_, name), kib in sorted(highest.items()):
+            named[name] = named.get(name, 0) + kib // 1024
+
+
+def read(path: Path) -> str:
+    """A file of /proc, which may be gone."""
+    try:
+        return path.read_text(errors="replace")
+    except OSError:
+        return ""
+
+
+def timed(command: list[str | Path], place: Path, variables: Mapping[str, str]) -> float:
+    """The seconds of a process from start to exit."""
+    start = perf_counter()
+    with (place / "script.sql").open() as script:
+        done = subprocess.run(
+            [str(word) for word in command],
+            cwd=place,
+            env={**os.environ, **variables},
+            stdin=script,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+    if done.returncode > 1 or (done.returncode and command[0] != JOINSAW):
+        raise Failure(f"`{command[0]}` ended with exit code {done.returncode}\n{done.stderr[-2000:]}")
+    return perf_counter() - start
+
+
+def named_by(words: Mapping[str, str]) -> Callable[[int], str | None]:
+    """Names a process by the first of these words that its command line holds."""
+
+    def name(process: int) -> str | None:
+        line = read(Path(f"/proc/{process}/cmdline"))
+        return next((named for word, named in words.items() if word in line), None)
+
+    return name
+
+
+def check(work: Work, counts: dict[str, int]) -> None:
+    """Holds an engine's rows against Joinsaw's."""
+    if counts != work.rows:
+        raise Failure(f"{work.name}: {counts} rows, and not {work.rows}")
+
+
+def count_script(work: Work) -> str:
+    """One statement that counts every stage."""
+    counts = [f"SELECT '{name}' AS Name, count(*) AS N_Rows FROM {name}" for name in work.rows]
+    return "\nUNION ALL ".join(counts) + ";\n"
+
+
+def counts_of(printed: str) -> dict[str, int]:
+    """Names and numbers, a pair a line."""
+    pairs = re.findall(r"^(Opt\d+)\W+(\d+)$", printed, re.MULTILINE)
+    return {name: int(count) for name, count in pairs}
+
+
+def measure_files(engine: str, work: Work, place: Path, n_runs: int) -> Measured:
+    """An engine that is a program and a file."""
+    database = {"joinsaw": "kept.db", "sqlite": sqlite.DATABASE, "duckdb": duckdb_cli.DATABASE}[engine]
+    program: str | Path = {"joinsaw": "sqlite3", "sqlite": "sqlite3", "duckdb": VENV / "bin" / "duckdb"}[engine]
+    command = [program, "-bail", database]
+    if engine == "joinsaw":
+        command = [JOINSAW, "solve", *work.words, "--db", database, "--count", "--threads", "1"]
+    seconds = []
+    with peaks(named_by({database: engine})) as peak:
+        for _ in range(n_runs):
+            (place / database).unlink(missing_ok=True)
+            seconds.append(timed(command, place, {}))
+    printed = run([program, "-csv", database, count_script(work)], cwd=place).stdout
+    check(work, counts_of(printed))
+    (place / database).unlink()
+    return Measured(work.name, engine, work.n_rows, seconds, peak)
+
+
+def measure_spark(n_workers: int, work: Work, place: Path, n_runs: int) -> Measured:
+    """A cluster with so many workers of one core each."""
+    logs = place / "events"
+    logs.mkdir()
+    settings = {**SPARK, "spark.eventLog.dir": str(logs)}
+    seconds = []
+    with spark.running(n_workers, settings) as session:
+        solve = session.documented(spark.SOLVE).split()
+        client = [VENV / "bin" / solve[0], *solve[1:-1]]
+        words = {
+            "CoarseGrainedExecutorBackend": "executors",
+            "deploy.worker.Worker": "workers",
+            "deploy.master.Master": "master",
+            "SparkSQLCLIDriver": "client",
+        }
+        name = named_by(words)
+
+        def ours(process: int) -> str | None:
+            """Executors run below the cluster's folder; the others have its port on their command line."""
+            try:
+                folder_of = os.readlink(f"/proc/{process}/cwd")
+            except OSError:
+                return None
+            known = folder_of.startswith(str(session.place)) or session.port in read(Path(f"/proc/{process}/cmdline"))
+            return name(process) if known else None
+
+        with peaks(ours) as peak:
+            for _ in range(n_runs):
+                session.fresh(place)
+                for log in logs.iterdir():
+                    log.unlink()
+                seconds.append(timed([*client, "script.sql"], place, session.environment))
+        tasks = tasks_by_executor(next(logs.iterdir()))
+        (place / "count.sql").write_text(count_script(work))
+        variables = {**os.environ, **session.environment}
+        counted = run([*client, "count.sql"], cwd=place, env=variables, seconds=3600)
+        check(work, counts_of(counted.stdout))
+    return Measured(work.name, f"spark-{n_workers}", work.n_rows, seconds, peak, tasks)
+
+
+def tasks_by_executor(log: Path) -> dict[str, dict[str, int]]:
+    """How many tasks each executor ran for each table, from an event log."""
+    table_of_execution: dict[str, str] = {}
+    table_of_stage: dict[int, str] = {}
+    tasks: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for line in log.read_text().splitlines():
+        event = json.loads(line)
+        kind = event["Event"].rsplit(".")[-1]
+        if kind == "SparkListenerSQLExecutionStart":
+            made = re.search(r"CREATE TABLE (\w+)|INSERT INTO (\w+)", event["description"])
+            # A statement that writes a table runs a second one inside, which knows the first by its number.
+            outer = str(event.get("rootExecutionId") or "")
+            table = (made and (made[1] or made[2])) or table_of_execution.get(outer)
+            if table:
+                table_of_execution[str(event["executionId"])] = table
+        elif kind == "SparkListenerJobStart":
+            table = table_of_execution.get(event.get("Properties", {}).get("spark.sql.execution.id", ""))
+            if table:
+                table_of_stage.update({stage: table for stage in event["Stage IDs"]})
+        elif kind == "SparkListenerTaskEnd" and event["Stage ID"] in table_of_stage:
+            tasks[table_of_stage[event["Stage ID"]]][event["Task Info"]["Executor ID"]] += 1
+    return {table: dict(counts) for table, counts in tasks.items()}
+
+
+def report(found: list[Measured]) -> None:
+    """Prints what was measured as tables."""
+    for name in dict.fromkeys(measured.work for measured in found):
+        print(f"\n| {name} | seconds | rows a second | peak memory | of which |\n|---|---|---|---|---|")
+        for one in (measured for measured in found if measured.work == name):
+            rate = one.n_rows / one.middle
+            parts = ", ".join(f"{part} {mib}" for part, mib in one.peak_mib.items())
+            memory = f"{sum(one.peak_mib.values())} MiB | {parts}"
+            print(f"| {one.engine} | {one.middle:.1f} | {rate:,.0f} | {memory} |")
+    for one in (measured for measured in found if measured.tasks):
+        print(f"\n{one.work}, {one.engine}: tasks of each stage by executor")
+        for table, tasks in one.tasks.items():
+            shown = ", ".join(f"{count} on {executor}" for executor, count in sorted(tasks.items()))
+            print(f"  {table}: {shown}{'  (both)' if len(tasks) > 1 else ''}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", nargs="+", choices=ENGINES, default=ENGINES, metavar="ENGINE")
+    parser.add_argument("--work", nargs="+", choices=["pyramid", "flower"], default=["pyramid", "flower"])
+    parser.add_argument("--small", action="store_true", help="a small flower and a 3 x 3 set instead")
+    parser.add_argument("--runs", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="of the flower's pieces")
+    parser.add_argument("--json", type=Path, help="write everything down here")
+    args = parser.parse_args()
+    stop_servers_when_asked_to_end()
+    found: list[Measured] = []
+    with sqlite.running(), duckdb_cli.running(), folder("grow") as place:
+        puzzles = {
+            "pyramid": ["scramble-serengeti"] if args.small else ["another-tough-puzzle", "--order", PYRAMID_ORDER],
+            "flower": [flower(7 if args.small else 9, 3, args.seed, place)],
+        }
+        for name in args.work:
+            work = work_of(name, puzzles[name], place)
+            if name == "pyramid" and not args.small and work.n_rows != PYRAMID_ROWS:
+                sys.exit(f"error: the pyramid's stages hold {work.n_rows:,} rows, and not {PYRAMID_ROWS:,}")
+            work.name = f"{name}, {work.n_rows:,} rows"
+            for engine in args.only:
+                where = place / f"{name}-{engine}"
+                where.mkdir()
+                (where / "script.sql").write_text(work.script)
+                (where / "flower.toml").write_text(read(place / "flower.toml"))
+                if engine.startswith("spark"):
+                    one = measure_spark(int(engine[-1]), work, where, args.runs)
+                else:
+                    one = measure_files(engine, work, where, args.runs)
+                found.append(one)
+                print(f"{work.name}, {engine}: {one.middle:.1f} s", file=sys.stderr, flush=True)
+                run(["rm", "-rf", where])
+    report(found)
+    if args.json:
+        args.json.write_text(json.dumps([asdict(one) for one in found], indent=1))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except Failure as failure:
+        sys.exit(f"error: {failure}")
+    except KeyboardInterrupt:
+        sys.exit("error: stopped; so is everything that was started")
