@@ -33,7 +33,7 @@ pub struct Population<'a> {
 pub const MOST_ROWS: u64 = 200;
 
 /// The most cells that a lesson shows of all stages, so that the page stays small enough to send.
-const MOST_CELLS: u64 = 30_000;
+const MOST_CELLS: u64 = 40_000;
 
 impl Population<'_> {
     /// Takes a sample that holds these rows, each a stage and a row of it.
