@@ -198,17 +198,29 @@ fn houses_show_who_lives_where() {
 }
 
 #[test]
-fn the_picture_of_the_readme_is_what_the_program_draws() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/docs/pictures/drive-ya-nuts.svg"
-    );
-    let svg = drawn(&Desk::new(), "drive-ya-nuts");
-    if std::env::var_os("JOINSAW_BLESS").is_some() {
-        std::fs::write(path, &svg).unwrap();
+fn the_pictures_of_the_readme_are_what_the_program_draws() {
+    let pictures = [
+        ("drive-ya-nuts", "draw -o picture.svg"),
+        (
+            "calendar",
+            "draw calendar --hole month=Apr --hole day=24 -o picture.svg",
+        ),
+        (
+            "study",
+            "study --orders 5..12 --puzzles 1000 --seed 1 --chart picture.svg",
+        ),
+    ];
+    let desk = Desk::new();
+    for (name, words) in pictures {
+        let path = format!("{}/docs/pictures/{name}.svg", env!("CARGO_MANIFEST_DIR"));
+        desk.run(words).succeeds();
+        let svg = std::fs::read_to_string(desk.path("picture.svg")).unwrap();
+        if std::env::var_os("JOINSAW_BLESS").is_some() {
+            std::fs::write(&path, &svg).unwrap();
+        }
+        assert!(
+            std::fs::read_to_string(&path).unwrap() == svg,
+            "`{path}` is out of date"
+        );
     }
-    assert!(
-        std::fs::read_to_string(path).unwrap() == svg,
-        "`docs/pictures/drive-ya-nuts.svg` is out of date"
-    );
 }
