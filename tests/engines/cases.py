@@ -24,6 +24,12 @@ class Case:
     words: str
     #: The engines that are done soon enough to be asked every time; the others are asked in a full run.
     soon: frozenset[str]
+    #: The engines that are not asked at all, because they take too long.
+    never: frozenset[str] = frozenset()
+
+    def is_asked(self, engine: str, is_full: bool) -> bool:
+        """Whether an engine has to solve it in a run."""
+        return engine not in self.never and (is_full or engine in self.soon)
 
     @property
     def folder(self) -> str:
@@ -49,7 +55,8 @@ CASES = [
     Case("fish --plan staged", ROWS),
     Case("another-tough-puzzle --plan bushy", ROWS),
     Case("another-tough-puzzle --plan staged", ROWS - {"mariadb"}),
-    Case("calendar --plan bushy", NONE),
+    # MariaDB was stopped after seven minutes: it reads all placements for each row of the `EXISTS`.
+    Case("calendar --plan bushy", NONE, never=frozenset({"mariadb"})),
 ]
 
 
