@@ -65,8 +65,8 @@ impl Watch {
     }
 
     /// What went wrong in a stage, after the stages before it had left so many rows.
-    pub fn explain(self, error: rusqlite::Error, stage: &str, n_rows: u64) -> Error {
-        match explain(error, stage) {
+    pub fn explain(self, error: Error, n_rows: u64) -> Error {
+        match error {
             Error::Interrupted { stage, .. } if !was_interrupted() => Error::TimedOut {
                 stage,
                 n_rows,

@@ -4,8 +4,10 @@
 
 mod batch;
 mod database;
+mod embedded;
 mod error;
 mod inputs;
+mod interface;
 mod interrupt;
 mod limits;
 mod parallel;
@@ -15,6 +17,7 @@ mod stream;
 
 pub use batch::{BatchRun, KeptStage, Pipeline};
 pub use database::{APPLICATION_ID, Database};
+pub use interface::{Engine, Visit, fetch_all, rows_of};
 pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};
 pub use limits::Limits;
 pub use read::{Selection, StoredPuzzle, Table};

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::cli::SolveArgs;
 use crate::cmd::Outcome;
-use crate::engine::{Database, Run, Selection};
+use crate::engine::{Engine, Run, Selection, rows_of};
 use crate::error::Result;
 use crate::output::{self, RowWriter, SolveReport, StageReport};
 use crate::plan::{Plan, Solutions, Tallied, Tally};
@@ -28,14 +28,14 @@ pub struct Answer<'a> {
 /// Where the rows of the last stage are.
 enum Rows<'a> {
     /// In the last table.
-    Kept(&'a Database),
+    Kept(&'a dyn Engine),
     /// The first of them here; nobody kept the others.
     Seen(Relation),
 }
 
 impl<'a> Answer<'a> {
     /// The answer of a run that kept its tables.
-    pub fn of_tables(database: &'a Database, plan: &'a Plan, run: Run) -> Result<Self> {
+    pub fn of_tables(engine: &'a dyn Engine, plan: &'a Plan, run: Run) -> Result<Self> {
         let found = run.tally.as_ref().map(Tally::found);
         let tally = plan.tally.as_ref().zip(found);
         let mut answer = Self {
@@ -43,7 +43,7 @@ impl<'a> Answer<'a> {
             tally: tally.map_or_else(Vec::new, |(tally, found)| tally.counts(&found)),
             run,
             solutions: Solutions::default(),
-            rows: Rows::Kept(database),
+            rows: Rows::Kept(engine),
         };
         let n_rows = match plan.groups {
             Some(_) => answer.rows_by_group(plan.stages.len()),
@@ -51,7 +51,7 @@ impl<'a> Answer<'a> {
         };
         answer.solutions = plan.count_solutions(&n_rows, |counter| {
             let (last, fills) = (plan.last_stage(), &plan.last_stage().fills);
-            database.read(&last.name, Selection::default(), |_, row| {
+            engine.rows(&last.name, Selection::default(), &mut |_, row| {
                 if let Some(row) = row {
                     counter.add(&plan.reader.filling(fills, row));
                 }
@@ -99,12 +99,12 @@ impl<'a> Answer<'a> {
     /// The rows of the last stage for these groups, or for all; at most so many.
     pub fn first_rows(&self, members: &[String], limit: u64) -> Result<Relation> {
         match &self.rows {
-            Rows::Kept(database) => {
+            Rows::Kept(engine) => {
                 let selection = Selection {
                     limit: Some(limit),
                     ..Selection::of_groups(self.plan.groups.as_ref(), members)
                 };
-                database.relation(&self.plan.last_stage().name, selection)
+                rows_of(*engine, &self.plan.last_stage().name, selection)
             }
             Rows::Seen(shown) => Ok(of_members(shown, members, limit)),
         }
@@ -141,11 +141,11 @@ impl<'a> Answer<'a> {
             limit: is_first.then_some(1),
             ..Selection::default()
         };
-        if let Rows::Kept(database) = self.rows {
-            database.read(
+        if let Rows::Kept(engine) = self.rows {
+            engine.rows(
                 &self.plan.last_stage().name,
                 selection,
-                |columns, row| match row {
+                &mut |columns, row| match row {
                     None => writer.heading(columns),
                     Some(row) => writer.row(row),
                 },
