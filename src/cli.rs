@@ -114,8 +114,11 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// Keep every table in FILE, and replace what it held
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "place")]
     pub db: Option<PathBuf>,
+    /// Go on with a run that was stopped: keep the stages that are done, and every stage as soon as it is done
+    #[arg(long, requires = "place")]
+    pub resume: bool,
     /// Print one solution only
     #[arg(long, conflicts_with = "count")]
     pub first: bool,

@@ -418,6 +418,14 @@ pub enum Error {
         "stage `{stage}` ran out of {what}; nothing was kept; try `--centre` for a part of the work, or a disk with more room"
     )]
     OutOfRoom { stage: String, what: &'static str },
+    #[error(
+        "stage `{stage}` {problem}; the tables before it are kept, and `--resume` goes on from there"
+    )]
+    Unfinished { stage: String, problem: String },
+    #[error(
+        "`{place}` holds another puzzle or plan: its {differs} differs; `--resume` goes on with the same one, and a run without it replaces what is there"
+    )]
+    OtherPlan { place: String, differs: String },
     #[error("cannot make a place for scratch files in `{path}`: {source}")]
     Scratch { path: PathBuf, source: io::Error },
     #[error("{stage}: {source}")]

@@ -51,7 +51,13 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
     if plan.method == Method::Streamed && args.db.is_none() {
         return streamed::run(&mut database, &puzzle, &plan, args, out);
     }
-    let run = database.run(&puzzle, &plan, args.limits(), &Progress::on_terminal())?;
+    let progress = Progress::on_terminal();
+    let run = match args.resume {
+        true => database.resume(&puzzle, &plan, args.limits(), &progress),
+        false => database.run(&puzzle, &plan, args.limits(), &progress),
+    };
+    drop(progress);
+    let run = run?;
     let answer = Answer::of_tables(&database, &plan, run)?;
     match args.format {
         Format::Table => text::write(out, &answer, args)?,

@@ -7,11 +7,19 @@ use super::error::explain;
 use super::inputs::identifier;
 use super::interface::{Engine, Visit};
 use super::read::{Selection, cells};
+use super::resume::Remembered;
 use super::run::StageRun;
 use crate::error::Result;
 use crate::plan::Stage;
 
 impl Engine for Database {
+    fn begin(&self, stage: &Stage) -> Result<()> {
+        match self.commits_stages {
+            true => self.execute("BEGIN IMMEDIATE", &stage.name),
+            false => Ok(()),
+        }
+    }
+
     fn execute(&self, statement: &str, step: &str) -> Result<()> {
         let outcome = self.connection.execute(statement, []);
         outcome.map(|_| ()).map_err(|error| explain(error, step))
@@ -67,8 +75,18 @@ impl Engine for Database {
         ];
         let remember = include_str!("../../sql/engine/remember_stage.sql");
         let outcome = self.connection.execute(remember, &facts[..]);
-        outcome
-            .map(|_| ())
-            .map_err(|error| explain(error, &stage.name))
+        outcome.map_err(|error| explain(error, &stage.name))?;
+        match self.commits_stages {
+            true => self.execute("COMMIT", &stage.name),
+            false => Ok(()),
+        }
+    }
+
+    fn remembered(&self) -> Result<Vec<Remembered>> {
+        self.remembered_stages()
+    }
+
+    fn forget(&self, stages: &[Stage]) -> Result<()> {
+        self.forget_stages(stages)
     }
 }

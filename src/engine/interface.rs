@@ -5,6 +5,7 @@ use crate::plan::Stage;
 use crate::relation::{Relation, Row};
 
 use super::read::Selection;
+use super::resume::Remembered;
 use super::run::StageRun;
 
 /// Takes the names of the columns and no row, and then row after row.
@@ -12,6 +13,12 @@ pub type Visit<'a> = dyn FnMut(&[String], Option<&Row>) -> Result<()> + 'a;
 
 /// A database that runs the statements of a plan. `step` names what is being done, in messages.
 pub trait Engine {
+    /// Makes ready for a stage.
+    ///
+    /// # Errors
+    /// As [`Engine::execute`].
+    fn begin(&self, stage: &Stage) -> Result<()>;
+
     /// Runs a statement.
     ///
     /// # Errors
@@ -47,6 +54,18 @@ pub trait Engine {
     /// # Errors
     /// When that cannot be written.
     fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()>;
+
+    /// The stages that it remembers, in the order in which they ran.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    fn remembered(&self) -> Result<Vec<Remembered>>;
+
+    /// Forgets stages, and drops their tables.
+    ///
+    /// # Errors
+    /// When that cannot be written.
+    fn forget(&self, stages: &[Stage]) -> Result<()>;
 }
 
 /// All rows of a query.

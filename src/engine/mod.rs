@@ -12,6 +12,7 @@ mod interrupt;
 mod limits;
 mod parallel;
 mod read;
+mod resume;
 mod run;
 mod stream;
 
@@ -21,4 +22,5 @@ pub use interface::{Engine, Visit, fetch_all, rows_of};
 pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};
 pub use limits::Limits;
 pub use read::{Selection, StoredPuzzle, Table};
+pub use resume::Remembered;
 pub use run::{Observer, Run, StageRun, rows_by_stage};

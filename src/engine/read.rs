@@ -186,7 +186,7 @@ impl Database {
         }
     }
 
-    fn columns(&self, table: &str) -> Result<Vec<String>> {
+    pub(super) fn columns(&self, table: &str) -> Result<Vec<String>> {
         let found = query(
             &self.connection,
             "SELECT name FROM pragma_table_info(?1)",

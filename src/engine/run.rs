@@ -18,8 +18,10 @@ use crate::relation::{Cell, Relation};
 /// What a run found.
 #[derive(Debug)]
 pub struct Run {
-    /// The stages that ran, in order.
+    /// The stages, in order.
     pub stages: Vec<StageRun>,
+    /// How many of them, from the first on, an earlier run had left and this one kept.
+    pub n_kept: usize,
     /// The rows that every stage left: as the plan's report tells them where it has groups, else by stage.
     pub report: Relation,
     /// The number of solutions, where the plan has a query for it.
@@ -43,6 +45,9 @@ pub struct StageRun {
 pub trait Observer: Sync {
     /// A stage begins, after the stages before it have left so many rows.
     fn stage_begins(&self, stage: &Stage, n_rows_before: u64);
+
+    /// A stage is done already, because an earlier run has left it.
+    fn stage_kept(&self, _: &Stage) {}
 }
 
 /// Nobody.
@@ -102,7 +107,7 @@ impl Database {
         load.map_err(|error| self.name_if_busy(error))
     }
 
-    fn load_inputs(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
+    pub(super) fn load_inputs(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
         let transaction = self
             .connection
             .transaction()
@@ -116,7 +121,7 @@ impl Database {
     }
 
     /// The error, or a better one where it says only that another program holds the file.
-    fn name_if_busy(&self, error: Error) -> Error {
+    pub(super) fn name_if_busy(&self, error: Error) -> Error {
         match error {
             Error::Sql { source, .. }
                 if source.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) =>
@@ -154,6 +159,7 @@ pub fn run_stages<'a>(
 
 fn run_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageRun> {
     let start = Instant::now();
+    engine.begin(stage)?;
     engine.execute(&guarded(&stage.statement, max_rows), &stage.name)?;
     let n_rows = engine.count(stage)?;
     if n_rows > max_rows {
@@ -196,6 +202,7 @@ pub fn report(engine: &dyn Engine, plan: &Plan, stages: Vec<StageRun>) -> Result
     let tally = plan.tally.as_ref().map(|tally| fetch(&tally.query));
     Ok(Run {
         stages,
+        n_kept: 0,
         report,
         total: total.and_then(|total| single(&total)),
         tally: tally.transpose()?,

@@ -414,6 +414,14 @@ fn about_databases() -> Vec<Error> {
             stage: text("Opt9"),
             what: "disk",
         },
+        Error::Unfinished {
+            stage: text("Opt9"),
+            problem: text("ran out of disk"),
+        },
+        Error::OtherPlan {
+            place: text("puzzle.db"),
+            differs: text("stage `Opt2`"),
+        },
         Error::Scratch {
             path: PathBuf::from("/tmp"),
             source: io::Error::from(io::ErrorKind::PermissionDenied),

@@ -10,5 +10,6 @@ mod docs;
 mod errors;
 mod kept;
 mod properties;
+mod resume;
 mod script;
 mod stages;

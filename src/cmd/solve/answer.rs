@@ -187,6 +187,7 @@ impl<'a> Answer<'a> {
                 name: stage.name.clone(),
                 rows: stage.n_rows,
                 seconds: stage.seconds,
+                kept: idx < self.run.n_kept,
                 rows_by_centre: has_groups.then(|| self.rows_by_name(idx + 1)),
             });
         let survivors = || {

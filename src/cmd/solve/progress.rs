@@ -1,6 +1,7 @@
 //! How far a run is, on a terminal: the stage, the rows so far, and how fast they come.
 
 use std::io::IsTerminal;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -16,6 +17,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 pub struct Progress {
     bar: ProgressBar,
     start: Instant,
+    kept: Mutex<Vec<String>>,
 }
 
 impl Progress {
@@ -37,6 +39,7 @@ impl Progress {
         Self {
             bar,
             start: Instant::now(),
+            kept: Mutex::default(),
         }
     }
 
@@ -47,6 +50,16 @@ impl Progress {
             "{} rows found, {rate} rows a second",
             number(n_rows)
         ));
+    }
+
+    /// Which stages of an earlier run were kept, if any.
+    fn kept_in_words(&self) -> String {
+        let kept = self.kept.lock();
+        match kept.as_ref().map(|kept| kept.as_slice()) {
+            Ok([only]) => format!("; {only} kept"),
+            Ok([first, .., last]) => format!("; {first} to {last} kept"),
+            _ => String::new(),
+        }
     }
 
     #[allow(
@@ -69,8 +82,15 @@ impl Observer for Progress {
             self.rate(n_rows_before),
         );
         self.bar.set_message(format!(
-            "{name}, {adds}; {rows} rows before it, {rate} rows a second"
+            "{name}, {adds}; {rows} rows before it, {rate} rows a second{}",
+            self.kept_in_words()
         ));
+    }
+
+    fn stage_kept(&self, stage: &Stage) {
+        if let Ok(mut kept) = self.kept.lock() {
+            kept.push(stage.name.clone());
+        }
     }
 }
 
