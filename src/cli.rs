@@ -116,6 +116,15 @@ pub struct SolveArgs {
     /// Keep every table in FILE, and replace what it held
     #[arg(long, value_name = "FILE", group = "place")]
     pub db: Option<PathBuf>,
+    /// Run on another database through its ADBC driver: postgresql, duckdb, sqlite, flightsql, spark, or a file
+    #[arg(long, value_name = "adbc:DRIVER", group = "place", value_parser = driver)]
+    pub engine: Option<String>,
+    /// Where the database is [default: JOINSAW_URI]; its password, and JOINSAW_USER and JOINSAW_PASSWORD, are never printed
+    #[arg(long, value_name = "URI", requires = "engine")]
+    pub uri: Option<String>,
+    /// The schema of the database that the tables go into; it is made if it is not there
+    #[arg(long, value_name = "NAME", requires = "engine")]
+    pub schema: Option<String>,
     /// Go on with a run that was stopped: keep the stages that are done, and every stage as soon as it is done
     #[arg(long, requires = "place")]
     pub resume: bool,
@@ -149,7 +158,7 @@ impl SolveArgs {
                 (_, true) => Goal::Count,
                 _ => Goal::Rows,
             },
-            keeps_tables: self.db.is_some(),
+            keeps_tables: self.db.is_some() || self.engine.is_some(),
             ..self.puzzle.options()
         }
     }
@@ -163,6 +172,13 @@ impl SolveArgs {
             timeout: self.timeout,
             n_threads: threads.unwrap_or(Limits::default().n_threads),
         }
+    }
+}
+
+fn driver(text: &str) -> Result<String, String> {
+    match text.strip_prefix("adbc:") {
+        Some(driver) if !driver.is_empty() => Ok(driver.to_owned()),
+        _ => Err("needed is `adbc:` and a driver, such as `adbc:postgresql`".to_owned()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! `joinsaw solve`: runs the pipeline and reports which centre leaves a row.
 
 mod answer;
+mod elsewhere;
 mod progress;
 mod streamed;
 mod text;
@@ -27,6 +28,10 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
         .as_deref()
         .map(puzzle::find)
         .transpose()?;
+    if let Some(driver) = &args.engine {
+        let puzzle = named.map_or_else(|| puzzle::find(DEFAULT_PUZZLE), Ok)?;
+        return elsewhere::run(driver, &puzzle, args, out, err);
+    }
     let options = args.options();
     let plan_of = |puzzle: &Puzzle| plan::compile(puzzle, &options);
     // A named puzzle is checked to the end before a file is touched.
@@ -59,8 +64,13 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
     drop(progress);
     let run = run?;
     let answer = Answer::of_tables(&database, &plan, run)?;
+    write(&answer, args, out)
+}
+
+/// Writes the answer of a run that kept its tables.
+fn write(answer: &Answer, args: &SolveArgs, out: &mut dyn Write) -> Result<Outcome> {
     match args.format {
-        Format::Table => text::write(out, &answer, args)?,
+        Format::Table => text::write(out, answer, args)?,
         Format::Json => answer.write_json(out, args)?,
         format if args.count => write_relation(out, format, &answer.solutions_as_relation())?,
         format => answer.write_rows(row_writer(out, format).as_mut(), args.first)?,

@@ -61,6 +61,11 @@ pub trait Engine {
     /// When they cannot be read.
     fn remembered(&self) -> Result<Vec<Remembered>>;
 
+    /// Whether a LIMIT at its end stops a statement early.
+    fn stops_early(&self) -> bool {
+        true
+    }
+
     /// Forgets stages, and drops their tables.
     ///
     /// # Errors

@@ -55,7 +55,7 @@ impl Watch {
         outcome.map_err(|error| explain(error, "the start"))
     }
 
-    fn is_over(self) -> bool {
+    pub fn is_over(self) -> bool {
         was_interrupted() || self.is_late()
     }
 
@@ -73,6 +73,11 @@ impl Watch {
                 seconds: self.limits.timeout.unwrap_or_default().as_secs_f64(),
             },
             Error::Interrupted { stage, .. } => Error::Interrupted { stage, n_rows },
+            Error::TimedOut { stage, seconds, .. } => Error::TimedOut {
+                stage,
+                n_rows,
+                seconds,
+            },
             other => other,
         }
     }

@@ -2,6 +2,8 @@
 //!
 //! The engine runs statements and counts rows. It never asks which family a puzzle has.
 
+#[cfg(feature = "adbc")]
+mod adbc;
 mod batch;
 mod database;
 mod embedded;
@@ -16,6 +18,8 @@ mod resume;
 mod run;
 mod stream;
 
+#[cfg(feature = "adbc")]
+pub use adbc::{Adbc, Target};
 pub use batch::{BatchRun, KeptStage, Pipeline};
 pub use database::{APPLICATION_ID, Database};
 pub use interface::{Engine, Visit, fetch_all, rows_of};

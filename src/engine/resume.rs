@@ -111,7 +111,7 @@ fn has_input(engine: &dyn Engine, model: &Database, input: &Input) -> Result<boo
     match rows(engine) {
         Ok(found) => Ok(found == rows(model)?),
         // The table is not there, or has other columns.
-        Err(Error::Sql { .. }) => Ok(false),
+        Err(Error::Sql { .. } | Error::Rejected { .. }) => Ok(false),
         Err(error) => Err(error),
     }
 }

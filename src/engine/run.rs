@@ -160,7 +160,10 @@ pub fn run_stages<'a>(
 fn run_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageRun> {
     let start = Instant::now();
     engine.begin(stage)?;
-    engine.execute(&guarded(&stage.statement, max_rows), &stage.name)?;
+    match engine.stops_early() {
+        true => engine.execute(&guarded(&stage.statement, max_rows), &stage.name)?,
+        false => engine.execute(&stage.statement, &stage.name)?,
+    }
     let n_rows = engine.count(stage)?;
     if n_rows > max_rows {
         return Err(Error::TooManyRows {

@@ -1,0 +1,347 @@
+//! Any database that has an ADBC driver, as an engine.
+//!
+//! A driver is a shared library that takes statements and gives rows as columns of Arrow. The statements are those of the
+//! script that `joinsaw sql` prints, one by one.
+
+mod call;
+mod cells;
+mod dialect;
+mod driver;
+mod engine;
+mod journal;
+mod message;
+mod secret;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::time::{Duration, Instant};
+
+use adbc_core::error::{Error as DriverError, Status};
+use adbc_core::options::{OptionDatabase, OptionValue};
+use adbc_core::{Database as _, Driver as _};
+use adbc_driver_manager::{ManagedConnection, ManagedDriver};
+use serde_json::json;
+
+use self::call::Ended;
+use self::dialect::{Dialect, check_schema};
+use self::journal::Journal;
+use self::secret::{Secrets, printable};
+use super::database::Database;
+use super::inputs::replace;
+use super::interface::Engine;
+use super::interrupt::was_interrupted;
+use super::limits::{Limits, Watch};
+use super::resume::{finished, go_on};
+use super::run::{Observer, Run};
+use crate::error::{Error, Result};
+use crate::plan::render::{input_statements, render, template};
+use crate::plan::{Plan, Stage};
+use crate::puzzle::Puzzle;
+use crate::relation::Cell as Value;
+
+/// How long to wait for a connection where the run has no shorter limit.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// How long a server may take to say that it is still there.
+const PING: Duration = Duration::from_secs(5);
+
+/// A database to connect to.
+#[derive(Clone, Default)]
+pub struct Target {
+    /// The driver: a name such as `postgresql`, or the path of a shared library.
+    pub driver: String,
+    /// Where the database is, as the driver wants it.
+    pub uri: Option<String>,
+    /// The user, where the URI does not tell.
+    pub user: Option<String>,
+    /// The password, where the URI does not tell.
+    pub password: Option<String>,
+    /// The schema that the tables go into.
+    pub schema: Option<String>,
+}
+
+/// A connection to a database.
+pub struct Adbc {
+    connection: ManagedConnection,
+    dialect: Dialect,
+    /// The driver, for messages.
+    name: String,
+    /// The database and the schema, for messages.
+    place: String,
+    secrets: Secrets,
+    watch: Watch,
+    has_journal: Cell<bool>,
+    journal: RefCell<Journal>,
+    model: OnceCell<Model>,
+}
+
+/// What the embedded database knows about a plan: the tables, with the inputs filled and every stage empty.
+struct Model {
+    database: Database,
+    order_by: Vec<(String, Vec<String>)>,
+}
+
+impl Model {
+    fn new(puzzle: &Puzzle, plan: &Plan) -> Result<Self> {
+        let database = Database::scratch()?;
+        replace(&database.connection, puzzle, plan)?;
+        for stage in &plan.stages {
+            let empty = format!("CREATE TABLE {} AS\n{}\nLIMIT 0", stage.name, stage.query());
+            database.execute(&empty, &stage.name)?;
+        }
+        let order_by = |stage: &Stage| (stage.name.clone(), stage.order_by.clone());
+        Ok(Self {
+            database,
+            order_by: plan.stages.iter().map(order_by).collect(),
+        })
+    }
+}
+
+impl Adbc {
+    /// Connects to a database, and makes its schema the current one.
+    ///
+    /// # Errors
+    /// When there is no such driver, the database does not answer or does not let anyone in, or the schema can be
+    /// neither entered nor made.
+    pub fn connect(target: &Target, limits: Limits) -> Result<Self> {
+        let dialect = Dialect::of(&target.driver);
+        if let Some(schema) = &target.schema {
+            check_schema(schema)?;
+        }
+        let driver = driver::load(&target.driver)?;
+        let uri = target.uri.clone().unwrap_or_default();
+        let others = [target.password.clone().unwrap_or_default()];
+        let place = match uri.as_str() {
+            "" => target.driver.clone(),
+            uri => printable(uri),
+        };
+        let secrets = Secrets::new(&uri, &others);
+        let watch = Watch::start(limits);
+        let patience = limits.timeout.map_or(PATIENCE, |limit| limit.min(PATIENCE));
+        let connection = open(driver, target, patience).map_err(|ended| match ended {
+            Ended::Stopped if was_interrupted() => Error::Interrupted {
+                stage: "the start".to_owned(),
+                n_rows: 0,
+            },
+            Ended::Stopped => Error::NoAnswer {
+                place: place.clone(),
+                seconds: patience.as_secs_f64(),
+            },
+            Ended::Failed(error) => Error::CannotConnect {
+                place: place.clone(),
+                problem: secrets.masked(&message::problem(&error, "")),
+            },
+        })?;
+        let mut engine = Self {
+            connection,
+            dialect,
+            name: target.driver.clone(),
+            place,
+            secrets,
+            watch,
+            has_journal: Cell::default(),
+            journal: RefCell::default(),
+            model: OnceCell::new(),
+        };
+        if let Some(schema) = &target.schema {
+            engine.enter(schema)?;
+        }
+        Ok(engine)
+    }
+
+    /// Makes a schema the current one, and makes it if it is not there.
+    fn enter(&mut self, schema: &str) -> Result<()> {
+        let step = "the schema";
+        let Some(enter) = self.dialect.enter(schema) else {
+            return Err(Error::BadOption {
+                option: "--schema",
+                found: schema.to_owned(),
+                needed: "an engine with schemas; SQLite has none, and another file in `--uri` does the same"
+                    .to_owned(),
+            });
+        };
+        let is_in = || {
+            self.execute(&enter, step)?;
+            match self.dialect.probe() {
+                Some(probe) => Ok(!super::fetch_all(self, probe, step)?.rows.is_empty()),
+                None => Ok(true),
+            }
+        };
+        let is_there = match is_in() {
+            Err(Error::Rejected { .. }) => false,
+            outcome => outcome?,
+        };
+        let make = || {
+            self.execute(&format!("CREATE SCHEMA {schema}"), step)?;
+            self.execute(&enter, step)
+        };
+        let place = format!("{}, schema {schema}", self.place);
+        if !is_there {
+            make().map_err(|error| match error {
+                Error::Rejected { problem, .. } => Error::Unwritable {
+                    place: place.clone(),
+                    problem,
+                },
+                other => other,
+            })?;
+        }
+        self.place = place;
+        Ok(())
+    }
+
+    /// Runs a plan. Every stage is kept as soon as it is done; with `resume`, those that an earlier run has left are kept
+    /// too, and else every table of joinsaw is replaced.
+    ///
+    /// # Errors
+    /// When a table of the plan is there that joinsaw has not made; with `resume`, when joinsaw's tables are those of
+    /// another puzzle or plan; when a statement is refused, a stage passes its limit or is interrupted, or the connection
+    /// is lost. The stages that were done are then kept.
+    pub fn run(
+        &mut self,
+        puzzle: &Puzzle,
+        plan: &Plan,
+        resume: bool,
+        observer: &dyn Observer,
+    ) -> Result<Run> {
+        self.model = OnceCell::from(Model::new(puzzle, plan)?);
+        self.read_journal()?;
+        self.check_owner(plan)?;
+        let finished = match resume {
+            true => finished(self, puzzle, plan, &self.place)?,
+            false => None,
+        };
+        if finished.is_none() {
+            self.clear()?;
+            for input in &plan.inputs {
+                self.note_begun(std::iter::once(input.table))?;
+                for statement in input_statements(input)? {
+                    self.execute(&statement, input.table)?;
+                }
+            }
+        }
+        let mut run = go_on(
+            self,
+            plan,
+            finished.unwrap_or_default(),
+            self.watch,
+            observer,
+        )?;
+        if plan.groups.is_some() {
+            // The engine may order text as some language does.
+            let key = |row: &Vec<Value>| {
+                let group = row[0].to_text();
+                (group.chars().count(), group)
+            };
+            run.report.rows.sort_by_key(key);
+        }
+        Ok(run)
+    }
+
+    /// Whether there is a table or view of this name that unqualified names mean.
+    fn exists(&self, table: &str) -> Result<bool> {
+        let probe = render(template!("adbc/probe.sql"), &json!({ "table": table }))?;
+        match self.call(&probe, |_, _| Ok(())) {
+            Ok(()) => Ok(true),
+            // It is there, and somebody else's.
+            Err(Stop::Ended(Ended::Failed(error))) if is_forbidden(&error) => Ok(true),
+            Err(stop) => match self.explain(stop, "the start", &probe) {
+                Error::Rejected { .. } => Ok(false),
+                error => Err(error),
+            },
+        }
+    }
+
+    /// Whether the server is still there.
+    fn answers(&self) -> bool {
+        let end = Instant::now() + PING;
+        let outcome: std::result::Result<(), Ended> = call::execute(
+            &self.connection,
+            ANYTHING,
+            || Instant::now() > end,
+            |_, _| Ok(()),
+        );
+        outcome.is_ok()
+    }
+
+    fn explain(&self, stop: Stop, step: &str, statement: &str) -> Error {
+        let stage = step.to_owned();
+        match stop {
+            Stop::Visit(error) => error,
+            Stop::Ended(Ended::Stopped) if was_interrupted() => {
+                Error::Interrupted { stage, n_rows: 0 }
+            }
+            Stop::Ended(Ended::Stopped) => Error::TimedOut {
+                stage,
+                n_rows: 0,
+                seconds: self.watch.limits.timeout.unwrap_or_default().as_secs_f64(),
+            },
+            Stop::Ended(Ended::Failed(error)) => {
+                let problem = self.secrets.masked(&message::problem(&error, statement));
+                match self.answers() {
+                    true => Error::Rejected {
+                        engine: self.name.clone(),
+                        stage,
+                        line: message::line(&error, statement),
+                        problem,
+                    },
+                    false => Error::LostConnection {
+                        place: self.place.clone(),
+                        stage,
+                        problem,
+                    },
+                }
+            }
+        }
+    }
+}
+
+/// A query that every engine answers at once.
+const ANYTHING: &str = "SELECT 1 AS One";
+
+/// Why a call ended early.
+enum Stop {
+    /// The driver failed, or was told to stop.
+    Ended(Ended),
+    /// Whoever took the rows has failed.
+    Visit(Error),
+}
+
+/// How a call ended.
+type Called = std::result::Result<(), Stop>;
+
+impl From<Ended> for Stop {
+    fn from(ended: Ended) -> Self {
+        Self::Ended(ended)
+    }
+}
+
+/// Whether the user may not do this.
+fn is_forbidden(error: &DriverError) -> bool {
+    let mut code = error.sqlstate.iter().zip(b"42501");
+    error.status == Status::Unauthorized
+        || code.all(|(found, needed)| u8::try_from(*found) == Ok(*needed))
+}
+
+/// Opens a connection and asks it something, because some drivers only then look for their server.
+fn open(
+    mut driver: ManagedDriver,
+    target: &Target,
+    patience: Duration,
+) -> std::result::Result<ManagedConnection, Ended> {
+    let options = [
+        (OptionDatabase::Uri, target.uri.clone()),
+        (OptionDatabase::Username, target.user.clone()),
+        (OptionDatabase::Password, target.password.clone()),
+    ];
+    let options = options
+        .into_iter()
+        .filter_map(|(key, value)| Some((key, OptionValue::String(value?))));
+    let options: Vec<_> = options.collect();
+    let end = Instant::now() + patience;
+    let is_over = move || was_interrupted() || Instant::now() > end;
+    let connection = call::apart(is_over, move || {
+        let database = driver.new_database_with_opts(options)?;
+        database.new_connection()
+    })?;
+    call::execute(&connection, ANYTHING, is_over, |_, _| Ok::<(), Ended>(()))?;
+    Ok(connection)
+}
