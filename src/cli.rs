@@ -119,7 +119,7 @@ pub struct SolveArgs {
     /// Run on another database through its ADBC driver: postgresql, duckdb, sqlite, flightsql, spark, or a file
     #[arg(long, value_name = "adbc:DRIVER", group = "place", value_parser = driver)]
     pub engine: Option<String>,
-    /// Where the database is [default: JOINSAW_URI]; its password, and JOINSAW_USER and JOINSAW_PASSWORD, are never printed
+    /// Where the database of `--engine` is; a password in it is never printed [default: `$JOINSAW_URI`]
     #[arg(long, value_name = "URI", requires = "engine")]
     pub uri: Option<String>,
     /// The schema of the database that the tables go into; it is made if it is not there

@@ -431,9 +431,9 @@ pub enum Error {
     )]
     EngineNotBuilt { engine: String },
     #[error(
-        "no ADBC driver `{driver}` here; `pip install {package}` puts one into the virtual environment that is active, and `--engine adbc:FILE` takes its shared library from anywhere"
+        "no ADBC driver `{driver}` here; {help}; `--engine adbc:FILE` takes the shared library of a driver from anywhere"
     )]
-    DriverMissing { driver: String, package: String },
+    DriverMissing { driver: String, help: String },
     #[error(
         "`{path}` is no ADBC driver: {problem}; needed is a shared library such as `libadbc_driver_postgresql.so`"
     )]

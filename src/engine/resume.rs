@@ -10,7 +10,7 @@ use super::error::explain;
 use super::inputs::{identifier, replace};
 use super::interface::{Engine, fetch_all};
 use super::limits::{Limits, Watch};
-use super::run::{Observer, Run, StageRun, report, run_stages};
+use super::run::{Observer, Run, StageRun, report, run_stages_after};
 use crate::error::{Error, Result};
 use crate::output::number;
 use crate::plan::{Input, Plan, Stage};
@@ -129,21 +129,25 @@ pub fn go_on(
 ) -> Result<Run> {
     let n_kept = finished.len();
     let (kept, left) = plan.stages.split_at(n_kept);
-    for stage in kept {
-        observer.stage_kept(stage);
+    for (stage, run) in kept.iter().zip(&finished) {
+        observer.stage_kept(stage, run.n_rows);
     }
-    let run = || {
-        engine.forget(left)?;
-        let mut stages = finished;
-        stages.extend(run_stages(engine, left.iter(), watch, observer)?);
-        report(engine, plan, stages)
-    };
-    let run = run().map_err(but_kept)?;
+    engine.forget(left)?;
+    let n_rows = finished.iter().map(|run| run.n_rows).sum();
+    let mut stages = finished;
+    stages.extend(run_stages_after(
+        n_rows,
+        engine,
+        left.iter(),
+        watch,
+        observer,
+    )?);
+    let run = report(engine, plan, stages)?;
     Ok(Run { n_kept, ..run })
 }
 
 /// An error of a run that keeps what it has done.
-fn but_kept(error: Error) -> Error {
+pub fn but_kept(error: Error) -> Error {
     let (stage, problem) = match error {
         Error::TooManyRows { stage, limit } => (
             stage,
@@ -206,7 +210,8 @@ impl Database {
             self.load_inputs(puzzle, plan)?;
         }
         self.commits_stages = true;
-        go_on(self, plan, finished.unwrap_or_default(), watch, observer)
+        let run = go_on(self, plan, finished.unwrap_or_default(), watch, observer);
+        run.map_err(but_kept)
     }
 
     /// The stages that the database remembers.

@@ -46,8 +46,8 @@ pub trait Observer: Sync {
     /// A stage begins, after the stages before it have left so many rows.
     fn stage_begins(&self, stage: &Stage, n_rows_before: u64);
 
-    /// A stage is done already, because an earlier run has left it.
-    fn stage_kept(&self, _: &Stage) {}
+    /// A stage is done already, because an earlier run has left its rows.
+    fn stage_kept(&self, _: &Stage, _n_rows: u64) {}
 }
 
 /// Nobody.
@@ -145,8 +145,21 @@ pub fn run_stages<'a>(
     watch: Watch,
     observer: &dyn Observer,
 ) -> Result<Vec<StageRun>> {
+    run_stages_after(0, engine, stages, watch, observer)
+}
+
+/// The same, after stages that have left so many rows.
+///
+/// # Errors
+/// As [`run_stages`].
+pub fn run_stages_after<'a>(
+    mut n_rows_before: u64,
+    engine: &dyn Engine,
+    stages: impl Iterator<Item = &'a Stage>,
+    watch: Watch,
+    observer: &dyn Observer,
+) -> Result<Vec<StageRun>> {
     let mut runs = Vec::new();
-    let mut n_rows_before = 0;
     for stage in stages {
         observer.stage_begins(stage, n_rows_before);
         let run = run_stage(engine, stage, watch.limits.max_rows);

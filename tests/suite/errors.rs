@@ -422,6 +422,52 @@ fn about_databases() -> Vec<Error> {
             place: text("puzzle.db"),
             differs: text("stage `Opt2`"),
         },
+        Error::EngineNotBuilt {
+            engine: text("adbc:postgresql"),
+        },
+        Error::DriverMissing {
+            driver: text("postgresql"),
+            help: text(
+                "`pip install adbc-driver-postgresql` puts it into the virtual environment that is active",
+            ),
+        },
+        Error::NotADriver {
+            path: PathBuf::from("notes.txt"),
+            problem: text("invalid ELF header"),
+        },
+        Error::NoAnswer {
+            place: text("postgresql://me:***@host/puzzles"),
+            seconds: 30.0,
+        },
+        Error::CannotConnect {
+            place: text("postgresql://me:***@host/puzzles"),
+            problem: text("FATAL: password authentication failed for user \"me\""),
+        },
+        Error::LostConnection {
+            place: text("postgresql://me:***@host/puzzles"),
+            stage: text("Opt9"),
+            problem: text("server closed the connection unexpectedly"),
+        },
+        Error::Rejected {
+            engine: text("postgresql"),
+            stage: text("Opt9"),
+            line: Some(7),
+            problem: text("column \"piece\" does not exist"),
+        },
+        Error::Rejected {
+            engine: text("postgresql"),
+            stage: text("Opt9"),
+            line: None,
+            problem: text("out of shared memory"),
+        },
+        Error::ForeignTables {
+            place: text("postgresql://me:***@host/puzzles"),
+            tables: texts(["Piece", "Opt1"]),
+        },
+        Error::Unwritable {
+            place: text("postgresql://me:***@host/puzzles, schema s"),
+            problem: text("permission denied for schema s"),
+        },
         Error::Scratch {
             path: PathBuf::from("/tmp"),
             source: io::Error::from(io::ErrorKind::PermissionDenied),

@@ -1,7 +1,7 @@
 //! How far a run is, on a terminal: the stage, the rows so far, and how fast they come.
 
 use std::io::IsTerminal;
-use std::sync::Mutex;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -13,11 +13,18 @@ use crate::plan::Stage;
 /// Runs that are done sooner show no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// The stages that an earlier run has left.
+#[derive(Default)]
+struct Kept {
+    names: Vec<String>,
+    n_rows: u64,
+}
+
 /// A line on standard error that goes away with the run.
 pub struct Progress {
     bar: ProgressBar,
     start: Instant,
-    kept: Mutex<Vec<String>>,
+    kept: Mutex<Kept>,
 }
 
 impl Progress {
@@ -54,12 +61,15 @@ impl Progress {
 
     /// Which stages of an earlier run were kept, if any.
     fn kept_in_words(&self) -> String {
-        let kept = self.kept.lock();
-        match kept.as_ref().map(|kept| kept.as_slice()) {
-            Ok([only]) => format!("; {only} kept"),
-            Ok([first, .., last]) => format!("; {first} to {last} kept"),
-            _ => String::new(),
+        match self.kept().names.as_slice() {
+            [] => String::new(),
+            [only] => format!(" ({only} kept)"),
+            [first, .., last] => format!(" ({first} to {last} kept)"),
         }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     #[allow(
@@ -79,18 +89,18 @@ impl Observer for Progress {
             &stage.name,
             &stage.adds,
             number(n_rows_before),
-            self.rate(n_rows_before),
+            self.rate(n_rows_before.saturating_sub(self.kept().n_rows)),
         );
         self.bar.set_message(format!(
-            "{name}, {adds}; {rows} rows before it, {rate} rows a second{}",
+            "{name}, {adds}{}; {rows} rows before it, {rate} rows a second",
             self.kept_in_words()
         ));
     }
 
-    fn stage_kept(&self, stage: &Stage) {
-        if let Ok(mut kept) = self.kept.lock() {
-            kept.push(stage.name.clone());
-        }
+    fn stage_kept(&self, stage: &Stage, n_rows: u64) {
+        let mut kept = self.kept();
+        kept.names.push(stage.name.clone());
+        kept.n_rows += n_rows;
     }
 }
 

@@ -31,6 +31,16 @@ impl Dialect {
         }
     }
 
+    /// A statement that a connection begins with, and may do without.
+    pub fn greeting(self) -> Option<&'static str> {
+        match self {
+            // The server then ends a statement when nobody waits for it any more, as after a crash; `--resume` would
+            // have to wait for it.
+            Self::PostgreSql => Some("SET client_connection_check_interval TO 500"),
+            _ => None,
+        }
+    }
+
     /// The statement after which unqualified names are those of a schema.
     pub fn enter(self, schema: &str) -> Option<String> {
         match self {

@@ -14,6 +14,16 @@ use crate::error::{Error, Result};
 /// The function that opens a driver, where its name does not follow from that of its file.
 const DUCKDB_ENTRY: &[u8] = b"duckdb_adbc_init";
 
+/// The drivers that pip installs, as `adbc-driver-postgresql` and so on.
+const WHEELS: [&str; 6] = [
+    "postgresql",
+    "sqlite",
+    "flightsql",
+    "spark",
+    "snowflake",
+    "bigquery",
+];
+
 /// Loads a driver: `postgresql`, `adbc_driver_postgresql`, or the path of a shared library.
 ///
 /// # Errors
@@ -95,8 +105,18 @@ fn missing(driver: &str) -> Error {
     let name = Path::new(driver).file_stem().unwrap_or_default();
     let name = name.to_string_lossy();
     let library = library_name(name.strip_prefix(env::consts::DLL_PREFIX).unwrap_or(&name));
+    let short = library.strip_prefix("adbc_driver_");
+    let help = match short {
+        Some(short) if WHEELS.contains(&short) => format!(
+            "`pip install adbc-driver-{short}` puts it into the virtual environment that is active"
+        ),
+        _ if library == "duckdb" => {
+            "it is DuckDB's own library, which comes with each of its releases".to_owned()
+        }
+        _ => format!("drivers that pip installs: {}", WHEELS.join(", ")),
+    };
     Error::DriverMissing {
         driver: driver.to_owned(),
-        package: library.replace('_', "-"),
+        help,
     }
 }

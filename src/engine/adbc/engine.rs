@@ -10,7 +10,7 @@ use crate::engine::interface::{Engine, Visit, fetch_all};
 use crate::engine::read::Selection;
 use crate::engine::resume::Remembered;
 use crate::engine::run::StageRun;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::plan::Stage;
 use crate::plan::render::{drop_statement, render, template};
 
@@ -73,12 +73,25 @@ impl Adbc {
 impl Engine for Adbc {
     fn begin(&self, stage: &Stage) -> Result<()> {
         self.note_begun(std::iter::once(stage.name.as_str()))?;
-        self.execute(&drop_statement(&stage.name)?, &stage.name)
+        self.execute(&drop_statement(&stage.name)?, &stage.name)?;
+        self.is_begun.set(true);
+        Ok(())
     }
 
     fn execute(&self, statement: &str, step: &str) -> Result<()> {
-        let outcome = self.call(statement, |_, _| Ok(()));
-        outcome.map_err(|stop| self.explain(stop, step, statement))
+        let run = || {
+            let outcome = self.call(statement, |_, _| Ok(()));
+            outcome.map_err(|stop| self.explain(stop, step, statement))
+        };
+        match (run(), self.is_begun.take()) {
+            // The table was just dropped. A server may still have been at the statement of a run that was killed, which
+            // has made the table since.
+            (Err(Error::Rejected { .. }), true) if self.exists(step)? => {
+                self.execute(&drop_statement(step)?, step)?;
+                run()
+            }
+            (outcome, _) => outcome,
+        }
     }
 
     fn count(&self, stage: &Stage) -> Result<u64> {

@@ -6,19 +6,35 @@ use adbc_core::error::Error as DriverError;
 const POSITION: &str = "PG_DIAG_STATEMENT_POSITION";
 
 /// What comes before a number of a line, in the messages of engines.
-const BEFORE_LINES: [&str; 3] = ["LINE ", "(line ", "Line: "];
+const BEFORE_LINES: [&str; 4] = ["LINE ", "; line ", "(line ", "Line: "];
 
 /// The driver's message in one line, without the statement that some repeat.
 pub fn problem(error: &DriverError, statement: &str) -> String {
-    let message = error.message.replace(statement, "...");
+    let message = match statement {
+        "" => error.message.clone(),
+        statement => error.message.replace(statement, "..."),
+    };
     // PostgreSQL's own words come last.
     let message = message
         .rsplit_once("ERROR:")
         .map_or(message.as_str(), |(_, own)| own);
-    // DuckDB repeats the line, and marks the place in it.
-    let message = message.split("\n\nLINE ").next().unwrap_or(message);
-    let words: Vec<&str> = message.split_whitespace().collect();
-    words.join(" ").trim_end_matches('.').to_owned()
+    let mut lines = message.lines();
+    let mut words = Vec::new();
+    while let Some(line) = lines.next() {
+        if line.starts_with("Query was:") || line.starts_with("query:") {
+            break;
+        }
+        if line.starts_with("LINE ") {
+            // The line of the statement is repeated, and the next one marks the place in it.
+            lines.next();
+            continue;
+        }
+        words.extend(line.split_whitespace());
+    }
+    let message = words.join(" ");
+    // Spark goes on with its plan of the whole statement.
+    let message = message.split("; line ").next().unwrap_or_default();
+    message.trim_end_matches('.').to_owned()
 }
 
 /// The line of a statement, counted from 1, that an engine does not like, if it says so.
@@ -36,4 +52,52 @@ pub fn line(error: &DriverError, statement: &str) -> Option<usize> {
         let end = after.find(|symbol: char| !symbol.is_ascii_digit())?;
         after[..end].parse().ok()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use adbc_core::error::Status;
+
+    use super::*;
+
+    const STATEMENT: &str = "SELECT 1\n  AS A,\n nosuch AS B";
+
+    fn said(message: &str) -> DriverError {
+        DriverError::with_message_and_status(message, Status::InvalidArguments)
+    }
+
+    #[test]
+    fn a_message_is_one_line_without_the_statement() {
+        for (message, shown) in [
+            (
+                "Failed to prepare query: ERROR:  column \"nosuch\" does not exist\nLINE 3:  nosuch AS B\n         ^\n\nQuery was: SELECT",
+                "column \"nosuch\" does not exist",
+            ),
+            (
+                "[SQLite] Failed to prepare query: no such column: nosuch\nquery: SELECT 1",
+                "[SQLite] Failed to prepare query: no such column: nosuch",
+            ),
+            (
+                "[Spark] cannot be resolved.  SQLSTATE: 42703; line 3 pos 1;\n'Project [1 AS A]\n",
+                "[Spark] cannot be resolved. SQLSTATE: 42703",
+            ),
+            ("it is so.\n  And so\n", "it is so. And so"),
+        ] {
+            assert_eq!(problem(&said(message), STATEMENT), shown);
+        }
+        assert_eq!(problem(&said("anything"), ""), "anything");
+    }
+
+    #[test]
+    fn a_line_is_found_where_the_engine_tells_it() {
+        assert_eq!(
+            line(&said("ERROR: no\nLINE 3:  nosuch"), STATEMENT),
+            Some(3)
+        );
+        assert_eq!(line(&said("no; line 3 pos 1;\n"), STATEMENT), Some(3));
+        assert_eq!(line(&said("no such column"), STATEMENT), None);
+        let mut error = said("no");
+        error.details = Some(vec![(POSITION.to_owned(), b"19".to_vec())]);
+        assert_eq!(line(&error, STATEMENT), Some(3));
+    }
 }

@@ -30,7 +30,7 @@ use super::inputs::replace;
 use super::interface::Engine;
 use super::interrupt::was_interrupted;
 use super::limits::{Limits, Watch};
-use super::resume::{finished, go_on};
+use super::resume::{but_kept, finished, go_on};
 use super::run::{Observer, Run};
 use crate::error::{Error, Result};
 use crate::plan::render::{input_statements, render, template};
@@ -69,7 +69,11 @@ pub struct Adbc {
     place: String,
     secrets: Secrets,
     watch: Watch,
+    /// Whether the tables outlive the connection. Without a URI, they are in the memory of the driver.
+    is_kept: bool,
     has_journal: Cell<bool>,
+    /// Set while the next statement is the one that makes a stage.
+    is_begun: Cell<bool>,
     journal: RefCell<Journal>,
     model: OnceCell<Model>,
 }
@@ -138,10 +142,16 @@ impl Adbc {
             place,
             secrets,
             watch,
+            is_kept: !uri.is_empty(),
             has_journal: Cell::default(),
+            is_begun: Cell::default(),
             journal: RefCell::default(),
             model: OnceCell::new(),
         };
+        if let Some(greeting) = engine.dialect.greeting() {
+            // A server that does not know it can do without.
+            let _ = engine.call(greeting, |_, _| Ok(()));
+        }
         if let Some(schema) = &target.schema {
             engine.enter(schema)?;
         }
@@ -218,13 +228,12 @@ impl Adbc {
                 }
             }
         }
-        let mut run = go_on(
-            self,
-            plan,
-            finished.unwrap_or_default(),
-            self.watch,
-            observer,
-        )?;
+        let finished = finished.unwrap_or_default();
+        let run = go_on(self, plan, finished, self.watch, observer);
+        let mut run = run.map_err(|error| match self.is_kept {
+            true => but_kept(error),
+            false => error,
+        })?;
         if plan.groups.is_some() {
             // The engine may order text as some language does.
             let key = |row: &Vec<Value>| {
@@ -262,9 +271,11 @@ impl Adbc {
         outcome.is_ok()
     }
 
-    fn explain(&self, stop: Stop, step: &str, statement: &str) -> Error {
+    /// What a call that ended early means.
+    fn explain(&self, ended: Stop, step: &str, statement: &str) -> Error {
+        let statement = statement.trim_end().trim_end_matches(';');
         let stage = step.to_owned();
-        match stop {
+        match ended {
             Stop::Visit(error) => error,
             Stop::Ended(Ended::Stopped) if was_interrupted() => {
                 Error::Interrupted { stage, n_rows: 0 }
