@@ -23,8 +23,8 @@ SELECT
 FROM
   {{ halves[0].table }}
   JOIN {{ halves[1].table }}
-    ON {{ halves[1].table }}.Used = {{ both_masks }} - {{ halves[0].table }}.Used -- uses the pieces that the other half left
+    ON {{ halves[1].table }}.Used = {{ halves[0].table }}.Unused -- uses the pieces that the other half left
 {%- for meeting in meetings %}
-    AND {{ halves[1].table }}.{{ meeting.right }} = {{ "-" if is_opposite }}{{ halves[0].table }}.{{ meeting.left }} -- slot {{ meeting.left_slot }} meets slot {{ meeting.right_slot }}
+    AND {{ halves[1].table }}.{{ meeting.right }} = {{ halves[0].table }}.{{ meeting.left }} -- meets slot {{ meeting.left_slot }} with slot {{ meeting.right_slot }}
 {%- endfor %}
 ;

@@ -6,16 +6,22 @@
 -- One row: a candidate for it.
 {%- endif %}
 {%- if opens or keeps %}
--- Used counts the pieces in use; Wants_S_K is what slot S has to show at its side K.
+-- {% if all_masks %}Unused is what the pieces in use leave for Used in the other half{% else %}Used counts the pieces in use{% endif %}; Wants_S_K is what slot S has to show at its side K
+{%- if faces_other_half %},
+-- and Shows_S_K what slot S of this half shows there{% endif %}.
 {%- endif %}
 CREATE TABLE {{ name }} AS
 SELECT
+{%- if all_masks %}
+  {{ all_masks }} - {{ used }} - Candidate.Unit AS Unused
+{%- else %}
   {{ used }} + Candidate.Unit AS Used
+{%- endif %}
 {%- for column in keeps %},
   {{ before }}.{{ column }} AS {{ column }}
 {%- endfor %}
 {%- for open in opens %},
-  {{ "-" if is_opposite }}Candidate.Side_{{ open.side }} AS {{ open.column }}
+  {{ "-" if open.is_negated }}Candidate.Side_{{ open.side }} AS {{ open.column }}
 {%- endfor %}
 {%- if keeps_places %}
 {%- for slot in placed_before %},

@@ -175,6 +175,7 @@ impl<'a> Problem<'a> {
             prefix: "Opt",
             order: &self.order(&estimate)?,
             part: Part::Whole,
+            faces: &[],
             keeps_places: true,
         };
         Ok(stages::stages_of(self.board, &section, self.rules(is_unturned), &estimate)?.0)

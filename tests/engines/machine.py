@@ -32,22 +32,30 @@ def run(
     """Runs a command to its end, and hands on what it printed. What it prints on standard error is part of the failure."""
     shown = " ".join(str(word) for word in command)
     try:
-        done = subprocess.run(
+        process = subprocess.Popen(
             [str(word) for word in command],
-            stdin=options.pop("stdin", subprocess.DEVNULL),
-            capture_output=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
             text=True,
-            timeout=seconds,
+            start_new_session=True,
             **options,
         )
     except FileNotFoundError as error:
         raise Failure(f"`{shown}`: no program `{error.filename}`") from error
+    try:
+        printed, said = process.communicate(timeout=seconds)
     except subprocess.TimeoutExpired as error:
         raise Failure(f"`{shown}` took longer than {seconds:.0f} s") from error
-    if done.returncode:
-        said = (done.stderr.strip() or done.stdout.strip())[-2000:]
-        raise Failure(f"`{shown}` ended with exit code {done.returncode}\n{said}")
-    return done
+    finally:
+        # A shell that is ended leaves its clients behind, unless the whole group is.
+        if process.returncode is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+    if process.returncode:
+        why = (said.strip() or printed.strip())[-2000:]
+        raise Failure(f"`{shown}` ended with exit code {process.returncode}\n{why}")
+    return subprocess.CompletedProcess(process.args, process.returncode, printed, said)
 
 
 def as_root(command: Sequence[str]) -> list[str]:
@@ -111,13 +119,6 @@ def free_port() -> int:
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         return listener.getsockname()[1]
-
-
-def answers(port: int) -> bool:
-    """Whether somebody listens on a port."""
-    with socket.socket() as caller:
-        caller.settimeout(1)
-        return caller.connect_ex(("127.0.0.1", port)) == 0
 
 
 def wait_until(is_ready: Callable[[], bool], what: str, seconds: float = 60) -> None:

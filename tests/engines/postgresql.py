@@ -16,23 +16,28 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from machine import Failure, NotInstalled, folder, free_port, need_packages, run
+from session import lines_of
+
+HEADING = "PostgreSQL"
+PREPARE = ["apt-get install postgresql"]
+CREATE = "createdb puzzles"
+SOLVE = "psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 --dbname puzzles --file script.sql"
 
 USER = "joinsaw"
 PASSWORD = "joinsaw"
 DATABASE = "puzzles"
-PACKAGES = ("postgresql",)
 
 
 def programs() -> Path:
     """The folder of the newest PostgreSQL of the machine, installed if there is none."""
     found = newest()
     if not found:
-        need_packages(*PACKAGES)
+        need_packages("postgresql")
         found = newest()
     if not found:
         raise NotInstalled("the package postgresql brought no `postgres`")
@@ -114,16 +119,41 @@ def uri(place: Path) -> str:
     return f"postgresql://{USER}:{PASSWORD}@127.0.0.1:{settings(place)[1]}/{DATABASE}"
 
 
+class PostgresqlSession:
+    def __init__(self, place: Path) -> None:
+        bin_folder, port = settings(place)
+        # The clients of this very server stand before those that the machine may have besides.
+        path = os.pathsep.join([str(bin_folder), os.environ["PATH"]])
+        self.environment = {"PGHOST": str(place), "PGPORT": str(port), "PGUSER": USER, "PATH": path}
+
+    def documented(self, text: str) -> str:
+        return text
+
+    def fresh(self, folder: Path) -> None:
+        environment = {**os.environ, **self.environment}
+        run(["dropdb", "--if-exists", DATABASE], env=environment)
+        run(["bash", "-c", CREATE], env=environment)
+
+    def tables(self, folder: Path, names: list[str]) -> dict[str, Iterable[bytes]]:
+        look = ["--no-psqlrc", "--quiet", "--no-align", "--pset=footer=off", "--field-separator=\t"]
+        client = ["psql", *look, f"--dbname={DATABASE}"]
+        # The client holds no more than a thousand rows at a time.
+        client.append("--variable=FETCH_COUNT=1000")
+        return {
+            name: lines_of([*client, f"--command=SELECT * FROM {name}"], folder, self.environment) for name in names
+        }
+
+
 @contextmanager
-def running() -> Iterator[Path]:
-    """A server that runs as long as the block does; its folder."""
+def running() -> Iterator[PostgresqlSession]:
+    """A server that runs as long as the block does."""
     with folder("postgresql") as outer:
         place = outer / "cluster"
         try:
             create(place)
-            yield place
+            yield PostgresqlSession(place)
         finally:
-            if place.exists():
+            if (place / "server.json").exists():
                 remove(place)
 
 
@@ -144,7 +174,7 @@ def main(arguments: list[str]) -> None:
         if action in ("start", "again"):
             print(uri(place))
     except Failure as failure:
-        if action == "start" and place.exists():
+        if action == "start" and (place / "server.json").exists():
             remove(place)
         sys.exit(f"error: {failure}")
 

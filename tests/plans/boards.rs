@@ -168,7 +168,7 @@ fn random_board(taste: &Taste) -> String {
         })
         .collect();
     if taste.has_copies {
-        pieces.truncate(slots.len().div_ceil(2).max(slots.len() - 2));
+        pieces.truncate(slots.len().div_ceil(2).max(slots.len().saturating_sub(2)));
         pieces[0].1 += slots.len() - pieces.len();
     }
     if taste.has_spare {

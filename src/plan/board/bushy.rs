@@ -5,14 +5,14 @@
 use serde_json::json;
 
 use super::cut::Cut;
-use super::mask::{empty_mask, full_mask};
+use super::mask::full_mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
-use super::stages::{Section, Wanted, stages_of, wants_column};
+use super::stages::{Section, Wanted, shows_column, stages_of, wants_column};
 use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage, Symmetry};
-use crate::puzzle::{Board, Rule};
+use crate::puzzle::Board;
 
 /// What a bushy plan is made from.
 #[derive(Debug)]
@@ -44,6 +44,7 @@ pub fn stages(setting: &Setting, cut: &Cut) -> Result<Vec<Stage>> {
         prefix,
         order,
         part,
+        faces: if part == Part::Right { &cut.left } else { &[] },
         keeps_places: !setting.counts,
     };
     let build =
@@ -64,10 +65,10 @@ pub fn stages(setting: &Setting, cut: &Cut) -> Result<Vec<Stage>> {
     let (mut right, _) = build(&section("OptB", &cut.right, Part::Right))?;
     let meetings = meetings(setting.board, &wanted);
     if let Some(last) = right.last_mut() {
-        let wants = meetings
+        let shows = meetings
             .iter()
-            .map(|meeting| wants_column(setting.board, meeting.right));
-        last.looked_up_by = std::iter::once("Used".to_owned()).chain(wants).collect();
+            .map(|meeting| shows_column(setting.board, meeting.side));
+        last.looked_up_by = std::iter::once("Used".to_owned()).chain(shows).collect();
     }
     stages.extend(right);
     stages.push(joined(setting, cut, &meetings)?);
@@ -77,18 +78,18 @@ pub fn stages(setting: &Setting, cut: &Cut) -> Result<Vec<Stage>> {
 
 /// A pair of sides where the halves touch.
 struct Meeting {
-    /// The column's side in the left half: what it wants of a slot of the right half.
-    left: (usize, usize),
-    /// The column's side in the right half: what it wants of a slot of the left half.
-    right: (usize, usize),
+    /// The slot of the right half and its side there: the left half wants what the right half shows.
+    side: (usize, usize),
+    /// The slot of the left half.
+    left_slot: usize,
 }
 
 fn meetings(board: &Board, wanted: &Wanted) -> Vec<Meeting> {
     let meeting = |(slot, side): &(usize, usize)| {
         let touch = board.slots[*slot].touches[*side]?;
         Some(Meeting {
-            left: (*slot, *side),
-            right: (touch.slot, touch.side),
+            side: (*slot, *side),
+            left_slot: touch.slot,
         })
     };
     wanted.iter().filter_map(meeting).collect()
@@ -103,10 +104,10 @@ fn joined(setting: &Setting, cut: &Cut, meetings: &[Meeting]) -> Result<Stage> {
     };
     let meetings = meetings.iter().map(|meeting| {
         json!({
-            "left": wants_column(board, meeting.left),
-            "right": wants_column(board, meeting.right),
-            "left_slot": name_of(&meeting.right.0),
-            "right_slot": name_of(&meeting.left.0),
+            "left": wants_column(board, meeting.side),
+            "right": shows_column(board, meeting.side),
+            "left_slot": name_of(&meeting.left_slot),
+            "right_slot": name_of(&meeting.side.0),
         })
     });
     let order: Vec<usize> = cut.left.iter().chain(&cut.right).copied().collect();
@@ -120,10 +121,8 @@ fn joined(setting: &Setting, cut: &Cut, meetings: &[Meeting]) -> Result<Stage> {
         "counts": setting.counts,
         "n_turns": setting.turns.len(),
         "full_mask": full_mask(board),
-        "both_masks": full_mask(board) + empty_mask(board),
         "halves": [half("OptA", &cut.left), half("OptB", &cut.right)],
         "meetings": meetings.collect::<Vec<_>>(),
-        "is_opposite": board.rule == Rule::Opposite,
     });
     let statement = render(template!("board/join_halves.sql"), &holes)?;
     Ok(last_stage(
