@@ -20,8 +20,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
+import guide
 import postgresql
 from machine import ROOT, VENV, Failure, NotInstalled, folder, need_packages, need_wheels, run, wait_until
+from session import shell
 
 WHEELS = ("adbc-driver-postgresql", "adbc-driver-sqlite", "duckdb")
 JOINSAW = ROOT / "target" / "release" / "joinsaw"
@@ -205,6 +207,26 @@ class SameAnswers(Desk):
         self.assertEqual(len(stages), 6)
         for name, statement in stages:
             self.assertEqual(statement + "\n", run([JOINSAW, "sql", "--stage", name]).stdout)
+
+
+    def test_rows_come_in_the_same_order_from_a_database_that_orders_text_as_people_do(self) -> None:
+        pieces = "".join(f'{name} = "ABC"\n' for name in ("b", "D", "a", "C"))
+        (self.folder / "letters.toml").write_text(f'family = "flower"\n[pieces]\n{pieces}')
+        self.psql("CREATE DATABASE people TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en'")
+        people = f"--uri={self.uri.removesuffix(postgresql.DATABASE)}people"
+        for form in ("table", "json", "csv"):
+            words = ("letters.toml", "--format", form)
+            found = without_seconds(self.answer(*words, "--engine=adbc:postgresql", people))
+            self.assertEqual(found, without_seconds(self.answer(*words, "--db=embedded.db")))
+
+    def test_the_commands_of_the_guide_print_what_stands_there(self) -> None:
+        variables = {**self.environment, "JOINSAW_URI": self.uri}
+        shown = guide.commands("ADBC")
+        self.assertGreater(len(shown), 3)
+        for each in shown:
+            with self.subTest(command=each.command):
+                done = shell(each.command, self.folder, JOINSAW, variables, 60)
+                self.assertTrue(guide.same_output(done.stdout, each.output), done.stdout)
 
 
 class Owners(Desk):
@@ -481,9 +503,13 @@ def main() -> int:
     try:
         need_wheels(*WHEELS)
         libpython()
-        with postgresql.running() as place:
-            Desk.place = place
-            program = unittest.main(argv=[sys.argv[0], *words], exit=False)
+        with folder("postgresql") as outer:
+            Desk.place = outer / "cluster"
+            try:
+                postgresql.create(Desk.place)
+                program = unittest.main(argv=[sys.argv[0], *words], exit=False)
+            finally:
+                postgresql.remove(Desk.place)
     except NotInstalled as failure:
         print(f"error: an engine cannot be installed: {failure}", file=sys.stderr)
         return 1
