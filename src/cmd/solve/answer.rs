@@ -1,5 +1,6 @@
 //! What a finished run means: which groups survive, how many solutions there are, and their rows.
 
+use std::collections::HashMap;
 use std::io::Write;
 
 use serde_json::{Map, Value};
@@ -9,7 +10,7 @@ use crate::cmd::Outcome;
 use crate::engine::{Engine, Run, Selection, rows_of};
 use crate::error::Result;
 use crate::output::{self, RowWriter, SolveReport, StageReport};
-use crate::plan::{Plan, Solutions, Tallied, Tally};
+use crate::plan::{Groups, Plan, Solutions, Tallied, Tally};
 use crate::relation::{Cell, Relation, Row};
 
 /// A finished run, and what its last stage means.
@@ -45,8 +46,8 @@ impl<'a> Answer<'a> {
             solutions: Solutions::default(),
             rows: Rows::Kept(engine),
         };
-        let n_rows = match plan.groups {
-            Some(_) => answer.rows_by_group(plan.stages.len()),
+        let n_rows = match &plan.groups {
+            Some(groups) => answer.rows_of_members(groups),
             None => vec![answer.run.total.unwrap_or(answer.n_rows())],
         };
         answer.solutions = plan.count_solutions(&n_rows, |counter| {
@@ -122,6 +123,16 @@ impl<'a> Answer<'a> {
             .rows
             .iter()
             .map(|row| count(row).unwrap_or(0))
+            .collect()
+    }
+
+    /// The rows that the last stage left for each member of the plan's groups, in the order of the members. The report
+    /// has an order of its own.
+    fn rows_of_members(&self, groups: &Groups) -> Vec<u64> {
+        let survivors: HashMap<String, u64> = self.survivors().into_iter().collect();
+        let members = groups.members.iter();
+        members
+            .map(|(member, _)| survivors.get(member).copied().unwrap_or(0))
             .collect()
     }
 
