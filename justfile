@@ -47,6 +47,14 @@ bench-study *ARGS:
     cargo build --release
     python3 benches/study.py {{ARGS}}
 
+# Print how the cost of boards grows, hexagons of 7 to 61 slots and pyramids of side 2 to 4; needs GNU time
+bench-grow *ARGS:
+    python3 benches/grow_boards.py {{ARGS}}
+
+# Count the sets of seven pieces of order 6 that can be solved; needs Python with duckdb, 6 GB and some minutes
+bench-census *ARGS:
+    python3 benches/census.py {{ARGS}}
+
 # Hold the tables that `joinsaw sql | sqlite3` builds against those that `joinsaw solve --db` keeps
 sqlite3:
     tests/sqlite3.sh

@@ -36,6 +36,8 @@ pub enum Command {
     Show(ShowArgs),
     /// Print the script of SQL that solves a puzzle, for sqlite3 and other engines
     Sql(SqlArgs),
+    /// Count what each rule removed at each stage, and say why a search ends
+    Explain(ExplainArgs),
     /// Bring pieces of your own into a database
     Load(LoadArgs),
     /// Print a commented puzzle file to start from
@@ -55,7 +57,7 @@ pub struct PuzzleArgs {
     /// Only these centres
     #[arg(long = "centre", alias = "center", value_name = "ID", num_args = 1.., value_delimiter = ',')]
     pub centres: Vec<String>,
-    /// Join the slots of a board in this order, separated by commas
+    /// Join the slots of a board in this order, separated by commas; for a cover two directions, such as `right,down`
     #[arg(long, value_name = "SLOTS", value_delimiter = ',')]
     pub order: Vec<String>,
     /// Only boards with this rim, clockwise, a character a side: `?` is any side, `+` any out, `-` any in
@@ -108,11 +110,17 @@ Examples:
   joinsaw solve                               solve Drive Ya Nuts, every piece as the centre
   joinsaw solve --centre 1 --db nuts.db       one centre, and keep its tables for sqlite3
   joinsaw solve calendar --today              what to lay round the date of the day
-  joinsaw solve mine.toml --format json       a puzzle of your own, for a program to read")]
+  joinsaw solve mine.toml --format json       a puzzle of your own, for a program to read
+  joinsaw solve --all-pieces --order 6 --centre 123456
+                                              how many rings fit round one of all 120 pieces")]
 pub struct SolveArgs {
     /// The puzzle, and what to solve of it.
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
+    /// Count the fillings of a ring with all possible pieces of an order, 3 to 7, instead of a puzzle: `--order 6`, or
+    /// a table for `--order 3..7`; `--centre 123456` is one centre, else every piece is the centre
+    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "holes", "today", "db", "first"])]
+    pub all_pieces: bool,
     /// Keep every table in FILE, and replace what it held
     #[arg(long, value_name = "FILE", group = "place")]
     pub db: Option<PathBuf>,
@@ -236,14 +244,58 @@ pub struct ShowArgs {
 #[command(after_help = "\
 Examples:
   joinsaw sql | sqlite3 nuts.db          build the same tables with nothing but sqlite3
-  joinsaw sql --stage Opt2               read one stage")]
+  joinsaw sql --stage Opt2               read one stage
+  joinsaw sql --all-pieces --order 6     the count of all rings of an order, grouped")]
 pub struct SqlArgs {
     /// The puzzle, and what to solve of it.
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
+    /// The script of `solve --all-pieces` for one order, such as `--order 6`
+    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "holes", "today"])]
+    pub all_pieces: bool,
     /// Only the statement of this stage
     #[arg(long, value_name = "OptK")]
     pub stage: Option<String>,
+}
+
+/// Options of `explain`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw explain                             every stage of Drive Ya Nuts, rule by rule
+  joinsaw explain --centre 5 --stage Opt3     why a centre ends
+  joinsaw explain fish --query-plan           how SQLite runs each stage")]
+pub struct ExplainArgs {
+    /// The puzzle, and what to explain of it.
+    #[command(flatten)]
+    pub puzzle: PuzzleArgs,
+    /// Only this stage
+    #[arg(long, value_name = "OptK")]
+    pub stage: Option<String>,
+    /// Add SQLite's own plan for the statement of each stage
+    #[arg(long)]
+    pub query_plan: bool,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// End the run when a stage leaves more rows than this
+    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
+    pub max_rows: u64,
+    /// End the run after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+}
+
+impl ExplainArgs {
+    /// How far the run may go. All tables are needed afterwards, so that one connection makes them.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            max_rows: self.max_rows,
+            timeout: self.timeout,
+            n_threads: 1,
+        }
+    }
 }
 
 /// Options of `load`.

@@ -140,6 +140,10 @@ pub enum Error {
         slots: Vec<String>,
     },
     #[error(
+        "`--order {found}` is no way over the cells of a cover; needed is `right` or `left` and `down` or `up`, such as `right,down` for reading order"
+    )]
+    WrongScan { found: String },
+    #[error(
         "`--rim` has {found} characters; the rim has {needed} sides, clockwise from the first of the first slot that has one"
     )]
     RimLength { found: usize, needed: usize },
@@ -331,7 +335,7 @@ pub enum Error {
         n_tried: u64,
     },
     #[error(
-        "the census of order {order} has {multisets} multisets of pieces to count, too many for one machine; orders with a census: 3, 4, 5"
+        "the census of order {order} has {multisets} multisets of pieces to count, too many for one pipeline; orders with a census: 3, 4, 5"
     )]
     CensusTooLarge { order: usize, multisets: String },
     #[error("cannot write `{path}`: {source}")]

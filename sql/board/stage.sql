@@ -33,10 +33,10 @@ FROM
 {%- if before %}
   {{ before }}
   JOIN Candidate
-    ON (Candidate.Full_Bit & {{ before }}.Used) = 0 -- is not in use
 {%- for meeting in meets %}
-    AND Candidate.Side_{{ meeting.side }} = {{ before }}.{{ meeting.column }} -- meets slot {{ meeting.slot }}
+    {{ "ON" if loop.first else "AND" }} Candidate.Side_{{ meeting.side }} = {{ before }}.{{ meeting.column }} -- meets slot {{ meeting.slot }}
 {%- endfor %}
+    {{ "AND" if meets else "ON" }} (Candidate.Full_Bit & {{ before }}.Used) = 0 -- is not in use
 {%- for rule in rules %}
     AND {{ rule.condition }} -- {{ rule.words }}
 {%- endfor %}

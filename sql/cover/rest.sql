@@ -20,13 +20,13 @@ FROM
   CROSS JOIN Reach
   CROSS JOIN Late_Placement
 WHERE
-  Late_Placement.First_Bit = Reach.First_Bit -- begins on this cell
+  Reach.First_Bit = Late_Placement.First_Bit -- looks up what placements can reach that begin as early
 {%- if k > 1 %}
   AND Reach.First_Bit < {{ before }}.First_Bit -- begins before the placements that are there
 {%- endif %}
   AND ({{ before }}.Free_Cells & Reach.Beyond) = 0 -- leaves no cell behind that is out of reach
-  AND (Late_Placement.Piece_Bit & {{ before }}.Free_Pieces) <> 0 -- is a piece that lies nowhere yet
-  AND (Late_Placement.Cells & {{ before }}.Free_Cells) = Late_Placement.Cells -- covers free cells only
+  AND (Late_Placement.Piece_Bit & {{ before }}.Free_Pieces) <> 0 -- is not a piece that lies already
+  AND (Late_Placement.Cells & {{ before }}.Free_Cells) = Late_Placement.Cells -- lies on free cells only
   AND (({{ free }}) & Reach.Beyond_Before) = 0 -- leaves only cells that an earlier placement can reach
   AND EXISTS (
     SELECT

@@ -23,6 +23,6 @@ FROM
   {{ before }}
   JOIN Placement
     ON Placement.First_Bit = ({{ before }}.Free_Cells & (-{{ before }}.Free_Cells)) -- covers the lowest free cell
-    AND (Placement.Piece_Bit & {{ before }}.Free_Pieces) <> 0 -- is a piece that lies nowhere yet
-    AND (Placement.Cells & {{ before }}.Free_Cells) = Placement.Cells -- covers free cells only
+    AND (Placement.Piece_Bit & {{ before }}.Free_Pieces) <> 0 -- is not a piece that lies already
+    AND (Placement.Cells & {{ before }}.Free_Cells) = Placement.Cells -- lies on free cells only
 ;

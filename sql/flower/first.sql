@@ -22,6 +22,6 @@ FROM
 {%- endif %}
 {%- if centers %}
 WHERE
-  Center.ID IN ({% for center in centers %}{{ center | literal }}{{ ", " if not loop.last }}{% endfor %})
+  Center.ID IN ({% for center in centers %}{{ center | literal }}{{ ", " if not loop.last }}{% endfor %}) -- only the centres that are asked for
 {%- endif %}
 ;

@@ -15,11 +15,11 @@ FROM
   {{ left.table }}
   JOIN {{ right.table }}
     ON {{ right.table }}.Center = {{ left.table }}.Center -- has the same centre
-    AND substr({{ right.table }}.{{ right.first_sequence }}, 3, 1) = substr({{ left.table }}.Seq, 1, 1) -- side {{ right.first }} meets side {{ left.last }}
-    AND substr({{ right.table }}.Seq, 1, 1) = substr({{ left.table }}.{{ left.first_sequence }}, 3, 1) -- side {{ right.last }} meets side {{ left.first }}: the ring closes
+    AND substr({{ right.table }}.{{ right.first_sequence }}, 3, 1) = substr({{ left.table }}.Seq, 1, 1) -- meets side {{ left.last }} with side {{ right.first }}
+    AND substr({{ right.table }}.Seq, 1, 1) = substr({{ left.table }}.{{ left.first_sequence }}, 3, 1) -- meets side {{ left.first }} with side {{ right.last }}: the ring closes
 {%- for piece in pieces if piece.table == right.table %}
 {%- for other in pieces if other.table == left.table %}
-    AND {{ piece.table }}.{{ piece.column }} <> {{ other.table }}.{{ other.column }} -- side {{ piece.side }} has not the piece at side {{ other.side }}
+    AND {{ piece.table }}.{{ piece.column }} <> {{ other.table }}.{{ other.column }} -- does not have the piece of side {{ other.side }} at side {{ piece.side }}
 {%- endfor %}
 {%- endfor %}
 ;

@@ -25,11 +25,11 @@ SELECT
 FROM
   {{ before }}
   JOIN Piece AS Center
-    ON Center.ID = {{ before }}.Center
+    ON Center.ID = {{ before }}.Center -- looks up the sides of the centre
 {%- if closes and not keeps_last_sequence %}
   JOIN Opt1 AS Ring_Start
-    ON Ring_Start.Center = {{ before }}.Center
-    AND Ring_Start.Piece_ID = {{ before }}.Opt1_Piece_ID
+    ON Ring_Start.Center = {{ before }}.Center -- looks up the sides of the piece at side 1
+    AND Ring_Start.Piece_ID = {{ before }}.Opt1_Piece_ID -- looks up that very piece
 {%- endif %}
   JOIN Sequence
     ON Sequence.Seq_ID = substr(Center.Description, {{ k }}, 1) -- shows the centre its side {{ k }}

@@ -1,5 +1,6 @@
 //! The subcommands, a file for each.
 
+mod explain;
 mod generate;
 mod load;
 mod new;
@@ -11,6 +12,7 @@ mod study;
 mod tables;
 
 use std::io::Write;
+use std::ops::RangeInclusive;
 
 use crate::cli::{Cli, Command};
 use crate::error::Result;
@@ -35,6 +37,7 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcom
         Command::Tables(args) => tables::run(args, out),
         Command::Show(args) => show::run(args, out),
         Command::Sql(args) => sql::run(args, out),
+        Command::Explain(args) => explain::run(args, out, err),
         Command::Load(args) => load::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Generate(args) => generate::run(args, out),
@@ -42,4 +45,11 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcom
     }?;
     out.flush()?;
     Ok(outcome)
+}
+
+/// Reads `6` or `5..12`; both ends count.
+fn range_of(text: &str) -> Option<RangeInclusive<usize>> {
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let (first, last) = (first.trim().parse(), last.trim().parse());
+    Some(first.ok()?..=last.ok()?)
 }

@@ -1,5 +1,6 @@
 //! `joinsaw solve`: runs the pipeline and reports which centre leaves a row.
 
+mod all_pieces;
 mod answer;
 mod elsewhere;
 mod progress;
@@ -15,13 +16,17 @@ use crate::error::Result;
 use crate::output::{Format, row_writer, write_relation};
 use crate::plan::{self, Method};
 use crate::puzzle::{self, Document, Puzzle};
+pub use all_pieces::orders;
 use answer::Answer;
-use progress::Progress;
+pub use progress::Progress;
 
 /// The puzzle that is solved when none is named.
 pub const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
 
 pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
+    if args.all_pieces {
+        return all_pieces::run(args, out);
+    }
     let named = args
         .puzzle
         .puzzle

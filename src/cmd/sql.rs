@@ -3,13 +3,16 @@
 use std::io::Write;
 
 use super::Outcome;
-use super::solve::DEFAULT_PUZZLE;
+use super::solve::{DEFAULT_PUZZLE, orders};
 use crate::cli::SqlArgs;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::plan;
 use crate::puzzle;
 
 pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
+    if args.all_pieces {
+        return run_all_pieces(args, out);
+    }
     let puzzle = puzzle::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
     let options = plan::Options {
         keeps_tables: true,
@@ -18,6 +21,24 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     let plan = plan::compile(&puzzle, &options)?;
     match &args.stage {
         Some(name) => writeln!(out, "{}", plan.stage(name)?.statement)?,
+        None => out.write_all(plan.script()?.as_bytes())?,
+    }
+    Ok(Outcome::Success)
+}
+
+fn run_all_pieces(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
+    let needed = "one order such as `6`";
+    let orders = orders(&args.puzzle.order, needed)?;
+    if orders.start() != orders.end() {
+        return Err(Error::BadOption {
+            option: "--order",
+            found: args.puzzle.order.join(","),
+            needed: format!("{needed}, with `--all-pieces`"),
+        });
+    }
+    let plan = plan::all_pieces::plan(*orders.start(), &args.puzzle.centres)?;
+    match &args.stage {
+        Some(name) => writeln!(out, "{}", plan::stage_of(&plan.stages, name)?.statement)?,
         None => out.write_all(plan.script()?.as_bytes())?,
     }
     Ok(Outcome::Success)

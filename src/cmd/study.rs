@@ -6,7 +6,7 @@ use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::Outcome;
+use super::{Outcome, range_of};
 use crate::cli::StudyArgs;
 use crate::engine::Database;
 use crate::error::{Error, Result};
@@ -70,16 +70,9 @@ fn sample(args: &StudyArgs, out: &mut dyn Write) -> Result<Outcome> {
     Ok(Outcome::Success)
 }
 
-/// Reads `6` or `5..12`.
 fn orders(text: &str) -> Result<RangeInclusive<usize>> {
-    let (first, last) = text.split_once("..").unwrap_or((text, text));
-    match (first.trim().parse(), last.trim().parse()) {
-        (Ok(first), Ok(last)) => Ok(first..=last),
-        _ => Err(bad_orders(
-            text,
-            "one order such as `6`, or a range such as `5..12`",
-        )),
-    }
+    range_of(text)
+        .ok_or_else(|| bad_orders(text, "one order such as `6`, or a range such as `5..12`"))
 }
 
 fn bad_orders(found: &str, needed: &str) -> Error {

@@ -70,7 +70,11 @@ fn table_names(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     names.query_map([], |row| row.get(0))?.collect()
 }
 
-fn fill(connection: &Connection, input: &Input) -> Result<()> {
+/// Fills an input, or makes its table where no migration does.
+///
+/// # Errors
+/// When the database cannot be written.
+pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
     let failed = |error| explain(error, input.table);
     match &input.fill {
         Fill::Derived(statement) | Fill::Table(statement) => {

@@ -5,9 +5,11 @@
 #[cfg(feature = "adbc")]
 mod adbc;
 mod batch;
+mod count;
 mod database;
 mod embedded;
 mod error;
+mod explain;
 mod inputs;
 mod interface;
 mod interrupt;
@@ -21,7 +23,9 @@ mod stream;
 #[cfg(feature = "adbc")]
 pub use adbc::{Adbc, Target};
 pub use batch::{BatchRun, KeptStage, Pipeline};
+pub use count::Count;
 pub use database::{APPLICATION_ID, Database};
+pub use explain::QueryStep;
 pub use interface::{Engine, Visit, fetch_all, rows_of};
 pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};
 pub use limits::Limits;

@@ -1,7 +1,9 @@
 //! What people and programs read: tables, CSV, JSON and pictures. Nothing here runs a query.
 
+mod all_pieces;
 mod census;
 mod chart;
+mod explain;
 mod file;
 mod json;
 mod picture;
@@ -12,8 +14,10 @@ mod tally;
 
 use std::io::Write;
 
+pub use all_pieces::{CentreCount, RingCount, RingStage, write_ring_counts};
 pub use census::write_census;
 pub use chart::{Bar, COLOURS, MOST_LABELS, StackedBars, draw_stacked_bars};
+pub use explain::{ExplainedStage, Explanation, write_explanation};
 pub use file::ReservedFile;
 pub use json::{SolveReport, StageReport, write_entries};
 pub use picture::draw;

@@ -20,7 +20,7 @@ use super::streamed::streamed;
 use super::{Goal, Layout, Method, Options, Part, Plan, Stage};
 use crate::error::{Error, Result};
 use crate::puzzle::{Board, Puzzle, Tile};
-use crate::relation::Row;
+use crate::relation::{Cell, Row};
 use bushy::Setting;
 use cut::Cut;
 use order::Estimate;
@@ -37,7 +37,7 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan
         Method::Auto => problem.cheapest_way()?,
         Method::Staged => Way::Staged,
         Method::Streamed => Way::Streamed,
-        Method::Bushy => Way::Halves,
+        Method::Bushy => Way::Halves(problem.cut(&problem.estimate(true))?),
     };
     match way {
         Way::Staged => problem.plan(puzzle, problem.left_deep(false)?, Method::Staged),
@@ -46,11 +46,7 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan
             let order = problem.order(&estimate)?;
             problem.once(puzzle, &estimate, &Cut::none(order), Method::Staged)
         }
-        Way::Halves => {
-            problem.check_all_used()?;
-            let estimate = problem.estimate(true);
-            problem.once(puzzle, &estimate, &cut::best(&estimate), Method::Bushy)
-        }
+        Way::Halves(cut) => problem.once(puzzle, &problem.estimate(true), &cut, Method::Bushy),
         Way::Streamed => {
             let is_unturned = options.goal != Goal::Rows;
             let plan = problem.plan(puzzle, problem.left_deep(is_unturned)?, Method::Staged)?;
@@ -65,7 +61,7 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan
 }
 
 /// The ways to solve a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 enum Way {
     /// Slot after slot, every turned solution found for itself.
     Staged,
@@ -74,7 +70,7 @@ enum Way {
     /// One statement, with the middle slot in one turn only where one solution or a count is wanted.
     Streamed,
     /// Two halves, with the middle slot in one turn only.
-    Halves,
+    Halves(Cut),
 }
 
 /// A board, and what is asked of it.
@@ -181,13 +177,20 @@ impl<'a> Problem<'a> {
         Ok(stages::stages_of(self.board, &section, self.rules(is_unturned), &estimate)?.0)
     }
 
-    fn check_all_used(&self) -> Result<()> {
-        if self.uses_all_pieces() {
-            return Ok(());
+    /// Where to cut the board in two.
+    ///
+    /// # Errors
+    /// When pieces are left over, so that the halves cannot be matched by their masks, or the order is no order.
+    fn cut(&self, estimate: &Estimate) -> Result<Cut> {
+        if !self.uses_all_pieces() {
+            return Err(Error::SparePieces {
+                found: self.board.n_pieces(),
+                needed: self.board.slots.len(),
+            });
         }
-        Err(Error::SparePieces {
-            found: self.board.n_pieces(),
-            needed: self.board.slots.len(),
+        Ok(match self.options.order.as_slice() {
+            [] => cut::best(estimate),
+            names => cut::along(estimate, &order::parse(names, &self.board.slots)?),
         })
     }
 
@@ -242,12 +245,15 @@ impl<'a> Problem<'a> {
             ways.push((n_rows * cost::STREAMED, Way::Streamed));
         }
         if self.uses_all_pieces() {
-            let cut = cut::best(&once);
+            let cut = self.cut(&once)?;
             let built = cut
                 .left_rows
                 .max(cut.right_rows)
                 .max((cut.left_rows + cut.right_rows) / n_threads);
-            ways.push((built * row + cut.joined_rows * cost::JOINED, Way::Halves));
+            ways.push((
+                built * row + cut.joined_rows * cost::JOINED,
+                Way::Halves(cut),
+            ));
         }
         let cheapest = ways.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
         Ok(cheapest.map_or(Way::Staged, |(_, way)| way))
@@ -343,5 +349,27 @@ impl Reader for SlotReader {
         let mut filling: Filling = placed.collect();
         filling.sort_by_key(|placement| placement.slot);
         filling
+    }
+
+    fn noun(&self) -> &'static str {
+        "piece"
+    }
+
+    fn candidate(&self, id: &Cell) -> String {
+        let id = id.as_integer().and_then(|id| usize::try_from(id).ok());
+        let (number, turn) = id.map_or((0, 0), |id| (id / 10, id % 10));
+        let tile = number.checked_sub(1).and_then(|idx| self.tiles.get(idx));
+        let name = tile.map_or_else(String::new, |tile| tile.id.clone());
+        match turn {
+            0 => format!("piece {name}"),
+            _ => format!("piece {name} turned by {turn}"),
+        }
+    }
+
+    fn value(&self, column: &str, value: &Cell) -> Option<String> {
+        let mut sides = self.tiles.iter().flat_map(|tile| &tile.sides);
+        let side = sides.find(|side| Some(side.value) == value.as_integer());
+        side.filter(|_| column.starts_with("Side_"))
+            .map(|side| side.symbol.to_string())
     }
 }

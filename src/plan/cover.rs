@@ -1,7 +1,8 @@
 //! Covers as plans: every stage covers the lowest free cell, so that each way to cover the board is met once.
 //!
-//! Cells are numbered along the shorter side of the board. What is covered then ends in a short edge, and few rows
-//! survive. A hole is a piece of one square that lies on one of its own cells.
+//! Cells are numbered along the shorter side of the board: what is covered then ends in a short edge, and few rows
+//! survive. Where a sample of the rows says that another corner or direction leaves far fewer, cells are numbered so. A
+//! hole is a piece of one square that lies on one of its own cells.
 //!
 //! Most of the rows of such a pipeline lie in its last stages, and lead nowhere. A bushy plan therefore builds the last
 //! few placements apart, from the last one forwards, and joins them to the first ones where both leave nothing free.
@@ -11,6 +12,8 @@ mod choice;
 mod geometry;
 mod inputs;
 mod reader;
+mod sample;
+mod scan;
 mod symmetry;
 
 use serde_json::json;
@@ -23,6 +26,7 @@ use crate::puzzle::{Cover, Puzzle};
 use choice::Choice;
 use geometry::Geometry;
 use reader::CellReader;
+use scan::Scan;
 
 /// Turns a cover into a plan of as many stages as it has pieces and holes.
 ///
@@ -30,14 +34,18 @@ use reader::CellReader;
 /// When the options name a hole or a cell that the puzzle does not have.
 pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan> {
     let choice = Choice::new(cover, options)?;
-    let geometry = Geometry::new(cover, &choice);
     let n_stages = cover.pieces.len() + cover.holes.len();
+    let Weighed {
+        geometry,
+        rows,
+        scan,
+    } = weigh_scans(cover, &choice, &options.order)?;
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &geometry);
-    let way = Way::of(&geometry, n_stages, options);
+    let way = Way::of(&rows, options);
     let stages = match way {
-        Way::Bushy => bushy::stages(&geometry, n_stages)?,
+        Way::Bushy => bushy::stages(&geometry, &rows)?,
         _ => (1..=n_stages)
-            .map(|k| stage(&geometry, k, n_stages))
+            .map(|k| stage(k, &rows))
             .collect::<Result<_>>()?,
     };
     let mut inputs = inputs::inputs(&geometry)?;
@@ -47,10 +55,11 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan
     let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
     let plan = Plan {
         title: format!(
-            "{}: a cover of {}{}",
+            "{}: a cover of {}{}{}",
             puzzle.name,
             puzzle.size(),
-            choice.in_words()
+            choice.in_words(),
+            scan.in_words(cover)
         ),
         puzzle: puzzle.name.clone(),
         family: puzzle.family(),
@@ -100,9 +109,10 @@ enum Way {
 const SMALL: f64 = 1_000_000.0;
 
 impl Way {
-    /// The way that is asked for, or the one that is expected to build the fewest rows.
-    fn of(geometry: &Geometry, n_stages: usize, options: &Options) -> Self {
-        let can_be_cut = n_stages > 1;
+    /// The way that is asked for, or the one that is expected to build the fewest rows; `rows` are those that the stages
+    /// of a staged plan are expected to leave.
+    fn of(rows: &[f64], options: &Options) -> Self {
+        let can_be_cut = rows.len() > 1;
         let wants_one = options.goal == Goal::First && !options.keeps_tables;
         match options.method {
             Method::Streamed => Self::Streamed,
@@ -112,8 +122,7 @@ impl Way {
             // The plan that is kept is the one that is printed, and a script has no index for the second half.
             Method::Auto if options.keeps_tables => Self::Staged,
             Method::Auto => {
-                let rows = (1..=n_stages).map(|k| estimate(geometry, k, n_stages));
-                let is_small = rows.sum::<f64>() < SMALL;
+                let is_small = rows.iter().sum::<f64>() < SMALL;
                 match is_small || !can_be_cut {
                     true => Self::Staged,
                     false => Self::Bushy,
@@ -123,21 +132,45 @@ impl Way {
     }
 }
 
-/// The rows that the first so many placements are expected to leave. A placement fits where its piece is still free and
-/// its cells are, of which fewer and fewer lie together: the third power of the part of the pieces that is free comes
-/// near what was counted on calendars and pentominoes, as long as no more than two in three pieces are placed.
-#[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
-fn estimate(geometry: &Geometry, k: usize, n_stages: usize) -> f64 {
-    let n_by_cell = geometry.n_placements() as f64 / geometry.cells.len() as f64;
-    let ratios = (0..k).map(|n_placed| {
-        let free = (n_stages - n_placed) as f64 / n_stages as f64;
-        n_by_cell * free.powi(3)
-    });
-    ratios.product()
+/// The cells numbered along a scan, and the rows that every stage is then expected to leave.
+struct Weighed {
+    scan: Scan,
+    geometry: Geometry,
+    rows: Vec<f64>,
 }
 
-fn stage(geometry: &Geometry, k: usize, n_stages: usize) -> Result<Stage> {
-    let holes = json!({ "k": k, "is_last": k == n_stages });
+/// The usual scan is kept unless another one is expected to leave so many times fewer rows.
+const WORTH_A_CORNER: f64 = 1.5;
+
+/// The scan that is asked for, or the one that is expected to leave the fewest rows.
+///
+/// # Errors
+/// When the order that is asked for is no scan.
+fn weigh_scans(cover: &Cover, choice: &Choice, order: &[String]) -> Result<Weighed> {
+    let n_stages = cover.pieces.len() + cover.holes.len();
+    let weigh = |scan| {
+        let geometry = Geometry::new(cover, choice, scan);
+        let rows = sample::rows_by_stage(&geometry, n_stages);
+        Weighed {
+            scan,
+            geometry,
+            rows,
+        }
+    };
+    if !order.is_empty() {
+        return Scan::parse(order).map(weigh);
+    }
+    let cost = |weighed: &Weighed| weighed.rows.iter().sum::<f64>();
+    let usual = weigh(Scan::usual(cover));
+    let cheapest = Scan::all()
+        .map(weigh)
+        .min_by(|a, b| cost(a).total_cmp(&cost(b)));
+    let cheapest = cheapest.filter(|other| cost(other) * WORTH_A_CORNER < cost(&usual));
+    Ok(cheapest.unwrap_or(usual))
+}
+
+fn stage(k: usize, rows: &[f64]) -> Result<Stage> {
+    let holes = json!({ "k": k, "is_last": k == rows.len() });
     let placements_before = (1..k).map(|j| format!("Opt{j}_Placement_ID"));
     let name = format!("Opt{k}");
     let statement = render(template!("cover/stage.sql"), &holes)?;
@@ -146,7 +179,7 @@ fn stage(geometry: &Geometry, k: usize, n_stages: usize) -> Result<Stage> {
             .chain(["Placement_ID".to_owned()])
             .collect(),
         fills: (0..k).collect(),
-        estimate: Some(estimate(geometry, k, n_stages)),
+        estimate: Some(rows[k - 1]),
         ..Stage::new(name, format!("placement {k}"), statement)
     })
 }

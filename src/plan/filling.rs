@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use crate::relation::Row;
+use crate::relation::{Cell, Row};
 
 /// A piece in its place.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,6 +23,15 @@ pub type Filling = Vec<Placement>;
 pub trait Reader: Debug + Send + Sync {
     /// The placements of a row that fills these slots, in the order of its columns.
     fn filling(&self, slots: &[usize], row: &Row) -> Filling;
+
+    /// What a candidate is called: "piece".
+    fn noun(&self) -> &'static str;
+
+    /// What people call a candidate, by the value in the first column of its table: "piece 7".
+    fn candidate(&self, id: &Cell) -> String;
+
+    /// A value of this column of a candidate, as people know it, where they do.
+    fn value(&self, column: &str, value: &Cell) -> Option<String>;
 }
 
 /// One way to turn the whole board into itself.

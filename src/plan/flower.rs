@@ -218,6 +218,18 @@ impl Reader for RingReader {
         }
         filling
     }
+
+    fn noun(&self) -> &'static str {
+        "piece"
+    }
+
+    fn candidate(&self, id: &Cell) -> String {
+        format!("piece {}", id.to_text())
+    }
+
+    fn value(&self, _column: &str, value: &Cell) -> Option<String> {
+        Some(value.to_text())
+    }
 }
 
 impl RingReader {

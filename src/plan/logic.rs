@@ -153,4 +153,16 @@ impl Reader for HouseReader {
         filling.sort();
         filling
     }
+
+    fn noun(&self) -> &'static str {
+        "house"
+    }
+
+    fn candidate(&self, id: &Cell) -> String {
+        format!("house {}", id.to_text())
+    }
+
+    fn value(&self, _column: &str, value: &Cell) -> Option<String> {
+        Some(self.candidate(value))
+    }
 }

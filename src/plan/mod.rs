@@ -3,11 +3,16 @@
 //! A plan is all that the later rooms see: the engine runs its statements, the output prints and draws what comes
 //! back, and neither asks which family the puzzle has. A plan never sees a database.
 
+pub mod all_pieces;
 mod board;
 mod cover;
+mod ending;
 mod filling;
 mod flower;
+mod funnel;
+mod join;
 mod layout;
+mod lineage;
 mod logic;
 mod options;
 pub(crate) mod render;
@@ -15,7 +20,10 @@ mod solutions;
 mod streamed;
 mod tally;
 
+pub use ending::{Ending, Inquiry, LastRow, Removed, Want};
 pub use filling::{DistinctCounter, Filling, Placement, Reader, Symmetry};
+pub use funnel::{Counting, Funnel, OneRow, Partner, StageFunnel, Step};
+pub use join::{Join, Picked, Rule, Source};
 pub use layout::{BORDER, JOINED, Layout, PlacedCell, free_look};
 pub use options::{Goal, Method, Options};
 pub use solutions::Solutions;
@@ -205,14 +213,7 @@ impl Plan {
     /// # Errors
     /// When the plan has none; the message lists those it has.
     pub fn stage(&self, name: &str) -> Result<&Stage> {
-        let found = self
-            .stages
-            .iter()
-            .find(|stage| stage.name.eq_ignore_ascii_case(name));
-        found.ok_or_else(|| Error::UnknownStage {
-            stage: name.to_owned(),
-            stages: self.stages.iter().map(|stage| stage.name.clone()).collect(),
-        })
+        stage_of(&self.stages, name)
     }
 
     /// The stage that holds the solutions.
@@ -233,6 +234,20 @@ impl Plan {
     }
 }
 
+/// The stage of this name.
+///
+/// # Errors
+/// When there is none; the message lists those there are.
+pub fn stage_of<'a>(stages: &'a [Stage], name: &str) -> Result<&'a Stage> {
+    let found = stages
+        .iter()
+        .find(|stage| stage.name.eq_ignore_ascii_case(name));
+    found.ok_or_else(|| Error::UnknownStage {
+        stage: name.to_owned(),
+        stages: stages.iter().map(|stage| stage.name.clone()).collect(),
+    })
+}
+
 /// Turns a puzzle into a plan.
 ///
 /// # Errors
@@ -249,7 +264,7 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
             board::compile(puzzle, board, options)
         }
         Kind::Cover(cover) => {
-            options.check(family, &["--hole", "--today"])?;
+            options.check(family, &["--order", "--hole", "--today"])?;
             by_method(cover::compile(puzzle, cover, options)?, options)
         }
         Kind::Logic(logic) => {

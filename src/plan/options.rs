@@ -13,7 +13,8 @@ pub struct Options {
     pub keeps_tables: bool,
     /// Only these centres of a flower; all of them where the list is empty.
     pub centres: Vec<String>,
-    /// The slots of a board in the order to join them in, by name; the plan chooses where the list is empty.
+    /// The slots of a board in the order to join them in, by name, or the two directions in which the cells of a cover are
+    /// numbered, along a line and from line to line; the plan chooses where the list is empty.
     pub order: Vec<String>,
     /// What the rim of a board shows, clockwise; `?` is any side, `+` any out and `-` any in.
     pub rim: Option<String>,

@@ -63,20 +63,33 @@ fn literal_of(cell: &Value) -> String {
 /// # Errors
 /// When a template cannot be rendered.
 pub fn script(plan: &Plan) -> Result<String> {
-    let inputs = plan
-        .inputs
+    let tally = plan.tally.as_ref().map(|tally| tally.query.as_str());
+    script_of(&plan.title, &plan.inputs, &plan.stages, &plan.report, tally)
+}
+
+/// A script of inputs, stages and the queries that end it.
+///
+/// # Errors
+/// When a template cannot be rendered.
+pub fn script_of(
+    title: &str,
+    inputs: &[Input],
+    stages: &[Stage],
+    report: &str,
+    tally: Option<&str>,
+) -> Result<String> {
+    let inputs = inputs
         .iter()
         .map(|input| Ok(json!({ "about": input.about, "statements": input_statements(input)? })));
-    let stages = plan
-        .stages
+    let stages = stages
         .iter()
         .map(|stage| Ok(json!({ "statements": stage_statements(stage)? })));
     let holes = json!({
-        "title": plan.title,
+        "title": title,
         "inputs": inputs.collect::<Result<Vec<_>>>()?,
         "stages": stages.collect::<Result<Vec<_>>>()?,
-        "report": plan.report,
-        "tally": plan.tally.as_ref().map(|tally| tally.query.as_str()),
+        "report": report,
+        "tally": tally,
     });
     render(template!("script.sql"), &holes).map(|script| script.trim_end().to_owned() + "\n")
 }

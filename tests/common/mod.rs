@@ -125,6 +125,13 @@ impl Ran {
         message.to_owned()
     }
 
+    /// What a run printed that did not fail, whether it found a solution or not.
+    pub fn output(self) -> String {
+        let code = self.code();
+        assert!(code < 2, "exit code of `{}`: {}", self.line, self.stderr);
+        self.ends_with(code)
+    }
+
     /// The exit code, and what stands on standard error.
     pub fn ended(self) -> (i32, String) {
         (self.code(), self.stderr)

@@ -245,7 +245,7 @@ fn an_option_that_asks_for_nothing_there_is_an_error() {
     );
     assert_eq!(
         message(&["solve", "calendar", "--centre", "1"]),
-        "error: `--centre` does not go with a puzzle of the family `cover`; its options: --hole, --today\n"
+        "error: `--centre` does not go with a puzzle of the family `cover`; its options: --order, --hole, --today\n"
     );
     assert_eq!(
         message(&["solve", "--today"]),

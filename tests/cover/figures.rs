@@ -1,6 +1,8 @@
 //! Published figures, and puzzles small enough to count by hand.
 
-use joinsaw::plan::{self, Filling, Method, Options, Plan, Tallied, Tally};
+use std::collections::BTreeSet;
+
+use joinsaw::plan::{self, Filling, Layout, Method, Options, Plan, Tallied, Tally};
 use joinsaw::puzzle;
 
 use super::{Solved, counts, date, puzzle_of, solve};
@@ -23,6 +25,22 @@ fn sorted(solved: &Solved) -> Vec<Filling> {
     fillings
 }
 
+/// The piece on every cell, by the cell's name.
+fn by_cell(solved: &Solved) -> BTreeSet<Vec<(&str, &str)>> {
+    let Layout::Cells(cells) = &solved.plan.layout else {
+        panic!("cells")
+    };
+    let by_cell = solved.fillings.iter().map(|filling| {
+        let mut pieces: Vec<(&str, &str)> = filling
+            .iter()
+            .map(|placed| (cells[placed.slot].name.as_str(), placed.piece.as_str()))
+            .collect();
+        pieces.sort_unstable();
+        pieces
+    });
+    by_cell.collect()
+}
+
 fn pentominoes_on(width: usize, height: usize) -> String {
     let puzzle = puzzle::find("pentominoes").unwrap().definition;
     let (before, rest) = puzzle.split_once("board = \"\"\"").unwrap();
@@ -38,17 +56,22 @@ fn every_date_of_the_calendar_is_solved_in_one_pipeline() {
     assert_eq!(solved.plan.method, Method::Bushy);
     assert_eq!(
         solved.rows_left()[..6],
-        [32, 646, 6241, 36_959, 166_983, 687_944]
+        [40, 411, 4977, 34_760, 144_004, 403_088]
     );
     assert_eq!(counts(&solved), [25_061; 3]);
-    let staged = solve(&calendar, &by(Method::Staged));
+    let in_reading_order = Options {
+        order: ["right", "down"].map(str::to_owned).to_vec(),
+        ..by(Method::Staged)
+    };
+    let staged = solve(&calendar, &in_reading_order);
     assert_eq!(
         staged.rows_left(),
         [
             32, 646, 6241, 36_959, 166_983, 687_944, 2_073_924, 3_372_283, 1_722_387, 25_061
         ]
     );
-    assert_eq!(sorted(&staged), sorted(&solved));
+    // Cells are slots in the order in which they are covered, so the fillings are compared by the names of their cells.
+    assert_eq!(by_cell(&staged), by_cell(&solved));
 
     let tally = tally(&solved);
     assert_eq!(tally.len(), 372);
@@ -173,4 +196,51 @@ fn a_forbidden_motion_leaves_fewer_solutions() {
     assert_eq!(with("turn = false\n"), 2);
     assert_eq!(with("flip = false\n"), 4);
     assert_eq!(with("turn = false\nflip = false\n"), 1);
+}
+
+#[test]
+fn every_scan_finds_the_same_covers_of_a_date() {
+    let calendar = puzzle::find("calendar").unwrap();
+    let scans = [
+        ["right", "down"],
+        ["right", "up"],
+        ["left", "down"],
+        ["left", "up"],
+        ["down", "right"],
+        ["down", "left"],
+        ["up", "right"],
+        ["up", "left"],
+    ];
+    let on_24_april = |order: &[&str]| {
+        let options = Options {
+            order: order.iter().map(|word| (*word).to_owned()).collect(),
+            ..date("Apr", "24")
+        };
+        solve(&calendar, &options)
+    };
+    let n_rows = |solved: &Solved| solved.rows_left().iter().sum::<u64>();
+    let chosen = on_24_april(&[]);
+    assert_eq!(by_cell(&chosen).len(), 26);
+    for scan in scans {
+        let scanned = on_24_april(&scan);
+        assert_eq!(by_cell(&scanned), by_cell(&chosen), "{scan:?}");
+        assert!(
+            2 * n_rows(&scanned) > n_rows(&chosen),
+            "{scan:?} leaves far fewer rows than the scan that was chosen"
+        );
+    }
+}
+
+#[test]
+fn the_rows_of_every_stage_are_estimated_within_a_third_before_the_last_ones() {
+    let calendar = puzzle::find("calendar").unwrap();
+    for (method, n_stages) in [(Method::Staged, 8), (Method::Bushy, 11)] {
+        let solved = solve(&calendar, &by(method));
+        let stages = solved.plan.stages.iter().zip(solved.rows_left());
+        for (stage, n_rows) in stages.take(n_stages) {
+            let estimate = stage.estimate.unwrap();
+            let ratio = estimate / f64::from(u32::try_from(n_rows).unwrap());
+            assert!((0.67..1.5).contains(&ratio), "{}: {ratio}", stage.name);
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! The built-in puzzles: published counts from every plan, and published rows of stages.
 
 use joinsaw::engine::{Database, Limits};
-use joinsaw::plan::{self, Goal, Method, Options};
+use joinsaw::plan::{self, Goal, Method, Options, Part};
 use joinsaw::puzzle;
 use proptest::prelude::*;
 
@@ -128,12 +128,42 @@ proptest! {
     #[test]
     fn the_order_of_slots_changes_no_solution(order in shuffled_slots()) {
         let puzzle = puzzle::find("dogs").unwrap();
-        let options = Options { order, ..Options::default() };
-        let solved = solve(&puzzle, &options).unwrap();
         let needed = solve(&puzzle, &Options::default()).unwrap();
-        prop_assert_eq!(solved.fillings, needed.fillings);
-        prop_assert_eq!(solved.counts, [16, 4, 2]);
+        for method in METHODS {
+            let options = Options { order: order.clone(), method, ..Options::default() };
+            let solved = solve(&puzzle, &options).unwrap();
+            prop_assert_eq!(&solved.fillings, &needed.fillings);
+            prop_assert_eq!(solved.counts, [16, 4, 2]);
+        }
     }
+}
+
+#[test]
+fn a_bushy_plan_cuts_the_order_that_is_asked_for() {
+    let reading: Vec<String> = (0..16).map(|slot: usize| slot.to_string()).collect();
+    let options = Options {
+        method: Method::Bushy,
+        order: reading,
+        ..Options::default()
+    };
+    let pyramid = puzzle::find("another-tough-puzzle").unwrap();
+    let plan = plan::compile(&pyramid, &options).unwrap();
+    let filled = |part: Part| {
+        let mut stages = plan.stages.iter().rev().filter(|stage| stage.part == part);
+        stages.next().unwrap().fills.clone()
+    };
+    let both: Vec<usize> = filled(Part::Left)
+        .into_iter()
+        .chain(filled(Part::Right))
+        .collect();
+    assert_eq!(both, (0..16).collect::<Vec<_>>());
+    let counted = Options {
+        goal: Goal::Count,
+        ..options
+    };
+    let solved = solve(&pyramid, &counted).unwrap();
+    assert_eq!(solved.rows_left[6], ("OptA7".to_owned(), 760_412));
+    assert_eq!(solved.counts, [518_469, 172_823, 172_823]);
 }
 
 /// The rows of the pyramid's stages in this order of slots, every turned solution found for itself.

@@ -2,6 +2,7 @@
 //! that the two commands print.
 
 mod agreement;
+mod all_pieces;
 mod brute;
 mod census;
 mod command_line;

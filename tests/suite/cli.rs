@@ -4,8 +4,8 @@ use insta::assert_snapshot;
 
 use crate::common::{Desk, mask};
 
-const SUBCOMMANDS: [&str; 9] = [
-    "solve", "puzzles", "tables", "show", "sql", "load", "new", "generate", "study",
+const SUBCOMMANDS: [&str; 10] = [
+    "solve", "puzzles", "tables", "show", "sql", "explain", "load", "new", "generate", "study",
 ];
 
 const COLOURS: &str = "family = \"flower\"\nname = \"Colours\"\n[pieces]\n\

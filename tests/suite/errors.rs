@@ -171,6 +171,9 @@ fn about_boards() -> Vec<Error> {
             problem: "stands twice",
             slots: texts(["a", "b", "c"]),
         },
+        Error::WrongScan {
+            found: text("down,up"),
+        },
         Error::RimLength {
             found: 5,
             needed: 12,

@@ -1,10 +1,14 @@
 //! Where to cut a board in two. On boards of up to twenty slots every set of slots is weighed: the rows of its stages in
-//! their best order follow from those of its subsets with one slot less.
+//! their best order follow from those of its subsets with one slot less. Larger boards are cut somewhere along their
+//! cheapest order.
 
 use super::order::Estimate;
 
 /// The largest board whose sets of slots are all weighed.
 const WEIGHED_SLOTS: usize = 20;
+
+/// Where the order of a larger board may be cut, in eighths.
+const CUT_POINTS: std::ops::RangeInclusive<usize> = 2..=6;
 
 /// A board cut in two, each half in the order in which its slots are joined.
 #[derive(Debug, Clone)]
@@ -33,9 +37,13 @@ impl Cut {
         }
     }
 
+    /// The cut between two halves. The one that ends in fewer rows is the one to look up.
     fn between(estimate: &Estimate, left: Vec<usize>, right: Vec<usize>) -> Self {
         let (left_rows, right_rows) = (estimate.rows(&left), estimate.rows(&right));
         let last = |rows: &[f64]| rows.last().copied().unwrap_or_default();
+        if last(&left_rows) < last(&right_rows) {
+            return Self::between(estimate, right, left);
+        }
         Self {
             joined_rows: last(&left_rows) + last(&right_rows),
             left_rows: left_rows.iter().sum(),
@@ -44,20 +52,39 @@ impl Cut {
             right,
         }
     }
+
+    /// What the cut costs in rows: the halves are built at the same time.
+    fn cost(&self) -> f64 {
+        self.left_rows.max(self.right_rows) + self.joined_rows
+    }
 }
 
-/// The cut that is expected to build the fewest rows. Boards that are too large to weigh are cut in the middle of their
-/// cheapest order.
+/// The cheapest of these cuts of a board; none for a board of one slot, which cannot be cut.
+fn cheapest(cuts: impl Iterator<Item = Cut>) -> Cut {
+    cuts.min_by(|a, b| a.cost().total_cmp(&b.cost()))
+        .unwrap_or_else(|| Cut::none(vec![0]))
+}
+
+/// The cut of an order that somebody asks for: each half keeps it.
+pub fn along(estimate: &Estimate, order: &[usize]) -> Cut {
+    cheapest((1..order.len()).map(|at| {
+        let (left, right) = order.split_at(at);
+        Cut::between(estimate, left.to_vec(), right.to_vec())
+    }))
+}
+
+/// The cut that is expected to build the fewest rows.
 pub fn best(estimate: &Estimate) -> Cut {
     let n_slots = estimate.n_slots();
     if n_slots < 2 {
         return Cut::none((0..n_slots).collect());
     }
     if n_slots > WEIGHED_SLOTS {
-        let mut left = estimate.cheapest();
-        let right = left.split_off(n_slots.div_ceil(2));
-        let right = estimate.cheapest_of(&right);
-        return Cut::between(estimate, left, right);
+        let order = estimate.cheapest();
+        return cheapest(CUT_POINTS.map(|eighths| {
+            let (left, right) = order.split_at(n_slots * eighths / 8);
+            Cut::between(estimate, left.to_vec(), estimate.cheapest_of(right))
+        }));
     }
     let weights = Weights::of(estimate);
     let all = (1_usize << n_slots) - 1;
@@ -65,7 +92,7 @@ pub fn best(estimate: &Estimate) -> Cut {
         let rest = all & !set;
         weights.cost[set].max(weights.cost[rest]) + weights.rows[set] + weights.rows[rest]
     };
-    // The half with fewer rows is the one to look up.
+    // Each cut is met twice, once for either half.
     let larger_halves = (1..all).filter(|set| weights.rows[*set] >= weights.rows[all & !set]);
     let left = larger_halves
         .min_by(|a, b| cost(*a).total_cmp(&cost(*b)))

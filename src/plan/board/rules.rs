@@ -128,10 +128,7 @@ fn pattern_rule(board: &Board, side: usize, symbol: char) -> Option<SlotRule> {
 fn hint(board: &Board, tile: usize, turn: Option<usize>) -> SlotRule {
     let number = 10 * (tile + 1);
     let condition = match turn {
-        None => format!(
-            "Candidate.ID >= {number} AND Candidate.ID <= {}",
-            number + 9
-        ),
+        None => format!("Candidate.ID - Candidate.ID % 10 = {number}"),
         Some(turn) => format!(
             "Candidate.ID = {}",
             number + first_equal_turn(&board.tiles[tile], turn)

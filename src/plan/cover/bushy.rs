@@ -8,28 +8,38 @@
 use serde_json::json;
 
 use super::geometry::Geometry;
-use super::stage;
+use super::{sample, stage};
 use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};
 
-/// The most placements in the second half: it grows faster than the first.
-const MOST_IN_REST: usize = 4;
+/// The most placements in the second half.
+const MOST_IN_REST: usize = 6;
 
-/// The stages of the first placements, of the rest, and the one that joins them.
+/// How much longer a row of the second half takes than one of the first, as measured: it is checked for what others can
+/// still reach.
+const COST_OF_REST: f64 = 4.5;
+
+/// The stages of the first placements, of the rest, and the one that joins them; `rows` are those that each stage of a
+/// staged plan is expected to leave.
 ///
 /// # Errors
 /// When a template cannot be rendered.
-pub fn stages(geometry: &Geometry, n_stages: usize) -> Result<Vec<Stage>> {
-    let n_rest = (n_stages / 2).min(MOST_IN_REST);
+pub fn stages(geometry: &Geometry, rows: &[f64]) -> Result<Vec<Stage>> {
+    let n_stages = rows.len();
+    let rows_of_rest = cheapest_rest(
+        rows,
+        sample::rows_of_rest(geometry, MOST_IN_REST.min(n_stages - 1)),
+    );
+    let n_rest = rows_of_rest.len();
     let n_first = n_stages - n_rest;
     let first = (1..=n_first).map(|k| {
         Ok(Stage {
             part: Part::Left,
-            ..stage(geometry, k, n_stages)?
+            ..stage(k, rows)?
         })
     });
-    let rest = (1..=n_rest).map(|k| stage_of_rest(k, n_rest, n_stages));
+    let rest = (1..=n_rest).map(|k| stage_of_rest(k, &rows_of_rest, n_stages));
     let mut stages: Vec<Stage> = first.chain(rest).collect::<Result<_>>()?;
     let joined = json!({
         "n_stages": n_stages,
@@ -38,23 +48,35 @@ pub fn stages(geometry: &Geometry, n_stages: usize) -> Result<Vec<Stage>> {
         "all_cells": geometry.all_cells(),
         "all_pieces": geometry.all_pieces(),
     });
-    let whole = stage(geometry, n_stages, n_stages)?;
+    let whole = stage(n_stages, rows)?;
     stages.push(Stage {
         statement: render(template!("cover/join_rest.sql"), &joined)?,
         adds: "the halves joined".to_owned(),
-        estimate: None,
         ..whole
     });
     Ok(stages)
 }
 
-/// The stage of the last so many placements.
-fn stage_of_rest(k: usize, n_rest: usize, n_stages: usize) -> Result<Stage> {
+/// The stages of the second half, by the rows that they are expected to leave, that make the longer half the shortest:
+/// both are built at the same time.
+fn cheapest_rest(rows: &[f64], mut rows_of_rest: Vec<f64>) -> Vec<f64> {
+    let cost = |n_rest: &usize| {
+        let first: f64 = rows[..rows.len() - n_rest].iter().sum();
+        let rest: f64 = rows_of_rest[..*n_rest].iter().sum();
+        first.max(COST_OF_REST * rest)
+    };
+    let n_rest = (1..=rows_of_rest.len()).min_by(|a, b| cost(a).total_cmp(&cost(b)));
+    rows_of_rest.truncate(n_rest.unwrap_or_default());
+    rows_of_rest
+}
+
+/// The stage of the last so many placements; `rows` are those that each stage of them is expected to leave.
+fn stage_of_rest(k: usize, rows: &[f64], n_stages: usize) -> Result<Stage> {
     let holes = json!({ "k": k, "n_stages": n_stages });
     let statement = render(template!("cover/rest.sql"), &holes)?;
     let placed = n_stages - k + 1;
     let mut looked_up_by = Vec::new();
-    if k == n_rest {
+    if k == rows.len() {
         looked_up_by.extend(["Free_Cells", "Free_Pieces"].map(str::to_owned));
     }
     Ok(Stage {
@@ -64,6 +86,7 @@ fn stage_of_rest(k: usize, n_rest: usize, n_stages: usize) -> Result<Stage> {
         fills: (0..k).collect(),
         part: Part::Right,
         looked_up_by,
+        estimate: Some(rows[k - 1]),
         ..Stage::new(format!("Rest{k}"), format!("placement {placed}"), statement)
     })
 }

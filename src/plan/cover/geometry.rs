@@ -1,6 +1,7 @@
 //! The numbers behind the tables of a cover: which cell, which orientation and which piece has which.
 
 use super::choice::Choice;
+use super::scan::Scan;
 use crate::plan::PlacedCell;
 use crate::puzzle::{Cover, Polyomino, Square};
 
@@ -15,6 +16,8 @@ pub struct Geometry {
     pub holes: Vec<PlacedHole>,
     /// A placement's ID is this many times its lowest cell's ID plus its orientation's ID.
     pub factor: usize,
+    /// The slot at every row and column, where there is a cell.
+    grid: Vec<Vec<Option<usize>>>,
 }
 
 /// A piece turned and flipped in one way.
@@ -40,14 +43,9 @@ pub struct PlacedHole {
 }
 
 impl Geometry {
-    /// Numbers the cells, orientations and holes of a cover.
-    pub fn new(cover: &Cover, choice: &Choice) -> Self {
-        let (n_rows, n_columns) = cover.extent();
-        let down_first = n_rows < n_columns;
-        let key = |square: Square| match down_first {
-            true => (square.1, square.0),
-            false => square,
-        };
+    /// Numbers the cells, orientations and holes of a cover, the cells in the order of a scan.
+    pub fn new(cover: &Cover, choice: &Choice, scan: Scan) -> Self {
+        let key = |square| scan.key(square);
         let mut order: Vec<usize> = (0..cover.cells.len()).collect();
         order.sort_by_key(|idx| key(cover.cells[*idx].square));
         let cells = order.iter().map(|idx| {
@@ -80,11 +78,18 @@ impl Geometry {
             piece_bit: 1 << (cover.pieces.len() + idx),
             slots: cells.iter().filter_map(slot).collect(),
         });
+        let (n_rows, n_columns) = cover.extent();
+        let mut grid = vec![vec![None; n_columns]; n_rows];
+        for (slot, idx) in order.iter().enumerate() {
+            let (row, column) = cover.cells[*idx].square;
+            grid[row][column] = Some(slot);
+        }
         let mut geometry = Self {
             cells: cells.collect(),
             orientations: orientations.collect(),
             holes: holes.collect(),
             factor: 1,
+            grid,
         };
         while geometry.factor <= geometry.orientations.len() + geometry.holes.len() {
             geometry.factor *= 10;
@@ -110,30 +115,29 @@ impl Geometry {
         fixed.fold(0, |mask, hole| mask | 1 << hole.slots[0])
     }
 
-    /// How many placements there are of pieces and holes.
-    pub fn n_placements(&self) -> usize {
+    /// For each slot, the placements of pieces and holes that cover it and no slot before it: the masks of the cells and
+    /// of the piece.
+    pub fn placements_by_first(&self) -> Vec<Vec<(i64, i64)>> {
         let fixed = self.fixed_cells();
-        let firsts = 0..self.cells.len();
-        let placements = self.orientations.iter().flat_map(|orientation| {
-            let covered = firsts
-                .clone()
-                .filter_map(|first| self.slots_covered(orientation, first));
-            covered.filter(|slots| slots.iter().all(|slot| fixed & (1 << slot) == 0))
-        });
-        placements.count()
-            + self
-                .holes
-                .iter()
-                .map(|hole| hole.slots.len())
-                .sum::<usize>()
+        let at = |first: usize| {
+            let pieces = self.orientations.iter().filter_map(move |orientation| {
+                let slots = self.slots_covered(orientation, first)?;
+                let cells = slots.iter().fold(0, |mask, slot| mask | 1 << slot);
+                (cells & fixed == 0).then_some((cells, orientation.piece_bit))
+            });
+            let holes = self.holes.iter();
+            let holes = holes.filter(move |hole| hole.slots.contains(&first));
+            pieces.chain(holes.map(move |hole| (1 << first, hole.piece_bit)))
+        };
+        (0..self.cells.len())
+            .map(|first| at(first).collect())
+            .collect()
     }
 
     /// The slot at a row and a column.
     pub fn slot_at(&self, row: i64, column: i64) -> Option<usize> {
-        let is_there = |cell: &PlacedCell| {
-            i64::try_from(cell.row) == Ok(row) && i64::try_from(cell.column) == Ok(column)
-        };
-        self.cells.iter().position(is_there)
+        let row = self.grid.get(usize::try_from(row).ok()?)?;
+        *row.get(usize::try_from(column).ok()?)?
     }
 
     /// The slots that an orientation covers from its lowest slot on; nothing where a square lies on no cell.
@@ -149,7 +153,7 @@ impl Geometry {
 }
 
 /// Squares as rows and columns from the first of them, in the order of the cells.
-fn from_first(squares: &[Square], key: impl Fn(Square) -> Square) -> Vec<(i64, i64)> {
+fn from_first(squares: &[Square], key: impl Fn(Square) -> (i64, i64)) -> Vec<(i64, i64)> {
     let signed = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
     let mut squares = squares.to_vec();
     squares.sort_by_key(|square| key(*square));

@@ -3,7 +3,7 @@
 use super::geometry::Geometry;
 use crate::plan::layout::{BORDER, JOINED, free_look};
 use crate::plan::{Filling, Placement, Reader};
-use crate::relation::Row;
+use crate::relation::{Cell, Row};
 
 /// Reads `Opt1_Placement_ID, ..., Placement_ID, Free_Cells, Free_Pieces`. Every cell is a slot; it shows at each side,
 /// clockwise from the top, whether its piece goes on there.
@@ -56,6 +56,29 @@ impl Reader for CellReader {
         let mut filling: Filling = ids.flat_map(|id| self.placed(id)).collect();
         filling.sort_by_key(|placement| placement.slot);
         filling
+    }
+
+    fn noun(&self) -> &'static str {
+        "placement"
+    }
+
+    fn candidate(&self, id: &Cell) -> String {
+        let id = id.as_integer().and_then(|id| usize::try_from(id).ok());
+        let placed = id.map_or_else(Vec::new, |id| self.placed(id));
+        let first = placed.iter().min_by_key(|placement| placement.slot);
+        first.map_or_else(String::new, |first| {
+            let cells = placed.iter().map(|placement| placement.slot);
+            let cells: Vec<&str> = cells
+                .map(|slot| self.geometry.cells[slot].name.as_str())
+                .collect();
+            format!("{} on {}", first.piece, cells.join(" "))
+        })
+    }
+
+    fn value(&self, column: &str, value: &Cell) -> Option<String> {
+        let bit = value.as_integer().filter(|_| column == "First_Bit")?;
+        let slot = usize::try_from(bit.trailing_zeros()).ok()?;
+        self.geometry.cells.get(slot).map(|cell| cell.name.clone())
     }
 }
 

@@ -50,6 +50,16 @@ fn best_orders(logic: &Logic, households: &Households) -> Vec<(f64, Vec<usize>)>
     best
 }
 
+/// The rows that are expected after each of these categories, joined in this order.
+pub fn estimates(logic: &Logic, households: &Households, order: &[usize]) -> Vec<f64> {
+    let estimate = Estimate::new(logic, households);
+    let joined = order.iter().scan(0, |joined, category_idx| {
+        *joined |= 1 << category_idx;
+        Some(*joined)
+    });
+    joined.map(|joined| estimate.n_rows(joined)).collect()
+}
+
 /// The values of a category in the order in which they are joined: the next one is always the one that its rules cut
 /// most. Places them.
 pub fn value_order(

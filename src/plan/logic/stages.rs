@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::household::Households;
-use super::order::{category_order, value_order};
+use super::order::{category_order, estimates, value_order};
 use super::rules::{Placing, Rule};
 use super::values_of;
 use super::words::{Words, column_name};
@@ -77,6 +77,7 @@ fn stages_of<'a>(
     section: &Section,
 ) -> Result<(Vec<Stage>, Placing<'a>)> {
     let mut placing = Placing::new(logic, households);
+    let estimates = estimates(logic, households, section.order);
     let mut stages = Vec::with_capacity(section.order.len());
     for (stage_idx, category_idx) in section.order.iter().enumerate() {
         let joined = value_order(&mut placing, logic.n_houses, *category_idx);
@@ -106,6 +107,7 @@ fn stages_of<'a>(
         let adds = logic.categories[*category_idx].name.clone();
         stages.push(Stage {
             part: section.part,
+            estimate: Some(estimates[stage_idx]),
             ..stage(
                 logic,
                 &section.order[..=stage_idx],
@@ -144,7 +146,10 @@ fn joined(
     let statement = render(template!("logic/stage.sql"), &holes)?;
     let order: Vec<usize> = halves.iter().flat_map(|half| half.order).copied().collect();
     let adds = "the halves joined".to_owned();
-    Ok(stage(logic, &order, Stage::new(name, adds, statement)))
+    Ok(Stage {
+        estimate: estimates(logic, households, &order).pop(),
+        ..stage(logic, &order, Stage::new(name, adds, statement))
+    })
 }
 
 /// A stage whose columns are the values of these categories.

@@ -1,0 +1,13 @@
+-- The rows of {{ source.table }} that are left{{ " in one group" if group }}: the first of them, and how many there are.
+-- One row: a row of it, by its number, and the number of all.
+SELECT
+  {{ source.alias }}.rowid AS Row_No,
+  count(*) OVER () AS N_Rows
+FROM
+  {{ source.table }} AS {{ source.alias }}
+{%- for condition in conditions %}
+{{ "WHERE\n  " if loop.first else "  AND " }}{{ condition }}
+{%- endfor %}
+ORDER BY
+  {{ source.alias }}.rowid
+LIMIT {{ limit }};

@@ -1,0 +1,56 @@
+//! Running stages that belong to no puzzle, for the sake of what queries say about them.
+
+use rusqlite::{Transaction, TransactionBehavior};
+
+use super::database::Database;
+use super::error::explain;
+use super::inputs::fill;
+use super::limits::{Limits, Watch};
+use super::read::query;
+use super::run::{Observer, StageRun, run_stages};
+use crate::error::Result;
+use crate::plan::{Input, Stage};
+use crate::relation::Relation;
+
+/// What stages left, and what the queries after them say.
+#[derive(Debug)]
+pub struct Count {
+    /// The stages that ran, in order.
+    pub stages: Vec<StageRun>,
+    /// The rows of the queries, query by query.
+    pub answers: Vec<Relation>,
+}
+
+impl Database {
+    /// Fills inputs, runs stages and asks queries, all in a database that holds nothing yet.
+    ///
+    /// # Errors
+    /// When a stage passes its limit, is interrupted, or runs out of room.
+    pub fn count(
+        &mut self,
+        inputs: &[Input],
+        stages: &[Stage],
+        queries: &[&str],
+        limits: Limits,
+        observer: &dyn Observer,
+    ) -> Result<Count> {
+        let watch = Watch::start(limits);
+        watch.guard(&self.connection)?;
+        let transaction =
+            Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)
+                .map_err(|error| explain(error, "the start"))?;
+        inputs
+            .iter()
+            .try_for_each(|input| fill(&transaction, input))?;
+        let stages = run_stages(self, stages.iter(), watch, observer)?;
+        let answers = queries
+            .iter()
+            .map(|text| query(&transaction, text, []))
+            .collect::<rusqlite::Result<_>>()
+            .map_err(|error| explain(error, "the report"))?;
+        transaction
+            .commit()
+            .map_err(|error| explain(error, "the end"))?;
+        Ok(Count { stages, answers })
+    }
+}

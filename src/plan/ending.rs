@@ -1,0 +1,390 @@
+//! Why a stage is empty: what its last rows wanted of a candidate, which candidates came closest, and which rule removed
+//! each of them. All of it is asked of the tables.
+
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use super::funnel::{Scope, holes_of};
+use super::join::{self, Join, Rule};
+use super::render::{quote, render, template};
+use super::{Plan, Stage};
+use crate::error::Result;
+use crate::relation::{Relation, Row};
+
+/// The most rows that say what they wanted, and the most candidates that are named for a rule.
+const MOST_NAMED: u64 = 3;
+
+/// Rows that fill more slots than this are told by their number only.
+const MOST_HELD: usize = 16;
+
+/// Where a group of rows, or the whole plan, ends: the first stage that leaves nothing of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Ending {
+    /// The group, such as a centre, in a plan that has groups.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
+    /// The stage that is empty.
+    pub stage: String,
+    /// The relation whose last rows find no candidate.
+    pub table: String,
+    /// How many rows these are.
+    pub n_rows: u64,
+    /// What a candidate is called: "piece".
+    pub noun: String,
+    /// The first of these rows.
+    pub last_rows: Vec<LastRow>,
+}
+
+/// A row that finds no candidate.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LastRow {
+    /// Its number; nothing where the stage begins the plan, and there is no row before it.
+    pub row: Option<i64>,
+    /// The pieces that it holds, by slot.
+    pub holds: Vec<String>,
+    /// What is looked for, such as a house for the German, where a stage looks for several things.
+    pub seeks: Option<String>,
+    /// What it wants of a candidate, rule by rule.
+    pub wants: Vec<Want>,
+    /// What removed its candidates; first those that came furthest.
+    pub removed: Vec<Removed>,
+}
+
+/// A rule that asks for one value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Want {
+    /// The rule in words.
+    pub words: String,
+    /// The value, for people, where it says something to them.
+    pub value: Option<String>,
+}
+
+/// The candidates that one rule removed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Removed {
+    /// The rule in words.
+    pub words: String,
+    /// How many of the rules before it they pass, among those of the same source.
+    pub n_passed: usize,
+    /// How many candidates it removed.
+    pub n_candidates: u64,
+    /// The first of them by name.
+    pub names: Vec<String>,
+}
+
+/// The questions about an empty stage.
+#[derive(Debug)]
+pub struct Inquiry<'a> {
+    plan: &'a Plan,
+    stage: &'a Stage,
+    join: Join,
+    group: Option<String>,
+    /// Whether the first relation is given, row by row, and brings no candidates itself.
+    is_given: bool,
+}
+
+impl<'a> Inquiry<'a> {
+    /// The questions about an empty stage, or one that is empty for a group. Nothing where it is no plain join.
+    #[must_use]
+    pub fn of(plan: &'a Plan, stage: &'a Stage, group: Option<&str>) -> Option<Self> {
+        let join = stage.join()?;
+        let has_rules = join.rules.iter().any(|rule| rule.source == 0);
+        let is_value = join.about(0).is_some();
+        Some(Self {
+            plan,
+            stage,
+            is_given: join.sources.len() > 1 && !has_rules && !is_value,
+            join,
+            group: group.map(str::to_owned),
+        })
+    }
+
+    /// The relation whose rows find no candidate.
+    #[must_use]
+    pub fn table(&self) -> &str {
+        &self.join.sources[0].table
+    }
+
+    /// The query for the rows that find no candidate: their numbers, and how many there are. Nothing where the first
+    /// relation brings candidates itself.
+    ///
+    /// # Errors
+    /// When the template cannot be rendered.
+    pub fn rows_query(&self) -> Result<Option<String>> {
+        if !self.is_given {
+            return Ok(None);
+        }
+        let mut conditions = self.scope(None).limits(0);
+        conditions.extend(self.group_condition());
+        let holes = json!({
+            "source": holes_of(&self.join.sources[0]),
+            "group": self.group.is_some(),
+            "conditions": conditions,
+            "limit": MOST_NAMED,
+        });
+        render(template!("explain/rows.sql"), &holes).map(Some)
+    }
+
+    /// The positions of the sources that have rules: each is asked in turn, until one leaves no candidate.
+    #[must_use]
+    pub fn sources(&self) -> Vec<usize> {
+        let has_rules = |idx: &usize| self.rules(*idx).next().is_some();
+        (0..self.join.sources.len()).filter(has_rules).collect()
+    }
+
+    /// The query for how far the candidates of a source come, for one row or for all.
+    ///
+    /// # Errors
+    /// When the template cannot be rendered.
+    pub fn contenders_query(&self, idx: usize, row: Option<i64>) -> Result<String> {
+        let holes = json!({
+            "source": holes_of(&self.join.sources[idx]),
+            "joined": self.joined(idx),
+            "rules": self.rules(idx).map(|rule| &rule.condition).collect::<Vec<_>>(),
+            "names": self.named(idx, row).map(|other| self.identity(other)).collect::<Vec<_>>(),
+            "conditions": self.conditions(idx, row),
+            "limit": MOST_NAMED,
+        });
+        render(template!("explain/contenders.sql"), &holes)
+    }
+
+    /// Whether a source leaves a candidate, by the result of that query.
+    #[must_use]
+    pub fn leaves_some(&self, idx: usize, contenders: &Relation) -> bool {
+        let n_rules = self.rules(idx).count();
+        let furthest = contenders.rows.first();
+        furthest.is_some_and(|row| n_passed(row) == n_rules)
+    }
+
+    /// The query for the values that a row wants of the candidates of a source; nothing where it wants none.
+    ///
+    /// # Errors
+    /// When the template cannot be rendered.
+    pub fn wanted_query(&self, idx: usize, row: Option<i64>) -> Result<Option<String>> {
+        let values: Vec<&str> = self.wants(idx).filter_map(|(_, value)| value).collect();
+        if values.is_empty() {
+            return Ok(None);
+        }
+        let fixed = self.fixed();
+        let joined = self.join.sources.iter().enumerate();
+        let joined = joined.filter(|(idx, _)| fixed.contains(idx));
+        let attachments = joined.clone().flat_map(|(_, source)| &source.attachments);
+        let conditions = self.row_conditions(row).into_iter();
+        let holes = json!({
+            "values": values,
+            "joined": joined.map(|(_, source)| holes_of(source)).collect::<Vec<_>>(),
+            "conditions": conditions.chain(attachments.cloned()).collect::<Vec<_>>(),
+        });
+        render(template!("explain/wanted.sql"), &holes).map(Some)
+    }
+
+    /// What a row wanted, and what removed its candidates, by the results of the two queries about a source.
+    #[must_use]
+    pub fn last_row(
+        &self,
+        idx: usize,
+        row: Option<(i64, &Row)>,
+        contenders: &Relation,
+        wanted: Option<&Relation>,
+    ) -> LastRow {
+        let mut values = wanted
+            .and_then(|wanted| wanted.rows.first())
+            .into_iter()
+            .flatten();
+        let wants = self.wants(idx).map(|(rule, value)| Want {
+            words: rule.words.clone(),
+            value: value.and_then(|_| values.next()).and_then(|value| {
+                let column = join::first_column(&rule.condition)?;
+                self.plan.reader.value(column, value)
+            }),
+        });
+        let rules: Vec<&Rule> = self.rules(idx).collect();
+        let mut removed: Vec<Removed> = Vec::new();
+        for contender in &contenders.rows {
+            let n_passed = n_passed(contender);
+            let name = self.name_of(idx, row.map(|(rowid, _)| rowid), contender);
+            match removed.last_mut().filter(|last| last.n_passed == n_passed) {
+                Some(last) if last.names.contains(&name) => {}
+                Some(last) => last.names.push(name),
+                None => removed.push(Removed {
+                    words: rules[n_passed].words.clone(),
+                    n_passed,
+                    n_candidates: contender[1].as_integer().map_or(0, i64::cast_unsigned),
+                    names: vec![name],
+                }),
+            }
+        }
+        LastRow {
+            row: row.map(|(rowid, _)| rowid),
+            holds: row.map_or_else(Vec::new, |(_, cells)| self.holds(cells)),
+            seeks: self.join.about(idx).map(str::to_owned),
+            wants: wants.collect(),
+            removed,
+        }
+    }
+
+    /// Where the group or the plan ends.
+    #[must_use]
+    pub fn ending(&self, n_rows: u64, last_rows: Vec<LastRow>) -> Ending {
+        let others = self.join.partners().skip(1);
+        let mut tables = others.map(|idx| &self.join.sources[idx].table);
+        let stage = tables.find(|table| self.is_stage(table));
+        let noun = stage.map_or_else(
+            || self.plan.reader.noun().to_owned(),
+            |stage| format!("row of {stage}"),
+        );
+        Ending {
+            group: self.group.clone(),
+            stage: self.stage.name.clone(),
+            table: self.table().to_owned(),
+            n_rows,
+            noun,
+            last_rows,
+        }
+    }
+
+    /// The stage whose rows find no candidate, if it is one.
+    #[must_use]
+    pub fn stage_before(&self) -> Option<&'a Stage> {
+        self.plan
+            .stages
+            .iter()
+            .find(|stage| stage.name == self.table())
+    }
+
+    fn is_stage(&self, table: &str) -> bool {
+        self.plan.stages.iter().any(|stage| stage.name == table)
+    }
+
+    fn scope(&self, row: Option<i64>) -> Scope<'_> {
+        Scope {
+            join: &self.join,
+            from: row.map(|rowid| (0, rowid)),
+        }
+    }
+
+    fn rules(&self, idx: usize) -> impl Iterator<Item = &Rule> {
+        self.join
+            .rules
+            .iter()
+            .filter(move |rule| rule.source == idx)
+    }
+
+    fn joined(&self, idx: usize) -> Vec<Json> {
+        self.join.sources[..=idx].iter().map(holes_of).collect()
+    }
+
+    fn conditions(&self, idx: usize, row: Option<i64>) -> Vec<String> {
+        let mut conditions = self.scope(row).before(idx);
+        conditions.extend(self.group_condition().filter(|_| row.is_none()));
+        conditions
+    }
+
+    fn row_conditions(&self, row: Option<i64>) -> Vec<String> {
+        let mut conditions = self.scope(row).limits(0);
+        conditions.extend(self.group_condition().filter(|_| row.is_none()));
+        conditions
+    }
+
+    fn group_condition(&self) -> Option<String> {
+        let column = self.plan.groups.as_ref()?.column;
+        let group = quote(self.group.as_ref()?);
+        Some(format!("{} = {group}", self.join.expression(column)?))
+    }
+
+    /// The sources that are known once a row is: its own, and helper tables that are attached to it.
+    fn fixed(&self) -> Vec<usize> {
+        let mut fixed: Vec<usize> = (0..usize::from(self.is_given)).collect();
+        for (idx, source) in self.join.sources.iter().enumerate() {
+            let is_attached = |condition: &String| {
+                let named = self.join.named_in(condition);
+                named
+                    .iter()
+                    .all(|other| *other == idx || fixed.contains(other))
+            };
+            if source.is_looked_up() && source.attachments.iter().all(is_attached) {
+                fixed.push(idx);
+            }
+        }
+        fixed
+    }
+
+    /// The rules of a source that ask for one value each, up to the first that does not, and that value where the row
+    /// tells it.
+    fn wants(&self, idx: usize) -> impl Iterator<Item = (&Rule, Option<&str>)> {
+        let fixed = self.fixed();
+        self.rules(idx).map_while(move |rule| {
+            let (left, right) = rule.condition.split_once(" = ")?;
+            (self.join.named_in(left) == [idx]).then_some(())?;
+            let named = self.join.named_in(right);
+            let is_known = !named.is_empty() && named.iter().all(|other| fixed.contains(other));
+            Some((rule, is_known.then_some(right)))
+        })
+    }
+
+    /// The sources up to this one whose rows make a candidate.
+    fn named(&self, idx: usize, row: Option<i64>) -> impl Iterator<Item = usize> {
+        let is_given = row.is_some();
+        self.join
+            .partners()
+            .filter(move |other| *other <= idx && !(is_given && *other == 0))
+    }
+
+    /// The column that tells the rows of a source apart, for names.
+    fn identity(&self, idx: usize) -> String {
+        let source = &self.join.sources[idx];
+        let input = self
+            .plan
+            .inputs
+            .iter()
+            .find(|input| input.table == source.table);
+        let column = match input {
+            Some(input) => input.columns.first().map_or("ID", |column| column.name),
+            None => "rowid",
+        };
+        format!("{}.{column}", source.alias)
+    }
+
+    fn name_of(&self, idx: usize, row: Option<i64>, contender: &Row) -> String {
+        let names = self.named(idx, row).zip(&contender[2..]);
+        let names = names.map(|(other, cell)| {
+            let table = &self.join.sources[other].table;
+            let name = match self.is_stage(table) {
+                true => format!("row {} of {table}", cell.to_text()),
+                false => self.plan.reader.candidate(cell),
+            };
+            match self.join.about(other) {
+                Some(about) => format!("{about} in {name}"),
+                None => name,
+            }
+        });
+        names.collect::<Vec<_>>().join(" with ")
+    }
+
+    /// The pieces that a row of the stage before holds, without the group.
+    fn holds(&self, cells: &Row) -> Vec<String> {
+        let Some(before) = self.stage_before() else {
+            return Vec::new();
+        };
+        if before.fills.is_empty() {
+            return Vec::new();
+        }
+        let filling = self.plan.reader.filling(&before.fills, cells);
+        let n_groups = usize::from(self.group.is_some());
+        let mut pieces: Vec<String> = Vec::new();
+        for placement in filling.into_iter().skip(n_groups) {
+            if !pieces.contains(&placement.piece) {
+                pieces.push(placement.piece);
+            }
+        }
+        match pieces.len() > MOST_HELD {
+            true => Vec::new(),
+            false => pieces,
+        }
+    }
+}
+
+fn n_passed(contender: &Row) -> usize {
+    let n_passed = contender[0].as_integer();
+    n_passed.and_then(|n| usize::try_from(n).ok()).unwrap_or(0)
+}

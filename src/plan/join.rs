@@ -1,0 +1,128 @@
+//! A stage read back as a join: what is joined, and by which rules. The statement that runs is the only place where a
+//! rule stands, so that whatever is said about rules is said about the statement.
+//!
+//! Every condition has a comment, which says in words what the condition asks of a candidate. Two kinds of comments say
+//! that it is no rule: `looks up ...` attaches a row of a helper table, whose name stands first in the condition, and
+//! `only ...` is what the options leave out beforehand.
+
+mod parse;
+mod tokens;
+
+use super::Stage;
+
+/// A stage as a join.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Join {
+    /// What is joined, in the order of the statement.
+    pub sources: Vec<Source>,
+    /// The rules, in the order in which they are applied: a rule is asked as soon as all that it compares is joined.
+    pub rules: Vec<Rule>,
+    /// The columns of the rows, for each SELECT of the statement. Where there are several, each makes rows of its own
+    /// from the same sources.
+    pub selects: Vec<Vec<Picked>>,
+}
+
+/// A relation that a stage joins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// Its table.
+    pub table: String,
+    /// What the statement calls it.
+    pub alias: String,
+    /// The conditions that attach one row of it to every candidate, in a helper table that brings no candidates.
+    pub attachments: Vec<String>,
+    /// The conditions that the options add, which leave out rows beforehand.
+    pub choices: Vec<String>,
+}
+
+/// A rule: one condition of a stage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rule {
+    /// The condition, in SQL.
+    pub condition: String,
+    /// What the condition asks of a candidate, in words: "meets slot 3".
+    pub words: String,
+    /// The last of the sources that it compares, counted from 0.
+    pub source: usize,
+}
+
+/// A column of a stage.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picked {
+    /// Its name.
+    pub name: String,
+    /// What stands in it, in SQL.
+    pub expression: String,
+    /// What stands in it, in words, where the statement says so.
+    pub about: Option<String>,
+}
+
+impl Stage {
+    /// The stage as a join; nothing where its statement is more than that, as in a streamed plan.
+    #[must_use]
+    pub fn join(&self) -> Option<Join> {
+        parse::join(self.query())
+    }
+
+    /// The stage's rules, in the order in which they are applied.
+    #[must_use]
+    pub fn rules(&self) -> Vec<Rule> {
+        self.join().map_or_else(Vec::new, |join| join.rules)
+    }
+}
+
+impl Join {
+    /// The positions of the sources that bring candidates: all but the helper tables.
+    pub fn partners(&self) -> impl Iterator<Item = usize> {
+        let sources = self.sources.iter().enumerate();
+        sources
+            .filter(|(_, source)| !source.is_looked_up())
+            .map(|(idx, _)| idx)
+    }
+
+    /// The position of the source that is this table, where it brings candidates.
+    #[must_use]
+    pub fn position(&self, table: &str) -> Option<usize> {
+        self.partners()
+            .find(|idx| self.sources[*idx].table == table)
+    }
+
+    /// The positions of the sources that a condition or an expression names.
+    #[must_use]
+    pub fn named_in(&self, expression: &str) -> Vec<usize> {
+        parse::named_in(&self.sources, expression)
+    }
+
+    /// What a source stands for, where each joined row becomes one column that says so: the German, for a house.
+    #[must_use]
+    pub fn about(&self, idx: usize) -> Option<&str> {
+        let columns = self.selects.first()?.iter();
+        let mut own = columns.filter(|column| self.named_in(&column.expression) == [idx]);
+        match (own.next(), own.next()) {
+            (Some(column), None) => column.about.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// What stands in a column, in the first SELECT.
+    #[must_use]
+    pub fn expression(&self, column: &str) -> Option<&str> {
+        let mut columns = self.selects.first()?.iter();
+        columns
+            .find(|picked| picked.name == column)
+            .map(|picked| picked.expression.as_str())
+    }
+}
+
+/// The first column that an expression names, without its table.
+pub(super) fn first_column(expression: &str) -> Option<&str> {
+    parse::first_column(expression)
+}
+
+impl Source {
+    /// Whether it is a helper table: one row of it is attached to every candidate.
+    #[must_use]
+    pub fn is_looked_up(&self) -> bool {
+        !self.attachments.is_empty()
+    }
+}

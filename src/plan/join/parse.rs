@@ -1,0 +1,230 @@
+//! Reading the statement of a stage: `SELECT ... FROM ... JOIN ... ON ... WHERE ...`, once or with UNION ALL.
+
+use super::tokens::{Kind, Token, tokens_of};
+use super::{Join, Picked, Rule, Source};
+
+/// What a comment says of a condition that is no rule.
+const LOOKS_UP: &str = "looks up ";
+const ONLY: &str = "only ";
+
+/// A query as a join, if it is one.
+pub fn join(query: &str) -> Option<Join> {
+    let mut reader = Reader {
+        query,
+        tokens: tokens_of(query),
+        next: 0,
+    };
+    let mut joined: Option<Join> = None;
+    loop {
+        let (columns, sources, conditions) = reader.select()?;
+        match &mut joined {
+            None => {
+                joined = Some(Join {
+                    rules: Vec::new(),
+                    selects: vec![columns],
+                    sources,
+                });
+                sort_conditions(joined.as_mut()?, conditions);
+            }
+            Some(join) if join.sources == sources && conditions.is_empty() => {
+                join.selects.push(columns);
+            }
+            Some(_) => return None,
+        }
+        if !reader.skips("UNION") {
+            break;
+        }
+        reader.expects("ALL")?;
+    }
+    (reader.next == reader.tokens.len()).then_some(joined?)
+}
+
+/// The positions of the sources that an expression names.
+pub fn named_in(sources: &[Source], expression: &str) -> Vec<usize> {
+    let tokens = tokens_of(expression);
+    let names: Vec<&str> = tokens
+        .windows(2)
+        .filter(|pair| pair[0].kind == Kind::Word && pair[1].text == ".")
+        .map(|pair| pair[0].text)
+        .collect();
+    (0..sources.len())
+        .filter(|idx| names.contains(&sources[*idx].alias.as_str()))
+        .collect()
+}
+
+/// The first column that an expression names, without its table.
+pub fn first_column(expression: &str) -> Option<&str> {
+    let tokens = tokens_of(expression);
+    let dot = tokens.iter().position(|token| token.text == ".")?;
+    tokens.get(dot + 1).map(|token| token.text)
+}
+
+struct Condition {
+    text: String,
+    words: Option<String>,
+}
+
+/// Gives every condition its place: a rule, an attachment of a helper table, or a choice.
+fn sort_conditions(join: &mut Join, conditions: Vec<Condition>) {
+    for condition in conditions {
+        let Condition { text, words } = condition;
+        let words = words.unwrap_or_else(|| text.clone());
+        let named = join.named_in(&text);
+        let last = named.last().copied().unwrap_or_default();
+        if words.starts_with(LOOKS_UP) {
+            let helper = text.split('.').next().unwrap_or_default();
+            let helper = join
+                .sources
+                .iter_mut()
+                .find(|source| source.alias == helper);
+            if let Some(helper) = helper {
+                helper.attachments.push(text);
+                continue;
+            }
+        } else if words.starts_with(ONLY) {
+            join.sources[last].choices.push(text);
+            continue;
+        }
+        join.rules.push(Rule {
+            condition: text,
+            words,
+            source: last,
+        });
+    }
+    join.rules.sort_by_key(|rule| rule.source);
+}
+
+struct Reader<'a> {
+    query: &'a str,
+    tokens: Vec<Token<'a>>,
+    next: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn select(&mut self) -> Option<(Vec<Picked>, Vec<Source>, Vec<Condition>)> {
+        self.expects("SELECT")?;
+        let columns = self.columns()?;
+        let mut sources = vec![self.source()?];
+        let mut conditions = Vec::new();
+        loop {
+            if self.skips("CROSS") {
+                self.expects("JOIN")?;
+                sources.push(self.source()?);
+            } else if self.skips("JOIN") {
+                sources.push(self.source()?);
+            } else if self.skips("ON") || self.skips("WHERE") {
+                self.conditions(&mut conditions)?;
+            } else {
+                return Some((columns, sources, conditions));
+            }
+        }
+    }
+
+    /// The columns up to the keyword FROM. A comment behind a column, and behind its comma, is about that column.
+    fn columns(&mut self) -> Option<Vec<Picked>> {
+        let mut columns: Vec<Picked> = Vec::new();
+        let mut start = self.next;
+        loop {
+            let token = *self.tokens.get(self.next)?;
+            let is_from = token.is_keyword("FROM");
+            let is_comment = token.kind == Kind::Comment && token.depth == 0;
+            if (is_from || is_comment || token.is_sign(",")) && start < self.next {
+                columns.push(self.picked(start)?);
+            }
+            self.next += 1;
+            if is_from {
+                return Some(columns);
+            }
+            if is_comment {
+                columns.last_mut()?.about = Some(token.text.to_owned());
+            }
+            if is_comment || token.is_sign(",") {
+                start = self.next;
+            }
+        }
+    }
+
+    /// The column whose tokens begin here and have just ended: `expression AS name`.
+    fn picked(&self, start: usize) -> Option<Picked> {
+        let tokens = &self.tokens[start..self.next];
+        let [expression @ .., keyword, name] = tokens else {
+            return None;
+        };
+        keyword.is_keyword("AS").then_some(())?;
+        Some(Picked {
+            name: name.text.to_owned(),
+            expression: self.text_of(expression)?.to_owned(),
+            about: None,
+        })
+    }
+
+    fn source(&mut self) -> Option<Source> {
+        let table = self.word()?;
+        let alias = match self.skips("AS") {
+            true => self.word()?,
+            false => table,
+        };
+        Some(Source {
+            table: table.to_owned(),
+            alias: alias.to_owned(),
+            attachments: Vec::new(),
+            choices: Vec::new(),
+        })
+    }
+
+    /// Conditions with AND between them, each with its comment.
+    fn conditions(&mut self, conditions: &mut Vec<Condition>) -> Option<()> {
+        loop {
+            let start = self.next;
+            while self
+                .tokens
+                .get(self.next)
+                .is_some_and(|token| !ends_condition(token))
+            {
+                self.next += 1;
+            }
+            let text = self.text_of(&self.tokens[start..self.next])?.to_owned();
+            let comment = self.tokens.get(self.next).copied();
+            let comment = comment.filter(|token| token.kind == Kind::Comment);
+            self.next += usize::from(comment.is_some());
+            conditions.push(Condition {
+                text,
+                words: comment.map(|token| token.text.to_owned()),
+            });
+            if !self.skips("AND") {
+                return Some(());
+            }
+        }
+    }
+
+    fn text_of(&self, tokens: &[Token]) -> Option<&'a str> {
+        Some(&self.query[tokens.first()?.start..tokens.last()?.end()])
+    }
+
+    fn word(&mut self) -> Option<&'a str> {
+        let token = self.tokens.get(self.next)?;
+        self.next += 1;
+        (token.kind == Kind::Word).then_some(token.text)
+    }
+
+    fn expects(&mut self, keyword: &str) -> Option<()> {
+        self.skips(keyword).then_some(())
+    }
+
+    fn skips(&mut self, keyword: &str) -> bool {
+        let is_there = self
+            .tokens
+            .get(self.next)
+            .is_some_and(|token| token.is_keyword(keyword));
+        self.next += usize::from(is_there);
+        is_there
+    }
+}
+
+fn ends_condition(token: &Token) -> bool {
+    let keywords = [
+        "AND", "JOIN", "CROSS", "ON", "WHERE", "UNION", "GROUP", "ORDER", "LIMIT",
+    ];
+    token.depth == 0
+        && (token.kind == Kind::Comment || keywords.iter().any(|word| token.is_keyword(word)))
+}

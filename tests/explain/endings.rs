@@ -1,0 +1,117 @@
+//! Why a search ends is what the tables say.
+
+use joinsaw::engine::Limits;
+use joinsaw::plan::{Funnel, Method, OneRow, Options, Stage};
+use proptest::prelude::*;
+
+use crate::{Ran, number, puzzle_of, random};
+
+/// The first stage that keeps nothing of a group, or of all.
+fn first_empty<'a>(ran: &'a Ran, group: Option<&str>) -> Option<&'a Stage> {
+    ran.plan.stages.iter().find(|stage| {
+        let funnel = ran.database.funnel(&ran.plan, stage, Limits::default());
+        let funnel = funnel.unwrap().unwrap();
+        let of_group = |group| {
+            let mut groups = funnel.groups.iter();
+            groups.find(|(member, _)| member == group).unwrap().1.kept
+        };
+        group.map_or(funnel.whole.kept, of_group) == 0
+    })
+}
+
+/// The rule that removed the last candidates.
+fn last_rule(funnel: &Funnel) -> &str {
+    let mut steps = funnel.steps.iter().rev();
+    &steps.find(|step| step.removed > 0).unwrap().words
+}
+
+/// Makes sure that every ending is told by the tables; gives how many there were.
+fn check(text: &str) -> usize {
+    let puzzle = puzzle_of(text);
+    let mut n_endings = 0;
+    for method in [Method::Staged, Method::Bushy] {
+        let Some(ran) = Ran::new(&puzzle, method, &Options::default()) else {
+            continue;
+        };
+        let groups = ran.plan.groups.as_ref().map(|groups| &groups.members);
+        let groups = groups.map_or_else(
+            || vec![None],
+            |members| {
+                members
+                    .iter()
+                    .map(|(member, _)| Some(member.as_str()))
+                    .collect()
+            },
+        );
+        for group in groups {
+            let Some(stage) = first_empty(&ran, group) else {
+                continue;
+            };
+            let ending = ran
+                .database
+                .ending(&ran.plan, stage, group, Limits::default());
+            let ending = ending.unwrap().unwrap();
+            assert_eq!(ending.stage, stage.name);
+            n_endings += 1;
+            let is_given = ran
+                .plan
+                .stages
+                .iter()
+                .any(|stage| stage.name == ending.table);
+            if is_given {
+                let of_group =
+                    group.map_or_else(String::new, |group| format!(" WHERE Center = '{group}'"));
+                let count = format!("SELECT count(*) FROM {}{of_group}", ending.table);
+                assert_eq!(ending.n_rows, number(&ran.tables(), &count), "{text}");
+            }
+            for row in &ending.last_rows {
+                let of_row = row.row.map(|rowid| {
+                    let from = OneRow {
+                        table: &ending.table,
+                        rowid,
+                    };
+                    ran.database.row_funnel(&ran.plan, stage, from)
+                });
+                let of_stage = || {
+                    let funnel = ran.database.funnel(&ran.plan, stage, Limits::default());
+                    funnel.map(|funnel| funnel.map(|funnel| funnel.whole))
+                };
+                let funnel = of_row.unwrap_or_else(of_stage);
+                let funnel = funnel.unwrap().unwrap();
+                assert_eq!(funnel.kept, 0, "{text}");
+                assert_eq!(
+                    row.removed[0].words,
+                    last_rule(&funnel),
+                    "{row:?} of\n{text}"
+                );
+                assert!(row.removed.iter().all(|removed| {
+                    removed.n_candidates >= removed.names.len() as u64 && !removed.names.is_empty()
+                }));
+            }
+            assert!(!ending.last_rows.is_empty(), "{text}");
+        }
+    }
+    n_endings
+}
+
+#[test]
+fn every_centre_of_drive_ya_nuts_but_one_ends_and_says_why() {
+    let (_, text) = joinsaw::puzzle::BUILTINS
+        .iter()
+        .find(|builtin| builtin.name == "drive-ya-nuts")
+        .map(|builtin| (builtin.name, builtin.definition))
+        .unwrap();
+    assert_eq!(check(text), 2 * 6);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 10, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_searches_say_why_they_end(seed in any::<u64>(), order in 4..=6_usize, n_houses in 2..=3_usize) {
+        check(&random::flower_of_orders(order, seed));
+        check(&random::flower(order, 5, seed));
+        check(&random::board(seed));
+        check(&random::logic(n_houses, 3, 5, seed));
+    }
+}

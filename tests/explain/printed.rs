@@ -1,0 +1,163 @@
+//! What `joinsaw explain` prints.
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::common::{Desk, mask};
+
+/// Four squares of which three go together, but not all four.
+const NO_BOARD: &str = "family = \"board\"\nname = \"No board\"\nboard = \"square\"\nwidth = 2\nheight = 2\n\
+    match = \"opposite\"\n[pieces]\na = \"ABcc\"\nb = \"bbCa\"\nc = \"cBAB\"\nd = \"acBB\"\n";
+
+/// Twelve cells, and pieces of twelve squares that do not fill them.
+const NO_COVER: &str = "family = \"cover\"\nname = \"No cover\"\nboard = \"\"\"\n. . . .\n. . . .\n. . . .\n\"\"\"\n\
+    [pieces]\nI = \"####\"\nU = \"#.#/###\"\nL = \"###\"\n";
+
+/// B lives left of E, and E in the first house.
+const NO_HOUSES: &str = "family = \"logic\"\nname = \"No houses\"\nhouses = 3\n\
+    clues = [\"A = D\", \"B + 1 = E\", \"D = 3\", \"E = 1\"]\n\
+    [categories]\none = [\"A\", \"B\", \"C\"]\ntwo = [\"D\", \"E\", \"F\"]\n";
+
+fn desk() -> Desk {
+    Desk::new()
+        .with("board.toml", NO_BOARD)
+        .with("cover.toml", NO_COVER)
+        .with("houses.toml", NO_HOUSES)
+}
+
+#[test]
+fn every_stage_of_drive_ya_nuts() {
+    assert_snapshot!(mask(&desk().run("explain").succeeds()));
+}
+
+#[test]
+fn the_stage_where_a_centre_ends() {
+    let line = "explain --centre 5 --stage Opt3";
+    assert_snapshot!(mask(&desk().run(line).finds_nothing()));
+}
+
+#[test]
+fn a_ring_in_two_arcs() {
+    let line = "explain --plan bushy --centre 1,4 --stage Opt6";
+    assert_snapshot!(mask(&desk().run(line).succeeds()));
+}
+
+#[test]
+fn the_fish() {
+    assert_snapshot!(mask(&desk().run("explain fish").succeeds()));
+}
+
+#[test]
+fn the_dogs() {
+    assert_snapshot!(mask(&desk().run("explain dogs --plan staged").succeeds()));
+}
+
+#[test]
+fn a_date_of_the_calendar() {
+    let date = "explain calendar --hole month=Oct --hole day=6";
+    assert_snapshot!("a_date", mask(&desk().run(date).succeeds()));
+    let halves = format!("{date} --plan bushy");
+    assert_snapshot!("a_date_in_halves", mask(&desk().run(&halves).succeeds()));
+}
+
+#[test]
+fn a_search_that_ends_says_what_was_wanted() {
+    let desk = desk();
+    for name in ["board", "cover", "houses"] {
+        for plan in ["staged", "bushy"] {
+            let line = format!("explain {name}.toml --plan {plan}");
+            let printed = mask(&desk.run(&line).finds_nothing());
+            assert_snapshot!(format!("no_{name}_{plan}"), printed);
+        }
+    }
+}
+
+#[test]
+fn a_streamed_plan_has_nothing_to_count() {
+    let line = "explain board.toml --plan streamed --query-plan";
+    assert_snapshot!(mask(&desk().run(line).finds_nothing()));
+}
+
+#[test]
+fn the_plan_of_sqlite_for_a_stage() {
+    let line = "explain --stage Opt6 --query-plan --centre 4";
+    assert_snapshot!(mask(&desk().run(line).succeeds()));
+}
+
+#[test]
+fn programs_read_json_and_rows() {
+    let desk = desk();
+    let line = "explain --centre 5 --stage Opt3 --query-plan --format";
+    let json = desk.run(&format!("{line} json")).finds_nothing();
+    let json: Value = serde_json::from_str(&mask(&json)).unwrap();
+    assert_snapshot!("json", serde_json::to_string_pretty(&json).unwrap());
+    let csv = desk.run(&format!("{line} csv")).finds_nothing();
+    assert_snapshot!("csv", csv);
+    let lines = desk.run(&format!("{line} jsonl")).finds_nothing();
+    assert_eq!(lines.lines().count() + 1, csv.lines().count());
+}
+
+#[test]
+fn the_figures_that_are_printed_add_up() {
+    let desk = desk();
+    for line in [
+        "",
+        "fish",
+        "board.toml",
+        "cover.toml --plan bushy",
+        "hex-19",
+    ] {
+        let printed = desk.run(&format!("explain {line} --format json")).output();
+        let json: Value = serde_json::from_str(&printed).unwrap();
+        let stages = json["stages"].as_array().unwrap();
+        assert!(!stages.is_empty());
+        for stage in stages {
+            let steps = stage["steps"].as_array().unwrap().iter();
+            let removed: u64 = steps.map(|step| step["removed"].as_u64().unwrap()).sum();
+            let sum = removed + stage["kept"].as_u64().unwrap();
+            assert_eq!(stage["pairs"], sum, "{line}: {stage}");
+            assert_eq!(stage["kept"], stage["rows"], "{line}: {stage}");
+        }
+    }
+}
+
+#[test]
+fn names_from_a_file_are_printed_as_they_are() {
+    let desk = desk().with(
+        "quotes.toml",
+        "family = \"flower\"\nname = \"O'Nut; -- {{ 7 }}\"\n[pieces]\n\"it's\" = \"ABC\"\n\
+         \"a \\\"b\\\"\" = \"ABC\"\n\"'; DROP TABLE Piece; --\" = \"ABD\"\n\"\u{1f338} {{ x }}\" = \"ABC\"\n",
+    );
+    assert_snapshot!(mask(
+        &desk.run("explain quotes.toml --stage Opt3").finds_nothing()
+    ));
+}
+
+#[test]
+fn what_cannot_be_explained_is_refused_with_the_reason() {
+    let desk = desk();
+    let messages = [
+        "explain --stage Opt9",
+        "explain --centre 9",
+        "explain fish --centre 4",
+        "explain nothing-such",
+        "explain another-tough-puzzle --max-rows 100",
+        "explain another-tough-puzzle --plan staged --timeout 0.05 --stage Opt1",
+    ]
+    .map(|line| {
+        let message = desk.run(line).fails();
+        // Where the clock stops a run differs from machine to machine.
+        let message = message.split(" was not done").collect::<Vec<_>>();
+        format!(
+            "$ joinsaw {line}\n{}\n",
+            match message.as_slice() {
+                [_, rest] => format!(
+                    "error: a stage was not done{}",
+                    rest.split(',').next().unwrap()
+                ),
+                _ => message.concat(),
+            }
+        )
+    });
+    assert_snapshot!(messages.concat());
+}

@@ -1,0 +1,223 @@
+//! The figures add up, and are those of a plain count over everything that could be joined.
+
+use joinsaw::engine::Limits;
+use joinsaw::plan::{Funnel, Join, Method, OneRow, Options, Stage};
+use joinsaw::puzzle::{self, Puzzle};
+use proptest::prelude::*;
+
+use crate::random;
+use crate::{Ran, number, puzzle_of};
+
+#[path = "../cover/brute.rs"]
+#[allow(dead_code, reason = "covers are made here, and not searched")]
+mod brute;
+
+const METHODS: [Method; 3] = [Method::Staged, Method::Bushy, Method::Auto];
+
+fn check_sum(funnel: &Funnel, about: &str) {
+    let removed: u64 = funnel.steps.iter().map(|step| step.removed).sum();
+    assert_eq!(funnel.pairs, removed + funnel.kept, "{about}: {funnel:?}");
+}
+
+/// Makes sure that the figures of all stages add up, and agree with the rows of the tables.
+fn check(puzzle: &Puzzle, options: &Options) -> Vec<Ran> {
+    let mut all = Vec::new();
+    for method in METHODS {
+        let Some(ran) = Ran::new(puzzle, method, options) else {
+            continue;
+        };
+        for (stage, run) in ran.plan.stages.iter().zip(&ran.run.stages) {
+            let about = format!("{} of\n{}", stage.statement, puzzle.definition);
+            let funnel = ran.database.funnel(&ran.plan, stage, Limits::default());
+            let funnel = funnel.unwrap().expect(&about);
+            check_sum(&funnel.whole, &about);
+            assert_eq!(funnel.whole.kept, run.n_rows, "{about}");
+            let product: u64 = funnel
+                .partners
+                .iter()
+                .map(|partner| partner.n_rows)
+                .product();
+            let n_selects = stage.join().unwrap().selects.len() as u64;
+            assert_eq!(funnel.whole.pairs, product * n_selects, "{about}");
+            for (_, funnel) in &funnel.groups {
+                check_sum(funnel, &about);
+            }
+            if ran.plan.groups.is_some() {
+                let sum = |figure: fn(&Funnel) -> u64| -> u64 {
+                    funnel.groups.iter().map(|(_, funnel)| figure(funnel)).sum()
+                };
+                assert_eq!(sum(|funnel| funnel.pairs), funnel.whole.pairs, "{about}");
+                assert_eq!(sum(|funnel| funnel.kept), funnel.whole.kept, "{about}");
+            }
+            check_comments(stage);
+        }
+        all.push(ran);
+    }
+    all
+}
+
+/// Every rule has words, and stands in a line of its own.
+fn check_comments(stage: &Stage) {
+    for rule in stage.rules() {
+        assert_ne!(rule.words, rule.condition, "{}", stage.statement);
+        let is_one = !rule.condition.contains('\n') || rule.condition.starts_with("EXISTS (");
+        assert!(is_one, "{}", rule.condition);
+    }
+}
+
+/// What passes the first so many rules, counted over everything that could be joined.
+fn count_plainly(tables: &rusqlite::Connection, join: &Join, n_rules: usize) -> u64 {
+    let sources = join.sources.iter();
+    let sources = sources.map(|source| format!("{} AS {}", source.table, source.alias));
+    let sources: Vec<String> = sources.collect();
+    let rules = join.rules[..n_rules].iter().map(|rule| &rule.condition);
+    let given = join.sources.iter();
+    let given = given.flat_map(|source| source.attachments.iter().chain(&source.choices));
+    let conditions = given.chain(rules).map(|condition| format!("({condition})"));
+    let conditions: Vec<String> = ["1 = 1".to_owned()].into_iter().chain(conditions).collect();
+    let query = format!(
+        "SELECT count(*) FROM {} WHERE {}",
+        sources.join(", "),
+        conditions.join(" AND ")
+    );
+    number(tables, &query) * join.selects.len() as u64
+}
+
+/// Counts every rule of every stage plainly.
+fn check_every_rule(ran: &Ran) {
+    let tables = ran.tables();
+    for stage in &ran.plan.stages {
+        let join = stage.join().unwrap();
+        let funnel = ran.database.funnel(&ran.plan, stage, Limits::default());
+        let funnel = funnel.unwrap().unwrap().whole;
+        let mut left = funnel.pairs;
+        assert_eq!(
+            left,
+            count_plainly(&tables, &join, 0),
+            "{}",
+            stage.statement
+        );
+        for (step, n_rules) in funnel.steps.iter().zip(1..) {
+            left -= step.removed;
+            let plainly = count_plainly(&tables, &join, n_rules);
+            assert_eq!(left, plainly, "{} in {}", step.words, stage.statement);
+        }
+    }
+}
+
+/// Asks every row for its own figures: together they are those of the stage, and a row that keeps none has no child.
+fn check_every_row(ran: &Ran) {
+    let tables = ran.tables();
+    for child in &ran.plan.stages {
+        let whole = ran.database.funnel(&ran.plan, child, Limits::default());
+        let whole = whole.unwrap().unwrap().whole;
+        for parent in child.parents(&ran.plan) {
+            assert_eq!(parent.child(&ran.plan).unwrap().name, child.name);
+            let n_rows = number(&tables, &format!("SELECT count(*) FROM {}", parent.name));
+            let links = ran.database.parent_rows(child, parent, None).unwrap();
+            assert_eq!(links.len() as u64, whole.kept, "every row has a parent");
+            let (mut pairs, mut kept) = (0, 0);
+            let mut removed = vec![0; whole.steps.len()];
+            for rowid in 1..=i64::try_from(n_rows).unwrap() {
+                let row = OneRow {
+                    table: &parent.name,
+                    rowid,
+                };
+                let funnel = ran.database.row_funnel(&ran.plan, child, row);
+                let funnel = funnel.unwrap().unwrap();
+                check_sum(&funnel, &child.statement);
+                let n_children = links.iter().filter(|(_, parent)| *parent == rowid).count();
+                assert_eq!(funnel.kept, n_children as u64, "{}", child.statement);
+                pairs += funnel.pairs;
+                kept += funnel.kept;
+                for (sum, step) in removed.iter_mut().zip(&funnel.steps) {
+                    *sum += step.removed;
+                }
+            }
+            let by_stage = whole.steps.iter().map(|step| step.removed);
+            assert_eq!(removed, by_stage.collect::<Vec<_>>(), "{}", child.statement);
+            assert_eq!((pairs, kept), (whole.pairs, whole.kept));
+        }
+    }
+}
+
+fn check_thoroughly(text: &str) {
+    for ran in check(&puzzle_of(text), &Options::default()) {
+        check_every_rule(&ran);
+        check_every_row(&ran);
+    }
+}
+
+#[test]
+fn the_figures_of_the_built_in_puzzles_add_up() {
+    for name in ["drive-ya-nuts", "one-tough-puzzle", "dogs", "fish"] {
+        check(&puzzle::find(name).unwrap(), &Options::default());
+    }
+}
+
+#[test]
+fn the_figures_of_one_centre_add_up() {
+    let centres = Options {
+        centres: vec!["5".to_owned(), "4".to_owned()],
+        ..Options::default()
+    };
+    for ran in check(&puzzle::find("drive-ya-nuts").unwrap(), &centres) {
+        check_every_rule(&ran);
+        check_every_row(&ran);
+    }
+}
+
+#[test]
+fn the_figures_of_a_date_add_up() {
+    let hole = |hole: &str, cell: &str| (hole.to_owned(), cell.to_owned());
+    let date = Options {
+        holes: vec![hole("month", "Oct"), hole("day", "6")],
+        ..Options::default()
+    };
+    check(&puzzle::find("calendar").unwrap(), &date);
+}
+
+#[test]
+fn every_rule_of_drive_ya_nuts_removes_what_a_plain_count_says() {
+    for ran in check(&puzzle::find("drive-ya-nuts").unwrap(), &Options::default()) {
+        check_every_rule(&ran);
+        check_every_row(&ran);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_figures_of_random_flowers_add_up(order in 3..=5_usize, n_symbols in 2..=6_usize, seed in any::<u64>()) {
+        check_thoroughly(&random::flower(order, n_symbols, seed));
+        check_thoroughly(&random::flower_of_orders(order, seed));
+    }
+
+    #[test]
+    fn the_figures_of_random_boards_add_up(seed in any::<u64>()) {
+        check_thoroughly(&random::board(seed));
+    }
+
+    #[test]
+    fn the_figures_of_random_houses_add_up(
+        n_houses in 2..=3_usize,
+        n_categories in 1..=3_usize,
+        n_clues in 1..=5_usize,
+        seed in any::<u64>(),
+    ) {
+        check_thoroughly(&random::logic(n_houses, n_categories, n_clues, seed));
+    }
+
+    #[test]
+    fn the_figures_of_random_covers_add_up(
+        extent in (1..=3_usize, 1..=4_usize),
+        blocked in proptest::collection::vec(proptest::bool::weighted(0.15), 12),
+        seed in any::<u64>(),
+        (turn, flip) in any::<(bool, bool)>(),
+    ) {
+        let cover = brute::RandomCover::new(extent, &blocked, seed, turn, flip);
+        prop_assume!(cover.as_ref().is_some_and(brute::RandomCover::is_small));
+        check_thoroughly(&cover.unwrap().to_toml());
+    }
+}
