@@ -33,7 +33,7 @@ impl Database {
         stage: &Stage,
         limits: Limits,
     ) -> Result<Option<StageFunnel>> {
-        self.count(Counting::of(plan, stage, None)?, stage, limits)
+        self.count_funnel(Counting::of(plan, stage, None)?, stage, limits)
     }
 
     /// How many candidates each rule of a stage removed for one row of a stage that it joins, or of another relation
@@ -43,7 +43,7 @@ impl Database {
     /// When the database cannot be read.
     pub fn row_funnel(&self, plan: &Plan, stage: &Stage, row: OneRow) -> Result<Option<Funnel>> {
         let counting = Counting::of(plan, stage, Some(row))?;
-        let found = self.count(counting, stage, Limits::default())?;
+        let found = self.count_funnel(counting, stage, Limits::default())?;
         Ok(found.map(|found| found.whole))
     }
 
@@ -158,7 +158,7 @@ impl Database {
         Ok(steps.into_iter().map(|(_, step)| step).collect())
     }
 
-    fn count(
+    fn count_funnel(
         &self,
         counting: Option<Counting>,
         stage: &Stage,
