@@ -55,6 +55,11 @@ bench-grow *ARGS:
 bench-census *ARGS:
     python3 benches/census.py {{ARGS}}
 
+# Solve on PostgreSQL, SQLite and DuckDB through their ADBC drivers; installs and starts what is missing
+adbc *ARGS:
+    cargo build --release --features adbc
+    python3 tests/engines/adbc.py {{ARGS}}
+
 # Hold the tables that `joinsaw sql | sqlite3` builds against those that `joinsaw solve --db` keeps
 sqlite3:
     tests/sqlite3.sh

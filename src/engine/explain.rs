@@ -7,7 +7,7 @@ use super::database::Database;
 use super::error::explain;
 use super::limits::{Limits, Watch};
 use super::read::query;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::plan::{Counting, Ending, Funnel, Inquiry, LastRow, OneRow, Plan, Stage, StageFunnel};
 use crate::relation::{Cell, Relation, Row};
