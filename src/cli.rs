@@ -113,6 +113,10 @@ Examples:
   joinsaw solve mine.toml --format json       a puzzle of your own, for a program to read
   joinsaw solve --all-pieces --order 6 --centre 123456
                                               how many rings fit round one of all 120 pieces")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
 pub struct SolveArgs {
     /// The puzzle, and what to solve of it.
     #[command(flatten)]

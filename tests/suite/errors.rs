@@ -381,50 +381,8 @@ fn about_what_is_asked_for() -> Vec<Error> {
     ]
 }
 
-fn about_databases() -> Vec<Error> {
+fn about_engines() -> Vec<Error> {
     vec![
-        Error::CannotOpen {
-            path: path(),
-            problem: text("it is a folder"),
-        },
-        Error::NotADatabase { path: path() },
-        Error::ForeignDatabase { path: path() },
-        Error::NewerDatabase {
-            path: path(),
-            found: 2,
-            known: 1,
-        },
-        Error::DamagedDatabase {
-            path: path(),
-            problem: text("its pages do not fit together"),
-        },
-        Error::EmptyDatabase { path: path() },
-        Error::Busy { path: path() },
-        Error::TooManyRows {
-            stage: text("Opt9"),
-            limit: 50_000_000,
-        },
-        Error::Interrupted {
-            stage: text("Opt9"),
-            n_rows: 1_234_567,
-        },
-        Error::TimedOut {
-            stage: text("Opt9"),
-            n_rows: 1_234_567,
-            seconds: 60.0,
-        },
-        Error::OutOfRoom {
-            stage: text("Opt9"),
-            what: "disk",
-        },
-        Error::Unfinished {
-            stage: text("Opt9"),
-            problem: text("ran out of disk"),
-        },
-        Error::OtherPlan {
-            place: text("puzzle.db"),
-            differs: text("stage `Opt2`"),
-        },
         Error::EngineNotBuilt {
             engine: text("adbc:postgresql"),
         },
@@ -471,6 +429,53 @@ fn about_databases() -> Vec<Error> {
             place: text("postgresql://me:***@host/puzzles, schema s"),
             problem: text("permission denied for schema s"),
         },
+    ]
+}
+
+fn about_databases() -> Vec<Error> {
+    vec![
+        Error::CannotOpen {
+            path: path(),
+            problem: text("it is a folder"),
+        },
+        Error::NotADatabase { path: path() },
+        Error::ForeignDatabase { path: path() },
+        Error::NewerDatabase {
+            path: path(),
+            found: 2,
+            known: 1,
+        },
+        Error::DamagedDatabase {
+            path: path(),
+            problem: text("its pages do not fit together"),
+        },
+        Error::EmptyDatabase { path: path() },
+        Error::Busy { path: path() },
+        Error::TooManyRows {
+            stage: text("Opt9"),
+            limit: 50_000_000,
+        },
+        Error::Interrupted {
+            stage: text("Opt9"),
+            n_rows: 1_234_567,
+        },
+        Error::TimedOut {
+            stage: text("Opt9"),
+            n_rows: 1_234_567,
+            seconds: 60.0,
+        },
+        Error::OutOfRoom {
+            stage: text("Opt9"),
+            what: "disk",
+        },
+        Error::Unfinished {
+            stage: text("Opt9"),
+            problem: text("ran out of disk"),
+        },
+        Error::OtherPlan {
+            place: text("puzzle.db"),
+            differs: text("stage `Opt2`"),
+        },
         Error::Scratch {
             path: PathBuf::from("/tmp"),
             source: io::Error::from(io::ErrorKind::PermissionDenied),
@@ -496,6 +501,7 @@ fn every_error() -> Vec<Error> {
         about_studies(),
         about_what_is_asked_for(),
         about_databases(),
+        about_engines(),
     ];
     groups.into_iter().flatten().collect()
 }
