@@ -14,10 +14,14 @@ mod inputs;
 mod interface;
 mod interrupt;
 mod limits;
+#[cfg(any(test, feature = "adbc"))]
+mod message;
 mod parallel;
 mod read;
 mod resume;
 mod run;
+#[cfg(any(test, feature = "adbc"))]
+mod secret;
 mod stream;
 
 #[cfg(feature = "adbc")]

@@ -25,7 +25,7 @@ pub struct Remembered {
     pub n_rows: u64,
     /// How long it took.
     pub seconds: f64,
-    /// The [`fingerprint`] of its statement.
+    /// What tells its statement from others.
     pub fingerprint: String,
 }
 

@@ -9,8 +9,6 @@ mod dialect;
 mod driver;
 mod engine;
 mod journal;
-mod message;
-mod secret;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::time::{Duration, Instant};
@@ -24,14 +22,15 @@ use serde_json::json;
 use self::call::Ended;
 use self::dialect::{Dialect, check_schema};
 use self::journal::Journal;
-use self::secret::{Secrets, printable};
 use super::database::Database;
 use super::inputs::replace;
 use super::interface::Engine;
 use super::interrupt::was_interrupted;
 use super::limits::{Limits, Watch};
+use super::message;
 use super::resume::{but_kept, finished, go_on};
 use super::run::{Observer, Run};
+use super::secret::{Secrets, printable};
 use crate::error::{Error, Result};
 use crate::plan::render::{input_statements, render, template};
 use crate::plan::{Plan, Stage};
@@ -132,7 +131,7 @@ impl Adbc {
             },
             Ended::Failed(error) => Error::CannotConnect {
                 place: place.clone(),
-                problem: secrets.masked(&message::problem(&error, "")),
+                problem: secrets.masked(&message::problem(&error.message, "")),
             },
         })?;
         let mut engine = Self {
@@ -286,12 +285,14 @@ impl Adbc {
                 seconds: self.watch.limits.timeout.unwrap_or_default().as_secs_f64(),
             },
             Stop::Ended(Ended::Failed(error)) => {
-                let problem = self.secrets.masked(&message::problem(&error, statement));
+                let problem = self
+                    .secrets
+                    .masked(&message::problem(&error.message, statement));
                 match self.answers() {
                     true => Error::Rejected {
                         engine: self.name.clone(),
                         stage,
-                        line: message::line(&error, statement),
+                        line: message::line(&error.message, position(&error), statement),
                         problem,
                     },
                     false => Error::LostConnection {
@@ -323,6 +324,13 @@ impl From<Ended> for Stop {
     fn from(ended: Ended) -> Self {
         Self::Ended(ended)
     }
+}
+
+/// Where in the statement, by characters counted from 1, PostgreSQL's driver says that the error is.
+fn position(error: &DriverError) -> Option<usize> {
+    let mut details = error.details.iter().flatten();
+    let (_, position) = details.find(|(name, _)| name == "PG_DIAG_STATEMENT_POSITION")?;
+    String::from_utf8_lossy(position).trim().parse().ok()
 }
 
 /// Whether the user may not do this.

@@ -1,18 +1,13 @@
 //! What drivers say, in our words.
 
-use adbc_core::error::Error as DriverError;
-
-/// The detail in which PostgreSQL's driver says at which character of the statement, counted from 1, the error is.
-const POSITION: &str = "PG_DIAG_STATEMENT_POSITION";
-
 /// What comes before a number of a line, in the messages of engines.
 const BEFORE_LINES: [&str; 4] = ["LINE ", "; line ", "(line ", "Line: "];
 
 /// The driver's message in one line, without the statement that some repeat.
-pub fn problem(error: &DriverError, statement: &str) -> String {
+pub fn problem(message: &str, statement: &str) -> String {
     let message = match statement {
-        "" => error.message.clone(),
-        statement => error.message.replace(statement, "..."),
+        "" => message.to_owned(),
+        statement => message.replace(statement, "..."),
     };
     // PostgreSQL's own words come last.
     let message = message
@@ -37,18 +32,15 @@ pub fn problem(error: &DriverError, statement: &str) -> String {
     message.trim_end_matches('.').to_owned()
 }
 
-/// The line of a statement, counted from 1, that an engine does not like, if it says so.
-pub fn line(error: &DriverError, statement: &str) -> Option<usize> {
-    let mut details = error.details.iter().flatten();
-    let position = details
-        .find(|(name, _)| name == POSITION)
-        .and_then(|(_, value)| String::from_utf8_lossy(value).trim().parse::<usize>().ok());
+/// The line of a statement, counted from 1, that an engine does not like, if it says so: in its message, or by the
+/// position of a character, counted from 1.
+pub fn line(message: &str, position: Option<usize>, statement: &str) -> Option<usize> {
     if let Some(position) = position {
         let before = statement.chars().take(position.saturating_sub(1));
         return Some(1 + before.filter(|symbol| *symbol == '\n').count());
     }
     BEFORE_LINES.iter().find_map(|before| {
-        let (_, after) = error.message.split_once(before)?;
+        let (_, after) = message.split_once(before)?;
         let end = after.find(|symbol: char| !symbol.is_ascii_digit())?;
         after[..end].parse().ok()
     })
@@ -56,15 +48,9 @@ pub fn line(error: &DriverError, statement: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use adbc_core::error::Status;
-
     use super::*;
 
     const STATEMENT: &str = "SELECT 1\n  AS A,\n nosuch AS B";
-
-    fn said(message: &str) -> DriverError {
-        DriverError::with_message_and_status(message, Status::InvalidArguments)
-    }
 
     #[test]
     fn a_message_is_one_line_without_the_statement() {
@@ -83,21 +69,18 @@ mod tests {
             ),
             ("it is so.\n  And so\n", "it is so. And so"),
         ] {
-            assert_eq!(problem(&said(message), STATEMENT), shown);
+            assert_eq!(problem(message, STATEMENT), shown);
         }
-        assert_eq!(problem(&said("anything"), ""), "anything");
+        assert_eq!(problem("anything", ""), "anything");
     }
 
     #[test]
     fn a_line_is_found_where_the_engine_tells_it() {
-        assert_eq!(
-            line(&said("ERROR: no\nLINE 3:  nosuch"), STATEMENT),
-            Some(3)
-        );
-        assert_eq!(line(&said("no; line 3 pos 1;\n"), STATEMENT), Some(3));
-        assert_eq!(line(&said("no such column"), STATEMENT), None);
-        let mut error = said("no");
-        error.details = Some(vec![(POSITION.to_owned(), b"19".to_vec())]);
-        assert_eq!(line(&error, STATEMENT), Some(3));
+        let line = |message, position| line(message, position, STATEMENT);
+        assert_eq!(line("ERROR: no\nLINE 3:  nosuch", None), Some(3));
+        assert_eq!(line("no; line 3 pos 1;\n", None), Some(3));
+        assert_eq!(line("no such column", None), None);
+        assert_eq!(line("no", Some(19)), Some(3));
+        assert_eq!(line("no", Some(1)), Some(1));
     }
 }
