@@ -1,5 +1,7 @@
 //! The table in which joinsaw remembers on another engine which tables are its own, and which stages are done.
 
+use std::time::Duration;
+
 use serde_json::json;
 
 use super::Adbc;
@@ -184,11 +186,11 @@ impl Adbc {
 
 /// What a row of the table remembers of a stage that is done.
 fn remembered(row: &Row) -> Option<Remembered> {
-    let microseconds = u32::try_from(row[3].as_integer()?).unwrap_or(u32::MAX);
+    let microseconds = u64::try_from(row[3].as_integer()?).ok()?;
     Some(Remembered {
         name: row[1].to_text(),
         n_rows: u64::try_from(row[2].as_integer()?).ok()?,
-        seconds: f64::from(microseconds) / 1e6,
+        seconds: Duration::from_micros(microseconds).as_secs_f64(),
         fingerprint: row[4].to_text(),
     })
 }

@@ -5,6 +5,7 @@
 
 mod call;
 mod cells;
+mod connect;
 mod dialect;
 mod driver;
 mod engine;
@@ -14,49 +15,30 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::time::{Duration, Instant};
 
 use adbc_core::error::{Error as DriverError, Status};
-use adbc_core::options::{OptionDatabase, OptionValue};
-use adbc_core::{Database as _, Driver as _};
-use adbc_driver_manager::{ManagedConnection, ManagedDriver};
+use adbc_driver_manager::ManagedConnection;
 use serde_json::json;
 
 use self::call::Ended;
-use self::dialect::{Dialect, check_schema};
+pub use self::connect::Target;
+use self::dialect::Dialect;
 use self::journal::Journal;
 use super::database::Database;
 use super::inputs::replace;
 use super::interface::Engine;
 use super::interrupt::was_interrupted;
-use super::limits::{Limits, Watch};
+use super::limits::Watch;
 use super::message;
 use super::resume::{but_kept, finished, go_on};
 use super::run::{Observer, Run};
-use super::secret::{Secrets, printable};
+use super::secret::Secrets;
 use crate::error::{Error, Result};
 use crate::plan::render::{input_statements, render, template};
 use crate::plan::{Plan, Stage};
 use crate::puzzle::Puzzle;
 use crate::relation::Cell as Value;
 
-/// How long to wait for a connection where the run has no shorter limit.
-const PATIENCE: Duration = Duration::from_secs(30);
-
 /// How long a server may take to say that it is still there.
 const PING: Duration = Duration::from_secs(5);
-
-/// A database to connect to.
-#[derive(Clone, Default)]
-pub struct Target {
-    /// The driver: a name such as `postgresql`, or the path of a shared library.
-    pub driver: String,
-    /// Where the database is, as the driver wants it.
-    pub uri: Option<String>,
-    /// The user, where the URI does not tell.
-    pub user: Option<String>,
-    /// The password, where the URI does not tell.
-    pub password: Option<String>,
-    /// The schema that the tables go into.
-    pub schema: Option<String>,
-}
 
 /// A connection to a database.
 pub struct Adbc {
@@ -100,103 +82,6 @@ impl Model {
 }
 
 impl Adbc {
-    /// Connects to a database, and makes its schema the current one.
-    ///
-    /// # Errors
-    /// When there is no such driver, the database does not answer or does not let anyone in, or the schema can be
-    /// neither entered nor made.
-    pub fn connect(target: &Target, limits: Limits) -> Result<Self> {
-        let dialect = Dialect::of(&target.driver);
-        if let Some(schema) = &target.schema {
-            check_schema(schema)?;
-        }
-        let driver = driver::load(&target.driver)?;
-        let uri = target.uri.clone().unwrap_or_default();
-        let others = [target.password.clone().unwrap_or_default()];
-        let place = match uri.as_str() {
-            "" => target.driver.clone(),
-            uri => printable(uri),
-        };
-        let secrets = Secrets::new(&uri, &others);
-        let watch = Watch::start(limits);
-        let patience = limits.timeout.map_or(PATIENCE, |limit| limit.min(PATIENCE));
-        let connection = open(driver, target, patience).map_err(|ended| match ended {
-            Ended::Stopped if was_interrupted() => Error::Interrupted {
-                stage: "the start".to_owned(),
-                n_rows: 0,
-            },
-            Ended::Stopped => Error::NoAnswer {
-                place: place.clone(),
-                seconds: patience.as_secs_f64(),
-            },
-            Ended::Failed(error) => Error::CannotConnect {
-                place: place.clone(),
-                problem: secrets.masked(&message::problem(&error.message, "")),
-            },
-        })?;
-        let mut engine = Self {
-            connection,
-            dialect,
-            name: target.driver.clone(),
-            place,
-            secrets,
-            watch,
-            is_kept: !uri.is_empty(),
-            has_journal: Cell::default(),
-            is_begun: Cell::default(),
-            journal: RefCell::default(),
-            model: OnceCell::new(),
-        };
-        if let Some(greeting) = engine.dialect.greeting() {
-            // A server that does not know it can do without.
-            let _ = engine.call(greeting, |_, _| Ok(()));
-        }
-        if let Some(schema) = &target.schema {
-            engine.enter(schema)?;
-        }
-        Ok(engine)
-    }
-
-    /// Makes a schema the current one, and makes it if it is not there.
-    fn enter(&mut self, schema: &str) -> Result<()> {
-        let step = "the schema";
-        let Some(enter) = self.dialect.enter(schema) else {
-            return Err(Error::BadOption {
-                option: "--schema",
-                found: schema.to_owned(),
-                needed: "an engine with schemas; SQLite has none, and another file in `--uri` does the same"
-                    .to_owned(),
-            });
-        };
-        let is_in = || {
-            self.execute(&enter, step)?;
-            match self.dialect.probe() {
-                Some(probe) => Ok(!super::fetch_all(self, probe, step)?.rows.is_empty()),
-                None => Ok(true),
-            }
-        };
-        let is_there = match is_in() {
-            Err(Error::Rejected { .. }) => false,
-            outcome => outcome?,
-        };
-        let make = || {
-            self.execute(&format!("CREATE SCHEMA {schema}"), step)?;
-            self.execute(&enter, step)
-        };
-        let place = format!("{}, schema {schema}", self.place);
-        if !is_there {
-            make().map_err(|error| match error {
-                Error::Rejected { problem, .. } => Error::Unwritable {
-                    place: place.clone(),
-                    problem,
-                },
-                other => other,
-            })?;
-        }
-        self.place = place;
-        Ok(())
-    }
-
     /// Runs a plan. Every stage is kept as soon as it is done; with `resume`, those that an earlier run has left are kept
     /// too, and else every table of joinsaw is replaced.
     ///
@@ -285,9 +170,8 @@ impl Adbc {
                 seconds: self.watch.limits.timeout.unwrap_or_default().as_secs_f64(),
             },
             Stop::Ended(Ended::Failed(error)) => {
-                let problem = self
-                    .secrets
-                    .masked(&message::problem(&error.message, statement));
+                let said = self.secrets.masked(&error.message);
+                let problem = message::problem(&said, statement);
                 match self.answers() {
                     true => Error::Rejected {
                         engine: self.name.clone(),
@@ -338,29 +222,4 @@ fn is_forbidden(error: &DriverError) -> bool {
     let mut code = error.sqlstate.iter().zip(b"42501");
     error.status == Status::Unauthorized
         || code.all(|(found, needed)| u8::try_from(*found) == Ok(*needed))
-}
-
-/// Opens a connection and asks it something, because some drivers only then look for their server.
-fn open(
-    mut driver: ManagedDriver,
-    target: &Target,
-    patience: Duration,
-) -> std::result::Result<ManagedConnection, Ended> {
-    let options = [
-        (OptionDatabase::Uri, target.uri.clone()),
-        (OptionDatabase::Username, target.user.clone()),
-        (OptionDatabase::Password, target.password.clone()),
-    ];
-    let options = options
-        .into_iter()
-        .filter_map(|(key, value)| Some((key, OptionValue::String(value?))));
-    let options: Vec<_> = options.collect();
-    let end = Instant::now() + patience;
-    let is_over = move || was_interrupted() || Instant::now() > end;
-    let connection = call::apart(is_over, move || {
-        let database = driver.new_database_with_opts(options)?;
-        database.new_connection()
-    })?;
-    call::execute(&connection, ANYTHING, is_over, |_, _| Ok::<(), Ended>(()))?;
-    Ok(connection)
 }
