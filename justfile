@@ -60,6 +60,16 @@ adbc *ARGS:
     cargo build --release --features adbc
     python3 tests/engines/adbc.py {{ARGS}}
 
+# Click through lessons in a browser; Chromium comes with apt, the rest goes into target/browser
+browser *ARGS:
+    cargo build --release
+    tests/browser/run {{ARGS}}
+
 # Hold the tables that `joinsaw sql | sqlite3` builds against those that `joinsaw solve --db` keeps
 sqlite3:
     tests/sqlite3.sh
+
+# Pack the program, its manual, completions, licences and documents into target/release-archive
+release:
+    cargo build --release --locked
+    tests/release.sh target/release/joinsaw target/release-archive

@@ -1,9 +1,13 @@
 //! The command line: subcommands and their options.
 
+mod checks;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+
+pub use checks::{CheckStageArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs};
 
 use crate::engine::Limits;
 use crate::output::Format;
@@ -38,6 +42,8 @@ pub enum Command {
     Sql(SqlArgs),
     /// Count what each rule removed at each stage, and say why a search ends
     Explain(ExplainArgs),
+    /// Write a solved puzzle as a lesson, on one page of HTML
+    Report(ReportArgs),
     /// Bring pieces of your own into a database
     Load(LoadArgs),
     /// Print a commented puzzle file to start from
@@ -46,6 +52,16 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Count how many random flowers, or all of them, can be solved
     Study(StudyArgs),
+    /// Draw a solution, or any row of any stage, as an SVG or PNG file
+    Draw(DrawArgs),
+    /// Check solutions against the rules of a puzzle, without any join
+    Verify(VerifyArgs),
+    /// Say whether a statement of one's own makes the right stage
+    CheckStage(CheckStageArgs),
+    /// Print the completions for a shell
+    Completions(CompletionsArgs),
+    /// Print a page of the manual, in the form that `man` reads
+    Man(ManArgs),
 }
 
 /// A puzzle, and what to solve of it.
@@ -302,6 +318,41 @@ impl ExplainArgs {
     }
 }
 
+/// Options of `report`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw report -o lesson.html                        every stage of Drive Ya Nuts, row by row
+  joinsaw report -o lesson.html --centre 4 --centre 5  two of its centres
+  joinsaw report calendar --today -o today.html        the date of the day
+  joinsaw report fish --plan bushy -o fish.html        two halves and where they meet")]
+pub struct ReportArgs {
+    /// The puzzle, and what to solve of it.
+    #[command(flatten)]
+    pub puzzle: PuzzleArgs,
+    /// The page to write, and replace if it is there; it needs no other file and no network
+    #[arg(short, long, value_name = "FILE.html")]
+    pub output: PathBuf,
+    /// End the run when a stage leaves more rows than this
+    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
+    pub max_rows: u64,
+    /// End the run after this many seconds, and so every count of what the rules removed
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+}
+
+impl ReportArgs {
+    /// How far the run may go. Every stage has to stay in one database, so one connection does all the work.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            max_rows: self.max_rows,
+            timeout: self.timeout,
+            n_threads: 1,
+        }
+    }
+}
+
 /// Options of `load`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -406,7 +457,7 @@ pub struct StudyArgs {
     /// Count the solutions of every multiset of pieces instead of a sample; orders 3 to 5, one at a time (`--order 5`)
     #[arg(long, conflicts_with_all = ["puzzles", "seed", "with_repeats", "chart", "db"])]
     pub all: bool,
-    /// Draw the shares of puzzles with no, one, two or more solutions as SVG
+    /// Draw the shares of puzzles with no, one, two or more solutions; the file's name ends in `.svg` or `.png`
     #[arg(long, value_name = "FILE.svg")]
     pub chart: Option<PathBuf>,
     /// Keep every table in FILE, and replace what it held; runs on one core
@@ -415,4 +466,28 @@ pub struct StudyArgs {
     /// How to print what was found
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+}
+
+/// Options of `draw`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw draw -o nuts.svg                              the solved flower
+  joinsaw draw -o step.png --stage Opt3 --row 2         the second row of the third stage
+  joinsaw draw calendar --today -o today.svg            what to lay round the date of the day
+
+A puzzle without a solution is drawn as far as it goes, and ends with exit code 1.")]
+pub struct DrawArgs {
+    /// The puzzle, and what to solve of it.
+    #[command(flatten)]
+    pub puzzle: PuzzleArgs,
+    /// The file to draw into; its name ends in `.svg` or `.png`
+    #[arg(long, short, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Draw a row of this stage, as far as the board is filled there
+    #[arg(long, value_name = "OptK")]
+    pub stage: Option<String>,
+    /// Which row of the stage, counted from 1 in the order of `joinsaw show` [default: 1]
+    #[arg(long, value_name = "R", requires = "stage", value_parser = clap::value_parser!(u64).range(1..))]
+    pub row: Option<u64>,
 }

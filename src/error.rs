@@ -338,6 +338,11 @@ pub enum Error {
         "the census of order {order} has {multisets} multisets of pieces to count, too many for one pipeline; orders with a census: 3, 4, 5"
     )]
     CensusTooLarge { order: usize, multisets: String },
+    #[error("no subcommand `{command}`; subcommands: {}", .commands.join(", "))]
+    NoSuchCommand {
+        command: String,
+        commands: Vec<String>,
+    },
     #[error("cannot write `{path}`: {source}")]
     CannotWrite { path: PathBuf, source: io::Error },
 
@@ -406,6 +411,44 @@ pub enum Error {
         piece: String,
         seq_id: String,
         seq: String,
+    },
+
+    #[error("{place} is not JSON: {problem}")]
+    NotJson { place: Place, problem: String },
+    #[error("`{file}` has no `rows`; `joinsaw solve --format json` without `--count` writes them")]
+    NoRows { file: String },
+    #[error("{at} has no column `{column}`; columns found: {}", .found.join(", "))]
+    SolutionColumn {
+        at: String,
+        column: String,
+        found: Vec<String>,
+    },
+    #[error("`{path}` holds a puzzle and no stage of it; `joinsaw solve --db` makes the stages")]
+    NoStages { path: PathBuf },
+
+    #[error("{place}, column {column}: {problem}")]
+    StatementFailed {
+        place: Place,
+        column: usize,
+        problem: String,
+    },
+    #[error(
+        "{place}: {what} is not allowed here; the statements may read and make tables of the scratch database, and nothing else"
+    )]
+    StatementDenied { place: Place, what: String },
+    #[error(
+        "{place}: the statement was not done after {seconds} seconds; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more"
+    )]
+    StatementTooLong { place: Place, seconds: f64 },
+    #[error(
+        "{place}: the statement made more than {what}; a recursion without an end or a join without a condition does that"
+    )]
+    StatementTooLarge { place: Place, what: String },
+    #[error("`{file}` makes no table `{stage}`, and has no SELECT to make it from; tables made: {}", if .made.is_empty() { "none".to_owned() } else { .made.join(", ") })]
+    NoStageMade {
+        file: String,
+        stage: String,
+        made: Vec<String>,
     },
 
     #[error("stage `{stage}` passed {} rows; try `--plan streamed`, or raise `--max-rows`", crate::output::number(*.limit))]

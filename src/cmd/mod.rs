@@ -1,15 +1,21 @@
 //! The subcommands, a file for each.
 
+mod check_stage;
+mod completions;
+mod draw;
 mod explain;
 mod generate;
 mod load;
+mod man;
 mod new;
 mod puzzles;
+mod report;
 mod show;
 mod solve;
 mod sql;
 mod study;
 mod tables;
+mod verify;
 
 use std::io::Write;
 use std::ops::RangeInclusive;
@@ -22,7 +28,7 @@ use crate::error::Result;
 pub enum Outcome {
     /// It did what it was asked, or there is a solution.
     Success,
-    /// There is no solution.
+    /// There is no solution, or what was to be checked is wrong.
     NoSolution,
 }
 
@@ -38,10 +44,16 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcom
         Command::Show(args) => show::run(args, out),
         Command::Sql(args) => sql::run(args, out),
         Command::Explain(args) => explain::run(args, out, err),
+        Command::Report(args) => report::run(args, out, err),
         Command::Load(args) => load::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Generate(args) => generate::run(args, out),
         Command::Study(args) => study::run(args, out),
+        Command::Draw(args) => draw::run(args, err),
+        Command::Verify(args) => verify::run(args, out),
+        Command::CheckStage(args) => check_stage::run(args, out),
+        Command::Completions(args) => completions::run(args, out),
+        Command::Man(args) => man::run(args, out),
     }?;
     out.flush()?;
     Ok(outcome)

@@ -17,7 +17,7 @@ use crate::output::{Format, row_writer, write_relation};
 use crate::plan::{self, Method};
 use crate::puzzle::{self, Document, Puzzle};
 pub use all_pieces::orders;
-use answer::Answer;
+pub use answer::Answer;
 pub use progress::Progress;
 
 /// The puzzle that is solved when none is named.

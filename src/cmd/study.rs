@@ -10,7 +10,7 @@ use super::{Outcome, range_of};
 use crate::cli::StudyArgs;
 use crate::engine::Database;
 use crate::error::{Error, Result};
-use crate::output::{self, ReservedFile};
+use crate::output::{self, ImageFormat, ReservedFile};
 use crate::puzzle::generate::fresh_seed;
 use crate::study::{self, Study, census};
 
@@ -44,11 +44,7 @@ fn sample(args: &StudyArgs, out: &mut dyn Write) -> Result<Outcome> {
     };
     study.check()?;
     check_files(args)?;
-    let chart = args
-        .chart
-        .as_deref()
-        .map(ReservedFile::reserve)
-        .transpose()?;
+    let chart = args.chart.as_deref().map(reserve).transpose()?;
     let database = args
         .db
         .as_deref()
@@ -62,12 +58,19 @@ fn sample(args: &StudyArgs, out: &mut dyn Write) -> Result<Outcome> {
     };
     bar.finish_and_clear();
     let summaries = summaries?;
-    if let Some(file) = chart {
+    if let Some((file, format)) = chart {
         let bars = output::chart_of(&study, &summaries);
-        file.write(&output::draw_stacked_bars(&bars)?)?;
+        let svg = output::draw_stacked_bars(&bars)?;
+        file.write(output::render_image(&svg, format)?.bytes)?;
     }
     output::write_study(out, args.format, &study, &summaries)?;
     Ok(Outcome::Success)
+}
+
+/// The file of the chart, and its format.
+fn reserve(path: &Path) -> Result<(ReservedFile, ImageFormat)> {
+    let format = ImageFormat::of(path, "--chart")?;
+    Ok((ReservedFile::reserve(path)?, format))
 }
 
 fn orders(text: &str) -> Result<RangeInclusive<usize>> {

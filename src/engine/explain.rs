@@ -99,6 +99,27 @@ impl Database {
         Ok(Some(inquiry.ending(n_rows, last_rows)))
     }
 
+    /// Why no row of a stage comes from one row of the stage that it joins first, by its `rowid`: what the row wanted, and
+    /// what removed its candidates. Nothing where the stage is no plain join, or joins other rows to those first.
+    ///
+    /// # Errors
+    /// When the database cannot be read, or the answer takes longer than the limits allow.
+    pub fn row_ending(
+        &self,
+        plan: &Plan,
+        stage: &Stage,
+        row: OneRow,
+        limits: Limits,
+    ) -> Result<Option<Ending>> {
+        let inquiry = Inquiry::of(plan, stage, None);
+        let Some(inquiry) = inquiry.filter(|inquiry| inquiry.table() == row.table) else {
+            return Ok(None);
+        };
+        let watch = Watch::start(limits);
+        let last_row = self.last_row(&inquiry, stage, Some(row.rowid), watch)?;
+        Ok(last_row.map(|last_row| inquiry.ending(1, vec![last_row])))
+    }
+
     /// What one row wanted: the sources of the stage are asked in turn, until one leaves it no candidate.
     fn last_row(
         &self,

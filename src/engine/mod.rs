@@ -5,6 +5,7 @@
 
 #[cfg(feature = "adbc")]
 mod adbc;
+mod attempt;
 mod batch;
 mod count;
 mod database;
@@ -21,12 +22,14 @@ mod parallel;
 mod read;
 mod resume;
 mod run;
+mod sample;
 #[cfg(any(test, feature = "adbc"))]
 mod secret;
 mod stream;
 
 #[cfg(feature = "adbc")]
 pub use adbc::{Adbc, Target};
+pub use attempt::{Attempt, OtherType, Script};
 pub use batch::{BatchRun, KeptStage, Pipeline};
 pub use count::Count;
 pub use database::{APPLICATION_ID, Database};

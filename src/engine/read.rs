@@ -217,7 +217,7 @@ impl Database {
             .map(|row| row[0].to_text().split(", ").map(str::to_owned).collect()))
     }
 
-    fn reading(&self, error: rusqlite::Error) -> Error {
+    pub(super) fn reading(&self, error: rusqlite::Error) -> Error {
         match error.sqlite_error_code() {
             Some(rusqlite::ErrorCode::DatabaseCorrupt) => Error::DamagedDatabase {
                 path: self.path.clone(),

@@ -12,6 +12,8 @@ use crate::plan::{Ending, Funnel, Partner, Stage, StageFunnel, Step};
 use crate::relation::{Cell, Relation};
 use sentences::ending_in_words;
 
+pub use sentences::wanted_in_words;
+
 /// A plan that ran, explained.
 #[derive(Debug)]
 pub struct Explanation<'a> {
@@ -160,7 +162,8 @@ fn write_stage(
 }
 
 /// What is joined to what, and how many pairs that makes.
-fn pairs_in_words(funnel: &StageFunnel) -> String {
+#[must_use]
+pub fn pairs_in_words(funnel: &StageFunnel) -> String {
     let rows_of =
         |partner: &Partner| format!("{} of {}", count_of(partner.n_rows, "row"), partner.table);
     let Some((first, others)) = funnel.partners.split_first() else {
@@ -226,7 +229,8 @@ fn rules_of(funnel: &Funnel) -> Relation {
 }
 
 /// A rule, and what it is about where a stage looks for several things at once.
-fn rule_in_words(step: &Step) -> String {
+#[must_use]
+pub fn rule_in_words(step: &Step) -> String {
     match &step.subject {
         Some(subject) => format!("{subject}: {}", step.words),
         None => step.words.clone(),

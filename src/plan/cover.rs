@@ -11,6 +11,7 @@ mod bushy;
 mod choice;
 mod geometry;
 mod inputs;
+mod names;
 mod reader;
 mod sample;
 mod scan;
@@ -27,6 +28,8 @@ use choice::Choice;
 use geometry::Geometry;
 use reader::CellReader;
 use scan::Scan;
+
+pub use names::placement_names;
 
 /// Turns a cover into a plan of as many stages as it has pieces and holes.
 ///

@@ -39,12 +39,29 @@ impl Stage {
     /// # Errors
     /// When the template cannot be rendered.
     pub fn parents_query(&self, parent: &Stage, rows: Option<&[i64]>) -> Result<Option<String>> {
-        let Some(join) = self.join() else {
-            return Ok(None);
-        };
-        let Some(position) = join.position(&parent.name) else {
-            return Ok(None);
-        };
+        let holes = self.link_holes(parent, rows);
+        holes
+            .map(|holes| render(template!("explain/parents.sql"), &holes))
+            .transpose()
+    }
+
+    /// A query of the rows of this stage that were made from these rows of a stage that it joins: pairs of a row there
+    /// (`Parent_Row`) and a row here (`Child_Row`), both by their `rowid`. Nothing where this stage hands on no value of
+    /// that one.
+    ///
+    /// # Errors
+    /// When the template cannot be rendered.
+    pub fn children_query(&self, parent: &Stage, rows: &[i64]) -> Result<Option<String>> {
+        let holes = self.link_holes(parent, Some(rows));
+        holes
+            .map(|holes| render(template!("lesson/children.sql"), &holes))
+            .transpose()
+    }
+
+    /// What tells which rows of this stage were made from which rows of that one: the values that are handed on.
+    fn link_holes(&self, parent: &Stage, rows: Option<&[i64]>) -> Option<Json> {
+        let join = self.join()?;
+        let position = join.position(&parent.name)?;
         let ways = join.selects.iter().map(|columns| {
             let handed_on = columns.iter().filter_map(|column| {
                 let expression = of_source(&join, position, &column.expression)?;
@@ -54,15 +71,14 @@ impl Stage {
         });
         let ways: Vec<Vec<Json>> = ways.collect();
         if ways.iter().any(Vec::is_empty) {
-            return Ok(None);
+            return None;
         }
-        let holes = json!({
+        Some(json!({
             "child": self.name,
             "parent": holes_of(&join.sources[position]),
             "ways": ways,
             "rows": rows,
-        });
-        render(template!("explain/parents.sql"), &holes).map(Some)
+        }))
     }
 }
 

@@ -5,6 +5,7 @@
 
 pub mod all_pieces;
 mod board;
+mod claim;
 mod cover;
 mod ending;
 mod filling;
@@ -20,6 +21,7 @@ mod solutions;
 mod streamed;
 mod tally;
 
+pub use claim::{ClaimReader, Unreadable};
 pub use ending::{Ending, Inquiry, LastRow, Removed, Want};
 pub use filling::{DistinctCounter, Filling, Placement, Reader, Symmetry};
 pub use funnel::{Counting, Funnel, OneRow, Partner, StageFunnel, Step};

@@ -12,6 +12,7 @@ mod flower;
 pub mod generate;
 mod logic;
 mod planted;
+mod verify;
 
 use std::io::Read;
 use std::path::Path;
@@ -26,6 +27,7 @@ pub use document::{Document, GivenPiece};
 pub use flower::{Flower, ORDERS, Piece};
 pub use logic::{Category, Clue, Comparison, Logic, Operand, ValueId};
 pub use planted::{Planting, planted_board};
+pub use verify::{Claim, CoverClaim, RingClaim, TileClaim, faults};
 
 use crate::error::{Error, Place, Result};
 

@@ -4,8 +4,23 @@ use insta::assert_snapshot;
 
 use crate::common::{Desk, mask};
 
-const SUBCOMMANDS: [&str; 10] = [
-    "solve", "puzzles", "tables", "show", "sql", "explain", "load", "new", "generate", "study",
+const SUBCOMMANDS: [&str; 16] = [
+    "solve",
+    "puzzles",
+    "tables",
+    "show",
+    "sql",
+    "explain",
+    "report",
+    "load",
+    "new",
+    "generate",
+    "study",
+    "draw",
+    "verify",
+    "check-stage",
+    "completions",
+    "man",
 ];
 
 const COLOURS: &str = "family = \"flower\"\nname = \"Colours\"\n[pieces]\n\
@@ -30,6 +45,110 @@ fn the_help_lists_every_subcommand_that_is_tested() {
         .map_while(|line| line.split_whitespace().next());
     let names: Vec<&str> = names.filter(|name| *name != "help").collect();
     assert_eq!(names, SUBCOMMANDS);
+}
+
+/// The examples of a help text: the lines under its heading that call the program, without what says what they do.
+fn examples(help: &str) -> Vec<String> {
+    let after = help.split_once("\nExample").map_or("", |(_, after)| after);
+    let lines = after
+        .lines()
+        .filter_map(|line| line.strip_prefix("  joinsaw "));
+    let commands = lines.map(|line| line.split("   ").next().unwrap_or(line));
+    commands
+        .map(|command| format!("joinsaw {}", command.trim()))
+        .collect()
+}
+
+/// Files that the examples name run in their order, so that one reads what another made.
+#[cfg(unix)]
+#[test]
+fn every_example_of_every_help_runs() {
+    let desk = Desk::new()
+        .with("pieces.csv", "ID,Description\na,ABC\nb,ABC\nc,ABC\nd,ABC\n")
+        .with("my.sql", Desk::new().run("sql --stage Opt2").succeeds())
+        .with(
+            "found.json",
+            Desk::new().run("solve dogs --format json").succeeds(),
+        )
+        .with("mine.toml", COLOURS);
+    let has_sqlite3 = std::process::Command::new("sqlite3")
+        .arg("--version")
+        .output();
+    let has_sqlite3 = has_sqlite3.is_ok_and(|output| output.status.success());
+    let folder = std::path::Path::new(crate::common::JOINSAW)
+        .parent()
+        .unwrap();
+    let path = std::env::var("PATH").unwrap_or_default();
+    for name in SUBCOMMANDS {
+        let help = desk.run(&format!("{name} --help")).succeeds();
+        let examples = examples(&help);
+        assert!(!examples.is_empty(), "{name} has no example");
+        if name == "tables" || name == "verify" {
+            // The script of another example went into the file that these read.
+            std::fs::remove_file(desk.path("nuts.db")).ok();
+            desk.run("solve --db nuts.db").succeeds();
+        }
+        for example in examples {
+            if example.contains("sqlite3") && !has_sqlite3 {
+                continue;
+            }
+            // A study of its full size takes too long here, and a home folder is not for tests to write to.
+            let command = example
+                .replace("--puzzles 10000", "--puzzles 10")
+                .replace(
+                    "--orders 5..12 --chart",
+                    "--orders 5..6 --puzzles 10 --chart",
+                )
+                .replace("~/", "./");
+            for folder in [
+                ".local/share/bash-completion/completions",
+                ".zfunc",
+                ".config/fish/completions",
+            ] {
+                std::fs::create_dir_all(desk.path(folder)).unwrap();
+            }
+            let output = std::process::Command::new("sh")
+                .args(["-c", &command])
+                .current_dir(desk.folder())
+                .env("PATH", format!("{}:{path}", folder.display()))
+                .output()
+                .unwrap();
+            let message = String::from_utf8_lossy(&output.stderr);
+            let code = output.status.code();
+            // One centre of the nuts alone has no solution.
+            let is_fine = code == Some(0) || (code == Some(1) && command.contains("--centre"));
+            assert!(
+                message.is_empty() && is_fine,
+                "{name}: {command}: {code:?} {message}"
+            );
+        }
+    }
+}
+
+#[test]
+fn completions_of_every_shell_know_every_subcommand() {
+    let desk = Desk::new();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = desk.run(&format!("completions {shell}")).succeeds();
+        for name in SUBCOMMANDS {
+            assert!(script.contains(name), "{name} in {shell}");
+        }
+        assert!(script.contains("max-rows"), "{shell}");
+    }
+}
+
+#[test]
+fn the_manual_has_a_page_for_the_program_and_for_every_subcommand() {
+    let desk = Desk::new();
+    let page = desk.run("man").succeeds();
+    assert!(page.contains(".TH joinsaw 1"), "{page}");
+    for name in SUBCOMMANDS {
+        let listed = name.replace('-', "\\-");
+        assert!(page.contains(&format!("joinsaw\\-{listed}(1)")), "{name}");
+        let own = desk.run(&format!("man {name}")).succeeds();
+        assert!(own.contains(&format!(".TH joinsaw-{name} 1")), "{own}");
+        assert!(own.contains("Example"), "{name}");
+    }
 }
 
 #[test]
@@ -224,6 +343,10 @@ fn every_subcommand_refuses_what_it_cannot_do() {
         "new forest",
         "solve --first --count",
         "slove",
+        "verify",
+        "check-stage drive-ya-nuts Opt1 nowhere.sql",
+        "completions cmd",
+        "man slove",
     ];
     let messages = lines.map(|line| {
         let (code, message) = desk.run(line).ended();

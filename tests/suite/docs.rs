@@ -1,5 +1,5 @@
-//! The documentation is true: every command of the README runs and prints what stands there, and the code map of
-//! ARCHITECTURE.md names the files that there are.
+//! The documentation is true: every command and every statement of the README and the tutorial runs and prints what
+//! stands there, and the code map of ARCHITECTURE.md names the files that there are.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,9 +9,11 @@ use std::process::{Command, Stdio};
 use crate::common::{Desk, JOINSAW, mask};
 
 /// A command of a document, and the output that stands under it.
-struct Shown {
-    command: String,
-    output: String,
+pub struct Shown {
+    /// The command, as a shell takes it.
+    pub command: String,
+    /// What it prints.
+    pub output: String,
 }
 
 fn root() -> &'static Path {
@@ -30,27 +32,30 @@ fn blocks(document: &str, language: &str) -> Vec<String> {
     bodies.map(str::to_owned).collect()
 }
 
-/// The commands of all console blocks, in order. A command opens a line with `$`.
+/// The commands of all console blocks, in order.
 fn commands(document: &str) -> Vec<Shown> {
+    let blocks = blocks(document, "console");
+    blocks.iter().flat_map(|block| commands_of(block)).collect()
+}
+
+/// The commands of a console block. A command opens a line with `$`.
+pub fn commands_of(block: &str) -> Vec<Shown> {
     let mut commands: Vec<Shown> = Vec::new();
-    for block in blocks(document, "console") {
-        assert!(block.starts_with("$ "), "{block}");
-        for line in block.lines() {
-            match (line.strip_prefix("$ "), commands.last_mut()) {
-                (Some(command), _) => commands.push(Shown {
-                    command: command.to_owned(),
-                    output: String::new(),
-                }),
-                (None, Some(shown)) => shown.output.extend([line, "\n"]),
-                (None, None) => unreachable!("a block opens with a command"),
-            }
+    for line in block.lines() {
+        match (line.strip_prefix("$ "), commands.last_mut()) {
+            (Some(command), _) => commands.push(Shown {
+                command: command.to_owned(),
+                output: String::new(),
+            }),
+            (None, Some(shown)) => shown.output.extend([line, "\n"]),
+            (None, None) => panic!("a block opens with a command: {block}"),
         }
     }
     commands
 }
 
 /// What the command prints on standard output, run by a shell that finds the program.
-fn run(desk: &Desk, command: &str) -> String {
+pub fn run(desk: &Desk, command: &str) -> String {
     let folder = Path::new(JOINSAW).parent().unwrap();
     let path = std::env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
@@ -66,13 +71,13 @@ fn run(desk: &Desk, command: &str) -> String {
 
 /// The sqlite3 program belongs to no build of this one; where it is missing, the commands that call it are passed
 /// over. CI has it.
-fn has_sqlite3() -> bool {
+pub fn has_sqlite3() -> bool {
     let version = Command::new("sqlite3").arg("--version").output();
     version.is_ok_and(|output| output.status.success())
 }
 
 /// Without the blanks at the ends of lines, which editors take away.
-fn trimmed(text: &str) -> String {
+pub fn trimmed(text: &str) -> String {
     text.lines()
         .map(|line| line.trim_end().to_owned() + "\n")
         .collect()
@@ -159,7 +164,12 @@ fn the_code_map_names_every_file_of_the_source_and_no_other() {
 
 #[test]
 fn every_folder_and_file_that_the_documents_name_is_there() {
-    for name in ["ARCHITECTURE.md", "CONTRIBUTING.md", "BENCHMARKS.md"] {
+    for name in [
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "BENCHMARKS.md",
+        "docs/tutorial.md",
+    ] {
         let text = document(name);
         let quoted = text
             .split('`')
@@ -175,6 +185,7 @@ fn every_folder_and_file_that_the_documents_name_is_there() {
                 "puzzles/",
                 "migrations/",
                 ".ci/",
+                "docs/",
             ]
             .iter()
             .any(|folder| text.starts_with(folder))
@@ -186,6 +197,16 @@ fn every_folder_and_file_that_the_documents_name_is_there() {
     }
 }
 
+/// What a heading is called in links.
+fn anchor_of(heading: &str) -> String {
+    let words = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = words
+        .chars()
+        .filter(|symbol| symbol.is_alphanumeric() || [' ', '-', '_'].contains(symbol));
+    kept.map(|symbol| if symbol == ' ' { '-' } else { symbol })
+        .collect()
+}
+
 #[test]
 fn every_link_between_the_documents_leads_somewhere() {
     let names = [
@@ -194,15 +215,29 @@ fn every_link_between_the_documents_leads_somewhere() {
         "CONTRIBUTING.md",
         "CHANGELOG.md",
         "BENCHMARKS.md",
+        "docs/tutorial.md",
     ];
     for name in names {
         let text = document(name);
+        let folder = root().join(name).parent().unwrap().to_owned();
         let targets = text
             .split("](")
             .skip(1)
             .map(|rest| rest.split(')').next().unwrap());
-        for target in targets.filter(|target| !target.contains("://") && !target.starts_with('#')) {
-            assert!(root().join(target).exists(), "{target} in {name}");
+        for target in targets.filter(|target| !target.contains("://")) {
+            let (file, anchor) = target.split_once('#').unwrap_or((target, ""));
+            let path = match file {
+                "" => root().join(name),
+                file => folder.join(file),
+            };
+            assert!(path.exists(), "{target} in {name}");
+            if !anchor.is_empty() {
+                let there = fs::read_to_string(&path).unwrap();
+                let has_it = there
+                    .lines()
+                    .any(|line| line.starts_with('#') && anchor_of(line) == anchor);
+                assert!(has_it, "{target} in {name}");
+            }
         }
     }
 }

@@ -48,6 +48,10 @@ fn about_files() -> Vec<Error> {
         },
         Error::Write(io::Error::from(io::ErrorKind::StorageFull)),
         Error::NotText { place: place() },
+        Error::NoSuchCommand {
+            command: text("slove"),
+            commands: texts(["solve", "puzzles"]),
+        },
         Error::UnknownPuzzle {
             name: text("drive-ya-nut"),
             builtins: vec!["drive-ya-nuts", "calendar"],
@@ -475,6 +479,41 @@ fn about_databases() -> Vec<Error> {
         Error::OtherPlan {
             place: text("puzzle.db"),
             differs: text("stage `Opt2`"),
+        },
+        Error::NoStages { path: path() },
+        Error::NotJson {
+            place: place(),
+            problem: text("expected value"),
+        },
+        Error::NoRows {
+            file: text("found.json"),
+        },
+        Error::SolutionColumn {
+            at: text("row 2 of `found.json`"),
+            column: text("At_3"),
+            found: texts(["At_0", "At_1"]),
+        },
+        Error::StatementFailed {
+            place: place(),
+            column: 3,
+            problem: text("no such column: Opt1.Piece"),
+        },
+        Error::StatementDenied {
+            place: place(),
+            what: text("ATTACH"),
+        },
+        Error::StatementTooLong {
+            place: place(),
+            seconds: 30.0,
+        },
+        Error::StatementTooLarge {
+            place: place(),
+            what: text("5,000,000 rows"),
+        },
+        Error::NoStageMade {
+            file: text("my.sql"),
+            stage: text("Opt2"),
+            made: texts(["Opt_2"]),
         },
         Error::Scratch {
             path: PathBuf::from("/tmp"),

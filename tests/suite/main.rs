@@ -10,6 +10,8 @@ mod docs;
 mod errors;
 mod kept;
 mod properties;
+mod release;
 mod resume;
 mod script;
 mod stages;
+mod tutorial;

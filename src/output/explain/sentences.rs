@@ -42,6 +42,13 @@ pub fn ending_in_words(ending: &Ending, noun: &str) -> String {
     }
 }
 
+/// What the one row of an ending wanted, where it stands beside the sentence.
+#[must_use]
+pub fn wanted_in_words(ending: &Ending) -> Option<String> {
+    let row = ending.last_rows.first()?;
+    Some(format!("It {}.", row_in_words(ending, row)))
+}
+
 /// The pieces of a row, in brackets.
 fn holds(row: &LastRow) -> String {
     match row.holds.as_slice() {

@@ -1,0 +1,34 @@
+-- What two tables do not have in common, each row as often as it is there too often.
+-- One row: values, and how much more often the table of the attempt has them; negative where it has them less often.
+CREATE TEMPORARY TABLE {{ name }} AS
+SELECT
+  sum(Both_Tables.Side) AS Surplus{{ "," if columns }}
+{%- for column in columns %}
+  Both_Tables.{{ column }} AS {{ column }}{{ "," if not loop.last }}
+{%- endfor %}
+FROM
+  (
+    SELECT
+      -1 AS Side{{ "," if columns }}
+{%- for column in columns %}
+      {{ column }} AS {{ column }}{{ "," if not loop.last }}
+{%- endfor %}
+    FROM
+      {{ needed }}
+    UNION ALL
+    SELECT
+      1 AS Side{{ "," if columns }}
+{%- for column in columns %}
+      {{ column }} AS {{ column }}{{ "," if not loop.last }}
+{%- endfor %}
+    FROM
+      {{ made }}
+  ) AS Both_Tables
+{%- if columns %}
+GROUP BY
+{%- for column in columns %}
+  Both_Tables.{{ column }}{{ "," if not loop.last }}
+{%- endfor %}
+{%- endif %}
+HAVING
+  sum(Both_Tables.Side) <> 0;

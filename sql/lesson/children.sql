@@ -1,0 +1,35 @@
+-- The rows of {{ child }} that were made from some rows of {{ parent.table }}: those with the same values where they are handed on.
+-- One row: a row of {{ parent.table }} and a row of {{ child }}, by their numbers. The limit lets SQLite make an index of the rows that
+-- are asked for.
+SELECT
+  Link.Parent_Row AS Parent_Row,
+  Link.Child_Row AS Child_Row
+FROM
+  (
+{%- for shared in ways %}
+{{ "    UNION ALL\n" if not loop.first }}    SELECT
+      Parent.Parent_Row AS Parent_Row,
+      {{ child }}.rowid AS Child_Row
+    FROM
+      {{ child }}
+      CROSS JOIN (
+        SELECT
+          {{ parent.alias }}.rowid AS Parent_Row
+{%- for column in shared %},
+          {{ column.expression }} AS {{ column.name }}
+{%- endfor %}
+        FROM
+          {{ parent.table }} AS {{ parent.alias }}
+        WHERE
+          {{ parent.alias }}.rowid IN ({{ rows | join(", ") }})
+        LIMIT -1
+      ) AS Parent
+    WHERE
+{%- for column in shared %}
+      {{ "AND " if not loop.first }}{{ child }}.{{ column.name }} = Parent.{{ column.name }}
+{%- endfor %}
+{%- endfor %}
+  ) AS Link
+ORDER BY
+  Link.Parent_Row,
+  Link.Child_Row;

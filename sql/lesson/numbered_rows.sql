@@ -1,0 +1,16 @@
+-- Some rows of {{ table }}, each with its number, in the order in which they are printed.
+-- One row: the number of a row, and the row.
+SELECT
+  {{ table }}.rowid AS Row_No
+{%- for column in columns %},
+  {{ table }}.{{ column }} AS {{ column }}
+{%- endfor %}
+FROM
+  {{ table }}
+WHERE
+  {{ table }}.rowid IN ({{ rows | join(", ") }})
+ORDER BY
+{%- for column in order_by %}
+  length({{ table }}.{{ column }}),
+  {{ table }}.{{ column }}{{ "," if not loop.last }}
+{%- endfor %};

@@ -1,0 +1,16 @@
+-- The numbers of the first rows of {{ table }} in the order in which they are printed.
+-- One row: the number of a row.
+SELECT
+  {{ table }}.rowid AS Row_No
+FROM
+  {{ table }}
+{%- if group_column %}
+WHERE
+  {{ table }}.{{ group_column }} = ?1
+{%- endif %}
+ORDER BY
+{%- for column in order_by %}
+  length({{ table }}.{{ column }}),
+  {{ table }}.{{ column }}{{ "," if not loop.last }}
+{%- endfor %}
+LIMIT {{ limit }};

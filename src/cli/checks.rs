@@ -1,0 +1,102 @@
+//! Options of the commands that check what others made, and of those that make the command line easier to use.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::seconds;
+use crate::plan::Method;
+
+/// Options of `verify`.
+#[derive(Debug, Args)]
+#[command(
+    group = clap::ArgGroup::new("rows").required(true).args(["solution", "db"]),
+    after_help = "\
+Examples:
+  joinsaw solve dogs --format csv | joinsaw verify dogs --solution -
+  joinsaw verify dogs --solution found.json      what `solve --format json` wrote
+  joinsaw verify --db nuts.db                    the solutions that `solve --db` kept
+
+Exit codes: 0 every solution is right, 1 one is wrong or there is none, 2 the rows cannot be read."
+)]
+pub struct VerifyArgs {
+    /// A built-in puzzle or a puzzle file [default: drive-ya-nuts, or the puzzle of the database]
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: Option<String>,
+    /// The solutions, as `solve` prints them in CSV, JSON or JSON lines, `-` for standard input
+    #[arg(long, value_name = "FILE")]
+    pub solution: Option<String>,
+    /// The solutions in the last stage of a kept database
+    #[arg(long, value_name = "FILE", conflicts_with = "format")]
+    pub db: Option<PathBuf>,
+    /// How the solutions are written [default: told by the name and the beginning of the file]
+    #[arg(long, value_enum)]
+    pub format: Option<RowFormat>,
+}
+
+/// How rows are written that are to be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum RowFormat {
+    /// Comma-separated values with a heading.
+    Csv,
+    /// The report of `solve`, or a list of rows.
+    Json,
+    /// One JSON object a line.
+    Jsonl,
+}
+
+/// Options of `check-stage`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw check-stage drive-ya-nuts Opt2 my.sql      a file with CREATE TABLE Opt2 AS ..., or a SELECT
+  joinsaw sql --stage Opt3 | joinsaw check-stage drive-ya-nuts Opt3 -
+
+The statements run in a scratch database that holds the inputs and the stages before this one.
+
+Exit codes: 0 the rows are right, 1 they are not, 2 the statements cannot be run.")]
+pub struct CheckStageArgs {
+    /// A built-in puzzle or a puzzle file
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: String,
+    /// The stage that the statements make
+    #[arg(value_name = "OptK")]
+    pub stage: String,
+    /// The file with the statements, `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub file: String,
+    /// The plan whose stages are meant
+    #[arg(long, value_enum, default_value = "staged")]
+    pub plan: Method,
+    /// End a statement after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "30")]
+    pub timeout: Duration,
+    /// End a statement that makes more rows than this
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    pub max_rows: u64,
+}
+
+/// Options of `completions`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw completions bash > ~/.local/share/bash-completion/completions/joinsaw
+  joinsaw completions zsh > ~/.zfunc/_joinsaw
+  joinsaw completions fish > ~/.config/fish/completions/joinsaw.fish")]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: clap_complete::Shell,
+}
+
+/// Options of `man`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw man > joinsaw.1                  the page of the program
+  joinsaw man solve > joinsaw-solve.1      the page of a subcommand")]
+pub struct ManArgs {
+    /// A subcommand [default: the program itself]
+    pub command: Option<String>,
+}

@@ -1,0 +1,17 @@
+//! `joinsaw completions`: what a shell needs to complete the command line.
+
+use std::io::Write;
+
+use clap::CommandFactory;
+
+use super::Outcome;
+use crate::cli::{Cli, CompletionsArgs};
+use crate::error::Result;
+
+pub fn run(args: &CompletionsArgs, out: &mut dyn Write) -> Result<Outcome> {
+    // The generator takes it as a bug when it cannot write; a vector can always be written to.
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "joinsaw", &mut script);
+    out.write_all(&script)?;
+    Ok(Outcome::Success)
+}

@@ -1,0 +1,71 @@
+//! `joinsaw report`: a solved puzzle as a lesson, on one page.
+
+use std::io::Write;
+use std::time::Instant;
+
+use super::Outcome;
+use super::solve::{Answer, DEFAULT_PUZZLE, Progress};
+use crate::cli::ReportArgs;
+use crate::engine::{Database, Limits};
+use crate::error::{Error, Result};
+use crate::lesson::{Finished, gather};
+use crate::output::{Drawing, ReservedFile, count_of, draw_page};
+use crate::plan::{self, Method, Options};
+use crate::puzzle;
+
+pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
+    let puzzle = puzzle::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
+    let plan = plan::compile(&puzzle, &options(args)?)?;
+    let file = ReservedFile::reserve(&args.output)?;
+    for warning in &puzzle.warnings {
+        writeln!(err, "warning: {warning}")?;
+    }
+    let start = Instant::now();
+    let mut database = Database::scratch()?;
+    let run = database.run(&puzzle, &plan, args.limits(), &Progress::on_terminal())?;
+    let answer = Answer::of_tables(&database, &plan, run)?;
+    let lesson = gather(Finished {
+        database: &database,
+        puzzle: &puzzle,
+        plan: &plan,
+        run: &answer.run,
+        solutions: &answer.solutions,
+        limits: Limits {
+            timeout: args
+                .timeout
+                .map(|timeout| timeout.saturating_sub(start.elapsed())),
+            ..args.limits()
+        },
+    })?;
+    let drawing = Drawing::new(&puzzle, &plan.layout);
+    file.write(&draw_page(&lesson, &drawing, &plan.layout)?)?;
+    let n_rows: usize = lesson.stages.iter().map(|stage| stage.rows.len()).sum();
+    writeln!(
+        out,
+        "`{}` shows {} of {}",
+        args.output.display(),
+        count_of(n_rows as u64, "row"),
+        count_of(lesson.stages.len() as u64, "stage"),
+    )?;
+    Ok(answer.outcome())
+}
+
+/// The options of a plan that keeps every stage.
+fn options(args: &ReportArgs) -> Result<Options> {
+    let method = match args.puzzle.plan {
+        Method::Auto => Method::Staged,
+        Method::Streamed => {
+            return Err(Error::BadOption {
+                option: "--plan",
+                found: Method::Streamed.name().to_owned(),
+                needed: "`staged` or `bushy`, which keep every stage".to_owned(),
+            });
+        }
+        method => method,
+    };
+    Ok(Options {
+        method,
+        keeps_tables: true,
+        ..args.puzzle.options()
+    })
+}

@@ -1,0 +1,190 @@
+//! `joinsaw verify`: solutions held against the rules of their puzzle, without any join.
+
+mod rows;
+
+use std::collections::HashMap;
+use std::io::Write;
+
+use super::Outcome;
+use super::solve::DEFAULT_PUZZLE;
+use crate::cli::VerifyArgs;
+use crate::engine::{Database, Selection};
+use crate::error::{Error, Result};
+use crate::output::{count_of, number};
+use crate::plan::{ClaimReader, Unreadable};
+use crate::puzzle::{self, Claim, Document, Puzzle};
+use crate::relation::Row;
+use rows::read_rows;
+
+/// How many wrong solutions are printed, and how many faults of each.
+const SHOWN: u64 = 5;
+
+/// What a value that means nothing weighs, in faults: more than a row that can be read ever has.
+const MEANS_NOTHING: usize = 1_000;
+
+pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Outcome> {
+    let named = args.puzzle.as_deref().map(puzzle::find).transpose()?;
+    if let Some(path) = &args.db {
+        let database = Database::open(path)?;
+        let table = last_stage(&database, args)?;
+        let puzzle = named.map_or_else(|| stored(&database, args), Ok)?;
+        let mut checks = Checks::new(&puzzle);
+        let source = format!("`{table}` in `{}`", path.display());
+        database.read(&table, Selection::default(), |columns, row| match row {
+            None => Ok(()),
+            Some(row) => checks.row(&source, columns, row),
+        })?;
+        return checks.report(&source, out);
+    }
+    let puzzle = named.map_or_else(|| puzzle::find(DEFAULT_PUZZLE), Ok)?;
+    let file = args.solution.as_deref().unwrap_or("-");
+    let mut checks = Checks::new(&puzzle);
+    read_rows(file, args.format, |at, columns, row| {
+        checks.row(at, columns, row)
+    })?;
+    checks.report(&format!("`{file}`"), out)
+}
+
+/// The table of the solutions: that of the stage that ran last.
+fn last_stage(database: &Database, args: &VerifyArgs) -> Result<String> {
+    let tables = database.tables()?;
+    let mut tables = tables.into_iter();
+    let last = tables.rfind(|table| table.seconds.is_some());
+    last.map(|table| table.name).ok_or_else(|| Error::NoStages {
+        path: args.db.clone().unwrap_or_default(),
+    })
+}
+
+fn stored(database: &Database, args: &VerifyArgs) -> Result<Puzzle> {
+    let path = args.db.clone().unwrap_or_default();
+    let stored = database.stored_puzzle()?;
+    let stored = stored.ok_or_else(|| Error::EmptyDatabase { path: path.clone() })?;
+    puzzle::parse(&Document::new(&path.to_string_lossy(), &stored.definition))
+}
+
+/// A check for each way to read the rows, of which those stay that have found the fewest wrong ones so far.
+struct Checks<'a>(Vec<Check<'a>>);
+
+impl<'a> Checks<'a> {
+    fn new(puzzle: &'a Puzzle) -> Self {
+        let readers = ClaimReader::all(puzzle).into_iter();
+        Self(readers.map(|reader| Check::new(puzzle, reader)).collect())
+    }
+
+    fn row(&mut self, at: &str, columns: &[String], row: &Row) -> Result<()> {
+        for check in &mut self.0 {
+            check.row(at, columns, row)?;
+        }
+        let fewest = self.0.iter().map(|check| check.n_wrong).min();
+        self.0.retain(|check| Some(check.n_wrong) == fewest);
+        Ok(())
+    }
+
+    fn report(&self, source: &str, out: &mut dyn Write) -> Result<Outcome> {
+        match self.0.iter().min_by_key(|check| check.n_faults) {
+            Some(check) => check.report(source, out),
+            None => Ok(Outcome::NoSolution),
+        }
+    }
+}
+
+/// What has been checked so far.
+struct Check<'a> {
+    puzzle: &'a Puzzle,
+    reader: ClaimReader<'a>,
+    n_rows: u64,
+    n_wrong: u64,
+    /// How far the wrong solutions are from right ones: their faults, where a value that means nothing weighs most.
+    n_faults: usize,
+    /// The first wrong solutions, as lines to print.
+    shown: Vec<String>,
+    /// The solutions seen, each with the number of its row.
+    seen: HashMap<Claim, u64>,
+}
+
+impl<'a> Check<'a> {
+    fn new(puzzle: &'a Puzzle, reader: ClaimReader<'a>) -> Self {
+        Self {
+            puzzle,
+            reader,
+            n_rows: 0,
+            n_wrong: 0,
+            n_faults: 0,
+            shown: Vec::new(),
+            seen: HashMap::new(),
+        }
+    }
+
+    /// Checks a row. Only a row that cannot be read is an error.
+    fn row(&mut self, at: &str, columns: &[String], row: &Row) -> Result<()> {
+        self.n_rows += 1;
+        let mut weight = MEANS_NOTHING;
+        let faults = match self.reader.claim(columns, row) {
+            Err(Unreadable::NoColumn(column)) => {
+                return Err(Error::SolutionColumn {
+                    at: at.to_owned(),
+                    column,
+                    found: columns.to_vec(),
+                });
+            }
+            Err(Unreadable::Value(problem)) => vec![problem],
+            Ok(claim) => {
+                let mut faults = puzzle::faults(self.puzzle, &claim);
+                if let Some(first) = self.seen.get(&claim) {
+                    faults.push(format!("it is the same as solution {first}"));
+                } else {
+                    self.seen.insert(claim, self.n_rows);
+                }
+                weight = faults.len();
+                faults
+            }
+        };
+        if faults.is_empty() {
+            return Ok(());
+        }
+        self.n_wrong += 1;
+        self.n_faults += weight;
+        if self.n_wrong <= SHOWN {
+            self.shown
+                .push(format!("solution {} ({at}) is wrong:", self.n_rows));
+            let n_shown = usize::try_from(SHOWN).unwrap_or(usize::MAX);
+            let lines = faults.iter().take(n_shown);
+            self.shown.extend(lines.map(|fault| format!("  {fault}")));
+            if faults.len() > n_shown {
+                let more = count_of((faults.len() - n_shown) as u64, "more fault");
+                self.shown.push(format!("  ... and {more}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn report(&self, source: &str, out: &mut dyn Write) -> Result<Outcome> {
+        let name = &self.puzzle.name;
+        if self.n_rows == 0 {
+            writeln!(out, "{name}: {source} holds no solution")?;
+            return Ok(Outcome::NoSolution);
+        }
+        for line in &self.shown {
+            writeln!(out, "{line}")?;
+        }
+        if self.n_wrong > SHOWN {
+            let more = count_of(self.n_wrong - SHOWN, "more wrong solution");
+            writeln!(out, "... and {more}")?;
+        }
+        let checked = count_of(self.n_rows, "solution");
+        match self.n_wrong {
+            0 => {
+                let verdict = match self.n_rows {
+                    1 => "right",
+                    _ => "all right",
+                };
+                writeln!(out, "{name}: {checked} checked, {verdict}")?;
+                Ok(Outcome::Success)
+            }
+            n_wrong => {
+                writeln!(out, "{name}: {checked} checked, {} wrong", number(n_wrong))?;
+                Ok(Outcome::NoSolution)
+            }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Rows of solutions from a file, as CSV, as JSON lines, or in a report of `solve`.
+
+use std::cell::RefCell;
+use std::fmt;
+
+use csv::ReaderBuilder;
+use serde::de::{
+    DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
+};
+use serde_json::{Map, Value};
+
+use crate::cli::RowFormat;
+use crate::error::{Error, Place, Result};
+use crate::puzzle::read_text;
+use crate::relation::{Cell, Row};
+
+/// Hands on every row of a file, with where it stands and the names of its columns; `-` is standard input. A file
+/// without a word in it has no rows.
+///
+/// # Errors
+/// When the file cannot be read as what it is, or `visit` fails.
+pub fn read_rows(
+    file: &str,
+    format: Option<RowFormat>,
+    visit: impl FnMut(&str, &[String], &Row) -> Result<()>,
+) -> Result<()> {
+    let text = read_text(file)?;
+    if text.trim().is_empty() {
+        return Ok(());
+    }
+    match format.unwrap_or_else(|| format_of(file, &text)) {
+        RowFormat::Csv => read_csv(file, &text, visit),
+        RowFormat::Json => read_json(file, &text, visit),
+        RowFormat::Jsonl => read_lines(file, &text, visit),
+    }
+}
+
+/// The format by the end of the file's name or, where that says nothing, by how the text begins.
+fn format_of(file: &str, text: &str) -> RowFormat {
+    let extension = std::path::Path::new(file).extension();
+    let extension = extension.map(|end| end.to_string_lossy().to_lowercase());
+    match extension.as_deref() {
+        Some("csv") => return RowFormat::Csv,
+        Some("json") => return RowFormat::Json,
+        Some("jsonl" | "ndjson") => return RowFormat::Jsonl,
+        _ => {}
+    }
+    let text = text.trim_start();
+    let first_line = text.lines().next().unwrap_or_default();
+    match text.chars().next() {
+        Some('[') => RowFormat::Json,
+        // A row of JSON lines is an object that ends with its line; a report goes on.
+        Some('{') => match serde_json::from_str::<Map<String, Value>>(first_line) {
+            Ok(object) if !object.contains_key("rows") => RowFormat::Jsonl,
+            _ => RowFormat::Json,
+        },
+        _ => RowFormat::Csv,
+    }
+}
+
+fn read_csv(
+    file: &str,
+    text: &str,
+    mut visit: impl FnMut(&str, &[String], &Row) -> Result<()>,
+) -> Result<()> {
+    let mut reader = ReaderBuilder::new().from_reader(text.as_bytes());
+    let broken = |error: &csv::Error| Error::Csv {
+        place: place(file, error.position().map_or(1, csv::Position::line)),
+        problem: match error.kind() {
+            csv::ErrorKind::UnequalLengths {
+                expected_len, len, ..
+            } => format!(
+                "{} where the heading has {expected_len}",
+                crate::output::count_of(*len, "value")
+            ),
+            _ => error.to_string(),
+        },
+    };
+    let heading = reader.headers().map_err(|error| broken(&error))?;
+    let columns: Vec<String> = heading.iter().map(str::to_owned).collect();
+    for record in reader.records() {
+        let record = record.map_err(|error| broken(&error))?;
+        let line = record.position().map_or(1, csv::Position::line);
+        let row: Row = record.iter().map(Cell::from).collect();
+        visit(&place(file, line).to_string(), &columns, &row)?;
+    }
+    Ok(())
+}
+
+fn read_lines(
+    file: &str,
+    text: &str,
+    mut visit: impl FnMut(&str, &[String], &Row) -> Result<()>,
+) -> Result<()> {
+    for (line, text) in (1..).zip(text.lines()) {
+        if text.trim().is_empty() {
+            continue;
+        }
+        let place = place(file, line);
+        let object: Map<String, Value> =
+            serde_json::from_str(text).map_err(|error| Error::NotJson {
+                place: place.clone(),
+                problem: without_line(&error),
+            })?;
+        let (columns, row) = row_of(object);
+        visit(&place.to_string(), &columns, &row)?;
+    }
+    Ok(())
+}
+
+/// Reads the rows one by one: a report may hold half a million.
+fn read_json(
+    file: &str,
+    text: &str,
+    visit: impl FnMut(&str, &[String], &Row) -> Result<()>,
+) -> Result<()> {
+    let failure = RefCell::new(None);
+    let mut has_rows = false;
+    let mut deserializer = serde_json::Deserializer::from_str(text);
+    let report = Report {
+        has_rows: &mut has_rows,
+        rows: Rows {
+            file,
+            failure: &failure,
+            visit,
+        },
+    };
+    let outcome = deserializer
+        .deserialize_any(report)
+        .and_then(|()| deserializer.end());
+    if let Some(error) = failure.into_inner() {
+        return Err(error);
+    }
+    outcome.map_err(|error| Error::NotJson {
+        place: place(file, error.line() as u64),
+        problem: without_line(&error),
+    })?;
+    match has_rows {
+        true => Ok(()),
+        false => Err(Error::NoRows {
+            file: file.to_owned(),
+        }),
+    }
+}
+
+/// A list of rows, or an object that has one under `rows`.
+struct Report<'a, F> {
+    has_rows: &'a mut bool,
+    rows: Rows<'a, F>,
+}
+
+/// A list of rows. What `visit` fails with is put aside, as the parser has errors of its own.
+struct Rows<'a, F> {
+    file: &'a str,
+    failure: &'a RefCell<Option<Error>>,
+    visit: F,
+}
+
+impl<'de, F> Visitor<'de> for Report<'_, F>
+where
+    F: FnMut(&str, &[String], &Row) -> Result<()>,
+{
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a report of `joinsaw solve --format json`, or a list of rows")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> std::result::Result<(), A::Error> {
+        *self.has_rows = true;
+        self.rows.visit_seq(seq)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> std::result::Result<(), A::Error> {
+        let mut rows = Some(self.rows);
+        while let Some(key) = map.next_key::<String>()? {
+            match rows.take_if(|_| key == "rows") {
+                Some(rows) => {
+                    *self.has_rows = true;
+                    map.next_value_seed(rows)?;
+                }
+                None => drop(map.next_value::<IgnoredAny>()?),
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'de, F> DeserializeSeed<'de> for Rows<'_, F>
+where
+    F: FnMut(&str, &[String], &Row) -> Result<()>,
+{
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, value: D) -> std::result::Result<(), D::Error> {
+        value.deserialize_seq(self)
+    }
+}
+
+impl<'de, F> Visitor<'de> for Rows<'_, F>
+where
+    F: FnMut(&str, &[String], &Row) -> Result<()>,
+{
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a list of rows")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut seq: A) -> std::result::Result<(), A::Error> {
+        let mut no = 0;
+        while let Some(object) = seq.next_element::<Map<String, Value>>()? {
+            no += 1;
+            let (columns, row) = row_of(object);
+            let at = format!("row {no} of `{}`", self.file);
+            if let Err(error) = (self.visit)(&at, &columns, &row) {
+                *self.failure.borrow_mut() = Some(error);
+                return Err(A::Error::custom("put aside"));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn row_of(object: Map<String, Value>) -> (Vec<String>, Row) {
+    let cell = |value| match value {
+        Value::Null => Cell::Null,
+        Value::String(text) => Cell::Text(text),
+        Value::Number(number) => match number.as_i64() {
+            Some(number) => Cell::Integer(number),
+            None => Cell::Text(number.to_string()),
+        },
+        other => Cell::Text(other.to_string()),
+    };
+    object
+        .into_iter()
+        .map(|(column, value)| (column, cell(value)))
+        .unzip()
+}
+
+fn place(file: &str, line: u64) -> Place {
+    Place {
+        file: file.to_owned(),
+        line: usize::try_from(line).unwrap_or(usize::MAX),
+    }
+}
+
+/// What the parser says, without the line that it counts from the start of its own text.
+fn without_line(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let end = text.rfind(" at line ").unwrap_or(text.len());
+    text[..end].to_owned()
+}

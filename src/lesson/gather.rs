@@ -1,0 +1,296 @@
+//! Gathers a lesson from the tables of a run.
+
+use std::collections::BTreeMap;
+
+use super::groups::{Groups, first_empty};
+use super::sample::{Population, Sample};
+use super::{InputTable, Lesson, LessonRow, LessonStage, RowId, words};
+use crate::engine::{Database, Limits, Run, Selection};
+use crate::error::Result;
+use crate::output::wanted_in_words;
+use crate::plan::{OneRow, Plan, Solutions, Stage};
+use crate::puzzle::Puzzle;
+use crate::relation::{Cell, Relation, Row};
+
+/// How many rows of an input are shown.
+const MOST_INPUT_ROWS: u64 = 60;
+
+/// How many solutions are shown with all the rows that lead to them, at least.
+const SOLUTIONS_SHOWN: u64 = 3;
+
+/// A finished run of a plan that keeps every stage, in a database of its own.
+#[derive(Debug, Clone, Copy)]
+pub struct Finished<'a> {
+    /// Where the tables are.
+    pub database: &'a Database,
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// The plan that ran.
+    pub plan: &'a Plan,
+    /// What the stages left.
+    pub run: &'a Run,
+    /// How many solutions there are.
+    pub solutions: &'a Solutions,
+    /// How far the counts of what the rules removed may go.
+    pub limits: Limits,
+}
+
+/// Gathers a lesson from a finished run.
+///
+/// # Errors
+/// When the database cannot be read, or counting passes a limit.
+pub fn gather(finished: Finished) -> Result<Lesson> {
+    let Finished { plan, run, .. } = finished;
+    let n_rows: Vec<u64> = run.stages.iter().map(|stage| stage.n_rows).collect();
+    let is_solved = n_rows.last().is_some_and(|n_rows| *n_rows > 0);
+    let groups = Groups::of(plan, &run.report);
+    let population = Population {
+        database: finished.database,
+        plan,
+        n_rows: &n_rows,
+    };
+    let goals = goals(finished, &n_rows, groups.as_ref())?;
+    let sample = population.sample(&goals)?;
+    let reading = Reading {
+        finished,
+        sample: &sample,
+        group_names: groups.as_ref().map_or(&[], |groups| &groups.names),
+    };
+    let tables: Vec<Relation> = reading.tables()?;
+    let places: Vec<BTreeMap<i64, usize>> = tables.iter().map(places).collect();
+    let mut stages = Vec::new();
+    for idx in 0..plan.stages.len() {
+        stages.push(reading.stage(idx, n_rows[idx], &tables[idx], &places)?);
+    }
+    mark_what_leads_on(&mut stages);
+    let place = |(stage, row): &(usize, i64)| RowId {
+        stage: *stage,
+        row: places[*stage][row],
+    };
+    let furthest = goals.first().map(place);
+    choose(&mut stages, furthest);
+    let groups = groups.map(|groups| groups.table(plan, &stages));
+    Ok(Lesson {
+        puzzle: plan.puzzle.clone(),
+        title: plan.title.clone(),
+        is_solved,
+        answer: words::answer(finished, groups.as_ref()),
+        definition: finished.puzzle.definition.clone(),
+        inputs: inputs(finished)?,
+        furthest,
+        groups,
+        stages,
+    })
+}
+
+/// The rows that have to be shown, the one of the answer first: solutions, and for what has none, the row before the
+/// first empty stage.
+fn goals(
+    Finished { database, plan, .. }: Finished,
+    n_rows: &[u64],
+    groups: Option<&Groups>,
+) -> Result<Vec<(usize, i64)>> {
+    let everything = [(None, n_rows.to_vec())];
+    let parts = match groups {
+        Some(groups) => groups.parts(),
+        None => everything.into(),
+    };
+    let mut solved = Vec::new();
+    let mut unsolved = Vec::new();
+    for (group, n_rows) in &parts {
+        let group = group
+            .as_deref()
+            .zip(groups)
+            .map(|(name, groups)| (groups.column, name));
+        match first_empty(n_rows) {
+            None => {
+                let last = plan.stages.len() - 1;
+                let rows = database.row_numbers(plan.last_stage(), group, SOLUTIONS_SHOWN)?;
+                solved.extend(rows.into_iter().map(|row| (last, row)));
+            }
+            Some(empty) => {
+                for parent in plan.stages[empty].parents(plan) {
+                    let idx = plan
+                        .stages
+                        .iter()
+                        .position(|stage| stage.name == parent.name);
+                    let rows = database.row_numbers(parent, group, 1)?;
+                    unsolved.extend(rows.into_iter().filter_map(|row| Some((idx?, row))));
+                }
+            }
+        }
+    }
+    // Of what has no solution, the part that went furthest is the answer.
+    unsolved.sort_by_key(|(idx, _)| std::cmp::Reverse(plan.stages[*idx].fills.len()));
+    Ok(solved.into_iter().chain(unsolved).collect())
+}
+
+/// Where each row stands among those shown, by its number.
+fn places(table: &Relation) -> BTreeMap<i64, usize> {
+    let numbers = table.rows.iter().enumerate();
+    numbers
+        .filter_map(|(idx, row)| Some((row[0].as_integer()?, idx)))
+        .collect()
+}
+
+/// What reads the rows of a sample.
+struct Reading<'a> {
+    finished: Finished<'a>,
+    sample: &'a Sample,
+    group_names: &'a [String],
+}
+
+impl Reading<'_> {
+    /// The rows of each stage that are shown.
+    fn tables(&self) -> Result<Vec<Relation>> {
+        let Finished { database, plan, .. } = self.finished;
+        let stages = plan.stages.iter().zip(&self.sample.rows);
+        let tables = stages.map(|(stage, rows)| {
+            let rows: Vec<i64> = rows.iter().copied().collect();
+            database.numbered_rows(stage, &rows)
+        });
+        tables.collect()
+    }
+
+    fn stage(
+        &self,
+        idx: usize,
+        n_rows: u64,
+        table: &Relation,
+        places: &[BTreeMap<i64, usize>],
+    ) -> Result<LessonStage> {
+        let Finished {
+            database,
+            plan,
+            limits,
+            ..
+        } = self.finished;
+        let stage = &plan.stages[idx];
+        let funnel = database.funnel(plan, stage, limits)?;
+        let rows = table
+            .rows
+            .iter()
+            .map(|row| self.row(idx, row, &table.columns, places));
+        Ok(LessonStage {
+            name: stage.name.clone(),
+            about: words::about(stage),
+            statement: stage.statement.clone(),
+            funnel: funnel.as_ref().map_or_else(Vec::new, words::steps),
+            group_funnel: funnel.as_ref().map_or_else(Vec::new, words::by_group),
+            columns: table.columns[1..].to_vec(),
+            n_rows,
+            rows: rows.collect::<Result<_>>()?,
+            chosen: None,
+            is_last: idx + 1 == plan.stages.len(),
+        })
+    }
+
+    /// A row, from the cells that follow its number.
+    fn row(
+        &self,
+        idx: usize,
+        numbered: &Row,
+        columns: &[String],
+        places: &[BTreeMap<i64, usize>],
+    ) -> Result<LessonRow> {
+        let plan = self.finished.plan;
+        let stage = &plan.stages[idx];
+        let rowid = numbered[0].as_integer().unwrap_or_default();
+        let cells: Row = numbered[1..].to_vec();
+        let n_children = self.sample.n_children[idx].get(&rowid);
+        let n_children = n_children.copied().unwrap_or(0);
+        let parents = self.sample.parents[idx].get(&rowid).into_iter().flatten();
+        let parents = parents.filter_map(|(stage, row)| {
+            let row = *places[*stage].get(row)?;
+            Some(RowId { stage: *stage, row })
+        });
+        let why = match stage.child(plan) {
+            Some(next) if n_children == 0 => self.why(stage, next, rowid)?,
+            _ => None,
+        };
+        Ok(LessonRow {
+            group: self.group(columns, numbered),
+            parents: parents.collect(),
+            n_children,
+            why,
+            leads_on: idx + 1 == plan.stages.len(),
+            filling: plan.reader.filling(&stage.fills, &cells),
+            cells: cells.iter().map(Cell::to_text).collect(),
+        })
+    }
+
+    fn group(&self, columns: &[String], row: &Row) -> Option<usize> {
+        let column = self.finished.plan.groups.as_ref()?.column;
+        let idx = columns.iter().position(|name| name == column)?;
+        let name = row[idx].to_text();
+        self.group_names.iter().position(|other| *other == name)
+    }
+
+    /// Why nothing comes from a row in the stage after it.
+    fn why(&self, stage: &Stage, next: &Stage, rowid: i64) -> Result<Option<String>> {
+        let Finished {
+            database,
+            plan,
+            limits,
+            ..
+        } = self.finished;
+        let row = OneRow {
+            table: &stage.name,
+            rowid,
+        };
+        let ending = database.row_ending(plan, next, row, limits)?;
+        if let Some(words) = ending.as_ref().and_then(wanted_in_words) {
+            return Ok(Some(words));
+        }
+        let funnel = database.row_funnel(plan, next, row)?;
+        Ok(funnel.map(|funnel| words::removed(next, &funnel)))
+    }
+}
+
+/// Marks the ancestors of the solutions that are shown.
+fn mark_what_leads_on(stages: &mut [LessonStage]) {
+    for idx in (0..stages.len()).rev() {
+        let leading = stages[idx].rows.iter().filter(|row| row.leads_on);
+        let parents: Vec<RowId> = leading.flat_map(|row| row.parents.clone()).collect();
+        for parent in parents {
+            stages[parent.stage].rows[parent.row].leads_on = true;
+        }
+    }
+}
+
+/// Chooses the row that each stage shows first: the ancestors of the answer, and elsewhere the first row.
+fn choose(stages: &mut [LessonStage], furthest: Option<RowId>) {
+    let mut open: Vec<RowId> = furthest.into_iter().collect();
+    while let Some(id) = open.pop() {
+        stages[id.stage].chosen = Some(id.row);
+        open.extend(stages[id.stage].rows[id.row].parents.iter().copied());
+    }
+    for stage in stages {
+        stage.chosen = stage.chosen.or((!stage.rows.is_empty()).then_some(0));
+    }
+}
+
+fn inputs(Finished { database, plan, .. }: Finished) -> Result<Vec<InputTable>> {
+    let tables = database.tables()?;
+    let n_rows_of = |name: &str| {
+        let table = tables.iter().find(|table| table.name == name);
+        table.map(|table| table.n_rows)
+    };
+    let shown = plan.inputs.iter().map(|input| {
+        let n_rows = n_rows_of(input.table).unwrap_or(0);
+        let selection = Selection {
+            limit: Some(MOST_INPUT_ROWS),
+            ..Selection::default()
+        };
+        let relation = database.relation(input.table, selection)?;
+        let texts = |row: &Row| row.iter().map(Cell::to_text).collect();
+        Ok(InputTable {
+            name: input.table.to_owned(),
+            about: input.about.to_owned(),
+            rows: relation.rows.iter().map(texts).collect(),
+            columns: relation.columns,
+            n_rows,
+        })
+    });
+    shown.collect()
+}

@@ -1,0 +1,163 @@
+//! Which rows of the stages a lesson shows. Where a stage has too many, it shows those that lead to the solutions or
+//! furthest, and fills up with the other children of rows that are shown: every row stands there with its ancestors.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::engine::Database;
+use crate::error::Result;
+use crate::plan::{Plan, Stage};
+
+/// The rows that are shown, by their numbers in the tables.
+#[derive(Debug)]
+pub struct Sample {
+    /// For each stage, the rows.
+    pub rows: Vec<BTreeSet<i64>>,
+    /// For each stage and row, how many rows come from it, shown or not.
+    pub n_children: Vec<BTreeMap<i64, u64>>,
+    /// For each stage and row, the rows that it comes from, each a stage and a row.
+    pub parents: Vec<BTreeMap<i64, Vec<(usize, i64)>>>,
+}
+
+/// What a sample is taken of.
+#[derive(Debug, Clone, Copy)]
+pub struct Population<'a> {
+    /// Where the tables are.
+    pub database: &'a Database,
+    /// The plan that made them.
+    pub plan: &'a Plan,
+    /// The rows of each stage.
+    pub n_rows: &'a [u64],
+}
+
+/// The most rows that are shown of a stage.
+pub const MOST_ROWS: u64 = 200;
+
+/// The most cells that a lesson shows of all stages, so that the page stays small enough to send.
+const MOST_CELLS: u64 = 30_000;
+
+impl Population<'_> {
+    /// Takes a sample that holds these rows, each a stage and a row of it.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn sample(&self, goals: &[(usize, i64)]) -> Result<Sample> {
+        let most = self.most_rows()?;
+        let n_stages = self.plan.stages.len();
+        let mut sample = Sample {
+            rows: vec![BTreeSet::new(); n_stages],
+            n_children: vec![BTreeMap::new(); n_stages],
+            parents: vec![BTreeMap::new(); n_stages],
+        };
+        for (stage_idx, row) in goals {
+            sample.rows[*stage_idx].insert(*row);
+        }
+        self.add_ancestors(&mut sample, most)?;
+        self.add_families(&mut sample, most)?;
+        self.find_parents(&mut sample)?;
+        Ok(sample)
+    }
+
+    /// How many rows each stage may show: fewer where there are many stages with many columns.
+    fn most_rows(&self) -> Result<u64> {
+        let stages = self.plan.stages.iter();
+        let widths = stages.map(|stage| self.database.n_columns(&stage.name));
+        let widths: Vec<u64> = widths.collect::<Result<_>>()?;
+        let n_cells = |most: u64| -> u64 {
+            let shown = self.n_rows.iter().map(|n_rows| most.min(*n_rows));
+            shown
+                .zip(&widths)
+                .map(|(n_rows, width)| n_rows * width)
+                .sum()
+        };
+        let fitting = (1..=MOST_ROWS)
+            .rev()
+            .find(|most| n_cells(*most) <= MOST_CELLS);
+        Ok(fitting.unwrap_or(1))
+    }
+
+    /// From the last stage back: the ancestors of what is shown, and all rows of small stages. Where not all stages are
+    /// small, half of the room is left for rows that lead nowhere.
+    fn add_ancestors(&self, sample: &mut Sample, most: u64) -> Result<()> {
+        let are_all_small = self.n_rows.iter().all(|n_rows| *n_rows <= most);
+        let small = if are_all_small { most } else { most / 2 };
+        for (idx, stage) in self.plan.stages.iter().enumerate().rev() {
+            if self.n_rows[idx] <= small {
+                sample.rows[idx].extend(self.database.row_numbers(stage, None, most)?);
+            }
+            let rows: Vec<i64> = sample.rows[idx].iter().copied().collect();
+            for parent in stage.parents(self.plan) {
+                let links = self.database.parent_rows(stage, parent, Some(&rows))?;
+                let parent_idx = self.position(parent);
+                sample.rows[parent_idx].extend(links.iter().map(|(_, row)| *row));
+            }
+        }
+        Ok(())
+    }
+
+    /// From the first stage on: more rows, as long as there is room, all of them children of rows that are shown.
+    fn add_families(&self, sample: &mut Sample, most: u64) -> Result<()> {
+        for (idx, stage) in self.plan.stages.iter().enumerate() {
+            let parents = stage.parents(self.plan);
+            let more = match parents.as_slice() {
+                [] => self.database.row_numbers(stage, None, most)?,
+                parents => self.shared_children(sample, stage, parents)?,
+            };
+            for row in more {
+                if sample.rows[idx].len() as u64 >= most {
+                    break;
+                }
+                sample.rows[idx].insert(row);
+            }
+        }
+        Ok(())
+    }
+
+    /// The rows of a stage that come from rows that are shown, in each of the stages that it joins.
+    fn shared_children(
+        &self,
+        sample: &mut Sample,
+        stage: &Stage,
+        parents: &[&Stage],
+    ) -> Result<Vec<i64>> {
+        let mut shared: Option<Vec<i64>> = None;
+        for parent in parents {
+            let parent_idx = self.position(parent);
+            let rows: Vec<i64> = sample.rows[parent_idx].iter().copied().collect();
+            let links = self.database.child_rows(stage, parent, &rows)?;
+            let counts = &mut sample.n_children[parent_idx];
+            for (row, _) in &links {
+                *counts.entry(*row).or_default() += 1;
+            }
+            let children: BTreeSet<i64> = links.iter().map(|(_, child)| *child).collect();
+            shared = Some(match shared {
+                None => links.into_iter().map(|(_, child)| child).collect(),
+                Some(mut shared) => {
+                    shared.retain(|child| children.contains(child));
+                    shared
+                }
+            });
+        }
+        Ok(shared.unwrap_or_default())
+    }
+
+    fn find_parents(&self, sample: &mut Sample) -> Result<()> {
+        for (idx, stage) in self.plan.stages.iter().enumerate() {
+            let rows: Vec<i64> = sample.rows[idx].iter().copied().collect();
+            for parent in stage.parents(self.plan) {
+                let parent_idx = self.position(parent);
+                for (row, parent_row) in self.database.parent_rows(stage, parent, Some(&rows))? {
+                    let parents = sample.parents[idx].entry(row).or_default();
+                    parents.push((parent_idx, parent_row));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn position(&self, stage: &Stage) -> usize {
+        let mut stages = self.plan.stages.iter();
+        stages
+            .position(|other| other.name == stage.name)
+            .expect("a parent is a stage of its plan")
+    }
+}

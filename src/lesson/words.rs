@@ -1,0 +1,113 @@
+//! What a lesson says in sentences: what came out, what a stage does, what its rules removed.
+
+use super::gather::Finished;
+use super::{FunnelStep, GroupFunnel, GroupTable};
+use crate::output::{count_of, number, pairs_in_words, rule_in_words};
+use crate::plan::{Funnel, Stage, StageFunnel};
+
+/// The comments of a stage, a paragraph for what it does and one for what a row is.
+pub fn about(stage: &Stage) -> Vec<String> {
+    let mut paragraphs: Vec<String> = Vec::new();
+    for line in stage.comments().lines() {
+        let line = line.trim_start_matches('-').trim();
+        match paragraphs.last_mut() {
+            Some(paragraph) if !paragraph.ends_with('.') => {
+                paragraph.push(' ');
+                paragraph.push_str(line);
+            }
+            _ => paragraphs.push(line.to_owned()),
+        }
+    }
+    paragraphs
+}
+
+/// The steps from all candidates of a stage to its rows.
+pub fn steps(funnel: &StageFunnel) -> Vec<FunnelStep> {
+    let Funnel { pairs, steps, .. } = &funnel.whole;
+    let mut n_left = *pairs;
+    let first = FunnelStep {
+        words: pairs_in_words(funnel),
+        n_removed: None,
+        n_left,
+    };
+    let later = steps.iter().map(|step| {
+        n_left -= step.removed;
+        FunnelStep {
+            words: rule_in_words(step),
+            n_removed: Some(step.removed),
+            n_left,
+        }
+    });
+    std::iter::once(first).chain(later).collect()
+}
+
+/// What went in and came out for each group.
+pub fn by_group(funnel: &StageFunnel) -> Vec<GroupFunnel> {
+    let groups = funnel.groups.iter().map(|(name, funnel)| GroupFunnel {
+        name: name.clone(),
+        n_in: funnel.rows_in,
+        n_pairs: funnel.pairs,
+        n_left: funnel.kept,
+    });
+    groups.collect()
+}
+
+/// Why a row has no child: how its candidates fell, rule after rule.
+pub fn removed(next: &Stage, funnel: &Funnel) -> String {
+    let mut n_left = funnel.pairs;
+    let removing = funnel.steps.iter().filter(|step| step.removed > 0);
+    let words = removing.map(|step| {
+        n_left -= step.removed;
+        let removed = match n_left {
+            0 if step.removed > 1 => format!("the last {}", number(step.removed)),
+            0 => "the last one".to_owned(),
+            _ => number(step.removed),
+        };
+        format!("{removed} by \u{201c}{}\u{201d}", rule_in_words(step))
+    });
+    let words: Vec<String> = words.collect();
+    format!(
+        "{} looked at {}, and its rules removed all: {}.",
+        next.name,
+        count_of(funnel.pairs, "candidate"),
+        words.join(", ")
+    )
+}
+
+/// What came out: whether there is a solution, and how many.
+pub fn answer(finished: Finished, groups: Option<&GroupTable>) -> Vec<String> {
+    let Finished {
+        plan, solutions, ..
+    } = finished;
+    let mut answer = Vec::new();
+    if let Some(groups) = groups {
+        let survivors = groups.members.iter().filter(|member| member.survives);
+        let names: Vec<&str> = survivors.map(|member| member.name.as_str()).collect();
+        answer.push(match names.as_slice() {
+            [] => format!("No {} survives.", groups.noun),
+            [name] => format!("The {} {name} survives.", groups.noun),
+            names => format!("The {}s {} survive.", groups.noun, names.join(", ")),
+        });
+    }
+    if solutions.all == Some(0) {
+        answer.push("There is no solution.".to_owned());
+        return answer;
+    }
+    let mut counts = Vec::new();
+    let all = solutions.all.map(|all| count_of(all, "solution"));
+    counts.extend(all.map(|all| format!("{all} in all")));
+    let number_of = |n_solutions: Option<u64>| n_solutions.map(number);
+    if plan.symmetries.len() > 1 {
+        let alike = number_of(solutions.up_to_symmetry);
+        counts.extend(alike.map(|alike| format!("{alike} up to {}", plan.symmetry_name)));
+    }
+    if plan.has_identical_pieces {
+        let alike = number_of(solutions.up_to_identical_pieces);
+        counts.extend(alike.map(|alike| format!("{alike} with identical pieces alike")));
+    }
+    answer.push(
+        format!("There are {}.", counts.join(", "))
+            .replace("There are 1 solution ", "There is 1 solution "),
+    );
+    answer
+}

@@ -1,0 +1,52 @@
+//! Points, lines and the small geometry that boards need. The y axis points down, as in SVG.
+
+use super::text::number;
+
+/// A place on the sheet: x and y.
+pub type Point = (f64, f64);
+
+/// The point at a share of the way from one to another.
+pub fn between(from: Point, to: Point, share: f64) -> Point {
+    (
+        from.0 + (to.0 - from.0) * share,
+        from.1 + (to.1 - from.1) * share,
+    )
+}
+
+/// How far two points are apart.
+pub fn distance(from: Point, to: Point) -> f64 {
+    (to.0 - from.0).hypot(to.1 - from.1)
+}
+
+/// The point at a distance and an angle, in radians clockwise from the top, from the origin.
+pub fn polar(radius: f64, angle: f64) -> Point {
+    (radius * angle.sin(), -radius * angle.cos())
+}
+
+/// The step of length 1 to the right of the way from one point to another: into a shape whose corners are told
+/// clockwise.
+pub fn inwards(from: Point, to: Point) -> Point {
+    let length = distance(from, to).max(f64::EPSILON);
+    ((from.1 - to.1) / length, (to.0 - from.0) / length)
+}
+
+/// The point so many steps away.
+pub fn moved(point: Point, step: Point, n_steps: f64) -> Point {
+    (point.0 + step.0 * n_steps, point.1 + step.1 * n_steps)
+}
+
+/// The middle of some points.
+pub fn middle(points: &[Point]) -> Point {
+    #[allow(clippy::cast_precision_loss, reason = "a shape has few corners")]
+    let n_points = points.len().max(1) as f64;
+    let sum = |of: fn(&Point) -> f64| points.iter().map(of).sum::<f64>() / n_points;
+    (sum(|point| point.0), sum(|point| point.1))
+}
+
+/// A closed shape, as the `points` of an SVG polygon.
+pub fn points(corners: &[Point]) -> String {
+    let corners = corners
+        .iter()
+        .map(|(x, y)| format!("{},{}", number(*x), number(*y)));
+    corners.collect::<Vec<_>>().join(" ")
+}

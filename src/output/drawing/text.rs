@@ -1,0 +1,111 @@
+//! Text in pictures: escaped, and cut to the room that it has.
+
+use std::fmt::Write;
+
+use unicode_width::UnicodeWidthChar;
+
+use super::shapes::Point;
+
+/// How all text is set.
+pub const TEXT: &str = "font-family=\"Open Sans, Noto Sans, DejaVu Sans, Arial, sans-serif\" font-weight=\"600\" text-anchor=\"middle\"";
+
+/// The smallest share of its wanted size at which a name is set before it is cut.
+const LEAST_SIZE: f64 = 0.6;
+
+/// How far below the middle of a capital its baseline lies, in font sizes.
+const BASELINE: f64 = 0.36;
+
+/// A number as short as a picture needs it.
+pub fn number(value: f64) -> String {
+    let text = format!("{value:.1}");
+    match text.strip_suffix(".0") {
+        Some("-0") => "0".to_owned(),
+        Some(whole) => whole.to_owned(),
+        None => text,
+    }
+}
+
+/// A text as XML takes it. What XML has no place for, such as a control character, becomes the replacement character.
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for symbol in text.chars() {
+        match symbol {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            '\t' | '\n' | '\r' => safe.push(' '),
+            '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => safe.push('\u{fffd}'),
+            _ => safe.push(symbol),
+        }
+    }
+    safe
+}
+
+/// A text element with the middle of its capitals at a point. `class` is what it is.
+pub fn text_at((x, y): Point, size: f64, class: &str, fill: &str, text: &str) -> String {
+    format!(
+        "<text class=\"{class}\" x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{fill}\">{}</text>\n",
+        number(x),
+        number(y + BASELINE * size),
+        number(size),
+        escaped(text)
+    )
+}
+
+/// A text element that keeps to a width.
+pub fn text_within(at: Point, room: (f64, f64), class: &str, fill: &str, text: &str) -> String {
+    let (text, (_, size)) = fitted(text, room);
+    text_at(at, size, class, fill, &text)
+}
+
+/// A text that keeps to a width, and then its width and font size: set smaller than wanted where it is too wide, and cut
+/// with an ellipsis where that is not enough.
+pub fn fitted(text: &str, (width, size): (f64, f64)) -> (String, (f64, f64)) {
+    let natural = width_of(text) * size;
+    let size = match natural > width {
+        true => size * (width / natural).max(LEAST_SIZE),
+        false => size,
+    };
+    let text = shortened(text, width / size);
+    let width = width_of(&text) * size;
+    (text, (width, size))
+}
+
+/// A text cut to a width in font sizes.
+fn shortened(text: &str, width: f64) -> String {
+    // What is measured is only near the truth, and rounded.
+    if width_of(text) <= width * 1.001 {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    let mut taken = width_of_symbol('…');
+    for symbol in text.chars() {
+        taken += width_of_symbol(symbol);
+        if taken > width && !short.is_empty() {
+            break;
+        }
+        short.push(symbol);
+    }
+    let mut cut = short.trim_end().to_owned();
+    let _ = write!(cut, "…");
+    cut
+}
+
+/// About how wide a text is, in font sizes, in the sans-serif and monospaced fonts that it may be set in.
+fn width_of(text: &str) -> f64 {
+    text.chars().map(width_of_symbol).sum()
+}
+
+fn width_of_symbol(symbol: char) -> f64 {
+    match symbol {
+        'm' | 'w' | 'M' | 'W' | '@' | '%' | '…' => 0.95,
+        'A'..='Z' => 0.7,
+        _ => match symbol.width() {
+            Some(2) => 1.3,
+            Some(1) => 0.61,
+            _ => 0.0,
+        },
+    }
+}

@@ -1,0 +1,56 @@
+//! A lesson as one page of HTML that needs nothing else: no network, no other file. Every text from a puzzle goes
+//! through the template engine, which escapes it; the only script that the page's policy lets run is its own.
+
+mod board;
+mod sql;
+mod view;
+mod words;
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use minijinja::value::Serde;
+use minijinja::{Environment, UndefinedBehavior, context};
+use sha2::{Digest, Sha256};
+
+use self::view::View;
+use super::{Drawing, number};
+use crate::error::{Error, Result};
+use crate::lesson::Lesson;
+use crate::plan::Layout;
+
+/// The page's template. Its name ends in `.html`, so that the engine escapes what it fills in.
+const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("../../assets/lesson.html"));
+
+const STYLE: &str = include_str!("../../assets/lesson.css");
+
+const SCRIPT: &str = include_str!("../../assets/lesson.js");
+
+/// Writes a lesson as a page, with the boards of its rows in this drawing.
+///
+/// # Errors
+/// When the template cannot be rendered.
+pub fn draw_page(lesson: &Lesson, drawing: &Drawing, layout: &Layout) -> Result<String> {
+    let failed = |source| Error::Template {
+        template: TEMPLATE.0,
+        source,
+    };
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.add_filter("number", number);
+    environment.add_filter("rows", view::count_of_rows);
+    environment
+        .add_template(TEMPLATE.0, TEMPLATE.1)
+        .map_err(failed)?;
+    let holes = context! {
+        style => STYLE,
+        script => SCRIPT,
+        script_hash => hash_of(SCRIPT),
+        ..Serde(View::of(lesson, drawing, layout)?)
+    };
+    let template = environment.get_template(TEMPLATE.0).map_err(failed)?;
+    Ok(template.render(holes).map_err(failed)? + "\n")
+}
+
+/// The hash of a script, as a content security policy spells it.
+fn hash_of(script: &str) -> String {
+    BASE64_STANDARD.encode(Sha256::digest(script))
+}

@@ -1,0 +1,137 @@
+//! The boards of rows, put together from parts: a placement or a joint is drawn once, and whatever has it refers to it.
+//! What a row adds to the boards of the rows that it comes from is a list of parts; rows that add the same share it.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::words::{label_of, words_of};
+use crate::lesson::{Lesson, LessonRow, RowId};
+use crate::output::{Drawing, LETTERING};
+use crate::plan::{Filling, Layout};
+
+/// What a row adds to a board.
+#[derive(Debug, Serialize)]
+pub struct Addition {
+    /// Its parts, in the order in which they are drawn.
+    pub parts: Vec<usize>,
+    /// The pieces in short, for lists.
+    pub label: String,
+    /// The pieces and their places in words.
+    pub words: String,
+}
+
+/// What each row of a lesson adds to the boards of its parents.
+#[derive(Debug)]
+pub struct Boards {
+    /// Placements and joints as SVG elements, each once.
+    pub parts: Vec<String>,
+    /// The additions, each once.
+    pub additions: Vec<Addition>,
+    /// For each stage and row, the addition, if the row adds anything.
+    pub adds: Vec<Vec<Option<usize>>>,
+    /// For each stage and row, whether its board is the addition alone, because its parents' boards were turned.
+    pub is_fresh: Vec<Vec<bool>>,
+}
+
+impl Boards {
+    /// Draws what the rows of a lesson add.
+    pub fn of(lesson: &Lesson, drawing: &Drawing, layout: &Layout) -> Self {
+        let mut stock = Stock::default();
+        let mut boards = Self {
+            parts: Vec::new(),
+            additions: Vec::new(),
+            adds: Vec::new(),
+            is_fresh: Vec::new(),
+        };
+        let mut known = HashMap::new();
+        for stage in &lesson.stages {
+            let mut adds = Vec::new();
+            let mut is_fresh = Vec::new();
+            for row in &stage.rows {
+                let parents = fillings_before(lesson, row);
+                let fresh = !parents.iter().all(|parent| is_part(parent, &row.filling));
+                let parents = if fresh { Vec::new() } else { parents };
+                let (added, parts) = stock.addition(drawing, &row.filling, &parents);
+                adds.push((!parts.is_empty()).then(|| {
+                    *known.entry(parts).or_insert_with_key(|parts| {
+                        boards.additions.push(Addition {
+                            parts: parts.clone(),
+                            label: label_of(&added),
+                            words: words_of(layout, &added),
+                        });
+                        boards.additions.len() - 1
+                    })
+                }));
+                is_fresh.push(fresh);
+            }
+            boards.adds.push(adds);
+            boards.is_fresh.push(is_fresh);
+        }
+        boards.parts = stock.parts;
+        boards
+    }
+
+    /// What lies on the board of a row, in the order in which it was laid.
+    pub fn of_row(&self, lesson: &Lesson, id: RowId) -> Vec<usize> {
+        let mut list = Vec::new();
+        if !self.is_fresh[id.stage][id.row] {
+            let parents = lesson.stages[id.stage].rows[id.row].parents.iter();
+            list.extend(parents.flat_map(|parent| self.of_row(lesson, *parent)));
+        }
+        list.extend(self.adds[id.stage][id.row]);
+        list
+    }
+}
+
+fn fillings_before<'a>(lesson: &'a Lesson, row: &LessonRow) -> Vec<&'a Filling> {
+    let parents = row.parents.iter();
+    parents
+        .map(|id| &lesson.stages[id.stage].rows[id.row].filling)
+        .collect()
+}
+
+fn is_part(part: &Filling, whole: &Filling) -> bool {
+    part.iter().all(|placement| whole.contains(placement))
+}
+
+/// The parts that were drawn so far.
+#[derive(Default)]
+struct Stock {
+    parts: Vec<String>,
+    places: HashMap<String, usize>,
+}
+
+impl Stock {
+    /// The placements that are in none of the parents, and the parts of those and of the joints that they make.
+    fn addition(
+        &mut self,
+        drawing: &Drawing,
+        filling: &Filling,
+        parents: &[&Filling],
+    ) -> (Filling, Vec<usize>) {
+        let is_new = |placement: &&_| !parents.iter().any(|parent| parent.contains(placement));
+        let added: Filling = filling.iter().filter(is_new).cloned().collect();
+        let joints_of = |filling: &Filling| drawing.joints(filling).into_iter();
+        let before: Vec<_> = parents
+            .iter()
+            .flat_map(|parent| joints_of(parent).map(|joint| joint.svg))
+            .collect();
+        let joints = joints_of(filling).map(|joint| joint.svg);
+        let joints = joints.filter(|joint| !before.contains(joint));
+        let parts = added.iter().map(|placement| drawing.fragment(placement));
+        let parts = parts.chain(joints).map(|svg| self.part(svg)).collect();
+        (added, parts)
+    }
+
+    /// The number of a part, which is new or drawn already.
+    fn part(&mut self, svg: String) -> usize {
+        let next = self.parts.len();
+        let parts = &mut self.parts;
+        *self.places.entry(svg).or_insert_with_key(|svg| {
+            // The page says once how its boards are lettered.
+            parts.push(svg.replace(LETTERING, "").trim_end().to_owned());
+            next
+        })
+    }
+}

@@ -1,0 +1,262 @@
+//! A lesson as the page's template and its script take it.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+use serde_json::json;
+
+use super::board::{Addition, Boards};
+use super::sql::{Token, tokens};
+use crate::error::{Error, Result};
+use crate::lesson::{Lesson, LessonRow, LessonStage, RowId};
+use crate::output::{Drawing, LETTERING, count_of, number};
+use crate::plan::Layout;
+
+/// The holes of the template.
+#[derive(Debug, Serialize)]
+pub struct View<'a> {
+    lesson: &'a Lesson,
+    answer: Picture,
+    stages: Vec<StageView<'a>>,
+    /// The most rows that a stage left.
+    most_rows: u64,
+    /// The `viewBox` of the boards.
+    extent: String,
+    /// The empty board as SVG elements.
+    backdrop: String,
+    /// What rows add to it, each once.
+    additions: Vec<Addition>,
+    /// What they are made of, as SVG elements.
+    parts: Vec<String>,
+    /// How the boards are lettered, as attributes.
+    lettering: &'static str,
+    /// What the script needs, as JSON that cannot end its element.
+    data: String,
+}
+
+/// A board with something on it.
+#[derive(Debug, Serialize)]
+struct Picture {
+    /// What lies on it, in the order in which it was laid.
+    additions: Vec<usize>,
+    /// What there is to see, for those who do not see it.
+    label: String,
+    caption: String,
+}
+
+#[derive(Debug, Serialize)]
+struct StageView<'a> {
+    #[serde(flatten)]
+    stage: &'a LessonStage,
+    rows: Vec<RowView<'a>>,
+    picture: Option<Picture>,
+    sql: Vec<Token>,
+    ends: Vec<End<'a>>,
+    /// The stages that its rows come from.
+    parents: String,
+    /// How many of its rows are shown, in a sentence.
+    shown: String,
+    /// The most pairs or rows of its funnel.
+    most: u64,
+    most_of_group: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct RowView<'a> {
+    cells: &'a [String],
+    class: &'static str,
+    /// The rows that it comes from.
+    from: String,
+    /// What comes from it.
+    next: String,
+}
+
+/// A row that nothing comes from.
+#[derive(Debug, Serialize)]
+struct End<'a> {
+    row: usize,
+    why: &'a str,
+}
+
+impl<'a> View<'a> {
+    /// The holes for this lesson, without style and script.
+    ///
+    /// # Errors
+    /// When the lesson is no JSON.
+    pub fn of(lesson: &'a Lesson, drawing: &Drawing, layout: &Layout) -> Result<Self> {
+        let boards = Boards::of(lesson, drawing, layout);
+        let n_rows = lesson.stages.iter().map(|stage| stage.n_rows);
+        Ok(Self {
+            lesson,
+            answer: answer(lesson, &boards),
+            stages: (0..lesson.stages.len())
+                .map(|idx| stage_view(lesson, &boards, idx))
+                .collect(),
+            most_rows: n_rows.max().unwrap_or(0),
+            extent: drawing.view_box(),
+            backdrop: drawing.backdrop(),
+            lettering: LETTERING,
+            data: data(lesson, &boards)?,
+            additions: boards.additions,
+            parts: boards.parts,
+        })
+    }
+}
+
+/// "1 row", "12,345 rows".
+pub fn count_of_rows(n_rows: u64) -> String {
+    count_of(n_rows, "row")
+}
+
+fn answer(lesson: &Lesson, boards: &Boards) -> Picture {
+    let Some(id) = lesson.furthest else {
+        return Picture {
+            additions: Vec::new(),
+            label: "The empty board".to_owned(),
+            caption: "No piece can be laid, so the board stays empty.".to_owned(),
+        };
+    };
+    let stage = &lesson.stages[id.stage].name;
+    let additions = boards.of_row(lesson, id);
+    let words = words_of(boards, &additions);
+    match lesson.is_solved {
+        true => Picture {
+            label: format!("The solution: {words}"),
+            caption: format!("The solution: row {} of {stage}.", id.row + 1),
+            additions,
+        },
+        false => Picture {
+            label: format!("The furthest board: {words}"),
+            caption: format!(
+                "There is no solution. This is as far as it goes: row {} of {stage}.",
+                id.row + 1
+            ),
+            additions,
+        },
+    }
+}
+
+fn stage_view<'a>(lesson: &'a Lesson, boards: &Boards, stage_idx: usize) -> StageView<'a> {
+    let stage = &lesson.stages[stage_idx];
+    let picture = stage.chosen.map(|row| {
+        let id = RowId {
+            stage: stage_idx,
+            row,
+        };
+        let additions = boards.of_row(lesson, id);
+        let words = words_of(boards, &additions);
+        Picture {
+            label: format!("Board of row {} of {}: {words}", row + 1, stage.name),
+            caption: format!("Row {} of {}", row + 1, stage.name),
+            additions,
+        }
+    });
+    let reasons = stage.rows.iter().enumerate();
+    let ends = reasons.filter_map(|(row, lesson_row)| {
+        let why = lesson_row.why.as_deref()?;
+        Some(End { row, why })
+    });
+    let n_left = stage.funnel.iter().map(|step| step.n_left);
+    let of_groups = stage.group_funnel.iter().map(|group| group.n_left);
+    StageView {
+        rows: stage.rows.iter().map(|row| row_view(stage, row)).collect(),
+        picture,
+        sql: tokens(&stage.statement),
+        ends: ends.collect(),
+        parents: parents_of(lesson, stage),
+        shown: shown(stage),
+        most: n_left.max().unwrap_or(0),
+        most_of_group: of_groups.max().unwrap_or(0),
+        stage,
+    }
+}
+
+fn parents_of(lesson: &Lesson, stage: &LessonStage) -> String {
+    let first = stage.rows.first().into_iter();
+    let names = first
+        .flat_map(|row| &row.parents)
+        .map(|id| lesson.stages[id.stage].name.as_str());
+    names.collect::<Vec<_>>().join(" + ")
+}
+
+fn row_view<'a>(stage: &LessonStage, row: &'a LessonRow) -> RowView<'a> {
+    let from = row.parents.iter().map(|id| (id.row + 1).to_string());
+    let next = match (stage.is_last, row.n_children) {
+        (true, _) => "solution".to_owned(),
+        (false, 0) => "ends".to_owned(),
+        (false, n_children) => number(n_children),
+    };
+    RowView {
+        cells: &row.cells,
+        class: match (row.leads_on, row.n_children) {
+            (true, _) => "leads",
+            (false, 0) => "ends",
+            _ => "",
+        },
+        from: from.collect::<Vec<_>>().join(" + "),
+        next,
+    }
+}
+
+fn shown(stage: &LessonStage) -> String {
+    let n_shown = stage.rows.len() as u64;
+    match stage.n_rows {
+        0 => "It is empty.".to_owned(),
+        n_rows if n_rows == n_shown => format!("{}.", count_of(n_rows, "row")),
+        n_rows => format!(
+            "Showing {} of {}: those that lead to the answer, and families beside them.",
+            number(n_shown),
+            count_of(n_rows, "row")
+        ),
+    }
+}
+
+fn words_of(boards: &Boards, additions: &[usize]) -> String {
+    let mut seen = BTreeSet::new();
+    let words = additions
+        .iter()
+        .map(|idx| boards.additions[*idx].words.as_str())
+        .filter(|words| seen.insert(*words));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// What the script needs. `<` is written as an escape of JSON, so that no text can end the element that it stands in.
+fn data(lesson: &Lesson, boards: &Boards) -> Result<String> {
+    let stages = lesson.stages.iter().enumerate().map(|(stage_idx, stage)| {
+        let mut n_ends = 0;
+        let rows = stage.rows.iter().enumerate().map(|(row_idx, row)| {
+            let why = row.why.as_ref().map(|_| n_ends);
+            n_ends += usize::from(why.is_some());
+            let from = row.parents.iter().map(|id| [id.stage, id.row]);
+            json!({
+                "from": from.collect::<Vec<_>>(),
+                "n_next": row.n_children,
+                "adds": boards.adds[stage_idx][row_idx],
+                "fresh": boards.is_fresh[stage_idx][row_idx],
+                "group": row.group,
+                "leads": row.leads_on,
+                "why": why,
+            })
+        });
+        json!({
+            "name": stage.name,
+            "chosen": stage.chosen,
+            "is_last": stage.is_last,
+            "rows": rows.collect::<Vec<_>>(),
+        })
+    });
+    let additions = boards
+        .additions
+        .iter()
+        .map(|addition| json!({ "label": addition.label, "words": addition.words }));
+    let groups = lesson.groups.iter().flat_map(|groups| &groups.members);
+    let groups = groups.map(|group| json!({ "name": group.name, "n_rows": group.n_rows }));
+    let data = json!({
+        "noun": lesson.groups.as_ref().map(|groups| groups.noun),
+        "groups": groups.collect::<Vec<_>>(),
+        "additions": additions.collect::<Vec<_>>(),
+        "stages": stages.collect::<Vec<_>>(),
+    });
+    let text = serde_json::to_string(&data).map_err(|error| Error::Write(error.into()))?;
+    Ok(text.replace('<', "\\u003c"))
+}

@@ -1,0 +1,134 @@
+//! SVG as PNG. The text is set in fonts that are compiled in, so that a picture is the same on every machine, also where
+//! no font is installed; only for symbols that they lack are the fonts of the machine searched.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use epaint_default_fonts::{HACK_REGULAR, NOTO_EMOJI_REGULAR};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{self, FontResolver, fontdb};
+use unicode_width::UnicodeWidthChar;
+
+use crate::error::{Error, Result};
+
+/// Hack, which has Latin, Greek and Cyrillic letters and tells every digit from every letter, and Noto Emoji.
+const FONTS: [&[u8]; 2] = [HACK_REGULAR, NOTO_EMOJI_REGULAR];
+
+/// How many pixels the longer side of a PNG has.
+const PIXELS: f32 = 1600.0;
+
+/// The formats of pictures, by the end of a file's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ImageFormat {
+    /// Scalable vector graphics.
+    Svg,
+    /// Portable network graphics.
+    Png,
+}
+
+/// A picture as a file holds it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Image {
+    /// What the file holds.
+    pub bytes: Vec<u8>,
+    /// Symbols that no font of this machine has, at least one of each name that has such; they are drawn as boxes.
+    pub missing: Vec<char>,
+}
+
+impl ImageFormat {
+    /// The format that the name of a file asks for.
+    ///
+    /// # Errors
+    /// When it ends in neither `.svg` nor `.png`; the message names the option that gave the file.
+    pub fn of(path: &Path, option: &'static str) -> Result<Self> {
+        let end = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
+        match end.as_ref().and_then(|end| end.to_str()) {
+            Some("svg") => Ok(Self::Svg),
+            Some("png") => Ok(Self::Png),
+            _ => Err(Error::BadOption {
+                option,
+                found: path.display().to_string(),
+                needed: "a file name that ends in `.svg` or `.png`".to_owned(),
+            }),
+        }
+    }
+}
+
+/// Turns an SVG file into a file of a format.
+///
+/// # Errors
+/// When it cannot be drawn.
+pub fn render_image(svg: &str, format: ImageFormat) -> Result<Image> {
+    match format {
+        ImageFormat::Svg => Ok(Image {
+            bytes: svg.as_bytes().to_vec(),
+            missing: Vec::new(),
+        }),
+        ImageFormat::Png => png(svg),
+    }
+}
+
+fn png(svg: &str) -> Result<Image> {
+    let missing = Mutex::new(BTreeSet::new());
+    let tree = {
+        let mut fonts = fontdb::Database::new();
+        for font in FONTS {
+            fonts.load_font_source(fontdb::Source::Binary(Arc::new(font)));
+        }
+        let own = fonts.faces().next().map(|face| face.id);
+        let options = usvg::Options {
+            fontdb: Arc::new(fonts),
+            font_resolver: FontResolver {
+                select_font: Box::new(move |_, _| own),
+                select_fallback: Box::new(|symbol, used, fonts| {
+                    fallback(symbol, used, fonts, &missing)
+                }),
+            },
+            ..usvg::Options::default()
+        };
+        usvg::Tree::from_str(svg, &options).map_err(failed)?
+    };
+    let size = tree.size();
+    let scale = PIXELS / size.width().max(size.height());
+    let scaled = size.to_int_size().scale_by(scale);
+    let pixmap = scaled.and_then(|size| Pixmap::new(size.width(), size.height()));
+    let mut pixmap = pixmap.ok_or_else(|| failed("it has no area"))?;
+    resvg::render(
+        &tree,
+        Transform::from_scale(scale, scale),
+        &mut pixmap.as_mut(),
+    );
+    let missing = missing.into_inner().unwrap_or_default();
+    Ok(Image {
+        bytes: pixmap.encode_png().map_err(failed)?,
+        missing: missing.into_iter().collect(),
+    })
+}
+
+/// The font that has a symbol, if there is one; a symbol that takes room is remembered if not.
+fn fallback(
+    symbol: char,
+    used: &[fontdb::ID],
+    fonts: &mut Arc<fontdb::Database>,
+    missing: &Mutex<BTreeSet<char>>,
+) -> Option<fontdb::ID> {
+    let select = FontResolver::default_fallback_selector();
+    let mut found = select(symbol, used, fonts);
+    // The fonts of the machine are not there until one is needed.
+    if found.is_none() && fonts.len() == FONTS.len() {
+        Arc::make_mut(fonts).load_system_fonts();
+        found = select(symbol, used, fonts);
+    }
+    if found.is_none()
+        && symbol.width().unwrap_or(0) > 0
+        && let Ok(mut missing) = missing.lock()
+    {
+        missing.insert(symbol);
+    }
+    found
+}
+
+fn failed(problem: impl std::fmt::Display) -> Error {
+    Error::Write(std::io::Error::other(problem.to_string()))
+}

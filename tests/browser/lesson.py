@@ -1,0 +1,338 @@
+"""Clicks through lessons in a browser, and checks what is on the page.
+
+Each test is a function whose name is a sentence; it gets a browser and the folder with the pages.
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+HERE = Path(__file__).parent
+
+# Name of the page, the words of `joinsaw report`, and the exit code: 1 says that there is no solution.
+PAGES = [
+    ("nuts", [], 0),
+    ("board", ["one-tough-puzzle"], 0),
+    ("calendar", ["calendar", "--hole", "month=Apr", "--hole", "day=24"], 0),
+    ("fish", ["fish"], 0),
+    ("halves", ["fish", "--plan", "bushy"], 0),
+    ("hostile", [str(HERE / "hostile.toml")], 0),
+    ("unsolved", ["--centre", "1", "--centre", "5"], 1),
+]
+
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1280, "height": 900}
+
+
+@contextmanager
+def opened(browser, folder, name, size=DESKTOP, address="", **options):
+    """A page, which may neither complain nor ask for anything but its own file."""
+    context = browser.new_context(viewport=size, **options)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    complaints, requests = [], []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("request", lambda request: requests.append(request.url))
+    url = (folder / f"{name}.html").as_uri()
+    page.goto(url + address)
+    yield page
+    assert complaints == [], complaints
+    assert {request.split("#")[0] for request in requests} == {url}, requests
+    context.close()
+
+
+def equal(found, wanted):
+    assert found == wanted, f"found {found!r}, wanted {wanted!r}"
+
+
+def stage_of(page):
+    """The one stage that is shown."""
+    shown = page.locator("section.stage:not([hidden])")
+    equal(shown.count(), 1)
+    return shown
+
+
+def cells_of(row):
+    return row.locator("td:not(.next)").all_text_contents()
+
+
+def rows_of(page):
+    return stage_of(page).locator("table.rows tbody tr:not([hidden])")
+
+
+def picked(page):
+    return stage_of(page).locator("tr.picked")
+
+
+def board_of(page):
+    return stage_of(page).get_by_role("img").get_attribute("aria-label")
+
+
+def the_commercial_puzzle_is_clicked_through_to_its_solution(browser, folder):
+    with opened(browser, folder, "nuts") as page:
+        equal(page.title(), "Drive Ya Nuts, solved with joins")
+        answer = page.locator("#puzzle").get_by_role("img").get_attribute("aria-label")
+        assert answer.startswith("The solution: piece 4 in the centre, piece 1 at side 1, piece 7"), answer
+        assert page.get_by_text("There are 6 solutions in all, 1 up to rotation.").is_visible()
+        page.get_by_label("Centre", exact=True).select_option("4")
+        rows_left = []
+        for stage in range(1, 7):
+            assert page.locator("#position").text_content() == f"Stage {stage} of 6: Opt{stage}"
+            rows_left.append(rows_of(page).count())
+            # Buttons and keys in turn.
+            if stage % 2:
+                page.get_by_role("button", name="Forward").click()
+            elif stage < 6:
+                page.keyboard.press("ArrowRight")
+        equal(rows_left, [5, 6, 8, 8, 4, 1])
+        row = picked(page)
+        columns = stage_of(page).locator("table.rows thead th").all_text_contents()
+        equal(columns[3:], ["Center", *[f"Opt{k}_Piece_ID" for k in range(1, 6)], "Piece_ID", "Seq_ID", "Seq"])
+        equal(cells_of(row)[1:], ["4", "1", "7", "2", "5", "6", "3", "3", "432"])
+        assert stage_of(page).get_by_text("This is a solution.").is_visible()
+        equal(
+            board_of(page),
+            "Board of row 1 of Opt6: piece 4 in the centre, piece 1 at side 1, piece 7 at side 2, "
+            "piece 2 at side 3, piece 5 at side 4, piece 6 at side 5, piece 3 at side 6",
+        )
+        for stage in range(5, 0, -1):
+            if stage % 2:
+                page.get_by_role("button", name="Back").click()
+            else:
+                page.keyboard.press("ArrowLeft")
+            equal(page.locator("#position").text_content(), f"Stage {stage} of 6: Opt{stage}")
+            assert "leads" in picked(page).get_attribute("class")
+        equal(cells_of(picked(page)), ["4", "1", "1", "514"])
+
+
+def a_row_without_children_says_why(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt2") as page:
+        page.get_by_label("Centre", exact=True).select_option("5")
+        equal(rows_of(page).count(), 1)
+        row = rows_of(page).first
+        equal(row.locator(".next").text_content(), "ends")
+        row.get_by_role("button").click()
+        why = stage_of(page).locator(".kin .why").text_content()
+        # Centre 5 shows a 3 at its side 3; of the pieces, only the centre itself would fit there.
+        assert why.startswith("No row comes from it. It needs a piece that shows the centre its side 3 (3)"), why
+        assert why.endswith("only piece 5 does, and it is the centre."), why
+        page.get_by_role("button", name="Forward").click()
+        equal(rows_of(page).count(), 0)
+        assert stage_of(page).get_by_text("No row of the centre 5 is here.").is_visible()
+        # The table of all centres leads to the same row.
+        page.locator(".endings dd").nth(4).get_by_role("link").click()
+        equal(page.locator("#position").text_content(), "Stage 2 of 6: Opt2")
+        equal(cells_of(picked(page))[1], "5")
+
+
+def rows_lead_to_their_parents_and_children(browser, folder):
+    with opened(browser, folder, "nuts") as page:
+        # The row of the first stage that leads to the solution has three children.
+        children = stage_of(page).locator(".kin button")
+        equal(children.count(), 3)
+        names = children.all_text_contents()
+        marked = page.locator("#Opt2 tr.kin-row")
+        equal(marked.count(), 3)
+        children.nth(1).click()
+        equal(page.locator("#position").text_content(), "Stage 2 of 6: Opt2")
+        number = picked(page).get_by_role("button").text_content()
+        assert names[1].startswith(f"row {number} of Opt2"), names
+        assert page.evaluate("document.activeElement.textContent") == number
+        stage_of(page).get_by_role("button", name="of Opt1").click()
+        equal(cells_of(picked(page)), ["4", "1", "1", "514"])
+
+
+def rows_are_chosen_with_the_keyboard(browser, folder):
+    with opened(browser, folder, "nuts") as page:
+        first = picked(page).get_by_role("button")
+        before = int(first.text_content())
+        first.focus()
+        page.keyboard.press("ArrowDown")
+        equal(int(picked(page).get_by_role("button").text_content()), before + 1)
+        equal(picked(page).get_by_role("button").get_attribute("aria-pressed"), "true")
+        assert page.evaluate("document.activeElement.closest('tr').classList.contains('picked')")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowRight")
+        # The focus goes along to the stage that is shown, and what is new is told.
+        assert page.evaluate("document.activeElement.closest('section').id") == "Opt2"
+        told = page.get_by_role("status").text_content()
+        assert told.startswith("Stage 2 of 6: Opt2. 32 rows. Row "), told
+        outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        equal(outline, "solid")
+
+
+def an_address_opens_its_stage(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt4") as page:
+        equal(page.locator("#position").text_content(), "Stage 4 of 6: Opt4")
+        equal(rows_of(page).count(), 17)
+
+
+def a_board_says_that_it_shows_a_part_of_its_rows(browser, folder):
+    with opened(browser, folder, "board", address="#Opt4") as page:
+        shown = stage_of(page).locator(".shown").text_content()
+        assert shown.startswith("Showing 200 of 1,350 rows"), shown
+        equal(rows_of(page).count(), 200)
+        page.get_by_role("button", name="Last").click()
+        equal(rows_of(page).count(), 4)
+        assert stage_of(page).get_by_text("This is a solution.").is_visible()
+        drawn = stage_of(page).locator("svg.board > use").count()
+        equal(drawn, 1 + 9)
+
+
+def a_date_of_the_calendar_is_covered(browser, folder):
+    with opened(browser, folder, "calendar") as page:
+        assert page.get_by_text("There are 26 solutions in all.").is_visible()
+        rows = page.locator("table.overview tbody tr").all_text_contents()
+        equal(rows[-1], "Opt1026")
+        page.get_by_role("button", name="Last").click()
+        equal(rows_of(page).count(), 26)
+        equal(stage_of(page).locator("svg.board > use").count(), 1 + 10)
+        assert "Apr on Apr" not in board_of(page)
+
+
+def the_fish_is_the_germans(browser, folder):
+    with opened(browser, folder, "fish") as page:
+        label = page.locator("#puzzle").get_by_role("img").get_attribute("aria-label")
+        assert "German in house 4" in label and "Fish in house 4" in label, label
+        page.get_by_role("button", name="Last").click()
+        equal(rows_of(page).count(), 1)
+
+
+def two_halves_give_a_row_two_parents(browser, folder):
+    with opened(browser, folder, "halves") as page:
+        page.get_by_role("button", name="Last").click()
+        parents = stage_of(page).locator(".kin p").first.get_by_role("button")
+        equal(parents.count(), 2)
+        assert "German in house 4" in board_of(page) and "Fish in house 4" in board_of(page)
+        parents.nth(1).click()
+        equal(page.locator("#position").text_content(), "Stage 5 of 6: OptB2")
+
+
+def names_are_shown_literally(browser, folder):
+    with opened(browser, folder, "hostile") as page:
+        name = "<script>window.broken = 1</script> & </title> \"quoted\" 'single' 🧩"
+        equal(page.locator("h1").text_content(), name)
+        equal(page.title(), f"{name}, solved with joins")
+        assert page.evaluate("window.broken === undefined")
+        assert page.get_by_text("There are 6 solutions in all, 1 up to rotation.").is_visible()
+        members = page.locator("table.groups tbody th").all_text_contents()
+        for member in ["<script>window.broken = 2</script>", '"; DROP TABLE Piece; --', "N" * 200, "🧩🐟 zażółć 漢字"]:
+            assert member in members, members
+        page.get_by_role("button", name="Last").click()
+        equal(cells_of(picked(page))[1:4], ["🧩🐟 zażółć 漢字", "<script>window.broken = 2</script>", "' OR 1 = 1 --"])
+        equal(page.locator("img, script[src], link, iframe").count(), 0)
+
+
+def what_has_no_solution_says_how_far_it_went(browser, folder):
+    with opened(browser, folder, "unsolved") as page:
+        assert page.get_by_text("No centre survives.").is_visible()
+        assert page.get_by_text("There is no solution.", exact=True).is_visible()
+        label = page.locator("#puzzle").get_by_role("img").get_attribute("aria-label")
+        assert label.startswith("The furthest board: piece 1 in the centre"), label
+        equal(label.count("piece"), 6)
+        ends = page.locator(".endings dd").all_text_contents()
+        assert "of Opt5" in ends[0] and "it needs a piece" in ends[0], ends
+        assert "of Opt2" in ends[1], ends
+        page.get_by_role("button", name="Last").click()
+        assert stage_of(page).get_by_text("It is empty.").is_visible()
+
+
+def all_stages_are_there_without_scripts(browser, folder):
+    with opened(browser, folder, "nuts", java_script_enabled=False) as page:
+        equal(page.locator("section.stage:visible").count(), 6)
+        equal(page.locator("#player:visible").count(), 0)
+        equal(page.locator("section.stage svg.board:visible").count(), 6)
+        equal(page.locator("#Opt6 table.rows tbody tr").first.text_content(), "16solution41725633432")
+
+
+def all_stages_are_printed(browser, folder):
+    with opened(browser, folder, "nuts") as page:
+        page.emulate_media(media="print")
+        equal(page.locator("section.stage:visible").count(), 6)
+        equal(page.locator("#player:visible").count(), 0)
+
+
+def nothing_runs_off_a_phone_or_a_desk(browser, folder):
+    for name, _, _ in PAGES:
+        with opened(browser, folder, name) as page:
+            for _ in range(page.locator("section.stage").count()):
+                for size in [PHONE, DESKTOP]:
+                    page.set_viewport_size(size)
+                    excess = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                    assert excess <= 0, f"{name} is {excess} pixels too wide at {page.url} of {size}"
+                page.keyboard.press("ArrowRight")
+
+
+def axe_finds_nothing_serious(browser, folder):
+    axe = Axe()
+    # Nobody meets the parts of the pictures themselves; the boards that are made of them are checked.
+    context = {"exclude": [[".stock"]]}
+    looks = {"nuts": ["light", "dark"], "unsolved": ["dark"], "board": ["light"], "calendar": ["dark"], "fish": ["light"], "hostile": ["dark"]}
+    for name, schemes in looks.items():
+        for scheme in schemes:
+            with opened(browser, folder, name, PHONE, color_scheme=scheme) as page:
+                page.evaluate("for (const details of document.querySelectorAll('#puzzle details')) details.open = true")
+                page.get_by_role("button", name="Forward").click()
+                # What is hidden is not checked, but takes its time.
+                page.evaluate("for (const hidden of document.querySelectorAll('section.stage[hidden]')) hidden.remove()")
+                for violation in axe.run(page, context=context).response["violations"]:
+                    if violation["impact"] in ["serious", "critical"]:
+                        nodes = [node["html"][:200] for node in violation["nodes"][:3]]
+                        raise AssertionError(f"{name}, {scheme}: {violation['id']}: {violation['help']}: {nodes}")
+
+
+TESTS = [
+    the_commercial_puzzle_is_clicked_through_to_its_solution,
+    a_row_without_children_says_why,
+    rows_lead_to_their_parents_and_children,
+    rows_are_chosen_with_the_keyboard,
+    an_address_opens_its_stage,
+    a_board_says_that_it_shows_a_part_of_its_rows,
+    a_date_of_the_calendar_is_covered,
+    the_fish_is_the_germans,
+    two_halves_give_a_row_two_parents,
+    names_are_shown_literally,
+    what_has_no_solution_says_how_far_it_went,
+    all_stages_are_there_without_scripts,
+    all_stages_are_printed,
+    nothing_runs_off_a_phone_or_a_desk,
+    axe_finds_nothing_serious,
+]
+
+
+def write_pages(joinsaw, folder):
+    for name, words, code in PAGES:
+        command = [joinsaw, "report", *words, "--output", str(folder / f"{name}.html")]
+        equal(subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode, code)
+
+
+def main(joinsaw, chromium):
+    n_failed = 0
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        folder = Path(folder)
+        write_pages(joinsaw, folder)
+        # The sandbox of Chromium does not start as root, where CI often runs; the pages are our own.
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for test in TESTS:
+            start = time.monotonic()
+            try:
+                test(browser, folder)
+                outcome = "ok"
+            except Exception as error:  # One failure does not hide the next.
+                n_failed += 1
+                outcome = f"FAILED\n  {error}"
+            print(f"{test.__name__} ({time.monotonic() - start:.1f} s) ... {outcome}", flush=True)
+        browser.close()
+    print(f"{len(TESTS) - n_failed} passed, {n_failed} failed")
+    return 1 if n_failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,133 @@
+//! Statements that cannot be run, or may not.
+
+use insta::assert_snapshot;
+
+use super::refused;
+use crate::common::Desk;
+
+fn refused_in(sql: &str) -> String {
+    let desk = Desk::new().after("solve --db kept.db");
+    let before = desk.bytes("kept.db");
+    let message = refused(&desk, "drive-ya-nuts Opt2", sql);
+    assert_eq!(desk.bytes("kept.db"), before);
+    assert_eq!(desk.files(), ["kept.db"]);
+    message
+}
+
+#[test]
+fn an_error_has_its_line_and_its_column() {
+    assert_snapshot!(refused_in("SELECT\n  Opt1.Center,\n  Opt1.Piece\nFROM Opt1"), @"error: `-` line 3, column 3: no such column: Opt1.Piece");
+    assert_snapshot!(refused_in("-- first\nDROP TABLE IF EXISTS Opt2;\nCREATE TABLE Opt2 AS\nSELECT 'ä' FORM Opt1;"), @"error: `-` line 4, column 17: near \"Opt1\": syntax error");
+    assert_snapshot!(refused_in("SELECT 1; SELECT * FROM Opt9"), @"error: `-` line 1, column 25: no such table: Opt9");
+    assert_snapshot!(refused_in("SELECT * FROM Opt2"), @"error: `-` line 1, column 15: no such table: Opt2");
+    assert_snapshot!(refused_in("\n\nINSERT INTO Piece SELECT * FROM Piece;"), @"error: `-` line 3, column 1: UNIQUE constraint failed: Piece.ID");
+    assert_snapshot!(refused_in("SELECT 'open"), @"error: `-` line 1, column 8: unrecognized token: \"'open\"");
+    assert_snapshot!(refused_in("SELECT ?1 AS Center"), @"error: `-` line 1, column 1: a parameter such as `?1` has no value here");
+}
+
+#[test]
+fn a_file_that_makes_no_stage() {
+    assert_snapshot!(refused_in(""), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: none");
+    assert_snapshot!(refused_in("-- to do\n"), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: none");
+    assert_snapshot!(refused_in("CREATE TABLE Opt_2 AS SELECT Center FROM Opt1"), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: Opt_2");
+    assert_snapshot!(refused_in("BEGIN; CREATE TABLE Opt2 AS SELECT Center FROM Opt1; ROLLBACK"), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: none");
+    assert_snapshot!(refused_in("EXPLAIN SELECT 1; PRAGMA table_info('Piece')"), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: none");
+}
+
+#[test]
+fn no_other_database_and_no_file_is_in_reach() {
+    let what = |sql: &str| {
+        let message = refused_in(&format!("SELECT 1;\n{sql}"));
+        let (what, _) = message
+            .strip_prefix("error: `-` line 2: ")
+            .and_then(|rest| rest.split_once(" is not allowed here; "))
+            .unwrap_or_else(|| panic!("{message}"));
+        what.to_owned()
+    };
+    assert_eq!(what("ATTACH 'kept.db' AS Kept"), "ATTACH");
+    assert_eq!(what("ATTACH 'new.db' AS New"), "ATTACH");
+    assert_eq!(what("ATTACH ':memory:' AS New"), "ATTACH");
+    assert_eq!(what("DETACH main"), "DETACH");
+    assert_eq!(what("VACUUM INTO 'copy.db'"), "VACUUM");
+    assert_eq!(what("VACUUM"), "VACUUM");
+    assert_eq!(what("PRAGMA journal_mode = WAL"), "PRAGMA journal_mode");
+    assert_eq!(
+        what("PRAGMA temp_store_directory = '/'"),
+        "PRAGMA temp_store_directory"
+    );
+    assert_eq!(what("PRAGMA writable_schema = 1"), "PRAGMA writable_schema");
+    assert_eq!(
+        what("PRAGMA max_page_count = 1000000000"),
+        "PRAGMA max_page_count"
+    );
+    assert_eq!(
+        what("SELECT * FROM pragma_database_list"),
+        "PRAGMA database_list"
+    );
+    assert_eq!(
+        what("SELECT load_extension('x')"),
+        "function `load_extension`"
+    );
+    assert_eq!(
+        what("CREATE VIRTUAL TABLE Words USING fts5(Word)"),
+        "a virtual table"
+    );
+    assert_eq!(
+        what("CREATE TRIGGER T AFTER INSERT ON Piece BEGIN DELETE FROM Piece; END"),
+        "a trigger"
+    );
+    assert_eq!(
+        what("SELECT * FROM joinsaw_needed"),
+        "table `joinsaw_needed`"
+    );
+    assert_eq!(
+        what("CREATE VIEW Opt2 AS SELECT * FROM joinsaw_needed"),
+        "table `joinsaw_needed`"
+    );
+    assert_eq!(what("DROP TABLE joinsaw_needed"), "table `joinsaw_needed`");
+    assert_eq!(
+        what("UPDATE joinsaw_needed SET Center = 1"),
+        "table `joinsaw_needed`"
+    );
+}
+
+#[test]
+fn functions_that_read_or_write_files_do_not_exist() {
+    assert_snapshot!(refused_in("SELECT readfile('/etc/passwd')"), @"error: `-` line 1, column 8: no such function: readfile");
+    assert_snapshot!(refused_in("SELECT writefile('x', 'y')"), @"error: `-` line 1, column 8: no such function: writefile");
+    assert_snapshot!(refused_in("UPDATE sqlite_schema SET sql = 'x'"), @"error: `-` line 1, column 1: table sqlite_master may not be modified");
+}
+
+const ENDLESS: &str =
+    "WITH RECURSIVE Counted(No) AS (SELECT 1 UNION ALL SELECT No + 1 FROM Counted)\n";
+
+#[test]
+fn a_recursion_without_an_end_comes_to_one() {
+    let desk = Desk::new();
+    let slow = format!("SELECT 1;\n{ENDLESS}SELECT count(*) AS Center FROM Counted");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 0.5", &slow), @"error: `-` line 2: the statement was not done after 0.5 seconds; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more");
+    let view = format!("CREATE VIEW Opt2 AS {ENDLESS}SELECT count(*) AS Center FROM Counted");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 0.5", &view), @"error: `-` line 1: the statement was not done after 0.5 seconds; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more");
+    let large = format!("{ENDLESS}SELECT No AS Center FROM Counted");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --max-rows 1000", &large), @"error: `-` line 1: the statement made more than 1,000 rows; a recursion without an end or a join without a condition does that");
+    let helper =
+        format!("CREATE TABLE Helper AS {ENDLESS}SELECT No FROM Counted; SELECT 1 AS Center");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --max-rows 1000", &helper), @"error: `-` line 1: the statement made more than 1,000 rows; a recursion without an end or a join without a condition does that");
+    let view = format!("CREATE VIEW Opt2 AS {ENDLESS}SELECT No AS Center FROM Counted");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --max-rows 1000", &view), @"error: `-` line 1: the statement made more than 1,000 rows; a recursion without an end or a join without a condition does that");
+}
+
+#[test]
+fn a_text_without_bound_is_refused() {
+    assert_snapshot!(refused_in("CREATE TABLE Opt2 AS SELECT hex(zeroblob(2000000)) AS Center"), @"error: `-` line 1, column 1: string or blob too big");
+}
+
+#[test]
+fn a_stage_or_a_file_that_there_is_not() {
+    let desk = Desk::new();
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt7", ""), @"error: no stage `Opt7` in the plan; stages: Opt1, Opt2, Opt3, Opt4, Opt5, Opt6");
+    assert_snapshot!(desk.run("check-stage drive-ya-nuts Opt1 nowhere.sql").fails(), @"error: cannot read `nowhere.sql`: No such file or directory (os error 2)");
+    let desk = desk.with("bytes.sql", b"SELECT '\xff'");
+    assert_snapshot!(desk.run("check-stage drive-ya-nuts Opt1 bytes.sql").fails(), @"error: `bytes.sql` line 1 is not text in UTF-8");
+    assert!(refused(&desk, "nuts Opt1", "").starts_with("error: no puzzle `nuts`"));
+}

@@ -1,0 +1,160 @@
+//! Right and wrong.
+
+use insta::assert_snapshot;
+
+use super::{right, wrong};
+use crate::common::Desk;
+
+/// The statement of a stage, as `joinsaw sql` prints it.
+fn printed(desk: &Desk, puzzle: &str, plan: &str, stage: &str) -> String {
+    desk.run(&format!("sql {puzzle} --plan {plan} --stage {stage}"))
+        .succeeds()
+}
+
+#[test]
+fn the_printed_statements_are_right_in_every_family() {
+    let desk = Desk::new();
+    for (puzzle, stages) in [
+        ("drive-ya-nuts", 1..=6),
+        ("one-tough-puzzle", 1..=9),
+        ("pentominoes", 1..=4),
+        ("fish", 1..=5),
+    ] {
+        for no in stages {
+            let sql = printed(&desk, puzzle, "staged", &format!("Opt{no}"));
+            right(&desk, &format!("{puzzle} Opt{no}"), &sql);
+        }
+    }
+}
+
+#[test]
+fn the_halves_of_a_bushy_plan_are_stages_too() {
+    let desk = Desk::new();
+    for stage in ["OptA2", "OptB3", "Opt6"] {
+        let sql = printed(&desk, "drive-ya-nuts", "bushy", stage);
+        right(&desk, &format!("drive-ya-nuts {stage} --plan bushy"), &sql);
+    }
+}
+
+#[test]
+fn a_statement_without_one_of_its_rules_is_found_out() {
+    let desk = Desk::new();
+    for (puzzle, stage) in [("drive-ya-nuts", "Opt4"), ("one-tough-puzzle", "Opt5")] {
+        let sql = printed(&desk, puzzle, "staged", stage);
+        let rules: Vec<&str> = sql
+            .lines()
+            .filter(|line| line.trim_start().starts_with("AND "))
+            .collect();
+        assert!(rules.len() >= 2, "{sql}");
+        let n_wrong = rules.iter().filter(|rule| {
+            let sql = sql.replace(**rule, "");
+            super::check(&desk, &format!("{puzzle} {stage}"), &sql).0 == 1
+        });
+        assert_eq!(n_wrong.count(), rules.len(), "{puzzle} {stage}");
+    }
+}
+
+/// A file with everything that a learner may write before the answer.
+const ROUNDABOUT: &str = "\
+-- What there is; a look at a table is no answer.
+SELECT * FROM Opt1 LIMIT 3;
+PRAGMA table_info('Sequence');
+CREATE TABLE Fits AS
+  SELECT Opt1.Center, Opt1.Piece_ID AS First, Sequence.*, Opt1.Seq AS First_Seq
+  FROM Opt1 JOIN Piece ON Piece.ID = Opt1.Center
+    JOIN Sequence ON Sequence.Seq_ID = substr(Piece.Description, 2, 1);
+CREATE INDEX Fits_By_Piece ON Fits (Piece_ID);
+DELETE FROM Fits WHERE Piece_ID IN (Center, First);
+DROP TABLE IF EXISTS Opt2;
+CREATE TABLE Opt2 AS
+  SELECT Seq, Seq_ID, Piece_ID, First AS opt1_piece_id, Center FROM Fits
+  WHERE substr(Seq, 3, 1) = substr(First_Seq, 1, 1) ORDER BY Seq;
+";
+
+#[test]
+fn other_ways_to_the_same_rows_are_right() {
+    let desk = Desk::new();
+    assert_snapshot!(right(&desk, "drive-ya-nuts Opt2", ROUNDABOUT), @"Opt2 of Drive Ya Nuts is right: 32 rows");
+    let view = ROUNDABOUT.replace("CREATE TABLE Opt2", "CREATE VIEW opt2");
+    let view = view.replace("DROP TABLE IF EXISTS Opt2;", "");
+    right(&desk, "drive-ya-nuts opt2", &view);
+    let select = ROUNDABOUT.replace("CREATE TABLE Opt2 AS", "");
+    right(&desk, "drive-ya-nuts Opt2", &select);
+    let limited = select.replace("ORDER BY Seq", "ORDER BY Seq LIMIT 40");
+    right(&desk, "drive-ya-nuts Opt2", &limited);
+    let temporary = ROUNDABOUT.replace("CREATE TABLE Opt2", "CREATE TEMPORARY TABLE Opt2");
+    right(&desk, "drive-ya-nuts Opt2", &temporary);
+}
+
+#[test]
+fn a_file_is_read_as_well_as_standard_input() {
+    let desk = Desk::new()
+        .with("my.sql", ROUNDABOUT)
+        .with("mine.toml", Desk::new().run("new flower").succeeds());
+    desk.run("check-stage drive-ya-nuts Opt2 my.sql").succeeds();
+    desk.run("check-stage mine.toml Opt2 my.sql").succeeds();
+}
+
+#[test]
+fn the_hole_of_the_published_second_stage_shows_on_pieces_where_it_matters() {
+    let puzzle = include_str!("../puzzles/false-survivor/puzzle.toml");
+    let desk = Desk::new().with("false.toml", puzzle);
+    let sql = printed(&desk, "false.toml", "staged", "Opt2");
+    let rule = "    AND Sequence.Piece_ID <> Opt1.Piece_ID -- is not the piece at side 1\n";
+    assert!(sql.contains(rule), "{sql}");
+    assert_snapshot!(wrong(&desk, "false.toml Opt2", &sql.replace(rule, "")));
+    // On the commercial pieces it happens to do no harm.
+    right(
+        &desk,
+        "drive-ya-nuts Opt2",
+        &printed(&desk, "drive-ya-nuts", "staged", "Opt2").replace(rule, ""),
+    );
+}
+
+#[test]
+fn rows_that_are_missing_or_too_many_are_shown_three_at_a_time() {
+    let desk = Desk::new();
+    let all = "SELECT Piece.ID AS Center, Sequence.Piece_ID, Sequence.Seq_ID, Sequence.Seq FROM Piece JOIN Sequence \
+        ON Sequence.Seq_ID = substr(Piece.Description, 1, 1)";
+    assert_snapshot!(wrong(&desk, "drive-ya-nuts Opt1", all));
+    let few =
+        printed(&desk, "drive-ya-nuts", "staged", "Opt1").replace("<> Center.ID", "= Center.ID");
+    assert_snapshot!(wrong(&desk, "drive-ya-nuts Opt1", &few));
+}
+
+#[test]
+fn rows_that_stand_twice_are_too_many() {
+    let desk = Desk::new();
+    let once = printed(&desk, "drive-ya-nuts", "staged", "Opt6");
+    let twice = format!("{once}\nINSERT INTO Opt6 SELECT * FROM Opt6;");
+    assert_snapshot!(wrong(&desk, "drive-ya-nuts Opt6", &twice));
+}
+
+#[test]
+fn columns_of_other_names_are_listed() {
+    let desk = Desk::new();
+    let sql =
+        printed(&desk, "drive-ya-nuts", "staged", "Opt2").replace("AS Opt1_Piece_ID", "AS Piece1");
+    assert_snapshot!(wrong(&desk, "drive-ya-nuts Opt2", &sql));
+    assert_snapshot!(wrong(&desk, "drive-ya-nuts Opt2", "SELECT 1 AS A, 2 AS A"));
+}
+
+#[test]
+fn values_of_another_type_are_named_because_they_look_alike() {
+    let desk = Desk::new();
+    let sql = printed(&desk, "drive-ya-nuts", "staged", "Opt2");
+    let sql = sql.replace("Sequence.Seq_ID AS", "CAST(Sequence.Seq_ID AS INTEGER) AS");
+    assert_snapshot!(wrong(&desk, "drive-ya-nuts Opt2", &sql));
+}
+
+#[test]
+fn an_empty_table_lacks_every_row() {
+    let desk = Desk::new();
+    let sql = printed(&desk, "fish", "staged", "Opt5").replace("CREATE TABLE", "CREATE TEMP TABLE")
+        + "DELETE FROM Opt5";
+    let text = wrong(&desk, "fish Opt5", &sql);
+    assert!(
+        text.starts_with("Opt5 of The Fish is wrong: 0 rows where 1 is needed\n\n1 row missing:\n"),
+        "{text}"
+    );
+}

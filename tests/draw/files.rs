@@ -1,0 +1,93 @@
+//! The file: known to be writable before the search, and replaced as a whole or not at all.
+
+use std::time::{Duration, Instant};
+
+use crate::common::Desk;
+
+/// A search that takes longer than any test may.
+const LONG: &str = "another-tough-puzzle --stage Opt16";
+
+#[test]
+fn a_file_that_cannot_be_written_is_refused_before_the_search() {
+    let desk = Desk::new();
+    std::fs::create_dir(desk.path("folder.svg")).unwrap();
+    let start = Instant::now();
+    let message = desk.run(&format!("draw {LONG} -o nowhere/x.svg")).fails();
+    assert_eq!(
+        message,
+        "error: cannot write `nowhere/x.svg`: No such file or directory (os error 2)"
+    );
+    let message = desk.run(&format!("draw {LONG} -o folder.svg")).fails();
+    assert!(
+        message.starts_with("error: cannot write `folder.svg`: "),
+        "{message}"
+    );
+    assert!(start.elapsed() < Duration::from_secs(5));
+    assert_eq!(desk.files(), ["folder.svg"]);
+}
+
+#[test]
+fn only_names_that_end_in_svg_or_png_are_pictures() {
+    let desk = Desk::new();
+    for name in ["x.jpg", "x", "svg", ".png"] {
+        let message = desk.run(&format!("draw -o {name}")).fails();
+        assert_eq!(
+            message,
+            format!(
+                "error: `--output {name}` does not fit; needed is a file name that ends in `.svg` or `.png`"
+            )
+        );
+    }
+    let message = desk
+        .run("study --orders 5 --puzzles 1 --chart x.pdf")
+        .fails();
+    assert_eq!(
+        message,
+        "error: `--chart x.pdf` does not fit; needed is a file name that ends in `.svg` or `.png`"
+    );
+    assert!(desk.files().is_empty());
+}
+
+#[test]
+fn a_run_that_fails_leaves_the_file_that_was_there() {
+    let desk = Desk::new().with("x.svg", "before");
+    desk.run("draw --stage Opt6 --row 9 -o x.svg").fails();
+    desk.run("draw no-such-puzzle -o x.svg").fails();
+    desk.run("draw fish --centre 1 -o x.svg").fails();
+    assert_eq!(desk.bytes("x.svg"), b"before");
+    assert_eq!(desk.files(), ["x.svg"]);
+    desk.run("draw -o x.svg").succeeds();
+    assert!(desk.bytes("x.svg").starts_with(b"<svg "));
+    assert_eq!(desk.files(), ["x.svg"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_and_a_file_keeps_its_mode() {
+    use std::fs::{Permissions, set_permissions, symlink_metadata};
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let desk = Desk::new().with("real.svg", "before");
+    set_permissions(desk.path("real.svg"), Permissions::from_mode(0o640)).unwrap();
+    symlink("real.svg", desk.path("link.svg")).unwrap();
+    desk.run("draw -o link.svg").succeeds();
+    assert!(
+        symlink_metadata(desk.path("link.svg"))
+            .unwrap()
+            .is_symlink()
+    );
+    assert!(desk.bytes("real.svg").starts_with(b"<svg "));
+    let mode = std::fs::metadata(desk.path("real.svg"))
+        .unwrap()
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o640);
+}
+
+#[test]
+fn a_chart_can_be_a_png_file() {
+    let desk = Desk::new();
+    desk.run("study --orders 5 --puzzles 20 --seed 1 --chart chart.png")
+        .succeeds();
+    assert!(crate::n_colours(&desk.bytes("chart.png")) > 4);
+}

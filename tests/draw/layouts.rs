@@ -1,0 +1,214 @@
+//! What a picture shows of each shape of board.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use resvg::usvg::roxmltree::{Document, Node};
+
+use crate::common::Desk;
+use crate::{builtin_names, drawn, n_colours, of_class, texts};
+
+#[test]
+fn every_built_in_puzzle_is_drawn_whole() {
+    let desk = Desk::new();
+    for name in builtin_names() {
+        let svg = drawn(&desk, name);
+        let document = Document::parse(&svg).unwrap();
+        let root = document.root_element();
+        assert_eq!(root.attribute("role"), Some("img"), "{name}");
+        let children: Vec<&str> = root
+            .children()
+            .filter(Node::is_element)
+            .map(|node| node.tag_name().name())
+            .take(2)
+            .collect();
+        assert_eq!(children, ["title", "desc"], "{name}");
+        let title = root.first_element_child().unwrap().text().unwrap();
+        assert!(title.ends_with(": solved"), "{title}");
+        // Houses have roofs besides, and every other slot is filled.
+        let slots = of_class(&document, "slot");
+        let n_rooms = slots
+            .iter()
+            .filter(|slot| name != "fish" || slot.has_tag_name("rect"));
+        assert_eq!(
+            of_class(&document, "piece").len(),
+            n_rooms.count(),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn png_files_show_something() {
+    let desk = Desk::new();
+    for name in ["drive-ya-nuts", "calendar", "fish"] {
+        desk.run(&format!("draw {name} -o drawn.PNG")).succeeds();
+        let png = desk.bytes("drawn.PNG");
+        assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"), "{name}");
+        assert!(n_colours(&png) > 5, "{name}");
+    }
+}
+
+#[test]
+fn a_flower_joins_every_pair_of_sides_that_touches() {
+    let svg = drawn(&Desk::new(), "drive-ya-nuts");
+    let document = Document::parse(&svg).unwrap();
+    assert_eq!(of_class(&document, "joint").len(), 12);
+    assert_eq!(texts(&document, "side-label").len(), 7 * 6);
+    assert_eq!(
+        texts(&document, "name"),
+        ["4", "1", "7", "2", "5", "6", "3"]
+    );
+}
+
+#[test]
+fn flowers_of_every_order_show_all_their_sides_on_the_sheet() {
+    let desk = Desk::new();
+    for order in 3..=35 {
+        // Every piece is 1, 2, 3, ...: the ring piece at side k shows k to the centre, and its neighbours k - 1 and
+        // k + 1; with equal neighbours on all pieces, they do not meet, so the furthest board is drawn.
+        let symbols: String = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[..order].to_owned();
+        let mut file = "family = \"flower\"\nname = \"Alike\"\n[pieces]\n".to_owned();
+        for id in 0..=order {
+            let _ = writeln!(file, "p{id} = \"{symbols}\"");
+        }
+        std::fs::write(desk.path("alike.toml"), file).unwrap();
+        desk.run("draw alike.toml --stage Opt1 -o alike.svg")
+            .succeeds();
+        let svg = String::from_utf8(desk.bytes("alike.svg")).unwrap();
+        let document = Document::parse(&svg).unwrap();
+        assert_eq!(of_class(&document, "slot").len(), order + 1);
+        assert_eq!(of_class(&document, "joint").len(), 1, "order {order}");
+        for piece in of_class(&document, "piece") {
+            let labels = piece
+                .children()
+                .filter(|node| node.attribute("class") == Some("side-label"));
+            let labels: BTreeSet<&str> = labels.filter_map(|label| label.text()).collect();
+            assert_eq!(labels.len(), order);
+        }
+        all_labels_are_on_the_sheet(&document);
+    }
+}
+
+fn all_labels_are_on_the_sheet(document: &Document) {
+    let view_box = document.root_element().attribute("viewBox").unwrap();
+    let extent: Vec<f64> = view_box
+        .split(' ')
+        .map(|number| number.parse().unwrap())
+        .collect();
+    for text in document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"))
+    {
+        let place = |name: &str| text.attribute(name).unwrap().parse::<f64>().unwrap();
+        assert!((0.0..extent[2]).contains(&place("x")), "{text:?}");
+        assert!((0.0..extent[3]).contains(&place("y")), "{text:?}");
+    }
+}
+
+#[test]
+fn an_in_and_its_out_have_one_colour_in_two_shades() {
+    let svg = drawn(&Desk::new(), "dogs");
+    let document = Document::parse(&svg).unwrap();
+    let sides = of_class(&document, "side");
+    let labels = texts(&document, "side-label");
+    let fill = |label: &str| {
+        let idx = labels.iter().position(|other| other == label).unwrap();
+        sides[idx].attribute("fill").unwrap().to_owned()
+    };
+    let fills: BTreeSet<String> = ["a", "A", "b", "B", "c", "C", "d", "D"].map(fill).into();
+    assert_eq!(fills.len(), 8);
+    assert_eq!(of_class(&document, "joint").len(), 12);
+}
+
+const CUBE: &str = r#"
+family = "board"
+name = "Cube"
+match = "equal"
+[slots]
+top = ["back", "right", "front", "left"]
+front = ["top", "right", "bottom", "left"]
+right = ["top", "back", "bottom", "front"]
+back = ["top", "left", "bottom", "right"]
+left = ["top", "front", "bottom", "back"]
+bottom = ["front", "right", "back", "left"]
+[pieces]
+a = "1234"
+b = "1324"
+c = "1243"
+d = "1423"
+e = "1342"
+f = "1432"
+"#;
+
+#[test]
+fn sides_that_touch_without_lying_side_by_side_bear_the_same_number() {
+    let desk = Desk::new().with("cube.toml", CUBE);
+    let svg = drawn(&desk, "cube.toml");
+    let document = Document::parse(&svg).unwrap();
+    assert_eq!(of_class(&document, "slot").len(), 6);
+    // A net of a cube: five of its twelve edges lie inside.
+    let links = of_class(&document, "link");
+    let marks: Vec<Vec<&str>> = links
+        .iter()
+        .map(|link| {
+            link.descendants()
+                .filter(|node| node.has_tag_name("text"))
+                .filter_map(|node| node.text())
+                .collect()
+        })
+        .collect();
+    assert_eq!(
+        marks,
+        ["1", "2", "3", "4", "5", "6", "7"].map(|mark| vec![mark, mark])
+    );
+    assert_eq!(of_class(&document, "joint").len(), 12);
+    all_labels_are_on_the_sheet(&document);
+}
+
+#[test]
+fn a_cover_names_the_cells_that_stay_free() {
+    let svg = drawn(&Desk::new(), "calendar --hole month=Apr --hole day=24");
+    let document = Document::parse(&svg).unwrap();
+    let holes = of_class(&document, "hole");
+    let names = holes
+        .iter()
+        .map(|hole| hole.next_sibling_element().unwrap().text().unwrap());
+    assert_eq!(
+        names.collect::<BTreeSet<_>>(),
+        BTreeSet::from(["24", "Apr"])
+    );
+    let fills = of_class(&document, "body")
+        .into_iter()
+        .filter_map(|cell| cell.attribute("fill"));
+    assert_eq!(fills.collect::<BTreeSet<_>>().len(), 8);
+}
+
+#[test]
+fn houses_show_who_lives_where() {
+    let svg = drawn(&Desk::new(), "fish");
+    let document = Document::parse(&svg).unwrap();
+    let names = texts(&document, "name");
+    assert_eq!(names[..5], ["Norwegian", "Dane", "Brit", "German", "Swede"]);
+    let desc = document
+        .descendants()
+        .find(|node| node.has_tag_name("desc"))
+        .unwrap();
+    assert!(desc.text().unwrap().contains("house 4, pet: Fish"));
+}
+
+#[test]
+fn the_picture_of_the_readme_is_what_the_program_draws() {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/docs/pictures/drive-ya-nuts.svg"
+    );
+    let svg = drawn(&Desk::new(), "drive-ya-nuts");
+    if std::env::var_os("JOINSAW_BLESS").is_some() {
+        std::fs::write(path, &svg).unwrap();
+    }
+    assert!(
+        std::fs::read_to_string(path).unwrap() == svg,
+        "`docs/pictures/drive-ya-nuts.svg` is out of date"
+    );
+}

@@ -1,0 +1,55 @@
+//! Pictures: every layout, partial and empty boards, hostile names, and files that are replaced as a whole or not at
+//! all.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod files;
+mod layouts;
+mod names;
+mod rows;
+
+use joinsaw::puzzle::BUILTINS;
+use resvg::tiny_skia::Pixmap;
+use resvg::usvg::roxmltree::{Document, Node};
+
+use common::Desk;
+
+/// What the program draws with these words after `draw`, as SVG.
+fn drawn(desk: &Desk, words: &str) -> String {
+    desk.run(&format!("draw {words} -o drawn.svg")).succeeds();
+    String::from_utf8(desk.bytes("drawn.svg")).unwrap()
+}
+
+/// The elements of a class.
+fn of_class<'a>(document: &'a Document, class: &str) -> Vec<Node<'a, 'a>> {
+    let nodes = document.descendants();
+    nodes
+        .filter(|node| node.attribute("class") == Some(class))
+        .collect()
+}
+
+/// The texts of the elements of a class, in the order in which they are drawn.
+fn texts(document: &Document, class: &str) -> Vec<String> {
+    let nodes = of_class(document, class).into_iter();
+    nodes
+        .map(|node| node.text().unwrap_or_default().to_owned())
+        .collect()
+}
+
+/// How many different colours a PNG has.
+fn n_colours(png: &[u8]) -> usize {
+    let pixmap = Pixmap::decode_png(png).unwrap();
+    let mut colours: Vec<[u8; 4]> = pixmap
+        .pixels()
+        .iter()
+        .map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()])
+        .collect();
+    colours.sort_unstable();
+    colours.dedup();
+    colours.len()
+}
+
+fn builtin_names() -> Vec<&'static str> {
+    BUILTINS.iter().map(|builtin| builtin.name).collect()
+}

@@ -1,0 +1,123 @@
+//! Rows of stages, and puzzles without a solution.
+
+use resvg::usvg::roxmltree::Document;
+
+use crate::common::Desk;
+use crate::{drawn, of_class, texts};
+
+/// What a run that ends with code 1 puts on standard error.
+fn without_solution(desk: &Desk, line: &str) -> String {
+    let (code, message) = desk.run(line).ended();
+    assert_eq!(code, 1, "{line}: {message}");
+    message
+}
+
+#[test]
+fn a_row_of_a_stage_is_the_one_that_show_prints_there() {
+    let desk = Desk::new().after("solve --db nuts.db --count");
+    let shown = desk.run("show Opt3 --db nuts.db --format csv").succeeds();
+    let rows: Vec<&str> = shown.lines().skip(1).collect();
+    assert_eq!(rows.len(), 28);
+    for row_no in [1, 7, 28] {
+        let svg = drawn(&desk, &format!("--stage opt3 --row {row_no}"));
+        let document = Document::parse(&svg).unwrap();
+        let pieces: Vec<&str> = rows[row_no - 1].split(',').take(4).collect();
+        assert_eq!(texts(&document, "name"), pieces);
+        assert_eq!(of_class(&document, "slot").len(), 7);
+        // The centre and three pieces, each joined to the centre and to the one before.
+        assert_eq!(of_class(&document, "joint").len(), 5);
+    }
+}
+
+#[test]
+fn stages_of_every_family_are_drawn_as_far_as_they_go() {
+    let desk = Desk::new();
+    for (words, n_pieces) in [
+        ("another-tough-puzzle --stage Opt3 --row 5", 3),
+        ("hex-61 --stage Opt2", 2),
+        ("dogs --stage Opt4", 4),
+        ("fish --stage Opt2", 10),
+        ("pentominoes --stage Opt2", 10),
+        ("another-tough-puzzle --plan bushy --stage OptB2", 2),
+    ] {
+        let svg = drawn(&desk, words);
+        let document = Document::parse(&svg).unwrap();
+        assert_eq!(of_class(&document, "piece").len(), n_pieces, "{words}");
+    }
+}
+
+#[test]
+fn a_row_that_is_not_there_is_refused_and_nothing_is_written() {
+    let desk = Desk::new();
+    let refused = |words: &str| desk.run(&format!("draw {words} -o drawn.svg")).fails();
+    assert_eq!(
+        refused("--stage Opt6 --row 2"),
+        "error: `--row 2` does not fit; needed is a row of `Opt6`, 1 to 1"
+    );
+    assert_eq!(
+        refused("--centre 1 --stage Opt6"),
+        "error: `--row 1` does not fit; needed is a stage that has rows; `Opt6` has none"
+    );
+    assert_eq!(
+        refused("--stage Opt9"),
+        "error: no stage `Opt9` in the plan; stages: Opt1, Opt2, Opt3, Opt4, Opt5, Opt6"
+    );
+    assert!(desk.files().is_empty());
+}
+
+#[test]
+fn a_puzzle_without_a_solution_is_drawn_as_far_as_it_goes() {
+    let desk = Desk::new();
+    assert_eq!(
+        without_solution(&desk, "draw --centre 5 -o drawn.svg"),
+        "warning: no solution; drawn is the first row of `Opt2`, the last stage that has rows\n"
+    );
+    let svg = String::from_utf8(desk.bytes("drawn.svg")).unwrap();
+    let document = Document::parse(&svg).unwrap();
+    assert_eq!(texts(&document, "name"), ["5", "1", "6"]);
+    let title = document
+        .descendants()
+        .find(|node| node.has_tag_name("title"));
+    assert_eq!(
+        title.unwrap().text(),
+        Some("Drive Ya Nuts: no solution, the first row of Opt2")
+    );
+}
+
+#[test]
+fn a_board_a_cover_and_houses_without_a_solution_are_drawn_as_far_as_they_go() {
+    let board = "family = \"board\"\nname = \"B\"\nboard = \"square\"\nwidth = 2\nmatch = \"equal\"\nturn = false\n\
+        [pieces]\na = \"1212\"\nb = \"1212\"\nc = \"3434\"\nd = \"3434\"\n";
+    let cover = "family = \"cover\"\nname = \"C\"\nboard = \"\"\"\n. . .\n. . .\n\"\"\"\n\
+        [pieces]\nI = \"###\"\nL = \"#./##\"\n";
+    let houses = "family = \"logic\"\nname = \"H\"\nhouses = 2\nclues = [\"A = C\", \"A = D\"]\n\
+        [categories]\none = [\"A\", \"B\"]\ntwo = [\"C\", \"D\"]\n";
+    let desk = Desk::new()
+        .with("b.toml", board)
+        .with("c.toml", cover)
+        .with("h.toml", houses);
+    for (file, n_pieces) in [("b", 2), ("c", 3), ("h", 2)] {
+        let message = without_solution(&desk, &format!("draw {file}.toml -o {file}.svg"));
+        assert!(
+            message.contains("warning: no solution; drawn is the first row of `Opt"),
+            "{message}"
+        );
+        let svg = String::from_utf8(desk.bytes(&format!("{file}.svg"))).unwrap();
+        let document = Document::parse(&svg).unwrap();
+        assert_eq!(of_class(&document, "piece").len(), n_pieces, "{file}");
+    }
+}
+
+#[test]
+fn a_first_stage_without_a_row_leaves_the_board_empty() {
+    let pieces = "family = \"flower\"\nname = \"F\"\n[pieces]\na = \"123\"\nb = \"456\"\nc = \"789\"\nd = \"ABC\"\n";
+    let desk = Desk::new().with("f.toml", pieces);
+    assert_eq!(
+        without_solution(&desk, "draw f.toml -o f.svg"),
+        "warning: no solution; `Opt1` has no row, so the board is drawn empty\n"
+    );
+    let svg = String::from_utf8(desk.bytes("f.svg")).unwrap();
+    let document = Document::parse(&svg).unwrap();
+    assert_eq!(texts(&document, "slot-name"), ["centre", "1", "2", "3"]);
+    assert!(of_class(&document, "piece").is_empty());
+}

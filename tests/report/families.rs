@@ -1,0 +1,138 @@
+//! Rows, the rows that they come from, and those that come from them.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::Page;
+
+fn pair(id: &Value) -> (usize, usize) {
+    let number = |idx: usize| usize::try_from(id[idx].as_u64().unwrap()).unwrap();
+    (number(0), number(1))
+}
+
+fn parents(row: &Value) -> Vec<(usize, usize)> {
+    row["from"].as_array().unwrap().iter().map(pair).collect()
+}
+
+/// How many shown rows come from each shown row.
+fn kids(page: &Page) -> BTreeMap<(usize, usize), u64> {
+    let mut kids = BTreeMap::new();
+    for stage_idx in 0..page.stages().len() {
+        for row in page.rows(stage_idx) {
+            for parent in parents(row) {
+                *kids.entry(parent).or_default() += 1;
+            }
+        }
+    }
+    kids
+}
+
+#[test]
+fn a_row_starts_with_the_pieces_of_the_row_that_it_comes_from() {
+    let page = Page::of("");
+    let n_rows: Vec<usize> = (0..6).map(|idx| page.rows(idx).len()).collect();
+    assert_eq!(n_rows, [28, 32, 28, 17, 7, 1]);
+    for stage_idx in 1..6 {
+        let (before, after) = (
+            page.cells(&format!("Opt{stage_idx}")),
+            page.cells(&format!("Opt{}", stage_idx + 1)),
+        );
+        for (row, cells) in page.rows(stage_idx).iter().zip(after) {
+            let [(parent_stage, parent)] = parents(row)[..] else {
+                panic!("not one parent: {row}");
+            };
+            assert_eq!(parent_stage, stage_idx - 1);
+            // The centre, and a piece for each stage before.
+            let placed = ..=stage_idx;
+            assert_eq!(cells[placed], before[parent][placed]);
+        }
+    }
+    let solved = page.cells("Opt6");
+    assert_eq!(solved, [["4", "1", "7", "2", "5", "6", "3", "3", "432"]]);
+}
+
+#[test]
+fn a_page_of_few_rows_shows_whole_families() {
+    for words in ["", "fish", "drive-ya-nuts --centre 6 --centre 4"] {
+        let page = Page::of(words);
+        let kids = kids(&page);
+        for stage_idx in 0..page.stages().len() {
+            for (row_idx, row) in page.rows(stage_idx).iter().enumerate() {
+                let n_kids = kids.get(&(stage_idx, row_idx)).copied().unwrap_or(0);
+                assert_eq!(row["n_next"].as_u64(), Some(n_kids), "{words}: {row}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_row_of_a_sample_stands_there_with_its_ancestors() {
+    for words in [
+        "one-tough-puzzle",
+        "calendar --hole month=Apr",
+        "hex-19 --plan bushy",
+        "drive-ya-nuts --plan bushy",
+    ] {
+        let page = Page::of(words);
+        let kids = kids(&page);
+        let mut ended = 0;
+        for stage_idx in 0..page.stages().len() {
+            let name = page.stages()[stage_idx]["name"].as_str().unwrap();
+            let opens = ["Opt1", "OptA1", "OptB1", "Rest1"].contains(&name);
+            for (row_idx, row) in page.rows(stage_idx).iter().enumerate() {
+                assert_eq!(opens, parents(row).is_empty(), "{words}, {name}: {row}");
+                let n_kids = kids.get(&(stage_idx, row_idx)).copied().unwrap_or(0);
+                assert!(row["n_next"].as_u64().unwrap() >= n_kids);
+                let is_last = stage_idx + 1 == page.stages().len();
+                let ends = !is_last && row["n_next"] == 0;
+                assert_eq!(row["why"].is_number(), ends, "{words}, {name}: {row}");
+                ended += u64::from(ends);
+            }
+        }
+        assert!(ended > 10, "{words}: {ended}");
+        // The solutions that are shown have ancestors in every stage.
+        for stage_idx in 0..page.stages().len() {
+            let leads = page.rows(stage_idx).iter().any(|row| row["leads"] == true);
+            assert!(leads, "{words}, stage {stage_idx}");
+        }
+    }
+}
+
+#[test]
+fn a_large_stage_shows_a_sample_and_says_so() {
+    let page = Page::of("one-tough-puzzle");
+    assert_eq!(page.rows(3).len(), 200);
+    assert!(page.html.contains("Showing 200 of 1,350 rows: "));
+    assert_eq!(page.rows(8).len(), 4);
+}
+
+#[test]
+fn two_halves_give_a_row_two_parents() {
+    let page = Page::of("drive-ya-nuts --plan bushy");
+    let last = page.stages().len() - 1;
+    let [row] = page.rows(last).as_slice() else {
+        panic!("more than one solution");
+    };
+    let parents = parents(row);
+    let names = parents
+        .iter()
+        .map(|(stage, _)| &page.stages()[*stage]["name"]);
+    assert_eq!(names.collect::<Vec<_>>(), ["OptA3", "OptB3"]);
+    assert!(
+        parents
+            .iter()
+            .all(|(stage, row)| page.rows(*stage)[*row]["leads"] == true)
+    );
+}
+
+#[test]
+fn boards_that_were_turned_are_drawn_afresh() {
+    let page = Page::of("hex-19 --plan bushy");
+    let last = page.stages().len() - 1;
+    let rows = page.rows(last);
+    assert_eq!(rows.len(), 12);
+    // Of the six turns of a board, one leaves it as it is.
+    let n_fresh = rows.iter().filter(|row| row["fresh"] == true).count();
+    assert_eq!(n_fresh, 10);
+}

@@ -1,0 +1,76 @@
+//! The file that is written, and what is refused.
+
+use crate::Page;
+use crate::common::Desk;
+
+#[test]
+fn a_path_that_cannot_be_written_fails_before_the_search() {
+    // The search would fail in its first stage, and with another message.
+    let message = Desk::new()
+        .run("report --max-rows 1 -o nowhere/page.html")
+        .fails();
+    assert!(
+        message.starts_with("error: cannot write `nowhere/page.html`: "),
+        "{message}"
+    );
+    let message = Desk::new().run("report --max-rows 1 -o .").fails();
+    assert!(
+        message.starts_with("error: cannot write `.`: "),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_run_that_fails_leaves_the_page_that_was_there() {
+    let desk = Desk::new().with("page.html", "what was there");
+    let message = desk.run("report --max-rows 1 -o page.html").fails();
+    assert!(
+        message.starts_with("error: stage `Opt1` passed 1 rows"),
+        "{message}"
+    );
+    assert_eq!(desk.bytes("page.html"), b"what was there");
+    assert_eq!(desk.files(), ["page.html"]);
+    let desk = Desk::new();
+    desk.run("report --max-rows 1 -o page.html").fails();
+    assert_eq!(desk.files(), Vec::<String>::new());
+}
+
+#[test]
+fn a_run_that_ends_replaces_the_page_as_a_whole() {
+    let desk = Desk::new().with("page.html", "x".repeat(1_000_000));
+    let printed = desk.run("report fish -o page.html").succeeds();
+    assert_eq!(printed, "`page.html` shows 36 rows of 5 stages\n");
+    assert_eq!(desk.files(), ["page.html"]);
+    let Page { html, .. } = Page::read(&desk);
+    assert!(html.starts_with("<!doctype html>") && html.ends_with("</html>\n"));
+}
+
+#[test]
+fn a_puzzle_without_a_solution_has_a_page_all_the_same() {
+    let desk = Desk::new();
+    desk.run("report --centre 1 -o page.html").finds_nothing();
+    let Page { html, .. } = Page::read(&desk);
+    assert!(html.contains("There is no solution. This is as far as it goes: row 1 of Opt5."));
+    assert!(html.contains("<p class=\"answer none\">No centre survives.</p>"));
+    // Here, the first stage is empty.
+    let nothing =
+        "family = \"flower\"\n[pieces]\na = \"123\"\nb = \"456\"\nc = \"789\"\nd = \"ABC\"\n";
+    let desk = desk.with("nothing.toml", nothing);
+    desk.run("report nothing.toml -o page.html").finds_nothing();
+    let Page { html, .. } = Page::read(&desk);
+    assert!(html.contains("No piece can be laid, so the board stays empty."));
+    assert!(html.contains("ends at once: Opt1 has no row for it"));
+}
+
+#[test]
+fn what_keeps_no_stage_is_refused() {
+    let desk = Desk::new();
+    let message = desk.run("report --plan streamed -o page.html").fails();
+    assert_eq!(
+        message,
+        "error: `--plan streamed` does not fit; needed is `staged` or `bushy`, which keep every stage"
+    );
+    let message = desk.run("report --centre 9 -o page.html").fails();
+    assert!(message.contains("`9`"), "{message}");
+    assert_eq!(desk.files(), Vec::<String>::new());
+}

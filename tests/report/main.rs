@@ -1,0 +1,80 @@
+//! The page of `joinsaw report`: that its figures are those of `solve`, that its rows stand there with their families,
+//! that no text of a puzzle breaks out of its place, and that no file is lost. What a browser makes of the page is
+//! tested in `tests/browser/`.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod families;
+mod files;
+mod pages;
+
+use common::Desk;
+use serde_json::Value;
+
+/// A page that somebody wrote to `page.html`.
+struct Page {
+    html: String,
+    data: Value,
+}
+
+impl Page {
+    /// The page of these words.
+    fn of(words: &str) -> Self {
+        let desk = Desk::new();
+        let printed = desk.run(&format!("report {words} -o page.html")).succeeds();
+        assert!(printed.starts_with("`page.html` shows "), "{printed}");
+        Self::read(&desk)
+    }
+
+    fn read(desk: &Desk) -> Self {
+        let html = String::from_utf8(desk.bytes("page.html")).unwrap();
+        let opening = "<script type=\"application/json\" id=\"lesson\">";
+        let (_, rest) = html.split_once(opening).unwrap();
+        let (data, _) = rest.split_once("</script>").unwrap();
+        let data = serde_json::from_str(data).unwrap();
+        Self { html, data }
+    }
+
+    fn stages(&self) -> &Vec<Value> {
+        self.data["stages"].as_array().unwrap()
+    }
+
+    /// The rows of a stage that are shown, as the script knows them.
+    fn rows(&self, stage_idx: usize) -> &Vec<Value> {
+        self.stages()[stage_idx]["rows"].as_array().unwrap()
+    }
+
+    /// The cells of a stage's rows, after the number, the parents and the children of each.
+    fn cells(&self, stage: &str) -> Vec<Vec<String>> {
+        let start = format!("<section class=\"stage\" id=\"{stage}\"");
+        let (_, section) = self.html.split_once(&start).unwrap();
+        let (section, _) = section.split_once("</section>").unwrap();
+        let Some((_, table)) = section.split_once("<table class=\"rows\">") else {
+            return Vec::new();
+        };
+        let (_, body) = table.split_once("<tbody>").unwrap();
+        let (body, _) = body.split_once("</tbody>").unwrap();
+        let rows = body.split("</tr>").filter(|row| row.contains("<td"));
+        let cells = rows.map(|row| {
+            let (_, cells) = row.split_once("<td class=\"next\">").unwrap();
+            let cells = cells.split("</td>").skip(1).filter(|cell| !cell.is_empty());
+            let cells = cells.map(|cell| cell.split_once('>').unwrap().1.to_owned());
+            cells.collect()
+        });
+        cells.collect()
+    }
+}
+
+/// A number with commas, as people read it.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (idx, digit) in digits.chars().enumerate() {
+        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}

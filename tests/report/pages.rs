@@ -1,0 +1,198 @@
+//! What stands on a page.
+
+use joinsaw::engine::{Database, Limits};
+use joinsaw::lesson::{Finished, Lesson, gather};
+use joinsaw::plan::{self, Method, Options, Solutions};
+use joinsaw::puzzle::{self, BUILTINS};
+use serde_json::Value;
+
+use crate::common::Desk;
+use crate::{Page, grouped};
+
+/// Puzzles of every family and way to run that are gathered in a moment.
+const SMALL: [&str; 7] = [
+    "drive-ya-nuts",
+    "drive-ya-nuts --centre 4",
+    "drive-ya-nuts --plan bushy",
+    "one-tough-puzzle",
+    "calendar --hole month=Apr --hole day=24",
+    "fish",
+    "fish --plan bushy",
+];
+
+/// Those that take longest have a test of their own.
+const LARGE: [&str; 3] = ["another-tough-puzzle", "hex-61", "calendar"];
+
+fn is_small_and_needs_nothing_else(words: &str) {
+    let Page { html, .. } = Page::of(words);
+    assert!(html.len() < 3_000_000, "{words}: {} bytes", html.len());
+    for load in [
+        "http://", "https://", "src=", "@import", "url(", "<link", "<img",
+    ] {
+        assert!(!html.contains(load), "{words} has {load}");
+    }
+    let policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ";
+    assert!(html.contains(policy));
+}
+
+#[test]
+fn the_page_of_every_built_in_puzzle_is_small_and_needs_nothing_else() {
+    let names = BUILTINS.iter().map(|builtin| builtin.name);
+    for name in names.filter(|name| !LARGE.contains(name)) {
+        is_small_and_needs_nothing_else(name);
+    }
+}
+
+#[test]
+fn so_is_the_page_of_another_tough_puzzle() {
+    is_small_and_needs_nothing_else("another-tough-puzzle");
+}
+
+#[test]
+fn so_is_the_page_of_a_board_of_61_hexagons() {
+    is_small_and_needs_nothing_else("hex-61");
+}
+
+#[test]
+fn so_is_the_page_of_the_whole_calendar() {
+    is_small_and_needs_nothing_else("calendar");
+}
+
+#[test]
+fn the_figures_are_those_of_solve() {
+    for words in SMALL {
+        let staged = if words.contains("--plan") {
+            ""
+        } else {
+            "--plan staged"
+        };
+        let solved = Desk::new().run(&format!("solve {words} {staged} --count --format json"));
+        let solved: Value = serde_json::from_str(&solved.succeeds()).unwrap();
+        let Page { html, .. } = Page::of(words);
+        for stage in solved["stages"].as_array().unwrap() {
+            let (name, n_rows) = (stage["name"].as_str().unwrap(), &stage["rows"]);
+            let n_rows = grouped(n_rows.as_u64().unwrap());
+            let line = format!("<a href=\"#{name}\">{name}</a></th><td>{n_rows}</td>");
+            assert!(html.contains(&line), "{words}: {line}");
+        }
+        let all = grouped(solved["solutions"]["all"].as_u64().unwrap());
+        let noun = if all == "1" {
+            "There is 1 solution"
+        } else {
+            "solutions"
+        };
+        assert!(html.contains(noun) && html.contains(&all), "{words}: {all}");
+    }
+}
+
+#[test]
+fn each_centre_of_the_commercial_puzzle_has_its_rows_and_its_end() {
+    let Page { html, data, .. } = Page::of("");
+    let rows_left = [
+        [5, 6, 6, 5, 2, 0],
+        [4, 5, 4, 3, 0, 0],
+        [5, 5, 5, 1, 1, 0],
+        [5, 6, 8, 8, 4, 1],
+        [1, 1, 0, 0, 0, 0],
+        [5, 7, 4, 0, 0, 0],
+        [3, 2, 1, 0, 0, 0],
+    ];
+    for (group, n_rows) in data["groups"].as_array().unwrap().iter().zip(rows_left) {
+        assert_eq!(group["n_rows"], serde_json::json!(n_rows));
+    }
+    assert!(html.contains("survives with <a href=\"#Opt6\" data-row=\"0\">row 1 of Opt6</a>"));
+    let end = "ends with <a href=\"#Opt2\" data-row=\"22\">row 23 of Opt2</a>: it needs a piece that shows the centre its side 3 (3)";
+    assert!(html.contains(end));
+}
+
+fn lesson_of(words: &str) -> Lesson {
+    let name = words.split_whitespace().next().unwrap();
+    let puzzle = puzzle::find(name).unwrap();
+    let options = Options {
+        method: match words.contains("bushy") {
+            true => Method::Bushy,
+            false => Method::Staged,
+        },
+        keeps_tables: true,
+        ..Options::default()
+    };
+    let plan = plan::compile(&puzzle, &options).unwrap();
+    let limits = Limits {
+        n_threads: 1,
+        ..Limits::default()
+    };
+    let mut database = Database::scratch().unwrap();
+    let run = database.run(&puzzle, &plan, limits, &()).unwrap();
+    let finished = Finished {
+        database: &database,
+        puzzle: &puzzle,
+        plan: &plan,
+        run: &run,
+        solutions: &Solutions::default(),
+        limits,
+    };
+    gather(finished).unwrap()
+}
+
+#[test]
+fn what_the_rules_removed_and_what_is_left_add_up() {
+    for words in [
+        "drive-ya-nuts",
+        "drive-ya-nuts bushy",
+        "one-tough-puzzle",
+        "pentominoes",
+        "fish",
+        "fish bushy",
+    ] {
+        for stage in lesson_of(words).stages {
+            let steps = &stage.funnel;
+            // The first slot of a board has no rule to keep.
+            assert!(!steps.is_empty(), "{words}, {}", stage.name);
+            for pair in steps.windows(2) {
+                let n_removed = pair[1].n_removed.unwrap();
+                assert_eq!(pair[0].n_left, pair[1].n_left + n_removed);
+            }
+            assert_eq!(steps.last().unwrap().n_left, stage.n_rows);
+            let of_groups: u64 = stage.group_funnel.iter().map(|group| group.n_left).sum();
+            assert!(stage.group_funnel.is_empty() || of_groups == stage.n_rows);
+        }
+    }
+}
+
+#[test]
+fn the_same_puzzle_gives_the_same_page() {
+    for words in ["", "one-tough-puzzle", "fish --plan bushy"] {
+        assert_eq!(Page::of(words).html, Page::of(words).html);
+    }
+}
+
+#[test]
+fn no_name_breaks_out_of_its_place() {
+    let desk = Desk::new().with("page.toml", include_str!("../browser/hostile.toml"));
+    desk.run("report page.toml -o page.html").succeeds();
+    let Page { html, data } = Page::read(&desk);
+    // The data, the script, and nothing else.
+    assert_eq!(html.matches("<script").count(), 2);
+    assert_eq!(html.matches("</script").count(), 2);
+    assert_eq!(
+        html.matches("</title>").count(),
+        html.matches("<title>").count()
+    );
+    assert!(!html.contains("<img"));
+    let names: Vec<&str> = data["groups"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|group| group["name"].as_str().unwrap())
+        .collect();
+    for name in [
+        "<script>window.broken = 2</script>",
+        "\"; DROP TABLE Piece; --",
+        "{{ lesson }} {% raw %} &lt; ]]>",
+    ] {
+        assert!(names.contains(&name), "{names:?}");
+    }
+    assert!(names.contains(&"N".repeat(200).as_str()));
+    // What the template engine would fill in stands there as it is.
+    assert!(html.contains("{{ lesson }} {% raw %} &amp;lt; ]]&gt;"));
+}

@@ -1,0 +1,116 @@
+//! What the joins find is right by the puzzle's own rules: every built-in puzzle, every plan, every format.
+
+use super::verify;
+use crate::common::Desk;
+
+const PLANS: [&str; 4] = ["auto", "staged", "streamed", "bushy"];
+const FORMATS: [&str; 3] = ["csv", "json", "jsonl"];
+
+/// Solves a puzzle in these ways, and has the rows of every format checked.
+fn agree(puzzle: &str, options: &str, plans: &[&str], n_solutions: u64) {
+    let desk = Desk::new();
+    for plan in plans {
+        for format in FORMATS {
+            let line = format!("solve {puzzle} {options} --plan {plan} --format {format}");
+            let rows = desk.run(&line).succeeds();
+            let (code, text) = verify(&desk, puzzle, &rows);
+            assert_eq!(code, 0, "{line}: {text}");
+            let checked = match n_solutions {
+                1 => "1 solution checked, right\n".to_owned(),
+                n => format!("{n} solutions checked, all right\n"),
+            };
+            assert!(text.ends_with(&checked), "{line}: {text}");
+        }
+    }
+}
+
+#[test]
+fn the_small_built_in_puzzles_are_solved_rightly_by_every_plan() {
+    for (puzzle, n_solutions) in [
+        ("drive-ya-nuts", 1),
+        ("one-tough-puzzle", 4),
+        ("scramble-serengeti", 8),
+        ("dogs", 16),
+        ("pentominoes", 8),
+        ("fish", 1),
+    ] {
+        agree(puzzle, "", &PLANS, n_solutions);
+    }
+}
+
+#[test]
+fn the_hexagon_boards_are_solved_rightly() {
+    agree("hex-19", "", &PLANS, 12);
+    // Staged and bushy plans of the larger boards take too long for a test.
+    agree("hex-37", "", &["auto", "streamed"], 6);
+    agree("hex-61", "--first", &["auto", "streamed"], 1);
+}
+
+#[test]
+fn the_pyramid_with_a_rim_is_solved_rightly_by_every_plan() {
+    agree("another-tough-puzzle", "--rim ++++++------", &PLANS, 152);
+}
+
+#[test]
+fn a_date_of_the_calendar_is_solved_rightly_by_every_plan() {
+    agree("calendar", "--hole month=Apr --hole day=24", &PLANS, 26);
+}
+
+#[test]
+fn a_cover_is_read_whatever_the_order_of_its_cells() {
+    let date = "--hole month=Apr --hole day=24";
+    for order in ["right,down", "left,up", "down,left", "up,right"] {
+        agree(
+            "calendar",
+            &format!("{date} --order {order}"),
+            &["staged"],
+            26,
+        );
+    }
+}
+
+#[test]
+fn all_days_of_a_month_are_solved_rightly() {
+    let desk = Desk::new();
+    let rows = desk.run("solve calendar --hole month=Apr --format csv");
+    let (code, text) = verify(&desk, "calendar", &rows.succeeds());
+    assert_eq!((code, text.lines().count()), (0, 1), "{text}");
+}
+
+#[test]
+fn flowers_whose_sides_repeat_are_solved_rightly_by_every_plan() {
+    let desk = Desk::new().with(
+        "colours.toml",
+        include_str!("../puzzles/colours/puzzle.toml"),
+    );
+    for plan in PLANS {
+        let rows = desk.run(&format!("solve colours.toml --plan {plan} --format csv"));
+        let (code, text) = verify(&desk, "colours.toml", &rows.succeeds());
+        assert_eq!(code, 0, "{plan}: {text}");
+    }
+}
+
+#[test]
+fn boards_with_a_rim_hints_and_copies_are_solved_rightly_by_every_plan() {
+    let text = "family = \"board\"\nname = \"Rim\"\nboard = \"square\"\nwidth = 2\nmatch = \"equal\"\nrim = \"0\"\n\
+        [pieces]\na = { sides = \"0110\", copies = 2 }\nb = \"0110\"\nc = \"0110\"\n\
+        [fixed]\n0 = \"a/0\"\n";
+    let desk = Desk::new().with("rim.toml", text);
+    for plan in PLANS {
+        let rows = desk.run(&format!("solve rim.toml --plan {plan} --format jsonl"));
+        let (code, text) = verify(&desk, "rim.toml", &rows.succeeds());
+        assert_eq!(code, 0, "{plan}: {text}");
+    }
+}
+
+#[test]
+fn a_kept_database_is_checked_with_the_puzzle_that_it_holds() {
+    let desk = Desk::new()
+        .after("solve dogs --db dogs.db")
+        .after("solve calendar --today --plan bushy --db day.db");
+    insta::assert_snapshot!(desk.run("verify --db dogs.db").succeeds(), @"Dogs: 16 solutions checked, all right");
+    assert_eq!(desk.run("verify dogs --db dogs.db").code(), 0);
+    assert_eq!(desk.run("verify --db day.db").code(), 0);
+    let shown = desk.run("show Opt9 --db dogs.db --format csv").succeeds();
+    assert_eq!(verify(&desk, "dogs", &shown).0, 0);
+}

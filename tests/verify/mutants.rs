@@ -1,0 +1,298 @@
+//! Solutions changed by hand: every rule of every family is broken once, and the message says where.
+
+use insta::assert_snapshot;
+
+use super::{verify, wrong};
+use crate::common::Desk;
+
+const NUTS: &str = "Center,Opt1_Piece_ID,Opt2_Piece_ID,Opt3_Piece_ID,Opt4_Piece_ID,Opt5_Piece_ID,Piece_ID,Seq_ID,Seq\n";
+const BOARD: &str = "At_0,At_1,At_2,At_3,At_4,At_5,At_6,At_7,At_8\n";
+
+fn nuts(row: &str) -> String {
+    wrong(&Desk::new(), "drive-ya-nuts", &format!("{NUTS}{row}\n"))
+}
+
+fn squares(row: &str) -> String {
+    wrong(&Desk::new(), "one-tough-puzzle", &format!("{BOARD}{row}\n"))
+}
+
+#[test]
+fn a_flower_with_two_pieces_swapped() {
+    assert_eq!(
+        verify(&Desk::new(), "", &format!("{NUTS}4,1,7,2,5,6,3,3,432\n")).0,
+        0
+    );
+    assert_snapshot!(nuts("4,7,1,2,5,6,3,3,432"));
+}
+
+#[test]
+fn a_flower_with_a_piece_turned() {
+    assert_snapshot!(nuts("4,1,7,2,5,6,3,4,543"));
+    assert_snapshot!(nuts("4,1,7,2,5,6,3,4,432"));
+}
+
+#[test]
+fn a_flower_with_a_wrong_id() {
+    assert_snapshot!(nuts("4,1,7,2,8,6,3,3,432"));
+    assert_snapshot!(nuts("9,1,7,2,5,6,3,3,432"));
+}
+
+#[test]
+fn a_flower_with_a_piece_twice() {
+    // The one row that the published second stage lets through, on pieces that have no solution.
+    let pieces =
+        "ID,Description\n1,162435\n2,152463\n3,165342\n4,135624\n5,156432\n6,135426\n7,132546\n";
+    let desk = Desk::new()
+        .with("pieces.csv", pieces)
+        .after("load --db mine.db --pieces pieces.csv");
+    let puzzle = include_str!("../puzzles/false-survivor/puzzle.toml");
+    let desk = desk.with("false.toml", puzzle);
+    let sql = desk.run("sql false.toml").succeeds();
+    let rule = "    AND Sequence.Piece_ID <> Opt1.Piece_ID -- is not the piece at side 1\n";
+    let (before, after) = sql.split_once(rule).unwrap();
+    let database = rusqlite::Connection::open_in_memory().unwrap();
+    let script = format!("{before}{after}");
+    let end = script
+        .find("-- Rows left")
+        .or_else(|| script.rfind("\nSELECT"))
+        .unwrap();
+    database.execute_batch(&script[..end]).unwrap();
+    let row: Vec<String> = database
+        .query_row("SELECT Center, Opt1_Piece_ID, Opt2_Piece_ID, Opt3_Piece_ID, Opt4_Piece_ID, Opt5_Piece_ID, Piece_ID, Seq_ID, Seq FROM Opt6", [], |row| {
+            (0..9).map(|idx| row.get(idx)).collect()
+        })
+        .unwrap();
+    assert_snapshot!(wrong(
+        &desk,
+        "false.toml",
+        &format!("{NUTS}{}\n", row.join(","))
+    ));
+}
+
+#[test]
+fn a_flower_whose_sides_repeat_with_another_sequence() {
+    let puzzle = include_str!("../puzzles/colours/puzzle.toml");
+    let desk = Desk::new().with("colours.toml", puzzle);
+    let rows = desk.run("solve colours.toml --format csv").succeeds();
+    assert_eq!(verify(&desk, "colours.toml", &rows).0, 0);
+    let (heading, row) = rows.split_once('\n').unwrap();
+    let last = heading.split(',').position(|name| name == "Seq").unwrap();
+    let mut cells: Vec<String> = row
+        .lines()
+        .next()
+        .unwrap()
+        .split(',')
+        .map(str::to_owned)
+        .collect();
+    cells[last] = cells[last].chars().rev().collect();
+    let changed = format!("{heading}\n{}\n", cells.join(","));
+    let text = wrong(&desk, "colours.toml", &changed);
+    assert!(
+        text.contains(" does not show it in a sequence `") || text.contains(" touch: "),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_board_with_two_pieces_swapped() {
+    assert_eq!(
+        verify(
+            &Desk::new(),
+            "one-tough-puzzle",
+            &format!("{BOARD}10,31,71,90,51,61,20,41,81\n")
+        )
+        .0,
+        0
+    );
+    assert_snapshot!(squares("31,10,71,90,51,61,20,41,81"));
+}
+
+#[test]
+fn a_board_with_a_piece_turned() {
+    assert_snapshot!(squares("10,31,71,90,51,61,20,41,82"));
+}
+
+#[test]
+fn a_board_with_a_piece_twice() {
+    assert_snapshot!(squares("10,31,71,90,51,61,20,41,41"));
+}
+
+#[test]
+fn a_board_with_ids_that_mean_nothing() {
+    assert_snapshot!(squares("10,31,71,90,51,61,20,41,101"));
+    assert_snapshot!(squares("10,31,71,90,51,61,20,41,84"));
+    assert_snapshot!(squares("10,31,71,90,51,61,20,41,8x"));
+    assert_snapshot!(squares("10,31,71,90,51,61,20,41,-81"));
+    assert_snapshot!(squares("10,31,71,90,51,61,20,41,"));
+}
+
+#[test]
+fn a_board_of_equal_sides_with_a_pair_that_differs() {
+    let desk = Desk::new();
+    let rows = desk.run("solve hex-19 --first --format csv").succeeds();
+    let (heading, row) = rows.split_once('\n').unwrap();
+    let mut cells: Vec<&str> = row.trim_end().split(',').collect();
+    let (one, other) = (cells.len() - 1, cells.len() - 2);
+    cells.swap(one, other);
+    let text = wrong(
+        &desk,
+        "hex-19",
+        &format!("{heading}\n{}\n", cells.join(",")),
+    );
+    assert!(text.contains("touching sides need to be equal"), "{text}");
+}
+
+const RIM: &str = "family = \"board\"\nname = \"Rim\"\nboard = \"square\"\nwidth = 2\nmatch = \"equal\"\nrim = \"0\"\n\
+    [pieces]\na = \"0110\"\nb = \"0110\"\nc = \"0110\"\nd = \"0110\"\n[fixed]\n0 = \"a/0\"\n";
+
+#[test]
+fn a_rim_a_hint_and_a_puzzle_without_turns() {
+    let desk = Desk::new().with("rim.toml", RIM);
+    let rows = |row: &str| format!("At_0,At_1,At_2,At_3\n{row}\n");
+    assert_eq!(verify(&desk, "rim.toml", &rows("10,21,33,42")).0, 0);
+    assert_snapshot!(wrong(&desk, "rim.toml", &rows("10,22,33,42")));
+    assert_snapshot!(wrong(&desk, "rim.toml", &rows("20,11,33,42")));
+    let still = RIM.replace("[pieces]", "turn = false\n[pieces]");
+    let desk = desk.with("still.toml", still);
+    assert_snapshot!(wrong(&desk, "still.toml", &rows("10,21,33,42")));
+}
+
+fn cover_with(change: impl Fn(&mut Vec<String>, &[String])) -> String {
+    let desk = Desk::new();
+    let rows = desk
+        .run("solve calendar --hole month=Apr --hole day=24 --format csv")
+        .succeeds();
+    let mut lines = rows.lines();
+    let (heading, row, other) = (
+        lines.next().unwrap(),
+        lines.next().unwrap(),
+        lines.next().unwrap(),
+    );
+    let cells = |row: &str| row.split(',').map(str::to_owned).collect::<Vec<String>>();
+    let mut changed = cells(row);
+    change(&mut changed, &cells(other));
+    wrong(
+        &desk,
+        "calendar",
+        &format!("{heading}\n{}\n", changed.join(",")),
+    )
+}
+
+#[test]
+fn a_cover_with_a_placement_twice() {
+    assert_snapshot!(cover_with(|cells, _| cells[1] = cells[0].clone()));
+}
+
+#[test]
+fn a_wrong_cover_before_right_ones_changes_nothing_in_how_they_are_read() {
+    let desk = Desk::new();
+    let line = "solve calendar --hole month=Apr --hole day=24 --order left,up --format csv";
+    let rows = desk.run(line).succeeds();
+    let (heading, rows) = rows.split_once('\n').unwrap();
+    let row: Vec<&str> = rows.lines().next().unwrap().split(',').collect();
+    let twice = [&[row[1]], &row[1..]].concat().join(",");
+    let text = wrong(&desk, "calendar", &format!("{heading}\n{twice}\n{rows}"));
+    assert!(text.ends_with(" 27 solutions checked, 1 wrong\n"), "{text}");
+    assert!(
+        text.starts_with("solution 1 (`-` line 2) is wrong:\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_cover_with_a_piece_moved_onto_others() {
+    // A placement's ID is its first cell's times 100, and its orientation's: one cell further on, the piece overlaps.
+    assert_snapshot!(cover_with(
+        |cells, _| cells[8] = (cells[8].parse::<i64>().unwrap() - 700).to_string()
+    ));
+}
+
+#[test]
+fn a_cover_with_a_placement_that_there_is_not() {
+    assert_snapshot!(cover_with(|cells, _| cells[0] = "99".to_owned()));
+    assert_snapshot!(cover_with(
+        |cells, _| cells[0] = "99999999999999999999".to_owned()
+    ));
+}
+
+#[test]
+fn a_cover_with_a_hole_on_a_cell_that_is_not_its_own() {
+    // The month's hole has the orientation after those of the pieces; here it goes to the cell of the day.
+    let holes = |cells: &[String]| {
+        let ids = cells
+            .iter()
+            .take(10)
+            .map(|cell| cell.parse::<i64>().unwrap());
+        let mut ids: Vec<i64> = ids.collect();
+        ids.sort_by_key(|id| id % 100);
+        [ids[8], ids[9]]
+    };
+    let text = cover_with(|cells, _| {
+        let [month, day] = holes(cells);
+        let at = |id: i64| {
+            cells
+                .iter()
+                .position(|cell| *cell == id.to_string())
+                .unwrap()
+        };
+        let (month_at, day_at) = (at(month), at(day));
+        cells[month_at] = (day / 100 * 100 + month % 100).to_string();
+        cells[day_at] = (month / 100 * 100 + day % 100).to_string();
+    });
+    assert_snapshot!(text);
+}
+
+fn houses(change: impl Fn(&mut serde_json::Value)) -> String {
+    let desk = Desk::new();
+    let row = desk.run("solve fish --format jsonl").succeeds();
+    let mut row: serde_json::Value = serde_json::from_str(&row).unwrap();
+    change(&mut row);
+    wrong(&desk, "fish", &row.to_string())
+}
+
+#[test]
+fn a_row_of_houses_with_two_values_swapped() {
+    assert_snapshot!(houses(|row| {
+        let (first, second) = (row["C1_V1"].clone(), row["C1_V2"].clone());
+        row["C1_V1"] = second;
+        row["C1_V2"] = first;
+    }));
+}
+
+#[test]
+fn a_row_of_houses_with_a_house_that_there_is_not() {
+    assert_snapshot!(houses(|row| row["C3_V4"] = 6.into()));
+    assert_snapshot!(houses(|row| row["C3_V4"] = serde_json::Value::Null));
+}
+
+#[test]
+fn a_solution_twice() {
+    let row = "10,31,71,90,51,61,20,41,81";
+    assert_snapshot!(squares(&format!("{row}\n{row}")));
+}
+
+#[test]
+fn many_wrong_solutions_are_counted_and_the_first_are_printed() {
+    let desk = Desk::new();
+    let rows = desk.run("solve hex-19 --format csv").succeeds();
+    let text = wrong(
+        &desk,
+        "hex-19",
+        &rows.replace(",10", ",11").replace(",10", ",12"),
+    );
+    let last = text.lines().last().unwrap();
+    assert!(
+        last.starts_with("hexagon-19, 6 numbers, seed 1: 12 solutions checked, "),
+        "{text}"
+    );
+    let heading = rows.lines().next().unwrap();
+    let nothing = "0,".repeat(19) + "0\n";
+    let all = format!("{heading}\n{}", nothing.repeat(8));
+    let text = wrong(&desk, "hex-19", &all);
+    assert!(
+        text.contains("\n... and 3 more wrong solutions\n"),
+        "{text}"
+    );
+    assert!(text.contains("\n  ... and "), "{text}");
+    assert!(text.ends_with(" 8 solutions checked, 8 wrong\n"), "{text}");
+}
