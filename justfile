@@ -55,6 +55,11 @@ bench-boards *ARGS:
 bench-census *ARGS:
     python3 benches/census.py {{ARGS}}
 
+# Solve on PostgreSQL, SQLite and DuckDB through their ADBC drivers; installs and starts what is missing
+adbc *ARGS:
+    cargo build --release --features adbc
+    python3 tests/engines/adbc.py {{ARGS}}
+
 # Click through lessons in a browser; Chromium comes with apt, the rest goes into target/browser
 browser *ARGS:
     cargo build --release

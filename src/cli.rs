@@ -129,17 +129,33 @@ Examples:
   joinsaw solve mine.toml --format json       a puzzle of your own, for a program to read
   joinsaw solve --all-pieces --order 6 --centre 123456
                                               how many rings fit round one of all 120 pieces")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
 pub struct SolveArgs {
     /// The puzzle, and what to solve of it.
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// Count the fillings of a ring with all possible pieces of an order, 3 to 7, instead of a puzzle: `--order 6`, or
     /// a table for `--order 3..7`; `--centre 123456` is one centre, else every piece is the centre
-    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "holes", "today", "db", "first"])]
+    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "holes", "today", "place", "first"])]
     pub all_pieces: bool,
     /// Keep every table in FILE, and replace what it held
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "place")]
     pub db: Option<PathBuf>,
+    /// Run on another database through its ADBC driver: postgresql, duckdb, sqlite, flightsql, spark, or a file
+    #[arg(long, value_name = "adbc:DRIVER", group = "place", value_parser = driver)]
+    pub engine: Option<String>,
+    /// Where the database of `--engine` is; a password in it is never printed [default: `$JOINSAW_URI`]
+    #[arg(long, value_name = "URI", requires = "engine")]
+    pub uri: Option<String>,
+    /// The schema of the database that the tables go into; it is made if it is not there
+    #[arg(long, value_name = "NAME", requires = "engine")]
+    pub schema: Option<String>,
+    /// Go on with a run that was stopped: keep the stages that are done, and every stage as soon as it is done
+    #[arg(long, requires = "place")]
+    pub resume: bool,
     /// Print one solution only
     #[arg(long, conflicts_with = "count")]
     pub first: bool,
@@ -170,7 +186,7 @@ impl SolveArgs {
                 (_, true) => Goal::Count,
                 _ => Goal::Rows,
             },
-            keeps_tables: self.db.is_some(),
+            keeps_tables: self.db.is_some() || self.engine.is_some(),
             ..self.puzzle.options()
         }
     }
@@ -184,6 +200,13 @@ impl SolveArgs {
             timeout: self.timeout,
             n_threads: threads.unwrap_or(Limits::default().n_threads),
         }
+    }
+}
+
+fn driver(text: &str) -> Result<String, String> {
+    match text.strip_prefix("adbc:") {
+        Some(driver) if !driver.is_empty() => Ok(driver.to_owned()),
+        _ => Err("needed is `adbc:` and a driver, such as `adbc:postgresql`".to_owned()),
     }
 }
 

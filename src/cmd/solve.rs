@@ -2,6 +2,7 @@
 
 mod all_pieces;
 mod answer;
+mod elsewhere;
 mod progress;
 mod streamed;
 mod text;
@@ -32,6 +33,10 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
         .as_deref()
         .map(puzzle::find)
         .transpose()?;
+    if let Some(driver) = &args.engine {
+        let puzzle = named.map_or_else(|| puzzle::find(DEFAULT_PUZZLE), Ok)?;
+        return elsewhere::run(driver, &puzzle, args, out, err);
+    }
     let options = args.options();
     let plan_of = |puzzle: &Puzzle| plan::compile(puzzle, &options);
     // A named puzzle is checked to the end before a file is touched.
@@ -56,10 +61,21 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
     if plan.method == Method::Streamed && args.db.is_none() {
         return streamed::run(&mut database, &puzzle, &plan, args, out);
     }
-    let run = database.run(&puzzle, &plan, args.limits(), &Progress::on_terminal())?;
+    let progress = Progress::on_terminal();
+    let run = match args.resume {
+        true => database.resume(&puzzle, &plan, args.limits(), &progress),
+        false => database.run(&puzzle, &plan, args.limits(), &progress),
+    };
+    drop(progress);
+    let run = run?;
     let answer = Answer::of_tables(&database, &plan, run)?;
+    write(&answer, args, out)
+}
+
+/// Writes the answer of a run that kept its tables.
+fn write(answer: &Answer, args: &SolveArgs, out: &mut dyn Write) -> Result<Outcome> {
     match args.format {
-        Format::Table => text::write(out, &answer, args)?,
+        Format::Table => text::write(out, answer, args)?,
         Format::Json => answer.write_json(out, args)?,
         format if args.count => write_relation(out, format, &answer.solutions_as_relation())?,
         format => answer.write_rows(row_writer(out, format).as_mut(), args.first)?,

@@ -118,7 +118,7 @@ impl Database {
         let watch = Watch::start(Limits::default());
         watch.guard(connection)?;
         replace(connection, puzzle, plan)?;
-        run_stages(connection, plan.stages[..=stage_idx].iter(), watch, &())?;
+        run_stages(&database, plan.stages[..=stage_idx].iter(), watch, &())?;
         let stage = plan.stages[stage_idx].name.as_str();
         prepare(connection, stage).map_err(|error| explain(error, stage))?;
         let made = run(connection, stage, script)?;

@@ -1,6 +1,6 @@
 //! Running stages that belong to no puzzle, for the sake of what queries say about them.
 
-use rusqlite::TransactionBehavior;
+use rusqlite::{Transaction, TransactionBehavior};
 
 use super::database::Database;
 use super::error::explain;
@@ -36,14 +36,13 @@ impl Database {
     ) -> Result<Count> {
         let watch = Watch::start(limits);
         watch.guard(&self.connection)?;
-        let transaction = self
-            .connection
-            .transaction_with_behavior(TransactionBehavior::Immediate)
-            .map_err(|error| explain(error, "the start"))?;
+        let transaction =
+            Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)
+                .map_err(|error| explain(error, "the start"))?;
         inputs
             .iter()
             .try_for_each(|input| fill(&transaction, input))?;
-        let stages = run_stages(&transaction, stages.iter(), watch, observer)?;
+        let stages = run_stages(self, stages.iter(), watch, observer)?;
         let answers = queries
             .iter()
             .map(|text| query(&transaction, text, []))

@@ -39,6 +39,8 @@ pub struct Database {
     pub(super) path: PathBuf,
     /// Set while a file that this process created holds nothing worth keeping.
     pub(super) remove_on_drop: bool,
+    /// Set while every stage is kept as soon as it is done.
+    pub(super) commits_stages: bool,
 }
 
 impl Database {
@@ -117,6 +119,7 @@ impl Database {
             connection,
             path,
             remove_on_drop: false,
+            commits_stages: false,
         };
         // The script of `joinsaw sql`, run over a kept database, leaves inputs without the keys that others refer to.
         database.pragma("foreign_keys", "OFF")?;

@@ -7,7 +7,7 @@ use super::database::Database;
 use super::error::explain;
 use super::limits::{Limits, Watch};
 use super::read::query;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::plan::{Counting, Ending, Funnel, Inquiry, LastRow, OneRow, Plan, Stage, StageFunnel};
 use crate::relation::{Cell, Relation, Row};
@@ -196,7 +196,7 @@ impl Database {
     }
 
     fn ask(&self, text: &str, stage: &Stage, watch: Watch) -> Result<Relation> {
-        let failed = |error| -> Error { watch.explain(error, &stage.name, 0) };
-        query(&self.connection, text, []).map_err(failed)
+        let found = query(&self.connection, text, []);
+        found.map_err(|error| watch.explain(explain(error, &stage.name), 0))
     }
 }

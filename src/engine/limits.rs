@@ -55,7 +55,7 @@ impl Watch {
         outcome.map_err(|error| explain(error, "the start"))
     }
 
-    fn is_over(self) -> bool {
+    pub fn is_over(self) -> bool {
         was_interrupted() || self.is_late()
     }
 
@@ -65,14 +65,19 @@ impl Watch {
     }
 
     /// What went wrong in a stage, after the stages before it had left so many rows.
-    pub fn explain(self, error: rusqlite::Error, stage: &str, n_rows: u64) -> Error {
-        match explain(error, stage) {
+    pub fn explain(self, error: Error, n_rows: u64) -> Error {
+        match error {
             Error::Interrupted { stage, .. } if !was_interrupted() => Error::TimedOut {
                 stage,
                 n_rows,
                 seconds: self.limits.timeout.unwrap_or_default().as_secs_f64(),
             },
             Error::Interrupted { stage, .. } => Error::Interrupted { stage, n_rows },
+            Error::TimedOut { stage, seconds, .. } => Error::TimedOut {
+                stage,
+                n_rows,
+                seconds,
+            },
             other => other,
         }
     }

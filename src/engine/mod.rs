@@ -1,28 +1,42 @@
-//! The embedded SQLite database: opening it, running a plan in it, and reading its tables.
+//! The embedded SQLite database: opening it, running a plan in it, and reading its tables. And any other database, through
+//! its ADBC driver, where the feature `adbc` is built in.
 //!
 //! The engine runs statements and counts rows. It never asks which family a puzzle has.
 
+#[cfg(feature = "adbc")]
+mod adbc;
 mod attempt;
 mod batch;
 mod count;
 mod database;
+mod embedded;
 mod error;
 mod explain;
 mod inputs;
+mod interface;
 mod interrupt;
 mod limits;
+#[cfg(any(test, feature = "adbc"))]
+mod message;
 mod parallel;
 mod read;
+mod resume;
 mod run;
 mod sample;
+#[cfg(any(test, feature = "adbc"))]
+mod secret;
 mod stream;
 
+#[cfg(feature = "adbc")]
+pub use adbc::{Adbc, Target};
 pub use attempt::{Attempt, OtherType, Script};
 pub use batch::{BatchRun, KeptStage, Pipeline};
 pub use count::Count;
 pub use database::{APPLICATION_ID, Database};
 pub use explain::QueryStep;
+pub use interface::{Engine, Visit, fetch_all, rows_of};
 pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};
 pub use limits::Limits;
 pub use read::{Selection, StoredPuzzle, Table};
+pub use resume::Remembered;
 pub use run::{Observer, Run, StageRun, rows_by_stage};

@@ -67,12 +67,12 @@ impl Job<'_> {
     }
 }
 
-/// Runs a plan in parts at the same time. Its last stage is then in the database of the given connection.
+/// Runs a plan in parts at the same time. Its last stage is then in the given database.
 ///
 /// # Errors
 /// When a stage passes its limit, is interrupted, or runs out of room.
 pub fn run(
-    connection: &Connection,
+    database: &Database,
     puzzle: &Puzzle,
     plan: &Plan,
     division: Division,
@@ -89,12 +89,12 @@ pub fn run(
         watch,
         folder: &folder,
     };
-    replace(connection, puzzle, plan)?;
+    replace(&database.connection, puzzle, plan)?;
     let stages = match division {
-        Division::Halves => halves::run(connection, job, observer)?,
-        Division::Slices(n_slices) => slices::run(connection, job, n_slices, observer)?,
+        Division::Halves => halves::run(database, job, observer)?,
+        Division::Slices(n_slices) => slices::run(database, job, n_slices, observer)?,
     };
-    report(connection, plan, stages)
+    report(database, plan, stages)
 }
 
 /// Lets a connection read another part's database beside its own.

@@ -196,6 +196,14 @@ impl Database {
         Ok(found.rows.iter().map(|row| row[0].to_text()).collect())
     }
 
+    /// The names of a query's columns, if it is one that can run here.
+    #[cfg(feature = "adbc")]
+    pub(super) fn column_names(&self, query: &str) -> Option<Vec<String>> {
+        let statement = self.connection.prepare(query).ok()?;
+        let names = statement.column_names().into_iter();
+        Some(names.map(str::to_owned).collect())
+    }
+
     fn order_of(&self, table: &str) -> Result<Option<Vec<String>>> {
         let found = query(
             &self.connection,

@@ -2,14 +2,14 @@
 
 use std::time::Instant;
 
-use rusqlite::{Connection, ErrorCode, ToSql, TransactionBehavior};
+use rusqlite::{ErrorCode, Transaction, TransactionBehavior};
 
 use super::database::Database;
 use super::error::explain;
-use super::inputs::{identifier, replace};
+use super::inputs::replace;
+use super::interface::{Engine, fetch_all};
 use super::limits::{Limits, Watch};
 use super::parallel;
-use super::read::query;
 use crate::error::{Error, Result};
 use crate::plan::{Plan, Stage};
 use crate::puzzle::Puzzle;
@@ -18,8 +18,10 @@ use crate::relation::{Cell, Relation};
 /// What a run found.
 #[derive(Debug)]
 pub struct Run {
-    /// The stages that ran, in order.
+    /// The stages, in order.
     pub stages: Vec<StageRun>,
+    /// How many of them, from the first on, an earlier run had left and this one kept.
+    pub n_kept: usize,
     /// The rows that every stage left: as the plan's report tells them where it has groups, else by stage.
     pub report: Relation,
     /// The number of solutions, where the plan has a query for it.
@@ -43,6 +45,9 @@ pub struct StageRun {
 pub trait Observer: Sync {
     /// A stage begins, after the stages before it have left so many rows.
     fn stage_begins(&self, stage: &Stage, n_rows_before: u64);
+
+    /// A stage is done already, because an earlier run has left its rows.
+    fn stage_kept(&self, _: &Stage, _n_rows: u64) {}
 }
 
 /// Nobody.
@@ -78,14 +83,14 @@ impl Database {
         if self.is_scratch()
             && let Some(division) = parallel::Division::of(plan, limits)
         {
-            return parallel::run(&self.connection, puzzle, plan, division, watch, observer);
+            return parallel::run(self, puzzle, plan, division, watch, observer);
         }
         let behavior = TransactionBehavior::Immediate;
-        let transaction = self.connection.transaction_with_behavior(behavior);
+        let transaction = Transaction::new_unchecked(&self.connection, behavior);
         let transaction = transaction.map_err(|error| explain(error, "the start"))?;
         replace(&transaction, puzzle, plan)?;
-        let stages = run_stages(&transaction, plan.stages.iter(), watch, observer)?;
-        let run = report(&transaction, plan, stages)?;
+        let stages = run_stages(self, plan.stages.iter(), watch, observer)?;
+        let run = report(self, plan, stages)?;
         transaction
             .commit()
             .map_err(|error| explain(error, "the end"))?;
@@ -102,7 +107,7 @@ impl Database {
         load.map_err(|error| self.name_if_busy(error))
     }
 
-    fn load_inputs(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
+    pub(super) fn load_inputs(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
         let transaction = self
             .connection
             .transaction()
@@ -116,7 +121,7 @@ impl Database {
     }
 
     /// The error, or a better one where it says only that another program holds the file.
-    fn name_if_busy(&self, error: Error) -> Error {
+    pub(super) fn name_if_busy(&self, error: Error) -> Error {
         match error {
             Error::Sql { source, .. }
                 if source.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) =>
@@ -135,72 +140,58 @@ impl Database {
 /// # Errors
 /// When one of them passes a limit, is interrupted, or runs out of room.
 pub fn run_stages<'a>(
-    connection: &Connection,
+    engine: &dyn Engine,
+    stages: impl Iterator<Item = &'a Stage>,
+    watch: Watch,
+    observer: &dyn Observer,
+) -> Result<Vec<StageRun>> {
+    run_stages_after(0, engine, stages, watch, observer)
+}
+
+/// The same, after stages that have left so many rows.
+///
+/// # Errors
+/// As [`run_stages`].
+pub fn run_stages_after<'a>(
+    mut n_rows_before: u64,
+    engine: &dyn Engine,
     stages: impl Iterator<Item = &'a Stage>,
     watch: Watch,
     observer: &dyn Observer,
 ) -> Result<Vec<StageRun>> {
     let mut runs = Vec::new();
-    let mut n_rows_before = 0;
     for stage in stages {
         observer.stage_begins(stage, n_rows_before);
-        let run = run_stage(connection, stage, watch, n_rows_before)?;
+        let run = run_stage(engine, stage, watch.limits.max_rows);
+        let run = run.map_err(|error| watch.explain(error, n_rows_before))?;
         n_rows_before += run.n_rows;
         runs.push(run);
     }
     Ok(runs)
 }
 
-fn run_stage(
-    connection: &Connection,
-    stage: &Stage,
-    watch: Watch,
-    n_rows_before: u64,
-) -> Result<StageRun> {
-    let failed = |error| watch.explain(error, &stage.name, n_rows_before);
-    let max_rows = watch.limits.max_rows;
-    let table = identifier(&stage.name);
+fn run_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageRun> {
     let start = Instant::now();
-    connection
-        .execute(&guarded(&stage.statement, max_rows), [])
-        .map_err(failed)?;
-    // The rows of a CREATE TABLE AS are numbered from 1 without a gap, so the last number is their count.
-    let count = format!("SELECT coalesce(max(rowid), 0) FROM {table}");
-    let n_rows: u64 = connection
-        .query_row(&count, [], |row| row.get(0))
-        .map_err(failed)?;
+    engine.begin(stage)?;
+    match engine.stops_early() {
+        true => engine.execute(&guarded(&stage.statement, max_rows), &stage.name)?,
+        false => engine.execute(&stage.statement, &stage.name)?,
+    }
+    let n_rows = engine.count(stage)?;
     if n_rows > max_rows {
         return Err(Error::TooManyRows {
             stage: stage.name.clone(),
             limit: max_rows,
         });
     }
-    if !stage.looked_up_by.is_empty() {
-        let (index, columns) = (
-            identifier(&format!("{}_Lookup", stage.name)),
-            stage.looked_up_by.join(", "),
-        );
-        connection
-            .execute(&format!("CREATE INDEX {index} ON {table} ({columns})"), [])
-            .map_err(failed)?;
-    }
-    let seconds = start.elapsed().as_secs_f64();
-    let order_by = stage.order_by.join(", ");
-    let remember = include_str!("../../sql/engine/remember_stage.sql");
-    let facts: [&dyn ToSql; 6] = [
-        &stage.name,
-        &n_rows,
-        &stage.estimate,
-        &seconds,
-        &stage.statement,
-        &order_by,
-    ];
-    connection.execute(remember, &facts[..]).map_err(failed)?;
-    Ok(StageRun {
+    engine.finish(stage)?;
+    let run = StageRun {
         name: stage.name.clone(),
         n_rows,
-        seconds,
-    })
+        seconds: start.elapsed().as_secs_f64(),
+    };
+    engine.remember(stage, &run)?;
+    Ok(run)
 }
 
 /// The stage's statement, stopped one row after its limit. The limit is no part of the plan: a stage that stays
@@ -217,24 +208,27 @@ fn guarded(statement: &str, max_rows: u64) -> String {
 ///
 /// # Errors
 /// When a query fails.
-pub fn report(connection: &Connection, plan: &Plan, stages: Vec<StageRun>) -> Result<Run> {
-    let failed = |error| explain(error, "the report");
+pub fn report(engine: &dyn Engine, plan: &Plan, stages: Vec<StageRun>) -> Result<Run> {
+    let fetch = |query: &str| fetch_all(engine, query, "the report");
     let report = match plan.groups {
-        Some(_) => query(connection, &plan.report, []).map_err(failed)?,
+        Some(_) => fetch(&plan.report)?,
         None => rows_by_stage(plan, &stages),
     };
-    let total = plan
-        .total
-        .as_ref()
-        .map(|total| connection.query_row(total, [], |row| row.get(0)));
-    let tally = plan.tally.as_ref();
-    let tally = tally.map(|tally| query(connection, &tally.query, []));
+    let total = plan.total.as_deref().map(fetch).transpose()?;
+    let tally = plan.tally.as_ref().map(|tally| fetch(&tally.query));
     Ok(Run {
         stages,
+        n_kept: 0,
         report,
-        total: total.transpose().map_err(failed)?,
-        tally: tally.transpose().map_err(failed)?,
+        total: total.and_then(|total| single(&total)),
+        tally: tally.transpose()?,
     })
+}
+
+/// The number in a relation of one cell.
+fn single(relation: &Relation) -> Option<u64> {
+    let number = relation.rows.first()?.first()?.as_integer()?;
+    u64::try_from(number).ok()
 }
 
 /// The report of a plan without groups, from rows that are counted already: one row a stage.

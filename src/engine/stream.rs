@@ -48,7 +48,7 @@ impl Database {
             .map_err(|error| explain(error, &stage.name))?;
         while let Some(row) = rows
             .next()
-            .map_err(|error| watch.explain(error, &stage.name, n_rows))?
+            .map_err(|error| watch.explain(explain(error, &stage.name), n_rows))?
         {
             n_rows += 1;
             let row = cells(row, columns.len()).map_err(|error| explain(error, &stage.name))?;

@@ -41,6 +41,9 @@ pub struct StageReport {
     pub rows: u64,
     /// How long it took.
     pub seconds: f64,
+    /// Whether an earlier run had left it, and this one kept it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub kept: bool,
     /// The rows that it left for each centre.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rows_by_centre: Option<Map<String, Value>>,

@@ -8,7 +8,6 @@ use serde_json::json;
 
 use super::{Fill, Input, Plan, Stage};
 use crate::error::{Error, Result};
-use crate::relation::Row;
 
 /// A template of `sql/`: its path there, and its text.
 #[derive(Debug, Clone, Copy)]
@@ -79,37 +78,63 @@ pub fn script_of(
     report: &str,
     tally: Option<&str>,
 ) -> Result<String> {
-    let inputs: Vec<_> = inputs.iter().map(input_holes).collect();
+    let inputs = inputs
+        .iter()
+        .map(|input| Ok(json!({ "about": input.about, "statements": input_statements(input)? })));
     let stages = stages
         .iter()
-        .map(|stage| json!({ "name": stage.name, "statement": stage.statement }));
+        .map(|stage| Ok(json!({ "statements": stage_statements(stage)? })));
     let holes = json!({
         "title": title,
-        "inputs": inputs,
-        "stages": stages.collect::<Vec<_>>(),
+        "inputs": inputs.collect::<Result<Vec<_>>>()?,
+        "stages": stages.collect::<Result<Vec<_>>>()?,
         "report": report,
         "tally": tally,
     });
     render(template!("script.sql"), &holes).map(|script| script.trim_end().to_owned() + "\n")
 }
 
-fn input_holes(input: &Input) -> serde_json::Value {
+/// The statements of the script that make and fill an input, one by one.
+///
+/// # Errors
+/// When a template cannot be rendered.
+pub fn input_statements(input: &Input) -> Result<Vec<String>> {
     let columns = input
         .columns
         .iter()
         .map(|column| json!({ "name": column.name, "type": column.sql_type }));
-    let (rows, derivation, table_statement): (&[Row], Option<&str>, Option<&str>) =
-        match &input.fill {
-            Fill::Rows(rows) => (rows, None, None),
-            Fill::Derived(statement) => (&[], Some(statement), None),
-            Fill::Table(statement) => (&[], None, Some(statement)),
-        };
-    json!({
-        "table": input.table,
-        "about": input.about,
-        "columns": columns.collect::<Vec<_>>(),
-        "rows": rows,
-        "derivation": derivation,
-        "table_statement": table_statement,
+    let columns: Vec<_> = columns.collect();
+    let create = || {
+        let holes = json!({ "table": input.table, "columns": columns });
+        render(template!("script/create_input.sql"), &holes)
+    };
+    let drop = drop_statement(input.table)?;
+    Ok(match &input.fill {
+        Fill::Table(statement) => vec![drop, statement.clone()],
+        Fill::Derived(statement) => vec![drop, create()?, statement.clone()],
+        Fill::Rows(rows) => {
+            let holes = json!({ "table": input.table, "columns": columns, "rows": rows });
+            let fill = render(template!("script/fill_input.sql"), &holes)?;
+            vec![drop, create()?, fill]
+        }
     })
+}
+
+/// The statements of the script that make the table of a stage, one by one.
+///
+/// # Errors
+/// When a template cannot be rendered.
+pub fn stage_statements(stage: &Stage) -> Result<Vec<String>> {
+    Ok(vec![drop_statement(&stage.name)?, stage.statement.clone()])
+}
+
+/// The statement that drops a table if it is there.
+///
+/// # Errors
+/// When the template cannot be rendered.
+pub fn drop_statement(table: &str) -> Result<String> {
+    render(
+        template!("script/drop_table.sql"),
+        &json!({ "table": table }),
+    )
 }

@@ -385,6 +385,57 @@ fn about_what_is_asked_for() -> Vec<Error> {
     ]
 }
 
+fn about_engines() -> Vec<Error> {
+    vec![
+        Error::EngineNotBuilt {
+            engine: text("adbc:postgresql"),
+        },
+        Error::DriverMissing {
+            driver: text("postgresql"),
+            help: text(
+                "`pip install adbc-driver-postgresql` puts it into the virtual environment that is active",
+            ),
+        },
+        Error::NotADriver {
+            path: PathBuf::from("notes.txt"),
+            problem: text("invalid ELF header"),
+        },
+        Error::NoAnswer {
+            place: text("postgresql://me:***@host/puzzles"),
+            seconds: 30.0,
+        },
+        Error::CannotConnect {
+            place: text("postgresql://me:***@host/puzzles"),
+            problem: text("FATAL: password authentication failed for user \"me\""),
+        },
+        Error::LostConnection {
+            place: text("postgresql://me:***@host/puzzles"),
+            stage: text("Opt9"),
+            problem: text("server closed the connection unexpectedly"),
+        },
+        Error::Rejected {
+            engine: text("postgresql"),
+            stage: text("Opt9"),
+            line: Some(7),
+            problem: text("column \"piece\" does not exist"),
+        },
+        Error::Rejected {
+            engine: text("postgresql"),
+            stage: text("Opt9"),
+            line: None,
+            problem: text("out of shared memory"),
+        },
+        Error::ForeignTables {
+            place: text("postgresql://me:***@host/puzzles"),
+            tables: texts(["Piece", "Opt1"]),
+        },
+        Error::Unwritable {
+            place: text("postgresql://me:***@host/puzzles, schema s"),
+            problem: text("permission denied for schema s"),
+        },
+    ]
+}
+
 fn about_databases() -> Vec<Error> {
     vec![
         Error::CannotOpen {
@@ -420,6 +471,14 @@ fn about_databases() -> Vec<Error> {
         Error::OutOfRoom {
             stage: text("Opt9"),
             what: "disk",
+        },
+        Error::Unfinished {
+            stage: text("Opt9"),
+            problem: text("ran out of disk"),
+        },
+        Error::OtherPlan {
+            place: text("puzzle.db"),
+            differs: text("stage `Opt2`"),
         },
         Error::NoStages { path: path() },
         Error::NotJson {
@@ -481,6 +540,7 @@ fn every_error() -> Vec<Error> {
         about_studies(),
         about_what_is_asked_for(),
         about_databases(),
+        about_engines(),
     ];
     groups.into_iter().flatten().collect()
 }

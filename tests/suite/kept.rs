@@ -14,7 +14,7 @@ const SMALL: &str =
 
 /// Thirteen pieces that show nothing but 1: every arrangement fits, and the stages grow to thousands of millions of
 /// rows.
-fn endless() -> String {
+pub fn endless() -> String {
     let pieces = (0..13).map(|idx| format!("p{idx} = \"111111111111\"\n"));
     format!(
         "family = \"flower\"\n[pieces]\n{}",
@@ -112,7 +112,7 @@ fn a_database_takes_a_new_run_after_sql_has_built_tables_in_it() {
 }
 
 /// Everything that the tables of a database say, timings included.
-fn content(desk: &Desk, file: &str) -> String {
+pub fn content(desk: &Desk, file: &str) -> String {
     let run = |line: &str| {
         desk.run(&format!("{line} --db {file} --format csv"))
             .succeeds()
@@ -190,16 +190,11 @@ fn a_stage_may_have_as_many_rows_as_its_limit_and_no_more() {
 
 /// Starts a run that would take hours, and waits until it has spilled many rows into the file.
 #[cfg(unix)]
-fn start_endless_run(desk: &Desk, file: &str) -> Child {
+pub fn start_endless_run(desk: &Desk, file: &str, options: &[&str]) -> Child {
     let run = Command::new(JOINSAW)
-        .args([
-            "solve",
-            "endless.toml",
-            "--max-rows",
-            "9000000000",
-            "--db",
-            file,
-        ])
+        .args(["solve", "endless.toml", "--max-rows", "9000000000"])
+        .args(["--db", file])
+        .args(options)
         .current_dir(desk.folder())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -218,7 +213,7 @@ fn start_endless_run(desk: &Desk, file: &str) -> Child {
 }
 
 #[cfg(unix)]
-fn send(signal: &str, run: &Child) {
+pub fn send(signal: &str, run: &Child) {
     let kill = format!("kill -{signal} {}", run.id());
     assert!(
         Command::new("sh")
@@ -237,7 +232,7 @@ fn ctrl_c_ends_a_run_and_leaves_what_was_there() {
         .after("solve --db kept.db");
     let before = content(&desk, "kept.db");
     for signal in ["INT", "TERM"] {
-        let run = start_endless_run(&desk, "kept.db");
+        let run = start_endless_run(&desk, "kept.db", &[]);
         send(signal, &run);
         let message = Ran::new("solve", &run.wait_with_output().unwrap()).fails();
         assert!(
@@ -254,7 +249,7 @@ fn ctrl_c_ends_a_run_and_leaves_what_was_there() {
 #[test]
 fn ctrl_c_leaves_no_new_file() {
     let desk = Desk::new().with("endless.toml", endless());
-    let run = start_endless_run(&desk, "new.db");
+    let run = start_endless_run(&desk, "new.db", &[]);
     send("INT", &run);
     Ran::new("solve", &run.wait_with_output().unwrap()).fails();
     assert_eq!(desk.files(), ["endless.toml"]);
@@ -267,7 +262,7 @@ fn a_killed_run_leaves_what_was_there() {
         .with("endless.toml", endless())
         .after("solve --db kept.db");
     let before = content(&desk, "kept.db");
-    let mut run = start_endless_run(&desk, "kept.db");
+    let mut run = start_endless_run(&desk, "kept.db", &[]);
     run.kill().unwrap();
     assert_eq!(run.wait().unwrap().code(), None);
     assert!(desk.path("kept.db-journal").exists());
@@ -279,7 +274,7 @@ fn a_killed_run_leaves_what_was_there() {
 #[test]
 fn a_new_file_of_a_killed_run_holds_nothing_and_can_be_used() {
     let desk = Desk::new().with("endless.toml", endless());
-    let mut run = start_endless_run(&desk, "new.db");
+    let mut run = start_endless_run(&desk, "new.db", &[]);
     run.kill().unwrap();
     run.wait().unwrap();
     let tables = desk.run("tables --db new.db --format csv").succeeds();

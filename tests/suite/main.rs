@@ -11,6 +11,7 @@ mod errors;
 mod kept;
 mod properties;
 mod release;
+mod resume;
 mod script;
 mod stages;
 mod tutorial;

@@ -1,15 +1,16 @@
 //! What a finished run means: which groups survive, how many solutions there are, and their rows.
 
+use std::collections::HashMap;
 use std::io::Write;
 
 use serde_json::{Map, Value};
 
 use crate::cli::SolveArgs;
 use crate::cmd::Outcome;
-use crate::engine::{Database, Run, Selection};
+use crate::engine::{Engine, Run, Selection, rows_of};
 use crate::error::Result;
 use crate::output::{self, RowWriter, SolveReport, StageReport};
-use crate::plan::{Plan, Solutions, Tallied, Tally};
+use crate::plan::{Groups, Plan, Solutions, Tallied, Tally};
 use crate::relation::{Cell, Relation, Row};
 
 /// A finished run, and what its last stage means.
@@ -28,14 +29,14 @@ pub struct Answer<'a> {
 /// Where the rows of the last stage are.
 enum Rows<'a> {
     /// In the last table.
-    Kept(&'a Database),
+    Kept(&'a dyn Engine),
     /// The first of them here; nobody kept the others.
     Seen(Relation),
 }
 
 impl<'a> Answer<'a> {
     /// The answer of a run that kept its tables.
-    pub fn of_tables(database: &'a Database, plan: &'a Plan, run: Run) -> Result<Self> {
+    pub fn of_tables(engine: &'a dyn Engine, plan: &'a Plan, run: Run) -> Result<Self> {
         let found = run.tally.as_ref().map(Tally::found);
         let tally = plan.tally.as_ref().zip(found);
         let mut answer = Self {
@@ -43,15 +44,15 @@ impl<'a> Answer<'a> {
             tally: tally.map_or_else(Vec::new, |(tally, found)| tally.counts(&found)),
             run,
             solutions: Solutions::default(),
-            rows: Rows::Kept(database),
+            rows: Rows::Kept(engine),
         };
-        let n_rows = match plan.groups {
-            Some(_) => answer.rows_by_group(plan.stages.len()),
+        let n_rows = match &plan.groups {
+            Some(groups) => answer.rows_of_members(groups),
             None => vec![answer.run.total.unwrap_or(answer.n_rows())],
         };
         answer.solutions = plan.count_solutions(&n_rows, |counter| {
             let (last, fills) = (plan.last_stage(), &plan.last_stage().fills);
-            database.read(&last.name, Selection::default(), |_, row| {
+            engine.rows(&last.name, Selection::default(), &mut |_, row| {
                 if let Some(row) = row {
                     counter.add(&plan.reader.filling(fills, row));
                 }
@@ -99,12 +100,12 @@ impl<'a> Answer<'a> {
     /// The rows of the last stage for these groups, or for all; at most so many.
     pub fn first_rows(&self, members: &[String], limit: u64) -> Result<Relation> {
         match &self.rows {
-            Rows::Kept(database) => {
+            Rows::Kept(engine) => {
                 let selection = Selection {
                     limit: Some(limit),
                     ..Selection::of_groups(self.plan.groups.as_ref(), members)
                 };
-                database.relation(&self.plan.last_stage().name, selection)
+                rows_of(*engine, &self.plan.last_stage().name, selection)
             }
             Rows::Seen(shown) => Ok(of_members(shown, members, limit)),
         }
@@ -125,6 +126,16 @@ impl<'a> Answer<'a> {
             .collect()
     }
 
+    /// The rows that the last stage left for each member of the plan's groups, in the order of the members. The report
+    /// has an order of its own.
+    fn rows_of_members(&self, groups: &Groups) -> Vec<u64> {
+        let survivors: HashMap<String, u64> = self.survivors().into_iter().collect();
+        let members = groups.members.iter();
+        members
+            .map(|(member, _)| survivors.get(member).copied().unwrap_or(0))
+            .collect()
+    }
+
     /// The groups that have a row left, each with how many.
     pub fn survivors(&self) -> Vec<(String, u64)> {
         let groups = self.run.report.rows.iter().map(|row| row[0].to_text());
@@ -141,11 +152,11 @@ impl<'a> Answer<'a> {
             limit: is_first.then_some(1),
             ..Selection::default()
         };
-        if let Rows::Kept(database) = self.rows {
-            database.read(
+        if let Rows::Kept(engine) = self.rows {
+            engine.rows(
                 &self.plan.last_stage().name,
                 selection,
-                |columns, row| match row {
+                &mut |columns, row| match row {
                     None => writer.heading(columns),
                     Some(row) => writer.row(row),
                 },
@@ -187,6 +198,7 @@ impl<'a> Answer<'a> {
                 name: stage.name.clone(),
                 rows: stage.n_rows,
                 seconds: stage.seconds,
+                kept: idx < self.run.n_kept,
                 rows_by_centre: has_groups.then(|| self.rows_by_name(idx + 1)),
             });
         let survivors = || {

@@ -1,6 +1,7 @@
 //! How far a run is, on a terminal: the stage, the rows so far, and how fast they come.
 
 use std::io::IsTerminal;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -12,10 +13,18 @@ use crate::plan::Stage;
 /// Runs that are done sooner show no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// The stages that an earlier run has left.
+#[derive(Default)]
+struct Kept {
+    names: Vec<String>,
+    n_rows: u64,
+}
+
 /// A line on standard error that goes away with the run.
 pub struct Progress {
     bar: ProgressBar,
     start: Instant,
+    kept: Mutex<Kept>,
 }
 
 impl Progress {
@@ -37,6 +46,7 @@ impl Progress {
         Self {
             bar,
             start: Instant::now(),
+            kept: Mutex::default(),
         }
     }
 
@@ -47,6 +57,19 @@ impl Progress {
             "{} rows found, {rate} rows a second",
             number(n_rows)
         ));
+    }
+
+    /// Which stages of an earlier run were kept, if any.
+    fn kept_in_words(&self) -> String {
+        match self.kept().names.as_slice() {
+            [] => String::new(),
+            [only] => format!(" ({only} kept)"),
+            [first, .., last] => format!(" ({first} to {last} kept)"),
+        }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     #[allow(
@@ -66,11 +89,18 @@ impl Observer for Progress {
             &stage.name,
             &stage.adds,
             number(n_rows_before),
-            self.rate(n_rows_before),
+            self.rate(n_rows_before.saturating_sub(self.kept().n_rows)),
         );
         self.bar.set_message(format!(
-            "{name}, {adds}; {rows} rows before it, {rate} rows a second"
+            "{name}, {adds}{}; {rows} rows before it, {rate} rows a second",
+            self.kept_in_words()
         ));
+    }
+
+    fn stage_kept(&self, stage: &Stage, n_rows: u64) {
+        let mut kept = self.kept();
+        kept.names.push(stage.name.clone());
+        kept.n_rows += n_rows;
     }
 }
 

@@ -143,6 +143,7 @@ impl<'a> Seen<'a> {
         };
         let run = Run {
             stages: vec![stage],
+            n_kept: 0,
             report,
             total: None,
             tally: None,

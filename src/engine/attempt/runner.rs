@@ -179,7 +179,7 @@ impl<'a> Runner<'a> {
         }
         match error.sqlite_error_code() {
             Some(ErrorCode::OperationInterrupted) if was_interrupted() => {
-                watch.explain(error, file, 0)
+                watch.explain(explain(error, file), 0)
             }
             Some(ErrorCode::OperationInterrupted) => Error::StatementTooLong {
                 place,

@@ -3,14 +3,13 @@
 
 use std::thread;
 
-use rusqlite::Connection;
-
 use super::{Job, attach, joined};
+use crate::engine::database::Database;
 use crate::engine::run::{Observer, StageRun, run_stages};
 use crate::error::{Error, Result};
 use crate::plan::Part;
 
-pub fn run(connection: &Connection, job: Job, observer: &dyn Observer) -> Result<Vec<StageRun>> {
+pub fn run(database: &Database, job: Job, observer: &dyn Observer) -> Result<Vec<StageRun>> {
     let of_part = |part| {
         job.plan
             .stages
@@ -19,20 +18,20 @@ pub fn run(connection: &Connection, job: Job, observer: &dyn Observer) -> Result
     };
     let build_right = || {
         let (right, path) = job.open("right.db")?;
-        let stages = run_stages(&right.connection, of_part(Part::Right), job.watch, &())?;
+        let stages = run_stages(&right, of_part(Part::Right), job.watch, &())?;
         Ok::<_, Error>((stages, path))
     };
     let (left, right) = thread::scope(|scope| {
         let right = scope.spawn(build_right);
-        let left = run_stages(connection, of_part(Part::Left), job.watch, observer);
+        let left = run_stages(database, of_part(Part::Left), job.watch, observer);
         (left, joined(right))
     });
     let mut stages = left?;
     let (right_stages, path) = right?;
     stages.extend(right_stages);
-    attach(connection, &path, "Right_Half")?;
+    attach(&database.connection, &path, "Right_Half")?;
     stages.extend(run_stages(
-        connection,
+        database,
         of_part(Part::Whole),
         job.watch,
         observer,

@@ -4,9 +4,8 @@
 use std::path::PathBuf;
 use std::thread;
 
-use rusqlite::Connection;
-
 use super::{Job, attach, joined};
+use crate::engine::database::Database;
 use crate::engine::error::explain;
 use crate::engine::inputs::identifier;
 use crate::engine::run::{Observer, StageRun, run_stages};
@@ -20,14 +19,14 @@ struct Slice {
 }
 
 pub fn run(
-    connection: &Connection,
+    database: &Database,
     job: Job,
     n_slices: usize,
     observer: &dyn Observer,
 ) -> Result<Vec<StageRun>> {
     let run_apart = |idx: usize| {
         let (database, path) = job.open(&format!("slice{idx}.db"))?;
-        let stages = run_slice(&database.connection, job, Slice { idx, n_slices }, &())?;
+        let stages = run_slice(&database, job, Slice { idx, n_slices }, &())?;
         Ok::<(Vec<StageRun>, PathBuf), Error>((stages, path))
     };
     let (first, others) = thread::scope(|scope| {
@@ -35,7 +34,7 @@ pub fn run(
         let others: Vec<_> = (1..n_slices)
             .map(|idx| scope.spawn(move || run_apart(idx)))
             .collect();
-        let first = run_slice(connection, job, Slice { idx: 0, n_slices }, observer);
+        let first = run_slice(database, job, Slice { idx: 0, n_slices }, observer);
         (first, others.into_iter().map(joined).collect::<Vec<_>>())
     });
     let mut stages = first?;
@@ -43,10 +42,11 @@ pub fn run(
         let (other_stages, path) = other?;
         add_rows(&mut stages, &other_stages);
         let name = format!("Slice_{}", idx + 1);
-        attach(connection, &path, &name)?;
+        attach(&database.connection, &path, &name)?;
         let table = identifier(&job.plan.last_stage().name);
         let collect = format!("INSERT INTO main.{table} SELECT * FROM {name}.{table}");
-        connection
+        database
+            .connection
             .execute(&collect, [])
             .map_err(|error| explain(error, "the slices"))?;
     }
@@ -63,20 +63,21 @@ pub fn run(
 /// Runs the first stage, keeps a slice of its rows, and runs the others on them. The first stage tells how many rows it
 /// had in all.
 fn run_slice(
-    connection: &Connection,
+    database: &Database,
     job: Job,
     slice: Slice,
     observer: &dyn Observer,
 ) -> Result<Vec<StageRun>> {
     let stages = &job.plan.stages;
-    let mut runs = run_stages(connection, stages.iter().take(1), job.watch, observer)?;
+    let mut runs = run_stages(database, stages.iter().take(1), job.watch, observer)?;
     let (table, Slice { idx, n_slices }) = (identifier(&stages[0].name), slice);
     let keep = format!("DELETE FROM {table} WHERE rowid % {n_slices} <> {idx}");
-    connection
+    database
+        .connection
         .execute(&keep, [])
         .map_err(|error| explain(error, &stages[0].name))?;
     runs.extend(run_stages(
-        connection,
+        database,
         stages.iter().skip(1),
         job.watch,
         observer,

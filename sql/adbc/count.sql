@@ -1,0 +1,3 @@
+SELECT count(*) AS N_Rows
+FROM
+  {{ table }}

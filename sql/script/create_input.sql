@@ -1,0 +1,5 @@
+CREATE TABLE {{ table }} (
+{%- for column in columns %}
+  {{ column.name }} {{ column.type }} NOT NULL{{ "," if not loop.last }}
+{%- endfor %}
+);

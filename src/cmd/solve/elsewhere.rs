@@ -1,0 +1,52 @@
+//! `solve` on another database, through its ADBC driver.
+
+use std::io::Write;
+
+use crate::cli::SolveArgs;
+use crate::cmd::Outcome;
+use crate::error::Result;
+use crate::puzzle::Puzzle;
+
+#[cfg(feature = "adbc")]
+pub fn run(
+    driver: &str,
+    puzzle: &Puzzle,
+    args: &SolveArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Outcome> {
+    use super::answer::Answer;
+    use super::progress::Progress;
+    use crate::engine::{Adbc, Target};
+    use crate::plan;
+
+    let plan = plan::compile(puzzle, &args.options())?;
+    for warning in &puzzle.warnings {
+        writeln!(err, "warning: {warning}")?;
+    }
+    let variable = |name| std::env::var(name).ok().filter(|text| !text.is_empty());
+    let target = Target {
+        driver: driver.to_owned(),
+        uri: args.uri.clone().or_else(|| variable("JOINSAW_URI")),
+        user: variable("JOINSAW_USER"),
+        password: variable("JOINSAW_PASSWORD"),
+        schema: args.schema.clone(),
+    };
+    let mut engine = Adbc::connect(&target, args.limits())?;
+    let run = engine.run(puzzle, &plan, args.resume, &Progress::on_terminal())?;
+    let answer = Answer::of_tables(&engine, &plan, run)?;
+    super::write(&answer, args, out)
+}
+
+#[cfg(not(feature = "adbc"))]
+pub fn run(
+    driver: &str,
+    _: &Puzzle,
+    _: &SolveArgs,
+    _: &mut dyn Write,
+    _: &mut dyn Write,
+) -> Result<Outcome> {
+    Err(crate::error::Error::EngineNotBuilt {
+        engine: format!("adbc:{driver}"),
+    })
+}

@@ -1,0 +1,133 @@
+//! Calls into a driver. A driver may wait for its server as long as it likes, so every call is made on a thread of its
+//! own, while this one looks at the clock and at Ctrl-C.
+
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use adbc_core::error::{Error as DriverError, Status};
+use adbc_core::{CancelHandle, Connection, Statement};
+use adbc_driver_manager::ManagedConnection;
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::SchemaRef;
+
+/// How often to look at the clock and at Ctrl-C.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// How long a driver may take to end a statement that is cancelled. After that, nobody waits for it any more.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// How a call ended that did not succeed.
+#[derive(Debug)]
+pub enum Ended {
+    /// The driver says why.
+    Failed(DriverError),
+    /// It was told to stop.
+    Stopped,
+}
+
+impl From<DriverError> for Ended {
+    fn from(error: DriverError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// What a statement brings, in this order: its columns, batches of rows, the end.
+enum News {
+    Columns(SchemaRef),
+    Rows(RecordBatch),
+    End(Result<(), DriverError>),
+}
+
+/// Runs something that cannot be cancelled until it is done or `is_over`; then it is left to itself.
+pub fn apart<T: Send + 'static>(
+    is_over: impl Fn() -> bool,
+    work: impl FnOnce() -> Result<T, DriverError> + Send + 'static,
+) -> Result<T, Ended> {
+    let (sender, receiver) = sync_channel(1);
+    thread::spawn(move || sender.send(work()));
+    loop {
+        match receiver.recv_timeout(LOOK) {
+            Ok(outcome) => return outcome.map_err(Ended::Failed),
+            Err(RecvTimeoutError::Timeout) if is_over() => return Err(Ended::Stopped),
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Err(Ended::Failed(panicked())),
+        }
+    }
+}
+
+/// Runs a statement to its end, and hands on its columns and then its rows, batch by batch. When `is_over`, the statement
+/// is cancelled.
+///
+/// # Errors
+/// When the driver fails, the statement is stopped, or `visit` fails.
+pub fn execute<E: From<Ended>>(
+    connection: &ManagedConnection,
+    sql: &str,
+    is_over: impl Fn() -> bool,
+    mut visit: impl FnMut(&SchemaRef, Option<&RecordBatch>) -> Result<(), E>,
+) -> Result<(), E> {
+    if is_over() {
+        return Err(Ended::Stopped.into());
+    }
+    let (receiver, cancel) = start(connection, sql).map_err(Ended::Failed)?;
+    let mut columns = None;
+    let mut cancelled: Option<Instant> = None;
+    loop {
+        match receiver.recv_timeout(LOOK) {
+            Ok(News::Columns(schema)) => visit(columns.insert(schema), None)?,
+            Ok(News::Rows(batch)) => {
+                if let Some(columns) = &columns {
+                    visit(columns, Some(&batch))?;
+                }
+            }
+            Ok(News::End(Ok(()))) => return Ok(()),
+            Ok(News::End(Err(_))) if cancelled.is_some() => return Err(Ended::Stopped.into()),
+            Ok(News::End(Err(error))) => return Err(Ended::Failed(error).into()),
+            Err(RecvTimeoutError::Disconnected) => return Err(Ended::Failed(panicked()).into()),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        match cancelled {
+            Some(since) if since.elapsed() > GRACE => return Err(Ended::Stopped.into()),
+            None if is_over() => {
+                cancelled = Some(Instant::now());
+                // A driver that cannot cancel works on until the process ends.
+                let _ = cancel.try_cancel();
+            }
+            _ => {}
+        }
+    }
+}
+
+fn start(
+    connection: &ManagedConnection,
+    sql: &str,
+) -> Result<(Receiver<News>, Box<dyn CancelHandle>), DriverError> {
+    let mut statement = connection.clone().new_statement()?;
+    statement.set_sql_query(sql)?;
+    let cancel = statement.get_cancel_handle();
+    let (sender, receiver) = sync_channel(2);
+    thread::spawn(move || {
+        let end = drain(&mut statement, &sender);
+        // The statement ends before anybody hears of it, so that the next one finds the connection free.
+        drop(statement);
+        sender.send(News::End(end))
+    });
+    Ok((receiver, cancel))
+}
+
+/// Executes a statement and hands on what it brings. Where nobody listens any more, the rest is let go.
+fn drain(statement: &mut impl Statement, sender: &SyncSender<News>) -> Result<(), DriverError> {
+    let reader = statement.execute()?;
+    let is_heard = sender.send(News::Columns(reader.schema())).is_ok();
+    for batch in reader {
+        if !is_heard || sender.send(News::Rows(batch?)).is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn panicked() -> DriverError {
+    DriverError::with_message_and_status("the driver ended without a word", Status::Internal)
+}

@@ -1,0 +1,160 @@
+//! Connecting to a database, and entering the schema that the tables go into.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::time::{Duration, Instant};
+
+use adbc_core::options::{OptionDatabase, OptionValue};
+use adbc_core::{Database as _, Driver as _};
+use adbc_driver_manager::{ManagedConnection, ManagedDriver};
+
+use super::call::{self, Ended};
+use super::dialect::{Dialect, check_schema};
+use super::{ANYTHING, Adbc, driver};
+use crate::engine::interface::{Engine, fetch_all};
+use crate::engine::interrupt::was_interrupted;
+use crate::engine::limits::{Limits, Watch};
+use crate::engine::message;
+use crate::engine::secret::{Secrets, printable};
+use crate::error::{Error, Result};
+
+/// How long to wait for a connection where the run has no shorter limit.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A database to connect to.
+#[derive(Clone, Default)]
+pub struct Target {
+    /// The driver: a name such as `postgresql`, or the path of a shared library.
+    pub driver: String,
+    /// Where the database is, as the driver wants it.
+    pub uri: Option<String>,
+    /// The user, where the URI does not tell.
+    pub user: Option<String>,
+    /// The password, where the URI does not tell.
+    pub password: Option<String>,
+    /// The schema that the tables go into.
+    pub schema: Option<String>,
+}
+
+impl Adbc {
+    /// Connects to a database, and makes its schema the current one.
+    ///
+    /// # Errors
+    /// When there is no such driver, the database does not answer or does not let anyone in, or the schema can be
+    /// neither entered nor made.
+    pub fn connect(target: &Target, limits: Limits) -> Result<Self> {
+        let dialect = Dialect::of(&target.driver);
+        if let Some(schema) = &target.schema {
+            check_schema(schema)?;
+        }
+        let driver = driver::load(&target.driver)?;
+        let uri = target.uri.clone().unwrap_or_default();
+        let others = [target.password.clone().unwrap_or_default()];
+        let place = match uri.as_str() {
+            "" => target.driver.clone(),
+            uri => printable(uri),
+        };
+        let secrets = Secrets::new(&uri, &others);
+        let watch = Watch::start(limits);
+        let patience = limits.timeout.map_or(PATIENCE, |limit| limit.min(PATIENCE));
+        let connection = open(driver, target, patience).map_err(|ended| match ended {
+            Ended::Stopped if was_interrupted() => Error::Interrupted {
+                stage: "the start".to_owned(),
+                n_rows: 0,
+            },
+            Ended::Stopped => Error::NoAnswer {
+                place: place.clone(),
+                seconds: patience.as_secs_f64(),
+            },
+            Ended::Failed(error) => Error::CannotConnect {
+                place: place.clone(),
+                problem: message::problem(&secrets.masked(&error.message), ""),
+            },
+        })?;
+        let mut engine = Self {
+            connection,
+            dialect,
+            name: target.driver.clone(),
+            place,
+            secrets,
+            watch,
+            is_kept: !uri.is_empty(),
+            has_journal: Cell::default(),
+            is_begun: Cell::default(),
+            journal: RefCell::default(),
+            model: OnceCell::new(),
+        };
+        if let Some(greeting) = engine.dialect.greeting() {
+            // A server that does not know it can do without.
+            let _ = engine.call(greeting, |_, _| Ok(()));
+        }
+        if let Some(schema) = &target.schema {
+            engine.enter(schema)?;
+        }
+        Ok(engine)
+    }
+
+    /// Makes a schema the current one, and makes it if it is not there.
+    fn enter(&mut self, schema: &str) -> Result<()> {
+        let step = "the schema";
+        let Some(enter) = self.dialect.enter(schema) else {
+            return Err(Error::BadOption {
+                option: "--schema",
+                found: schema.to_owned(),
+                needed: "an engine with schemas; SQLite has none, and another file in `--uri` does the same"
+                    .to_owned(),
+            });
+        };
+        let is_in = || {
+            self.execute(&enter, step)?;
+            match self.dialect.probe() {
+                Some(probe) => Ok(!fetch_all(self, probe, step)?.rows.is_empty()),
+                None => Ok(true),
+            }
+        };
+        let is_there = match is_in() {
+            Err(Error::Rejected { .. }) => false,
+            outcome => outcome?,
+        };
+        let make = || {
+            self.execute(&format!("CREATE SCHEMA {schema}"), step)?;
+            self.execute(&enter, step)
+        };
+        let place = format!("{}, schema {schema}", self.place);
+        if !is_there {
+            make().map_err(|error| match error {
+                Error::Rejected { problem, .. } => Error::Unwritable {
+                    place: place.clone(),
+                    problem,
+                },
+                other => other,
+            })?;
+        }
+        self.place = place;
+        Ok(())
+    }
+}
+
+/// Opens a connection and asks it something, because some drivers only then look for their server.
+fn open(
+    mut driver: ManagedDriver,
+    target: &Target,
+    patience: Duration,
+) -> std::result::Result<ManagedConnection, Ended> {
+    let options = [
+        (OptionDatabase::Uri, target.uri.clone()),
+        (OptionDatabase::Username, target.user.clone()),
+        (OptionDatabase::Password, target.password.clone()),
+    ];
+    let options = options
+        .into_iter()
+        .filter_map(|(key, value)| Some((key, OptionValue::String(value?))));
+    let options: Vec<_> = options.collect();
+    let end = Instant::now() + patience;
+    let is_over = move || was_interrupted() || Instant::now() > end;
+    let connection = call::apart(is_over, move || {
+        let database = driver.new_database_with_opts(options)?;
+        database.new_connection()
+    })?;
+    call::execute(&connection, ANYTHING, is_over, |_, _| Ok::<(), Ended>(()))?;
+    Ok(connection)
+}

@@ -1,0 +1,89 @@
+//! What engines do each in their own way: where the tables go, and how text is ordered.
+
+use crate::error::{Error, Result};
+
+/// The engines that differ from the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// A schema is the head of a search path.
+    PostgreSql,
+    /// A file has no schemas.
+    Sqlite,
+    /// A cluster, where a LIMIT brings all rows to one worker.
+    Spark,
+    /// The others: `USE` takes a schema.
+    Standard,
+}
+
+/// The longest name that every engine takes.
+const LONGEST_NAME: usize = 63;
+
+impl Dialect {
+    /// The dialect behind a driver, by the driver's name.
+    pub fn of(driver: &str) -> Self {
+        let driver = driver.to_lowercase();
+        let file = driver.rsplit(['/', '\\']).next().unwrap_or(&driver);
+        match file {
+            _ if file.contains("postgres") => Self::PostgreSql,
+            _ if file.contains("sqlite") => Self::Sqlite,
+            _ if file.contains("spark") => Self::Spark,
+            _ => Self::Standard,
+        }
+    }
+
+    /// A statement that a connection begins with, and may do without.
+    pub fn greeting(self) -> Option<&'static str> {
+        match self {
+            // The server then ends a statement when nobody waits for it any more, as after a crash; `--resume` would
+            // have to wait for it.
+            Self::PostgreSql => Some("SET client_connection_check_interval TO 500"),
+            _ => None,
+        }
+    }
+
+    /// The statement after which unqualified names are those of a schema.
+    pub fn enter(self, schema: &str) -> Option<String> {
+        match self {
+            Self::PostgreSql => Some(format!("SET search_path TO {schema}")),
+            Self::Sqlite => None,
+            Self::Spark | Self::Standard => Some(format!("USE {schema}")),
+        }
+    }
+
+    /// A query that has no row where the schema is not there, for engines that let anyone enter such a one.
+    pub fn probe(self) -> Option<&'static str> {
+        match self {
+            Self::PostgreSql => Some("SELECT 1 AS Is_There WHERE current_schema() IS NOT NULL"),
+            _ => None,
+        }
+    }
+
+    /// What makes text be ordered by its characters' codes, and not as some language has it.
+    pub fn collation(self) -> &'static str {
+        match self {
+            Self::PostgreSql => " COLLATE \"C\"",
+            _ => "",
+        }
+    }
+}
+
+/// Makes sure that a name needs no quotes anywhere.
+///
+/// # Errors
+/// When it does.
+pub fn check_schema(schema: &str) -> Result<()> {
+    let is_plain = schema.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
+        && schema
+            .chars()
+            .all(|symbol| symbol.is_ascii_alphanumeric() || symbol == '_');
+    match is_plain && schema.len() <= LONGEST_NAME {
+        true => Ok(()),
+        false => Err(Error::BadOption {
+            option: "--schema",
+            found: schema.to_owned(),
+            needed: format!(
+                "a name of up to {LONGEST_NAME} letters, digits and `_` that begins with no digit"
+            ),
+        }),
+    }
+}

@@ -1,0 +1,161 @@
+//! What running a plan asks, answered by a driver.
+
+use arrow_array::RecordBatch;
+use arrow_schema::SchemaRef;
+use serde_json::json;
+
+use super::dialect::Dialect;
+use super::{Adbc, Called, Stop, call, cells};
+use crate::engine::interface::{Engine, Visit, fetch_all};
+use crate::engine::read::Selection;
+use crate::engine::resume::Remembered;
+use crate::engine::run::StageRun;
+use crate::error::{Error, Result};
+use crate::plan::Stage;
+use crate::plan::render::{drop_statement, render, template};
+
+impl Adbc {
+    /// Runs a statement until it is done or the run is over.
+    pub(super) fn call(
+        &self,
+        statement: &str,
+        visit: impl FnMut(&SchemaRef, Option<&RecordBatch>) -> Called,
+    ) -> Called {
+        let statement = statement.trim_end().trim_end_matches(';');
+        call::execute(&self.connection, statement, || self.watch.is_over(), visit)
+    }
+
+    /// The names of a query's columns as SQLite spells them; some engines fold names to small letters.
+    fn spelled(&self, query: &str, found: Vec<String>) -> Vec<String> {
+        let model = self.model.get();
+        let spelled = model.and_then(|model| model.database.column_names(query));
+        let is_same = |spelled: &Vec<String>| {
+            let pairs = spelled.iter().zip(&found);
+            spelled.len() == found.len() && { pairs }.all(|(a, b)| a.eq_ignore_ascii_case(b))
+        };
+        spelled.filter(is_same).unwrap_or(found)
+    }
+
+    /// Hands on the rows of a query under these names, or those that the engine gives.
+    fn read(&self, query: &str, step: &str, names: &[String], visit: &mut Visit) -> Result<()> {
+        let mut columns = names.to_vec();
+        let outcome = self.call(query, |schema, batch| {
+            let Some(batch) = batch else {
+                if columns.is_empty() {
+                    let found = schema.fields().iter().map(|field| field.name().clone());
+                    columns = self.spelled(query, found.collect());
+                }
+                return visit(&columns, None).map_err(Stop::Visit);
+            };
+            cells::rows(batch).try_for_each(|row| visit(&columns, Some(&row)).map_err(Stop::Visit))
+        });
+        outcome.map_err(|stop| self.explain(stop, step, query))
+    }
+
+    /// Which of these columns of a table hold text.
+    fn texts(&self, table: &str, columns: &[String]) -> Result<Vec<bool>> {
+        let holes = json!({ "table": table, "columns": columns, "group_column": null, "order_by": [], "limit": 1 });
+        let query = render(template!("adbc/rows.sql"), &holes)?;
+        let mut texts = Vec::new();
+        let outcome = self.call(&query, |schema, _| {
+            texts = schema
+                .fields()
+                .iter()
+                .map(|field| cells::is_text(field))
+                .collect();
+            Ok(())
+        });
+        outcome.map_err(|stop| self.explain(stop, table, &query))?;
+        Ok(texts)
+    }
+}
+
+impl Engine for Adbc {
+    fn begin(&self, stage: &Stage) -> Result<()> {
+        self.note_begun(std::iter::once(stage.name.as_str()))?;
+        self.execute(&drop_statement(&stage.name)?, &stage.name)?;
+        self.is_begun.set(true);
+        Ok(())
+    }
+
+    fn execute(&self, statement: &str, step: &str) -> Result<()> {
+        let run = || {
+            let outcome = self.call(statement, |_, _| Ok(()));
+            outcome.map_err(|stop| self.explain(stop, step, statement))
+        };
+        match (run(), self.is_begun.take()) {
+            // The table was just dropped. A server may still have been at the statement of a run that was killed, which
+            // has made the table since.
+            (Err(Error::Rejected { .. }), true) if self.exists(step)? => {
+                self.execute(&drop_statement(step)?, step)?;
+                run()
+            }
+            (outcome, _) => outcome,
+        }
+    }
+
+    fn count(&self, stage: &Stage) -> Result<u64> {
+        let query = render(template!("adbc/count.sql"), &json!({ "table": stage.name }))?;
+        let found = fetch_all(self, &query, &stage.name)?;
+        let count = found.rows.first().and_then(|row| row[0].as_integer());
+        Ok(count.and_then(|n| u64::try_from(n).ok()).unwrap_or(0))
+    }
+
+    fn fetch(&self, query: &str, step: &str, visit: &mut Visit) -> Result<()> {
+        self.read(query, step, &[], visit)
+    }
+
+    fn rows(&self, table: &str, selection: Selection, visit: &mut Visit) -> Result<()> {
+        let Some(model) = self.model.get() else {
+            return Ok(());
+        };
+        let all = model.database.columns(table)?;
+        let texts = self.texts(table, &all)?;
+        let found = model.order_by.iter().find(|(name, _)| name == table);
+        let order_by = found.map_or(&all, |(_, columns)| columns);
+        let terms = order_by.iter().map(|column| {
+            let idx = all.iter().position(|name| name == column);
+            let is_text = idx.is_some_and(|idx| texts.get(idx) == Some(&true));
+            json!({ "column": column, "is_text": is_text })
+        });
+        let (group_column, members) = selection.groups.unzip();
+        let is_told = members.is_some_and(|members| members.len() == 1);
+        let mut columns = all.clone();
+        columns.retain(|name| !is_told || Some(name.as_str()) != group_column);
+        let holes = json!({
+            "table": table,
+            "columns": columns,
+            "group_column": group_column,
+            "groups": members,
+            "order_by": terms.collect::<Vec<_>>(),
+            "collation": self.dialect.collation(),
+            "limit": selection.limit,
+        });
+        let query = render(template!("adbc/rows.sql"), &holes)?;
+        self.read(&query, table, &columns, visit)
+    }
+
+    fn finish(&self, _: &Stage) -> Result<()> {
+        Ok(())
+    }
+
+    fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()> {
+        self.note_done(run, &stage.statement)
+    }
+
+    fn remembered(&self) -> Result<Vec<Remembered>> {
+        Ok(self.journal.borrow().done().cloned().collect())
+    }
+
+    fn forget(&self, stages: &[Stage]) -> Result<()> {
+        let journal = self.journal.borrow();
+        let is_done = |stage: &&Stage| journal.done().any(|done| done.name == stage.name);
+        let done: Vec<&Stage> = stages.iter().filter(is_done).collect();
+        drop(journal);
+        self.note_begun(done.into_iter().map(|stage| stage.name.as_str()))
+    }
+
+    fn stops_early(&self) -> bool {
+        self.dialect != Dialect::Spark
+    }
+}

@@ -1,0 +1,204 @@
+//! The table in which joinsaw remembers on another engine which tables are its own, and which stages are done.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::Adbc;
+use crate::engine::interface::{Engine, fetch_all};
+use crate::engine::resume::{Remembered, fingerprint};
+use crate::engine::run::StageRun;
+use crate::error::{Error, Result};
+use crate::plan::Plan;
+use crate::plan::render::{drop_statement, render, template};
+use crate::relation::Row;
+
+/// The table.
+const TABLE: &str = "Joinsaw_Stage";
+
+/// What is done when the table is looked at or written, in messages.
+const STEP: &str = "the start";
+
+/// As many characters of a statement are kept for readers.
+const LONGEST: usize = 16_000;
+
+/// What the table says. Rows are only ever added: some engines know no UPDATE.
+#[derive(Debug, Default)]
+pub struct Journal {
+    n_entries: i64,
+    /// Every table of joinsaw, in the order of its latest entry, and what is remembered of it where it is a stage that
+    /// is done.
+    tables: Vec<(String, Option<Remembered>)>,
+}
+
+impl Journal {
+    /// The stages that are done, in order.
+    pub fn done(&self) -> impl Iterator<Item = &Remembered> {
+        self.tables.iter().filter_map(|(_, done)| done.as_ref())
+    }
+
+    fn owns(&self, table: &str) -> bool {
+        self.tables.iter().any(|(name, _)| name == table)
+    }
+
+    fn enter(&mut self, name: &str, done: Option<Remembered>) {
+        self.n_entries += 1;
+        self.tables.retain(|(known, _)| known != name);
+        self.tables.push((name.to_owned(), done));
+    }
+}
+
+/// A row of the table that is still to be written.
+struct Entry<'a> {
+    name: &'a str,
+    done: Option<Remembered>,
+    statement: &'a str,
+}
+
+impl Adbc {
+    /// Reads the table, if it is there.
+    ///
+    /// # Errors
+    /// When a table of that name is not joinsaw's.
+    pub(super) fn read_journal(&self) -> Result<()> {
+        self.has_journal.set(self.exists(TABLE)?);
+        let mut journal = Journal::default();
+        if self.has_journal.get() {
+            let query = render(template!("adbc/read_journal.sql"), &json!({}))?;
+            let rows = fetch_all(self, &query, STEP).map_err(|error| match error {
+                Error::Rejected { .. } => self.foreign(vec![TABLE.to_owned()]),
+                other => other,
+            })?;
+            for row in &rows.rows {
+                journal.enter(&row[1].to_text(), remembered(row));
+                journal.n_entries = row[0].as_integer().unwrap_or(journal.n_entries);
+            }
+        }
+        self.journal.replace(journal);
+        Ok(())
+    }
+
+    /// Makes sure that the plan's tables are joinsaw's, or not there.
+    ///
+    /// # Errors
+    /// When somebody else has made one of them.
+    pub(super) fn check_owner(&self, plan: &Plan) -> Result<()> {
+        let inputs = plan.inputs.iter().map(|input| input.table);
+        let stages = plan.stages.iter().map(|stage| stage.name.as_str());
+        let mut foreign = Vec::new();
+        for table in inputs.chain(stages) {
+            if !self.journal.borrow().owns(table) && self.exists(table)? {
+                foreign.push(table.to_owned());
+            }
+        }
+        match foreign.is_empty() {
+            true => Ok(()),
+            false => Err(self.foreign(foreign)),
+        }
+    }
+
+    fn foreign(&self, tables: Vec<String>) -> Error {
+        Error::ForeignTables {
+            place: self.place.clone(),
+            tables,
+        }
+    }
+
+    /// Drops every table of joinsaw, and begins the table anew.
+    ///
+    /// # Errors
+    /// When tables cannot be dropped or made.
+    pub(super) fn clear(&self) -> Result<()> {
+        let journal = self.journal.take();
+        for (table, _) in journal.tables.iter().rev() {
+            self.execute(&drop_statement(table)?, table)?;
+        }
+        if self.has_journal.get() {
+            self.execute(&drop_statement(TABLE)?, TABLE)?;
+        }
+        let create = render(template!("adbc/create_journal.sql"), &json!({}))?;
+        self.execute(&create, TABLE).map_err(|error| match error {
+            Error::Rejected { problem, .. } => Error::Unwritable {
+                place: self.place.clone(),
+                problem,
+            },
+            other => other,
+        })
+    }
+
+    /// Notes that these tables are joinsaw's, and not done.
+    ///
+    /// # Errors
+    /// When that cannot be written.
+    pub(super) fn note_begun<'a>(&self, tables: impl Iterator<Item = &'a str>) -> Result<()> {
+        let entries = tables.map(|name| Entry {
+            name,
+            done: None,
+            statement: "",
+        });
+        self.note(entries.collect())
+    }
+
+    /// Notes that a stage is done.
+    ///
+    /// # Errors
+    /// When that cannot be written.
+    pub(super) fn note_done(&self, run: &StageRun, statement: &str) -> Result<()> {
+        let done = Remembered {
+            name: run.name.clone(),
+            n_rows: run.n_rows,
+            seconds: run.seconds,
+            fingerprint: fingerprint(statement),
+        };
+        self.note(vec![Entry {
+            name: &run.name,
+            done: Some(done),
+            statement,
+        }])
+    }
+
+    fn note(&self, entries: Vec<Entry>) -> Result<()> {
+        let Some(first) = entries.first() else {
+            return Ok(());
+        };
+        let n_entries = self.journal.borrow().n_entries;
+        let rows = entries.iter().zip(n_entries + 1..).map(|(entry, no)| {
+            let done = entry.done.as_ref();
+            json!({
+                "no": no,
+                "name": entry.name,
+                "n_rows": done.map_or(-1, |done| i64::try_from(done.n_rows).unwrap_or(i64::MAX)),
+                "microseconds": done.map_or(0, |done| microseconds(done.seconds)),
+                "fingerprint": done.map_or("", |done| &done.fingerprint),
+                // Some engines give a backslash a meaning of its own.
+                "statement": entry.statement.chars().take(LONGEST).collect::<String>().replace('\\', "/"),
+            })
+        });
+        let holes = json!({ "entries": rows.collect::<Vec<_>>() });
+        self.execute(&render(template!("adbc/note.sql"), &holes)?, first.name)?;
+        let mut journal = self.journal.borrow_mut();
+        for entry in entries {
+            journal.enter(entry.name, entry.done);
+        }
+        Ok(())
+    }
+}
+
+/// What a row of the table remembers of a stage that is done.
+fn remembered(row: &Row) -> Option<Remembered> {
+    let microseconds = u64::try_from(row[3].as_integer()?).ok()?;
+    Some(Remembered {
+        name: row[1].to_text(),
+        n_rows: u64::try_from(row[2].as_integer()?).ok()?,
+        seconds: Duration::from_micros(microseconds).as_secs_f64(),
+        fingerprint: row[4].to_text(),
+    })
+}
+
+#[allow(
+    clippy::cast_possible_truncation,
+    reason = "no stage takes thousands of years"
+)]
+fn microseconds(seconds: f64) -> i64 {
+    (seconds * 1e6).round() as i64
+}

@@ -1,0 +1,225 @@
+//! Any database that has an ADBC driver, as an engine.
+//!
+//! A driver is a shared library that takes statements and gives rows as columns of Arrow. The statements are those of the
+//! script that `joinsaw sql` prints, one by one.
+
+mod call;
+mod cells;
+mod connect;
+mod dialect;
+mod driver;
+mod engine;
+mod journal;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::time::{Duration, Instant};
+
+use adbc_core::error::{Error as DriverError, Status};
+use adbc_driver_manager::ManagedConnection;
+use serde_json::json;
+
+use self::call::Ended;
+pub use self::connect::Target;
+use self::dialect::Dialect;
+use self::journal::Journal;
+use super::database::Database;
+use super::inputs::replace;
+use super::interface::Engine;
+use super::interrupt::was_interrupted;
+use super::limits::Watch;
+use super::message;
+use super::resume::{but_kept, finished, go_on};
+use super::run::{Observer, Run};
+use super::secret::Secrets;
+use crate::error::{Error, Result};
+use crate::plan::render::{input_statements, render, template};
+use crate::plan::{Plan, Stage};
+use crate::puzzle::Puzzle;
+use crate::relation::Cell as Value;
+
+/// How long a server may take to say that it is still there.
+const PING: Duration = Duration::from_secs(5);
+
+/// A connection to a database.
+pub struct Adbc {
+    connection: ManagedConnection,
+    dialect: Dialect,
+    /// The driver, for messages.
+    name: String,
+    /// The database and the schema, for messages.
+    place: String,
+    secrets: Secrets,
+    watch: Watch,
+    /// Whether the tables outlive the connection. Without a URI, they are in the memory of the driver.
+    is_kept: bool,
+    has_journal: Cell<bool>,
+    /// Set while the next statement is the one that makes a stage.
+    is_begun: Cell<bool>,
+    journal: RefCell<Journal>,
+    model: OnceCell<Model>,
+}
+
+/// What the embedded database knows about a plan: the tables, with the inputs filled and every stage empty.
+struct Model {
+    database: Database,
+    order_by: Vec<(String, Vec<String>)>,
+}
+
+impl Model {
+    fn new(puzzle: &Puzzle, plan: &Plan) -> Result<Self> {
+        let database = Database::scratch()?;
+        replace(&database.connection, puzzle, plan)?;
+        for stage in &plan.stages {
+            let empty = format!("CREATE TABLE {} AS\n{}\nLIMIT 0", stage.name, stage.query());
+            database.execute(&empty, &stage.name)?;
+        }
+        let order_by = |stage: &Stage| (stage.name.clone(), stage.order_by.clone());
+        Ok(Self {
+            database,
+            order_by: plan.stages.iter().map(order_by).collect(),
+        })
+    }
+}
+
+impl Adbc {
+    /// Runs a plan. Every stage is kept as soon as it is done; with `resume`, those that an earlier run has left are kept
+    /// too, and else every table of joinsaw is replaced.
+    ///
+    /// # Errors
+    /// When a table of the plan is there that joinsaw has not made; with `resume`, when joinsaw's tables are those of
+    /// another puzzle or plan; when a statement is refused, a stage passes its limit or is interrupted, or the connection
+    /// is lost. The stages that were done are then kept.
+    pub fn run(
+        &mut self,
+        puzzle: &Puzzle,
+        plan: &Plan,
+        resume: bool,
+        observer: &dyn Observer,
+    ) -> Result<Run> {
+        self.model = OnceCell::from(Model::new(puzzle, plan)?);
+        self.read_journal()?;
+        self.check_owner(plan)?;
+        let finished = match resume {
+            true => finished(self, puzzle, plan, &self.place)?,
+            false => None,
+        };
+        if finished.is_none() {
+            self.clear()?;
+            for input in &plan.inputs {
+                self.note_begun(std::iter::once(input.table))?;
+                for statement in input_statements(input)? {
+                    self.execute(&statement, input.table)?;
+                }
+            }
+        }
+        let finished = finished.unwrap_or_default();
+        let run = go_on(self, plan, finished, self.watch, observer);
+        let mut run = run.map_err(|error| match self.is_kept {
+            true => but_kept(error),
+            false => error,
+        })?;
+        if plan.groups.is_some() {
+            // The engine may order text as some language does.
+            let key = |row: &Vec<Value>| {
+                let group = row[0].to_text();
+                (group.chars().count(), group)
+            };
+            run.report.rows.sort_by_key(key);
+        }
+        Ok(run)
+    }
+
+    /// Whether there is a table or view of this name that unqualified names mean.
+    fn exists(&self, table: &str) -> Result<bool> {
+        let probe = render(template!("adbc/probe.sql"), &json!({ "table": table }))?;
+        match self.call(&probe, |_, _| Ok(())) {
+            Ok(()) => Ok(true),
+            // It is there, and somebody else's.
+            Err(Stop::Ended(Ended::Failed(error))) if is_forbidden(&error) => Ok(true),
+            Err(stop) => match self.explain(stop, "the start", &probe) {
+                Error::Rejected { .. } => Ok(false),
+                error => Err(error),
+            },
+        }
+    }
+
+    /// Whether the server is still there.
+    fn answers(&self) -> bool {
+        let end = Instant::now() + PING;
+        let outcome: std::result::Result<(), Ended> = call::execute(
+            &self.connection,
+            ANYTHING,
+            || Instant::now() > end,
+            |_, _| Ok(()),
+        );
+        outcome.is_ok()
+    }
+
+    /// What a call that ended early means.
+    fn explain(&self, ended: Stop, step: &str, statement: &str) -> Error {
+        let statement = statement.trim_end().trim_end_matches(';');
+        let stage = step.to_owned();
+        match ended {
+            Stop::Visit(error) => error,
+            Stop::Ended(Ended::Stopped) if was_interrupted() => {
+                Error::Interrupted { stage, n_rows: 0 }
+            }
+            Stop::Ended(Ended::Stopped) => Error::TimedOut {
+                stage,
+                n_rows: 0,
+                seconds: self.watch.limits.timeout.unwrap_or_default().as_secs_f64(),
+            },
+            Stop::Ended(Ended::Failed(error)) => {
+                let said = self.secrets.masked(&error.message);
+                let problem = message::problem(&said, statement);
+                match self.answers() {
+                    true => Error::Rejected {
+                        engine: self.name.clone(),
+                        stage,
+                        line: message::line(&error.message, position(&error), statement),
+                        problem,
+                    },
+                    false => Error::LostConnection {
+                        place: self.place.clone(),
+                        stage,
+                        problem,
+                    },
+                }
+            }
+        }
+    }
+}
+
+/// A query that every engine answers at once.
+const ANYTHING: &str = "SELECT 1 AS One";
+
+/// Why a call ended early.
+enum Stop {
+    /// The driver failed, or was told to stop.
+    Ended(Ended),
+    /// Whoever took the rows has failed.
+    Visit(Error),
+}
+
+/// How a call ended.
+type Called = std::result::Result<(), Stop>;
+
+impl From<Ended> for Stop {
+    fn from(ended: Ended) -> Self {
+        Self::Ended(ended)
+    }
+}
+
+/// Where in the statement, by characters counted from 1, PostgreSQL's driver says that the error is.
+fn position(error: &DriverError) -> Option<usize> {
+    let mut details = error.details.iter().flatten();
+    let (_, position) = details.find(|(name, _)| name == "PG_DIAG_STATEMENT_POSITION")?;
+    String::from_utf8_lossy(position).trim().parse().ok()
+}
+
+/// Whether the user may not do this.
+fn is_forbidden(error: &DriverError) -> bool {
+    let mut code = error.sqlstate.iter().zip(b"42501");
+    error.status == Status::Unauthorized
+        || code.all(|(found, needed)| u8::try_from(*found) == Ok(*needed))
+}

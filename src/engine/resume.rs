@@ -1,0 +1,248 @@
+//! Going on with a run that was stopped: the stages that it left are kept, as far as they are those of the plan.
+//!
+//! An ordinary run of the embedded database is one transaction. A run that can be resumed commits every stage when it
+//! is done.
+
+use rusqlite::{Transaction, TransactionBehavior};
+
+use super::database::Database;
+use super::error::explain;
+use super::inputs::{identifier, replace};
+use super::interface::{Engine, fetch_all};
+use super::limits::{Limits, Watch};
+use super::run::{Observer, Run, StageRun, report, run_stages_after};
+use crate::error::{Error, Result};
+use crate::output::number;
+use crate::plan::{Input, Plan, Stage};
+use crate::puzzle::Puzzle;
+
+/// A stage that a database remembers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Remembered {
+    /// Its table.
+    pub name: String,
+    /// The rows that it left.
+    pub n_rows: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// What tells its statement from others.
+    pub fingerprint: String,
+}
+
+/// A short text that differs for statements that differ: FNV-1a, because the hash of the standard library may be another
+/// one tomorrow.
+#[must_use]
+pub fn fingerprint(statement: &str) -> String {
+    let hash = statement
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    format!("{hash:016x}")
+}
+
+/// The stages that are done already, from the first one on; nothing where no run has left any. `place` names the
+/// database.
+///
+/// # Errors
+/// When its stages are those of another puzzle or plan.
+pub fn finished(
+    engine: &dyn Engine,
+    puzzle: &Puzzle,
+    plan: &Plan,
+    place: &str,
+) -> Result<Option<Vec<StageRun>>> {
+    let remembered = engine.remembered()?;
+    if remembered.is_empty() {
+        return Ok(None);
+    }
+    let differs = |what: &str, name: &str| Error::OtherPlan {
+        place: place.to_owned(),
+        differs: format!("{what} `{name}`"),
+    };
+    let model = Database::scratch()?;
+    replace(&model.connection, puzzle, plan)?;
+    for input in &plan.inputs {
+        if !has_input(engine, &model, input)? {
+            return Err(differs("table", input.table));
+        }
+    }
+    let planned = plan.stages.iter().map(Some).chain(std::iter::repeat(None));
+    for (stage, found) in planned.zip(&remembered) {
+        let is_same = |stage: &Stage| {
+            found.name == stage.name && found.fingerprint == fingerprint(&stage.statement)
+        };
+        if !stage.is_some_and(is_same) {
+            return Err(differs("stage", &found.name));
+        }
+    }
+    let mut finished = Vec::new();
+    for (stage, found) in plan.stages.iter().zip(remembered) {
+        // A table that is gone, or has other rows than it had, is made again.
+        if !matches!(engine.count(stage), Ok(n_rows) if n_rows == found.n_rows) {
+            break;
+        }
+        finished.push(StageRun {
+            name: found.name,
+            n_rows: found.n_rows,
+            seconds: found.seconds,
+        });
+    }
+    Ok(Some(finished))
+}
+
+/// Whether a table of the database has the rows that the plan fills it with, as they are in a database of their own.
+fn has_input(engine: &dyn Engine, model: &Database, input: &Input) -> Result<bool> {
+    let query = format!(
+        "SELECT {} FROM {}",
+        model.columns(input.table)?.join(", "),
+        input.table
+    );
+    let rows = |engine: &dyn Engine| {
+        let found = fetch_all(engine, &query, input.table)?;
+        let texts = found
+            .rows
+            .iter()
+            .map(|row| row.iter().map(crate::relation::Cell::to_text).collect());
+        let mut texts: Vec<Vec<String>> = texts.collect();
+        texts.sort();
+        Ok(texts)
+    };
+    match rows(engine) {
+        Ok(found) => Ok(found == rows(model)?),
+        // The table is not there, or has other columns.
+        Err(Error::Sql { .. } | Error::Rejected { .. }) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Runs the stages of a plan that are not done yet.
+///
+/// # Errors
+/// When a stage passes its limit, is interrupted, or runs out of room; the stages before it are then kept.
+pub fn go_on(
+    engine: &dyn Engine,
+    plan: &Plan,
+    finished: Vec<StageRun>,
+    watch: Watch,
+    observer: &dyn Observer,
+) -> Result<Run> {
+    let n_kept = finished.len();
+    let (kept, left) = plan.stages.split_at(n_kept);
+    for (stage, run) in kept.iter().zip(&finished) {
+        observer.stage_kept(stage, run.n_rows);
+    }
+    engine.forget(left)?;
+    let n_rows = finished.iter().map(|run| run.n_rows).sum();
+    let mut stages = finished;
+    stages.extend(run_stages_after(
+        n_rows,
+        engine,
+        left.iter(),
+        watch,
+        observer,
+    )?);
+    let run = report(engine, plan, stages)?;
+    Ok(Run { n_kept, ..run })
+}
+
+/// An error of a run that keeps what it has done.
+pub fn but_kept(error: Error) -> Error {
+    let (stage, problem) = match error {
+        Error::TooManyRows { stage, limit } => (
+            stage,
+            format!("passed {} rows, the limit of `--max-rows`", number(limit)),
+        ),
+        Error::Interrupted { stage, n_rows } => (
+            stage,
+            format!("was interrupted, after {} rows", number(n_rows)),
+        ),
+        Error::TimedOut {
+            stage,
+            n_rows,
+            seconds,
+        } => {
+            let n_rows = number(n_rows);
+            let problem =
+                format!("was not done after {seconds} seconds, with {n_rows} rows before");
+            (stage, problem)
+        }
+        Error::OutOfRoom { stage, what } => (stage, format!("ran out of {what}")),
+        other => return other,
+    };
+    Error::Unfinished { stage, problem }
+}
+
+impl Database {
+    /// Goes on with a run of this plan that was stopped, or begins it. Every stage is committed when it is done.
+    ///
+    /// # Errors
+    /// When the database holds another puzzle or plan, which then stays; or as [`Database::run`], but the stages that
+    /// were done are kept.
+    pub fn resume(
+        &mut self,
+        puzzle: &Puzzle,
+        plan: &Plan,
+        limits: Limits,
+        observer: &dyn Observer,
+    ) -> Result<Run> {
+        let run = self.resume_plan(puzzle, plan, limits, observer);
+        self.commits_stages = false;
+        if !self.connection.is_autocommit() {
+            // What cannot be taken back here is taken back when the file is opened again.
+            let _ = self.connection.execute("ROLLBACK", []);
+        }
+        run.map_err(|error| self.name_if_busy(error))
+    }
+
+    fn resume_plan(
+        &mut self,
+        puzzle: &Puzzle,
+        plan: &Plan,
+        limits: Limits,
+        observer: &dyn Observer,
+    ) -> Result<Run> {
+        let watch = Watch::start(limits);
+        watch.guard(&self.connection)?;
+        let place = self.path.display().to_string();
+        let finished = finished(self, puzzle, plan, &place)?;
+        if finished.is_none() {
+            self.load_inputs(puzzle, plan)?;
+        }
+        self.commits_stages = true;
+        let run = go_on(self, plan, finished.unwrap_or_default(), watch, observer);
+        run.map_err(but_kept)
+    }
+
+    /// The stages that the database remembers.
+    pub(super) fn remembered_stages(&self) -> Result<Vec<Remembered>> {
+        let failed = |error| explain(error, "the start");
+        let statement = include_str!("../../sql/engine/remembered_stages.sql");
+        let mut query = self.connection.prepare(statement).map_err(failed)?;
+        let stages = query.query_map([], |row| {
+            Ok(Remembered {
+                name: row.get(0)?,
+                n_rows: row.get(1)?,
+                seconds: row.get(2)?,
+                fingerprint: fingerprint(&row.get::<_, String>(3)?),
+            })
+        });
+        let stages = stages.and_then(Iterator::collect);
+        stages.map_err(failed)
+    }
+
+    /// Drops the tables of these stages.
+    pub(super) fn forget_stages(&self, stages: &[Stage]) -> Result<()> {
+        let forget = || {
+            let behavior = TransactionBehavior::Immediate;
+            let transaction = Transaction::new_unchecked(&self.connection, behavior)?;
+            for stage in stages {
+                let drop = format!("DROP TABLE IF EXISTS {}", identifier(&stage.name));
+                transaction.execute(&drop, [])?;
+                transaction.execute("DELETE FROM Stage WHERE Name = ?1", [&stage.name])?;
+            }
+            transaction.commit()
+        };
+        forget().map_err(|error| explain(error, "the start"))
+    }
+}

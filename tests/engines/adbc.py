@@ -1,0 +1,387 @@
+"""`joinsaw solve --engine adbc:...` on real databases: PostgreSQL, SQLite and DuckDB, through drivers of PyPI.
+
+    python3 tests/engines/adbc.py [JOINSAW]    a joinsaw with the feature `adbc`; target/release/joinsaw if left out
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sqlite3
+import sys
+import time
+import unittest
+from pathlib import Path
+
+import guide
+import postgresql
+from adbc_desk import KEPT, MOST_ROWS, WHEELS, Desk, libpython, without_seconds
+from machine import VENV, Failure, NotInstalled, folder, need_wheels, run, wait_until
+from session import shell
+
+
+class SameAnswers(Desk):
+    """What is printed does not tell which engine has run."""
+
+    PUZZLES = (
+        ("drive-ya-nuts",),
+        ("drive-ya-nuts", "--centre=4", "--first"),
+        ("drive-ya-nuts", "--plan=bushy"),
+        ("drive-ya-nuts", "--plan=streamed"),
+        ("scramble-serengeti", "--plan=staged"),
+        ("scramble-serengeti", "--plan=bushy"),
+        ("fish",),
+        ("calendar", "--hole=month=Jan", "--hole=day=25"),
+    )
+
+    def engines(self, name: str) -> dict[str, list[str]]:
+        return {
+            "postgresql": self.postgresql(f"same_{name}"),
+            "sqlite": self.sqlite(f"{name}.db"),
+            "duckdb": self.duckdb(f"{name}.duckdb"),
+        }
+
+    def test_every_engine_prints_what_the_embedded_one_prints(self) -> None:
+        for words in self.PUZZLES:
+            for form in ("table", "json"):
+                expected = self.answer(*words, "--format", form, "--db=embedded.db")
+                for name, engine in self.engines("a").items():
+                    with self.subTest(engine=name, words=words, form=form):
+                        found = self.answer(*words, "--format", form, *engine)
+                        self.assertEqual(without_seconds(found), without_seconds(expected))
+
+    def test_rows_and_counts_come_in_every_format(self) -> None:
+        for form in ("csv", "jsonl"):
+            for more in ((), ("--first",), ("--count",)):
+                expected = self.answer("scramble-serengeti", "--format", form, *more, "--db=embedded.db")
+                for name, engine in self.engines("b").items():
+                    with self.subTest(engine=name, form=form, more=more):
+                        self.assertEqual(self.answer("scramble-serengeti", "--format", form, *more, *engine), expected)
+
+    def test_a_puzzle_without_a_solution_ends_with_exit_code_1(self) -> None:
+        for name, engine in self.engines("c").items():
+            with self.subTest(engine=name):
+                self.assertEqual(self.solve("--centre=1", "--count", *engine).code, 1)
+
+    def test_the_statements_are_those_of_the_script(self) -> None:
+        self.answer("--count", *self.sqlite("nuts.db"))
+        script = run([self.joinsaw, "sql"]).stdout
+        kept = sqlite3.connect(self.folder / "nuts.db")
+        for (statement,) in kept.execute("SELECT sql FROM sqlite_schema WHERE name IN ('Piece', 'Sequence')"):
+            self.assertIn(statement, script)
+        stages = kept.execute("SELECT Name, Statement FROM Joinsaw_Stage WHERE N_Rows >= 0").fetchall()
+        self.assertEqual(len(stages), 6)
+        for name, statement in stages:
+            self.assertEqual(statement + "\n", run([self.joinsaw, "sql", "--stage", name]).stdout)
+
+
+    def test_rows_come_in_the_same_order_from_a_database_that_orders_text_as_people_do(self) -> None:
+        pieces = "".join(f'{name} = "ABC"\n' for name in ("b", "D", "a", "C"))
+        (self.folder / "letters.toml").write_text(f'family = "flower"\n[pieces]\n{pieces}')
+        self.psql("CREATE DATABASE people TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en'")
+        people = f"--uri={self.uri.removesuffix(postgresql.DATABASE)}people"
+        for form in ("table", "json", "csv"):
+            words = ("letters.toml", "--format", form)
+            found = without_seconds(self.answer(*words, "--engine=adbc:postgresql", people))
+            self.assertEqual(found, without_seconds(self.answer(*words, "--db=embedded.db")))
+
+    def test_the_commands_of_the_guide_print_what_stands_there(self) -> None:
+        variables = {**self.environment, "JOINSAW_URI": self.uri}
+        shown = guide.commands("ADBC")
+        self.assertGreater(len(shown), 3)
+        for each in shown:
+            with self.subTest(command=each.command):
+                done = shell(each.command, self.folder, self.joinsaw, variables, 60)
+                self.assertTrue(guide.same_output(done.stdout, each.output), done.stdout)
+
+
+class Owners(Desk):
+    """Tables of others stay, and those of joinsaw are replaced."""
+
+    def test_tables_and_views_of_others_are_named_and_stay(self) -> None:
+        self.psql("CREATE SCHEMA others; CREATE TABLE others.opt3 (x int); CREATE VIEW others.piece AS SELECT 1 AS x")
+        self.psql("INSERT INTO others.opt3 VALUES (7)")
+        message = self.refusal(*self.postgresql("others"))
+        self.assertEqual(
+            message,
+            f"error: `{self.shown_uri}, schema others` has tables of others that the run would replace: Piece, Opt3; "
+            "`--schema NAME` keeps those of joinsaw apart\n",
+        )
+        self.assertEqual(self.psql("SELECT x FROM others.opt3"), "7")
+        self.assertEqual(
+            self.psql("SELECT count(*) FROM information_schema.tables WHERE table_schema = 'others'"), "2"
+        )
+
+    def test_a_file_of_somebody_else_stays(self) -> None:
+        for name, words in (("sqlite", self.sqlite("others.db")), ("duckdb", self.duckdb("others.duckdb"))):
+            with self.subTest(engine=name):
+                if name == "sqlite":
+                    others = sqlite3.connect(self.folder / "others.db")
+                    others.execute("CREATE TABLE PIECE (x)")
+                    others.close()
+                else:
+                    make = "import duckdb, sys; duckdb.connect(sys.argv[1]).execute('CREATE TABLE PIECE (x INTEGER)')"
+                    run([VENV / "bin" / "python", "-c", make, self.folder / "others.duckdb"])
+                self.assertIn("has tables of others that the run would replace: Piece; ", self.refusal(*words))
+
+    def test_a_table_with_the_name_of_the_journal_is_somebody_else_s(self) -> None:
+        self.psql("CREATE SCHEMA journal; CREATE TABLE journal.joinsaw_stage (x int)")
+        self.assertIn("would replace: Joinsaw_Stage; ", self.refusal(*self.postgresql("journal")))
+
+    def test_a_table_that_may_not_be_read_is_somebody_else_s(self) -> None:
+        self.psql("CREATE ROLE guest LOGIN PASSWORD 'guest'; CREATE SCHEMA AUTHORIZATION guest")
+        self.psql("CREATE TABLE guest.opt6 (x int)")
+        uri = self.uri.replace(f"{postgresql.USER}:{postgresql.PASSWORD}@", "guest:guest@")
+        words = ("--engine=adbc:postgresql", f"--uri={uri}", "--schema=guest")
+        self.assertIn("would replace: Opt6; ", self.refusal(*words))
+        self.assertEqual(self.psql("SELECT count(*) FROM guest.opt6"), "0")
+
+    def test_another_puzzle_leaves_no_table_of_the_one_before(self) -> None:
+        self.answer("calendar", "--hole=month=Jan", "--hole=day=25", "--count", *self.postgresql("mine"))
+        self.psql("CREATE TABLE mine.notes (x int)")
+        self.answer("--count", *self.postgresql("mine"))
+        tables = self.psql(
+            "SELECT table_name FROM information_schema.tables WHERE table_schema = 'mine' ORDER BY table_name"
+        )
+        expected = ["joinsaw_stage", "notes", *(f"opt{k}" for k in range(1, 7)), "piece", "sequence"]
+        self.assertEqual(tables.splitlines(), expected)
+
+    def test_without_a_schema_the_tables_go_where_the_database_puts_them(self) -> None:
+        self.answer("--count", "--engine=adbc:postgresql", f"--uri={self.uri}")
+        self.assertEqual(self.psql("SELECT count(*) FROM public.opt6"), "1")
+
+
+class BadInput(Desk):
+    """One message, and an end within seconds."""
+
+    def test_a_server_that_does_not_answer(self) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as silent:
+            uri = f"postgresql://me:s3cretW0rd@127.0.0.1:{silent.getsockname()[1]}/puzzles"
+            start = time.monotonic()
+            message = self.refusal("--engine=adbc:postgresql", f"--uri={uri}", "--timeout=2")
+            self.assertLess(time.monotonic() - start, 10)
+        shown = uri.replace("s3cretW0rd", "***")
+        self.assertEqual(message, f"error: `{shown}` did not answer within 2 seconds\n")
+
+    def test_a_server_that_is_not_there(self) -> None:
+        message = self.refusal("--engine=adbc:postgresql", "--uri=postgresql://me:s3cretW0rd@127.0.0.1:1/puzzles")
+        self.assertIn("error: cannot connect to `postgresql://me:***@127.0.0.1:1/puzzles`: ", message)
+        self.assertIn("Connection refused", message)
+
+    def test_a_wrong_password_is_not_printed(self) -> None:
+        wrong = self.uri.replace(f":{postgresql.PASSWORD}@", ":s3cret%57ord@")
+        for words, name in ((["--uri", wrong], None), ([], "JOINSAW_URI")):
+            if name:
+                self.environment[name] = wrong
+            message = self.refusal("--engine=adbc:postgresql", *words)
+            self.assertIn(f"error: cannot connect to `{self.shown_uri}`: ", message)
+            self.assertIn("password authentication failed", message)
+            self.assertNotIn("s3cret", message)
+
+    def test_a_driver_that_repeats_the_password_is_masked(self) -> None:
+        # PostgreSQL's client library quotes a percent sign that nothing follows.
+        uri = "postgresql://me:s3cret%zzWord@127.0.0.1:1/puzzles"
+        message = self.refusal("--engine=adbc:postgresql", f"--uri={uri}")
+        self.assertIn('invalid percent-encoded token: "***"', message)
+        self.assertNotIn("s3cret", message)
+
+    def test_a_driver_that_is_not_there(self) -> None:
+        del self.environment["VIRTUAL_ENV"]
+        for driver in ("postgresql", "adbc_driver_postgresql", "nowhere/libadbc_driver_postgresql.so"):
+            self.assertEqual(
+                self.refusal(f"--engine=adbc:{driver}"),
+                f"error: no ADBC driver `{driver}` here; `pip install adbc-driver-postgresql` puts it into the virtual "
+                "environment that is active; `--engine adbc:FILE` takes the shared library of a driver from anywhere\n",
+            )
+        self.assertIn("drivers that pip installs: postgresql, sqlite, ", self.refusal("--engine=adbc:postgress"))
+        self.assertIn("it is DuckDB's own library", self.refusal("--engine=adbc:duckdb"))
+
+    def test_a_file_that_is_no_driver(self) -> None:
+        (self.folder / "notes.so").write_text("no driver, but long enough for the header of a library\n" * 9)
+        self.assertEqual(
+            self.refusal("--engine=adbc:notes.so"),
+            "error: `notes.so` is no ADBC driver: invalid ELF header; needed is a shared library such as "
+            "`libadbc_driver_postgresql.so`\n",
+        )
+        message = self.refusal(f"--engine=adbc:{libpython()}")
+        self.assertIn("is no ADBC driver: ", message)
+        self.assertIn("undefined symbol: AdbcDriverInit", message)
+
+    def test_a_statement_that_is_rejected_is_named_with_its_line(self) -> None:
+        self.psql("CREATE SCHEMA strange")
+        # With this function, the first stage compares a text with a number.
+        self.psql("CREATE FUNCTION strange.substr(varchar, int, int) RETURNS int LANGUAGE sql AS 'SELECT 1'")
+        message = self.refusal(*self.postgresql("strange"))
+        self.assertIn("error: `postgresql` rejects line 15 of the statement of `Opt1`: operator does not exist", message)
+        line = run([self.joinsaw, "sql", "--stage", "Opt1"]).stdout.splitlines()[14]
+        self.assertIn("Sequence.Seq_ID = substr(", line)
+
+    def test_a_schema_that_may_not_be_written(self) -> None:
+        self.psql("CREATE ROLE reader LOGIN PASSWORD 'reader'; CREATE SCHEMA sealed; GRANT USAGE ON SCHEMA sealed TO reader")
+        uri = self.uri.replace(f"{postgresql.USER}:{postgresql.PASSWORD}@", "reader:reader@")
+        for schema, problem in (
+            ("sealed", "permission denied for schema sealed"),
+            ("fresh", f"permission denied for database {postgresql.DATABASE}"),
+        ):
+            message = self.refusal("--engine=adbc:postgresql", f"--uri={uri}", f"--schema={schema}")
+            self.assertIn(f", schema {schema}`: {problem}; `--schema NAME` puts them elsewhere\n", message)
+            self.assertTrue(message.startswith("error: cannot make tables in `postgresql://"), message)
+
+    def test_a_name_that_is_no_schema(self) -> None:
+        for schema in ("x; DROP TABLE Piece", "1a", "", 'a"b', "a" * 64):
+            self.assertIn("error: `--schema", self.refusal(*self.postgresql(schema)))
+        self.assertIn("SQLite has none", self.refusal(*self.sqlite("a.db"), "--schema=mine"))
+
+    def test_a_file_that_cannot_be_opened(self) -> None:
+        message = self.refusal("--engine=adbc:sqlite", f"--uri={self.folder}/nowhere/a.db")
+        self.assertIn("error: cannot connect to `", message)
+
+
+class Resume(Desk):
+    """A run that was stopped goes on where it was."""
+
+    def wait_for_stage(self, schema: str, stage_no: int) -> None:
+        def is_there() -> bool:
+            try:
+                return f"Opt{stage_no}" in self.remembered(schema)
+            except Failure:
+                return False
+
+        wait_until(is_there, f"Opt{stage_no}")
+
+    def test_finished_stages_are_kept_and_the_result_is_the_same(self) -> None:
+        unbroken = self.report("--db=unbroken.db")
+        engines = {"sqlite": self.sqlite("a.db"), "duckdb": self.duckdb("a.duckdb"), "postgresql": self.postgresql("kept")}
+        for name, words in engines.items():
+            with self.subTest(engine=name):
+                message = self.refusal(*words, "--max-rows=31")
+                self.assertEqual(message, "error: stage `Opt2` passed 31 rows, the limit of `--max-rows`" + KEPT)
+                resumed = self.report(*words, "--resume")
+                kept = [stage["name"] for stage in resumed["stages"] if stage.pop("kept", False)]
+                self.assertEqual((kept, resumed), (["Opt1"], unbroken))
+        before = self.remembered("kept")
+        again = self.report(*self.postgresql("kept"), "--resume")
+        self.assertTrue(all(stage.pop("kept") for stage in again["stages"]))
+        self.assertEqual((again, self.remembered("kept")), (unbroken, before))
+
+    def test_ctrl_c_cancels_the_statement_and_keeps_the_stages_before(self) -> None:
+        words = self.postgresql("ctrl_c")
+        process = self.start("endless.toml", *words, MOST_ROWS)
+        self.wait_for_stage("ctrl_c", 4)
+        process.send_signal(signal.SIGINT)
+        done = self.end_of(process)
+        self.assertEqual(done.code, 2)
+        self.assertRegex(done.err, f"^error: stage `Opt5` was interrupted, after 173,472 rows{KEPT}$")
+        running = "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%CREATE TABLE Opt5%'"
+        own = " AND pid <> pg_backend_pid()"
+        self.assertEqual(self.psql(running + own), "0")
+        before = self.remembered("ctrl_c")
+        message = self.refusal("endless.toml", *words, "--resume", "--max-rows=154440")
+        self.assertIn("error: stage `Opt5` passed 154,440 rows", message)
+        self.assertEqual(self.remembered("ctrl_c"), before)
+
+    def test_a_timeout_keeps_the_stages_before_on_every_engine(self) -> None:
+        for words in (self.postgresql("slow"), self.sqlite("slow.db"), self.duckdb("slow.duckdb")):
+            with self.subTest(engine=words[0]):
+                message = self.refusal("endless.toml", *words, MOST_ROWS, "--timeout=3")
+                self.assertRegex(message, f"^error: stage `Opt[0-9]+` was not done after 3 seconds, with .* rows before{KEPT}$")
+                again = self.refusal("endless.toml", *words, "--resume", "--max-rows=2000")
+                self.assertNotIn("`Opt1`", again)
+                self.assertIn("passed 2,000 rows", again)
+
+    def test_a_killed_run_goes_on(self) -> None:
+        words = self.postgresql("killed")
+        process = self.start("endless.toml", *words, MOST_ROWS)
+        self.wait_for_stage("killed", 3)
+        process.kill()
+        self.end_of(process)
+        before = self.remembered("killed")
+        stage_no = len(before) + 1
+        message = self.refusal("endless.toml", *words, "--resume", "--max-rows=17160")
+        self.assertIn(f"error: stage `Opt{stage_no}` passed 17,160 rows", message)
+        self.assertEqual(self.remembered("killed"), before)
+
+    def test_a_server_that_crashes_in_a_stage_is_told_and_the_run_goes_on_when_it_is_back(self) -> None:
+        words = self.postgresql("crashed")
+        process = self.start("endless.toml", *words, MOST_ROWS)
+        self.wait_for_stage("crashed", 4)
+        postgresql.stop(self.place, "immediate")
+        try:
+            done = self.end_of(process)
+            gone = self.refusal("endless.toml", *words, "--resume")
+        finally:
+            postgresql.start(self.place)
+        self.assertEqual(done.code, 2)
+        start = f"error: lost the connection to `{self.shown_uri}, schema crashed` in `Opt5`: "
+        self.assertTrue(done.err.startswith(start) and done.err.endswith(KEPT), done.err)
+        self.assertEqual(done.err.count("\n"), 1)
+        self.assertIn("Connection refused", gone)
+        before = self.remembered("crashed")
+        self.assertEqual(list(before), ["Opt1", "Opt2", "Opt3", "Opt4"])
+        message = self.refusal("endless.toml", *words, "--resume", "--max-rows=154440")
+        self.assertIn("error: stage `Opt5` passed 154,440 rows", message)
+        self.assertEqual(self.remembered("crashed"), before)
+
+    def test_a_server_that_falls_silent_in_a_stage_does_not_hold_the_run(self) -> None:
+        words = self.postgresql("silent")
+        process = self.start("endless.toml", *words, MOST_ROWS, "--timeout=8")
+        self.wait_for_stage("silent", 3)
+        backends = self.psql("SELECT pid FROM pg_stat_activity WHERE query LIKE '%Opt%' AND pid <> pg_backend_pid()")
+        for pid in backends.split():
+            os.kill(int(pid), signal.SIGSTOP)
+        start = time.monotonic()
+        try:
+            done = self.end_of(process)
+        finally:
+            for pid in backends.split():
+                os.kill(int(pid), signal.SIGCONT)
+        self.assertLess(time.monotonic() - start, 20)
+        self.assertIn(" was not done after 8 seconds", done.err)
+
+    def test_another_puzzle_or_plan_does_not_go_on(self) -> None:
+        words = self.postgresql("other")
+        self.answer("--count", *words)
+        for more, differs in (
+            (("fish",), "table `House`"),
+            (("--centre=4",), "stage `Opt1`"),
+            (("--plan=bushy",), "stage `Opt1`"),
+        ):
+            message = self.refusal(*more, *words, "--resume")
+            self.assertIn(f", schema other` holds another puzzle or plan: its {differs} differs; ", message)
+        self.psql("UPDATE other.piece SET description = '162435' WHERE id = '1'")
+        self.assertIn("its table `Piece` differs", self.refusal(*words, "--resume"))
+
+    def test_a_stage_that_lost_rows_is_run_again_with_those_after_it(self) -> None:
+        words = self.postgresql("lossy")
+        unbroken = self.report(*words)
+        for damage in ("DELETE FROM lossy.opt3", "DROP TABLE lossy.opt3"):
+            self.psql(damage)
+            resumed = self.report(*words, "--resume")
+            kept = [stage["name"] for stage in resumed["stages"] if stage.pop("kept", False)]
+            self.assertEqual((kept, resumed), (["Opt1", "Opt2"], unbroken))
+
+
+def main() -> int:
+    words = sys.argv[1:]
+    if words and Path(words[0]).is_file():
+        Desk.joinsaw = Path(words.pop(0)).resolve()
+    try:
+        need_wheels(*WHEELS)
+        libpython()
+        with folder("postgresql") as outer:
+            Desk.place = outer / "cluster"
+            try:
+                postgresql.create(Desk.place)
+                program = unittest.main(argv=[sys.argv[0], *words], exit=False)
+            finally:
+                if (Desk.place / "server.json").exists():
+                    postgresql.remove(Desk.place)
+    except NotInstalled as failure:
+        print(f"error: NOT TESTED, because it cannot be installed: {failure}", file=sys.stderr)
+        return 1
+    return 0 if program.result.wasSuccessful() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
