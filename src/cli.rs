@@ -1,6 +1,8 @@
 //! The command line: subcommands and their options.
 
 mod checks;
+mod random;
+mod shown;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,6 +10,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 
 pub use checks::{CheckStageArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs};
+pub use random::{BoardShape, GenerateArgs, StudyArgs};
+pub use shown::{DrawArgs, ExplainArgs, LimitArgs, ReportArgs};
 
 use crate::engine::Limits;
 use crate::output::Format;
@@ -278,81 +282,6 @@ pub struct SqlArgs {
     pub stage: Option<String>,
 }
 
-/// Options of `explain`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  joinsaw explain                             every stage of Drive Ya Nuts, rule by rule
-  joinsaw explain --centre 5 --stage Opt3     why a centre ends
-  joinsaw explain fish --query-plan           how SQLite runs each stage")]
-pub struct ExplainArgs {
-    /// The puzzle, and what to explain of it.
-    #[command(flatten)]
-    pub puzzle: PuzzleArgs,
-    /// Only this stage
-    #[arg(long, value_name = "OptK")]
-    pub stage: Option<String>,
-    /// Add SQLite's own plan for the statement of each stage
-    #[arg(long)]
-    pub query_plan: bool,
-    /// How to print what was found
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
-    /// End the run when a stage leaves more rows than this
-    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
-    pub max_rows: u64,
-    /// End the run after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub timeout: Option<Duration>,
-}
-
-impl ExplainArgs {
-    /// How far the run may go. All tables are needed afterwards, so that one connection makes them.
-    #[must_use]
-    pub fn limits(&self) -> Limits {
-        Limits {
-            max_rows: self.max_rows,
-            timeout: self.timeout,
-            n_threads: 1,
-        }
-    }
-}
-
-/// Options of `report`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  joinsaw report -o lesson.html                          every stage of Drive Ya Nuts, row by row
-  joinsaw report -o lesson.html --centre 4 --centre 5    two of its centres
-  joinsaw report calendar --today -o today.html          the date of the day
-  joinsaw report fish --plan bushy -o fish.html          two halves and where they meet")]
-pub struct ReportArgs {
-    /// The puzzle, and what to solve of it.
-    #[command(flatten)]
-    pub puzzle: PuzzleArgs,
-    /// The page to write, and replace if it is there; it needs no other file and no network
-    #[arg(short, long, value_name = "FILE.html")]
-    pub output: PathBuf,
-    /// End the run when a stage leaves more rows than this
-    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
-    pub max_rows: u64,
-    /// End the run after this many seconds, and so every count of what the rules removed
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
-    pub timeout: Option<Duration>,
-}
-
-impl ReportArgs {
-    /// How far the run may go. Every stage has to stay in one database, so one connection does all the work.
-    #[must_use]
-    pub fn limits(&self) -> Limits {
-        Limits {
-            max_rows: self.max_rows,
-            timeout: self.timeout,
-            n_threads: 1,
-        }
-    }
-}
-
 /// Options of `load`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -379,115 +308,4 @@ pub struct LoadArgs {
 pub struct NewArgs {
     /// The family of the puzzle: flower, board, cover, logic
     pub family: String,
-}
-
-/// Options of `generate`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  joinsaw generate --order 6 --seed 1              the same puzzle on every machine
-  joinsaw generate --order 8 --unique > new.toml   a puzzle with exactly one solution
-  joinsaw generate --board hexagon --size 2 --numbers 6 --seed 1
-                                                   a board of 19 hexagons")]
-pub struct GenerateArgs {
-    /// A flower: the number of sides of a piece, 4 to 35; there is one piece more
-    #[arg(long, value_name = "N", required_unless_present = "board")]
-    pub order: Option<usize>,
-    /// A board that has a solution, instead of a flower
-    #[arg(long, value_enum, requires = "size", requires = "numbers",
-        conflicts_with_all = ["order", "puzzle", "solvable", "unique"])]
-    pub board: Option<BoardShape>,
-    /// The rings of a hexagon board, the side of a triangle, or the width and height of a square
-    #[arg(long, value_name = "R", requires = "board")]
-    pub size: Option<usize>,
-    /// How many different numbers the sides of a board's pieces show
-    #[arg(long, value_name = "K", requires = "board")]
-    pub numbers: Option<usize>,
-    /// Let no piece of a board show a number twice
-    #[arg(long, requires = "board")]
-    pub distinct: bool,
-    /// Chooses the puzzle [default: another one each time]
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
-    pub seed: Option<u64>,
-    /// The puzzle that `study` with this seed calls by this number
-    #[arg(long, value_name = "I", default_value_t = 0, hide_default_value = true, conflicts_with_all = ["solvable", "unique"])]
-    pub puzzle: u64,
-    /// One that has a solution
-    #[arg(long)]
-    pub solvable: bool,
-    /// One that has exactly one solution
-    #[arg(long, conflicts_with = "solvable")]
-    pub unique: bool,
-}
-
-/// The shapes of random boards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum BoardShape {
-    /// Hexagons in rings round one in the centre.
-    Hexagon,
-    /// Triangles in a pyramid.
-    Triangle,
-    /// Squares in as many rows as columns.
-    Square,
-}
-
-/// The largest seed: SQLite has whole numbers up to here.
-const MOST_SEED: u64 = i64::MAX as u64;
-
-/// Options of `study`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  joinsaw study --orders 5..12 --puzzles 10000 --seed 1    a sample of random flowers
-  joinsaw study --orders 5..12 --chart study.svg           the same as a chart
-  joinsaw study --all --order 5                            every multiset of pieces of order 5")]
-pub struct StudyArgs {
-    /// The orders to study, `6` or `5..12`; both ends count
-    #[arg(long, alias = "order", value_name = "A..B", default_value = "5..12")]
-    pub orders: String,
-    /// How many random puzzles of each order
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
-    pub puzzles: u64,
-    /// Chooses the puzzles [default: others each time]
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
-    pub seed: Option<u64>,
-    /// Let the pieces of a puzzle be alike: every multiset of pieces is equally likely
-    #[arg(long)]
-    pub with_repeats: bool,
-    /// Count the solutions of every multiset of pieces instead of a sample; orders 3 to 5, one at a time (`--order 5`)
-    #[arg(long, conflicts_with_all = ["puzzles", "seed", "with_repeats", "chart", "db"])]
-    pub all: bool,
-    /// Draw the shares of puzzles with no, one, two or more solutions; the file's name ends in `.svg` or `.png`
-    #[arg(long, value_name = "FILE.svg")]
-    pub chart: Option<PathBuf>,
-    /// Keep every table in FILE, and replace what it held; runs on one core
-    #[arg(long, value_name = "FILE", conflicts_with = "with_repeats")]
-    pub db: Option<PathBuf>,
-    /// How to print what was found
-    #[arg(long, value_enum, default_value_t)]
-    pub format: Format,
-}
-
-/// Options of `draw`.
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  joinsaw draw -o nuts.svg                              the solved flower
-  joinsaw draw -o step.png --stage Opt3 --row 2         the second row of the third stage
-  joinsaw draw calendar --today -o today.svg            what to lay round the date of the day
-
-A puzzle without a solution is drawn as far as it goes, and ends with exit code 1.")]
-pub struct DrawArgs {
-    /// The puzzle, and what to solve of it.
-    #[command(flatten)]
-    pub puzzle: PuzzleArgs,
-    /// The file to draw into; its name ends in `.svg` or `.png`
-    #[arg(long, short, value_name = "FILE")]
-    pub output: PathBuf,
-    /// Draw a row of this stage, as far as the board is filled there
-    #[arg(long, value_name = "OptK")]
-    pub stage: Option<String>,
-    /// Which row of the stage, counted from 1 in the order of `joinsaw show` [default: 1]
-    #[arg(long, value_name = "R", requires = "stage", value_parser = clap::value_parser!(u64).range(1..))]
-    pub row: Option<u64>,
 }

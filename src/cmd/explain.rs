@@ -27,12 +27,13 @@ pub fn run(args: &ExplainArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resu
     }
     let mut database = Database::scratch()?;
     let progress = Progress::on_terminal();
-    let run = database.run(&puzzle, &plan, args.limits(), &progress)?;
+    let run = database.run(&puzzle, &plan, args.limits.limits(), &progress)?;
     let limits = Limits {
         timeout: args
+            .limits
             .timeout
             .map(|timeout| timeout.saturating_sub(start.elapsed())),
-        ..args.limits()
+        ..args.limits.limits()
     };
     let counted = count(&database, &plan, chosen, limits);
     let (funnels, endings) = counted.map_err(|error| of_whole_run(error, args, &run))?;
@@ -84,7 +85,7 @@ fn of_whole_run(error: Error, args: &ExplainArgs, run: &Run) -> Error {
         Error::TimedOut { stage, .. } => Error::TimedOut {
             stage,
             n_rows,
-            seconds: args.timeout.unwrap_or_default().as_secs_f64(),
+            seconds: args.limits.timeout.unwrap_or_default().as_secs_f64(),
         },
         Error::Interrupted { stage, .. } => Error::Interrupted { stage, n_rows },
         other => other,

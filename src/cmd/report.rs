@@ -22,7 +22,12 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     }
     let start = Instant::now();
     let mut database = Database::scratch()?;
-    let run = database.run(&puzzle, &plan, args.limits(), &Progress::on_terminal())?;
+    let run = database.run(
+        &puzzle,
+        &plan,
+        args.limits.limits(),
+        &Progress::on_terminal(),
+    )?;
     let answer = Answer::of_tables(&database, &plan, run)?;
     let lesson = gather(Finished {
         database: &database,
@@ -32,9 +37,10 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         solutions: &answer.solutions,
         limits: Limits {
             timeout: args
+                .limits
                 .timeout
                 .map(|timeout| timeout.saturating_sub(start.elapsed())),
-            ..args.limits()
+            ..args.limits.limits()
         },
     })?;
     let drawing = Drawing::new(&puzzle, &plan.layout);

@@ -1,0 +1,94 @@
+//! Options of the commands that make puzzles at random, and count which can be solved.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::output::Format;
+
+/// Options of `generate`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw generate --order 6 --seed 1              the same puzzle on every machine
+  joinsaw generate --order 8 --unique > new.toml   a puzzle with exactly one solution
+  joinsaw generate --board hexagon --size 2 --numbers 6 --seed 1
+                                                   a board of 19 hexagons")]
+pub struct GenerateArgs {
+    /// A flower: the number of sides of a piece, 4 to 35; there is one piece more
+    #[arg(long, value_name = "N", required_unless_present = "board")]
+    pub order: Option<usize>,
+    /// A board that has a solution, instead of a flower
+    #[arg(long, value_enum, requires = "size", requires = "numbers",
+        conflicts_with_all = ["order", "puzzle", "solvable", "unique"])]
+    pub board: Option<BoardShape>,
+    /// The rings of a hexagon board, the side of a triangle, or the width and height of a square
+    #[arg(long, value_name = "R", requires = "board")]
+    pub size: Option<usize>,
+    /// How many different numbers the sides of a board's pieces show
+    #[arg(long, value_name = "K", requires = "board")]
+    pub numbers: Option<usize>,
+    /// Let no piece of a board show a number twice
+    #[arg(long, requires = "board")]
+    pub distinct: bool,
+    /// Chooses the puzzle [default: another one each time]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
+    pub seed: Option<u64>,
+    /// The puzzle that `study` with this seed calls by this number
+    #[arg(long, value_name = "I", default_value_t = 0, hide_default_value = true, conflicts_with_all = ["solvable", "unique"])]
+    pub puzzle: u64,
+    /// One that has a solution
+    #[arg(long)]
+    pub solvable: bool,
+    /// One that has exactly one solution
+    #[arg(long, conflicts_with = "solvable")]
+    pub unique: bool,
+}
+
+/// The shapes of random boards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum BoardShape {
+    /// Hexagons in rings round one in the centre.
+    Hexagon,
+    /// Triangles in a pyramid.
+    Triangle,
+    /// Squares in as many rows as columns.
+    Square,
+}
+
+/// The largest seed: SQLite has whole numbers up to here.
+const MOST_SEED: u64 = i64::MAX as u64;
+
+/// Options of `study`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw study --orders 5..12 --puzzles 10000 --seed 1    a sample of random flowers
+  joinsaw study --orders 5..12 --chart study.svg           the same as a chart
+  joinsaw study --all --order 5                            every multiset of pieces of order 5")]
+pub struct StudyArgs {
+    /// The orders to study, `6` or `5..12`; both ends count
+    #[arg(long, alias = "order", value_name = "A..B", default_value = "5..12")]
+    pub orders: String,
+    /// How many random puzzles of each order
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    pub puzzles: u64,
+    /// Chooses the puzzles [default: others each time]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
+    pub seed: Option<u64>,
+    /// Let the pieces of a puzzle be alike: every multiset of pieces is equally likely
+    #[arg(long)]
+    pub with_repeats: bool,
+    /// Count the solutions of every multiset of pieces instead of a sample; orders 3 to 5, one at a time (`--order 5`)
+    #[arg(long, conflicts_with_all = ["puzzles", "seed", "with_repeats", "chart", "db"])]
+    pub all: bool,
+    /// Draw the shares of puzzles with no, one, two or more solutions; the file's name ends in `.svg` or `.png`
+    #[arg(long, value_name = "FILE.svg")]
+    pub chart: Option<PathBuf>,
+    /// Keep every table in FILE, and replace what it held; runs on one core
+    #[arg(long, value_name = "FILE", conflicts_with = "with_repeats")]
+    pub db: Option<PathBuf>,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}

@@ -1,0 +1,102 @@
+//! Options of the commands that show a search: in words, as a page, and as a picture.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::{PuzzleArgs, seconds};
+use crate::engine::Limits;
+use crate::output::Format;
+
+/// Limits of a run whose stages are all looked at afterwards.
+#[derive(Debug, Args)]
+pub struct LimitArgs {
+    /// End the run when a stage leaves more rows than this
+    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
+    pub max_rows: u64,
+    /// End the run after this many seconds, and so every count of what the rules removed
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub timeout: Option<Duration>,
+}
+
+impl LimitArgs {
+    /// How far the run may go. Every stage has to stay in one database, so one connection does all the work.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        Limits {
+            max_rows: self.max_rows,
+            timeout: self.timeout,
+            n_threads: 1,
+        }
+    }
+}
+
+/// Options of `explain`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw explain                             every stage of Drive Ya Nuts, rule by rule
+  joinsaw explain --centre 5 --stage Opt3     why a centre ends
+  joinsaw explain fish --query-plan           how SQLite runs each stage")]
+pub struct ExplainArgs {
+    /// The puzzle, and what to explain of it.
+    #[command(flatten)]
+    pub puzzle: PuzzleArgs,
+    /// Only this stage
+    #[arg(long, value_name = "OptK")]
+    pub stage: Option<String>,
+    /// Add SQLite's own plan for the statement of each stage
+    #[arg(long)]
+    pub query_plan: bool,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+    /// How far the run may go.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// Options of `report`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw report -o lesson.html                          every stage of Drive Ya Nuts, row by row
+  joinsaw report -o lesson.html --centre 4 --centre 5    two of its centres
+  joinsaw report calendar --today -o today.html          the date of the day
+  joinsaw report fish --plan bushy -o fish.html          two halves and where they meet")]
+pub struct ReportArgs {
+    /// The puzzle, and what to solve of it.
+    #[command(flatten)]
+    pub puzzle: PuzzleArgs,
+    /// The page to write, and replace if it is there; it needs no other file and no network
+    #[arg(short, long, value_name = "FILE.html")]
+    pub output: PathBuf,
+    /// How far the run may go.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// Options of `draw`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw draw -o nuts.svg                              the solved flower
+  joinsaw draw -o step.png --stage Opt3 --row 2         the second row of the third stage
+  joinsaw draw calendar --today -o today.svg            what to lay round the date of the day
+
+A puzzle without a solution is drawn as far as it goes, and ends with exit code 1.")]
+pub struct DrawArgs {
+    /// The puzzle, and what to solve of it.
+    #[command(flatten)]
+    pub puzzle: PuzzleArgs,
+    /// The file to draw into; its name ends in `.svg` or `.png`
+    #[arg(long, short, value_name = "FILE")]
+    pub output: PathBuf,
+    /// Draw a row of this stage, as far as the board is filled there
+    #[arg(long, value_name = "OptK")]
+    pub stage: Option<String>,
+    /// Which row of the stage, counted from 1 in the order of `joinsaw show` [default: 1]
+    #[arg(long, value_name = "R", requires = "stage", value_parser = clap::value_parser!(u64).range(1..))]
+    pub row: Option<u64>,
+}
