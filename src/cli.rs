@@ -143,7 +143,7 @@ pub struct SolveArgs {
     pub puzzle: PuzzleArgs,
     /// Count the fillings of a ring with all possible pieces of an order, 3 to 7, instead of a puzzle: `--order 6`, or
     /// a table for `--order 3..7`; `--centre 123456` is one centre, else every piece is the centre
-    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "holes", "today", "place", "first"])]
+    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "holes", "today", "db", "engine", "first"])]
     pub all_pieces: bool,
     /// Keep every table in FILE, and replace what it held
     #[arg(long, value_name = "FILE", group = "place")]

@@ -211,6 +211,7 @@ fn an_option_of_a_puzzle_does_not_go_with_all_pieces() {
     let beside = [
         ("drive-ya-nuts", "[PUZZLE]"),
         ("--db new.db", "--db <FILE>"),
+        ("--engine adbc:sqlite", "--engine <adbc:DRIVER>"),
         ("--first", "--first"),
         ("--rim ??", "--rim <SIDES>"),
         ("--plan bushy", "--plan <PLAN>"),
