@@ -151,7 +151,7 @@ def read(path: Path) -> str:
 
 
 def timed(command: list[str | Path], place: Path, variables: Mapping[str, str]) -> tuple[float, int]:
-    """The seconds of a process from start to exit, and its highest resident MiB."""
+    """The seconds of a process from start to exit, and its highest resident MiB, which is never below this program's own."""
     start = perf_counter()
     with (place / "script.sql").open() as script, (place / "errors").open("w+") as errors:
         process = subprocess.Popen(
