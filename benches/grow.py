@@ -39,10 +39,10 @@ from time import perf_counter
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "engines"))
 
-import duckdb_cli  # noqa: E402
-import spark  # noqa: E402
-import sqlite  # noqa: E402
-from machine import VENV, Failure, folder, run, stop_servers_when_asked_to_end  # noqa: E402
+import duckdb_cli
+import spark
+import sqlite
+from machine import VENV, Failure, folder, run, stop_servers_when_asked_to_end
 
 JOINSAW = ROOT / "target" / "release" / "joinsaw"
 PYRAMID_ORDER = "0,1,2,7,8,9,3,4,10,11,5,6,12,13,14,15"
@@ -150,22 +150,28 @@ def read(path: Path) -> str:
         return ""
 
 
-def timed(command: list[str | Path], place: Path, variables: Mapping[str, str]) -> float:
-    """The seconds of a process from start to exit."""
+def timed(command: list[str | Path], place: Path, variables: Mapping[str, str]) -> tuple[float, int]:
+    """The seconds of a process from start to exit, and its highest resident MiB, which is never below this program's own."""
     start = perf_counter()
-    with (place / "script.sql").open() as script:
-        done = subprocess.run(
+    with (place / "script.sql").open() as script, (place / "errors").open("w+") as errors:
+        process = subprocess.Popen(
             [str(word) for word in command],
             cwd=place,
             env={**os.environ, **variables},
             stdin=script,
             stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            text=True,
+            stderr=errors,
         )
-    if done.returncode > 1 or (done.returncode and command[0] != JOINSAW):
-        raise Failure(f"`{command[0]}` ended with exit code {done.returncode}\n{done.stderr[-2000:]}")
-    return perf_counter() - start
+        try:
+            _, status, usage = os.wait4(process.pid, 0)
+        except KeyboardInterrupt:
+            process.kill()
+            raise
+        process.returncode = os.waitstatus_to_exitcode(status)
+        errors.seek(0)
+        if process.returncode not in ((0, 1) if command[0] == JOINSAW else (0,)):
+            raise Failure(f"`{command[0]}` ended with exit code {process.returncode}\n{errors.read()[-2000:]}")
+    return perf_counter() - start, usage.ru_maxrss // 1024
 
 
 def named_by(words: Mapping[str, str]) -> Callable[[int], str | None]:
@@ -203,15 +209,15 @@ def measure_files(engine: str, work: Work, place: Path, n_runs: int) -> Measured
     command = [program, "-bail", database]
     if engine == "joinsaw":
         command = [JOINSAW, "solve", *work.words, "--db", database, "--count", "--threads", "1"]
-    seconds = []
-    with peaks(named_by({database: engine})) as peak:
-        for _ in range(n_runs):
-            (place / database).unlink(missing_ok=True)
-            seconds.append(timed(command, place, {}))
+    measured = []
+    for _ in range(n_runs):
+        (place / database).unlink(missing_ok=True)
+        measured.append(timed(command, place, {}))
+    seconds, mib = zip(*measured, strict=True)
     printed = run([program, "-csv", database, count_script(work)], cwd=place).stdout
     check(work, counts_of(printed))
     (place / database).unlink()
-    return Measured(work.name, engine, work.n_rows, seconds, peak)
+    return Measured(work.name, engine, work.n_rows, list(seconds), {engine: max(mib)})
 
 
 def measure_spark(n_workers: int, work: Work, place: Path, n_runs: int) -> Measured:
@@ -245,7 +251,7 @@ def measure_spark(n_workers: int, work: Work, place: Path, n_runs: int) -> Measu
                 session.fresh(place)
                 for log in logs.iterdir():
                     log.unlink()
-                seconds.append(timed([*client, "script.sql"], place, session.environment))
+                seconds.append(timed([*client, "script.sql"], place, session.environment)[0])
         tasks = tasks_by_executor(next(logs.iterdir()))
         (place / "count.sql").write_text(count_script(work))
         variables = {**os.environ, **session.environment}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 from machine import VENV, need_wheels
 from session import lines_of
@@ -16,7 +17,7 @@ DATABASE = "puzzles.duckdb"
 
 
 class DuckdbSession:
-    environment: dict[str, str] = {}
+    environment: ClassVar[dict[str, str]] = {}
 
     def documented(self, text: str) -> str:
         return text

@@ -100,7 +100,7 @@ def need_wheels(*packages: str) -> None:
 
 def has_module(name: str) -> bool:
     """Whether this Python can import a module."""
-    return subprocess.run([sys.executable, "-c", f"import {name}"], capture_output=True).returncode == 0
+    return subprocess.run([sys.executable, "-c", f"import {name}"], check=False, capture_output=True).returncode == 0
 
 
 def stop_servers_when_asked_to_end() -> None:

@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import ClassVar
 
 from machine import need_packages
 from session import lines_of
@@ -28,7 +29,7 @@ def table_lines(database: Path, name: str) -> Iterator[bytes]:
 
 
 class SqliteSession:
-    environment: dict[str, str] = {}
+    environment: ClassVar[dict[str, str]] = {}
 
     def documented(self, text: str) -> str:
         return text
