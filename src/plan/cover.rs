@@ -166,6 +166,7 @@ fn weigh_scans(cover: &Cover, choice: &Choice, order: &[String]) -> Result<Weigh
     let cost = |weighed: &Weighed| weighed.rows.iter().sum::<f64>();
     let usual = weigh(Scan::usual(cover));
     let cheapest = Scan::all()
+        .filter(|scan| *scan != usual.scan)
         .map(weigh)
         .min_by(|a, b| cost(a).total_cmp(&cost(b)));
     let cheapest = cheapest.filter(|other| cost(other) * WORTH_A_CORNER < cost(&usual));
