@@ -22,11 +22,12 @@ import argparse
 import json
 import resource
 import tempfile
-from itertools import permutations
 from math import factorial
 from time import perf_counter
 
 import duckdb
+
+from fillings import Sides, all_pieces, fillings, sequences
 
 BITS = 7
 # Comparisons that sort so many numbers.
@@ -36,23 +37,6 @@ NETWORKS = {
     5: [(0, 1), (3, 4), (2, 4), (2, 3), (1, 4), (0, 3), (0, 2), (1, 3), (1, 2)],
     6: [(1, 2), (4, 5), (0, 2), (3, 5), (0, 1), (3, 4), (2, 5), (0, 3), (1, 4), (2, 4), (1, 3), (2, 3)],
 }  # fmt: skip
-
-Sides = tuple[int, ...]
-
-
-def all_pieces(order: int) -> list[Sides]:
-    """Every circular order of 1..order, written from its 1."""
-    return [(1, *rest) for rest in permutations(range(2, order + 1))]
-
-
-def sequences(pieces: list[Sides]) -> list[tuple[int, int, int, int]]:
-    """Every three sides in a row of every piece: middle, third, first, and the piece's number."""
-    order = len(pieces[0])
-    return [
-        (sides[idx], sides[(idx + 1) % order], sides[idx - 1], number)
-        for number, sides in enumerate(pieces)
-        for idx in range(order)
-    ]
 
 
 def renumberings(pieces: list[Sides]) -> list[tuple[int, int]]:
@@ -78,14 +62,10 @@ def sorted_key(order: int, query: str) -> str:
     return f"SELECT {key} AS Key, * EXCLUDE ({', '.join(f'A{idx}' for idx in range(order))}) FROM ({query})"
 
 
-def fillings(order: int) -> str:
+def ring_query(order: int) -> str:
     """The fillings round the first piece, the numbers of the ring's pieces in the columns A0, A1, ..."""
-    joins = ["Sequence AS S1"]
-    for side in range(2, order + 1):
-        closes = f" AND S{side}.First_Side = S1.Third_Side" if side == order else ""
-        joins.append(f"JOIN Sequence AS S{side} ON S{side}.Seq_ID = {side} AND S{side}.Third_Side = S{side - 1}.First_Side{closes}")
     columns = ", ".join(f"S{idx + 1}.Piece AS A{idx}" for idx in range(order))
-    return f"SELECT {columns} FROM {' '.join(joins)} WHERE S1.Seq_ID = 1"
+    return f"SELECT {columns} {fillings(order)}"
 
 
 def piece_at(place: int) -> str:
@@ -130,8 +110,8 @@ def census(order: int, connection: duckdb.DuckDBPyConnection) -> dict[str, objec
     connection.execute("CREATE TABLE Renumbering (ID BIGINT, Piece BIGINT)")
     rows = ", ".join(str(row) for row in renumberings(pieces))
     connection.execute(f"INSERT INTO Renumbering VALUES {rows}")
-    [(n_fillings,)] = step("enumerate", f"SELECT count(*) FROM ({fillings(order)})")
-    step("group", f"CREATE TABLE Ring AS SELECT Key, count(*) AS N_Fillings FROM ({sorted_key(order, fillings(order))}) GROUP BY Key")
+    [(n_fillings,)] = step("enumerate", f"SELECT count(*) FROM ({ring_query(order)})")
+    step("group", f"CREATE TABLE Ring AS SELECT Key, count(*) AS N_Fillings FROM ({sorted_key(order, ring_query(order))}) GROUP BY Key")
     [(n_rings,)] = step("count", "SELECT count(*) FROM Ring")
     tried = " + ".join(f"CASE WHEN {is_other_centre(place)} THEN 1 ELSE 0 END" for place in range(order))
     [(n_look_ups,)] = step("look-ups", f"SELECT sum({tried}) FROM Ring AS W")
