@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from random import Random
 
 Sides = tuple[int, ...]
 
@@ -31,3 +32,25 @@ def fillings(order: int) -> str:
             f"JOIN Sequence AS S{side} ON S{side}.Seq_ID = {side} AND S{side}.Third_Side = S{side - 1}.First_Side{closes}"
         )
     return "\n".join([*joins, "WHERE S1.Seq_ID = 1"])
+
+
+def grouped_script(order: int) -> str:
+    """A script that every engine runs: the table Ring has a row for each set of pieces in a ring, and counts its fillings.
+
+    A set is the sum of one number for each of its pieces, drawn below 2^60 / order from a seed: two sets with the same
+    sum would show as a row too few.
+    """
+    dice = Random(order)
+    pieces = all_pieces(order)
+    parts = [dice.randrange(2**60 // order) for _ in pieces]
+    rows = ",\n    ".join(str((*sides, parts[number])) for *sides, number in sequences(pieces))
+    key = " + ".join(f"S{place}.Set_Part" for place in range(1, order + 1))
+    return f"""\
+CREATE TABLE Sequence (Seq_ID INTEGER, Third_Side INTEGER, First_Side INTEGER, Set_Part BIGINT);
+INSERT INTO Sequence VALUES
+    {rows};
+CREATE TABLE Ring AS
+SELECT {key} AS Set_Key, count(*) AS N_Fillings
+{fillings(order)}
+GROUP BY {key};
+"""

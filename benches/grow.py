@@ -1,11 +1,13 @@
 """How the same script grows with the engine: SQLite, DuckDB, and Spark with one worker and with two.
 
-Two pieces of work, each one script of `joinsaw sql` that runs unchanged everywhere:
+Three pieces of work, each one script that runs unchanged everywhere:
 
 - the pyramid: Another Tough Puzzle, staged, in an order whose stages hold 24,755,230 rows;
-- a flower whose pieces repeat sides, drawn here from a seed, so that most of its rows fit for a long time.
+- a flower whose pieces repeat sides, drawn here from a seed, so that most of its rows fit for a long time;
+- a slice of the census of order 6: the 53,374,464 rings round one centre, grouped by their set of pieces.
 
-Every engine's rows are counted, stage by stage, and have to be those that `joinsaw solve` counts. Times are whole
+The first two are scripts of `joinsaw sql`. Every engine's rows are counted, stage by stage, and have to be those that
+`joinsaw solve` counts, and for the census those of `benches/census.py`. Times are whole
 processes, from start to exit, with everything that an engine's client needs to start; memory is the sum of the highest
 resident size of each process. For Spark, the tasks of each stage on each worker are read from its event log.
 
@@ -15,7 +17,7 @@ Prints: a table for each piece of work, and one of the tasks. --json writes ever
 
 Run:    cargo build --release && python3 benches/grow.py
         python3 benches/grow.py --small           a minute's work, to see that it runs
-        python3 benches/grow.py --only sqlite duckdb spark-1 spark-2 --work pyramid flower --runs 1
+        python3 benches/grow.py --only sqlite duckdb spark-1 spark-2 --work pyramid flower census --runs 1
 """
 
 from __future__ import annotations
@@ -42,12 +44,16 @@ sys.path.insert(0, str(ROOT / "tests" / "engines"))
 import duckdb_cli
 import spark
 import sqlite
+from fillings import grouped_script
 from machine import VENV, Failure, folder, run, stop_servers_when_asked_to_end
 
 JOINSAW = ROOT / "target" / "release" / "joinsaw"
 PYRAMID_ORDER = "0,1,2,7,8,9,3,4,10,11,5,6,12,13,14,15"
 PYRAMID_ROWS = 24_755_230
+#: Of a centre of an order: its fillings, and the sets of pieces in their rings.
+RINGS = {5: (2_176, 1_424), 6: (53_374_464, 43_854_717)}
 ENGINES = ["joinsaw", "sqlite", "duckdb", "spark-1", "spark-2"]
+WORKS = ["pyramid", "flower", "census"]
 
 #: Spark's own settings. Without the first three, a table of a few million rows is one piece, and one worker waits: a
 #: file is one group of rows, and a piece may be as large as 128 MB.
@@ -63,17 +69,14 @@ SPARK = {
 
 @dataclass
 class Work:
-    """A script, and the rows that each of its stages has to leave."""
+    """A script, the rows that each of its tables has to hold, and all rows that its joins build."""
 
     name: str
     script: str
     rows: dict[str, int]
-    words: list[str]
-
-    @property
-    def n_rows(self) -> int:
-        """The rows of all stages."""
-        return sum(self.rows.values())
+    n_rows: int
+    #: What `joinsaw solve` is to be told; nothing where it does not do this work.
+    words: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -100,7 +103,13 @@ def work_of(name: str, words: list[str], place: Path) -> Work:
     # The largest stage of the flower passes no limit; a count keeps nothing.
     counted = run([JOINSAW, "solve", *options, "--count", "--format", "json"], cwd=place, seconds=3600).stdout
     rows = {stage["name"]: stage["rows"] for stage in json.loads(counted)["stages"]}
-    return Work(name, script, rows, options)
+    return Work(name, script, rows, sum(rows.values()), options)
+
+
+def census_of(order: int) -> Work:
+    """The fillings round one centre, grouped."""
+    n_fillings, n_sets = RINGS[order]
+    return Work("census", grouped_script(order), {"Ring": n_sets}, n_fillings)
 
 
 def flower(order: int, n_kinds: int, seed: int, place: Path) -> str:
@@ -191,14 +200,14 @@ def check(work: Work, counts: dict[str, int]) -> None:
 
 
 def count_script(work: Work) -> str:
-    """One statement that counts every stage."""
+    """One statement that counts every table."""
     counts = [f"SELECT '{name}' AS Name, count(*) AS N_Rows FROM {name}" for name in work.rows]
     return "\nUNION ALL ".join(counts) + ";\n"
 
 
 def counts_of(printed: str) -> dict[str, int]:
     """Names and numbers, a pair a line."""
-    pairs = re.findall(r"^(Opt\d+)\W+(\d+)$", printed, re.MULTILINE)
+    pairs = re.findall(r"^(\w+)\W+(\d+)$", printed, re.MULTILINE)
     return {name: int(count) for name, count in pairs}
 
 
@@ -246,12 +255,14 @@ def measure_spark(n_workers: int, work: Work, place: Path, n_runs: int) -> Measu
             known = folder_of.startswith(str(session.place)) or session.port in read(Path(f"/proc/{process}/cmdline"))
             return name(process) if known else None
 
-        with peaks(ours) as peak:
-            for _ in range(n_runs):
-                session.fresh(place)
-                for log in logs.iterdir():
-                    log.unlink()
+        peak: dict[str, int] = {}
+        for _ in range(n_runs):
+            session.fresh(place)
+            for log in logs.iterdir():
+                log.unlink()
+            with peaks(ours) as of_run:
                 seconds.append(timed([*client, "script.sql"], place, session.environment)[0])
+            peak = {name: max(mib, peak.get(name, 0)) for name, mib in of_run.items()}
         tasks = tasks_by_executor(next(logs.iterdir()))
         (place / "count.sql").write_text(count_script(work))
         variables = {**os.environ, **session.environment}
@@ -303,8 +314,8 @@ def report(found: list[Measured]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="+", choices=ENGINES, default=ENGINES, metavar="ENGINE")
-    parser.add_argument("--work", nargs="+", choices=["pyramid", "flower"], default=["pyramid", "flower"])
-    parser.add_argument("--small", action="store_true", help="a small flower and a 3 x 3 set instead")
+    parser.add_argument("--work", nargs="+", choices=WORKS, default=WORKS, metavar="WORK")
+    parser.add_argument("--small", action="store_true", help="a small flower, a 3 x 3 set and order 5 instead")
     parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1, help="of the flower's pieces")
     parser.add_argument("--json", type=Path, help="write everything down here")
@@ -317,11 +328,13 @@ def main() -> None:
             "flower": [flower(7 if args.small else 9, 3, args.seed, place)],
         }
         for name in args.work:
-            work = work_of(name, puzzles[name], place)
+            work = work_of(name, puzzles[name], place) if name in puzzles else census_of(5 if args.small else 6)
             if name == "pyramid" and not args.small and work.n_rows != PYRAMID_ROWS:
                 sys.exit(f"error: the pyramid's stages hold {work.n_rows:,} rows, and not {PYRAMID_ROWS:,}")
             work.name = f"{name}, {work.n_rows:,} rows"
             for engine in args.only:
+                if engine == "joinsaw" and not work.words:
+                    continue
                 where = place / f"{name}-{engine}"
                 where.mkdir()
                 (where / "script.sql").write_text(work.script)
