@@ -5,6 +5,12 @@ use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
+pub use adbc::AdbcError;
+pub use cover::CoverError;
+
+mod adbc;
+mod cover;
+
 /// The result of everything in this library that can fail.
 pub type Result<T> = std::result::Result<T, Error>;
 
@@ -140,10 +146,6 @@ pub enum Error {
         slots: Vec<String>,
     },
     #[error(
-        "`--order {found}` is no way over the cells of a cover; needed is `right` or `left` and `down` or `up`, such as `right,down` for reading order"
-    )]
-    WrongScan { found: String },
-    #[error(
         "`--rim` has {found} characters; the rim has {needed} sides, clockwise from the first of the first slot that has one"
     )]
     RimLength { found: usize, needed: usize },
@@ -207,102 +209,8 @@ pub enum Error {
         problem: String,
     },
 
-    #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is no cell is drawn as `#`", crate::output::count_of(*.found as u64, "place"))]
-    RaggedBoard {
-        place: Place,
-        found: usize,
-        needed: usize,
-    },
-    #[error(
-        "`{cell}` in {place} is no name of a cell; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
-    )]
-    CellName { place: Place, cell: String },
-    #[error("the board in {place} has no cell; a cell is drawn as `.` or as a name")]
-    EmptyBoard { place: Place },
-    #[error("the board in {place} has {found} cells; a bit mask holds {limit} at most")]
-    TooManyCells {
-        place: Place,
-        found: usize,
-        limit: usize,
-    },
-    #[error(
-        "cells `{first}` and `{second}` of the board in {place} need names that differ by more than letter case"
-    )]
-    AlikeCells {
-        place: Place,
-        first: String,
-        second: String,
-    },
-    #[error(
-        "the board in {place} falls apart: no cells lead from `{first}` to `{second}`; a board is in one part"
-    )]
-    BoardInParts {
-        place: Place,
-        first: String,
-        second: String,
-    },
-    #[error("`{file}` has {found} pieces and holes; a bit mask holds {limit} at most")]
-    TooManyPieces {
-        file: String,
-        found: usize,
-        limit: usize,
-    },
-    #[error(
-        "piece `{piece}` in {place} is drawn with `{symbol}`; a square is `#`, a letter or a digit, a gap is `.` or a blank, and `/` or a line break ends a row"
-    )]
-    PieceSymbol {
-        place: Place,
-        piece: String,
-        symbol: char,
-    },
-    #[error(
-        "piece `{piece}` in {place} has no square; a square is drawn as `#`, a letter or a digit"
-    )]
-    EmptyPiece { place: Place, piece: String },
-    #[error("piece `{piece}` in {place} falls apart; the squares of a piece touch side by side")]
-    PieceInParts { place: Place, piece: String },
-    #[error(
-        "piece `{piece}` in {place} is too big for the board: {motions}, it lies nowhere on cells only"
-    )]
-    PieceTooBig {
-        place: Place,
-        piece: String,
-        motions: &'static str,
-    },
-    #[error("the pieces of `{file}` have {area} squares in all; to cover the board they need {}, which is {n_cells} cells less {n_holes} for the holes", .n_cells.saturating_sub(*.n_holes))]
-    Areas {
-        file: String,
-        area: usize,
-        n_cells: usize,
-        n_holes: usize,
-    },
-    #[error("hole `{hole}` in {place} names the cell `{cell}`, which {problem}")]
-    HoleCell {
-        place: Place,
-        hole: String,
-        cell: String,
-        problem: &'static str,
-    },
-    #[error(
-        "hole `{hole}` in {place} has no cell; it needs the names of the cells of which one stays free"
-    )]
-    EmptyHole { place: Place, hole: String },
-    #[error("`{found}` in {place} is no choice of holes; it needs {}", if .holes.is_empty() { "a puzzle with holes".to_owned() } else { format!("one cell of each hole, in this order: {}", .holes.join(", ")) })]
-    UnrealHoles {
-        place: Place,
-        found: String,
-        holes: Vec<String>,
-    },
-    #[error("no hole `{hole}` in the puzzle; holes: {}", if .holes.is_empty() { "none".to_owned() } else { .holes.join(", ") })]
-    UnknownHole { hole: String, holes: Vec<String> },
-    #[error("hole `{hole}` is never `{cell}`; its cells: {}", .cells.join(", "))]
-    UnknownHoleCell {
-        hole: String,
-        cell: String,
-        cells: Vec<String>,
-    },
-    #[error("`--today` needs a hole `month` of 12 cells and a hole `day` of 31; holes: {}", if .holes.is_empty() { "none".to_owned() } else { .holes.join(", ") })]
-    NoDate { holes: Vec<String> },
+    #[error(transparent)]
+    Cover(#[from] CoverError),
 
     #[error("no piece `{centre}` for the centre; pieces: {}", .pieces.join(", "))]
     UnknownCentre { centre: String, pieces: Vec<String> },
@@ -473,41 +381,9 @@ pub enum Error {
         "`{place}` holds another puzzle or plan: its {differs} differs; `--resume` goes on with the same one, and a run without it replaces what is there"
     )]
     OtherPlan { place: String, differs: String },
-    #[error(
-        "`--engine {engine}` needs a joinsaw with the feature `adbc`; `cargo build --release --features adbc` builds one"
-    )]
-    EngineNotBuilt { engine: String },
-    #[error(
-        "no ADBC driver `{driver}` here; {help}; `--engine adbc:FILE` takes the shared library of a driver from anywhere"
-    )]
-    DriverMissing { driver: String, help: String },
-    #[error(
-        "`{path}` is no ADBC driver: {problem}; needed is a shared library such as `libadbc_driver_postgresql.so`"
-    )]
-    NotADriver { path: PathBuf, problem: String },
-    #[error("`{place}` did not answer within {seconds} seconds")]
-    NoAnswer { place: String, seconds: f64 },
-    #[error("cannot connect to `{place}`: {problem}")]
-    CannotConnect { place: String, problem: String },
-    #[error(
-        "lost the connection to `{place}` in `{stage}`: {problem}; the tables before it are kept, and `--resume` goes on from there"
-    )]
-    LostConnection {
-        place: String,
-        stage: String,
-        problem: String,
-    },
-    #[error("`{engine}` rejects {}of `{stage}`: {problem}", .line.map_or_else(|| "a statement ".to_owned(), |line| format!("line {line} of the statement ")))]
-    Rejected {
-        engine: String,
-        stage: String,
-        line: Option<usize>,
-        problem: String,
-    },
-    #[error("`{place}` has tables of others that the run would replace: {}; `--schema NAME` keeps those of joinsaw apart", .tables.join(", "))]
-    ForeignTables { place: String, tables: Vec<String> },
-    #[error("cannot make tables in `{place}`: {problem}; `--schema NAME` puts them elsewhere")]
-    Unwritable { place: String, problem: String },
+    #[error(transparent)]
+    Adbc(#[from] AdbcError),
+
     #[error("cannot make a place for scratch files in `{path}`: {source}")]
     Scratch { path: PathBuf, source: io::Error },
     #[error("{stage}: {source}")]

@@ -11,7 +11,7 @@ use super::inputs::{identifier, replace};
 use super::interface::{Engine, fetch_all};
 use super::limits::{Limits, Watch};
 use super::run::{Observer, Run, StageRun, report, run_stages_after};
-use crate::error::{Error, Result};
+use crate::error::{AdbcError, Error, Result};
 use crate::output::number;
 use crate::plan::{Input, Plan, Stage};
 use crate::puzzle::Puzzle;
@@ -111,7 +111,7 @@ fn has_input(engine: &dyn Engine, model: &Database, input: &Input) -> Result<boo
     match rows(engine) {
         Ok(found) => Ok(found == rows(model)?),
         // The table is not there, or has other columns.
-        Err(Error::Sql { .. } | Error::Rejected { .. }) => Ok(false),
+        Err(Error::Sql { .. } | Error::Adbc(AdbcError::Rejected { .. })) => Ok(false),
         Err(error) => Err(error),
     }
 }

@@ -7,7 +7,19 @@ use std::path::PathBuf;
 use insta::assert_snapshot;
 use joinsaw::error::{Error, Place};
 
-const ERRORS: &str = include_str!("../../src/error.rs");
+mod adbc;
+mod cover;
+mod database;
+
+/// The enums of errors, as the source has them.
+const SOURCES: [&str; 3] = [
+    include_str!("../../src/error.rs"),
+    include_str!("../../src/error/adbc.rs"),
+    include_str!("../../src/error/cover.rs"),
+];
+
+/// Those variants of [`Error`] that hold another of the enums.
+const KINDS: [&str; 2] = ["Adbc", "Cover"];
 
 fn place() -> Place {
     Place {
@@ -26,18 +38,6 @@ fn texts<const N: usize>(texts: [&str; N]) -> Vec<String> {
 
 fn path() -> PathBuf {
     PathBuf::from("puzzle.db")
-}
-
-/// An error of SQLite, as it comes: a statement about a table that is not there.
-fn sqlite_error() -> rusqlite::Error {
-    let database = rusqlite::Connection::open_in_memory().unwrap();
-    database.execute("DELETE FROM Opt1", []).unwrap_err()
-}
-
-/// An error of the templates, as it comes: a hole that is never closed.
-fn template_error() -> minijinja::Error {
-    let environment = minijinja::Environment::new();
-    environment.render_str("{{ order", ()).unwrap_err()
 }
 
 fn about_files() -> Vec<Error> {
@@ -175,9 +175,6 @@ fn about_boards() -> Vec<Error> {
             problem: "stands twice",
             slots: texts(["a", "b", "c"]),
         },
-        Error::WrongScan {
-            found: text("down,up"),
-        },
         Error::RimLength {
             found: 5,
             needed: 12,
@@ -231,93 +228,6 @@ fn about_houses_and_clues() -> Vec<Error> {
             clue: text("Brit == Red"),
             column: 6,
             problem: text("`==` is no sign"),
-        },
-    ]
-}
-
-fn about_covers() -> Vec<Error> {
-    let piece = || text("a");
-    vec![
-        Error::RaggedBoard {
-            place: place(),
-            found: 6,
-            needed: 7,
-        },
-        Error::CellName {
-            place: place(),
-            cell: text("a'b"),
-        },
-        Error::EmptyBoard { place: place() },
-        Error::TooManyCells {
-            place: place(),
-            found: 64,
-            limit: 63,
-        },
-        Error::AlikeCells {
-            place: place(),
-            first: text("Jan"),
-            second: text("jan"),
-        },
-        Error::BoardInParts {
-            place: place(),
-            first: text("Jan"),
-            second: text("31"),
-        },
-        Error::TooManyPieces {
-            file: text("mine.toml"),
-            found: 64,
-            limit: 63,
-        },
-        Error::PieceSymbol {
-            place: place(),
-            piece: piece(),
-            symbol: '!',
-        },
-        Error::EmptyPiece {
-            place: place(),
-            piece: piece(),
-        },
-        Error::PieceInParts {
-            place: place(),
-            piece: piece(),
-        },
-        Error::PieceTooBig {
-            place: place(),
-            piece: piece(),
-            motions: "turned and flipped",
-        },
-        Error::Areas {
-            file: text("mine.toml"),
-            area: 40,
-            n_cells: 43,
-            n_holes: 2,
-        },
-        Error::HoleCell {
-            place: place(),
-            hole: text("day"),
-            cell: text("32"),
-            problem: "is no cell of the board",
-        },
-        Error::EmptyHole {
-            place: place(),
-            hole: text("day"),
-        },
-        Error::UnrealHoles {
-            place: place(),
-            found: text("Feb"),
-            holes: texts(["month", "day"]),
-        },
-        Error::UnknownHole {
-            hole: text("year"),
-            holes: texts(["month", "day"]),
-        },
-        Error::UnknownHoleCell {
-            hole: text("day"),
-            cell: text("32"),
-            cells: texts(["1", "2"]),
-        },
-        Error::NoDate {
-            holes: texts(["a", "b"]),
         },
     ]
 }
@@ -385,179 +295,41 @@ fn about_what_is_asked_for() -> Vec<Error> {
     ]
 }
 
-fn about_engines() -> Vec<Error> {
-    vec![
-        Error::EngineNotBuilt {
-            engine: text("adbc:postgresql"),
-        },
-        Error::DriverMissing {
-            driver: text("postgresql"),
-            help: text(
-                "`pip install adbc-driver-postgresql` puts it into the virtual environment that is active",
-            ),
-        },
-        Error::NotADriver {
-            path: PathBuf::from("notes.txt"),
-            problem: text("invalid ELF header"),
-        },
-        Error::NoAnswer {
-            place: text("postgresql://me:***@host/puzzles"),
-            seconds: 30.0,
-        },
-        Error::CannotConnect {
-            place: text("postgresql://me:***@host/puzzles"),
-            problem: text("FATAL: password authentication failed for user \"me\""),
-        },
-        Error::LostConnection {
-            place: text("postgresql://me:***@host/puzzles"),
-            stage: text("Opt9"),
-            problem: text("server closed the connection unexpectedly"),
-        },
-        Error::Rejected {
-            engine: text("postgresql"),
-            stage: text("Opt9"),
-            line: Some(7),
-            problem: text("column \"piece\" does not exist"),
-        },
-        Error::Rejected {
-            engine: text("postgresql"),
-            stage: text("Opt9"),
-            line: None,
-            problem: text("out of shared memory"),
-        },
-        Error::ForeignTables {
-            place: text("postgresql://me:***@host/puzzles"),
-            tables: texts(["Piece", "Opt1"]),
-        },
-        Error::Unwritable {
-            place: text("postgresql://me:***@host/puzzles, schema s"),
-            problem: text("permission denied for schema s"),
-        },
-    ]
-}
-
-fn about_databases() -> Vec<Error> {
-    vec![
-        Error::CannotOpen {
-            path: path(),
-            problem: text("it is a folder"),
-        },
-        Error::NotADatabase { path: path() },
-        Error::ForeignDatabase { path: path() },
-        Error::NewerDatabase {
-            path: path(),
-            found: 2,
-            known: 1,
-        },
-        Error::DamagedDatabase {
-            path: path(),
-            problem: text("its pages do not fit together"),
-        },
-        Error::EmptyDatabase { path: path() },
-        Error::Busy { path: path() },
-        Error::TooManyRows {
-            stage: text("Opt9"),
-            limit: 50_000_000,
-        },
-        Error::Interrupted {
-            stage: text("Opt9"),
-            n_rows: 1_234_567,
-        },
-        Error::TimedOut {
-            stage: text("Opt9"),
-            n_rows: 1_234_567,
-            seconds: 60.0,
-        },
-        Error::OutOfRoom {
-            stage: text("Opt9"),
-            what: "disk",
-        },
-        Error::Unfinished {
-            stage: text("Opt9"),
-            problem: text("ran out of disk"),
-        },
-        Error::OtherPlan {
-            place: text("puzzle.db"),
-            differs: text("stage `Opt2`"),
-        },
-        Error::NoStages { path: path() },
-        Error::NotJson {
-            place: place(),
-            problem: text("expected value"),
-        },
-        Error::NoRows {
-            file: text("found.json"),
-        },
-        Error::SolutionColumn {
-            at: text("row 2 of `found.json`"),
-            column: text("At_3"),
-            found: texts(["At_0", "At_1"]),
-        },
-        Error::StatementFailed {
-            place: place(),
-            column: 3,
-            problem: text("no such column: Opt1.Piece"),
-        },
-        Error::StatementDenied {
-            place: place(),
-            what: text("ATTACH"),
-        },
-        Error::StatementTooLong {
-            place: place(),
-            seconds: 30.0,
-        },
-        Error::StatementTooLarge {
-            place: place(),
-            what: text("5,000,000 rows"),
-        },
-        Error::NoStageMade {
-            file: text("my.sql"),
-            stage: text("Opt2"),
-            made: texts(["Opt_2"]),
-        },
-        Error::Scratch {
-            path: PathBuf::from("/tmp"),
-            source: io::Error::from(io::ErrorKind::PermissionDenied),
-        },
-        Error::Sql {
-            stage: text("Opt9"),
-            source: sqlite_error(),
-        },
-        Error::Template {
-            template: "flower/next.sql",
-            source: template_error(),
-        },
-    ]
-}
-
 fn every_error() -> Vec<Error> {
     let groups = [
         about_files(),
         about_pieces(),
         about_boards(),
         about_houses_and_clues(),
-        about_covers(),
+        cover::every_error().into_iter().map(Error::from).collect(),
         about_studies(),
         about_what_is_asked_for(),
-        about_databases(),
-        about_engines(),
+        database::every_error(),
+        adbc::every_error().into_iter().map(Error::from).collect(),
     ];
     groups.into_iter().flatten().collect()
 }
 
 fn name(error: &Error) -> String {
-    let debug = format!("{error:?}");
+    let debug = match error {
+        Error::Adbc(error) => format!("{error:?}"),
+        Error::Cover(error) => format!("{error:?}"),
+        error => format!("{error:?}"),
+    };
     let end = debug.find(|symbol: char| !symbol.is_alphanumeric());
     debug[..end.unwrap_or(debug.len())].to_owned()
 }
 
-/// The variants as the source has them: a name that opens a line of the enum, four blanks in.
+/// The variants as the sources have them: a name that opens a line of an enum, four blanks in.
 fn variants() -> BTreeSet<String> {
-    let (_, body) = ERRORS.split_once("pub enum Error {").unwrap();
-    let names = body.lines().filter_map(|line| {
+    let bodies = SOURCES.iter().map(|source| {
+        let (_, body) = source.split_once("pub enum ").unwrap();
+        body
+    });
+    let names = bodies.flat_map(str::lines).filter_map(|line| {
         let name = line.strip_prefix("    ")?;
         let end = name.find([' ', '(', ','])?;
-        name.starts_with(char::is_uppercase)
+        (name.starts_with(char::is_uppercase) && !KINDS.contains(&&name[..end]))
             .then(|| name[..end].to_owned())
     });
     names.collect()

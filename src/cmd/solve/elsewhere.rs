@@ -46,7 +46,8 @@ pub fn run(
     _: &mut dyn Write,
     _: &mut dyn Write,
 ) -> Result<Outcome> {
-    Err(crate::error::Error::EngineNotBuilt {
+    Err(crate::error::AdbcError::EngineNotBuilt {
         engine: format!("adbc:{driver}"),
-    })
+    }
+    .into())
 }

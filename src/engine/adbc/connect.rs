@@ -15,7 +15,7 @@ use crate::engine::interrupt::was_interrupted;
 use crate::engine::limits::{Limits, Watch};
 use crate::engine::message;
 use crate::engine::secret::{Secrets, printable};
-use crate::error::{Error, Result};
+use crate::error::{AdbcError, Error, Result};
 
 /// How long to wait for a connection where the run has no shorter limit.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -61,14 +61,16 @@ impl Adbc {
                 stage: "the start".to_owned(),
                 n_rows: 0,
             },
-            Ended::Stopped => Error::NoAnswer {
+            Ended::Stopped => AdbcError::NoAnswer {
                 place: place.clone(),
                 seconds: patience.as_secs_f64(),
-            },
-            Ended::Failed(error) => Error::CannotConnect {
+            }
+            .into(),
+            Ended::Failed(error) => AdbcError::CannotConnect {
                 place: place.clone(),
                 problem: message::problem(&secrets.masked(&error.message), ""),
-            },
+            }
+            .into(),
         })?;
         let mut engine = Self {
             connection,
@@ -112,7 +114,7 @@ impl Adbc {
             }
         };
         let is_there = match is_in() {
-            Err(Error::Rejected { .. }) => false,
+            Err(Error::Adbc(AdbcError::Rejected { .. })) => false,
             outcome => outcome?,
         };
         let make = || {
@@ -122,10 +124,11 @@ impl Adbc {
         let place = format!("{}, schema {schema}", self.place);
         if !is_there {
             make().map_err(|error| match error {
-                Error::Rejected { problem, .. } => Error::Unwritable {
+                Error::Adbc(AdbcError::Rejected { problem, .. }) => AdbcError::Unwritable {
                     place: place.clone(),
                     problem,
-                },
+                }
+                .into(),
                 other => other,
             })?;
         }

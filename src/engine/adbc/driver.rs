@@ -9,7 +9,7 @@ use adbc_core::error::{Error as DriverError, Status};
 use adbc_core::options::AdbcVersion;
 use adbc_driver_manager::ManagedDriver;
 
-use crate::error::{Error, Result};
+use crate::error::{AdbcError, Error, Result};
 
 /// The function that opens a driver, where its name does not follow from that of its file.
 const DUCKDB_ENTRY: &[u8] = b"duckdb_adbc_init";
@@ -76,9 +76,12 @@ fn installed(library: &str) -> Option<PathBuf> {
 }
 
 fn load_file(path: &Path) -> Result<ManagedDriver> {
-    let not_a_driver = |problem: &str| Error::NotADriver {
-        path: path.to_owned(),
-        problem: problem.to_owned(),
+    let not_a_driver = |problem: &str| {
+        AdbcError::NotADriver {
+            path: path.to_owned(),
+            problem: problem.to_owned(),
+        }
+        .into()
     };
     let whole = std::path::absolute(path).map_err(|error| not_a_driver(&error.to_string()))?;
     let is_duckdb = path.to_string_lossy().contains("duckdb");
@@ -115,8 +118,9 @@ fn missing(driver: &str) -> Error {
         }
         _ => format!("drivers that pip installs: {}", WHEELS.join(", ")),
     };
-    Error::DriverMissing {
+    AdbcError::DriverMissing {
         driver: driver.to_owned(),
         help,
     }
+    .into()
 }

@@ -10,7 +10,7 @@ use crate::engine::interface::{Engine, Visit, fetch_all};
 use crate::engine::read::Selection;
 use crate::engine::resume::Remembered;
 use crate::engine::run::StageRun;
-use crate::error::{Error, Result};
+use crate::error::{AdbcError, Error, Result};
 use crate::plan::Stage;
 use crate::plan::render::{drop_statement, render, template};
 
@@ -86,7 +86,7 @@ impl Engine for Adbc {
         match (run(), self.is_begun.take()) {
             // The table was just dropped. A server may still have been at the statement of a run that was killed, which
             // has made the table since.
-            (Err(Error::Rejected { .. }), true) if self.exists(step)? => {
+            (Err(Error::Adbc(AdbcError::Rejected { .. })), true) if self.exists(step)? => {
                 self.execute(&drop_statement(step)?, step)?;
                 run()
             }

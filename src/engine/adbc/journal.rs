@@ -8,7 +8,7 @@ use super::Adbc;
 use crate::engine::interface::{Engine, fetch_all};
 use crate::engine::resume::{Remembered, fingerprint};
 use crate::engine::run::StageRun;
-use crate::error::{Error, Result};
+use crate::error::{AdbcError, Error, Result};
 use crate::plan::Plan;
 use crate::plan::render::{drop_statement, render, template};
 use crate::relation::Row;
@@ -66,7 +66,7 @@ impl Adbc {
         if self.has_journal.get() {
             let query = render(template!("adbc/read_journal.sql"), &json!({}))?;
             let rows = fetch_all(self, &query, STEP).map_err(|error| match error {
-                Error::Rejected { .. } => self.foreign(vec![TABLE.to_owned()]),
+                Error::Adbc(AdbcError::Rejected { .. }) => self.foreign(vec![TABLE.to_owned()]),
                 other => other,
             })?;
             for row in &rows.rows {
@@ -98,10 +98,11 @@ impl Adbc {
     }
 
     fn foreign(&self, tables: Vec<String>) -> Error {
-        Error::ForeignTables {
+        AdbcError::ForeignTables {
             place: self.place.clone(),
             tables,
         }
+        .into()
     }
 
     /// Drops every table of joinsaw, and begins the table anew.
@@ -118,10 +119,11 @@ impl Adbc {
         }
         let create = render(template!("adbc/create_journal.sql"), &json!({}))?;
         self.execute(&create, TABLE).map_err(|error| match error {
-            Error::Rejected { problem, .. } => Error::Unwritable {
+            Error::Adbc(AdbcError::Rejected { problem, .. }) => AdbcError::Unwritable {
                 place: self.place.clone(),
                 problem,
-            },
+            }
+            .into(),
             other => other,
         })
     }

@@ -31,7 +31,7 @@ use super::message;
 use super::resume::{but_kept, finished, go_on};
 use super::run::{Observer, Run};
 use super::secret::Secrets;
-use crate::error::{Error, Result};
+use crate::error::{AdbcError, Error, Result};
 use crate::plan::render::{input_statements, render, template};
 use crate::plan::{Plan, Stage};
 use crate::puzzle::Puzzle;
@@ -137,7 +137,7 @@ impl Adbc {
             // It is there, and somebody else's.
             Err(Stop::Ended(Ended::Failed(error))) if is_forbidden(&error) => Ok(true),
             Err(stop) => match self.explain(stop, "the start", &probe) {
-                Error::Rejected { .. } => Ok(false),
+                Error::Adbc(AdbcError::Rejected { .. }) => Ok(false),
                 error => Err(error),
             },
         }
@@ -173,17 +173,19 @@ impl Adbc {
                 let said = self.secrets.masked(&error.message);
                 let problem = message::problem(&said, statement);
                 match self.answers() {
-                    true => Error::Rejected {
+                    true => AdbcError::Rejected {
                         engine: self.name.clone(),
                         stage,
                         line: message::line(&error.message, position(&error), statement),
                         problem,
-                    },
-                    false => Error::LostConnection {
+                    }
+                    .into(),
+                    false => AdbcError::LostConnection {
                         place: self.place.clone(),
                         stage,
                         problem,
-                    },
+                    }
+                    .into(),
                 }
             }
         }

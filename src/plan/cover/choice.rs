@@ -1,6 +1,6 @@
 //! Which cells the holes may take, after the options have had their say.
 
-use crate::error::{Error, Result};
+use crate::error::{CoverError, Result};
 use crate::plan::Options;
 use crate::puzzle::{Cover, Hole};
 
@@ -60,9 +60,12 @@ impl Choice {
 
 fn find_hole(cover: &Cover, name: &str) -> Result<usize> {
     let found = cover.holes.iter().position(|hole| hole.name == name);
-    found.ok_or_else(|| Error::UnknownHole {
-        hole: name.to_owned(),
-        holes: hole_names(cover),
+    found.ok_or_else(|| {
+        CoverError::UnknownHole {
+            hole: name.to_owned(),
+            holes: hole_names(cover),
+        }
+        .into()
     })
 }
 
@@ -70,14 +73,17 @@ fn find_hole(cover: &Cover, name: &str) -> Result<usize> {
 fn find_cell(cover: &Cover, hole: &Hole, name: &str) -> Result<usize> {
     let mut cells = hole.cells.iter().copied();
     let found = cells.find(|idx| cover.cells[*idx].name.to_lowercase() == name.to_lowercase());
-    found.ok_or_else(|| Error::UnknownHoleCell {
-        hole: hole.name.clone(),
-        cell: name.to_owned(),
-        cells: hole
-            .cells
-            .iter()
-            .map(|idx| cover.cells[*idx].name.clone())
-            .collect(),
+    found.ok_or_else(|| {
+        CoverError::UnknownHoleCell {
+            hole: hole.name.clone(),
+            cell: name.to_owned(),
+            cells: hole
+                .cells
+                .iter()
+                .map(|idx| cover.cells[*idx].name.clone())
+                .collect(),
+        }
+        .into()
     })
 }
 
@@ -91,8 +97,11 @@ fn date_cell(cover: &Cover, name: &str, n_cells: usize, number: usize) -> Result
         let cell = cover.holes[idx].cells.get(number.checked_sub(1)?)?;
         Some((idx, *cell))
     });
-    cell.ok_or_else(|| Error::NoDate {
-        holes: hole_names(cover),
+    cell.ok_or_else(|| {
+        CoverError::NoDate {
+            holes: hole_names(cover),
+        }
+        .into()
     })
 }
 

@@ -1,6 +1,6 @@
 //! The order in which the cells of a board are numbered, and so covered: line by line, from one of its corners.
 
-use crate::error::{Error, Result};
+use crate::error::{CoverError, Result};
 use crate::puzzle::{Cover, Square};
 
 /// One way to walk over a board line by line.
@@ -70,8 +70,11 @@ impl Scan {
     pub fn parse(words: &[String]) -> Result<Self> {
         let mut scans = Self::all();
         let found = scans.find(|scan| scan.words().iter().eq(words));
-        found.ok_or_else(|| Error::WrongScan {
-            found: words.join(","),
+        found.ok_or_else(|| {
+            CoverError::WrongScan {
+                found: words.join(","),
+            }
+            .into()
         })
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::drawing::BoardCell;
 use super::polyomino::{Square, first_unreachable};
 use super::{Cover, CoverPiece, GivenPiece};
-use crate::error::{Error, Place, Result};
+use crate::error::{CoverError, Place, Result};
 use crate::puzzle::MASK_BITS;
 
 /// Makes sure that a board has cells, not too many, in one part, and that their names differ.
@@ -16,35 +16,38 @@ pub fn board(place: &Place, cells: &[BoardCell]) -> Result<()> {
     let place = place.clone();
     let found = cells.len();
     if found == 0 {
-        return Err(Error::EmptyBoard { place });
+        return Err(CoverError::EmptyBoard { place }.into());
     }
     if found > MASK_BITS {
         let limit = MASK_BITS;
-        return Err(Error::TooManyCells {
+        return Err(CoverError::TooManyCells {
             place,
             found,
             limit,
-        });
+        }
+        .into());
     }
     let mut seen: BTreeMap<String, &str> = BTreeMap::new();
     for cell in cells {
         if let Some(first) = seen.insert(cell.name.to_lowercase(), &cell.name) {
             let (first, second) = (first.to_owned(), cell.name.clone());
-            return Err(Error::AlikeCells {
+            return Err(CoverError::AlikeCells {
                 place,
                 first,
                 second,
-            });
+            }
+            .into());
         }
     }
     let squares: Vec<Square> = cells.iter().map(|cell| cell.square).collect();
     match first_unreachable(&squares) {
         None => Ok(()),
-        Some(idx) => Err(Error::BoardInParts {
+        Some(idx) => Err(CoverError::BoardInParts {
             place,
             first: cells[0].name.clone(),
             second: cells[idx].name.clone(),
-        }),
+        }
+        .into()),
     }
 }
 
@@ -57,16 +60,17 @@ pub fn pieces(file: &str, drawn: &[GivenPiece], cover: &Cover) -> Result<()> {
     let n_holes = cover.holes.len();
     let found = cover.pieces.len() + n_holes;
     if found > MASK_BITS {
-        return Err(Error::TooManyPieces {
+        return Err(CoverError::TooManyPieces {
             file: file.to_owned(),
             found,
             limit: MASK_BITS,
-        });
+        }
+        .into());
     }
     let board = cover.board();
     for (piece, given) in cover.pieces.iter().zip(drawn) {
         if !fits(cover, piece, &board) {
-            return Err(Error::PieceTooBig {
+            return Err(CoverError::PieceTooBig {
                 place: given.place.clone(),
                 piece: piece.id.clone(),
                 motions: match (cover.turn, cover.flip) {
@@ -75,18 +79,20 @@ pub fn pieces(file: &str, drawn: &[GivenPiece], cover: &Cover) -> Result<()> {
                     (false, true) => "as drawn or flipped",
                     (false, false) => "as drawn",
                 },
-            });
+            }
+            .into());
         }
     }
     let n_squares = cover.pieces.iter().map(|piece| piece.shape.squares().len());
     let area = n_squares.sum::<usize>();
     if area + n_holes != board.len() {
-        return Err(Error::Areas {
+        return Err(CoverError::Areas {
             file: file.to_owned(),
             area,
             n_cells: board.len(),
             n_holes,
-        });
+        }
+        .into());
     }
     Ok(())
 }

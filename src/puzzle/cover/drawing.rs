@@ -4,7 +4,7 @@ use toml::Spanned;
 
 use super::polyomino::{Polyomino, Square};
 use super::{CoverPiece, Document, GivenPiece};
-use crate::error::{Error, Place, Result};
+use crate::error::{CoverError, Place, Result};
 use crate::puzzle::document::check_name;
 
 /// What stands for a cell without a name, and for a gap in a piece.
@@ -37,11 +37,12 @@ pub fn read_board(document: &Document, drawing: &Spanned<String>) -> Result<Vec<
         let needed = *needed.get_or_insert(words.len());
         if words.len() != needed {
             let found = words.len();
-            return Err(Error::RaggedBoard {
+            return Err(CoverError::RaggedBoard {
                 place,
                 found,
                 needed,
-            });
+            }
+            .into());
         }
         for (column, word) in words.into_iter().enumerate() {
             if word != "#" {
@@ -91,10 +92,11 @@ fn words(line: &str) -> Vec<&str> {
 fn read_cell(word: &str, square: Square, place: &Place) -> Result<BoardCell> {
     let is_labelled = word != ".";
     if is_labelled && word.contains([PLAIN, BLOCKED]) {
-        return Err(Error::CellName {
+        return Err(CoverError::CellName {
             place: place.clone(),
             cell: word.to_owned(),
-        });
+        }
+        .into());
     }
     check_name(word, "name of a cell", place)?;
     Ok(BoardCell {
@@ -125,21 +127,22 @@ fn read_piece(drawn: &GivenPiece) -> Result<CoverPiece> {
                 BLOCKED => squares.push((row, column)),
                 _ if symbol.is_ascii_alphanumeric() => squares.push((row, column)),
                 _ => {
-                    return Err(Error::PieceSymbol {
+                    return Err(CoverError::PieceSymbol {
                         place,
                         piece,
                         symbol,
-                    });
+                    }
+                    .into());
                 }
             }
         }
     }
     let shape = Polyomino::new(&squares);
     if squares.is_empty() {
-        return Err(Error::EmptyPiece { place, piece });
+        return Err(CoverError::EmptyPiece { place, piece }.into());
     }
     if !shape.is_connected() {
-        return Err(Error::PieceInParts { place, piece });
+        return Err(CoverError::PieceInParts { place, piece }.into());
     }
     Ok(CoverPiece { id: piece, shape })
 }

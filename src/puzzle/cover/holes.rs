@@ -7,7 +7,7 @@ use serde::de::{SeqAccess, Visitor};
 use toml::Spanned;
 
 use super::{BoardCell, Document, Entries, Hole};
-use crate::error::{Error, Place, Result};
+use crate::error::{CoverError, Place, Result};
 
 /// Names of cells: a list, or one text with blanks between them.
 #[derive(Debug, Clone, Default)]
@@ -91,16 +91,17 @@ pub fn read(given: &[GivenHole], cells: &[BoardCell]) -> Result<Vec<Hole>> {
                     continue;
                 }
             };
-            return Err(Error::HoleCell {
+            return Err(CoverError::HoleCell {
                 place: place.clone(),
                 hole: name.clone(),
                 cell: cell.clone(),
                 problem,
-            });
+            }
+            .into());
         }
         if hole.cells.is_empty() {
             let (place, hole) = (place.clone(), name.clone());
-            return Err(Error::EmptyHole { place, hole });
+            return Err(CoverError::EmptyHole { place, hole }.into());
         }
         holes.push(hole);
     }
@@ -126,10 +127,13 @@ pub fn read_unreal(
         let choice = choice.collect::<Option<Vec<usize>>>().filter(|choice| {
             !holes.is_empty() && names.len() == holes.len() && choice.len() == names.len()
         });
-        choice.ok_or_else(|| Error::UnrealHoles {
-            place: document.place(text.span().start),
-            found: text.get_ref().clone(),
-            holes: holes.iter().map(|hole| hole.name.clone()).collect(),
+        choice.ok_or_else(|| {
+            CoverError::UnrealHoles {
+                place: document.place(text.span().start),
+                found: text.get_ref().clone(),
+                holes: holes.iter().map(|hole| hole.name.clone()).collect(),
+            }
+            .into()
         })
     };
     unreal.iter().map(read_choice).collect()

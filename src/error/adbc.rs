@@ -1,0 +1,48 @@
+//! What can go wrong between Joinsaw and another engine.
+
+use std::path::PathBuf;
+
+/// What went wrong with an engine behind an ADBC driver. The texts are as those of [`super::Error`].
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(
+    missing_docs,
+    reason = "the message of each variant says what it is and what its fields hold"
+)]
+pub enum AdbcError {
+    #[error(
+        "`--engine {engine}` needs a joinsaw with the feature `adbc`; `cargo build --release --features adbc` builds one"
+    )]
+    EngineNotBuilt { engine: String },
+    #[error(
+        "no ADBC driver `{driver}` here; {help}; `--engine adbc:FILE` takes the shared library of a driver from anywhere"
+    )]
+    DriverMissing { driver: String, help: String },
+    #[error(
+        "`{path}` is no ADBC driver: {problem}; needed is a shared library such as `libadbc_driver_postgresql.so`"
+    )]
+    NotADriver { path: PathBuf, problem: String },
+    #[error("`{place}` did not answer within {seconds} seconds")]
+    NoAnswer { place: String, seconds: f64 },
+    #[error("cannot connect to `{place}`: {problem}")]
+    CannotConnect { place: String, problem: String },
+    #[error(
+        "lost the connection to `{place}` in `{stage}`: {problem}; the tables before it are kept, and `--resume` goes on from there"
+    )]
+    LostConnection {
+        place: String,
+        stage: String,
+        problem: String,
+    },
+    #[error("`{engine}` rejects {}of `{stage}`: {problem}", .line.map_or_else(|| "a statement ".to_owned(), |line| format!("line {line} of the statement ")))]
+    Rejected {
+        engine: String,
+        stage: String,
+        line: Option<usize>,
+        problem: String,
+    },
+    #[error("`{place}` has tables of others that the run would replace: {}; `--schema NAME` keeps those of joinsaw apart", .tables.join(", "))]
+    ForeignTables { place: String, tables: Vec<String> },
+    #[error("cannot make tables in `{place}`: {problem}; `--schema NAME` puts them elsewhere")]
+    Unwritable { place: String, problem: String },
+}

@@ -1,0 +1,113 @@
+//! What can be wrong with a cover: its board, its pieces, its holes, and what is asked of them.
+
+use super::Place;
+
+/// What is wrong with a cover, or with what was asked of it. The texts are as those of [`super::Error`].
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(
+    missing_docs,
+    reason = "the message of each variant says what it is and what its fields hold"
+)]
+pub enum CoverError {
+    #[error(
+        "`--order {found}` is no way over the cells of a cover; needed is `right` or `left` and `down` or `up`, such as `right,down` for reading order"
+    )]
+    WrongScan { found: String },
+    #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is no cell is drawn as `#`", crate::output::count_of(*.found as u64, "place"))]
+    RaggedBoard {
+        place: Place,
+        found: usize,
+        needed: usize,
+    },
+    #[error(
+        "`{cell}` in {place} is no name of a cell; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
+    )]
+    CellName { place: Place, cell: String },
+    #[error("the board in {place} has no cell; a cell is drawn as `.` or as a name")]
+    EmptyBoard { place: Place },
+    #[error("the board in {place} has {found} cells; a bit mask holds {limit} at most")]
+    TooManyCells {
+        place: Place,
+        found: usize,
+        limit: usize,
+    },
+    #[error(
+        "cells `{first}` and `{second}` of the board in {place} need names that differ by more than letter case"
+    )]
+    AlikeCells {
+        place: Place,
+        first: String,
+        second: String,
+    },
+    #[error(
+        "the board in {place} falls apart: no cells lead from `{first}` to `{second}`; a board is in one part"
+    )]
+    BoardInParts {
+        place: Place,
+        first: String,
+        second: String,
+    },
+    #[error("`{file}` has {found} pieces and holes; a bit mask holds {limit} at most")]
+    TooManyPieces {
+        file: String,
+        found: usize,
+        limit: usize,
+    },
+    #[error(
+        "piece `{piece}` in {place} is drawn with `{symbol}`; a square is `#`, a letter or a digit, a gap is `.` or a blank, and `/` or a line break ends a row"
+    )]
+    PieceSymbol {
+        place: Place,
+        piece: String,
+        symbol: char,
+    },
+    #[error(
+        "piece `{piece}` in {place} has no square; a square is drawn as `#`, a letter or a digit"
+    )]
+    EmptyPiece { place: Place, piece: String },
+    #[error("piece `{piece}` in {place} falls apart; the squares of a piece touch side by side")]
+    PieceInParts { place: Place, piece: String },
+    #[error(
+        "piece `{piece}` in {place} is too big for the board: {motions}, it lies nowhere on cells only"
+    )]
+    PieceTooBig {
+        place: Place,
+        piece: String,
+        motions: &'static str,
+    },
+    #[error("the pieces of `{file}` have {area} squares in all; to cover the board they need {}, which is {n_cells} cells less {n_holes} for the holes", .n_cells.saturating_sub(*.n_holes))]
+    Areas {
+        file: String,
+        area: usize,
+        n_cells: usize,
+        n_holes: usize,
+    },
+    #[error("hole `{hole}` in {place} names the cell `{cell}`, which {problem}")]
+    HoleCell {
+        place: Place,
+        hole: String,
+        cell: String,
+        problem: &'static str,
+    },
+    #[error(
+        "hole `{hole}` in {place} has no cell; it needs the names of the cells of which one stays free"
+    )]
+    EmptyHole { place: Place, hole: String },
+    #[error("`{found}` in {place} is no choice of holes; it needs {}", if .holes.is_empty() { "a puzzle with holes".to_owned() } else { format!("one cell of each hole, in this order: {}", .holes.join(", ")) })]
+    UnrealHoles {
+        place: Place,
+        found: String,
+        holes: Vec<String>,
+    },
+    #[error("no hole `{hole}` in the puzzle; holes: {}", if .holes.is_empty() { "none".to_owned() } else { .holes.join(", ") })]
+    UnknownHole { hole: String, holes: Vec<String> },
+    #[error("hole `{hole}` is never `{cell}`; its cells: {}", .cells.join(", "))]
+    UnknownHoleCell {
+        hole: String,
+        cell: String,
+        cells: Vec<String>,
+    },
+    #[error("`--today` needs a hole `month` of 12 cells and a hole `day` of 31; holes: {}", if .holes.is_empty() { "none".to_owned() } else { .holes.join(", ") })]
+    NoDate { holes: Vec<String> },
+}

@@ -1,0 +1,58 @@
+//! Every error of engines behind a driver.
+
+use std::path::PathBuf;
+
+use joinsaw::error::AdbcError;
+
+use super::{text, texts};
+
+pub fn every_error() -> Vec<AdbcError> {
+    vec![
+        AdbcError::EngineNotBuilt {
+            engine: text("adbc:postgresql"),
+        },
+        AdbcError::DriverMissing {
+            driver: text("postgresql"),
+            help: text(
+                "`pip install adbc-driver-postgresql` puts it into the virtual environment that is active",
+            ),
+        },
+        AdbcError::NotADriver {
+            path: PathBuf::from("notes.txt"),
+            problem: text("invalid ELF header"),
+        },
+        AdbcError::NoAnswer {
+            place: text("postgresql://me:***@host/puzzles"),
+            seconds: 30.0,
+        },
+        AdbcError::CannotConnect {
+            place: text("postgresql://me:***@host/puzzles"),
+            problem: text("FATAL: password authentication failed for user \"me\""),
+        },
+        AdbcError::LostConnection {
+            place: text("postgresql://me:***@host/puzzles"),
+            stage: text("Opt9"),
+            problem: text("server closed the connection unexpectedly"),
+        },
+        AdbcError::Rejected {
+            engine: text("postgresql"),
+            stage: text("Opt9"),
+            line: Some(7),
+            problem: text("column \"piece\" does not exist"),
+        },
+        AdbcError::Rejected {
+            engine: text("postgresql"),
+            stage: text("Opt9"),
+            line: None,
+            problem: text("out of shared memory"),
+        },
+        AdbcError::ForeignTables {
+            place: text("postgresql://me:***@host/puzzles"),
+            tables: texts(["Piece", "Opt1"]),
+        },
+        AdbcError::Unwritable {
+            place: text("postgresql://me:***@host/puzzles, schema s"),
+            problem: text("permission denied for schema s"),
+        },
+    ]
+}

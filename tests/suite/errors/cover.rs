@@ -1,0 +1,95 @@
+//! Every error of covers.
+
+use joinsaw::error::CoverError;
+
+use super::{place, text, texts};
+
+pub fn every_error() -> Vec<CoverError> {
+    let piece = || text("a");
+    vec![
+        CoverError::WrongScan {
+            found: text("down,up"),
+        },
+        CoverError::RaggedBoard {
+            place: place(),
+            found: 6,
+            needed: 7,
+        },
+        CoverError::CellName {
+            place: place(),
+            cell: text("a'b"),
+        },
+        CoverError::EmptyBoard { place: place() },
+        CoverError::TooManyCells {
+            place: place(),
+            found: 64,
+            limit: 63,
+        },
+        CoverError::AlikeCells {
+            place: place(),
+            first: text("Jan"),
+            second: text("jan"),
+        },
+        CoverError::BoardInParts {
+            place: place(),
+            first: text("Jan"),
+            second: text("31"),
+        },
+        CoverError::TooManyPieces {
+            file: text("mine.toml"),
+            found: 64,
+            limit: 63,
+        },
+        CoverError::PieceSymbol {
+            place: place(),
+            piece: piece(),
+            symbol: '!',
+        },
+        CoverError::EmptyPiece {
+            place: place(),
+            piece: piece(),
+        },
+        CoverError::PieceInParts {
+            place: place(),
+            piece: piece(),
+        },
+        CoverError::PieceTooBig {
+            place: place(),
+            piece: piece(),
+            motions: "turned and flipped",
+        },
+        CoverError::Areas {
+            file: text("mine.toml"),
+            area: 40,
+            n_cells: 43,
+            n_holes: 2,
+        },
+        CoverError::HoleCell {
+            place: place(),
+            hole: text("day"),
+            cell: text("32"),
+            problem: "is no cell of the board",
+        },
+        CoverError::EmptyHole {
+            place: place(),
+            hole: text("day"),
+        },
+        CoverError::UnrealHoles {
+            place: place(),
+            found: text("Feb"),
+            holes: texts(["month", "day"]),
+        },
+        CoverError::UnknownHole {
+            hole: text("year"),
+            holes: texts(["month", "day"]),
+        },
+        CoverError::UnknownHoleCell {
+            hole: text("day"),
+            cell: text("32"),
+            cells: texts(["1", "2"]),
+        },
+        CoverError::NoDate {
+            holes: texts(["a", "b"]),
+        },
+    ]
+}

@@ -1,0 +1,114 @@
+//! Every error of databases, and of what runs in them.
+
+use std::io;
+use std::path::PathBuf;
+
+use joinsaw::error::Error;
+
+use super::{path, place, text, texts};
+
+/// An error of SQLite, as it comes: a statement about a table that is not there.
+fn sqlite_error() -> rusqlite::Error {
+    let database = rusqlite::Connection::open_in_memory().unwrap();
+    database.execute("DELETE FROM Opt1", []).unwrap_err()
+}
+
+/// An error of the templates, as it comes: a hole that is never closed.
+fn template_error() -> minijinja::Error {
+    let environment = minijinja::Environment::new();
+    environment.render_str("{{ order", ()).unwrap_err()
+}
+
+pub fn every_error() -> Vec<Error> {
+    vec![
+        Error::CannotOpen {
+            path: path(),
+            problem: text("it is a folder"),
+        },
+        Error::NotADatabase { path: path() },
+        Error::ForeignDatabase { path: path() },
+        Error::NewerDatabase {
+            path: path(),
+            found: 2,
+            known: 1,
+        },
+        Error::DamagedDatabase {
+            path: path(),
+            problem: text("its pages do not fit together"),
+        },
+        Error::EmptyDatabase { path: path() },
+        Error::Busy { path: path() },
+        Error::TooManyRows {
+            stage: text("Opt9"),
+            limit: 50_000_000,
+        },
+        Error::Interrupted {
+            stage: text("Opt9"),
+            n_rows: 1_234_567,
+        },
+        Error::TimedOut {
+            stage: text("Opt9"),
+            n_rows: 1_234_567,
+            seconds: 60.0,
+        },
+        Error::OutOfRoom {
+            stage: text("Opt9"),
+            what: "disk",
+        },
+        Error::Unfinished {
+            stage: text("Opt9"),
+            problem: text("ran out of disk"),
+        },
+        Error::OtherPlan {
+            place: text("puzzle.db"),
+            differs: text("stage `Opt2`"),
+        },
+        Error::NoStages { path: path() },
+        Error::NotJson {
+            place: place(),
+            problem: text("expected value"),
+        },
+        Error::NoRows {
+            file: text("found.json"),
+        },
+        Error::SolutionColumn {
+            at: text("row 2 of `found.json`"),
+            column: text("At_3"),
+            found: texts(["At_0", "At_1"]),
+        },
+        Error::StatementFailed {
+            place: place(),
+            column: 3,
+            problem: text("no such column: Opt1.Piece"),
+        },
+        Error::StatementDenied {
+            place: place(),
+            what: text("ATTACH"),
+        },
+        Error::StatementTooLong {
+            place: place(),
+            seconds: 30.0,
+        },
+        Error::StatementTooLarge {
+            place: place(),
+            what: text("5,000,000 rows"),
+        },
+        Error::NoStageMade {
+            file: text("my.sql"),
+            stage: text("Opt2"),
+            made: texts(["Opt_2"]),
+        },
+        Error::Scratch {
+            path: PathBuf::from("/tmp"),
+            source: io::Error::from(io::ErrorKind::PermissionDenied),
+        },
+        Error::Sql {
+            stage: text("Opt9"),
+            source: sqlite_error(),
+        },
+        Error::Template {
+            template: "flower/next.sql",
+            source: template_error(),
+        },
+    ]
+}
