@@ -359,7 +359,7 @@ pub enum Error {
         made: Vec<String>,
     },
 
-    #[error("stage `{stage}` passed {} rows; try `--plan streamed`, or raise `--max-rows`", crate::output::number(*.limit))]
+    #[error("stage `{stage}` passed {} rows; try `solve` with `--plan streamed` or `--count`, or raise `--max-rows`", crate::output::number(*.limit))]
     TooManyRows { stage: String, limit: u64 },
     #[error("interrupted in stage `{stage}`, after {} rows; nothing was kept", crate::output::number(*.n_rows))]
     Interrupted { stage: String, n_rows: u64 },
