@@ -23,7 +23,14 @@ use crate::plan::{Goal, Method, Options};
     version,
     about,
     max_term_width = 100,
-    after_help = "Exit codes: 0 there is a solution, 1 there is none, 2 an error."
+    after_help = "\
+Examples:
+  joinsaw solve                       Drive Ya Nuts, with every piece as the centre
+  joinsaw solve calendar --today      the date of the day
+  joinsaw solve --db nuts.db          keep every table for `joinsaw show` and sqlite3
+  joinsaw sql | sqlite3               the same tables in another program
+
+Exit codes: 0 there is a solution, 1 there is none, 2 an error."
 )]
 pub struct Cli {
     /// What to do.
@@ -202,6 +209,7 @@ impl SolveArgs {
         Limits {
             max_rows: self.max_rows,
             timeout: self.timeout,
+            since: None,
             n_threads: threads.unwrap_or(Limits::default().n_threads),
         }
     }
