@@ -1,7 +1,7 @@
 //! Options of the commands that show a search: in words, as a page, and as a picture.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
@@ -15,18 +15,20 @@ pub struct LimitArgs {
     /// End the run when a stage leaves more rows than this
     #[arg(long, value_name = "N", default_value_t = 50_000_000)]
     pub max_rows: u64,
-    /// End the run after this many seconds, and so every count of what the rules removed
+    /// End the command after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
 }
 
 impl LimitArgs {
-    /// How far the run may go. Every stage has to stay in one database, so one connection does all the work.
+    /// How far the command may go, with a clock that begins now. Every stage has to stay in one database, so one
+    /// connection does all the work.
     #[must_use]
     pub fn limits(&self) -> Limits {
         Limits {
             max_rows: self.max_rows,
             timeout: self.timeout,
+            since: Some(Instant::now()),
             n_threads: 1,
         }
     }
@@ -99,4 +101,7 @@ pub struct DrawArgs {
     /// Which row of the stage, counted from 1 in the order of `joinsaw show` [default: 1]
     #[arg(long, value_name = "R", requires = "stage", value_parser = clap::value_parser!(u64).range(1..))]
     pub row: Option<u64>,
+    /// How far the run may go.
+    #[command(flatten)]
+    pub limits: LimitArgs,
 }

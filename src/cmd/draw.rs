@@ -38,8 +38,8 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
         writeln!(err, "warning: {warning}")?;
     }
     let found = match &args.stage {
-        Some(stage) => row_of_stage(&puzzle, plan, stage, args.row.unwrap_or(1))?,
-        None => solution(&puzzle, plan, &options)?,
+        Some(stage) => row_of_stage(&puzzle, plan, stage, args)?,
+        None => solution(&puzzle, plan, &options, args.limits.limits())?,
     };
     let svg = Drawing::new(&puzzle, &found.plan.layout).svg(&found.filling, &found.note);
     let image = render_image(&svg, format)?;
@@ -100,14 +100,15 @@ fn staged(options: &Options) -> Options {
     }
 }
 
-fn row_of_stage(puzzle: &Puzzle, plan: Plan, stage: &str, row_no: u64) -> Result<Found> {
+fn row_of_stage(puzzle: &Puzzle, plan: Plan, stage: &str, args: &DrawArgs) -> Result<Found> {
+    let row_no = args.row.unwrap_or(1);
     let stages = plan.stages.iter();
     let stage_idx = stages
         .take_while(|planned| !planned.name.eq_ignore_ascii_case(stage))
         .count();
     let plan = up_to(plan, stage_idx);
     let mut database = Database::scratch()?;
-    let run = database.run(puzzle, &plan, one_connection(), &())?;
+    let run = database.run(puzzle, &plan, args.limits.limits(), &())?;
     let n_rows = run.stages.get(stage_idx).map_or(0, |stage| stage.n_rows);
     let name = plan.stages[stage_idx].name.clone();
     if row_no > n_rows {
@@ -145,24 +146,16 @@ fn up_to(plan: Plan, stage_idx: usize) -> Plan {
     }
 }
 
-/// Limits under which every stage becomes a table of one database: more connections would keep the last one only.
-fn one_connection() -> Limits {
-    Limits {
-        n_threads: 1,
-        ..Limits::default()
-    }
-}
-
 /// The first solution, or the first row of the last stage that has one.
-fn solution(puzzle: &Puzzle, plan: Plan, options: &Options) -> Result<Found> {
+fn solution(puzzle: &Puzzle, plan: Plan, options: &Options, limits: Limits) -> Result<Found> {
     let mut database = Database::scratch()?;
     if plan.method == Method::Streamed {
-        if let Some(filling) = first_of_stream(&mut database, puzzle, &plan)? {
+        if let Some(filling) = first_of_stream(&mut database, puzzle, &plan, limits)? {
             return Ok(solved(plan, filling));
         }
-        return furthest(puzzle, plan::compile(puzzle, &staged(options))?);
+        return furthest(puzzle, plan::compile(puzzle, &staged(options))?, limits);
     }
-    furthest(puzzle, plan)
+    furthest(puzzle, plan, limits)
 }
 
 fn solved(plan: Plan, filling: Filling) -> Found {
@@ -178,9 +171,10 @@ fn first_of_stream(
     database: &mut Database,
     puzzle: &Puzzle,
     plan: &Plan,
+    limits: Limits,
 ) -> Result<Option<Filling>> {
     let mut first = None;
-    database.stream(puzzle, plan, Limits::default(), |_, row| {
+    database.stream(puzzle, plan, limits, |_, row| {
         first = row.map(|row| plan.reader.filling(&plan.last_stage().fills, row));
         Ok(if first.is_some() {
             ControlFlow::Break(())
@@ -191,9 +185,9 @@ fn first_of_stream(
     Ok(first)
 }
 
-fn furthest(puzzle: &Puzzle, plan: Plan) -> Result<Found> {
+fn furthest(puzzle: &Puzzle, plan: Plan, limits: Limits) -> Result<Found> {
     let mut database = Database::scratch()?;
-    let run = database.run(puzzle, &plan, one_connection(), &())?;
+    let run = database.run(puzzle, &plan, limits, &())?;
     let last = run.stages.iter().rposition(|stage| stage.n_rows > 0);
     let Some(stage_idx) = last else {
         let lack = format!(

@@ -1,7 +1,6 @@
 //! `joinsaw explain`: each stage in words, how many candidates each of its rules removed, and why a search ends.
 
 use std::io::Write;
-use std::time::Instant;
 
 use super::Outcome;
 use super::solve::{DEFAULT_PUZZLE, Progress};
@@ -13,7 +12,7 @@ use crate::plan::{self, Ending, Plan, Stage, StageFunnel};
 use crate::puzzle;
 
 pub fn run(args: &ExplainArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
-    let start = Instant::now();
+    let limits = args.limits.limits();
     let puzzle = puzzle::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
     let options = plan::Options {
         keeps_tables: true,
@@ -27,16 +26,9 @@ pub fn run(args: &ExplainArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resu
     }
     let mut database = Database::scratch()?;
     let progress = Progress::on_terminal();
-    let run = database.run(&puzzle, &plan, args.limits.limits(), &progress)?;
-    let limits = Limits {
-        timeout: args
-            .limits
-            .timeout
-            .map(|timeout| timeout.saturating_sub(start.elapsed())),
-        ..args.limits.limits()
-    };
+    let run = database.run(&puzzle, &plan, limits, &progress)?;
     let counted = count(&database, &plan, chosen, limits);
-    let (funnels, endings) = counted.map_err(|error| of_whole_run(error, args, &run))?;
+    let (funnels, endings) = counted.map_err(|error| of_whole_run(error, &run))?;
     drop(progress);
     let n_rows = run.stages.last().map_or(0, |stage| stage.n_rows);
     let survivors = survivors(&plan, &funnels);
@@ -78,14 +70,14 @@ fn count(
     Ok((funnels, endings))
 }
 
-/// The error, with the time and the rows of the whole run where it is about the part of the time that was left.
-fn of_whole_run(error: Error, args: &ExplainArgs, run: &Run) -> Error {
+/// The error, with the rows of the run before it.
+fn of_whole_run(error: Error, run: &Run) -> Error {
     let n_rows = run.stages.iter().map(|stage| stage.n_rows).sum();
     match error {
-        Error::TimedOut { stage, .. } => Error::TimedOut {
+        Error::TimedOut { stage, seconds, .. } => Error::TimedOut {
             stage,
             n_rows,
-            seconds: args.limits.timeout.unwrap_or_default().as_secs_f64(),
+            seconds,
         },
         Error::Interrupted { stage, .. } => Error::Interrupted { stage, n_rows },
         other => other,

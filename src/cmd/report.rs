@@ -1,12 +1,11 @@
 //! `joinsaw report`: a solved puzzle as a lesson, on one page.
 
 use std::io::Write;
-use std::time::Instant;
 
 use super::Outcome;
 use super::solve::{Answer, DEFAULT_PUZZLE, Progress};
 use crate::cli::ReportArgs;
-use crate::engine::{Database, Limits};
+use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::lesson::{Finished, gather};
 use crate::output::{Drawing, ReservedFile, count_of, draw_page};
@@ -20,14 +19,9 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     for warning in &puzzle.warnings {
         writeln!(err, "warning: {warning}")?;
     }
-    let start = Instant::now();
+    let limits = args.limits.limits();
     let mut database = Database::scratch()?;
-    let run = database.run(
-        &puzzle,
-        &plan,
-        args.limits.limits(),
-        &Progress::on_terminal(),
-    )?;
+    let run = database.run(&puzzle, &plan, limits, &Progress::on_terminal())?;
     let answer = Answer::of_tables(&database, &plan, run)?;
     let lesson = gather(Finished {
         database: &database,
@@ -35,13 +29,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         plan: &plan,
         run: &answer.run,
         solutions: &answer.solutions,
-        limits: Limits {
-            timeout: args
-                .limits
-                .timeout
-                .map(|timeout| timeout.saturating_sub(start.elapsed())),
-            ..args.limits.limits()
-        },
+        limits,
     })?;
     let drawing = Drawing::new(&puzzle, &plan.layout);
     file.write(&draw_page(&lesson, &drawing, &plan.layout)?)?;

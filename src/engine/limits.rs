@@ -15,6 +15,8 @@ pub struct Limits {
     pub max_rows: u64,
     /// How long the run may take.
     pub timeout: Option<Duration>,
+    /// Since when, where several runs have that time together; otherwise it begins with each run.
+    pub since: Option<Instant>,
     /// How many connections may work at the same time.
     pub n_threads: usize,
 }
@@ -24,6 +26,7 @@ impl Default for Limits {
         Self {
             max_rows: 50_000_000,
             timeout: None,
+            since: None,
             n_threads: std::thread::available_parallelism().map_or(1, usize::from),
         }
     }
@@ -42,9 +45,10 @@ const STEPS_BETWEEN_LOOKS: i32 = 50_000;
 impl Watch {
     /// Starts the clock.
     pub fn start(limits: Limits) -> Self {
+        let start = limits.since.unwrap_or_else(Instant::now);
         let deadline = limits
             .timeout
-            .and_then(|timeout| Instant::now().checked_add(timeout));
+            .and_then(|timeout| start.checked_add(timeout));
         Self { limits, deadline }
     }
 

@@ -61,6 +61,23 @@ fn a_run_that_fails_leaves_the_file_that_was_there() {
     assert_eq!(desk.files(), ["x.svg"]);
 }
 
+#[test]
+fn a_search_that_passes_its_limit_ends_and_leaves_the_file_that_was_there() {
+    let desk = Desk::new().with("x.svg", "before");
+    let refused = |limit: &str| desk.run(&format!("draw {LONG} {limit} -o x.svg")).fails();
+    let message = refused("--max-rows 1000");
+    assert!(message.contains(" passed 1,000 rows; "), "{message}");
+    let start = Instant::now();
+    let message = refused("--timeout 0.2");
+    assert!(
+        message.contains(" was not done after 0.2 seconds, "),
+        "{message}"
+    );
+    assert!(start.elapsed() < Duration::from_secs(5));
+    assert_eq!(desk.bytes("x.svg"), b"before");
+    assert_eq!(desk.files(), ["x.svg"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_stays_a_link_and_a_file_keeps_its_mode() {
