@@ -7,9 +7,10 @@ Three pieces of work, each one script that runs unchanged everywhere:
 - a slice of the census of order 6: the 53,374,464 rings round one centre, grouped by their set of pieces.
 
 The first two are scripts of `joinsaw sql`. Every engine's rows are counted, stage by stage, and have to be those that
-`joinsaw solve` counts, and for the census those of `benches/census.py`. Times are whole
-processes, from start to exit, with everything that an engine's client needs to start; memory is the sum of the highest
-resident size of each process. For Spark, the tasks of each stage on each worker are read from its event log.
+`joinsaw solve` counts, and for the census those of `benches/census.py`. Times are whole processes, from start to exit,
+with everything that an engine's client needs to start. Memory is the highest that a process held, and for Spark what
+all its processes held together when it was most. For Spark, the tasks of each stage on each worker, and the bytes that
+went from one task to another, are read from its event log.
 
 The engines come from `tests/engines`, which installs what is missing.
 
@@ -88,7 +89,9 @@ class Measured:
     n_rows: int
     seconds: list[float]
     peak_mib: dict[str, int]
+    #: Of each table in Spark: the tasks of each executor, and the bytes that went from one task to another.
     tasks: dict[str, dict[str, int]] = field(default_factory=dict)
+    shuffled: dict[str, int] = field(default_factory=dict)
 
     @property
     def middle(self) -> float:
@@ -124,21 +127,23 @@ def flower(order: int, n_kinds: int, seed: int, place: Path) -> str:
 
 @contextmanager
 def peaks(is_ours: Callable[[int], str | None]) -> Iterator[dict[str, int]]:
-    """Watches processes until the block ends: the highest resident MiB of each, by the name that `is_ours` gives it."""
-    highest: dict[tuple[int, str], int] = {}
+    """Watches processes until the block ends: how many MiB they held at the moment when it was most, by the name that
+    `is_ours` gives each. Pages that processes share, as those of a fork do, count once."""
+    largest: Counter[str] = Counter()
     named: dict[str, int] = {}
     is_over = Event()
 
     def look() -> None:
+        nonlocal largest
         while not is_over.is_set():
+            held: Counter[str] = Counter()
             for process in Path("/proc").glob("[0-9]*"):
                 name = is_ours(int(process.name))
-                status = read(process / "status") if name else ""
-                found = re.search(r"VmHWM:\s+(\d+) kB", status)
+                found = re.search(r"^Pss:\s+(\d+) kB", read(process / "smaps_rollup") if name else "", re.MULTILINE)
                 if found:
-                    key = (int(process.name), name)
-                    highest[key] = max(highest.get(key, 0), int(found[1]))
-            is_over.wait(0.2)
+                    held[name] += int(found[1])
+            largest = max(largest, held, key=Counter.total)
+            is_over.wait(1)
 
     watcher = Thread(target=look)
     watcher.start()
@@ -147,8 +152,7 @@ def peaks(is_ours: Callable[[int], str | None]) -> Iterator[dict[str, int]]:
     finally:
         is_over.set()
         watcher.join()
-        for (_, name), kib in sorted(highest.items()):
-            named[name] = named.get(name, 0) + kib // 1024
+        named.update({name: kib // 1024 for name, kib in sorted(largest.items())})
 
 
 def read(path: Path) -> str:
@@ -262,20 +266,21 @@ def measure_spark(n_workers: int, work: Work, place: Path, n_runs: int) -> Measu
                 log.unlink()
             with peaks(ours) as of_run:
                 seconds.append(timed([*client, "script.sql"], place, session.environment)[0])
-            peak = {name: max(mib, peak.get(name, 0)) for name, mib in of_run.items()}
-        tasks = tasks_by_executor(next(logs.iterdir()))
+            peak = max(peak, of_run, key=lambda held: sum(held.values()))
+        tasks, shuffled = tasks_by_table(next(logs.iterdir()))
         (place / "count.sql").write_text(count_script(work))
         variables = {**os.environ, **session.environment}
         counted = run([*client, "count.sql"], cwd=place, env=variables, seconds=3600)
         check(work, counts_of(counted.stdout))
-    return Measured(work.name, f"spark-{n_workers}", work.n_rows, seconds, peak, tasks)
+    return Measured(work.name, f"spark-{n_workers}", work.n_rows, seconds, peak, tasks, shuffled)
 
 
-def tasks_by_executor(log: Path) -> dict[str, dict[str, int]]:
-    """How many tasks each executor ran for each table, from an event log."""
+def tasks_by_table(log: Path) -> tuple[dict[str, dict[str, int]], dict[str, int]]:
+    """From an event log, for each table: how many tasks each executor ran, and the bytes that tasks wrote for others."""
     table_of_execution: dict[str, str] = {}
     table_of_stage: dict[int, str] = {}
     tasks: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    shuffled: Counter[str] = Counter()
     for line in log.read_text().splitlines():
         event = json.loads(line)
         kind = event["Event"].rsplit(".")[-1]
@@ -291,8 +296,10 @@ def tasks_by_executor(log: Path) -> dict[str, dict[str, int]]:
             if table:
                 table_of_stage.update({stage: table for stage in event["Stage IDs"]})
         elif kind == "SparkListenerTaskEnd" and event["Stage ID"] in table_of_stage:
-            tasks[table_of_stage[event["Stage ID"]]][event["Task Info"]["Executor ID"]] += 1
-    return {table: dict(counts) for table, counts in tasks.items()}
+            table = table_of_stage[event["Stage ID"]]
+            tasks[table][event["Task Info"]["Executor ID"]] += 1
+            shuffled[table] += event["Task Metrics"]["Shuffle Write Metrics"]["Shuffle Bytes Written"]
+    return {table: dict(counts) for table, counts in tasks.items()}, dict(shuffled)
 
 
 def report(found: list[Measured]) -> None:
@@ -305,10 +312,11 @@ def report(found: list[Measured]) -> None:
             memory = f"{sum(one.peak_mib.values())} MiB | {parts}"
             print(f"| {one.engine} | {one.middle:.1f} | {rate:,.0f} | {memory} |")
     for one in (measured for measured in found if measured.tasks):
-        print(f"\n{one.work}, {one.engine}: tasks of each stage by executor")
+        print(f"\n{one.work}, {one.engine}: tasks of each stage by executor, and what they shuffled")
         for table, tasks in one.tasks.items():
             shown = ", ".join(f"{count} on {executor}" for executor, count in sorted(tasks.items()))
-            print(f"  {table}: {shown}{'  (both)' if len(tasks) > 1 else ''}")
+            shuffled = f", {one.shuffled[table] / 2**20:.1f} MiB" if one.shuffled[table] else ""
+            print(f"  {table}: {shown}{'  (both)' if len(tasks) > 1 else ''}{shuffled}")
 
 
 def main() -> None:
