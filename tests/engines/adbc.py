@@ -1,4 +1,4 @@
-"""`joinsaw solve --engine adbc:...` on real databases: PostgreSQL, SQLite and DuckDB, through drivers of PyPI.
+"""`joinsaw solve --engine adbc:...` on real databases: PostgreSQL, SQLite, DuckDB and Spark, through drivers of PyPI.
 
     python3 tests/engines/adbc.py [JOINSAW]    a joinsaw with the feature `adbc`; target/release/joinsaw if left out
 """
@@ -16,6 +16,7 @@ from pathlib import Path
 
 import guide
 import postgresql
+import spark
 from adbc_desk import KEPT, MOST_ROWS, WHEELS, Desk, libpython, without_seconds
 from machine import VENV, Failure, NotInstalled, folder, need_wheels, run, wait_until
 from session import shell
@@ -75,7 +76,6 @@ class SameAnswers(Desk):
         for name, statement in stages:
             self.assertEqual(statement + "\n", run([self.joinsaw, "sql", "--stage", name]).stdout)
 
-
     def test_rows_come_in_the_same_order_from_a_database_that_orders_text_as_people_do(self) -> None:
         pieces = "".join(f'{name} = "ABC"\n' for name in ("b", "D", "a", "C"))
         (self.folder / "letters.toml").write_text(f'family = "flower"\n[pieces]\n{pieces}')
@@ -94,6 +94,32 @@ class SameAnswers(Desk):
             with self.subTest(command=each.command):
                 done = shell(each.command, self.folder, self.joinsaw, variables, 60)
                 self.assertTrue(guide.same_output(done.stdout, each.output), done.stdout)
+
+
+class OnSpark(Desk):
+    """The same through Spark Connect, where every statement takes a while."""
+
+    PUZZLES = (
+        ("drive-ya-nuts",),
+        ("scramble-serengeti", "--plan=bushy"),
+        ("fish",),
+        ("calendar", "--hole=month=Jan", "--hole=day=25"),
+    )
+
+    def test_spark_prints_what_the_embedded_engine_prints_and_goes_on(self) -> None:
+        with spark.connect_server() as uri:
+            words = ["--engine=adbc:spark", f"--uri={uri}", "--schema=nuts"]
+            stopped = self.refusal(*words, "--resume", "--max-rows=31")
+            self.assertEqual(stopped, "error: stage `Opt2` passed 31 rows, the limit of `--max-rows`" + KEPT)
+            resumed = self.report(*words, "--resume")
+            kept = [stage["name"] for stage in resumed["stages"] if stage.pop("kept", False)]
+            self.assertEqual((kept, resumed), (["Opt1"], self.report("--db=embedded.db")))
+            for puzzle in self.PUZZLES:
+                with self.subTest(puzzle=puzzle):
+                    self.assertEqual(self.report(*puzzle, *words), self.report(*puzzle, "--db=embedded.db"))
+
+    def test_the_guide_shows_how_the_server_starts(self) -> None:
+        self.assertIn(f"`{spark.CONNECT}`", guide.GUIDE.read_text())
 
 
 class Owners(Desk):

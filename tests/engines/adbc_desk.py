@@ -16,7 +16,7 @@ from pathlib import Path
 import postgresql
 from machine import ROOT, VENV, folder, need_packages, run
 
-WHEELS = ("adbc-driver-postgresql", "adbc-driver-sqlite", "duckdb")
+WHEELS = ("adbc-driver-postgresql", "adbc-driver-sqlite", "adbc-driver-spark", "duckdb")
 
 # Thirteen pieces that show nothing but 1: every arrangement fits, and the stages grow without an end.
 ENDLESS = 'family = "flower"\n[pieces]\n' + "".join(f'p{no} = "{"1" * 12}"\n' for no in range(13))

@@ -21,6 +21,10 @@ WORKER = (
 )
 PREPARE = ["apt-get install openjdk-17-jre-headless", "pip install pyspark", MASTER, WORKER, WORKER]
 SOLVE = f"spark-sql --master spark://127.0.0.1:{PORT} --conf spark.sql.shuffle.partitions=2 -f script.sql"
+CONNECT = (
+    "spark-class org.apache.spark.deploy.SparkSubmit "
+    "--class org.apache.spark.sql.connect.service.SparkConnectServer spark-internal"
+)
 MARK = "Table_Starts"
 
 #: Small scripts are over before a thorough compilation of Spark itself would pay.
@@ -73,13 +77,40 @@ class SparkSession:
         return {name: table() for name in names}
 
 
-@contextmanager
-def running(n_workers: int = 2, settings: Mapping[str, str] = QUICK_START) -> Iterator[SparkSession]:
-    """A master and its workers, each with a core of its own."""
+def install() -> None:
+    """Installs Java and Spark where they are missing."""
     if not shutil.which("java"):
         need_packages("openjdk-17-jre-headless")
     if not (VENV / "bin" / "spark-sql").exists():
         need_wheels("pyspark")
+
+
+@contextmanager
+def connect_server() -> Iterator[str]:
+    """A server of Spark Connect on one core, whose tables go with it. Yields its URI."""
+    install()
+    with folder("connect") as place:
+        port = free_port()
+        settings = QUICK_START | {
+            "spark.master": "local[1]",
+            "spark.ui.enabled": "false",
+            "spark.connect.grpc.binding.address": "127.0.0.1",
+            "spark.connect.grpc.binding.port": str(port),
+            "spark.sql.shuffle.partitions": "2",
+            "spark.sql.warehouse.dir": str(place / "warehouse"),
+        }
+        environment = {**os.environ, **SparkSession(place, port, settings).environment}
+        first, *words = CONNECT.split()
+        log = place / "connect.log"
+        is_up = lambda: "Spark Connect server started" in log.read_text(errors="replace")
+        with server([VENV / "bin" / first, *words], log, is_up, environment):
+            yield f"sc://127.0.0.1:{port}"
+
+
+@contextmanager
+def running(n_workers: int = 2, settings: Mapping[str, str] = QUICK_START) -> Iterator[SparkSession]:
+    """A master and its workers, each with a core of its own."""
+    install()
     with folder("spark") as place, ExitStack() as servers:
         session = SparkSession(place, free_port(), {"spark.ui.enabled": "false"} | dict(settings))
         environment = {**os.environ, **session.environment}
