@@ -38,7 +38,10 @@ class SparkSession:
     def __init__(self, place: Path, port: int, settings: Mapping[str, str]) -> None:
         self.place = place
         self.port = str(port)
-        defaults = "".join(f"{name} {value}\n" for name, value in settings.items())
+        # Hive leaves a folder for each session where Java puts temporary files.
+        options = "spark.driver.extraJavaOptions"
+        in_place = {options: f"{settings.get(options, '')} -Djava.io.tmpdir={place}".strip()}
+        defaults = "".join(f"{name} {value}\n" for name, value in {**settings, **in_place}.items())
         (place / "spark-defaults.conf").write_text(defaults)
         self.environment = {
             # The programs find their Spark through the Python that stands first.
