@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from itertools import takewhile
 from pathlib import Path
 
@@ -41,14 +41,22 @@ class SparkSession:
         # Hive leaves a folder for each session where Java puts temporary files.
         options = "spark.driver.extraJavaOptions"
         in_place = {options: f"{settings.get(options, '')} -Djava.io.tmpdir={place}".strip()}
-        defaults = "".join(f"{name} {value}\n" for name, value in {**settings, **in_place}.items())
-        (place / "spark-defaults.conf").write_text(defaults)
+        defaults = {"spark.ui.enabled": "false", **settings, **in_place}
+        lines = [f"{name} {value}\n" for name, value in defaults.items()]
+        (place / "spark-defaults.conf").write_text("".join(lines))
         self.environment = {
             # The programs find their Spark through the Python that stands first.
             "PATH": os.pathsep.join([str(VENV / "bin"), os.environ["PATH"]]),
             "SPARK_CONF_DIR": str(place),
             "SPARK_LOCAL_IP": "127.0.0.1",
         }
+
+    def server(self, command: list[str], name: str, sign: str) -> AbstractContextManager[object]:
+        """A program of Spark that is up when its log holds the sign."""
+        program, *words = command
+        log = self.place / f"{name}.log"
+        is_up = lambda: sign in log.read_text(errors="replace")
+        return server([VENV / "bin" / program, *words], log, is_up, {**os.environ, **self.environment})
 
     def documented(self, text: str) -> str:
         return text.replace(PORT, self.port)
@@ -96,17 +104,13 @@ def connect_server() -> Iterator[str]:
         port = free_port()
         settings = QUICK_START | {
             "spark.master": "local[1]",
-            "spark.ui.enabled": "false",
             "spark.connect.grpc.binding.address": "127.0.0.1",
             "spark.connect.grpc.binding.port": str(port),
             "spark.sql.shuffle.partitions": "2",
             "spark.sql.warehouse.dir": str(place / "warehouse"),
         }
-        environment = {**os.environ, **SparkSession(place, port, settings).environment}
-        first, *words = CONNECT.split()
-        log = place / "connect.log"
-        is_up = lambda: "Spark Connect server started" in log.read_text(errors="replace")
-        with server([VENV / "bin" / first, *words], log, is_up, environment):
+        session = SparkSession(place, port, settings)
+        with session.server(CONNECT.split(), "connect", "Spark Connect server started"):
             yield f"sc://127.0.0.1:{port}"
 
 
@@ -115,15 +119,11 @@ def running(n_workers: int = 2, settings: Mapping[str, str] = QUICK_START) -> It
     """A master and its workers, each with a core of its own."""
     install()
     with folder("spark") as place, ExitStack() as servers:
-        session = SparkSession(place, free_port(), {"spark.ui.enabled": "false"} | dict(settings))
-        environment = {**os.environ, **session.environment}
+        session = SparkSession(place, free_port(), settings)
 
         def start(command: str, name: str, sign: str) -> None:
-            log = place / f"{name}.log"
             words = session.documented(command).replace("--work-dir work", f"--work-dir {place / name}").split()
-            words = [str(VENV / "bin" / words[0]), *words[1:2], "--webui-port", "0", *words[2:]]
-            is_up = lambda: sign in log.read_text(errors="replace")
-            servers.enter_context(server(words, log, is_up, environment))
+            servers.enter_context(session.server([*words[:2], "--webui-port", "0", *words[2:]], name, sign))
 
         start(MASTER, "master", "New state: ALIVE")
         for number in range(1, n_workers + 1):
