@@ -1,0 +1,33 @@
+"""What `tests/engines/adbc.py` runs on Spark, whose server takes its time to start."""
+
+from __future__ import annotations
+
+import guide
+import spark
+from adbc_desk import KEPT, Desk
+
+
+class OnSpark(Desk):
+    """The same through Spark Connect, where every statement takes a while."""
+
+    PUZZLES = (
+        ("drive-ya-nuts",),
+        ("scramble-serengeti", "--plan=bushy"),
+        ("fish",),
+        ("calendar", "--hole=month=Jan", "--hole=day=25"),
+    )
+
+    def test_spark_prints_what_the_embedded_engine_prints_and_goes_on(self) -> None:
+        with spark.connect_server() as uri:
+            words = ["--engine=adbc:spark", f"--uri={uri}", "--schema=nuts"]
+            stopped = self.refusal(*words, "--resume", "--max-rows=31")
+            self.assertEqual(stopped, "error: stage `Opt2` passed 31 rows, the limit of `--max-rows`" + KEPT)
+            resumed = self.report(*words, "--resume")
+            kept = [stage["name"] for stage in resumed["stages"] if stage.pop("kept", False)]
+            self.assertEqual((kept, resumed), (["Opt1"], self.report("--db=embedded.db")))
+            for puzzle in self.PUZZLES:
+                with self.subTest(puzzle=puzzle):
+                    self.assertEqual(self.report(*puzzle, *words), self.report(*puzzle, "--db=embedded.db"))
+
+    def test_the_guide_shows_how_the_server_starts(self) -> None:
+        self.assertIn(f"`{spark.CONNECT}`", guide.GUIDE.read_text())
