@@ -1,7 +1,8 @@
 -- The tables of a cover: a board of cells, pieces made of squares, and every way to lay a piece on the board.
 -- Masks hold one bit for each cell or for each piece; a hole counts as a piece of one square.
 
--- Cell: one row is a cell of the board; Bit is its bit in the masks of cells.
+-- Cell: one row is a cell of the board. IDs count the cells in reading order; Bit is the cell's bit in the masks of
+-- cells, which a plan numbers in an order of its own.
 CREATE TABLE Cell (
   ID INTEGER NOT NULL PRIMARY KEY,
   Name TEXT NOT NULL UNIQUE,

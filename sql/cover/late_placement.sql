@@ -6,14 +6,26 @@ SELECT
   Placement.Piece_Bit AS Piece_Bit,
   Placement.First_Bit AS First_Bit,
   Placement.Cells AS Cells,
-  sum(Mirror.Bit) AS Mirror_Cells,
-  min(Mirror.Bit) AS Mirror_Bit
+  sum(Backward.Bit) AS Mirror_Cells,
+  min(Backward.Bit) AS Mirror_Bit
 FROM
   Placement
-  JOIN Cell
-    ON (Placement.Cells & Cell.Bit) <> 0
-  JOIN Cell AS Mirror
-    ON Mirror.ID = {{ n_cells + 1 }} - Cell.ID
+  JOIN (
+    SELECT
+      Cell.Bit AS Bit,
+      row_number() OVER (ORDER BY Cell.Bit) AS Place
+    FROM
+      Cell
+  ) AS Forward
+    ON (Placement.Cells & Forward.Bit) <> 0
+  JOIN (
+    SELECT
+      Cell.Bit AS Bit,
+      row_number() OVER (ORDER BY Cell.Bit DESC) AS Place
+    FROM
+      Cell
+  ) AS Backward
+    ON Backward.Place = Forward.Place
 GROUP BY
   Placement.ID,
   Placement.Piece_Bit,

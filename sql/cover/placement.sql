@@ -1,11 +1,12 @@
 -- Placement: every oriented piece at every place where all its squares lie on cells.
--- One row: a piece at a place. Its ID is {{ factor }} times the lowest cell that it covers plus its orientation.
+-- One row: a piece at a place. Its ID is {{ factor }} times the first cell that it covers, in reading order, plus its
+-- orientation.
 {%- if has_holes %}
 -- A hole is a piece of one square that lies on one of its own cells only.
 {%- endif %}
 INSERT INTO Placement (ID, Piece_ID, Piece_Bit, First_Bit, Cells)
 SELECT
-  {{ factor }} * First_Cell.ID + Orientation.ID AS ID,
+  {{ factor }} * min(Cell.ID) + Orientation.ID AS ID,
   Orientation.Piece_ID AS Piece_ID,
   Orientation.Piece_Bit AS Piece_Bit,
   First_Cell.Bit AS First_Bit,
@@ -26,7 +27,6 @@ GROUP BY
   Orientation.Piece_ID,
   Orientation.Piece_Bit,
   Orientation.N_Squares,
-  First_Cell.ID,
   First_Cell.Bit
 HAVING
   count(*) = Orientation.N_Squares

@@ -19,30 +19,27 @@ use rows::read_rows;
 /// How many wrong solutions are printed, and how many faults of each.
 const SHOWN: u64 = 5;
 
-/// What a value that means nothing weighs, in faults: more than a row that can be read ever has.
-const MEANS_NOTHING: usize = 1_000;
-
 pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Outcome> {
     let named = args.puzzle.as_deref().map(puzzle::find).transpose()?;
     if let Some(path) = &args.db {
         let database = Database::open(path)?;
         let table = last_stage(&database, args)?;
         let puzzle = named.map_or_else(|| stored(&database, args), Ok)?;
-        let mut checks = Checks::new(&puzzle);
+        let mut check = Check::new(&puzzle);
         let source = format!("`{table}` in `{}`", path.display());
         database.read(&table, Selection::default(), |columns, row| match row {
             None => Ok(()),
-            Some(row) => checks.row(&source, columns, row),
+            Some(row) => check.row(&source, columns, row),
         })?;
-        return checks.report(&source, out);
+        return check.report(&source, out);
     }
     let puzzle = named.map_or_else(|| puzzle::find(DEFAULT_PUZZLE), Ok)?;
     let file = args.solution.as_deref().unwrap_or("-");
-    let mut checks = Checks::new(&puzzle);
+    let mut check = Check::new(&puzzle);
     read_rows(file, args.format, |at, columns, row| {
-        checks.row(at, columns, row)
+        check.row(at, columns, row)
     })?;
-    checks.report(&format!("`{file}`"), out)
+    check.report(&format!("`{file}`"), out)
 }
 
 /// The table of the solutions: that of the stage that ran last.
@@ -62,40 +59,12 @@ fn stored(database: &Database, args: &VerifyArgs) -> Result<Puzzle> {
     puzzle::parse(&Document::new(&path.to_string_lossy(), &stored.definition))
 }
 
-/// A check for each way to read the rows, of which those stay that have found the fewest wrong ones so far.
-struct Checks<'a>(Vec<Check<'a>>);
-
-impl<'a> Checks<'a> {
-    fn new(puzzle: &'a Puzzle) -> Self {
-        let readers = ClaimReader::all(puzzle).into_iter();
-        Self(readers.map(|reader| Check::new(puzzle, reader)).collect())
-    }
-
-    fn row(&mut self, at: &str, columns: &[String], row: &Row) -> Result<()> {
-        for check in &mut self.0 {
-            check.row(at, columns, row)?;
-        }
-        let fewest = self.0.iter().map(|check| check.n_wrong).min();
-        self.0.retain(|check| Some(check.n_wrong) == fewest);
-        Ok(())
-    }
-
-    fn report(&self, source: &str, out: &mut dyn Write) -> Result<Outcome> {
-        match self.0.iter().min_by_key(|check| check.n_faults) {
-            Some(check) => check.report(source, out),
-            None => Ok(Outcome::NoSolution),
-        }
-    }
-}
-
 /// What has been checked so far.
 struct Check<'a> {
     puzzle: &'a Puzzle,
     reader: ClaimReader<'a>,
     n_rows: u64,
     n_wrong: u64,
-    /// How far the wrong solutions are from right ones: their faults, where a value that means nothing weighs most.
-    n_faults: usize,
     /// The first wrong solutions, as lines to print.
     shown: Vec<String>,
     /// The solutions seen, each with the number of its row.
@@ -103,13 +72,12 @@ struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    fn new(puzzle: &'a Puzzle, reader: ClaimReader<'a>) -> Self {
+    fn new(puzzle: &'a Puzzle) -> Self {
         Self {
             puzzle,
-            reader,
+            reader: ClaimReader::new(puzzle),
             n_rows: 0,
             n_wrong: 0,
-            n_faults: 0,
             shown: Vec::new(),
             seen: HashMap::new(),
         }
@@ -118,7 +86,6 @@ impl<'a> Check<'a> {
     /// Checks a row. Only a row that cannot be read is an error.
     fn row(&mut self, at: &str, columns: &[String], row: &Row) -> Result<()> {
         self.n_rows += 1;
-        let mut weight = MEANS_NOTHING;
         let faults = match self.reader.claim(columns, row) {
             Err(Unreadable::NoColumn(column)) => {
                 return Err(Error::SolutionColumn {
@@ -135,7 +102,6 @@ impl<'a> Check<'a> {
                 } else {
                     self.seen.insert(claim, self.n_rows);
                 }
-                weight = faults.len();
                 faults
             }
         };
@@ -143,7 +109,6 @@ impl<'a> Check<'a> {
             return Ok(());
         }
         self.n_wrong += 1;
-        self.n_faults += weight;
         if self.n_wrong <= SHOWN {
             self.shown
                 .push(format!("solution {} ({at}) is wrong:", self.n_rows));

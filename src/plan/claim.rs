@@ -1,8 +1,8 @@
 //! What a row of the last stage says lies where: nothing but names of columns and numbers turned into words of the
 //! puzzle. Whether it is right is not asked here.
 
-use super::cover::placement_names;
-use crate::puzzle::{Claim, CoverClaim, Kind, Puzzle, RingClaim, Square, TileClaim};
+use super::cover::PlacementNames;
+use crate::puzzle::{Claim, CoverClaim, Kind, Puzzle, RingClaim, TileClaim};
 use crate::relation::{Cell, Row};
 
 /// Why a row says nothing.
@@ -18,26 +18,19 @@ pub enum Unreadable {
 #[derive(Debug)]
 pub struct ClaimReader<'a> {
     puzzle: &'a Puzzle,
-    /// What the placements of a cover are, by their IDs.
-    placements: PlacementNames,
+    /// What the placements of a cover are.
+    placements: Option<PlacementNames>,
 }
 
-/// What every placement of a cover is, by its ID.
-pub type PlacementNames = std::collections::BTreeMap<i64, (String, Vec<Square>)>;
-
 impl<'a> ClaimReader<'a> {
-    /// The readers of rows of this puzzle: one, except for covers, whose placements can be numbered in several ways. Rows
-    /// do not say which, but all rows of a run are numbered alike.
+    /// A reader of rows of this puzzle.
     #[must_use]
-    pub fn all(puzzle: &'a Puzzle) -> Vec<Self> {
-        let numberings = match &puzzle.kind {
-            Kind::Cover(cover) => placement_names(cover),
-            _ => vec![PlacementNames::new()],
+    pub fn new(puzzle: &'a Puzzle) -> Self {
+        let placements = match &puzzle.kind {
+            Kind::Cover(cover) => Some(PlacementNames::new(cover)),
+            _ => None,
         };
-        let readers = numberings
-            .into_iter()
-            .map(|placements| Self { puzzle, placements });
-        readers.collect()
+        Self { puzzle, placements }
     }
 
     /// What a row says lies where. Columns that say something else are passed over.
@@ -106,14 +99,9 @@ impl<'a> ClaimReader<'a> {
     }
 
     fn placement(&self, column: &str, id: i64) -> Result<CoverClaim, Unreadable> {
-        let found = self.placements.get(&id);
-        let (name, squares) = found.ok_or_else(|| {
-            Unreadable::Value(format!("`{column}` is {id}, which is no placement"))
-        })?;
-        Ok(CoverClaim {
-            name: name.clone(),
-            squares: squares.clone(),
-        })
+        let placements = self.placements.as_ref();
+        let claim = placements.and_then(|placements| placements.claim(id));
+        claim.ok_or_else(|| Unreadable::Value(format!("`{column}` is {id}, which is no placement")))
     }
 }
 

@@ -29,7 +29,7 @@ use geometry::Geometry;
 use reader::CellReader;
 use scan::Scan;
 
-pub use names::placement_names;
+pub use names::PlacementNames;
 
 /// Turns a cover into a plan of as many stages as it has pieces and holes.
 ///
@@ -53,7 +53,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan
     };
     let mut inputs = inputs::inputs(&geometry)?;
     if way == Way::Bushy {
-        inputs.extend(inputs::inputs_of_rest(&geometry)?);
+        inputs.extend(inputs::inputs_of_rest()?);
     }
     let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
     let plan = Plan {

@@ -1,5 +1,7 @@
 //! What the joins find is right by the puzzle's own rules: every built-in puzzle, every plan, every format.
 
+use std::collections::BTreeSet;
+
 use super::verify;
 use crate::common::Desk;
 
@@ -66,6 +68,28 @@ fn a_cover_is_read_whatever_the_order_of_its_cells() {
             &["staged"],
             26,
         );
+    }
+}
+
+#[test]
+fn no_plan_and_no_order_changes_the_id_of_a_placement() {
+    let desk = Desk::new();
+    let found = |options: &str| -> BTreeSet<BTreeSet<String>> {
+        let line = format!("solve pentominoes {options} --format csv");
+        let text = desk.run(&line).succeeds();
+        let rows = text.lines().skip(1);
+        let placements = |row: &str| row.split(',').take(12).map(str::to_owned).collect();
+        rows.map(placements).collect()
+    };
+    let staged = found("--plan staged");
+    assert_eq!(staged.len(), 8);
+    for options in [
+        "--plan streamed",
+        "--plan bushy",
+        "--order down,left",
+        "--order up,right",
+    ] {
+        assert_eq!(found(options), staged, "{options}");
     }
 }
 

@@ -201,7 +201,7 @@ fn a_wrong_cover_before_right_ones_changes_nothing_in_how_they_are_read() {
 
 #[test]
 fn a_cover_with_a_piece_moved_onto_others() {
-    // A placement's ID is its first cell's times 100, and its orientation's: one cell further on, the piece overlaps.
+    // A placement's ID is its first cell's times 100, and its orientation's: seven cells earlier, the piece overlaps.
     assert_snapshot!(cover_with(
         |cells, _| cells[8] = (cells[8].parse::<i64>().unwrap() - 700).to_string()
     ));
@@ -240,6 +240,51 @@ fn a_cover_with_a_hole_on_a_cell_that_is_not_its_own() {
         cells[day_at] = (month / 100 * 100 + day % 100).to_string();
     });
     assert_snapshot!(text);
+}
+
+/// A board that only one row covers, read along rows from its first cell or from any other corner.
+const CORNERS: &str = "family = \"cover\"\nturn = false\nunreal = [\"X5\", \"r2c1\"]\n\
+    board = \"\"\"\n. # #\n. X5 .\n# . #\n\"\"\"\n\
+    [pieces]\nA = \".#/##/#.\"\n[holes]\nh0 = [\"r1c1\", \"r2c3\", \"r2c1\", \"X5\", \"r3c2\"]\n";
+
+#[test]
+fn of_all_pairs_of_placements_only_the_right_one_is_right() {
+    let desk = Desk::new().with("corners.toml", CORNERS);
+    let ids = 0..100;
+    let rows = ids.flat_map(|first| (0..100).map(move |last| format!("{first},{last}\n")));
+    let rows: Vec<String> = rows.collect();
+    let heading = "Opt1_Placement_ID,Placement_ID\n";
+    let text = wrong(
+        &desk,
+        "corners.toml",
+        &format!("{heading}{}", rows.concat()),
+    );
+    // The piece and the hole may stand in either order.
+    assert!(
+        text.ends_with(": 10,000 solutions checked, 9,998 wrong\n"),
+        "{text}"
+    );
+    assert_eq!(
+        verify(&desk, "corners.toml", &format!("{heading}12,43\n")).0,
+        0
+    );
+    assert_snapshot!(wrong(&desk, "corners.toml", &format!("{heading}12,53\n")), @r"
+    solution 1 (`-` line 2) is wrong:
+      cell `r2c3` is covered by nothing
+      cell `r3c2` is covered by `A` and by `h0`
+    corners: 1 solution checked, 1 wrong
+    ");
+}
+
+#[test]
+fn a_kept_database_with_a_placement_changed() {
+    let desk = Desk::new()
+        .with("corners.toml", CORNERS)
+        .after("solve corners.toml --db kept.db");
+    let change = "UPDATE Opt2 SET Placement_ID = 53";
+    assert_eq!(desk.database("kept.db").execute(change, []).unwrap(), 1);
+    let text = desk.run("verify --db kept.db").finds_nothing();
+    assert!(text.ends_with(": 1 solution checked, 1 wrong\n"), "{text}");
 }
 
 fn houses(change: impl Fn(&mut serde_json::Value)) -> String {

@@ -16,6 +16,15 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// All cells of every hole.
+    pub fn every(cover: &Cover) -> Self {
+        let cells = cover.holes.iter().map(|hole| hole.cells.clone());
+        Self {
+            cells: cells.collect(),
+            chosen: Vec::new(),
+        }
+    }
+
     /// The cells that the options leave to the holes.
     ///
     /// # Errors

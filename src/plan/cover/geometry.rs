@@ -8,13 +8,15 @@ use crate::puzzle::{Cover, Polyomino, Square};
 /// The cells, orientations and holes of a cover, numbered.
 #[derive(Debug)]
 pub struct Geometry {
-    /// The cells by slot. A cell's ID is its slot plus 1, and its bit 2 to the power of its slot.
+    /// The cells by slot. A cell's bit is 2 to the power of its slot.
     pub cells: Vec<PlacedCell>,
+    /// The IDs of the cells by slot: their numbers in reading order, from 1, whatever the scan.
+    pub cell_ids: Vec<usize>,
     /// Every piece in every orientation; its ID is its position plus 1.
     pub orientations: Vec<Orientation>,
     /// The holes; their IDs go on from those of the orientations.
     pub holes: Vec<PlacedHole>,
-    /// A placement's ID is this many times its lowest cell's ID plus its orientation's ID.
+    /// A placement's ID is this many times the lowest ID of its cells plus its orientation's ID: no plan changes it.
     pub factor: usize,
     /// The slot at every row and column, where there is a cell.
     grid: Vec<Vec<Option<usize>>>,
@@ -40,6 +42,27 @@ pub struct PlacedHole {
     pub piece_bit: i64,
     /// The slots.
     pub slots: Vec<usize>,
+}
+
+/// What lies where, by the ID of a placement.
+#[derive(Debug)]
+pub enum Placed<'a> {
+    /// A piece.
+    Piece {
+        /// How it is turned and flipped.
+        orientation: &'a Orientation,
+        /// The slots that it covers, in the order of its squares.
+        slots: Vec<usize>,
+    },
+    /// A hole.
+    Hole {
+        /// Its position among the holes.
+        hole_idx: usize,
+        /// The hole.
+        hole: &'a PlacedHole,
+        /// The slot that it leaves free.
+        slot: usize,
+    },
 }
 
 impl Geometry {
@@ -86,6 +109,7 @@ impl Geometry {
         }
         let mut geometry = Self {
             cells: cells.collect(),
+            cell_ids: order.iter().map(|idx| idx + 1).collect(),
             orientations: orientations.collect(),
             holes: holes.collect(),
             factor: 1,
@@ -140,11 +164,42 @@ impl Geometry {
         *row.get(usize::try_from(column).ok()?)?
     }
 
+    /// What the ID of a placement says lies where; nothing where that is off the board. A hole may lie on any cell.
+    pub fn placement(&self, id: i64) -> Option<Placed<'_>> {
+        let id = usize::try_from(id).ok()?;
+        let (cell_id, orientation_id) = (id / self.factor, id % self.factor);
+        let slot = self.cell_ids.iter().position(|other| *other == cell_id)?;
+        let idx = orientation_id.checked_sub(1)?;
+        let Some(orientation) = self.orientations.get(idx) else {
+            let hole_idx = idx - self.orientations.len();
+            let hole = self.holes.get(hole_idx)?;
+            return Some(Placed::Hole {
+                hole_idx,
+                hole,
+                slot,
+            });
+        };
+        let first_in_reading_order = orientation.squares.iter().min()?;
+        let slots = self.slots_under(orientation, slot, *first_in_reading_order)?;
+        Some(Placed::Piece { orientation, slots })
+    }
+
     /// The slots that an orientation covers from its lowest slot on; nothing where a square lies on no cell.
     pub fn slots_covered(&self, orientation: &Orientation, first: usize) -> Option<Vec<usize>> {
+        self.slots_under(orientation, first, (0, 0))
+    }
+
+    /// The slots that an orientation covers when one of its squares lies on a slot.
+    fn slots_under(
+        &self,
+        orientation: &Orientation,
+        slot: usize,
+        (square_row, square_column): (i64, i64),
+    ) -> Option<Vec<usize>> {
         let signed = |n: usize| i64::try_from(n).ok();
-        let cell = &self.cells[first];
-        let (row, column) = (signed(cell.row)?, signed(cell.column)?);
+        let cell = &self.cells[slot];
+        let row = signed(cell.row)? - square_row;
+        let column = signed(cell.column)? - square_column;
         let squares = orientation.squares.iter();
         squares
             .map(|square| self.slot_at(row + square.0, column + square.1))

@@ -21,9 +21,12 @@ pub fn inputs(geometry: &Geometry) -> Result<Vec<Input>> {
 
 fn cells(geometry: &Geometry) -> Input {
     let names = geometry.cells.iter().map(|cell| cell.name.as_str());
-    let rows = geometry.cells.iter().enumerate().map(|(slot, cell)| {
+    let mut slots: Vec<usize> = (0..geometry.cells.len()).collect();
+    slots.sort_by_key(|slot| geometry.cell_ids[*slot]);
+    let rows = slots.into_iter().map(|slot| {
+        let cell = &geometry.cells[slot];
         vec![
-            number(slot + 1),
+            number(geometry.cell_ids[slot]),
             Cell::from(cell.name.as_str()),
             Cell::Integer(1 << slot),
             number(cell.row + 1),
@@ -32,7 +35,7 @@ fn cells(geometry: &Geometry) -> Input {
     });
     Input {
         table: "Cell",
-        about: "Cell: one row is a cell of the board, with its bit in the masks of cells.",
+        about: "Cell: one row is a cell of the board, by its ID in reading order, with its bit in the masks of cells.",
         columns: vec![
             Column::new("ID", "INTEGER"),
             Column::new("Name", &varchar(names)),
@@ -95,7 +98,7 @@ fn holes(geometry: &Geometry) -> Input {
                 number(id),
                 Cell::from(hole.name.as_str()),
                 Cell::Integer(hole.piece_bit),
-                number(slot + 1),
+                number(geometry.cell_ids[*slot]),
             ]
         })
     });
@@ -148,7 +151,7 @@ fn empty_board(geometry: &Geometry) -> Input {
 }
 
 /// What the placements of the second half are found by: their cells counted from the end, and how far placements reach.
-pub fn inputs_of_rest(geometry: &Geometry) -> Result<Vec<Input>> {
+pub fn inputs_of_rest() -> Result<Vec<Input>> {
     let masks = |names: &[&'static str]| -> Vec<Column> {
         let columns = names.iter().map(|name| Column::new(name, "BIGINT"));
         columns.collect()
@@ -161,12 +164,11 @@ pub fn inputs_of_rest(geometry: &Geometry) -> Result<Vec<Input>> {
         "Mirror_Cells",
         "Mirror_Bit",
     ]));
-    let n_cells = json!({ "n_cells": geometry.cells.len() });
     let late_placements = Input {
         table: "Late_Placement",
         about: "Late_Placement: one row is a placement, with its cells counted from the end of the board too.",
         columns: late_columns,
-        fill: Fill::Derived(render(template!("cover/late_placement.sql"), &n_cells)?),
+        fill: Fill::Derived(render(template!("cover/late_placement.sql"), &json!({}))?),
     };
     let reach = Input {
         table: "Reach",

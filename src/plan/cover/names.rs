@@ -1,44 +1,34 @@
 //! What the IDs of placements mean, for rows that somebody else wrote.
 
 use super::choice::Choice;
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Placed};
 use super::scan::Scan;
-use crate::plan::Options;
-use crate::plan::claim::PlacementNames;
-use crate::puzzle::Cover;
+use crate::puzzle::{Cover, CoverClaim};
 
-/// What every placement of a cover is, by its ID: the piece or hole, and the squares of the board that it takes. The IDs
-/// depend on the scan that numbers the cells; there is an entry for each, the usual one first.
-pub fn placement_names(cover: &Cover) -> Vec<PlacementNames> {
-    // Without options, every hole keeps all of its cells, and nothing can be named wrongly.
-    let Ok(choice) = Choice::new(cover, &Options::default()) else {
-        return Vec::new();
-    };
-    let usual = Scan::usual(cover);
-    let others = Scan::all().filter(|scan| *scan != usual);
-    let scans = std::iter::once(usual).chain(others);
-    scans
-        .map(|scan| names_of(&Geometry::new(cover, &choice, scan)))
-        .collect()
-}
+/// What every placement of a cover is. The IDs are the puzzle's own: no plan and no option changes them.
+#[derive(Debug)]
+pub struct PlacementNames(Geometry);
 
-fn names_of(geometry: &Geometry) -> PlacementNames {
-    let mut names = PlacementNames::new();
-    let square = |slot: usize| (geometry.cells[slot].row, geometry.cells[slot].column);
-    let id = |first: usize, idx: usize| {
-        i64::try_from((first + 1) * geometry.factor + idx + 1).unwrap_or(i64::MAX)
-    };
-    for first in 0..geometry.cells.len() {
-        for (idx, orientation) in geometry.orientations.iter().enumerate() {
-            if let Some(slots) = geometry.slots_covered(orientation, first) {
-                let squares = slots.into_iter().map(square).collect();
-                names.insert(id(first, idx), (orientation.piece_id.clone(), squares));
-            }
-        }
-        for (idx, hole) in geometry.holes.iter().enumerate() {
-            let idx = geometry.orientations.len() + idx;
-            names.insert(id(first, idx), (hole.name.clone(), vec![square(first)]));
-        }
+impl PlacementNames {
+    /// The placements of this cover.
+    #[must_use]
+    pub fn new(cover: &Cover) -> Self {
+        let choice = Choice::every(cover);
+        Self(Geometry::new(cover, &choice, Scan::usual(cover)))
     }
-    names
+
+    /// The piece or hole of a placement, and the squares of the board that it takes; nothing where no placement has this
+    /// ID.
+    #[must_use]
+    pub fn claim(&self, id: i64) -> Option<CoverClaim> {
+        let (name, slots) = match self.0.placement(id)? {
+            Placed::Piece { orientation, slots } => (&orientation.piece_id, slots),
+            Placed::Hole { hole, slot, .. } => (&hole.name, vec![slot]),
+        };
+        let cells = slots.into_iter().map(|slot| &self.0.cells[slot]);
+        Some(CoverClaim {
+            name: name.clone(),
+            squares: cells.map(|cell| (cell.row, cell.column)).collect(),
+        })
+    }
 }

@@ -1,6 +1,6 @@
 //! Reading the rows of a cover: which piece covers which cell.
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Placed};
 use crate::plan::layout::{BORDER, JOINED, free_look};
 use crate::plan::{Filling, Placement, Reader};
 use crate::relation::{Cell, Row};
@@ -18,41 +18,36 @@ impl CellReader {
         Self { geometry }
     }
 
-    fn placed(&self, placement_id: usize) -> Vec<Placement> {
-        let Geometry {
-            orientations,
-            holes,
-            factor,
-            ..
-        } = &self.geometry;
-        let first = placement_id / factor - 1;
-        let idx = placement_id % factor - 1;
-        let Some(orientation) = orientations.get(idx) else {
-            let hole_idx = idx - orientations.len();
-            return vec![Placement {
-                slot: first,
-                piece: holes[hole_idx].name.clone(),
+    fn placed(&self, placement_id: i64) -> Vec<Placement> {
+        match self.geometry.placement(placement_id) {
+            None => Vec::new(),
+            Some(Placed::Hole {
+                hole_idx,
+                hole,
+                slot,
+            }) => vec![Placement {
+                slot,
+                piece: hole.name.clone(),
                 look: vec![free_look(hole_idx); 4],
-            }];
-        };
-        let slots = self.geometry.slots_covered(orientation, first);
-        let slots = slots.unwrap_or_default().into_iter();
-        let squares = orientation.squares.iter().zip(slots);
-        let placements = squares.map(|(square, slot)| Placement {
-            slot,
-            piece: orientation.piece_id.clone(),
-            look: look(*square, &orientation.squares),
-        });
-        placements.collect()
+            }],
+            Some(Placed::Piece { orientation, slots }) => {
+                let squares = orientation.squares.iter().zip(slots);
+                let placements = squares.map(|(square, slot)| Placement {
+                    slot,
+                    piece: orientation.piece_id.clone(),
+                    look: look(*square, &orientation.squares),
+                });
+                placements.collect()
+            }
+        }
     }
 }
 
 impl Reader for CellReader {
     fn filling(&self, columns: &[usize], row: &Row) -> Filling {
-        let ids = columns.iter().filter_map(|column| {
-            let id = row[*column].as_integer()?;
-            usize::try_from(id).ok()
-        });
+        let ids = columns
+            .iter()
+            .filter_map(|column| row[*column].as_integer());
         let mut filling: Filling = ids.flat_map(|id| self.placed(id)).collect();
         filling.sort_by_key(|placement| placement.slot);
         filling
@@ -63,8 +58,7 @@ impl Reader for CellReader {
     }
 
     fn candidate(&self, id: &Cell) -> String {
-        let id = id.as_integer().and_then(|id| usize::try_from(id).ok());
-        let placed = id.map_or_else(Vec::new, |id| self.placed(id));
+        let placed = id.as_integer().map_or_else(Vec::new, |id| self.placed(id));
         let first = placed.iter().min_by_key(|placement| placement.slot);
         first.map_or_else(String::new, |first| {
             let cells = placed.iter().map(|placement| placement.slot);
