@@ -5,20 +5,20 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use joinsaw::engine::{Database, Limits};
-use joinsaw::plan::{self, Options, Plan};
-use joinsaw::puzzle::{self, Document, Puzzle};
+use joinsaw::family::{self, Document, Puzzle};
+use joinsaw::plan::{Options, Plan};
 
 fn drive_ya_nuts() -> Puzzle {
-    puzzle::find("drive-ya-nuts").expect("a built-in puzzle")
+    family::find("drive-ya-nuts").expect("a built-in puzzle")
 }
 
 fn order_12() -> Puzzle {
     let text = include_str!("../tests/puzzles/order-12/puzzle.toml");
-    puzzle::parse(&Document::new("order-12", text)).expect("a puzzle")
+    family::parse(&Document::new("order-12", text)).expect("a puzzle")
 }
 
 fn compile(puzzle: &Puzzle) -> Plan {
-    plan::compile(puzzle, &Options::default()).expect("a plan")
+    puzzle.compile(&Options::default()).expect("a plan")
 }
 
 fn compile_plan(criterion: &mut Criterion) {

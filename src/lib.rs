@@ -8,11 +8,11 @@
 //!
 //! ```
 //! use joinsaw::engine::{Database, Limits};
-//! use joinsaw::{plan, puzzle};
+//! use joinsaw::family;
 //!
 //! # fn main() -> joinsaw::error::Result<()> {
-//! let puzzle = puzzle::find("drive-ya-nuts")?;
-//! let plan = plan::compile(&puzzle, &plan::Options::default())?;
+//! let puzzle = family::find("drive-ya-nuts")?;
+//! let plan = puzzle.compile(&plan::Options::default())?;
 //! let run = Database::scratch()?.run(&puzzle, &plan, Limits::default(), &())?;
 //! let rows_left: Vec<u64> = run.stages.iter().map(|stage| stage.n_rows).collect();
 //! assert_eq!(rows_left, [28, 32, 28, 17, 7, 1]);
@@ -24,9 +24,9 @@ pub mod cli;
 pub mod cmd;
 pub mod engine;
 pub mod error;
+pub mod family;
 pub mod lesson;
 pub mod output;
 pub mod plan;
-pub mod puzzle;
+pub mod random;
 pub mod relation;
-pub mod study;

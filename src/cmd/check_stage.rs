@@ -6,13 +6,13 @@ use super::Outcome;
 use crate::cli::CheckStageArgs;
 use crate::engine::{Attempt, Database, Script};
 use crate::error::Result;
+use crate::family::{self, read_text};
 use crate::output::{count_of, number, write_table};
-use crate::plan::{self, Method, Options};
-use crate::puzzle::{self, read_text};
+use crate::plan::{Method, Options};
 use crate::relation::Relation;
 
 pub fn run(args: &CheckStageArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let puzzle = puzzle::find(&args.puzzle)?;
+    let puzzle = family::find(&args.puzzle)?;
     let options = Options {
         // A streamed plan has one stage, and its statement is that of all others.
         method: match args.plan {
@@ -22,7 +22,7 @@ pub fn run(args: &CheckStageArgs, out: &mut dyn Write) -> Result<Outcome> {
         keeps_tables: true,
         ..Options::default()
     };
-    let plan = plan::compile(&puzzle, &options)?;
+    let plan = puzzle.compile(&options)?;
     let stage = plan.stage(&args.stage)?.name.clone();
     let stage_idx = plan.stages.iter().position(|other| other.name == stage);
     let text = read_text(&args.file)?;

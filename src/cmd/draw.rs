@@ -8,9 +8,9 @@ use super::solve::DEFAULT_PUZZLE;
 use crate::cli::DrawArgs;
 use crate::engine::{Database, Limits, Selection};
 use crate::error::{Error, Result};
+use crate::family::{self, Puzzle};
 use crate::output::{Drawing, ImageFormat, ReservedFile, number, render_image};
-use crate::plan::{self, Filling, Goal, Method, Options, Plan};
-use crate::puzzle::{self, Puzzle};
+use crate::plan::{Filling, Goal, Method, Options, Plan};
 use crate::relation::Row;
 
 /// What there is to draw.
@@ -25,10 +25,10 @@ struct Found {
 
 pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     let format = ImageFormat::of(&args.output, "--output")?;
-    let puzzle = puzzle::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
+    let puzzle = family::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
     let options = args.puzzle.options();
     // Whatever is wrong with the options or the file is found before the search.
-    let plan = plan::compile(&puzzle, &asked_for(args, &options, &puzzle))?;
+    let plan = puzzle.compile(&asked_for(args, &options, &puzzle))?;
     let plan = match &args.stage {
         Some(stage) => with_stage(&puzzle, plan, &options, stage)?,
         None => plan,
@@ -41,7 +41,7 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
         Some(stage) => row_of_stage(&puzzle, plan, stage, args)?,
         None => solution(&puzzle, plan, &options, args.limits.limits())?,
     };
-    let svg = Drawing::new(&puzzle, &found.plan.layout).svg(&found.filling, &found.note);
+    let svg = Drawing::new(&puzzle.name, found.plan.look.as_ref()).svg(&found.filling, &found.note);
     let image = render_image(&svg, format)?;
     file.write(&image.bytes)?;
     if !image.missing.is_empty() {
@@ -85,7 +85,7 @@ fn with_stage(puzzle: &Puzzle, plan: Plan, options: &Options, stage: &str) -> Re
         return Ok(plan);
     };
     if options.method == Method::Auto {
-        let staged = plan::compile(puzzle, &staged(options))?;
+        let staged = puzzle.compile(&staged(options))?;
         if staged.stage(stage).is_ok() {
             return Ok(staged);
         }
@@ -153,7 +153,7 @@ fn solution(puzzle: &Puzzle, plan: Plan, options: &Options, limits: Limits) -> R
         if let Some(filling) = first_of_stream(&mut database, puzzle, &plan, limits)? {
             return Ok(solved(plan, filling));
         }
-        return furthest(puzzle, plan::compile(puzzle, &staged(options))?, limits);
+        return furthest(puzzle, puzzle.compile(&staged(options))?, limits);
     }
     furthest(puzzle, plan, limits)
 }

@@ -7,18 +7,18 @@ use super::solve::{DEFAULT_PUZZLE, Progress};
 use crate::cli::ExplainArgs;
 use crate::engine::{Database, Limits, Run};
 use crate::error::{Error, Result};
+use crate::family;
 use crate::output::{ExplainedStage, Explanation, Format, write_explanation};
 use crate::plan::{self, Ending, Plan, Stage, StageFunnel};
-use crate::puzzle;
 
 pub fn run(args: &ExplainArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.limits.limits();
-    let puzzle = puzzle::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
+    let puzzle = family::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
     let options = plan::Options {
         keeps_tables: true,
         ..args.puzzle.options()
     };
-    let plan = plan::compile(&puzzle, &options)?;
+    let plan = puzzle.compile(&options)?;
     let chosen = args.stage.as_deref().map(|name| plan.stage(name));
     let chosen = chosen.transpose()?;
     for warning in &puzzle.warnings {

@@ -6,16 +6,16 @@ use super::Outcome;
 use crate::cli::LoadArgs;
 use crate::engine::Database;
 use crate::error::Result;
+use crate::family::flower::{Flower, check_sequences, from_csv};
 use crate::output::count_of;
-use crate::plan::{self, Options};
-use crate::puzzle::{self, Kind};
+use crate::plan::Options;
 
 pub fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let puzzle = puzzle::from_csv(&args.pieces)?;
-    if let (Some(sequences), Kind::Flower(flower)) = (&args.sequences, &puzzle.kind) {
-        puzzle::check_sequences(sequences, flower)?;
+    let puzzle = from_csv(&args.pieces)?;
+    if let (Some(sequences), Some(flower)) = (&args.sequences, puzzle.content::<Flower>()) {
+        check_sequences(sequences, flower)?;
     }
-    let plan = plan::compile(&puzzle, &Options::default())?;
+    let plan = puzzle.compile(&Options::default())?;
     let mut database = Database::create_or_open(&args.db)?;
     database.load(&puzzle, &plan)?;
     let n_rows = |idx: usize| database.tables().map(|tables| tables[idx].n_rows);

@@ -5,13 +5,13 @@ use std::io::Write;
 use super::Outcome;
 use crate::cli::NewArgs;
 use crate::error::{Error, Result};
-use crate::puzzle::{FAMILIES, template};
+use crate::family;
 
 pub fn run(args: &NewArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let template = template(&args.family).ok_or_else(|| Error::NoSuchFamily {
+    let family = family::named(&args.family).ok_or_else(|| Error::NoSuchFamily {
         family: args.family.clone(),
-        families: FAMILIES.to_vec(),
+        families: family::names(),
     })?;
-    out.write_all(template.as_bytes())?;
+    out.write_all(family.template().as_bytes())?;
     Ok(Outcome::Success)
 }

@@ -5,8 +5,8 @@ use std::io::Write;
 use super::Outcome;
 use crate::cli::PuzzlesArgs;
 use crate::error::Result;
+use crate::family::{builtins, find};
 use crate::output::write_relation;
-use crate::puzzle::{BUILTINS, find};
 use crate::relation::{Cell, Relation};
 
 pub fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<Outcome> {
@@ -20,7 +20,7 @@ pub fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<Outcome> {
         "Up_To_Identical_Pieces",
     ];
     let mut list = Relation::with_columns(columns);
-    for builtin in BUILTINS {
+    for builtin in builtins() {
         let puzzle = find(builtin.name)?;
         let count = |count: Option<u64>| {
             count

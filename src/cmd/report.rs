@@ -7,14 +7,14 @@ use super::solve::{Answer, DEFAULT_PUZZLE, Progress};
 use crate::cli::ReportArgs;
 use crate::engine::Database;
 use crate::error::{Error, Result};
+use crate::family;
 use crate::lesson::{Finished, gather};
 use crate::output::{Drawing, ReservedFile, count_of, draw_page};
-use crate::plan::{self, Method, Options};
-use crate::puzzle;
+use crate::plan::{Method, Options};
 
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
-    let puzzle = puzzle::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
-    let plan = plan::compile(&puzzle, &options(args)?)?;
+    let puzzle = family::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
+    let plan = puzzle.compile(&options(args)?)?;
     let file = ReservedFile::reserve(&args.output)?;
     for warning in &puzzle.warnings {
         writeln!(err, "warning: {warning}")?;
@@ -31,8 +31,8 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         solutions: &answer.solutions,
         limits,
     })?;
-    let drawing = Drawing::new(&puzzle, &plan.layout);
-    file.write(&draw_page(&lesson, &drawing, &plan.layout)?)?;
+    let drawing = Drawing::new(&puzzle.name, plan.look.as_ref());
+    file.write(&draw_page(&lesson, &drawing, plan.look.as_ref())?)?;
     let n_rows: usize = lesson.stages.iter().map(|stage| stage.rows.len()).sum();
     writeln!(
         out,

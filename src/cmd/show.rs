@@ -6,9 +6,9 @@ use super::Outcome;
 use crate::cli::ShowArgs;
 use crate::engine::{Database, Selection};
 use crate::error::{Error, Result};
+use crate::family::{self, Document};
 use crate::output::{Format, count_of, row_writer};
-use crate::plan::{self, Options, Plan};
-use crate::puzzle::{self, Document};
+use crate::plan::{Options, Plan};
 
 pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Outcome> {
     let database = Database::open(&args.db)?;
@@ -56,7 +56,7 @@ fn stored_plan(database: &Database, args: &ShowArgs) -> Result<Option<Plan>> {
             }),
         };
     };
-    let puzzle = puzzle::parse(&Document::new(
+    let puzzle = family::parse(&Document::new(
         &args.db.to_string_lossy(),
         &stored.definition,
     ))?;
@@ -64,5 +64,5 @@ fn stored_plan(database: &Database, args: &ShowArgs) -> Result<Option<Plan>> {
         centres: args.centres.clone(),
         ..Options::default()
     };
-    plan::compile(&puzzle, &options).map(Some)
+    puzzle.compile(&options).map(Some)
 }

@@ -13,9 +13,9 @@ use super::Outcome;
 use crate::cli::SolveArgs;
 use crate::engine::Database;
 use crate::error::Result;
+use crate::family::{self, Document, Puzzle};
 use crate::output::{Format, row_writer, write_relation};
-use crate::plan::{self, Method};
-use crate::puzzle::{self, Document, Puzzle};
+use crate::plan::Method;
 pub use all_pieces::orders;
 pub use answer::Answer;
 pub use progress::Progress;
@@ -31,14 +31,14 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
         .puzzle
         .puzzle
         .as_deref()
-        .map(puzzle::find)
+        .map(family::find)
         .transpose()?;
     if let Some(driver) = &args.engine {
-        let puzzle = named.map_or_else(|| puzzle::find(DEFAULT_PUZZLE), Ok)?;
+        let puzzle = named.map_or_else(|| family::find(DEFAULT_PUZZLE), Ok)?;
         return elsewhere::run(driver, &puzzle, args, out, err);
     }
     let options = args.options();
-    let plan_of = |puzzle: &Puzzle| plan::compile(puzzle, &options);
+    let plan_of = |puzzle: &Puzzle| puzzle.compile(&options);
     // A named puzzle is checked to the end before a file is touched.
     let named = named
         .map(|puzzle| plan_of(&puzzle).map(|plan| (puzzle, plan)))
@@ -51,7 +51,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
         named
     } else {
         let loaded = loaded_puzzle(&database, args)?;
-        let puzzle = loaded.map_or_else(|| puzzle::find(DEFAULT_PUZZLE), Ok)?;
+        let puzzle = loaded.map_or_else(|| family::find(DEFAULT_PUZZLE), Ok)?;
         let plan = plan_of(&puzzle)?;
         (puzzle, plan)
     };
@@ -92,7 +92,7 @@ fn loaded_puzzle(database: &Database, args: &SolveArgs) -> Result<Option<Puzzle>
         .db
         .as_ref()
         .map_or_else(String::new, |path| path.to_string_lossy().into_owned());
-    let puzzle = puzzle::parse(&Document::new(&file, &stored.definition))?;
+    let puzzle = family::parse(&Document::new(&file, &stored.definition))?;
     Ok(Some(Puzzle {
         is_loaded: true,
         ..puzzle

@@ -6,19 +6,20 @@ use super::Outcome;
 use super::solve::{DEFAULT_PUZZLE, orders};
 use crate::cli::SqlArgs;
 use crate::error::{Error, Result};
+use crate::family;
 use crate::plan;
-use crate::puzzle;
+use crate::random::all_pieces;
 
 pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     if args.all_pieces {
         return run_all_pieces(args, out);
     }
-    let puzzle = puzzle::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
+    let puzzle = family::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
     let options = plan::Options {
         keeps_tables: true,
         ..args.puzzle.options()
     };
-    let plan = plan::compile(&puzzle, &options)?;
+    let plan = puzzle.compile(&options)?;
     match &args.stage {
         Some(name) => writeln!(out, "{}", plan.stage(name)?.statement)?,
         None => out.write_all(plan.script()?.as_bytes())?,
@@ -36,7 +37,7 @@ fn run_all_pieces(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
             needed: format!("{needed}, with `--all-pieces`"),
         });
     }
-    let plan = plan::all_pieces::plan(*orders.start(), &args.puzzle.centres)?;
+    let plan = all_pieces::plan(*orders.start(), &args.puzzle.centres)?;
     match &args.stage {
         Some(name) => writeln!(out, "{}", plan::stage_of(&plan.stages, name)?.statement)?,
         None => out.write_all(plan.script()?.as_bytes())?,

@@ -11,8 +11,9 @@ use crate::cli::StudyArgs;
 use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::output::{self, ImageFormat, ReservedFile};
-use crate::puzzle::generate::fresh_seed;
-use crate::study::{self, Study, census};
+use crate::random::census;
+use crate::random::generate::fresh_seed;
+use crate::random::study::{self, Study};
 
 pub fn run(args: &StudyArgs, out: &mut dyn Write) -> Result<Outcome> {
     match args.all {

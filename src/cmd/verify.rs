@@ -10,9 +10,8 @@ use super::solve::DEFAULT_PUZZLE;
 use crate::cli::VerifyArgs;
 use crate::engine::{Database, Selection};
 use crate::error::{Error, Result};
+use crate::family::{self, Checker, Document, NamedRow, Puzzle, Unreadable, Verdict};
 use crate::output::{count_of, number};
-use crate::plan::{ClaimReader, Unreadable};
-use crate::puzzle::{self, Claim, Document, Puzzle};
 use crate::relation::Row;
 use rows::read_rows;
 
@@ -20,7 +19,7 @@ use rows::read_rows;
 const SHOWN: u64 = 5;
 
 pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let named = args.puzzle.as_deref().map(puzzle::find).transpose()?;
+    let named = args.puzzle.as_deref().map(family::find).transpose()?;
     if let Some(path) = &args.db {
         let database = Database::open(path)?;
         let table = last_stage(&database, args)?;
@@ -33,7 +32,7 @@ pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Outcome> {
         })?;
         return check.report(&source, out);
     }
-    let puzzle = named.map_or_else(|| puzzle::find(DEFAULT_PUZZLE), Ok)?;
+    let puzzle = named.map_or_else(|| family::find(DEFAULT_PUZZLE), Ok)?;
     let file = args.solution.as_deref().unwrap_or("-");
     let mut check = Check::new(&puzzle);
     read_rows(file, args.format, |at, columns, row| {
@@ -56,26 +55,26 @@ fn stored(database: &Database, args: &VerifyArgs) -> Result<Puzzle> {
     let path = args.db.clone().unwrap_or_default();
     let stored = database.stored_puzzle()?;
     let stored = stored.ok_or_else(|| Error::EmptyDatabase { path: path.clone() })?;
-    puzzle::parse(&Document::new(&path.to_string_lossy(), &stored.definition))
+    family::parse(&Document::new(&path.to_string_lossy(), &stored.definition))
 }
 
 /// What has been checked so far.
 struct Check<'a> {
     puzzle: &'a Puzzle,
-    reader: ClaimReader<'a>,
+    checker: Checker<'a>,
     n_rows: u64,
     n_wrong: u64,
     /// The first wrong solutions, as lines to print.
     shown: Vec<String>,
     /// The solutions seen, each with the number of its row.
-    seen: HashMap<Claim, u64>,
+    seen: HashMap<String, u64>,
 }
 
 impl<'a> Check<'a> {
     fn new(puzzle: &'a Puzzle) -> Self {
         Self {
             puzzle,
-            reader: ClaimReader::new(puzzle),
+            checker: puzzle.content.checker(),
             n_rows: 0,
             n_wrong: 0,
             shown: Vec::new(),
@@ -86,7 +85,7 @@ impl<'a> Check<'a> {
     /// Checks a row. Only a row that cannot be read is an error.
     fn row(&mut self, at: &str, columns: &[String], row: &Row) -> Result<()> {
         self.n_rows += 1;
-        let faults = match self.reader.claim(columns, row) {
+        let faults = match (self.checker)(NamedRow { columns, row }) {
             Err(Unreadable::NoColumn(column)) => {
                 return Err(Error::SolutionColumn {
                     at: at.to_owned(),
@@ -95,8 +94,7 @@ impl<'a> Check<'a> {
                 });
             }
             Err(Unreadable::Value(problem)) => vec![problem],
-            Ok(claim) => {
-                let mut faults = puzzle::faults(self.puzzle, &claim);
+            Ok(Verdict { claim, mut faults }) => {
                 if let Some(first) = self.seen.get(&claim) {
                     faults.push(format!("it is the same as solution {first}"));
                 } else {

@@ -20,8 +20,8 @@ use super::inputs::{identifier, replace};
 use super::limits::{Limits, Watch};
 use super::run::run_stages;
 use crate::error::Result;
+use crate::family::Puzzle;
 use crate::plan::Plan;
-use crate::puzzle::Puzzle;
 use crate::relation::Relation;
 
 /// The table of the stage as the plan makes it. The statements of an attempt cannot read it.

@@ -5,9 +5,9 @@ use serde_json::json;
 
 use super::error::explain;
 use crate::error::Result;
+use crate::family::Puzzle;
 use crate::plan::render::{render, template};
 use crate::plan::{Fill, Input, Plan};
-use crate::puzzle::Puzzle;
 use crate::relation::Cell;
 
 /// The tables that the migrations make.

@@ -17,8 +17,8 @@ use super::inputs::replace;
 use super::limits::{Limits, Watch};
 use super::run::{Observer, Run, report};
 use crate::error::{Error, Result};
+use crate::family::Puzzle;
 use crate::plan::{Part, Plan};
-use crate::puzzle::Puzzle;
 
 /// How the work is divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

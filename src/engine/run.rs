@@ -11,8 +11,8 @@ use super::interface::{Engine, fetch_all};
 use super::limits::{Limits, Watch};
 use super::parallel;
 use crate::error::{Error, Result};
+use crate::family::Puzzle;
 use crate::plan::{Plan, Stage};
-use crate::puzzle::Puzzle;
 use crate::relation::{Cell, Relation};
 
 /// What a run found.

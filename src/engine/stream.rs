@@ -10,8 +10,8 @@ use super::limits::{Limits, Watch};
 use super::read::cells;
 use super::run::StageRun;
 use crate::error::Result;
+use crate::family::Puzzle;
 use crate::plan::Plan;
-use crate::puzzle::Puzzle;
 use crate::relation::Row;
 
 impl Database {

@@ -7,9 +7,9 @@ use super::sample::{Population, Sample};
 use super::{InputTable, Lesson, LessonRow, LessonStage, RowId, words};
 use crate::engine::{Database, Limits, Run, Selection};
 use crate::error::Result;
+use crate::family::Puzzle;
 use crate::output::wanted_in_words;
 use crate::plan::{OneRow, Plan, Solutions, Stage};
-use crate::puzzle::Puzzle;
 use crate::relation::{Cell, Relation, Row};
 
 /// How many rows of an input are shown.

@@ -6,9 +6,9 @@ use serde_json::{Map, Value, json};
 
 use super::{Format, count_of, number, write_relation, write_table};
 use crate::error::Result;
+use crate::random::census::Census;
+use crate::random::study::as_float;
 use crate::relation::{Cell, Relation};
-use crate::study::as_float;
-use crate::study::census::Census;
 
 /// Writes what a census found.
 ///

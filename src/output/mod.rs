@@ -3,34 +3,34 @@
 mod all_pieces;
 mod census;
 mod chart;
-mod drawing;
 mod explain;
 mod file;
 mod json;
+pub mod lattice;
 mod page;
-mod picture;
 mod raster;
 mod rows;
 mod study;
+pub mod svg;
 mod table;
 mod tally;
+pub mod text;
 
 use std::io::Write;
 
 pub use all_pieces::{CentreCount, RingCount, RingStage, write_ring_counts};
 pub use census::write_census;
 pub use chart::{Bar, COLOURS, MOST_LABELS, StackedBars, draw_stacked_bars};
-pub use drawing::{Drawing, Joint, TEXT as LETTERING};
 pub use explain::{
     ExplainedStage, Explanation, pairs_in_words, rule_in_words, wanted_in_words, write_explanation,
 };
 pub use file::ReservedFile;
 pub use json::{SolveReport, StageReport, write_entries};
 pub use page::draw_page;
-pub use picture::draw;
 pub use raster::{Image, ImageFormat, render_image};
 pub use rows::{RowWriter, row_writer};
 pub use study::{chart_of, write_study};
+pub use svg::{Drawing, TEXT as LETTERING};
 pub use table::{table_text, write_table};
 pub use tally::{tally_to_json, unreal_holes, write_tally};
 

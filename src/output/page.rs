@@ -15,7 +15,7 @@ use self::view::View;
 use super::{Drawing, number};
 use crate::error::{Error, Result};
 use crate::lesson::Lesson;
-use crate::plan::Layout;
+use crate::plan::Look;
 
 /// The page's template. Its name ends in `.html`, so that the engine escapes what it fills in.
 const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("../../assets/lesson.html"));
@@ -28,7 +28,7 @@ const SCRIPT: &str = include_str!("../../assets/lesson.js");
 ///
 /// # Errors
 /// When the template cannot be rendered.
-pub fn draw_page(lesson: &Lesson, drawing: &Drawing, layout: &Layout) -> Result<String> {
+pub fn draw_page(lesson: &Lesson, drawing: &Drawing, look: &dyn Look) -> Result<String> {
     let failed = |source| Error::Template {
         template: TEMPLATE.0,
         source,
@@ -44,7 +44,7 @@ pub fn draw_page(lesson: &Lesson, drawing: &Drawing, layout: &Layout) -> Result<
         style => STYLE,
         script => SCRIPT,
         script_hash => hash_of(SCRIPT),
-        ..Serde(View::of(lesson, drawing, layout)?)
+        ..Serde(View::of(lesson, drawing, look)?)
     };
     let template = environment.get_template(TEMPLATE.0).map_err(failed)?;
     Ok(template.render(holes).map_err(failed)? + "\n")

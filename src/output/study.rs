@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use super::chart::{Bar, MOST_LABELS, StackedBars};
 use super::{Format, count_of, number, write_relation, write_table};
 use crate::error::Result;
-use crate::puzzle::generate::description;
+use crate::random::generate::description;
+use crate::random::study::{OrderSummary, Study, as_float, wilson};
 use crate::relation::{Cell, Relation};
-use crate::study::{OrderSummary, Study, as_float, wilson};
 
 /// Writes what a study found.
 ///
@@ -258,7 +258,7 @@ fn as_relation(study: &Study, summaries: &[OrderSummary]) -> Relation {
         let (low, high) = wilson(solvable(summary), summary.n_puzzles);
         let count = |count: u64| i64::try_from(count).map_or(Cell::Null, Cell::Integer);
         let real = |value: f64| Cell::Real(rounded(value));
-        let most = |value: &dyn Fn(&crate::study::Solved) -> u64| {
+        let most = |value: &dyn Fn(&crate::random::study::Solved) -> u64| {
             summary
                 .most
                 .as_ref()

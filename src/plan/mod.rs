@@ -3,37 +3,33 @@
 //! A plan is all that the later rooms see: the engine runs its statements, the output prints and draws what comes
 //! back, and neither asks which family the puzzle has. A plan never sees a database.
 
-pub mod all_pieces;
-mod board;
-mod claim;
-mod cover;
 mod ending;
 mod filling;
-mod flower;
 mod funnel;
 mod join;
-mod layout;
 mod lineage;
-mod logic;
+mod look;
 mod options;
 pub(crate) mod render;
 mod solutions;
 mod streamed;
 mod tally;
 
-pub use claim::{ClaimReader, Unreadable};
 pub use ending::{Ending, Inquiry, LastRow, Removed, Want};
 pub use filling::{DistinctCounter, Filling, Placement, Reader, Symmetry};
 pub use funnel::{Counting, Funnel, OneRow, Partner, StageFunnel, Step};
 pub use join::{Join, Picked, Rule, Source};
-pub use layout::{BORDER, JOINED, Layout, PlacedCell, free_look};
+pub use look::{Joint, Look, Sheet};
 pub use options::{Goal, Method, Options};
 pub use solutions::Solutions;
+pub use streamed::{by_method, streamed};
 pub use tally::{Tallied, Tally, TallyHole};
 
 use crate::error::{Error, Result};
-use crate::puzzle::{Kind, Puzzle};
 use crate::relation::Row;
+
+/// The most bits that a mask of pieces or cells has: a signed whole number of 64 bits.
+pub const MASK_BITS: usize = 63;
 
 /// A puzzle as input relations and ordered stages.
 #[derive(Debug)]
@@ -76,8 +72,8 @@ pub struct Plan {
     pub tally: Option<Tally>,
     /// Reads the rows of the last stage as fillings of the board.
     pub reader: Box<dyn Reader>,
-    /// The shape of the board, for pictures.
-    pub layout: Layout,
+    /// How its boards are drawn.
+    pub look: Box<dyn Look>,
 }
 
 /// What the rows of every stage are told apart by, such as the centre of a flower.
@@ -248,47 +244,4 @@ pub fn stage_of<'a>(stages: &'a [Stage], name: &str) -> Result<&'a Stage> {
         stage: name.to_owned(),
         stages: stages.iter().map(|stage| stage.name.clone()).collect(),
     })
-}
-
-/// Turns a puzzle into a plan.
-///
-/// # Errors
-/// When the options ask for something that the puzzle does not have, such as an unknown centre.
-pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
-    let family = puzzle.family();
-    match &puzzle.kind {
-        Kind::Flower(flower) => {
-            options.check(family, &["--centre"])?;
-            by_method(flower::compile(puzzle, flower, options)?, options)
-        }
-        Kind::Board(board) => {
-            options.check(family, &["--order", "--rim"])?;
-            board::compile(puzzle, board, options)
-        }
-        Kind::Cover(cover) => {
-            options.check(family, &["--order", "--hole", "--today"])?;
-            by_method(cover::compile(puzzle, cover, options)?, options)
-        }
-        Kind::Logic(logic) => {
-            options.check(family, &[])?;
-            let is_first = options.goal == Goal::First && !options.keeps_tables;
-            let method = match options.method {
-                Method::Auto if is_first => Method::Streamed,
-                method => method,
-            };
-            let options = Options {
-                method,
-                ..options.clone()
-            };
-            by_method(logic::compile(puzzle, logic, &options)?, &options)
-        }
-    }
-}
-
-/// Runs a staged plan in the way that is asked for.
-fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
-    match options.method {
-        Method::Streamed => streamed::streamed(plan),
-        _ => Ok(plan),
-    }
 }

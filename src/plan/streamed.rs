@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::render::{render, template};
-use super::{Method, Plan, Stage};
+use super::{Method, Options, Plan, Stage};
 use crate::error::Result;
 
 /// Makes one statement of a staged plan.
@@ -31,6 +31,17 @@ pub fn streamed(mut plan: Plan) -> Result<Plan> {
     plan.is_chain = false;
     plan.method = Method::Streamed;
     Ok(plan)
+}
+
+/// Runs a staged plan in the way that is asked for.
+///
+/// # Errors
+/// When the template cannot be rendered.
+pub fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
+    match options.method {
+        Method::Streamed => streamed(plan),
+        _ => Ok(plan),
+    }
 }
 
 fn parts(stage: &Stage) -> serde_json::Value {

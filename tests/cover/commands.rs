@@ -4,20 +4,20 @@ use std::collections::BTreeSet;
 
 use assert_cmd::Command;
 use joinsaw::engine::{Database, Limits, Selection};
-use joinsaw::plan::{self, Options};
-use joinsaw::puzzle;
+use joinsaw::family;
+use joinsaw::plan::Options;
 
 use super::puzzle_of;
 
 #[test]
 fn the_script_leaves_the_same_rows_as_a_run() {
-    let template = puzzle::template("cover").unwrap();
-    for puzzle in [puzzle::find("pentominoes").unwrap(), puzzle_of(template)] {
+    let template = family::named("cover").unwrap().template();
+    for puzzle in [family::find("pentominoes").unwrap(), puzzle_of(template)] {
         let options = Options {
             keeps_tables: true,
             ..Options::default()
         };
-        let plan = plan::compile(&puzzle, &options).unwrap();
+        let plan = puzzle.compile(&options).unwrap();
         let mut database = Database::scratch().unwrap();
         // One connection keeps every row in one place.
         let limits = Limits {
@@ -187,7 +187,7 @@ fn today_is_the_date_of_the_day() {
             date: Some((month.into(), day.into())),
             ..Options::default()
         };
-        let plan = plan::compile(&puzzle::find("calendar").unwrap(), &options).unwrap();
+        let plan = family::find("calendar").unwrap().compile(&options).unwrap();
         plan.script().unwrap()
     };
     // The day may have ended in between.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use joinsaw::plan::{self, Filling, Layout, Method, Options, Plan, Tallied, Tally};
-use joinsaw::puzzle;
+use joinsaw::family;
+use joinsaw::plan::{Filling, Method, Options, Plan, Tallied, Tally};
 
 use super::{Solved, counts, date, puzzle_of, solve};
 
@@ -25,24 +25,21 @@ fn sorted(solved: &Solved) -> Vec<Filling> {
     fillings
 }
 
-/// The piece on every cell, by the cell's name.
-fn by_cell(solved: &Solved) -> BTreeSet<Vec<(&str, &str)>> {
-    let Layout::Cells(cells) = &solved.plan.layout else {
-        panic!("cells")
-    };
-    let by_cell = solved.fillings.iter().map(|filling| {
-        let mut pieces: Vec<(&str, &str)> = filling
-            .iter()
-            .map(|placed| (cells[placed.slot].name.as_str(), placed.piece.as_str()))
-            .collect();
-        pieces.sort_unstable();
-        pieces
-    });
-    by_cell.collect()
+/// The piece on every cell.
+fn by_cell(solved: &Solved) -> BTreeSet<Vec<(usize, &str)>> {
+    let fillings = solved.fillings.iter();
+    fillings
+        .map(|filling| {
+            let cells = filling.iter();
+            cells
+                .map(|placed| (placed.slot, placed.piece.as_str()))
+                .collect()
+        })
+        .collect()
 }
 
 fn pentominoes_on(width: usize, height: usize) -> String {
-    let puzzle = puzzle::find("pentominoes").unwrap().definition;
+    let puzzle = family::find("pentominoes").unwrap().definition;
     let (before, rest) = puzzle.split_once("board = \"\"\"").unwrap();
     let (_, after) = rest.split_once("\"\"\"").unwrap();
     let rows = vec![".".repeat(width); height].join("\n");
@@ -51,7 +48,7 @@ fn pentominoes_on(width: usize, height: usize) -> String {
 
 #[test]
 fn every_date_of_the_calendar_is_solved_in_one_pipeline() {
-    let calendar = puzzle::find("calendar").unwrap();
+    let calendar = family::find("calendar").unwrap();
     let solved = solve(&calendar, &Options::default());
     assert_eq!(solved.plan.method, Method::Bushy);
     assert_eq!(
@@ -108,7 +105,7 @@ fn every_date_of_the_calendar_is_solved_in_one_pipeline() {
 
 #[test]
 fn a_date_of_the_calendar_is_a_filter() {
-    let calendar = puzzle::find("calendar").unwrap();
+    let calendar = family::find("calendar").unwrap();
     assert_eq!(counts(&solve(&calendar, &date("Apr", "24")))[0], 26);
     assert_eq!(counts(&solve(&calendar, &date("Feb", "29")))[0], 64);
     let by_number = Options {
@@ -132,7 +129,7 @@ fn a_date_of_the_calendar_is_a_filter() {
 
 #[test]
 fn pentominoes_cover_three_by_twenty_in_two_ways() {
-    let solved = solve(&puzzle::find("pentominoes").unwrap(), &Options::default());
+    let solved = solve(&family::find("pentominoes").unwrap(), &Options::default());
     assert_eq!(counts(&solved), [8, 2, 2]);
 }
 
@@ -140,7 +137,9 @@ fn pentominoes_cover_three_by_twenty_in_two_ways() {
 fn pentominoes_cover_four_by_fifteen_drawn_either_way() {
     let lying = solve(&puzzle_of(&pentominoes_on(15, 4)), &Options::default());
     assert_eq!(counts(&lying), [1472, 368, 368]);
-    let standing = plan::compile(&puzzle_of(&pentominoes_on(4, 15)), &Options::default()).unwrap();
+    let standing = puzzle_of(&pentominoes_on(4, 15))
+        .compile(&Options::default())
+        .unwrap();
     let statements = |plan: &Plan| -> Vec<String> {
         let stages = plan.stages.iter();
         stages.map(|stage| stage.statement.clone()).collect()
@@ -200,7 +199,7 @@ fn a_forbidden_motion_leaves_fewer_solutions() {
 
 #[test]
 fn every_scan_finds_the_same_covers_of_a_date() {
-    let calendar = puzzle::find("calendar").unwrap();
+    let calendar = family::find("calendar").unwrap();
     let scans = [
         ["right", "down"],
         ["right", "up"],
@@ -233,7 +232,7 @@ fn every_scan_finds_the_same_covers_of_a_date() {
 
 #[test]
 fn the_rows_of_every_stage_are_estimated_within_a_third_before_the_last_ones() {
-    let calendar = puzzle::find("calendar").unwrap();
+    let calendar = family::find("calendar").unwrap();
     for (method, n_stages) in [(Method::Staged, 8), (Method::Bushy, 11)] {
         let solved = solve(&calendar, &by(method));
         let stages = solved.plan.stages.iter().zip(solved.rows_left());

@@ -9,8 +9,8 @@ mod random;
 
 use joinsaw::engine::{Database, Limits, Run, Selection};
 use joinsaw::error::Error;
-use joinsaw::plan::{self, Filling, Options, Plan, Solutions};
-use joinsaw::puzzle::{self, Document, Puzzle};
+use joinsaw::family::{self, Document, Puzzle};
+use joinsaw::plan::{Filling, Options, Plan, Solutions};
 
 struct Solved {
     plan: Plan,
@@ -20,11 +20,11 @@ struct Solved {
 }
 
 fn puzzle_of(text: &str) -> Puzzle {
-    puzzle::parse(&Document::new("mine.toml", text)).unwrap()
+    family::parse(&Document::new("mine.toml", text)).unwrap()
 }
 
 fn solve(puzzle: &Puzzle, options: &Options) -> Solved {
-    let plan = plan::compile(puzzle, options).unwrap();
+    let plan = puzzle.compile(options).unwrap();
     let mut database = Database::scratch().unwrap();
     let run = database.run(puzzle, &plan, Limits::default(), &()).unwrap();
     let last = database

@@ -1,11 +1,11 @@
 //! What is said about a file that is no cover.
 
-use joinsaw::puzzle::{self, Document};
+use joinsaw::family::{self, Document};
 
 /// The message for a cover with these lines after its first.
 fn message(lines: &str) -> String {
     let text = format!("family = \"cover\"\n{lines}");
-    let error = puzzle::parse(&Document::new("mine.toml", &text)).unwrap_err();
+    let error = family::parse(&Document::new("mine.toml", &text)).unwrap_err();
     error.to_string()
 }
 

@@ -1,15 +1,15 @@
 //! Pictures of covers.
 
-use joinsaw::plan::{self, Options};
-use joinsaw::{output, puzzle};
+use joinsaw::family;
+use joinsaw::plan::Options;
 
 use super::{date, solve};
 
 #[test]
 fn the_picture_draws_a_line_between_pieces_and_names_the_holes() {
-    let solved = solve(&puzzle::find("calendar").unwrap(), &date("Apr", "24"));
+    let solved = solve(&family::find("calendar").unwrap(), &date("Apr", "24"));
     assert_eq!(
-        output::draw(&solved.plan.layout, &solved.fillings[0]),
+        solved.plan.look.text(&solved.fillings[0]),
         "\
 +-----------+-----+-----+-----------+
 |  L     L  |  N  | Apr |  P     P  |
@@ -32,10 +32,15 @@ fn the_picture_draws_a_line_between_pieces_and_names_the_holes() {
 
 #[test]
 fn a_board_that_is_not_yet_covered_shows_its_own_names() {
-    let plan = plan::compile(&puzzle::find("calendar").unwrap(), &date("Apr", "24")).unwrap();
-    let picture = output::draw(&plan.layout, &Vec::new());
+    let plan = family::find("calendar")
+        .unwrap()
+        .compile(&date("Apr", "24"))
+        .unwrap();
+    let picture = plan.look.text(&Vec::new());
     assert!(picture.starts_with("+-----------------------------------+\n| Jan   Feb   Mar"));
-    let pentominoes = plan::compile(&puzzle::find("pentominoes").unwrap(), &Options::default());
-    let picture = output::draw(&pentominoes.unwrap().layout, &Vec::new());
+    let pentominoes = family::find("pentominoes")
+        .unwrap()
+        .compile(&Options::default());
+    let picture = pentominoes.unwrap().look.text(&Vec::new());
     assert!(!picture.contains(char::is_alphanumeric));
 }

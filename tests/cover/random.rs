@@ -2,22 +2,22 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use joinsaw::plan::{Filling, Layout, Method, Options, Plan};
+use joinsaw::family::Puzzle;
+use joinsaw::family::cover::Cover;
+use joinsaw::plan::{Filling, Method, Options};
 use proptest::prelude::*;
 
 use super::brute::{Answer, RandomCover};
 use super::{counts, puzzle_of, solve};
 
 /// Where each piece and each hole is, by name.
-fn answer(plan: &Plan, filling: &Filling) -> Answer {
-    let Layout::Cells(cells) = &plan.layout else {
-        panic!("a cover is drawn as cells");
-    };
+fn answer(puzzle: &Puzzle, filling: &Filling) -> Answer {
+    let cells = &puzzle.content::<Cover>().unwrap().cells;
     let mut answer: Answer = BTreeMap::new();
     for placement in filling {
         let cell = &cells[placement.slot];
         let squares = answer.entry(placement.piece.clone()).or_default();
-        squares.insert((cell.row, cell.column));
+        squares.insert(cell.square);
     }
     answer
 }
@@ -37,10 +37,11 @@ proptest! {
         prop_assume!(cover.as_ref().is_some_and(RandomCover::is_small));
         let cover = cover.unwrap();
         let needed = cover.answers();
+        let puzzle = puzzle_of(&cover.to_toml());
         for method in [Method::Auto, Method::Staged, Method::Streamed, Method::Bushy] {
             let options = Options { method, ..Options::default() };
-            let solved = solve(&puzzle_of(&cover.to_toml()), &options);
-            let found: Vec<Answer> = solved.fillings.iter().map(|filling| answer(&solved.plan, filling)).collect();
+            let solved = solve(&puzzle, &options);
+            let found: Vec<Answer> = solved.fillings.iter().map(|filling| answer(&puzzle, filling)).collect();
             prop_assert_eq!(found.len(), needed.len());
             prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), needed.clone());
             prop_assert_eq!(counts(&solved), cover.counts(&needed));

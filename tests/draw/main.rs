@@ -9,7 +9,7 @@ mod layouts;
 mod names;
 mod rows;
 
-use joinsaw::puzzle::BUILTINS;
+use joinsaw::family;
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::roxmltree::{Document, Node};
 
@@ -51,5 +51,5 @@ fn n_colours(png: &[u8]) -> usize {
 }
 
 fn builtin_names() -> Vec<&'static str> {
-    BUILTINS.iter().map(|builtin| builtin.name).collect()
+    family::builtins().map(|builtin| builtin.name).collect()
 }

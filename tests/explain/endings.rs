@@ -96,8 +96,7 @@ fn check(text: &str) -> usize {
 
 #[test]
 fn every_centre_of_drive_ya_nuts_but_one_ends_and_says_why() {
-    let (_, text) = joinsaw::puzzle::BUILTINS
-        .iter()
+    let (_, text) = joinsaw::family::builtins()
         .find(|builtin| builtin.name == "drive-ya-nuts")
         .map(|builtin| (builtin.name, builtin.definition))
         .unwrap();

@@ -10,12 +10,12 @@ mod sums;
 
 use joinsaw::engine::{Database, Limits, Run};
 use joinsaw::error::Error;
-use joinsaw::plan::{self, Method, Options, Plan};
-use joinsaw::puzzle::{self, Document, Puzzle};
+use joinsaw::family::{self, Document, Puzzle};
+use joinsaw::plan::{Method, Options, Plan};
 use tempfile::TempDir;
 
 fn puzzle_of(text: &str) -> Puzzle {
-    puzzle::parse(&Document::new("mine.toml", text)).unwrap()
+    family::parse(&Document::new("mine.toml", text)).unwrap()
 }
 
 /// A plan that ran, with its tables in a file that a test can read without the program.
@@ -34,7 +34,7 @@ impl Ran {
             keeps_tables: true,
             ..options.clone()
         };
-        let plan = match plan::compile(puzzle, &options) {
+        let plan = match puzzle.compile(&options) {
             Err(Error::SparePieces { .. }) => return None,
             plan => plan.unwrap(),
         };

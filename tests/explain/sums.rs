@@ -1,8 +1,8 @@
 //! The figures add up, and are those of a plain count over everything that could be joined.
 
 use joinsaw::engine::Limits;
+use joinsaw::family::{self, Puzzle};
 use joinsaw::plan::{Funnel, Join, Method, OneRow, Options, Stage};
-use joinsaw::puzzle::{self, Puzzle};
 use proptest::prelude::*;
 
 use crate::random;
@@ -151,7 +151,7 @@ fn check_thoroughly(text: &str) {
 #[test]
 fn the_figures_of_the_built_in_puzzles_add_up() {
     for name in ["drive-ya-nuts", "one-tough-puzzle", "dogs", "fish"] {
-        check(&puzzle::find(name).unwrap(), &Options::default());
+        check(&family::find(name).unwrap(), &Options::default());
     }
 }
 
@@ -161,7 +161,7 @@ fn the_figures_of_one_centre_add_up() {
         centres: vec!["5".to_owned(), "4".to_owned()],
         ..Options::default()
     };
-    for ran in check(&puzzle::find("drive-ya-nuts").unwrap(), &centres) {
+    for ran in check(&family::find("drive-ya-nuts").unwrap(), &centres) {
         check_every_rule(&ran);
         check_every_row(&ran);
     }
@@ -174,12 +174,12 @@ fn the_figures_of_a_date_add_up() {
         holes: vec![hole("month", "Oct"), hole("day", "6")],
         ..Options::default()
     };
-    check(&puzzle::find("calendar").unwrap(), &date);
+    check(&family::find("calendar").unwrap(), &date);
 }
 
 #[test]
 fn every_rule_of_drive_ya_nuts_removes_what_a_plain_count_says() {
-    for ran in check(&puzzle::find("drive-ya-nuts").unwrap(), &Options::default()) {
+    for ran in check(&family::find("drive-ya-nuts").unwrap(), &Options::default()) {
         check_every_rule(&ran);
         check_every_row(&ran);
     }

@@ -8,8 +8,9 @@ use std::path::PathBuf;
 
 use assert_cmd::Command;
 use joinsaw::engine::{Database, Limits, Selection};
-use joinsaw::plan::{self, Options};
-use joinsaw::puzzle::{self, Document, Kind};
+use joinsaw::family::logic::Logic;
+use joinsaw::family::{self, Document};
+use joinsaw::plan::Options;
 use tempfile::TempDir;
 
 const FISH: &str = include_str!("../../puzzles/fish.toml");
@@ -19,17 +20,15 @@ type Houses = Vec<Vec<usize>>;
 
 /// The rows that every stage leaves, and all solutions, sorted.
 fn solve(text: &str) -> (Vec<u64>, Vec<Houses>) {
-    let puzzle = puzzle::parse(&Document::new("test.toml", text)).unwrap();
-    let plan = plan::compile(&puzzle, &Options::default()).unwrap();
+    let puzzle = family::parse(&Document::new("test.toml", text)).unwrap();
+    let plan = puzzle.compile(&Options::default()).unwrap();
     let mut database = Database::scratch().unwrap();
     let run = database
         .run(&puzzle, &plan, Limits::default(), &())
         .unwrap();
     let last = plan.last_stage().name.clone();
     let rows = database.relation(&last, Selection::default()).unwrap().rows;
-    let Kind::Logic(logic) = &puzzle.kind else {
-        panic!("not a logic puzzle");
-    };
+    let logic = puzzle.content::<Logic>().unwrap();
     let n_houses = logic.n_houses;
     let houses = rows.iter().map(|row| {
         let filling = plan.reader.filling(&plan.last_stage().fills, row);

@@ -1,7 +1,7 @@
 //! Random boards, against a search that fills them slot by slot.
 
+use joinsaw::family::board::{Board, Rule, Shape, Slot};
 use joinsaw::plan::{Filling, Options, Placement};
-use joinsaw::puzzle::{Board, Kind, Rule, Shape, Slot};
 use proptest::prelude::*;
 
 use crate::{Dice, Solved, puzzle_of, solve_in_every_way};
@@ -248,9 +248,7 @@ fn counts(board: &Board, fillings: &[Filling]) -> [u64; 3] {
 
 fn solve_and_search(text: &str) -> (Solved, Vec<Filling>) {
     let puzzle = puzzle_of(text);
-    let Kind::Board(board) = &puzzle.kind else {
-        panic!("not a board")
-    };
+    let board = puzzle.content::<Board>().unwrap();
     let solved = solve_in_every_way(&puzzle, &Options::default());
     let needed = search(board);
     if board.turns && matches!(board.shape, Shape::Square { .. }) {

@@ -1,8 +1,8 @@
 //! The built-in puzzles: published counts from every plan, and published rows of stages.
 
 use joinsaw::engine::{Database, Limits};
-use joinsaw::plan::{self, Goal, Method, Options, Part};
-use joinsaw::puzzle;
+use joinsaw::family;
+use joinsaw::plan::{Goal, Method, Options, Part};
 use proptest::prelude::*;
 
 use crate::{METHODS, puzzle_of, solve, solve_in_every_way};
@@ -13,7 +13,7 @@ fn counts_by(name: &str, method: Method, goal: Goal) -> [u64; 3] {
         goal,
         ..Options::default()
     };
-    solve(&puzzle::find(name).unwrap(), &options)
+    solve(&family::find(name).unwrap(), &options)
         .unwrap()
         .counts
 }
@@ -30,7 +30,7 @@ fn every_plan_finds_what_the_files_say_is_known() {
         "hex-37",
         "hex-61",
     ] {
-        let puzzle = puzzle::find(name).unwrap();
+        let puzzle = family::find(name).unwrap();
         let known = [
             puzzle.known.all,
             puzzle.known.up_to_symmetry,
@@ -58,7 +58,7 @@ fn the_square_sets_have_their_published_counts() {
         ("dogs", [16, 4, 2]),
     ];
     for (name, counts) in expected {
-        let puzzle = puzzle::find(name).unwrap();
+        let puzzle = family::find(name).unwrap();
         assert_eq!(
             solve_in_every_way(&puzzle, &Options::default()).counts,
             counts
@@ -85,7 +85,7 @@ fn the_square_sets_leave_their_published_rows_in_reading_order() {
             order: (0..9).map(|slot: usize| slot.to_string()).collect(),
             ..Options::default()
         };
-        let solved = solve(&puzzle::find(name).unwrap(), &options).unwrap();
+        let solved = solve(&family::find(name).unwrap(), &options).unwrap();
         let left: Vec<u64> = solved.rows_left.iter().map(|(_, n_rows)| *n_rows).collect();
         assert_eq!(left, rows, "{name}");
     }
@@ -104,7 +104,7 @@ fn the_pyramid_has_its_published_counts() {
 
 #[test]
 fn the_nuts_lie_on_a_hexagon_board_as_on_their_pegs() {
-    let flower = puzzle::find("drive-ya-nuts").unwrap();
+    let flower = family::find("drive-ya-nuts").unwrap();
     let text = flower.definition.replace(
         "family = \"flower\"",
         "family = \"board\"\nboard = \"hexagon\"\nwidth = 1\nmatch = \"equal\"",
@@ -127,7 +127,7 @@ proptest! {
 
     #[test]
     fn the_order_of_slots_changes_no_solution(order in shuffled_slots()) {
-        let puzzle = puzzle::find("dogs").unwrap();
+        let puzzle = family::find("dogs").unwrap();
         let needed = solve(&puzzle, &Options::default()).unwrap();
         for method in METHODS {
             let options = Options { order: order.clone(), method, ..Options::default() };
@@ -146,8 +146,8 @@ fn a_bushy_plan_cuts_the_order_that_is_asked_for() {
         order: reading,
         ..Options::default()
     };
-    let pyramid = puzzle::find("another-tough-puzzle").unwrap();
-    let plan = plan::compile(&pyramid, &options).unwrap();
+    let pyramid = family::find("another-tough-puzzle").unwrap();
+    let plan = pyramid.compile(&options).unwrap();
     let filled = |part: Part| {
         let mut stages = plan.stages.iter().rev().filter(|stage| stage.part == part);
         stages.next().unwrap().fills.clone()
@@ -173,8 +173,8 @@ fn pyramid_stages(order: [usize; 16]) -> Vec<u64> {
         order: order.map(|slot| slot.to_string()).to_vec(),
         ..Options::default()
     };
-    let puzzle = puzzle::find("another-tough-puzzle").unwrap();
-    let plan = plan::compile(&puzzle, &options).unwrap();
+    let puzzle = family::find("another-tough-puzzle").unwrap();
+    let plan = puzzle.compile(&options).unwrap();
     let mut database = Database::scratch().unwrap();
     let run = database.run(&puzzle, &plan, Limits::default(), &());
     run.unwrap()

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use joinsaw::family::flower::Flower;
 use joinsaw::plan::{Filling, Method, Options, Placement};
-use joinsaw::puzzle::{Flower, Kind};
 use proptest::prelude::*;
 
 use crate::{Dice, puzzle_of, solve, solve_in_every_way};
@@ -114,7 +114,7 @@ proptest! {
     #[test]
     fn every_plan_fills_the_same_flowers(text in any_flower()) {
         let puzzle = puzzle_of(&text);
-        let Kind::Flower(flower) = &puzzle.kind else { panic!("not a flower") };
+        let flower = puzzle.content::<Flower>().unwrap();
         let solved = solve_in_every_way(&puzzle, &Options::default());
         let needed = search(flower);
         prop_assert_eq!(&solved.fillings, &needed);
@@ -140,7 +140,7 @@ proptest! {
 
 #[test]
 fn the_last_stage_of_a_bushy_flower_reads_like_that_of_a_staged_one() {
-    let puzzle = joinsaw::puzzle::find("drive-ya-nuts").unwrap();
+    let puzzle = joinsaw::family::find("drive-ya-nuts").unwrap();
     let of = |method| {
         let options = Options {
             method,

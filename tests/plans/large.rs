@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use joinsaw::engine::{Database, Limits};
-use joinsaw::plan::{self, Filling, Goal, Options};
-use joinsaw::puzzle::{self, Board, Kind};
+use joinsaw::family;
+use joinsaw::family::board::Board;
+use joinsaw::plan::{Filling, Goal, Options};
 
 use crate::puzzle_of;
 
 fn four_sets() -> String {
-    let (_, pieces) = puzzle::BUILTINS
-        .iter()
+    let (_, pieces) = family::builtins()
         .find(|builtin| builtin.name == "another-tough-puzzle")
         .and_then(|builtin| builtin.definition.split_once("[pieces]\n"))
         .unwrap();
@@ -46,7 +46,7 @@ fn a_pyramid_of_side_eight_from_four_sets_gives_a_first_solution() {
         goal: Goal::First,
         ..Options::default()
     };
-    let plan = plan::compile(&puzzle, &options).unwrap();
+    let plan = puzzle.compile(&options).unwrap();
     let mut found: Vec<Filling> = Vec::new();
     let mut database = Database::scratch().unwrap();
     database
@@ -58,9 +58,7 @@ fn a_pyramid_of_side_eight_from_four_sets_gives_a_first_solution() {
             Ok(ControlFlow::Break(()))
         })
         .unwrap();
-    let Kind::Board(board) = &puzzle.kind else {
-        panic!("a board");
-    };
+    let board = puzzle.content::<Board>().unwrap();
     assert_eq!(found[0].len(), 64);
     assert!(all_touching_sides_match(board, &found[0]));
     let mut used: BTreeMap<&str, usize> = BTreeMap::new();

@@ -12,8 +12,8 @@ mod tables;
 
 use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::error::{Error, Result};
-use joinsaw::plan::{self, Filling, Goal, Method, Options, Plan, Solutions};
-use joinsaw::puzzle::{self, Document, Puzzle};
+use joinsaw::family::{self, Document, Puzzle};
+use joinsaw::plan::{Filling, Goal, Method, Options, Plan, Solutions};
 
 /// All ways to run a plan.
 const METHODS: [Method; 4] = [
@@ -24,7 +24,7 @@ const METHODS: [Method; 4] = [
 ];
 
 fn puzzle_of(text: &str) -> Puzzle {
-    puzzle::parse(&Document::new("mine.toml", text)).unwrap()
+    family::parse(&Document::new("mine.toml", text)).unwrap()
 }
 
 /// What a plan says of a puzzle.
@@ -38,7 +38,7 @@ struct Solved {
 }
 
 fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solved> {
-    let plan = plan::compile(puzzle, options)?;
+    let plan = puzzle.compile(options)?;
     let mut database = Database::scratch()?;
     let run = database.run(puzzle, &plan, Limits::default(), &())?;
     let last = plan.last_stage();

@@ -1,8 +1,8 @@
 //! Rims that somebody looks for, found in another way: all solutions of the pyramid, looked at one by one.
 
 use joinsaw::engine::{Database, Limits, Selection};
-use joinsaw::plan::{self, Method, Options};
-use joinsaw::puzzle;
+use joinsaw::family;
+use joinsaw::plan::{Method, Options};
 
 use crate::solve;
 
@@ -24,12 +24,12 @@ const RIM: [(usize, usize); 12] = [
 
 #[test]
 fn a_rim_picks_the_solutions_that_have_it() {
-    let puzzle = puzzle::find("another-tough-puzzle").unwrap();
+    let puzzle = family::find("another-tough-puzzle").unwrap();
     let options = Options {
         method: Method::Bushy,
         ..Options::default()
     };
-    let plan = plan::compile(&puzzle, &options).unwrap();
+    let plan = puzzle.compile(&options).unwrap();
     let mut database = Database::scratch().unwrap();
     database
         .run(&puzzle, &plan, Limits::default(), &())

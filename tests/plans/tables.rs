@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use joinsaw::engine::{Database, Limits, Selection};
-use joinsaw::plan::{self, Method, Options, Plan};
-use joinsaw::puzzle::{self, Puzzle};
+use joinsaw::family::{self, Puzzle};
+use joinsaw::plan::{Method, Options, Plan};
 use joinsaw::relation::Relation;
 use rusqlite::Connection;
 
@@ -41,14 +41,14 @@ fn rows_of(connection: &Connection, table: &str) -> (Vec<String>, Vec<Vec<String
 #[test]
 fn a_bushy_script_makes_the_last_table_that_a_kept_run_makes() {
     for name in ["drive-ya-nuts", "fish", "one-tough-puzzle", "dogs"] {
-        let puzzle = puzzle::find(name).unwrap();
+        let puzzle = family::find(name).unwrap();
         for method in [Method::Bushy, Method::Streamed] {
             let options = Options {
                 method,
                 keeps_tables: true,
                 ..Options::default()
             };
-            let plan = plan::compile(&puzzle, &options).unwrap();
+            let plan = puzzle.compile(&options).unwrap();
             let script = Connection::open_in_memory().unwrap();
             script.execute_batch(&plan.script().unwrap()).unwrap();
             let folder = tempfile::tempdir().unwrap();

@@ -1,9 +1,9 @@
 //! What stands on a page.
 
 use joinsaw::engine::{Database, Limits};
+use joinsaw::family;
 use joinsaw::lesson::{Finished, Lesson, gather};
-use joinsaw::plan::{self, Method, Options, Solutions};
-use joinsaw::puzzle::{self, BUILTINS};
+use joinsaw::plan::{Method, Options, Solutions};
 use serde_json::Value;
 
 use crate::common::Desk;
@@ -37,7 +37,7 @@ fn is_small_and_needs_nothing_else(words: &str) {
 
 #[test]
 fn the_page_of_every_built_in_puzzle_is_small_and_needs_nothing_else() {
-    let names = BUILTINS.iter().map(|builtin| builtin.name);
+    let names = family::builtins().map(|builtin| builtin.name);
     for name in names.filter(|name| !LARGE.contains(name)) {
         is_small_and_needs_nothing_else(name);
     }
@@ -107,7 +107,7 @@ fn each_centre_of_the_commercial_puzzle_has_its_rows_and_its_end() {
 
 fn lesson_of(words: &str) -> Lesson {
     let name = words.split_whitespace().next().unwrap();
-    let puzzle = puzzle::find(name).unwrap();
+    let puzzle = family::find(name).unwrap();
     let options = Options {
         method: match words.contains("bushy") {
             true => Method::Bushy,
@@ -116,7 +116,7 @@ fn lesson_of(words: &str) -> Lesson {
         keeps_tables: true,
         ..Options::default()
     };
-    let plan = plan::compile(&puzzle, &options).unwrap();
+    let plan = puzzle.compile(&options).unwrap();
     let limits = Limits {
         n_threads: 1,
         ..Limits::default()

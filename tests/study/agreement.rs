@@ -1,9 +1,9 @@
 //! The study's pipeline says what `solve` says, and what a brute-force search says.
 
 use joinsaw::engine::{Database, Limits};
-use joinsaw::puzzle::generate::{Draw, Sides, puzzle_file};
-use joinsaw::puzzle::{self, Document};
-use joinsaw::{plan, study};
+use joinsaw::family::{self, Document};
+use joinsaw::random::generate::{Draw, Sides, puzzle_file};
+use joinsaw::random::study;
 
 use crate::{brute, summaries};
 
@@ -25,8 +25,8 @@ fn drawn(order: usize, with_repeats: bool, n_puzzles: u64) -> Vec<Vec<Sides>> {
 /// The rows that every stage of `solve` leaves.
 fn rows_of_solve(pieces: &[Sides]) -> Vec<u64> {
     let document = Document::new("random", &puzzle_file("random", &[], pieces));
-    let puzzle = puzzle::parse(&document).unwrap();
-    let plan = plan::compile(&puzzle, &plan::Options::default()).unwrap();
+    let puzzle = family::parse(&document).unwrap();
+    let plan = puzzle.compile(&joinsaw::plan::Options::default()).unwrap();
     let run = Database::scratch()
         .unwrap()
         .run(&puzzle, &plan, Limits::default(), &())
@@ -116,7 +116,7 @@ fn a_study_comes_out_the_same_on_any_number_of_threads() {
     let study = crate::study(4..=9, 130, 7);
     let on_one = summaries(&study);
     for n_threads in [2, 3, 8] {
-        let shared = joinsaw::study::Study {
+        let shared = joinsaw::random::study::Study {
             n_threads,
             ..study.clone()
         };
@@ -128,7 +128,7 @@ fn a_study_comes_out_the_same_on_any_number_of_threads() {
 fn progress_rises_to_the_end() {
     let told = std::sync::Mutex::new(vec![0.0]);
     let study = crate::study(4..=7, 100, 7);
-    joinsaw::study::run(&study, &|share| told.lock().unwrap().push(share)).unwrap();
+    joinsaw::random::study::run(&study, &|share| told.lock().unwrap().push(share)).unwrap();
     let told = told.into_inner().unwrap();
     assert!(told.is_sorted(), "{told:?}");
     assert!((told.last().unwrap() - 1.0).abs() < 1e-9, "{told:?}");

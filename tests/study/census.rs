@@ -1,8 +1,8 @@
 //! The census against published counts, and against the study's pipeline.
 
-use joinsaw::puzzle::generate::{Sides, all_pieces};
-use joinsaw::study::census::{Census, run};
-use joinsaw::study::count_solutions;
+use joinsaw::random::census::{Census, run};
+use joinsaw::random::generate::{Sides, all_pieces};
+use joinsaw::random::study::count_solutions;
 
 fn census(order: usize) -> Census {
     run(order).expect("a census")

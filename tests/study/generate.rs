@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use assert_cmd::Command;
 use insta::assert_snapshot;
-use joinsaw::puzzle::generate::Draw;
+use joinsaw::random::generate::Draw;
 
 use crate::{message, printed};
 
@@ -111,7 +111,7 @@ fn a_planted_puzzle_fits() {
             with_repeats: false,
         };
         let planted: Vec<_> = (0..10).map(|number| draw.planted_pieces(number)).collect();
-        let counts = joinsaw::study::count_solutions(order, &planted).unwrap();
+        let counts = joinsaw::random::study::count_solutions(order, &planted).unwrap();
         assert!(
             counts.iter().all(|count| *count > 0),
             "order {order}: {counts:?}"

@@ -11,7 +11,7 @@ mod kept;
 mod statistics;
 
 use assert_cmd::Command;
-use joinsaw::study::{OrderSummary, Study};
+use joinsaw::random::study::{OrderSummary, Study};
 
 /// A study of these orders on one thread.
 fn study(orders: std::ops::RangeInclusive<usize>, n_puzzles: u64, seed: u64) -> Study {
@@ -26,7 +26,8 @@ fn study(orders: std::ops::RangeInclusive<usize>, n_puzzles: u64, seed: u64) -> 
 
 /// Runs a study and forgets how long it took.
 fn summaries(study: &Study) -> Vec<OrderSummary> {
-    let mut summaries = joinsaw::study::run(study, &|_| ()).expect("a study that can be run");
+    let mut summaries =
+        joinsaw::random::study::run(study, &|_| ()).expect("a study that can be run");
     for summary in &mut summaries {
         summary.seconds.clear();
     }

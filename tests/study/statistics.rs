@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use joinsaw::puzzle::generate::{Draw, all_pieces};
-use joinsaw::study::{Study, as_float, census, wilson};
+use joinsaw::random::census;
+use joinsaw::random::generate::{Draw, all_pieces};
+use joinsaw::random::study::{Study, as_float, wilson};
 
 use crate::{study, summaries};
 

@@ -5,8 +5,8 @@ use std::io::Write;
 use crate::cli::{BoardShape, GenerateArgs};
 use crate::cmd::Outcome;
 use crate::error::Result;
-use crate::puzzle::generate::fresh_seed;
-use crate::puzzle::{Planting, Shape, planted_board};
+use crate::family::board::{Planting, Shape, planted_board};
+use crate::random::generate::fresh_seed;
 
 pub fn run(args: &GenerateArgs, board: BoardShape, out: &mut dyn Write) -> Result<Outcome> {
     let size = args.size.unwrap_or_default();

@@ -6,8 +6,8 @@ use crate::cli::GenerateArgs;
 use crate::cmd::Outcome;
 use crate::error::{Error, Result};
 use crate::output::number;
-use crate::puzzle::generate::{Draw, Sides, fresh_seed, puzzle_file};
-use crate::study;
+use crate::random::generate::{Draw, Sides, fresh_seed, puzzle_file};
+use crate::random::{census, study};
 
 /// The largest order that is searched. Of order 12 about one random flower in 1,700 has a solution, which is found in a
 /// second; of order 14 it is one in 7,000, and so on. Flowers of larger orders are made so that they fit.
@@ -157,10 +157,10 @@ fn first_hit(
 /// Small orders have few flowers, and the census knows them all: where no multiset of pieces has the wanted number of
 /// solutions, no set has.
 fn check_possible(order: usize, wanted: Wanted) -> Result<()> {
-    if !study::census::ORDERS.contains(&order) {
+    if !census::ORDERS.contains(&order) {
         return Ok(());
     }
-    let counts = study::census::run(order)?.by_solutions;
+    let counts = census::run(order)?.by_solutions;
     match counts.iter().any(|(count, _)| wanted.accepts(*count)) {
         true => Ok(()),
         false => Err(Error::NoSuchFlower {

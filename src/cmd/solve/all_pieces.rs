@@ -9,7 +9,7 @@ use crate::cmd::{Outcome, range_of};
 use crate::engine::{Database, Limits};
 use crate::error::{Error, Result};
 use crate::output::{CentreCount, RingCount, RingStage, write_ring_counts};
-use crate::plan::all_pieces::{AllPieces, plan};
+use crate::random::all_pieces::{AllPieces, plan};
 use crate::relation::{Cell, Relation};
 
 pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<Outcome> {

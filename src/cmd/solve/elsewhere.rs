@@ -5,7 +5,7 @@ use std::io::Write;
 use crate::cli::SolveArgs;
 use crate::cmd::Outcome;
 use crate::error::Result;
-use crate::puzzle::Puzzle;
+use crate::family::Puzzle;
 
 #[cfg(feature = "adbc")]
 pub fn run(
@@ -18,9 +18,8 @@ pub fn run(
     use super::answer::Answer;
     use super::progress::Progress;
     use crate::engine::{Adbc, Target};
-    use crate::plan;
 
-    let plan = plan::compile(puzzle, &args.options())?;
+    let plan = puzzle.compile(&args.options())?;
     for warning in &puzzle.warnings {
         writeln!(err, "warning: {warning}")?;
     }

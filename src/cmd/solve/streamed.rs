@@ -11,9 +11,9 @@ use crate::cli::SolveArgs;
 use crate::cmd::Outcome;
 use crate::engine::{Database, Run, StageRun, rows_by_stage};
 use crate::error::Result;
+use crate::family::Puzzle;
 use crate::output::{Format, RowWriter, row_writer, write_relation};
 use crate::plan::{DistinctCounter, Plan, Solutions};
-use crate::puzzle::Puzzle;
 use crate::relation::{Cell, Relation};
 
 pub fn run(

@@ -124,7 +124,7 @@ fn write_picture(out: &mut dyn Write, answer: &Answer) -> Result<()> {
         .filter(|_| !fills.is_empty())
     {
         let filling = answer.plan.reader.filling(fills, row);
-        write!(out, "\n{}", output::draw(&answer.plan.layout, &filling))?;
+        write!(out, "\n{}", answer.plan.look.text(&filling))?;
     }
     Ok(())
 }

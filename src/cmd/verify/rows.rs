@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::cli::RowFormat;
 use crate::error::{Error, Place, Result};
-use crate::puzzle::read_text;
+use crate::family::read_text;
 use crate::relation::{Cell, Row};
 
 /// Hands on every row of a file, with where it stands and the names of its columns; `-` is standard input. A file

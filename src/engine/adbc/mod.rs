@@ -32,9 +32,9 @@ use super::resume::{but_kept, finished, go_on};
 use super::run::{Observer, Run};
 use super::secret::Secrets;
 use crate::error::{AdbcError, Error, Result};
+use crate::family::Puzzle;
 use crate::plan::render::{input_statements, render, template};
 use crate::plan::{Plan, Stage};
-use crate::puzzle::Puzzle;
 use crate::relation::Cell as Value;
 
 /// How long a server may take to say that it is still there.

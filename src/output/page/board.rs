@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::words::{label_of, words_of};
 use crate::lesson::{Lesson, LessonRow, RowId};
 use crate::output::{Drawing, LETTERING};
-use crate::plan::{Filling, Layout};
+use crate::plan::{Filling, Look};
 
 /// What a row adds to a board.
 #[derive(Debug, Serialize)]
@@ -36,7 +36,7 @@ pub struct Boards {
 
 impl Boards {
     /// Draws what the rows of a lesson add.
-    pub fn of(lesson: &Lesson, drawing: &Drawing, layout: &Layout) -> Self {
+    pub fn of(lesson: &Lesson, drawing: &Drawing, look: &dyn Look) -> Self {
         let mut stock = Stock::default();
         let mut boards = Self {
             parts: Vec::new(),
@@ -58,7 +58,7 @@ impl Boards {
                         boards.additions.push(Addition {
                             parts: parts.clone(),
                             label: label_of(&added),
-                            words: words_of(layout, &added),
+                            words: words_of(look, &added),
                         });
                         boards.additions.len() - 1
                     })

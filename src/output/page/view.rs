@@ -10,7 +10,7 @@ use super::sql::{Token, tokens};
 use crate::error::{Error, Result};
 use crate::lesson::{Lesson, LessonRow, LessonStage, RowId};
 use crate::output::{Drawing, LETTERING, count_of, number};
-use crate::plan::Layout;
+use crate::plan::Look;
 
 /// The holes of the template.
 #[derive(Debug, Serialize)]
@@ -83,8 +83,8 @@ impl<'a> View<'a> {
     ///
     /// # Errors
     /// When the lesson is no JSON.
-    pub fn of(lesson: &'a Lesson, drawing: &Drawing, layout: &Layout) -> Result<Self> {
-        let boards = Boards::of(lesson, drawing, layout);
+    pub fn of(lesson: &'a Lesson, drawing: &Drawing, look: &dyn Look) -> Result<Self> {
+        let boards = Boards::of(lesson, drawing, look);
         let n_rows = lesson.stages.iter().map(|stage| stage.n_rows);
         Ok(Self {
             lesson,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::plan::{Filling, Layout, Placement};
+use crate::plan::{Filling, Look};
 
 /// The pieces of these placements, each once, for lists.
 pub fn label_of(placements: &Filling) -> String {
@@ -10,31 +10,8 @@ pub fn label_of(placements: &Filling) -> String {
 }
 
 /// The pieces of these placements and where they are.
-pub fn words_of(layout: &Layout, placements: &Filling) -> String {
-    match layout {
-        Layout::Cells(cells) => {
-            let words = placements.iter().map(|placement| {
-                let covered = placements
-                    .iter()
-                    .filter(|other| other.piece == placement.piece);
-                let names = covered.map(|other| cells[other.slot].name.as_str());
-                let names: Vec<&str> = names.collect();
-                format!("{} on {}", placement.piece, names.join(" "))
-            });
-            once_each(words)
-        }
-        _ => once_each(placements.iter().map(|placement| placed(layout, placement))),
-    }
-}
-
-fn placed(layout: &Layout, Placement { slot, piece, .. }: &Placement) -> String {
-    match layout {
-        Layout::Ring(_) if *slot == 0 => format!("piece {piece} in the centre"),
-        Layout::Ring(_) => format!("piece {piece} at side {slot}"),
-        Layout::Tiles { slots, .. } => format!("piece {piece} at slot {}", slots[*slot].name),
-        Layout::Houses { n_houses, .. } => format!("{piece} in house {}", slot % n_houses + 1),
-        Layout::Cells(cells) => format!("{piece} on {}", cells[*slot].name),
-    }
+pub fn words_of(look: &dyn Look, placements: &Filling) -> String {
+    once_each(look.words(placements).into_iter())
 }
 
 /// The words in their order, each once, with commas between them.

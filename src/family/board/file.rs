@@ -1,0 +1,327 @@
+//! Board puzzles from their files.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::file_check::{check_areas, check_mask, check_slots, lonely_sides, read_sides};
+use super::model::{Board, Fixed, Rule, Side, Tile};
+use super::shape::{Shape, Slot, Touch};
+use crate::error::{Error, Place, Result};
+use crate::family::document::{Document, Entries, GivenPiece, check_ids};
+use crate::family::puzzle::{Known, Puzzle};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BoardFile {
+    #[serde(rename = "family")]
+    _family: String,
+    name: Option<Spanned<String>>,
+    #[serde(default)]
+    known: Known,
+    board: Option<Spanned<ShapeName>>,
+    width: Option<Spanned<i64>>,
+    height: Option<Spanned<i64>>,
+    slots: Option<Entries<Vec<String>>>,
+    #[serde(rename = "match")]
+    rule: RuleName,
+    #[serde(default = "yes")]
+    turn: bool,
+    rim: Option<Spanned<char>>,
+    pieces: Entries<PieceEntry>,
+    fixed: Option<Entries<String>>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum ShapeName {
+    Hexagon,
+    Triangle,
+    Square,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum RuleName {
+    Equal,
+    Opposite,
+}
+
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "needed is a text of sides, or a table with `sides` and `copies`"
+)]
+enum PieceEntry {
+    Sides(String),
+    Several(Several),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Several {
+    sides: String,
+    #[serde(default = "one")]
+    copies: usize,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> usize {
+    1
+}
+
+/// The largest width or height of a board; more places than a mask has bits cannot be solved anyway.
+const LARGEST: usize = 63;
+
+/// Reads a board puzzle from its file.
+///
+/// # Errors
+/// When a key, a slot, a piece or a side is wrong; the message names the line.
+pub fn parse(document: &Document) -> Result<Puzzle> {
+    let file: BoardFile = document.read()?;
+    let (shape, slots) = read_board(document, &file)?;
+    let rule = match file.rule {
+        RuleName::Equal => Rule::Equal,
+        RuleName::Opposite => Rule::Opposite,
+    };
+    let rim = file
+        .rim
+        .as_ref()
+        .map(|rim| read_rim(document, rim, rule))
+        .transpose()?;
+    let given = given_pieces(document, file.pieces);
+    let tiles = read_tiles(&given, &slots, rule, rim)?;
+    let fixed = read_fixed(document, file.fixed, &slots, &tiles)?;
+    let board = Board {
+        shape,
+        slots,
+        rule,
+        turns: file.turn,
+        rim,
+        tiles,
+        fixed,
+    };
+    check_areas(document.file(), &board)?;
+    check_mask(document.file(), &board)?;
+    Ok(Puzzle {
+        warnings: lonely_sides(&board, &given),
+        content: Arc::new(board),
+        name: document.puzzle_name(file.name)?,
+        known: file.known,
+        definition: document.text().to_owned(),
+        is_loaded: false,
+    })
+}
+
+fn read_board(document: &Document, file: &BoardFile) -> Result<(Shape, Vec<Slot>)> {
+    let at_start = |problem: &str| wrong(document.place(0), problem.to_owned());
+    let shape = match (&file.board, &file.slots) {
+        (Some(shape), None) => regular(document, *shape.get_ref(), file)?,
+        (None, Some(slots)) if slots.0.is_empty() => {
+            return Err(at_start("`[slots]` has no slot; a board has one or more"));
+        }
+        (None, Some(slots)) => return Ok((Shape::Free, free_slots(document, slots)?)),
+        (Some(shape), Some(_)) => {
+            let problem =
+                "the puzzle has both `board` and `[slots]`; one of them says how the board looks";
+            return Err(wrong(
+                document.place(shape.span().start),
+                problem.to_owned(),
+            ));
+        }
+        (None, None) => {
+            return Err(at_start(
+                "the puzzle has neither `board` nor `[slots]`; one of them is needed",
+            ));
+        }
+    };
+    let slots = shape.slots();
+    Ok((shape, slots))
+}
+
+fn regular(document: &Document, shape: ShapeName, file: &BoardFile) -> Result<Shape> {
+    let Some(width) = &file.width else {
+        let problem = "a board needs a `width`: a hexagon's radius, a triangle's side, a square board's places in a row";
+        return Err(wrong(document.place(0), problem.to_owned()));
+    };
+    let largest = match shape {
+        ShapeName::Hexagon => 4,
+        ShapeName::Triangle => 8,
+        ShapeName::Square => LARGEST,
+    };
+    let size = |key: &str, value: &Spanned<i64>| {
+        let size = usize::try_from(*value.get_ref()).ok();
+        size.filter(|size| (1..=largest).contains(size))
+            .ok_or_else(|| {
+                let found = value.get_ref();
+                wrong(
+                    document.place(value.span().start),
+                    format!("`{key}` is {found}; this board takes 1 to {largest}"),
+                )
+            })
+    };
+    let width = size("width", width)?;
+    match (shape, &file.height) {
+        (ShapeName::Square, Some(height)) => Ok(Shape::Square {
+            width,
+            height: size("height", height)?,
+        }),
+        (ShapeName::Square, None) => Ok(Shape::Square {
+            width,
+            height: width,
+        }),
+        (_, Some(height)) => {
+            let problem = "`height` goes with a square board only; other boards have a `width`";
+            Err(wrong(
+                document.place(height.span().start),
+                problem.to_owned(),
+            ))
+        }
+        (ShapeName::Hexagon, None) => Ok(Shape::Hexagon { radius: width }),
+        (ShapeName::Triangle, None) => Ok(Shape::Triangle { side: width }),
+    }
+}
+
+fn free_slots(document: &Document, entries: &Entries<Vec<String>>) -> Result<Vec<Slot>> {
+    let names: Vec<&str> = entries
+        .0
+        .iter()
+        .map(|(name, _)| name.get_ref().as_str())
+        .collect();
+    let places: Vec<Place> = entries
+        .0
+        .iter()
+        .map(|(name, _)| document.place(name.span().start))
+        .collect();
+    let lists: Vec<&[String]> = entries
+        .0
+        .iter()
+        .map(|(_, list)| list.get_ref().as_slice())
+        .collect();
+    check_slots(&names, &places, &lists)?;
+    let position = |name: &str| names.iter().position(|other| *other == name);
+    let touch = |slot: usize, neighbour: &str| {
+        let other = position(neighbour)?;
+        let side = lists[other].iter().position(|name| name == names[slot])?;
+        Some(Touch { slot: other, side })
+    };
+    let slots = names.iter().enumerate().map(|(idx, name)| Slot {
+        name: (*name).to_owned(),
+        touches: lists[idx]
+            .iter()
+            .map(|neighbour| touch(idx, neighbour))
+            .collect(),
+    });
+    Ok(slots.collect())
+}
+
+fn read_rim(document: &Document, rim: &Spanned<char>, rule: Rule) -> Result<Side> {
+    let place = document.place(rim.span().start);
+    match *rim.get_ref() {
+        '0' => Ok(Side {
+            symbol: '0',
+            value: 0,
+        }),
+        symbol => super::file_check::side_of(symbol, rule).ok_or_else(|| {
+            wrong(
+                place,
+                format!("`rim` is `{symbol}`; needed is `0` or a side of the puzzle"),
+            )
+        }),
+    }
+}
+
+/// A piece as the file gives it, and its copies.
+type Given = (GivenPiece, usize);
+
+fn given_pieces(document: &Document, entries: Entries<PieceEntry>) -> Vec<Given> {
+    let given = entries.0.into_iter().map(|(id, entry)| {
+        let place = document.place(id.span().start);
+        let (sides, copies) = match entry.into_inner() {
+            PieceEntry::Sides(sides) => (sides, 1),
+            PieceEntry::Several(several) => (several.sides, several.copies),
+        };
+        let id = id.into_inner();
+        (GivenPiece { place, id, sides }, copies)
+    });
+    given.collect()
+}
+
+fn read_tiles(given: &[Given], slots: &[Slot], rule: Rule, rim: Option<Side>) -> Result<Vec<Tile>> {
+    check_ids(given.iter().map(|(piece, _)| piece))?;
+    let n_sides = slots.first().map_or(0, |slot| slot.touches.len());
+    let tile = |(piece, copies): &Given| {
+        if *copies == 0 || *copies > LARGEST {
+            let problem = format!(
+                "piece `{}` has {copies} copies; needed are 1 to {LARGEST}",
+                piece.id
+            );
+            return Err(wrong(piece.place.clone(), problem));
+        }
+        Ok(Tile {
+            id: piece.id.clone(),
+            sides: read_sides(piece, n_sides, rule, rim)?,
+            copies: *copies,
+        })
+    };
+    given.iter().map(tile).collect()
+}
+
+fn read_fixed(
+    document: &Document,
+    entries: Option<Entries<String>>,
+    slots: &[Slot],
+    tiles: &[Tile],
+) -> Result<Vec<Fixed>> {
+    let mut fixed = Vec::new();
+    for (name, hint) in entries.into_iter().flat_map(|entries| entries.0) {
+        let place = document.place(name.span().start);
+        let name = name.into_inner();
+        let Some(slot) = slots.iter().position(|slot| slot.name == name) else {
+            let names: Vec<&str> = slots.iter().map(|slot| slot.name.as_str()).collect();
+            return Err(wrong(
+                place,
+                format!("no slot `{name}`; slots: {}", names.join(", ")),
+            ));
+        };
+        let hint = hint.into_inner();
+        // An ID may hold a slash itself, so the whole hint is tried as an ID first.
+        let (id, turn) = match hint.rsplit_once('/') {
+            Some((id, turn)) if tiles.iter().all(|tile| tile.id != hint) => (id, Some(turn)),
+            _ => (hint.as_str(), None),
+        };
+        let Some(tile) = tiles.iter().position(|tile| tile.id == id) else {
+            let ids: Vec<&str> = tiles.iter().map(|tile| tile.id.as_str()).collect();
+            return Err(wrong(
+                place,
+                format!(
+                    "no piece `{id}` for slot `{name}`; pieces: {}",
+                    ids.join(", ")
+                ),
+            ));
+        };
+        let n_sides = tiles[tile].sides.len();
+        let turn = match turn.map(|turn| turn.parse().ok().filter(|turn| *turn < n_sides)) {
+            None => None,
+            Some(Some(turn)) => Some(turn),
+            Some(None) => {
+                let problem = format!(
+                    "`{hint}` for slot `{name}`: the turns are a number from 0 to {}",
+                    n_sides - 1
+                );
+                return Err(wrong(place, problem));
+            }
+        };
+        fixed.push(Fixed { slot, tile, turn });
+    }
+    Ok(fixed)
+}
+
+/// A fault of a puzzle file that has no variant of its own.
+pub fn wrong(place: Place, problem: String) -> Error {
+    Error::PuzzleFile { place, problem }
+}

@@ -1,0 +1,212 @@
+//! What has to hold for a board puzzle to make sense.
+
+use super::file::wrong;
+use super::model::{Board, Rule, Side, Tile};
+use crate::error::{Error, Place, Result};
+use crate::family::document::GivenPiece;
+use crate::plan::MASK_BITS;
+
+/// Reads the sides of a piece.
+///
+/// # Errors
+/// When there are too few or too many, or one of them is no symbol of the puzzle.
+pub fn read_sides(
+    piece: &GivenPiece,
+    n_sides: usize,
+    rule: Rule,
+    rim: Option<Side>,
+) -> Result<Vec<Side>> {
+    let found = piece.sides.chars().count();
+    if found != n_sides {
+        return Err(Error::SideCount {
+            place: piece.place.clone(),
+            piece: piece.id.clone(),
+            found,
+            what: "board",
+            needed: n_sides,
+        });
+    }
+    let side = |symbol: char| match rim {
+        Some(rim) if rim.symbol == symbol => Ok(rim),
+        _ => side_of(symbol, rule).ok_or_else(|| {
+            let needed = match rule {
+                Rule::Equal => "1-9, A-Z or a-z",
+                Rule::Opposite => "a letter, small for an in and a capital for an out",
+            };
+            let problem = format!(
+                "piece `{}` has the side `{symbol}`; a side is {needed}",
+                piece.id
+            );
+            wrong(piece.place.clone(), problem)
+        }),
+    };
+    piece.sides.chars().map(side).collect()
+}
+
+/// The side that a symbol stands for, if it stands for one.
+pub fn side_of(symbol: char, rule: Rule) -> Option<Side> {
+    let letter = |first: char| i64::from(u32::from(symbol) - u32::from(first));
+    let value = match (rule, symbol) {
+        (Rule::Equal, '1'..='9') => 1 + letter('1'),
+        (Rule::Equal, 'A'..='Z') => 10 + letter('A'),
+        (Rule::Equal, 'a'..='z') => 36 + letter('a'),
+        (Rule::Opposite, 'A'..='Z') => 1 + letter('A'),
+        (Rule::Opposite, 'a'..='z') => -1 - letter('a'),
+        _ => return None,
+    };
+    Some(Side { symbol, value })
+}
+
+/// Makes sure that listed slots have names that can be columns, and neighbours that agree.
+///
+/// # Errors
+/// When a name, a number of sides or a neighbour is wrong, or the board falls apart.
+pub fn check_slots(names: &[&str], places: &[Place], lists: &[&[String]]) -> Result<()> {
+    for (idx, name) in names.iter().enumerate() {
+        let fault = |problem: String| Err(wrong(places[idx].clone(), problem));
+        if name.is_empty()
+            || name.len() > 20
+            || !name.chars().all(|letter| letter.is_ascii_alphanumeric())
+        {
+            return fault(format!(
+                "slot `{name}`: a slot's name is 1 to 20 letters and digits"
+            ));
+        }
+        if let Some(other) = names[..idx]
+            .iter()
+            .find(|other| other.eq_ignore_ascii_case(name))
+        {
+            return fault(format!(
+                "slots `{other}` and `{name}` differ by letter case only; names need to differ by more"
+            ));
+        }
+        if lists[idx].len() < 3 || lists[idx].len() != lists[0].len() {
+            let (found, needed) = (lists[idx].len(), lists[0].len().max(3));
+            return fault(format!(
+                "slot `{name}` lists {found} sides; needed are {needed}, with `-` at the rim"
+            ));
+        }
+        for (side, neighbour) in lists[idx]
+            .iter()
+            .enumerate()
+            .filter(|(_, neighbour)| *neighbour != "-")
+        {
+            let Some(other) = names.iter().position(|other| other == neighbour) else {
+                return fault(format!(
+                    "slot `{name}` has the neighbour `{neighbour}` at side {side}, and there is no such slot; `-` is the rim"
+                ));
+            };
+            if other == idx {
+                return fault(format!(
+                    "slot `{name}` lists itself at side {side}; needed is another slot, or `-` at the rim"
+                ));
+            }
+            let back = lists[other].iter().filter(|back| *back == name).count();
+            let there = lists[idx]
+                .iter()
+                .filter(|there| *there == neighbour)
+                .count();
+            if back != 1 || there != 1 {
+                return fault(format!(
+                    "slots `{name}` and `{neighbour}` need to list each other once; `{name}` lists `{neighbour}` {}, `{neighbour}` lists `{name}` {}",
+                    times(there),
+                    times(back)
+                ));
+            }
+        }
+    }
+    check_connected(names, places, lists)
+}
+
+fn times(n: usize) -> String {
+    match n {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        _ => format!("{n} times"),
+    }
+}
+
+fn check_connected(names: &[&str], places: &[Place], lists: &[&[String]]) -> Result<()> {
+    let mut reached = vec![false; names.len()];
+    let mut waiting: Vec<usize> = (0..names.len().min(1)).collect();
+    while let Some(slot) = waiting.pop() {
+        if !std::mem::replace(&mut reached[slot], true) {
+            waiting.extend(
+                names
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, name)| lists[slot].iter().any(|other| other == *name))
+                    .map(|(idx, _)| idx),
+            );
+        }
+    }
+    match reached.iter().position(|reached| !reached) {
+        None => Ok(()),
+        Some(slot) => {
+            let problem = format!(
+                "slot `{}` is not connected to slot `{}`; a board is one piece",
+                names[slot], names[0]
+            );
+            Err(wrong(places[slot].clone(), problem))
+        }
+    }
+}
+
+/// Makes sure that there are pieces for all slots.
+///
+/// # Errors
+/// When there are too few.
+pub fn check_areas(file: &str, board: &Board) -> Result<()> {
+    if board.n_pieces() < board.slots.len() || board.slots.is_empty() {
+        return Err(Error::TooFewPieces {
+            file: file.to_owned(),
+            found: board.n_pieces(),
+            needed: board.slots.len(),
+        });
+    }
+    Ok(())
+}
+
+/// Makes sure that the mask of used pieces has room for all pieces.
+///
+/// # Errors
+/// When it has not.
+pub fn check_mask(file: &str, board: &Board) -> Result<()> {
+    let n_bits: usize = board.tiles.iter().map(Tile::mask_bits).sum();
+    if n_bits > MASK_BITS {
+        return Err(Error::MaskTooSmall {
+            file: file.to_owned(),
+            found: n_bits,
+            limit: MASK_BITS,
+        });
+    }
+    Ok(())
+}
+
+/// Warnings about sides that meet no side of any other piece.
+pub fn lonely_sides(board: &Board, given: &[(GivenPiece, usize)]) -> Vec<String> {
+    let mut warnings = Vec::new();
+    for (idx, (tile, (piece, _))) in board.tiles.iter().zip(given).enumerate() {
+        let meets = |value: i64| {
+            let others = board
+                .tiles
+                .iter()
+                .enumerate()
+                .filter(|(other, tile)| *other != idx || tile.copies > 1);
+            others
+                .flat_map(|(_, tile)| &tile.sides)
+                .any(|side| side.value == board.rule.partner(value))
+        };
+        let lonely = tile
+            .sides
+            .iter()
+            .find(|side| Some(**side) != board.rim && !meets(side.value));
+        if let Some(side) = lonely {
+            warnings.push(format!(
+                "the side `{}` of piece `{}` in {} meets no side of any other piece, so the piece can only sit at the rim",
+                side.symbol, tile.id, piece.place
+            ));
+        }
+    }
+    warnings
+}

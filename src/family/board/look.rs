@@ -1,0 +1,53 @@
+//! What boards look like.
+
+mod free;
+mod seams;
+mod svg;
+mod text;
+
+use super::model::{Board, Rule};
+use super::shape::{Shape, Slot};
+use crate::output::svg::colour::Sides;
+use crate::plan::{Filling, Look, Placement, Sheet};
+
+/// The look of a board.
+#[derive(Debug)]
+pub struct TileLook {
+    shape: Shape,
+    slots: Vec<Slot>,
+    sides: Sides,
+}
+
+impl TileLook {
+    /// The look of this board. The same side has the same colour in every picture of it.
+    pub fn new(board: &Board) -> Self {
+        let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
+        Self {
+            shape: board.shape,
+            slots: board.slots.clone(),
+            sides: Sides::new(
+                sides.map(|side| side.symbol),
+                board.rim.map(|side| side.symbol),
+                board.rule == Rule::Opposite,
+            ),
+        }
+    }
+}
+
+impl Look for TileLook {
+    fn text(&self, filling: &Filling) -> String {
+        text::draw(self.shape, &self.slots, filling)
+    }
+
+    fn words(&self, placements: &Filling) -> Vec<String> {
+        let words = |placement: &Placement| {
+            let slot = &self.slots[placement.slot].name;
+            format!("piece {} at slot {slot}", placement.piece)
+        };
+        placements.iter().map(words).collect()
+    }
+
+    fn sheet(&self) -> Box<dyn Sheet> {
+        Box::new(svg::sheet(self.shape, &self.slots, self.sides.clone()))
+    }
+}

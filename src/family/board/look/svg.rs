@@ -1,0 +1,22 @@
+//! Boards of hexagons, squares and triangles, edge to edge.
+
+use super::free;
+use super::seams::seams;
+use crate::family::board::shape::{Shape, Slot};
+use crate::output::svg::colour::Sides;
+use crate::output::svg::mosaic::Mosaic;
+use crate::output::svg::tiles;
+
+/// A board of this shape.
+pub fn sheet(shape: Shape, slots: &[Slot], sides: Sides) -> Mosaic {
+    let mut faces = match shape {
+        Shape::Hexagon { .. } => tiles::hexagons(&shape.cells()),
+        Shape::Square { .. } => tiles::squares(&shape.cells()),
+        Shape::Triangle { side } => tiles::pyramid(side),
+        Shape::Free => return free::sheet(slots, sides),
+    };
+    for (face, slot) in faces.iter_mut().zip(slots) {
+        face.name.clone_from(&slot.name);
+    }
+    Mosaic::new(faces, seams(slots, |_, _| true), sides, "slot")
+}

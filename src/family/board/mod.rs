@@ -1,0 +1,72 @@
+//! Boards: places edge to edge, and pieces whose touching sides match.
+
+mod check;
+mod file;
+mod file_check;
+mod look;
+mod model;
+mod plan;
+mod planted;
+mod shape;
+
+pub use model::{Board, Fixed, Rule, Side, Tile};
+pub use planted::{Planting, planted_board};
+pub use shape::{Shape, Slot, Touch};
+
+use super::document::Document;
+use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
+use super::verify::Checker;
+use crate::error::Result;
+use crate::plan::{Options, Plan};
+
+/// The family of boards.
+#[derive(Debug)]
+pub struct Boards;
+
+impl Family for Boards {
+    fn name(&self) -> &'static str {
+        "board"
+    }
+
+    fn template(&self) -> &'static str {
+        include_str!("../../../puzzles/new/board.toml")
+    }
+
+    fn builtins(&self) -> &'static [Builtin] {
+        &[
+            builtin!("another-tough-puzzle"),
+            builtin!("one-tough-puzzle"),
+            builtin!("scramble-serengeti"),
+            builtin!("dogs"),
+            builtin!("hex-19"),
+            builtin!("hex-37"),
+            builtin!("hex-61"),
+        ]
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--order", "--rim"]
+    }
+
+    fn parse(&self, document: &Document) -> Result<Puzzle> {
+        file::parse(document)
+    }
+}
+
+impl Content for Board {
+    fn family(&self) -> &'static dyn Family {
+        &Boards
+    }
+
+    fn size(&self) -> String {
+        self.size()
+    }
+
+    fn compile(&self, puzzle: &Puzzle, options: &Options) -> Result<Plan> {
+        plan::compile(puzzle, self, options)
+    }
+
+    fn checker(&self) -> Checker<'_> {
+        Box::new(|row| check::check(self, row))
+    }
+}

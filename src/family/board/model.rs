@@ -1,0 +1,127 @@
+//! Boards: places of one shape, edge to edge, and pieces whose touching sides have to match.
+
+use super::shape::{Shape, Slot, rim};
+
+/// A board and its pieces.
+#[derive(Debug, Clone)]
+pub struct Board {
+    /// The shape, for pictures.
+    pub shape: Shape,
+    /// The places, in reading order.
+    pub slots: Vec<Slot>,
+    /// When two touching sides match.
+    pub rule: Rule,
+    /// Whether pieces may be turned.
+    pub turns: bool,
+    /// The side that every rim side has to show, and no inner side may, if there is one.
+    pub rim: Option<Side>,
+    /// The pieces, in the order of the file.
+    pub tiles: Vec<Tile>,
+    /// The places that the puzzle fills beforehand.
+    pub fixed: Vec<Fixed>,
+}
+
+/// When two touching sides match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rule {
+    /// A side meets the same side.
+    Equal,
+    /// A letter meets itself in the other case: an in meets an out.
+    Opposite,
+}
+
+/// A side of a piece: the character that shows it, and the number it is in the tables.
+///
+/// Opposite sides are `x` and `-x`, so that no database needs to tell a letter from its capital.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Side {
+    /// The character in puzzle files and pictures.
+    pub symbol: char,
+    /// The number in the tables.
+    pub value: i64,
+}
+
+/// A piece, and how many there are of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tile {
+    /// What it is called.
+    pub id: String,
+    /// Its sides, clockwise.
+    pub sides: Vec<Side>,
+    /// How many identical ones there are.
+    pub copies: usize,
+}
+
+/// A piece that the puzzle puts in place beforehand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fixed {
+    /// The place, counted from 0.
+    pub slot: usize,
+    /// The piece, counted from 0.
+    pub tile: usize,
+    /// By how many sides it is turned clockwise, if the puzzle says so.
+    pub turn: Option<usize>,
+}
+
+impl Board {
+    /// How many sides each place and each piece has.
+    #[must_use]
+    pub fn n_sides(&self) -> usize {
+        self.slots.first().map_or(0, |slot| slot.touches.len())
+    }
+
+    /// How many pieces there are, copies counted.
+    #[must_use]
+    pub fn n_pieces(&self) -> usize {
+        self.tiles.iter().map(|tile| tile.copies).sum()
+    }
+
+    /// The rim: every side of a place that touches no other, as (slot, side), clockwise round regular boards.
+    #[must_use]
+    pub fn rim_sides(&self) -> Vec<(usize, usize)> {
+        rim(&self.slots)
+    }
+
+    /// How big the board is, in words.
+    #[must_use]
+    pub fn size(&self) -> String {
+        let shape = match self.shape {
+            Shape::Hexagon { radius } => format!("hexagon of radius {radius}"),
+            Shape::Triangle { side } => format!("triangle of side {side}"),
+            Shape::Square { width, height } => format!("{width} x {height} squares"),
+            Shape::Free => "board".to_owned(),
+        };
+        format!(
+            "{shape}, {} slots, {} pieces",
+            self.slots.len(),
+            self.n_pieces()
+        )
+    }
+}
+
+impl Rule {
+    /// The number that meets this one.
+    #[must_use]
+    pub fn partner(self, value: i64) -> i64 {
+        match self {
+            Self::Equal => value,
+            Self::Opposite => -value,
+        }
+    }
+}
+
+impl Tile {
+    /// What the piece shows, side by side from the place's first side, when it is turned clockwise by so many sides.
+    #[must_use]
+    pub fn look(&self, turn: usize) -> Vec<char> {
+        let mut look: Vec<char> = self.sides.iter().map(|side| side.symbol).collect();
+        look.rotate_right(turn % self.sides.len());
+        look
+    }
+
+    /// How many bits of the mask count its used copies: one for a single piece.
+    #[must_use]
+    pub fn mask_bits(&self) -> usize {
+        1 + self.copies.next_power_of_two().trailing_zeros() as usize
+    }
+}

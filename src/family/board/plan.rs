@@ -1,0 +1,374 @@
+//! Boards as plans: slot after slot, each joined to what is placed already on the sides where they touch.
+//!
+//! A stage carries what later stages need and no more: the mask of used pieces, what the open sides want of the slots
+//! to come, and which candidate sits where.
+
+mod bushy;
+mod cut;
+mod inputs;
+mod mask;
+mod order;
+mod rules;
+mod stages;
+mod symmetry;
+
+use serde_json::json;
+
+use super::look::TileLook;
+use super::model::{Board, Tile};
+use crate::error::{Error, Result};
+use crate::family::puzzle::Puzzle;
+use crate::plan::render::{render, template};
+use crate::plan::{
+    Filling, Goal, Method, Options, Part, Placement, Plan, Reader, Stage, Symmetry, streamed,
+};
+use crate::relation::{Cell, Row};
+use bushy::Setting;
+use cut::Cut;
+use order::Estimate;
+use rules::SlotRule;
+use stages::Section;
+
+/// Turns a board puzzle into a plan.
+///
+/// # Errors
+/// When the options name a slot that is not there, a rim of another length, or a method that does not suit the board.
+pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan> {
+    let problem = Problem::new(board, options)?;
+    let way = match options.method {
+        Method::Auto => problem.cheapest_way()?,
+        Method::Staged => Way::Staged,
+        Method::Streamed => Way::Streamed,
+        Method::Bushy => Way::Halves(problem.cut(&problem.estimate(true))?),
+    };
+    match way {
+        Way::Staged => problem.plan(puzzle, problem.left_deep(false)?, Method::Staged),
+        Way::StagedOnce => {
+            let estimate = problem.estimate(true);
+            let order = problem.order(&estimate)?;
+            problem.once(puzzle, &estimate, &Cut::none(order), Method::Staged)
+        }
+        Way::Halves(cut) => problem.once(puzzle, &problem.estimate(true), &cut, Method::Bushy),
+        Way::Streamed => {
+            let is_unturned = options.goal != Goal::Rows;
+            let plan = problem.plan(puzzle, problem.left_deep(is_unturned)?, Method::Staged)?;
+            let weight = if is_unturned {
+                problem.turns.len() as u64
+            } else {
+                1
+            };
+            streamed(Plan { weight, ..plan })
+        }
+    }
+}
+
+/// The ways to solve a board.
+#[derive(Debug, Clone)]
+enum Way {
+    /// Slot after slot, every turned solution found for itself.
+    Staged,
+    /// Slot after slot with the middle slot in one turn only; turned solutions are added or counted at the end.
+    StagedOnce,
+    /// One statement, with the middle slot in one turn only where one solution or a count is wanted.
+    Streamed,
+    /// Two halves, with the middle slot in one turn only.
+    Halves(Cut),
+}
+
+/// A board, and what is asked of it.
+struct Problem<'a> {
+    board: &'a Board,
+    options: &'a Options,
+    rules: Vec<Vec<SlotRule>>,
+    /// The rules, and a middle slot that is filled in one turn only, where the board has one.
+    unturned_rules: Vec<Vec<SlotRule>>,
+    /// All turns of the board.
+    symmetries: Vec<Symmetry>,
+    /// The turns that the unturned rules leave to be added.
+    turns: Vec<Symmetry>,
+    acts_freely: bool,
+    has_identical_pieces: bool,
+}
+
+/// Boards that are expected to leave fewer rows are staged: they are solved at once, and every table can be read.
+const SMALL: f64 = 20_000.0;
+
+/// Measured seconds for a million rows: of a stage that keeps where candidates sit, of one that only counts, of a
+/// streamed plan, and of the index and the look-ups that join two halves.
+mod cost {
+    pub const KEPT: f64 = 0.75;
+    pub const COUNTED: f64 = 0.4;
+    pub const STREAMED: f64 = 0.75;
+    pub const JOINED: f64 = 0.3;
+}
+
+impl<'a> Problem<'a> {
+    fn new(board: &'a Board, options: &'a Options) -> Result<Self> {
+        let rules = rules::for_slots(board, options.rim.as_deref())?;
+        let symmetries = symmetry::turns_of(board);
+        let has_copies = board.tiles.iter().any(|tile| tile.copies > 1);
+        let is_restricted = options.rim.is_some() || !board.fixed.is_empty();
+        let acts_freely = !has_copies && !is_restricted && board.slots.len() > 1;
+        // The board has to turn its middle slot in every way that a piece can: half a turn is all that a row of three
+        // squares has, and a piece in its middle would be missed in two of its four turns.
+        let turns_fully = symmetries.len() == board.n_sides();
+        let middle = symmetry::middle_slot(&symmetries)
+            .filter(|_| acts_freely && turns_fully && all_turns_differ(board));
+        let mut unturned_rules = rules.clone();
+        if let Some(slot) = middle {
+            unturned_rules[slot].push(rules::unturned());
+        }
+        Ok(Self {
+            board,
+            options,
+            rules,
+            unturned_rules,
+            turns: symmetries
+                .iter()
+                .take(middle.map_or(1, |_| symmetries.len()))
+                .cloned()
+                .collect(),
+            symmetries,
+            acts_freely,
+            has_identical_pieces: has_copies || has_identical_pieces(board),
+        })
+    }
+
+    /// Whether a count is wanted that needs no look at the solutions themselves.
+    fn counts(&self) -> bool {
+        self.options.goal == Goal::Count && self.acts_freely && !self.has_identical_pieces
+    }
+
+    /// Whether the pieces of two halves can be matched by a mask: all of them have to be used.
+    fn uses_all_pieces(&self) -> bool {
+        self.board.n_pieces() == self.board.slots.len()
+    }
+
+    fn estimate(&self, is_unturned: bool) -> Estimate<'a> {
+        Estimate::new(
+            self.board,
+            rules::count_by_slot(self.board, self.rules(is_unturned)),
+        )
+    }
+
+    fn rules(&self, is_unturned: bool) -> &[Vec<SlotRule>] {
+        if is_unturned {
+            &self.unturned_rules
+        } else {
+            &self.rules
+        }
+    }
+
+    fn order(&self, estimate: &Estimate) -> Result<Vec<usize>> {
+        match self.options.order.as_slice() {
+            [] => Ok(order::choose(estimate)),
+            names => order::parse(names, &self.board.slots),
+        }
+    }
+
+    /// The stages of the whole board, slot after slot.
+    fn left_deep(&self, is_unturned: bool) -> Result<Vec<Stage>> {
+        let estimate = self.estimate(is_unturned);
+        let section = Section {
+            prefix: "Opt",
+            order: &self.order(&estimate)?,
+            part: Part::Whole,
+            faces: &[],
+            keeps_places: true,
+        };
+        Ok(stages::stages_of(self.board, &section, self.rules(is_unturned), &estimate)?.0)
+    }
+
+    /// Where to cut the board in two.
+    ///
+    /// # Errors
+    /// When pieces are left over, so that the halves cannot be matched by their masks, or the order is no order.
+    fn cut(&self, estimate: &Estimate) -> Result<Cut> {
+        if !self.uses_all_pieces() {
+            return Err(Error::SparePieces {
+                found: self.board.n_pieces(),
+                needed: self.board.slots.len(),
+            });
+        }
+        Ok(match self.options.order.as_slice() {
+            [] => cut::best(estimate),
+            names => cut::along(estimate, &order::parse(names, &self.board.slots)?),
+        })
+    }
+
+    /// A plan that fills the middle slot in one turn only, in one part or two.
+    fn once(
+        &self,
+        puzzle: &Puzzle,
+        estimate: &Estimate,
+        cut: &Cut,
+        method: Method,
+    ) -> Result<Plan> {
+        let setting = Setting {
+            board: self.board,
+            rules: &self.unturned_rules,
+            estimate,
+            turns: &self.turns,
+            counts: self.counts(),
+        };
+        let plan = self.plan(puzzle, bushy::stages(&setting, cut)?, method)?;
+        let total = format!("SELECT sum(All_Solutions) FROM {}", bushy::TOTAL);
+        Ok(Plan {
+            total: self.counts().then_some(total),
+            ..plan
+        })
+    }
+
+    /// The way that is expected to take the least time for what is asked.
+    fn cheapest_way(&self) -> Result<Way> {
+        if self.options.goal == Goal::First && !self.options.keeps_tables {
+            return Ok(Way::Streamed);
+        }
+        let (plain, once) = (self.estimate(false), self.estimate(true));
+        let plain: f64 = plain.rows(&self.order(&plain)?).iter().sum();
+        if plain < SMALL || !self.options.order.is_empty() {
+            return Ok(Way::Staged);
+        }
+        let order = self.order(&once)?;
+        let n_once: f64 = once.rows(&order).iter().sum();
+        let row = if self.counts() {
+            cost::COUNTED
+        } else {
+            cost::KEPT
+        };
+        // What is kept in a file is written by one connection; elsewhere two are a little less than twice as fast.
+        let n_threads = if self.options.keeps_tables { 1.0 } else { 1.6 };
+        let mut ways = vec![
+            (plain * row / n_threads, Way::Staged),
+            (n_once * row / n_threads, Way::StagedOnce),
+        ];
+        if !self.options.keeps_tables {
+            let n_rows = if self.counts() { n_once } else { plain };
+            ways.push((n_rows * cost::STREAMED, Way::Streamed));
+        }
+        if self.uses_all_pieces() {
+            let cut = self.cut(&once)?;
+            let built = cut
+                .left_rows
+                .max(cut.right_rows)
+                .max((cut.left_rows + cut.right_rows) / n_threads);
+            ways.push((
+                built * row + cut.joined_rows * cost::JOINED,
+                Way::Halves(cut),
+            ));
+        }
+        let cheapest = ways.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
+        Ok(cheapest.map_or(Way::Staged, |(_, way)| way))
+    }
+
+    fn plan(&self, puzzle: &Puzzle, stages: Vec<Stage>, method: Method) -> Result<Plan> {
+        let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
+        Ok(Plan {
+            title: title(puzzle, self.board, &stages),
+            puzzle: puzzle.name.clone(),
+            family: puzzle.family(),
+            method,
+            inputs: inputs::of(self.board)?,
+            report: render(template!("report.sql"), &json!({ "stages": names }))?,
+            groups: None,
+            is_chain: stages.iter().all(|stage| stage.part == Part::Whole),
+            legend: Some(
+                "At_5 is what lies at slot 5: 72 is the seventh piece of the puzzle file, turned clockwise by 2 sides.",
+            ),
+            weight: 1,
+            total: None,
+            tally: None,
+            symmetries: self.symmetries.clone(),
+            symmetry_name: "rotation",
+            acts_freely: self.acts_freely,
+            has_identical_pieces: self.has_identical_pieces,
+            reader: Box::new(SlotReader {
+                tiles: self.board.tiles.clone(),
+            }),
+            look: Box::new(TileLook::new(self.board)),
+            stages,
+        })
+    }
+}
+
+/// Whether every piece looks different in each of its turns.
+fn all_turns_differ(board: &Board) -> bool {
+    let n_turns = board.n_sides();
+    board.turns
+        && board
+            .tiles
+            .iter()
+            .all(|tile| (1..n_turns).all(|turn| tile.look(turn) != tile.look(0)))
+}
+
+fn title(puzzle: &Puzzle, board: &Board, stages: &[Stage]) -> String {
+    let order = stages
+        .iter()
+        .map(|stage| &stage.fills)
+        .max_by_key(|fills| fills.len());
+    let names = order
+        .into_iter()
+        .flatten()
+        .map(|slot| board.slots[*slot].name.as_str());
+    let order = match names.collect::<Vec<_>>().as_slice() {
+        [] => String::new(),
+        names => format!("; slots in the order {}", names.join(" ")),
+    };
+    format!("{}: {}{order}", puzzle.name, puzzle.size())
+}
+
+fn has_identical_pieces(board: &Board) -> bool {
+    let tiles = &board.tiles;
+    let n_turns = if board.turns { board.n_sides() } else { 1 };
+    let same = |a: &Tile, b: &Tile| (0..n_turns).any(|turn| a.look(turn) == b.look(0));
+    (1..tiles.len()).any(|idx| tiles[..idx].iter().any(|other| same(other, &tiles[idx])))
+}
+
+/// Reads the columns `At_...`, the last ones of every stage.
+#[derive(Debug)]
+struct SlotReader {
+    tiles: Vec<Tile>,
+}
+
+impl Reader for SlotReader {
+    fn filling(&self, slots: &[usize], row: &Row) -> Filling {
+        let candidates = &row[row.len() - slots.len()..];
+        let placed = slots.iter().zip(candidates).map(|(slot, candidate)| {
+            let candidate = candidate
+                .as_integer()
+                .and_then(|id| usize::try_from(id).ok())
+                .unwrap_or_default();
+            let tile = &self.tiles[candidate / 10 - 1];
+            Placement {
+                slot: *slot,
+                piece: tile.id.clone(),
+                look: tile.look(candidate % 10),
+            }
+        });
+        let mut filling: Filling = placed.collect();
+        filling.sort_by_key(|placement| placement.slot);
+        filling
+    }
+
+    fn noun(&self) -> &'static str {
+        "piece"
+    }
+
+    fn candidate(&self, id: &Cell) -> String {
+        let id = id.as_integer().and_then(|id| usize::try_from(id).ok());
+        let (number, turn) = id.map_or((0, 0), |id| (id / 10, id % 10));
+        let tile = number.checked_sub(1).and_then(|idx| self.tiles.get(idx));
+        let name = tile.map_or_else(String::new, |tile| tile.id.clone());
+        match turn {
+            0 => format!("piece {name}"),
+            _ => format!("piece {name} turned by {turn}"),
+        }
+    }
+
+    fn value(&self, column: &str, value: &Cell) -> Option<String> {
+        let mut sides = self.tiles.iter().flat_map(|tile| &tile.sides);
+        let side = sides.find(|side| Some(side.value) == value.as_integer());
+        side.filter(|_| column.starts_with("Side_"))
+            .map(|side| side.symbol.to_string())
+    }
+}

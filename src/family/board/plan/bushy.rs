@@ -1,0 +1,208 @@
+//! Bushy plans of boards: two halves built apart and joined on their touching sides and on the pieces they use, which
+//! have to add up to all. Where the board turns round a middle slot, that slot is filled in one turn only, and every
+//! solution found stands for as many as the board has turns.
+
+use serde_json::json;
+
+use super::cut::Cut;
+use super::mask::full_mask;
+use super::order::Estimate;
+use super::rules::SlotRule;
+use super::stages::{Section, Wanted, shows_column, stages_of, wants_column};
+use crate::error::Result;
+use crate::family::board::model::Board;
+use crate::plan::render::{render, template};
+use crate::plan::{Part, Stage, Symmetry};
+
+/// What a bushy plan is made from.
+#[derive(Debug)]
+pub struct Setting<'a> {
+    /// The board.
+    pub board: &'a Board,
+    /// The rules of its slots.
+    pub rules: &'a [Vec<SlotRule>],
+    /// Estimates under these rules.
+    pub estimate: &'a Estimate<'a>,
+    /// The turns of the board that the rules leave to be added; one where they leave none.
+    pub turns: &'a [Symmetry],
+    /// Whether only the number of solutions is wanted.
+    pub counts: bool,
+}
+
+/// The table that holds nothing but the number of solutions.
+pub const TOTAL: &str = "Solutions";
+
+/// The table of the solutions that are to be turned.
+const UNTURNED: &str = "Unturned";
+
+/// The stages of a bushy plan.
+///
+/// # Errors
+/// When a template cannot be rendered.
+pub fn stages(setting: &Setting, cut: &Cut) -> Result<Vec<Stage>> {
+    let section = |prefix, order, part| Section {
+        prefix,
+        order,
+        part,
+        faces: if part == Part::Right { &cut.left } else { &[] },
+        keeps_places: !setting.counts,
+    };
+    let build =
+        |section: &Section| stages_of(setting.board, section, setting.rules, setting.estimate);
+    let order: Vec<usize> = cut.left.iter().chain(&cut.right).copied().collect();
+    if cut.right.is_empty() {
+        let adds_turns = !setting.counts && setting.turns.len() > 1;
+        let (mut stages, _) = build(&section(
+            if adds_turns { "OptA" } else { "Opt" },
+            &order,
+            Part::Whole,
+        ))?;
+        stages.extend(counted(setting, &order)?);
+        stages.extend(turned(setting, &order, &format!("OptA{}", order.len()))?);
+        return Ok(stages);
+    }
+    let (mut stages, wanted) = build(&section("OptA", &cut.left, Part::Left))?;
+    let (mut right, _) = build(&section("OptB", &cut.right, Part::Right))?;
+    let meetings = meetings(setting.board, &wanted);
+    if let Some(last) = right.last_mut() {
+        let shows = meetings
+            .iter()
+            .map(|meeting| shows_column(setting.board, meeting.side));
+        last.looked_up_by = std::iter::once("Used".to_owned()).chain(shows).collect();
+    }
+    stages.extend(right);
+    stages.push(joined(setting, cut, &meetings)?);
+    stages.extend(turned(setting, &order, UNTURNED)?);
+    Ok(stages)
+}
+
+/// A pair of sides where the halves touch.
+struct Meeting {
+    /// The slot of the right half and its side there: the left half wants what the right half shows.
+    side: (usize, usize),
+    /// The slot of the left half.
+    left_slot: usize,
+}
+
+fn meetings(board: &Board, wanted: &Wanted) -> Vec<Meeting> {
+    let meeting = |(slot, side): &(usize, usize)| {
+        let touch = board.slots[*slot].touches[*side]?;
+        Some(Meeting {
+            side: (*slot, *side),
+            left_slot: touch.slot,
+        })
+    };
+    wanted.iter().filter_map(meeting).collect()
+}
+
+fn joined(setting: &Setting, cut: &Cut, meetings: &[Meeting]) -> Result<Stage> {
+    let board = setting.board;
+    let name_of = |slot: &usize| board.slots[*slot].name.as_str();
+    let half = |prefix: &str, order: &[usize]| {
+        let slots: Vec<&str> = order.iter().map(name_of).collect();
+        json!({ "table": format!("{prefix}{}", order.len()), "slots": slots })
+    };
+    let meetings = meetings.iter().map(|meeting| {
+        json!({
+            "left": wants_column(board, meeting.side),
+            "right": shows_column(board, meeting.side),
+            "left_slot": name_of(&meeting.left_slot),
+            "right_slot": name_of(&meeting.side.0),
+        })
+    });
+    let order: Vec<usize> = cut.left.iter().chain(&cut.right).copied().collect();
+    let name = match (setting.counts, setting.turns.len()) {
+        (true, _) => TOTAL.to_owned(),
+        (false, 1) => format!("Opt{}", order.len()),
+        (false, _) => UNTURNED.to_owned(),
+    };
+    let holes = json!({
+        "name": name,
+        "counts": setting.counts,
+        "n_turns": setting.turns.len(),
+        "full_mask": full_mask(board),
+        "halves": [half("OptA", &cut.left), half("OptB", &cut.right)],
+        "meetings": meetings.collect::<Vec<_>>(),
+    });
+    let statement = render(template!("board/join_halves.sql"), &holes)?;
+    Ok(last_stage(
+        setting,
+        name,
+        &order,
+        "the halves joined",
+        statement,
+    ))
+}
+
+/// The stage that counts the rows of an undivided board, where they are to be counted.
+fn counted(setting: &Setting, order: &[usize]) -> Result<Option<Stage>> {
+    if !setting.counts {
+        return Ok(None);
+    }
+    let holes = json!({
+        "name": TOTAL,
+        "before": format!("Opt{}", order.len()),
+        "n_turns": setting.turns.len(),
+    });
+    let statement = render(template!("board/count.sql"), &holes)?;
+    Ok(Some(last_stage(
+        setting,
+        TOTAL.to_owned(),
+        order,
+        "the count",
+        statement,
+    )))
+}
+
+/// The stage that turns the whole board, where there are turns to add to rows.
+fn turned(setting: &Setting, order: &[usize], before: &str) -> Result<Option<Stage>> {
+    if setting.counts || setting.turns.len() == 1 {
+        return Ok(None);
+    }
+    let slots = &setting.board.slots;
+    let places = |symmetry: &Symmetry| {
+        let place = |to: &usize| {
+            let from = symmetry
+                .slots
+                .iter()
+                .position(|image| image == to)
+                .unwrap_or(*to);
+            json!({ "to": slots[*to].name, "from": slots[from].name, "turn": symmetry.turns[from] })
+        };
+        order.iter().map(place).collect::<Vec<_>>()
+    };
+    let name = format!("Opt{}", order.len());
+    let holes = json!({
+        "name": name,
+        "before": before,
+        "turned": setting.turns.iter().map(places).collect::<Vec<_>>(),
+        "n_sides": setting.board.n_sides(),
+    });
+    let statement = render(template!("board/turn_all.sql"), &holes)?;
+    Ok(Some(last_stage(
+        setting,
+        name,
+        order,
+        "the board's turns",
+        statement,
+    )))
+}
+
+fn last_stage(
+    setting: &Setting,
+    name: String,
+    order: &[usize],
+    adds: &str,
+    statement: String,
+) -> Stage {
+    let column = |slot: &usize| format!("At_{}", setting.board.slots[*slot].name);
+    let (order_by, fills) = match setting.counts {
+        true => (vec!["All_Solutions".to_owned()], Vec::new()),
+        false => (order.iter().rev().map(column).collect(), order.to_vec()),
+    };
+    Stage {
+        order_by,
+        fills,
+        ..Stage::new(name, adds.to_owned(), statement)
+    }
+}

@@ -1,0 +1,105 @@
+//! The relations that the stages of a board start from.
+
+use serde_json::json;
+
+use super::mask;
+use crate::error::Result;
+use crate::family::board::model::{Board, Tile};
+use crate::plan::render::{render, template};
+use crate::plan::{Column, Fill, Input};
+use crate::relation::{Cell, Row};
+
+/// The pieces, their sides and their turns, and the candidates that follow from them.
+///
+/// # Errors
+/// When the template cannot be rendered.
+pub fn of(board: &Board) -> Result<Vec<Input>> {
+    let ids: Vec<&str> = board.tiles.iter().map(|tile| tile.id.as_str()).collect();
+    let longest_id = ids.iter().map(|id| id.chars().count()).max();
+    let id_type = format!("VARCHAR({})", longest_id.unwrap_or(1));
+    let n_sides = board.n_sides();
+    let pieces = Input {
+        table: "Piece",
+        about: "Piece: one row is a piece, its sides clockwise.",
+        columns: vec![
+            Column::new("ID", &id_type),
+            Column::new("Description", &format!("VARCHAR({n_sides})")),
+        ],
+        fill: Fill::Rows(board.tiles.iter().map(piece_row).collect()),
+    };
+    let tiles = Input {
+        table: "Tile",
+        about: "Tile: one row is a piece, its number and its part of the mask of used pieces.",
+        columns: vec![
+            Column::new("Piece_No", "INTEGER"),
+            Column::new("Piece_ID", &id_type),
+            Column::new("Unit", "BIGINT"),
+            Column::new("Full_Bit", "BIGINT"),
+        ],
+        fill: Fill::Rows(tile_rows(board)),
+    };
+    let sides = Input {
+        table: "Side",
+        about: "Side: one row is a side of a piece and what it shows, as a number.",
+        columns: ["Piece_No", "Side_No", "Value_Shown"]
+            .map(|name| Column::new(name, "INTEGER"))
+            .into(),
+        fill: Fill::Rows(side_rows(board)),
+    };
+    let n_turns = if board.turns { n_sides } else { 1 };
+    let turns = Input {
+        table: "Turn",
+        about: "Turn: one row is a turn that a piece may make, clockwise by so many sides.",
+        columns: vec![Column::new("Turn_No", "INTEGER")],
+        fill: Fill::Rows((0..n_turns).map(|turn| vec![cell(turn)]).collect()),
+    };
+    let candidates = Input {
+        table: "Candidate",
+        about: "Candidate: one row is a piece in one turn.",
+        columns: Vec::new(),
+        fill: Fill::Table(render(
+            template!("board/candidate.sql"),
+            &json!({ "n_sides": n_sides }),
+        )?),
+    };
+    Ok(vec![pieces, tiles, sides, turns, candidates])
+}
+
+fn cell(number: usize) -> Cell {
+    Cell::Integer(i64::try_from(number).unwrap_or(i64::MAX))
+}
+
+fn piece_row(tile: &Tile) -> Row {
+    let description: String = tile.sides.iter().map(|side| side.symbol).collect();
+    vec![Cell::from(tile.id.as_str()), Cell::from(description)]
+}
+
+fn tile_rows(board: &Board) -> Vec<Row> {
+    let rows = board
+        .tiles
+        .iter()
+        .zip(mask::bits_of(board))
+        .enumerate()
+        .map(|(idx, (tile, bits))| {
+            vec![
+                cell(idx + 1),
+                Cell::from(tile.id.as_str()),
+                Cell::Integer(bits.unit),
+                Cell::Integer(bits.full_bit),
+            ]
+        });
+    rows.collect()
+}
+
+fn side_rows(board: &Board) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (idx, tile) in board.tiles.iter().enumerate() {
+        rows.extend(
+            tile.sides
+                .iter()
+                .enumerate()
+                .map(|(no, side)| vec![cell(idx + 1), cell(no), Cell::Integer(side.value)]),
+        );
+    }
+    rows
+}

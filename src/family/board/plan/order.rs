@@ -1,0 +1,274 @@
+//! The order in which slots are joined. The rows that a stage leaves depend, as far as anyone can tell beforehand, on
+//! which slots are filled and not on the order in which they were: so many candidates for each, and a share of them for
+//! each pair of touching sides. A beam search walks from sets of filled slots to larger ones and keeps the cheapest.
+
+use std::collections::BTreeMap;
+
+use crate::error::{Error, Result};
+use crate::family::board::model::{Board, Tile};
+use crate::family::board::shape::Slot;
+
+/// How many sets of each size the beam search keeps.
+const BEAM_WIDTH: usize = 100;
+
+/// Reading order is kept where it costs less than this many times the cheapest order: people follow it with ease.
+const WORTH_READING: f64 = 2.0;
+
+/// Estimates of rows for one board.
+#[derive(Debug)]
+pub struct Estimate<'a> {
+    slots: &'a [Slot],
+    /// The candidates that fit each slot before anything is placed.
+    candidates: Vec<f64>,
+    /// The share of candidates that match at one touching side.
+    match_share: f64,
+    n_pieces: f64,
+}
+
+impl<'a> Estimate<'a> {
+    /// Prepares estimates for a board; `candidates` are the numbers of candidates for each slot.
+    pub fn new(board: &'a Board, candidates: Vec<f64>) -> Self {
+        Self {
+            slots: &board.slots,
+            candidates,
+            match_share: match_share(board),
+            #[allow(clippy::cast_precision_loss, reason = "pieces are few")]
+            n_pieces: board.n_pieces() as f64,
+        }
+    }
+
+    /// How many slots the board has.
+    pub fn n_slots(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// The rows that each stage of this order is expected to leave.
+    pub fn rows(&self, order: &[usize]) -> Vec<f64> {
+        let mut rows = 1.0;
+        let mut filled = 0_u64;
+        let mut estimates = Vec::with_capacity(order.len());
+        for slot in order {
+            rows *= self.growth(filled, *slot);
+            filled |= 1 << slot;
+            estimates.push(rows);
+        }
+        estimates
+    }
+
+    /// By how much the rows multiply when a slot is joined to filled ones.
+    pub fn growth(&self, filled: u64, slot: usize) -> f64 {
+        let n_filled = f64::from(filled.count_ones());
+        let n_touching = self.slots[slot]
+            .touches
+            .iter()
+            .flatten()
+            .filter(|touch| filled >> touch.slot & 1 == 1)
+            .count();
+        let free_share = (self.n_pieces - n_filled) / self.n_pieces;
+        self.candidates[slot]
+            * free_share
+            * self
+                .match_share
+                .powi(i32::try_from(n_touching).unwrap_or(i32::MAX))
+    }
+
+    /// The cheapest order that the beam search finds for the whole board.
+    pub fn cheapest(&self) -> Vec<usize> {
+        self.cheapest_of(&(0..self.slots.len()).collect::<Vec<_>>())
+    }
+
+    /// The cheapest order that the beam search finds for these slots, each touching an earlier one where that can be.
+    pub fn cheapest_of(&self, slots: &[usize]) -> Vec<usize> {
+        let mut beam = vec![Partial::default()];
+        for _ in slots {
+            let mut next: BTreeMap<u64, Partial> = BTreeMap::new();
+            for partial in &beam {
+                for slot in self.reachable(partial.filled, slots) {
+                    let longer = self.extended(partial, slot);
+                    let known = next.get(&longer.filled);
+                    if known.is_none_or(|known| longer.is_cheaper(known)) {
+                        next.insert(longer.filled, longer);
+                    }
+                }
+            }
+            beam = next.into_values().collect();
+            beam.sort_by(|a, b| {
+                a.cost
+                    .total_cmp(&b.cost)
+                    .then_with(|| a.order.cmp(&b.order))
+            });
+            beam.truncate(BEAM_WIDTH);
+        }
+        beam.into_iter().next().unwrap_or_default().order
+    }
+
+    fn extended(&self, partial: &Partial, slot: usize) -> Partial {
+        let rows = partial.rows * self.growth(partial.filled, slot);
+        let mut order = partial.order.clone();
+        order.push(slot);
+        Partial {
+            filled: partial.filled | 1 << slot,
+            rows,
+            cost: partial.cost + rows,
+            order,
+        }
+    }
+
+    /// Those of these slots that are empty and touch a filled one; all empty ones where none does.
+    fn reachable(&self, filled: u64, slots: &[usize]) -> Vec<usize> {
+        let is_filled = |slot: usize| filled >> slot & 1 == 1;
+        let touches = |slot: &usize| {
+            self.slots[*slot]
+                .touches
+                .iter()
+                .flatten()
+                .any(|touch| is_filled(touch.slot))
+        };
+        let empty: Vec<usize> = slots
+            .iter()
+            .copied()
+            .filter(|slot| !is_filled(*slot))
+            .collect();
+        let touching: Vec<usize> = empty.iter().copied().filter(touches).collect();
+        if touching.is_empty() { empty } else { touching }
+    }
+}
+
+/// The start of an order.
+#[derive(Debug, Clone)]
+struct Partial {
+    filled: u64,
+    rows: f64,
+    cost: f64,
+    order: Vec<usize>,
+}
+
+impl Default for Partial {
+    fn default() -> Self {
+        Self {
+            filled: 0,
+            rows: 1.0,
+            cost: 0.0,
+            order: Vec::new(),
+        }
+    }
+}
+
+impl Partial {
+    fn is_cheaper(&self, other: &Self) -> bool {
+        (self.cost, &self.order) < (other.cost, &other.order)
+    }
+}
+
+/// The share of pairs of sides, one of each of two different pieces, that match.
+fn match_share(board: &Board) -> f64 {
+    let counts = |tile: &Tile| {
+        let mut counts: BTreeMap<i64, f64> = BTreeMap::new();
+        for side in tile
+            .sides
+            .iter()
+            .filter(|side| board.rim.is_none_or(|rim| rim != **side))
+        {
+            *counts.entry(side.value).or_default() += 1.0;
+        }
+        counts
+    };
+    let pairs = |a: &BTreeMap<i64, f64>, b: &BTreeMap<i64, f64>| {
+        let partner = |value: i64| {
+            b.get(&board.rule.partner(value))
+                .copied()
+                .unwrap_or_default()
+        };
+        let n_matches: f64 = a.iter().map(|(value, count)| count * partner(*value)).sum();
+        (n_matches, a.values().sum::<f64>() * b.values().sum::<f64>())
+    };
+    let (mut n_matches, mut n_pairs) = (0.0, 0.0);
+    for (idx, tile) in board.tiles.iter().enumerate() {
+        for (other_idx, other) in board.tiles.iter().enumerate() {
+            // A piece meets all copies of another, and all copies of itself but one.
+            let n_others = other.copies - usize::from(idx == other_idx);
+            #[allow(clippy::cast_precision_loss, reason = "copies are few")]
+            let weight = (tile.copies * n_others) as f64;
+            let (matching, all) = pairs(&counts(tile), &counts(other));
+            n_matches += weight * matching;
+            n_pairs += weight * all;
+        }
+    }
+    if n_pairs == 0.0 {
+        0.0
+    } else {
+        n_matches / n_pairs
+    }
+}
+
+/// The order to join the slots in: the cheapest that can be found, or reading order where that costs little more.
+pub fn choose(estimate: &Estimate) -> Vec<usize> {
+    let reading: Vec<usize> = (0..estimate.slots.len()).collect();
+    let cheapest = estimate.cheapest();
+    let cost = |order: &[usize]| estimate.rows(order).iter().sum::<f64>();
+    if cost(&reading) < WORTH_READING * cost(&cheapest) {
+        reading
+    } else {
+        cheapest
+    }
+}
+
+/// The order that somebody asks for, by the names of the slots.
+///
+/// # Errors
+/// When a slot is unknown, missing, or named twice.
+pub fn parse(names: &[String], slots: &[Slot]) -> Result<Vec<usize>> {
+    let known = || slots.iter().map(|slot| slot.name.clone()).collect();
+    let mut order = Vec::with_capacity(names.len());
+    for name in names {
+        let slot = slots.iter().position(|slot| slot.name == *name);
+        let problem = match slot {
+            Some(slot) if order.contains(&slot) => "stands twice in `--order`",
+            Some(slot) => {
+                order.push(slot);
+                continue;
+            }
+            None => "in `--order` is no slot of the board",
+        };
+        let (slot, slots) = (name.clone(), known());
+        return Err(Error::WrongOrder {
+            slot,
+            problem,
+            slots,
+        });
+    }
+    match (0..slots.len()).find(|slot| !order.contains(slot)) {
+        None => Ok(order),
+        Some(missing) => Err(Error::WrongOrder {
+            slot: slots[missing].name.clone(),
+            problem: "is missing in `--order`",
+            slots: known(),
+        }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::family::board::file::parse as parse_puzzle;
+    use crate::family::board::model::Rule;
+    use crate::family::document::Document;
+
+    #[test]
+    fn a_small_square_board_is_filled_in_reading_order() {
+        let text =
+            "family = \"board\"\nboard = \"square\"\nwidth = 3\nmatch = \"equal\"\n[pieces]\n";
+        let pieces: Vec<String> = (1..=9).map(|id| format!("{id} = \"1234\"")).collect();
+        let puzzle = parse_puzzle(&Document::new(
+            "test",
+            &(text.to_owned() + &pieces.join("\n")),
+        ))
+        .unwrap();
+        let board = puzzle.content::<Board>().unwrap();
+        assert_eq!(board.rule, Rule::Equal);
+        assert_eq!(
+            choose(&Estimate::new(board, vec![36.0; 9])),
+            [0, 1, 2, 3, 4, 5, 6, 7, 8]
+        );
+    }
+}

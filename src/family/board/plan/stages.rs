@@ -1,0 +1,144 @@
+//! The stages of a part of a board: slot after slot, each joined to the slots of the same part before it.
+
+use serde_json::json;
+
+use super::mask::{empty_mask, full_mask};
+use super::order::Estimate;
+use super::rules::SlotRule;
+use crate::error::Result;
+use crate::family::board::model::{Board, Rule};
+use crate::plan::render::{render, template};
+use crate::plan::{Part, Stage};
+
+/// A part of a board, and how its stages are called and kept.
+#[derive(Debug)]
+pub struct Section<'a> {
+    /// What the names of its stages start with.
+    pub prefix: &'static str,
+    /// Its slots in the order in which they are joined.
+    pub order: &'a [usize],
+    /// The part of the plan that it is.
+    pub part: Part,
+    /// The slots of the half that is built before it, in the right half of a bushy plan.
+    pub faces: &'a [usize],
+    /// Whether rows tell which candidate sits where, or only what is used and wanted.
+    pub keeps_places: bool,
+}
+
+/// What a section wants of the slots outside, as (slot, side) there.
+pub type Wanted = Vec<(usize, usize)>;
+
+/// The column that tells what a slot has to show at one of its sides.
+pub fn wants_column(board: &Board, (slot, side): (usize, usize)) -> String {
+    format!("Wants_{}_{side}", board.slots[slot].name)
+}
+
+/// The column that tells what a slot shows at one of its sides. Halves are joined on equal columns and nothing else: some
+/// engines look a row up by a column only, and each picks for itself which half to look up.
+pub fn shows_column(board: &Board, (slot, side): (usize, usize)) -> String {
+    format!("Shows_{}_{side}", board.slots[slot].name)
+}
+
+/// The stages of a section, and what its last one wants of the slots outside.
+///
+/// # Errors
+/// When a template cannot be rendered.
+pub fn stages_of(
+    board: &Board,
+    section: &Section,
+    rules: &[Vec<SlotRule>],
+    estimate: &Estimate,
+) -> Result<(Vec<Stage>, Wanted)> {
+    let order = section.order;
+    let name_of = |slot: &usize| board.slots[*slot].name.as_str();
+    let estimates = estimate.rows(order);
+    let mut stages: Vec<Stage> = Vec::with_capacity(order.len());
+    let mut wanted: Wanted = Vec::new();
+    for (idx, slot) in order.iter().enumerate() {
+        let mut meets = Vec::new();
+        let mut opens = Vec::new();
+        wanted.retain(|(wanting, _)| wanting != slot);
+        let keeps: Vec<String> = wanted
+            .iter()
+            .map(|side| open_column(board, section, *side))
+            .collect();
+        for (side, touch) in board.slots[*slot].touches.iter().enumerate() {
+            let Some(touch) = touch else { continue };
+            if order[..idx].contains(&touch.slot) {
+                let column = wants_column(board, (*slot, side));
+                meets.push(json!({ "side": side, "column": column, "slot": name_of(&touch.slot) }));
+            } else {
+                let wanting = (touch.slot, touch.side);
+                opens.push(json!({
+                    "side": side,
+                    "column": open_column(board, section, wanting),
+                    "is_negated": board.rule == Rule::Opposite && !section.faces.contains(&touch.slot),
+                }));
+                wanted.push(wanting);
+            }
+        }
+        let before = stages.last().map(|stage| stage.name.clone());
+        let used = before.as_ref().map_or_else(
+            || empty_mask(board).to_string(),
+            |before| format!("{before}.Used"),
+        );
+        let placed: Vec<&str> = order[..=idx].iter().map(name_of).collect();
+        let name = format!("{}{}", section.prefix, idx + 1);
+        let is_left_end = section.part == Part::Left && idx + 1 == order.len();
+        let holes = json!({
+            "name": name,
+            "before": before,
+            "slot": name_of(slot),
+            "placed": placed,
+            "placed_before": placed[..idx],
+            "used": used,
+            "keeps": keeps,
+            "opens": opens,
+            "meets": meets,
+            "rules": rules[*slot],
+            "faces_other_half": wanted.iter().any(|(slot, _)| section.faces.contains(slot)),
+            "all_masks": is_left_end.then(|| full_mask(board) + empty_mask(board)),
+            "keeps_places": section.keeps_places,
+        });
+        let statement = render(template!("board/stage.sql"), &holes)?;
+        stages.push(Stage {
+            order_by: order_by(
+                section,
+                &placed,
+                if is_left_end { "Unused" } else { "Used" },
+            ),
+            fills: if section.keeps_places {
+                order[..=idx].to_vec()
+            } else {
+                Vec::new()
+            },
+            part: section.part,
+            estimate: Some(estimates[idx]),
+            ..Stage::new(name, format!("slot {}", name_of(slot)), statement)
+        });
+    }
+    Ok((stages, wanted))
+}
+
+/// The column of an open side, named by the slot outside that it is wanted of; a half that faces another one tells what
+/// it shows itself.
+fn open_column(board: &Board, section: &Section, wanting: (usize, usize)) -> String {
+    match board.slots[wanting.0].touches[wanting.1] {
+        Some(own) if section.faces.contains(&wanting.0) => {
+            shows_column(board, (own.slot, own.side))
+        }
+        _ => wants_column(board, wanting),
+    }
+}
+
+/// By the piece just placed, then by those before it; by the mask where rows do not tell the places.
+fn order_by(section: &Section, placed: &[&str], mask: &str) -> Vec<String> {
+    match section.keeps_places {
+        true => placed
+            .iter()
+            .rev()
+            .map(|slot| format!("At_{slot}"))
+            .collect(),
+        false => vec![mask.to_owned()],
+    }
+}

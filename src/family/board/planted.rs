@@ -1,0 +1,279 @@
+//! Random board puzzles that have a solution, because they are cut from one: every pair of touching sides gets a
+//! number, every side at the rim too, and then the pieces are turned and shuffled.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::shape::{Shape, Slot, Touch};
+use crate::error::{Error, Result};
+use crate::plan::MASK_BITS;
+
+/// The symbols of sides, in order.
+const SYMBOLS: &[u8] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// How often a board is cut anew before it is given up for two pieces that look the same.
+const TRIES: usize = 1000;
+
+/// What a random board is to be.
+#[derive(Debug, Clone, Copy)]
+pub struct Planting {
+    /// Its shape.
+    pub shape: Shape,
+    /// How many numbers its sides show.
+    pub n_numbers: usize,
+    /// Whether no piece shows a number twice.
+    pub is_distinct: bool,
+    /// Chooses the board; the same seed gives the same one, on every machine.
+    pub seed: u64,
+}
+
+/// A puzzle file with a board that has a solution.
+///
+/// # Errors
+/// When the board has more places than pieces can be told apart, or the numbers are too few or too many.
+pub fn planted_board(planting: Planting) -> Result<String> {
+    let Planting {
+        shape,
+        n_numbers,
+        is_distinct,
+        seed,
+    } = planting;
+    check_size(shape)?;
+    let slots = shape.slots();
+    let n_slots = slots.len();
+    let n_sides = slots.first().map_or(0, |slot| slot.touches.len());
+    let least = if is_distinct { n_sides } else { 1 };
+    if !(least..=SYMBOLS.len()).contains(&n_numbers) {
+        return Err(Error::Numbers {
+            found: n_numbers,
+            needed: least..=SYMBOLS.len(),
+        });
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    for _ in 0..TRIES {
+        let Some(mut pieces) = cut(&slots, planting, &mut rng) else {
+            continue;
+        };
+        let looks: BTreeSet<String> = pieces.iter().map(|sides| least_turn(sides)).collect();
+        if looks.len() == pieces.len() {
+            for sides in &mut pieces {
+                let turn = rng.random_range(0..sides.len());
+                sides.rotate_left(turn);
+            }
+            pieces.shuffle(&mut rng);
+            return Ok(puzzle_file(planting, &pieces));
+        }
+    }
+    Err(Error::TooAlike { n_numbers, n_slots })
+}
+
+/// The sizes that a puzzle file may have too.
+fn check_size(shape: Shape) -> Result<()> {
+    let (found, largest) = match shape {
+        Shape::Hexagon { radius } => (radius, 4),
+        Shape::Triangle { side } => (side, 7),
+        Shape::Square { width, .. } => (width, 7),
+        Shape::Free => return Ok(()),
+    };
+    match (1..=largest).contains(&found) {
+        true => Ok(()),
+        false => Err(Error::BoardSize {
+            found,
+            largest,
+            limit: MASK_BITS,
+        }),
+    }
+}
+
+/// How often the sides of a piece are drawn before the board is cut anew.
+const TRIES_A_PIECE: usize = 1000;
+
+/// The pieces of a solved board, by slot; nothing where one would have to show a number twice.
+fn cut(slots: &[Slot], planting: Planting, rng: &mut ChaCha8Rng) -> Option<Vec<Vec<char>>> {
+    // What each side of each slot has to show, as far as the pieces cut before it tell.
+    let mut given: Vec<Vec<Option<char>>> = slots
+        .iter()
+        .map(|slot| vec![None; slot.touches.len()])
+        .collect();
+    let mut pieces: Vec<Vec<char>> = vec![Vec::new(); slots.len()];
+    let mut looks: BTreeSet<String> = BTreeSet::new();
+    for idx in cutting_order(slots.len(), planting) {
+        let touches = &slots[idx].touches;
+        let fits = |sides: &Vec<char>| {
+            let meetings = touches.iter().zip(sides);
+            let to_come = |touch: &Touch| pieces[touch.slot].is_empty();
+            let mut ahead =
+                meetings.filter_map(|(touch, side)| Some((touch.filter(to_come)?.slot, side)));
+            let is_free = ahead.all(|(slot, side)| !given[slot].contains(&Some(*side)));
+            // There are few pieces with distinct sides, so none is cut twice; of others a copy is rare.
+            !planting.is_distinct || (is_free && !looks.contains(&least_turn(sides)))
+        };
+        let mut draws = (0..TRIES_A_PIECE).map(|_| sides(&given[idx], planting, rng));
+        let sides = draws.find(fits)?;
+        for (touch, side) in touches.iter().zip(&sides) {
+            if let Some(touch) = touch {
+                given[touch.slot][touch.side] = Some(*side);
+            }
+        }
+        looks.insert(least_turn(&sides));
+        pieces[idx] = sides;
+    }
+    Some(pieces)
+}
+
+/// The order in which pieces are cut. Distinct sides come out best column by column, where no piece is hemmed in.
+fn cutting_order(n_slots: usize, planting: Planting) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..n_slots).collect();
+    let cells = planting.shape.cells();
+    if planting.is_distinct && cells.len() == n_slots {
+        order.sort_by_key(|slot| cells[*slot]);
+    }
+    order
+}
+
+/// Random sides for a piece, some of which are given.
+fn sides(given: &[Option<char>], planting: Planting, rng: &mut ChaCha8Rng) -> Vec<char> {
+    if !planting.is_distinct {
+        return given
+            .iter()
+            .map(|side| side.unwrap_or_else(|| number(planting, rng)))
+            .collect();
+    }
+    let mut rest: Vec<char> = symbols(planting)
+        .filter(|symbol| !given.contains(&Some(*symbol)))
+        .collect();
+    rest.shuffle(rng);
+    given
+        .iter()
+        .filter_map(|side| side.or_else(|| rest.pop()))
+        .collect()
+}
+
+fn symbols(planting: Planting) -> impl Iterator<Item = char> {
+    SYMBOLS[..planting.n_numbers]
+        .iter()
+        .map(|symbol| char::from(*symbol))
+}
+
+fn number(planting: Planting, rng: &mut ChaCha8Rng) -> char {
+    char::from(SYMBOLS[rng.random_range(0..planting.n_numbers)])
+}
+
+/// The piece as it reads from the side where it reads least.
+fn least_turn(sides: &[char]) -> String {
+    let turned = (0..sides.len()).map(|turn| sides[turn..].iter().chain(&sides[..turn]).collect());
+    turned.min().unwrap_or_default()
+}
+
+fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
+    let Planting {
+        shape,
+        n_numbers,
+        is_distinct,
+        seed,
+    } = planting;
+    let distinct = if is_distinct {
+        ", all different on a piece"
+    } else {
+        ""
+    };
+    let (board, size) = match shape {
+        Shape::Hexagon { radius } => ("hexagon", format!("width = {radius}")),
+        Shape::Triangle { side } => ("triangle", format!("width = {side}")),
+        Shape::Square { width, height } => {
+            ("square", format!("width = {width}\nheight = {height}"))
+        }
+        Shape::Free => ("", String::new()),
+    };
+    let n_pieces = pieces.len();
+    let mut file = format!(
+        "# A random {board} board with {n_numbers} numbers{distinct}, seed {seed}: cut from a solution, then turned and shuffled.\n\
+         \n\
+         family = \"board\"\n\
+         name = \"{board}-{n_pieces}, {n_numbers} numbers, seed {seed}\"\n\
+         board = \"{board}\"\n\
+         {size}\n\
+         match = \"equal\"\n\
+         \n\
+         [pieces]\n"
+    );
+    for (idx, sides) in pieces.iter().enumerate() {
+        // Writing to a text cannot fail.
+        let _ = writeln!(file, "{} = \"{}\"", idx + 1, String::from_iter(sides));
+    }
+    file
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::family::board::file::parse;
+    use crate::family::board::model::Board;
+    use crate::family::document::Document;
+    use crate::family::puzzle::Family;
+
+    fn planting(shape: Shape, n_numbers: usize, seed: u64) -> Planting {
+        Planting {
+            shape,
+            n_numbers,
+            is_distinct: false,
+            seed,
+        }
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_board_and_another_seed_another() {
+        let board = |seed| planted_board(planting(Shape::Hexagon { radius: 2 }, 6, seed)).unwrap();
+        assert_eq!(board(1), board(1));
+        assert_ne!(board(1), board(2));
+    }
+
+    #[test]
+    fn a_planted_board_is_a_puzzle_file() {
+        let shape = Shape::Square {
+            width: 4,
+            height: 4,
+        };
+        let text = planted_board(planting(shape, 5, 7)).unwrap();
+        let puzzle = parse(&Document::new("planted", &text)).unwrap();
+        assert_eq!(puzzle.size(), "4 x 4 squares, 16 slots, 16 pieces");
+    }
+
+    #[test]
+    fn the_built_in_boards_are_cut_as_they_say() {
+        for (name, radius, n_numbers) in [("hex-19", 2, 6), ("hex-37", 3, 12), ("hex-61", 4, 12)] {
+            let cut = planted_board(planting(Shape::Hexagon { radius }, n_numbers, 1)).unwrap();
+            let pieces = |text: &str| {
+                text.split_once("[pieces]")
+                    .map(|(_, pieces)| pieces.to_owned())
+            };
+            let mut builtins = crate::family::board::Boards.builtins().iter();
+            let builtin = builtins.find(|builtin| builtin.name == name).unwrap();
+            assert_eq!(pieces(builtin.definition), pieces(&cut));
+        }
+    }
+
+    #[test]
+    fn the_sides_of_distinct_pieces_are_all_different() {
+        let shape = Shape::Hexagon { radius: 3 };
+        let text = planted_board(Planting {
+            is_distinct: true,
+            ..planting(shape, 6, 1)
+        });
+        let puzzle = parse(&Document::new("planted", &text.unwrap())).unwrap();
+        for tile in &puzzle.content::<Board>().unwrap().tiles {
+            let sides: BTreeSet<i64> = tile.sides.iter().map(|side| side.value).collect();
+            assert_eq!(sides.len(), 6);
+        }
+    }
+
+    #[test]
+    fn one_number_makes_all_pieces_alike_which_is_refused() {
+        let outcome = planted_board(planting(Shape::Hexagon { radius: 1 }, 1, 0));
+        assert!(matches!(outcome, Err(Error::TooAlike { .. })));
+    }
+}

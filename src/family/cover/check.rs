@@ -1,0 +1,127 @@
+//! The rules of a cover: every piece lies once, in a shape that it can take; every cell is covered once; and each hole
+//! leaves one of its own cells free.
+
+use super::model::Cover;
+use super::plan::PlacementNames;
+use super::polyomino::{Polyomino, Square};
+use crate::family::verify::{Checker, NamedRow, Unreadable, Verdict};
+
+/// A piece or a hole of a cover, and where it lies.
+#[derive(Debug)]
+struct CoverClaim {
+    /// The ID of the piece, or the name of the hole.
+    name: String,
+    /// The squares that it takes.
+    squares: Vec<Square>,
+}
+
+/// What checks the rows of this cover.
+pub fn checker(cover: &Cover) -> Checker<'_> {
+    let names = PlacementNames::new(cover);
+    Box::new(move |row| check(cover, &names, row))
+}
+
+/// Checks a row: the pieces laid down and the holes left.
+fn check(cover: &Cover, names: &PlacementNames, row: NamedRow) -> Result<Verdict, Unreadable> {
+    let n_placed = cover.pieces.len() + cover.holes.len();
+    let laid = (1..=n_placed).map(|no| {
+        let column = match no == n_placed {
+            true => "Placement_ID".to_owned(),
+            false => format!("Opt{no}_Placement_ID"),
+        };
+        let id = row.integer(&column)?;
+        let (name, squares) = names.named(id).ok_or_else(|| {
+            Unreadable::Value(format!("`{column}` is {id}, which is no placement"))
+        })?;
+        Ok(CoverClaim { name, squares })
+    });
+    let laid: Vec<CoverClaim> = laid.collect::<Result<_, _>>()?;
+    Ok(Verdict {
+        claim: format!("{laid:?}"),
+        faults: faults(cover, &laid),
+    })
+}
+
+/// What is wrong with a cover.
+fn faults(cover: &Cover, laid: &[CoverClaim]) -> Vec<String> {
+    let mut faults = Vec::new();
+    for claim in laid {
+        faults.extend(lies_wrong(cover, claim));
+    }
+    let pieces = cover.pieces.iter().map(|piece| ("piece", &piece.id));
+    let holes = cover.holes.iter().map(|hole| ("hole", &hole.name));
+    for (what, name) in pieces.chain(holes) {
+        let n_uses = laid.iter().filter(|claim| claim.name == *name).count();
+        match n_uses {
+            0 => faults.push(format!("{what} `{name}` lies nowhere")),
+            1 => {}
+            _ => faults.push(format!(
+                "{what} `{name}` lies in {n_uses} places; it lies in one"
+            )),
+        }
+    }
+    for cell in &cover.cells {
+        let on_it = laid
+            .iter()
+            .filter(|claim| claim.squares.contains(&cell.square));
+        let names: Vec<String> = on_it.map(|claim| format!("`{}`", claim.name)).collect();
+        match names.len() {
+            0 => faults.push(format!("cell `{}` is covered by nothing", cell.name)),
+            1 => {}
+            _ => faults.push(format!(
+                "cell `{}` is covered by {}",
+                cell.name,
+                names.join(" and by ")
+            )),
+        }
+    }
+    faults
+}
+
+fn lies_wrong(cover: &Cover, claim: &CoverClaim) -> Option<String> {
+    let name = &claim.name;
+    if let Some((row, column)) = claim
+        .squares
+        .iter()
+        .find(|square| cell_at(cover, **square).is_none())
+    {
+        return Some(format!(
+            "`{name}` lies on row {} column {}, where the board has no cell",
+            row + 1,
+            column + 1
+        ));
+    }
+    if let Some(hole) = cover.holes.iter().find(|hole| hole.name == *name) {
+        let is_its_own = |square: &Square| {
+            let mut cells = hole.cells.iter();
+            cells.any(|idx| cover.cells[*idx].square == *square)
+        };
+        let free = claim.squares.first().copied().filter(is_its_own);
+        return (claim.squares.len() != 1 || free.is_none()).then(|| {
+            let names = claim
+                .squares
+                .iter()
+                .filter_map(|square| cell_at(cover, *square));
+            let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+            format!(
+                "hole `{name}` leaves {} free, and not one of its own cells",
+                names.join(", ")
+            )
+        });
+    }
+    let Some(piece) = cover.pieces.iter().find(|piece| piece.id == *name) else {
+        return Some(format!("`{name}` is neither a piece nor a hole"));
+    };
+    let shape = Polyomino::new(&claim.squares);
+    let mut shapes = cover
+        .motions()
+        .into_iter()
+        .map(|motion| piece.shape.moved(motion));
+    (!shapes.any(|other| other == shape))
+        .then(|| format!("piece `{name}` lies in a shape that it cannot take"))
+}
+
+fn cell_at(cover: &Cover, square: Square) -> Option<&str> {
+    let found = cover.cells.iter().find(|cell| cell.square == square);
+    found.map(|cell| cell.name.as_str())
+}

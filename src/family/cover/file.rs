@@ -1,0 +1,82 @@
+//! Covers: pieces made of squares that fill a drawn board, each cell once. Holes are the cells that stay free.
+
+mod check;
+mod drawing;
+mod holes;
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::model::Cover;
+use crate::error::Result;
+use crate::family::document::{Document, Entries, GivenPiece, check_ids};
+use crate::family::puzzle::{Known, Puzzle};
+use holes::Words;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CoverFile {
+    #[serde(rename = "family")]
+    _family: String,
+    name: Option<Spanned<String>>,
+    board: Spanned<String>,
+    #[serde(default = "allowed")]
+    turn: bool,
+    #[serde(default = "allowed")]
+    flip: bool,
+    #[serde(default)]
+    unreal: Vec<Spanned<String>>,
+    #[serde(default)]
+    known: Known,
+    pieces: Entries<String>,
+    #[serde(default)]
+    holes: Entries<Words>,
+}
+
+fn allowed() -> bool {
+    true
+}
+
+/// Reads a cover from its puzzle file.
+///
+/// # Errors
+/// When a key, the board, a piece or a hole is wrong; the message names the line.
+pub fn parse(document: &Document) -> Result<Puzzle> {
+    let file: CoverFile = document.read()?;
+    let drawn = document.given_pieces(file.pieces);
+    let given_holes = holes::given(document, file.holes);
+    check_names(&drawn, &given_holes)?;
+    let board_place = document.place(file.board.span().start);
+    let cells = drawing::read_board(document, &file.board)?;
+    check::board(&board_place, &cells)?;
+    let holes = holes::read(&given_holes, &cells)?;
+    let cover = Cover {
+        unreal: holes::read_unreal(document, &file.unreal, &holes, &cells)?,
+        pieces: drawing::read_pieces(&drawn)?,
+        cells,
+        holes,
+        turn: file.turn,
+        flip: file.flip,
+    };
+    check::pieces(document.file(), &drawn, &cover)?;
+    Ok(Puzzle {
+        content: Arc::new(cover),
+        name: document.puzzle_name(file.name)?,
+        known: file.known,
+        definition: document.text().to_owned(),
+        is_loaded: false,
+        warnings: Vec::new(),
+    })
+}
+
+/// Makes sure that pieces and holes, which stand in one column of the tables, can be told apart.
+fn check_names(drawn: &[GivenPiece], holes: &[holes::GivenHole]) -> Result<()> {
+    let names = holes.iter().map(|hole| GivenPiece {
+        place: hole.place.clone(),
+        id: hole.name.clone(),
+        sides: String::new(),
+    });
+    check_ids(&drawn.iter().cloned().chain(names).collect::<Vec<_>>())
+}

@@ -1,0 +1,115 @@
+//! What a board and its pieces must be to be a cover at all.
+
+use std::collections::BTreeMap;
+
+use crate::error::{CoverError, Place, Result};
+use crate::family::cover::model::{BoardCell, Cover, CoverPiece};
+use crate::family::cover::polyomino::{Square, first_unreachable};
+use crate::family::document::GivenPiece;
+use crate::plan::MASK_BITS;
+
+/// Makes sure that a board has cells, not too many, in one part, and that their names differ.
+///
+/// # Errors
+/// When it has none, too many, falls apart, or names two cells alike.
+pub fn board(place: &Place, cells: &[BoardCell]) -> Result<()> {
+    let place = place.clone();
+    let found = cells.len();
+    if found == 0 {
+        return Err(CoverError::EmptyBoard { place }.into());
+    }
+    if found > MASK_BITS {
+        let limit = MASK_BITS;
+        return Err(CoverError::TooManyCells {
+            place,
+            found,
+            limit,
+        }
+        .into());
+    }
+    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+    for cell in cells {
+        if let Some(first) = seen.insert(cell.name.to_lowercase(), &cell.name) {
+            let (first, second) = (first.to_owned(), cell.name.clone());
+            return Err(CoverError::AlikeCells {
+                place,
+                first,
+                second,
+            }
+            .into());
+        }
+    }
+    let squares: Vec<Square> = cells.iter().map(|cell| cell.square).collect();
+    match first_unreachable(&squares) {
+        None => Ok(()),
+        Some(idx) => Err(CoverError::BoardInParts {
+            place,
+            first: cells[0].name.clone(),
+            second: cells[idx].name.clone(),
+        }
+        .into()),
+    }
+}
+
+/// Makes sure that the pieces and holes are not too many, that their areas add up to the board, and that every piece
+/// fits somewhere.
+///
+/// # Errors
+/// When they do not.
+pub fn pieces(file: &str, drawn: &[GivenPiece], cover: &Cover) -> Result<()> {
+    let n_holes = cover.holes.len();
+    let found = cover.pieces.len() + n_holes;
+    if found > MASK_BITS {
+        return Err(CoverError::TooManyPieces {
+            file: file.to_owned(),
+            found,
+            limit: MASK_BITS,
+        }
+        .into());
+    }
+    let board = cover.board();
+    for (piece, given) in cover.pieces.iter().zip(drawn) {
+        if !fits(cover, piece, &board) {
+            return Err(CoverError::PieceTooBig {
+                place: given.place.clone(),
+                piece: piece.id.clone(),
+                motions: match (cover.turn, cover.flip) {
+                    (true, true) => "however it is turned or flipped",
+                    (true, false) => "however it is turned",
+                    (false, true) => "as drawn or flipped",
+                    (false, false) => "as drawn",
+                },
+            }
+            .into());
+        }
+    }
+    let n_squares = cover.pieces.iter().map(|piece| piece.shape.squares().len());
+    let area = n_squares.sum::<usize>();
+    if area + n_holes != board.len() {
+        return Err(CoverError::Areas {
+            file: file.to_owned(),
+            area,
+            n_cells: board.len(),
+            n_holes,
+        }
+        .into());
+    }
+    Ok(())
+}
+
+/// Whether a piece can lie anywhere on the empty board.
+fn fits(cover: &Cover, piece: &CoverPiece, board: &[Square]) -> bool {
+    let (n_rows, n_columns) = cover.extent();
+    let shapes = cover
+        .motions()
+        .into_iter()
+        .map(|motion| piece.shape.moved(motion));
+    let mut shapes = shapes.collect::<Vec<_>>().into_iter();
+    shapes.any(|shape| {
+        let lies_on_board = |row: usize, column: usize| {
+            let mut squares = shape.squares().iter();
+            squares.all(|square| board.contains(&(row + square.0, column + square.1)))
+        };
+        (0..n_rows).any(|row| (0..n_columns).any(|column| lies_on_board(row, column)))
+    })
+}

@@ -1,0 +1,137 @@
+//! Reading what is drawn: the board, and the pieces.
+
+use toml::Spanned;
+
+use crate::error::{CoverError, Place, Result};
+use crate::family::cover::model::{BoardCell, CoverPiece};
+use crate::family::cover::polyomino::{Polyomino, Square};
+use crate::family::document::{Document, GivenPiece, check_name};
+
+/// What stands for a cell without a name, and for a gap in a piece.
+const PLAIN: char = '.';
+
+/// What stands for a place of the board that is no cell.
+const BLOCKED: char = '#';
+
+/// Reads the cells of a board, row by row. A row of `.` and `#` alone has a cell a character; any other row has a
+/// cell a word.
+///
+/// # Errors
+/// When rows differ in length, or a cell has a name that it cannot have.
+pub fn read_board(document: &Document, drawing: &Spanned<String>) -> Result<Vec<BoardCell>> {
+    let mut cells = Vec::new();
+    let mut needed = None;
+    for (row, (place, line)) in drawn_rows(document, drawing).into_iter().enumerate() {
+        let words = words(line);
+        let needed = *needed.get_or_insert(words.len());
+        if words.len() != needed {
+            let found = words.len();
+            return Err(CoverError::RaggedBoard {
+                place,
+                found,
+                needed,
+            }
+            .into());
+        }
+        for (column, word) in words.into_iter().enumerate() {
+            if word != "#" {
+                cells.push(read_cell(word, (row, column), &place)?);
+            }
+        }
+    }
+    Ok(cells)
+}
+
+/// The rows of a drawing without the blank ones round it, each with its line in the file.
+fn drawn_rows<'a>(document: &Document, drawing: &'a Spanned<String>) -> Vec<(Place, &'a str)> {
+    let span = drawing.span();
+    let source = &document.text()[span.clone()];
+    // A line break right after the opening quotes is no part of the text.
+    let opening = ["\"\"\"", "'''"]
+        .iter()
+        .find_map(|quotes| source.strip_prefix(quotes));
+    let first = document.place(span.start).line
+        + usize::from(opening.is_some_and(|text| text.starts_with(['\n', '\r'])));
+    let place = |idx: usize| Place {
+        file: document.file().to_owned(),
+        line: first + if opening.is_some() { idx } else { 0 },
+    };
+    let rows: Vec<&str> = drawing.get_ref().lines().map(str::trim).collect();
+    let start = rows.iter().position(|row| !row.is_empty());
+    let end = rows.iter().rposition(|row| !row.is_empty());
+    match (start, end) {
+        (Some(start), Some(end)) => (start..=end).map(|idx| (place(idx), rows[idx])).collect(),
+        _ => Vec::new(),
+    }
+}
+
+fn words(line: &str) -> Vec<&str> {
+    match line
+        .chars()
+        .all(|symbol| [PLAIN, BLOCKED].contains(&symbol))
+    {
+        true => line
+            .char_indices()
+            .map(|(idx, symbol)| &line[idx..idx + symbol.len_utf8()])
+            .collect(),
+        false => line.split_whitespace().collect(),
+    }
+}
+
+fn read_cell(word: &str, square: Square, place: &Place) -> Result<BoardCell> {
+    let is_labelled = word != ".";
+    if is_labelled && word.contains([PLAIN, BLOCKED]) {
+        return Err(CoverError::CellName {
+            place: place.clone(),
+            cell: word.to_owned(),
+        }
+        .into());
+    }
+    check_name(word, "name of a cell", place)?;
+    Ok(BoardCell {
+        name: match is_labelled {
+            true => word.to_owned(),
+            false => format!("r{}c{}", square.0 + 1, square.1 + 1),
+        },
+        is_labelled,
+        square,
+    })
+}
+
+/// Reads the pieces: a square is `#`, a letter or a digit; a gap is `.` or a blank; rows end at a line break or `/`.
+///
+/// # Errors
+/// When a piece has a symbol of another kind, no square, or falls apart.
+pub fn read_pieces(drawn: &[GivenPiece]) -> Result<Vec<CoverPiece>> {
+    drawn.iter().map(read_piece).collect()
+}
+
+fn read_piece(drawn: &GivenPiece) -> Result<CoverPiece> {
+    let (place, piece) = (drawn.place.clone(), drawn.id.clone());
+    let mut squares = Vec::new();
+    for (row, line) in drawn.sides.split(['\n', '/']).enumerate() {
+        for (column, symbol) in line.trim_end_matches('\r').chars().enumerate() {
+            match symbol {
+                PLAIN | ' ' => {}
+                BLOCKED => squares.push((row, column)),
+                _ if symbol.is_ascii_alphanumeric() => squares.push((row, column)),
+                _ => {
+                    return Err(CoverError::PieceSymbol {
+                        place,
+                        piece,
+                        symbol,
+                    }
+                    .into());
+                }
+            }
+        }
+    }
+    let shape = Polyomino::new(&squares);
+    if squares.is_empty() {
+        return Err(CoverError::EmptyPiece { place, piece }.into());
+    }
+    if !shape.is_connected() {
+        return Err(CoverError::PieceInParts { place, piece }.into());
+    }
+    Ok(CoverPiece { id: piece, shape })
+}

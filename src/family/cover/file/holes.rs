@@ -1,0 +1,141 @@
+//! Reading the holes: which cells may stay free.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde::de::{SeqAccess, Visitor};
+use toml::Spanned;
+
+use crate::error::{CoverError, Place, Result};
+use crate::family::cover::model::{BoardCell, Hole};
+use crate::family::document::{Document, Entries};
+
+/// Names of cells: a list, or one text with blanks between them.
+#[derive(Debug, Clone, Default)]
+pub struct Words(Vec<String>);
+
+impl<'de> Deserialize<'de> for Words {
+    fn deserialize<D: serde::Deserializer<'de>>(
+        deserializer: D,
+    ) -> std::result::Result<Self, D::Error> {
+        struct ListOrText;
+
+        impl<'de> Visitor<'de> for ListOrText {
+            type Value = Words;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("names of cells, as a list or as a text with blanks between them")
+            }
+
+            fn visit_str<E>(self, text: &str) -> std::result::Result<Words, E> {
+                Ok(Words(text.split_whitespace().map(str::to_owned).collect()))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(
+                self,
+                mut list: A,
+            ) -> std::result::Result<Words, A::Error> {
+                let mut words = Vec::new();
+                while let Some(word) = list.next_element()? {
+                    words.push(word);
+                }
+                Ok(Words(words))
+            }
+        }
+
+        deserializer.deserialize_any(ListOrText)
+    }
+}
+
+/// A hole as somebody wrote it, not yet checked, and where.
+#[derive(Debug, Clone)]
+pub struct GivenHole {
+    /// Its line.
+    pub place: Place,
+    /// What it is called.
+    pub name: String,
+    cells: Vec<String>,
+}
+
+/// The holes of a file as it gives them.
+pub fn given(document: &Document, entries: Entries<Words>) -> Vec<GivenHole> {
+    let given = entries.0.into_iter().map(|(name, cells)| GivenHole {
+        place: document.place(name.span().start),
+        name: name.into_inner(),
+        cells: cells.into_inner().0,
+    });
+    given.collect()
+}
+
+/// Finds the cells of every hole on the board.
+///
+/// # Errors
+/// When a hole has no cell, names one twice, or names one that is not there.
+pub fn read(given: &[GivenHole], cells: &[BoardCell]) -> Result<Vec<Hole>> {
+    let mut holes = Vec::new();
+    for GivenHole {
+        place,
+        name,
+        cells: names,
+    } in given
+    {
+        let mut hole = Hole {
+            name: name.clone(),
+            cells: Vec::new(),
+        };
+        for cell in names {
+            let problem = match cells.iter().position(|other| other.name == *cell) {
+                None => "is no cell of the board",
+                Some(idx) if hole.cells.contains(&idx) => "stands there twice",
+                Some(idx) => {
+                    hole.cells.push(idx);
+                    continue;
+                }
+            };
+            return Err(CoverError::HoleCell {
+                place: place.clone(),
+                hole: name.clone(),
+                cell: cell.clone(),
+                problem,
+            }
+            .into());
+        }
+        if hole.cells.is_empty() {
+            let (place, hole) = (place.clone(), name.clone());
+            return Err(CoverError::EmptyHole { place, hole }.into());
+        }
+        holes.push(hole);
+    }
+    Ok(holes)
+}
+
+/// Finds the choices of holes that stand for nothing: for each hole in turn, one of its cells.
+///
+/// # Errors
+/// When a choice does not name one cell of each hole.
+pub fn read_unreal(
+    document: &Document,
+    unreal: &[Spanned<String>],
+    holes: &[Hole],
+    cells: &[BoardCell],
+) -> Result<Vec<Vec<usize>>> {
+    let read_choice = |text: &Spanned<String>| {
+        let names: Vec<&str> = text.get_ref().split_whitespace().collect();
+        let choice = names.iter().zip(holes).map(|(name, hole)| {
+            let mut of_hole = hole.cells.iter().copied();
+            of_hole.find(|idx| cells[*idx].name == *name)
+        });
+        let choice = choice.collect::<Option<Vec<usize>>>().filter(|choice| {
+            !holes.is_empty() && names.len() == holes.len() && choice.len() == names.len()
+        });
+        choice.ok_or_else(|| {
+            CoverError::UnrealHoles {
+                place: document.place(text.span().start),
+                found: text.get_ref().clone(),
+                holes: holes.iter().map(|hole| hole.name.clone()).collect(),
+            }
+            .into()
+        })
+    };
+    unreal.iter().map(read_choice).collect()
+}

@@ -1,0 +1,61 @@
+//! What covers look like. A cell looks [`JOINED`] at the sides where its piece goes on, and else [`BORDER`], clockwise
+//! from the top; one that stays free shows its [`free_look`] all round.
+
+mod svg;
+mod text;
+
+use super::model::{BoardCell, Cover};
+use crate::plan::{Filling, Look, Sheet};
+
+/// What a cell shows at a side where its piece goes on.
+pub const JOINED: char = '.';
+
+/// What a cell shows at a side where its piece ends.
+pub const BORDER: char = '#';
+
+/// What a cell shows at every side that stays free for the hole of this number, from 0: no two holes look alike.
+#[must_use]
+pub fn free_look(hole_idx: usize) -> char {
+    let hole_idx = u8::try_from(hole_idx).unwrap_or(u8::MAX);
+    char::from(b'0'.saturating_add(hole_idx))
+}
+
+/// The look of a cover.
+#[derive(Debug)]
+pub struct CellLook {
+    cells: Vec<BoardCell>,
+    /// The pieces in the order of the puzzle, which is that of their colours.
+    pieces: Vec<String>,
+}
+
+impl CellLook {
+    /// The look of this cover.
+    pub fn new(cover: &Cover) -> Self {
+        Self {
+            cells: cover.cells.clone(),
+            pieces: cover.pieces.iter().map(|piece| piece.id.clone()).collect(),
+        }
+    }
+}
+
+impl Look for CellLook {
+    fn text(&self, filling: &Filling) -> String {
+        text::draw_cells(&self.cells, filling)
+    }
+
+    fn words(&self, placements: &Filling) -> Vec<String> {
+        let words = placements.iter().map(|placement| {
+            let covered = placements
+                .iter()
+                .filter(|other| other.piece == placement.piece);
+            let names = covered.map(|other| self.cells[other.slot].name.as_str());
+            let names: Vec<&str> = names.collect();
+            format!("{} on {}", placement.piece, names.join(" "))
+        });
+        words.collect()
+    }
+
+    fn sheet(&self) -> Box<dyn Sheet> {
+        Box::new(svg::sheet(self.cells.clone(), self.pieces.clone()))
+    }
+}

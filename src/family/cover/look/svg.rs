@@ -1,0 +1,206 @@
+//! Covers: the board of squares, each piece in a colour of its own with a thick border round it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::{BORDER, JOINED};
+use crate::family::cover::model::BoardCell;
+use crate::output::svg::colour::numbered;
+use crate::output::svg::text::{number, text_within};
+use crate::plan::{Joint, Placement, Sheet};
+
+const CELL: f64 = 80.0;
+const MARGIN: f64 = 12.0;
+const DARK: &str = "#222222";
+
+/// How thick the border of a piece is, on its own side.
+const BORDER_WIDTH: f64 = 3.0;
+
+/// The sides of a cell, in the order of its look.
+const TOP: usize = 0;
+const RIGHT: usize = 1;
+const BOTTOM: usize = 2;
+const LEFT: usize = 3;
+
+/// A board of squares.
+#[derive(Debug)]
+pub struct Cells {
+    cells: Vec<BoardCell>,
+    /// The pieces in the order of the puzzle, which is that of their colours.
+    pieces: Vec<String>,
+}
+
+/// The board of these cells, and of pieces in the order of their colours.
+pub fn sheet(cells: Vec<BoardCell>, pieces: Vec<String>) -> Cells {
+    Cells { cells, pieces }
+}
+
+impl Cells {
+    fn corner(&self, slot: usize) -> (f64, f64) {
+        let at = |number: usize| MARGIN + CELL * float(number);
+        let cell = self.cells.get(slot);
+        cell.map_or((MARGIN, MARGIN), |cell| {
+            (at(cell.square.1), at(cell.square.0))
+        })
+    }
+
+    /// The cell at a side of another one.
+    fn neighbour(&self, slot: usize, side: usize) -> Option<usize> {
+        let cell = self.cells.get(slot)?;
+        let (row, column) = match side {
+            TOP => (cell.square.0.checked_sub(1)?, cell.square.1),
+            RIGHT => (cell.square.0, cell.square.1 + 1),
+            BOTTOM => (cell.square.0 + 1, cell.square.1),
+            _ => (cell.square.0, cell.square.1.checked_sub(1)?),
+        };
+        self.cells
+            .iter()
+            .position(|cell| cell.square == (row, column))
+    }
+
+    /// The line at a side of a cell, as thick as the borders of two pieces.
+    fn line(&self, slot: usize, side: usize) -> String {
+        let (x, y) = self.corner(slot);
+        let (right, below) = (x + CELL, y + CELL);
+        let [x, y, to_x, to_y] = match side {
+            TOP => [x, y, right, y],
+            RIGHT => [right, y, right, below],
+            BOTTOM => [x, below, right, below],
+            _ => [x, y, x, below],
+        }
+        .map(number);
+        format!(
+            "<path class=\"joint\" d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"{DARK}\" stroke-width=\"{}\" stroke-linecap=\"square\"/>\n",
+            number(2.0 * BORDER_WIDTH)
+        )
+    }
+
+    fn own_name(&self, slot: usize) -> &str {
+        let cell = self.cells.get(slot).filter(|cell| cell.is_labelled);
+        cell.map_or("", |cell| &cell.name)
+    }
+}
+
+/// Whether a piece lies there, and not a hole.
+fn is_covered(placement: &Placement) -> bool {
+    let is_border = |side| [JOINED, BORDER].contains(side);
+    placement.look.iter().any(is_border)
+}
+
+/// A free cell, its line inside.
+fn square((x, y): (f64, f64), class: &str, fill: &str) -> String {
+    format!(
+        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{inner}\" height=\"{inner}\" fill=\"{fill}\" stroke=\"#9a9a9a\" stroke-width=\"2\"/>\n",
+        number(x + 1.0),
+        number(y + 1.0),
+        inner = number(CELL - 2.0)
+    )
+}
+
+impl Sheet for Cells {
+    fn extent(&self) -> (f64, f64) {
+        let most = |of: fn(&BoardCell) -> usize| self.cells.iter().map(of).max().unwrap_or(0);
+        let length = |last: usize| CELL * (float(last) + 1.0) + 2.0 * MARGIN;
+        (
+            length(most(|cell| cell.square.1)),
+            length(most(|cell| cell.square.0)),
+        )
+    }
+
+    fn slot_name(&self, slot: usize) -> String {
+        let name = self.cells.get(slot).map(|cell| cell.name.as_str());
+        format!("cell {}", name.unwrap_or_default())
+    }
+
+    fn backdrop(&self) -> String {
+        let mut svg = String::new();
+        for slot in 0..self.cells.len() {
+            let (x, y) = self.corner(slot);
+            svg += &square((x, y), "slot", "#f4f4f4");
+            let at = (x + CELL / 2.0, y + CELL / 2.0);
+            svg += &text_within(
+                at,
+                (0.9 * CELL, 24.0),
+                "slot-name",
+                "#666666",
+                self.own_name(slot),
+            );
+        }
+        svg
+    }
+
+    fn fragment(&self, placement: &Placement) -> String {
+        let (x, y) = self.corner(placement.slot);
+        let at = (x + CELL / 2.0, y + CELL / 2.0);
+        if !is_covered(placement) {
+            let svg = square((x, y), "hole", "#ffffff");
+            let name = self.own_name(placement.slot);
+            return svg + &text_within(at, (0.9 * CELL, 34.0), "name", "#000000", name);
+        }
+        let piece_idx = self.pieces.iter().position(|id| *id == placement.piece);
+        let colour = numbered(piece_idx.unwrap_or_default());
+        let is_joined = |side: usize| placement.look.get(side) == Some(&JOINED);
+        // Cells of one piece overlap a little, or their border would shine through as a fine line.
+        let past = |side: usize| if is_joined(side) { 1.0 } else { 0.0 };
+        let (left, top) = (x - past(LEFT), y - past(TOP));
+        let width = CELL + past(LEFT) + past(RIGHT);
+        let height = CELL + past(TOP) + past(BOTTOM);
+        let mut svg = format!(
+            "<rect class=\"body\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>\n",
+            number(left),
+            number(top),
+            number(width),
+            number(height),
+            colour.hex()
+        );
+        // The border lies inside the cell, so that no other cell covers it.
+        for side in (TOP..=LEFT).filter(|side| !is_joined(*side)) {
+            let (from, thick) = (CELL - BORDER_WIDTH, BORDER_WIDTH);
+            let [x, y, width, height] = match side {
+                TOP => [left, y, width, thick],
+                RIGHT => [x + from, top, thick, height],
+                BOTTOM => [left, y + from, width, thick],
+                _ => [x, top, thick, height],
+            }
+            .map(number);
+            let _ = writeln!(
+                svg,
+                "<rect class=\"side\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{DARK}\"/>"
+            );
+        }
+        svg + &text_within(
+            at,
+            (0.85 * CELL, 28.0),
+            "name",
+            colour.ink(),
+            &placement.piece,
+        )
+    }
+
+    /// The borders again, on top of everything: the corners where they turn lie in cells that know nothing of them.
+    fn joints(&self, filling: &BTreeMap<usize, &Placement>) -> Vec<Joint> {
+        let mut joints = Vec::new();
+        for (slot, placement) in filling
+            .iter()
+            .filter(|(_, placement)| is_covered(placement))
+        {
+            let sides = placement.look.iter().enumerate();
+            for (side, _) in sides.filter(|(_, look)| **look != JOINED) {
+                let neighbour = self.neighbour(*slot, side);
+                let neighbour = neighbour.filter(|other| filling.contains_key(other));
+                let slots = [*slot, neighbour.unwrap_or(*slot)];
+                let svg = self.line(*slot, side);
+                joints.push(Joint { slots, svg });
+            }
+        }
+        joints
+    }
+}
+
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "a board has few rows and columns"
+)]
+fn float(number: usize) -> f64 {
+    number as f64
+}

@@ -1,0 +1,133 @@
+//! Covers as text: the board of squares with lines between the pieces, the name of its piece in every cell.
+
+use std::collections::BTreeMap;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::{BORDER, JOINED};
+use crate::family::cover::model::BoardCell;
+use crate::output::text::canvas::Canvas;
+use crate::plan::{Filling, Placement};
+
+/// The most columns that a name takes.
+const WIDEST_NAME: usize = 6;
+
+/// The side of a cell to its right, and the one below it, clockwise from the top.
+const RIGHT: usize = 1;
+const BELOW: usize = 2;
+
+/// The squares of a board, and what lies on them.
+struct Board<'a> {
+    cells: &'a [BoardCell],
+    slots: BTreeMap<(usize, usize), usize>,
+    placements: BTreeMap<usize, &'a Placement>,
+    /// How many rows and columns it has.
+    extent: (usize, usize),
+}
+
+/// Draws a cover. A cell that stays free shows its own name, and so does a cell that no piece covers yet.
+///
+/// ```text
+/// +-------+---+
+/// | A   A | B |
+/// +---+   |   |
+/// |Jan| A | B |
+/// +---+---+---+
+/// ```
+pub fn draw_cells(cells: &[BoardCell], filling: &Filling) -> String {
+    let board = Board::new(cells, filling);
+    let (n_rows, n_columns) = board.extent;
+    let names = (0..cells.len()).map(|slot| board.name(slot).width());
+    let inner = names.max().unwrap_or(0).clamp(1, WIDEST_NAME) + 2;
+    let mut canvas = Canvas::default();
+    for row in 0..=n_rows {
+        for column in 0..=n_columns {
+            let (x, y) = (column * (inner + 1), row * 2);
+            canvas.put(x, y, board.crossing(row, column));
+            if board.has_line_above(row, column) {
+                canvas.put(x + 1, y, &"-".repeat(inner));
+            }
+            if board.has_line_before(row, column) {
+                canvas.put(x, y + 1, "|");
+            }
+        }
+    }
+    for (slot, cell) in cells.iter().enumerate() {
+        let middle = cell.square.1 * (inner + 1) + 1 + inner / 2;
+        canvas.put_centred(middle, cell.square.0 * 2 + 1, board.name(slot), inner - 1);
+    }
+    canvas.into_text()
+}
+
+impl<'a> Board<'a> {
+    fn new(cells: &'a [BoardCell], filling: &'a Filling) -> Self {
+        let slots = cells.iter().enumerate();
+        let placements = filling.iter();
+        let last = |of: fn(&BoardCell) -> usize| cells.iter().map(of).max().unwrap_or(0);
+        Self {
+            cells,
+            slots: slots.map(|(slot, cell)| (cell.square, slot)).collect(),
+            placements: placements
+                .map(|placement| (placement.slot, placement))
+                .collect(),
+            extent: (
+                last(|cell| cell.square.0) + 1,
+                last(|cell| cell.square.1) + 1,
+            ),
+        }
+    }
+
+    /// What stands in a cell: its piece, or its own name where it has one and no piece covers it.
+    fn name(&self, slot: usize) -> &'a str {
+        let own_name = match self.cells[slot].is_labelled {
+            true => self.cells[slot].name.as_str(),
+            false => "",
+        };
+        match self.placements.get(&slot) {
+            Some(placement) if [JOINED, BORDER].contains(&placement.look[RIGHT]) => {
+                &placement.piece
+            }
+            _ => own_name,
+        }
+    }
+
+    /// Whether a line stands between a square and its neighbour, which lies to its right or below it.
+    fn has_line(&self, square: Option<&usize>, neighbour: Option<&usize>, side: usize) -> bool {
+        let (Some(square), Some(neighbour)) = (square, neighbour) else {
+            return square.is_some() || neighbour.is_some();
+        };
+        match (self.placements.get(square), self.placements.get(neighbour)) {
+            (Some(placement), Some(_)) => placement.look[side] != JOINED,
+            (None, None) => false,
+            _ => true,
+        }
+    }
+
+    fn has_line_above(&self, row: usize, column: usize) -> bool {
+        let above = row
+            .checked_sub(1)
+            .and_then(|row| self.slots.get(&(row, column)));
+        self.has_line(above, self.slots.get(&(row, column)), BELOW)
+    }
+
+    fn has_line_before(&self, row: usize, column: usize) -> bool {
+        let before = column
+            .checked_sub(1)
+            .and_then(|column| self.slots.get(&(row, column)));
+        self.has_line(before, self.slots.get(&(row, column)), RIGHT)
+    }
+
+    /// What stands where the lines at the upper left corner of a square meet.
+    fn crossing(&self, row: usize, column: usize) -> &'static str {
+        let left = column > 0 && self.has_line_above(row, column - 1);
+        let right = self.has_line_above(row, column);
+        let up = row > 0 && self.has_line_before(row - 1, column);
+        let down = self.has_line_before(row, column);
+        match (left || right, up || down) {
+            (false, false) => " ",
+            (true, false) => "-",
+            (false, true) => "|",
+            (true, true) => "+",
+        }
+    }
+}

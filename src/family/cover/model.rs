@@ -1,0 +1,90 @@
+//! What a cover is made of.
+
+use super::polyomino::{Motion, Polyomino, Square};
+use crate::output::count_of;
+
+/// A board, the pieces that cover it, and the holes that they leave.
+#[derive(Debug, Clone)]
+pub struct Cover {
+    /// The cells of the board, row by row.
+    pub cells: Vec<BoardCell>,
+    /// The pieces in the order of the file.
+    pub pieces: Vec<CoverPiece>,
+    /// The holes in the order of the file.
+    pub holes: Vec<Hole>,
+    /// Choices of holes that stand for nothing, such as 30 February: a cell, counted from 0, for each hole.
+    pub unreal: Vec<Vec<usize>>,
+    /// Whether pieces may be turned in the plane.
+    pub turn: bool,
+    /// Whether pieces may be turned over, left to right.
+    pub flip: bool,
+}
+
+/// A piece: its ID and its squares as drawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CoverPiece {
+    /// What it is called.
+    pub id: String,
+    /// Its squares.
+    pub shape: Polyomino,
+}
+
+/// A cell that stays free, one of several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hole {
+    /// What it is called.
+    pub name: String,
+    /// The cells of which it is one, counted from 0, in the order of the file.
+    pub cells: Vec<usize>,
+}
+
+impl Cover {
+    /// The ways in which a piece may be moved before it is laid down, the one as drawn first.
+    #[must_use]
+    pub fn motions(&self) -> Vec<Motion> {
+        Motion::all(self.turn, self.flip)
+    }
+
+    /// The squares of the board.
+    #[must_use]
+    pub fn board(&self) -> Vec<Square> {
+        self.cells.iter().map(|cell| cell.square).collect()
+    }
+
+    /// How many rows and columns the board has.
+    #[must_use]
+    pub fn extent(&self) -> (usize, usize) {
+        let last = |of: fn(&BoardCell) -> usize| self.cells.iter().map(of).max().unwrap_or(0);
+        (
+            last(|cell| cell.square.0) + 1,
+            last(|cell| cell.square.1) + 1,
+        )
+    }
+
+    /// How big it is, in words: "43 cells, 8 pieces, 2 holes".
+    #[must_use]
+    pub fn size(&self) -> String {
+        let count = |n: usize, noun| count_of(n as u64, noun);
+        let holes = match self.holes.len() {
+            0 => String::new(),
+            n_holes => format!(", {}", count(n_holes, "hole")),
+        };
+        let (cells, pieces) = (self.cells.len(), self.pieces.len());
+        format!(
+            "{}, {}{holes}",
+            count(cells, "cell"),
+            count(pieces, "piece")
+        )
+    }
+}
+
+/// A cell of the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardCell {
+    /// The name that is drawn, or `r1c1` for the cell in row 1 and column 1.
+    pub name: String,
+    /// Whether the name is drawn.
+    pub is_labelled: bool,
+    /// Where it is.
+    pub square: Square,
+}

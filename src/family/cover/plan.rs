@@ -1,0 +1,234 @@
+//! Covers as plans: every stage covers the lowest free cell, so that each way to cover the board is met once.
+//!
+//! Cells are numbered along the shorter side of the board: what is covered then ends in a short edge, and few rows
+//! survive. Where a sample of the rows says that another corner or direction leaves far fewer, cells are numbered so. A
+//! hole is a piece of one square that lies on one of its own cells.
+//!
+//! Most of the rows of such a pipeline lie in its last stages, and lead nowhere. A bushy plan therefore builds the last
+//! few placements apart, from the last one forwards, and joins them to the first ones where both leave nothing free.
+
+mod bushy;
+mod choice;
+mod geometry;
+mod inputs;
+mod names;
+mod reader;
+mod sample;
+mod scan;
+mod symmetry;
+
+use serde_json::json;
+
+use super::look::CellLook;
+use super::model::Cover;
+use crate::error::Result;
+use crate::family::puzzle::Puzzle;
+use crate::plan::render::{render, template};
+use crate::plan::{Goal, Method, Options, Plan, Stage, Tally, TallyHole, streamed};
+use choice::Choice;
+use geometry::Geometry;
+use reader::CellReader;
+use scan::Scan;
+
+pub use names::PlacementNames;
+
+/// Turns a cover into a plan of as many stages as it has pieces and holes.
+///
+/// # Errors
+/// When the options name a hole or a cell that the puzzle does not have.
+pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan> {
+    let choice = Choice::new(cover, options)?;
+    let n_stages = cover.pieces.len() + cover.holes.len();
+    let Weighed {
+        geometry,
+        rows,
+        scan,
+    } = weigh_scans(cover, &choice, &options.order)?;
+    let (symmetries, acts_freely) = symmetry::symmetries(cover, &geometry);
+    let way = Way::of(&rows, options);
+    let stages = match way {
+        Way::Bushy => bushy::stages(&geometry, &rows)?,
+        _ => (1..=n_stages)
+            .map(|k| stage(k, &rows))
+            .collect::<Result<_>>()?,
+    };
+    let mut inputs = inputs::inputs(&geometry)?;
+    if way == Way::Bushy {
+        inputs.extend(inputs::inputs_of_rest()?);
+    }
+    let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
+    let plan = Plan {
+        title: format!(
+            "{}: a cover of {}{}{}",
+            puzzle.name,
+            puzzle.size(),
+            choice.in_words(),
+            scan.in_words(cover)
+        ),
+        puzzle: puzzle.name.clone(),
+        family: puzzle.family(),
+        method: if way == Way::Bushy {
+            Method::Bushy
+        } else {
+            Method::Staged
+        },
+        inputs,
+        report: render(template!("report.sql"), &json!({ "stages": names }))?,
+        tally: tally(cover, &choice, &geometry, n_stages)?,
+        groups: None,
+        is_chain: way != Way::Bushy,
+        symmetries,
+        symmetry_name: match (cover.turn, cover.flip) {
+            (true, true) => "rotation and reflection",
+            (false, true) => "reflection",
+            (_, false) => "rotation",
+        },
+        acts_freely,
+        legend: None,
+        weight: 1,
+        total: None,
+        has_identical_pieces: has_identical_pieces(cover),
+        stages,
+        look: Box::new(CellLook::new(cover)),
+        reader: Box::new(CellReader::new(geometry)),
+    };
+    match way {
+        Way::Streamed => streamed(plan),
+        Way::Staged | Way::Bushy => Ok(plan),
+    }
+}
+
+/// The ways to cover a board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Way {
+    /// Placement after placement.
+    Staged,
+    /// The same in one statement.
+    Streamed,
+    /// The first placements and the last ones, joined.
+    Bushy,
+}
+
+/// Boards that are expected to leave fewer rows are staged: there the second half costs more than it saves.
+const SMALL: f64 = 1_000_000.0;
+
+impl Way {
+    /// The way that is asked for, or the one that is expected to build the fewest rows; `rows` are those that the stages
+    /// of a staged plan are expected to leave.
+    fn of(rows: &[f64], options: &Options) -> Self {
+        let can_be_cut = rows.len() > 1;
+        let wants_one = options.goal == Goal::First && !options.keeps_tables;
+        match options.method {
+            Method::Streamed => Self::Streamed,
+            Method::Bushy if can_be_cut => Self::Bushy,
+            Method::Staged | Method::Bushy => Self::Staged,
+            Method::Auto if wants_one => Self::Streamed,
+            // The plan that is kept is the one that is printed, and a script has no index for the second half.
+            Method::Auto if options.keeps_tables => Self::Staged,
+            Method::Auto => {
+                let is_small = rows.iter().sum::<f64>() < SMALL;
+                match is_small || !can_be_cut {
+                    true => Self::Staged,
+                    false => Self::Bushy,
+                }
+            }
+        }
+    }
+}
+
+/// The cells numbered along a scan, and the rows that every stage is then expected to leave.
+struct Weighed {
+    scan: Scan,
+    geometry: Geometry,
+    rows: Vec<f64>,
+}
+
+/// The usual scan is kept unless another one is expected to leave so many times fewer rows.
+const WORTH_A_CORNER: f64 = 1.5;
+
+/// The scan that is asked for, or the one that is expected to leave the fewest rows.
+///
+/// # Errors
+/// When the order that is asked for is no scan.
+fn weigh_scans(cover: &Cover, choice: &Choice, order: &[String]) -> Result<Weighed> {
+    let n_stages = cover.pieces.len() + cover.holes.len();
+    let weigh = |scan| {
+        let geometry = Geometry::new(cover, choice, scan);
+        let rows = sample::rows_by_stage(&geometry, n_stages);
+        Weighed {
+            scan,
+            geometry,
+            rows,
+        }
+    };
+    if !order.is_empty() {
+        return Scan::parse(order).map(weigh);
+    }
+    let cost = |weighed: &Weighed| weighed.rows.iter().sum::<f64>();
+    let usual = weigh(Scan::usual(cover));
+    let cheapest = Scan::all()
+        .filter(|scan| *scan != usual.scan)
+        .map(weigh)
+        .min_by(|a, b| cost(a).total_cmp(&cost(b)));
+    let cheapest = cheapest.filter(|other| cost(other) * WORTH_A_CORNER < cost(&usual));
+    Ok(cheapest.unwrap_or(usual))
+}
+
+fn stage(k: usize, rows: &[f64]) -> Result<Stage> {
+    let holes = json!({ "k": k, "is_last": k == rows.len() });
+    let placements_before = (1..k).map(|j| format!("Opt{j}_Placement_ID"));
+    let name = format!("Opt{k}");
+    let statement = render(template!("cover/stage.sql"), &holes)?;
+    Ok(Stage {
+        order_by: placements_before
+            .chain(["Placement_ID".to_owned()])
+            .collect(),
+        fills: (0..k).collect(),
+        estimate: Some(rows[k - 1]),
+        ..Stage::new(name, format!("placement {k}"), statement)
+    })
+}
+
+/// How often each choice of holes is left; nothing where there are no holes.
+fn tally(
+    cover: &Cover,
+    choice: &Choice,
+    geometry: &Geometry,
+    n_stages: usize,
+) -> Result<Option<Tally>> {
+    if cover.holes.is_empty() {
+        return Ok(None);
+    }
+    let name = |idx: &usize| cover.cells[*idx].name.clone();
+    let holes = cover.holes.iter().zip(&choice.cells);
+    let holes = holes.map(|(hole, cells)| TallyHole {
+        name: hole.name.clone(),
+        cells: cells.iter().map(name).collect(),
+    });
+    let bits = geometry.holes.iter().map(|hole| hole.piece_bit);
+    let query = render(
+        template!("cover/tally.sql"),
+        &json!({ "n_stages": n_stages, "hole_bits": bits.collect::<Vec<_>>() }),
+    )?;
+    let unreal = cover.unreal.iter();
+    Ok(Some(Tally {
+        query,
+        holes: holes.collect(),
+        cells: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
+        unreal: unreal
+            .map(|cells| cells.iter().map(name).collect())
+            .collect(),
+    }))
+}
+
+/// Whether two pieces have one shape, as far as they may be turned and flipped.
+fn has_identical_pieces(cover: &Cover) -> bool {
+    let motions = cover.motions();
+    let pieces = &cover.pieces;
+    (1..pieces.len()).any(|idx| {
+        let mut shapes = motions
+            .iter()
+            .map(|motion| pieces[idx].shape.moved(*motion));
+        shapes.any(|shape| pieces[..idx].iter().any(|other| other.shape == shape))
+    })
+}

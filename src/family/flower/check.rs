@@ -1,0 +1,149 @@
+//! The rules of a flower: every piece lies once, each shows the centre the centre's side, and neighbours in the ring
+//! show each other the same.
+
+use super::file::{Flower, Piece};
+use crate::family::verify::{NamedRow, Unreadable, Verdict};
+
+/// A piece of a ring.
+#[derive(Debug)]
+struct RingClaim {
+    /// Its ID.
+    piece: String,
+    /// The sides that touch, clockwise, the one that faces the centre in the middle; it may be left out where the piece
+    /// shows the centre's side only once.
+    seq: Option<String>,
+}
+
+/// Checks a row: the piece in the centre, which lies as the file has it, and the pieces round it, clockwise from the
+/// centre's side 1.
+pub fn check(flower: &Flower, row: NamedRow) -> Result<Verdict, Unreadable> {
+    let order = flower.order();
+    let (seq_id, last_seq) = (row.text("Seq_ID")?, row.text("Seq")?);
+    if !last_seq.chars().skip(1).take(1).eq(seq_id.chars()) {
+        return Err(Unreadable::Value(format!(
+            "`Seq_ID` is `{seq_id}`, which is not the middle of the `Seq` `{last_seq}`"
+        )));
+    }
+    let ring = (1..=order).map(|side| {
+        let (piece, seq) = match side == order {
+            true => (row.text("Piece_ID")?, Some(last_seq.clone())),
+            false => (
+                row.text(&format!("Opt{side}_Piece_ID"))?,
+                row.text(&format!("Opt{side}_Seq")).ok(),
+            ),
+        };
+        Ok(RingClaim { piece, seq })
+    });
+    let ring: Vec<RingClaim> = ring.collect::<Result<_, _>>()?;
+    let centre = row.text("Center")?;
+    Ok(Verdict {
+        claim: format!("{centre:?} {ring:?}"),
+        faults: faults(flower, &centre, &ring),
+    })
+}
+
+/// What is wrong with a flower.
+fn faults(flower: &Flower, centre: &str, ring: &[RingClaim]) -> Vec<String> {
+    let mut faults = Vec::new();
+    if ring.len() != flower.order() {
+        faults.push(format!(
+            "there are {} pieces round the centre, and its {} sides need one each",
+            ring.len(),
+            flower.order()
+        ));
+        return faults;
+    }
+    faults.extend(uses(flower, centre, ring));
+    let Some(centre) = piece(flower, centre) else {
+        return faults;
+    };
+    let lies: Vec<Option<[char; 3]>> = ring
+        .iter()
+        .zip(&centre.sides)
+        .enumerate()
+        .map(|(idx, (claim, wanted))| {
+            let piece = piece(flower, &claim.piece)?;
+            match touching(piece, *wanted, claim.seq.as_deref()) {
+                Ok(sides) => Some(sides),
+                Err(problem) => {
+                    faults.push(format!(
+                        "the centre `{}` shows `{wanted}` at its side {}, and piece `{}` there {problem}",
+                        centre.id,
+                        idx + 1,
+                        piece.id
+                    ));
+                    None
+                }
+            }
+        })
+        .collect();
+    for idx in 0..ring.len() {
+        let next = (idx + 1) % ring.len();
+        // A piece's last side of three touches the neighbour that comes before it, clockwise.
+        if let (Some(here), Some(there)) = (lies[idx], lies[next])
+            && here[0] != there[2]
+        {
+            faults.push(format!(
+                "the pieces at sides {} and {} touch: `{}` shows `{}` there, but `{}` shows `{}`; touching sides need to be equal",
+                idx + 1,
+                next + 1,
+                ring[idx].piece,
+                here[0],
+                ring[next].piece,
+                there[2]
+            ));
+        }
+    }
+    faults
+}
+
+fn piece<'a>(flower: &'a Flower, id: &str) -> Option<&'a Piece> {
+    flower.pieces.iter().find(|piece| piece.id == id)
+}
+
+/// Every piece has to lie in one place, and no other may.
+fn uses(flower: &Flower, centre: &str, ring: &[RingClaim]) -> Vec<String> {
+    let ring_ids = ring.iter().map(|claim| claim.piece.as_str());
+    let named: Vec<&str> = std::iter::once(centre).chain(ring_ids).collect();
+    let mut faults = Vec::new();
+    for (slot, id) in named.iter().enumerate() {
+        if piece(flower, id).is_none() {
+            let place = match slot {
+                0 => "in the centre".to_owned(),
+                side => format!("at side {side}"),
+            };
+            faults.push(format!("`{id}`, {place}, is no piece of the puzzle"));
+        }
+    }
+    for piece in &flower.pieces {
+        let n_uses = named.iter().filter(|id| **id == piece.id).count();
+        match n_uses {
+            0 => faults.push(format!("piece `{}` lies nowhere", piece.id)),
+            1 => {}
+            _ => faults.push(format!(
+                "piece `{}` lies in {n_uses} places; every piece lies in one",
+                piece.id
+            )),
+        }
+    }
+    faults
+}
+
+/// The three sides with which a piece touches, read off the piece itself, where it shows the centre this side.
+fn touching(piece: &Piece, wanted: char, seq: Option<&str>) -> Result<[char; 3], String> {
+    let facing: Vec<[char; 3]> = piece
+        .sequences()
+        .filter(|sides| sides[1] == wanted)
+        .collect();
+    if facing.is_empty() {
+        return Err("has no such side".to_owned());
+    }
+    match seq {
+        Some(seq) => facing
+            .into_iter()
+            .find(|sides| seq.chars().eq(*sides))
+            .ok_or_else(|| format!("does not show it in a sequence `{seq}`")),
+        None if facing.iter().all(|sides| *sides == facing[0]) => Ok(facing[0]),
+        None => Err("shows it in more than one way, and no `Seq` says which".to_owned()),
+    }
+}

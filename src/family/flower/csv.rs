@@ -1,0 +1,191 @@
+//! Pieces and sequences from CSV: the tables of the article, brought by the user.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use csv::{ReaderBuilder, StringRecord, Trim};
+
+use super::file::{Flower, Piece};
+use crate::error::{Error, Place, Result};
+use crate::family::document::GivenPiece;
+use crate::family::puzzle::{Known, Puzzle};
+use crate::family::source::{name_of_file, read_text};
+
+const PIECE_COLUMNS: [&str; 2] = ["ID", "Description"];
+const SEQUENCE_COLUMNS: [&str; 3] = ["Piece_ID", "Seq_ID", "Seq"];
+
+/// Reads a flower from a CSV file with the columns `ID` and `Description`; `-` is standard input.
+///
+/// # Errors
+/// When the file cannot be read, or its pieces are no flower; the message names the line.
+pub fn from_csv(path: &str) -> Result<Puzzle> {
+    let pieces = read_rows(path, PIECE_COLUMNS)?
+        .into_iter()
+        .map(|(place, [id, sides])| GivenPiece { place, id, sides });
+    let flower = Flower::new(path, pieces.collect())?;
+    let name = match path {
+        "-" => "pieces".to_owned(),
+        _ => name_of_file(path),
+    };
+    Ok(Puzzle {
+        definition: definition(&name, &flower),
+        name,
+        content: Arc::new(flower),
+        known: Known::default(),
+        is_loaded: true,
+        warnings: Vec::new(),
+    })
+}
+
+/// Makes sure that a CSV file with the columns `Piece_ID`, `Seq_ID` and `Seq` holds every three sides in a row of
+/// every piece, and nothing else; `-` is standard input.
+///
+/// # Errors
+/// When the file cannot be read, a line is on no piece, or a sequence is missing.
+pub fn check_sequences(path: &str, flower: &Flower) -> Result<()> {
+    let mut given: BTreeSet<(String, String)> = BTreeSet::new();
+    for (place, [piece, seq_id, seq]) in read_rows(path, SEQUENCE_COLUMNS)? {
+        let on_piece = flower
+            .pieces
+            .iter()
+            .find(|other| other.id == piece)
+            .map(|other| texts(other, &seq_id));
+        let needed = on_piece.unwrap_or_default();
+        if !needed.contains(&seq) {
+            return Err(Error::WrongSequence {
+                place,
+                piece,
+                seq_id,
+                seq,
+                needed,
+            });
+        }
+        given.insert((piece, seq));
+    }
+    for piece in &flower.pieces {
+        for sequence in piece.sequences() {
+            let seq = String::from_iter(sequence);
+            if !given.contains(&(piece.id.clone(), seq.clone())) {
+                return Err(Error::MissingSequence {
+                    file: path.to_owned(),
+                    piece: piece.id.clone(),
+                    seq_id: sequence[1].to_string(),
+                    seq,
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The sequences of a piece with this side in the middle.
+fn texts(piece: &Piece, seq_id: &str) -> Vec<String> {
+    let sequences = piece
+        .sequences()
+        .filter(|sequence| seq_id.chars().eq([sequence[1]]));
+    sequences.map(String::from_iter).collect()
+}
+
+/// The rows of a CSV file, each with its line, in the order of these columns.
+fn read_rows<const N: usize>(
+    path: &str,
+    columns: [&'static str; N],
+) -> Result<Vec<(Place, [String; N])>> {
+    let text = read_text(path)?;
+    let file = path.to_owned();
+    if text.trim().is_empty() {
+        let columns = columns.to_vec();
+        return Err(Error::CsvEmpty { file, columns });
+    }
+    let mut reader = ReaderBuilder::new()
+        .trim(Trim::All)
+        .from_reader(text.as_bytes());
+    let heading = reader
+        .headers()
+        .map_err(|error| broken(&file, &error))?
+        .clone();
+    let mut positions = [0; N];
+    for (position, column) in positions.iter_mut().zip(columns) {
+        *position = position_of(&file, &heading, column)?;
+    }
+    let mut rows = Vec::new();
+    for record in reader.into_records() {
+        let record = record.map_err(|error| broken(&file, &error))?;
+        let line = record.position().map_or(1, csv::Position::line);
+        rows.push((
+            place(&file, line),
+            positions.map(|idx| record[idx].to_owned()),
+        ));
+    }
+    Ok(rows)
+}
+
+fn position_of(file: &str, heading: &StringRecord, column: &'static str) -> Result<usize> {
+    let found = heading
+        .iter()
+        .position(|name| name.eq_ignore_ascii_case(column));
+    found.ok_or_else(|| Error::CsvColumn {
+        place: place(file, 1),
+        column,
+        found: heading.iter().map(str::to_owned).collect(),
+    })
+}
+
+fn broken(file: &str, error: &csv::Error) -> Error {
+    let line = error.position().map_or(1, csv::Position::line);
+    let problem = match error.kind() {
+        csv::ErrorKind::UnequalLengths {
+            expected_len, len, ..
+        } => {
+            let values = if *len == 1 { "value" } else { "values" };
+            format!("{len} {values} where the heading has {expected_len}")
+        }
+        _ => error.to_string(),
+    };
+    let place = place(file, line);
+    Error::Csv { place, problem }
+}
+
+fn place(file: &str, line: u64) -> Place {
+    Place {
+        file: file.to_owned(),
+        line: usize::try_from(line).unwrap_or(usize::MAX),
+    }
+}
+
+/// The puzzle file that says the same as the CSV file did.
+fn definition(name: &str, flower: &Flower) -> String {
+    let sides = |piece: &Piece| (piece.id.clone(), piece.description().into());
+    let pieces: toml::Table = flower.pieces.iter().map(sides).collect();
+    let entries = [
+        ("family", "flower".into()),
+        ("name", name.into()),
+        ("pieces", pieces.into()),
+    ];
+    let file: toml::Table = entries
+        .map(|(key, value)| (key.to_owned(), value))
+        .into_iter()
+        .collect();
+    file.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::family::document::Document;
+    use crate::family::flower::file::parse;
+
+    #[test]
+    fn a_loaded_puzzle_is_the_same_when_read_from_its_definition() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(
+            &file,
+            "ID,Description\n\"a \"\"b\"\" 'c'\",123\n2,132\n3,132\n\u{1f338},132\n",
+        )
+        .unwrap();
+        let loaded = from_csv(&file.path().to_string_lossy()).unwrap();
+        let again = parse(&Document::new("stored", &loaded.definition)).unwrap();
+        let pieces = |puzzle: &Puzzle| puzzle.content::<Flower>().unwrap().pieces.clone();
+        assert_eq!(pieces(&loaded), pieces(&again));
+    }
+}

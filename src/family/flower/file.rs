@@ -1,0 +1,189 @@
+//! Flowers: a piece in the centre and a ring of pieces round it, all with as many sides as there are places in the
+//! ring. Drive Ya Nuts is the flower of order 6.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::error::{Error, Result};
+use crate::family::document::{Document, Entries, GivenPiece, check_ids};
+use crate::family::puzzle::{Known, Puzzle};
+
+/// The orders that one character a side has symbols for.
+pub const ORDERS: RangeInclusive<usize> = 3..=35;
+
+/// A flower's pieces: one more than a piece has sides.
+#[derive(Debug, Clone)]
+pub struct Flower {
+    /// The pieces in the order of the file.
+    pub pieces: Vec<Piece>,
+}
+
+/// A piece: its ID and its sides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// What it is called.
+    pub id: String,
+    /// Its sides, clockwise, one character a side.
+    pub sides: Vec<char>,
+}
+
+impl Flower {
+    /// Makes a flower of these pieces, from the file of this name.
+    ///
+    /// # Errors
+    /// When an ID, a symbol, the number of sides or the number of pieces is wrong.
+    pub fn new(file: &str, pieces: Vec<GivenPiece>) -> Result<Self> {
+        check_ids(&pieces)?;
+        check_symbols(&pieces)?;
+        check_order(file, &pieces)?;
+        let pieces = pieces.into_iter().map(|piece| Piece {
+            id: piece.id,
+            sides: piece.sides.chars().collect(),
+        });
+        Ok(Self {
+            pieces: pieces.collect(),
+        })
+    }
+
+    /// The number of places in the ring, and of sides of a piece.
+    #[must_use]
+    pub fn order(&self) -> usize {
+        self.pieces.len() - 1
+    }
+}
+
+impl Piece {
+    /// The sides as one text, as the `Piece` table holds them.
+    #[must_use]
+    pub fn description(&self) -> String {
+        self.sides.iter().collect()
+    }
+
+    /// Its sequences: every three sides in a row, clockwise, each with its neighbours.
+    pub fn sequences(&self) -> impl Iterator<Item = [char; 3]> {
+        let order = self.sides.len();
+        let side = move |idx: usize| self.sides[idx % order];
+        (0..order).map(move |idx| [side(idx + order - 1), side(idx), side(idx + 1)])
+    }
+
+    /// Whether a symbol stands on more than one side.
+    #[must_use]
+    pub fn repeats_a_side(&self) -> bool {
+        (1..self.sides.len()).any(|idx| self.sides[..idx].contains(&self.sides[idx]))
+    }
+
+    /// Whether two neighbouring sides show the same symbol.
+    #[must_use]
+    pub fn has_equal_neighbours(&self) -> bool {
+        (0..self.sides.len()).any(|idx| self.sides[idx] == self.sides[(idx + 1) % self.sides.len()])
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FlowerFile {
+    #[serde(rename = "family")]
+    _family: String,
+    name: Option<Spanned<String>>,
+    #[serde(default)]
+    known: Known,
+    pieces: Entries<String>,
+}
+
+/// Reads a flower from its puzzle file.
+///
+/// # Errors
+/// When a key, a piece, a side or a symbol is wrong; the message names the line.
+pub fn parse(document: &Document) -> Result<Puzzle> {
+    let file: FlowerFile = document.read()?;
+    let pieces = document.given_pieces(file.pieces);
+    Ok(Puzzle {
+        content: Arc::new(Flower::new(document.file(), pieces)?),
+        name: document.puzzle_name(file.name)?,
+        known: file.known,
+        definition: document.text().to_owned(),
+        is_loaded: false,
+        warnings: Vec::new(),
+    })
+}
+
+fn check_symbols(pieces: &[GivenPiece]) -> Result<()> {
+    let mut letters: BTreeMap<char, char> = BTreeMap::new();
+    for GivenPiece { place, id, sides } in pieces {
+        for symbol in sides.chars() {
+            let (place, piece) = (place.clone(), id.clone());
+            if !symbol.is_ascii_alphanumeric() || symbol == '0' {
+                return Err(Error::Symbol {
+                    place,
+                    piece,
+                    symbol,
+                });
+            }
+            let other = *letters.entry(symbol.to_ascii_lowercase()).or_insert(symbol);
+            if other != symbol {
+                return Err(Error::BothCases {
+                    place,
+                    piece,
+                    symbol,
+                    other,
+                });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_order(file: &str, pieces: &[GivenPiece]) -> Result<()> {
+    let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else {
+        return Err(Error::NoPieces {
+            file: file.to_owned(),
+            smallest: *ORDERS.start(),
+        });
+    };
+    let order = intended_order(pieces);
+    for GivenPiece { place, id, sides } in pieces {
+        let found = sides.chars().count();
+        if found != order {
+            return Err(Error::SideCount {
+                place: place.clone(),
+                piece: id.clone(),
+                found,
+                what: "flower",
+                needed: order,
+            });
+        }
+    }
+    if !ORDERS.contains(&order) {
+        return Err(Error::Order {
+            place: first.place.clone(),
+            piece: first.id.clone(),
+            order,
+            orders: ORDERS,
+        });
+    }
+    if pieces.len() != order + 1 {
+        return Err(Error::PieceCount {
+            place: last.place.clone(),
+            found: pieces.len(),
+            order,
+        });
+    }
+    Ok(())
+}
+
+/// The order that most pieces agree on; where two are equally common, the one that the number of pieces asks for.
+fn intended_order(pieces: &[GivenPiece]) -> usize {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for piece in pieces {
+        *counts.entry(piece.sides.chars().count()).or_default() += 1;
+    }
+    let fits = |order: usize| order + 1 == pieces.len();
+    let most_common = counts
+        .iter()
+        .max_by_key(|(order, count)| (**count, fits(**order)));
+    most_common.map_or(0, |(order, _)| *order)
+}

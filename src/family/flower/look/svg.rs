@@ -1,0 +1,276 @@
+//! Flowers: a centre with as many sides as the ring has pieces. Six hexagons fit round a seventh; pieces of any other
+//! order are wedges, which touch with the same three sides as in the puzzle.
+
+use std::f64::consts::PI;
+
+use crate::output::lattice::SEVEN_HEXAGONS;
+use crate::output::svg::colour::Sides;
+use crate::output::svg::mosaic::{BASE, Face, Mosaic, Seam, Spot, Triangle};
+use crate::output::svg::shapes::{Point, distance, polar};
+use crate::output::svg::tiles;
+
+/// How far the ring reaches.
+const OUTER: f64 = 500.0;
+
+/// How high the triangle of a side that touches nothing may be.
+const OUTER_TRIANGLE: f64 = 56.0;
+
+/// Flowers of higher orders list the sides that touch nothing; they have no room for a triangle each.
+const MOST_TRIANGLES: usize = 8;
+
+/// A flower of an order.
+pub fn sheet(order: usize, sides: Sides) -> Mosaic {
+    let faces = match order {
+        6 => hexagons(),
+        _ => wedges(order),
+    };
+    let to_centre = (1..=order).map(|slot| ((slot, 0), (0, slot - 1)));
+    let to_next = (1..=order).map(|slot| ((slot, order - 1), (1 + slot % order, 1)));
+    let seams = to_centre.chain(to_next).map(|(one, other)| Seam {
+        one,
+        other,
+        mark: None,
+    });
+    Mosaic::new(faces, seams.collect(), sides, "side")
+}
+
+fn name(slot: usize) -> String {
+    match slot {
+        0 => "centre".to_owned(),
+        side => side.to_string(),
+    }
+}
+
+/// A look begins at the side that faces the centre, which lies across from the slot's own direction.
+fn hexagons() -> Vec<Face> {
+    let mut faces = tiles::hexagons(&SEVEN_HEXAGONS);
+    for (slot, face) in faces.iter_mut().enumerate() {
+        face.name = name(slot);
+        if let Some(direction) = slot.checked_sub(1) {
+            face.spots.rotate_left((direction + 3) % 6);
+        }
+    }
+    faces
+}
+
+/// The measures of a flower.
+struct Plan {
+    order: usize,
+    /// Half the angle of a wedge.
+    half: f64,
+    /// From the middle to the corners of the centre.
+    inner: f64,
+    /// The size of the labels in the columns, and the radius where these begin, where there are any.
+    columns: Option<(f64, f64)>,
+}
+
+#[allow(clippy::cast_precision_loss, reason = "an order is a small number")]
+fn wedges(order: usize) -> Vec<Face> {
+    let half = PI / order as f64;
+    let (inner, columns) = match order {
+        3 => (0.50 * OUTER, None),
+        4 => (0.42 * OUTER, None),
+        5..=MOST_TRIANGLES => (0.43 * OUTER, None),
+        _ => {
+            let n_rows = (order - 3).div_ceil(2) as f64;
+            let size = (225.0 / n_rows).min(34.0);
+            let start = OUTER - 8.0 - 1.05 * size * n_rows;
+            (start * 0.64, Some((size, start)))
+        }
+    };
+    let plan = Plan {
+        order,
+        half,
+        inner,
+        columns,
+    };
+    let ring = (1..=order).map(|slot| plan.wedge(slot));
+    std::iter::once(plan.centre()).chain(ring).collect()
+}
+
+impl Plan {
+    /// The direction of a place of the ring.
+    #[allow(clippy::cast_precision_loss, reason = "a slot is a small number")]
+    fn direction(&self, slot: usize) -> f64 {
+        2.0 * self.half * (slot as f64 - 1.0)
+    }
+
+    /// The distance of the centre's edges from the middle.
+    fn apothem(&self) -> f64 {
+        self.inner * self.half.cos()
+    }
+
+    /// The base and height of the triangles between the centre and the ring.
+    fn inner_triangle(&self) -> (f64, f64) {
+        let edge = 2.0 * self.inner * self.half.sin();
+        let base = (BASE * edge).min(150.0);
+        let height = match self.columns {
+            Some(_) => (0.9 * base).min(0.3 * base + 18.0),
+            None => 0.6 * base,
+        };
+        let depth = (OUTER - self.inner) * self.half.cos();
+        (base, height.min(0.40 * depth).min(0.5 * self.apothem()))
+    }
+
+    fn centre(&self) -> Face {
+        let corner = |slot: usize| polar(self.inner, self.direction(slot) - self.half);
+        let outline: Vec<Point> = (1..=self.order).map(corner).collect();
+        let spots = (0..self.order).map(|side| {
+            let (from, to) = (outline[side], outline[(side + 1) % self.order]);
+            Spot::Triangle(Triangle::on(from, to, 0.5, self.inner_triangle()))
+        });
+        let room = self.apothem() - self.inner_triangle().1;
+        Face {
+            name: name(0),
+            spots: spots.collect(),
+            name_at: (0.0, 0.0),
+            name_room: (1.5 * room, (0.7 * room).min(60.0)),
+            outline,
+        }
+    }
+
+    fn wedge(&self, slot: usize) -> Face {
+        let direction = self.direction(slot);
+        let (left, right) = (direction - self.half, direction + self.half);
+        let corners = [
+            polar(self.inner, right),
+            polar(self.inner, left),
+            polar(OUTER, left),
+            polar(OUTER, right),
+        ];
+        let rim = self.rim(left);
+        let mut spots = vec![Spot::Triangle(Triangle::on(
+            corners[0],
+            corners[1],
+            0.5,
+            self.inner_triangle(),
+        ))];
+        let (at, triangle) = self.lateral();
+        spots.push(Spot::Triangle(Triangle::on(
+            corners[1], corners[2], at, triangle,
+        )));
+        match self.columns {
+            Some((size, start)) => spots.extend(self.columns_of(direction, size, start)),
+            None if self.order > 3 => {
+                spots.extend(rim.windows(2).map(|ends| outer(ends[0], ends[1])));
+            }
+            None => {}
+        }
+        spots.push(Spot::Triangle(Triangle::on(
+            corners[3],
+            corners[0],
+            1.0 - at,
+            triangle,
+        )));
+        let (radius, (across, along), size) = self.name();
+        // The ID stands upright: on top it lies across its wedge, and at the sides along it.
+        let width = 1.0 / (direction.cos().abs() / across + direction.sin().abs() / along);
+        let mut outline = vec![corners[0], corners[1]];
+        outline.extend(rim);
+        Face {
+            name: name(slot),
+            outline,
+            name_at: polar(radius, direction),
+            name_room: (width, size),
+            spots,
+        }
+    }
+
+    /// The corners of a wedge at the rim, from its left to its right: an edge for each side that touches nothing.
+    #[allow(clippy::cast_precision_loss, reason = "an order is a small number")]
+    fn rim(&self, left: f64) -> Vec<Point> {
+        let n_edges = match self.columns {
+            Some(_) => 4,
+            None => (self.order - 3).max(1),
+        };
+        let step = 2.0 * self.half / n_edges as f64;
+        (0..=n_edges)
+            .map(|idx| polar(OUTER, left + step * idx as f64))
+            .collect()
+    }
+
+    /// The triangles at the borders between the pieces of the ring: where on the border, from the inside, and how
+    /// large.
+    fn lateral(&self) -> (f64, (f64, f64)) {
+        let edge = OUTER - self.inner;
+        if let Some((_, start)) = self.columns {
+            let from = self.apothem() + self.inner_triangle().1;
+            let radius = from + 0.30 * (start - from);
+            let base = (0.64 * (start - from)).min(90.0);
+            let height = (0.8 * radius * self.half.tan()).min(0.6 * base);
+            return (
+                (radius / self.half.cos() - self.inner) / edge,
+                (base, height),
+            );
+        }
+        let depth = edge * self.half.cos();
+        let at = if self.order < 7 { 0.5 } else { 0.42 };
+        let width = (self.inner + at * edge) * self.half.sin();
+        let height = (0.40 * depth).min(0.5 * width);
+        (at, ((2.0 * height).min(BASE * edge), height))
+    }
+
+    /// How far from the middle the ID of a ring piece stands, and its room: the widths across the wedge and along it, and
+    /// the size.
+    fn name(&self) -> (f64, (f64, f64), f64) {
+        let from = self.apothem() + self.inner_triangle().1;
+        if let Some((_, start)) = self.columns {
+            let zone = start - from;
+            let radius = from + 0.79 * zone;
+            let across = 1.7 * radius * self.half.tan();
+            return (radius, (across, 0.42 * zone), (0.28 * zone).min(36.0));
+        }
+        let outer = if self.order > 3 { OUTER_TRIANGLE } else { 0.0 };
+        let to = OUTER * self.half.cos() - outer;
+        if self.order < 5 {
+            let size = (0.5 * (to - from)).min(50.0);
+            return (
+                f64::midpoint(from, to),
+                (4.0 * size, 0.9 * (to - from)),
+                size,
+            );
+        }
+        let (at, (_, height)) = self.lateral();
+        let edge = OUTER - self.inner;
+        let lateral_at = (self.inner + at * edge) * self.half.cos();
+        let across = 2.0 * (lateral_at * self.half.tan() - height / self.half.cos());
+        let size = (0.45 * across).clamp(24.0, 50.0);
+        let radius = lateral_at + 0.12 * edge;
+        let along = 2.0 * (radius - from).min(to - radius);
+        (radius, (across.max(40.0) * 0.95, along.max(40.0)), size)
+    }
+
+    /// The sides that touch nothing, in two columns: up the left one and down the right one, so that they go round the
+    /// piece clockwise like all others.
+    #[allow(clippy::cast_precision_loss, reason = "an order is a small number")]
+    fn columns_of(&self, direction: f64, size: f64, start: f64) -> Vec<Spot> {
+        let n_sides = self.order - 3;
+        let n_left = n_sides.div_ceil(2);
+        let spot = |idx: usize| {
+            let (row, sign) = match idx < n_left {
+                true => (idx, -1.0),
+                false => (n_sides - 1 - idx, 1.0),
+            };
+            let radius = start + 1.05 * size * (row as f64 + 0.5);
+            let aside = (0.5 * radius * self.half.tan()).min(0.8 * size);
+            let (along, across) = (polar(radius, direction), polar(1.0, direction + PI / 2.0));
+            let at = (
+                along.0 + sign * aside * across.0,
+                along.1 + sign * aside * across.1,
+            );
+            Spot::Disc(at, size)
+        };
+        (0..n_sides).map(spot).collect()
+    }
+}
+
+/// The triangle of a side that touches nothing.
+fn outer(from: Point, to: Point) -> Spot {
+    let base = (BASE * distance(from, to)).min(150.0);
+    Spot::Triangle(Triangle::on(
+        from,
+        to,
+        0.5,
+        (base, (0.9 * base).min(OUTER_TRIANGLE)),
+    ))
+}

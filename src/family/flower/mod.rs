@@ -1,0 +1,61 @@
+//! Flowers: a centre piece and a ring round it, as in Drive Ya Nuts.
+
+mod check;
+mod csv;
+mod file;
+mod look;
+mod plan;
+mod stages;
+
+pub use csv::{check_sequences, from_csv};
+pub use file::{Flower, ORDERS, Piece};
+
+use super::document::Document;
+use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
+use super::verify::Checker;
+use crate::error::Result;
+use crate::plan::{Options, Plan, by_method};
+
+/// The family of flowers.
+#[derive(Debug)]
+pub struct Flowers;
+
+impl Family for Flowers {
+    fn name(&self) -> &'static str {
+        "flower"
+    }
+
+    fn template(&self) -> &'static str {
+        include_str!("../../../puzzles/new/flower.toml")
+    }
+
+    fn builtins(&self) -> &'static [Builtin] {
+        &[builtin!("drive-ya-nuts")]
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &["--centre"]
+    }
+
+    fn parse(&self, document: &Document) -> Result<Puzzle> {
+        file::parse(document)
+    }
+}
+
+impl Content for Flower {
+    fn family(&self) -> &'static dyn Family {
+        &Flowers
+    }
+
+    fn size(&self) -> String {
+        format!("order {}, {} pieces", self.order(), self.pieces.len())
+    }
+
+    fn compile(&self, puzzle: &Puzzle, options: &Options) -> Result<Plan> {
+        by_method(plan::compile(puzzle, self, options)?, options)
+    }
+
+    fn checker(&self) -> Checker<'_> {
+        Box::new(|row| check::check(self, row))
+    }
+}

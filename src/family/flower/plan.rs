@@ -1,0 +1,261 @@
+//! Flowers as plans: the ring round a centre is joined piece by piece, clockwise from the centre's side 1.
+//!
+//! The pipeline is the one of the article on the seven-piece hex puzzle, for all centres at once, and with the rule
+//! that its second stage lacks: a piece sits in one place only. A bushy plan joins two arcs of the ring instead.
+
+use serde_json::json;
+
+use super::file::{Flower, Piece};
+use super::look::RingLook;
+use super::stages::Ring;
+use crate::error::{Error, Result};
+use crate::family::puzzle::Puzzle;
+use crate::plan::render::{render, template};
+use crate::plan::{
+    Column, Fill, Filling, Groups, Input, Method, Options, Placement, Plan, Reader, Stage, Symmetry,
+};
+use crate::relation::{Cell, Row};
+
+/// Turns a flower into a plan of as many stages as its ring has places, and one more where two arcs are joined.
+///
+/// # Errors
+/// When the options name a centre that is no piece of the flower.
+pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Plan> {
+    check_centres(flower, &options.centres)?;
+    let order = flower.order();
+    let ring = Ring::new(flower, &options.centres);
+    let (method, stages) = match options.method {
+        Method::Bushy => (Method::Bushy, ring.bushy()?),
+        _ => (Method::Staged, ring.staged()?),
+    };
+    let centres: Vec<&str> = flower
+        .pieces
+        .iter()
+        .map(|piece| piece.id.as_str())
+        .collect();
+    let centres: Vec<&str> = centres
+        .into_iter()
+        .filter(|id| wanted(id, options))
+        .collect();
+    Ok(Plan {
+        title: format!(
+            "{}: a flower of {}, {}",
+            puzzle.name,
+            puzzle.size(),
+            which(&centres, flower)
+        ),
+        puzzle: puzzle.name.clone(),
+        family: puzzle.family(),
+        method,
+        inputs: inputs(flower)?,
+        report: report(&stages, options)?,
+        stages,
+        tally: None,
+        groups: Some(Groups {
+            column: "Center",
+            noun: "centre",
+            members: members(flower, &centres),
+        }),
+        symmetries: (0..order).map(|turn| turned_board(order, turn)).collect(),
+        symmetry_name: "rotation",
+        acts_freely: true,
+        is_chain: false,
+        legend: None,
+        weight: 1,
+        total: None,
+        has_identical_pieces: has_identical_pieces(flower),
+        reader: Box::new(RingReader {
+            flower: flower.clone(),
+        }),
+        look: Box::new(RingLook::new(flower)),
+    })
+}
+
+fn wanted(id: &str, options: &Options) -> bool {
+    options.centres.is_empty() || options.centres.iter().any(|centre| centre == id)
+}
+
+fn which(centres: &[&str], flower: &Flower) -> String {
+    match centres {
+        [centre] => format!("centre {centre}"),
+        _ if centres.len() == flower.pieces.len() => "every piece as the centre".to_owned(),
+        _ => format!("centres {}", centres.join(", ")),
+    }
+}
+
+fn check_centres(flower: &Flower, centres: &[String]) -> Result<()> {
+    for centre in centres {
+        if !flower.pieces.iter().any(|piece| piece.id == *centre) {
+            return Err(Error::UnknownCentre {
+                centre: centre.clone(),
+                pieces: flower.pieces.iter().map(|piece| piece.id.clone()).collect(),
+            });
+        }
+    }
+    Ok(())
+}
+
+fn inputs(flower: &Flower) -> Result<Vec<Input>> {
+    let order = flower.order();
+    let longest_id = flower
+        .pieces
+        .iter()
+        .map(|piece| piece.id.chars().count())
+        .max();
+    let id_type = format!("VARCHAR({})", longest_id.unwrap_or(1));
+    let rows = flower.pieces.iter().map(|piece| {
+        vec![
+            Cell::from(piece.id.as_str()),
+            Cell::from(piece.description()),
+        ]
+    });
+    let pieces = Input {
+        table: "Piece",
+        about: "Piece: one row is a piece, its sides clockwise.",
+        columns: vec![
+            Column::new("ID", &id_type),
+            Column::new("Description", &format!("VARCHAR({order})")),
+        ],
+        fill: Fill::Rows(rows.collect()),
+    };
+    let sequences = Input {
+        table: "Sequence",
+        about: "Sequence: one row is three sides in a row of a piece.",
+        columns: vec![
+            Column::new("Piece_ID", &id_type),
+            Column::new("Seq_ID", "VARCHAR(1)"),
+            Column::new("Seq", "VARCHAR(3)"),
+        ],
+        fill: Fill::Derived(render(
+            template!("flower/sequence.sql"),
+            &json!({ "order": order }),
+        )?),
+    };
+    Ok(vec![pieces, sequences])
+}
+
+/// The rows by centre and stage; a streamed plan keeps the last stage only.
+fn report(stages: &[Stage], options: &Options) -> Result<String> {
+    let n_unkept = match options.method {
+        Method::Streamed => stages.len() - 1,
+        _ => 0,
+    };
+    let names = stages.iter().skip(n_unkept).map(|stage| &stage.name);
+    let holes = json!({ "stages": names.collect::<Vec<_>>(), "centers": options.centres });
+    render(template!("flower/report.sql"), &holes)
+}
+
+/// The centres, each with the number of ways it can lie: turns that leave it looking as before are one.
+fn members(flower: &Flower, centres: &[&str]) -> Vec<(String, u64)> {
+    let pieces = flower
+        .pieces
+        .iter()
+        .filter(|piece| centres.contains(&piece.id.as_str()));
+    pieces
+        .map(|piece| (piece.id.clone(), period(&piece.sides) as u64))
+        .collect()
+}
+
+fn has_identical_pieces(flower: &Flower) -> bool {
+    let pieces = &flower.pieces;
+    (1..pieces.len()).any(|idx| {
+        pieces[..idx]
+            .iter()
+            .any(|other| turns_into(&other.sides, &pieces[idx].sides))
+    })
+}
+
+fn turns_into(sides: &[char], others: &[char]) -> bool {
+    (0..sides.len())
+        .any(|turn| (0..sides.len()).all(|idx| sides[(idx + turn) % sides.len()] == others[idx]))
+}
+
+/// After how many turns by one side a piece looks as before.
+fn period(sides: &[char]) -> usize {
+    let looks_same =
+        |turn: &usize| (0..sides.len()).all(|idx| sides[idx] == sides[(idx + turn) % sides.len()]);
+    (1..sides.len()).find(looks_same).unwrap_or(sides.len())
+}
+
+/// The board turned clockwise by this many places: the ring moves on, and the centre turns where it lies.
+fn turned_board(order: usize, turn: usize) -> Symmetry {
+    let ring = (0..order).map(|idx| 1 + (idx + turn) % order);
+    Symmetry {
+        slots: std::iter::once(0).chain(ring).collect(),
+        turns: std::iter::once(turn)
+            .chain(std::iter::repeat_n(0, order))
+            .collect(),
+        flipped: false,
+    }
+}
+
+/// Reads `Center, Opt1_Piece_ID, ..., Piece_ID, Seq_ID, Seq` and, in puzzles that carry them, `Opt1_Seq, ...`.
+/// A ring piece's look starts at the side that faces the centre.
+#[derive(Debug)]
+struct RingReader {
+    flower: Flower,
+}
+
+impl Reader for RingReader {
+    fn filling(&self, slots: &[usize], row: &Row) -> Filling {
+        let n_placed = slots.len() - 1;
+        let centre = self.piece(&row[0].to_text());
+        let mut filling = vec![Placement {
+            slot: 0,
+            piece: centre.id.clone(),
+            look: centre.sides.clone(),
+        }];
+        for (idx, slot) in slots.iter().enumerate().skip(1) {
+            let piece = self.piece(&row[idx].to_text());
+            let seq = match idx {
+                _ if idx == n_placed => Some(row[n_placed + 2].to_text()),
+                _ => row.get(n_placed + 2 + idx).map(Cell::to_text),
+            };
+            filling.push(Placement {
+                slot: *slot,
+                piece: piece.id.clone(),
+                look: facing(piece, centre.sides[slot - 1], seq.as_deref()),
+            });
+        }
+        filling
+    }
+
+    fn noun(&self) -> &'static str {
+        "piece"
+    }
+
+    fn candidate(&self, id: &Cell) -> String {
+        format!("piece {}", id.to_text())
+    }
+
+    fn value(&self, _column: &str, value: &Cell) -> Option<String> {
+        Some(value.to_text())
+    }
+}
+
+impl RingReader {
+    fn piece(&self, id: &str) -> &Piece {
+        let piece = self.flower.pieces.iter().find(|piece| piece.id == id);
+        piece.expect("a row names only pieces of its puzzle")
+    }
+}
+
+/// The sides of a piece, clockwise from the one that faces the centre. `seq` tells equal sides apart; where a piece
+/// shows the same three sides in two places, the least look stands for both, so that identical pieces look alike.
+fn facing(piece: &Piece, side: char, seq: Option<&str>) -> Vec<char> {
+    let order = piece.sides.len();
+    let fits = |idx: &usize| {
+        let around = [
+            piece.sides[(idx + order - 1) % order],
+            piece.sides[*idx],
+            piece.sides[(idx + 1) % order],
+        ];
+        piece.sides[*idx] == side && seq.is_none_or(|seq| seq.chars().eq(around))
+    };
+    let looks = (0..order).filter(fits).map(|idx| {
+        let mut look = piece.sides.clone();
+        look.rotate_left(idx);
+        look
+    });
+    looks.min().unwrap_or_else(|| piece.sides.clone())
+}

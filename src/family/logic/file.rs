@@ -1,0 +1,123 @@
+//! Logic puzzles: a row of houses, categories with a value for each house, and clues that say where values stand to
+//! each other. The Fish, also known as the Zebra puzzle, is one.
+
+mod clue;
+mod names;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use self::names::Names;
+use super::model::{CATEGORIES, Category, HOUSES, Logic};
+use crate::error::{Error, Result};
+use crate::family::document::{Document, Entries, check_name};
+use crate::family::puzzle::{Known, Puzzle};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LogicFile {
+    #[serde(rename = "family")]
+    _family: String,
+    name: Option<Spanned<String>>,
+    #[serde(default)]
+    known: Known,
+    houses: Spanned<toml::Value>,
+    categories: Spanned<Entries<Vec<Spanned<String>>>>,
+    clues: Vec<Spanned<String>>,
+}
+
+/// Reads a logic puzzle from its puzzle file.
+///
+/// # Errors
+/// When a key, a category, a value or a clue is wrong; the message names the line.
+pub fn parse(document: &Document) -> Result<Puzzle> {
+    let file: LogicFile = document.read()?;
+    let n_houses = n_houses(document, &file.houses)?;
+    let categories = categories(document, file.categories, n_houses)?;
+    let names = Names::new(&categories);
+    let clues = file.clues.iter().map(|text| {
+        let place = document.place(text.span().start);
+        clue::parse(text.get_ref(), &place, &names, n_houses)
+    });
+    Ok(Puzzle {
+        name: document.puzzle_name(file.name)?,
+        content: Arc::new(Logic {
+            n_houses,
+            clues: clues.collect::<Result<_>>()?,
+            categories,
+        }),
+        known: file.known,
+        definition: document.text().to_owned(),
+        is_loaded: false,
+        warnings: Vec::new(),
+    })
+}
+
+fn n_houses(document: &Document, given: &Spanned<toml::Value>) -> Result<usize> {
+    let found = given.get_ref();
+    let n_houses = found.as_integer().and_then(|n| usize::try_from(n).ok());
+    n_houses
+        .filter(|n_houses| HOUSES.contains(n_houses))
+        .ok_or_else(|| Error::Houses {
+            place: document.place(given.span().start),
+            found: found.to_string(),
+            needed: HOUSES,
+        })
+}
+
+fn categories(
+    document: &Document,
+    given: Spanned<Entries<Vec<Spanned<String>>>>,
+    n_houses: usize,
+) -> Result<Vec<Category>> {
+    let place = document.place(given.span().start);
+    let entries = given.into_inner().0;
+    if !CATEGORIES.contains(&entries.len()) {
+        return Err(Error::CategoryCount {
+            place,
+            found: entries.len(),
+            needed: CATEGORIES,
+        });
+    }
+    let categories = entries.into_iter().map(|(name, values)| {
+        let place = document.place(name.span().start);
+        check_name(name.get_ref(), "name of a category", &place)?;
+        let name = name.into_inner();
+        let values = category_values(document, &name, values.into_inner())?;
+        if values.len() != n_houses {
+            return Err(Error::CategorySize {
+                place,
+                category: name,
+                found: values.len(),
+                n_houses,
+            });
+        }
+        Ok(Category { name, values })
+    });
+    categories.collect()
+}
+
+fn category_values(
+    document: &Document,
+    category: &str,
+    given: Vec<Spanned<String>>,
+) -> Result<Vec<String>> {
+    let mut seen = BTreeSet::new();
+    let values = given.into_iter().map(|value| {
+        let place = document.place(value.span().start);
+        check_name(value.get_ref(), "value of a category", &place)?;
+        let value = value.get_ref().trim().to_owned();
+        if !seen.insert(value.clone()) {
+            return Err(Error::ValueTwice {
+                place,
+                category: category.to_owned(),
+                value,
+            });
+        }
+        Ok(value)
+    });
+    values.collect()
+}

@@ -1,0 +1,136 @@
+//! Rows of houses: a house is a column under a roof, a category is a line in a colour of its own.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use crate::output::svg::colour::numbered;
+use crate::output::svg::shapes::points;
+use crate::output::svg::text::{escaped, number, text_at, text_within};
+use crate::plan::{Joint, Placement, Sheet};
+
+const WIDTH: f64 = 150.0;
+const HEIGHT: f64 = 60.0;
+const GAP: f64 = 14.0;
+const ROOF: f64 = 64.0;
+const MARGIN: f64 = 12.0;
+const DARK: &str = "#222222";
+
+/// A row of houses.
+#[derive(Debug)]
+pub struct Houses {
+    n_houses: usize,
+    categories: Vec<String>,
+}
+
+/// The row of so many houses, with a place in each for every category.
+pub fn sheet(n_houses: usize, categories: &[String]) -> Houses {
+    Houses {
+        n_houses,
+        categories: categories.to_vec(),
+    }
+}
+
+impl Houses {
+    fn left(house_idx: usize) -> f64 {
+        MARGIN + (WIDTH + GAP) * float(house_idx + 1)
+    }
+
+    fn top(category_idx: usize) -> f64 {
+        MARGIN + ROOF + HEIGHT * float(category_idx)
+    }
+
+    /// The category and the house of a slot, both from 0.
+    fn place(&self, slot: usize) -> (usize, usize) {
+        (slot / self.n_houses, slot % self.n_houses)
+    }
+}
+
+fn room(x: f64, y: f64, class: &str, paint: &str) -> String {
+    format!(
+        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" {paint}/>\n",
+        number(x),
+        number(y)
+    )
+}
+
+impl Sheet for Houses {
+    fn extent(&self) -> (f64, f64) {
+        (
+            Self::left(self.n_houses) - GAP + MARGIN,
+            Self::top(self.categories.len()) + MARGIN,
+        )
+    }
+
+    fn slot_name(&self, slot: usize) -> String {
+        let (category_idx, house_idx) = self.place(slot);
+        let category = self.categories.get(category_idx).map(String::as_str);
+        format!("house {}, {}", house_idx + 1, category.unwrap_or_default())
+    }
+
+    fn backdrop(&self) -> String {
+        let mut svg = String::new();
+        for house_idx in 0..self.n_houses {
+            let (left, eaves) = (Self::left(house_idx), Self::top(0));
+            let roof = [
+                (left, eaves),
+                (left + WIDTH / 2.0, MARGIN),
+                (left + WIDTH, eaves),
+            ];
+            let _ = writeln!(
+                svg,
+                "<polygon class=\"slot\" points=\"{}\" fill=\"#f4f4f4\" stroke=\"{DARK}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>",
+                points(&roof)
+            );
+            let number_at = (left + WIDTH / 2.0, eaves - 0.36 * ROOF);
+            svg += &text_at(
+                number_at,
+                28.0,
+                "heading",
+                "#000000",
+                &(house_idx + 1).to_string(),
+            );
+            for category_idx in 0..self.categories.len() {
+                let paint = format!("fill=\"#f4f4f4\" stroke=\"{DARK}\" stroke-width=\"3\"");
+                svg += &room(left, Self::top(category_idx), "slot", &paint);
+            }
+        }
+        for (category_idx, category) in self.categories.iter().enumerate() {
+            let at = (MARGIN + WIDTH / 2.0, Self::top(category_idx) + HEIGHT / 2.0);
+            let _ = write!(svg, "<g><title>{}</title>", escaped(category));
+            svg += &text_within(at, (WIDTH, 24.0), "heading", "#000000", category);
+            svg += "</g>\n";
+        }
+        svg
+    }
+
+    fn fragment(&self, placement: &Placement) -> String {
+        let (category_idx, house_idx) = self.place(placement.slot);
+        let (x, y) = (Self::left(house_idx), Self::top(category_idx));
+        let colour = numbered(category_idx).pale();
+        let paint = format!(
+            "fill=\"{}\" stroke=\"{DARK}\" stroke-width=\"3\"",
+            colour.hex()
+        );
+        let at = (x + WIDTH / 2.0, y + HEIGHT / 2.0);
+        room(x, y, "body", &paint)
+            + &text_within(
+                at,
+                (0.9 * WIDTH, 24.0),
+                "name",
+                colour.ink(),
+                &placement.piece,
+            )
+    }
+
+    fn joints(&self, _: &BTreeMap<usize, &Placement>) -> Vec<Joint> {
+        Vec::new()
+    }
+}
+
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "a row has few houses and categories"
+)]
+fn float(number: usize) -> f64 {
+    number as f64
+}

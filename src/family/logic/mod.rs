@@ -1,0 +1,68 @@
+//! Logic puzzles: a row of houses, and clues about who and what is in them.
+
+mod check;
+mod file;
+mod look;
+mod model;
+mod plan;
+
+pub use model::{Category, Clue, Comparison, Logic, Operand, ValueId};
+
+use super::document::Document;
+use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
+use super::verify::Checker;
+use crate::error::Result;
+use crate::plan::{Goal, Method, Options, Plan, by_method};
+
+/// The family of logic puzzles.
+#[derive(Debug)]
+pub struct LogicPuzzles;
+
+impl Family for LogicPuzzles {
+    fn name(&self) -> &'static str {
+        "logic"
+    }
+
+    fn template(&self) -> &'static str {
+        include_str!("../../../puzzles/new/logic.toml")
+    }
+
+    fn builtins(&self) -> &'static [Builtin] {
+        &[builtin!("fish")]
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn parse(&self, document: &Document) -> Result<Puzzle> {
+        file::parse(document)
+    }
+}
+
+impl Content for Logic {
+    fn family(&self) -> &'static dyn Family {
+        &LogicPuzzles
+    }
+
+    fn size(&self) -> String {
+        self.size()
+    }
+
+    fn compile(&self, puzzle: &Puzzle, options: &Options) -> Result<Plan> {
+        let wants_one = options.goal == Goal::First && !options.keeps_tables;
+        let method = match options.method {
+            Method::Auto if wants_one => Method::Streamed,
+            method => method,
+        };
+        let options = Options {
+            method,
+            ..options.clone()
+        };
+        by_method(plan::compile(puzzle, self, &options)?, &options)
+    }
+
+    fn checker(&self) -> Checker<'_> {
+        Box::new(|row| check::check(self, row))
+    }
+}

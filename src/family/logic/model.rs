@@ -1,0 +1,137 @@
+//! What a logic puzzle is made of.
+
+use std::ops::RangeInclusive;
+
+use crate::output::count_of;
+
+/// How many houses a row may have.
+pub const HOUSES: RangeInclusive<usize> = 1..=9;
+
+/// How many categories a logic puzzle may have.
+pub const CATEGORIES: RangeInclusive<usize> = 1..=9;
+
+/// A logic puzzle: every category puts one of its values into every house.
+#[derive(Debug, Clone)]
+pub struct Logic {
+    /// The number of houses, which are numbered from 1 on the left.
+    pub n_houses: usize,
+    /// The categories in the order of the file.
+    pub categories: Vec<Category>,
+    /// The clues in the order of the file.
+    pub clues: Vec<Clue>,
+}
+
+/// A category, such as the colours of the houses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Category {
+    /// What it is called.
+    pub name: String,
+    /// Its values, as many as there are houses, in the order of the file.
+    pub values: Vec<String>,
+}
+
+/// A value of a logic puzzle by its place in the file; both numbers count from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ValueId {
+    /// Its category.
+    pub category_idx: usize,
+    /// Its place in the category.
+    pub value_idx: usize,
+}
+
+impl Logic {
+    /// How big the puzzle is, in words: "5 houses, 5 categories, 15 clues".
+    #[must_use]
+    pub fn size(&self) -> String {
+        let (n_categories, n_clues) = (self.categories.len(), self.clues.len());
+        let categories = match n_categories {
+            1 => "1 category".to_owned(),
+            _ => format!("{n_categories} categories"),
+        };
+        let (houses, clues) = (
+            count_of(self.n_houses as u64, "house"),
+            count_of(n_clues as u64, "clue"),
+        );
+        format!("{houses}, {categories}, {clues}")
+    }
+
+    /// What a value is called.
+    #[must_use]
+    pub fn value(&self, id: ValueId) -> &str {
+        &self.categories[id.category_idx].values[id.value_idx]
+    }
+
+    /// Every value, category by category.
+    pub fn values(&self) -> impl Iterator<Item = ValueId> {
+        let n_houses = self.n_houses;
+        (0..self.categories.len()).flat_map(move |category_idx| {
+            (0..n_houses).map(move |value_idx| ValueId {
+                category_idx,
+                value_idx,
+            })
+        })
+    }
+}
+
+/// A clue: the house of `left`, so many houses further right, stands in this relation to `right`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Clue {
+    /// The clue as it was written, on one line.
+    pub text: String,
+    /// The value that the clue is about.
+    pub left: ValueId,
+    /// How many houses further right to look; further left where it is negative.
+    pub step: i64,
+    /// How that house stands to the other one.
+    pub relation: Comparison,
+    /// The other house.
+    pub right: Operand,
+}
+
+/// How two houses stand to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Comparison {
+    /// `=`: they are the same.
+    Same,
+    /// `!=`: they are not.
+    Different,
+    /// `<`: the first is left of the second.
+    Left,
+    /// `>`: the first is right of the second.
+    Right,
+    /// `~`: they are next door to each other.
+    Beside,
+}
+
+/// What a value is compared with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operand {
+    /// The house of another value.
+    Value(ValueId),
+    /// The house of this number, counted from 1.
+    House(i64),
+}
+
+impl Comparison {
+    /// The relation as it is seen from the other house.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+            same => same,
+        }
+    }
+
+    /// Whether two houses stand so to each other.
+    #[must_use]
+    pub fn holds(self, first: i64, second: i64) -> bool {
+        match self {
+            Self::Same => first == second,
+            Self::Different => first != second,
+            Self::Left => first < second,
+            Self::Right => first > second,
+            Self::Beside => first.abs_diff(second) == 1,
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Logic puzzles as plans: one category a stage, and its values one by one.
+//!
+//! A category is a permutation of its values over the houses. No table of permutations is made: a stage joins the
+//! few rows of `House` once for each value, and every clue stands at the first value that lets it be asked, so what
+//! cannot be is never begun.
+
+mod household;
+mod order;
+mod rules;
+mod stages;
+mod words;
+
+use serde_json::json;
+
+use self::household::Households;
+use super::look::HouseLook;
+use super::model::{Logic, ValueId};
+use crate::error::Result;
+use crate::family::puzzle::Puzzle;
+use crate::plan::render::{render, template};
+use crate::plan::{
+    Column, Fill, Filling, Input, Method, Options, Placement, Plan, Reader, Symmetry,
+};
+use crate::relation::{Cell, Row};
+
+/// Turns a logic puzzle into a plan of as many stages as it has categories, and one more where two halves are joined.
+///
+/// # Errors
+/// When a template cannot be rendered.
+pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan> {
+    let households = Households::new(logic);
+    let halves = match options.method {
+        Method::Bushy => order::halves(logic, &households),
+        _ => None,
+    };
+    let (method, stages) = match halves {
+        Some(halves) => (Method::Bushy, stages::bushy(logic, &households, &halves)?),
+        None => (Method::Staged, stages::staged(logic, &households)?),
+    };
+    let n_slots = logic.values().count();
+    let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
+    Ok(Plan {
+        title: format!("{}: {}", puzzle.name, puzzle.size()),
+        puzzle: puzzle.name.clone(),
+        family: puzzle.family(),
+        method,
+        inputs: inputs(logic),
+        report: render(template!("report.sql"), &json!({ "stages": names }))?,
+        stages,
+        groups: None,
+        // A row of houses has a left and a right end.
+        symmetries: vec![Symmetry {
+            slots: (0..n_slots).collect(),
+            turns: vec![0; n_slots],
+            flipped: false,
+        }],
+        symmetry_name: "rotation",
+        is_chain: method == Method::Staged,
+        legend: Some(
+            "C1_V2 is the house of the second value of the first category, in the order of the puzzle file.",
+        ),
+        weight: 1,
+        total: None,
+        tally: None,
+        acts_freely: true,
+        has_identical_pieces: false,
+        reader: Box::new(HouseReader {
+            logic: logic.clone(),
+        }),
+        look: Box::new(HouseLook::new(logic)),
+    })
+}
+
+fn inputs(logic: &Logic) -> Vec<Input> {
+    let varchar = |longest: Option<usize>| format!("VARCHAR({})", longest.unwrap_or(1));
+    let categories = logic.categories.iter().map(|category| &category.name);
+    let values = logic.values().map(|id| logic.value(id));
+    let houses = Input {
+        table: "House",
+        about: "House: one row is a house, by its number from the left.",
+        columns: vec![Column::new("House", "INTEGER")],
+        fill: Fill::Rows(
+            (1..)
+                .take(logic.n_houses)
+                .map(|no| vec![Cell::Integer(no)])
+                .collect(),
+        ),
+    };
+    let attributes = Input {
+        table: "Attribute",
+        about: "Attribute: one row is a value of a category. The stages keep the house of value v of category c in column Cc_Vv.",
+        columns: vec![
+            Column::new("Category_No", "INTEGER"),
+            Column::new("Value_No", "INTEGER"),
+            Column::new(
+                "Category_Name",
+                &varchar(categories.map(|name| name.chars().count()).max()),
+            ),
+            Column::new(
+                "Value_Name",
+                &varchar(values.map(|name| name.chars().count()).max()),
+            ),
+        ],
+        fill: Fill::Rows(logic.values().map(|id| attribute(logic, id)).collect()),
+    };
+    vec![houses, attributes]
+}
+
+fn attribute(logic: &Logic, id: ValueId) -> Row {
+    let number = |idx: usize| Cell::Integer(i64::try_from(idx + 1).unwrap_or(i64::MAX));
+    vec![
+        number(id.category_idx),
+        number(id.value_idx),
+        Cell::from(logic.categories[id.category_idx].name.as_str()),
+        Cell::from(logic.value(id)),
+    ]
+}
+
+fn values_of(logic: &Logic, category_idx: usize) -> impl Iterator<Item = ValueId> + use<> {
+    (0..logic.n_houses).map(move |value_idx| ValueId {
+        category_idx,
+        value_idx,
+    })
+}
+
+/// Reads the houses of the values, category by category in the order of the stages.
+#[derive(Debug)]
+struct HouseReader {
+    logic: Logic,
+}
+
+impl Reader for HouseReader {
+    fn filling(&self, categories: &[usize], row: &Row) -> Filling {
+        let n_houses = self.logic.n_houses;
+        let values = categories
+            .iter()
+            .flat_map(|category_idx| values_of(&self.logic, *category_idx));
+        let placements = values.zip(row).map(|(id, cell)| {
+            let house = cell
+                .as_integer()
+                .and_then(|house| usize::try_from(house).ok());
+            Placement {
+                slot: id.category_idx * n_houses + house.unwrap_or(1) - 1,
+                piece: self.logic.value(id).to_owned(),
+                look: Vec::new(),
+            }
+        });
+        let mut filling: Filling = placements.collect();
+        filling.sort();
+        filling
+    }
+
+    fn noun(&self) -> &'static str {
+        "house"
+    }
+
+    fn candidate(&self, id: &Cell) -> String {
+        format!("house {}", id.to_text())
+    }
+
+    fn value(&self, _column: &str, value: &Cell) -> Option<String> {
+        Some(self.candidate(value))
+    }
+}

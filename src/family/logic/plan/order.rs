@@ -1,0 +1,215 @@
+//! The order in which categories and values are joined: clues should cut rows as early as they can.
+
+use super::household::Households;
+use super::rules::{Placing, Reason, Rule};
+use crate::family::logic::model::{Comparison, Logic, Operand, ValueId};
+
+/// How much a rule cuts: the logarithm of the factor by which it makes rows fewer, if houses were drawn by lot. It is
+/// a multiple of 1/1024, so sums are exact, and rules that cut alike are alike in any order.
+type Cut = f64;
+
+/// The categories in the order that leaves the fewest rows in all stages together, as far as the clues tell; of
+/// orders that are equally good, the one nearest to the file's.
+pub fn category_order(logic: &Logic, households: &Households) -> Vec<usize> {
+    let best = best_orders(logic, households).pop();
+    best.map_or_else(Vec::new, |(_, order)| order)
+}
+
+/// The categories in two halves, each in its best order: the ones that together leave the fewest rows before they are
+/// joined. Nothing where there are fewer than two categories.
+pub fn halves(logic: &Logic, households: &Households) -> Option<(Vec<usize>, Vec<usize>)> {
+    let best = best_orders(logic, households);
+    let all = best.len() - 1;
+    // The first category is always in the left half, so that no two cuts are the same.
+    let cuts = (1..all).filter(|left| left & 1 == 1);
+    let cheapest = cuts
+        .map(|left| (best[left].0 + best[all & !left].0, left))
+        .reduce(|one, other| if other.0 < one.0 { other } else { one });
+    let (_, left) = cheapest?;
+    Some((best[left].1.clone(), best[all & !left].1.clone()))
+}
+
+/// For every set of categories, by its bits: the rows of all stages in the best order, and this order.
+///
+/// How many rows a stage leaves depends on which categories are joined, not on their order, so every set of
+/// categories is looked at once.
+fn best_orders(logic: &Logic, households: &Households) -> Vec<(f64, Vec<usize>)> {
+    let n_categories = logic.categories.len();
+    let estimate = Estimate::new(logic, households);
+    let mut best: Vec<(f64, Vec<usize>)> = vec![(0.0, Vec::new())];
+    for joined in 1..1_usize << n_categories {
+        let lasts = (0..n_categories).filter(|category| joined >> category & 1 == 1);
+        let cheapest = lasts
+            .map(|last| (best[joined & !(1 << last)].0, last))
+            .reduce(|one, other| if other.0 <= one.0 { other } else { one });
+        let (cost_before, last) = cheapest.unwrap_or_default();
+        let mut order = best[joined & !(1 << last)].1.clone();
+        order.push(last);
+        best.push((cost_before + estimate.n_rows(joined), order));
+    }
+    best
+}
+
+/// The rows that are expected after each of these categories, joined in this order.
+pub fn estimates(logic: &Logic, households: &Households, order: &[usize]) -> Vec<f64> {
+    let estimate = Estimate::new(logic, households);
+    let joined = order.iter().scan(0, |joined, category_idx| {
+        *joined |= 1 << category_idx;
+        Some(*joined)
+    });
+    joined.map(|joined| estimate.n_rows(joined)).collect()
+}
+
+/// The values of a category in the order in which they are joined: the next one is always the one that its rules cut
+/// most. Places them.
+pub fn value_order(
+    placing: &mut Placing,
+    n_houses: usize,
+    category_idx: usize,
+) -> Vec<(ValueId, Vec<Rule>)> {
+    let mut waiting: Vec<ValueId> = (0..n_houses)
+        .map(|value_idx| ValueId {
+            category_idx,
+            value_idx,
+        })
+        .collect();
+    let mut order = Vec::with_capacity(n_houses);
+    while !waiting.is_empty() {
+        let cuts = waiting.iter().map(|value| -> Cut {
+            let rules = placing.rules(*value).into_iter();
+            rules
+                .filter(|rule| rule.reason != Reason::SameCategory)
+                .map(|rule| rule_cut(n_houses, &rule))
+                .sum()
+        });
+        let next = cuts
+            .enumerate()
+            .reduce(|best, other| if other.1 > best.1 { other } else { best });
+        let value = waiting.remove(next.map_or(0, |(idx, _)| idx));
+        order.push((value, placing.rules(value)));
+        placing.place(value);
+    }
+    order
+}
+
+/// What the clues promise about the rows that a set of categories leaves. Sets of categories are bits of a number.
+struct Estimate {
+    /// The logarithm of the number of permutations of a category.
+    permutations: Cut,
+    /// What each value cuts that joins its household.
+    housemate: Cut,
+    /// The categories of each household.
+    households: Vec<usize>,
+    /// The rules between two households: the categories of each, and what the rule cuts once both are joined.
+    rules: Vec<(usize, usize, Cut)>,
+    /// Pairs of households that live apart: the categories of each.
+    apart: Vec<(usize, usize)>,
+    /// What each pair cuts that lives apart, where it is not of one joined category.
+    neighbour: Cut,
+}
+
+impl Estimate {
+    fn new(logic: &Logic, households: &Households) -> Self {
+        let n_houses = logic.n_houses;
+        let permutations = (2..=n_houses).map(|n| rounded(real(n).ln())).sum();
+        let categories: Vec<usize> = (0..households.len())
+            .map(|household| {
+                let members = households.members(household).iter();
+                members.fold(0, |set, value| set | 1 << value.category_idx)
+            })
+            .collect();
+        let rules = logic.clues.iter().filter_map(|clue| {
+            let left = households.of(clue.left);
+            let (right, cut) = match clue.right {
+                Operand::House(house) => {
+                    let cut = house_cut(n_houses, clue.relation, house - clue.step);
+                    (left, cut)
+                }
+                Operand::Value(right) => {
+                    let right = households.of(right);
+                    let is_apart = categories[left] & categories[right] != 0;
+                    let cut = pair_cut(n_houses, clue.relation, clue.step, is_apart);
+                    (right, cut)
+                }
+            };
+            let is_a_link = left == right && matches!(clue.right, Operand::Value(_));
+            (!is_a_link).then(|| (categories[left], categories[right], cut))
+        });
+        let pairs = (0..categories.len())
+            .flat_map(|first| (0..first).map(move |second| (first, second)))
+            .map(|(first, second)| (categories[first], categories[second]))
+            .filter(|(first, second)| first & second != 0 && first != second);
+        Self {
+            permutations,
+            // A category whose values all have a housemate is one permutation of all.
+            housemate: rounded(permutations / real(n_houses)),
+            rules: rules.collect(),
+            apart: pairs.collect(),
+            neighbour: pair_cut(n_houses, Comparison::Different, 0, false),
+            households: categories,
+        }
+    }
+
+    fn n_rows(&self, joined: usize) -> f64 {
+        let is_joined = |set: usize| set & joined != 0;
+        let permutations = self.permutations * real(joined.count_ones() as usize);
+        let housemates = self.households.iter().map(|set| {
+            let n_joined = (set & joined).count_ones() as usize;
+            self.housemate * real(n_joined.saturating_sub(1))
+        });
+        let rules = self.rules.iter();
+        let rules = rules
+            .filter(|(left, right, _)| is_joined(*left) && is_joined(*right))
+            .map(|(_, _, cut)| cut);
+        let n_apart = self.apart.iter().filter(|(first, second)| {
+            is_joined(*first) && is_joined(*second) && !is_joined(first & second)
+        });
+        let apart = self.neighbour * real(n_apart.count());
+        let cuts = housemates.sum::<Cut>() + rules.sum::<Cut>() + apart;
+        (permutations - cuts).exp()
+    }
+}
+
+fn rule_cut(n_houses: usize, rule: &Rule) -> Cut {
+    match rule.other {
+        Operand::House(house) => house_cut(n_houses, rule.relation, house + rule.step),
+        Operand::Value(_) => pair_cut(n_houses, rule.relation, rule.step, false),
+    }
+}
+
+/// What a rule cuts that compares a value with a house.
+fn house_cut(n_houses: usize, relation: Comparison, house: i64) -> Cut {
+    let fitting = houses(n_houses).filter(|value| relation.holds(*value, house));
+    cut(fitting.count(), n_houses)
+}
+
+/// What a rule cuts that compares two values: all pairs of houses, or those of two different houses.
+fn pair_cut(n_houses: usize, relation: Comparison, step: i64, is_apart: bool) -> Cut {
+    let pairs =
+        houses(n_houses).flat_map(|first| houses(n_houses).map(move |other| (first, other)));
+    let pairs: Vec<(i64, i64)> = pairs
+        .filter(|(first, other)| !is_apart || first != other)
+        .collect();
+    let fitting = pairs
+        .iter()
+        .filter(|(first, other)| relation.holds(first + step, *other));
+    cut(fitting.count(), pairs.len())
+}
+
+/// What a rule cuts that so many of so many fit; one that none fits counts as if half a one did.
+fn cut(n_fitting: usize, n_all: usize) -> Cut {
+    rounded((real(n_all.max(1)) / real(n_fitting).max(0.5)).ln())
+}
+
+fn houses(n_houses: usize) -> impl Iterator<Item = i64> + Clone {
+    (1..).take(n_houses)
+}
+
+fn rounded(cut: Cut) -> Cut {
+    (cut * 1024.0).round() / 1024.0
+}
+
+/// A count as a real number; counts here are far below what a real number holds exactly.
+fn real(n: usize) -> f64 {
+    u32::try_from(n).map_or(f64::MAX, f64::from)
+}

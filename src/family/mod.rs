@@ -1,0 +1,94 @@
+//! Puzzles: data, read from files and checked, each of a family that turns it into a plan.
+//!
+//! A puzzle is a TOML file; the built-in ones are such files in `puzzles/`. Everything that is wrong with a file is
+//! found here, with the line where it stands, so that later rooms deal with puzzles that make sense.
+//!
+//! Everything special to a family stands in its own folder, behind the traits [`Family`] and [`Content`].
+
+pub mod board;
+pub mod cover;
+mod document;
+pub mod flower;
+pub mod logic;
+mod puzzle;
+mod source;
+mod verify;
+
+use std::path::Path;
+
+use serde::Deserialize;
+
+pub use document::{Document, GivenPiece};
+pub use puzzle::{Builtin, Content, Family, Known, Puzzle};
+pub use source::{name_of_file, read_text};
+pub use verify::{Checker, NamedRow, Unreadable, Verdict};
+
+use crate::error::{Error, Result};
+
+/// The families, in the order in which their built-in puzzles are listed.
+pub const FAMILIES: &[&dyn Family] = &[
+    &flower::Flowers,
+    &board::Boards,
+    &cover::Covers,
+    &logic::LogicPuzzles,
+];
+
+/// The names of the families, as puzzle files spell them.
+#[must_use]
+pub fn names() -> Vec<&'static str> {
+    FAMILIES.iter().map(|family| family.name()).collect()
+}
+
+/// The family of this name, if there is one.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static dyn Family> {
+    FAMILIES
+        .iter()
+        .copied()
+        .find(|family| family.name() == name)
+}
+
+/// Every built-in puzzle, the default one first.
+pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
+    FAMILIES.iter().flat_map(|family| family.builtins())
+}
+
+/// The part of a puzzle file that every family shares.
+#[derive(Deserialize)]
+struct Heading {
+    family: toml::Spanned<String>,
+}
+
+/// Reads the puzzle of this name: a built-in one, a file, or `-` for standard input.
+///
+/// # Errors
+/// When there is no such puzzle, or its file is wrong in any way; the message names the line.
+pub fn find(name: &str) -> Result<Puzzle> {
+    if let Some(builtin) = builtins().find(|builtin| builtin.name == name) {
+        return parse(&Document::new(builtin.name, builtin.definition));
+    }
+    if name != "-" && !Path::new(name).exists() {
+        return Err(Error::UnknownPuzzle {
+            name: name.to_owned(),
+            builtins: builtins().map(|builtin| builtin.name).collect(),
+        });
+    }
+    let text = read_text(name)?;
+    parse(&Document::new(name, &text).called(name_of_file(name)))
+}
+
+/// Reads a puzzle from the text of a puzzle file.
+///
+/// # Errors
+/// When the text is not TOML, or not a puzzle; the message names the line.
+pub fn parse(document: &Document) -> Result<Puzzle> {
+    document.check_syntax()?;
+    let heading: Heading = document.read()?;
+    let name = heading.family.get_ref().as_str();
+    let family = named(name).ok_or_else(|| Error::UnknownFamily {
+        place: document.place(heading.family.span().start),
+        family: name.to_owned(),
+        families: names(),
+    })?;
+    family.parse(document)
+}

@@ -1,0 +1,137 @@
+//! What a puzzle is, and what its family says of it.
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::document::Document;
+use super::verify::Checker;
+use crate::error::Result;
+use crate::plan::{Options, Plan};
+
+/// A puzzle, and the file it was read from.
+#[derive(Debug, Clone)]
+pub struct Puzzle {
+    /// The name it goes by.
+    pub name: String,
+    /// What it is made of, as its family sees it.
+    pub content: Arc<dyn Content>,
+    /// How many solutions it is known to have, where its file says so.
+    pub known: Known,
+    /// The whole puzzle file; a kept database carries it along.
+    pub definition: String,
+    /// Whether `load` brought it; a database that holds such a puzzle is solved without naming another.
+    pub is_loaded: bool,
+    /// What looks odd about it, for people.
+    pub warnings: Vec<String>,
+}
+
+/// How many solutions a puzzle is known to have. Each count says what it counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    /// Every filling, pieces told apart by ID, turned boards counted apart.
+    pub all: Option<u64>,
+    /// Fillings that turn into each other with the whole board count once.
+    pub up_to_symmetry: Option<u64>,
+    /// Besides, swapping two identical pieces changes nothing.
+    pub up_to_identical_pieces: Option<u64>,
+}
+
+/// A puzzle that is part of the program.
+#[derive(Debug, Clone, Copy)]
+pub struct Builtin {
+    /// The name to ask for it by.
+    pub name: &'static str,
+    /// Its puzzle file.
+    pub definition: &'static str,
+}
+
+/// The file of this name in `puzzles/`, compiled in.
+macro_rules! builtin {
+    ($name:literal) => {
+        $crate::family::Builtin {
+            name: $name,
+            definition: include_str!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/puzzles/",
+                $name,
+                ".toml"
+            )),
+        }
+    };
+}
+pub(crate) use builtin;
+
+/// A family of puzzles.
+pub trait Family: Debug + Sync {
+    /// Its name, as puzzle files spell it.
+    fn name(&self) -> &'static str;
+
+    /// A commented puzzle file to start from.
+    fn template(&self) -> &'static str;
+
+    /// Its built-in puzzles.
+    fn builtins(&self) -> &'static [Builtin];
+
+    /// The options that its puzzles take besides those of every puzzle, as the command line spells them.
+    fn options(&self) -> &'static [&'static str];
+
+    /// Reads a puzzle of this family from the text of its file.
+    ///
+    /// # Errors
+    /// When the text is no such puzzle; the message names the line.
+    fn parse(&self, document: &Document) -> Result<Puzzle>;
+}
+
+/// What a puzzle is made of, as its family sees it.
+pub trait Content: Any + Debug + Send + Sync {
+    /// Its family.
+    fn family(&self) -> &'static dyn Family;
+
+    /// How big the puzzle is, in words: "order 6, 7 pieces".
+    fn size(&self) -> String;
+
+    /// Turns the puzzle into a plan. The options are those that its family knows.
+    ///
+    /// # Errors
+    /// When the options ask for something that the puzzle does not have, such as an unknown centre.
+    fn compile(&self, puzzle: &Puzzle, options: &Options) -> Result<Plan>;
+
+    /// What checks its solutions without any plan.
+    fn checker(&self) -> Checker<'_>;
+}
+
+impl Puzzle {
+    /// The family's name, as puzzle files spell it.
+    #[must_use]
+    pub fn family(&self) -> &'static str {
+        self.content.family().name()
+    }
+
+    /// How big the puzzle is, in words: "order 6, 7 pieces".
+    #[must_use]
+    pub fn size(&self) -> String {
+        self.content.size()
+    }
+
+    /// What the puzzle is made of, where its family's type is this one.
+    #[must_use]
+    pub fn content<T: Content>(&self) -> Option<&T> {
+        let content: &dyn Any = self.content.as_ref();
+        content.downcast_ref()
+    }
+
+    /// Turns the puzzle into a plan.
+    ///
+    /// # Errors
+    /// When the options ask for something that the puzzle does not have, such as an unknown centre, or that its family
+    /// does not know.
+    pub fn compile(&self, options: &Options) -> Result<Plan> {
+        let family = self.content.family();
+        options.check(family.name(), family.options())?;
+        self.content.compile(self, options)
+    }
+}

@@ -1,0 +1,38 @@
+//! The texts of files.
+
+use std::io::Read;
+use std::path::Path;
+
+use crate::error::{Error, Place, Result};
+
+/// The name of a puzzle whose file gives none: the file's own, made fit to stand in a line of a script.
+pub fn name_of_file(path: &str) -> String {
+    let stem = Path::new(path).file_stem().unwrap_or_default();
+    let unfit = |symbol: char| symbol.is_control() || symbol == '\\';
+    stem.to_string_lossy().replace(unfit, " ")
+}
+
+/// The whole text of a file; `-` is standard input.
+///
+/// # Errors
+/// When it cannot be read, or is not UTF-8.
+pub fn read_text(path: &str) -> Result<String> {
+    let mut bytes = Vec::new();
+    let outcome = if path == "-" {
+        std::io::stdin().lock().read_to_end(&mut bytes)
+    } else {
+        std::fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes))
+    };
+    outcome.map_err(|source| Error::Read {
+        path: path.to_owned(),
+        source,
+    })?;
+    String::from_utf8(bytes).map_err(|error| {
+        let readable = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let place = Place {
+            file: path.to_owned(),
+            line: readable.split(|byte| *byte == b'\n').count(),
+        };
+        Error::NotText { place }
+    })
+}

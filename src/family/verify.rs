@@ -1,0 +1,84 @@
+//! Checking a filled board against the rules of its puzzle, from the puzzle file alone: no plan and no join has a part
+//! in it. What a row says lies where is nothing but names of columns and numbers turned into words of the puzzle;
+//! whatever the row claims besides is looked up on the pieces once more.
+
+use crate::relation::{Cell, Row};
+
+/// Why a row says nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unreadable {
+    /// It lacks this column.
+    NoColumn(String),
+    /// A value means nothing in this puzzle, in words.
+    Value(String),
+}
+
+/// What a row says, and what is wrong with that.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verdict {
+    /// What lies where. Rows that say the same have the same claim.
+    pub claim: String,
+    /// Everything that is wrong, in words, a rule at a time; nothing where the row is a solution.
+    pub faults: Vec<String>,
+}
+
+/// Checks a row of the last stage of any plan of a puzzle, whoever wrote it. Columns that say something else are passed
+/// over; a row that lacks a column, or has a value that means nothing in the puzzle, cannot be read.
+pub type Checker<'a> = Box<dyn Fn(NamedRow) -> Result<Verdict, Unreadable> + 'a>;
+
+/// A row whose cells are found by the names of their columns.
+#[derive(Debug, Clone, Copy)]
+pub struct NamedRow<'a> {
+    /// The names of its columns.
+    pub columns: &'a [String],
+    /// Its cells.
+    pub row: &'a Row,
+}
+
+impl<'a> NamedRow<'a> {
+    fn cell(&self, column: &str) -> Result<&'a Cell, Unreadable> {
+        let idx = self
+            .columns
+            .iter()
+            .position(|name| name.eq_ignore_ascii_case(column));
+        let cell = idx.and_then(|idx| self.row.get(idx));
+        cell.ok_or_else(|| Unreadable::NoColumn(column.to_owned()))
+    }
+
+    /// What stands in a column.
+    ///
+    /// # Errors
+    /// When there is no such column.
+    pub fn text(&self, column: &str) -> Result<String, Unreadable> {
+        self.cell(column).map(Cell::to_text)
+    }
+
+    /// The whole number of a column; in a CSV file it is a text.
+    ///
+    /// # Errors
+    /// When there is no such column, or no whole number in it.
+    pub fn integer(&self, column: &str) -> Result<i64, Unreadable> {
+        let cell = self.cell(column)?;
+        let number = match cell {
+            Cell::Text(text) => text.trim().parse().ok(),
+            cell => cell.as_integer(),
+        };
+        number.ok_or_else(|| {
+            let found = match cell.to_text() {
+                text if text.is_empty() => "empty".to_owned(),
+                text => format!("`{text}`"),
+            };
+            Unreadable::Value(format!(
+                "`{column}` is {found}, and needed is a whole number"
+            ))
+        })
+    }
+}
+
+/// How often: "once", "3 times".
+pub fn times(n: usize) -> String {
+    match n {
+        1 => "once".to_owned(),
+        _ => format!("{n} times"),
+    }
+}

@@ -1,0 +1,117 @@
+//! Boards as SVG, for the screen as well as for print.
+//!
+//! A picture is put together from parts that also stand for themselves, so that a page can show any partial board: the
+//! backdrop of empty slots, a fragment for each placement, and a joint for each pair of sides that match. Everything is
+//! drawn with attributes, which every renderer knows; each element also has a class, by which a page can restyle it:
+//!
+//! | class | element |
+//! |---|---|
+//! | `paper` | the white sheet below a picture that stands for itself |
+//! | `slot`, `slot-name` | an empty slot and its name |
+//! | `link` | numbered discs at two sides that touch without lying side by side |
+//! | `piece` | a placement: a group with `data-slot` and a title |
+//! | `body`, `name`, `plate` | the piece itself, its ID, and what lies below that |
+//! | `side`, `side-label` | what the piece shows at a side |
+//! | `joint` | two sides that match, drawn as one shape over the border, or as discs of one number; a border of a cover |
+//! | `hole`, `heading` | a cell that stays free, and what houses and categories are called |
+
+pub mod colour;
+pub mod mosaic;
+pub mod shapes;
+pub mod text;
+pub mod tiles;
+
+use self::text::{escaped, number};
+use crate::plan::{Filling, Joint, Look, Placement, Sheet};
+
+pub use text::TEXT;
+
+/// A board that can be drawn, empty, in part or filled.
+#[derive(Debug)]
+pub struct Drawing {
+    title: String,
+    sheet: Box<dyn Sheet>,
+}
+
+impl Drawing {
+    /// The boards of a puzzle of this name.
+    #[must_use]
+    pub fn new(title: &str, look: &dyn Look) -> Self {
+        Self {
+            title: title.to_owned(),
+            sheet: look.sheet(),
+        }
+    }
+
+    /// The `viewBox` of the picture: `0 0 WIDTH HEIGHT`.
+    #[must_use]
+    pub fn view_box(&self) -> String {
+        let (width, height) = self.sheet.extent();
+        format!("0 0 {} {}", number(width), number(height))
+    }
+
+    /// The empty board as SVG elements, each slot with its name.
+    #[must_use]
+    pub fn backdrop(&self) -> String {
+        format!(
+            "<g class=\"backdrop\" {TEXT}>\n{}</g>\n",
+            self.sheet.backdrop()
+        )
+    }
+
+    /// One placement as an SVG group, which covers its slot.
+    #[must_use]
+    pub fn fragment(&self, placement: &Placement) -> String {
+        format!(
+            "<g class=\"piece\" data-slot=\"{}\" data-piece=\"{}\" {TEXT}>\n<title>{}</title>\n{}</g>\n",
+            placement.slot,
+            escaped(&placement.piece),
+            escaped(&self.sheet.caption(placement)),
+            self.sheet.fragment(placement)
+        )
+    }
+
+    /// The joints of a filling, complete or partial: one for each touching pair of sides that match, and for each border
+    /// of a piece of a cover. They lie on top of the placements.
+    #[must_use]
+    pub fn joints(&self, filling: &Filling) -> Vec<Joint> {
+        let by_slot = filling.iter().map(|placement| (placement.slot, placement));
+        self.sheet.joints(&by_slot.collect())
+    }
+
+    /// What a filling is, in words, slot by slot.
+    #[must_use]
+    pub fn words(&self, filling: &Filling) -> String {
+        let words = filling.iter().map(|placed| self.sheet.caption(placed));
+        words.collect::<Vec<_>>().join("; ")
+    }
+
+    /// A filling, complete or partial, as a whole SVG file. `note` says what it is: "solved".
+    #[must_use]
+    pub fn svg(&self, filling: &Filling, note: &str) -> String {
+        let (width, height) = self.sheet.extent();
+        let fragments: String = filling.iter().map(|placed| self.fragment(placed)).collect();
+        let joints = self.joints(filling).into_iter().map(|joint| joint.svg);
+        let joints: String = joints.collect();
+        let title = match note {
+            "" => self.title.clone(),
+            note => format!("{}: {note}", self.title),
+        };
+        let words = match filling.is_empty() {
+            true => "The board is empty.".to_owned(),
+            false => self.words(filling),
+        };
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" width=\"{width}\" height=\"{height}\" role=\"img\">\n\
+             <title>{}</title>\n<desc>{}</desc>\n\
+             <rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
+             {}{fragments}{joints}</svg>\n",
+            self.view_box(),
+            escaped(&title),
+            escaped(&words),
+            self.backdrop(),
+            width = number(width),
+            height = number(height),
+        )
+    }
+}

@@ -1,0 +1,5 @@
+//! Boards as text: the parts that families draw with. Every touching pair of sides stands on one line with the border
+//! between them, so that a person can check them by eye.
+
+pub mod canvas;
+pub mod tiles;

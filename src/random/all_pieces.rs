@@ -1,0 +1,186 @@
+//! The fillings of a ring with all possible pieces: not a puzzle with so many pieces, but every circular order of the
+//! numbers 1 to n, as often as it takes.
+//!
+//! Nothing is listed. Later pieces see nothing of a chain but its two open sides, so that a stage groups the chains by
+//! them and adds up how many there are: some thirty rows a stage stand for millions of chains.
+
+use std::ops::RangeInclusive;
+
+use serde_json::json;
+
+use crate::error::{Error, Result};
+use crate::plan::render::{render, script_of, template};
+use crate::plan::{Column, Fill, Input, Stage};
+use crate::random::generate::{all_pieces, description};
+use crate::relation::Cell;
+
+/// The orders whose fillings, round all centres together, are numbers of 63 bits. Of order 8 there are more round one
+/// centre.
+pub const ORDERS: RangeInclusive<usize> = 3..=7;
+
+/// A plan that counts the fillings of rings.
+#[derive(Debug)]
+pub struct AllPieces {
+    /// What is counted, in one line.
+    pub title: String,
+    /// The number of sides of a piece, and of places in the ring.
+    pub order: usize,
+    /// How many different pieces there are.
+    pub n_pieces: usize,
+    /// The relations that the stages start from.
+    pub inputs: Vec<Input>,
+    /// The stages, a place of the ring each. The last one has a row for each centre.
+    pub stages: Vec<Stage>,
+    /// A query of what every stage left: its number and name, its rows, and the labellings and fillings that they stand
+    /// for.
+    pub report: String,
+    /// A query of the ring labellings and fillings of every centre.
+    pub by_centre: String,
+}
+
+impl AllPieces {
+    /// The whole plan as one script of portable SQL.
+    ///
+    /// # Errors
+    /// When a template cannot be rendered.
+    pub fn script(&self) -> Result<String> {
+        script_of(
+            &self.title,
+            &self.inputs,
+            &self.stages,
+            &self.report,
+            Some(&self.by_centre),
+        )
+    }
+}
+
+/// The plan that counts the fillings round these centres, or round all pieces where none is given. A centre is its sides,
+/// clockwise from any of them.
+///
+/// # Errors
+/// When the order is out of range, or a centre is no piece of the order.
+pub fn plan(order: usize, centres: &[String]) -> Result<AllPieces> {
+    check_order(order)?;
+    let mut pieces: Vec<String> = all_pieces(order)
+        .iter()
+        .map(|sides| description(sides))
+        .collect();
+    pieces.sort();
+    let mut chosen = centres
+        .iter()
+        .map(|centre| piece_of(order, centre, &pieces))
+        .collect::<Result<Vec<String>>>()?;
+    chosen.sort();
+    chosen.dedup();
+    let names: Vec<String> = (1..=order).map(|k| format!("Opt{k}")).collect();
+    Ok(AllPieces {
+        title: format!(
+            "All pieces of order {order}, each as often as it takes: {} pieces, {}",
+            pieces.len(),
+            which(&chosen)
+        ),
+        order,
+        n_pieces: pieces.len(),
+        inputs: inputs(order, &pieces)?,
+        stages: stages(order, &names, &chosen)?,
+        report: render(
+            template!("all_pieces/report.sql"),
+            &json!({ "stages": names }),
+        )?,
+        by_centre: render(
+            template!("all_pieces/by_centre.sql"),
+            &json!({ "stage": names.last() }),
+        )?,
+    })
+}
+
+fn check_order(order: usize) -> Result<()> {
+    if ORDERS.contains(&order) {
+        return Ok(());
+    }
+    Err(Error::BadOption {
+        option: "--order",
+        found: order.to_string(),
+        needed: format!(
+            "an order from {} to {} with `--all-pieces`; smaller ones have no ring, larger ones more fillings than 64 bits count",
+            ORDERS.start(),
+            ORDERS.end()
+        ),
+    })
+}
+
+/// The piece that a text spells from any of its sides.
+fn piece_of(order: usize, text: &str, pieces: &[String]) -> Result<String> {
+    let start = text.find('1').unwrap_or_default();
+    let piece = format!("{}{}", &text[start..], &text[..start]);
+    match pieces.contains(&piece) {
+        true => Ok(piece),
+        false => Err(Error::BadOption {
+            option: "--centre",
+            found: text.to_owned(),
+            needed: format!(
+                "a piece of order {order} with `--all-pieces`: the numbers 1 to {order}, each once"
+            ),
+        }),
+    }
+}
+
+fn which(centres: &[String]) -> String {
+    match centres {
+        [] => "every piece as the centre".to_owned(),
+        [centre] => format!("centre {centre}"),
+        _ => format!("centres {}", centres.join(", ")),
+    }
+}
+
+fn inputs(order: usize, pieces: &[String]) -> Result<Vec<Input>> {
+    let piece_type = format!("VARCHAR({order})");
+    let holes = json!({ "order": order });
+    Ok(vec![
+        Input {
+            table: "Piece",
+            about: "Piece: one row is a piece, its sides clockwise. It is called by its sides.",
+            columns: ["ID", "Description"]
+                .map(|name| Column::new(name, &piece_type))
+                .into(),
+            fill: Fill::Rows(
+                pieces
+                    .iter()
+                    .map(|piece| vec![Cell::from(piece.as_str()); 2])
+                    .collect(),
+            ),
+        },
+        Input {
+            table: "Sequence",
+            about: "Sequence: one row is three sides in a row of a piece.",
+            columns: vec![
+                Column::new("Piece_ID", &piece_type),
+                Column::new("Seq_ID", "VARCHAR(1)"),
+                Column::new("Seq", "VARCHAR(3)"),
+            ],
+            fill: Fill::Derived(render(template!("flower/sequence.sql"), &holes)?),
+        },
+        Input {
+            table: "Seq_Count",
+            about: "Seq_Count: one row is three sides in a row, and the number of pieces that have them.",
+            columns: Vec::new(),
+            fill: Fill::Table(render(template!("all_pieces/seq_count.sql"), &holes)?),
+        },
+    ])
+}
+
+fn stages(order: usize, names: &[String], centres: &[String]) -> Result<Vec<Stage>> {
+    let stage = |(k, name): (usize, &String)| {
+        let holes = json!({ "order": order, "k": k, "closes": k == order, "centers": centres });
+        let template = match k {
+            1 => template!("all_pieces/first.sql"),
+            _ => template!("all_pieces/next.sql"),
+        };
+        Ok(Stage::new(
+            name.clone(),
+            format!("side {k}"),
+            render(template, &holes)?,
+        ))
+    };
+    (1..).zip(names).map(stage).collect()
+}

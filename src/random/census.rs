@@ -1,0 +1,187 @@
+//! The census: how many solutions every multiset of pieces of an order has.
+//!
+//! Nothing goes through the multisets one by one. One pipeline over all pieces of the order, each as often as it takes,
+//! leaves every solved flower there is; a flower's pieces are its multiset, and the rest is a `GROUP BY`.
+
+use std::ops::RangeInclusive;
+
+use serde_json::json;
+
+use crate::engine::{BatchRun, Database, Pipeline};
+use crate::error::{Error, Result};
+use crate::output::number;
+use crate::plan::render::{Template, render, template};
+use crate::random::generate::{Sides, all_pieces};
+
+/// The orders whose solved flowers fit in memory. Order 5 has tens of thousands of them, order 6 thousands of millions.
+pub const ORDERS: RangeInclusive<usize> = 3..=5;
+
+/// In one column of copies stand so many pieces, three bits each.
+const PIECES_A_COLUMN: usize = 12;
+
+/// What the census of an order found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Census {
+    /// The order.
+    pub order: usize,
+    /// How many different pieces there are.
+    pub n_pieces: u64,
+    /// How many multisets of one piece more than the order they make.
+    pub n_multisets: u64,
+    /// How many of them have a solution.
+    pub n_solvable: u64,
+    /// A number of solutions, and how many multisets have so many; rising, without 0.
+    pub by_solutions: Vec<(u64, u64)>,
+    /// The rows that each stage left.
+    pub rows: Vec<u64>,
+    /// The seconds that each stage took.
+    pub seconds: Vec<f64>,
+}
+
+/// Counts the solutions of every multiset of pieces of an order.
+///
+/// # Errors
+/// When the order is too large, or the run is interrupted.
+pub fn run(order: usize) -> Result<Census> {
+    check(order)?;
+    let pieces = all_pieces(order);
+    let pipeline = pipeline(order, pieces.len())?;
+    let database = Database::scratch()?;
+    database.begin_batches(&[])?;
+    database.begin_pipeline(&pipeline)?;
+    let BatchRun {
+        rows,
+        seconds,
+        findings,
+    } = database.run_batch(&pipeline, &inputs(&pieces))?;
+    let by_solutions: Vec<(u64, u64)> = findings
+        .into_iter()
+        .map(|[n_solutions, n_multisets]| (n_solutions, n_multisets))
+        .collect();
+    Ok(Census {
+        order,
+        n_pieces: pieces.len() as u64,
+        n_multisets: count_multisets(pieces.len() as u64, order as u64 + 1),
+        n_solvable: by_solutions
+            .iter()
+            .map(|(_, n_multisets)| n_multisets)
+            .sum(),
+        by_solutions,
+        rows,
+        seconds,
+    })
+}
+
+/// Makes sure that the order has a census.
+///
+/// # Errors
+/// When it is too large or too small.
+pub fn check(order: usize) -> Result<()> {
+    if ORDERS.contains(&order) {
+        return Ok(());
+    }
+    if !crate::family::flower::ORDERS.contains(&order) {
+        return Err(Error::BadOption {
+            option: "--order",
+            found: order.to_string(),
+            needed: format!(
+                "an order with a census, from {} to {}",
+                ORDERS.start(),
+                ORDERS.end()
+            ),
+        });
+    }
+    let multisets = match order {
+        6 => number(count_multisets(120, 7)),
+        7 => number(count_multisets(720, 8)),
+        _ => format!("more than {}", number(count_multisets(720, 8))),
+    };
+    Err(Error::CensusTooLarge { order, multisets })
+}
+
+/// In how many ways so many can be chosen of so many kinds, the same kind as often as one likes.
+fn count_multisets(n_kinds: u64, n_chosen: u64) -> u64 {
+    (1..=n_chosen).fold(1, |ways, k| ways * (n_kinds + k - 1) / k)
+}
+
+fn pipeline(order: usize, n_pieces: usize) -> Result<Pipeline> {
+    let at = |template: Template, k: usize| {
+        let holes = json!({ "order": order, "k": k, "closes": k == order });
+        render(template, &holes)
+    };
+    let stage = |k| match k {
+        1 => at(template!("census/first.sql"), k),
+        _ => at(template!("census/next.sql"), k),
+    };
+    let inputs = [
+        at(template!("census/piece_table.sql"), 0)?,
+        at(template!("census/sequence_table.sql"), 0)?,
+    ];
+    let stage_tables: Vec<String> = (1..=order)
+        .map(|k| at(template!("census/stage_table.sql"), k))
+        .collect::<Result<_>>()?;
+    let names = ["Piece", "Sequence"].map(str::to_owned);
+    let sides = (1..=order).map(|side| format!("Side_{side}"));
+    let piece_columns = ["ID", "Unit_Low", "Unit_High"].map(str::to_owned);
+    let piece_columns: Vec<String> = piece_columns.into_iter().chain(sides).collect();
+    let sequence_columns = [
+        "Seq_ID",
+        "Third_Side",
+        "Piece_ID",
+        "First_Side",
+        "Unit_Low",
+        "Unit_High",
+    ];
+    let fill = |table, columns| {
+        let holes = json!({ "table": table, "columns": columns, "n_rows": n_pieces });
+        render(template!("study/fill.sql"), &holes)
+    };
+    Ok(Pipeline {
+        tables: names
+            .into_iter()
+            .chain((1..=order).map(|k| format!("Opt{k}")))
+            .collect(),
+        schema: inputs.into_iter().chain(stage_tables).collect(),
+        fills: vec![
+            fill("Piece", json!(piece_columns))?,
+            fill("Sequence", json!(sequence_columns))?,
+        ],
+        stages: (1..=order).map(stage).collect::<Result<_>>()?,
+        findings: at(template!("census/solutions.sql"), 0)?,
+        keeps: Vec::new(),
+    })
+}
+
+fn inputs(pieces: &[Sides]) -> Vec<Vec<i64>> {
+    let (mut rows, mut sequences) = (Vec::new(), Vec::new());
+    for (idx, sides) in pieces.iter().enumerate() {
+        let order = sides.len();
+        let side = |idx: usize| i64::from(sides[idx % order]);
+        let unit = 1_i64 << (3 * (idx % PIECES_A_COLUMN));
+        let (low, high) = match idx < PIECES_A_COLUMN {
+            true => (unit, 0),
+            false => (0, unit),
+        };
+        let id = i64::try_from(idx + 1).unwrap_or_default();
+        rows.extend([id, low, high]);
+        rows.extend((0..order).map(side));
+        for middle in 0..order {
+            let (first, third) = (side(middle + order - 1), side(middle + 1));
+            sequences.extend([side(middle), third, id, first, low, high]);
+        }
+    }
+    vec![rows, sequences]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::count_multisets;
+
+    #[test]
+    fn multisets_are_counted_as_published() {
+        assert_eq!(count_multisets(2, 4), 5);
+        assert_eq!(count_multisets(6, 5), 252);
+        assert_eq!(count_multisets(24, 6), 475_020);
+        assert_eq!(count_multisets(120, 7), 84_431_259_000);
+    }
+}

@@ -1,0 +1,140 @@
+//! Many random puzzles in one pipeline, and all of them.
+//!
+//! For SQL, ten thousand puzzles are just more rows. A study puts a `Puzzle_ID` beside the `Center` of the flower's
+//! pipeline and sends the puzzles through in batches, small enough for a core's own cache, on all cores at once. The
+//! [`census`] needs no puzzles at all: every solution is a multiset of pieces, so one pipeline over all pieces of an
+//! order and a `GROUP BY` count the solutions of every multiset.
+
+mod keep;
+mod pipeline;
+mod statistics;
+mod tally;
+mod work;
+
+use std::ops::RangeInclusive;
+
+pub use statistics::{as_float, wilson};
+
+use crate::engine::Database;
+use crate::error::{Error, Result};
+use crate::random::generate::{Draw, Sides};
+
+/// Which puzzles to study.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Study {
+    /// The orders.
+    pub orders: RangeInclusive<usize>,
+    /// How many puzzles of each order.
+    pub n_puzzles: u64,
+    /// Chooses the puzzles.
+    pub seed: u64,
+    /// Whether the pieces of a puzzle may be alike; see [`Draw::with_repeats`].
+    pub with_repeats: bool,
+    /// How many threads share the work, at least 1. What comes out is the same with any number.
+    pub n_threads: usize,
+}
+
+/// What is known of one order after a study.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OrderSummary {
+    /// The order.
+    pub order: usize,
+    /// How many puzzles were tried.
+    pub n_puzzles: u64,
+    /// How many have no solution.
+    pub zero: u64,
+    /// How many have one solution.
+    pub one: u64,
+    /// How many have two solutions or more.
+    pub two_or_more: u64,
+    /// The rows that each stage left, for all puzzles together.
+    pub rows: Vec<u64>,
+    /// The seconds that each stage took, on all threads together.
+    pub seconds: Vec<f64>,
+    /// The puzzle with the most solutions, the first of them if there are several; none where no puzzle has any.
+    pub most: Option<Solved>,
+}
+
+/// A puzzle that has solutions. Pieces that look alike are not told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Solved {
+    /// The puzzle's number, from 0.
+    pub puzzle_no: u64,
+    /// How many solutions it has.
+    pub n_solutions: u64,
+}
+
+impl Study {
+    /// Makes sure that there are such puzzles.
+    ///
+    /// # Errors
+    /// When there are no puzzles to study, or no such flowers.
+    pub fn check(&self) -> Result<()> {
+        let bad = |option, found: String, needed: &str| {
+            let needed = needed.to_owned();
+            Err(Error::BadOption {
+                option,
+                found,
+                needed,
+            })
+        };
+        if self.n_puzzles == 0 {
+            return bad("--puzzles", "0".to_owned(), "at least 1 puzzle");
+        }
+        if self.n_puzzles > MOST_PUZZLES {
+            let found = self.n_puzzles.to_string();
+            return bad("--puzzles", found, "at most 1,000,000,000 puzzles");
+        }
+        if self.orders.is_empty() {
+            let found = format!("{}..{}", self.orders.start(), self.orders.end());
+            return bad("--orders", found, "a range that rises, such as `5..12`");
+        }
+        self.orders
+            .clone()
+            .try_for_each(|order| self.draw(order).check("--orders"))
+    }
+
+    /// The draws of one order.
+    #[must_use]
+    pub fn draw(&self, order: usize) -> Draw {
+        Draw {
+            order,
+            seed: self.seed,
+            with_repeats: self.with_repeats,
+        }
+    }
+}
+
+/// The most puzzles of an order. Their numbers times 10,000 still fit where SQLite is quick.
+const MOST_PUZZLES: u64 = 1_000_000_000;
+
+/// Studies random puzzles. `progress` is told again and again which share of the work is done, from 0 to 1.
+///
+/// # Errors
+/// When the study makes no sense, is interrupted, or runs out of room.
+pub fn run(study: &Study, progress: &(dyn Fn(f64) + Sync)) -> Result<Vec<OrderSummary>> {
+    study.check()?;
+    work::run(study, progress)
+}
+
+/// Studies random puzzles and keeps every table in a file, on one thread.
+///
+/// # Errors
+/// When the study makes no sense, the file cannot be written, or the run is interrupted; the file then holds what it
+/// held.
+pub fn run_and_keep(
+    study: &Study,
+    database: &mut Database,
+    progress: &(dyn Fn(f64) + Sync),
+) -> Result<Vec<OrderSummary>> {
+    study.check()?;
+    keep::run(study, database, progress)
+}
+
+/// How many solutions each of these puzzles of an order has, in their order: the pieces of every puzzle go in.
+///
+/// # Errors
+/// When the run is interrupted, or runs out of room.
+pub fn count_solutions(order: usize, puzzles: &[Vec<Sides>]) -> Result<Vec<u64>> {
+    work::count_solutions(order, puzzles)
+}

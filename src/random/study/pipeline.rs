@@ -1,0 +1,132 @@
+//! The pipeline of a study: the stages of a flower for a whole batch of puzzles, told apart by `Puzzle_ID`.
+
+use serde_json::json;
+
+use crate::engine::Pipeline;
+use crate::error::Result;
+use crate::plan::render::{Template, render, template};
+use crate::random::generate::Sides;
+
+/// Numbers that a person can read at a glance: two digits for an ID or a side, of which there are at most 36.
+const APART: i64 = 100;
+
+/// The pipeline for one order.
+///
+/// # Errors
+/// When a template cannot be rendered.
+pub fn pipeline(order: usize) -> Result<Pipeline> {
+    let at = |template: Template, k: usize| {
+        let holes = json!({ "order": order, "k": k, "closes": k == order });
+        render(template, &holes)
+    };
+    let stage = |k| match k {
+        1 => at(template!("study/first.sql"), k),
+        _ => at(template!("study/next.sql"), k),
+    };
+    let stage_table = |k| at(template!("study/stage_table.sql"), k);
+    let inputs = [
+        at(template!("study/piece_table.sql"), 0)?,
+        at(template!("study/sequence_table.sql"), 0)?,
+    ];
+    let stage_tables: Vec<String> = (1..=order).map(stage_table).collect::<Result<_>>()?;
+    let names = ["Piece", "Sequence"].map(str::to_owned);
+    Ok(Pipeline {
+        tables: names
+            .into_iter()
+            .chain((1..=order).map(|k| format!("Opt{k}")))
+            .collect(),
+        schema: inputs.into_iter().chain(stage_tables).collect(),
+        fills: fills(order)?,
+        stages: (1..=order).map(stage).collect::<Result<_>>()?,
+        findings: at(template!("study/solutions.sql"), 0)?,
+        keeps: Vec::new(),
+    })
+}
+
+/// The statements that fill the inputs, the pieces of one puzzle at a time, and the sequences with one side in the
+/// middle at a time.
+fn fills(order: usize) -> Result<Vec<String>> {
+    let corners = (1..=order).map(|side| format!("Corner_{side}"));
+    let piece_columns = [
+        "Piece_No",
+        "Puzzle_ID",
+        "Piece_Bit",
+        "Second_Side",
+        "Last_Side",
+    ];
+    let piece_columns: Vec<String> = piece_columns
+        .map(str::to_owned)
+        .into_iter()
+        .chain(corners)
+        .collect();
+    let sequence_columns = ["Corner", "Piece_Bit", "First_Side"];
+    let fill = |table, columns| {
+        let holes = json!({ "table": table, "columns": columns, "n_rows": order + 1 });
+        render(template!("study/fill.sql"), &holes)
+    };
+    Ok(vec![
+        fill("Piece", json!(piece_columns))?,
+        fill("Sequence", json!(sequence_columns))?,
+    ])
+}
+
+/// A batch of puzzles as the pipeline takes it: the pieces of each, the first one with this number.
+pub fn inputs(order: usize, first_no: i64, puzzles: &[Vec<Sides>]) -> Vec<Vec<i64>> {
+    let (mut pieces, mut sequences) = (Vec::new(), Vec::new());
+    for (puzzle_id, puzzle) in (first_no..).zip(puzzles) {
+        add_pieces(&mut pieces, puzzle_id, puzzle);
+        add_sequences(&mut sequences, puzzle_id, order, puzzle);
+    }
+    vec![pieces, sequences]
+}
+
+fn add_pieces(values: &mut Vec<i64>, puzzle_id: i64, pieces: &[Sides]) {
+    for (idx, sides) in (0..).zip(pieces) {
+        let side = |idx: usize| i64::from(sides[idx]);
+        let piece_no = puzzle_id * APART + idx + 1;
+        values.extend([
+            piece_no,
+            puzzle_id,
+            1 << idx,
+            side(1),
+            side(sides.len() - 1),
+        ]);
+        values.extend(sides.iter().map(|side| corner(puzzle_id, *side, 0)));
+    }
+}
+
+/// Where a piece fits that shows the centre this side and its neighbour the other one.
+fn corner(puzzle_id: i64, side: u8, third_side: u8) -> i64 {
+    (puzzle_id * APART + i64::from(side)) * APART + i64::from(third_side)
+}
+
+/// Adds the sequences in the order of their key: SQLite then only ever appends.
+fn add_sequences(values: &mut Vec<i64>, puzzle_id: i64, order: usize, pieces: &[Sides]) {
+    let mut touching = vec![Vec::with_capacity(pieces.len()); order];
+    for (idx, sides) in pieces.iter().enumerate() {
+        for (middle, side) in sides.iter().enumerate() {
+            let third = sides[(middle + 1) % order];
+            let first = sides[(middle + order - 1) % order];
+            let row = (corner(puzzle_id, *side, third), 1 << idx, first);
+            touching[usize::from(*side) - 1].push(row);
+        }
+    }
+    for touching in &mut touching {
+        touching.sort_unstable();
+        for (corner, bit, first) in touching {
+            values.extend([*corner, *bit, i64::from(*first)]);
+        }
+    }
+}
+
+/// In how many ways the pieces that look alike can be swapped: every solution stands so many times in the last stage,
+/// once for every way to tell them apart.
+pub fn count_swaps(pieces: &[Sides]) -> u64 {
+    let n_alike_before = |idx: usize| {
+        let alike = pieces[..idx].iter().filter(|piece| **piece == pieces[idx]);
+        alike.count() as u64
+    };
+    (0..pieces.len())
+        .map(|idx| n_alike_before(idx) + 1)
+        .product()
+}
