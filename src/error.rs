@@ -185,7 +185,7 @@ pub enum Error {
         needed: std::ops::RangeInclusive<usize>,
     },
     #[error(
-        "category `{category}` in {place} has {}; it needs {n_houses}, one for each house", crate::output::count_of(*.found as u64, "value")
+        "category `{category}` in {place} has {}; it needs {n_houses}, one for each house", crate::words::count_of(*.found as u64, "value")
     )]
     CategorySize {
         place: Place,
@@ -236,7 +236,7 @@ pub enum Error {
     },
     #[error("no {} different pieces of order {order} have {wanted}", .order + 1)]
     NoSuchFlower { order: usize, wanted: &'static str },
-    #[error("gave up on a flower of order {order} with {wanted} after {} sets of pieces; another `--seed` may do", crate::output::number(*.n_tried))]
+    #[error("gave up on a flower of order {order} with {wanted} after {} sets of pieces; another `--seed` may do", crate::words::number(*.n_tried))]
     NoFlowerFound {
         order: usize,
         wanted: &'static str,
@@ -359,11 +359,11 @@ pub enum Error {
         made: Vec<String>,
     },
 
-    #[error("stage `{stage}` passed {} rows; try `solve` with `--plan streamed` or `--count`, or raise `--max-rows`", crate::output::number(*.limit))]
+    #[error("stage `{stage}` passed {} rows; try `solve` with `--plan streamed` or `--count`, or raise `--max-rows`", crate::words::number(*.limit))]
     TooManyRows { stage: String, limit: u64 },
-    #[error("interrupted in stage `{stage}`, after {} rows; nothing was kept", crate::output::number(*.n_rows))]
+    #[error("interrupted in stage `{stage}`, after {} rows; nothing was kept", crate::words::number(*.n_rows))]
     Interrupted { stage: String, n_rows: u64 },
-    #[error("stage `{stage}` was not done after {seconds} seconds, with {} rows before; nothing was kept; try another `--plan`, or raise `--timeout`", crate::output::number(*.n_rows))]
+    #[error("stage `{stage}` was not done after {seconds} seconds, with {} rows before; nothing was kept; try another `--plan`, or raise `--timeout`", crate::words::number(*.n_rows))]
     TimedOut {
         stage: String,
         n_rows: u64,
@@ -396,4 +396,12 @@ pub enum Error {
         template: &'static str,
         source: minijinja::Error,
     },
+}
+
+impl Error {
+    /// A fault of a puzzle file that has no variant of its own.
+    #[must_use]
+    pub fn in_file(place: Place, problem: String) -> Self {
+        Self::PuzzleFile { place, problem }
+    }
 }

@@ -30,3 +30,4 @@ pub mod output;
 pub mod plan;
 pub mod random;
 pub mod relation;
+mod words;

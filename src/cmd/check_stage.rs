@@ -7,9 +7,10 @@ use crate::cli::CheckStageArgs;
 use crate::engine::{Attempt, Database, Script};
 use crate::error::Result;
 use crate::family::{self, read_text};
-use crate::output::{count_of, number, write_table};
+use crate::output::write_table;
 use crate::plan::{Method, Options};
 use crate::relation::Relation;
+use crate::words::{count_of, number};
 
 pub fn run(args: &CheckStageArgs, out: &mut dyn Write) -> Result<Outcome> {
     let puzzle = family::find(&args.puzzle)?;

@@ -9,9 +9,10 @@ use crate::cli::DrawArgs;
 use crate::engine::{Database, Limits, Selection};
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle};
-use crate::output::{Drawing, ImageFormat, ReservedFile, number, render_image};
+use crate::output::{Drawing, ImageFormat, ReservedFile, render_image};
 use crate::plan::{Filling, Goal, Method, Options, Plan};
 use crate::relation::Row;
+use crate::words::number;
 
 /// What there is to draw.
 struct Found {

@@ -7,8 +7,8 @@ use crate::cli::LoadArgs;
 use crate::engine::Database;
 use crate::error::Result;
 use crate::family::flower::{Flower, check_sequences, from_csv};
-use crate::output::count_of;
 use crate::plan::Options;
+use crate::words::count_of;
 
 pub fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
     let puzzle = from_csv(&args.pieces)?;

@@ -9,8 +9,9 @@ use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::family;
 use crate::lesson::{Finished, gather};
-use crate::output::{Drawing, ReservedFile, count_of, draw_page};
+use crate::output::{Drawing, ReservedFile, draw_page};
 use crate::plan::{Method, Options};
+use crate::words::count_of;
 
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let puzzle = family::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;

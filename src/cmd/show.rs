@@ -7,8 +7,9 @@ use crate::cli::ShowArgs;
 use crate::engine::{Database, Selection};
 use crate::error::{Error, Result};
 use crate::family::{self, Document};
-use crate::output::{Format, count_of, row_writer};
+use crate::output::{Format, row_writer};
 use crate::plan::{Options, Plan};
+use crate::words::count_of;
 
 pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Outcome> {
     let database = Database::open(&args.db)?;

@@ -11,8 +11,8 @@ use crate::cli::VerifyArgs;
 use crate::engine::{Database, Selection};
 use crate::error::{Error, Result};
 use crate::family::{self, Checker, Document, NamedRow, Puzzle, Unreadable, Verdict};
-use crate::output::{count_of, number};
 use crate::relation::Row;
+use crate::words::{count_of, number};
 use rows::read_rows;
 
 /// How many wrong solutions are printed, and how many faults of each.

@@ -13,8 +13,8 @@ use super::limits::{Limits, Watch};
 use super::run::{Observer, Run, StageRun, report, run_stages_after};
 use crate::error::{AdbcError, Error, Result};
 use crate::family::Puzzle;
-use crate::output::number;
 use crate::plan::{Input, Plan, Stage};
+use crate::words::number;
 
 /// A stage that a database remembers.
 #[derive(Debug, Clone, PartialEq)]

@@ -14,7 +14,7 @@ pub enum CoverError {
         "`--order {found}` is no way over the cells of a cover; needed is `right` or `left` and `down` or `up`, such as `right,down` for reading order"
     )]
     WrongScan { found: String },
-    #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is no cell is drawn as `#`", crate::output::count_of(*.found as u64, "place"))]
+    #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is no cell is drawn as `#`", crate::words::count_of(*.found as u64, "place"))]
     RaggedBoard {
         place: Place,
         found: usize,

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use super::finished::Finished;
 use super::groups::{Groups, first_empty};
 use super::sample::{Population, Sample};
 use super::{InputTable, Lesson, LessonRow, LessonStage, RowId, words};
-use crate::engine::{Database, Limits, Run, Selection};
+use crate::engine::Selection;
 use crate::error::Result;
-use crate::family::Puzzle;
 use crate::output::wanted_in_words;
-use crate::plan::{OneRow, Plan, Solutions, Stage};
+use crate::plan::{OneRow, Stage};
 use crate::relation::{Cell, Relation, Row};
 
 /// How many rows of an input are shown.
@@ -17,23 +17,6 @@ const MOST_INPUT_ROWS: u64 = 60;
 
 /// How many solutions are shown with all the rows that lead to them, at least.
 const SOLUTIONS_SHOWN: u64 = 3;
-
-/// A finished run of a plan that keeps every stage, in a database of its own.
-#[derive(Debug, Clone, Copy)]
-pub struct Finished<'a> {
-    /// Where the tables are.
-    pub database: &'a Database,
-    /// The puzzle.
-    pub puzzle: &'a Puzzle,
-    /// The plan that ran.
-    pub plan: &'a Plan,
-    /// What the stages left.
-    pub run: &'a Run,
-    /// How many solutions there are.
-    pub solutions: &'a Solutions,
-    /// How far the counts of what the rules removed may go.
-    pub limits: Limits,
-}
 
 /// Gathers a lesson from a finished run.
 ///

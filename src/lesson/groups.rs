@@ -1,9 +1,9 @@
 //! What became of each group of rows, such as each centre of a flower.
 
 use super::{GroupRow, GroupTable, LessonStage, RowId};
-use crate::output::number;
 use crate::plan::Plan;
 use crate::relation::{Relation, Row};
+use crate::words::number;
 
 /// The groups of a run, and the rows that each has left after each stage.
 #[derive(Debug)]

@@ -4,6 +4,7 @@
 //! A lesson is data. This room gathers it from a database in which every stage is a table, and the output makes a page
 //! of it.
 
+mod finished;
 mod gather;
 mod groups;
 mod sample;
@@ -13,7 +14,8 @@ use serde::Serialize;
 
 use crate::plan::Filling;
 
-pub use gather::{Finished, gather};
+pub use finished::Finished;
+pub use gather::gather;
 
 /// A solved puzzle, stage by stage.
 #[derive(Debug, Serialize)]

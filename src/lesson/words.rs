@@ -1,9 +1,10 @@
 //! What a lesson says in sentences: what came out, what a stage does, what its rules removed.
 
-use super::gather::Finished;
+use super::finished::Finished;
 use super::{FunnelStep, GroupFunnel, GroupTable};
-use crate::output::{count_of, number, pairs_in_words, rule_in_words};
+use crate::output::{pairs_in_words, rule_in_words};
 use crate::plan::{Funnel, Stage, StageFunnel};
+use crate::words::{count_of, number};
 
 /// The comments of a stage, a paragraph for what it does and one for what a row is.
 pub fn about(stage: &Stage) -> Vec<String> {

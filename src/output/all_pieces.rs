@@ -4,9 +4,10 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use super::{Format, count_of, number, write_relation, write_table};
+use super::{Format, write_relation, write_table};
 use crate::error::Result;
 use crate::relation::{Cell, Relation};
+use crate::words::{count_of, number};
 
 /// The fillings of the rings of one order.
 #[derive(Debug, Clone, PartialEq)]

@@ -4,11 +4,12 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use super::{Format, count_of, number, write_relation, write_table};
+use super::{Format, write_relation, write_table};
 use crate::error::Result;
 use crate::random::census::Census;
 use crate::random::study::as_float;
 use crate::relation::{Cell, Relation};
+use crate::words::{count_of, number};
 
 /// Writes what a census found.
 ///

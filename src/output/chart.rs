@@ -4,8 +4,8 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::number;
 use crate::error::{Error, Result};
+use crate::words::number;
 
 /// Bars side by side, each cut into the same parts from the bottom up.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,11 +5,12 @@ mod structured;
 
 use std::io::Write;
 
-use super::{count_of, number, write_table};
+use super::write_table;
 use crate::engine::QueryStep;
 use crate::error::Result;
 use crate::plan::{Ending, Funnel, Partner, Stage, StageFunnel, Step};
 use crate::relation::{Cell, Relation};
+use crate::words::{count_of, number};
 use sentences::ending_in_words;
 
 pub use sentences::wanted_in_words;

@@ -63,26 +63,3 @@ pub fn write_relation(out: &mut dyn Write, format: Format, relation: &Relation) 
     }
     writer.finish()
 }
-
-/// A number as people read it: `50,000,000`.
-#[must_use]
-pub fn number(value: u64) -> String {
-    let digits = value.to_string();
-    let mut text = String::new();
-    for (idx, digit) in digits.chars().enumerate() {
-        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A number of things: "1 row", "2 rows".
-#[must_use]
-pub fn count_of(n: u64, noun: &str) -> String {
-    match n {
-        1 => format!("1 {noun}"),
-        _ => format!("{} {noun}s", number(n)),
-    }
-}

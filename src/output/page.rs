@@ -12,10 +12,11 @@ use minijinja::{Environment, UndefinedBehavior, context};
 use sha2::{Digest, Sha256};
 
 use self::view::View;
-use super::{Drawing, number};
+use super::Drawing;
 use crate::error::{Error, Result};
 use crate::lesson::Lesson;
 use crate::plan::Look;
+use crate::words::number;
 
 /// The page's template. Its name ends in `.html`, so that the engine escapes what it fills in.
 const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("../../assets/lesson.html"));

@@ -5,11 +5,12 @@ use std::io::Write;
 use serde_json::{Value, json};
 
 use super::chart::{Bar, MOST_LABELS, StackedBars};
-use super::{Format, count_of, number, write_relation, write_table};
+use super::{Format, write_relation, write_table};
 use crate::error::Result;
 use crate::random::generate::description;
 use crate::random::study::{OrderSummary, Study, as_float, wilson};
 use crate::relation::{Cell, Relation};
+use crate::words::{count_of, number};
 
 /// Writes what a study found.
 ///

@@ -21,7 +21,8 @@ pub mod shapes;
 pub mod text;
 pub mod tiles;
 
-use self::text::{escaped, number};
+use self::shapes::number;
+use self::text::escaped;
 use crate::plan::{Filling, Joint, Look, Placement, Sheet};
 
 pub use text::TEXT;

@@ -4,10 +4,11 @@ use std::io::Write;
 
 use serde_json::{Map, Value};
 
-use super::{number, write_table};
+use super::write_table;
 use crate::error::Result;
 use crate::plan::{Tallied, Tally, TallyHole};
 use crate::relation::{Cell, Relation};
+use crate::words::number;
 
 /// The most lines of a list; grids are as large as they are.
 const LINES_SHOWN: usize = 40;

@@ -9,9 +9,9 @@ use serde_json::json;
 
 use crate::engine::{BatchRun, Database, Pipeline};
 use crate::error::{Error, Result};
-use crate::output::number;
 use crate::plan::render::{Template, render, template};
 use crate::random::generate::{Sides, all_pieces};
+use crate::words::number;
 
 /// The orders whose solved flowers fit in memory. Order 5 has tens of thousands of them, order 6 thousands of millions.
 pub const ORDERS: RangeInclusive<usize> = 3..=5;

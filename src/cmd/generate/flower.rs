@@ -5,9 +5,9 @@ use std::io::Write;
 use crate::cli::GenerateArgs;
 use crate::cmd::Outcome;
 use crate::error::{Error, Result};
-use crate::output::number;
 use crate::random::generate::{Draw, Sides, fresh_seed, puzzle_file};
 use crate::random::{census, study};
+use crate::words::number;
 
 /// The largest order that is searched. Of order 12 about one random flower in 1,700 has a solution, which is found in a
 /// second; of order 14 it is one in 7,000, and so on. Flowers of larger orders are made so that they fit.

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::engine::Observer;
-use crate::output::number;
 use crate::plan::Stage;
+use crate::words::number;
 
 /// Runs that are done sooner show no bar.
 const PATIENCE: Duration = Duration::from_millis(500);

@@ -5,8 +5,9 @@ use std::io::Write;
 use super::answer::Answer;
 use crate::cli::SolveArgs;
 use crate::error::Result;
-use crate::output::{self, count_of};
+use crate::output;
 use crate::plan::{Groups, Solutions};
+use crate::words::{self, count_of};
 
 /// The most rows of solutions that people are shown.
 pub const ROWS_SHOWN: u64 = 20;
@@ -87,7 +88,7 @@ fn write_counts(out: &mut dyn Write, answer: &Answer) -> Result<()> {
         up_to_symmetry,
         up_to_identical_pieces,
     } = answer.solutions;
-    let number = |count: Option<u64>| count.map_or_else(|| "?".to_owned(), output::number);
+    let number = |count: Option<u64>| count.map_or_else(|| "?".to_owned(), words::number);
     write!(out, "Solutions: {} in all", number(all))?;
     if answer.plan.symmetries.len() > 1 {
         write!(
@@ -109,7 +110,7 @@ fn write_counts(out: &mut dyn Write, answer: &Answer) -> Result<()> {
         let real = answer.tally.iter().filter(|tallied| tallied.is_real);
         let n_real = real.map(|tallied| tallied.n_solutions).sum();
         let unreal = unreal.join(", ");
-        write!(out, ", {} without {unreal}", output::number(n_real))?;
+        write!(out, ", {} without {unreal}", words::number(n_real))?;
     }
     writeln!(out)?;
     Ok(())

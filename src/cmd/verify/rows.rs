@@ -71,7 +71,7 @@ fn read_csv(
                 expected_len, len, ..
             } => format!(
                 "{} where the heading has {expected_len}",
-                crate::output::count_of(*len, "value")
+                crate::words::count_of(*len, "value")
             ),
             _ => error.to_string(),
         },

@@ -91,7 +91,7 @@ impl<'a> Runner<'a> {
             if n_rows > self.script.max_rows {
                 return Err(Error::StatementTooLarge {
                     place: statement.place(self.script.file).0,
-                    what: format!("{} rows", crate::output::number(self.script.max_rows)),
+                    what: format!("{} rows", crate::words::number(self.script.max_rows)),
                 });
             }
             self.made.push(table);

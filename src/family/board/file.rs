@@ -118,7 +118,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 }
 
 fn read_board(document: &Document, file: &BoardFile) -> Result<(Shape, Vec<Slot>)> {
-    let at_start = |problem: &str| wrong(document.place(0), problem.to_owned());
+    let at_start = |problem: &str| Error::in_file(document.place(0), problem.to_owned());
     let shape = match (&file.board, &file.slots) {
         (Some(shape), None) => regular(document, *shape.get_ref(), file)?,
         (None, Some(slots)) if slots.0.is_empty() => {
@@ -128,7 +128,7 @@ fn read_board(document: &Document, file: &BoardFile) -> Result<(Shape, Vec<Slot>
         (Some(shape), Some(_)) => {
             let problem =
                 "the puzzle has both `board` and `[slots]`; one of them says how the board looks";
-            return Err(wrong(
+            return Err(Error::in_file(
                 document.place(shape.span().start),
                 problem.to_owned(),
             ));
@@ -146,7 +146,7 @@ fn read_board(document: &Document, file: &BoardFile) -> Result<(Shape, Vec<Slot>
 fn regular(document: &Document, shape: ShapeName, file: &BoardFile) -> Result<Shape> {
     let Some(width) = &file.width else {
         let problem = "a board needs a `width`: a hexagon's radius, a triangle's side, a square board's places in a row";
-        return Err(wrong(document.place(0), problem.to_owned()));
+        return Err(Error::in_file(document.place(0), problem.to_owned()));
     };
     let largest = match shape {
         ShapeName::Hexagon => 4,
@@ -158,7 +158,7 @@ fn regular(document: &Document, shape: ShapeName, file: &BoardFile) -> Result<Sh
         size.filter(|size| (1..=largest).contains(size))
             .ok_or_else(|| {
                 let found = value.get_ref();
-                wrong(
+                Error::in_file(
                     document.place(value.span().start),
                     format!("`{key}` is {found}; this board takes 1 to {largest}"),
                 )
@@ -176,7 +176,7 @@ fn regular(document: &Document, shape: ShapeName, file: &BoardFile) -> Result<Sh
         }),
         (_, Some(height)) => {
             let problem = "`height` goes with a square board only; other boards have a `width`";
-            Err(wrong(
+            Err(Error::in_file(
                 document.place(height.span().start),
                 problem.to_owned(),
             ))
@@ -227,7 +227,7 @@ fn read_rim(document: &Document, rim: &Spanned<char>, rule: Rule) -> Result<Side
             value: 0,
         }),
         symbol => super::file_check::side_of(symbol, rule).ok_or_else(|| {
-            wrong(
+            Error::in_file(
                 place,
                 format!("`rim` is `{symbol}`; needed is `0` or a side of the puzzle"),
             )
@@ -260,7 +260,7 @@ fn read_tiles(given: &[Given], slots: &[Slot], rule: Rule, rim: Option<Side>) ->
                 "piece `{}` has {copies} copies; needed are 1 to {LARGEST}",
                 piece.id
             );
-            return Err(wrong(piece.place.clone(), problem));
+            return Err(Error::in_file(piece.place.clone(), problem));
         }
         Ok(Tile {
             id: piece.id.clone(),
@@ -283,7 +283,7 @@ fn read_fixed(
         let name = name.into_inner();
         let Some(slot) = slots.iter().position(|slot| slot.name == name) else {
             let names: Vec<&str> = slots.iter().map(|slot| slot.name.as_str()).collect();
-            return Err(wrong(
+            return Err(Error::in_file(
                 place,
                 format!("no slot `{name}`; slots: {}", names.join(", ")),
             ));
@@ -296,7 +296,7 @@ fn read_fixed(
         };
         let Some(tile) = tiles.iter().position(|tile| tile.id == id) else {
             let ids: Vec<&str> = tiles.iter().map(|tile| tile.id.as_str()).collect();
-            return Err(wrong(
+            return Err(Error::in_file(
                 place,
                 format!(
                     "no piece `{id}` for slot `{name}`; pieces: {}",
@@ -313,15 +313,10 @@ fn read_fixed(
                     "`{hint}` for slot `{name}`: the turns are a number from 0 to {}",
                     n_sides - 1
                 );
-                return Err(wrong(place, problem));
+                return Err(Error::in_file(place, problem));
             }
         };
         fixed.push(Fixed { slot, tile, turn });
     }
     Ok(fixed)
-}
-
-/// A fault of a puzzle file that has no variant of its own.
-pub fn wrong(place: Place, problem: String) -> Error {
-    Error::PuzzleFile { place, problem }
 }

@@ -1,6 +1,5 @@
 //! What has to hold for a board puzzle to make sense.
 
-use super::file::wrong;
 use super::model::{Board, Rule, Side, Tile};
 use crate::error::{Error, Place, Result};
 use crate::family::document::GivenPiece;
@@ -37,7 +36,7 @@ pub fn read_sides(
                 "piece `{}` has the side `{symbol}`; a side is {needed}",
                 piece.id
             );
-            wrong(piece.place.clone(), problem)
+            Error::in_file(piece.place.clone(), problem)
         }),
     };
     piece.sides.chars().map(side).collect()
@@ -63,7 +62,7 @@ pub fn side_of(symbol: char, rule: Rule) -> Option<Side> {
 /// When a name, a number of sides or a neighbour is wrong, or the board falls apart.
 pub fn check_slots(names: &[&str], places: &[Place], lists: &[&[String]]) -> Result<()> {
     for (idx, name) in names.iter().enumerate() {
-        let fault = |problem: String| Err(wrong(places[idx].clone(), problem));
+        let fault = |problem: String| Err(Error::in_file(places[idx].clone(), problem));
         if name.is_empty()
             || name.len() > 20
             || !name.chars().all(|letter| letter.is_ascii_alphanumeric())
@@ -147,7 +146,7 @@ fn check_connected(names: &[&str], places: &[Place], lists: &[&[String]]) -> Res
                 "slot `{}` is not connected to slot `{}`; a board is one piece",
                 names[slot], names[0]
             );
-            Err(wrong(places[slot].clone(), problem))
+            Err(Error::in_file(places[slot].clone(), problem))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a cover is made of.
 
 use super::polyomino::{Motion, Polyomino, Square};
-use crate::output::count_of;
+use crate::words::count_of;
 
 /// A board, the pieces that cover it, and the holes that they leave.
 #[derive(Debug, Clone)]

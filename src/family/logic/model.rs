@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::output::count_of;
+use crate::words::count_of;
 
 /// How many houses a row may have.
 pub const HOUSES: RangeInclusive<usize> = 1..=9;

@@ -1,8 +1,8 @@
 //! Why a search ends, in sentences. The words of a rule say what it asks of a candidate ("is not in use"), and are turned
 //! into what a candidate that it removed does instead ("is in use").
 
-use crate::output::{count_of, number};
 use crate::plan::{Ending, LastRow, Removed};
+use crate::words::{count_of, number};
 
 /// Where a group or a plan ends, and what its last rows wanted.
 pub fn ending_in_words(ending: &Ending, noun: &str) -> String {

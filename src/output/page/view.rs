@@ -9,8 +9,9 @@ use super::board::{Addition, Boards};
 use super::sql::{Token, tokens};
 use crate::error::{Error, Result};
 use crate::lesson::{Lesson, LessonRow, LessonStage, RowId};
-use crate::output::{Drawing, LETTERING, count_of, number};
+use crate::output::{Drawing, LETTERING};
 use crate::plan::Look;
+use crate::words::{count_of, number};
 
 /// The holes of the template.
 #[derive(Debug, Serialize)]

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::colour::{Paint, Sides};
-use super::shapes::{Point, between, distance, inwards, moved, points};
-use super::text::{TEXT, fitted, number, text_at, text_within};
+use super::shapes::{Point, between, distance, inwards, moved, number, points};
+use super::text::{TEXT, fitted, text_at, text_within};
 use crate::plan::{Joint, Placement, Sheet};
 
 /// A place of a board.

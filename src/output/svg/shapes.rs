@@ -1,7 +1,5 @@
 //! Points, lines and the small geometry that boards need. The y axis points down, as in SVG.
 
-use super::text::number;
-
 /// A place on the sheet: x and y.
 pub type Point = (f64, f64);
 
@@ -49,4 +47,14 @@ pub fn points(corners: &[Point]) -> String {
         .iter()
         .map(|(x, y)| format!("{},{}", number(*x), number(*y)));
     corners.collect::<Vec<_>>().join(" ")
+}
+
+/// A number as short as a picture needs it.
+pub fn number(value: f64) -> String {
+    let text = format!("{value:.1}");
+    match text.strip_suffix(".0") {
+        Some("-0") => "0".to_owned(),
+        Some(whole) => whole.to_owned(),
+        None => text,
+    }
 }

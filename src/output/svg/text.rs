@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::shapes::Point;
+use super::shapes::{Point, number};
 
 /// How all text is set.
 pub const TEXT: &str = "font-family=\"Open Sans, Noto Sans, DejaVu Sans, Arial, sans-serif\" font-weight=\"600\" text-anchor=\"middle\"";
@@ -14,16 +14,6 @@ const LEAST_SIZE: f64 = 0.6;
 
 /// How far below the middle of a capital its baseline lies, in font sizes.
 const BASELINE: f64 = 0.36;
-
-/// A number as short as a picture needs it.
-pub fn number(value: f64) -> String {
-    let text = format!("{value:.1}");
-    match text.strip_suffix(".0") {
-        Some("-0") => "0".to_owned(),
-        Some(whole) => whole.to_owned(),
-        None => text,
-    }
-}
 
 /// A text as XML takes it. What XML has no place for, such as a control character, becomes the replacement character.
 pub fn escaped(text: &str) -> String {

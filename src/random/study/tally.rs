@@ -1,7 +1,27 @@
 //! Adding up what the batches leave.
 
-use super::work::{Batch, Done};
+use std::ops::Range;
+
 use super::{OrderSummary, Solved, Study, as_float};
+use crate::engine::BatchRun;
+
+/// Puzzles of one order that go through the pipeline together.
+#[derive(Debug, Clone)]
+pub struct Batch {
+    /// The order's place in the study, from 0.
+    pub order_idx: usize,
+    /// The puzzles, by number.
+    pub puzzles: Range<u64>,
+}
+
+/// A batch that went through.
+#[derive(Debug, Clone)]
+pub struct Done {
+    /// What its stages left.
+    pub run: BatchRun,
+    /// Its puzzles that have solutions.
+    pub solved: Vec<Solved>,
+}
 
 /// What the batches so far add up to. All of it is sums and a maximum with a tie-break, so the order in which the
 /// batches come does not matter.

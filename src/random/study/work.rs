@@ -1,37 +1,18 @@
 //! Sharing the work: every thread has a database of its own and takes batch after batch.
 
-use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::pipeline::{count_swaps, inputs, pipeline};
-use super::tally::Tally;
+use super::tally::{Batch, Done, Tally};
 use super::{OrderSummary, Solved, Study};
-use crate::engine::{BatchRun, Database, Pipeline};
+use crate::engine::{Database, Pipeline};
 use crate::error::{Error, Result};
 use crate::random::generate::Sides;
 
 /// About how many sequences go into a batch. With so few, everything a stage touches stays in a core's cache; with
 /// fewer still, starting the statements would begin to count.
 const SEQUENCES_A_BATCH: usize = 2_000;
-
-/// Puzzles of one order that go through the pipeline together.
-#[derive(Debug, Clone)]
-pub struct Batch {
-    /// The order's place in the study, from 0.
-    pub order_idx: usize,
-    /// The puzzles, by number.
-    pub puzzles: Range<u64>,
-}
-
-/// A batch that went through.
-#[derive(Debug, Clone)]
-pub struct Done {
-    /// What its stages left.
-    pub run: BatchRun,
-    /// Its puzzles that have solutions.
-    pub solved: Vec<Solved>,
-}
 
 /// The batches of a study, order by order.
 pub fn batches(study: &Study) -> Vec<Batch> {

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use super::{BORDER, JOINED};
 use crate::family::cover::model::BoardCell;
 use crate::output::svg::colour::numbered;
-use crate::output::svg::text::{number, text_within};
+use crate::output::svg::shapes::number;
+use crate::output::svg::text::text_within;
 use crate::plan::{Joint, Placement, Sheet};
 
 const CELL: f64 = 80.0;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::output::svg::colour::numbered;
-use crate::output::svg::shapes::points;
-use crate::output::svg::text::{escaped, number, text_at, text_within};
+use crate::output::svg::shapes::{number, points};
+use crate::output::svg::text::{escaped, text_at, text_within};
 use crate::plan::{Joint, Placement, Sheet};
 
 const WIDTH: f64 = 150.0;
