@@ -192,7 +192,7 @@ impl Database {
             // What cannot be taken back here is taken back when the file is opened again.
             let _ = self.connection.execute("ROLLBACK", []);
         }
-        run.map_err(|error| self.name_if_busy(error))
+        run.map_err(|error| self.name_file(error))
     }
 
     fn resume_plan(

@@ -68,7 +68,7 @@ impl Database {
         observer: &dyn Observer,
     ) -> Result<Run> {
         let run = self.run_plan(puzzle, plan, limits, observer);
-        run.map_err(|error| self.name_if_busy(error))
+        run.map_err(|error| self.name_file(error))
     }
 
     fn run_plan(
@@ -104,7 +104,7 @@ impl Database {
     /// When the database cannot be written; it then holds what it held.
     pub fn load(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
         let load = self.load_inputs(puzzle, plan);
-        load.map_err(|error| self.name_if_busy(error))
+        load.map_err(|error| self.name_file(error))
     }
 
     pub(super) fn load_inputs(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
@@ -120,16 +120,17 @@ impl Database {
         Ok(())
     }
 
-    /// The error, or a better one where it says only that another program holds the file.
-    pub(super) fn name_if_busy(&self, error: Error) -> Error {
+    /// The error, or one that names the file where SQLite found fault with that.
+    pub(super) fn name_file(&self, error: Error) -> Error {
+        let is_about_file = |error: &rusqlite::Error| {
+            let code = error.sqlite_error_code();
+            matches!(
+                code,
+                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseCorrupt)
+            )
+        };
         match error {
-            Error::Sql { source, .. }
-                if source.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) =>
-            {
-                Error::Busy {
-                    path: self.path.clone(),
-                }
-            }
+            Error::Sql { source, .. } if is_about_file(&source) => self.reading(source),
             other => other,
         }
     }

@@ -143,6 +143,33 @@ fn a_truncated_database() {
 }
 
 #[test]
+fn a_database_with_a_page_of_rubbish_is_named_by_whatever_meets_it() {
+    let mut rubbish = database_after("");
+    let last_page = rubbish.len() - 4096;
+    rubbish[last_page..].fill(0xFF);
+    let desk = Desk::new()
+        .with("rubbish.db", rubbish)
+        .with("pieces.csv", desk_pieces());
+    for line in [
+        "solve --db rubbish.db",
+        "solve --db rubbish.db --resume",
+        "load --db rubbish.db --pieces pieces.csv",
+        "tables --db rubbish.db",
+        "show Opt6 --db rubbish.db",
+    ] {
+        let message = desk.run(line).fails();
+        let named = "error: `rubbish.db` is damaged: its pages do not fit together";
+        assert!(message.starts_with(named), "{line}: {message}");
+    }
+}
+
+/// The pieces of Drive Ya Nuts as CSV.
+fn desk_pieces() -> String {
+    let desk = Desk::new().after("solve --db kept.db");
+    desk.run("show Piece --db kept.db --format csv").succeeds()
+}
+
+#[test]
 fn a_place_where_no_database_can_be() {
     let desk = Desk::new();
     fs::create_dir(desk.path("folder")).unwrap();
