@@ -139,7 +139,8 @@ impl Database {
             "group_column": group_column,
             "groups": members,
             "order_by": order_by,
-            "limit": selection.limit,
+            // More than SQLite can count to is no limit.
+            "limit": selection.limit.map(|limit| limit.min(i64::MAX as u64)),
         });
         let text = render(template!("engine/show.sql"), &holes)?;
         let mut statement = self

@@ -64,6 +64,16 @@ fn one_centre_replaces_all_of_them() {
 }
 
 #[test]
+fn a_limit_beyond_what_sqlite_counts_to_is_no_limit() {
+    let desk = Desk::new().after("solve --db kept.db");
+    let all = desk.run("show Opt2 --db kept.db").succeeds();
+    let limited = |limit: u64| desk.run(&format!("show Opt2 --db kept.db --limit {limit}"));
+    assert_eq!(limited(u64::MAX).succeeds(), all);
+    assert_eq!(limited(i64::MAX as u64 + 1).succeeds(), all);
+    assert!(limited(0).succeeds().ends_with("0 rows in set\n"));
+}
+
+#[test]
 fn another_puzzle_leaves_nothing_of_the_one_before() {
     let desk = Desk::new()
         .with("small.toml", SMALL)
