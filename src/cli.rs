@@ -7,7 +7,7 @@ mod shown;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 
 pub use checks::{CheckStageArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs};
 pub use random::{BoardShape, GenerateArgs, StudyArgs};
@@ -36,6 +36,21 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// The command line without the subcommands that only the program itself calls.
+#[must_use]
+pub fn visible_command() -> clap::Command {
+    let whole = Cli::command();
+    let visible = whole.get_subcommands().filter(|sub| !sub.is_hide_set());
+    let about = whole.get_about().cloned().unwrap_or_default();
+    let examples = whole.get_after_help().cloned().unwrap_or_default();
+    clap::Command::new("joinsaw")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about(about)
+        .after_help(examples)
+        .subcommand_required(true)
+        .subcommands(visible.cloned())
 }
 
 /// The subcommands.
@@ -69,6 +84,9 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Say whether a statement of one's own makes the right stage
     CheckStage(CheckStageArgs),
+    /// Run the statements of `check-stage`, which come as JSON on standard input
+    #[command(hide = true)]
+    Attempt,
     /// Print the completions for a shell
     Completions(CompletionsArgs),
     /// Print a page of the manual, in the form that `man` reads

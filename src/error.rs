@@ -7,9 +7,11 @@ use std::path::PathBuf;
 
 pub use adbc::AdbcError;
 pub use cover::CoverError;
+pub use statement::StatementError;
 
 mod adbc;
 mod cover;
+mod statement;
 
 /// The result of everything in this library that can fail.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -41,6 +43,8 @@ pub enum Error {
     Read { path: String, source: io::Error },
     #[error("cannot write the output: {0}")]
     Write(#[from] io::Error),
+    #[error("`{path}` is longer than {} bytes; expected the statements of one stage", crate::words::number(*.longest))]
+    FileTooLong { path: String, longest: u64 },
     #[error("{place} is not text in UTF-8")]
     NotText { place: Place },
 
@@ -334,30 +338,8 @@ pub enum Error {
     #[error("`{path}` holds a puzzle and no stage of it; `joinsaw solve --db` makes the stages")]
     NoStages { path: PathBuf },
 
-    #[error("{place}, column {column}: {problem}")]
-    StatementFailed {
-        place: Place,
-        column: usize,
-        problem: String,
-    },
-    #[error(
-        "{place}: {what} is not allowed here; the statements may read and make tables of the scratch database, and nothing else"
-    )]
-    StatementDenied { place: Place, what: String },
-    #[error(
-        "{place}: the statement was not done after {seconds} seconds; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more"
-    )]
-    StatementTooLong { place: Place, seconds: f64 },
-    #[error(
-        "{place}: the statement made more than {what}; a recursion without an end or a join without a condition does that"
-    )]
-    StatementTooLarge { place: Place, what: String },
-    #[error("`{file}` makes no table `{stage}`, and has no SELECT to make it from; tables made: {}", if .made.is_empty() { "none".to_owned() } else { .made.join(", ") })]
-    NoStageMade {
-        file: String,
-        stage: String,
-        made: Vec<String>,
-    },
+    #[error(transparent)]
+    Statement(#[from] StatementError),
 
     #[error("stage `{stage}` passed {} rows; try `solve` with `--plan streamed` or `--count`, or raise `--max-rows`", crate::words::number(*.limit))]
     TooManyRows { stage: String, limit: u64 },

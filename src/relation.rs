@@ -1,10 +1,10 @@
 //! A relation in memory: named columns and rows of cells. It is what plans hand to the engine as input, and what the
 //! engine hands back for printing.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One value of a row.
-#[derive(Debug, Clone, PartialEq, PartialOrd, Serialize)]
+#[derive(Debug, Clone, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Cell {
     /// SQL's NULL.
@@ -61,7 +61,7 @@ impl From<i64> for Cell {
 pub type Row = Vec<Cell>;
 
 /// Named columns and their rows.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Relation {
     /// The names of the columns, in order.
     pub columns: Vec<String>,

@@ -1,15 +1,15 @@
 -- What two tables do not have in common, each row as often as it is there too often.
 -- One row: values, and how much more often the table of the attempt has them; negative where it has them less often.
-CREATE TEMPORARY TABLE {{ name }} AS
+CREATE TABLE {{ name }} AS
 SELECT
-  sum(Both_Tables.Side) AS Surplus{{ "," if columns }}
+  sum(Both_Tables.joinsaw_side) AS joinsaw_surplus{{ "," if columns }}
 {%- for column in columns %}
   Both_Tables.{{ column }} AS {{ column }}{{ "," if not loop.last }}
 {%- endfor %}
 FROM
   (
     SELECT
-      -1 AS Side{{ "," if columns }}
+      -1 AS joinsaw_side{{ "," if columns }}
 {%- for column in columns %}
       {{ column }} AS {{ column }}{{ "," if not loop.last }}
 {%- endfor %}
@@ -17,7 +17,7 @@ FROM
       {{ needed }}
     UNION ALL
     SELECT
-      1 AS Side{{ "," if columns }}
+      1 AS joinsaw_side{{ "," if columns }}
 {%- for column in columns %}
       {{ column }} AS {{ column }}{{ "," if not loop.last }}
 {%- endfor %}
@@ -31,4 +31,4 @@ GROUP BY
 {%- endfor %}
 {%- endif %}
 HAVING
-  sum(Both_Tables.Side) <> 0;
+  sum(Both_Tables.joinsaw_side) <> 0;

@@ -69,7 +69,7 @@ pub struct CheckStageArgs {
     /// The plan whose stages are meant
     #[arg(long, value_enum, default_value = "staged")]
     pub plan: Method,
-    /// End a statement after this many seconds
+    /// End the check after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "30")]
     pub timeout: Duration,
     /// End a statement that makes more rows than this

@@ -1,59 +1,59 @@
 //! `joinsaw check-stage`: whether somebody's own statement makes the right stage.
 
+mod process;
+
 use std::io::Write;
 
+pub use process::serve;
+
+use self::process::Request;
 use super::Outcome;
 use crate::cli::CheckStageArgs;
-use crate::engine::{Attempt, Database, Script};
+use crate::engine::Attempt;
 use crate::error::Result;
-use crate::family::{self, read_text};
+use crate::family::{self, read_text_up_to};
 use crate::output::write_table;
-use crate::plan::{Method, Options};
 use crate::relation::Relation;
 use crate::words::{count_of, number};
 
+/// The longest script, in bytes: many times what a stage needs.
+const LONGEST_SCRIPT: u64 = 100_000;
+
 pub fn run(args: &CheckStageArgs, out: &mut dyn Write) -> Result<Outcome> {
     let puzzle = family::find(&args.puzzle)?;
-    let options = Options {
-        // A streamed plan has one stage, and its statement is that of all others.
-        method: match args.plan {
-            Method::Streamed => Method::Staged,
-            method => method,
-        },
-        keeps_tables: true,
-        ..Options::default()
-    };
-    let plan = puzzle.compile(&options)?;
-    let stage = plan.stage(&args.stage)?.name.clone();
-    let stage_idx = plan.stages.iter().position(|other| other.name == stage);
-    let text = read_text(&args.file)?;
-    let script = Script {
-        file: &args.file,
-        text: &text,
+    let text = read_text_up_to(LONGEST_SCRIPT, &args.file)?;
+    let attempt = process::attempt(&Request {
+        puzzle: puzzle.name.clone(),
+        definition: puzzle.definition,
+        method: args.plan,
+        stage: args.stage.clone(),
+        file: args.file.clone(),
+        text,
         timeout: args.timeout,
         max_rows: args.max_rows,
-    };
-    let attempt = Database::attempt(&puzzle, &plan, stage_idx.unwrap_or_default(), script)?;
+    })?;
+    let title = format!("{} of {}", attempt.stage, puzzle.name);
     if attempt.is_right() {
-        let rows = count_of(attempt.n_rows, "row");
-        writeln!(out, "{stage} of {} is right: {rows}", puzzle.name)?;
+        writeln!(out, "{title} is right: {}", count_of(attempt.n_rows, "row"))?;
         return Ok(Outcome::Success);
     }
-    let title = format!("{stage} of {}", puzzle.name);
-    write_faults(&title, &attempt, out)?;
+    writeln!(out, "{title} is wrong: {}", difference(&attempt))?;
+    write_columns(&attempt, out)?;
+    write_rows("too many", attempt.n_too_many, &attempt.too_many, out)?;
+    write_rows("missing", attempt.n_missing, &attempt.missing, out)?;
     Ok(Outcome::NoSolution)
 }
 
-fn write_faults(title: &str, attempt: &Attempt, out: &mut dyn Write) -> Result<()> {
-    writeln!(
-        out,
-        "{title} is wrong: {} where {} needed",
-        count_of(attempt.n_rows, "row"),
-        match attempt.n_needed {
-            1 => "1 is".to_owned(),
-            n => format!("{} are", number(n)),
-        }
-    )?;
+fn difference(attempt: &Attempt) -> String {
+    let needed = match attempt.n_needed {
+        1 => "1 is".to_owned(),
+        n => format!("{} are", number(n)),
+    };
+    format!("{} where {needed} needed", count_of(attempt.n_rows, "row"))
+}
+
+/// Writes how the columns differ, and whether the others are right.
+fn write_columns(attempt: &Attempt, out: &mut dyn Write) -> Result<()> {
     for (what, columns) in [
         ("missing", &attempt.missing_columns),
         ("too many", &attempt.extra_columns),
@@ -70,23 +70,19 @@ fn write_faults(title: &str, attempt: &Attempt, out: &mut dyn Write) -> Result<(
             other.column, other.found, other.needed
         )?;
     }
-    if attempt.missing.columns.is_empty() {
+    if attempt.columns_match() || attempt.missing.columns.is_empty() {
         return Ok(());
     }
-    if attempt.has_other_columns() {
-        let agreement = match attempt.rows_agree() {
-            true => "the rows are right in the columns that are",
-            false => "in the columns that are right:",
-        };
-        writeln!(out, "{agreement}")?;
+    match attempt.rows_agree() {
+        true => writeln!(out, "the rows are right in the columns that are")?,
+        false => writeln!(out, "in the columns that are right:")?,
     }
-    write_rows("too many", attempt.n_too_many, &attempt.too_many, out)?;
-    write_rows("missing", attempt.n_missing, &attempt.missing, out)
+    Ok(())
 }
 
 /// Writes how many rows are wrong, and the first of them.
 fn write_rows(what: &str, n_rows: u64, first: &Relation, out: &mut dyn Write) -> Result<()> {
-    if n_rows == 0 {
+    if n_rows == 0 || first.columns.is_empty() {
         return Ok(());
     }
     let among = match n_rows > first.rows.len() as u64 {

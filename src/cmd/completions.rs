@@ -2,16 +2,14 @@
 
 use std::io::Write;
 
-use clap::CommandFactory;
-
 use super::Outcome;
-use crate::cli::{Cli, CompletionsArgs};
+use crate::cli::{CompletionsArgs, visible_command};
 use crate::error::Result;
 
 pub fn run(args: &CompletionsArgs, out: &mut dyn Write) -> Result<Outcome> {
     // The generator takes it as a bug when it cannot write; a vector can always be written to.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "joinsaw", &mut script);
+    clap_complete::generate(args.shell, &mut visible_command(), "joinsaw", &mut script);
     out.write_all(&script)?;
     Ok(Outcome::Success)
 }

@@ -2,15 +2,14 @@
 
 use std::io::Write;
 
-use clap::CommandFactory;
 use clap_mangen::Man;
 
 use super::Outcome;
-use crate::cli::{Cli, ManArgs};
+use crate::cli::{ManArgs, visible_command};
 use crate::error::{Error, Result};
 
 pub fn run(args: &ManArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let program = Cli::command();
+    let program = visible_command();
     let page = match &args.command {
         None => program,
         Some(name) => {

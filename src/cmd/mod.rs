@@ -52,6 +52,7 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcom
         Command::Draw(args) => draw::run(args, err),
         Command::Verify(args) => verify::run(args, out),
         Command::CheckStage(args) => check_stage::run(args, out),
+        Command::Attempt => check_stage::serve(out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
     }?;

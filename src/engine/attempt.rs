@@ -1,16 +1,17 @@
 //! Somebody's own statements for a stage, run in a scratch database after the stages before it, and the table that they
-//! make beside the one that is needed.
+//! make beside the one that is expected.
 
 mod compare;
 mod guard;
+mod room;
 mod runner;
 mod statements;
 
-use std::time::Duration;
-
 use rusqlite::Connection;
 use rusqlite::limits::Limit;
+use serde::{Deserialize, Serialize};
 
+use self::compare::compare;
 use self::guard::Guard;
 use self::runner::Runner;
 use self::statements::split;
@@ -19,16 +20,13 @@ use super::error::explain;
 use super::inputs::{identifier, replace};
 use super::limits::{Limits, Watch};
 use super::run::run_stages;
-use crate::error::Result;
+use crate::error::{Error, Place, Result, StatementError};
 use crate::family::Puzzle;
 use crate::plan::Plan;
 use crate::relation::Relation;
 
 /// The table of the stage as the plan makes it. The statements of an attempt cannot read it.
 const NEEDED: &str = "joinsaw_needed";
-
-/// How much room an attempt may take beside the stages before it, in pages of 4 KiB: 1 GiB.
-const ROOM: i64 = 262_144;
 
 /// The longest text that an attempt may make, in bytes.
 const LONGEST_TEXT: i32 = 1_000_000;
@@ -40,60 +38,108 @@ pub struct Script<'a> {
     pub file: &'a str,
     /// The statements.
     pub text: &'a str,
-    /// How long a statement may take.
-    pub timeout: Duration,
-    /// The most rows that a statement may make.
-    pub max_rows: u64,
+    /// How long everything may take together, the stages before and the comparison included, and the most rows that a
+    /// statement may make.
+    pub limits: Limits,
 }
 
-/// A table that somebody made, beside the one that is needed.
-#[derive(Debug)]
+/// What an attempt is busy with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Step {
+    /// The stages up to the one that is attempted.
+    Stages,
+    /// The statement that begins in this line of the script, counted from 1.
+    Statement {
+        /// The line.
+        line: usize,
+    },
+    /// The comparison with the table that is expected.
+    Comparison,
+}
+
+impl Step {
+    /// What to say when the time is up in this step of the attempt at a stage.
+    #[must_use]
+    pub fn out_of_time(self, stage: &str, script: Script) -> Error {
+        let seconds = script.limits.timeout.unwrap_or_default().as_secs_f64();
+        match self {
+            Self::Stages => Error::TimedOut {
+                stage: stage.to_owned(),
+                n_rows: 0,
+                seconds,
+            },
+            Self::Statement { line } => {
+                let place = script.place(line);
+                StatementError::TooLong { place, seconds }.into()
+            }
+            Self::Comparison => StatementError::ComparisonTooLong { seconds }.into(),
+        }
+    }
+}
+
+impl Script<'_> {
+    /// A line of it, counted from 1.
+    #[must_use]
+    pub fn place(&self, line: usize) -> Place {
+        Place {
+            file: self.file.to_owned(),
+            line,
+        }
+    }
+}
+
+/// A table that somebody made, beside the one that is expected.
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Attempt {
-    /// The columns that are needed and not there.
+    /// The stage.
+    pub stage: String,
+    /// The columns that are expected and not there.
     pub missing_columns: Vec<String>,
-    /// The columns that are there and not needed.
+    /// The columns that are there and not expected.
     pub extra_columns: Vec<String>,
-    /// Columns whose values are of another type than those needed.
+    /// Columns whose values are of another type than those expected.
     pub other_types: Vec<OtherType>,
     /// How many rows the table has.
     pub n_rows: u64,
-    /// How many rows are needed.
+    /// How many rows are expected.
     pub n_needed: u64,
-    /// How many rows are too many, in the columns that both tables have.
+    /// How many rows are too many, in the columns that match.
     pub n_too_many: u64,
     /// The first of them, without repeats.
     pub too_many: Relation,
-    /// How many rows are missing.
+    /// How many rows are missing, in the columns that match.
     pub n_missing: u64,
     /// The first of them, without repeats.
     pub missing: Relation,
 }
 
-/// A column whose values are of another type than those needed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A column whose values are of another type than those expected.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OtherType {
     /// Its name.
     pub column: String,
     /// The types that its values have, as SQLite calls them.
     pub found: String,
-    /// The types that are needed.
+    /// The types that are expected.
     pub needed: String,
 }
 
 impl Attempt {
-    /// Whether the table is the one that is needed.
+    /// Whether the table is the one that is expected.
     #[must_use]
     pub fn is_right(&self) -> bool {
-        !self.has_other_columns() && self.rows_agree()
+        self.columns_match() && self.rows_agree()
     }
 
-    /// Whether columns are missing, or there are others than needed.
+    /// Whether the columns are the ones expected, with values of the types expected.
     #[must_use]
-    pub fn has_other_columns(&self) -> bool {
-        !self.missing_columns.is_empty() || !self.extra_columns.is_empty()
+    pub fn columns_match(&self) -> bool {
+        self.missing_columns.is_empty()
+            && self.extra_columns.is_empty()
+            && self.other_types.is_empty()
     }
 
-    /// Whether the rows are the ones needed, in the columns that both tables have.
+    /// Whether the rows are the ones expected, in the columns that match.
     #[must_use]
     pub fn rows_agree(&self) -> bool {
         self.n_too_many == 0 && self.n_missing == 0
@@ -104,6 +150,11 @@ impl Database {
     /// Runs the stages of a plan before the one at this position, then somebody's own statements for it, and compares
     /// the table that they make. Nothing but the scratch database can be read or written by them.
     ///
+    /// `begins` hears of every step. SQLite looks at the clock between the steps of its virtual machine only, so that one
+    /// call of a function, or a statement that is long to prepare, may outlast its time; and the limit on memory is one of
+    /// the whole process from then on. Statements of strangers therefore belong into a process of their own, which is
+    /// ended when its time is up.
+    ///
     /// # Errors
     /// When a statement is wrong, reaches for something else, takes too long or makes too many rows, or there is no
     /// table of the stage's name and no SELECT to make it from.
@@ -112,33 +163,41 @@ impl Database {
         plan: &Plan,
         stage_idx: usize,
         script: Script,
+        begins: &mut dyn FnMut(Step),
     ) -> Result<Attempt> {
         let database = Self::scratch()?;
         let connection = &database.connection;
-        let watch = Watch::start(Limits::default());
+        let watch = Watch::start(Limits {
+            max_rows: Limits::default().max_rows,
+            ..script.limits
+        });
+        begins(Step::Stages);
         watch.guard(connection)?;
         replace(connection, puzzle, plan)?;
         run_stages(&database, plan.stages[..=stage_idx].iter(), watch, &())?;
         let stage = plan.stages[stage_idx].name.as_str();
         prepare(connection, stage).map_err(|error| explain(error, stage))?;
-        let made = run(connection, stage, script)?;
-        watch.guard(connection)?;
-        compare::compare(connection, &made, NEEDED)
+        let made = run(connection, stage, script, begins)?;
+        begins(Step::Comparison);
+        room::free(connection).map_err(|error| explain(error, stage))?;
+        compare(connection, stage, &made).map_err(|error| match error {
+            Error::Interrupted { .. } if watch.is_late() => {
+                Step::Comparison.out_of_time(stage, script)
+            }
+            Error::OutOfRoom { what: "disk", .. } => room::disk_is_full().into(),
+            other => other,
+        })
     }
 }
 
-/// Puts the needed table aside, and draws the limits that hold without a look at the statements.
+/// Puts the expected table aside, and draws the limits that hold without a look at the statements.
 fn prepare(connection: &Connection, stage: &str) -> rusqlite::Result<()> {
     // A scratch database keeps no journal, and somebody's ROLLBACK or failed INSERT would leave it half changed.
     connection.pragma_update_and_check(None, "journal_mode", "MEMORY", |_| Ok(()))?;
     let rename = format!("ALTER TABLE {} RENAME TO {NEEDED}", identifier(stage));
     connection.execute(&rename, [])?;
     connection.execute("DELETE FROM Stage WHERE Name = ?1", [stage])?;
-    let n_pages: i64 = connection.pragma_query_value(None, "page_count", |row| row.get(0))?;
-    for (schema, n_pages) in [("main", n_pages), ("temp", 0)] {
-        let limit = (n_pages + ROOM).to_string();
-        connection.pragma_update_and_check(Some(schema), "max_page_count", limit, |_| Ok(()))?;
-    }
+    room::limit(connection)?;
     connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_TEXT)?;
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
     let defensive = rusqlite::config::DbConfig::SQLITE_DBCONFIG_DEFENSIVE;
@@ -146,15 +205,20 @@ fn prepare(connection: &Connection, stage: &str) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// Runs the statements, and gives the name of the table that they make for the stage.
-fn run(connection: &Connection, stage: &str, script: Script) -> Result<String> {
+/// Runs the statements, and gives the name of the table that they make for the stage, with its schema.
+fn run(
+    connection: &Connection,
+    stage: &str,
+    script: Script,
+    begins: &mut dyn FnMut(Step),
+) -> Result<String> {
     let statements = split(script.text);
     let guard = Guard::install(connection).map_err(|error| explain(error, stage))?;
-    let mut runner = Runner::new(connection, script, &guard);
+    let mut runner = Runner::new(connection, stage, script, &guard, begins);
     for statement in &statements {
         runner.run(*statement)?;
     }
-    let made = runner.table_of(stage)?;
+    let made = runner.table()?;
     Guard::remove(connection).map_err(|error| explain(error, stage))?;
     Ok(made)
 }

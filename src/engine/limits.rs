@@ -63,7 +63,8 @@ impl Watch {
         was_interrupted() || self.is_late()
     }
 
-    fn is_late(self) -> bool {
+    /// Whether the time is up.
+    pub fn is_late(self) -> bool {
         self.deadline
             .is_some_and(|deadline| Instant::now() >= deadline)
     }

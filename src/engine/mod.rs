@@ -29,7 +29,7 @@ mod stream;
 
 #[cfg(feature = "adbc")]
 pub use adbc::{Adbc, Target};
-pub use attempt::{Attempt, OtherType, Script};
+pub use attempt::{Attempt, OtherType, Script, Step};
 pub use batch::{BatchRun, KeptStage, Pipeline};
 pub use count::Count;
 pub use database::{APPLICATION_ID, Database};

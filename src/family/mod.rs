@@ -20,7 +20,7 @@ use serde::Deserialize;
 
 pub use document::{Document, GivenPiece};
 pub use puzzle::{Builtin, Content, Family, Known, Puzzle};
-pub use source::{name_of_file, read_text};
+pub use source::{name_of_file, read_text, read_text_up_to};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict};
 
 use crate::error::{Error, Result};

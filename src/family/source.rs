@@ -17,16 +17,32 @@ pub fn name_of_file(path: &str) -> String {
 /// # Errors
 /// When it cannot be read, or is not UTF-8.
 pub fn read_text(path: &str) -> Result<String> {
+    read_text_up_to(u64::MAX, path)
+}
+
+/// The whole text of a file that may be this many bytes long; `-` is standard input.
+///
+/// # Errors
+/// When it is longer, cannot be read, or is not UTF-8.
+pub fn read_text_up_to(longest: u64, path: &str) -> Result<String> {
     let mut bytes = Vec::new();
+    let enough = longest.saturating_add(1);
     let outcome = if path == "-" {
-        std::io::stdin().lock().read_to_end(&mut bytes)
+        let input = std::io::stdin().lock();
+        input.take(enough).read_to_end(&mut bytes)
     } else {
-        std::fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes))
+        std::fs::File::open(path).and_then(|file| file.take(enough).read_to_end(&mut bytes))
     };
     outcome.map_err(|source| Error::Read {
         path: path.to_owned(),
         source,
     })?;
+    if bytes.len() as u64 > longest {
+        return Err(Error::FileTooLong {
+            path: path.to_owned(),
+            longest,
+        });
+    }
     String::from_utf8(bytes).map_err(|error| {
         let readable = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let place = Place {

@@ -1,5 +1,7 @@
 //! What to solve of a puzzle, and how.
 
+use serde::{Deserialize, Serialize};
+
 use crate::error::{Error, Result};
 
 /// What to solve of a puzzle, and how.
@@ -25,7 +27,7 @@ pub struct Options {
 }
 
 /// The ways to run a plan.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
 pub enum Method {
     /// Picks one of the others by the rows that they are expected to build; flowers are staged.
     #[default]

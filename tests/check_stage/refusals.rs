@@ -1,9 +1,12 @@
 //! Statements that cannot be run, or may not.
 
+use std::process::Command;
+use std::time::{Duration, Instant};
+
 use insta::assert_snapshot;
 
 use super::refused;
-use crate::common::Desk;
+use crate::common::{Desk, JOINSAW, Ran};
 
 fn refused_in(sql: &str) -> String {
     let desk = Desk::new().after("solve --db kept.db");
@@ -115,6 +118,104 @@ fn a_recursion_without_an_end_comes_to_one() {
     assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --max-rows 1000", &helper), @"error: `-` line 1: the statement made more than 1,000 rows; a recursion without an end or a join without a condition does that");
     let view = format!("CREATE VIEW Opt2 AS {ENDLESS}SELECT No AS Center FROM Counted");
     assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --max-rows 1000", &view), @"error: `-` line 1: the statement made more than 1,000 rows; a recursion without an end or a join without a condition does that");
+}
+
+/// One call of this `instr` takes SQLite longer than a second, and it looks at the clock after many calls only.
+const DEAF: &str = "\
+SELECT 1;
+WITH RECURSIVE Counted(No) AS (
+  SELECT 1 UNION ALL SELECT No + 1 FROM Counted
+  WHERE instr(zeroblob(999000 + No % 900), zeroblob(499000) || x'01') = 0
+)
+SELECT count(*) AS Center FROM Counted";
+
+/// A query of which every common table doubles the one before it.
+fn doubled() -> String {
+    let tables = (1..=18).map(|no| {
+        let before = no - 1;
+        format!(", T{no}(No) AS (SELECT A.No FROM T{before} AS A JOIN T{before} AS B)\n")
+    });
+    let tables: String = tables.collect();
+    format!("WITH T0(No) AS (SELECT 1)\n{tables}SELECT No AS Center FROM T18")
+}
+
+/// Eight times the limit is plenty for a busy machine, and far below the minutes that these statements take.
+#[test]
+fn what_sqlite_cannot_interrupt_ends_all_the_same() {
+    let desk = Desk::new();
+    let start = Instant::now();
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 1", DEAF), @"error: `-` line 2: the statement was not done after 1 second; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 1", &doubled()), @"error: `-` line 1: the statement was not done after 1 second; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more");
+    assert!(start.elapsed() < Duration::from_secs(16));
+}
+
+#[test]
+fn the_stages_before_and_the_comparison_belong_to_the_time() {
+    let desk = Desk::new();
+    let stages = refused(
+        &desk,
+        "another-tough-puzzle Opt12 --timeout 0.2",
+        "SELECT 1 AS x",
+    );
+    assert!(stages.starts_with("error: stage `Opt"), "{stages}");
+    assert!(
+        stages.contains("was not done after 0.2 seconds"),
+        "{stages}"
+    );
+    // A column that is computed whenever it is read, which the comparison is first to do.
+    let slow = "CREATE TABLE Opt2 AS WITH RECURSIVE Counted(Center) AS \
+        (SELECT 1 UNION ALL SELECT Center + 1 FROM Counted) SELECT Center FROM Counted LIMIT 90000; \
+        ALTER TABLE Opt2 ADD COLUMN Seq AS (length(hex(zeroblob(400000 + Center))))";
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 2", slow), @"error: the comparison with the expected rows was not done after 2 seconds; `--max-rows` ends a statement that makes too many, and `--timeout` gives more time");
+}
+
+#[test]
+fn memory_and_tables_have_their_limits() {
+    let desk = Desk::new();
+    let texts = "WITH RECURSIVE Counted(No) AS (SELECT 1 UNION ALL SELECT No + 1 FROM Counted) \
+        SELECT hex(zeroblob(450000)) || No AS Center FROM Counted";
+    let sorted = format!("{texts} ORDER BY 1");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 300", &sorted), @"error: `-` line 1: the statement took more than 1 GiB of memory; a recursion without an end or a join without a condition does that");
+    let temporary = format!("CREATE TEMP TABLE Opt2 AS {texts}");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 300", &temporary), @"error: `-` line 1: the statement took more than 1 GiB of memory; a recursion without an end or a join without a condition does that");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 300", texts), @"error: `-` line 1: the statement filled more than 1 GiB with tables; a recursion without an end or a join without a condition does that");
+}
+
+/// A file may grow to so many blocks only, which a process meets like a full disk.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_from_a_limit() {
+    let desk = Desk::new().with(
+        "large.sql",
+        "WITH RECURSIVE Counted(No) AS (SELECT 1 UNION ALL SELECT No + 1 FROM Counted) \
+        SELECT hex(zeroblob(450000)) AS Center FROM Counted",
+    );
+    let limited = format!(
+        "trap '' XFSZ; ulimit -f 8000; exec {JOINSAW} check-stage drive-ya-nuts Opt2 large.sql"
+    );
+    let output = Command::new("sh")
+        .args(["-c", &limited])
+        .current_dir(desk.folder())
+        .env("SQLITE_TMPDIR", desk.folder())
+        .output()
+        .unwrap();
+    let message = Ran::new("check-stage", &output).fails();
+    let folder = desk.folder().display();
+    assert_eq!(
+        message,
+        format!(
+            "error: there is no room left in `{folder}` for temporary files; `SQLITE_TMPDIR` names another folder"
+        )
+    );
+}
+
+#[test]
+fn a_script_is_of_a_stage_and_not_of_a_library() {
+    let desk = Desk::new();
+    let long = "-- a comment\n".repeat(10_000);
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2", &long), @"error: `-` is longer than 100,000 bytes; expected the statements of one stage");
+    #[cfg(unix)]
+    assert_snapshot!(desk.run("check-stage drive-ya-nuts Opt2 /dev/zero").fails(), @"error: `/dev/zero` is longer than 100,000 bytes; expected the statements of one stage");
 }
 
 #[test]

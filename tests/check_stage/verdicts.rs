@@ -148,6 +148,27 @@ fn values_of_another_type_are_named_because_they_look_alike() {
 }
 
 #[test]
+fn values_that_compare_equal_and_are_of_another_type_are_wrong() {
+    let desk = Desk::new();
+    let sql = printed(&desk, "fish", "staged", "Opt1");
+    let reals = sql.replace("V1.House AS C1_V1", "CAST(V1.House AS REAL) AS C1_V1");
+    assert_snapshot!(wrong(&desk, "fish Opt1", &reals));
+}
+
+#[test]
+fn what_a_transaction_left_open_has_made_counts() {
+    let desk = Desk::new();
+    let sql = printed(&desk, "drive-ya-nuts", "staged", "Opt2");
+    right(&desk, "drive-ya-nuts Opt2", &format!("BEGIN; {sql}"));
+    let temporary = sql.replace("CREATE TABLE", "CREATE TEMP TABLE");
+    right(
+        &desk,
+        "drive-ya-nuts Opt2",
+        &format!("SAVEPOINT Mine; {temporary}"),
+    );
+}
+
+#[test]
 fn an_empty_table_lacks_every_row() {
     let desk = Desk::new();
     let sql = printed(&desk, "fish", "staged", "Opt5").replace("CREATE TABLE", "CREATE TEMP TABLE")

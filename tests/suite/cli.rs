@@ -47,6 +47,28 @@ fn the_help_lists_every_subcommand_that_is_tested() {
     assert_eq!(names, SUBCOMMANDS);
 }
 
+#[test]
+fn a_subcommand_that_only_the_program_calls_is_listed_nowhere() {
+    let desk = Desk::new();
+    for line in [
+        "--help",
+        "man",
+        "completions bash",
+        "completions zsh",
+        "completions fish",
+    ] {
+        let listed = desk.run(line).succeeds();
+        assert!(listed.contains("check"), "{line}");
+        assert!(!listed.contains("attempt"), "{line}");
+    }
+    let message = desk.run("man slove").fails();
+    assert!(
+        message.ends_with("check-stage, completions, man"),
+        "{message}"
+    );
+    assert_snapshot!(desk.run_on("attempt", "{}").fails(), @"error: `-` line 1 is not JSON: missing field `puzzle` at line 1 column 2");
+}
+
 /// The examples of a help text: the lines under its heading that call the program, without what says what they do.
 fn examples(help: &str) -> Vec<String> {
     let after = help.split_once("\nExample").map_or("", |(_, after)| after);

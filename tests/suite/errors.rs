@@ -10,16 +10,18 @@ use joinsaw::error::{Error, Place};
 mod adbc;
 mod cover;
 mod database;
+mod statement;
 
 /// The enums of errors, as the source has them.
-const SOURCES: [&str; 3] = [
+const SOURCES: [&str; 4] = [
     include_str!("../../src/error.rs"),
     include_str!("../../src/error/adbc.rs"),
     include_str!("../../src/error/cover.rs"),
+    include_str!("../../src/error/statement.rs"),
 ];
 
 /// Those variants of [`Error`] that hold another of the enums.
-const KINDS: [&str; 2] = ["Adbc", "Cover"];
+const KINDS: [&str; 3] = ["Adbc", "Cover", "Statement"];
 
 fn place() -> Place {
     Place {
@@ -47,6 +49,10 @@ fn about_files() -> Vec<Error> {
             source: io::Error::from(io::ErrorKind::PermissionDenied),
         },
         Error::Write(io::Error::from(io::ErrorKind::StorageFull)),
+        Error::FileTooLong {
+            path: text("my.sql"),
+            longest: 100_000,
+        },
         Error::NotText { place: place() },
         Error::NoSuchCommand {
             command: text("slove"),
@@ -305,6 +311,10 @@ fn every_error() -> Vec<Error> {
         about_studies(),
         about_what_is_asked_for(),
         database::every_error(),
+        statement::every_error()
+            .into_iter()
+            .map(Error::from)
+            .collect(),
         adbc::every_error().into_iter().map(Error::from).collect(),
     ];
     groups.into_iter().flatten().collect()
@@ -314,6 +324,7 @@ fn name(error: &Error) -> String {
     let debug = match error {
         Error::Adbc(error) => format!("{error:?}"),
         Error::Cover(error) => format!("{error:?}"),
+        Error::Statement(error) => format!("{error:?}"),
         error => format!("{error:?}"),
     };
     let end = debug.find(|symbol: char| !symbol.is_alphanumeric());

@@ -1,9 +1,11 @@
-//! A table beside the one that is needed: columns by name, rows in no order, repeats counted.
+//! A table beside the one that is expected: columns by name and type, rows in no order, repeats counted.
+
+use std::collections::BTreeSet;
 
 use rusqlite::Connection;
 use serde_json::json;
 
-use super::{Attempt, OtherType};
+use super::{Attempt, NEEDED, OtherType};
 use crate::engine::error::explain;
 use crate::engine::inputs::identifier;
 use crate::engine::read::query;
@@ -12,43 +14,38 @@ use crate::plan::render::{render, template};
 use crate::relation::Relation;
 
 /// The table of the differences.
-const DIFFERENCES: &str = "joinsaw_differences";
+const DIFFERENCES: &str = "temp.joinsaw_differences";
 
 /// How many rows are shown of those that are too many, and of those that are missing.
 const SHOWN: usize = 3;
 
-/// Compares a table with the one that is needed.
+/// Compares a table, named with its schema, with the one that is expected of a stage.
 ///
 /// # Errors
 /// When a table cannot be read.
-pub fn compare(connection: &Connection, made: &str, needed: &str) -> Result<Attempt> {
+pub fn compare(connection: &Connection, stage: &str, made: &str) -> Result<Attempt> {
+    let needed = format!("main.{NEEDED}");
     let failed = |error| explain(error, "the comparison");
     let columns_made = columns(connection, made).map_err(failed)?;
-    let columns_needed = columns(connection, needed).map_err(failed)?;
-    let (shared, missing_columns): (Vec<String>, Vec<String>) =
-        columns_needed.iter().cloned().partition(|column| {
-            columns_made
-                .iter()
-                .any(|other| other.eq_ignore_ascii_case(column))
-        });
-    let extra_columns = columns_made.into_iter().filter(|column| {
-        let mut shared = shared.iter();
-        !shared.any(|other| other.eq_ignore_ascii_case(column))
-    });
-    let quoted: Vec<String> = shared.iter().map(|column| identifier(column)).collect();
+    let columns_needed = columns(connection, &needed).map_err(failed)?;
+    let (mut matching, missing_columns) = divide(columns_needed, &columns_made);
+    let (_, extra_columns) = divide(columns_made, &matching);
+    let other_types = other_types(connection, &matching, made, &needed).map_err(failed)?;
+    matching.retain(|column| other_types.iter().all(|other| other.column != *column));
+    let quoted: Vec<String> = matching.iter().map(|column| identifier(column)).collect();
     let holes = json!({
         "name": DIFFERENCES,
         "columns": quoted,
-        "made": identifier(made),
-        "needed": identifier(needed),
+        "made": made,
+        "needed": needed,
     });
     let statement = render(template!("engine/differences.sql"), &holes)?;
     connection.execute(&statement, []).map_err(failed)?;
     let count = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, u64>(0));
-    let rows = |table: &str| count(&format!("SELECT count(*) FROM {}", identifier(table)));
+    let rows = |table: &str| count(&format!("SELECT count(*) FROM {table}"));
     let surplus = |sign: &str| {
         count(&format!(
-            "SELECT coalesce(sum(abs(Surplus)), 0) FROM {DIFFERENCES} WHERE Surplus {sign} 0"
+            "SELECT coalesce(sum(abs(joinsaw_surplus)), 0) FROM {DIFFERENCES} WHERE joinsaw_surplus {sign} 0"
         ))
     };
     let first = |sign: &str| {
@@ -57,20 +54,21 @@ pub fn compare(connection: &Connection, made: &str, needed: &str) -> Result<Atte
         }
         let columns = quoted.join(", ");
         let sql = format!(
-            "SELECT {columns} FROM {DIFFERENCES} WHERE Surplus {sign} 0 ORDER BY {columns} LIMIT {SHOWN}"
+            "SELECT {columns} FROM {DIFFERENCES} WHERE joinsaw_surplus {sign} 0 ORDER BY {columns} LIMIT {SHOWN}"
         );
         query(connection, &sql, [])
     };
     let attempt = || {
         Ok(Attempt {
+            stage: stage.to_owned(),
             n_rows: rows(made)?,
-            n_needed: rows(needed)?,
+            n_needed: rows(&needed)?,
             n_too_many: surplus(">")?,
             n_missing: surplus("<")?,
             too_many: first(">")?,
             missing: first("<")?,
-            other_types: other_types(connection, &shared, made, needed)?,
-            extra_columns: extra_columns.collect(),
+            other_types,
+            extra_columns,
             missing_columns,
         })
     };
@@ -78,37 +76,54 @@ pub fn compare(connection: &Connection, made: &str, needed: &str) -> Result<Atte
 }
 
 fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
-    let sql = format!("SELECT * FROM {} LIMIT 0", identifier(table));
+    let sql = format!("SELECT * FROM {table} LIMIT 0");
     query(connection, &sql, []).map(|relation| relation.columns)
 }
 
-/// The columns whose values have types that the needed ones have not: they look alike when printed, and never join.
+/// The columns that are among others, and those that are not. SQL does not tell names apart by case.
+fn divide(columns: Vec<String>, others: &[String]) -> (Vec<String>, Vec<String>) {
+    columns.into_iter().partition(|column| {
+        let mut others = others.iter();
+        others.any(|other| other.eq_ignore_ascii_case(column))
+    })
+}
+
+/// The columns whose values have types that the expected ones have not: they look alike when printed, and may never join.
 fn other_types(
     connection: &Connection,
     columns: &[String],
     made: &str,
     needed: &str,
 ) -> rusqlite::Result<Vec<OtherType>> {
-    let types = |table: &str, column: &str| {
-        let sql = format!(
-            "SELECT DISTINCT typeof({}) AS Type FROM {} ORDER BY Type",
-            identifier(column),
-            identifier(table)
-        );
-        let found: Relation = query(connection, &sql, [])?;
-        let names = found.rows.iter().map(|row| row[0].to_text());
-        Ok::<_, rusqlite::Error>(names.collect::<Vec<String>>())
-    };
-    let mut others = Vec::new();
-    for column in columns {
-        let (found, needed) = (types(made, column)?, types(needed, column)?);
-        if !needed.is_empty() && found.iter().any(|name| !needed.contains(name)) {
-            others.push(OtherType {
-                column: column.clone(),
-                found: found.join(" or "),
-                needed: needed.join(" or "),
-            });
-        }
+    if columns.is_empty() {
+        return Ok(Vec::new());
     }
-    Ok(others)
+    let types = |table: &str| {
+        let types = columns
+            .iter()
+            .map(|column| format!("typeof({})", identifier(column)));
+        let types: Vec<String> = types.collect();
+        let sql = format!("SELECT DISTINCT {} FROM {table}", types.join(", "));
+        query(connection, &sql, [])
+    };
+    let (found, needed) = (types(made)?, types(needed)?);
+    let of_column = |types: &Relation, idx: usize| {
+        let names = types.rows.iter().map(|row| row[idx].to_text());
+        names.collect::<BTreeSet<String>>()
+    };
+    let others = columns.iter().enumerate().filter_map(|(idx, column)| {
+        let (found, needed) = (of_column(&found, idx), of_column(&needed, idx));
+        let differs = !needed.is_empty() && !found.is_subset(&needed);
+        differs.then(|| OtherType {
+            column: column.clone(),
+            found: listed(found),
+            needed: listed(needed),
+        })
+    });
+    Ok(others.collect())
+}
+
+/// Types as a sentence has them: "null or text".
+fn listed(types: BTreeSet<String>) -> String {
+    types.into_iter().collect::<Vec<String>>().join(" or ")
 }

@@ -76,28 +76,6 @@ pub fn every_error() -> Vec<Error> {
             column: text("At_3"),
             found: texts(["At_0", "At_1"]),
         },
-        Error::StatementFailed {
-            place: place(),
-            column: 3,
-            problem: text("no such column: Opt1.Piece"),
-        },
-        Error::StatementDenied {
-            place: place(),
-            what: text("ATTACH"),
-        },
-        Error::StatementTooLong {
-            place: place(),
-            seconds: 30.0,
-        },
-        Error::StatementTooLarge {
-            place: place(),
-            what: text("5,000,000 rows"),
-        },
-        Error::NoStageMade {
-            file: text("my.sql"),
-            stage: text("Opt2"),
-            made: texts(["Opt_2"]),
-        },
         Error::Scratch {
             path: PathBuf::from("/tmp"),
             source: io::Error::from(io::ErrorKind::PermissionDenied),

@@ -1,0 +1,70 @@
+//! How much room an attempt may take: its tables on disk, everything else in memory.
+
+use std::env;
+use std::path::PathBuf;
+
+use rusqlite::Connection;
+use rusqlite::limits::Limit;
+
+use crate::error::StatementError;
+
+/// How many bytes an attempt may take on disk beside the stages before it, and how many in memory: 1 GiB of each.
+const ROOM: i64 = 1 << 30;
+
+/// From now on, tables of this connection may take up so much more room, and what SQLite builds to sort and to look up
+/// stays in memory, of which there is so much.
+pub fn limit(connection: &Connection) -> rusqlite::Result<()> {
+    let n_pages = number(connection, "page_count")? + ROOM / number(connection, "page_size")?;
+    for (pragma, value) in [
+        ("temp_store", "MEMORY".to_owned()),
+        ("max_page_count", n_pages.to_string()),
+        ("hard_heap_limit", ROOM.to_string()),
+    ] {
+        connection.pragma_update(None, pragma, value)?;
+    }
+    Ok(())
+}
+
+/// Ends what the statements left open, and lets the comparison sort on disk, which forgets temporary tables.
+pub fn free(connection: &Connection) -> rusqlite::Result<()> {
+    if !connection.is_autocommit() {
+        connection.execute("COMMIT", [])?;
+    }
+    connection.pragma_update(None, "temp_store", "FILE")?;
+    // With a column of ours beside it, the longest row becomes longer.
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, i32::MAX)?;
+    Ok(())
+}
+
+/// What went wrong when SQLite found no room for tables: whether the disk is full, rather than that the statements had
+/// taken all that they may.
+pub fn is_disk_full(connection: &Connection) -> bool {
+    let left = || {
+        let n_pages = number(connection, "max_page_count")? - number(connection, "page_count")?;
+        Ok::<_, rusqlite::Error>(n_pages * number(connection, "page_size")?)
+    };
+    // What a failed statement wrote is free again by now.
+    let on_disk = fs4::available_space(temporary_folder()).unwrap_or(u64::MAX);
+    left().is_ok_and(|left| on_disk < u64::try_from(left).unwrap_or(0))
+}
+
+/// What to say of a full disk.
+pub fn disk_is_full() -> StatementError {
+    StatementError::TemporaryFolderFull {
+        folder: temporary_folder(),
+    }
+}
+
+/// The folder in which SQLite puts what does not fit into memory.
+fn temporary_folder() -> PathBuf {
+    let named = ["SQLITE_TMPDIR", "TMPDIR"].map(|name| env::var_os(name).map(PathBuf::from));
+    let usual = ["/var/tmp", "/usr/tmp", "/tmp"].map(PathBuf::from);
+    let mut folders = named.into_iter().flatten().chain(usual);
+    folders
+        .find(|folder| folder.is_dir())
+        .unwrap_or_else(env::temp_dir)
+}
+
+fn number(connection: &Connection, pragma: &str) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, pragma, |row| row.get(0))
+}

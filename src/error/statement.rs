@@ -1,0 +1,62 @@
+//! What can go wrong with somebody's own statements for a stage.
+
+use std::io;
+use std::path::PathBuf;
+
+use super::Place;
+
+/// Why statements for a stage could not be run, or ended early.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(
+    missing_docs,
+    reason = "the message of each variant says what it is and what its fields hold"
+)]
+pub enum StatementError {
+    #[error("{place}, column {column}: {problem}")]
+    Failed {
+        place: Place,
+        column: usize,
+        problem: String,
+    },
+    #[error(
+        "{place}: {what} is not allowed here; the statements may read and make tables of the scratch database, and nothing else"
+    )]
+    Denied { place: Place, what: String },
+    #[error(
+        "{place}: the statement was not done after {}; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more", time(*.seconds)
+    )]
+    TooLong { place: Place, seconds: f64 },
+    #[error(
+        "{place}: the statement {did}; a recursion without an end or a join without a condition does that"
+    )]
+    TooLarge { place: Place, did: String },
+    #[error(
+        "the comparison with the expected rows was not done after {}; `--max-rows` ends a statement that makes too many, and `--timeout` gives more time", time(*.seconds)
+    )]
+    ComparisonTooLong { seconds: f64 },
+    #[error(
+        "there is no room left in `{folder}` for temporary files; `SQLITE_TMPDIR` names another folder"
+    )]
+    TemporaryFolderFull { folder: PathBuf },
+    #[error("cannot start the process that runs the statements: {0}")]
+    NoProcess(io::Error),
+    #[error("the process that ran {what} died ({status})")]
+    ProcessDied { what: String, status: String },
+    #[error("{0}")]
+    InProcess(String),
+    #[error("`{file}` makes no table `{stage}`, and has no SELECT to make it from; tables made: {}", if .made.is_empty() { "none".to_owned() } else { .made.join(", ") })]
+    NoStageMade {
+        file: String,
+        stage: String,
+        made: Vec<String>,
+    },
+}
+
+/// A time as people say it: "1 second", "0.5 seconds".
+fn time(seconds: f64) -> String {
+    match seconds {
+        1.0 => "1 second".to_owned(),
+        _ => format!("{seconds} seconds"),
+    }
+}
