@@ -44,29 +44,41 @@ pub fn run(args: &CheckStageArgs, out: &mut dyn Write) -> Result<Outcome> {
     Ok(Outcome::NoSolution)
 }
 
+/// What differs most.
 fn difference(attempt: &Attempt) -> String {
-    let needed = match attempt.n_needed {
-        1 => "1 is".to_owned(),
-        n => format!("{} are", number(n)),
+    let found = count_of(attempt.n_rows, "row");
+    if attempt.n_rows != attempt.n_needed {
+        return format!("{found}; expected {}", number(attempt.n_needed));
+    }
+    let what = match attempt.columns_match() {
+        true => format!("{} of them differ", number(attempt.n_too_many)),
+        false if attempt.missing_columns.is_empty() && attempt.extra_columns.is_empty() => {
+            "the types of their values differ".to_owned()
+        }
+        false => "the columns differ".to_owned(),
     };
-    format!("{} where {needed} needed", count_of(attempt.n_rows, "row"))
+    format!("{found}, as expected, but {what}")
 }
 
 /// Writes how the columns differ, and whether the others are right.
 fn write_columns(attempt: &Attempt, out: &mut dyn Write) -> Result<()> {
     for (what, columns) in [
         ("missing", &attempt.missing_columns),
-        ("too many", &attempt.extra_columns),
+        ("unexpected", &attempt.extra_columns),
     ] {
         if !columns.is_empty() {
             let names: Vec<String> = columns.iter().map(|name| format!("`{name}`")).collect();
-            writeln!(out, "columns {what}: {}", names.join(", "))?;
+            let noun = match names.len() {
+                1 => "column",
+                _ => "columns",
+            };
+            writeln!(out, "{what} {noun}: {}", names.join(", "))?;
         }
     }
     for other in &attempt.other_types {
         writeln!(
             out,
-            "column `{}` holds values of the type {}, and {} is needed",
+            "column `{}` holds values of type {}; expected {}",
             other.column, other.found, other.needed
         )?;
     }
@@ -74,8 +86,8 @@ fn write_columns(attempt: &Attempt, out: &mut dyn Write) -> Result<()> {
         return Ok(());
     }
     match attempt.rows_agree() {
-        true => writeln!(out, "the rows are right in the columns that are")?,
-        false => writeln!(out, "in the columns that are right:")?,
+        true => writeln!(out, "the other columns are right")?,
+        false => writeln!(out, "in the other columns:")?,
     }
     Ok(())
 }

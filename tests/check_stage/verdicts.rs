@@ -156,6 +156,14 @@ fn values_that_compare_equal_and_are_of_another_type_are_wrong() {
 }
 
 #[test]
+fn other_values_in_the_right_number_of_rows_are_called_that() {
+    let desk = Desk::new();
+    let sql = printed(&desk, "drive-ya-nuts", "staged", "Opt5")
+        + "UPDATE Opt5 SET Seq = '111' WHERE Center = '4'";
+    assert_snapshot!(wrong(&desk, "drive-ya-nuts Opt5", &sql));
+}
+
+#[test]
 fn what_a_transaction_left_open_has_made_counts() {
     let desk = Desk::new();
     let sql = printed(&desk, "drive-ya-nuts", "staged", "Opt2");
@@ -175,7 +183,7 @@ fn an_empty_table_lacks_every_row() {
         + "DELETE FROM Opt5";
     let text = wrong(&desk, "fish Opt5", &sql);
     assert!(
-        text.starts_with("Opt5 of The Fish is wrong: 0 rows where 1 is needed\n\n1 row missing:\n"),
+        text.starts_with("Opt5 of The Fish is wrong: 0 rows; expected 1\n\n1 row missing:\n"),
         "{text}"
     );
 }
