@@ -25,6 +25,9 @@ use crate::family::Puzzle;
 use crate::plan::Plan;
 use crate::relation::Relation;
 
+/// How the names begin that no statement of an attempt may give.
+const RESERVED: &str = "joinsaw_";
+
 /// The table of the stage as the plan makes it. The statements of an attempt cannot read it.
 const NEEDED: &str = "joinsaw_needed";
 

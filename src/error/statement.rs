@@ -24,6 +24,10 @@ pub enum StatementError {
     )]
     Denied { place: Place, what: String },
     #[error(
+        "{place}: `{name}` is not allowed as a name; names that begin with `joinsaw_` are reserved"
+    )]
+    ReservedName { place: Place, name: String },
+    #[error(
         "{place}: the statement was not done after {}; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more", time(*.seconds)
     )]
     TooLong { place: Place, seconds: f64 },

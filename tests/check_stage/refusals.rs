@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
 
-use super::refused;
+use super::{refused, wrong};
 use crate::common::{Desk, JOINSAW, Ran};
 
 fn refused_in(sql: &str) -> String {
@@ -89,9 +89,29 @@ fn no_other_database_and_no_file_is_in_reach() {
     );
     assert_eq!(what("DROP TABLE joinsaw_needed"), "table `joinsaw_needed`");
     assert_eq!(
+        what("CREATE INDEX Mine ON joinsaw_needed (Center)"),
+        "table `joinsaw_needed`"
+    );
+    assert_eq!(
         what("UPDATE joinsaw_needed SET Center = 1"),
         "table `joinsaw_needed`"
     );
+}
+
+#[test]
+fn statistics_hold_no_row_of_the_expected_table() {
+    let desk = Desk::new();
+    // The table has an index, of whose keys ANALYZE takes samples.
+    let samples = "ANALYZE; ANALYZE Piece;
+        CREATE TABLE OptB3 AS SELECT sample AS Center FROM sqlite_stat4 WHERE tbl = 'joinsaw_needed'";
+    let verdict = wrong(&desk, "drive-ya-nuts OptB3 --plan bushy", samples);
+    assert!(
+        verdict.starts_with("OptB3 of Drive Ya Nuts is wrong: 0 rows; expected 17\n"),
+        "{verdict}"
+    );
+    let seen = "ANALYZE; CREATE TABLE OptB3 AS SELECT sample AS Center FROM sqlite_stat4";
+    let verdict = wrong(&desk, "drive-ya-nuts OptB3 --plan bushy", seen);
+    assert!(!verdict.contains(" 0 rows"), "{verdict}");
 }
 
 #[test]
@@ -216,6 +236,33 @@ fn a_script_is_of_a_stage_and_not_of_a_library() {
     assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2", &long), @"error: `-` is longer than 100,000 bytes; expected the statements of one stage");
     #[cfg(unix)]
     assert_snapshot!(desk.run("check-stage drive-ya-nuts Opt2 /dev/zero").fails(), @"error: `/dev/zero` is longer than 100,000 bytes; expected the statements of one stage");
+}
+
+#[test]
+fn names_of_ours_are_not_for_others() {
+    let name = |sql: &str| {
+        let message = refused_in(&format!("SELECT 1 AS x;\n{sql};\nSELECT 1 AS x"));
+        let (name, _) = message
+            .strip_prefix("error: `-` line 2: `")
+            .and_then(|rest| rest.split_once("` is not allowed as a name; "))
+            .unwrap_or_else(|| panic!("{message}"));
+        name.to_owned()
+    };
+    assert_eq!(
+        name("CREATE TEMP VIEW joinsaw_needed AS SELECT 1 AS x"),
+        "joinsaw_needed"
+    );
+    assert_eq!(
+        name("CREATE TEMP TABLE \"Joinsaw_Needed\" AS SELECT 1 AS x"),
+        "Joinsaw_Needed"
+    );
+    assert_eq!(name("CREATE TABLE [JOINSAW_MADE] (x)"), "JOINSAW_MADE");
+    assert_eq!(
+        name("CREATE INDEX joinsaw_index ON Piece (ID)"),
+        "joinsaw_index"
+    );
+    let renamed = "SELECT 1;\nCREATE TEMP TABLE Mine AS SELECT 1 AS x;\nALTER TABLE Mine RENAME TO joinsaw_needed;\nSELECT 1 AS x";
+    assert_snapshot!(refused_in(renamed), @"error: `-` line 3: `joinsaw_needed` is not allowed as a name; names that begin with `joinsaw_` are reserved");
 }
 
 #[test]

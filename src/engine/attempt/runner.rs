@@ -4,7 +4,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
 use super::guard::{Created, Guard};
 use super::statements::Statement;
-use super::{Script, Step, room};
+use super::{NEEDED, RESERVED, Script, Step, room};
 use crate::engine::error::explain;
 use crate::engine::inputs::identifier;
 use crate::engine::interrupt::was_interrupted;
@@ -72,6 +72,11 @@ impl<'a> Runner<'a> {
         }
         drop(prepared);
         let created = self.execute(statement, statement.text)?;
+        let reserved = self.reserved_name();
+        if let Some(name) = reserved.map_err(|error| self.failed(error, statement))? {
+            let place = statement.place(self.script.file).0;
+            return Err(StatementError::ReservedName { place, name }.into());
+        }
         self.note(statement, created)
     }
 
@@ -79,6 +84,16 @@ impl<'a> Runner<'a> {
         let line = statement.place(self.script.file).0.line;
         (self.begins)(Step::Statement { line });
         self.guard.reset();
+    }
+
+    /// A name that a statement has given and must not, new or by renaming.
+    fn reserved_name(&self) -> rusqlite::Result<Option<String>> {
+        let sql = "SELECT name FROM temp.sqlite_schema WHERE lower(substr(name, 1, length(?1))) = ?1 \
+            UNION ALL SELECT name FROM main.sqlite_schema \
+            WHERE lower(substr(name, 1, length(?1))) = ?1 AND name <> ?2";
+        self.connection
+            .query_row(sql, [RESERVED, NEEDED], |row| row.get(0))
+            .optional()
     }
 
     /// Runs a statement that changes something, stopped one row after the limit, and says what it made.

@@ -26,6 +26,10 @@ pub fn every_error() -> Vec<StatementError> {
             place: place(),
             did: text("made more than 5,000,000 rows"),
         },
+        StatementError::ReservedName {
+            place: place(),
+            name: text("joinsaw_needed"),
+        },
         StatementError::ComparisonTooLong { seconds: 1.0 },
         StatementError::TemporaryFolderFull {
             folder: PathBuf::from("/var/tmp"),
