@@ -25,7 +25,7 @@ FROM
     ON Seq_Count.Seq_ID = substr(Center.Description, {{ k }}, 1) -- shows the centre its side {{ k }}
     AND Seq_Count.Third_Side = {{ before }}.Ring_End -- meets the piece at side {{ k - 1 }}
 {%- if closes %}
-    AND Seq_Count.First_Side = {{ before }}.Ring_Start -- meets the piece at side 1: the ring closes
+    AND Seq_Count.First_Side = {{ before }}.Ring_Start -- closes the ring with the piece at side 1
 {%- endif %}
 GROUP BY
   {{ before }}.Center

@@ -20,6 +20,6 @@ FROM
     ON Sequence.Seq_ID = Center.Side_{{ k }} -- shows the centre its side {{ k }}
     AND Sequence.Third_Side = {{ before }}.Ring_End -- meets the piece at side {{ k - 1 }}
 {%- if closes %}
-    AND Sequence.First_Side = {{ before }}.Ring_Start -- meets the piece at side 1: the ring closes
+    AND Sequence.First_Side = {{ before }}.Ring_Start -- closes the ring with the piece at side 1
 {%- endif %}
 ;

@@ -16,7 +16,7 @@ FROM
   JOIN {{ right.table }}
     ON {{ right.table }}.Center = {{ left.table }}.Center -- has the same centre
     AND substr({{ right.table }}.{{ right.first_sequence }}, 3, 1) = substr({{ left.table }}.Seq, 1, 1) -- meets side {{ left.last }} with side {{ right.first }}
-    AND substr({{ right.table }}.Seq, 1, 1) = substr({{ left.table }}.{{ left.first_sequence }}, 3, 1) -- meets side {{ left.first }} with side {{ right.last }}: the ring closes
+    AND substr({{ right.table }}.Seq, 1, 1) = substr({{ left.table }}.{{ left.first_sequence }}, 3, 1) -- closes the ring between sides {{ left.first }} and {{ right.last }}
 {%- for piece in pieces if piece.table == right.table %}
 {%- for other in pieces if other.table == left.table %}
     AND {{ piece.table }}.{{ piece.column }} <> {{ other.table }}.{{ other.column }} -- does not have the piece of side {{ other.side }} at side {{ piece.side }}

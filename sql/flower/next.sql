@@ -40,6 +40,6 @@ FROM
 {%- endfor %}
     AND Sequence.Piece_ID <> {{ before }}.Piece_ID -- is not the piece at side {{ k - 1 }}
 {%- if closes %}
-    AND substr(Sequence.Seq, 1, 1) = substr({{ "%s.Opt1_Seq" | format(before) if keeps_last_sequence else "Ring_Start.Seq" }}, 3, 1) -- meets the piece at side 1: the ring closes
+    AND substr(Sequence.Seq, 1, 1) = substr({{ "%s.Opt1_Seq" | format(before) if keeps_last_sequence else "Ring_Start.Seq" }}, 3, 1) -- closes the ring with the piece at side 1
 {%- endif %}
 ;

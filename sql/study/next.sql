@@ -21,6 +21,6 @@ FROM
   JOIN Piece AS Center
     ON Center.Piece_No = {{ before }}.Center
 {%- if closes %}
-    AND Center.Corner_1 + Sequence.First_Side = {{ before }}.First_Corner -- meets the piece at side 1: the ring closes
+    AND Center.Corner_1 + Sequence.First_Side = {{ before }}.First_Corner -- closes the ring with the piece at side 1
 {%- endif %}
 ;

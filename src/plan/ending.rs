@@ -44,18 +44,18 @@ pub struct LastRow {
     pub holds: Vec<String>,
     /// What is looked for, such as a house for the German, where a stage looks for several things.
     pub seeks: Option<String>,
-    /// What it wants of a candidate, rule by rule.
+    /// What it wants of a candidate: everything that a rule asks for.
     pub wants: Vec<Want>,
     /// What removed its candidates; first those that came furthest.
     pub removed: Vec<Removed>,
 }
 
-/// A rule that asks for one value.
+/// What a rule asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Want {
     /// The rule in words.
     pub words: String,
-    /// The value, for people, where it says something to them.
+    /// The value that it asks for, for people, where it asks for one that means something to them.
     pub value: Option<String>,
 }
 
@@ -64,7 +64,7 @@ pub struct Want {
 pub struct Removed {
     /// The rule in words.
     pub words: String,
-    /// How many of the rules before it they pass, among those of the same source.
+    /// How many other rules they pass, of the same source; those that ask for something come before those that forbid.
     pub n_passed: usize,
     /// How many candidates it removed.
     pub n_candidates: u64,
@@ -161,7 +161,7 @@ impl<'a> Inquiry<'a> {
     /// # Errors
     /// When the template cannot be rendered.
     pub fn wanted_query(&self, idx: usize, row: Option<i64>) -> Result<Option<String>> {
-        let values: Vec<&str> = self.wants(idx).filter_map(|(_, value)| value).collect();
+        let values: Vec<&str> = self.wants(idx).filter_map(|want| want.1).collect();
         if values.is_empty() {
             return Ok(None);
         }
@@ -263,11 +263,16 @@ impl<'a> Inquiry<'a> {
         }
     }
 
+    /// The rules of a source, in the order in which candidates are judged here: those that forbid something come last, so
+    /// that a candidate which one of them removed has everything else that is wanted.
     fn rules(&self, idx: usize) -> impl Iterator<Item = &Rule> {
-        self.join
+        let rules = self
+            .join
             .rules
             .iter()
-            .filter(move |rule| rule.source == idx)
+            .filter(move |rule| rule.source == idx);
+        let (forbidding, asking): (Vec<&Rule>, Vec<&Rule>) = rules.partition(|rule| rule.forbids());
+        asking.into_iter().chain(forbidding)
     }
 
     fn joined(&self, idx: usize) -> Vec<Json> {
@@ -309,17 +314,19 @@ impl<'a> Inquiry<'a> {
         fixed
     }
 
-    /// The rules of a source that ask for one value each, up to the first that does not, and that value where the row
-    /// tells it.
+    /// The rules of a source that ask for something, and the value that they ask for where the row tells it.
     fn wants(&self, idx: usize) -> impl Iterator<Item = (&Rule, Option<&str>)> {
         let fixed = self.fixed();
-        self.rules(idx).map_while(move |rule| {
-            let (left, right) = rule.condition.split_once(" = ")?;
-            (self.join.named_in(left) == [idx]).then_some(())?;
-            let named = self.join.named_in(right);
-            let is_known = !named.is_empty() && named.iter().all(|other| fixed.contains(other));
-            Some((rule, is_known.then_some(right)))
-        })
+        let asking = self.rules(idx).filter(|rule| !rule.forbids());
+        asking.map(move |rule| (rule, self.value_of(rule, &fixed)))
+    }
+
+    /// What a rule wants a column of its source to be, in SQL, where that depends on known sources only.
+    fn value_of<'b>(&self, rule: &'b Rule, fixed: &[usize]) -> Option<&'b str> {
+        let (left, right) = rule.condition.split_once(" = ")?;
+        let named = self.join.named_in(right);
+        let is_known = !named.is_empty() && named.iter().all(|other| fixed.contains(other));
+        (is_known && self.join.named_in(left) == [rule.source]).then_some(right)
     }
 
     /// The sources up to this one whose rows make a candidate.
@@ -370,10 +377,11 @@ impl<'a> Inquiry<'a> {
             return Vec::new();
         }
         let filling = self.plan.reader.filling(&before.fills, cells);
+        let fills_several = filling.len() > before.fills.len();
         let n_groups = usize::from(self.group.is_some());
         let mut pieces: Vec<String> = Vec::new();
         for placement in filling.into_iter().skip(n_groups) {
-            if !pieces.contains(&placement.piece) {
+            if !fills_several || !pieces.contains(&placement.piece) {
                 pieces.push(placement.piece);
             }
         }

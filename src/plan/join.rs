@@ -57,6 +57,16 @@ pub struct Picked {
     pub about: Option<String>,
 }
 
+impl Rule {
+    /// Whether the rule forbids something, such as a piece that is in use, rather than asking for something.
+    #[must_use]
+    pub fn forbids(&self) -> bool {
+        ["is not ", "does not "]
+            .iter()
+            .any(|opening| self.words.starts_with(opening))
+    }
+}
+
 impl Stage {
     /// The stage as a join; nothing where its statement is more than that, as in a streamed plan.
     #[must_use]

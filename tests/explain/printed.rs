@@ -72,6 +72,67 @@ fn a_search_that_ends_says_what_was_wanted() {
     }
 }
 
+/// What is said of each row at which a search ends, without line breaks.
+fn last_rows(desk: &Desk, line: &str) -> Vec<String> {
+    let printed = desk.run(line).output();
+    let printed = printed
+        .split_once(" ends at ")
+        .unwrap()
+        .1
+        .replace("\n  ", " ");
+    let lines = printed.lines().map(str::to_owned);
+    lines.filter(|line| line.starts_with("- Row ")).collect()
+}
+
+#[test]
+fn the_last_piece_of_a_flower_is_told_what_closes_the_ring() {
+    let rows = last_rows(&desk(), "explain --centre 1");
+    assert_eq!(rows.len(), 2);
+    for row in rows {
+        assert!(
+            row.contains(
+                " needs a piece that shows the centre its side 6 (5), meets the piece at side 5 (5) \
+                 and closes the ring with the piece at side 1 (6); no piece does"
+            ),
+            "{row}"
+        );
+    }
+    // Piece 6 meets its neighbours and is in use, but it would not close the ring either.
+    let printed = desk()
+        .run("explain --centre 3")
+        .finds_nothing()
+        .replace('\n', " ");
+    assert!(
+        printed.contains("and closes the ring with the piece at side 1 (6); no piece does: piece 6 comes closest, but does not close the ring with the piece at side 1."),
+        "{printed}"
+    );
+}
+
+#[test]
+fn a_piece_in_use_is_kept_off_by_that_only_where_it_lies_at_the_rim_as_it_should() {
+    let board = "family = \"board\"\nname = \"Rim\"\nboard = \"square\"\nwidth = 2\nmatch = \"equal\"\nrim = \"0\"\n\
+        [pieces]\na = \"0110\"\nb = \"0120\"\nc = \"0110\"\nd = \"0120\"\n";
+    let desk = Desk::new().with("rim.toml", board);
+    let rows = last_rows(&desk, "explain rim.toml --plan staged");
+    assert_eq!(rows.len(), 3);
+    for row in rows {
+        let wanted = "(2), lies inside and lies at the rim; ";
+        assert!(row.contains(wanted) && !row.contains("in use"), "{row}");
+    }
+}
+
+#[test]
+fn a_piece_that_lies_twice_is_told_twice() {
+    let board = "family = \"board\"\nname = \"Twins\"\nboard = \"square\"\nwidth = 2\nmatch = \"opposite\"\n\
+        [pieces]\n1 = { sides = \"ABcc\", copies = 2 }\n2 = \"bbCa\"\n3 = \"cBAB\"\n";
+    let desk = Desk::new().with("twins.toml", board);
+    let rows = last_rows(&desk, "explain twins.toml --plan staged");
+    assert!(
+        rows[0].starts_with("- Row 1 (with 2, 1 and 1) needs a piece "),
+        "{rows:?}"
+    );
+}
+
 #[test]
 fn a_streamed_plan_has_nothing_to_count() {
     let line = "explain board.toml --plan streamed --query-plan";

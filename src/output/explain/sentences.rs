@@ -1,7 +1,10 @@
 //! Why a search ends, in sentences. The words of a rule say what it asks of a candidate ("is not in use"), and are turned
 //! into what a candidate that it removed does instead ("is in use").
 
+use std::collections::HashSet;
+
 use crate::plan::{Ending, LastRow, Removed};
+use crate::words::{count_of, number};
 use crate::words::{count_of, number};
 
 /// Where a group or a plan ends, and what its last rows wanted.
@@ -73,7 +76,9 @@ fn row_in_words(ending: &Ending, row: &LastRow) -> String {
             None => words,
         }
     });
-    let wants: Vec<String> = wants.collect();
+    // Several sides may have to lie at the rim, each by a rule of its own.
+    let mut told = HashSet::new();
+    let wants: Vec<String> = wants.filter(|want| told.insert(want.clone())).collect();
     let contenders = contenders(noun, row);
     format!(
         "needs a {noun}{seeks} that {}; {contenders}",

@@ -65,7 +65,7 @@ pub fn for_slots(board: &Board, rim_pattern: Option<&str>) -> Result<Vec<Vec<Slo
 pub fn unturned() -> SlotRule {
     SlotRule {
         condition: "Candidate.ID % 10 = 0".to_owned(),
-        words: "is not turned",
+        words: "lies unturned",
         test: Test::IsUnturned,
     }
 }
