@@ -91,19 +91,26 @@ fn png(svg: &str) -> Result<Image> {
     };
     let size = tree.size();
     let scale = PIXELS / size.width().max(size.height());
-    let scaled = size.to_int_size().scale_by(scale);
-    let pixmap = scaled.and_then(|size| Pixmap::new(size.width(), size.height()));
-    let mut pixmap = pixmap.ok_or_else(|| failed("it has no area"))?;
-    resvg::render(
-        &tree,
-        Transform::from_scale(scale, scale),
-        &mut pixmap.as_mut(),
-    );
+    let [width, height] = [size.width(), size.height()].map(|length| (length * scale).round());
+    let mut pixmap = blank(width, height).ok_or_else(|| failed("it has no area"))?;
+    // The picture is stretched to whole pixels, so that it covers the last row and column as it does all others.
+    let stretch = Transform::from_scale(width / size.width(), height / size.height());
+    resvg::render(&tree, stretch, &mut pixmap.as_mut());
     let missing = missing.into_inner().unwrap_or_default();
     Ok(Image {
         bytes: pixmap.encode_png().map_err(failed)?,
         missing: missing.into_iter().collect(),
     })
+}
+
+/// A picture of so many pixels; nothing where there are none.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "whole numbers from 0 to `PIXELS`"
+)]
+fn blank(width: f32, height: f32) -> Option<Pixmap> {
+    Pixmap::new(width as u32, height as u32)
 }
 
 /// The font that has a symbol, if there is one; a symbol that takes room is remembered if not.

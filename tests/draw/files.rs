@@ -106,5 +106,7 @@ fn a_chart_can_be_a_png_file() {
     let desk = Desk::new();
     desk.run("study --orders 5 --puzzles 20 --seed 1 --chart chart.png")
         .succeeds();
-    assert!(crate::n_colours(&desk.bytes("chart.png")) > 4);
+    let png = desk.bytes("chart.png");
+    assert!(crate::n_colours(&png) > 4);
+    assert_eq!(crate::n_see_through(&png), 0);
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use resvg::usvg::roxmltree::{Document, Node};
 
 use crate::common::Desk;
-use crate::{builtin_names, drawn, n_colours, of_class, texts};
+use crate::{builtin_names, drawn, n_colours, n_see_through, of_class, texts};
 
 #[test]
 fn every_built_in_puzzle_is_drawn_whole() {
@@ -39,13 +39,14 @@ fn every_built_in_puzzle_is_drawn_whole() {
 }
 
 #[test]
-fn png_files_show_something() {
+fn png_files_show_something_up_to_their_last_pixel() {
     let desk = Desk::new();
-    for name in ["drive-ya-nuts", "calendar", "fish"] {
+    for name in ["drive-ya-nuts", "hex-37", "calendar", "fish"] {
         desk.run(&format!("draw {name} -o drawn.PNG")).succeeds();
         let png = desk.bytes("drawn.PNG");
         assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"), "{name}");
         assert!(n_colours(&png) > 5, "{name}");
+        assert_eq!(n_see_through(&png), 0, "{name}");
     }
 }
 

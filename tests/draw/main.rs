@@ -50,6 +50,13 @@ fn n_colours(png: &[u8]) -> usize {
     colours.len()
 }
 
+/// How many pixels of a PNG let something show through.
+fn n_see_through(png: &[u8]) -> usize {
+    let pixmap = Pixmap::decode_png(png).unwrap();
+    let pixels = pixmap.pixels().iter();
+    pixels.filter(|pixel| pixel.alpha() < u8::MAX).count()
+}
+
 fn builtin_names() -> Vec<&'static str> {
     family::builtins().map(|builtin| builtin.name).collect()
 }
