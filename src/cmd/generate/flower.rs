@@ -104,20 +104,19 @@ fn find(draw: &Draw, wanted: Wanted) -> Result<(Vec<Sides>, Vec<String>)> {
     let words = wanted.in_words();
     if draw.order <= LARGEST_ORDER_TO_SEARCH {
         let found = first_hit(draw.order, wanted, |number| draw.pieces(number))?;
-        if let Some((pieces, n_tried)) = found {
+        if let Some((pieces, puzzle)) = found {
             let how = format!(
-                "Found at random: set {} is the first with {words}.",
-                number(n_tried)
+                "Found at random: puzzle {puzzle} of this seed, counted from 0, is the first with {words}."
             );
             return Ok((pieces, vec![how]));
         }
     }
     match first_hit(draw.order, wanted, |number| draw.planted_pieces(number))? {
-        Some((pieces, n_tried)) => {
+        Some((pieces, idx)) => {
             let how = [
                 "Planted: random pieces of this order hardly ever fit, so these were made to fit round one of them."
                     .to_owned(),
-                format!("Set {} is the first with {words}.", number(n_tried)),
+                format!("Set {} is the first with {words}.", number(idx + 1)),
             ];
             Ok((pieces, how.to_vec()))
         }
@@ -129,13 +128,12 @@ fn find(draw: &Draw, wanted: Wanted) -> Result<(Vec<Sides>, Vec<String>)> {
     }
 }
 
-/// The first flower that is accepted, and the how many-th it was.
+/// The first flower that is accepted, and its number, counted from 0.
 fn first_hit(
     order: usize,
     wanted: Wanted,
     flower: impl Fn(u64) -> Vec<Sides>,
 ) -> Result<Option<(Vec<Sides>, u64)>> {
-    let mut n_tried = 0;
     // The first few are tried on their own: most planted flowers will do.
     for (start, end) in std::iter::successors(Some((0, 8)), |(_, end)| {
         Some((*end, end + FLOWERS_A_SEARCH))
@@ -146,10 +144,8 @@ fn first_hit(
         let mut flowers: Vec<Vec<Sides>> = (start..end).map(&flower).collect();
         let counts = study::count_solutions(order, &flowers)?;
         if let Some(idx) = counts.iter().position(|count| wanted.accepts(*count)) {
-            n_tried += idx as u64 + 1;
-            return Ok(Some((flowers.swap_remove(idx), n_tried)));
+            return Ok(Some((flowers.swap_remove(idx), start + idx as u64)));
         }
-        n_tried += end - start;
     }
     Ok(None)
 }
