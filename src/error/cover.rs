@@ -91,6 +91,15 @@ pub enum CoverError {
         problem: &'static str,
     },
     #[error(
+        "hole `{hole}` in {place} has the name of {what} `{other}`, letter case and spaces aside; every piece and every hole needs a name of its own"
+    )]
+    AlikeHole {
+        place: Place,
+        hole: String,
+        what: &'static str,
+        other: String,
+    },
+    #[error(
         "hole `{hole}` in {place} has no cell; it needs the names of the cells of which one stays free"
     )]
     EmptyHole { place: Place, hole: String },

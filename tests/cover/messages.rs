@@ -119,6 +119,14 @@ fn a_bad_hole_is_refused_with_its_line() {
         "the pieces of `mine.toml` have 2 squares in all; to cover the board they need 1, which is 3 cells less 2 for the holes"
     );
     assert_eq!(
+        hole("", "P = \"a\""),
+        "hole `P` in `mine.toml` line 6 has the name of piece `p`, letter case and spaces aside; every piece and every hole needs a name of its own"
+    );
+    assert_eq!(
+        hole("", "h = \"a\"\nH = \"b\""),
+        "hole `H` in `mine.toml` line 7 has the name of hole `h`, letter case and spaces aside; every piece and every hole needs a name of its own"
+    );
+    assert_eq!(
         hole("", "h = 7"),
         "`mine.toml` line 6: invalid type: integer `7`, expected names of cells, as a list or as a text with blanks between them"
     );

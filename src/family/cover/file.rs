@@ -10,10 +10,10 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::model::Cover;
-use crate::error::Result;
-use crate::family::document::{Document, Entries, GivenPiece, check_ids};
+use crate::error::{CoverError, Result};
+use crate::family::document::{Document, Entries, GivenPiece, check_ids, check_name};
 use crate::family::puzzle::{Known, Puzzle};
-use holes::Words;
+use holes::{GivenHole, Words};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -72,11 +72,24 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 }
 
 /// Makes sure that pieces and holes, which stand in one column of the tables, can be told apart.
-fn check_names(drawn: &[GivenPiece], holes: &[holes::GivenHole]) -> Result<()> {
-    let names = holes.iter().map(|hole| GivenPiece {
-        place: hole.place.clone(),
-        id: hole.name.clone(),
-        sides: String::new(),
-    });
-    check_ids(&drawn.iter().cloned().chain(names).collect::<Vec<_>>())
+fn check_names(drawn: &[GivenPiece], holes: &[GivenHole]) -> Result<()> {
+    check_ids(drawn)?;
+    let pieces = drawn.iter().map(|piece| ("piece", &piece.id));
+    let mut taken: Vec<(&'static str, &String)> = pieces.collect();
+    for GivenHole { place, name, .. } in holes {
+        check_name(name, "name of a hole", place)?;
+        let folded = |name: &str| name.trim().to_lowercase();
+        let mut others = taken.iter();
+        if let Some((what, other)) = others.find(|(_, other)| folded(other) == folded(name)) {
+            return Err(CoverError::AlikeHole {
+                place: place.clone(),
+                hole: name.clone(),
+                what,
+                other: (*other).clone(),
+            }
+            .into());
+        }
+        taken.push(("hole", name));
+    }
+    Ok(())
 }

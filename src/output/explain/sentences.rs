@@ -5,7 +5,6 @@ use std::collections::HashSet;
 
 use crate::plan::{Ending, LastRow, Removed};
 use crate::words::{count_of, number};
-use crate::words::{count_of, number};
 
 /// Where a group or a plan ends, and what its last rows wanted.
 pub fn ending_in_words(ending: &Ending, noun: &str) -> String {

@@ -88,6 +88,12 @@ pub fn every_error() -> Vec<CoverError> {
             cell: text("32"),
             cells: texts(["1", "2"]),
         },
+        CoverError::AlikeHole {
+            place: place(),
+            hole: text("a"),
+            what: "piece",
+            other: text("A"),
+        },
         CoverError::NoDate {
             holes: texts(["a", "b"]),
         },
