@@ -15,7 +15,7 @@ pub use shown::{DrawArgs, ExplainArgs, LimitArgs, ReportArgs};
 
 use crate::engine::Limits;
 use crate::output::Format;
-use crate::plan::{Goal, Method, Options};
+use crate::plan::{Date, Goal, Method, Options};
 
 /// Solves puzzles with nothing but SQL joins.
 #[derive(Debug, Parser)]
@@ -132,17 +132,21 @@ impl PuzzleArgs {
     /// The options as a plan takes them.
     #[must_use]
     pub fn options(&self) -> Options {
-        let today = self.today.then(|| {
+        let today = || {
             let now = jiff::Zoned::now();
-            (now.month().unsigned_abs(), now.day().unsigned_abs())
-        });
+            Date {
+                month: now.month().unsigned_abs().into(),
+                day: now.day().unsigned_abs().into(),
+                weekday: now.weekday().to_monday_one_offset().unsigned_abs().into(),
+            }
+        };
         Options {
             method: self.plan,
             centres: self.centres.clone(),
             order: self.order.clone(),
             rim: self.rim.clone(),
             holes: self.holes.clone(),
-            date: today.map(|(month, day)| (month.into(), day.into())),
+            date: self.today.then(today),
             ..Options::default()
         }
     }

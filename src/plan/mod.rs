@@ -20,7 +20,7 @@ pub use filling::{DistinctCounter, Filling, Placement, Reader, Symmetry};
 pub use funnel::{Counting, Funnel, OneRow, Partner, StageFunnel, Step};
 pub use join::{Join, Picked, Rule, Source};
 pub use look::{Joint, Look, Sheet};
-pub use options::{Goal, Method, Options};
+pub use options::{Date, Goal, Method, Options};
 pub use solutions::Solutions;
 pub use streamed::{by_method, streamed};
 pub use tally::{Tallied, Tally, TallyHole};

@@ -22,8 +22,19 @@ pub struct Options {
     pub rim: Option<String>,
     /// Only these cells for these holes of a cover, each a hole and a cell; all cells of a hole that is not named.
     pub holes: Vec<(String, String)>,
-    /// Only this month and day, both counted from 1, of a cover with a hole for each.
-    pub date: Option<(usize, usize)>,
+    /// Only this date, of a cover with a hole for the month and one for the day.
+    pub date: Option<Date>,
+}
+
+/// A date, for a cover that is a calendar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Date {
+    /// The month, from 1 to 12.
+    pub month: usize,
+    /// The day of the month, from 1 to 31.
+    pub day: usize,
+    /// The day of the week, from 1 for Monday to 7 for Sunday.
+    pub weekday: usize,
 }
 
 /// The ways to run a plan.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use assert_cmd::Command;
 use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::family;
-use joinsaw::plan::Options;
+use joinsaw::plan::{Date, Options};
 
 use super::puzzle_of;
 
@@ -177,14 +177,18 @@ Solutions: 2 in all, 1 up to rotation and reflection, 1 without b d
 fn today_is_the_date_of_the_day() {
     let today = || {
         let now = jiff::Zoned::now();
-        (now.month().unsigned_abs(), now.day().unsigned_abs())
+        Date {
+            month: now.month().unsigned_abs().into(),
+            day: now.day().unsigned_abs().into(),
+            weekday: now.weekday().to_monday_one_offset().unsigned_abs().into(),
+        }
     };
     let before = today();
     let (code, script, _) = joinsaw(&["sql", "calendar", "--today"]);
     assert_eq!(code, 0);
-    let of = |(month, day): (u8, u8)| {
+    let of = |date| {
         let options = Options {
-            date: Some((month.into(), day.into())),
+            date: Some(date),
             ..Options::default()
         };
         let plan = family::find("calendar").unwrap().compile(&options).unwrap();
@@ -192,6 +196,44 @@ fn today_is_the_date_of_the_day() {
     };
     // The day may have ended in between.
     assert!(script == of(before) || script == of(today()));
+}
+
+/// A calendar with a hole for these seven days of the week; its pieces are bars.
+fn week(days: &str) -> String {
+    let named: String = days.split(' ').map(|day| format!("{day} ")).collect();
+    format!(
+        "family = \"cover\"\nname = \"Week\"\nboard = \"\"\"\nJan Feb Mar Apr May Jun x\nJul Aug Sep Oct Nov Dec y\n\
+        1 2 3 4 5 6 7\n8 9 10 11 12 13 14\n15 16 17 18 19 20 21\n22 23 24 25 26 27 28\n29 30 31 z # # #\n{named}\n\"\"\"\n\
+        [pieces]\na = \"#######\"\nb = \"#######\"\nc = \"#######\"\nd = \"#######\"\ne = \"######\"\nf = \"######\"\n\
+        g = \"######\"\nh = \"####\"\n\
+        [holes]\nmonth = \"Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec\"\n\
+        day = \"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31\"\n\
+        weekday = \"{days}\"\n"
+    )
+}
+
+#[test]
+fn a_date_leaves_its_day_of_the_week_free_too_or_says_that_any_may_be() {
+    let title = |days: &str, weekday| {
+        let options = Options {
+            date: Some(Date {
+                month: 11,
+                day: 21,
+                weekday,
+            }),
+            ..Options::default()
+        };
+        let plan = plan::compile(&crate::puzzle_of(&week(days)), &options).unwrap();
+        plan.title
+    };
+    let monday_first = "Mon Tue Wed Thu Fri Sat Sun";
+    let sunday_first = "sunday monday tuesday wednesday thursday friday saturday";
+    assert!(title(monday_first, 6).contains(", month Nov, day 21, weekday Sat"));
+    assert!(title(sunday_first, 6).contains(", month Nov, day 21, weekday saturday"));
+    assert!(title(sunday_first, 7).contains(", weekday sunday"));
+    let turkish = "Pzt Sal \u{c7}ar Per Cum Cmt Paz";
+    let open = title(turkish, 6);
+    assert!(open.contains(", month Nov, day 21, any weekday"), "{open}");
 }
 
 #[test]

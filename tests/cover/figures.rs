@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use joinsaw::family;
-use joinsaw::plan::{Filling, Method, Options, Plan, Tallied, Tally};
+use joinsaw::plan::{Date, Filling, Method, Options, Plan, Tallied, Tally};
 
 use super::{Solved, counts, date, puzzle_of, solve};
 
@@ -109,7 +109,11 @@ fn a_date_of_the_calendar_is_a_filter() {
     assert_eq!(counts(&solve(&calendar, &date("Apr", "24")))[0], 26);
     assert_eq!(counts(&solve(&calendar, &date("Feb", "29")))[0], 64);
     let by_number = Options {
-        date: Some((4, 24)),
+        date: Some(Date {
+            month: 4,
+            day: 24,
+            weekday: 5,
+        }),
         ..Options::default()
     };
     assert_eq!(counts(&solve(&calendar, &by_number))[0], 26);

@@ -2,10 +2,10 @@
 
 use crate::error::{CoverError, Result};
 use crate::family::cover::model::{Cover, Hole};
-use crate::plan::Options;
+use crate::plan::{Date, Options};
 
-/// How many months a year has, and days its longest months.
-const DATE_HOLES: [(&str, usize); 2] = [("month", 12), ("day", 31)];
+/// How the names of the days of the week begin, Monday first.
+const WEEKDAYS: [&str; 7] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
 
 /// For each hole of a cover, the cells of which one stays free.
 #[derive(Debug)]
@@ -38,20 +38,22 @@ impl Choice {
                 named[hole_idx].push(cell);
             }
         }
-        if let Some((month, day)) = options.date {
-            for ((name, n_cells), number) in DATE_HOLES.into_iter().zip([month, day]) {
-                let (hole_idx, cell) = date_cell(cover, name, n_cells, number)?;
+        if let Some(date) = options.date {
+            for (hole_idx, cell) in date_cells(cover, date)? {
                 named[hole_idx] = vec![cell];
             }
         }
         let holes = cover.holes.iter().zip(&named);
-        let chosen = holes
-            .filter(|(_, cells)| !cells.is_empty())
-            .map(|(hole, cells)| {
-                let cells = cells.iter().map(|idx| cover.cells[*idx].name.as_str());
-                format!(", {} {}", hole.name, cells.collect::<Vec<_>>().join(" or "))
-            })
-            .collect();
+        let chosen = holes.filter_map(|(hole, cells)| {
+            let names = cells.iter().map(|idx| cover.cells[*idx].name.as_str());
+            let names: Vec<&str> = names.collect();
+            match (names.is_empty(), options.date.is_some()) {
+                (false, _) => Some(format!(", {} {}", hole.name, names.join(" or "))),
+                (true, true) => Some(format!(", any {}", hole.name)),
+                (true, false) => None,
+            }
+        });
+        let chosen = chosen.collect();
         let all = cover.holes.iter().map(|hole| hole.cells.clone());
         let cells = named.into_iter().zip(all);
         let cells = cells.map(|(named, all)| if named.is_empty() { all } else { named });
@@ -61,7 +63,8 @@ impl Choice {
         })
     }
 
-    /// What was chosen, as the end of a sentence: ", month Apr, day 24".
+    /// What was chosen, as the end of a sentence: ", month Apr, day 24". Where a date was, holes that it does not name are
+    /// told, too: ", any year".
     pub fn in_words(&self) -> String {
         self.chosen.concat()
     }
@@ -96,22 +99,43 @@ fn find_cell(cover: &Cover, hole: &Hole, name: &str) -> Result<usize> {
     })
 }
 
-/// The cell of a part of a date: months and days are listed in the order of the calendar, whatever they are called.
-fn date_cell(cover: &Cover, name: &str, n_cells: usize, number: usize) -> Result<(usize, usize)> {
-    let hole_idx = cover
-        .holes
-        .iter()
-        .position(|hole| hole.name == name && hole.cells.len() == n_cells);
-    let cell = hole_idx.and_then(|idx| {
-        let cell = cover.holes[idx].cells.get(number.checked_sub(1)?)?;
-        Some((idx, *cell))
-    });
-    cell.ok_or_else(|| {
-        CoverError::NoDate {
+/// The holes that a date names, each with its cell. Months and days are listed in the order of the calendar, whatever they
+/// are called; a week may begin on any day, so that the days of the week have to go by their English names.
+fn date_cells(cover: &Cover, date: Date) -> Result<Vec<(usize, usize)>> {
+    let numbered = |name, n_cells, number: usize| {
+        let hole_idx = hole_of_date(cover, name, n_cells)?;
+        let cell = cover.holes[hole_idx].cells.get(number.checked_sub(1)?)?;
+        Some((hole_idx, *cell))
+    };
+    let month = numbered("month", 12, date.month);
+    let day = numbered("day", 31, date.day);
+    let Some((month, day)) = month.zip(day) else {
+        return Err(CoverError::NoDate {
             holes: hole_names(cover),
         }
-        .into()
-    })
+        .into());
+    };
+    Ok([month, day]
+        .into_iter()
+        .chain(weekday_cell(cover, date.weekday))
+        .collect())
+}
+
+fn weekday_cell(cover: &Cover, weekday: usize) -> Option<(usize, usize)> {
+    let hole_idx = hole_of_date(cover, "weekday", WEEKDAYS.len())?;
+    let cells = &cover.holes[hole_idx].cells;
+    let cell_of = |opening: &str| {
+        let mut cells = cells.iter().copied();
+        cells.find(|idx| cover.cells[*idx].name.to_lowercase().starts_with(opening))
+    };
+    // Some days of other languages begin as an English one does.
+    let week: Option<Vec<usize>> = WEEKDAYS.into_iter().map(cell_of).collect();
+    Some((hole_idx, *week?.get(weekday.checked_sub(1)?)?))
+}
+
+fn hole_of_date(cover: &Cover, name: &str, n_cells: usize) -> Option<usize> {
+    let mut holes = cover.holes.iter();
+    holes.position(|hole| hole.name == name && hole.cells.len() == n_cells)
 }
 
 fn hole_names(cover: &Cover) -> Vec<String> {
