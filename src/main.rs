@@ -8,6 +8,7 @@ use joinsaw::cli::Cli;
 use joinsaw::cmd::{self, Outcome};
 use joinsaw::engine::interrupt_on_ctrl_c;
 use joinsaw::error::Error;
+use joinsaw::output::visible;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -19,7 +20,7 @@ fn main() -> ExitCode {
         // Whoever read the output has seen enough.
         Err(Error::Write(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error}");
+            eprintln!("error: {}", visible(&error.to_string()));
             ExitCode::from(2)
         }
     }

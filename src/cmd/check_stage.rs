@@ -12,7 +12,7 @@ use crate::cli::CheckStageArgs;
 use crate::engine::Attempt;
 use crate::error::Result;
 use crate::family::{self, read_text_up_to};
-use crate::output::write_table;
+use crate::output::{visible, write_table};
 use crate::relation::Relation;
 use crate::words::{count_of, number};
 
@@ -67,7 +67,10 @@ fn write_columns(attempt: &Attempt, out: &mut dyn Write) -> Result<()> {
         ("unexpected", &attempt.extra_columns),
     ] {
         if !columns.is_empty() {
-            let names: Vec<String> = columns.iter().map(|name| format!("`{name}`")).collect();
+            let names: Vec<String> = columns
+                .iter()
+                .map(|name| format!("`{}`", visible(name)))
+                .collect();
             let noun = match names.len() {
                 1 => "column",
                 _ => "columns",

@@ -22,6 +22,7 @@ use std::ops::RangeInclusive;
 
 use crate::cli::{Cli, Command};
 use crate::error::Result;
+use crate::output::{Format, VisibleText};
 
 /// How a command ended that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,32 +33,42 @@ pub enum Outcome {
     NoSolution,
 }
 
-/// Runs the command that was asked for, and writes what it found to `out` and warnings to `err`.
+/// Runs the command that was asked for, and writes what it found to `out` and warnings to `err`. What people read has
+/// every character visible; what programs read, such as CSV, JSON and SQL, is written as it is.
 ///
 /// # Errors
 /// When the input is wrong or the output cannot be written; nothing is kept then.
 pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
+    let err = &mut VisibleText(err);
     let outcome = match &cli.command {
-        Command::Solve(args) => solve::run(args, out, err),
-        Command::Puzzles(args) => puzzles::run(args, out),
-        Command::Tables(args) => tables::run(args, out),
-        Command::Show(args) => show::run(args, out),
+        Command::Solve(args) => solve::run(args, &mut written_as(args.format, out), err),
+        Command::Puzzles(args) => puzzles::run(args, &mut written_as(args.format, out)),
+        Command::Tables(args) => tables::run(args, &mut written_as(args.format, out)),
+        Command::Show(args) => show::run(args, &mut written_as(args.format, out)),
         Command::Sql(args) => sql::run(args, out),
-        Command::Explain(args) => explain::run(args, out, err),
-        Command::Report(args) => report::run(args, out, err),
-        Command::Load(args) => load::run(args, out),
+        Command::Explain(args) => explain::run(args, &mut written_as(args.format, out), err),
+        Command::Report(args) => report::run(args, &mut VisibleText(&mut *out), err),
+        Command::Load(args) => load::run(args, &mut VisibleText(&mut *out)),
         Command::New(args) => new::run(args, out),
         Command::Generate(args) => generate::run(args, out),
-        Command::Study(args) => study::run(args, out),
+        Command::Study(args) => study::run(args, &mut written_as(args.format, out)),
         Command::Draw(args) => draw::run(args, err),
-        Command::Verify(args) => verify::run(args, out),
-        Command::CheckStage(args) => check_stage::run(args, out),
+        Command::Verify(args) => verify::run(args, &mut VisibleText(&mut *out)),
+        Command::CheckStage(args) => check_stage::run(args, &mut VisibleText(&mut *out)),
         Command::Attempt => check_stage::serve(out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
     }?;
     out.flush()?;
     Ok(outcome)
+}
+
+/// Where a command writes in this format: a table is for people, anything else for programs.
+fn written_as<'a>(format: Format, out: &'a mut dyn Write) -> Box<dyn Write + 'a> {
+    match format {
+        Format::Table => Box::new(VisibleText(out)),
+        Format::Csv | Format::Json | Format::Jsonl => Box::new(out),
+    }
 }
 
 /// Reads `6` or `5..12`; both ends count.

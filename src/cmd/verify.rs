@@ -11,6 +11,7 @@ use crate::cli::VerifyArgs;
 use crate::engine::{Database, Selection};
 use crate::error::{Error, Result};
 use crate::family::{self, Checker, Document, NamedRow, Puzzle, Unreadable, Verdict};
+use crate::output::visible;
 use crate::relation::Row;
 use crate::words::{count_of, number};
 use rows::read_rows;
@@ -112,7 +113,8 @@ impl<'a> Check<'a> {
                 .push(format!("solution {} ({at}) is wrong:", self.n_rows));
             let n_shown = usize::try_from(SHOWN).unwrap_or(usize::MAX);
             let lines = faults.iter().take(n_shown);
-            self.shown.extend(lines.map(|fault| format!("  {fault}")));
+            self.shown
+                .extend(lines.map(|fault| format!("  {}", visible(fault))));
             if faults.len() > n_shown {
                 let more = count_of((faults.len() - n_shown) as u64, "more fault");
                 self.shown.push(format!("  ... and {more}"));

@@ -15,6 +15,7 @@ pub mod svg;
 mod table;
 mod tally;
 pub mod text;
+mod visible;
 
 use std::io::Write;
 
@@ -33,6 +34,7 @@ pub use study::{chart_of, write_study};
 pub use svg::{Drawing, TEXT as LETTERING};
 pub use table::{table_text, write_table};
 pub use tally::{tally_to_json, unreal_holes, write_tally};
+pub use visible::{VisibleText, visible};
 
 use crate::error::Result;
 use crate::relation::Relation;

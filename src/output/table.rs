@@ -5,10 +5,11 @@ use std::io::Write;
 use prettytable::format::consts::FORMAT_NO_LINESEP_WITH_TITLE;
 use prettytable::{Cell, Row, Table};
 
+use super::visible;
 use crate::error::Result;
 use crate::relation::Relation;
 
-/// Writes a relation as a boxed table.
+/// Writes a relation as a boxed table, every character visible.
 ///
 /// # Errors
 /// When it cannot be written.
@@ -32,12 +33,14 @@ fn boxed(relation: &Relation) -> Table {
         relation
             .columns
             .iter()
-            .map(|name| Cell::new(name))
+            .map(|name| Cell::new(&visible(name)))
             .collect(),
     ));
     for row in &relation.rows {
         table.add_row(Row::new(
-            row.iter().map(|cell| Cell::new(&cell.to_text())).collect(),
+            row.iter()
+                .map(|cell| Cell::new(&visible(&cell.to_text())))
+                .collect(),
         ));
     }
     table

@@ -15,3 +15,4 @@ mod resume;
 mod script;
 mod stages;
 mod tutorial;
+mod visible;

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::engine::Observer;
+use crate::output::visible;
 use crate::plan::Stage;
 use crate::words::number;
 
@@ -87,7 +88,7 @@ impl Observer for Progress {
     fn stage_begins(&self, stage: &Stage, n_rows_before: u64) {
         let (name, adds, rows, rate) = (
             &stage.name,
-            &stage.adds,
+            visible(&stage.adds),
             number(n_rows_before),
             self.rate(n_rows_before.saturating_sub(self.kept().n_rows)),
         );

@@ -2,6 +2,8 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::output::visible;
+
 /// What stands in the place that a wide character to its left fills.
 const COVERED: char = '\0';
 
@@ -33,9 +35,9 @@ impl Canvas {
         }
     }
 
-    /// Puts a text with its middle at a column, cut to a width.
+    /// Puts a text with its middle at a column, every character visible, cut to a width.
     pub fn put_centred(&mut self, middle: usize, y: usize, text: &str, width: usize) {
-        let text = shorten(text, width);
+        let text = shorten(&visible(text), width);
         self.put(middle - text.width() / 2, y, &text);
     }
 

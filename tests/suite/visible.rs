@@ -1,0 +1,92 @@
+//! Control characters, and others that show nothing, from files that somebody else wrote: a terminal gets none of them.
+
+use insta::assert_snapshot;
+
+use crate::common::{Desk, Ran};
+
+/// Whether a text may go to a terminal: it has line breaks, and nothing else that is obeyed or hidden.
+fn is_harmless(text: &str) -> bool {
+    let is_hidden = |symbol| matches!(symbol, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}');
+    let mut symbols = text.chars().filter(|symbol| *symbol != '\n');
+    !symbols.any(|symbol| symbol.is_control() || is_hidden(symbol))
+}
+
+fn refused(desk: &Desk, line: &str) -> String {
+    let message = desk.run(line).fails();
+    assert!(is_harmless(&message), "{message:?}");
+    message
+}
+
+fn printed(ran: Ran) -> String {
+    let text = ran.output();
+    assert!(is_harmless(&text), "{text:?}");
+    text
+}
+
+#[test]
+fn an_error_shows_the_control_characters_of_a_puzzle_file() {
+    let refused = |text: &str| refused(&Desk::new().with("mine.toml", text), "solve mine.toml");
+    assert_snapshot!(refused("family = \"\\u001b[31mflower\\u009b0m\"\n"), @r"error: unknown family `\u{1b}[31mflower\u{9b}0m` in `mine.toml` line 1; families: flower, board, cover, logic");
+    assert_snapshot!(refused("family = \"flower\"\n\"\\u001b]0;title\\u0007\" = 1\n[pieces]\n"), @r"error: `mine.toml` line 2: unknown field `\u{1b}]0;title\u{7}`, expected one of `family`, `name`, `known`, `pieces`");
+    assert_snapshot!(refused("family = \"flower\"\n[pieces]\n1 = \"12\\u001b\"\n"), @r"error: piece `1` in `mine.toml` line 3 has the side `\u{1b}`; a side is one of 1-9, A-Z or a-z");
+    assert_snapshot!(refused("family = \"flower\"\n[pieces]\n1 = \"12\\u202e\"\n"), @r"error: piece `1` in `mine.toml` line 3 has the side `\u{202e}`; a side is one of 1-9, A-Z or a-z");
+}
+
+#[test]
+fn an_error_shows_the_control_characters_of_columns() {
+    let desk = Desk::new()
+        .with("pieces.csv", "ID,\u{1b}[2JSides\u{9b}0m\na,123\n")
+        .with("rows.csv", "\u{1b}[2J,\u{7f}\n1,2\n")
+        .with("rows.jsonl", r#"{"\u001b[2J":1}"#);
+    assert_snapshot!(refused(&desk, "load --db new.db --pieces pieces.csv"), @r"error: `pieces.csv` line 1 has no column `Description`; columns found: ID, \u{1b}[2JSides\u{9b}0m");
+    assert_snapshot!(refused(&desk, "verify --solution rows.csv"), @r"error: `rows.csv` line 2 has no column `Seq_ID`; columns found: \u{1b}[2J, \u{7f}");
+    assert_snapshot!(refused(&desk, "verify --solution rows.jsonl"), @r"error: `rows.jsonl` line 1 has no column `Seq_ID`; columns found: \u{1b}[2J");
+}
+
+#[test]
+fn what_is_read_from_a_kept_file_shows_its_control_characters() {
+    let desk = Desk::new().after("solve --db kept.db");
+    let changes = "UPDATE Piece SET Description = '1' || char(27) || '[31m' || char(10, 155, 8238) WHERE ID = '1';
+         UPDATE Opt6 SET Opt1_Piece_ID = char(27) || '[2J' || char(10) || 'all right';";
+    desk.database("kept.db").execute_batch(changes).unwrap();
+    let shown = printed(desk.run("show Piece --db kept.db --limit 1"));
+    assert!(shown.contains(r"1\u{1b}[31m\n\u{9b}\u{202e}"), "{shown}");
+    assert_snapshot!(printed(desk.run("verify --db kept.db")), @r#"
+    solution 1 (`Opt6` in `kept.db`) is wrong:
+      `\u{1b}[2J\nall right`, at side 1, is no piece of the puzzle
+      piece `1` lies nowhere
+    Drive Ya Nuts: 1 solution checked, 1 wrong
+    "#);
+    let change = "ALTER TABLE Opt6 RENAME COLUMN Opt1_Piece_ID TO \"Opt1\u{202e}\"";
+    desk.database("kept.db").execute_batch(change).unwrap();
+    refused(&desk, "verify --db kept.db");
+    let change = "ALTER TABLE Opt6 RENAME TO \"Opt6\u{1b}[2J\"";
+    desk.database("kept.db").execute_batch(change).unwrap();
+    printed(desk.run("tables --db kept.db"));
+    refused(&desk, "show Opt7 --db kept.db");
+}
+
+#[test]
+fn names_that_turn_the_order_of_writing_are_shown_as_escapes() {
+    let puzzle = "family = \"flower\"\n[pieces]\n\"\u{202e}a\" = \"123\"\nb = \"132\"\nc = \"123\"\nd = \"123\"\n";
+    let desk = Desk::new().with("mine.toml", puzzle);
+    for command in ["solve", "explain", "solve --first", "solve --plan streamed"] {
+        let text = printed(desk.run(&format!("{command} mine.toml")));
+        assert!(text.contains(r"\u{202e}a"), "{text}");
+    }
+    let statement = "SELECT '1' AS Center, char(27) AS \"\u{1b}[2J\"";
+    let desk = desk.with("mine.sql", statement);
+    let verdict = printed(desk.run("check-stage mine.toml Opt1 mine.sql"));
+    assert!(verdict.contains(r"\u{1b}[2J"), "{verdict}");
+}
+
+#[test]
+fn programs_get_names_as_they_are() {
+    let puzzle = "family = \"flower\"\n[pieces]\n\"\u{202e}a\" = \"123\"\nb = \"123\"\nc = \"123\"\nd = \"123\"\n";
+    let desk = Desk::new().with("mine.toml", puzzle);
+    for format in ["csv", "json", "jsonl"] {
+        let ran = desk.run(&format!("solve mine.toml --format {format}"));
+        assert!(ran.output().contains("\u{202e}a"));
+    }
+    assert!(desk.run("sql mine.toml").succeeds().contains("'\u{202e}a'"));
+}
