@@ -1,6 +1,7 @@
 //! `joinsaw report`: a solved puzzle as a lesson, on one page.
 
 use std::io::Write;
+use std::path::Path;
 
 use super::Outcome;
 use super::solve::{Answer, DEFAULT_PUZZLE, Progress};
@@ -9,11 +10,12 @@ use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::family;
 use crate::lesson::{Finished, gather};
-use crate::output::{Drawing, ReservedFile, draw_page};
+use crate::output::{Drawing, ReservedFile, draw_page, ending};
 use crate::plan::{Method, Options};
 use crate::words::count_of;
 
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
+    check_ending(&args.output)?;
     let puzzle = family::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
     let plan = puzzle.compile(&options(args)?)?;
     let file = ReservedFile::reserve(&args.output)?;
@@ -43,6 +45,19 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         count_of(lesson.stages.len() as u64, "stage"),
     )?;
     Ok(answer.outcome())
+}
+
+/// Makes sure that a browser will open the file as a page.
+fn check_ending(path: &Path) -> Result<()> {
+    match ending(path).as_deref() {
+        Some("html" | "htm") => Ok(()),
+        _ => Err(Error::BadOption {
+            option: "--output",
+            found: path.display().to_string(),
+            needed: "a file name that ends in `.html`; `joinsaw draw` writes `.svg` and `.png`"
+                .to_owned(),
+        }),
+    }
 }
 
 /// The options of a plan that keeps every stage.

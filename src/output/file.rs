@@ -6,6 +6,13 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
 
+/// What the name of a file ends in after its last dot, in lower case: "svg".
+#[must_use]
+pub fn ending(path: &Path) -> Option<String> {
+    let end = path.extension()?.to_str()?;
+    Some(end.to_ascii_lowercase())
+}
+
 /// A file that can be written. Until it is, it holds what it held, and then it is replaced as a whole: what is new is
 /// written beside it first.
 #[derive(Debug)]

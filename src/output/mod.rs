@@ -25,7 +25,7 @@ pub use chart::{Bar, COLOURS, MOST_LABELS, StackedBars, draw_stacked_bars};
 pub use explain::{
     ExplainedStage, Explanation, pairs_in_words, rule_in_words, wanted_in_words, write_explanation,
 };
-pub use file::ReservedFile;
+pub use file::{ReservedFile, ending};
 pub use json::{SolveReport, StageReport, write_entries};
 pub use page::draw_page;
 pub use raster::{Image, ImageFormat, render_image};

@@ -10,6 +10,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, FontResolver, fontdb};
 use unicode_width::UnicodeWidthChar;
 
+use super::file::ending;
 use crate::error::{Error, Result};
 
 /// Hack, which has Latin, Greek and Cyrillic letters and tells every digit from every letter, and Noto Emoji.
@@ -42,8 +43,7 @@ impl ImageFormat {
     /// # Errors
     /// When it ends in neither `.svg` nor `.png`; the message names the option that gave the file.
     pub fn of(path: &Path, option: &'static str) -> Result<Self> {
-        let end = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
-        match end.as_ref().and_then(|end| end.to_str()) {
+        match ending(path).as_deref() {
             Some("svg") => Ok(Self::Svg),
             Some("png") => Ok(Self::Png),
             _ => Err(Error::BadOption {

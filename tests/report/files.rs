@@ -13,11 +13,30 @@ fn a_path_that_cannot_be_written_fails_before_the_search() {
         message.starts_with("error: cannot write `nowhere/page.html`: "),
         "{message}"
     );
-    let message = Desk::new().run("report --max-rows 1 -o .").fails();
+    let desk = Desk::new();
+    std::fs::create_dir(desk.path("folder.html")).unwrap();
+    let message = desk.run("report --max-rows 1 -o folder.html").fails();
     assert!(
-        message.starts_with("error: cannot write `.`: "),
+        message.starts_with("error: cannot write `folder.html`: "),
         "{message}"
     );
+}
+
+#[test]
+fn a_file_that_is_no_page_by_its_name_is_refused() {
+    let desk = Desk::new();
+    for name in ["x.pdf", "x.svg", "page", "html", "."] {
+        // The search would fail in its first stage, and with another message.
+        let message = desk.run(&format!("report --max-rows 1 -o {name}")).fails();
+        assert_eq!(
+            message,
+            format!(
+                "error: `--output {name}` does not fit; needed is a file name that ends in `.html`; `joinsaw draw` writes `.svg` and `.png`"
+            )
+        );
+    }
+    desk.run("report fish -o PAGE.HTM").succeeds();
+    assert_eq!(desk.files(), ["PAGE.HTM"]);
 }
 
 #[test]

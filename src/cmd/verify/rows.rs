@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 use crate::cli::RowFormat;
 use crate::error::{Error, Place, Result};
 use crate::family::read_text;
+use crate::output::ending;
 use crate::relation::{Cell, Row};
 
 /// Hands on every row of a file, with where it stands and the names of its columns; `-` is standard input. A file
@@ -37,8 +38,7 @@ pub fn read_rows(
 
 /// The format by the end of the file's name or, where that says nothing, by how the text begins.
 fn format_of(file: &str, text: &str) -> RowFormat {
-    let extension = std::path::Path::new(file).extension();
-    let extension = extension.map(|end| end.to_string_lossy().to_lowercase());
+    let extension = ending(std::path::Path::new(file));
     match extension.as_deref() {
         Some("csv") => return RowFormat::Csv,
         Some("json") => return RowFormat::Json,
