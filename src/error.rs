@@ -7,11 +7,15 @@ use std::path::PathBuf;
 
 pub use adbc::AdbcError;
 pub use cover::CoverError;
+pub use file::FileError;
 pub use statement::StatementError;
+pub use suggestion::nearest;
 
 mod adbc;
 mod cover;
+mod file;
 mod statement;
+mod suggestion;
 
 /// The result of everything in this library that can fail.
 pub type Result<T> = std::result::Result<T, Error>;
@@ -48,26 +52,10 @@ pub enum Error {
     #[error("{place} is not text in UTF-8")]
     NotText { place: Place },
 
-    #[error("no puzzle `{name}`: no such file, and not built in; built-in puzzles: {}", .builtins.join(", "))]
-    UnknownPuzzle {
-        name: String,
-        builtins: Vec<&'static str>,
-    },
-    #[error("{place} is not TOML: {problem}")]
-    NotToml { place: Place, problem: String },
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error("{place}: {problem}")]
     PuzzleFile { place: Place, problem: String },
-    #[error("unknown family `{family}` in {place}; families: {}", .families.join(", "))]
-    UnknownFamily {
-        place: Place,
-        family: String,
-        families: Vec<&'static str>,
-    },
-    #[error("unknown family `{family}`; families: {}", .families.join(", "))]
-    NoSuchFamily {
-        family: String,
-        families: Vec<&'static str>,
-    },
     #[error("the {what} in {place} {problem}")]
     BadName {
         place: Place,
@@ -78,14 +66,6 @@ pub enum Error {
     TwiceInFile { place: Place, piece: String },
     #[error("key `{key}` stands in {place} and before it; every key stands in its table once")]
     KeyTwice { place: Place, key: String },
-    #[error(
-        "pieces `{first}` and `{second}` ({place}) differ by letter case or spaces only, which some databases cannot tell apart; IDs need to differ by more"
-    )]
-    AlikeIds {
-        place: Place,
-        first: String,
-        second: String,
-    },
     #[error("piece `{piece}` in {place} has {found} sides but the {what} needs {needed}")]
     SideCount {
         place: Place,

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use super::Outcome;
 use crate::cli::NewArgs;
-use crate::error::{Error, Result};
+use crate::error::{FileError, Result};
 use crate::family;
 
 pub fn run(args: &NewArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let family = family::named(&args.family).ok_or_else(|| Error::NoSuchFamily {
+    let family = family::named(&args.family).ok_or_else(|| FileError::NoSuchFamily {
         family: args.family.clone(),
         families: family::names(),
     })?;

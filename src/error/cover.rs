@@ -1,6 +1,7 @@
 //! What can be wrong with a cover: its board, its pieces, its holes, and what is asked of them.
 
 use super::Place;
+use super::suggestion::instead;
 
 /// What is wrong with a cover, or with what was asked of it. The texts are as those of [`super::Error`].
 #[derive(Debug, thiserror::Error)]
@@ -88,7 +89,7 @@ pub enum CoverError {
         place: Place,
         hole: String,
         cell: String,
-        problem: &'static str,
+        problem: String,
     },
     #[error(
         "hole `{hole}` in {place} has the name of {what} `{other}`, letter case and spaces aside; every piece and every hole needs a name of its own"
@@ -109,9 +110,9 @@ pub enum CoverError {
         found: String,
         holes: Vec<String>,
     },
-    #[error("no hole `{hole}` in the puzzle; holes: {}", if .holes.is_empty() { "none".to_owned() } else { .holes.join(", ") })]
+    #[error("no hole `{hole}` in the puzzle; {}", instead(.hole, "holes", .holes))]
     UnknownHole { hole: String, holes: Vec<String> },
-    #[error("hole `{hole}` is never `{cell}`; its cells: {}", .cells.join(", "))]
+    #[error("hole `{hole}` is never `{cell}`; {}", instead(.cell, "its cells", .cells))]
     UnknownHoleCell {
         hole: String,
         cell: String,

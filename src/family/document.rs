@@ -1,6 +1,10 @@
 //! A puzzle file as text, with what every family needs to read it: values with their lines, and the checks of names
 //! and sides that all families share.
 
+mod entry;
+mod syntax;
+mod types;
+
 use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
@@ -9,7 +13,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use toml::Spanned;
 
-use crate::error::{Error, Place, Result};
+use crate::error::{Error, FileError, Place, Result};
 
 /// The text of a puzzle file and where it came from.
 #[derive(Debug, Clone)]
@@ -79,10 +83,13 @@ impl Document {
                 false => Error::KeyTwice { place, key },
             });
         }
-        Err(Error::NotToml {
-            place,
-            problem: one_line(error.message()),
-        })
+        Err(syntax::fault(self, &error).into())
+    }
+
+    /// The same document with quotes round the value that needs them, if that makes it TOML.
+    #[must_use]
+    pub fn with_quotes(&self) -> Option<Self> {
+        syntax::with_quotes(self)
     }
 
     /// The name of the table that the byte at this offset stands in, from the last heading before it.
@@ -99,10 +106,7 @@ impl Document {
     /// # Errors
     /// When a key is missing, unknown, or of another type than it should be.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T> {
-        toml::from_str(&self.text).map_err(|error| Error::PuzzleFile {
-            place: self.place(error.span().unwrap_or_default().start),
-            problem: one_line(error.message()),
-        })
+        toml::from_str(&self.text).map_err(|error| types::fault(self, &error))
     }
 
     /// The puzzle's name: the one in the file, or the file's own.
@@ -157,11 +161,12 @@ pub fn check_ids<'a>(pieces: impl IntoIterator<Item = &'a GivenPiece>) -> Result
                 place,
                 piece: id.clone(),
             },
-            false => Error::AlikeIds {
+            false => FileError::AlikeIds {
                 place,
                 first: first.to_owned(),
                 second: id.clone(),
-            },
+            }
+            .into(),
         });
     }
     Ok(())
@@ -186,6 +191,36 @@ pub fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
         what,
         problem,
     })
+}
+
+/// Makes sure that a piece gives each of its sides as one character, next to each other.
+///
+/// # Errors
+/// When blanks, commas or slashes part its sides, or it names them in words.
+pub fn check_sides_together(piece: &GivenPiece) -> Result<()> {
+    let is_gap = |symbol: char| symbol.is_whitespace() || ",;/|".contains(symbol);
+    let parts: Vec<&str> = piece
+        .sides
+        .split(is_gap)
+        .filter(|part| !part.is_empty())
+        .collect();
+    let (place, id) = (piece.place.clone(), piece.id.clone());
+    match parts.iter().find(|part| part.chars().nth(1).is_some()) {
+        // Two parts are one text with a slip in it.
+        _ if parts.len() < 3 => Ok(()),
+        Some(word) => Err(FileError::SidesInWords {
+            place,
+            piece: id,
+            word: (*word).to_owned(),
+        }
+        .into()),
+        None => Err(FileError::SidesApart {
+            place,
+            piece: id,
+            joined: parts.concat(),
+        }
+        .into()),
+    }
 }
 
 fn one_line(message: &str) -> String {

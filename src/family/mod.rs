@@ -23,7 +23,7 @@ pub use puzzle::{Builtin, Content, Family, Known, Puzzle};
 pub use source::{name_of_file, read_text, read_text_up_to};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, FileError, Result};
 
 /// The families, in the order in which their built-in puzzles are listed.
 pub const FAMILIES: &[&dyn Family] = &[
@@ -68,10 +68,11 @@ pub fn find(name: &str) -> Result<Puzzle> {
         return parse(&Document::new(builtin.name, builtin.definition));
     }
     if name != "-" && !Path::new(name).exists() {
-        return Err(Error::UnknownPuzzle {
+        return Err(FileError::UnknownPuzzle {
             name: name.to_owned(),
             builtins: builtins().map(|builtin| builtin.name).collect(),
-        });
+        }
+        .into());
     }
     let text = read_text(name)?;
     parse(&Document::new(name, &text).called(name_of_file(name)))
@@ -82,10 +83,40 @@ pub fn find(name: &str) -> Result<Puzzle> {
 /// # Errors
 /// When the text is not TOML, or not a puzzle; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
-    document.check_syntax()?;
+    match document.check_syntax() {
+        Ok(()) => read(document),
+        Err(Error::File(fault)) => Err(unfit_for_its_key(document, fault).into()),
+        Err(fault) => Err(fault),
+    }
+}
+
+/// What is wrong with a value that lacks quotes, and would be wrong with them too, such as `turn = no`.
+fn unfit_for_its_key(document: &Document, fault: FileError) -> FileError {
+    let read_quoted = document.with_quotes().map(|quoted| read(&quoted));
+    match (fault, read_quoted) {
+        (
+            FileError::NeedsQuotes { found, .. },
+            Some(Err(Error::File(FileError::WrongType {
+                place,
+                key,
+                expected,
+                ..
+            }))),
+        ) => FileError::WrongType {
+            place,
+            key,
+            found: format!("`{found}`"),
+            expected,
+        },
+        (fault, _) => fault,
+    }
+}
+
+/// Reads a puzzle from a document that is TOML.
+fn read(document: &Document) -> Result<Puzzle> {
     let heading: Heading = document.read()?;
     let name = heading.family.get_ref().as_str();
-    let family = named(name).ok_or_else(|| Error::UnknownFamily {
+    let family = named(name).ok_or_else(|| FileError::UnknownFamily {
         place: document.place(heading.family.span().start),
         family: name.to_owned(),
         families: names(),

@@ -75,7 +75,7 @@ fn a_bad_piece_is_refused_with_its_line() {
     );
     assert_eq!(
         piece("[pieces]\na = \"##\"\nA = \"#\"\n"),
-        "pieces `a` and `A` (`mine.toml` line 5) differ by letter case or spaces only, which some databases cannot tell apart; IDs need to differ by more"
+        "pieces `a` and `A` (`mine.toml` line 5) differ only in letter case; some databases cannot tell them apart, so IDs need to differ by more"
     );
     let many: String = (0..64)
         .map(|n| format!("p{n} = \"#\"\n"))
@@ -87,7 +87,7 @@ fn a_bad_piece_is_refused_with_its_line() {
     );
     assert_eq!(
         piece("copies = 2\n[pieces]\na = \"###\"\n"),
-        "`mine.toml` line 3: unknown field `copies`, expected one of `family`, `name`, `board`, `turn`, `flip`, `unreal`, `known`, `pieces`, `holes`"
+        "unknown key `copies` in `mine.toml` line 3; keys: family, name, board, turn, flip, unreal, known, pieces, holes"
     );
 }
 
@@ -101,6 +101,10 @@ fn a_bad_hole_is_refused_with_its_line() {
     assert_eq!(
         hole("", "h = \"a d\""),
         "hole `h` in `mine.toml` line 6 names the cell `d`, which is no cell of the board"
+    );
+    assert_eq!(
+        hole("", "h = \"A c\""),
+        "hole `h` in `mine.toml` line 6 names the cell `A`, which is no cell of the board; did you mean `a`?"
     );
     assert_eq!(
         hole("", "h = [\"a\", \"a\"]"),
@@ -128,6 +132,6 @@ fn a_bad_hole_is_refused_with_its_line() {
     );
     assert_eq!(
         hole("", "h = 7"),
-        "`mine.toml` line 6: invalid type: integer `7`, expected names of cells, as a list or as a text with blanks between them"
+        "`mine.toml` line 6: `7` needs quotes: h = \"7\""
     );
 }

@@ -13,22 +13,22 @@ fn a_wrong_file_is_told_in_one_message_with_its_line() {
         assert!(text.contains(from));
         failure(&text.replace(from, to))
     };
-    insta::assert_snapshot!(swap("houses = 3\n", ""), @"error: `mine.toml` line 1: missing field `houses`");
+    insta::assert_snapshot!(swap("houses = 3\n", ""), @"error: `mine.toml` has no `houses`; `joinsaw new logic` prints a file that has it");
     insta::assert_snapshot!(swap("houses = 3", "houses = 0"), @"error: `houses` in `mine.toml` line 2 is 0; a logic puzzle has from 1 to 9 houses");
     insta::assert_snapshot!(swap("houses = 3", "houses = 10"), @"error: `houses` in `mine.toml` line 2 is 10; a logic puzzle has from 1 to 9 houses");
-    insta::assert_snapshot!(swap("houses = 3", "houses = \"three\""), @r#"error: `houses` in `mine.toml` line 2 is "three"; a logic puzzle has from 1 to 9 houses"#);
-    insta::assert_snapshot!(swap("houses = 3", "houses = 3\nhouse = 3"), @"error: `mine.toml` line 3: unknown field `house`, expected one of `family`, `name`, `known`, `houses`, `categories`, `clues`");
+    insta::assert_snapshot!(swap("houses = 3", "houses = \"three\""), @r#"error: `mine.toml` line 2: `houses` is `"three"`; expected a whole number"#);
+    insta::assert_snapshot!(swap("houses = 3", "houses = 3\nhouse = 3"), @"error: unknown key `house` in `mine.toml` line 3; did you mean `houses`?");
     insta::assert_snapshot!(swap("houses = 3", "houses = 3\nhouses = 3"), @"error: key `houses` stands in `mine.toml` line 3 and before it; every key stands in its table once");
     insta::assert_snapshot!(swap(", \"C\"", ""), @"error: category `first` in `mine.toml` line 7 has 2 values; it needs 3, one for each house");
     insta::assert_snapshot!(swap("\"C\"", "\"C\", \"G\""), @"error: category `first` in `mine.toml` line 7 has 4 values; it needs 3, one for each house");
     insta::assert_snapshot!(swap("\"C\"", "\n\"A\""), @"error: value `A` in `mine.toml` line 8 stands in the category `first` before; every value of a category stands in it once");
     insta::assert_snapshot!(swap("\"C\"", "\"\""), @"error: the value of a category in `mine.toml` line 7 is empty; it needs at least one character");
     insta::assert_snapshot!(swap("\"C\"", "\"C\\n\""), @"error: the value of a category in `mine.toml` line 7 holds a control character, such as a line break; it needs to fit on one line");
-    insta::assert_snapshot!(swap("\"C\"", "3"), @"error: `mine.toml` line 7: invalid type: integer `3`, expected a string");
+    insta::assert_snapshot!(swap("\"C\"", "3"), @r#"error: `mine.toml` line 7: `3` needs quotes: "3""#);
     insta::assert_snapshot!(swap("second", "first"), @"error: key `first` stands in `mine.toml` line 8 and before it; every key stands in its table once");
     insta::assert_snapshot!(swap("second", "\"\""), @"error: the name of a category in `mine.toml` line 8 is empty; it needs at least one character");
     insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n[categories]\n"), @"error: `[categories]` in `mine.toml` line 4 holds 0 categories; a logic puzzle has from 1 to 9 of them");
-    insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n"), @"error: `mine.toml` line 1: missing field `categories`");
+    insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n"), @"error: `mine.toml` has no `categories`; `joinsaw new logic` prints a file that has it");
     let ten: Vec<String> = (0..10).map(|no| format!("c{no} = [\"v{no}\"]\n")).collect();
     let ten = ten.concat();
     insta::assert_snapshot!(failure(&format!("family = \"logic\"\nhouses = 1\nclues = []\n[categories]\n{ten}")), @"error: `[categories]` in `mine.toml` line 4 holds 10 categories; a logic puzzle has from 1 to 9 of them");
@@ -37,7 +37,7 @@ fn a_wrong_file_is_told_in_one_message_with_its_line() {
 #[test]
 fn a_wrong_clue_is_told_with_its_line_and_character() {
     insta::assert_snapshot!(clue_failure("G = D"), @"error: clue `G = D` in `mine.toml` line 5, at its character 1: no value `G`; values: A, B, C, D, E, F");
-    insta::assert_snapshot!(failure(&FISH.replace("Brit = Red", "Brti = Red")), @"error: clue `Brti = Red` in `mine.toml` line 8, at its character 1: no value `Brti`; the nearest is `Brit`");
+    insta::assert_snapshot!(failure(&FISH.replace("Brit = Red", "Brti = Red")), @"error: clue `Brti = Red` in `mine.toml` line 8, at its character 1: no value `Brti`; did you mean `Brit`?");
     insta::assert_snapshot!(failure(&FISH.replace("Brit = Red", "Brit = Turquoise")), @"error: clue `Brit = Turquoise` in `mine.toml` line 8, at its character 8: no value `Turquoise`; the values stand under `[categories]`");
     insta::assert_snapshot!(clue_failure(""), @"error: clue `` in `mine.toml` line 5, at its character 1: the clue ends; needed is a value or the number of a house");
     insta::assert_snapshot!(clue_failure("A"), @"error: clue `A` in `mine.toml` line 5, at its character 2: the clue ends; needed is one of =, !=, <, >, ~");

@@ -55,7 +55,7 @@ fn a_board_has_a_shape_and_a_size_that_fits_it() {
         ),
         (
             "board = \"star\"\nwidth = 1\n",
-            "error: `mine.toml` line 3: unknown variant `star`, expected one of `hexagon`, `triangle`, `square`",
+            "error: `mine.toml` line 3: `board` is `\"star\"`; expected \"hexagon\", \"triangle\" or \"square\"",
         ),
         (
             "",
@@ -241,7 +241,7 @@ fn sides_that_meet_their_opposite_are_letters() {
     let board = SQUARE.replace("equal", "opposite");
     assert_eq!(
         failure(&format!("{board}{PIECES}"), &[]),
-        "error: `mine.toml` line 6: piece `p` has the side `1`; a side is a letter, small for an in and a capital for an out"
+        "error: `mine.toml` line 6: piece `p` has the side `1`; a side is a letter, small for an in and a capital for an out; digits go with match = \"equal\""
     );
 }
 

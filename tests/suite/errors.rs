@@ -10,18 +10,20 @@ use joinsaw::error::{Error, Place};
 mod adbc;
 mod cover;
 mod database;
+mod file;
 mod statement;
 
 /// The enums of errors, as the source has them.
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 5] = [
     include_str!("../../src/error.rs"),
     include_str!("../../src/error/adbc.rs"),
     include_str!("../../src/error/cover.rs"),
+    include_str!("../../src/error/file.rs"),
     include_str!("../../src/error/statement.rs"),
 ];
 
 /// Those variants of [`Error`] that hold another of the enums.
-const KINDS: [&str; 3] = ["Adbc", "Cover", "Statement"];
+const KINDS: [&str; 4] = ["Adbc", "Cover", "File", "Statement"];
 
 fn place() -> Place {
     Place {
@@ -58,26 +60,9 @@ fn about_files() -> Vec<Error> {
             command: text("slove"),
             commands: texts(["solve", "puzzles"]),
         },
-        Error::UnknownPuzzle {
-            name: text("drive-ya-nut"),
-            builtins: vec!["drive-ya-nuts", "calendar"],
-        },
-        Error::NotToml {
-            place: place(),
-            problem: text("key with no value, expected `=`"),
-        },
         Error::PuzzleFile {
             place: place(),
-            problem: text("missing field `pieces`"),
-        },
-        Error::UnknownFamily {
-            place: place(),
-            family: text("fower"),
-            families: vec!["flower", "board"],
-        },
-        Error::NoSuchFamily {
-            family: text("fower"),
-            families: vec!["flower", "board"],
+            problem: text("the puzzle has neither `board` nor `[slots]`"),
         },
         Error::Csv {
             place: place(),
@@ -105,11 +90,6 @@ fn about_pieces() -> Vec<Error> {
         Error::TwiceInFile {
             place: place(),
             piece: text("7"),
-        },
-        Error::AlikeIds {
-            place: place(),
-            first: text("a"),
-            second: text("A"),
         },
         Error::SideCount {
             place: place(),
@@ -304,6 +284,7 @@ fn about_what_is_asked_for() -> Vec<Error> {
 fn every_error() -> Vec<Error> {
     let groups = [
         about_files(),
+        file::every_error().into_iter().map(Error::from).collect(),
         about_pieces(),
         about_boards(),
         about_houses_and_clues(),
@@ -324,6 +305,7 @@ fn name(error: &Error) -> String {
     let debug = match error {
         Error::Adbc(error) => format!("{error:?}"),
         Error::Cover(error) => format!("{error:?}"),
+        Error::File(error) => format!("{error:?}"),
         Error::Statement(error) => format!("{error:?}"),
         error => format!("{error:?}"),
     };
@@ -367,7 +349,8 @@ fn every_message_keeps_to_the_style() {
             !message.starts_with(char::is_uppercase) || message.starts_with("Opt"),
             "{message}"
         );
-        let words: Vec<&str> = message
+        let stated = message.replace("; did you mean ", "");
+        let words: Vec<&str> = stated
             .split(|symbol: char| !symbol.is_alphanumeric())
             .collect();
         for word in ["you", "your", "please", "sorry", "You"] {

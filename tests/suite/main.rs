@@ -9,6 +9,7 @@ mod cli;
 mod docs;
 mod errors;
 mod kept;
+mod mistakes;
 mod properties;
 mod release;
 mod resume;

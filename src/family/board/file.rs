@@ -1,8 +1,11 @@
 //! Board puzzles from their files.
 
+use std::fmt;
 use std::sync::Arc;
 
 use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, MapAccess, Visitor};
 use toml::Spanned;
 
 use super::file_check::{check_areas, check_mask, check_slots, lonely_sides, read_sides};
@@ -48,22 +51,43 @@ enum RuleName {
     Opposite,
 }
 
-#[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "needed is a text of sides, or a table with `sides` and `copies`"
-)]
-enum PieceEntry {
-    Sides(String),
-    Several(Several),
-}
-
+/// A piece: its sides, or a table with its sides and how many copies of it there are.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Several {
+struct Copies {
     sides: String,
     #[serde(default = "one")]
     copies: usize,
+}
+
+struct PieceEntry(Copies);
+
+impl<'de> Deserialize<'de> for PieceEntry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        struct TextOrTable;
+
+        impl<'de> Visitor<'de> for TextOrTable {
+            type Value = PieceEntry;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text of sides, or a table with `sides` and `copies`")
+            }
+
+            fn visit_str<E>(self, sides: &str) -> std::result::Result<PieceEntry, E> {
+                let sides = sides.to_owned();
+                Ok(PieceEntry(Copies { sides, copies: 1 }))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(
+                self,
+                table: A,
+            ) -> std::result::Result<PieceEntry, A::Error> {
+                Copies::deserialize(MapAccessDeserializer::new(table)).map(PieceEntry)
+            }
+        }
+
+        deserializer.deserialize_any(TextOrTable)
+    }
 }
 
 fn yes() -> bool {
@@ -241,10 +265,7 @@ type Given = (GivenPiece, usize);
 fn given_pieces(document: &Document, entries: Entries<PieceEntry>) -> Vec<Given> {
     let given = entries.0.into_iter().map(|(id, entry)| {
         let place = document.place(id.span().start);
-        let (sides, copies) = match entry.into_inner() {
-            PieceEntry::Sides(sides) => (sides, 1),
-            PieceEntry::Several(several) => (several.sides, several.copies),
-        };
+        let PieceEntry(Copies { sides, copies }) = entry.into_inner();
         let id = id.into_inner();
         (GivenPiece { place, id, sides }, copies)
     });

@@ -2,7 +2,7 @@
 
 use super::model::{Board, Rule, Side, Tile};
 use crate::error::{Error, Place, Result};
-use crate::family::document::GivenPiece;
+use crate::family::document::{GivenPiece, check_sides_together};
 use crate::plan::MASK_BITS;
 
 /// Reads the sides of a piece.
@@ -15,6 +15,7 @@ pub fn read_sides(
     rule: Rule,
     rim: Option<Side>,
 ) -> Result<Vec<Side>> {
+    check_sides_together(piece)?;
     let found = piece.sides.chars().count();
     if found != n_sides {
         return Err(Error::SideCount {
@@ -25,11 +26,15 @@ pub fn read_sides(
             needed: n_sides,
         });
     }
-    let side = |symbol: char| match rim {
+    let side = |symbol: char| {
+        match rim {
         Some(rim) if rim.symbol == symbol => Ok(rim),
         _ => side_of(symbol, rule).ok_or_else(|| {
             let needed = match rule {
                 Rule::Equal => "1-9, A-Z or a-z",
+                Rule::Opposite if symbol.is_ascii_digit() => {
+                    "a letter, small for an in and a capital for an out; digits go with match = \"equal\""
+                }
                 Rule::Opposite => "a letter, small for an in and a capital for an out",
             };
             let problem = format!(
@@ -38,6 +43,7 @@ pub fn read_sides(
             );
             Error::in_file(piece.place.clone(), problem)
         }),
+    }
     };
     piece.sides.chars().map(side).collect()
 }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::error::{Error, Result};
-use crate::family::document::{Document, Entries, GivenPiece, check_ids};
+use crate::family::document::{Document, Entries, GivenPiece, check_ids, check_sides_together};
 use crate::family::puzzle::{Known, Puzzle};
 
 /// The orders that one character a side has symbols for.
@@ -38,6 +38,7 @@ impl Flower {
     /// When an ID, a symbol, the number of sides or the number of pieces is wrong.
     pub fn new(file: &str, pieces: Vec<GivenPiece>) -> Result<Self> {
         check_ids(&pieces)?;
+        pieces.iter().try_for_each(check_sides_together)?;
         check_symbols(&pieces)?;
         check_order(file, &pieces)?;
         let pieces = pieces.into_iter().map(|piece| Piece {

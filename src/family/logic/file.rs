@@ -24,7 +24,7 @@ struct LogicFile {
     name: Option<Spanned<String>>,
     #[serde(default)]
     known: Known,
-    houses: Spanned<toml::Value>,
+    houses: Spanned<i64>,
     categories: Spanned<Entries<Vec<Spanned<String>>>>,
     clues: Vec<Spanned<String>>,
 }
@@ -56,10 +56,10 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     })
 }
 
-fn n_houses(document: &Document, given: &Spanned<toml::Value>) -> Result<usize> {
+fn n_houses(document: &Document, given: &Spanned<i64>) -> Result<usize> {
     let found = given.get_ref();
-    let n_houses = found.as_integer().and_then(|n| usize::try_from(n).ok());
-    n_houses
+    usize::try_from(*found)
+        .ok()
         .filter(|n_houses| HOUSES.contains(n_houses))
         .ok_or_else(|| Error::Houses {
             place: document.place(given.span().start),

@@ -68,7 +68,7 @@ pub fn every_error() -> Vec<CoverError> {
             place: place(),
             hole: text("day"),
             cell: text("32"),
-            problem: "is no cell of the board",
+            problem: text("is no cell of the board; did you mean `31`?"),
         },
         CoverError::EmptyHole {
             place: place(),
@@ -80,7 +80,7 @@ pub fn every_error() -> Vec<CoverError> {
             holes: texts(["month", "day"]),
         },
         CoverError::UnknownHole {
-            hole: text("year"),
+            hole: text("monht"),
             holes: texts(["month", "day"]),
         },
         CoverError::UnknownHoleCell {

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::{SeqAccess, Visitor};
 use toml::Spanned;
 
-use crate::error::{CoverError, Place, Result};
+use crate::error::{CoverError, Place, Result, nearest};
 use crate::family::cover::model::{BoardCell, Hole};
 use crate::family::document::{Document, Entries};
 
@@ -24,7 +24,7 @@ impl<'de> Deserialize<'de> for Words {
             type Value = Words;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("names of cells, as a list or as a text with blanks between them")
+                f.write_str("a text of cells' names with blanks between them, or a list of names")
             }
 
             fn visit_str<E>(self, text: &str) -> std::result::Result<Words, E> {
@@ -85,8 +85,11 @@ pub fn read(given: &[GivenHole], cells: &[BoardCell]) -> Result<Vec<Hole>> {
         };
         for cell in names {
             let problem = match cells.iter().position(|other| other.name == *cell) {
-                None => "is no cell of the board",
-                Some(idx) if hole.cells.contains(&idx) => "stands there twice",
+                None => match nearest(cell, cells.iter().map(|cell| cell.name.as_str())) {
+                    Some(name) => format!("is no cell of the board; did you mean `{name}`?"),
+                    None => "is no cell of the board".to_owned(),
+                },
+                Some(idx) if hole.cells.contains(&idx) => "stands there twice".to_owned(),
                 Some(idx) => {
                     hole.cells.push(idx);
                     continue;

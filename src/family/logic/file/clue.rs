@@ -195,9 +195,9 @@ impl<'a> Scanner<'a> {
         match self.names.nearest(word) {
             Some(name) if is_number(name) => {
                 let known = self.names.qualified_of(name).join("`, `");
-                format!("no value `{word}`; the nearest is `{known}`")
+                format!("no value `{word}`; did you mean `{known}`?")
             }
-            Some(name) => format!("no value `{word}`; the nearest is `{name}`"),
+            Some(name) => format!("no value `{word}`; did you mean `{name}`?"),
             None => match self.names.all() {
                 values if values.len() <= FEW => {
                     format!("no value `{word}`; values: {}", values.join(", "))

@@ -1,5 +1,6 @@
 //! The names that clues may use for values.
 
+use crate::error::nearest;
 use crate::family::logic::model::{Category, ValueId};
 
 /// Every way to write a value: by itself, and after its category and a dot.
@@ -8,9 +9,6 @@ pub struct Names {
     spellings: Vec<(String, ValueId)>,
     qualified: Vec<(String, ValueId)>,
 }
-
-/// How much alike a word and a name must be for the name to be suggested; 1 is the same word.
-const ALIKE: f64 = 0.5;
 
 impl Names {
     /// The names of the values of these categories.
@@ -72,18 +70,8 @@ impl Names {
 
     /// The name most like a word, if any is like it.
     pub fn nearest(&self, word: &str) -> Option<&str> {
-        let word = word.to_lowercase();
         let names = self.spellings.iter().chain(&self.qualified);
-        let likeness = names.map(|(name, _)| {
-            let name_lower = name.to_lowercase();
-            let likeness = strsim::normalized_damerau_levenshtein(&word, &name_lower);
-            (likeness, name.as_str())
-        });
-        let nearest = likeness
-            .filter(|(likeness, _)| *likeness >= ALIKE)
-            // The first of several that are equally like it.
-            .reduce(|best, other| if other.0 > best.0 { other } else { best });
-        nearest.map(|(_, name)| name)
+        nearest(word, names.map(|(name, _)| name.as_str()))
     }
 
     /// Every value by itself, in the order of the file.

@@ -1,0 +1,123 @@
+//! What can be wrong with the name of a puzzle, and with its file before its family looks at it.
+
+use super::Place;
+use super::suggestion::{difference, instead};
+
+/// What is wrong with a puzzle file as a text, or with the name of a puzzle. The texts are as those of
+/// [`super::Error`].
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(
+    missing_docs,
+    reason = "the message of each variant says what it is and what its fields hold"
+)]
+pub enum FileError {
+    #[error("no puzzle `{name}`{}", instead_of_puzzle(.name, .builtins))]
+    UnknownPuzzle {
+        name: String,
+        builtins: Vec<&'static str>,
+    },
+    #[error("unknown family `{family}` in {place}; {}", instead(.family, "families", .families))]
+    UnknownFamily {
+        place: Place,
+        family: String,
+        families: Vec<&'static str>,
+    },
+    #[error("unknown family `{family}`; {}", instead(.family, "families", .families))]
+    NoSuchFamily {
+        family: String,
+        families: Vec<&'static str>,
+    },
+
+    #[error("{place} is not TOML: {problem}")]
+    NotToml { place: Place, problem: String },
+    #[error("{place}: `{found}` needs {}: {quoted}", kind_of_quotes(.found))]
+    NeedsQuotes {
+        place: Place,
+        found: String,
+        quoted: String,
+    },
+    #[error("{place}: `{key}` has no value")]
+    NoValue { place: Place, key: String },
+    #[error("`{key}` in {place} has a text without closing quotes")]
+    NeverClosed { place: Place, key: String },
+    #[error("{place}: `{line}` has no `=` between a key and its value: {corrected}")]
+    NoEqualsSign {
+        place: Place,
+        line: String,
+        corrected: String,
+    },
+
+    #[error("unknown key `{key}` in {place}; {}", instead(.key, "keys", .keys))]
+    UnknownKey {
+        place: Place,
+        key: String,
+        keys: Vec<String>,
+    },
+    #[error("{at} has no `{key}`; {hint}")]
+    MissingKey {
+        at: String,
+        key: String,
+        hint: String,
+    },
+    #[error(
+        "{place}: `{key}` stands below `[{table}]`, and so belongs to that table; move it above the first line in brackets"
+    )]
+    MisplacedKey {
+        place: Place,
+        key: String,
+        table: String,
+    },
+    #[error("{place}: `{key}` is {found}; expected {expected}")]
+    WrongType {
+        place: Place,
+        key: String,
+        found: String,
+        expected: String,
+    },
+
+    #[error(
+        "pieces `{first}` and `{second}` ({place}) differ only in {}; some databases cannot tell them apart, so IDs need to differ by more", difference(.first, .second)
+    )]
+    AlikeIds {
+        place: Place,
+        first: String,
+        second: String,
+    },
+    #[error(
+        "the sides of piece `{piece}` in {place} stand apart; written together, they are \"{joined}\""
+    )]
+    SidesApart {
+        place: Place,
+        piece: String,
+        joined: String,
+    },
+    #[error(
+        "piece `{piece}` in {place} names its sides in words, such as `{word}`; a side is one character, so each word needs a letter or a digit to stand for it"
+    )]
+    SidesInWords {
+        place: Place,
+        piece: String,
+        word: String,
+    },
+}
+
+/// What a text that may have quotes of another alphabet needs.
+fn kind_of_quotes(found: &str) -> &'static str {
+    match found.starts_with(['“', '„', '”', '‘', '‚', '’', '«', '»']) {
+        true => "straight quotes",
+        false => "quotes",
+    }
+}
+
+/// A name with a dot or a slash is meant to be a file's.
+fn instead_of_puzzle(name: &str, builtins: &[&str]) -> String {
+    let ending = instead(name, "built-in puzzles", builtins);
+    match name.contains(['.', '/', '\\']) || ending.starts_with("built-in") {
+        true => format!(
+            ": no such file, and not built in; built-in puzzles: {}",
+            builtins.join(", ")
+        ),
+        false => format!("; {ending}"),
+    }
+}

@@ -1,0 +1,96 @@
+//! Every error of a puzzle file as a text, and of the name of a puzzle.
+
+use joinsaw::error::FileError;
+
+use super::{place, text, texts};
+
+pub fn every_error() -> Vec<FileError> {
+    let families = || vec!["flower", "board"];
+    vec![
+        FileError::UnknownPuzzle {
+            name: text("drive-ya-nut"),
+            builtins: vec!["drive-ya-nuts", "calendar"],
+        },
+        FileError::UnknownPuzzle {
+            name: text("mine.toml"),
+            builtins: vec!["drive-ya-nuts", "calendar"],
+        },
+        FileError::UnknownFamily {
+            place: place(),
+            family: text("fower"),
+            families: families(),
+        },
+        FileError::NoSuchFamily {
+            family: text("forest"),
+            families: families(),
+        },
+        FileError::NotToml {
+            place: place(),
+            problem: text("key with no value, expected `=`"),
+        },
+        FileError::NeedsQuotes {
+            place: place(),
+            found: text("flower"),
+            quoted: text("family = \"flower\""),
+        },
+        FileError::NoValue {
+            place: place(),
+            key: text("family"),
+        },
+        FileError::NeverClosed {
+            place: place(),
+            key: text("family"),
+        },
+        FileError::NoEqualsSign {
+            place: place(),
+            line: text("family: flower"),
+            corrected: text("family = \"flower\""),
+        },
+        FileError::UnknownKey {
+            place: place(),
+            key: text("widht"),
+            keys: texts(["width", "height"]),
+        },
+        FileError::MissingKey {
+            at: text("`mine.toml`"),
+            key: text("match"),
+            hint: text("`joinsaw new board` prints a file that has it"),
+        },
+        FileError::MisplacedKey {
+            place: place(),
+            key: text("clues"),
+            table: text("categories"),
+        },
+        FileError::WrongType {
+            place: place(),
+            key: text("width"),
+            found: text("`\"3\"`"),
+            expected: text("a whole number: width = 3"),
+        },
+        FileError::AlikeIds {
+            place: place(),
+            first: text("a"),
+            second: text("A"),
+        },
+        FileError::AlikeIds {
+            place: place(),
+            first: text("K"),
+            second: text("\u{212a}"),
+        },
+        FileError::AlikeIds {
+            place: place(),
+            first: text("a"),
+            second: text("a "),
+        },
+        FileError::SidesApart {
+            place: place(),
+            piece: text("7"),
+            joined: text("146235"),
+        },
+        FileError::SidesInWords {
+            place: place(),
+            piece: text("7"),
+            word: text("red"),
+        },
+    ]
+}
