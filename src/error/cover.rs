@@ -1,7 +1,7 @@
 //! What can be wrong with a cover: its board, its pieces, its holes, and what is asked of them.
 
 use super::Place;
-use super::suggestion::instead;
+use super::suggestion::{difference, instead};
 
 /// What is wrong with a cover, or with what was asked of it. The texts are as those of [`super::Error`].
 #[derive(Debug, thiserror::Error)]
@@ -34,10 +34,18 @@ pub enum CoverError {
         limit: usize,
     },
     #[error(
-        "cells `{first}` and `{second}` of the board in {place} need names that differ by more than letter case"
+        "cells `{first}` and `{second}` of the board in {place} differ only in {}; some databases cannot tell them apart, so names need to differ by more", difference(.first, .second)
     )]
     AlikeCells {
         place: Place,
+        first: String,
+        second: String,
+    },
+    #[error(
+        "cell `{cell}` is named twice: {first}, and {second}; every cell needs a name of its own"
+    )]
+    CellTwice {
+        cell: String,
         first: String,
         second: String,
     },

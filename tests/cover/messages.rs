@@ -30,7 +30,15 @@ fn a_bad_board_is_refused_with_its_line() {
     );
     assert_eq!(
         board("a b\nc a"),
-        "cells `a` and `a` of the board in `mine.toml` line 2 need names that differ by more than letter case"
+        "cell `a` is named twice: by hand in `mine.toml` line 3 for row 1, column 1, and by hand in `mine.toml` line 4 for row 2, column 2; every cell needs a name of its own"
+    );
+    assert_eq!(
+        board("r2c2 b\nc ."),
+        "cell `r2c2` is named twice: by hand in `mine.toml` line 3 for row 1, column 1, and by default for row 2, column 2; every cell needs a name of its own"
+    );
+    assert_eq!(
+        board("É b\nc é"),
+        "cells `É` and `é` of the board in `mine.toml` line 4 differ only in letter case: `É` is U+00C9, `é` is U+00E9; some databases cannot tell them apart, so names need to differ by more"
     );
     assert_eq!(
         board("a b.c"),

@@ -30,6 +30,11 @@ pub fn every_error() -> Vec<CoverError> {
             first: text("Jan"),
             second: text("jan"),
         },
+        CoverError::CellTwice {
+            cell: text("r9c6"),
+            first: text("by hand in `mine.toml` line 9 for row 2, column 1"),
+            second: text("by default for row 9, column 6"),
+        },
         CoverError::BoardInParts {
             place: place(),
             first: text("Jan"),

@@ -1,17 +1,15 @@
 //! What a board and its pieces must be to be a cover at all.
 
-use std::collections::BTreeMap;
-
 use crate::error::{CoverError, Place, Result};
 use crate::family::cover::model::{BoardCell, Cover, CoverPiece};
 use crate::family::cover::polyomino::{Square, first_unreachable};
 use crate::family::document::GivenPiece;
 use crate::plan::MASK_BITS;
 
-/// Makes sure that a board has cells, not too many, in one part, and that their names differ.
+/// Makes sure that a board has cells, not too many, and in one part.
 ///
 /// # Errors
-/// When it has none, too many, falls apart, or names two cells alike.
+/// When it has none, too many, or falls apart.
 pub fn board(place: &Place, cells: &[BoardCell]) -> Result<()> {
     let place = place.clone();
     let found = cells.len();
@@ -26,18 +24,6 @@ pub fn board(place: &Place, cells: &[BoardCell]) -> Result<()> {
             limit,
         }
         .into());
-    }
-    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
-    for cell in cells {
-        if let Some(first) = seen.insert(cell.name.to_lowercase(), &cell.name) {
-            let (first, second) = (first.to_owned(), cell.name.clone());
-            return Err(CoverError::AlikeCells {
-                place,
-                first,
-                second,
-            }
-            .into());
-        }
     }
     let squares: Vec<Square> = cells.iter().map(|cell| cell.square).collect();
     match first_unreachable(&squares) {

@@ -1,5 +1,7 @@
 //! Reading what is drawn: the board, and the pieces.
 
+use std::collections::BTreeMap;
+
 use toml::Spanned;
 
 use crate::error::{CoverError, Place, Result};
@@ -17,9 +19,10 @@ const BLOCKED: char = '#';
 /// cell a word.
 ///
 /// # Errors
-/// When rows differ in length, or a cell has a name that it cannot have.
+/// When rows differ in length, or a cell has a name that it cannot have or that is another's.
 pub fn read_board(document: &Document, drawing: &Spanned<String>) -> Result<Vec<BoardCell>> {
     let mut cells = Vec::new();
+    let mut named: BTreeMap<String, (BoardCell, Place)> = BTreeMap::new();
     let mut needed = None;
     for (row, (place, line)) in drawn_rows(document, drawing).into_iter().enumerate() {
         let words = words(line);
@@ -35,11 +38,45 @@ pub fn read_board(document: &Document, drawing: &Spanned<String>) -> Result<Vec<
         }
         for (column, word) in words.into_iter().enumerate() {
             if word != "#" {
-                cells.push(read_cell(word, (row, column), &place)?);
+                let cell = read_cell(word, (row, column), &place)?;
+                let named_alike =
+                    named.insert(cell.name.to_lowercase(), (cell.clone(), place.clone()));
+                if let Some(first) = named_alike {
+                    return Err(alike(first, (cell, place)).into());
+                }
+                cells.push(cell);
             }
         }
     }
     Ok(cells)
+}
+
+/// What is wrong with two cells whose names are the same but for their case.
+fn alike(
+    (first, first_place): (BoardCell, Place),
+    (second, place): (BoardCell, Place),
+) -> CoverError {
+    if first.name != second.name {
+        return CoverError::AlikeCells {
+            place,
+            first: first.name,
+            second: second.name,
+        };
+    }
+    CoverError::CellTwice {
+        first: naming(&first, &first_place),
+        second: naming(&second, &place),
+        cell: first.name,
+    }
+}
+
+/// Who gave a cell its name.
+fn naming(cell: &BoardCell, place: &Place) -> String {
+    let (row, column) = (cell.square.0 + 1, cell.square.1 + 1);
+    match cell.is_labelled {
+        true => format!("by hand in {place} for row {row}, column {column}"),
+        false => format!("by default for row {row}, column {column}"),
+    }
 }
 
 /// The rows of a drawing without the blank ones round it, each with its line in the file.
