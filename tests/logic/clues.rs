@@ -57,8 +57,7 @@ fn a_clue_may_compare_two_values_of_one_category() {
 #[test]
 fn contradicting_clues_leave_no_solution() {
     for clues in [
-        &["A = B"][..],
-        &["A = D", "A = E"],
+        &["A = D", "A = E"][..],
         &["A = D", "A != D"],
         &["A = D", "A < D"],
         &["A < D", "D < A"],

@@ -50,6 +50,9 @@ fn a_wrong_clue_is_told_with_its_line_and_character() {
     insta::assert_snapshot!(clue_failure("0 < A"), @"error: clue `0 < A` in `mine.toml` line 5, at its character 1: no house `0`; houses have numbers from 1 to 3");
     insta::assert_snapshot!(clue_failure("1 = 2"), @"error: clue `1 = 2` in `mine.toml` line 5, at its character 5: two houses are compared; needed is a value on one side");
     insta::assert_snapshot!(clue_failure("A != first.A"), @"error: clue `A != first.A` in `mine.toml` line 5, at its character 6: `first.A` is compared with itself; needed are two different values");
+    insta::assert_snapshot!(clue_failure("A = B"), @"error: clue `A = B` in `mine.toml` line 5, at its character 5: `first.A` and `first.B` are of one category, and a house has only one value of it");
+    insta::assert_snapshot!(clue_failure("second.E=second.D"), @"error: clue `second.E=second.D` in `mine.toml` line 5, at its character 10: `second.E` and `second.D` are of one category, and a house has only one value of it");
+    insta::assert_snapshot!(clue_failure("A + 1 = C + 1"), @"error: clue `A + 1 = C + 1` in `mine.toml` line 5, at its character 9: `first.A` and `first.C` are of one category, and a house has only one value of it");
     insta::assert_snapshot!(clue_failure("A + 3 = D"), @"error: clue `A + 3 = D` in `mine.toml` line 5, at its character 5: a step of `3`; needed is a number of houses from 1 to 2");
     insta::assert_snapshot!(clue_failure("A - D = 2"), @"error: clue `A - D = 2` in `mine.toml` line 5, at its character 5: a step of `D`; needed is a number of houses from 1 to 2");
     insta::assert_snapshot!(clue_failure("A +"), @"error: clue `A +` in `mine.toml` line 5, at its character 4: a step without a number; needed is a number of houses from 1 to 2");

@@ -81,6 +81,10 @@ impl<'a> Scanner<'a> {
                 format!("`{value}` is compared with itself; needed are two different values");
             return Err((second_at, problem));
         }
+        if let Operand::Value(other) = right {
+            self.check_house_mates(left, step, relation, other)
+                .map_err(|problem| (second_at, problem))?;
+        }
         Ok(Clue {
             text: one_line(self.text),
             left,
@@ -88,6 +92,24 @@ impl<'a> Scanner<'a> {
             relation,
             right,
         })
+    }
+
+    /// Makes sure that two values of one category are not put into one house.
+    fn check_house_mates(
+        &self,
+        left: ValueId,
+        step: i64,
+        relation: Comparison,
+        right: ValueId,
+    ) -> std::result::Result<(), String> {
+        let is_one_house = (step, relation) == (0, Comparison::Same);
+        if !is_one_house || left.category_idx != right.category_idx {
+            return Ok(());
+        }
+        let (left, right) = (self.names.qualified(left), self.names.qualified(right));
+        Err(format!(
+            "`{left}` and `{right}` are of one category, and a house has only one value of it"
+        ))
     }
 
     /// A value, with a step behind it or without, or the number of a house.
