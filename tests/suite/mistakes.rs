@@ -244,3 +244,23 @@ fn a_slip_of_punctuation_is_told_where_it_is() {
     "#);
     assert_snapshot!(refused(COVER, "\"a b c\"", &["\"\"\"\na b c\n"]), @"`board` in `mine.toml` line 2 has a text without closing quotes");
 }
+
+#[test]
+fn sides_in_the_style_of_the_other_match_get_one_warning() {
+    let warned = |rule: &str, sides: &str| {
+        let board = BOARD.replace("equal", rule).replace("rim = \"0\"\n", "");
+        let desk = Desk::new().with("mine.toml", board.replace("0110", sides));
+        desk.run("solve mine.toml").ended().1
+    };
+    assert_snapshot!(warned("equal", "abAB"), @r#"warning: `mine.toml` line 4: match = "equal" joins a letter to itself in the same case, and the sides have letters in both; ins and outs go with match = "opposite""#);
+    assert_snapshot!(warned("opposite", "ABCD"), @r#"warning: `mine.toml` line 4: match = "opposite" joins a letter to itself in the other case, and no side has one in the other case; equal sides go with match = "equal""#);
+    assert_snapshot!(warned("opposite", "aabb"), @r#"warning: `mine.toml` line 4: match = "opposite" joins a letter to itself in the other case, and no side has one in the other case; equal sides go with match = "equal""#);
+    for (rule, sides) in [
+        ("equal", "ABCD"),
+        ("equal", "aabb"),
+        ("equal", "1aA2"),
+        ("opposite", "abAB"),
+    ] {
+        assert_eq!(warned(rule, sides), "", "{rule} {sides}");
+    }
+}

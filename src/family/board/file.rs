@@ -8,7 +8,9 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use toml::Spanned;
 
-use super::file_check::{check_areas, check_mask, check_slots, lonely_sides, read_sides};
+use super::file_check::{
+    check_areas, check_mask, check_slots, lonely_sides, read_sides, style_of_other_rule,
+};
 use super::model::{Board, Fixed, Rule, Side, Tile};
 use super::shape::{Shape, Slot, Touch};
 use crate::error::{Error, Place, Result};
@@ -28,7 +30,7 @@ struct BoardFile {
     height: Option<Spanned<i64>>,
     slots: Option<Entries<Vec<String>>>,
     #[serde(rename = "match")]
-    rule: RuleName,
+    rule: Spanned<RuleName>,
     #[serde(default = "yes")]
     turn: bool,
     rim: Option<Spanned<char>>,
@@ -108,7 +110,7 @@ const LARGEST: usize = 63;
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: BoardFile = document.read()?;
     let (shape, slots) = read_board(document, &file)?;
-    let rule = match file.rule {
+    let rule = match file.rule.get_ref() {
         RuleName::Equal => Rule::Equal,
         RuleName::Opposite => Rule::Opposite,
     };
@@ -131,8 +133,12 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     };
     check_areas(document.file(), &board)?;
     check_mask(document.file(), &board)?;
+    let other_style = style_of_other_rule(&board, &document.place(file.rule.span().start));
     Ok(Puzzle {
-        warnings: lonely_sides(&board, &given),
+        warnings: match other_style {
+            Some(warning) => vec![warning],
+            None => lonely_sides(&board, &given),
+        },
         content: Arc::new(board),
         name: document.puzzle_name(file.name)?,
         known: file.known,

@@ -1,5 +1,7 @@
 //! What has to hold for a board puzzle to make sense.
 
+use std::collections::BTreeSet;
+
 use super::model::{Board, Rule, Side, Tile};
 use crate::error::{Error, Place, Result};
 use crate::family::document::{GivenPiece, check_sides_together};
@@ -186,6 +188,28 @@ pub fn check_mask(file: &str, board: &Board) -> Result<()> {
         });
     }
     Ok(())
+}
+
+/// A warning about sides that look as if they were meant for the other rule than that in this place.
+pub fn style_of_other_rule(board: &Board, place: &Place) -> Option<String> {
+    let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
+    let symbols: BTreeSet<char> = sides
+        .filter(|side| Some(**side) != board.rim)
+        .map(|side| side.symbol)
+        .collect();
+    let are_letters = symbols.iter().all(char::is_ascii_alphabetic);
+    let has_both_cases = symbols
+        .iter()
+        .any(|symbol| symbols.contains(&symbol.to_ascii_uppercase()) && symbol.is_lowercase());
+    match board.rule {
+        Rule::Equal if are_letters && has_both_cases => Some(format!(
+            "{place}: match = \"equal\" joins a letter to itself in the same case, and the sides have letters in both; ins and outs go with match = \"opposite\""
+        )),
+        Rule::Opposite if !has_both_cases => Some(format!(
+            "{place}: match = \"opposite\" joins a letter to itself in the other case, and no side has one in the other case; equal sides go with match = \"equal\""
+        )),
+        _ => None,
+    }
 }
 
 /// Warnings about sides that meet no side of any other piece.
