@@ -43,6 +43,18 @@ pub enum AdbcError {
     },
     #[error("`{place}` has tables of others that the run would replace: {}; `--schema NAME` keeps those of joinsaw apart", .tables.join(", "))]
     ForeignTables { place: String, tables: Vec<String> },
+    #[error(
+        "another run of joinsaw is using `{place}`: {holder}; `--schema NAME` keeps this one apart; if that run is gone, `{release}` lets others in"
+    )]
+    InUse {
+        place: String,
+        holder: String,
+        release: String,
+    },
+    #[error(
+        "lost the claim on `{place}` in `{stage}`: its table Joinsaw_Run was dropped or replaced; run again when no other run is there"
+    )]
+    ClaimLost { place: String, stage: String },
     #[error("cannot make tables in `{place}`: {problem}; `--schema NAME` puts them elsewhere")]
     Unwritable { place: String, problem: String },
 }

@@ -17,6 +17,7 @@ from pathlib import Path
 import guide
 import postgresql
 from adbc_desk import KEPT, MOST_ROWS, WHEELS, Desk, libpython, without_seconds
+from adbc_pairs import ClaimsByTable, LockedPlaces  # noqa: F401: found by their names here
 from adbc_spark import OnSpark  # noqa: F401: found by its name here
 from machine import VENV, Failure, NotInstalled, folder, need_wheels, run, wait_until
 from session import shell
@@ -240,15 +241,6 @@ class BadInput(Desk):
 
 class Resume(Desk):
     """A run that was stopped goes on where it was."""
-
-    def wait_for_stage(self, schema: str, stage_no: int) -> None:
-        def is_there() -> bool:
-            try:
-                return f"Opt{stage_no}" in self.remembered(schema)
-            except Failure:
-                return False
-
-        wait_until(is_there, f"Opt{stage_no}")
 
     def test_finished_stages_are_kept_and_the_result_is_the_same(self) -> None:
         unbroken = self.report("--db=unbroken.db")

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import postgresql
-from machine import ROOT, VENV, folder, need_packages, run
+from machine import ROOT, VENV, Failure, folder, need_packages, run, wait_until
 
 WHEELS = ("adbc-driver-postgresql", "adbc-driver-sqlite", "adbc-driver-spark", "duckdb")
 
@@ -127,6 +127,15 @@ class Desk(unittest.TestCase):
             f"SELECT Name, N_Rows, Microseconds FROM {schema}.Joinsaw_Stage WHERE N_Rows >= 0 ORDER BY Entry_No"
         ).splitlines()
         return dict(line.split("|", 1) for line in lines)
+
+    def wait_for_stage(self, schema: str, stage_no: int) -> None:
+        def is_there() -> bool:
+            try:
+                return f"Opt{stage_no}" in self.remembered(schema)
+            except Failure:
+                return False
+
+        wait_until(is_there, f"Opt{stage_no}")
 
 
 def libpython() -> Path:

@@ -66,6 +66,9 @@ impl Adbc {
                 seconds: patience.as_secs_f64(),
             }
             .into(),
+            Ended::Failed(error) if dialect.is_locked(&error.message) => Error::Busy {
+                path: place.clone().into(),
+            },
             Ended::Failed(error) => AdbcError::CannotConnect {
                 place: place.clone(),
                 problem: message::problem(&secrets.masked(&error.message), ""),
@@ -80,12 +83,13 @@ impl Adbc {
             secrets,
             watch,
             is_kept: !uri.is_empty(),
+            claimed: RefCell::default(),
             has_journal: Cell::default(),
             is_begun: Cell::default(),
             journal: RefCell::default(),
             model: OnceCell::new(),
         };
-        if let Some(greeting) = engine.dialect.greeting() {
+        for greeting in engine.dialect.greetings() {
             // A server that does not know it can do without.
             let _ = engine.call(greeting, |_, _| Ok(()));
         }
@@ -117,23 +121,19 @@ impl Adbc {
             Err(Error::Adbc(AdbcError::Rejected { .. })) => false,
             outcome => outcome?,
         };
-        let make = || {
-            self.execute(&format!("CREATE SCHEMA {schema}"), step)?;
-            self.execute(&enter, step)
-        };
-        let place = format!("{}, schema {schema}", self.place);
-        if !is_there {
-            make().map_err(|error| match error {
-                Error::Adbc(AdbcError::Rejected { problem, .. }) => AdbcError::Unwritable {
-                    place: place.clone(),
-                    problem,
+        let made = match is_there {
+            true => Ok(()),
+            // Another run may make it at the same time.
+            false => match self.execute(&format!("CREATE SCHEMA {schema}"), step) {
+                Err(Error::Adbc(AdbcError::Rejected { .. })) if matches!(is_in(), Ok(true)) => {
+                    Ok(())
                 }
-                .into(),
-                other => other,
-            })?;
-        }
-        self.place = place;
-        Ok(())
+                Ok(()) => self.execute(&enter, step),
+                refused => refused,
+            },
+        };
+        self.place = format!("{}, schema {schema}", self.place);
+        made.map_err(|error| self.unwritable(error))
     }
 }
 

@@ -9,6 +9,8 @@ pub enum Dialect {
     PostgreSql,
     /// A file has no schemas.
     Sqlite,
+    /// A file is locked by the process that has it open.
+    DuckDb,
     /// A cluster, where a LIMIT brings all rows to one worker.
     Spark,
     /// The others: `USE` takes a schema.
@@ -26,18 +28,21 @@ impl Dialect {
         match file {
             _ if file.contains("postgres") => Self::PostgreSql,
             _ if file.contains("sqlite") => Self::Sqlite,
+            _ if file.contains("duckdb") => Self::DuckDb,
             _ if file.contains("spark") => Self::Spark,
             _ => Self::Standard,
         }
     }
 
-    /// A statement that a connection begins with, and may do without.
-    pub fn greeting(self) -> Option<&'static str> {
+    /// The statements that a connection begins with, and may do without.
+    pub fn greetings(self) -> &'static [&'static str] {
         match self {
-            // The server then ends a statement when nobody waits for it any more, as after a crash; `--resume` would
-            // have to wait for it.
-            Self::PostgreSql => Some("SET client_connection_check_interval TO 500"),
-            _ => None,
+            Self::PostgreSql => &[
+                // The server then ends a statement when nobody waits for it any more, as after a crash; `--resume` would
+                // have to wait for it.
+                "SET client_connection_check_interval TO 500",
+            ],
+            _ => &[],
         }
     }
 
@@ -46,7 +51,7 @@ impl Dialect {
         match self {
             Self::PostgreSql => Some(format!("SET search_path TO {schema}")),
             Self::Sqlite => None,
-            Self::Spark | Self::Standard => Some(format!("USE {schema}")),
+            Self::DuckDb | Self::Spark | Self::Standard => Some(format!("USE {schema}")),
         }
     }
 
@@ -55,6 +60,15 @@ impl Dialect {
         match self {
             Self::PostgreSql => Some("SELECT 1 AS Is_There WHERE current_schema() IS NOT NULL"),
             _ => None,
+        }
+    }
+
+    /// Whether a message says that another program has the file.
+    pub fn is_locked(self, message: &str) -> bool {
+        match self {
+            Self::Sqlite => message.contains("database is locked"),
+            Self::DuckDb => message.contains("Could not set lock on file"),
+            _ => false,
         }
     }
 

@@ -72,6 +72,7 @@ impl Adbc {
 
 impl Engine for Adbc {
     fn begin(&self, stage: &Stage) -> Result<()> {
+        self.check_claim(&stage.name)?;
         self.note_begun(std::iter::once(stage.name.as_str()))?;
         self.execute(&drop_statement(&stage.name)?, &stage.name)?;
         self.is_begun.set(true);
@@ -140,6 +141,7 @@ impl Engine for Adbc {
     }
 
     fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()> {
+        self.check_claim(&stage.name)?;
         self.note_done(run, &stage.statement)
     }
 

@@ -97,7 +97,7 @@ impl Adbc {
         }
     }
 
-    fn foreign(&self, tables: Vec<String>) -> Error {
+    pub(super) fn foreign(&self, tables: Vec<String>) -> Error {
         AdbcError::ForeignTables {
             place: self.place.clone(),
             tables,
@@ -118,14 +118,8 @@ impl Adbc {
             self.execute(&drop_statement(TABLE)?, TABLE)?;
         }
         let create = render(template!("adbc/create_journal.sql"), &json!({}))?;
-        self.execute(&create, TABLE).map_err(|error| match error {
-            Error::Adbc(AdbcError::Rejected { problem, .. }) => AdbcError::Unwritable {
-                place: self.place.clone(),
-                problem,
-            }
-            .into(),
-            other => other,
-        })
+        let outcome = self.execute(&create, TABLE);
+        outcome.map_err(|error| self.unwritable(error))
     }
 
     /// Notes that these tables are joinsaw's, and not done.

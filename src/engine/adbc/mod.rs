@@ -5,6 +5,7 @@
 
 mod call;
 mod cells;
+mod claim;
 mod connect;
 mod dialect;
 mod driver;
@@ -19,6 +20,7 @@ use adbc_driver_manager::ManagedConnection;
 use serde_json::json;
 
 use self::call::Ended;
+use self::claim::Claim;
 pub use self::connect::Target;
 use self::dialect::Dialect;
 use self::journal::Journal;
@@ -52,6 +54,8 @@ pub struct Adbc {
     watch: Watch,
     /// Whether the tables outlive the connection. Without a URI, they are in the memory of the driver.
     is_kept: bool,
+    /// The claim of this run, where it is a table.
+    claimed: RefCell<Option<Claim>>,
     has_journal: Cell<bool>,
     /// Set while the next statement is the one that makes a stage.
     is_begun: Cell<bool>,
@@ -86,7 +90,7 @@ impl Adbc {
     /// too, and else every table of joinsaw is replaced.
     ///
     /// # Errors
-    /// When a table of the plan is there that joinsaw has not made; with `resume`, when joinsaw's tables are those of
+    /// When another run uses the place; when a table of the plan is there that joinsaw has not made; with `resume`, when joinsaw's tables are those of
     /// another puzzle or plan; when a statement is refused, a stage passes its limit or is interrupted, or the connection
     /// is lost. The stages that were done are then kept.
     pub fn run(
@@ -97,6 +101,7 @@ impl Adbc {
         observer: &dyn Observer,
     ) -> Result<Run> {
         self.model = OnceCell::from(Model::new(puzzle, plan)?);
+        self.claim()?;
         self.read_journal()?;
         self.check_owner(plan)?;
         let finished = match resume {
@@ -140,6 +145,18 @@ impl Adbc {
                 Error::Adbc(AdbcError::Rejected { .. }) => Ok(false),
                 error => Err(error),
             },
+        }
+    }
+
+    /// The error, or a better one where a table could not be made.
+    fn unwritable(&self, error: Error) -> Error {
+        match error {
+            Error::Adbc(AdbcError::Rejected { problem, .. }) => AdbcError::Unwritable {
+                place: self.place.clone(),
+                problem,
+            }
+            .into(),
+            other => other,
         }
     }
 

@@ -50,6 +50,15 @@ pub fn every_error() -> Vec<AdbcError> {
             place: text("postgresql://me:***@host/puzzles"),
             tables: texts(["Piece", "Opt1"]),
         },
+        AdbcError::InUse {
+            place: text("postgresql://me:***@host/puzzles, schema s"),
+            holder: text("server process 4711"),
+            release: text("SELECT pg_terminate_backend(4711)"),
+        },
+        AdbcError::ClaimLost {
+            place: text("sc://host:15002, schema s"),
+            stage: text("Opt9"),
+        },
         AdbcError::Unwritable {
             place: text("postgresql://me:***@host/puzzles, schema s"),
             problem: text("permission denied for schema s"),

@@ -1,0 +1,7 @@
+SELECT
+  Token AS Token,
+  Scope AS Scope,
+  Process AS Process,
+  Machine AS Machine
+FROM
+  {{ table }}
