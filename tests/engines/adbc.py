@@ -187,6 +187,37 @@ class BadInput(Desk):
         self.assertIn('invalid percent-encoded token: "***"', message)
         self.assertNotIn("s3cret", message)
 
+    def test_settings_show_all_but_their_password(self) -> None:
+        for password in ("'it\\'s s3cret'", "a\\ s3cret", "s3cret"):
+            settings = "host=127.0.0.1 port=1 user=me dbname=puzzles password="
+            message = self.refusal("--engine=adbc:postgresql", f"--uri={settings}{password}")
+            self.assertIn(f"error: cannot connect to `{settings}***`: ", message)
+            self.assertIn("Connection refused", message)
+            self.assertNotIn("s3cret", message)
+
+    def test_nothing_is_shown_of_a_uri_whose_password_may_end_anywhere(self) -> None:
+        for uri in (
+            "postgresql://me:pa?s3cret@h/db",
+            "postgresql://me:a@s3cret@127.0.0.1:1",
+            "me:a@s3cret@h",
+            "me:s3cret@host",
+            "password='it's s3cret'",
+        ):
+            message = self.refusal("--engine=adbc:postgresql", f"--uri={uri}")
+            self.assertIn("error: cannot connect to `postgresql`: what the driver says may repeat a part of", message)
+            self.assertNotIn("s3cret", message)
+
+    def test_a_password_that_is_a_part_of_a_name_leaves_that_whole(self) -> None:
+        self.psql("CREATE SCHEMA sealed_journal; CREATE ROLE clerk LOGIN PASSWORD 'joinsaw'")
+        self.psql("GRANT ALL ON SCHEMA sealed_journal TO clerk")
+        uri = self.uri.replace(f"{postgresql.USER}:{postgresql.PASSWORD}@", "clerk:joinsaw@")
+        words = ("--engine=adbc:postgresql", f"--uri={uri}", "--schema=sealed_journal")
+        self.answer("--count", *words)
+        self.psql("REVOKE SELECT ON sealed_journal.joinsaw_stage FROM clerk; "
+                  "ALTER TABLE sealed_journal.joinsaw_stage OWNER TO joinsaw; GRANT SELECT ON sealed_journal.joinsaw_stage TO clerk")
+        message = self.refusal(*words)
+        self.assertIn("must be owner of table joinsaw_stage", message)
+
     def test_a_driver_that_is_not_there(self) -> None:
         del self.environment["VIRTUAL_ENV"]
         for driver in ("postgresql", "adbc_driver_postgresql", "nowhere/libadbc_driver_postgresql.so"):

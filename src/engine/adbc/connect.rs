@@ -20,6 +20,10 @@ use crate::error::{AdbcError, Error, Result};
 /// How long to wait for a connection where the run has no shorter limit.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// What is said instead of what a driver says of a URI whose secret it may repeat in part.
+const UNCERTAIN: &str = "what the driver says may repeat a part of the password in `--uri`, and is not shown; \
+    there, a password has %40 for `@`, %3A for `:`, %2F for `/`, %3F for `?`, %23 for `#`, %26 for `&` and %25 for `%`";
+
 /// A database to connect to.
 #[derive(Clone, Default)]
 pub struct Target {
@@ -49,10 +53,9 @@ impl Adbc {
         let driver = driver::load(&target.driver)?;
         let uri = target.uri.clone().unwrap_or_default();
         let others = [target.password.clone().unwrap_or_default()];
-        let place = match uri.as_str() {
-            "" => target.driver.clone(),
-            uri => printable(uri),
-        };
+        let place = printable(&uri)
+            .filter(|place| !place.is_empty())
+            .unwrap_or_else(|| target.driver.clone());
         let secrets = Secrets::new(&uri, &others);
         let watch = Watch::start(limits);
         let patience = limits.timeout.map_or(PATIENCE, |limit| limit.min(PATIENCE));
@@ -71,7 +74,10 @@ impl Adbc {
             },
             Ended::Failed(error) => AdbcError::CannotConnect {
                 place: place.clone(),
-                problem: message::problem(&secrets.masked(&error.message), ""),
+                problem: match secrets.masked_if_certain(&error.message) {
+                    Some(said) => message::problem(&said, ""),
+                    None => UNCERTAIN.to_owned(),
+                },
             }
             .into(),
         })?;
