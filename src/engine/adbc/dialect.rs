@@ -41,6 +41,8 @@ impl Dialect {
                 // The server then ends a statement when nobody waits for it any more, as after a crash; `--resume` would
                 // have to wait for it.
                 "SET client_connection_check_interval TO 500",
+                // Compiling a join of many tables takes longer than running it.
+                "SET jit TO off",
             ],
             _ => &[],
         }
