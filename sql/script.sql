@@ -1,6 +1,6 @@
 -- {{ title }}
 -- The statements that `joinsaw solve` runs, in order. They run as they stand in SQLite (sqlite3 puzzle.db < script.sql),
--- MariaDB, PostgreSQL, DuckDB and Spark SQL.
+-- MariaDB, PostgreSQL{{ " and DuckDB, but not in Spark SQL, which has no indexes." if has_indexes else ", DuckDB and Spark SQL." }}
 {% for input in inputs %}
 -- {{ input.about }}
 {%- for statement in input.statements %}

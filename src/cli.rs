@@ -310,6 +310,9 @@ pub struct SqlArgs {
     /// Only the statement of this stage
     #[arg(long, value_name = "OptK")]
     pub stage: Option<String>,
+    /// Also make the indexes by which stages look rows up, for SQLite, PostgreSQL and MariaDB; Spark has no indexes
+    #[arg(long, conflicts_with_all = ["all_pieces", "stage"])]
+    pub indexes: bool,
 }
 
 /// Options of `load`.

@@ -22,6 +22,7 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     let plan = puzzle.compile(&options)?;
     match &args.stage {
         Some(name) => writeln!(out, "{}", plan.stage(name)?.statement)?,
+        None if args.indexes => out.write_all(plan.script_with_indexes()?.as_bytes())?,
         None => out.write_all(plan.script()?.as_bytes())?,
     }
     Ok(Outcome::Success)

@@ -11,6 +11,7 @@ use super::resume::Remembered;
 use super::run::StageRun;
 use crate::error::Result;
 use crate::plan::Stage;
+use crate::plan::render::stage_index;
 
 impl Engine for Database {
     fn begin(&self, stage: &Stage) -> Result<()> {
@@ -54,13 +55,10 @@ impl Engine for Database {
     }
 
     fn finish(&self, stage: &Stage) -> Result<()> {
-        if stage.looked_up_by.is_empty() {
-            return Ok(());
+        match stage_index(stage)? {
+            Some(statement) => self.execute(&statement, &stage.name),
+            None => Ok(()),
         }
-        let index = identifier(&format!("{}_Lookup", stage.name));
-        let (table, columns) = (identifier(&stage.name), stage.looked_up_by.join(", "));
-        let statement = format!("CREATE INDEX {index} ON {table} ({columns})");
-        self.execute(&statement, &stage.name)
     }
 
     fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()> {

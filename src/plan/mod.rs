@@ -25,6 +25,7 @@ pub use solutions::Solutions;
 pub use streamed::{by_method, streamed};
 pub use tally::{Tallied, Tally, TallyHole};
 
+use self::render::Indexes;
 use crate::error::{Error, Result};
 use crate::relation::Row;
 
@@ -97,6 +98,9 @@ pub struct Input {
     pub about: &'static str,
     /// Its columns, with the types of the portable script.
     pub columns: Vec<Column>,
+    /// The columns by which stages look its rows up, for each way in which they do. In the embedded database, a migration
+    /// makes these indexes.
+    pub looked_up_by: &'static [&'static [&'static str]],
     /// Where its rows come from.
     pub fill: Fill,
 }
@@ -228,7 +232,15 @@ impl Plan {
     /// # Errors
     /// When a template cannot be rendered.
     pub fn script(&self) -> Result<String> {
-        render::script(self)
+        render::script(self, Indexes::Left)
+    }
+
+    /// The same script with the indexes by which stages look rows up, for engines that know `CREATE INDEX`.
+    ///
+    /// # Errors
+    /// When a template cannot be rendered.
+    pub fn script_with_indexes(&self) -> Result<String> {
+        render::script(self, Indexes::Made)
     }
 }
 

@@ -58,38 +58,73 @@ fn literal_of(cell: &Value) -> String {
     }
 }
 
+/// Whether a script makes the indexes by which stages look rows up. Some engines have none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Indexes {
+    /// It does.
+    Made,
+    /// It runs on every engine.
+    Left,
+}
+
+/// What a script is made of.
+pub struct ScriptParts<'a> {
+    /// What is solved, in one line.
+    pub title: &'a str,
+    /// The tables that the stages start from.
+    pub inputs: &'a [Input],
+    /// The stages, in order.
+    pub stages: &'a [Stage],
+    /// A query that ends the script.
+    pub report: &'a str,
+    /// Another one after it.
+    pub tally: Option<&'a str>,
+}
+
 /// The whole plan as one script.
 ///
 /// # Errors
 /// When a template cannot be rendered.
-pub fn script(plan: &Plan) -> Result<String> {
-    let tally = plan.tally.as_ref().map(|tally| tally.query.as_str());
-    script_of(&plan.title, &plan.inputs, &plan.stages, &plan.report, tally)
+pub fn script(plan: &Plan, indexes: Indexes) -> Result<String> {
+    let parts = ScriptParts {
+        title: &plan.title,
+        inputs: &plan.inputs,
+        stages: &plan.stages,
+        report: &plan.report,
+        tally: plan.tally.as_ref().map(|tally| tally.query.as_str()),
+    };
+    script_of(&parts, indexes)
 }
 
 /// A script of inputs, stages and the queries that end it.
 ///
 /// # Errors
 /// When a template cannot be rendered.
-pub fn script_of(
-    title: &str,
-    inputs: &[Input],
-    stages: &[Stage],
-    report: &str,
-    tally: Option<&str>,
-) -> Result<String> {
-    let inputs = inputs
-        .iter()
-        .map(|input| Ok(json!({ "about": input.about, "statements": input_statements(input)? })));
-    let stages = stages
-        .iter()
-        .map(|stage| Ok(json!({ "statements": stage_statements(stage)? })));
+pub fn script_of(parts: &ScriptParts, indexes: Indexes) -> Result<String> {
+    let has_indexes = indexes == Indexes::Made;
+    let inputs = parts.inputs.iter().map(|input| {
+        let mut statements = input_statements(input)?;
+        if has_indexes {
+            statements.extend(input_indexes(input)?);
+        }
+        Ok(json!({ "about": input.about, "statements": statements }))
+    });
+    let stages = parts.stages.iter().map(|stage| {
+        let mut statements = stage_statements(stage)?;
+        // MariaDB has no indexes on expressions.
+        let is_plain = !stage.looked_up_by.iter().any(|term| term.contains('('));
+        if has_indexes && is_plain {
+            statements.extend(stage_index(stage)?);
+        }
+        Ok(json!({ "statements": statements }))
+    });
     let holes = json!({
-        "title": title,
+        "title": parts.title,
+        "has_indexes": has_indexes,
         "inputs": inputs.collect::<Result<Vec<_>>>()?,
         "stages": stages.collect::<Result<Vec<_>>>()?,
-        "report": report,
-        "tally": tally,
+        "report": parts.report,
+        "tally": parts.tally,
     });
     render(template!("script.sql"), &holes).map(|script| script.trim_end().to_owned() + "\n")
 }
@@ -126,6 +161,30 @@ pub fn input_statements(input: &Input) -> Result<Vec<String>> {
 /// When a template cannot be rendered.
 pub fn stage_statements(stage: &Stage) -> Result<Vec<String>> {
     Ok(vec![drop_statement(&stage.name)?, stage.statement.clone()])
+}
+
+/// The statements that make the indexes of an input.
+///
+/// # Errors
+/// When the template cannot be rendered.
+pub fn input_indexes(input: &Input) -> Result<Vec<String>> {
+    let index = |columns: &&[&str]| index_statement(input.table, columns);
+    input.looked_up_by.iter().map(index).collect()
+}
+
+/// The statement that makes the index of a stage, if a later stage needs one.
+///
+/// # Errors
+/// When the template cannot be rendered.
+pub fn stage_index(stage: &Stage) -> Result<Option<String>> {
+    let columns: Vec<&str> = stage.looked_up_by.iter().map(String::as_str).collect();
+    let statement = (!columns.is_empty()).then(|| index_statement(&stage.name, &columns));
+    statement.transpose()
+}
+
+fn index_statement(table: &str, columns: &[&str]) -> Result<String> {
+    let holes = json!({ "table": table, "columns": columns });
+    render(template!("script/create_index.sql"), &holes)
 }
 
 /// The statement that drops a table if it is there.

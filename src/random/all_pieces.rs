@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use serde_json::json;
 
 use crate::error::{Error, Result};
-use crate::plan::render::{render, script_of, template};
+use crate::plan::render::{Indexes, ScriptParts, render, script_of, template};
 use crate::plan::{Column, Fill, Input, Stage};
 use crate::random::generate::{all_pieces, description};
 use crate::relation::Cell;
@@ -44,13 +44,14 @@ impl AllPieces {
     /// # Errors
     /// When a template cannot be rendered.
     pub fn script(&self) -> Result<String> {
-        script_of(
-            &self.title,
-            &self.inputs,
-            &self.stages,
-            &self.report,
-            Some(&self.by_centre),
-        )
+        let parts = ScriptParts {
+            title: &self.title,
+            inputs: &self.inputs,
+            stages: &self.stages,
+            report: &self.report,
+            tally: Some(&self.by_centre),
+        };
+        script_of(&parts, Indexes::Left)
     }
 }
 
@@ -143,6 +144,7 @@ fn inputs(order: usize, pieces: &[String]) -> Result<Vec<Input>> {
             columns: ["ID", "Description"]
                 .map(|name| Column::new(name, &piece_type))
                 .into(),
+            looked_up_by: &[],
             fill: Fill::Rows(
                 pieces
                     .iter()
@@ -158,12 +160,14 @@ fn inputs(order: usize, pieces: &[String]) -> Result<Vec<Input>> {
                 Column::new("Seq_ID", "VARCHAR(1)"),
                 Column::new("Seq", "VARCHAR(3)"),
             ],
+            looked_up_by: &[],
             fill: Fill::Derived(render(template!("flower/sequence.sql"), &holes)?),
         },
         Input {
             table: "Seq_Count",
             about: "Seq_Count: one row is three sides in a row, and the number of pieces that have them.",
             columns: Vec::new(),
+            looked_up_by: &[],
             fill: Fill::Table(render(template!("all_pieces/seq_count.sql"), &holes)?),
         },
     ])

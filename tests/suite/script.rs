@@ -182,3 +182,40 @@ fn a_name_from_a_file_never_leaves_its_place_in_the_script() {
         "{script}"
     );
 }
+
+#[test]
+fn indexes_are_all_that_the_option_for_them_adds() {
+    let desk = desk();
+    for (puzzle, indexes) in [
+        ("drive-ya-nuts", [].as_slice()),
+        ("drive-ya-nuts --plan bushy", &[]),
+        (
+            "calendar --hole month=Jan --hole day=25",
+            &["Placement_By_First_Bit"],
+        ),
+        (
+            "calendar --hole month=Jan --hole day=25 --plan bushy",
+            &[
+                "Placement_By_First_Bit",
+                "Late_Placement_By_First_Bit",
+                "Late_Placement_By_Mirror_Bit",
+                "Rest3_By_Free_Cells",
+            ],
+        ),
+    ] {
+        let plain = desk.run(&format!("sql {puzzle}")).succeeds();
+        let indexed = desk.run(&format!("sql {puzzle} --indexes")).succeeds();
+        let lines = code(&indexed);
+        let (found, rest): (Vec<&str>, Vec<&str>) = lines
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .partition(|line| line.starts_with("CREATE INDEX "));
+        let names = found.iter().filter_map(|line| line.split(' ').nth(2));
+        assert_eq!(names.collect::<Vec<_>>(), indexes, "{puzzle}");
+        let plain_code = code(&plain);
+        let plain_lines = plain_code.lines().filter(|line| !line.trim().is_empty());
+        assert_eq!(rest, plain_lines.collect::<Vec<_>>(), "{puzzle}");
+        let scratch = Connection::open_in_memory().unwrap();
+        scratch.execute_batch(&indexed).unwrap();
+    }
+}

@@ -34,6 +34,20 @@ impl Dialect {
         }
     }
 
+    /// The place in a URI, and the settings that come apart from it: for DuckDB, those after a `?`, as in
+    /// `nuts.duckdb?memory_limit=300MB&threads=2`. Other drivers read their URIs themselves.
+    pub fn settings(self, uri: &str) -> (&str, Vec<(&str, &str)>) {
+        match uri.split_once('?') {
+            Some((place, settings)) if self == Self::DuckDb => {
+                let settings = settings.split('&').filter(|setting| !setting.is_empty());
+                let settings =
+                    settings.map(|setting| setting.split_once('=').unwrap_or((setting, "")));
+                (place, settings.collect())
+            }
+            _ => (uri, Vec::new()),
+        }
+    }
+
     /// The statements that a connection begins with, and may do without.
     pub fn greetings(self) -> &'static [&'static str] {
         match self {
@@ -63,6 +77,17 @@ impl Dialect {
             Self::PostgreSql => Some("SELECT 1 AS Is_There WHERE current_schema() IS NOT NULL"),
             _ => None,
         }
+    }
+
+    /// Whether stages are faster with the indexes by which they look rows up.
+    pub fn has_indexes(self) -> bool {
+        matches!(self, Self::PostgreSql | Self::Sqlite)
+    }
+
+    /// The statement that counts what is in a table that was just filled, for engines that plan badly before. PostgreSQL
+    /// does so by itself about a minute later.
+    pub fn analyse(self, table: &str) -> Option<String> {
+        (self == Self::PostgreSql).then(|| format!("ANALYZE {table}"))
     }
 
     /// Whether a message says that another program has the file.

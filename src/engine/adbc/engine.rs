@@ -12,7 +12,7 @@ use crate::engine::resume::Remembered;
 use crate::engine::run::StageRun;
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::Stage;
-use crate::plan::render::{drop_statement, render, template};
+use crate::plan::render::{drop_statement, render, stage_index, template};
 
 impl Adbc {
     /// Runs a statement until it is done or the run is over.
@@ -136,8 +136,11 @@ impl Engine for Adbc {
         self.read(&query, table, &columns, visit)
     }
 
-    fn finish(&self, _: &Stage) -> Result<()> {
-        Ok(())
+    fn finish(&self, stage: &Stage) -> Result<()> {
+        match stage_index(stage)? {
+            Some(statement) if self.dialect.has_indexes() => self.execute(&statement, &stage.name),
+            _ => Ok(()),
+        }
     }
 
     fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()> {

@@ -35,7 +35,7 @@ use super::run::{Observer, Run};
 use super::secret::Secrets;
 use crate::error::{AdbcError, Error, Result};
 use crate::family::Puzzle;
-use crate::plan::render::{input_statements, render, template};
+use crate::plan::render::{input_indexes, input_statements, render, template};
 use crate::plan::{Plan, Stage};
 use crate::relation::Cell as Value;
 
@@ -112,7 +112,12 @@ impl Adbc {
             self.clear()?;
             for input in &plan.inputs {
                 self.note_begun(std::iter::once(input.table))?;
-                for statement in input_statements(input)? {
+                let mut statements = input_statements(input)?;
+                if self.dialect.has_indexes() {
+                    statements.extend(input_indexes(input)?);
+                }
+                statements.extend(self.dialect.analyse(input.table));
+                for statement in statements {
                     self.execute(&statement, input.table)?;
                 }
             }

@@ -116,6 +116,7 @@ fn inputs(flower: &Flower) -> Result<Vec<Input>> {
             Column::new("ID", &id_type),
             Column::new("Description", &format!("VARCHAR({order})")),
         ],
+        looked_up_by: &[],
         fill: Fill::Rows(rows.collect()),
     };
     let sequences = Input {
@@ -126,6 +127,7 @@ fn inputs(flower: &Flower) -> Result<Vec<Input>> {
             Column::new("Seq_ID", "VARCHAR(1)"),
             Column::new("Seq", "VARCHAR(3)"),
         ],
+        looked_up_by: &[],
         fill: Fill::Derived(render(
             template!("flower/sequence.sql"),
             &json!({ "order": order }),

@@ -79,6 +79,7 @@ fn inputs(logic: &Logic) -> Vec<Input> {
         table: "House",
         about: "House: one row is a house, by its number from the left.",
         columns: vec![Column::new("House", "INTEGER")],
+        looked_up_by: &[],
         fill: Fill::Rows(
             (1..)
                 .take(logic.n_houses)
@@ -101,6 +102,7 @@ fn inputs(logic: &Logic) -> Vec<Input> {
                 &varchar(values.map(|name| name.chars().count()).max()),
             ),
         ],
+        looked_up_by: &[],
         fill: Fill::Rows(logic.values().map(|id| attribute(logic, id)).collect()),
     };
     vec![houses, attributes]

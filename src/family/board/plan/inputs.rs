@@ -25,6 +25,7 @@ pub fn of(board: &Board) -> Result<Vec<Input>> {
             Column::new("ID", &id_type),
             Column::new("Description", &format!("VARCHAR({n_sides})")),
         ],
+        looked_up_by: &[],
         fill: Fill::Rows(board.tiles.iter().map(piece_row).collect()),
     };
     let tiles = Input {
@@ -36,6 +37,7 @@ pub fn of(board: &Board) -> Result<Vec<Input>> {
             Column::new("Unit", "BIGINT"),
             Column::new("Full_Bit", "BIGINT"),
         ],
+        looked_up_by: &[],
         fill: Fill::Rows(tile_rows(board)),
     };
     let sides = Input {
@@ -44,6 +46,7 @@ pub fn of(board: &Board) -> Result<Vec<Input>> {
         columns: ["Piece_No", "Side_No", "Value_Shown"]
             .map(|name| Column::new(name, "INTEGER"))
             .into(),
+        looked_up_by: &[],
         fill: Fill::Rows(side_rows(board)),
     };
     let n_turns = if board.turns { n_sides } else { 1 };
@@ -51,12 +54,14 @@ pub fn of(board: &Board) -> Result<Vec<Input>> {
         table: "Turn",
         about: "Turn: one row is a turn that a piece may make, clockwise by so many sides.",
         columns: vec![Column::new("Turn_No", "INTEGER")],
+        looked_up_by: &[],
         fill: Fill::Rows((0..n_turns).map(|turn| vec![cell(turn)]).collect()),
     };
     let candidates = Input {
         table: "Candidate",
         about: "Candidate: one row is a piece in one turn.",
         columns: Vec::new(),
+        looked_up_by: &[],
         fill: Fill::Table(render(
             template!("board/candidate.sql"),
             &json!({ "n_sides": n_sides }),

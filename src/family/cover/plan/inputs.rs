@@ -43,6 +43,7 @@ fn cells(geometry: &Geometry) -> Input {
             Column::new("Row_No", "INTEGER"),
             Column::new("Column_No", "INTEGER"),
         ],
+        looked_up_by: &[],
         fill: Fill::Rows(rows.collect()),
     }
 }
@@ -66,6 +67,7 @@ fn orientations(geometry: &Geometry) -> Input {
             Column::new("Piece_Bit", "BIGINT"),
             Column::new("N_Squares", "INTEGER"),
         ],
+        looked_up_by: &[],
         fill: Fill::Rows(rows.collect()),
     }
 }
@@ -85,6 +87,7 @@ fn squares(geometry: &Geometry) -> Input {
             Column::new("Row_No", "INTEGER"),
             Column::new("Column_No", "INTEGER"),
         ],
+        looked_up_by: &[],
         fill: Fill::Rows(rows.collect()),
     }
 }
@@ -111,6 +114,7 @@ fn holes(geometry: &Geometry) -> Input {
             Column::new("Piece_Bit", "BIGINT"),
             Column::new("Cell_ID", "INTEGER"),
         ],
+        looked_up_by: &[],
         fill: Fill::Rows(rows.collect()),
     }
 }
@@ -131,6 +135,7 @@ fn placements(geometry: &Geometry) -> Result<Input> {
             Column::new("First_Bit", "BIGINT"),
             Column::new("Cells", "BIGINT"),
         ],
+        looked_up_by: &[&["First_Bit", "Piece_Bit", "Cells"]],
         fill: Fill::Derived(render(template!("cover/placement.sql"), &holes)?),
     })
 }
@@ -143,6 +148,7 @@ fn empty_board(geometry: &Geometry) -> Input {
             Column::new("Free_Cells", "BIGINT"),
             Column::new("Free_Pieces", "BIGINT"),
         ],
+        looked_up_by: &[],
         fill: Fill::Rows(vec![Row::from([
             Cell::Integer(geometry.all_cells()),
             Cell::Integer(geometry.all_pieces()),
@@ -168,12 +174,17 @@ pub fn inputs_of_rest() -> Result<Vec<Input>> {
         table: "Late_Placement",
         about: "Late_Placement: one row is a placement, with its cells counted from the end of the board too.",
         columns: late_columns,
+        looked_up_by: &[
+            &["First_Bit", "Piece_Bit", "Cells", "Mirror_Cells"],
+            &["Mirror_Bit", "First_Bit", "Piece_Bit", "Cells"],
+        ],
         fill: Fill::Derived(render(template!("cover/late_placement.sql"), &json!({}))?),
     };
     let reach = Input {
         table: "Reach",
         about: "Reach: one row is a cell, and the cells that no placement covers which begins so early.",
         columns: masks(&["First_Bit", "Beyond_Before", "Beyond"]),
+        looked_up_by: &[],
         fill: Fill::Derived(render(template!("cover/reach.sql"), &json!({}))?),
     };
     Ok(vec![late_placements, reach])
