@@ -59,7 +59,7 @@ impl Adbc {
         let secrets = Secrets::new(&uri, &others);
         let watch = Watch::start(limits);
         let patience = limits.timeout.map_or(PATIENCE, |limit| limit.min(PATIENCE));
-        let connection = open(driver, target, patience).map_err(|ended| match ended {
+        let connection = open(driver, dialect, target, patience).map_err(|ended| match ended {
             Ended::Stopped if was_interrupted() => Error::Interrupted {
                 stage: "the start".to_owned(),
                 n_rows: 0,
@@ -88,7 +88,7 @@ impl Adbc {
             place,
             secrets,
             watch,
-            is_kept: !uri.is_empty(),
+            is_kept: !dialect.settings(&uri).0.is_empty(),
             claimed: RefCell::default(),
             has_journal: Cell::default(),
             is_begun: Cell::default(),
@@ -146,17 +146,25 @@ impl Adbc {
 /// Opens a connection and asks it something, because some drivers only then look for their server.
 fn open(
     mut driver: ManagedDriver,
+    dialect: Dialect,
     target: &Target,
     patience: Duration,
 ) -> std::result::Result<ManagedConnection, Ended> {
+    let uri = target.uri.as_deref();
+    let (place, settings) = uri.map(|uri| dialect.settings(uri)).unzip();
     let options = [
-        (OptionDatabase::Uri, target.uri.clone()),
-        (OptionDatabase::Username, target.user.clone()),
-        (OptionDatabase::Password, target.password.clone()),
+        (OptionDatabase::Uri, place),
+        (OptionDatabase::Username, target.user.as_deref()),
+        (OptionDatabase::Password, target.password.as_deref()),
     ];
+    let settings = settings
+        .into_iter()
+        .flatten()
+        .map(|(name, value)| (OptionDatabase::Other(name.to_owned()), Some(value)));
     let options = options
         .into_iter()
-        .filter_map(|(key, value)| Some((key, OptionValue::String(value?))));
+        .chain(settings)
+        .filter_map(|(key, value)| Some((key, OptionValue::String(value?.to_owned()))));
     let options: Vec<_> = options.collect();
     let end = Instant::now() + patience;
     let is_over = move || was_interrupted() || Instant::now() > end;
