@@ -321,7 +321,7 @@ pub enum Error {
     #[error(transparent)]
     Statement(#[from] StatementError),
 
-    #[error("stage `{stage}` passed {} rows; try `solve` with `--plan streamed` or `--count`, or raise `--max-rows`", crate::words::number(*.limit))]
+    #[error("stage `{stage}` passed {} rows; try `solve` with `--plan streamed`, or raise `--max-rows`", crate::words::number(*.limit))]
     TooManyRows { stage: String, limit: u64 },
     #[error("interrupted in stage `{stage}`, after {} rows; nothing was kept", crate::words::number(*.n_rows))]
     Interrupted { stage: String, n_rows: u64 },

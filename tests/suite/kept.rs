@@ -149,7 +149,7 @@ fn a_run_that_passes_its_limit_leaves_what_was_there() {
         .fails();
     assert_eq!(
         message,
-        "error: stage `Opt2` passed 1,000 rows; try `solve` with `--plan streamed` or `--count`, or raise `--max-rows`"
+        "error: stage `Opt2` passed 1,000 rows; try `solve` with `--plan streamed`, or raise `--max-rows`"
     );
     assert_eq!(content(&desk, "kept.db"), before);
     assert_eq!(desk.files(), ["endless.toml", "kept.db"]);
