@@ -13,11 +13,15 @@ from machine import Failure, folder, need_packages, run, server
 from session import lines_of
 
 HEADING = "MariaDB"
-PREPARE = ["apt-get install mariadb-server"]
+PREPARE = [
+    "apt-get install mariadb-server",
+    "mariadb --execute \"GRANT ALL ON puzzles.* TO '$USER'@localhost IDENTIFIED VIA unix_socket\"",
+]
 CREATE = "mariadb --execute 'CREATE DATABASE puzzles CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin'"
 SOLVE = (
     "mariadb --default-character-set utf8mb4 --init-command "
-    "'SET join_cache_level = 4, join_buffer_size = 67108864, join_buffer_space_limit = 268435456' puzzles < script.sql"
+    "'SET join_cache_level = 4, join_buffer_size = 67108864, join_buffer_space_limit = 268435456, "
+    'optimizer_switch = "exists_to_in=off"\' puzzles < script.sql'
 )
 
 

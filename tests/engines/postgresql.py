@@ -24,7 +24,7 @@ from machine import Failure, NotInstalled, folder, free_port, need_packages, run
 from session import lines_of
 
 HEADING = "PostgreSQL"
-PREPARE = ["apt-get install postgresql"]
+PREPARE = ["apt-get install postgresql", '-u postgres createuser --createdb "$USER"']
 CREATE = "createdb puzzles"
 SOLVE = "psql --quiet --no-psqlrc --set ON_ERROR_STOP=1 --dbname puzzles --file script.sql"
 

@@ -19,10 +19,18 @@ WORKER = (
     "spark-class org.apache.spark.deploy.worker.Worker --host 127.0.0.1 --cores 1 --memory 1G "
     f"--work-dir work spark://127.0.0.1:{PORT}"
 )
-PREPARE = ["apt-get install openjdk-17-jre-headless", "pip install pyspark", MASTER, WORKER, WORKER]
+PREPARE = [
+    "apt-get install openjdk-17-jre-headless",
+    "pip install pyspark",
+    "export SPARK_LOCAL_IP=127.0.0.1",
+    MASTER,
+    WORKER,
+    WORKER,
+]
 SOLVE = f"spark-sql --master spark://127.0.0.1:{PORT} --conf spark.sql.shuffle.partitions=2 -f script.sql"
 CONNECT = (
     "spark-class org.apache.spark.deploy.SparkSubmit "
+    "--conf spark.connect.grpc.binding.address=127.0.0.1 "
     "--class org.apache.spark.sql.connect.service.SparkConnectServer spark-internal"
 )
 MARK = "Table_Starts"
