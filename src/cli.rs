@@ -13,7 +13,7 @@ pub use checks::{CheckStageArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs
 pub use random::{BoardShape, GenerateArgs, StudyArgs};
 pub use shown::{DrawArgs, ExplainArgs, LimitArgs, ReportArgs};
 
-use crate::engine::Limits;
+use crate::engine::{Limits, MAX_THREADS};
 use crate::output::Format;
 use crate::plan::{Date, Goal, Method, Options};
 
@@ -204,8 +204,8 @@ pub struct SolveArgs {
     /// End the run after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub timeout: Option<Duration>,
-    /// How many connections may work at the same time [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// How many connections may work at the same time, up to 64 [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
     pub threads: Option<u64>,
 }
 

@@ -17,9 +17,13 @@ pub struct Limits {
     pub timeout: Option<Duration>,
     /// Since when, where several runs have that time together; otherwise it begins with each run.
     pub since: Option<Instant>,
-    /// How many connections may work at the same time.
+    /// How many connections may work at the same time; more than [`MAX_THREADS`] never do.
     pub n_threads: usize,
 }
+
+/// The most connections that share a run. Each has a thread, a scratch database and a part of the first stage's rows,
+/// which are too few for more.
+pub const MAX_THREADS: usize = 64;
 
 impl Default for Limits {
     fn default() -> Self {
@@ -27,7 +31,9 @@ impl Default for Limits {
             max_rows: 50_000_000,
             timeout: None,
             since: None,
-            n_threads: std::thread::available_parallelism().map_or(1, usize::from),
+            n_threads: std::thread::available_parallelism()
+                .map_or(1, usize::from)
+                .min(MAX_THREADS),
         }
     }
 }

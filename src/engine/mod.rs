@@ -36,7 +36,7 @@ pub use database::{APPLICATION_ID, Database};
 pub use explain::QueryStep;
 pub use interface::{Engine, Visit, fetch_all, rows_of};
 pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};
-pub use limits::Limits;
+pub use limits::{Limits, MAX_THREADS};
 pub use read::{Selection, StoredPuzzle, Table};
 pub use resume::Remembered;
 pub use run::{Observer, Run, StageRun, rows_by_stage};

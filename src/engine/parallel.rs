@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use super::database::Database;
 use super::error::explain;
 use super::inputs::replace;
-use super::limits::{Limits, Watch};
+use super::limits::{Limits, MAX_THREADS, Watch};
 use super::run::{Observer, Run, report};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
@@ -37,8 +37,8 @@ impl Division {
     pub fn of(plan: &Plan, limits: Limits) -> Option<Self> {
         let n_rows: f64 = plan.stages.iter().filter_map(|stage| stage.estimate).sum();
         let is_bushy = plan.stages.iter().any(|stage| stage.part == Part::Right);
-        match limits.n_threads {
-            1 => None,
+        match limits.n_threads.min(MAX_THREADS) {
+            0 | 1 => None,
             _ if n_rows < WORTH_DIVIDING => None,
             _ if is_bushy => Some(Self::Halves),
             n_threads if plan.is_chain => Some(Self::Slices(n_threads)),
@@ -97,13 +97,21 @@ pub fn run(
     report(database, plan, stages)
 }
 
-/// Lets a connection read another part's database beside its own.
+/// Lets a connection read another part's database beside its own. SQLite attaches ten at a time at most.
 fn attach(connection: &Connection, path: &Path, name: &str) -> Result<()> {
     let attached = connection.execute(
         &format!("ATTACH DATABASE ?1 AS {name}"),
         [path.to_string_lossy()],
     );
     attached
+        .map(|_| ())
+        .map_err(|error| explain(error, "the parts"))
+}
+
+/// Puts another part's database away again.
+fn detach(connection: &Connection, name: &str) -> Result<()> {
+    let detached = connection.execute(&format!("DETACH DATABASE {name}"), []);
+    detached
         .map(|_| ())
         .map_err(|error| explain(error, "the parts"))
 }

@@ -9,6 +9,7 @@ mod messages;
 mod others;
 mod rims;
 mod tables;
+mod threads;
 
 use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::error::{Error, Result};

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::thread;
 
-use super::{Job, attach, joined};
+use super::{Job, attach, detach, joined};
 use crate::engine::database::Database;
 use crate::engine::error::explain;
 use crate::engine::inputs::identifier;
@@ -38,17 +38,17 @@ pub fn run(
         (first, others.into_iter().map(joined).collect::<Vec<_>>())
     });
     let mut stages = first?;
-    for (idx, other) in others.into_iter().enumerate() {
+    let table = identifier(&job.plan.last_stage().name);
+    let collect = format!("INSERT INTO main.{table} SELECT * FROM Slice.{table}");
+    for other in others {
         let (other_stages, path) = other?;
         add_rows(&mut stages, &other_stages);
-        let name = format!("Slice_{}", idx + 1);
-        attach(&database.connection, &path, &name)?;
-        let table = identifier(&job.plan.last_stage().name);
-        let collect = format!("INSERT INTO main.{table} SELECT * FROM {name}.{table}");
+        attach(&database.connection, &path, "Slice")?;
         database
             .connection
             .execute(&collect, [])
             .map_err(|error| explain(error, "the slices"))?;
+        detach(&database.connection, "Slice")?;
     }
     let max_rows = job.watch.limits.max_rows;
     match stages.iter().find(|stage| stage.n_rows > max_rows) {

@@ -1,0 +1,39 @@
+//! Any number of connections finds the same, and a number that no machine serves is refused.
+
+use assert_cmd::Command;
+
+fn joinsaw(arguments: &str) -> Command {
+    let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("joinsaw");
+    command.args(arguments.split(' '));
+    command
+}
+
+#[test]
+fn more_threads_than_sqlite_attaches_databases_find_every_row() {
+    let rows = |n_threads: &str| {
+        let arguments = format!("solve hex-19 --format csv --threads {n_threads}");
+        let output = joinsaw(&arguments).assert().success().get_output().clone();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
+        rows.sort_unstable();
+        rows
+    };
+    let on_one = rows("1");
+    assert_eq!(on_one.len(), 13);
+    for n_threads in ["12", "16", "64"] {
+        assert_eq!(rows(n_threads), on_one, "{n_threads} threads");
+    }
+}
+
+#[test]
+fn a_number_of_threads_that_no_run_can_use_is_refused() {
+    for n_threads in ["0", "65", "10000", "18446744073709551615"] {
+        let arguments = format!("solve --threads {n_threads}");
+        let output = joinsaw(&arguments).assert().code(2).get_output().clone();
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            message.contains(&format!("{n_threads} is not in 1..=64")),
+            "{message}"
+        );
+    }
+}
