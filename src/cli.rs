@@ -30,7 +30,7 @@ Examples:
   joinsaw solve --db nuts.db          keep every table for `joinsaw show` and sqlite3
   joinsaw sql | sqlite3               the same tables in another program
 
-Exit codes: 0 there is a solution, 1 there is none, 2 an error."
+Exit codes: 0 there is a solution, 1 there is none, 2 an error, 130 interrupted."
 )]
 pub struct Cli {
     /// What to do.

@@ -8,12 +8,14 @@ use std::path::PathBuf;
 pub use adbc::AdbcError;
 pub use cover::CoverError;
 pub use file::FileError;
+pub use limit::LimitError;
 pub use statement::StatementError;
 pub use suggestion::nearest;
 
 mod adbc;
 mod cover;
 mod file;
+mod limit;
 mod statement;
 mod suggestion;
 
@@ -115,14 +117,6 @@ pub enum Error {
         "a bushy plan needs a slot for every piece, and there are {found} pieces for {needed} slots; `--plan staged` leaves pieces over"
     )]
     SparePieces { found: usize, needed: usize },
-    #[error(
-        "the pieces of `{file}` need {found} bits in the mask of used pieces, which has {limit}; one bit for a piece, and two or more for one with copies"
-    )]
-    MaskTooSmall {
-        file: String,
-        found: usize,
-        limit: usize,
-    },
     #[error("slot `{slot}` {problem}; it takes every slot once: {}", .slots.join(","))]
     WrongOrder {
         slot: String,
@@ -138,14 +132,6 @@ pub enum Error {
     )]
     RimSymbol { symbol: char },
 
-    #[error(
-        "`--size` is {found}; this board takes 1 to {largest}, which is as many pieces as a mask of {limit} bits holds"
-    )]
-    BoardSize {
-        found: usize,
-        largest: usize,
-        limit: usize,
-    },
     #[error("`--numbers` is {found}; needed are {} to {}, a character for each", .needed.start(), .needed.end())]
     Numbers {
         found: usize,
@@ -343,6 +329,8 @@ pub enum Error {
         "`{place}` holds another puzzle or plan: its {differs} differs; `--resume` goes on with the same one, and a run without it replaces what is there"
     )]
     OtherPlan { place: String, differs: String },
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     #[error(transparent)]
     Adbc(#[from] AdbcError),
 

@@ -21,7 +21,8 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 
 use crate::cli::{Cli, Command};
-use crate::error::Result;
+use crate::engine::was_interrupted;
+use crate::error::{Error, LimitError, Result};
 use crate::output::{Format, VisibleText};
 
 /// How a command ended that did not fail.
@@ -39,8 +40,21 @@ pub enum Outcome {
 /// # Errors
 /// When the input is wrong or the output cannot be written; nothing is kept then.
 pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
-    let err = &mut VisibleText(err);
-    let outcome = match &cli.command {
+    let outcome = run_command(cli, out, &mut VisibleText(err)).and_then(|outcome| {
+        out.flush()?;
+        Ok(outcome)
+    });
+    outcome.map_err(|error| match error {
+        Error::Write(_) if was_interrupted() => LimitError::Unwritten {
+            reason: "interrupted",
+        }
+        .into(),
+        error => error,
+    })
+}
+
+fn run_command(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
+    match &cli.command {
         Command::Solve(args) => solve::run(args, &mut written_as(args.format, out), err),
         Command::Puzzles(args) => puzzles::run(args, &mut written_as(args.format, out)),
         Command::Tables(args) => tables::run(args, &mut written_as(args.format, out)),
@@ -58,9 +72,7 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcom
         Command::Attempt => check_stage::serve(out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
-    }?;
-    out.flush()?;
-    Ok(outcome)
+    }
 }
 
 /// Where a command writes in this format: a table is for people, anything else for programs.

@@ -9,6 +9,7 @@ use std::time::Duration;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 use rusqlite_migration::{M, Migrations};
 
+use super::interrupt::Shelter;
 use crate::error::{Error, Result};
 
 /// What SQLite's header calls a database of joinsaw: the letters `JSAW`.
@@ -41,6 +42,8 @@ pub struct Database {
     pub(super) remove_on_drop: bool,
     /// Set while every stage is kept as soon as it is done.
     pub(super) commits_stages: bool,
+    /// A file is not left half made.
+    _shelter: Shelter,
 }
 
 impl Database {
@@ -110,6 +113,7 @@ impl Database {
     }
 
     fn at(path: PathBuf, flags: OpenFlags) -> Result<Self> {
+        let shelter = Shelter::enter();
         let connection =
             Connection::open_with_flags(&path, flags).map_err(|error| opening(&path, &error))?;
         connection
@@ -120,6 +124,7 @@ impl Database {
             path,
             remove_on_drop: false,
             commits_stages: false,
+            _shelter: shelter,
         };
         // The script of `joinsaw sql`, run over a kept database, leaves inputs without the keys that others refer to.
         database.pragma("foreign_keys", "OFF")?;

@@ -35,7 +35,9 @@ pub use count::Count;
 pub use database::{APPLICATION_ID, Database};
 pub use explain::QueryStep;
 pub use interface::{Engine, Visit, fetch_all, rows_of};
-pub use interrupt::{interrupt_on_ctrl_c, was_interrupted};
+pub use interrupt::{
+    INTERRUPTED_EXIT_CODE, Interruptible, Shelter, interrupt_on_ctrl_c, was_interrupted,
+};
 pub use limits::{Limits, MAX_THREADS};
 pub use read::{Selection, StoredPuzzle, Table};
 pub use resume::Remembered;

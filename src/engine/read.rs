@@ -7,7 +7,8 @@ use serde_json::json;
 use super::database::Database;
 use super::error::explain;
 use super::inputs::identifier;
-use crate::error::{Error, Result};
+use super::interrupt::was_interrupted;
+use crate::error::{Error, LimitError, Result};
 use crate::plan::Groups;
 use crate::plan::render::{render, template};
 use crate::relation::{Cell, Relation, Row};
@@ -227,6 +228,13 @@ impl Database {
             Some(rusqlite::ErrorCode::DatabaseBusy) => Error::Busy {
                 path: self.path.clone(),
             },
+            Some(rusqlite::ErrorCode::OperationInterrupted) => LimitError::Unwritten {
+                reason: match was_interrupted() {
+                    true => "interrupted",
+                    false => "the time of `--timeout` was over",
+                },
+            }
+            .into(),
             _ => explain(error, "the read"),
         }
     }

@@ -4,6 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::engine::Shelter;
 use crate::error::{Error, Result};
 
 /// What the name of a file ends in after its last dot, in lower case: "svg".
@@ -58,6 +59,7 @@ impl ReservedFile {
     }
 
     fn probe(&self) -> io::Result<()> {
+        let _shelter = Shelter::enter();
         if self.target.exists() {
             // A file that is write-protected is not to be replaced either.
             OpenOptions::new().append(true).open(&self.target)?;
@@ -70,6 +72,7 @@ impl ReservedFile {
     }
 
     fn replace(&self, content: &[u8]) -> io::Result<()> {
+        let _shelter = Shelter::enter();
         let (mut file, beside) = self.create_beside()?;
         let replaced = file
             .write_all(content)

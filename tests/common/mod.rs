@@ -116,8 +116,22 @@ impl Ran {
 
     /// The one message of a run that failed and put nothing on standard output.
     pub fn fails(self) -> String {
+        self.fails_with(2)
+    }
+
+    /// The one message of a run that Ctrl-C or SIGTERM ended.
+    pub fn is_interrupted(self) -> String {
+        self.fails_with(130)
+    }
+
+    fn fails_with(self, expected: i32) -> String {
         let Self { line, code, .. } = &self;
-        assert_eq!(*code, Some(2), "exit code of `{line}`: {}", self.stderr);
+        assert_eq!(
+            *code,
+            Some(expected),
+            "exit code of `{line}`: {}",
+            self.stderr
+        );
         assert_eq!(self.stdout, "", "standard output of `{line}`");
         let message = self.stderr.strip_suffix('\n').expect("a message");
         assert!(!message.contains('\n'), "more than one line: {message}");

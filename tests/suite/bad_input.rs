@@ -300,6 +300,18 @@ fn output_that_cannot_be_written_is_an_error() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn an_error_that_nobody_can_be_told_still_has_its_exit_code() {
+    let full = fs::OpenOptions::new().write(true).open("/dev/full");
+    let status = Command::new(JOINSAW)
+        .args(["solve", "no-such-puzzle"])
+        .stderr(full.unwrap())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(2));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_reader_who_has_seen_enough_is_no_error() {

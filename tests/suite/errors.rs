@@ -11,19 +11,21 @@ mod adbc;
 mod cover;
 mod database;
 mod file;
+mod limit;
 mod statement;
 
 /// The enums of errors, as the source has them.
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 6] = [
     include_str!("../../src/error.rs"),
     include_str!("../../src/error/adbc.rs"),
     include_str!("../../src/error/cover.rs"),
     include_str!("../../src/error/file.rs"),
+    include_str!("../../src/error/limit.rs"),
     include_str!("../../src/error/statement.rs"),
 ];
 
 /// Those variants of [`Error`] that hold another of the enums.
-const KINDS: [&str; 4] = ["Adbc", "Cover", "File", "Statement"];
+const KINDS: [&str; 5] = ["Adbc", "Cover", "File", "Limit", "Statement"];
 
 fn place() -> Place {
     Place {
@@ -151,11 +153,6 @@ fn about_boards() -> Vec<Error> {
             found: 10,
             needed: 9,
         },
-        Error::MaskTooSmall {
-            file: text("mine.toml"),
-            found: 64,
-            limit: 63,
-        },
         Error::WrongOrder {
             slot: text("b"),
             problem: "stands twice",
@@ -166,11 +163,6 @@ fn about_boards() -> Vec<Error> {
             needed: 12,
         },
         Error::RimSymbol { symbol: '!' },
-        Error::BoardSize {
-            found: 5,
-            largest: 4,
-            limit: 63,
-        },
         Error::Numbers {
             found: 62,
             needed: 1..=61,
@@ -289,6 +281,7 @@ fn every_error() -> Vec<Error> {
         about_boards(),
         about_houses_and_clues(),
         cover::every_error().into_iter().map(Error::from).collect(),
+        limit::every_error().into_iter().map(Error::from).collect(),
         about_studies(),
         about_what_is_asked_for(),
         database::every_error(),
@@ -306,6 +299,7 @@ fn name(error: &Error) -> String {
         Error::Adbc(error) => format!("{error:?}"),
         Error::Cover(error) => format!("{error:?}"),
         Error::File(error) => format!("{error:?}"),
+        Error::Limit(error) => format!("{error:?}"),
         Error::Statement(error) => format!("{error:?}"),
         error => format!("{error:?}"),
     };

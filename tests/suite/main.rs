@@ -8,6 +8,8 @@ mod brute_force;
 mod cli;
 mod docs;
 mod errors;
+#[cfg(unix)]
+mod interrupt;
 mod kept;
 mod mistakes;
 mod properties;

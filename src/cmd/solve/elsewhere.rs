@@ -17,7 +17,7 @@ pub fn run(
 ) -> Result<Outcome> {
     use super::answer::Answer;
     use super::progress::Progress;
-    use crate::engine::{Adbc, Target};
+    use crate::engine::{Adbc, Shelter, Target};
 
     let plan = puzzle.compile(&args.options())?;
     for warning in &puzzle.warnings {
@@ -31,6 +31,7 @@ pub fn run(
         password: variable("JOINSAW_PASSWORD"),
         schema: args.schema.clone(),
     };
+    let _shelter = Shelter::enter();
     let mut engine = Adbc::connect(&target, args.limits())?;
     let run = engine.run(puzzle, &plan, args.resume, &Progress::on_terminal())?;
     let answer = Answer::of_tables(&engine, &plan, run)?;

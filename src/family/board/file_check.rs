@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::model::{Board, Rule, Side, Tile};
-use crate::error::{Error, Place, Result};
+use crate::error::{Error, LimitError, Place, Result};
 use crate::family::document::{GivenPiece, check_sides_together};
 use crate::plan::MASK_BITS;
 
@@ -181,11 +181,12 @@ pub fn check_areas(file: &str, board: &Board) -> Result<()> {
 pub fn check_mask(file: &str, board: &Board) -> Result<()> {
     let n_bits: usize = board.tiles.iter().map(Tile::mask_bits).sum();
     if n_bits > MASK_BITS {
-        return Err(Error::MaskTooSmall {
+        return Err(LimitError::MaskTooSmall {
             file: file.to_owned(),
             found: n_bits,
             limit: MASK_BITS,
-        });
+        }
+        .into());
     }
     Ok(())
 }

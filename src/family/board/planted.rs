@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::shape::{Shape, Slot, Touch};
-use crate::error::{Error, Result};
+use crate::error::{Error, LimitError, Result};
 use crate::plan::MASK_BITS;
 
 /// The symbols of sides, in order.
@@ -81,11 +81,12 @@ fn check_size(shape: Shape) -> Result<()> {
     };
     match (1..=largest).contains(&found) {
         true => Ok(()),
-        false => Err(Error::BoardSize {
+        false => Err(LimitError::BoardSize {
             found,
             largest,
             limit: MASK_BITS,
-        }),
+        }
+        .into()),
     }
 }
 

@@ -1,0 +1,29 @@
+//! What is too large, or takes too long to be written.
+
+/// A limit that something has passed. The texts are as those of [`super::Error`].
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(
+    missing_docs,
+    reason = "the message of each variant says what it is and what its fields hold"
+)]
+pub enum LimitError {
+    #[error(
+        "the pieces of `{file}` need {found} bits in the mask of used pieces, which has {limit}; one bit for a piece, and two or more for one with copies"
+    )]
+    MaskTooSmall {
+        file: String,
+        found: usize,
+        limit: usize,
+    },
+    #[error(
+        "`--size` is {found}; this board takes 1 to {largest}, which is as many pieces as a mask of {limit} bits holds"
+    )]
+    BoardSize {
+        found: usize,
+        largest: usize,
+        limit: usize,
+    },
+    #[error("{reason} before all of the output was written")]
+    Unwritten { reason: &'static str },
+}
