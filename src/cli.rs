@@ -5,7 +5,7 @@ mod random;
 mod shown;
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
@@ -224,14 +224,14 @@ impl SolveArgs {
         }
     }
 
-    /// How far the run may go.
+    /// How far the run may go, with a clock that begins now.
     #[must_use]
     pub fn limits(&self) -> Limits {
         let threads = self.threads.and_then(|n| usize::try_from(n).ok());
         Limits {
             max_rows: self.max_rows,
             timeout: self.timeout,
-            since: None,
+            since: Some(Instant::now()),
             n_threads: threads.unwrap_or(Limits::default().n_threads),
         }
     }

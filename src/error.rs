@@ -49,8 +49,6 @@ pub enum Error {
     Read { path: String, source: io::Error },
     #[error("cannot write the output: {0}")]
     Write(#[from] io::Error),
-    #[error("`{path}` is longer than {} bytes; expected the statements of one stage", crate::words::number(*.longest))]
-    FileTooLong { path: String, longest: u64 },
     #[error("{place} is not text in UTF-8")]
     NotText { place: Place },
 

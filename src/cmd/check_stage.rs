@@ -21,7 +21,7 @@ const LONGEST_SCRIPT: u64 = 100_000;
 
 pub fn run(args: &CheckStageArgs, out: &mut dyn Write) -> Result<Outcome> {
     let puzzle = family::find(&args.puzzle)?;
-    let text = read_text_up_to(LONGEST_SCRIPT, &args.file)?;
+    let text = read_text_up_to(LONGEST_SCRIPT, "the statements of one stage", &args.file)?;
     let attempt = process::attempt(&Request {
         puzzle: puzzle.name.clone(),
         definition: puzzle.definition,

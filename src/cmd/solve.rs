@@ -24,6 +24,8 @@ pub use progress::Progress;
 pub const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
 
 pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
+    // Reading the puzzle and compiling its plan take their part of the time.
+    let limits = args.limits();
     if args.all_pieces {
         return all_pieces::run(args, out);
     }
@@ -59,12 +61,12 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
         writeln!(err, "warning: {warning}")?;
     }
     if plan.method == Method::Streamed && args.db.is_none() {
-        return streamed::run(&mut database, &puzzle, &plan, args, out);
+        return streamed::run(&mut database, &puzzle, &plan, limits, args, out);
     }
     let progress = Progress::on_terminal();
     let run = match args.resume {
-        true => database.resume(&puzzle, &plan, args.limits(), &progress),
-        false => database.run(&puzzle, &plan, args.limits(), &progress),
+        true => database.resume(&puzzle, &plan, limits, &progress),
+        false => database.run(&puzzle, &plan, limits, &progress),
     };
     drop(progress);
     let run = run?;

@@ -8,6 +8,20 @@
     reason = "the message of each variant says what it is and what its fields hold"
 )]
 pub enum LimitError {
+    #[error("`{path}` is longer than {} bytes; expected {expected}", crate::words::number(*.limit))]
+    FileSize {
+        path: String,
+        limit: u64,
+        expected: &'static str,
+    },
+    #[error("{owner} has {} {things}; {kind} has at most {limit}", crate::words::number(*.found as u64))]
+    TooMany {
+        owner: String,
+        found: usize,
+        things: &'static str,
+        kind: &'static str,
+        limit: usize,
+    },
     #[error(
         "the pieces of `{file}` need {found} bits in the mask of used pieces, which has {limit}; one bit for a piece, and two or more for one with copies"
     )]

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, MapAccess, Visitor};
 use toml::Spanned;
 
-use crate::error::{Error, FileError, Place, Result};
+use crate::error::{Error, FileError, LimitError, Place, Result};
 
 /// The text of a puzzle file and where it came from.
 #[derive(Debug, Clone)]
@@ -21,6 +21,8 @@ pub struct Document {
     file: String,
     text: String,
     default_name: String,
+    /// Where its line breaks are, so that no line is counted twice.
+    line_breaks: Vec<usize>,
 }
 
 impl Document {
@@ -31,6 +33,7 @@ impl Document {
             file: file.to_owned(),
             text: text.to_owned(),
             default_name: file.to_owned(),
+            line_breaks: text.match_indices('\n').map(|(at, _)| at).collect(),
         }
     }
 
@@ -58,10 +61,9 @@ impl Document {
     /// The line that holds the byte at this offset.
     #[must_use]
     pub fn place(&self, offset: usize) -> Place {
-        let before = &self.text.as_bytes()[..offset.min(self.text.len())];
         Place {
             file: self.file.clone(),
-            line: before.split(|byte| *byte == b'\n').count(),
+            line: 1 + self.line_breaks.partition_point(|at| *at < offset),
         }
     }
 
@@ -142,6 +144,30 @@ pub struct GivenPiece {
     pub id: String,
     /// Its sides, clockwise.
     pub sides: String,
+}
+
+/// Makes sure that there are not too many of these things. `owner` has them, and `kind` is what may have `limit` of them.
+///
+/// # Errors
+/// When there are more.
+pub fn check_count(
+    owner: String,
+    found: usize,
+    things: &'static str,
+    kind: &'static str,
+    limit: usize,
+) -> Result<()> {
+    match found <= limit {
+        true => Ok(()),
+        false => Err(LimitError::TooMany {
+            owner,
+            found,
+            things,
+            kind,
+            limit,
+        }
+        .into()),
+    }
 }
 
 /// Makes sure that every ID can be told from the others by every database.

@@ -20,7 +20,7 @@ use serde::Deserialize;
 
 pub use document::{Document, GivenPiece};
 pub use puzzle::{Builtin, Content, Family, Known, Puzzle};
-pub use source::{name_of_file, read_text, read_text_up_to};
+pub use source::{name_of_file, read_puzzle_text, read_text, read_text_up_to};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict};
 
 use crate::error::{Error, FileError, Result};
@@ -74,7 +74,7 @@ pub fn find(name: &str) -> Result<Puzzle> {
         }
         .into());
     }
-    let text = read_text(name)?;
+    let text = read_puzzle_text(name)?;
     parse(&Document::new(name, &text).called(name_of_file(name)))
 }
 

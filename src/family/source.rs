@@ -3,7 +3,10 @@
 use std::io::Read;
 use std::path::Path;
 
-use crate::error::{Error, Place, Result};
+use crate::error::{Error, LimitError, Place, Result};
+
+/// The most bytes that a puzzle file or the tables of one have: many times what the largest puzzle needs.
+const LONGEST_FILE: u64 = 1 << 20;
 
 /// The name of a puzzle whose file gives none: the file's own, made fit to stand in a line of a script.
 pub fn name_of_file(path: &str) -> String {
@@ -17,16 +20,25 @@ pub fn name_of_file(path: &str) -> String {
 /// # Errors
 /// When it cannot be read, or is not UTF-8.
 pub fn read_text(path: &str) -> Result<String> {
-    read_text_up_to(u64::MAX, path)
+    read_text_up_to(u64::MAX, "a shorter file", path)
 }
 
-/// The whole text of a file that may be this many bytes long; `-` is standard input.
+/// The whole text of a file that holds a puzzle or one of its tables; `-` is standard input.
 ///
 /// # Errors
-/// When it is longer, cannot be read, or is not UTF-8.
-pub fn read_text_up_to(longest: u64, path: &str) -> Result<String> {
+/// As [`read_text`], or when it is longer than any puzzle; no more of it is read then.
+pub fn read_puzzle_text(path: &str) -> Result<String> {
+    read_text_up_to(LONGEST_FILE, "a puzzle file or a table of one", path)
+}
+
+/// The whole text of a file that may be this many bytes long; `-` is standard input. `expected` says for the message what
+/// the file is to hold.
+///
+/// # Errors
+/// As [`read_text`], or when it is longer; no more of it is read then.
+pub fn read_text_up_to(limit: u64, expected: &'static str, path: &str) -> Result<String> {
     let mut bytes = Vec::new();
-    let enough = longest.saturating_add(1);
+    let enough = limit.saturating_add(1);
     let outcome = if path == "-" {
         let input = std::io::stdin().lock();
         input.take(enough).read_to_end(&mut bytes)
@@ -37,11 +49,13 @@ pub fn read_text_up_to(longest: u64, path: &str) -> Result<String> {
         path: path.to_owned(),
         source,
     })?;
-    if bytes.len() as u64 > longest {
-        return Err(Error::FileTooLong {
+    if bytes.len() as u64 > limit {
+        return Err(LimitError::FileSize {
             path: path.to_owned(),
-            longest,
-        });
+            limit,
+            expected,
+        }
+        .into());
     }
     String::from_utf8(bytes).map_err(|error| {
         let readable = &error.as_bytes()[..error.utf8_error().valid_up_to()];

@@ -24,7 +24,7 @@ fn refused(content: impl AsRef<[u8]>) -> String {
 }
 
 /// A flower of order 3 with these lines under `[pieces]`, which starts in line 4.
-fn flower(pieces: &str) -> String {
+pub fn flower(pieces: &str) -> String {
     format!("family = \"flower\"\nname = \"Mine\"\n[pieces]\n{pieces}")
 }
 

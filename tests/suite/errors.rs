@@ -53,10 +53,6 @@ fn about_files() -> Vec<Error> {
             source: io::Error::from(io::ErrorKind::PermissionDenied),
         },
         Error::Write(io::Error::from(io::ErrorKind::StorageFull)),
-        Error::FileTooLong {
-            path: text("my.sql"),
-            longest: 100_000,
-        },
         Error::NotText { place: place() },
         Error::NoSuchCommand {
             command: text("slove"),

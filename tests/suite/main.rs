@@ -17,5 +17,6 @@ mod release;
 mod resume;
 mod script;
 mod stages;
+mod too_much;
 mod tutorial;
 mod visible;

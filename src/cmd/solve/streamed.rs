@@ -9,7 +9,7 @@ use super::progress::Progress;
 use super::text;
 use crate::cli::SolveArgs;
 use crate::cmd::Outcome;
-use crate::engine::{Database, Run, StageRun, rows_by_stage};
+use crate::engine::{Database, Limits, Run, StageRun, rows_by_stage};
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::output::{Format, RowWriter, row_writer, write_relation};
@@ -20,10 +20,11 @@ pub fn run(
     database: &mut Database,
     puzzle: &Puzzle,
     plan: &Plan,
+    limits: Limits,
     args: &SolveArgs,
     out: &mut dyn Write,
 ) -> Result<Outcome> {
-    let mut seen = Seen::new(plan);
+    let mut seen = Seen::new(plan, limits);
     match args.format {
         Format::Table => {
             let stage = seen.stream(database, puzzle, args, None)?;
@@ -63,6 +64,7 @@ pub fn run(
 /// What has been seen of the rows.
 struct Seen<'a> {
     plan: &'a Plan,
+    limits: Limits,
     /// The first rows, as many as people are shown.
     shown: Relation,
     /// How many rows each group has.
@@ -73,9 +75,10 @@ struct Seen<'a> {
 }
 
 impl<'a> Seen<'a> {
-    fn new(plan: &'a Plan) -> Self {
+    fn new(plan: &'a Plan, limits: Limits) -> Self {
         Self {
             plan,
+            limits,
             shown: Relation::default(),
             by_group: BTreeMap::new(),
             counter: DistinctCounter::new(&plan.symmetries),
@@ -94,7 +97,7 @@ impl<'a> Seen<'a> {
         let fills = &self.plan.last_stage().fills;
         let needs_fillings = self.plan.needs_fillings();
         let mut n_rows = 0;
-        let stage = database.stream(puzzle, self.plan, args.limits(), |columns, row| {
+        let stage = database.stream(puzzle, self.plan, self.limits, |columns, row| {
             let Some(row) = row else {
                 self.shown = Relation::with_columns(columns);
                 writer

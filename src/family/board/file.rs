@@ -9,7 +9,8 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use toml::Spanned;
 
 use super::file_check::{
-    check_areas, check_mask, check_slots, lonely_sides, read_sides, style_of_other_rule,
+    check_areas, check_mask, check_slot_count, check_slots, lonely_sides, read_sides,
+    style_of_other_rule,
 };
 use super::model::{Board, Fixed, Rule, Side, Tile};
 use super::shape::{Shape, Slot, Touch};
@@ -154,7 +155,10 @@ fn read_board(document: &Document, file: &BoardFile) -> Result<(Shape, Vec<Slot>
         (None, Some(slots)) if slots.0.is_empty() => {
             return Err(at_start("`[slots]` has no slot; a board has one or more"));
         }
-        (None, Some(slots)) => return Ok((Shape::Free, free_slots(document, slots)?)),
+        (None, Some(slots)) => {
+            check_slot_count(document.file(), slots.0.len())?;
+            return Ok((Shape::Free, free_slots(document, slots)?));
+        }
         (Some(shape), Some(_)) => {
             let problem =
                 "the puzzle has both `board` and `[slots]`; one of them says how the board looks";
@@ -170,6 +174,7 @@ fn read_board(document: &Document, file: &BoardFile) -> Result<(Shape, Vec<Slot>
         }
     };
     let slots = shape.slots();
+    check_slot_count(document.file(), slots.len())?;
     Ok((shape, slots))
 }
 

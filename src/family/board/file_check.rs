@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::model::{Board, Rule, Side, Tile};
+use super::model::{Board, MOST_SIDES, MOST_SLOTS, Rule, Side, Tile};
 use crate::error::{Error, LimitError, Place, Result};
-use crate::family::document::{GivenPiece, check_sides_together};
+use crate::family::document::{GivenPiece, check_count, check_sides_together};
 use crate::plan::MASK_BITS;
 
 /// Reads the sides of a piece.
@@ -93,6 +93,8 @@ pub fn check_slots(names: &[&str], places: &[Place], lists: &[&[String]]) -> Res
                 "slot `{name}` lists {found} sides; needed are {needed}, with `-` at the rim"
             ));
         }
+        let owner = format!("slot `{name}` in {}", places[idx]);
+        check_count(owner, lists[idx].len(), "sides", "a slot", MOST_SIDES)?;
         for (side, neighbour) in lists[idx]
             .iter()
             .enumerate()
@@ -157,6 +159,14 @@ fn check_connected(names: &[&str], places: &[Place], lists: &[&[String]]) -> Res
             Err(Error::in_file(places[slot].clone(), problem))
         }
     }
+}
+
+/// Makes sure that a plan can keep sets of so many slots.
+///
+/// # Errors
+/// When it cannot.
+pub fn check_slot_count(file: &str, found: usize) -> Result<()> {
+    check_count(format!("`{file}`"), found, "slots", "a board", MOST_SLOTS)
 }
 
 /// Makes sure that there are pieces for all slots.

@@ -2,6 +2,12 @@
 
 use super::shape::{Shape, Slot, rim};
 
+/// The most places of a board: a plan keeps sets of them in 64 bits.
+pub const MOST_SLOTS: usize = 64;
+
+/// The most sides of a place.
+pub const MOST_SIDES: usize = 64;
+
 /// A board and its pieces.
 #[derive(Debug, Clone)]
 pub struct Board {

@@ -9,7 +9,7 @@ use super::file::{Flower, Piece};
 use crate::error::{Error, Place, Result};
 use crate::family::document::GivenPiece;
 use crate::family::puzzle::{Known, Puzzle};
-use crate::family::source::{name_of_file, read_text};
+use crate::family::source::{name_of_file, read_puzzle_text};
 
 const PIECE_COLUMNS: [&str; 2] = ["ID", "Description"];
 const SEQUENCE_COLUMNS: [&str; 3] = ["Piece_ID", "Seq_ID", "Seq"];
@@ -91,7 +91,7 @@ fn read_rows<const N: usize>(
     path: &str,
     columns: [&'static str; N],
 ) -> Result<Vec<(Place, [String; N])>> {
-    let text = read_text(path)?;
+    let text = read_puzzle_text(path)?;
     let file = path.to_owned();
     if text.trim().is_empty() {
         let columns = columns.to_vec();

@@ -11,9 +11,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use self::names::Names;
-use super::model::{CATEGORIES, Category, HOUSES, Logic};
+use super::model::{CATEGORIES, Category, HOUSES, Logic, MOST_CLUES};
 use crate::error::{Error, Result};
-use crate::family::document::{Document, Entries, check_name};
+use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 
 #[derive(Deserialize)]
@@ -37,6 +37,14 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: LogicFile = document.read()?;
     let n_houses = n_houses(document, &file.houses)?;
     let categories = categories(document, file.categories, n_houses)?;
+    let owner = format!("`{}`", document.file());
+    check_count(
+        owner,
+        file.clues.len(),
+        "clues",
+        "a logic puzzle",
+        MOST_CLUES,
+    )?;
     let names = Names::new(&categories);
     let clues = file.clues.iter().map(|text| {
         let place = document.place(text.span().start);

@@ -6,6 +6,18 @@ use super::text;
 
 pub fn every_error() -> Vec<LimitError> {
     vec![
+        LimitError::FileSize {
+            path: text("mine.toml"),
+            limit: 1_048_576,
+            expected: "a puzzle file or a table of one",
+        },
+        LimitError::TooMany {
+            owner: text("`mine.toml`"),
+            found: 60_000,
+            things: "clues",
+            kind: "a logic puzzle",
+            limit: 500,
+        },
         LimitError::MaskTooSmall {
             file: text("mine.toml"),
             found: 64,

@@ -7,7 +7,8 @@ use toml::Spanned;
 use crate::error::{CoverError, Place, Result};
 use crate::family::cover::model::{BoardCell, CoverPiece};
 use crate::family::cover::polyomino::{Polyomino, Square};
-use crate::family::document::{Document, GivenPiece, check_name};
+use crate::family::document::{Document, GivenPiece, check_count, check_name};
+use crate::plan::MASK_BITS;
 
 /// What stands for a cell without a name, and for a gap in a piece.
 const PLAIN: char = '.';
@@ -163,6 +164,8 @@ fn read_piece(drawn: &GivenPiece) -> Result<CoverPiece> {
             }
         }
     }
+    let owner = format!("piece `{piece}` in {place}");
+    check_count(owner, squares.len(), "squares", "a piece", MASK_BITS)?;
     let shape = Polyomino::new(&squares);
     if squares.is_empty() {
         return Err(CoverError::EmptyPiece { place, piece }.into());

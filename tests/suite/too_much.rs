@@ -1,0 +1,103 @@
+//! What cannot be a puzzle because there is too much of it is refused by name, and at once.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use insta::assert_snapshot;
+
+use crate::bad_input::flower;
+use crate::common::Desk;
+
+/// Far more than reading any of these files takes, and far less than a search in each line for every other.
+const AT_ONCE: Duration = Duration::from_secs(10);
+
+fn lines(n_lines: usize, line: impl Fn(usize) -> String) -> String {
+    (0..n_lines).fold(String::new(), |mut text, idx| {
+        writeln!(text, "{}", line(idx)).unwrap();
+        text
+    })
+}
+
+fn refusal(text: String) -> String {
+    let desk = Desk::new().with("mine.toml", text);
+    let start = Instant::now();
+    let message = desk.run("solve mine.toml").fails();
+    assert!(start.elapsed() < AT_ONCE, "{message}");
+    message
+}
+
+fn board(heading: &str, pieces: &str) -> String {
+    format!("family = \"board\"\nmatch = \"equal\"\n{heading}\n[pieces]\n{pieces}")
+}
+
+fn cover(heading: &str, pieces: &str) -> String {
+    format!("family = \"cover\"\n{heading}\n[pieces]\n{pieces}")
+}
+
+#[test]
+fn too_many_pieces_are_refused_at_once() {
+    let pieces = |sides: &str| lines(40_000, |idx| format!("{idx} = \"{sides}\""));
+    assert_snapshot!(refusal(flower(&pieces("123456"))), @"error: `mine.toml` line 40003 ends a list of 40000 pieces of 6 sides; a flower of order 6 needs 7 pieces, one of them for the centre");
+    assert_snapshot!(refusal(board("board = \"square\"\nwidth = 2", &pieces("1234"))), @"error: the pieces of `mine.toml` need 40000 bits in the mask of used pieces, which has 63; one bit for a piece, and two or more for one with copies");
+    assert_snapshot!(refusal(cover("board = \"...\"", &pieces("#"))), @"error: `mine.toml` has 40000 pieces and holes; a bit mask holds 63 at most");
+}
+
+#[test]
+fn too_many_slots_and_sides_are_refused_at_once() {
+    let pieces = "a = { sides = \"1111\", copies = 63 }\nb = { sides = \"1112\", copies = 2 }\n";
+    let grid = board("board = \"square\"\nwidth = 13\nheight = 5", pieces);
+    assert_snapshot!(refusal(grid), @"error: `mine.toml` has 65 slots; a board has at most 64");
+    let ring = lines(10_000, |idx| {
+        format!(
+            "s{idx} = [\"s{}\", \"s{}\", \"-\"]",
+            (idx + 9_999) % 10_000,
+            (idx + 1) % 10_000
+        )
+    });
+    assert_snapshot!(refusal(board(&format!("[slots]\n{ring}"), pieces)), @"error: `mine.toml` has 10,000 slots; a board has at most 64");
+    let slot = format!("[slots]\na = [{}]", lines(65, |_| "\"-\",".to_owned()));
+    assert_snapshot!(refusal(board(&slot, pieces)), @"error: slot `a` in `mine.toml` line 4 has 65 sides; a slot has at most 64");
+}
+
+#[test]
+fn too_many_squares_clues_and_values_are_refused_at_once() {
+    let piece = format!("a = \"\"\"\n{}\"\"\"\n", lines(900, |_| "#".repeat(900)));
+    assert_snapshot!(refusal(cover("board = \"...\"", &piece)), @"error: piece `a` in `mine.toml` line 4 has 810,000 squares; a piece has at most 63");
+    let houses = |clues: &str, values: &str| {
+        format!(
+            "family = \"logic\"\nhouses = 2\nclues = [{clues}]\n[categories]\nx = [{values}]\ny = [\"C\", \"D\"]\n"
+        )
+    };
+    let clues = lines(60_000, |_| "\"A != C\",".to_owned());
+    assert_snapshot!(refusal(houses(&clues, "\"A\", \"B\"")), @"error: `mine.toml` has 60,000 clues; a logic puzzle has at most 500");
+    let values = lines(60_000, |idx| format!("\"v{idx}\","));
+    assert_snapshot!(refusal(houses("", &values)), @"error: category `x` in `mine.toml` line 5 has 60,000 values; it needs 2, one for each house");
+}
+
+#[test]
+fn as_many_clues_as_there_may_be_are_one_search() {
+    let clues = lines(500, |_| "\"A != C\",".to_owned());
+    let text = format!(
+        "family = \"logic\"\nhouses = 2\nclues = [{clues}]\n[categories]\nx = [\"A\", \"B\"]\ny = [\"C\", \"D\"]\n"
+    );
+    let desk = Desk::new().with("mine.toml", text);
+    for plan in ["staged", "streamed", "bushy"] {
+        let line = format!("solve mine.toml --count --plan {plan}");
+        assert_eq!(desk.run(&line).succeeds(), "Solutions: 2 in all\n");
+    }
+}
+
+#[test]
+fn a_file_that_is_longer_than_any_puzzle_is_not_read_to_its_end() {
+    let comments = "# a comment\n".repeat(5_000_000);
+    assert_snapshot!(refusal(comments), @"error: `mine.toml` is longer than 1,048,576 bytes; expected a puzzle file or a table of one");
+    let desk = Desk::new().with("pieces.csv", "1,2\n".repeat(300_000));
+    assert_snapshot!(desk.run("load --db new.db --pieces pieces.csv").fails(), @"error: `pieces.csv` is longer than 1,048,576 bytes; expected a puzzle file or a table of one");
+    assert_snapshot!(desk.run_on("solve -", "\n".repeat(1_048_577)).fails(), @"error: `-` is longer than 1,048,576 bytes; expected a puzzle file or a table of one");
+}
+
+#[test]
+fn the_lines_of_long_files_are_told_right() {
+    let text = "\n".repeat(500_000) + &flower("a = \"12345!\"\n");
+    assert_snapshot!(refusal(text), @"error: piece `a` in `mine.toml` line 500004 has the side `!`; a side is one of 1-9, A-Z or a-z");
+}
