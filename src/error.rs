@@ -289,6 +289,16 @@ pub enum Error {
         seq: String,
     },
 
+    #[error(
+        "row {row_no} of table `{table}` has `{found}` in its column `{column}`, which means nothing in this puzzle"
+    )]
+    MeaninglessCell {
+        table: String,
+        row_no: u64,
+        column: String,
+        found: String,
+    },
+
     #[error("{place} is not JSON: {problem}")]
     NotJson { place: Place, problem: String },
     #[error("`{file}` has no `rows`; `joinsaw solve --format json` without `--count` writes them")]

@@ -37,6 +37,12 @@ impl Cell {
             _ => None,
         }
     }
+
+    /// The whole number in the cell, if it holds one from 0 up.
+    #[must_use]
+    pub fn as_index(&self) -> Option<usize> {
+        self.as_integer().and_then(|n| usize::try_from(n).ok())
+    }
 }
 
 impl From<&str> for Cell {

@@ -11,7 +11,6 @@ use crate::error::{Error, Result};
 use crate::family::{self, Puzzle};
 use crate::output::{Drawing, ImageFormat, ReservedFile, render_image};
 use crate::plan::{Filling, Goal, Method, Options, Plan};
-use crate::relation::Row;
 use crate::words::number;
 
 /// What there is to draw.
@@ -175,8 +174,9 @@ fn first_of_stream(
     limits: Limits,
 ) -> Result<Option<Filling>> {
     let mut first = None;
-    database.stream(puzzle, plan, limits, |_, row| {
-        first = row.map(|row| plan.reader.filling(&plan.last_stage().fills, row));
+    database.stream(puzzle, plan, limits, |columns, row| {
+        let filling = row.map(|row| plan.filling(plan.last_stage(), 1, columns, row));
+        first = filling.transpose()?;
         Ok(if first.is_some() {
             ControlFlow::Break(())
         } else {
@@ -225,11 +225,7 @@ fn filling_of(database: &Database, plan: &Plan, stage_idx: usize, row_no: u64) -
         limit: Some(row_no),
         ..Selection::default()
     };
-    let mut last: Option<Row> = None;
-    database.read(&stage.name, selection, |_, row| {
-        last = row.cloned();
-        Ok(())
-    })?;
-    let row = last.unwrap_or_default();
-    Ok(plan.reader.filling(&stage.fills, &row))
+    let found = database.relation(&stage.name, selection)?;
+    let row = found.rows.last().cloned().unwrap_or_default();
+    plan.filling(stage, row_no, &found.columns, &row)
 }

@@ -197,7 +197,7 @@ impl Reading<'_> {
             n_children,
             why,
             leads_on: idx + 1 == plan.stages.len(),
-            filling: plan.reader.filling(&stage.fills, &cells),
+            filling: plan.filling(stage, rowid.cast_unsigned(), &columns[1..], &cells)?,
             cells: cells.iter().map(Cell::to_text).collect(),
         })
     }

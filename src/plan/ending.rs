@@ -376,7 +376,9 @@ impl<'a> Inquiry<'a> {
         if before.fills.is_empty() {
             return Vec::new();
         }
-        let filling = self.plan.reader.filling(&before.fills, cells);
+        let Ok(filling) = self.plan.reader.filling(&before.fills, cells) else {
+            return Vec::new();
+        };
         let fills_several = filling.len() > before.fills.len();
         let n_groups = usize::from(self.group.is_some());
         let mut pieces: Vec<String> = Vec::new();

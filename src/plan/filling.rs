@@ -19,10 +19,21 @@ pub struct Placement {
 /// A filled board: its placements by slot.
 pub type Filling = Vec<Placement>;
 
-/// Reads rows of a stage as fillings, partial ones where the stage is not the last.
+/// A cell of a row that a reader has no meaning for, or that is missing: its position in the row, counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Meaningless(pub usize);
+
+/// What a reader makes of a row.
+pub type ReadFilling = Result<Filling, Meaningless>;
+
+/// Reads rows of a stage as fillings, partial ones where the stage is not the last. In a kept database, rows may hold
+/// anything.
 pub trait Reader: Debug + Send + Sync {
     /// The placements of a row that fills these slots, in the order of its columns.
-    fn filling(&self, slots: &[usize], row: &Row) -> Filling;
+    ///
+    /// # Errors
+    /// When a cell means nothing in this puzzle.
+    fn filling(&self, slots: &[usize], row: &Row) -> ReadFilling;
 
     /// What a candidate is called: "piece".
     fn noun(&self) -> &'static str;

@@ -16,7 +16,9 @@ mod streamed;
 mod tally;
 
 pub use ending::{Ending, Inquiry, LastRow, Removed, Want};
-pub use filling::{DistinctCounter, Filling, Placement, Reader, Symmetry};
+pub use filling::{
+    DistinctCounter, Filling, Meaningless, Placement, ReadFilling, Reader, Symmetry,
+};
 pub use funnel::{Counting, Funnel, OneRow, Partner, StageFunnel, Step};
 pub use join::{Join, Picked, Rule, Source};
 pub use look::{Joint, Look, Sheet};
@@ -27,7 +29,7 @@ pub use tally::{Tallied, Tally, TallyHole};
 
 use self::render::Indexes;
 use crate::error::{Error, Result};
-use crate::relation::Row;
+use crate::relation::{Cell, Row};
 
 /// The most bits that a mask of pieces or cells has: a signed whole number of 64 bits.
 pub const MASK_BITS: usize = 63;
@@ -225,6 +227,26 @@ impl Plan {
     #[must_use]
     pub fn last_stage(&self) -> &Stage {
         self.stages.last().expect("a plan has at least one stage")
+    }
+
+    /// What a row of a stage, counted from 1, puts where.
+    ///
+    /// # Errors
+    /// When a cell means nothing in this puzzle; the message names it by its column.
+    pub fn filling(
+        &self,
+        stage: &Stage,
+        row_no: u64,
+        columns: &[String],
+        row: &Row,
+    ) -> Result<Filling> {
+        let filling = self.reader.filling(&stage.fills, row);
+        filling.map_err(|Meaningless(idx)| Error::MeaninglessCell {
+            table: stage.name.clone(),
+            row_no,
+            column: columns.get(idx).cloned().unwrap_or_default(),
+            found: row.get(idx).map(Cell::to_text).unwrap_or_default(),
+        })
     }
 
     /// The whole plan as one script of portable SQL.

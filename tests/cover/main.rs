@@ -33,7 +33,7 @@ fn solve(puzzle: &Puzzle, options: &Options) -> Solved {
     let fillings: Vec<Filling> = last
         .rows
         .iter()
-        .map(|row| plan.reader.filling(&plan.last_stage().fills, row))
+        .map(|row| plan.reader.filling(&plan.last_stage().fills, row).unwrap())
         .collect();
     let n_rows = [last.rows.len() as u64];
     let solutions = plan

@@ -31,7 +31,7 @@ fn solve(text: &str) -> (Vec<u64>, Vec<Houses>) {
     let logic = puzzle.content::<Logic>().unwrap();
     let n_houses = logic.n_houses;
     let houses = rows.iter().map(|row| {
-        let filling = plan.reader.filling(&plan.last_stage().fills, row);
+        let filling = plan.reader.filling(&plan.last_stage().fills, row).unwrap();
         assert_eq!(filling.len(), n_houses * logic.categories.len());
         let categories = logic.categories.iter().enumerate();
         let houses = categories.map(|(category_idx, category)| {

@@ -54,7 +54,8 @@ fn a_pyramid_of_side_eight_from_four_sets_gives_a_first_solution() {
             let Some(row) = row else {
                 return Ok(ControlFlow::Continue(()));
             };
-            found.push(plan.reader.filling(&plan.last_stage().fills, row));
+            let filling = plan.reader.filling(&plan.last_stage().fills, row);
+            found.push(filling.unwrap());
             Ok(ControlFlow::Break(()))
         })
         .unwrap();

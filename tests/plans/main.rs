@@ -46,7 +46,7 @@ fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solved> {
     let mut fillings = Vec::new();
     if run.total.is_none() {
         let rows = database.relation(&last.name, Selection::default())?.rows;
-        let filling = |row| plan.reader.filling(&last.fills, row);
+        let filling = |row| plan.reader.filling(&last.fills, row).unwrap();
         fillings.extend(rows.iter().map(filling));
     }
     let n_rows: Vec<u64> = match plan.groups {

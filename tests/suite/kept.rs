@@ -198,6 +198,45 @@ fn a_stage_may_have_as_many_rows_as_its_limit_and_no_more() {
     );
 }
 
+#[test]
+fn a_kept_row_that_means_nothing_is_told_by_its_table_row_and_column() {
+    for (puzzle, change, message) in [
+        (
+            "dogs",
+            "UPDATE Opt9 SET At_1 = 0",
+            "error: row 1 of table `Opt9` has `0` in its column `At_1`, which means nothing in this puzzle",
+        ),
+        (
+            "dogs",
+            "UPDATE Opt9 SET At_8 = 99 WHERE rowid = 1",
+            "` has `99` in its column `At_8`, which means nothing in this puzzle",
+        ),
+        (
+            "drive-ya-nuts",
+            "UPDATE Opt6 SET Opt2_Piece_ID = NULL",
+            "error: row 1 of table `Opt6` has `` in its column `Opt2_Piece_ID`, which means nothing in this puzzle",
+        ),
+        (
+            "fish",
+            "UPDATE Opt5 SET C3_V2 = 0",
+            "error: row 1 of table `Opt5` has `0` in its column `C3_V2`, which means nothing in this puzzle",
+        ),
+        (
+            "calendar --hole month=Apr --hole day=24",
+            "UPDATE Opt10 SET Opt3_Placement_ID = 9223372036854775807",
+            "error: row 1 of table `Opt10` has `9223372036854775807` in its column `Opt3_Placement_ID`, which means \
+             nothing in this puzzle",
+        ),
+    ] {
+        let line = format!("solve {puzzle} --db kept.db");
+        let desk = Desk::new().after(&line);
+        desk.database("kept.db").execute(change, []).unwrap();
+        let (code, found) = desk.run(&format!("{line} --resume")).ended();
+        assert_eq!(code, 2);
+        assert!(found.trim_end().ends_with(message), "{found}");
+    }
+}
+
 /// Starts a run that would take hours, and waits until it has spilled many rows into the file.
 #[cfg(unix)]
 pub fn start_endless_run(desk: &Desk, file: &str, options: &[&str]) -> Child {

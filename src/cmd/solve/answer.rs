@@ -51,10 +51,12 @@ impl<'a> Answer<'a> {
             None => vec![answer.run.total.unwrap_or(answer.n_rows())],
         };
         answer.solutions = plan.count_solutions(&n_rows, |counter| {
-            let (last, fills) = (plan.last_stage(), &plan.last_stage().fills);
-            engine.rows(&last.name, Selection::default(), &mut |_, row| {
+            let last = plan.last_stage();
+            let mut row_no = 0;
+            engine.rows(&last.name, Selection::default(), &mut |columns, row| {
                 if let Some(row) = row {
-                    counter.add(&plan.reader.filling(fills, row));
+                    row_no += 1;
+                    counter.add(&plan.filling(last, row_no, columns, row)?);
                 }
                 Ok(())
             })

@@ -94,7 +94,7 @@ impl<'a> Seen<'a> {
         mut writer: Option<&mut dyn RowWriter>,
     ) -> Result<StageRun> {
         let progress = Progress::on_terminal();
-        let fills = &self.plan.last_stage().fills;
+        let last = self.plan.last_stage();
         let needs_fillings = self.plan.needs_fillings();
         let mut n_rows = 0;
         let stage = database.stream(puzzle, self.plan, self.limits, |columns, row| {
@@ -113,11 +113,12 @@ impl<'a> Seen<'a> {
             if self.plan.groups.is_some() {
                 *self.by_group.entry(row[0].to_text()).or_default() += 1;
             }
+            let filling = || self.plan.filling(last, n_rows, columns, row);
             if needs_fillings && !args.first {
-                self.counter.add(&self.plan.reader.filling(fills, row));
+                self.counter.add(&filling()?);
             }
             if let Some(tally) = self.plan.tally.as_ref().filter(|_| !args.first) {
-                let choice = tally.choice(&self.plan.reader.filling(fills, row));
+                let choice = tally.choice(&filling()?);
                 *self.by_choice.entry(choice).or_default() += 1;
             }
             writer.as_mut().map_or(Ok(()), |writer| writer.row(row))?;

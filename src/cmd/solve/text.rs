@@ -117,14 +117,10 @@ fn write_counts(out: &mut dyn Write, answer: &Answer) -> Result<()> {
 }
 
 fn write_picture(out: &mut dyn Write, answer: &Answer) -> Result<()> {
-    let fills = &answer.plan.last_stage().fills;
-    if let Some(row) = answer
-        .first_rows(&[], 1)?
-        .rows
-        .first()
-        .filter(|_| !fills.is_empty())
-    {
-        let filling = answer.plan.reader.filling(fills, row);
+    let last = answer.plan.last_stage();
+    let first = answer.first_rows(&[], 1)?;
+    if let Some(row) = first.rows.first().filter(|_| !last.fills.is_empty()) {
+        let filling = answer.plan.filling(last, 1, &first.columns, row)?;
         write!(out, "\n{}", answer.plan.look.text(&filling))?;
     }
     Ok(())

@@ -76,6 +76,16 @@ impl Board {
         self.slots.first().map_or(0, |slot| slot.touches.len())
     }
 
+    /// How far apart the IDs of two pieces' candidates are: a candidate is a piece in one of its turns, and its ID is the
+    /// piece's number, counted from 1, times this step, plus the turn. The step is a power of ten, so that people read
+    /// both in the digits of the ID.
+    #[must_use]
+    pub fn id_step(&self) -> usize {
+        let steps = std::iter::successors(Some(10), |step| Some(step * 10));
+        let mut wide_enough = steps.skip_while(|step| *step < self.n_sides());
+        wide_enough.next().unwrap_or(usize::MAX)
+    }
+
     /// How many pieces there are, copies counted.
     #[must_use]
     pub fn n_pieces(&self) -> usize {

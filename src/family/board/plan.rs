@@ -8,6 +8,7 @@ mod cut;
 mod inputs;
 mod mask;
 mod order;
+mod reader;
 mod rules;
 mod stages;
 mod symmetry;
@@ -19,13 +20,11 @@ use super::model::{Board, Tile};
 use crate::error::{Error, Result};
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
-use crate::plan::{
-    Filling, Goal, Method, Options, Part, Placement, Plan, Reader, Stage, Symmetry, streamed,
-};
-use crate::relation::{Cell, Row};
+use crate::plan::{Goal, Method, Options, Part, Plan, Stage, Symmetry, streamed};
 use bushy::Setting;
 use cut::Cut;
 use order::Estimate;
+use reader::SlotReader;
 use rules::SlotRule;
 use stages::Section;
 
@@ -272,9 +271,7 @@ impl<'a> Problem<'a> {
             report: render(template!("report.sql"), &json!({ "stages": names }))?,
             groups: None,
             is_chain: stages.iter().all(|stage| stage.part == Part::Whole),
-            legend: Some(
-                "At_5 is what lies at slot 5: 72 is the seventh piece of the puzzle file, turned clockwise by 2 sides.",
-            ),
+            legend: Some(reader::legend(self.board)),
             weight: 1,
             total: None,
             tally: None,
@@ -282,9 +279,7 @@ impl<'a> Problem<'a> {
             symmetry_name: "rotation",
             acts_freely: self.acts_freely,
             has_identical_pieces: self.has_identical_pieces,
-            reader: Box::new(SlotReader {
-                tiles: self.board.tiles.clone(),
-            }),
+            reader: Box::new(SlotReader::new(self.board)),
             look: Box::new(TileLook::new(self.board)),
             stages,
         })
@@ -322,53 +317,4 @@ fn has_identical_pieces(board: &Board) -> bool {
     let n_turns = if board.turns { board.n_sides() } else { 1 };
     let same = |a: &Tile, b: &Tile| (0..n_turns).any(|turn| a.look(turn) == b.look(0));
     (1..tiles.len()).any(|idx| tiles[..idx].iter().any(|other| same(other, &tiles[idx])))
-}
-
-/// Reads the columns `At_...`, the last ones of every stage.
-#[derive(Debug)]
-struct SlotReader {
-    tiles: Vec<Tile>,
-}
-
-impl Reader for SlotReader {
-    fn filling(&self, slots: &[usize], row: &Row) -> Filling {
-        let candidates = &row[row.len() - slots.len()..];
-        let placed = slots.iter().zip(candidates).map(|(slot, candidate)| {
-            let candidate = candidate
-                .as_integer()
-                .and_then(|id| usize::try_from(id).ok())
-                .unwrap_or_default();
-            let tile = &self.tiles[candidate / 10 - 1];
-            Placement {
-                slot: *slot,
-                piece: tile.id.clone(),
-                look: tile.look(candidate % 10),
-            }
-        });
-        let mut filling: Filling = placed.collect();
-        filling.sort_by_key(|placement| placement.slot);
-        filling
-    }
-
-    fn noun(&self) -> &'static str {
-        "piece"
-    }
-
-    fn candidate(&self, id: &Cell) -> String {
-        let id = id.as_integer().and_then(|id| usize::try_from(id).ok());
-        let (number, turn) = id.map_or((0, 0), |id| (id / 10, id % 10));
-        let tile = number.checked_sub(1).and_then(|idx| self.tiles.get(idx));
-        let name = tile.map_or_else(String::new, |tile| tile.id.clone());
-        match turn {
-            0 => format!("piece {name}"),
-            _ => format!("piece {name} turned by {turn}"),
-        }
-    }
-
-    fn value(&self, column: &str, value: &Cell) -> Option<String> {
-        let mut sides = self.tiles.iter().flat_map(|tile| &tile.sides);
-        let side = sides.find(|side| Some(side.value) == value.as_integer());
-        side.filter(|_| column.starts_with("Side_"))
-            .map(|side| side.symbol.to_string())
-    }
 }

@@ -12,7 +12,8 @@ use crate::error::{Error, Result};
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
 use crate::plan::{
-    Column, Fill, Filling, Groups, Input, Method, Options, Placement, Plan, Reader, Stage, Symmetry,
+    Column, Fill, Groups, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
+    Reader, Stage, Symmetry,
 };
 use crate::relation::{Cell, Row};
 
@@ -199,19 +200,21 @@ struct RingReader {
 }
 
 impl Reader for RingReader {
-    fn filling(&self, slots: &[usize], row: &Row) -> Filling {
+    fn filling(&self, slots: &[usize], row: &Row) -> ReadFilling {
         let n_placed = slots.len() - 1;
-        let centre = self.piece(&row[0].to_text());
+        let text = |idx: usize| row.get(idx).map(Cell::to_text).ok_or(Meaningless(idx));
+        let piece = |idx: usize| self.piece(&text(idx)?).ok_or(Meaningless(idx));
+        let centre = piece(0)?;
         let mut filling = vec![Placement {
             slot: 0,
             piece: centre.id.clone(),
             look: centre.sides.clone(),
         }];
         for (idx, slot) in slots.iter().enumerate().skip(1) {
-            let piece = self.piece(&row[idx].to_text());
+            let piece = piece(idx)?;
             let seq = match idx {
-                _ if idx == n_placed => Some(row[n_placed + 2].to_text()),
-                _ => row.get(n_placed + 2 + idx).map(Cell::to_text),
+                _ if idx == n_placed => Some(text(n_placed + 2)?),
+                _ => text(n_placed + 2 + idx).ok(),
             };
             filling.push(Placement {
                 slot: *slot,
@@ -219,7 +222,7 @@ impl Reader for RingReader {
                 look: facing(piece, centre.sides[slot - 1], seq.as_deref()),
             });
         }
-        filling
+        Ok(filling)
     }
 
     fn noun(&self) -> &'static str {
@@ -236,9 +239,8 @@ impl Reader for RingReader {
 }
 
 impl RingReader {
-    fn piece(&self, id: &str) -> &Piece {
-        let piece = self.flower.pieces.iter().find(|piece| piece.id == id);
-        piece.expect("a row names only pieces of its puzzle")
+    fn piece(&self, id: &str) -> Option<&Piece> {
+        self.flower.pieces.iter().find(|piece| piece.id == id)
     }
 }
 

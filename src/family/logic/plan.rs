@@ -19,7 +19,8 @@ use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
 use crate::plan::{
-    Column, Fill, Filling, Input, Method, Options, Placement, Plan, Reader, Symmetry,
+    Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
+    Reader, Symmetry,
 };
 use crate::relation::{Cell, Row};
 
@@ -132,24 +133,24 @@ struct HouseReader {
 }
 
 impl Reader for HouseReader {
-    fn filling(&self, categories: &[usize], row: &Row) -> Filling {
+    fn filling(&self, categories: &[usize], row: &Row) -> ReadFilling {
         let n_houses = self.logic.n_houses;
         let values = categories
             .iter()
             .flat_map(|category_idx| values_of(&self.logic, *category_idx));
-        let placements = values.zip(row).map(|(id, cell)| {
-            let house = cell
-                .as_integer()
-                .and_then(|house| usize::try_from(house).ok());
-            Placement {
-                slot: id.category_idx * n_houses + house.unwrap_or(1) - 1,
+        let placements = values.enumerate().map(|(idx, id)| {
+            let house = row.get(idx).and_then(Cell::as_index);
+            let house = house.filter(|house| (1..=n_houses).contains(house));
+            let house = house.ok_or(Meaningless(idx))?;
+            Ok(Placement {
+                slot: id.category_idx * n_houses + house - 1,
                 piece: self.logic.value(id).to_owned(),
                 look: Vec::new(),
-            }
+            })
         });
-        let mut filling: Filling = placements.collect();
+        let mut filling: Filling = placements.collect::<ReadFilling>()?;
         filling.sort();
-        filling
+        Ok(filling)
     }
 
     fn noun(&self) -> &'static str {

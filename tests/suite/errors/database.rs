@@ -71,6 +71,12 @@ pub fn every_error() -> Vec<Error> {
         Error::NoRows {
             file: text("found.json"),
         },
+        Error::MeaninglessCell {
+            table: text("Opt9"),
+            row_no: 1,
+            column: text("At_1"),
+            found: text("0"),
+        },
         Error::SolutionColumn {
             at: text("row 2 of `found.json`"),
             column: text("At_3"),

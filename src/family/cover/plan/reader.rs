@@ -2,7 +2,7 @@
 
 use super::geometry::{Geometry, Placed};
 use crate::family::cover::look::{BORDER, JOINED, free_look};
-use crate::plan::{Filling, Placement, Reader};
+use crate::plan::{Filling, Meaningless, Placement, ReadFilling, Reader};
 use crate::relation::{Cell, Row};
 
 /// Reads `Opt1_Placement_ID, ..., Placement_ID, Free_Cells, Free_Pieces`. Every cell of the puzzle is a slot; it shows at each side,
@@ -18,19 +18,19 @@ impl CellReader {
         Self { geometry }
     }
 
-    fn placed(&self, placement_id: i64) -> Vec<Placement> {
-        match self.geometry.placement(placement_id) {
-            None => Vec::new(),
-            Some(Placed::Hole {
+    /// What a placement puts where, by its ID.
+    fn placed(&self, id: &Cell) -> Option<Vec<Placement>> {
+        let placements = match self.geometry.placement(id.as_integer()?)? {
+            Placed::Hole {
                 hole_idx,
                 hole,
                 slot,
-            }) => vec![Placement {
+            } => vec![Placement {
                 slot: self.geometry.cell_idx(slot),
                 piece: hole.name.clone(),
                 look: vec![free_look(hole_idx); 4],
             }],
-            Some(Placed::Piece { orientation, slots }) => {
+            Placed::Piece { orientation, slots } => {
                 let squares = orientation.squares.iter().zip(slots);
                 let placements = squares.map(|(square, slot)| Placement {
                     slot: self.geometry.cell_idx(slot),
@@ -39,18 +39,20 @@ impl CellReader {
                 });
                 placements.collect()
             }
-        }
+        };
+        Some(placements)
     }
 }
 
 impl Reader for CellReader {
-    fn filling(&self, columns: &[usize], row: &Row) -> Filling {
-        let ids = columns
-            .iter()
-            .filter_map(|column| row[*column].as_integer());
-        let mut filling: Filling = ids.flat_map(|id| self.placed(id)).collect();
+    fn filling(&self, columns: &[usize], row: &Row) -> ReadFilling {
+        let mut filling = Filling::new();
+        for column in columns {
+            let placed = row.get(*column).and_then(|id| self.placed(id));
+            filling.extend(placed.ok_or(Meaningless(*column))?);
+        }
         filling.sort_by_key(|placement| placement.slot);
-        filling
+        Ok(filling)
     }
 
     fn noun(&self) -> &'static str {
