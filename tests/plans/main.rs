@@ -5,6 +5,7 @@ mod boards;
 mod builtins;
 mod flowers;
 mod large;
+mod many_sides;
 mod messages;
 mod others;
 mod rims;

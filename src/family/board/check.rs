@@ -15,11 +15,12 @@ struct TileClaim {
 
 /// Checks a row: for each slot, in the order of the puzzle, which piece lies there.
 pub fn check(board: &Board, row: NamedRow) -> Result<Verdict, Unreadable> {
+    let id_step = i64::try_from(board.id_step()).unwrap_or(i64::MAX);
     let tiles = board.slots.iter().map(|slot| {
         let candidate = row.integer(&format!("At_{}", slot.name))?;
         Ok(TileClaim {
-            number: candidate.div_euclid(10),
-            turn: candidate.rem_euclid(10),
+            number: candidate.div_euclid(id_step),
+            turn: candidate.rem_euclid(id_step),
         })
     });
     let tiles: Vec<TileClaim> = tiles.collect::<Result<_, _>>()?;

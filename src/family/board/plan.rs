@@ -115,7 +115,7 @@ impl<'a> Problem<'a> {
             .filter(|_| acts_freely && turns_fully && all_turns_differ(board));
         let mut unturned_rules = rules.clone();
         if let Some(slot) = middle {
-            unturned_rules[slot].push(rules::unturned());
+            unturned_rules[slot].push(rules::unturned(board));
         }
         Ok(Self {
             board,

@@ -177,6 +177,7 @@ fn turned(setting: &Setting, order: &[usize], before: &str) -> Result<Option<Sta
         "before": before,
         "turned": setting.turns.iter().map(places).collect::<Vec<_>>(),
         "n_sides": setting.board.n_sides(),
+        "id_step": setting.board.id_step(),
     });
     let statement = render(template!("board/turn_all.sql"), &holes)?;
     Ok(Some(last_stage(

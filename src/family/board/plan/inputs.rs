@@ -64,7 +64,7 @@ pub fn of(board: &Board) -> Result<Vec<Input>> {
         looked_up_by: &[],
         fill: Fill::Table(render(
             template!("board/candidate.sql"),
-            &json!({ "n_sides": n_sides }),
+            &json!({ "n_sides": n_sides, "id_step": board.id_step() }),
         )?),
     };
     Ok(vec![pieces, tiles, sides, turns, candidates])

@@ -62,9 +62,9 @@ pub fn for_slots(board: &Board, rim_pattern: Option<&str>) -> Result<Vec<Vec<Slo
 }
 
 /// The rule that fills a slot in one turn only.
-pub fn unturned() -> SlotRule {
+pub fn unturned(board: &Board) -> SlotRule {
     SlotRule {
-        condition: "Candidate.ID % 10 = 0".to_owned(),
+        condition: format!("Candidate.ID % {} = 0", board.id_step()),
         words: "lies unturned",
         test: Test::IsUnturned,
     }
@@ -126,9 +126,10 @@ fn pattern_rule(board: &Board, side: usize, symbol: char) -> Option<SlotRule> {
 }
 
 fn hint(board: &Board, tile: usize, turn: Option<usize>) -> SlotRule {
-    let number = 10 * (tile + 1);
+    let step = board.id_step();
+    let number = step * (tile + 1);
     let condition = match turn {
-        None => format!("Candidate.ID - Candidate.ID % 10 = {number}"),
+        None => format!("Candidate.ID - Candidate.ID % {step} = {number}"),
         Some(turn) => format!(
             "Candidate.ID = {}",
             number + first_equal_turn(&board.tiles[tile], turn)
