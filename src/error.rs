@@ -17,6 +17,7 @@ mod cover;
 mod file;
 mod limit;
 mod statement;
+mod step;
 mod suggestion;
 
 /// The result of everything in this library that can fail.
@@ -317,21 +318,17 @@ pub enum Error {
 
     #[error("stage `{stage}` passed {} rows; try `solve` with `--plan streamed`, or raise `--max-rows`", crate::words::number(*.limit))]
     TooManyRows { stage: String, limit: u64 },
-    #[error("interrupted in stage `{stage}`, after {} rows; nothing was kept", crate::words::number(*.n_rows))]
+    #[error("interrupted in {}, after {} rows; nothing was kept", step::in_words(.stage), crate::words::number(*.n_rows))]
     Interrupted { stage: String, n_rows: u64 },
-    #[error("stage `{stage}` was not done after {seconds} seconds, with {} rows before; nothing was kept; try another `--plan`, or raise `--timeout`", crate::words::number(*.n_rows))]
+    #[error("{} was not done after {seconds} seconds, with {} rows before; nothing was kept; try another `--plan`, or raise `--timeout`", step::in_words(.stage), crate::words::number(*.n_rows))]
     TimedOut {
         stage: String,
         n_rows: u64,
         seconds: f64,
     },
-    #[error(
-        "stage `{stage}` ran out of {what}; nothing was kept; try `--centre` for a part of the work, or a disk with more room"
-    )]
+    #[error("{} ran out of {what}; nothing was kept; try `--centre` for a part of the work, or a disk with more room", step::in_words(.stage))]
     OutOfRoom { stage: String, what: &'static str },
-    #[error(
-        "stage `{stage}` {problem}; the tables before it are kept, and `--resume` goes on from there"
-    )]
+    #[error("{} {problem}; the tables before it are kept, and `--resume` goes on from there", step::in_words(.stage))]
     Unfinished { stage: String, problem: String },
     #[error(
         "`{place}` holds another puzzle or plan: its {differs} differs; `--resume` goes on with the same one, and a run without it replaces what is there"

@@ -41,7 +41,8 @@ impl Database {
                 .map_err(|error| explain(error, "the start"))?;
         inputs
             .iter()
-            .try_for_each(|input| fill(&transaction, input))?;
+            .try_for_each(|input| fill(&transaction, input))
+            .map_err(|error| watch.explain(error, 0))?;
         let stages = run_stages(self, stages.iter(), watch, observer)?;
         let answers = queries
             .iter()

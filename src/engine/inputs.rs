@@ -75,7 +75,7 @@ fn table_names(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 /// # Errors
 /// When the database cannot be written.
 pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
-    let failed = |error| explain(error, input.table);
+    let failed = |error| explain(error, &format!("the table `{}`", input.table));
     match &input.fill {
         Fill::Derived(statement) | Fill::Table(statement) => {
             connection.execute(statement, []).map_err(failed)?;

@@ -57,12 +57,18 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// Fills the plan's inputs.
+    fn fill(self, database: &Database) -> Result<()> {
+        let fill = replace(&database.connection, self.puzzle, self.plan);
+        fill.map_err(|error| self.watch.explain(error, 0))
+    }
+
     /// A database for a part of the run, with the plan's inputs, in a file that the first connection can read.
     fn open(self, name: &str) -> Result<(Database, PathBuf)> {
         let path = self.folder.path().join(name);
         let database = Database::scratch_at(&path)?;
         self.watch.guard(&database.connection)?;
-        replace(&database.connection, self.puzzle, self.plan)?;
+        self.fill(&database)?;
         Ok((database, path))
     }
 }
@@ -89,12 +95,12 @@ pub fn run(
         watch,
         folder: &folder,
     };
-    replace(&database.connection, puzzle, plan)?;
+    job.fill(database)?;
     let stages = match division {
         Division::Halves => halves::run(database, job, observer)?,
         Division::Slices(n_slices) => slices::run(database, job, n_slices, observer)?,
     };
-    report(database, plan, stages)
+    report(database, plan, stages, watch)
 }
 
 /// Lets a connection read another part's database beside its own. SQLite attaches ten at a time at most.

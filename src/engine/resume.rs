@@ -142,7 +142,7 @@ pub fn go_on(
         watch,
         observer,
     )?);
-    let run = report(engine, plan, stages)?;
+    let run = report(engine, plan, stages, watch)?;
     Ok(Run { n_kept, ..run })
 }
 
@@ -207,7 +207,8 @@ impl Database {
         let place = self.path.display().to_string();
         let finished = finished(self, puzzle, plan, &place)?;
         if finished.is_none() {
-            self.load_inputs(puzzle, plan)?;
+            let load = self.load_inputs(puzzle, plan);
+            load.map_err(|error| watch.explain(error, 0))?;
         }
         self.commits_stages = true;
         let run = go_on(self, plan, finished.unwrap_or_default(), watch, observer);

@@ -88,9 +88,9 @@ impl Database {
         let behavior = TransactionBehavior::Immediate;
         let transaction = Transaction::new_unchecked(&self.connection, behavior);
         let transaction = transaction.map_err(|error| explain(error, "the start"))?;
-        replace(&transaction, puzzle, plan)?;
+        replace(&transaction, puzzle, plan).map_err(|error| watch.explain(error, 0))?;
         let stages = run_stages(self, plan.stages.iter(), watch, observer)?;
-        let run = report(self, plan, stages)?;
+        let run = report(self, plan, stages, watch)?;
         transaction
             .commit()
             .map_err(|error| explain(error, "the end"))?;
@@ -209,8 +209,17 @@ fn guarded(statement: &str, max_rows: u64) -> String {
 ///
 /// # Errors
 /// When a query fails.
-pub fn report(engine: &dyn Engine, plan: &Plan, stages: Vec<StageRun>) -> Result<Run> {
-    let fetch = |query: &str| fetch_all(engine, query, "the report");
+pub fn report(
+    engine: &dyn Engine,
+    plan: &Plan,
+    stages: Vec<StageRun>,
+    watch: Watch,
+) -> Result<Run> {
+    let n_rows = stages.iter().map(|stage| stage.n_rows).sum();
+    let fetch = |query: &str| {
+        let found = fetch_all(engine, query, "the report");
+        found.map_err(|error| watch.explain(error, n_rows))
+    };
     let report = match plan.groups {
         Some(_) => fetch(&plan.report)?,
         None => rows_by_stage(plan, &stages),

@@ -29,7 +29,7 @@ impl Database {
     ) -> Result<StageRun> {
         let watch = Watch::start(limits);
         watch.guard(&self.connection)?;
-        replace(&self.connection, puzzle, plan)?;
+        replace(&self.connection, puzzle, plan).map_err(|error| watch.explain(error, 0))?;
         let stage = plan.last_stage();
         let mut n_rows = 0;
         let start = Instant::now();

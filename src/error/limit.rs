@@ -38,6 +38,10 @@ pub enum LimitError {
         largest: usize,
         limit: usize,
     },
+    #[error(
+        "a streamed plan of this puzzle joins {found} tables in one statement, and SQLite joins at most {limit}; `--plan staged` has a statement for each stage"
+    )]
+    TooManyTables { found: usize, limit: usize },
     #[error("{reason} before all of the output was written")]
     Unwritten { reason: &'static str },
 }

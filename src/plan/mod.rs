@@ -24,7 +24,7 @@ pub use join::{Join, Picked, Rule, Source};
 pub use look::{Joint, Look, Sheet};
 pub use options::{Date, Goal, Method, Options};
 pub use solutions::Solutions;
-pub use streamed::{by_method, streamed};
+pub use streamed::{by_method, by_method_or_streamed, streamed};
 pub use tally::{Tallied, Tally, TallyHole};
 
 use self::render::Indexes;

@@ -1,17 +1,26 @@
 //! A staged plan as one statement: every stage becomes a subquery of the next. An engine with nested loops then walks
 //! the stages depth first, keeps nothing, and gives its first row early.
 
+use std::collections::BTreeMap;
+
 use serde_json::json;
 
 use super::render::{render, template};
-use super::{Method, Options, Plan, Stage};
-use crate::error::Result;
+use super::{Goal, Method, Options, Plan, Stage};
+use crate::error::{LimitError, Result};
+
+/// The most tables that SQLite joins in one statement.
+const MOST_TABLES: usize = 64;
 
 /// Makes one statement of a staged plan.
 ///
 /// # Errors
-/// When the template cannot be rendered.
+/// When it would join too many tables, or the template cannot be rendered.
 pub fn streamed(mut plan: Plan) -> Result<Plan> {
+    let (found, limit) = (n_tables(&plan), MOST_TABLES);
+    if found > limit {
+        return Err(LimitError::TooManyTables { found, limit }.into());
+    }
     let Some(last) = plan.stages.pop() else {
         return Ok(plan);
     };
@@ -36,12 +45,37 @@ pub fn streamed(mut plan: Plan) -> Result<Plan> {
 /// Runs a staged plan in the way that is asked for.
 ///
 /// # Errors
-/// When the template cannot be rendered.
+/// As [`streamed`].
 pub fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
     match options.method {
         Method::Streamed => streamed(plan),
         _ => Ok(plan),
     }
+}
+
+/// The same, where a first solution that nobody keeps is best found by one statement, if one can join all tables.
+///
+/// # Errors
+/// As [`streamed`].
+pub fn by_method_or_streamed(plan: Plan, options: &Options) -> Result<Plan> {
+    let wants_one = options.goal == Goal::First && !options.keeps_tables;
+    match options.method {
+        Method::Auto if wants_one && n_tables(&plan) <= MOST_TABLES => streamed(plan),
+        _ => by_method(plan, options),
+    }
+}
+
+/// How many tables one statement of all stages joins: each stage that another joins brings all of its own.
+fn n_tables(plan: &Plan) -> usize {
+    let mut by_stage: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut n_tables = 0;
+    for stage in &plan.stages {
+        let sources = stage.join().map_or_else(Vec::new, |join| join.sources);
+        let of_source = |table: &str| by_stage.get(table).copied().unwrap_or(1);
+        n_tables = sources.iter().map(|source| of_source(&source.table)).sum();
+        by_stage.insert(&stage.name, n_tables);
+    }
+    n_tables
 }
 
 fn parts(stage: &Stage) -> serde_json::Value {

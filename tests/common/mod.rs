@@ -120,7 +120,7 @@ impl Ran {
     }
 
     /// The one message of a run that Ctrl-C or SIGTERM ended.
-    pub fn is_interrupted(self) -> String {
+    pub fn ends_interrupted(self) -> String {
         self.fails_with(130)
     }
 

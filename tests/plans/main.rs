@@ -11,6 +11,7 @@ mod others;
 mod rims;
 mod tables;
 mod threads;
+mod wide;
 
 use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::error::{Error, Result};

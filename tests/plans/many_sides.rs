@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use joinsaw::engine::{Database, Selection};
-use joinsaw::plan::{self, Options};
+use joinsaw::plan::Options;
 
 use crate::{puzzle_of, solve_in_every_way};
 
@@ -23,20 +23,22 @@ fn pair(n_sides: usize) -> String {
 /// A slot with twelve round it, and pieces that fit in one way: each of those round it shares one side with the middle.
 fn wheel() -> String {
     let rim = ", \"-\"".repeat(11);
-    let spokes: Vec<String> = (0..12).map(|idx| format!("\"r{idx}\"")).collect();
-    let mut text = format!(
-        "family = \"board\"\nmatch = \"equal\"\n[slots]\nhub = [{}]\n",
-        spokes.join(", ")
-    );
-    for idx in 0..12 {
-        text += &format!("r{idx} = [\"hub\"{rim}]\n");
-    }
-    text += &format!("[pieces]\nhub = \"{}\"\n", &SYMBOLS[12..24]);
-    for idx in 0..12 {
-        let own = SYMBOLS[idx..=idx].repeat(11);
-        text += &format!("p{idx} = \"{}{own}\"\n", &SYMBOLS[12 + idx..=12 + idx]);
-    }
-    text
+    let numbers = 0..12;
+    let spokes: Vec<String> = numbers.clone().map(|idx| format!("\"r{idx}\"")).collect();
+    let slots = numbers
+        .clone()
+        .map(|idx| format!("r{idx} = [\"hub\"{rim}]"));
+    let pieces = numbers.map(|idx| {
+        let (of_hub, own) = (&SYMBOLS[12 + idx..=12 + idx], &SYMBOLS[idx..=idx]);
+        format!("p{idx} = \"{of_hub}{}\"", own.repeat(11))
+    });
+    format!(
+        "family = \"board\"\nmatch = \"equal\"\n[slots]\nhub = [{}]\n{}\n[pieces]\nhub = \"{}\"\n{}\n",
+        spokes.join(", "),
+        slots.collect::<Vec<_>>().join("\n"),
+        &SYMBOLS[12..24],
+        pieces.collect::<Vec<_>>().join("\n"),
+    )
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn a_command_that_writes_stops_writing() {
         .read_to_string(&mut rows)
         .unwrap();
     let output = run.wait_with_output().unwrap();
-    let message = Ran::new("solve", &output).is_interrupted();
+    let message = Ran::new("solve", &output).ends_interrupted();
     assert_eq!(
         message,
         "error: interrupted before all of the output was written"

@@ -5,6 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use insta::assert_snapshot;
 use joinsaw::engine::APPLICATION_ID;
 
 use crate::common::{Desk, JOINSAW, Ran};
@@ -188,6 +189,12 @@ fn a_run_that_takes_too_long_ends_in_every_plan_and_leaves_what_was_there() {
 }
 
 #[test]
+fn a_run_that_is_late_before_its_first_stage_says_what_it_was_doing() {
+    let message = Desk::new().run("solve calendar --timeout 0").fails();
+    assert_snapshot!(message, @"error: the table `Placement` was not done after 0 seconds, with 0 rows before; nothing was kept; try another `--plan`, or raise `--timeout`");
+}
+
+#[test]
 fn a_stage_may_have_as_many_rows_as_its_limit_and_no_more() {
     let desk = Desk::new();
     desk.run("solve --max-rows 32").succeeds();
@@ -283,7 +290,7 @@ fn ctrl_c_ends_a_run_and_leaves_what_was_there() {
     for signal in ["INT", "TERM"] {
         let run = start_endless_run(&desk, "kept.db", &[]);
         send(signal, &run);
-        let message = Ran::new("solve", &run.wait_with_output().unwrap()).is_interrupted();
+        let message = Ran::new("solve", &run.wait_with_output().unwrap()).ends_interrupted();
         assert!(
             message.starts_with("error: interrupted in stage `Opt"),
             "{message}"
@@ -300,7 +307,7 @@ fn ctrl_c_leaves_no_new_file() {
     let desk = Desk::new().with("endless.toml", endless());
     let run = start_endless_run(&desk, "new.db", &[]);
     send("INT", &run);
-    Ran::new("solve", &run.wait_with_output().unwrap()).is_interrupted();
+    Ran::new("solve", &run.wait_with_output().unwrap()).ends_interrupted();
     assert_eq!(desk.files(), ["endless.toml"]);
 }
 

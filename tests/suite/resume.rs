@@ -114,7 +114,7 @@ fn a_run_that_was_interrupted_or_killed_goes_on() {
         send(signal, &run);
         let output = run.wait_with_output().unwrap();
         if signal == "INT" {
-            let message = Ran::new("solve", &output).is_interrupted();
+            let message = Ran::new("solve", &output).ends_interrupted();
             assert!(
                 message.contains("` was interrupted, after ")
                     && message.ends_with("and `--resume` goes on from there"),

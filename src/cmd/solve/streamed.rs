@@ -65,10 +65,10 @@ pub fn run(
 struct Seen<'a> {
     plan: &'a Plan,
     limits: Limits,
-    /// The first rows, as many as people are shown.
+    /// The first rows of each group, as many as people are shown.
     shown: Relation,
-    /// How many rows each group has.
-    by_group: BTreeMap<String, i64>,
+    /// How many rows each group has; in a plan without groups, all of them under one empty name.
+    by_group: BTreeMap<String, u64>,
     counter: DistinctCounter<'a>,
     /// How many rows each choice of holes has.
     by_choice: BTreeMap<Vec<String>, u64>,
@@ -107,11 +107,11 @@ impl<'a> Seen<'a> {
             };
             n_rows += 1;
             progress.rows_found(n_rows);
-            if n_rows <= text::ROWS_SHOWN {
+            let group = self.plan.groups.as_ref().map(|_| row[0].to_text());
+            let n_of_group = self.by_group.entry(group.unwrap_or_default()).or_default();
+            *n_of_group += 1;
+            if *n_of_group <= text::ROWS_SHOWN {
                 self.shown.rows.push(row.clone());
-            }
-            if self.plan.groups.is_some() {
-                *self.by_group.entry(row[0].to_text()).or_default() += 1;
             }
             let filling = || self.plan.filling(last, n_rows, columns, row);
             if needs_fillings && !args.first {
@@ -165,6 +165,7 @@ impl<'a> Seen<'a> {
         let mut report = Relation::with_columns([groups.column, &stage.name]);
         for (member, _) in &groups.members {
             let n_rows = self.by_group.get(member).copied().unwrap_or_default();
+            let n_rows = i64::try_from(n_rows).unwrap_or(i64::MAX);
             report
                 .rows
                 .push(vec![Cell::from(member.as_str()), Cell::Integer(n_rows)]);

@@ -47,7 +47,7 @@ pub fn run(
         database
             .connection
             .execute(&collect, [])
-            .map_err(|error| explain(error, "the slices"))?;
+            .map_err(|error| job.watch.explain(explain(error, "the slices"), 0))?;
         detach(&database.connection, "Slice")?;
     }
     let max_rows = job.watch.limits.max_rows;

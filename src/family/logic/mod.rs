@@ -12,7 +12,7 @@ use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Goal, Method, Options, Plan, by_method};
+use crate::plan::{Options, Plan, by_method_or_streamed};
 
 /// The family of logic puzzles.
 #[derive(Debug)]
@@ -50,16 +50,7 @@ impl Content for Logic {
     }
 
     fn compile(&self, puzzle: &Puzzle, options: &Options) -> Result<Plan> {
-        let wants_one = options.goal == Goal::First && !options.keeps_tables;
-        let method = match options.method {
-            Method::Auto if wants_one => Method::Streamed,
-            method => method,
-        };
-        let options = Options {
-            method,
-            ..options.clone()
-        };
-        by_method(plan::compile(puzzle, self, &options)?, &options)
+        by_method_or_streamed(plan::compile(puzzle, self, options)?, options)
     }
 
     fn checker(&self) -> Checker<'_> {

@@ -28,6 +28,10 @@ pub fn every_error() -> Vec<LimitError> {
             largest: 4,
             limit: 63,
         },
+        LimitError::TooManyTables {
+            found: 66,
+            limit: 64,
+        },
         LimitError::Unwritten {
             reason: "interrupted",
         },
