@@ -4,8 +4,14 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
 use crate::engine::Shelter;
 use crate::error::{Error, Result};
+
+/// How the names begin and end of files that are being written.
+const PREFIX: &str = ".joinsaw-";
+const SUFFIX: &str = ".part";
 
 /// What the name of a file ends in after its last dot, in lower case: "svg".
 #[must_use]
@@ -65,45 +71,47 @@ impl ReservedFile {
             OpenOptions::new().append(true).open(&self.target)?;
         }
         if self.is_replaceable() {
-            let (_, beside) = self.create_beside()?;
-            fs::remove_file(&beside)?;
+            remove_abandoned(self.folder());
+            self.create_beside()?;
         }
         Ok(())
     }
 
     fn replace(&self, content: &[u8]) -> io::Result<()> {
         let _shelter = Shelter::enter();
-        let (mut file, beside) = self.create_beside()?;
-        let replaced = file
-            .write_all(content)
-            .and_then(|()| match fs::metadata(&self.target) {
-                Ok(metadata) => file.set_permissions(metadata.permissions()),
-                Err(_) => Ok(()),
-            })
-            .and_then(|()| file.sync_all())
-            .and_then(|()| fs::rename(&beside, &self.target));
-        if replaced.is_err() {
-            // What the failed attempt left is of no use; where it cannot be removed, it stays.
-            let _ = fs::remove_file(&beside);
+        let mut beside = self.create_beside()?;
+        beside.write_all(content)?;
+        if let Ok(metadata) = fs::metadata(&self.target) {
+            beside.as_file().set_permissions(metadata.permissions())?;
         }
-        replaced
+        beside.as_file().sync_all()?;
+        beside.persist(&self.target)?;
+        Ok(())
     }
 
-    /// A new file in the same folder, under a name that nobody uses.
-    fn create_beside(&self) -> io::Result<(File, PathBuf)> {
+    /// A new file in the same folder, locked as long as it is being written. It goes away unless it takes the place of the
+    /// target.
+    fn create_beside(&self) -> io::Result<NamedTempFile<File>> {
         if self.target.file_name().is_none() {
             return Err(io::ErrorKind::IsADirectory.into());
         }
-        let process = std::process::id();
-        let mut names = (0..).map(|attempt| format!(".joinsaw-{process}-{attempt}.part"));
         loop {
-            let name = names.next().unwrap_or_default();
-            let beside = self.target.with_file_name(name);
-            match File::create_new(&beside) {
-                // A run that was killed left it.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                created => return created.map(|file| (file, beside)),
+            let mut names = tempfile::Builder::new();
+            let names = names.prefix(PREFIX).suffix(SUFFIX);
+            let beside = names.make_in(self.folder(), |path| File::create_new(path))?;
+            // Where files cannot be locked, nobody takes this one for abandoned either.
+            let _ = beside.as_file().lock();
+            // Another run may have taken it for abandoned before it was locked.
+            if beside.path().exists() {
+                return Ok(beside);
             }
+        }
+    }
+
+    fn folder(&self) -> &Path {
+        match self.target.parent() {
+            Some(folder) if !folder.as_os_str().is_empty() => folder,
+            _ => Path::new("."),
         }
     }
 
@@ -111,6 +119,26 @@ impl ReservedFile {
         Error::CannotWrite {
             path: self.path.clone(),
             source,
+        }
+    }
+}
+
+/// Removes what runs have left in a folder that were killed while they wrote. What a run still writes is locked.
+fn remove_abandoned(folder: &Path) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let is_ours = |entry: &fs::DirEntry| {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        name.starts_with(PREFIX)
+            && name.ends_with(SUFFIX)
+            && entry.file_type().is_ok_and(|kind| kind.is_file())
+    };
+    for entry in entries.filter(is_ours) {
+        if let Ok(file) = File::open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            // What may not be removed stays.
+            let _ = fs::remove_file(entry.path());
         }
     }
 }
