@@ -174,9 +174,12 @@ pub struct SolveArgs {
     /// a table for `--order 3..7`; `--centre 123456` is one centre, else every piece is the centre
     #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "holes", "today", "db", "engine", "first"])]
     pub all_pieces: bool,
-    /// Keep every table in FILE, and replace what it held
+    /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
     #[arg(long, value_name = "FILE", group = "place")]
     pub db: Option<PathBuf>,
+    /// Replace another puzzle or a study that FILE holds
+    #[arg(long, requires = "db")]
+    pub replace: bool,
     /// Run on another database through its ADBC driver: postgresql, duckdb, sqlite, flightsql, spark, or a file
     #[arg(long, value_name = "adbc:DRIVER", group = "place", value_parser = driver)]
     pub engine: Option<String>,
@@ -324,9 +327,12 @@ Example:
 
 The pieces have the columns ID and Description, the sequences Piece_ID, Seq_ID and Seq.")]
 pub struct LoadArgs {
-    /// The database to fill; what it held is replaced
+    /// The database to fill
     #[arg(long, value_name = "FILE")]
     pub db: PathBuf,
+    /// Replace another puzzle or a study that FILE holds
+    #[arg(long)]
+    pub replace: bool,
     /// The pieces as CSV, `-` for standard input
     #[arg(long, value_name = "FILE")]
     pub pieces: String,

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 pub use adbc::AdbcError;
 pub use cover::CoverError;
 pub use file::FileError;
+pub use kept::KeptError;
 pub use limit::LimitError;
 pub use statement::StatementError;
 pub use suggestion::nearest;
@@ -15,6 +16,7 @@ pub use suggestion::nearest;
 mod adbc;
 mod cover;
 mod file;
+mod kept;
 mod limit;
 mod statement;
 mod step;
@@ -240,18 +242,8 @@ pub enum Error {
     CannotOpen { path: PathBuf, problem: String },
     #[error("`{path}` is not a SQLite database; `--db` takes a new file or one that joinsaw made")]
     NotADatabase { path: PathBuf },
-    #[error(
-        "`{path}` is a SQLite database of another program, and stays as it is; `--db` takes a new file or one that joinsaw made"
-    )]
-    ForeignDatabase { path: PathBuf },
-    #[error(
-        "`{path}` was made by a newer joinsaw (schema version {found}; this one knows up to {known}); a newer joinsaw opens it, or another file for `--db`"
-    )]
-    NewerDatabase {
-        path: PathBuf,
-        found: usize,
-        known: usize,
-    },
+    #[error(transparent)]
+    Kept(#[from] KeptError),
     #[error("`{path}` is damaged: {problem}; delete it, and run `solve --db` again")]
     DamagedDatabase { path: PathBuf, problem: String },
     #[error("`{path}` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it")]

@@ -5,11 +5,15 @@ SELECT
   Stage.Seconds AS Seconds
 FROM
   sqlite_schema AS Tables
+  JOIN pragma_table_list AS Listed
+    ON Listed.schema = 'main'
+    AND Listed.type = 'table' -- is none of a module, such as one for full-text search
+    AND Listed.name = Tables.name
   LEFT JOIN Stage
     ON Stage.Name = Tables.name
 WHERE
   Tables.type = 'table'
-  AND Tables.name NOT IN ('Puzzle', 'Stage')
+  AND Tables.name NOT IN ('Puzzle', 'Stage', 'Made_Table')
   AND Tables.name NOT LIKE 'sqlite\_%' ESCAPE '\'
 ORDER BY
   Stage.Stage_ID NULLS FIRST,

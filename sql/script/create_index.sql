@@ -1,1 +1,1 @@
-CREATE INDEX {{ table }}_By_{{ columns | first }} ON {{ table }} ({{ columns | join(", ") }});
+CREATE INDEX {{ name }} ON {{ table }} ({{ columns | join(", ") }});

@@ -85,9 +85,12 @@ pub struct StudyArgs {
     /// Draw the shares of puzzles with no, one, two or more solutions; the file's name ends in `.svg` or `.png`
     #[arg(long, value_name = "FILE.svg")]
     pub chart: Option<PathBuf>,
-    /// Keep every table in FILE, and replace what it held; runs on one core
+    /// Keep every table in FILE; runs on one core
     #[arg(long, value_name = "FILE", conflicts_with = "with_repeats")]
     pub db: Option<PathBuf>,
+    /// Replace the puzzle or the other study that FILE holds
+    #[arg(long, requires = "db")]
+    pub replace: bool,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,

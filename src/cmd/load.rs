@@ -16,13 +16,17 @@ pub fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
         check_sequences(sequences, flower)?;
     }
     let plan = puzzle.compile(&Options::default())?;
-    let mut database = Database::create_or_open(&args.db)?;
+    let mut database = Database::create_or_open(&args.db)?.replacing(args.replace);
     database.load(&puzzle, &plan)?;
-    let n_rows = |idx: usize| database.tables().map(|tables| tables[idx].n_rows);
+    let tables = database.tables()?;
+    let n_rows = |name: &str| {
+        let table = tables.iter().find(|table| table.name == name);
+        table.map_or(0, |table| table.n_rows)
+    };
     let path = args.db.display();
     let (pieces, sequences) = (
-        count_of(n_rows(0)?, "piece"),
-        count_of(n_rows(1)?, "sequence"),
+        count_of(n_rows("Piece"), "piece"),
+        count_of(n_rows("Sequence"), "sequence"),
     );
     writeln!(
         out,

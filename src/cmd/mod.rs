@@ -19,10 +19,12 @@ mod verify;
 
 use std::io::Write;
 use std::ops::RangeInclusive;
+use std::path::Path;
 
 use crate::cli::{Cli, Command};
-use crate::engine::was_interrupted;
+use crate::engine::{StoredPuzzle, was_interrupted};
 use crate::error::{Error, LimitError, Result};
+use crate::family::{self, Document, Puzzle};
 use crate::output::{Format, VisibleText};
 
 /// How a command ended that did not fail.
@@ -81,6 +83,15 @@ fn written_as<'a>(format: Format, out: &'a mut dyn Write) -> Box<dyn Write + 'a>
         Format::Table => Box::new(VisibleText(out)),
         Format::Csv | Format::Json | Format::Jsonl => Box::new(out),
     }
+}
+
+/// The puzzle that a kept database holds.
+fn puzzle_in(file: &Path, stored: StoredPuzzle) -> Result<Puzzle> {
+    let document = Document::new(&file.to_string_lossy(), &stored.definition).called(stored.name);
+    Ok(Puzzle {
+        is_loaded: stored.is_loaded,
+        ..family::parse(&document)?
+    })
 }
 
 /// Reads `6` or `5..12`; both ends count.

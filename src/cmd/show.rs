@@ -2,11 +2,10 @@
 
 use std::io::Write;
 
-use super::Outcome;
+use super::{Outcome, puzzle_in};
 use crate::cli::ShowArgs;
-use crate::engine::{Database, Selection};
+use crate::engine::{Database, Holding, Selection};
 use crate::error::{Error, Result};
-use crate::family::{self, Document};
 use crate::output::{Format, row_writer};
 use crate::plan::{Options, Plan};
 use crate::words::count_of;
@@ -45,22 +44,16 @@ pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Outcome> {
 /// The plan of the puzzle that the database holds; it knows the centres that can be asked for. A kept study has stages
 /// and no puzzle of its own.
 fn stored_plan(database: &Database, args: &ShowArgs) -> Result<Option<Plan>> {
-    let Some(stored) = database.stored_puzzle()? else {
-        let has_stages = database
-            .tables()?
-            .iter()
-            .any(|table| table.seconds.is_some());
-        return match has_stages {
-            true => Ok(None),
-            false => Err(Error::EmptyDatabase {
+    let stored = match database.holding()? {
+        Holding::Puzzle(stored) => stored,
+        Holding::Study => return Ok(None),
+        Holding::Nothing => {
+            return Err(Error::EmptyDatabase {
                 path: args.db.clone(),
-            }),
-        };
+            });
+        }
     };
-    let puzzle = family::parse(&Document::new(
-        &args.db.to_string_lossy(),
-        &stored.definition,
-    ))?;
+    let puzzle = puzzle_in(&args.db, stored)?;
     let options = Options {
         centres: args.centres.clone(),
         ..Options::default()

@@ -9,18 +9,18 @@ mod text;
 
 use std::io::Write;
 
-use super::Outcome;
+use super::{Outcome, puzzle_in};
 use crate::cli::SolveArgs;
 use crate::engine::Database;
 use crate::error::Result;
-use crate::family::{self, Document, Puzzle};
+use crate::family::{self, Puzzle};
 use crate::output::{Format, row_writer, write_relation};
 use crate::plan::Method;
 pub use all_pieces::orders;
 pub use answer::Answer;
 pub use progress::Progress;
 
-/// The puzzle that is solved when none is named.
+/// The puzzle that is solved when none is named, and no file holds one.
 pub const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
 
 pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
@@ -46,14 +46,16 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
         .map(|puzzle| plan_of(&puzzle).map(|plan| (puzzle, plan)))
         .transpose()?;
     let mut database = match &args.db {
-        Some(path) => Database::create_or_open(path)?,
+        Some(path) => Database::create_or_open(path)?.replacing(args.replace),
         None => Database::scratch()?,
     };
     let (puzzle, plan) = if let Some(named) = named {
         named
     } else {
-        let loaded = loaded_puzzle(&database, args)?;
-        let puzzle = loaded.map_or_else(|| family::find(DEFAULT_PUZZLE), Ok)?;
+        let puzzle = match (&args.db, database.stored_puzzle()?) {
+            (Some(path), Some(stored)) => puzzle_in(path, stored)?,
+            _ => family::find(DEFAULT_PUZZLE)?,
+        };
         let plan = plan_of(&puzzle)?;
         (puzzle, plan)
     };
@@ -83,20 +85,4 @@ fn write(answer: &Answer, args: &SolveArgs, out: &mut dyn Write) -> Result<Outco
         format => answer.write_rows(row_writer(out, format).as_mut(), args.first)?,
     }
     Ok(answer.outcome())
-}
-
-/// The puzzle that `joinsaw load` brought into the database, if it did.
-fn loaded_puzzle(database: &Database, args: &SolveArgs) -> Result<Option<Puzzle>> {
-    let Some(stored) = database.stored_puzzle()?.filter(|stored| stored.is_loaded) else {
-        return Ok(None);
-    };
-    let file = args
-        .db
-        .as_ref()
-        .map_or_else(String::new, |path| path.to_string_lossy().into_owned());
-    let puzzle = family::parse(&Document::new(&file, &stored.definition))?;
-    Ok(Some(Puzzle {
-        is_loaded: true,
-        ..puzzle
-    }))
 }

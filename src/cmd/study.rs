@@ -50,7 +50,8 @@ fn sample(args: &StudyArgs, out: &mut dyn Write) -> Result<Outcome> {
         .db
         .as_deref()
         .map(Database::create_or_open)
-        .transpose()?;
+        .transpose()?
+        .map(|database| database.replacing(args.replace));
     let bar = progress_bar();
     let progress = |share: f64| bar.set_position(per_mille(share));
     let summaries = match database {

@@ -5,12 +5,12 @@ mod rows;
 use std::collections::HashMap;
 use std::io::Write;
 
-use super::Outcome;
 use super::solve::DEFAULT_PUZZLE;
+use super::{Outcome, puzzle_in};
 use crate::cli::VerifyArgs;
 use crate::engine::{Database, Selection};
 use crate::error::{Error, Result};
-use crate::family::{self, Checker, Document, NamedRow, Puzzle, Unreadable, Verdict};
+use crate::family::{self, Checker, NamedRow, Puzzle, Unreadable, Verdict};
 use crate::output::visible;
 use crate::relation::Row;
 use crate::words::{count_of, number};
@@ -56,7 +56,7 @@ fn stored(database: &Database, args: &VerifyArgs) -> Result<Puzzle> {
     let path = args.db.clone().unwrap_or_default();
     let stored = database.stored_puzzle()?;
     let stored = stored.ok_or_else(|| Error::EmptyDatabase { path: path.clone() })?;
-    family::parse(&Document::new(&path.to_string_lossy(), &stored.definition))
+    puzzle_in(&path, stored)
 }
 
 /// What has been checked so far.

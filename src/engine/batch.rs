@@ -10,8 +10,10 @@ use rusqlite::{CachedStatement, Connection, ToSql};
 
 use super::database::Database;
 use super::error::explain;
+use super::holding::Holding;
 use super::inputs::clear;
 use super::limits::{Limits, Watch};
+use super::made::note_made;
 use crate::error::Result;
 
 /// A pipeline for batches: statements, and nothing that knows which puzzles they are about.
@@ -57,6 +59,24 @@ pub struct KeptStage {
     pub order_by: String,
 }
 
+/// A study that is kept.
+#[derive(Debug, Clone)]
+pub struct KeptStudy {
+    /// Its tables.
+    pub tables: Vec<KeptTable>,
+    /// A query whose one cell is 1 if a database with a study holds this very study, and 0 if not.
+    pub is_held: String,
+}
+
+/// A table of a kept study.
+#[derive(Debug, Clone)]
+pub struct KeptTable {
+    /// Its name.
+    pub name: String,
+    /// The statement that makes it.
+    pub statement: String,
+}
+
 /// The page size in bytes: most tables of a batch then have one page or two, and finding a row takes fewer steps.
 const PAGE_SIZE: u32 = 65_536;
 
@@ -64,12 +84,11 @@ const PAGE_SIZE: u32 = 65_536;
 const N_STATEMENTS: usize = 128;
 
 impl Database {
-    /// Gets ready for batches. Where the database is kept, it loses what it held and gets these tables, for good only
-    /// when [`Database::finish_batches`] is reached.
+    /// Gets ready for batches.
     ///
     /// # Errors
     /// When the database cannot be written.
-    pub fn begin_batches(&self, kept_tables: &[String]) -> Result<()> {
+    pub fn begin_batches(&self) -> Result<()> {
         let connection = &self.connection;
         Watch::start(Limits::default()).guard(connection)?;
         let begin = || {
@@ -78,15 +97,47 @@ impl Database {
             connection.pragma_update(None, "temp_store", "MEMORY")?;
             connection.pragma_update(Some("temp"), "journal_mode", "OFF")?;
             connection.execute("BEGIN IMMEDIATE", [])?;
-            if !kept_tables.is_empty() {
-                clear(connection)?;
-            }
-            for statement in kept_tables {
-                connection.execute(statement, [])?;
+            Ok(())
+        };
+        begin().map_err(|error| self.name_file(explain(error, "the start")))
+    }
+
+    /// Gets ready for batches that are kept. Everything that joinsaw had put into the database gives way to the tables of
+    /// the study, for good only when [`Database::finish_batches`] is reached.
+    ///
+    /// # Errors
+    /// When the database holds something else, and nobody allowed to replace it; when something that joinsaw did not make
+    /// is in the way; or when the database cannot be written.
+    pub fn begin_kept_batches(&self, study: &KeptStudy) -> Result<()> {
+        self.begin_batches()?;
+        match self.holding()? {
+            Holding::Study if self.replaces || self.is_held(study)? => {}
+            Holding::Study => return Err(self.holds_another("another study", "this one")),
+            held => self.check_place(&held, "this study")?,
+        }
+        let names: Vec<String> = study
+            .tables
+            .iter()
+            .map(|table| table.name.clone())
+            .collect();
+        let attached = self.make_way(&names, &names)?;
+        let make = || {
+            clear(&self.connection)?;
+            for table in &study.tables {
+                self.connection.execute(&table.statement, [])?;
+                note_made(&self.connection, &table.name)?;
             }
             Ok(())
         };
-        begin().map_err(|error| explain(error, "the start"))
+        make().map_err(|error| explain(error, "the start"))?;
+        self.put_back(&attached)
+    }
+
+    fn is_held(&self, study: &KeptStudy) -> Result<bool> {
+        let held = self
+            .connection
+            .query_row(&study.is_held, [], |row| row.get(0));
+        held.map_err(|error| self.reading(error))
     }
 
     /// Makes the tables of a pipeline, in place of those of the one before it.
@@ -178,7 +229,7 @@ impl Database {
             Ok(())
         };
         finish().map_err(|error| explain(error, "the end"))?;
-        self.remove_on_drop = false;
+        self.made_file = None;
         Ok(())
     }
 

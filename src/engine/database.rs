@@ -1,30 +1,27 @@
 //! Opening databases: a scratch one for a run that nobody keeps, or a file that is new or joinsaw's own.
 
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
+use super::file::{self, APPLICATION_ID, FileId, cannot_open, foreign, no_folder};
 use super::interrupt::Shelter;
-use crate::error::{Error, Result};
-
-/// What SQLite's header calls a database of joinsaw: the letters `JSAW`.
-pub const APPLICATION_ID: i32 = 0x4A53_4157;
-
-/// The first bytes of every SQLite database.
-const MAGIC: &[u8] = b"SQLite format 3\0";
+use super::made::{SCHEMA_TABLES, identifier};
+use crate::error::{Error, KeptError, Result};
 
 /// The schema, in the order in which it grew.
-const SCHEMA: [&str; 5] = [
+const SCHEMA: [&str; 6] = [
     include_str!("../../migrations/01-tables.sql"),
     include_str!("../../migrations/02-boards.sql"),
     include_str!("../../migrations/03-cover.sql"),
     include_str!("../../migrations/04-logic.sql"),
     include_str!("../../migrations/05-cover-rest.sql"),
+    include_str!("../../migrations/06-made-tables.sql"),
 ];
 
 static MIGRATIONS: LazyLock<Migrations<'static>> =
@@ -33,17 +30,31 @@ static MIGRATIONS: LazyLock<Migrations<'static>> =
 /// How long to wait for another program that writes to the same file.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// How a file is opened. Its path is never read as a URI.
+fn open_flags() -> OpenFlags {
+    OpenFlags::default() - OpenFlags::SQLITE_OPEN_URI
+}
+
 /// An open puzzle database.
 #[derive(Debug)]
 pub struct Database {
     pub(super) connection: Connection,
     pub(super) path: PathBuf,
-    /// Set while a file that this process created holds nothing worth keeping.
-    pub(super) remove_on_drop: bool,
+    /// The file that this process made, while it holds nothing worth keeping.
+    pub(super) made_file: Option<FileId>,
+    /// Whether a run may take the place of another puzzle or study.
+    pub(super) replaces: bool,
     /// Set while every stage is kept as soon as it is done.
     pub(super) commits_stages: bool,
     /// A file is not left half made.
     _shelter: Shelter,
+}
+
+/// Whose a file is, once SQLite has taken back what a killed run left undone.
+enum Owner {
+    Nobody,
+    Joinsaw,
+    Somebody,
 }
 
 impl Database {
@@ -61,7 +72,7 @@ impl Database {
     /// # Errors
     /// When the file cannot be written.
     pub(super) fn scratch_at(path: &Path) -> Result<Self> {
-        let mut database = Self::at(path.to_owned(), OpenFlags::default())?;
+        let mut database = Self::at(path.to_owned(), open_flags())?;
         database.pragma("journal_mode", "OFF")?;
         database.pragma("synchronous", "OFF")?;
         database.pragma("cache_size", -65_536)?;
@@ -73,20 +84,22 @@ impl Database {
         self.path.as_os_str().is_empty()
     }
 
-    /// A file to write to: one that does not exist yet, an empty one, or one that joinsaw made.
+    /// A file to write to: one that does not exist yet, an empty one, or one that joinsaw made. A run keeps to the puzzle
+    /// that the file holds, unless [`Database::replacing`] allows another.
     ///
     /// # Errors
     /// When the file is anything else, or cannot be written; it then stays as it is.
     pub fn create_or_open(path: &Path) -> Result<Self> {
-        let is_new = is_new(path)?;
-        let mut database = Self::at(path.to_owned(), OpenFlags::default())?;
-        database.remove_on_drop = is_new;
-        if is_new {
-            database.pragma("application_id", APPLICATION_ID)?;
+        loop {
+            let is_made = file::create(path)?;
+            file::is_new(path)?;
+            let opened = FileId::of(path);
+            let mut database = Self::at(path.to_owned(), open_flags())?;
+            database.distrust_schema()?;
+            if database.claim(opened, is_made)? {
+                return Ok(database);
+            }
         }
-        database.check()?;
-        database.migrate()?;
-        Ok(database)
     }
 
     /// A file to read: one that joinsaw made.
@@ -94,35 +107,51 @@ impl Database {
     /// # Errors
     /// When there is no such file, or it is not joinsaw's.
     pub fn open(path: &Path) -> Result<Self> {
-        if is_new(path)? {
+        let is_empty = || Error::EmptyDatabase {
+            path: path.to_owned(),
+        };
+        if file::is_new(path)? {
             return match path.exists() {
-                true => Err(Error::EmptyDatabase {
-                    path: path.to_owned(),
-                }),
+                true => Err(is_empty()),
                 false => Err(cannot_open(path, "there is no such file")),
             };
         }
         // Reading needs a connection that may write: only such a one rolls back what a killed run left behind.
-        let flags = OpenFlags::default() - OpenFlags::SQLITE_OPEN_CREATE;
+        let flags = open_flags() - OpenFlags::SQLITE_OPEN_CREATE;
         let mut database = Self::at(path.to_owned(), flags)?;
-        database.check()?;
-        if !database.connection.is_readonly("main").unwrap_or(true) {
-            database.migrate()?;
+        database.distrust_schema()?;
+        match database.owner()? {
+            Owner::Nobody => return Err(is_empty()),
+            Owner::Joinsaw => database.check()?,
+            Owner::Somebody => return Err(foreign(path)),
+        }
+        if database.number("user_version")? < SCHEMA.len() as u64
+            && !database.connection.is_readonly("main").unwrap_or(true)
+        {
+            database.claim(FileId::of(path), false)?;
         }
         Ok(database)
     }
 
+    /// The database, with or without leave to take the place of another puzzle or study that it holds.
+    #[must_use]
+    pub fn replacing(mut self, replaces: bool) -> Self {
+        self.replaces = replaces;
+        self
+    }
+
     fn at(path: PathBuf, flags: OpenFlags) -> Result<Self> {
         let shelter = Shelter::enter();
-        let connection =
-            Connection::open_with_flags(&path, flags).map_err(|error| opening(&path, &error))?;
+        let connection = Connection::open_with_flags(file::plain(&path), flags)
+            .map_err(|error| opening(&path, &error))?;
         connection
             .busy_timeout(PATIENCE)
             .map_err(|error| opening(&path, &error))?;
         let database = Self {
             connection,
             path,
-            remove_on_drop: false,
+            made_file: None,
+            replaces: false,
             commits_stages: false,
             _shelter: shelter,
         };
@@ -136,22 +165,68 @@ impl Database {
         outcome.map_err(|error| opening(&self.path, &error))
     }
 
+    fn number(&self, pragma: &str) -> Result<u64> {
+        self.connection
+            .pragma_query_value(None, pragma, |row| row.get(0))
+            .map_err(|error| opening(&self.path, &error))
+    }
+
+    /// Keeps what people put into the file from having a part in a run: their triggers and views never run.
+    fn distrust_schema(&self) -> Result<()> {
+        self.pragma("trusted_schema", "OFF")?;
+        let off = [
+            DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER,
+            DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW,
+        ];
+        off.into_iter().try_for_each(|setting| {
+            let outcome = self.connection.set_db_config(setting, false);
+            outcome.map_or_else(|error| Err(opening(&self.path, &error)), |_| Ok(()))
+        })
+    }
+
+    /// Marks the file where nobody has, and brings its schema up to date. False if the path leads to another file by now
+    /// than the one that was opened.
+    fn claim(&mut self, opened: Option<FileId>, is_made: bool) -> Result<bool> {
+        let behavior = TransactionBehavior::Immediate;
+        let lock = Transaction::new_unchecked(&self.connection, behavior)
+            .map_err(|error| opening(&self.path, &error))?;
+        if FileId::of(&self.path) != opened {
+            return Ok(false);
+        }
+        match self.owner()? {
+            Owner::Nobody => {
+                self.made_file = opened.filter(|_| is_made);
+                self.pragma("application_id", APPLICATION_ID)?;
+            }
+            Owner::Joinsaw => self.check()?,
+            Owner::Somebody => return Err(foreign(&self.path)),
+        }
+        lock.commit().map_err(|error| opening(&self.path, &error))?;
+        self.migrate()?;
+        Ok(true)
+    }
+
+    fn owner(&self) -> Result<Owner> {
+        let n_objects = "SELECT count(*) FROM sqlite_schema";
+        let n_objects: u64 = self
+            .connection
+            .query_row(n_objects, [], |row| row.get(0))
+            .map_err(|error| opening(&self.path, &error))?;
+        let mark = self
+            .connection
+            .pragma_query_value(None, "application_id", |row| row.get(0));
+        match mark.map_err(|error| opening(&self.path, &error))? {
+            APPLICATION_ID => Ok(Owner::Joinsaw),
+            0 if n_objects == 0 => Ok(Owner::Nobody),
+            _ => Ok(Owner::Somebody),
+        }
+    }
+
     /// Makes sure that the file is whole, and not of a newer version.
     fn check(&self) -> Result<()> {
-        let number = |name| {
-            self.connection
-                .pragma_query_value(None, name, |row| row.get::<_, i64>(0))
-        };
-        let read = || {
-            Ok((
-                number("page_count")?,
-                number("page_size")?,
-                number("user_version")?,
-            ))
-        };
-        let (n_pages, page_size, found) = read().map_err(|error| opening(&self.path, &error))?;
+        let (n_pages, page_size) = (self.number("page_count")?, self.number("page_size")?);
         let n_bytes = fs::metadata(&self.path).map_or(0, |metadata| metadata.len());
-        if i64::try_from(n_bytes).unwrap_or(i64::MAX) < n_pages * page_size {
+        if n_bytes < n_pages * page_size {
             return Err(Error::DamagedDatabase {
                 path: self.path.clone(),
                 problem: format!(
@@ -160,100 +235,79 @@ impl Database {
                 ),
             });
         }
-        let found = usize::try_from(found).unwrap_or(0);
+        let found = usize::try_from(self.number("user_version")?).unwrap_or(usize::MAX);
         let known = SCHEMA.len();
         if found > known {
             let path = self.path.clone();
-            return Err(Error::NewerDatabase { path, found, known });
+            return Err(KeptError::NewerDatabase { path, found, known }.into());
         }
         Ok(())
     }
 
     fn migrate(&mut self) -> Result<()> {
-        MIGRATIONS
-            .to_latest(&mut self.connection)
-            .map_err(|error| match error {
-                rusqlite_migration::Error::RusqliteError { err, .. } => opening(&self.path, &err),
-                other => cannot_open(&self.path, &other.to_string()),
-            })
+        let outcome = MIGRATIONS.to_latest(&mut self.connection);
+        outcome.or_else(|error| match error {
+            // Another run has done it since the version was looked at.
+            _ if self.number("user_version")? == SCHEMA.len() as u64 => Ok(()),
+            rusqlite_migration::Error::RusqliteError { err, .. } => Err(opening(&self.path, &err)),
+            other => Err(cannot_open(&self.path, &other.to_string())),
+        })
+    }
+
+    /// Removes the file that this process made if it is still empty: another run may have filled it meanwhile.
+    fn remove_if_empty(&self, made: FileId) -> rusqlite::Result<()> {
+        if !self.connection.is_autocommit() {
+            self.connection.execute("ROLLBACK", [])?;
+        }
+        // A journal on disk would be taken for that of the next file at this path.
+        self.connection
+            .pragma_update(None, "journal_mode", "MEMORY")?;
+        let behavior = TransactionBehavior::Exclusive;
+        let _lock = Transaction::new_unchecked(&self.connection, behavior)?;
+        if self.is_empty()? && FileId::of(&self.path) == Some(made) {
+            file::remove(&self.path);
+        }
+        Ok(())
+    }
+
+    /// Whether there is nothing in the database but the empty tables of the schema.
+    fn is_empty(&self) -> rusqlite::Result<bool> {
+        let mut tables = self
+            .connection
+            .prepare("SELECT DISTINCT tbl_name FROM sqlite_schema")?;
+        let tables = tables.query_map([], |row| row.get(0))?;
+        for table in tables.collect::<rusqlite::Result<Vec<String>>>()? {
+            let has_rows = format!("SELECT EXISTS (SELECT 1 FROM {})", identifier(&table));
+            if !SCHEMA_TABLES.contains(&table.as_str())
+                || self.connection.query_row(&has_rows, [], |row| row.get(0))?
+            {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
 impl Drop for Database {
     fn drop(&mut self) {
-        if self.remove_on_drop {
-            // Nobody has seen the file yet; where it cannot be removed, an empty database stays. Its journal is there
-            // only where SQLite could not take it back, for want of room.
-            let _ = fs::remove_file(&self.path);
-            let mut journal = self.path.clone().into_os_string();
-            journal.push("-journal");
-            let _ = fs::remove_file(journal);
+        if let Some(made) = self.made_file {
+            // Where it cannot be removed, an empty database stays.
+            let _ = self.remove_if_empty(made);
         }
-    }
-}
-
-/// Whether there is no file at this path yet, or an empty one.
-fn is_new(path: &Path) -> Result<bool> {
-    let metadata = match fs::metadata(path) {
-        Ok(metadata) => metadata,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(true),
-        Err(error) => return Err(cannot_open(path, &error.to_string())),
-    };
-    if metadata.is_dir() {
-        return Err(cannot_open(path, "it is a folder"));
-    }
-    if !metadata.is_file() {
-        return Err(cannot_open(path, "it is not a regular file"));
-    }
-    if metadata.len() == 0 {
-        return Ok(true);
-    }
-    check_header(path)?;
-    Ok(false)
-}
-
-/// Makes sure that the file is joinsaw's, from its first bytes: SQLite never opens a file of somebody else.
-fn check_header(path: &Path) -> Result<()> {
-    let mut header = Vec::new();
-    let outcome = fs::File::open(path).and_then(|file| file.take(100).read_to_end(&mut header));
-    outcome.map_err(|error| cannot_open(path, &error.to_string()))?;
-    if !header.starts_with(MAGIC) {
-        return Err(Error::NotADatabase {
-            path: path.to_owned(),
-        });
-    }
-    match header.get(68..72) {
-        Some(id) if id == APPLICATION_ID.to_be_bytes() => Ok(()),
-        Some(_) => Err(Error::ForeignDatabase {
-            path: path.to_owned(),
-        }),
-        None => Err(Error::DamagedDatabase {
-            path: path.to_owned(),
-            problem: "it ends inside its header".to_owned(),
-        }),
-    }
-}
-
-fn cannot_open(path: &Path, problem: &str) -> Error {
-    Error::CannotOpen {
-        path: path.to_owned(),
-        problem: problem.to_owned(),
     }
 }
 
 fn opening(path: &Path, error: &rusqlite::Error) -> Error {
-    let path = path.to_owned();
+    let owned = path.to_owned();
     match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase) => Error::NotADatabase { path },
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Busy { path },
+        Some(ErrorCode::NotADatabase) => Error::NotADatabase { path: owned },
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Busy { path: owned },
         Some(ErrorCode::DatabaseCorrupt) => Error::DamagedDatabase {
-            path,
+            path: owned,
             problem: "its pages do not fit together".to_owned(),
         },
-        Some(ErrorCode::ReadOnly) => cannot_open(&path, "it may not be written"),
-        Some(ErrorCode::CannotOpen) => {
-            cannot_open(&path, "its folder does not exist or may not be written")
-        }
-        _ => cannot_open(&path, &error.to_string()),
+        Some(ErrorCode::ReadOnly) => cannot_open(path, "it may not be written"),
+        Some(ErrorCode::CannotOpen) => no_folder(path),
+        _ => cannot_open(path, &error.to_string()),
     }
 }

@@ -4,8 +4,8 @@ use rusqlite::ToSql;
 
 use super::database::Database;
 use super::error::explain;
-use super::inputs::identifier;
 use super::interface::{Engine, Visit};
+use super::made::{identifier, note_made};
 use super::read::{Selection, cells};
 use super::resume::Remembered;
 use super::run::StageRun;
@@ -73,7 +73,9 @@ impl Engine for Database {
         ];
         let remember = include_str!("../../sql/engine/remember_stage.sql");
         let outcome = self.connection.execute(remember, &facts[..]);
-        outcome.map_err(|error| explain(error, &stage.name))?;
+        outcome
+            .and_then(|_| note_made(&self.connection, &stage.name))
+            .map_err(|error| explain(error, &stage.name))?;
         match self.commits_stages {
             true => self.execute("COMMIT", &stage.name),
             false => Ok(()),

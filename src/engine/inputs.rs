@@ -4,34 +4,14 @@ use rusqlite::{Connection, ToSql, params_from_iter};
 use serde_json::json;
 
 use super::error::explain;
+use super::made::{identifier, made_tables, note_made, schema_tables};
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::render::{render, template};
 use crate::plan::{Fill, Input, Plan};
 use crate::relation::Cell;
 
-/// The tables that the migrations make.
-const SCHEMA_TABLES: [&str; 17] = [
-    "Stage",
-    "Puzzle",
-    "Sequence",
-    "Piece",
-    "Tile",
-    "Side",
-    "Turn",
-    "Cell",
-    "Orientation",
-    "Square",
-    "Hole",
-    "Placement",
-    "Empty_Board",
-    "House",
-    "Attribute",
-    "Late_Placement",
-    "Reach",
-];
-
-/// Replaces everything that a database holds by the inputs of a plan.
+/// Replaces everything that joinsaw put into a database by the inputs of a plan.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -51,23 +31,15 @@ pub fn replace(connection: &Connection, puzzle: &Puzzle, plan: &Plan) -> Result<
         .try_for_each(|input| fill(connection, input))
 }
 
-/// Empties the tables of the schema, and drops all others.
+/// Empties the tables of the schema, and drops all others that joinsaw made. What people made stays.
 pub fn clear(connection: &Connection) -> rusqlite::Result<()> {
-    for table in table_names(connection)? {
-        let statement = match SCHEMA_TABLES.contains(&table.as_str()) {
-            true => format!("DELETE FROM {}", identifier(&table)),
-            false => format!("DROP TABLE {}", identifier(&table)),
-        };
-        connection.execute(&statement, [])?;
+    for table in made_tables(connection)? {
+        connection.execute(&format!("DROP TABLE {}", identifier(&table)), [])?;
+    }
+    for table in schema_tables(connection)? {
+        connection.execute(&format!("DELETE FROM {table}"), [])?;
     }
     Ok(())
-}
-
-/// All tables, newest first, so that none is emptied before those that refer to it.
-fn table_names(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    let mut names = connection
-        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid DESC")?;
-    names.query_map([], |row| row.get(0))?.collect()
 }
 
 /// Fills an input, or makes its table where no migration does.
@@ -77,8 +49,12 @@ fn table_names(connection: &Connection) -> rusqlite::Result<Vec<String>> {
 pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
     let failed = |error| explain(error, &format!("the table `{}`", input.table));
     match &input.fill {
-        Fill::Derived(statement) | Fill::Table(statement) => {
+        Fill::Derived(statement) => {
             connection.execute(statement, []).map_err(failed)?;
+        }
+        Fill::Table(statement) => {
+            connection.execute(statement, []).map_err(failed)?;
+            note_made(connection, input.table).map_err(failed)?;
         }
         Fill::Rows(rows) => {
             let columns: Vec<&str> = input.columns.iter().map(|column| column.name).collect();
@@ -91,11 +67,6 @@ pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// A name of the schema, quoted as SQLite wants it.
-pub fn identifier(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', "\"\""))
 }
 
 impl ToSql for Cell {

@@ -12,10 +12,13 @@ mod database;
 mod embedded;
 mod error;
 mod explain;
+mod file;
+mod holding;
 mod inputs;
 mod interface;
 mod interrupt;
 mod limits;
+mod made;
 #[cfg(any(test, feature = "adbc"))]
 mod message;
 mod parallel;
@@ -30,10 +33,12 @@ mod stream;
 #[cfg(feature = "adbc")]
 pub use adbc::{Adbc, Target};
 pub use attempt::{Attempt, OtherType, Script, Step};
-pub use batch::{BatchRun, KeptStage, Pipeline};
+pub use batch::{BatchRun, KeptStage, KeptStudy, KeptTable, Pipeline};
 pub use count::Count;
-pub use database::{APPLICATION_ID, Database};
+pub use database::Database;
 pub use explain::QueryStep;
+pub use file::APPLICATION_ID;
+pub use holding::Holding;
 pub use interface::{Engine, Visit, fetch_all, rows_of};
 pub use interrupt::{
     INTERRUPTED_EXIT_CODE, Interruptible, Shelter, interrupt_on_ctrl_c, was_interrupted,

@@ -13,6 +13,7 @@ use tempfile::TempDir;
 
 use super::database::Database;
 use super::error::explain;
+use super::file;
 use super::inputs::replace;
 use super::limits::{Limits, MAX_THREADS, Watch};
 use super::run::{Observer, Run, report};
@@ -107,7 +108,7 @@ pub fn run(
 fn attach(connection: &Connection, path: &Path, name: &str) -> Result<()> {
     let attached = connection.execute(
         &format!("ATTACH DATABASE ?1 AS {name}"),
-        [path.to_string_lossy()],
+        [file::plain(path).to_string_lossy()],
     );
     attached
         .map(|_| ())

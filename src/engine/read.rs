@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::database::Database;
 use super::error::explain;
-use super::inputs::identifier;
 use super::interrupt::was_interrupted;
+use super::made::identifier;
 use crate::error::{Error, LimitError, Result};
 use crate::plan::Groups;
 use crate::plan::render::{render, template};
@@ -50,6 +50,8 @@ impl<'a> Selection<'a> {
 /// The puzzle that a kept database holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredPuzzle {
+    /// The name it goes by.
+    pub name: String,
     /// Its puzzle file.
     pub definition: String,
     /// Whether `load` brought it.
@@ -102,13 +104,14 @@ impl Database {
     pub fn stored_puzzle(&self) -> Result<Option<StoredPuzzle>> {
         let stored = query(
             &self.connection,
-            "SELECT Definition, Is_Loaded FROM Puzzle",
+            "SELECT Name, Definition, Is_Loaded FROM Puzzle",
             [],
         );
         let stored = stored.map_err(|error| self.reading(error))?;
         Ok(stored.rows.first().map(|row| StoredPuzzle {
-            definition: row[0].to_text(),
-            is_loaded: row[1] == Cell::Integer(1),
+            name: row[0].to_text(),
+            definition: row[1].to_text(),
+            is_loaded: row[2] == Cell::Integer(1),
         }))
     }
 

@@ -7,9 +7,10 @@ use rusqlite::{Transaction, TransactionBehavior};
 
 use super::database::Database;
 use super::error::explain;
-use super::inputs::{identifier, replace};
+use super::inputs::replace;
 use super::interface::{Engine, fetch_all};
 use super::limits::{Limits, Watch};
+use super::made::identifier;
 use super::run::{Observer, Run, StageRun, report, run_stages_after};
 use crate::error::{AdbcError, Error, Result};
 use crate::family::Puzzle;
@@ -177,7 +178,7 @@ impl Database {
     /// Goes on with a run of this plan that was stopped, or begins it. Every stage is committed when it is done.
     ///
     /// # Errors
-    /// When the database holds another puzzle or plan, which then stays; or as [`Database::run`], but the stages that
+    /// When the database holds another plan of the puzzle, which then stays; or as [`Database::run`], but the stages that
     /// were done are kept.
     pub fn resume(
         &mut self,
@@ -205,7 +206,10 @@ impl Database {
         let watch = Watch::start(limits);
         watch.guard(&self.connection)?;
         let place = self.path.display().to_string();
-        let finished = finished(self, puzzle, plan, &place)?;
+        let finished = match self.holds(puzzle)? {
+            true => finished(self, puzzle, plan, &place)?,
+            false => None,
+        };
         if finished.is_none() {
             let load = self.load_inputs(puzzle, plan);
             load.map_err(|error| watch.explain(error, 0))?;
@@ -234,6 +238,7 @@ impl Database {
 
     /// Drops the tables of these stages.
     pub(super) fn forget_stages(&self, stages: &[Stage]) -> Result<()> {
+        self.make_way_for_stages(stages)?;
         let forget = || {
             let behavior = TransactionBehavior::Immediate;
             let transaction = Transaction::new_unchecked(&self.connection, behavior)?;

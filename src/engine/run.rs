@@ -2,13 +2,16 @@
 
 use std::time::Instant;
 
+use rusqlite::ffi::SQLITE_READONLY_DBMOVED;
 use rusqlite::{ErrorCode, Transaction, TransactionBehavior};
 
 use super::database::Database;
 use super::error::explain;
+use super::file::cannot_open;
 use super::inputs::replace;
 use super::interface::{Engine, fetch_all};
 use super::limits::{Limits, Watch};
+use super::made::{input_tables, stage_tables};
 use super::parallel;
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
@@ -56,10 +59,11 @@ impl Observer for () {
 }
 
 impl Database {
-    /// Runs a plan, and replaces everything that the database held by its tables.
+    /// Runs a plan, and replaces everything that joinsaw had put into the database by its tables.
     ///
     /// # Errors
-    /// When a stage passes its limit, is interrupted, or runs out of room; the database then holds what it held.
+    /// When the database holds another puzzle, and nobody allowed to replace it; when something that joinsaw did not make
+    /// is in the way; when a stage passes its limit, is interrupted, or runs out of room; the database then holds what it held.
     pub fn run(
         &mut self,
         puzzle: &Puzzle,
@@ -85,38 +89,49 @@ impl Database {
         {
             return parallel::run(self, puzzle, plan, division, watch, observer);
         }
-        let behavior = TransactionBehavior::Immediate;
-        let transaction = Transaction::new_unchecked(&self.connection, behavior);
-        let transaction = transaction.map_err(|error| explain(error, "the start"))?;
+        let transaction = self.begin_writing()?;
+        self.check_place_of(puzzle)?;
+        let tables = [input_tables(plan), stage_tables(&plan.stages)].concat();
+        let attached = self.make_way(&tables, &tables)?;
         replace(&transaction, puzzle, plan).map_err(|error| watch.explain(error, 0))?;
         let stages = run_stages(self, plan.stages.iter(), watch, observer)?;
         let run = report(self, plan, stages, watch)?;
+        self.put_back(&attached)?;
         transaction
             .commit()
             .map_err(|error| explain(error, "the end"))?;
-        self.remove_on_drop = false;
+        self.made_file = None;
         Ok(run)
     }
 
-    /// Replaces everything that the database held by the inputs of a plan, and runs no stage.
+    /// Waits for other programs to be done with the file, and begins a transaction.
+    fn begin_writing(&self) -> Result<Transaction<'_>> {
+        let behavior = TransactionBehavior::Immediate;
+        let transaction = Transaction::new_unchecked(&self.connection, behavior);
+        transaction.map_err(|error| explain(error, "the start"))
+    }
+
+    /// Replaces everything that joinsaw had put into the database by the inputs of a plan, and runs no stage.
     ///
     /// # Errors
-    /// When the database cannot be written; it then holds what it held.
+    /// When the database holds another puzzle, and nobody allowed to replace it; when something that joinsaw did not make
+    /// is in the way; or when the database cannot be written. It then holds what it held.
     pub fn load(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
         let load = self.load_inputs(puzzle, plan);
         load.map_err(|error| self.name_file(error))
     }
 
     pub(super) fn load_inputs(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
-        let transaction = self
-            .connection
-            .transaction()
-            .map_err(|error| explain(error, "the start"))?;
+        let transaction = self.begin_writing()?;
+        self.check_place_of(puzzle)?;
+        let (inputs, stages) = (input_tables(plan), stage_tables(&plan.stages));
+        let attached = self.make_way(&[inputs.clone(), stages].concat(), &inputs)?;
         replace(&transaction, puzzle, plan)?;
+        self.put_back(&attached)?;
         transaction
             .commit()
             .map_err(|error| explain(error, "the end"))?;
-        self.remove_on_drop = false;
+        self.made_file = None;
         Ok(())
     }
 
@@ -131,9 +146,17 @@ impl Database {
         };
         match error {
             Error::Sql { source, .. } if is_about_file(&source) => self.reading(source),
+            Error::Sql { source, .. } if has_moved(&source) => {
+                cannot_open(&self.path, "another program has moved or removed it")
+            }
             other => other,
         }
     }
+}
+
+fn has_moved(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    code == Some(SQLITE_READONLY_DBMOVED)
 }
 
 /// Runs stages one after the other.

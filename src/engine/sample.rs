@@ -4,7 +4,7 @@ use rusqlite::{Params, params_from_iter};
 use serde_json::json;
 
 use super::database::Database;
-use super::inputs::identifier;
+use super::made::identifier;
 use super::read::query;
 use crate::error::Result;
 use crate::plan::Stage;

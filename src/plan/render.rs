@@ -168,7 +168,10 @@ pub fn stage_statements(stage: &Stage) -> Result<Vec<String>> {
 /// # Errors
 /// When the template cannot be rendered.
 pub fn input_indexes(input: &Input) -> Result<Vec<String>> {
-    let index = |columns: &&[&str]| index_statement(input.table, columns);
+    let index = |columns: &&[&str]| {
+        let name = format!("{}_By_{}", input.table, columns[0]);
+        index_statement(&name, input.table, columns)
+    };
     input.looked_up_by.iter().map(index).collect()
 }
 
@@ -178,12 +181,19 @@ pub fn input_indexes(input: &Input) -> Result<Vec<String>> {
 /// When the template cannot be rendered.
 pub fn stage_index(stage: &Stage) -> Result<Option<String>> {
     let columns: Vec<&str> = stage.looked_up_by.iter().map(String::as_str).collect();
-    let statement = (!columns.is_empty()).then(|| index_statement(&stage.name, &columns));
+    let name = stage_index_name(&stage.name);
+    let statement = (!columns.is_empty()).then(|| index_statement(&name, &stage.name, &columns));
     statement.transpose()
 }
 
-fn index_statement(table: &str, columns: &[&str]) -> Result<String> {
-    let holes = json!({ "table": table, "columns": columns });
+/// The name of the index by which later stages look up the rows of a stage.
+#[must_use]
+pub fn stage_index_name(stage: &str) -> String {
+    format!("{stage}_Lookup")
+}
+
+fn index_statement(name: &str, table: &str, columns: &[&str]) -> Result<String> {
+    let holes = json!({ "name": name, "table": table, "columns": columns });
     render(template!("script/create_index.sql"), &holes)
 }
 

@@ -47,7 +47,7 @@ pub fn run(order: usize) -> Result<Census> {
     let pieces = all_pieces(order);
     let pipeline = pipeline(order, pieces.len())?;
     let database = Database::scratch()?;
-    database.begin_batches(&[])?;
+    database.begin_batches()?;
     database.begin_pipeline(&pipeline)?;
     let BatchRun {
         rows,

@@ -260,7 +260,7 @@ fn tables_lists_what_a_cover_fills() {
     assert_eq!(code, 0);
     assert!(out.contains("Opt11_Placement_ID"));
     assert_eq!(
-        joinsaw(&["solve", "--db", path]).0,
+        joinsaw(&["solve", "drive-ya-nuts", "--db", path, "--replace"]).0,
         0,
         "flower tables come back"
     );

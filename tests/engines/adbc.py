@@ -48,7 +48,7 @@ class SameAnswers(Desk):
     def test_every_engine_prints_what_the_embedded_one_prints(self) -> None:
         for words in self.PUZZLES:
             for form in ("table", "json"):
-                expected = self.answer(*words, "--format", form, "--db=embedded.db")
+                expected = self.answer(*words, "--format", form, "--db=embedded.db", "--replace")
                 for name, engine in self.engines("a").items():
                     with self.subTest(engine=name, words=words, form=form):
                         found = self.answer(*words, "--format", form, *engine)
@@ -57,7 +57,7 @@ class SameAnswers(Desk):
     def test_rows_and_counts_come_in_every_format(self) -> None:
         for form in ("csv", "jsonl"):
             for more in ((), ("--first",), ("--count",)):
-                expected = self.answer("scramble-serengeti", "--format", form, *more, "--db=embedded.db")
+                expected = self.answer("scramble-serengeti", "--format", form, *more, "--db=embedded.db", "--replace")
                 for name, engine in self.engines("b").items():
                     with self.subTest(engine=name, form=form, more=more):
                         self.assertEqual(self.answer("scramble-serengeti", "--format", form, *more, *engine), expected)
@@ -98,7 +98,7 @@ class SameAnswers(Desk):
         for form in ("table", "json", "csv"):
             words = ("letters.toml", "--format", form)
             found = without_seconds(self.answer(*words, "--engine=adbc:postgresql", people))
-            self.assertEqual(found, without_seconds(self.answer(*words, "--db=embedded.db")))
+            self.assertEqual(found, without_seconds(self.answer(*words, "--db=embedded.db", "--replace")))
 
     def test_the_commands_of_the_guide_print_what_stands_there(self) -> None:
         variables = {**self.environment, "JOINSAW_URI": self.uri}

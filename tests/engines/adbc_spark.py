@@ -24,10 +24,10 @@ class OnSpark(Desk):
             self.assertEqual(stopped, "error: stage `Opt2` passed 31 rows, the limit of `--max-rows`" + KEPT)
             resumed = self.report(*words, "--resume")
             kept = [stage["name"] for stage in resumed["stages"] if stage.pop("kept", False)]
-            self.assertEqual((kept, resumed), (["Opt1"], self.report("--db=embedded.db")))
+            self.assertEqual((kept, resumed), (["Opt1"], self.report("--db=embedded.db", "--replace")))
             for puzzle in self.PUZZLES:
                 with self.subTest(puzzle=puzzle):
-                    self.assertEqual(self.report(*puzzle, *words), self.report(*puzzle, "--db=embedded.db"))
+                    self.assertEqual(self.report(*puzzle, *words), self.report(*puzzle, "--db=embedded.db", "--replace"))
 
     def test_the_guide_shows_how_the_server_starts(self) -> None:
         self.assertIn(f"`{spark.CONNECT}`", guide.GUIDE.read_text())

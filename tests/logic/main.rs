@@ -284,7 +284,7 @@ fn a_database_of_a_flower_shows_no_tables_of_logic_puzzles() {
     let path = folder.path().join("nuts.db");
     let path = path.to_str().unwrap();
     stdout(&["solve", "fish", "--db", path]);
-    stdout(&["solve", "drive-ya-nuts", "--db", path]);
+    stdout(&["solve", "drive-ya-nuts", "--db", path, "--replace"]);
     let tables = stdout(&["tables", "--db", path]);
     assert!(tables.contains("Sequence"), "{tables}");
     assert!(!tables.contains("House"), "{tables}");

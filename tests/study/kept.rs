@@ -93,14 +93,28 @@ fn tables_and_show_read_a_kept_study() {
 }
 
 #[test]
-fn a_second_study_replaces_the_first() {
+fn another_study_replaces_the_first_only_if_it_is_told_to() {
     let folder = folder();
     let file = folder.path().join("study.db");
-    for (orders, n_tables) in [("5..7", 7), ("5", 5)] {
-        printed(&format!(
-            "study --orders {orders} --puzzles 9 --seed 3 --db {}",
+    let study = |orders: &str, seed: u64| {
+        format!(
+            "study --orders {orders} --puzzles 9 --seed {seed} --db {}",
             file.display()
-        ));
+        )
+    };
+    printed(&study("5..7", 3));
+    for line in [study("5", 3), study("5..7", 4), study("5..6", 3)] {
+        assert_eq!(
+            message(&line),
+            format!(
+                "error: `{}` holds another study; `--replace` puts this one in its place, and another file for \
+                 `--db` keeps both\n",
+                file.display()
+            )
+        );
+    }
+    for (line, n_tables) in [(study("5..7", 3), 7), (study("5", 3) + " --replace", 5)] {
+        printed(&line);
         let database = Connection::open(&file).unwrap();
         let stages = "SELECT count(*) FROM sqlite_schema WHERE name LIKE 'Opt%'";
         assert_eq!(number(&database, stages), n_tables);

@@ -15,17 +15,18 @@ mod limit;
 mod statement;
 
 /// The enums of errors, as the source has them.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 7] = [
     include_str!("../../src/error.rs"),
     include_str!("../../src/error/adbc.rs"),
     include_str!("../../src/error/cover.rs"),
     include_str!("../../src/error/file.rs"),
+    include_str!("../../src/error/kept.rs"),
     include_str!("../../src/error/limit.rs"),
     include_str!("../../src/error/statement.rs"),
 ];
 
 /// Those variants of [`Error`] that hold another of the enums.
-const KINDS: [&str; 5] = ["Adbc", "Cover", "File", "Limit", "Statement"];
+const KINDS: [&str; 6] = ["Adbc", "Cover", "File", "Kept", "Limit", "Statement"];
 
 fn place() -> Place {
     Place {
@@ -295,6 +296,7 @@ fn name(error: &Error) -> String {
         Error::Adbc(error) => format!("{error:?}"),
         Error::Cover(error) => format!("{error:?}"),
         Error::File(error) => format!("{error:?}"),
+        Error::Kept(error) => format!("{error:?}"),
         Error::Limit(error) => format!("{error:?}"),
         Error::Statement(error) => format!("{error:?}"),
         error => format!("{error:?}"),

@@ -79,7 +79,7 @@ fn another_puzzle_leaves_nothing_of_the_one_before() {
     let desk = Desk::new()
         .with("small.toml", SMALL)
         .after("solve --db kept.db")
-        .after("solve small.toml --db kept.db");
+        .after("solve small.toml --db kept.db --replace");
     let tables = desk.run("tables --db kept.db --format csv").succeeds();
     let names: Vec<&str> = tables
         .lines()
@@ -104,7 +104,8 @@ fn loaded_pieces_are_solved_where_they_lie() {
         "{report}"
     );
     desk.run("solve --db kept.db").succeeds();
-    desk.run("solve drive-ya-nuts --db kept.db").succeeds();
+    desk.run("solve drive-ya-nuts --db kept.db --replace")
+        .succeeds();
     let report = desk.run("solve --db kept.db").succeeds();
     assert!(report.starts_with("Drive Ya Nuts"), "{report}");
 }
@@ -146,7 +147,7 @@ fn a_run_that_passes_its_limit_leaves_what_was_there() {
         .after("solve --db kept.db");
     let before = content(&desk, "kept.db");
     let message = desk
-        .run("solve endless.toml --max-rows 1000 --db kept.db")
+        .run("solve endless.toml --max-rows 1000 --db kept.db --replace")
         .fails();
     assert_eq!(
         message,
@@ -172,8 +173,8 @@ fn a_run_that_takes_too_long_ends_in_every_plan_and_leaves_what_was_there() {
         .after("solve --db kept.db");
     let before = content(&desk, "kept.db");
     for plan in [
-        "staged --db kept.db",
-        "bushy --db kept.db",
+        "staged --db kept.db --replace",
+        "bushy --db kept.db --replace",
         "streamed --count",
     ] {
         let command =
@@ -288,7 +289,7 @@ fn ctrl_c_ends_a_run_and_leaves_what_was_there() {
         .after("solve --db kept.db");
     let before = content(&desk, "kept.db");
     for signal in ["INT", "TERM"] {
-        let run = start_endless_run(&desk, "kept.db", &[]);
+        let run = start_endless_run(&desk, "kept.db", &["--replace"]);
         send(signal, &run);
         let message = Ran::new("solve", &run.wait_with_output().unwrap()).ends_interrupted();
         assert!(
@@ -318,7 +319,7 @@ fn a_killed_run_leaves_what_was_there() {
         .with("endless.toml", endless())
         .after("solve --db kept.db");
     let before = content(&desk, "kept.db");
-    let mut run = start_endless_run(&desk, "kept.db", &[]);
+    let mut run = start_endless_run(&desk, "kept.db", &["--replace"]);
     run.kill().unwrap();
     assert_eq!(run.wait().unwrap().code(), None);
     assert!(desk.path("kept.db-journal").exists());
@@ -361,7 +362,7 @@ fn a_full_disk_ends_a_run_and_leaves_what_was_there() {
         .with("endless.toml", endless())
         .after("solve --db kept.db");
     let before = content(&desk, "kept.db");
-    for file in ["kept.db", "new.db"] {
+    for file in ["kept.db --replace", "new.db"] {
         let limited = format!(
             "trap '' XFSZ; ulimit -f 8000; exec {JOINSAW} solve endless.toml --max-rows 9000000000 --db {file}"
         );

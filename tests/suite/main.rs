@@ -8,10 +8,13 @@ mod brute_force;
 mod cli;
 mod docs;
 mod errors;
+mod holding;
 #[cfg(unix)]
 mod interrupt;
 mod kept;
 mod mistakes;
+mod new_file;
+mod owned;
 mod properties;
 mod release;
 mod resume;

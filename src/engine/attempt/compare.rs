@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Attempt, NEEDED, OtherType};
 use crate::engine::error::explain;
-use crate::engine::inputs::identifier;
+use crate::engine::made::identifier;
 use crate::engine::read::query;
 use crate::error::Result;
 use crate::plan::render::{render, template};

@@ -6,8 +6,8 @@ use super::guard::{Created, Guard};
 use super::statements::Statement;
 use super::{NEEDED, RESERVED, Script, Step, room};
 use crate::engine::error::explain;
-use crate::engine::inputs::identifier;
 use crate::engine::interrupt::was_interrupted;
+use crate::engine::made::identifier;
 use crate::error::{Error, Result, StatementError};
 use crate::words::number;
 

@@ -7,7 +7,7 @@ use std::thread;
 use super::{Job, attach, detach, joined};
 use crate::engine::database::Database;
 use crate::engine::error::explain;
-use crate::engine::inputs::identifier;
+use crate::engine::made::identifier;
 use crate::engine::run::{Observer, StageRun, run_stages};
 use crate::error::{Error, Result};
 

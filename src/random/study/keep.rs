@@ -6,7 +6,7 @@ use super::pipeline::pipeline;
 use super::tally::Tally;
 use super::work::{batches, run_batch};
 use super::{OrderSummary, Study};
-use crate::engine::{Database, KeptStage, Pipeline};
+use crate::engine::{Database, KeptStage, KeptStudy, KeptTable, Pipeline};
 use crate::error::Result;
 use crate::plan::render::{render, template};
 
@@ -17,24 +17,24 @@ pub fn run(
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Vec<OrderSummary>> {
     let largest = *study.orders.end();
-    let tables = ["Study", "Study_Puzzle", "Study_Piece"].map(str::to_owned);
-    let tables = tables
+    let names = ["Study", "Study_Puzzle", "Study_Piece"].map(str::to_owned);
+    let names = names
         .into_iter()
         .chain((1..=largest).map(|k| format!("Opt{k}")));
-    let tables: Vec<String> = tables
-        .map(|table| {
-            render(
-                template!("study/keep_table.sql"),
-                &json!({ "table": table }),
-            )
-        })
-        .collect::<Result<_>>()?;
+    let table = |name: String| {
+        let statement = render(template!("study/keep_table.sql"), &json!({ "table": name }))?;
+        Ok(KeptTable { name, statement })
+    };
+    let kept = KeptStudy {
+        tables: names.map(table).collect::<Result<_>>()?,
+        is_held: is_held(study)?,
+    };
     let pipelines: Vec<Pipeline> = study
         .orders
         .clone()
         .map(kept_pipeline)
         .collect::<Result<_>>()?;
-    database.begin_batches(&tables)?;
+    database.begin_kept_batches(&kept)?;
     let mut tally = Tally::new(study, progress);
     let mut puzzles_found = Vec::new();
     let mut order_idx = None;
@@ -86,6 +86,17 @@ const PUZZLE_COLUMNS: [&str; 3] = ["Flower_Order", "Puzzle_ID", "N_Solutions"];
 fn fill(table: &str, columns: &[&str]) -> Result<String> {
     let holes = json!({ "table": table, "columns": columns, "n_rows": 1 });
     render(template!("study/fill.sql"), &holes)
+}
+
+/// The query whether a database holds this study.
+fn is_held(study: &Study) -> Result<String> {
+    let holes = json!({
+        "first_order": study.orders.start(),
+        "last_order": study.orders.end(),
+        "seed": study.seed,
+        "n_puzzles": study.n_puzzles,
+    });
+    render(template!("study/is_held.sql"), &holes)
 }
 
 /// The pipeline for one order, with the statements that keep its rows.

@@ -107,7 +107,7 @@ impl Crew<'_> {
 
     fn take_batches(&self) -> Result<()> {
         let database = Database::scratch()?;
-        database.begin_batches(&[])?;
+        database.begin_batches()?;
         let mut order_idx = None;
         while let Some(batch) = self.next_batch() {
             let pipeline = &self.pipelines[batch.order_idx];
@@ -149,7 +149,7 @@ impl Crew<'_> {
 pub fn count_solutions(order: usize, puzzles: &[Vec<Sides>]) -> Result<Vec<u64>> {
     let pipeline = pipeline(order)?;
     let database = Database::scratch()?;
-    database.begin_batches(&[])?;
+    database.begin_batches()?;
     database.begin_pipeline(&pipeline)?;
     let mut counts = Vec::with_capacity(puzzles.len());
     for batch in puzzles.chunks(batch_size(order)) {

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use joinsaw::error::Error;
+use joinsaw::error::{Error, KeptError};
 
 use super::{path, place, text, texts};
 
@@ -20,24 +20,48 @@ fn template_error() -> minijinja::Error {
 }
 
 pub fn every_error() -> Vec<Error> {
+    [about_the_file(), about_runs()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn about_the_file() -> Vec<Error> {
     vec![
         Error::CannotOpen {
             path: path(),
             problem: text("it is a folder"),
         },
         Error::NotADatabase { path: path() },
-        Error::ForeignDatabase { path: path() },
-        Error::NewerDatabase {
+        KeptError::ForeignDatabase { path: path() }.into(),
+        KeptError::NewerDatabase {
             path: path(),
             found: 2,
             known: 1,
-        },
+        }
+        .into(),
         Error::DamagedDatabase {
             path: path(),
             problem: text("its pages do not fit together"),
         },
         Error::EmptyDatabase { path: path() },
+        KeptError::HoldsAnother {
+            path: path(),
+            held: text("the puzzle `Fish`"),
+            wanted: text("`Drive Ya Nuts`"),
+        }
+        .into(),
+        KeptError::InTheWay {
+            path: path(),
+            objects: texts(["view `Opt3`", "index `Mine` on `Opt6`"]),
+        }
+        .into(),
         Error::Busy { path: path() },
+    ]
+}
+
+fn about_runs() -> Vec<Error> {
+    vec![
         Error::TooManyRows {
             stage: text("Opt9"),
             limit: 50_000_000,

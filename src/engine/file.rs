@@ -1,0 +1,128 @@
+//! The file of a kept database: making it, telling whose it is before SQLite sees it, and removing it.
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use crate::error::{Error, KeptError, Result};
+
+/// What SQLite's header calls a database of joinsaw: the letters `JSAW`.
+pub const APPLICATION_ID: i32 = 0x4A53_4157;
+
+/// The first bytes of every SQLite database.
+const MAGIC: &[u8] = b"SQLite format 3\0";
+
+/// Tells a file from another one that takes its place under the same path: its device and its inode.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FileId(u64, u64);
+
+impl FileId {
+    /// The file at this path, if there is one.
+    #[cfg(unix)]
+    pub fn of(path: &Path) -> Option<Self> {
+        use std::os::unix::fs::MetadataExt;
+
+        let metadata = fs::metadata(path).ok()?;
+        Some(Self(metadata.dev(), metadata.ino()))
+    }
+
+    /// The file at this path, if there is one. Nothing takes the place of a file that is open here.
+    #[cfg(not(unix))]
+    pub fn of(path: &Path) -> Option<Self> {
+        path.exists().then_some(Self(0, 0))
+    }
+}
+
+/// The path as SQLite has to be given it. It takes `file:...` and `:memory:` for more than names of files, but nothing
+/// that begins with `./` or `/`. An empty path stays: it is SQLite's name for a database that goes away.
+pub fn plain(path: &Path) -> PathBuf {
+    match path.as_os_str().is_empty() {
+        true => path.to_owned(),
+        false => Path::new(".").join(path),
+    }
+}
+
+/// Makes an empty file, unless there is one at this path. Says whether it did.
+///
+/// # Errors
+/// When the file cannot be made.
+pub fn create(path: &Path) -> Result<bool> {
+    match File::create_new(path) {
+        Ok(_) => Ok(true),
+        Err(error) => match error.kind() {
+            ErrorKind::AlreadyExists => Ok(false),
+            ErrorKind::NotFound | ErrorKind::PermissionDenied => Err(no_folder(path)),
+            _ => Err(cannot_open(path, &error.to_string())),
+        },
+    }
+}
+
+/// Whether there is no file at this path yet, or an empty one.
+///
+/// # Errors
+/// When there is one that is not joinsaw's.
+pub fn is_new(path: &Path) -> Result<bool> {
+    let metadata = match fs::metadata(path) {
+        Ok(metadata) => metadata,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(true),
+        Err(error) => return Err(cannot_open(path, &error.to_string())),
+    };
+    if metadata.is_dir() {
+        return Err(cannot_open(path, "it is a folder"));
+    }
+    if !metadata.is_file() {
+        return Err(cannot_open(path, "it is not a regular file"));
+    }
+    if metadata.len() == 0 {
+        return Ok(true);
+    }
+    check_header(path)?;
+    Ok(false)
+}
+
+/// Makes sure that the file is joinsaw's, from its first bytes: SQLite never opens a file of somebody else.
+fn check_header(path: &Path) -> Result<()> {
+    let mut header = Vec::new();
+    let outcome = File::open(path).and_then(|file| file.take(100).read_to_end(&mut header));
+    outcome.map_err(|error| cannot_open(path, &error.to_string()))?;
+    if !header.starts_with(MAGIC) {
+        return Err(Error::NotADatabase {
+            path: path.to_owned(),
+        });
+    }
+    match header.get(68..72) {
+        Some(id) if id == APPLICATION_ID.to_be_bytes() => Ok(()),
+        Some(_) => Err(foreign(path)),
+        None => Err(Error::DamagedDatabase {
+            path: path.to_owned(),
+            problem: "it ends inside its header".to_owned(),
+        }),
+    }
+}
+
+/// Removes a database, and its journal, which is there only where SQLite could not take it back, for want of room. What
+/// cannot be removed stays, and holds nothing.
+pub fn remove(path: &Path) {
+    let mut journal = path.to_owned().into_os_string();
+    journal.push("-journal");
+    let _ = fs::remove_file(path);
+    let _ = fs::remove_file(journal);
+}
+
+pub fn foreign(path: &Path) -> Error {
+    KeptError::ForeignDatabase {
+        path: path.to_owned(),
+    }
+    .into()
+}
+
+pub fn no_folder(path: &Path) -> Error {
+    cannot_open(path, "its folder does not exist or may not be written")
+}
+
+pub fn cannot_open(path: &Path, problem: &str) -> Error {
+    Error::CannotOpen {
+        path: path.to_owned(),
+        problem: problem.to_owned(),
+    }
+}

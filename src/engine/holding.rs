@@ -1,0 +1,81 @@
+//! What a kept database holds, and what may take its place.
+
+use super::database::Database;
+use super::read::StoredPuzzle;
+use crate::error::{Error, KeptError, Result};
+use crate::family::Puzzle;
+
+/// What a kept database holds.
+#[derive(Debug)]
+pub enum Holding {
+    /// No puzzle yet, and no study.
+    Nothing,
+    /// A puzzle, with stages or without.
+    Puzzle(StoredPuzzle),
+    /// A study.
+    Study,
+}
+
+impl Database {
+    /// What the database holds.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn holding(&self) -> Result<Holding> {
+        if let Some(stored) = self.stored_puzzle()? {
+            return Ok(Holding::Puzzle(stored));
+        }
+        // A study has stages, and no puzzle of its own.
+        match self.remembered_stages()?.is_empty() {
+            true => Ok(Holding::Nothing),
+            false => Ok(Holding::Study),
+        }
+    }
+
+    /// Whether the database holds this very puzzle.
+    pub(super) fn holds(&self, puzzle: &Puzzle) -> Result<bool> {
+        let holding = self.holding()?;
+        Ok(matches!(holding, Holding::Puzzle(stored) if stored.definition == puzzle.definition))
+    }
+
+    /// Makes sure that a puzzle may take the place of what the database holds.
+    ///
+    /// # Errors
+    /// When that is something else, and nobody allowed to replace it.
+    pub(super) fn check_place_of(&self, puzzle: &Puzzle) -> Result<()> {
+        let held = self.holding()?;
+        match &held {
+            Holding::Puzzle(stored) if stored.definition == puzzle.definition => Ok(()),
+            Holding::Puzzle(stored) if stored.name == puzzle.name && !self.replaces => {
+                let version = format!("another version of `{}`", stored.name);
+                Err(self.holds_another(&version, "this one"))
+            }
+            _ => self.check_place(&held, &format!("`{}`", puzzle.name)),
+        }
+    }
+
+    /// Makes sure that what the database holds may be replaced by something of another kind or name.
+    ///
+    /// # Errors
+    /// When it holds something, and nobody allowed to replace it.
+    pub(super) fn check_place(&self, held: &Holding, wanted: &str) -> Result<()> {
+        let held = match held {
+            Holding::Puzzle(stored) => format!("the puzzle `{}`", stored.name),
+            Holding::Study => "a study".to_owned(),
+            Holding::Nothing => return Ok(()),
+        };
+        match self.replaces {
+            true => Ok(()),
+            false => Err(self.holds_another(&held, wanted)),
+        }
+    }
+
+    pub(super) fn holds_another(&self, held: &str, wanted: &str) -> Error {
+        KeptError::HoldsAnother {
+            path: self.path.clone(),
+            held: held.to_owned(),
+            wanted: wanted.to_owned(),
+        }
+        .into()
+    }
+}

@@ -1,0 +1,219 @@
+//! Which tables of a kept database joinsaw made, and what people have put beside them.
+//!
+//! Joinsaw drops only what it made. Indexes and triggers that people put on such a table go with it in SQLite, so they
+//! are put back on the new table of that name. What cannot stay, or takes a name that a run needs, is refused before the
+//! run begins.
+
+use rusqlite::Connection;
+
+use super::database::Database;
+use super::error::explain;
+use crate::error::{KeptError, Result};
+use crate::plan::render::stage_index_name;
+use crate::plan::{Fill, Plan, Stage};
+
+/// The tables that the migrations make.
+pub const SCHEMA_TABLES: [&str; 18] = [
+    "Stage",
+    "Puzzle",
+    "Sequence",
+    "Piece",
+    "Tile",
+    "Side",
+    "Turn",
+    "Cell",
+    "Orientation",
+    "Square",
+    "Hole",
+    "Placement",
+    "Empty_Board",
+    "House",
+    "Attribute",
+    "Late_Placement",
+    "Reach",
+    "Made_Table",
+];
+
+/// Something that the schema of a database defines.
+#[derive(Debug, Clone)]
+pub struct Object {
+    /// `table`, `index`, `view` or `trigger`.
+    kind: String,
+    name: String,
+    /// The table that an index or a trigger belongs to; a table's own name.
+    table: String,
+    definition: String,
+}
+
+impl Object {
+    /// The object in a sentence.
+    fn described(&self) -> String {
+        let Self {
+            kind, name, table, ..
+        } = self;
+        match kind.as_str() {
+            "index" | "trigger" => format!("{kind} `{name}` on `{table}`"),
+            _ => format!("{kind} `{name}`"),
+        }
+    }
+}
+
+/// A name of the schema, quoted as SQLite wants it.
+pub fn identifier(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+/// Remembers that joinsaw made this table.
+pub fn note_made(connection: &Connection, table: &str) -> rusqlite::Result<()> {
+    let note = include_str!("../../sql/engine/note_made.sql");
+    connection.execute(note, [table]).map(|_| ())
+}
+
+/// The tables that joinsaw made, newest first, so that none is dropped before those made from it.
+pub fn made_tables(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut names = connection.prepare(include_str!("../../sql/engine/made_tables.sql"))?;
+    names.query_map([], |row| row.get(0))?.collect()
+}
+
+/// The tables of the schema, without those that somebody has dropped.
+pub fn schema_tables(connection: &Connection) -> rusqlite::Result<Vec<&'static str>> {
+    let objects = objects(connection)?;
+    let is_there = |table: &&str| {
+        let mut tables = objects.iter().filter(|object| object.kind == "table");
+        tables.any(|object| object.name == **table)
+    };
+    Ok(SCHEMA_TABLES.into_iter().filter(is_there).collect())
+}
+
+fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
+    let mut objects = connection.prepare(include_str!("../../sql/engine/objects.sql"))?;
+    let objects = objects.query_map([], |row| {
+        Ok(Object {
+            kind: row.get(0)?,
+            name: row.get(1)?,
+            table: row.get(2)?,
+            definition: row.get(3)?,
+        })
+    });
+    objects?.collect()
+}
+
+/// The tables of those inputs for which the schema has none.
+pub fn input_tables(plan: &Plan) -> Vec<String> {
+    let made = plan
+        .inputs
+        .iter()
+        .filter(|input| matches!(input.fill, Fill::Table(_)));
+    made.map(|input| input.table.to_owned()).collect()
+}
+
+/// The tables of stages.
+pub fn stage_tables(stages: &[Stage]) -> Vec<String> {
+    stages.iter().map(|stage| stage.name.clone()).collect()
+}
+
+fn contains(names: &[String], name: &str) -> bool {
+    names.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+impl Database {
+    /// Makes sure that all tables that joinsaw made may be dropped, and tables of the names `needed` be made. Gives back
+    /// what people have put on tables of the names `remade`, for [`Database::put_back`].
+    ///
+    /// # Errors
+    /// When something is in the way that joinsaw did not make.
+    pub(super) fn make_way(&self, needed: &[String], remade: &[String]) -> Result<Vec<Object>> {
+        let made = self.made()?;
+        let (stay, lost): (Vec<Object>, Vec<Object>) = self
+            .attached_to(&made)?
+            .into_iter()
+            .partition(|object| contains(remade, &object.table));
+        let mut in_the_way = self.under_names(needed, &made)?;
+        in_the_way.extend(lost);
+        self.refuse(&in_the_way)?;
+        Ok(stay)
+    }
+
+    /// Makes sure that tables of these names may be dropped, and made again much later.
+    ///
+    /// # Errors
+    /// When something is in the way that joinsaw did not make.
+    pub(super) fn make_way_for_stages(&self, stages: &[Stage]) -> Result<()> {
+        let (made, names) = (self.made()?, stage_tables(stages));
+        let dropped: Vec<String> = made
+            .iter()
+            .filter(|table| contains(&names, table))
+            .cloned()
+            .collect();
+        let mut in_the_way = self.under_names(&names, &made)?;
+        in_the_way.extend(self.attached_to(&dropped)?);
+        self.refuse(&in_the_way)
+    }
+
+    /// Makes again what people had put on tables that were dropped and made anew.
+    ///
+    /// # Errors
+    /// When one of them does not fit its table any more.
+    pub(super) fn put_back(&self, objects: &[Object]) -> Result<()> {
+        for object in objects {
+            if self.connection.execute(&object.definition, []).is_err() {
+                self.refuse(std::slice::from_ref(object))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn made(&self) -> Result<Vec<String>> {
+        made_tables(&self.connection).map_err(|error| explain(error, "the start"))
+    }
+
+    /// What has one of these names, or that of a table of the schema, and is not what joinsaw made under it.
+    fn under_names(&self, names: &[String], made: &[String]) -> Result<Vec<Object>> {
+        let indexes: Vec<String> = names.iter().map(|name| stage_index_name(name)).collect();
+        let is_in_the_way = |object: &Object| {
+            let is_of_schema = SCHEMA_TABLES
+                .iter()
+                .any(|table| table.eq_ignore_ascii_case(&object.name));
+            if is_of_schema {
+                return object.kind != "table";
+            }
+            (contains(names, &object.name) || contains(&indexes, &object.name))
+                && !is_made(object, made)
+        };
+        self.objects_that(is_in_the_way)
+    }
+
+    /// The indexes and triggers that people put on these tables.
+    fn attached_to(&self, tables: &[String]) -> Result<Vec<Object>> {
+        self.objects_that(|object| {
+            matches!(object.kind.as_str(), "index" | "trigger")
+                && contains(tables, &object.table)
+                && !is_made(object, tables)
+        })
+    }
+
+    fn objects_that(&self, is_wanted: impl Fn(&Object) -> bool) -> Result<Vec<Object>> {
+        let all = objects(&self.connection).map_err(|error| explain(error, "the start"))?;
+        Ok(all.into_iter().filter(is_wanted).collect())
+    }
+
+    fn refuse(&self, in_the_way: &[Object]) -> Result<()> {
+        match in_the_way {
+            [] => Ok(()),
+            objects => Err(KeptError::InTheWay {
+                path: self.path.clone(),
+                objects: objects.iter().map(Object::described).collect(),
+            }
+            .into()),
+        }
+    }
+}
+
+/// Whether an object is one of the tables that joinsaw made, or the index that it made for one.
+fn is_made(object: &Object, made: &[String]) -> bool {
+    match object.kind.as_str() {
+        "table" => contains(made, &object.name),
+        "index" => contains(made, &object.table) && object.name == stage_index_name(&object.table),
+        _ => false,
+    }
+}

@@ -1,0 +1,37 @@
+//! What keeps a run from writing to a database: whose the file is, what it holds, and what somebody has put into it.
+
+use std::path::PathBuf;
+
+/// Why a database stays as it is. The texts are as those of [`super::Error`].
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(
+    missing_docs,
+    reason = "the message of each variant says what it is and what its fields hold"
+)]
+pub enum KeptError {
+    #[error(
+        "`{path}` is a SQLite database of another program, and stays as it is; `--db` takes a new file or one that joinsaw made"
+    )]
+    ForeignDatabase { path: PathBuf },
+    #[error(
+        "`{path}` was made by a newer joinsaw (schema version {found}; this one knows up to {known}); a newer joinsaw opens it, or another file for `--db`"
+    )]
+    NewerDatabase {
+        path: PathBuf,
+        found: usize,
+        known: usize,
+    },
+    #[error(
+        "`{path}` holds {held}; `--replace` puts {wanted} in its place, and another file for `--db` keeps both"
+    )]
+    HoldsAnother {
+        path: PathBuf,
+        held: String,
+        wanted: String,
+    },
+    #[error(
+        "`{path}` has something in the way that joinsaw did not make: {}; drop or rename it, or choose another file for `--db`", .objects.join(", ")
+    )]
+    InTheWay { path: PathBuf, objects: Vec<String> },
+}

@@ -1,0 +1,100 @@
+//! What a kept database holds: it is solved again, and something else takes its place only where that is asked for.
+
+use crate::common::Desk;
+use crate::kept::content;
+
+const MINE: &str =
+    "family = \"flower\"\n[pieces]\na = \"ABC\"\nb = \"ABC\"\nc = \"ABC\"\nd = \"ABC\"\n";
+
+const PIECES: &str = "ID,Description\na,252\nb,355\nc,235\nd,255\n";
+
+#[test]
+fn a_file_without_a_puzzle_named_is_solved_for_its_own() {
+    let desk = Desk::new()
+        .with("mine.toml", MINE)
+        .after("solve fish --db fish.db")
+        .after("solve mine.toml --db mine.db");
+    let report = desk.run("solve --db fish.db").succeeds();
+    assert_eq!(report, desk.run("solve fish").succeeds());
+    let report = desk.run("solve --db mine.db").succeeds();
+    assert_eq!(report, desk.run("solve mine.toml").succeeds());
+    let report = desk.run("solve --db new.db").succeeds();
+    assert_eq!(report, desk.run("solve drive-ya-nuts").succeeds());
+}
+
+#[test]
+fn a_stopped_run_goes_on_without_a_puzzle_named() {
+    let desk = Desk::new();
+    desk.run("solve scramble-serengeti --plan staged --db kept.db --resume --max-rows 100")
+        .fails();
+    let report = desk
+        .run("solve --plan staged --db kept.db --resume --format json")
+        .succeeds();
+    assert!(
+        report.contains("\"puzzle\":\"Scramble Squares Serengeti\""),
+        "{report}"
+    );
+    assert!(report.contains("\"kept\":true"), "{report}");
+}
+
+#[test]
+fn another_puzzle_is_refused_and_leaves_what_was_there() {
+    let desk = Desk::new()
+        .with("pieces.csv", PIECES)
+        .after("solve fish --db kept.db");
+    let before = content(&desk, "kept.db");
+    for (line, wanted) in [
+        ("solve drive-ya-nuts", "`Drive Ya Nuts`"),
+        ("solve drive-ya-nuts --resume", "`Drive Ya Nuts`"),
+        ("load --pieces pieces.csv", "`pieces`"),
+        ("study --orders 5 --puzzles 3 --seed 1", "this study"),
+    ] {
+        assert_eq!(
+            desk.run(&format!("{line} --db kept.db")).fails(),
+            format!(
+                "error: `kept.db` holds the puzzle `The Fish`; `--replace` puts {wanted} in its place, and another \
+                 file for `--db` keeps both"
+            )
+        );
+        assert_eq!(content(&desk, "kept.db"), before);
+    }
+}
+
+#[test]
+fn another_puzzle_takes_the_place_of_one_if_it_is_told_to() {
+    let desk = Desk::new()
+        .with("pieces.csv", PIECES)
+        .after("solve fish --db kept.db")
+        .after("solve drive-ya-nuts --db kept.db --replace --resume")
+        .after("load --pieces pieces.csv --db kept.db --replace")
+        .after("load --pieces pieces.csv --db kept.db")
+        .after("study --orders 5 --puzzles 3 --seed 1 --db kept.db --replace")
+        .after("study --orders 5 --puzzles 3 --seed 1 --db kept.db");
+    assert_eq!(
+        desk.run("solve --db kept.db").fails(),
+        "error: `kept.db` holds a study; `--replace` puts `Drive Ya Nuts` in its place, and another file for `--db` \
+         keeps both"
+    );
+    desk.run("solve fish --db kept.db --replace").succeeds();
+    let fresh = Desk::new().after("solve fish --db kept.db");
+    let names = |desk: &Desk| {
+        let list = desk.run("tables --db kept.db --format csv").succeeds();
+        let names = list.lines().map(|line| line.split(',').next().unwrap());
+        names.map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&desk), names(&fresh));
+}
+
+#[test]
+fn another_version_of_a_puzzle_is_another_puzzle() {
+    let desk = Desk::new()
+        .with("mine.toml", MINE)
+        .after("solve mine.toml --db kept.db");
+    let desk = desk.with("mine.toml", MINE.replace("d = \"ABC\"", "d = \"CBA\""));
+    assert_eq!(
+        desk.run("solve mine.toml --db kept.db").fails(),
+        "error: `kept.db` holds another version of `mine`; `--replace` puts this one in its place, and another file \
+         for `--db` keeps both"
+    );
+    assert!(desk.run("solve mine.toml --db kept.db --replace").code() < 2);
+}
