@@ -217,7 +217,9 @@ impl SolveArgs {
     #[must_use]
     pub fn options(&self) -> Options {
         Options {
+            // A file holds the same tables whatever is printed of them.
             goal: match (self.first, self.count) {
+                _ if self.db.is_some() => Goal::Rows,
                 (true, _) => Goal::First,
                 (_, true) => Goal::Count,
                 _ => Goal::Rows,

@@ -98,3 +98,26 @@ fn another_version_of_a_puzzle_is_another_puzzle() {
     );
     assert!(desk.run("solve mine.toml --db kept.db --replace").code() < 2);
 }
+
+#[test]
+fn a_file_holds_the_same_tables_whatever_is_printed_of_them() {
+    for puzzle in [
+        "another-tough-puzzle --rim ++++++------",
+        "another-tough-puzzle --plan streamed --rim ++++++------",
+        "pentominoes",
+    ] {
+        let desk = Desk::new();
+        let definitions = |options: &str| {
+            let file = format!("kept{options}.db").replace(' ', "");
+            desk.run(&format!("solve {puzzle} {options} --db {file}"))
+                .succeeds();
+            assert_eq!(desk.run(&format!("verify --db {file}")).code(), 0);
+            let list = desk.run(&format!("tables --db {file} --format csv"));
+            let rows = |line: &str| line.split(',').take(2).collect::<Vec<_>>().join(",");
+            list.succeeds().lines().map(rows).collect::<Vec<_>>()
+        };
+        let whole = definitions("");
+        assert_eq!(definitions("--count"), whole);
+        assert_eq!(definitions("--first"), whole);
+    }
+}
