@@ -47,8 +47,8 @@ CREATE TABLE Placement (
   Cells INTEGER NOT NULL
 );
 
--- The stages look for a placement by the lowest cell it covers, and then read its two masks.
-CREATE INDEX Placement_By_First_Bit ON Placement (First_Bit, Piece_Bit, Cells);
+-- The stages look for a placement by the lowest cell it covers, in the order of the IDs, and then read its two masks.
+CREATE INDEX Placement_By_First_Bit ON Placement (First_Bit, ID, Piece_Bit, Cells);
 
 -- Empty_Board: one row, the masks of all cells and of all pieces.
 CREATE TABLE Empty_Board (

@@ -36,5 +36,7 @@ GROUP BY
   Turned.Unit,
   Turned.Full_Bit,
 {%- for side in range(n_sides) %}
-  Turned.Side_{{ side }}{{ "," if not loop.last else ";" }}
+  Turned.Side_{{ side }}{{ "," if not loop.last }}
 {%- endfor %}
+ORDER BY
+  ID;

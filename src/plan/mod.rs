@@ -66,7 +66,7 @@ pub struct Plan {
     /// can go through the pipeline apart.
     pub is_chain: bool,
     /// How to read the columns of the last stage, for people, where they hold more than names.
-    pub legend: Option<&'static str>,
+    pub legend: Option<String>,
     /// How many solutions each row of the last stage stands for, besides what its group says.
     pub weight: u64,
     /// The number of solutions, where a query of its own tells it instead of the rows of the last stage.

@@ -121,3 +121,28 @@ fn a_first_stage_without_a_row_leaves_the_board_empty() {
     assert_eq!(texts(&document, "slot-name"), ["centre", "1", "2", "3"]);
     assert!(of_class(&document, "piece").is_empty());
 }
+
+#[test]
+fn a_solution_is_drawn_that_solve_prints_first() {
+    let desk = Desk::new();
+    for (puzzle, last) in [
+        ("one-tough-puzzle", "Opt9"),
+        ("scramble-serengeti", "Opt9"),
+        ("dogs", "Opt9"),
+        ("pentominoes", "Opt12"),
+        ("calendar --hole month=Apr --hole day=24", "Opt10"),
+    ] {
+        let rows = desk.run(&format!("solve {puzzle} --format csv")).succeeds();
+        let one = desk.run(&format!("solve {puzzle} --first --format csv"));
+        let first: Vec<&str> = rows.lines().take(2).collect();
+        assert_eq!(
+            one.succeeds().lines().collect::<Vec<_>>(),
+            first,
+            "{puzzle}"
+        );
+        let solution = drawn(&desk, puzzle);
+        let row = drawn(&desk, &format!("{puzzle} --stage {last} --row 1"));
+        let note = format!("row 1 of {last}");
+        assert_eq!(solution, row.replace(&note, "solved"), "{puzzle}");
+    }
+}

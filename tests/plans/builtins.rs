@@ -5,7 +5,7 @@ use joinsaw::family;
 use joinsaw::plan::{Goal, Method, Options, Part};
 use proptest::prelude::*;
 
-use crate::{METHODS, puzzle_of, solve, solve_in_every_way};
+use crate::{METHODS, first_found, puzzle_of, solve, solve_in_every_way};
 
 fn counts_by(name: &str, method: Method, goal: Goal) -> [u64; 3] {
     let options = Options {
@@ -47,6 +47,37 @@ fn every_plan_finds_what_the_files_say_is_known() {
                 assert_eq!(counts, known, "{name}, {method:?}");
             }
         }
+    }
+}
+
+#[test]
+fn the_first_solution_is_the_same_whether_one_is_wanted_or_all() {
+    let date = |month: &str, day: &str| {
+        let hole = |name: &str, cell: &str| (name.to_owned(), cell.to_owned());
+        vec![hole("month", month), hole("day", day)]
+    };
+    for (name, holes) in [
+        ("drive-ya-nuts", Vec::new()),
+        ("another-tough-puzzle", Vec::new()),
+        ("one-tough-puzzle", Vec::new()),
+        ("scramble-serengeti", Vec::new()),
+        ("dogs", Vec::new()),
+        ("hex-19", Vec::new()),
+        ("hex-37", Vec::new()),
+        ("hex-61", Vec::new()),
+        ("calendar", date("Apr", "24")),
+        ("calendar", date("Oct", "6")),
+        ("pentominoes", Vec::new()),
+        ("fish", Vec::new()),
+    ] {
+        let puzzle = family::find(name).unwrap();
+        let options = Options {
+            holes,
+            ..Options::default()
+        };
+        let all = solve(&puzzle, &options).unwrap();
+        assert!(all.first.is_some(), "{name}");
+        assert_eq!(first_found(&puzzle, &options), all.first, "{name}");
     }
 }
 

@@ -13,6 +13,8 @@ mod tables;
 mod threads;
 mod wide;
 
+use std::ops::ControlFlow;
+
 use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::error::{Error, Result};
 use joinsaw::family::{self, Document, Puzzle};
@@ -37,6 +39,8 @@ struct Solved {
     rows_left: Vec<(String, u64)>,
     /// Sorted.
     fillings: Vec<Filling>,
+    /// The one whose row stands first.
+    first: Option<Filling>,
     counts: [u64; 3],
 }
 
@@ -70,6 +74,7 @@ fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solved> {
         }
         Ok::<_, Error>(())
     })?;
+    let first = fillings.first().cloned();
     fillings.sort();
     let rows_left = run.stages.iter();
     Ok(Solved {
@@ -77,6 +82,7 @@ fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solved> {
             .map(|stage| (stage.name.clone(), stage.n_rows))
             .collect(),
         fillings,
+        first,
         counts: [all, up_to_symmetry, up_to_identical_pieces].map(Option::unwrap),
         plan,
     })
@@ -99,6 +105,9 @@ fn solve_in_every_way(puzzle: &Puzzle, options: &Options) -> Solved {
         let text = &puzzle.definition;
         assert_eq!(found.fillings, staged.fillings, "{method:?} of\n{text}");
         assert_eq!(found.counts, staged.counts, "{method:?} of\n{text}");
+        if method != Method::Streamed {
+            assert_eq!(found.first, staged.first, "{method:?} of\n{text}");
+        }
         let counted = solve(puzzle, &with(method, Goal::Count)).unwrap();
         assert_eq!(counted.counts, staged.counts, "{method:?} counts\n{text}");
         let first = solve(puzzle, &with(method, Goal::First)).unwrap();
@@ -106,7 +115,32 @@ fn solve_in_every_way(puzzle: &Puzzle, options: &Options) -> Solved {
         let is_solution = |filling| staged.fillings.binary_search(filling).is_ok();
         assert!(first.fillings.iter().all(is_solution), "{method:?}\n{text}");
     }
+    let found_first = first_found(puzzle, &with(Method::Auto, Goal::First));
+    assert_eq!(found_first, staged.first, "{}", puzzle.definition);
     staged
+}
+
+/// The solution that is found where one is wanted.
+fn first_found(puzzle: &Puzzle, options: &Options) -> Option<Filling> {
+    let options = Options {
+        goal: Goal::First,
+        ..options.clone()
+    };
+    let plan = puzzle.compile(&options).unwrap();
+    if plan.method != Method::Streamed {
+        return solve(puzzle, &options).unwrap().first;
+    }
+    let mut first = None;
+    let mut database = Database::scratch().unwrap();
+    let streamed = database.stream(puzzle, &plan, Limits::default(), |_, row| {
+        first = row.map(|row| plan.reader.filling(&plan.last_stage().fills, row).unwrap());
+        Ok(match first {
+            None => ControlFlow::Continue(()),
+            Some(_) => ControlFlow::Break(()),
+        })
+    });
+    streamed.unwrap();
+    first
 }
 
 /// A generator of numbers that is good enough to make pieces with.

@@ -265,3 +265,32 @@ fn flowers_have_no_order_of_slots() {
         "error: `--order` does not go with a puzzle of the family `flower`; its options: --centre"
     );
 }
+
+/// What `solve` says of the columns of this puzzle, below its rows.
+fn legend(text: &str, start: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("mine.toml"), text).unwrap();
+    let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("joinsaw");
+    let command = command.current_dir(&folder).args(["solve", "mine.toml"]);
+    let printed = String::from_utf8(command.output().unwrap().stdout).unwrap();
+    let found = printed.lines().find(|line| line.starts_with(start));
+    found.unwrap_or_else(|| panic!("{printed}")).to_owned()
+}
+
+#[test]
+fn columns_are_told_by_a_slot_a_piece_and_a_value_that_there_are() {
+    assert_eq!(
+        legend(&format!("{SQUARE}{PIECES}"), "At_"),
+        "At_3 is what lies at slot 3: 42 is the fourth piece of the puzzle file, turned clockwise by 2 sides."
+    );
+    assert_eq!(
+        legend(&format!("{SQUARE}turn = false\n{PIECES}"), "At_"),
+        "At_3 is what lies at slot 3: 40 is the fourth piece of the puzzle file, as the file has it."
+    );
+    let hermit = "family = \"logic\"\nhouses = 1\nclues = [\"Brit = Red\"]\n\
+        [categories]\nnation = [\"Brit\"]\ncolour = [\"Red\"]\n";
+    assert_eq!(
+        legend(hermit, "C1_"),
+        "C1_V1 is the house of the first value of the first category, in the order of the puzzle file."
+    );
+}

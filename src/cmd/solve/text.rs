@@ -68,7 +68,7 @@ fn write_set(
     shown: u64,
 ) -> Result<()> {
     output::write_table(out, &answer.first_rows(members, shown)?)?;
-    if let Some(legend) = answer.plan.legend.filter(|_| n_rows > 0) {
+    if let Some(legend) = answer.plan.legend.as_ref().filter(|_| n_rows > 0) {
         writeln!(out, "{legend}")?;
     }
     if n_rows > shown && shown > 1 {

@@ -83,6 +83,8 @@ struct Problem<'a> {
     unturned_rules: Vec<Vec<SlotRule>>,
     /// All turns of the board.
     symmetries: Vec<Symmetry>,
+    /// The middle slot, where the unturned rules fill it in one turn only.
+    middle: Option<usize>,
     /// The turns that the unturned rules leave to be added.
     turns: Vec<Symmetry>,
     acts_freely: bool,
@@ -122,6 +124,7 @@ impl<'a> Problem<'a> {
             options,
             rules,
             unturned_rules,
+            middle,
             turns: symmetries
                 .iter()
                 .take(middle.map_or(1, |_| symmetries.len()))
@@ -220,12 +223,15 @@ impl<'a> Problem<'a> {
 
     /// The way that is expected to take the least time for what is asked.
     fn cheapest_way(&self) -> Result<Way> {
+        let (plain, once) = (self.estimate(false), self.estimate(true));
+        let plain: f64 = plain.rows(&self.order(&plain)?).iter().sum();
+        if plain < SMALL {
+            return Ok(Way::Staged);
+        }
         if self.options.goal == Goal::First && !self.options.keeps_tables {
             return Ok(Way::Streamed);
         }
-        let (plain, once) = (self.estimate(false), self.estimate(true));
-        let plain: f64 = plain.rows(&self.order(&plain)?).iter().sum();
-        if plain < SMALL || !self.options.order.is_empty() {
+        if !self.options.order.is_empty() {
             return Ok(Way::Staged);
         }
         let order = self.order(&once)?;
@@ -260,7 +266,25 @@ impl<'a> Problem<'a> {
         Ok(cheapest.map_or(Way::Staged, |(_, way)| way))
     }
 
-    fn plan(&self, puzzle: &Puzzle, stages: Vec<Stage>, method: Method) -> Result<Plan> {
+    /// The columns by which the solutions are ordered: as a search for the first one meets them, whatever the plan. It fills
+    /// the slots in one order, with the lowest candidates first, and the middle slot in one turn only.
+    fn order_of_solutions(&self) -> Result<Vec<String>> {
+        let name_of = |slot: usize| &self.board.slots[slot].name;
+        let id_step = self.board.id_step();
+        let turn_first = self
+            .middle
+            .map(|slot| format!("At_{} % {id_step}", name_of(slot)));
+        let order = self.order(&self.estimate(true))?;
+        let places = order
+            .into_iter()
+            .map(|slot| format!("At_{}", name_of(slot)));
+        Ok(turn_first.into_iter().chain(places).collect())
+    }
+
+    fn plan(&self, puzzle: &Puzzle, mut stages: Vec<Stage>, method: Method) -> Result<Plan> {
+        if let Some(last) = stages.last_mut().filter(|last| !last.fills.is_empty()) {
+            last.order_by = self.order_of_solutions()?;
+        }
         let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
         Ok(Plan {
             title: title(puzzle, self.board, &stages),

@@ -12,7 +12,7 @@ use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Options, Plan, by_method_or_streamed};
+use crate::plan::{Options, Plan};
 
 /// The family of logic puzzles.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl Content for Logic {
     }
 
     fn compile(&self, puzzle: &Puzzle, options: &Options) -> Result<Plan> {
-        by_method_or_streamed(plan::compile(puzzle, self, options)?, options)
+        plan::compile(puzzle, self, options)
     }
 
     fn checker(&self) -> Checker<'_> {

@@ -20,9 +20,12 @@ use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
 use crate::plan::{
     Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
-    Reader, Symmetry,
+    Reader, Symmetry, by_method, by_method_or_streamed,
 };
 use crate::relation::{Cell, Row};
+
+/// Puzzles that are expected to leave fewer rows are staged, also where one solution is enough: that takes a second at most.
+const SMALL: f64 = 1_000_000.0;
 
 /// Turns a logic puzzle into a plan of as many stages as it has categories, and one more where two halves are joined.
 ///
@@ -34,13 +37,21 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan
         Method::Bushy => order::halves(logic, &households),
         _ => None,
     };
-    let (method, stages) = match halves {
+    let (method, mut stages) = match halves {
         Some(halves) => (Method::Bushy, stages::bushy(logic, &households, &halves)?),
         None => (Method::Staged, stages::staged(logic, &households)?),
     };
+    if let Some(last) = stages.last_mut() {
+        last.order_by = logic.values().map(words::column_name).collect();
+    }
     let n_slots = logic.values().count();
     let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
-    Ok(Plan {
+    let is_large = stages
+        .iter()
+        .filter_map(|stage| stage.estimate)
+        .sum::<f64>()
+        >= SMALL;
+    let plan = Plan {
         title: format!("{}: {}", puzzle.name, puzzle.size()),
         puzzle: puzzle.name.clone(),
         family: puzzle.family(),
@@ -57,9 +68,7 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan
         }],
         symmetry_name: "rotation",
         is_chain: method == Method::Staged,
-        legend: Some(
-            "C1_V2 is the house of the second value of the first category, in the order of the puzzle file.",
-        ),
+        legend: Some(legend(logic)),
         weight: 1,
         total: None,
         tally: None,
@@ -69,7 +78,11 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan
             logic: logic.clone(),
         }),
         look: Box::new(HouseLook::new(logic)),
-    })
+    };
+    match is_large {
+        true => by_method_or_streamed(plan, options),
+        false => by_method(plan, options),
+    }
 }
 
 fn inputs(logic: &Logic) -> Vec<Input> {
@@ -164,4 +177,15 @@ impl Reader for HouseReader {
     fn value(&self, _column: &str, value: &Cell) -> Option<String> {
         Some(self.candidate(value))
     }
+}
+
+/// How to read the columns of a row of houses, by a value that it has.
+fn legend(logic: &Logic) -> String {
+    let (number, ordinal) = match logic.n_houses {
+        1 => (1, "first"),
+        _ => (2, "second"),
+    };
+    format!(
+        "C1_V{number} is the house of the {ordinal} value of the first category, in the order of the puzzle file."
+    )
 }

@@ -4,16 +4,28 @@ use crate::family::board::model::{Board, Tile};
 use crate::plan::{Filling, Meaningless, Placement, ReadFilling, Reader};
 use crate::relation::{Cell, Row};
 
-/// How to read the columns of candidates, whose IDs leave a digit for the turn, or two.
-pub fn legend(board: &Board) -> &'static str {
-    match board.id_step() {
-        10 => {
-            "At_5 is what lies at slot 5: 72 is the seventh piece of the puzzle file, turned clockwise by 2 sides."
-        }
-        _ => {
-            "At_5 is what lies at slot 5: 702 is the seventh piece of the puzzle file, turned clockwise by 2 sides."
-        }
-    }
+/// The ordinal numbers that a legend may need.
+const ORDINALS: [&str; 7] = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh",
+];
+
+/// How to read the columns of a board, by a slot and a piece that it has.
+pub fn legend(board: &Board) -> String {
+    let slot = board.slots.iter().take(6).next_back();
+    let slot = slot.map_or("", |slot| slot.name.as_str());
+    let (number, ordinal) = (1..)
+        .zip(ORDINALS)
+        .take(board.tiles.len())
+        .last()
+        .unwrap_or((1, ORDINALS[0]));
+    let (turn, turned) = match board.turns {
+        true => (2, "turned clockwise by 2 sides"),
+        false => (0, "as the file has it"),
+    };
+    let candidate = number * board.id_step() + turn;
+    format!(
+        "At_{slot} is what lies at slot {slot}: {candidate} is the {ordinal} piece of the puzzle file, {turned}."
+    )
 }
 
 /// Reads the columns `At_...`, the last ones of every stage.
