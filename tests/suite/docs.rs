@@ -86,8 +86,20 @@ pub fn trimmed(text: &str) -> String {
 #[cfg(unix)]
 #[test]
 fn every_command_of_the_readme_prints_what_stands_there() {
-    let commands = commands(&document("README.md"));
-    assert!(commands.len() > 10);
+    assert!(run_all("README.md") > 10);
+}
+
+#[cfg(unix)]
+#[test]
+fn every_convention_of_counting_is_as_its_example_says() {
+    assert!(run_all("docs/counting.md") > 10);
+}
+
+/// Compares what the commands of a document print with what stands there; how many they are.
+#[cfg(unix)]
+fn run_all(name: &str) -> usize {
+    let commands = commands(&document(name));
+    let n_commands = commands.len();
     let has_sqlite3 = has_sqlite3();
     let desk = Desk::new();
     for Shown { command, output } in commands {
@@ -97,6 +109,7 @@ fn every_command_of_the_readme_prints_what_stands_there() {
         let printed = run(&desk, &command);
         assert_eq!(trimmed(&mask(&printed)), mask(&output), "{command}");
     }
+    n_commands
 }
 
 #[cfg(unix)]
@@ -170,6 +183,7 @@ fn every_folder_and_file_that_the_documents_name_is_there() {
         "BENCHMARKS.md",
         "docs/tutorial.md",
         "docs/engines.md",
+        "docs/counting.md",
     ] {
         let text = document(name);
         let quoted = text
@@ -219,6 +233,7 @@ fn every_link_between_the_documents_leads_somewhere() {
         "BENCHMARKS.md",
         "docs/tutorial.md",
         "docs/engines.md",
+        "docs/counting.md",
     ];
     for name in names {
         let text = document(name);
