@@ -71,7 +71,7 @@ class SameAnswers(Desk):
         engine, uri = self.duckdb("set.duckdb")
         self.answer("--count", engine, f"{uri}?memory_limit=300MB&threads=1")
         self.assertEqual([path.name for path in self.folder.glob("set*")], ["set.duckdb"])
-        self.assertIn("Out of Memory Error", self.refusal("--count", engine, f"{self.folder}/small.duckdb?memory_limit=1MB"))
+        self.assertIn("Out of Memory Error", self.refusal("--count", engine, f"--uri={self.folder}/small.duckdb?memory_limit=1MB"))
         self.assertIn("not recognized: memory_limt", self.refusal("--count", engine, f"{uri}?memory_limt=300MB"))
 
     def test_a_puzzle_without_a_solution_ends_with_exit_code_1(self) -> None:
