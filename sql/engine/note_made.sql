@@ -1,9 +1,11 @@
-INSERT OR REPLACE INTO Made_Table (Name, Definition)
+-- Remembers a table that was just made, and its indexes.
+INSERT OR REPLACE INTO Made_Object (Name, Definition)
 SELECT
-  Tables.name AS Name,
-  Tables.sql AS Definition
+  Objects.name AS Name,
+  Objects.sql AS Definition
 FROM
-  sqlite_schema AS Tables
+  sqlite_schema AS Objects
 WHERE
-  Tables.type = 'table'
-  AND Tables.name = ?1;
+  Objects.tbl_name = ?1
+  AND Objects.type IN ('table', 'index')
+  AND Objects.sql IS NOT NULL;

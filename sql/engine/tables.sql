@@ -13,7 +13,7 @@ FROM
     ON Stage.Name = Tables.name
 WHERE
   Tables.type = 'table'
-  AND Tables.name NOT IN ('Puzzle', 'Stage', 'Made_Table')
+  AND Tables.name NOT IN ('Puzzle', 'Stage', 'Made_Object')
   AND Tables.name NOT LIKE 'sqlite\_%' ESCAPE '\'
 ORDER BY
   Stage.Stage_ID NULLS FIRST,

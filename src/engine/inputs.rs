@@ -4,10 +4,10 @@ use rusqlite::{Connection, ToSql, params_from_iter};
 use serde_json::json;
 
 use super::error::explain;
-use super::made::{identifier, made_tables, note_made, schema_tables};
+use super::made::{RECORDS, identifier, made_tables, note_made};
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::plan::render::{render, template};
+use crate::plan::render::{input_indexes, render, template};
 use crate::plan::{Fill, Input, Plan};
 use crate::relation::Cell;
 
@@ -31,32 +31,35 @@ pub fn replace(connection: &Connection, puzzle: &Puzzle, plan: &Plan) -> Result<
         .try_for_each(|input| fill(connection, input))
 }
 
-/// Empties the tables of the schema, and drops all others that joinsaw made. What people made stays.
+/// Forgets the puzzle and the stages, and drops all tables that joinsaw made. What people made stays.
 pub fn clear(connection: &Connection) -> rusqlite::Result<()> {
     for table in made_tables(connection)? {
         connection.execute(&format!("DROP TABLE {}", identifier(&table)), [])?;
     }
-    for table in schema_tables(connection)? {
+    for table in RECORDS {
         connection.execute(&format!("DELETE FROM {table}"), [])?;
     }
     Ok(())
 }
 
-/// Fills an input, or makes its table where no migration does.
+/// Makes the table of an input with its keys, fills it, and makes its indexes.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
     let failed = |error| explain(error, &format!("the table `{}`", input.table));
+    let execute = |statement: &str| {
+        let outcome = connection.execute(statement, []);
+        outcome.map(|_| ()).map_err(failed)
+    };
     match &input.fill {
+        Fill::Table(statement) => execute(statement)?,
         Fill::Derived(statement) => {
-            connection.execute(statement, []).map_err(failed)?;
-        }
-        Fill::Table(statement) => {
-            connection.execute(statement, []).map_err(failed)?;
-            note_made(connection, input.table).map_err(failed)?;
+            execute(&creation(input)?)?;
+            execute(statement)?;
         }
         Fill::Rows(rows) => {
+            execute(&creation(input)?)?;
             let columns: Vec<&str> = input.columns.iter().map(|column| column.name).collect();
             let holes = json!({ "table": input.table, "columns": columns });
             let statement = render(template!("engine/fill_input.sql"), &holes)?;
@@ -66,7 +69,25 @@ pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
             }
         }
     }
-    Ok(())
+    for index in input_indexes(input, |_| true)? {
+        execute(&index)?;
+    }
+    note_made(connection, input.table).map_err(failed)
+}
+
+/// The statement that makes the table of an input, with its keys.
+fn creation(input: &Input) -> Result<String> {
+    let columns = input
+        .columns
+        .iter()
+        .map(|column| json!({ "name": column.name, "type": column.sql_type }));
+    let holes = json!({
+        "about": input.about,
+        "table": input.table,
+        "columns": columns.collect::<Vec<_>>(),
+        "key": input.key,
+    });
+    render(template!("engine/create_input.sql"), &holes)
 }
 
 impl ToSql for Cell {

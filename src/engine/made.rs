@@ -10,29 +10,10 @@ use super::database::Database;
 use super::error::explain;
 use crate::error::{KeptError, Result};
 use crate::plan::render::stage_index_name;
-use crate::plan::{Fill, Plan, Stage};
+use crate::plan::{Plan, Stage};
 
-/// The tables that the migrations make.
-pub const SCHEMA_TABLES: [&str; 18] = [
-    "Stage",
-    "Puzzle",
-    "Sequence",
-    "Piece",
-    "Tile",
-    "Side",
-    "Turn",
-    "Cell",
-    "Orientation",
-    "Square",
-    "Hole",
-    "Placement",
-    "Empty_Board",
-    "House",
-    "Attribute",
-    "Late_Placement",
-    "Reach",
-    "Made_Table",
-];
+/// The tables that every kept database has.
+pub const RECORDS: [&str; 3] = ["Stage", "Puzzle", "Made_Object"];
 
 /// Something that the schema of a database defines.
 #[derive(Debug, Clone)]
@@ -63,7 +44,7 @@ pub fn identifier(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Remembers that joinsaw made this table.
+/// Remembers that joinsaw made this table, and the indexes that it has by now.
 pub fn note_made(connection: &Connection, table: &str) -> rusqlite::Result<()> {
     let note = include_str!("../../sql/engine/note_made.sql");
     connection.execute(note, [table]).map(|_| ())
@@ -71,22 +52,20 @@ pub fn note_made(connection: &Connection, table: &str) -> rusqlite::Result<()> {
 
 /// The tables that joinsaw made, newest first, so that none is dropped before those made from it.
 pub fn made_tables(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    let mut names = connection.prepare(include_str!("../../sql/engine/made_tables.sql"))?;
-    names.query_map([], |row| row.get(0))?.collect()
+    let made = made_objects(connection)?.into_iter();
+    let tables = made.filter(|object| object.kind == "table");
+    Ok(tables.map(|object| object.name).collect())
 }
 
-/// The tables of the schema, without those that somebody has dropped.
-pub fn schema_tables(connection: &Connection) -> rusqlite::Result<Vec<&'static str>> {
-    let objects = objects(connection)?;
-    let is_there = |table: &&str| {
-        let mut tables = objects.iter().filter(|object| object.kind == "table");
-        tables.any(|object| object.name == **table)
-    };
-    Ok(SCHEMA_TABLES.into_iter().filter(is_there).collect())
+fn made_objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
+    objects_of(
+        connection,
+        include_str!("../../sql/engine/made_objects.sql"),
+    )
 }
 
-fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
-    let mut objects = connection.prepare(include_str!("../../sql/engine/objects.sql"))?;
+fn objects_of(connection: &Connection, query: &str) -> rusqlite::Result<Vec<Object>> {
+    let mut objects = connection.prepare(query)?;
     let objects = objects.query_map([], |row| {
         Ok(Object {
             kind: row.get(0)?,
@@ -98,13 +77,10 @@ fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
     objects?.collect()
 }
 
-/// The tables of those inputs for which the schema has none.
+/// The tables of the inputs.
 pub fn input_tables(plan: &Plan) -> Vec<String> {
-    let made = plan
-        .inputs
-        .iter()
-        .filter(|input| matches!(input.fill, Fill::Table(_)));
-    made.map(|input| input.table.to_owned()).collect()
+    let inputs = plan.inputs.iter();
+    inputs.map(|input| input.table.to_owned()).collect()
 }
 
 /// The tables of stages.
@@ -140,9 +116,9 @@ impl Database {
     /// When something is in the way that joinsaw did not make.
     pub(super) fn make_way_for_stages(&self, stages: &[Stage]) -> Result<()> {
         let (made, names) = (self.made()?, stage_tables(stages));
-        let dropped: Vec<String> = made
+        let dropped: Vec<Object> = made
             .iter()
-            .filter(|table| contains(&names, table))
+            .filter(|object| contains(&names, &object.table))
             .cloned()
             .collect();
         let mut in_the_way = self.under_names(&names, &made)?;
@@ -163,18 +139,16 @@ impl Database {
         Ok(())
     }
 
-    fn made(&self) -> Result<Vec<String>> {
-        made_tables(&self.connection).map_err(|error| explain(error, "the start"))
+    fn made(&self) -> Result<Vec<Object>> {
+        made_objects(&self.connection).map_err(|error| explain(error, "the start"))
     }
 
-    /// What has one of these names, or that of a table of the schema, and is not what joinsaw made under it.
-    fn under_names(&self, names: &[String], made: &[String]) -> Result<Vec<Object>> {
+    /// What has one of these names, or that of a record, and is not what joinsaw made under it.
+    fn under_names(&self, names: &[String], made: &[Object]) -> Result<Vec<Object>> {
         let indexes: Vec<String> = names.iter().map(|name| stage_index_name(name)).collect();
         let is_in_the_way = |object: &Object| {
-            let is_of_schema = SCHEMA_TABLES
-                .iter()
-                .any(|table| table.eq_ignore_ascii_case(&object.name));
-            if is_of_schema {
+            let mut records = RECORDS.iter();
+            if records.any(|table| table.eq_ignore_ascii_case(&object.name)) {
                 return object.kind != "table";
             }
             (contains(names, &object.name) || contains(&indexes, &object.name))
@@ -183,17 +157,22 @@ impl Database {
         self.objects_that(is_in_the_way)
     }
 
-    /// The indexes and triggers that people put on these tables.
-    fn attached_to(&self, tables: &[String]) -> Result<Vec<Object>> {
+    /// The indexes and triggers that people put on tables that joinsaw made.
+    fn attached_to(&self, made: &[Object]) -> Result<Vec<Object>> {
         self.objects_that(|object| {
+            let mut tables = made.iter().filter(|made| made.kind == "table");
             matches!(object.kind.as_str(), "index" | "trigger")
-                && contains(tables, &object.table)
-                && !is_made(object, tables)
+                && tables.any(|table| table.name.eq_ignore_ascii_case(&object.table))
+                && !is_made(object, made)
         })
     }
 
     fn objects_that(&self, is_wanted: impl Fn(&Object) -> bool) -> Result<Vec<Object>> {
-        let all = objects(&self.connection).map_err(|error| explain(error, "the start"))?;
+        let all = objects_of(
+            &self.connection,
+            include_str!("../../sql/engine/objects.sql"),
+        )
+        .map_err(|error| explain(error, "the start"))?;
         Ok(all.into_iter().filter(is_wanted).collect())
     }
 
@@ -209,11 +188,8 @@ impl Database {
     }
 }
 
-/// Whether an object is one of the tables that joinsaw made, or the index that it made for one.
-fn is_made(object: &Object, made: &[String]) -> bool {
-    match object.kind.as_str() {
-        "table" => contains(made, &object.name),
-        "index" => contains(made, &object.table) && object.name == stage_index_name(&object.table),
-        _ => false,
-    }
+/// Whether an object is one of those that joinsaw made.
+fn is_made(object: &Object, made: &[Object]) -> bool {
+    let is_same = |other: &Object| other.kind == object.kind && other.name == object.name;
+    made.iter().any(is_same)
 }

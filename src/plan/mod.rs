@@ -100,8 +100,9 @@ pub struct Input {
     pub about: &'static str,
     /// Its columns, with the types of the portable script.
     pub columns: Vec<Column>,
-    /// The columns by which stages look its rows up, for each way in which they do. In the embedded database, a migration
-    /// makes these indexes.
+    /// The columns that tell its rows apart, where any do.
+    pub key: &'static [&'static str],
+    /// The columns by which stages look its rows up, for each way in which they do.
     pub looked_up_by: &'static [&'static [&'static str]],
     /// Where its rows come from.
     pub fill: Fill,

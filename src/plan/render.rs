@@ -105,15 +105,14 @@ pub fn script_of(parts: &ScriptParts, indexes: Indexes) -> Result<String> {
     let inputs = parts.inputs.iter().map(|input| {
         let mut statements = input_statements(input)?;
         if has_indexes {
-            statements.extend(input_indexes(input)?);
+            statements.extend(input_indexes(input, runs_everywhere)?);
         }
         Ok(json!({ "about": input.about, "statements": statements }))
     });
     let stages = parts.stages.iter().map(|stage| {
         let mut statements = stage_statements(stage)?;
-        // MariaDB has no indexes on expressions.
-        let is_plain = !stage.looked_up_by.iter().any(|term| term.contains('('));
-        if has_indexes && is_plain {
+        let mut terms = stage.looked_up_by.iter();
+        if has_indexes && terms.all(|term| runs_everywhere(term)) {
             statements.extend(stage_index(stage)?);
         }
         Ok(json!({ "statements": statements }))
@@ -150,7 +149,10 @@ pub fn input_statements(input: &Input) -> Result<Vec<String>> {
         Fill::Rows(rows) => {
             let holes = json!({ "table": input.table, "columns": columns, "rows": rows });
             let fill = render(template!("script/fill_input.sql"), &holes)?;
-            vec![drop, create()?, fill]
+            match rows.is_empty() {
+                true => vec![drop, create()?],
+                false => vec![drop, create()?, fill],
+            }
         }
     })
 }
@@ -163,16 +165,24 @@ pub fn stage_statements(stage: &Stage) -> Result<Vec<String>> {
     Ok(vec![drop_statement(&stage.name)?, stage.statement.clone()])
 }
 
-/// The statements that make the indexes of an input.
+/// Whether an index may hold this term on every engine: MariaDB has no indexes on expressions.
+#[must_use]
+pub fn runs_everywhere(term: &str) -> bool {
+    !term.contains('(')
+}
+
+/// The statements that make those indexes of an input whose terms are all wanted.
 ///
 /// # Errors
 /// When the template cannot be rendered.
-pub fn input_indexes(input: &Input) -> Result<Vec<String>> {
-    let index = |columns: &&[&str]| {
-        let name = format!("{}_By_{}", input.table, columns[0]);
-        index_statement(&name, input.table, columns)
+pub fn input_indexes(input: &Input, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<String>> {
+    let indexes = input.looked_up_by.iter();
+    let wanted = indexes.filter(|terms| terms.iter().all(|term| is_wanted(term)));
+    let index = |terms: &&[&str]| {
+        let name = format!("{}_By_{}", input.table, terms[0]);
+        index_statement(&name, input.table, terms)
     };
-    input.looked_up_by.iter().map(index).collect()
+    wanted.map(index).collect()
 }
 
 /// The statement that makes the index of a stage, if a later stage needs one.

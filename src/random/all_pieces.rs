@@ -144,6 +144,7 @@ fn inputs(order: usize, pieces: &[String]) -> Result<Vec<Input>> {
             columns: ["ID", "Description"]
                 .map(|name| Column::new(name, &piece_type))
                 .into(),
+            key: &[],
             looked_up_by: &[],
             fill: Fill::Rows(
                 pieces
@@ -160,6 +161,7 @@ fn inputs(order: usize, pieces: &[String]) -> Result<Vec<Input>> {
                 Column::new("Seq_ID", "VARCHAR(1)"),
                 Column::new("Seq", "VARCHAR(3)"),
             ],
+            key: &[],
             looked_up_by: &[],
             fill: Fill::Derived(render(template!("flower/sequence.sql"), &holes)?),
         },
@@ -167,6 +169,7 @@ fn inputs(order: usize, pieces: &[String]) -> Result<Vec<Input>> {
             table: "Seq_Count",
             about: "Seq_Count: one row is three sides in a row, and the number of pieces that have them.",
             columns: Vec::new(),
+            key: &[],
             looked_up_by: &[],
             fill: Fill::Table(render(template!("all_pieces/seq_count.sql"), &holes)?),
         },

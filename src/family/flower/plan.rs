@@ -117,6 +117,7 @@ fn inputs(flower: &Flower) -> Result<Vec<Input>> {
             Column::new("ID", &id_type),
             Column::new("Description", &format!("VARCHAR({order})")),
         ],
+        key: &["ID"],
         looked_up_by: &[],
         fill: Fill::Rows(rows.collect()),
     };
@@ -128,7 +129,8 @@ fn inputs(flower: &Flower) -> Result<Vec<Input>> {
             Column::new("Seq_ID", "VARCHAR(1)"),
             Column::new("Seq", "VARCHAR(3)"),
         ],
-        looked_up_by: &[],
+        key: &["Piece_ID", "Seq_ID", "Seq"],
+        looked_up_by: &[&["Seq_ID", "substr(Seq, 3, 1)"]],
         fill: Fill::Derived(render(
             template!("flower/sequence.sql"),
             &json!({ "order": order }),

@@ -93,6 +93,7 @@ fn inputs(logic: &Logic) -> Vec<Input> {
         table: "House",
         about: "House: one row is a house, by its number from the left.",
         columns: vec![Column::new("House", "INTEGER")],
+        key: &["House"],
         looked_up_by: &[],
         fill: Fill::Rows(
             (1..)
@@ -116,6 +117,7 @@ fn inputs(logic: &Logic) -> Vec<Input> {
                 &varchar(values.map(|name| name.chars().count()).max()),
             ),
         ],
+        key: &["Category_No", "Value_No"],
         looked_up_by: &[],
         fill: Fill::Rows(logic.values().map(|id| attribute(logic, id)).collect()),
     };

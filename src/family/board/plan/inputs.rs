@@ -25,6 +25,7 @@ pub fn of(board: &Board) -> Result<Vec<Input>> {
             Column::new("ID", &id_type),
             Column::new("Description", &format!("VARCHAR({n_sides})")),
         ],
+        key: &["ID"],
         looked_up_by: &[],
         fill: Fill::Rows(board.tiles.iter().map(piece_row).collect()),
     };
@@ -37,6 +38,7 @@ pub fn of(board: &Board) -> Result<Vec<Input>> {
             Column::new("Unit", "BIGINT"),
             Column::new("Full_Bit", "BIGINT"),
         ],
+        key: &["Piece_No"],
         looked_up_by: &[],
         fill: Fill::Rows(tile_rows(board)),
     };
@@ -46,6 +48,7 @@ pub fn of(board: &Board) -> Result<Vec<Input>> {
         columns: ["Piece_No", "Side_No", "Value_Shown"]
             .map(|name| Column::new(name, "INTEGER"))
             .into(),
+        key: &["Piece_No", "Side_No"],
         looked_up_by: &[],
         fill: Fill::Rows(side_rows(board)),
     };
@@ -54,6 +57,7 @@ pub fn of(board: &Board) -> Result<Vec<Input>> {
         table: "Turn",
         about: "Turn: one row is a turn that a piece may make, clockwise by so many sides.",
         columns: vec![Column::new("Turn_No", "INTEGER")],
+        key: &["Turn_No"],
         looked_up_by: &[],
         fill: Fill::Rows((0..n_turns).map(|turn| vec![cell(turn)]).collect()),
     };
@@ -61,6 +65,7 @@ pub fn of(board: &Board) -> Result<Vec<Input>> {
         table: "Candidate",
         about: "Candidate: one row is a piece in one turn.",
         columns: Vec::new(),
+        key: &[],
         looked_up_by: &[],
         fill: Fill::Table(render(
             template!("board/candidate.sql"),

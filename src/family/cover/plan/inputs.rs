@@ -43,7 +43,8 @@ fn cells(geometry: &Geometry) -> Input {
             Column::new("Row_No", "INTEGER"),
             Column::new("Column_No", "INTEGER"),
         ],
-        looked_up_by: &[],
+        key: &["ID"],
+        looked_up_by: &[&["Bit"]],
         fill: Fill::Rows(rows.collect()),
     }
 }
@@ -67,6 +68,7 @@ fn orientations(geometry: &Geometry) -> Input {
             Column::new("Piece_Bit", "BIGINT"),
             Column::new("N_Squares", "INTEGER"),
         ],
+        key: &["ID"],
         looked_up_by: &[],
         fill: Fill::Rows(rows.collect()),
     }
@@ -87,6 +89,7 @@ fn squares(geometry: &Geometry) -> Input {
             Column::new("Row_No", "INTEGER"),
             Column::new("Column_No", "INTEGER"),
         ],
+        key: &["Orientation_ID", "Row_No", "Column_No"],
         looked_up_by: &[],
         fill: Fill::Rows(rows.collect()),
     }
@@ -114,6 +117,7 @@ fn holes(geometry: &Geometry) -> Input {
             Column::new("Piece_Bit", "BIGINT"),
             Column::new("Cell_ID", "INTEGER"),
         ],
+        key: &["Orientation_ID", "Cell_ID"],
         looked_up_by: &[],
         fill: Fill::Rows(rows.collect()),
     }
@@ -135,7 +139,8 @@ fn placements(geometry: &Geometry) -> Result<Input> {
             Column::new("First_Bit", "BIGINT"),
             Column::new("Cells", "BIGINT"),
         ],
-        looked_up_by: &[&["First_Bit", "Piece_Bit", "Cells"]],
+        key: &["ID"],
+        looked_up_by: &[&["First_Bit", "ID", "Piece_Bit", "Cells"]],
         fill: Fill::Derived(render(template!("cover/placement.sql"), &holes)?),
     })
 }
@@ -148,6 +153,7 @@ fn empty_board(geometry: &Geometry) -> Input {
             Column::new("Free_Cells", "BIGINT"),
             Column::new("Free_Pieces", "BIGINT"),
         ],
+        key: &[],
         looked_up_by: &[],
         fill: Fill::Rows(vec![Row::from([
             Cell::Integer(geometry.all_cells()),
@@ -174,6 +180,7 @@ pub fn inputs_of_rest() -> Result<Vec<Input>> {
         table: "Late_Placement",
         about: "Late_Placement: one row is a placement, with its cells counted from the end of the board too.",
         columns: late_columns,
+        key: &["ID"],
         looked_up_by: &[
             &["First_Bit", "Piece_Bit", "Cells", "Mirror_Cells"],
             &["Mirror_Bit", "First_Bit", "Piece_Bit", "Cells"],
@@ -184,6 +191,7 @@ pub fn inputs_of_rest() -> Result<Vec<Input>> {
         table: "Reach",
         about: "Reach: one row is a cell, and the cells that no placement covers which begins so early.",
         columns: masks(&["First_Bit", "Beyond_Before", "Beyond"]),
+        key: &["First_Bit"],
         looked_up_by: &[],
         fill: Fill::Derived(render(template!("cover/reach.sql"), &json!({}))?),
     };
