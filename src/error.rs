@@ -23,7 +23,7 @@ mod step;
 mod suggestion;
 
 /// The result of everything in this library that can fail.
-pub type Result<T> = std::result::Result<T, Error>;
+pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 /// A line of a file that somebody wrote, for messages: "`mine.toml` line 9".
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -182,6 +182,8 @@ pub enum Error {
 
     #[error(transparent)]
     Cover(#[from] CoverError),
+    #[error(transparent)]
+    Family(Box<dyn std::error::Error + Send + Sync>),
 
     #[error("no piece `{centre}` for the centre; pieces: {}", .pieces.join(", "))]
     UnknownCentre { centre: String, pieces: Vec<String> },

@@ -12,6 +12,7 @@ pub mod flower;
 pub mod logic;
 mod puzzle;
 mod source;
+pub mod sudoku;
 mod verify;
 
 use std::path::Path;
@@ -31,6 +32,7 @@ pub const FAMILIES: &[&dyn Family] = &[
     &board::Boards,
     &cover::Covers,
     &logic::LogicPuzzles,
+    &sudoku::Sudokus,
 ];
 
 /// The names of the families, as puzzle files spell them.

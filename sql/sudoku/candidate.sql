@@ -1,0 +1,30 @@
+-- Candidate: every digit that no given excludes from an empty cell.
+INSERT INTO Candidate (Digit, Cell)
+SELECT
+  Digit.Digit AS Digit,
+  Cell.Name AS Cell
+FROM
+  Cell
+  CROSS JOIN Digit
+WHERE
+  NOT EXISTS (
+    SELECT
+      Given.Cell AS Cell
+    FROM
+      Given
+    WHERE
+      Given.Cell = Cell.Name
+  )
+  AND NOT EXISTS (
+    SELECT
+      Given.Cell AS Cell
+    FROM
+      Unit_Cell AS Own
+      JOIN Unit_Cell AS Other
+        ON Other.Unit = Own.Unit
+      JOIN Given
+        ON Given.Cell = Other.Cell
+    WHERE
+      Own.Cell = Cell.Name
+      AND Given.Digit = Digit.Digit
+  );

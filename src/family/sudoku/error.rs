@@ -1,0 +1,81 @@
+//! What can be wrong with a Sudoku.
+
+use crate::error::{Error, Place};
+use crate::family::sudoku::model::SIZES;
+use crate::words::count_of;
+
+/// What is wrong with a Sudoku, or with what is asked of it.
+#[derive(Debug, thiserror::Error)]
+#[allow(
+    missing_docs,
+    reason = "the message of each variant says what it is and what its fields hold"
+)]
+pub enum SudokuError {
+    #[error(
+        "the grid in {place} has {found} cells; expected {expected}, for {size} rows of {size}"
+    )]
+    CellCount {
+        place: Place,
+        found: usize,
+        expected: usize,
+        size: usize,
+    },
+    #[error(
+        "the grid in {place} has {}; a Sudoku has from {least} ({} x {}) to {most} ({} x {})",
+        count_of(*.found as u64, "cell"), SIZES.start(), SIZES.start(), SIZES.end(), SIZES.end(),
+        least = SIZES.start() * SIZES.start(), most = SIZES.end() * SIZES.end()
+    )]
+    Size { place: Place, found: usize },
+    #[error(
+        "cell {cell} in {place} holds `{symbol}`; expected 1 to {last}, or `0` or `.` for an empty cell"
+    )]
+    Symbol {
+        place: Place,
+        cell: String,
+        symbol: char,
+        last: char,
+    },
+    #[error("the grid in {place} has {digit} twice in {unit}: {first} and {second}")]
+    Twice {
+        place: Place,
+        digit: char,
+        unit: String,
+        first: String,
+        second: String,
+    },
+    #[error("the grid in {place} has no empty cell, so nothing is left to solve")]
+    Full { place: Place },
+    #[error(
+        "a grid of {size} x {size} cells ({place}) does not divide into boxes; draw its `regions`, or write regions = \"none\" for a Latin square"
+    )]
+    NoBoxes { place: Place, size: usize },
+    #[error("`regions` in {place} has {found} cells, but the grid has {expected}")]
+    RegionCells {
+        place: Place,
+        found: usize,
+        expected: usize,
+    },
+    #[error(
+        "`regions` in {place} has {found} regions; expected {expected}, as many as the grid has rows"
+    )]
+    RegionCount {
+        place: Place,
+        found: usize,
+        expected: usize,
+    },
+    #[error("region `{region}` in {place} has {found} cells; expected {expected}")]
+    RegionSize {
+        place: Place,
+        region: char,
+        found: usize,
+        expected: usize,
+    },
+    #[error("a Sudoku has no bushy plan; expected `staged`, `streamed` or `auto`")]
+    Bushy,
+}
+
+impl From<SudokuError> for Error {
+    fn from(error: SudokuError) -> Self {
+        Self::Family(Box::new(error))
+    }
+}

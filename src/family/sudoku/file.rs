@@ -1,0 +1,184 @@
+//! Sudokus from their files.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::error::SudokuError;
+use super::model::{SIZES, SYMBOLS, Sudoku, symbol_of};
+use crate::error::{Place, Result};
+use crate::family::document::Document;
+use crate::family::puzzle::{Known, Puzzle};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SudokuFile {
+    #[serde(rename = "family")]
+    _family: String,
+    name: Option<Spanned<String>>,
+    grid: Spanned<String>,
+    regions: Option<Spanned<String>>,
+    #[serde(default)]
+    diagonals: bool,
+    #[serde(default)]
+    known: Known,
+}
+
+/// What the regions of a file say if there are none: the puzzle is a Latin square.
+const NO_REGIONS: &str = "none";
+
+/// Reads a Sudoku from its puzzle file.
+///
+/// # Errors
+/// When a key, the grid or the regions are wrong; the message names the line.
+pub fn parse(document: &Document) -> Result<Puzzle> {
+    let file: SudokuFile = document.read()?;
+    let place = document.place(file.grid.span().start);
+    let (size, givens) = read_grid(&place, file.grid.get_ref())?;
+    let regions = match &file.regions {
+        None => Some(("box", boxes(&place, size)?)),
+        Some(regions) if regions.get_ref().trim() == NO_REGIONS => None,
+        Some(regions) => {
+            let place = document.place(regions.span().start);
+            Some(("region", read_regions(&place, regions.get_ref(), size)?))
+        }
+    };
+    let sudoku = Sudoku::new(givens, size, regions, file.diagonals);
+    check_givens(&place, &sudoku)?;
+    Ok(Puzzle {
+        content: Arc::new(sudoku),
+        name: document.puzzle_name(file.name)?,
+        known: file.known,
+        definition: document.text().to_owned(),
+        is_loaded: false,
+        warnings: Vec::new(),
+    })
+}
+
+/// The symbols of a drawing, without blanks and the lines that people draw between boxes.
+fn cells_of(drawing: &str) -> Vec<char> {
+    let is_cell = |symbol: &char| !symbol.is_whitespace() && !"|+-".contains(*symbol);
+    drawing.chars().filter(is_cell).collect()
+}
+
+fn read_grid(place: &Place, drawing: &str) -> Result<(usize, Vec<Option<usize>>), SudokuError> {
+    let symbols = cells_of(drawing);
+    let found = symbols.len();
+    // A grid that is a few cells short or long is meant to be the nearest square.
+    let size = SIZES
+        .min_by_key(|size| (size * size).abs_diff(found))
+        .unwrap_or_default();
+    let expected = size * size;
+    if found != expected {
+        let place = place.clone();
+        let is_in_range =
+            (SIZES.start() * SIZES.start()..=SIZES.end() * SIZES.end()).contains(&found);
+        return Err(match is_in_range || found.abs_diff(expected) == 1 {
+            true => SudokuError::CellCount {
+                place,
+                found,
+                expected,
+                size,
+            },
+            false => SudokuError::Size { place, found },
+        });
+    }
+    let givens = symbols.iter().enumerate().map(|(cell, symbol)| {
+        if ['0', '.'].contains(symbol) {
+            return Ok(None);
+        }
+        let idx = SYMBOLS
+            .chars()
+            .position(|known| known == symbol.to_ascii_uppercase());
+        match idx.filter(|idx| *idx < size) {
+            Some(idx) => Ok(Some(idx + 1)),
+            None => Err(SudokuError::Symbol {
+                place: place.clone(),
+                cell: format!("r{}c{}", cell / size + 1, cell % size + 1),
+                symbol: *symbol,
+                last: symbol_of(size),
+            }),
+        }
+    });
+    Ok((size, givens.collect::<Result<_, _>>()?))
+}
+
+/// The box of each cell: as near to square as can be, and wider rather than higher.
+fn boxes(place: &Place, size: usize) -> Result<Vec<usize>, SudokuError> {
+    let height = (2..size).rfind(|height| size.is_multiple_of(*height) && height * height <= size);
+    let height = height.ok_or_else(|| SudokuError::NoBoxes {
+        place: place.clone(),
+        size,
+    })?;
+    let width = size / height;
+    let box_of = |cell: usize| {
+        let (row, column) = (cell / size, cell % size);
+        row / height * height + column / width
+    };
+    Ok((0..size * size).map(box_of).collect())
+}
+
+/// The region of each cell: regions are numbered by the first of their cells.
+fn read_regions(place: &Place, drawing: &str, size: usize) -> Result<Vec<usize>, SudokuError> {
+    let symbols = cells_of(drawing);
+    if symbols.len() != size * size {
+        return Err(SudokuError::RegionCells {
+            place: place.clone(),
+            found: symbols.len(),
+            expected: size * size,
+        });
+    }
+    let mut names: Vec<char> = Vec::new();
+    for symbol in &symbols {
+        if !names.contains(symbol) {
+            names.push(*symbol);
+        }
+    }
+    if names.len() != size {
+        return Err(SudokuError::RegionCount {
+            place: place.clone(),
+            found: names.len(),
+            expected: size,
+        });
+    }
+    for region in &names {
+        let found = symbols.iter().filter(|symbol| *symbol == region).count();
+        if found != size {
+            return Err(SudokuError::RegionSize {
+                place: place.clone(),
+                region: *region,
+                found,
+                expected: size,
+            });
+        }
+    }
+    let number = |symbol: &char| names.iter().position(|name| name == symbol);
+    Ok(symbols.iter().filter_map(number).collect())
+}
+
+fn check_givens(place: &Place, sudoku: &Sudoku) -> Result<(), SudokuError> {
+    if sudoku.empty_cells().is_empty() {
+        return Err(SudokuError::Full {
+            place: place.clone(),
+        });
+    }
+    for unit in &sudoku.units {
+        for (idx, second) in unit.cells.iter().enumerate() {
+            let Some(digit) = sudoku.givens[*second] else {
+                continue;
+            };
+            let mut before = unit.cells[..idx].iter();
+            if let Some(first) = before.find(|first| sudoku.givens[**first] == Some(digit)) {
+                return Err(SudokuError::Twice {
+                    place: place.clone(),
+                    digit: symbol_of(digit),
+                    unit: unit.name(),
+                    first: sudoku.cell_name(*first),
+                    second: sudoku.cell_name(*second),
+                });
+            }
+        }
+    }
+    Ok(())
+}

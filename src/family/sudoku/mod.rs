@@ -1,0 +1,66 @@
+//! Sudokus: a square grid in which no row, column or region holds a digit twice.
+
+mod check;
+mod error;
+mod file;
+mod look;
+mod model;
+mod plan;
+
+pub use error::SudokuError;
+pub use model::{SIZES, Sudoku, Unit};
+
+use super::document::Document;
+use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
+use super::verify::Checker;
+use crate::error::Result;
+use crate::plan::{Options, Plan};
+
+/// The family of Sudokus.
+#[derive(Debug)]
+pub struct Sudokus;
+
+impl Family for Sudokus {
+    fn name(&self) -> &'static str {
+        "sudoku"
+    }
+
+    fn template(&self) -> &'static str {
+        include_str!("../../../puzzles/new/sudoku.toml")
+    }
+
+    fn builtins(&self) -> &'static [Builtin] {
+        &[
+            builtin!("sudoku"),
+            builtin!("sudoku-17"),
+            builtin!("jigsaw"),
+            builtin!("sudoku-small"),
+        ]
+    }
+
+    fn options(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn parse(&self, document: &Document) -> Result<Puzzle> {
+        file::parse(document)
+    }
+}
+
+impl Content for Sudoku {
+    fn family(&self) -> &'static dyn Family {
+        &Sudokus
+    }
+
+    fn size(&self) -> String {
+        self.size_in_words()
+    }
+
+    fn compile(&self, puzzle: &Puzzle, options: &Options) -> Result<Plan> {
+        plan::compile(puzzle, self, options)
+    }
+
+    fn checker(&self) -> Checker<'_> {
+        Box::new(|row| check::check(self, row))
+    }
+}

@@ -1,0 +1,216 @@
+//! Sudokus as plans: cell after cell, each joined to the digits that it must differ from.
+//!
+//! The digits that a given excludes are left out by a join beforehand, so that the stages only ever compare empty cells.
+
+mod order;
+
+use serde_json::{Value, json};
+
+use self::order::{Estimate, Step};
+use super::error::SudokuError;
+use super::look::GridLook;
+use super::model::{Sudoku, symbol_of};
+use crate::error::Result;
+use crate::family::puzzle::Puzzle;
+use crate::plan::render::{render, template};
+use crate::plan::{
+    Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
+    Reader, Stage, Symmetry, by_method_or_streamed,
+};
+use crate::relation::{Cell, Row};
+
+/// How many columns a statement lists in a line, so that it stays within a page.
+const COLUMNS_A_LINE: usize = 5;
+
+/// Turns a Sudoku into a plan of as many stages as it has empty cells.
+///
+/// # Errors
+/// When the options ask for a bushy plan.
+pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options) -> Result<Plan> {
+    if options.method == Method::Bushy {
+        return Err(SudokuError::Bushy.into());
+    }
+    let steps = Estimate::new(sudoku).cheapest_order();
+    let stages = (1..=steps.len()).map(|k| stage(sudoku, &steps[..k]));
+    let stages = stages.collect::<Result<Vec<Stage>>>()?;
+    let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
+    let n_cells = sudoku.givens.len();
+    let plan = Plan {
+        title: format!("{}: {}", puzzle.name, puzzle.size()),
+        puzzle: puzzle.name.clone(),
+        family: puzzle.family(),
+        method: Method::Staged,
+        inputs: inputs(sudoku)?,
+        report: render(template!("report.sql"), &json!({ "stages": names }))?,
+        stages,
+        groups: None,
+        symmetries: vec![Symmetry {
+            slots: (0..n_cells).collect(),
+            turns: vec![0; n_cells],
+            flipped: false,
+        }],
+        symmetry_name: "rotation",
+        acts_freely: true,
+        has_identical_pieces: false,
+        is_chain: true,
+        legend: None,
+        weight: 1,
+        total: None,
+        tally: None,
+        reader: Box::new(DigitReader {
+            sudoku: sudoku.clone(),
+        }),
+        look: Box::new(GridLook::new(sudoku)),
+    };
+    by_method_or_streamed(plan, options)
+}
+
+/// The stage that fills the last of these cells, after all the others.
+fn stage(sudoku: &Sudoku, steps: &[Step]) -> Result<Stage> {
+    let (k, step) = (steps.len(), steps[steps.len() - 1]);
+    let name = format!("Opt{k}");
+    let placed: Vec<usize> = steps[..k - 1].iter().map(|step| step.cell).collect();
+    let names: Vec<String> = placed.iter().map(|cell| sudoku.cell_name(*cell)).collect();
+    let peers = placed.iter().filter_map(|other| {
+        let units = sudoku.shared_units(step.cell, *other);
+        let peer = json!({ "cell": sudoku.cell_name(*other), "units": units.join(" and ") });
+        (!units.is_empty()).then_some(peer)
+    });
+    let cell = sudoku.cell_name(step.cell);
+    let holes = json!({
+        "k": k,
+        "name": name,
+        "before": (k > 1).then(|| format!("Opt{}", k - 1)),
+        "cell": cell,
+        "n_candidates": step.n_candidates,
+        "placed": names.chunks(COLUMNS_A_LINE).collect::<Vec<_>>(),
+        "peers": peers.collect::<Vec<Value>>(),
+    });
+    let statement = render(template!("sudoku/stage.sql"), &holes)?;
+    Ok(Stage {
+        order_by: names.iter().chain([&cell]).cloned().collect(),
+        fills: steps.iter().map(|step| step.cell).collect(),
+        estimate: Some(step.rows),
+        ..Stage::new(name, format!("cell {cell}"), statement)
+    })
+}
+
+fn inputs(sudoku: &Sudoku) -> Result<Vec<Input>> {
+    let size = sudoku.size;
+    let cell_type = format!("VARCHAR({})", sudoku.cell_name(size * size - 1).len());
+    let cell_name = |cell: usize| Cell::from(sudoku.cell_name(cell));
+    let cells = (0..size * size).map(|cell| {
+        vec![
+            cell_name(cell),
+            number(cell / size + 1),
+            number(cell % size + 1),
+        ]
+    });
+    let units = sudoku.units.iter().flat_map(|unit| {
+        let cells = unit.cells.iter();
+        cells.map(|cell| vec![Cell::from(unit.name()), cell_name(*cell)])
+    });
+    let longest_unit = sudoku.units.iter().map(|unit| unit.name().len()).max();
+    let givens = sudoku.givens.iter().enumerate();
+    let givens = givens.filter_map(|(cell, digit)| Some(vec![cell_name(cell), number((*digit)?)]));
+    Ok(vec![
+        Input {
+            table: "Cell",
+            about: "Cell: one row is a cell of the grid.",
+            columns: vec![
+                Column::new("Name", &cell_type),
+                Column::new("Row_No", "INTEGER"),
+                Column::new("Column_No", "INTEGER"),
+            ],
+            key: &["Name"],
+            looked_up_by: &[],
+            fill: Fill::Rows(cells.collect()),
+        },
+        Input {
+            table: "Digit",
+            about: "Digit: one row is a digit that a cell may hold.",
+            columns: vec![Column::new("Digit", "INTEGER")],
+            key: &["Digit"],
+            looked_up_by: &[],
+            fill: Fill::Rows((1..=size).map(|digit| vec![number(digit)]).collect()),
+        },
+        Input {
+            table: "Unit_Cell",
+            about: "Unit_Cell: one row is a cell of a unit: of a row, a column, a box, a region or a diagonal.",
+            columns: vec![
+                Column::new("Unit", &format!("VARCHAR({})", longest_unit.unwrap_or(1))),
+                Column::new("Cell", &cell_type),
+            ],
+            key: &["Unit", "Cell"],
+            looked_up_by: &[&["Cell"]],
+            fill: Fill::Rows(units.collect()),
+        },
+        Input {
+            table: "Given",
+            about: "Given: one row is a cell that the puzzle fills beforehand.",
+            columns: vec![
+                Column::new("Cell", &cell_type),
+                Column::new("Digit", "INTEGER"),
+            ],
+            key: &["Cell"],
+            looked_up_by: &[],
+            fill: Fill::Rows(givens.collect()),
+        },
+        Input {
+            table: "Candidate",
+            about: "Candidate: one row is a digit that no given excludes from an empty cell.",
+            columns: vec![
+                Column::new("Digit", "INTEGER"),
+                Column::new("Cell", &cell_type),
+            ],
+            key: &["Cell", "Digit"],
+            looked_up_by: &[],
+            fill: Fill::Derived(render(template!("sudoku/candidate.sql"), &json!({}))?),
+        },
+    ])
+}
+
+fn number(value: usize) -> Cell {
+    Cell::Integer(i64::try_from(value).unwrap_or(i64::MAX))
+}
+
+/// Reads the digits of the cells that a row fills. The givens are part of every filling.
+#[derive(Debug)]
+struct DigitReader {
+    sudoku: Sudoku,
+}
+
+impl Reader for DigitReader {
+    fn filling(&self, cells: &[usize], row: &Row) -> ReadFilling {
+        let givens = self.sudoku.givens.iter().enumerate();
+        let givens = givens.filter_map(|(cell, digit)| Some(Ok((cell, (*digit)?))));
+        let found = cells.iter().enumerate().map(|(idx, cell)| {
+            let digit = row.get(idx).and_then(Cell::as_index);
+            let digit = digit.filter(|digit| (1..=self.sudoku.size).contains(digit));
+            Ok((*cell, digit.ok_or(Meaningless(idx))?))
+        });
+        let placed = givens.chain(found).map(|placed| {
+            let (slot, digit) = placed?;
+            Ok(Placement {
+                slot,
+                piece: symbol_of(digit).to_string(),
+                look: Vec::new(),
+            })
+        });
+        let mut filling: Filling = placed.collect::<ReadFilling>()?;
+        filling.sort();
+        Ok(filling)
+    }
+
+    fn noun(&self) -> &'static str {
+        "digit"
+    }
+
+    fn candidate(&self, id: &Cell) -> String {
+        format!("digit {}", id.to_text())
+    }
+
+    fn value(&self, _column: &str, value: &Cell) -> Option<String> {
+        Some(value.to_text())
+    }
+}

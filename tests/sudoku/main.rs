@@ -1,0 +1,82 @@
+//! Sudokus: the built-in grids, agreement with a plain search, and everything that can be wrong with a file.
+
+mod commands;
+mod messages;
+mod random;
+mod search;
+
+use joinsaw::engine::{Database, Limits};
+use joinsaw::family::sudoku::Sudoku;
+use joinsaw::family::{self, Document, Puzzle};
+use joinsaw::plan::{Filling, Method, Options};
+
+fn puzzle_of(text: &str) -> Puzzle {
+    family::parse(&Document::new("test.toml", text)).unwrap()
+}
+
+/// The grid that a filling makes, row by row, a digit a character.
+fn grid_of(filling: &Filling) -> String {
+    filling
+        .iter()
+        .map(|placement| placement.piece.as_str())
+        .collect()
+}
+
+/// All solutions of a puzzle, sorted.
+fn solutions(puzzle: &Puzzle, method: Method) -> Vec<String> {
+    let options = Options {
+        method,
+        ..Options::default()
+    };
+    let plan = puzzle.compile(&options).unwrap();
+    let mut database = Database::scratch().unwrap();
+    database.run(puzzle, &plan, Limits::default(), &()).unwrap();
+    let last = plan.last_stage();
+    let mut grids = Vec::new();
+    let read = database.read(&last.name, Default::default(), |_, row| {
+        grids.extend(row.map(|row| grid_of(&plan.reader.filling(&last.fills, row).unwrap())));
+        Ok(())
+    });
+    read.unwrap();
+    grids.sort();
+    grids
+}
+
+#[test]
+fn the_grid_of_sqlite_s_documentation_has_the_solution_printed_there() {
+    let puzzle = family::find("sudoku").unwrap();
+    let printed =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    for method in [Method::Staged, Method::Streamed] {
+        assert_eq!(solutions(&puzzle, method), [printed]);
+    }
+}
+
+#[test]
+fn seventeen_givens_leave_one_solution_and_no_givens_of_the_grid_are_lost() {
+    let puzzle = family::find("sudoku-17").unwrap();
+    let sudoku = puzzle.content::<Sudoku>().unwrap();
+    assert_eq!(sudoku.givens.iter().flatten().count(), 17);
+    let found = solutions(&puzzle, Method::Staged);
+    assert_eq!(found.len(), 1);
+    for (given, digit) in sudoku.givens.iter().zip(found[0].chars()) {
+        assert!(given.is_none_or(|given| digit.to_digit(10) == u32::try_from(given).ok()));
+    }
+}
+
+#[test]
+fn an_empty_latin_square_of_order_4_has_576_fillings() {
+    let text = format!(
+        "family = \"sudoku\"\nregions = \"none\"\ngrid = \"{}\"\n",
+        ".".repeat(16)
+    );
+    assert_eq!(solutions(&puzzle_of(&text), Method::Staged).len(), 576);
+}
+
+#[test]
+fn an_empty_grid_of_four_rows_has_288_fillings_and_with_diagonals_48() {
+    let text = format!("family = \"sudoku\"\ngrid = \"{}\"\n", "0".repeat(16));
+    assert_eq!(solutions(&puzzle_of(&text), Method::Auto).len(), 288);
+    let diagonal = text + "diagonals = true\n";
+    assert_eq!(solutions(&puzzle_of(&diagonal), Method::Auto).len(), 48);
+}
