@@ -3,12 +3,12 @@
 //! A puzzle is a query: its pieces are rows, its rules are join conditions, and each stage `Opt1`, `Opt2`, ... joins
 //! one more piece to what survives so far. What is left after the last stage is the solution.
 //!
-//! Data flows one way: a file becomes a [`puzzle`], the puzzle a [`plan`], the [`engine`] runs the plan in an embedded
+//! Data flows one way: a file becomes a puzzle of a [`family`], the puzzle a [`plan`], the [`engine`] runs the plan in an embedded
 //! SQLite database, and the [`output`] prints what is left.
 //!
 //! ```
 //! use joinsaw::engine::{Database, Limits};
-//! use joinsaw::family;
+//! use joinsaw::{family, plan};
 //!
 //! # fn main() -> joinsaw::error::Result<()> {
 //! let puzzle = family::find("drive-ya-nuts")?;

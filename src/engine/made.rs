@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use super::database::Database;
 use super::error::explain;
 use crate::error::{KeptError, Result};
-use crate::plan::render::stage_index_name;
+use crate::plan::render::{create_input_statement, stage_index_name};
 use crate::plan::{Plan, Stage};
 
 /// The tables that every kept database has.
@@ -108,6 +108,21 @@ impl Database {
         in_the_way.extend(lost);
         self.refuse(&in_the_way)?;
         Ok(stay)
+    }
+
+    /// Takes those tables for what joinsaw made that the script of `joinsaw sql` left under the names of inputs.
+    ///
+    /// # Errors
+    /// When the database cannot be written.
+    pub(super) fn adopt_scripted(&self, plan: &Plan) -> Result<()> {
+        let adopt = include_str!("../../sql/engine/adopt.sql");
+        for input in &plan.inputs {
+            let definition = create_input_statement(input)?;
+            let definition = definition.trim_end_matches(';');
+            let outcome = self.connection.execute(adopt, [input.table, definition]);
+            outcome.map_err(|error| explain(error, "the start"))?;
+        }
+        Ok(())
     }
 
     /// Makes sure that tables of these names may be dropped, and made again much later.

@@ -91,6 +91,7 @@ impl Database {
         }
         let transaction = self.begin_writing()?;
         self.check_place_of(puzzle)?;
+        self.adopt_scripted(plan)?;
         let tables = [input_tables(plan), stage_tables(&plan.stages)].concat();
         let attached = self.make_way(&tables, &tables)?;
         replace(&transaction, puzzle, plan).map_err(|error| watch.explain(error, 0))?;
@@ -124,6 +125,7 @@ impl Database {
     pub(super) fn load_inputs(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
         let transaction = self.begin_writing()?;
         self.check_place_of(puzzle)?;
+        self.adopt_scripted(plan)?;
         let (inputs, stages) = (input_tables(plan), stage_tables(&plan.stages));
         let attached = self.make_way(&[inputs.clone(), stages].concat(), &inputs)?;
         replace(&transaction, puzzle, plan)?;

@@ -9,6 +9,7 @@ use crate::error::{Error, LimitError, Place, Result};
 const LONGEST_FILE: u64 = 1 << 20;
 
 /// The name of a puzzle whose file gives none: the file's own, made fit to stand in a line of a script.
+#[must_use]
 pub fn name_of_file(path: &str) -> String {
     let stem = Path::new(path).file_stem().unwrap_or_default();
     let unfit = |symbol: char| symbol.is_control() || symbol == '\\';

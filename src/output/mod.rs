@@ -6,15 +6,15 @@ mod chart;
 mod explain;
 mod file;
 mod json;
-pub mod lattice;
+pub(crate) mod lattice;
 mod page;
 mod raster;
 mod rows;
 mod study;
-pub mod svg;
+pub(crate) mod svg;
 mod table;
 mod tally;
-pub mod text;
+pub(crate) mod text;
 mod visible;
 
 use std::io::Write;

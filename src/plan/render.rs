@@ -4,7 +4,7 @@
 use minijinja::value::Value;
 use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::{Fill, Input, Plan, Stage};
 use crate::error::{Error, Result};
@@ -133,28 +133,36 @@ pub fn script_of(parts: &ScriptParts, indexes: Indexes) -> Result<String> {
 /// # Errors
 /// When a template cannot be rendered.
 pub fn input_statements(input: &Input) -> Result<Vec<String>> {
-    let columns = input
-        .columns
-        .iter()
-        .map(|column| json!({ "name": column.name, "type": column.sql_type }));
-    let columns: Vec<_> = columns.collect();
-    let create = || {
-        let holes = json!({ "table": input.table, "columns": columns });
-        render(template!("script/create_input.sql"), &holes)
-    };
     let drop = drop_statement(input.table)?;
     Ok(match &input.fill {
         Fill::Table(statement) => vec![drop, statement.clone()],
-        Fill::Derived(statement) => vec![drop, create()?, statement.clone()],
+        Fill::Derived(statement) => vec![drop, create_input_statement(input)?, statement.clone()],
         Fill::Rows(rows) => {
-            let holes = json!({ "table": input.table, "columns": columns, "rows": rows });
+            let holes = json!({ "table": input.table, "columns": columns_of(input), "rows": rows });
             let fill = render(template!("script/fill_input.sql"), &holes)?;
+            let create = create_input_statement(input)?;
             match rows.is_empty() {
-                true => vec![drop, create()?],
-                false => vec![drop, create()?, fill],
+                true => vec![drop, create],
+                false => vec![drop, create, fill],
             }
         }
     })
+}
+
+/// The statement of the script that makes the table of an input.
+///
+/// # Errors
+/// When the template cannot be rendered.
+pub fn create_input_statement(input: &Input) -> Result<String> {
+    let holes = json!({ "table": input.table, "columns": columns_of(input) });
+    render(template!("script/create_input.sql"), &holes)
+}
+
+fn columns_of(input: &Input) -> Vec<Json> {
+    let columns = input.columns.iter();
+    columns
+        .map(|column| json!({ "name": column.name, "type": column.sql_type }))
+        .collect()
 }
 
 /// The statements of the script that make the table of a stage, one by one.

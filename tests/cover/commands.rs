@@ -200,10 +200,9 @@ fn today_is_the_date_of_the_day() {
 
 /// A calendar with a hole for these seven days of the week; its pieces are bars.
 fn week(days: &str) -> String {
-    let named: String = days.split(' ').map(|day| format!("{day} ")).collect();
     format!(
         "family = \"cover\"\nname = \"Week\"\nboard = \"\"\"\nJan Feb Mar Apr May Jun x\nJul Aug Sep Oct Nov Dec y\n\
-        1 2 3 4 5 6 7\n8 9 10 11 12 13 14\n15 16 17 18 19 20 21\n22 23 24 25 26 27 28\n29 30 31 z # # #\n{named}\n\"\"\"\n\
+        1 2 3 4 5 6 7\n8 9 10 11 12 13 14\n15 16 17 18 19 20 21\n22 23 24 25 26 27 28\n29 30 31 z # # #\n{days}\n\"\"\"\n\
         [pieces]\na = \"#######\"\nb = \"#######\"\nc = \"#######\"\nd = \"#######\"\ne = \"######\"\nf = \"######\"\n\
         g = \"######\"\nh = \"####\"\n\
         [holes]\nmonth = \"Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec\"\n\

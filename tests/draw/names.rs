@@ -54,7 +54,7 @@ fn symbols_that_no_font_has_leave_a_picture_all_the_same() {
         message.starts_with("warning: no font of this machine has symbols such as `"),
         "{message}"
     );
-    assert!(message.contains('\u{10fffd}'), "{message}");
+    assert!(message.contains(r"\u{10fffd}"), "{message}");
     assert!(n_colours(&desk.bytes("evil.png")) > 5);
 }
 

@@ -5,7 +5,7 @@ mod messages;
 mod random;
 mod search;
 
-use joinsaw::engine::{Database, Limits};
+use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::family::sudoku::Sudoku;
 use joinsaw::family::{self, Document, Puzzle};
 use joinsaw::plan::{Filling, Method, Options};
@@ -33,7 +33,7 @@ fn solutions(puzzle: &Puzzle, method: Method) -> Vec<String> {
     database.run(puzzle, &plan, Limits::default(), &()).unwrap();
     let last = plan.last_stage();
     let mut grids = Vec::new();
-    let read = database.read(&last.name, Default::default(), |_, row| {
+    let read = database.read(&last.name, Selection::default(), |_, row| {
         grids.extend(row.map(|row| grid_of(&plan.reader.filling(&last.fills, row).unwrap())));
         Ok(())
     });

@@ -153,7 +153,7 @@ fn a_database_with_a_page_of_rubbish_is_named_by_whatever_meets_it() {
     for line in [
         "solve --db rubbish.db",
         "solve --db rubbish.db --resume",
-        "load --db rubbish.db --pieces pieces.csv",
+        "load --db rubbish.db --pieces pieces.csv --replace",
         "tables --db rubbish.db",
         "show Opt6 --db rubbish.db",
     ] {
@@ -346,5 +346,5 @@ fn a_table_a_stage_or_a_family_that_there_is_not() {
     assert_snapshot!(refused("show Opt1 --db kept.db --centre 9"), @"error: no piece `9` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
     assert_snapshot!(refused("show Opt1 --db empty.db"), @"error: `empty.db` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it");
     assert_snapshot!(refused("sql --stage Opt7"), @"error: no stage `Opt7` in the plan; stages: Opt1, Opt2, Opt3, Opt4, Opt5, Opt6");
-    assert_snapshot!(refused("new forest"), @"error: unknown family `forest`; families: flower, board, cover, logic");
+    assert_snapshot!(refused("new forest"), @"error: unknown family `forest`; families: flower, board, cover, logic, sudoku");
 }

@@ -26,7 +26,15 @@ const SOURCES: [&str; 7] = [
 ];
 
 /// Those variants of [`Error`] that hold another of the enums.
-const KINDS: [&str; 6] = ["Adbc", "Cover", "File", "Kept", "Limit", "Statement"];
+const KINDS: [&str; 7] = [
+    "Adbc",
+    "Cover",
+    "Family",
+    "File",
+    "Kept",
+    "Limit",
+    "Statement",
+];
 
 fn place() -> Place {
     Place {

@@ -128,7 +128,7 @@ fn a_misspelt_key_or_word_is_corrected() {
     assert_snapshot!(refused(FLOWER, "\"flower\"", &["\"fower\"", "\"Flower\"", "\"forest\""]), @r#"
     unknown family `fower` in `mine.toml` line 1; did you mean `flower`?
     unknown family `Flower` in `mine.toml` line 1; did you mean `flower`?
-    unknown family `forest` in `mine.toml` line 1; families: flower, board, cover, logic
+    unknown family `forest` in `mine.toml` line 1; families: flower, board, cover, logic, sudoku
     "#);
     assert_snapshot!(refused(FLOWER, "[pieces]", &["[piece]", "[tiles]"]), @r#"
     unknown key `piece` in `mine.toml` line 2; did you mean `pieces`?

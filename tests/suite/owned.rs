@@ -107,8 +107,8 @@ fn what_is_in_the_way_is_named_and_refused() {
             "trigger `Opt5` on `Piece`",
         ),
         (
-            "DROP TABLE Reach; CREATE VIEW Reach AS SELECT 1",
-            "view `Reach`",
+            "DROP TABLE Sequence; CREATE VIEW Sequence AS SELECT 1",
+            "view `Sequence`",
         ),
     ] {
         let desk = kept_and_changed(statements);
@@ -155,9 +155,17 @@ fn a_table_that_was_renamed_is_ones_own() {
     assert_eq!(number(&desk, "SELECT count(*) FROM Opt6"), 1);
 }
 
-/// Takes from a file what versions before the table of tables did not have.
+/// Makes a file one of the version that had no record of what it made, and in every file the tables of all families.
 fn make_older(desk: &Desk) {
-    change(desk, "DROP TABLE Made_Table; PRAGMA user_version = 5");
+    change(
+        desk,
+        "DROP TABLE Made_Object;
+         DROP INDEX IF EXISTS Cell_By_Bit;
+         CREATE TABLE IF NOT EXISTS House (House INTEGER NOT NULL PRIMARY KEY);
+         CREATE TABLE IF NOT EXISTS Late_Placement (ID INTEGER NOT NULL PRIMARY KEY, Mirror_Bit INTEGER NOT NULL);
+         CREATE INDEX IF NOT EXISTS Late_Placement_By_Mirror_Bit ON Late_Placement (Mirror_Bit);
+         PRAGMA user_version = 5",
+    );
 }
 
 #[test]
@@ -193,6 +201,8 @@ fn a_file_of_an_earlier_version_is_opened_and_solved_again() {
             "{line}"
         );
         assert_eq!(number(&desk, "SELECT count(*) FROM My_Notes"), 0);
+        let others = "SELECT count(*) FROM sqlite_schema WHERE name IN ('House', 'Late_Placement')";
+        assert_eq!(number(&desk, others), 0, "{line}");
     }
 }
 

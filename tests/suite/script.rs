@@ -29,7 +29,7 @@ fn desk() -> Desk {
 
 /// The tables of a puzzle by name, without those of other families, which are empty; each with its columns and its rows in an order of their own.
 fn tables(database: &Connection) -> Vec<(String, Vec<String>, Vec<String>)> {
-    let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('Puzzle', 'Stage', 'Made_Table') ORDER BY name";
+    let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('Puzzle', 'Stage', 'Made_Object') ORDER BY name";
     let mut names = database.prepare(names).unwrap();
     let names = names.query_map([], |row| row.get::<_, String>(0)).unwrap();
     let table = |name: String| {
@@ -193,11 +193,12 @@ fn indexes_are_all_that_the_option_for_them_adds() {
         ("drive-ya-nuts --plan bushy", &[]),
         (
             "calendar --hole month=Jan --hole day=25",
-            &["Placement_By_First_Bit"],
+            &["Cell_By_Bit", "Placement_By_First_Bit"],
         ),
         (
             "calendar --hole month=Jan --hole day=25 --plan bushy",
             &[
+                "Cell_By_Bit",
                 "Placement_By_First_Bit",
                 "Late_Placement_By_First_Bit",
                 "Late_Placement_By_Mirror_Bit",

@@ -35,7 +35,7 @@ use super::run::{Observer, Run};
 use super::secret::Secrets;
 use crate::error::{AdbcError, Error, Result};
 use crate::family::Puzzle;
-use crate::plan::render::{input_indexes, input_statements, render, template};
+use crate::plan::render::{input_indexes, input_statements, render, runs_everywhere, template};
 use crate::plan::{Plan, Stage};
 use crate::relation::Cell as Value;
 
@@ -114,7 +114,7 @@ impl Adbc {
                 self.note_begun(std::iter::once(input.table))?;
                 let mut statements = input_statements(input)?;
                 if self.dialect.has_indexes() {
-                    statements.extend(input_indexes(input)?);
+                    statements.extend(input_indexes(input, runs_everywhere)?);
                 }
                 statements.extend(self.dialect.analyse(input.table));
                 for statement in statements {

@@ -45,10 +45,10 @@ impl Choice {
         }
         let holes = cover.holes.iter().zip(&named);
         let chosen = holes.filter_map(|(hole, cells)| {
-            let names = cells.iter().map(|idx| cover.cells[*idx].name.as_str());
-            let names: Vec<&str> = names.collect();
-            match (names.is_empty(), options.date.is_some()) {
-                (false, _) => Some(format!(", {} {}", hole.name, names.join(" or "))),
+            let shown = cells.iter().map(|idx| cover.cells[*idx].name.as_str());
+            let shown: Vec<&str> = shown.collect();
+            match (shown.is_empty(), options.date.is_some()) {
+                (false, _) => Some(format!(", {} {}", hole.name, shown.join(" or "))),
                 (true, true) => Some(format!(", any {}", hole.name)),
                 (true, false) => None,
             }

@@ -46,7 +46,7 @@ impl<'a> Lines<'a> {
         for line in 0..size {
             let has_row = (0..size).any(|column| is_above(look, line, column));
             let has_column = (0..size).any(|row| is_before(look, row, line));
-            y += if has_row { 1 } else { 0 };
+            y += usize::from(has_row);
             x += if has_column && line > 0 { 4 } else { 2 };
             rows.push(y);
             columns.push(x);
