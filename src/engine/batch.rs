@@ -13,7 +13,7 @@ use super::error::explain;
 use super::holding::Holding;
 use super::inputs::clear;
 use super::limits::{Limits, Watch};
-use super::made::note_made;
+use super::schema::note_made;
 use crate::error::Result;
 
 /// A pipeline for batches: statements, and nothing that knows which puzzles they are about.

@@ -11,7 +11,7 @@ use rusqlite_migration::{M, Migrations};
 
 use super::file::{self, APPLICATION_ID, FileId, cannot_open, foreign, no_folder};
 use super::interrupt::Shelter;
-use super::made::{RECORDS, identifier};
+use super::schema::{RECORDS, identifier};
 use crate::error::{Error, KeptError, Result};
 
 /// The schema, in the order in which it grew. Versions 2 to 5 added tables of puzzles, which are made by the run that

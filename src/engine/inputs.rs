@@ -4,7 +4,7 @@ use rusqlite::{Connection, ToSql, params_from_iter};
 use serde_json::json;
 
 use super::error::explain;
-use super::made::{RECORDS, identifier, made_tables, note_made};
+use super::schema::{RECORDS, identifier, made_tables, note_made};
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::render::{input_indexes, render, template};

@@ -4,9 +4,8 @@ use crate::error::{Error, Result};
 use crate::plan::Stage;
 use crate::relation::{Relation, Row};
 
+use super::progress::{Remembered, StageRun};
 use super::read::Selection;
-use super::resume::Remembered;
-use super::run::StageRun;
 
 /// Takes the names of the columns and no row, and then row after row.
 pub type Visit<'a> = dyn FnMut(&[String], Option<&Row>) -> Result<()> + 'a;

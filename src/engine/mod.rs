@@ -22,12 +22,15 @@ mod made;
 #[cfg(any(test, feature = "adbc"))]
 mod message;
 mod parallel;
+mod progress;
 mod read;
 mod resume;
 mod run;
 mod sample;
+mod schema;
 #[cfg(any(test, feature = "adbc"))]
 mod secret;
+mod stages;
 mod stream;
 
 #[cfg(feature = "adbc")]
@@ -44,6 +47,6 @@ pub use interrupt::{
     INTERRUPTED_EXIT_CODE, Interruptible, Shelter, interrupt_on_ctrl_c, was_interrupted,
 };
 pub use limits::{Limits, MAX_THREADS};
+pub use progress::{Observer, Remembered, Run, StageRun};
 pub use read::{Selection, StoredPuzzle, Table};
-pub use resume::Remembered;
-pub use run::{Observer, Run, StageRun, rows_by_stage};
+pub use stages::rows_by_stage;

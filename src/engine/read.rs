@@ -7,7 +7,7 @@ use serde_json::json;
 use super::database::Database;
 use super::error::explain;
 use super::interrupt::was_interrupted;
-use super::made::identifier;
+use super::schema::identifier;
 use crate::error::{Error, LimitError, Result};
 use crate::plan::Groups;
 use crate::plan::render::{render, template};

@@ -10,25 +10,13 @@ use super::error::explain;
 use super::inputs::replace;
 use super::interface::{Engine, fetch_all};
 use super::limits::{Limits, Watch};
-use super::made::identifier;
-use super::run::{Observer, Run, StageRun, report, run_stages_after};
+use super::progress::{Observer, Remembered, Run, StageRun};
+use super::schema::identifier;
+use super::stages::{report, run_stages_after};
 use crate::error::{AdbcError, Error, Result};
 use crate::family::Puzzle;
 use crate::plan::{Input, Plan, Stage};
 use crate::words::number;
-
-/// A stage that a database remembers.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Remembered {
-    /// Its table.
-    pub name: String,
-    /// The rows that it left.
-    pub n_rows: u64,
-    /// How long it took.
-    pub seconds: f64,
-    /// What tells its statement from others.
-    pub fingerprint: String,
-}
 
 /// A short text that differs for statements that differ: FNV-1a, because the hash of the standard library may be another
 /// one tomorrow.

@@ -4,8 +4,8 @@ use rusqlite::{Params, params_from_iter};
 use serde_json::json;
 
 use super::database::Database;
-use super::made::identifier;
 use super::read::query;
+use super::schema::identifier;
 use crate::error::Result;
 use crate::plan::Stage;
 use crate::plan::render::{Template, render, template};

@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::Adbc;
 use crate::engine::interface::{Engine, fetch_all};
-use crate::engine::resume::{Remembered, fingerprint};
-use crate::engine::run::StageRun;
+use crate::engine::progress::{Remembered, StageRun};
+use crate::engine::resume::fingerprint;
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::Plan;
 use crate::plan::render::{drop_statement, render, template};

@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::{Attempt, NEEDED, OtherType};
 use crate::engine::error::explain;
-use crate::engine::made::identifier;
 use crate::engine::read::query;
+use crate::engine::schema::identifier;
 use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::relation::Relation;

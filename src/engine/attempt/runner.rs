@@ -7,7 +7,7 @@ use super::statements::Statement;
 use super::{NEEDED, RESERVED, Script, Step, room};
 use crate::engine::error::explain;
 use crate::engine::interrupt::was_interrupted;
-use crate::engine::made::identifier;
+use crate::engine::schema::identifier;
 use crate::error::{Error, Result, StatementError};
 use crate::words::number;
 

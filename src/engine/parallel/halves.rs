@@ -5,7 +5,8 @@ use std::thread;
 
 use super::{Job, attach, joined};
 use crate::engine::database::Database;
-use crate::engine::run::{Observer, StageRun, run_stages};
+use crate::engine::progress::{Observer, StageRun};
+use crate::engine::stages::run_stages;
 use crate::error::{Error, Result};
 use crate::plan::Part;
 

@@ -7,8 +7,9 @@ use std::thread;
 use super::{Job, attach, detach, joined};
 use crate::engine::database::Database;
 use crate::engine::error::explain;
-use crate::engine::made::identifier;
-use crate::engine::run::{Observer, StageRun, run_stages};
+use crate::engine::progress::{Observer, StageRun};
+use crate::engine::schema::identifier;
+use crate::engine::stages::run_stages;
 use crate::error::{Error, Result};
 
 /// One of so many slices.

@@ -15,6 +15,7 @@ mod names;
 mod reader;
 mod sample;
 mod scan;
+mod stages;
 mod symmetry;
 
 use serde_json::json;
@@ -24,11 +25,12 @@ use super::model::Cover;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
-use crate::plan::{Goal, Method, Options, Plan, Stage, Tally, TallyHole, streamed};
+use crate::plan::{Goal, Method, Options, Plan, Tally, TallyHole, streamed};
 use choice::Choice;
 use geometry::Geometry;
 use reader::CellReader;
 use scan::Scan;
+use stages::stage;
 
 pub use names::PlacementNames;
 
@@ -172,21 +174,6 @@ fn weigh_scans(cover: &Cover, choice: &Choice, order: &[String]) -> Result<Weigh
         .min_by(|a, b| cost(a).total_cmp(&cost(b)));
     let cheapest = cheapest.filter(|other| cost(other) * WORTH_A_CORNER < cost(&usual));
     Ok(cheapest.unwrap_or(usual))
-}
-
-fn stage(k: usize, rows: &[f64]) -> Result<Stage> {
-    let holes = json!({ "k": k, "is_last": k == rows.len() });
-    let placements_before = (1..k).map(|j| format!("Opt{j}_Placement_ID"));
-    let name = format!("Opt{k}");
-    let statement = render(template!("cover/stage.sql"), &holes)?;
-    Ok(Stage {
-        order_by: placements_before
-            .chain(["Placement_ID".to_owned()])
-            .collect(),
-        fills: (0..k).collect(),
-        estimate: Some(rows[k - 1]),
-        ..Stage::new(name, format!("placement {k}"), statement)
-    })
 }
 
 /// How often each choice of holes is left; nothing where there are no holes.

@@ -65,15 +65,17 @@ impl Logic {
         &self.categories[id.category_idx].values[id.value_idx]
     }
 
+    /// The values of a category.
+    pub fn values_of(&self, category_idx: usize) -> impl Iterator<Item = ValueId> + use<> {
+        (0..self.n_houses).map(move |value_idx| ValueId {
+            category_idx,
+            value_idx,
+        })
+    }
+
     /// Every value, category by category.
     pub fn values(&self) -> impl Iterator<Item = ValueId> {
-        let n_houses = self.n_houses;
-        (0..self.categories.len()).flat_map(move |category_idx| {
-            (0..n_houses).map(move |value_idx| ValueId {
-                category_idx,
-                value_idx,
-            })
-        })
+        (0..self.categories.len()).flat_map(|category_idx| self.values_of(category_idx))
     }
 }
 

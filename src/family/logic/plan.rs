@@ -134,13 +134,6 @@ fn attribute(logic: &Logic, id: ValueId) -> Row {
     ]
 }
 
-fn values_of(logic: &Logic, category_idx: usize) -> impl Iterator<Item = ValueId> + use<> {
-    (0..logic.n_houses).map(move |value_idx| ValueId {
-        category_idx,
-        value_idx,
-    })
-}
-
 /// Reads the houses of the values, category by category in the order of the stages.
 #[derive(Debug)]
 struct HouseReader {
@@ -152,7 +145,7 @@ impl Reader for HouseReader {
         let n_houses = self.logic.n_houses;
         let values = categories
             .iter()
-            .flat_map(|category_idx| values_of(&self.logic, *category_idx));
+            .flat_map(|category_idx| self.logic.values_of(*category_idx));
         let placements = values.enumerate().map(|(idx, id)| {
             let house = row.get(idx).and_then(Cell::as_index);
             let house = house.filter(|house| (1..=n_houses).contains(house));

@@ -8,7 +8,8 @@
 use serde_json::json;
 
 use super::geometry::Geometry;
-use super::{sample, stage};
+use super::sample;
+use super::stages::stage;
 use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};

@@ -5,7 +5,6 @@ use serde_json::{Value as Json, json};
 use super::household::Households;
 use super::order::{category_order, estimates, value_order};
 use super::rules::{Placing, Rule};
-use super::values_of;
 use super::words::{Words, column_name};
 use crate::error::Result;
 use crate::family::logic::model::{Comparison, Logic, ValueId};
@@ -156,7 +155,7 @@ fn joined(
 fn stage(logic: &Logic, categories: &[usize], stage: Stage) -> Stage {
     let values = categories
         .iter()
-        .flat_map(|category_idx| values_of(logic, *category_idx));
+        .flat_map(|category_idx| logic.values_of(*category_idx));
     Stage {
         order_by: values.map(column_name).collect(),
         fills: categories.to_vec(),
@@ -187,6 +186,6 @@ fn tables(logic: &Logic, categories: &[usize], table: Option<&str>) -> Vec<Optio
 fn columns(words: &Words, categories: &[usize]) -> Vec<Json> {
     let values = categories
         .iter()
-        .flat_map(|category_idx| values_of(words.logic, *category_idx));
+        .flat_map(|category_idx| words.logic.values_of(*category_idx));
     values.map(|id| words.column(id)).collect()
 }

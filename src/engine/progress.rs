@@ -1,0 +1,57 @@
+//! What is known of a run: of one that is going on, of one that is done, and of one that was stopped.
+
+use crate::plan::Stage;
+use crate::relation::Relation;
+
+/// What a run found.
+#[derive(Debug)]
+pub struct Run {
+    /// The stages, in order.
+    pub stages: Vec<StageRun>,
+    /// How many of them, from the first on, an earlier run had left and this one kept.
+    pub n_kept: usize,
+    /// The rows that every stage left: as the plan's report tells them where it has groups, else by stage.
+    pub report: Relation,
+    /// The number of solutions, where the plan has a query for it.
+    pub total: Option<u64>,
+    /// What the plan's tally found, where it has one.
+    pub tally: Option<Relation>,
+}
+
+/// One stage that ran.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StageRun {
+    /// The stage's table.
+    pub name: String,
+    /// The rows that it left.
+    pub n_rows: u64,
+    /// How long its statement took, and the index that a later stage needs.
+    pub seconds: f64,
+}
+
+/// Somebody who wants to know how far a run is.
+pub trait Observer: Sync {
+    /// A stage begins, after the stages before it have left so many rows.
+    fn stage_begins(&self, stage: &Stage, n_rows_before: u64);
+
+    /// A stage is done already, because an earlier run has left its rows.
+    fn stage_kept(&self, _: &Stage, _n_rows: u64) {}
+}
+
+/// Nobody.
+impl Observer for () {
+    fn stage_begins(&self, _: &Stage, _: u64) {}
+}
+
+/// A stage that a database remembers.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Remembered {
+    /// Its table.
+    pub name: String,
+    /// The rows that it left.
+    pub n_rows: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// What tells its statement from others.
+    pub fingerprint: String,
+}

@@ -1,0 +1,130 @@
+//! Running the stages of a plan on any engine, one after the other.
+
+use std::time::Instant;
+
+use super::interface::{Engine, fetch_all};
+use super::limits::Watch;
+use super::progress::{Observer, Run, StageRun};
+use crate::error::{Error, Result};
+use crate::plan::{Plan, Stage};
+use crate::relation::{Cell, Relation};
+
+/// Runs stages one after the other.
+///
+/// # Errors
+/// When one of them passes a limit, is interrupted, or runs out of room.
+pub fn run_stages<'a>(
+    engine: &dyn Engine,
+    stages: impl Iterator<Item = &'a Stage>,
+    watch: Watch,
+    observer: &dyn Observer,
+) -> Result<Vec<StageRun>> {
+    run_stages_after(0, engine, stages, watch, observer)
+}
+
+/// The same, after stages that have left so many rows.
+///
+/// # Errors
+/// As [`run_stages`].
+pub fn run_stages_after<'a>(
+    mut n_rows_before: u64,
+    engine: &dyn Engine,
+    stages: impl Iterator<Item = &'a Stage>,
+    watch: Watch,
+    observer: &dyn Observer,
+) -> Result<Vec<StageRun>> {
+    let mut runs = Vec::new();
+    for stage in stages {
+        observer.stage_begins(stage, n_rows_before);
+        let run = run_stage(engine, stage, watch.limits.max_rows);
+        let run = run.map_err(|error| watch.explain(error, n_rows_before))?;
+        n_rows_before += run.n_rows;
+        runs.push(run);
+    }
+    Ok(runs)
+}
+
+fn run_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageRun> {
+    let start = Instant::now();
+    engine.begin(stage)?;
+    match engine.stops_early() {
+        true => engine.execute(&guarded(&stage.statement, max_rows), &stage.name)?,
+        false => engine.execute(&stage.statement, &stage.name)?,
+    }
+    let n_rows = engine.count(stage)?;
+    if n_rows > max_rows {
+        return Err(Error::TooManyRows {
+            stage: stage.name.clone(),
+            limit: max_rows,
+        });
+    }
+    engine.finish(stage)?;
+    let run = StageRun {
+        name: stage.name.clone(),
+        n_rows,
+        seconds: start.elapsed().as_secs_f64(),
+    };
+    engine.remember(stage, &run)?;
+    Ok(run)
+}
+
+/// The stage's statement, stopped one row after its limit. The limit is no part of the plan: a stage that stays
+/// within it leaves the same rows with and without.
+fn guarded(statement: &str, max_rows: u64) -> String {
+    let body = statement.trim_end().trim_end_matches(';').trim_end();
+    format!(
+        "{body}\nLIMIT {}",
+        max_rows.saturating_add(1).min(i64::MAX as u64)
+    )
+}
+
+/// What the stages left.
+///
+/// # Errors
+/// When a query fails.
+pub fn report(
+    engine: &dyn Engine,
+    plan: &Plan,
+    stages: Vec<StageRun>,
+    watch: Watch,
+) -> Result<Run> {
+    let n_rows = stages.iter().map(|stage| stage.n_rows).sum();
+    let fetch = |query: &str| {
+        let found = fetch_all(engine, query, "the report");
+        found.map_err(|error| watch.explain(error, n_rows))
+    };
+    let report = match plan.groups {
+        Some(_) => fetch(&plan.report)?,
+        None => rows_by_stage(plan, &stages),
+    };
+    let total = plan.total.as_deref().map(fetch).transpose()?;
+    let tally = plan.tally.as_ref().map(|tally| fetch(&tally.query));
+    Ok(Run {
+        stages,
+        n_kept: 0,
+        report,
+        total: total.and_then(|total| single(&total)),
+        tally: tally.transpose()?,
+    })
+}
+
+/// The number in a relation of one cell.
+fn single(relation: &Relation) -> Option<u64> {
+    let number = relation.rows.first()?.first()?.as_integer()?;
+    u64::try_from(number).ok()
+}
+
+/// The report of a plan without groups, from rows that are counted already: one row a stage.
+#[must_use]
+pub fn rows_by_stage(plan: &Plan, stages: &[StageRun]) -> Relation {
+    let mut report = Relation::with_columns(["Stage", "Adds", "Rows_Left"]);
+    for (stage, planned) in stages.iter().zip(&plan.stages) {
+        let n_rows = i64::try_from(stage.n_rows).unwrap_or(i64::MAX);
+        let (name, adds) = (
+            Cell::from(stage.name.as_str()),
+            Cell::from(planned.adds.as_str()),
+        );
+        report.rows.push(vec![name, adds, Cell::Integer(n_rows)]);
+    }
+    report
+}
