@@ -1,6 +1,7 @@
 //! The command line: subcommands and their options.
 
 mod checks;
+mod choices;
 mod random;
 mod shown;
 
@@ -10,12 +11,13 @@ use std::time::{Duration, Instant};
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
 pub use checks::{CheckStageArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs};
+pub use choices::ChoiceArgs;
 pub use random::{BoardShape, GenerateArgs, StudyArgs};
 pub use shown::{DrawArgs, ExplainArgs, LimitArgs, ReportArgs};
 
 use crate::engine::{Limits, MAX_THREADS};
 use crate::output::Format;
-use crate::plan::{Date, Goal, Method, Options};
+use crate::plan::{Goal, Method, Options};
 
 /// Solves puzzles with nothing but SQL joins.
 #[derive(Debug, Parser)]
@@ -26,7 +28,7 @@ use crate::plan::{Date, Goal, Method, Options};
     after_help = "\
 Examples:
   joinsaw solve                       Drive Ya Nuts, with every piece as the centre
-  joinsaw solve calendar --today      the date of the day
+  joinsaw solve calendar --today      today's date
   joinsaw solve --db nuts.db          keep every table for `joinsaw show` and sqlite3
   joinsaw sql | sqlite3               the same tables in another program
 
@@ -99,54 +101,21 @@ pub struct PuzzleArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
     pub puzzle: Option<String>,
-    /// Only these centres
-    #[arg(long = "centre", alias = "center", value_name = "ID", num_args = 1.., value_delimiter = ',')]
-    pub centres: Vec<String>,
-    /// Join the slots of a board in this order, separated by commas; for a cover two directions, such as `right,down`
-    #[arg(long, value_name = "SLOTS", value_delimiter = ',')]
-    pub order: Vec<String>,
-    /// Only boards with this rim, clockwise, a character a side: `?` is any side, `+` any out, `-` any in
-    #[arg(long, value_name = "SIDES", allow_hyphen_values = true)]
-    pub rim: Option<String>,
+    /// What is asked of the puzzle's family alone.
+    #[command(flatten)]
+    pub choices: ChoiceArgs,
     /// How the plan runs
     #[arg(long, value_enum, default_value_t)]
     pub plan: Method,
-    /// Only this cell for a hole of a cover, such as `month=Apr`; a hole may be given several times
-    #[arg(long = "hole", value_name = "HOLE=CELL", value_parser = hole_and_cell)]
-    pub holes: Vec<(String, String)>,
-    /// Only the date of the day, in a cover with holes for month and day
-    #[arg(long, conflicts_with = "holes")]
-    pub today: bool,
-}
-
-fn hole_and_cell(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((hole, cell)) => Ok((hole.trim().to_owned(), cell.trim().to_owned())),
-        None => {
-            Err("needed is a hole and a cell with `=` between them, such as `month=Apr`".to_owned())
-        }
-    }
 }
 
 impl PuzzleArgs {
     /// The options as a plan takes them.
     #[must_use]
     pub fn options(&self) -> Options {
-        let today = || {
-            let now = jiff::Zoned::now();
-            Date {
-                month: now.month().unsigned_abs().into(),
-                day: now.day().unsigned_abs().into(),
-                weekday: now.weekday().to_monday_one_offset().unsigned_abs().into(),
-            }
-        };
         Options {
             method: self.plan,
-            centres: self.centres.clone(),
-            order: self.order.clone(),
-            rim: self.rim.clone(),
-            holes: self.holes.clone(),
-            date: self.today.then(today),
+            choices: self.choices.0.clone(),
             ..Options::default()
         }
     }
@@ -158,7 +127,7 @@ impl PuzzleArgs {
 Examples:
   joinsaw solve                               solve Drive Ya Nuts, every piece as the centre
   joinsaw solve --centre 1 --db nuts.db       one centre, and keep its tables for sqlite3
-  joinsaw solve calendar --today              what to lay round the date of the day
+  joinsaw solve calendar --today              what to lay round today's date
   joinsaw solve mine.toml --format json       a puzzle of your own, for a program to read
   joinsaw solve --all-pieces --order 6 --centre 123456
                                               how many rings fit round one of all 120 pieces")]
@@ -172,7 +141,7 @@ pub struct SolveArgs {
     pub puzzle: PuzzleArgs,
     /// Count the fillings of a ring with all possible pieces of an order, 3 to 7, instead of a puzzle: `--order 6`, or
     /// a table for `--order 3..7`; `--centre 123456` is one centre, else every piece is the centre
-    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "holes", "today", "db", "engine", "first"])]
+    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "hole", "today", "db", "engine", "first"])]
     pub all_pieces: bool,
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
     #[arg(long, value_name = "FILE", group = "place")]
@@ -310,7 +279,7 @@ pub struct SqlArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// The script of `solve --all-pieces` for one order, such as `--order 6`
-    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "holes", "today"])]
+    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "hole", "today"])]
     pub all_pieces: bool,
     /// Only the statement of this stage
     #[arg(long, value_name = "OptK")]

@@ -189,9 +189,9 @@ pub enum Error {
     UnknownCentre { centre: String, pieces: Vec<String> },
     #[error("`{option}` does not go with a puzzle of the family `{family}`; its options: {}", if .known.is_empty() { "none".to_owned() } else { .known.join(", ") })]
     WrongOption {
-        option: &'static str,
+        option: String,
         family: &'static str,
-        known: Vec<&'static str>,
+        known: Vec<String>,
     },
     #[error("`{option} {found}` does not fit; needed is {needed}")]
     BadOption {

@@ -28,7 +28,7 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     let puzzle = family::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
     let options = args.puzzle.options();
     // Whatever is wrong with the options or the file is found before the search.
-    let plan = puzzle.compile(&asked_for(args, &options, &puzzle))?;
+    let plan = puzzle.compile(&asked_for(args, &options))?;
     let plan = match &args.stage {
         Some(stage) => with_stage(&puzzle, plan, &options, stage)?,
         None => plan,
@@ -61,14 +61,9 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
 }
 
 /// The options of the first run: where a row of a stage is wanted, the tables of `joinsaw sql`; where a solution is, the
-/// way that finds one first. A flower is done at once, so that its solution is the first row of its last table.
-fn asked_for(args: &DrawArgs, options: &Options, puzzle: &Puzzle) -> Options {
-    let method = match (options.method, puzzle.family()) {
-        (Method::Auto, "cover") if args.stage.is_none() => Method::Streamed,
-        (method, _) => method,
-    };
+/// way that finds one first.
+fn asked_for(args: &DrawArgs, options: &Options) -> Options {
     Options {
-        method,
         goal: if args.stage.is_some() {
             Goal::Rows
         } else {

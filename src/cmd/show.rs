@@ -7,7 +7,7 @@ use crate::cli::ShowArgs;
 use crate::engine::{Database, Holding, Selection};
 use crate::error::{Error, Result};
 use crate::output::{Format, row_writer};
-use crate::plan::{Options, Plan};
+use crate::plan::{Choices, Options, Plan};
 use crate::words::count_of;
 
 pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Outcome> {
@@ -54,8 +54,12 @@ fn stored_plan(database: &Database, args: &ShowArgs) -> Result<Option<Plan>> {
         }
     };
     let puzzle = puzzle_in(&args.db, stored)?;
+    let choices = match args.centres.as_slice() {
+        [] => Choices::default(),
+        centres => Choices::default().with("centre", centres),
+    };
     let options = Options {
-        centres: args.centres.clone(),
+        choices,
         ..Options::default()
     };
     puzzle.compile(&options).map(Some)

@@ -30,15 +30,16 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
 
 fn run_all_pieces(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     let needed = "one order such as `6`";
-    let orders = orders(&args.puzzle.order, needed)?;
+    let choices = &args.puzzle.choices.0;
+    let orders = orders(choices.values("order"), needed)?;
     if orders.start() != orders.end() {
         return Err(Error::BadOption {
             option: "--order",
-            found: args.puzzle.order.join(","),
+            found: choices.values("order").join(","),
             needed: format!("{needed}, with `--all-pieces`"),
         });
     }
-    let plan = all_pieces::plan(*orders.start(), &args.puzzle.centres)?;
+    let plan = all_pieces::plan(*orders.start(), choices.values("centre"))?;
     match &args.stage {
         Some(name) => writeln!(out, "{}", plan::stage_of(&plan.stages, name)?.statement)?,
         None => out.write_all(plan.script()?.as_bytes())?,

@@ -17,6 +17,7 @@ mod verify;
 
 use std::path::Path;
 
+use clap::Arg;
 use serde::Deserialize;
 
 pub use document::{Document, GivenPiece};
@@ -48,6 +49,26 @@ pub fn named(name: &str) -> Option<&'static dyn Family> {
         .iter()
         .copied()
         .find(|family| family.name() == name)
+}
+
+/// The options that some family knows, each once.
+#[must_use]
+pub fn arguments() -> Vec<Arg> {
+    let mut all: Vec<Arg> = Vec::new();
+    for argument in FAMILIES.iter().flat_map(|family| family.arguments()) {
+        match all
+            .iter_mut()
+            .find(|known| known.get_id() == argument.get_id())
+        {
+            None => all.push(argument),
+            Some(known) => {
+                let helps = [&*known, &argument].map(|argument| argument.get_help().cloned());
+                let helps = helps.into_iter().flatten().map(|help| help.to_string());
+                *known = known.clone().help(helps.collect::<Vec<_>>().join("; "));
+            }
+        }
+    }
+    all
 }
 
 /// Every built-in puzzle, the default one first.

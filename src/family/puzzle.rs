@@ -4,6 +4,7 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use clap::Arg;
 use serde::{Deserialize, Serialize};
 
 use super::document::Document;
@@ -76,8 +77,11 @@ pub trait Family: Debug + Sync {
     /// Its built-in puzzles.
     fn builtins(&self) -> &'static [Builtin];
 
-    /// The options that its puzzles take besides those of every puzzle, as the command line spells them.
-    fn options(&self) -> &'static [&'static str];
+    /// The options that its puzzles take besides those of every puzzle. Their values are texts. Families may share an
+    /// option: its help is then that of all of them in turn.
+    fn arguments(&self) -> Vec<Arg> {
+        Vec::new()
+    }
 
     /// Reads a puzzle of this family from the text of its file.
     ///
@@ -131,7 +135,13 @@ impl Puzzle {
     /// does not know.
     pub fn compile(&self, options: &Options) -> Result<Plan> {
         let family = self.content.family();
-        options.check(family.name(), family.options())?;
+        let arguments = family.arguments();
+        let known = arguments
+            .iter()
+            .map(|argument| argument.get_id().to_string());
+        options
+            .choices
+            .check(family.name(), &known.collect::<Vec<_>>())?;
         self.content.compile(self, options)
     }
 }

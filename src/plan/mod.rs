@@ -22,7 +22,7 @@ pub use filling::{
 pub use funnel::{Counting, Funnel, OneRow, Partner, StageFunnel, Step};
 pub use join::{Join, Picked, Rule, Source};
 pub use look::{Joint, Look, Sheet};
-pub use options::{Date, Goal, Method, Options};
+pub use options::{Choices, Goal, Method, Options};
 pub use solutions::Solutions;
 pub use streamed::{by_method, by_method_or_streamed, streamed};
 pub use tally::{Tallied, Tally, TallyHole};

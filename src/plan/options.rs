@@ -1,5 +1,7 @@
 //! What to solve of a puzzle, and how.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
@@ -13,28 +15,60 @@ pub struct Options {
     pub goal: Goal,
     /// Whether every table is to be kept, which a streamed plan does not do.
     pub keeps_tables: bool,
-    /// Only these centres of a flower; all of them where the list is empty.
-    pub centres: Vec<String>,
-    /// The slots of a board in the order to join them in, by name, or the two directions in which the cells of a cover are
-    /// numbered, along a line and from line to line; the plan chooses where the list is empty.
-    pub order: Vec<String>,
-    /// What the rim of a board shows, clockwise; `?` is any side, `+` any out and `-` any in.
-    pub rim: Option<String>,
-    /// Only these cells for these holes of a cover, each a hole and a cell; all cells of a hole that is not named.
-    pub holes: Vec<(String, String)>,
-    /// Only this date, of a cover with a hole for the month and one for the day.
-    pub date: Option<Date>,
+    /// What is asked of the puzzle's family alone.
+    pub choices: Choices,
 }
 
-/// A date, for a cover that is a calendar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Date {
-    /// The month, from 1 to 12.
-    pub month: usize,
-    /// The day of the month, from 1 to 31.
-    pub day: usize,
-    /// The day of the week, from 1 for Monday to 7 for Sunday.
-    pub weekday: usize,
+/// The values of options that only some families know, by the names of the options.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Choices(BTreeMap<String, Vec<String>>);
+
+impl Choices {
+    /// These and one more: an option by its long name, without the dashes, and its values. An option that takes none has
+    /// an empty list.
+    #[must_use]
+    pub fn with(
+        mut self,
+        option: &str,
+        values: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        let values = values.into_iter().map(Into::into).collect();
+        self.0.insert(option.to_owned(), values);
+        self
+    }
+
+    /// The values of an option; none where it is not given.
+    #[must_use]
+    pub fn values(&self, option: &str) -> &[String] {
+        self.0.get(option).map_or(&[], Vec::as_slice)
+    }
+
+    /// The first value of an option.
+    #[must_use]
+    pub fn value(&self, option: &str) -> Option<&str> {
+        self.values(option).first().map(String::as_str)
+    }
+
+    /// Whether an option is given.
+    #[must_use]
+    pub fn has(&self, option: &str) -> bool {
+        self.0.contains_key(option)
+    }
+
+    /// Makes sure that only those options are given that a family knows.
+    ///
+    /// # Errors
+    /// When another one is given.
+    pub fn check(&self, family: &'static str, known: &[String]) -> Result<()> {
+        let stranger = self.0.keys().find(|option| !known.contains(option));
+        stranger.map_or(Ok(()), |option| {
+            Err(Error::WrongOption {
+                option: format!("--{option}"),
+                family,
+                known: known.iter().map(|option| format!("--{option}")).collect(),
+            })
+        })
+    }
 }
 
 /// The ways to run a plan.
@@ -73,41 +107,5 @@ impl Method {
             Self::Streamed => "streamed",
             Self::Bushy => "bushy",
         }
-    }
-}
-
-impl Options {
-    /// Makes sure that only these options are given, the ones that the family knows.
-    ///
-    /// # Errors
-    /// When another one is given.
-    pub fn check(&self, family: &'static str, known: &[&'static str]) -> Result<()> {
-        let stranger = self
-            .given()
-            .into_iter()
-            .find(|option| !known.contains(option));
-        stranger.map_or(Ok(()), |option| {
-            Err(Error::WrongOption {
-                option,
-                family,
-                known: known.to_vec(),
-            })
-        })
-    }
-
-    /// The options that ask for something, as the command line spells them.
-    fn given(&self) -> Vec<&'static str> {
-        let given = [
-            ("--centre", !self.centres.is_empty()),
-            ("--order", !self.order.is_empty()),
-            ("--rim", self.rim.is_some()),
-            ("--hole", !self.holes.is_empty()),
-            ("--today", self.date.is_some()),
-        ];
-        given
-            .into_iter()
-            .filter(|(_, is_given)| *is_given)
-            .map(|(name, _)| name)
-            .collect()
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use assert_cmd::Command;
 use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::family;
-use joinsaw::plan::{Date, Options};
+use joinsaw::plan::{Choices, Options};
 
 use super::puzzle_of;
 
@@ -175,20 +175,13 @@ Solutions: 2 in all, 1 up to rotation and reflection, 1 without b d
 
 #[test]
 fn today_is_the_date_of_the_day() {
-    let today = || {
-        let now = jiff::Zoned::now();
-        Date {
-            month: now.month().unsigned_abs().into(),
-            day: now.day().unsigned_abs().into(),
-            weekday: now.weekday().to_monday_one_offset().unsigned_abs().into(),
-        }
-    };
+    let today = || jiff::Zoned::now().date().to_string();
     let before = today();
     let (code, script, _) = joinsaw(&["sql", "calendar", "--today"]);
     assert_eq!(code, 0);
     let of = |date| {
         let options = Options {
-            date: Some(date),
+            choices: Choices::default().with("today", [date]),
             ..Options::default()
         };
         let plan = family::find("calendar").unwrap().compile(&options).unwrap();
@@ -213,13 +206,9 @@ fn week(days: &str) -> String {
 
 #[test]
 fn a_date_leaves_its_day_of_the_week_free_too_or_says_that_any_may_be() {
-    let title = |days: &str, weekday| {
+    let title = |days: &str, date: &str| {
         let options = Options {
-            date: Some(Date {
-                month: 11,
-                day: 21,
-                weekday,
-            }),
+            choices: Choices::default().with("today", [date]),
             ..Options::default()
         };
         let plan = crate::puzzle_of(&week(days)).compile(&options).unwrap();
@@ -227,11 +216,11 @@ fn a_date_leaves_its_day_of_the_week_free_too_or_says_that_any_may_be() {
     };
     let monday_first = "Mon Tue Wed Thu Fri Sat Sun";
     let sunday_first = "sunday monday tuesday wednesday thursday friday saturday";
-    assert!(title(monday_first, 6).contains(", month Nov, day 21, weekday Sat"));
-    assert!(title(sunday_first, 6).contains(", month Nov, day 21, weekday saturday"));
-    assert!(title(sunday_first, 7).contains(", weekday sunday"));
+    assert!(title(monday_first, "2026-11-21").contains(", month Nov, day 21, weekday Sat"));
+    assert!(title(sunday_first, "2026-11-21").contains(", month Nov, day 21, weekday saturday"));
+    assert!(title(sunday_first, "2021-11-21").contains(", weekday sunday"));
     let turkish = "Pzt Sal \u{c7}ar Per Cum Cmt Paz";
-    let open = title(turkish, 6);
+    let open = title(turkish, "2026-11-21");
     assert!(open.contains(", month Nov, day 21, any weekday"), "{open}");
 }
 

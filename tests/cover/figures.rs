@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use joinsaw::family;
-use joinsaw::plan::{Date, Filling, Method, Options, Plan, Tallied, Tally};
+use joinsaw::plan::{Choices, Filling, Method, Options, Plan, Tallied, Tally};
 
 use super::{Solved, counts, date, puzzle_of, solve};
 
@@ -57,7 +57,7 @@ fn every_date_of_the_calendar_is_solved_in_one_pipeline() {
     );
     assert_eq!(counts(&solved), [25_061; 3]);
     let in_reading_order = Options {
-        order: ["right", "down"].map(str::to_owned).to_vec(),
+        choices: Choices::default().with("order", ["right", "down"]),
         ..by(Method::Staged)
     };
     let staged = solve(&calendar, &in_reading_order);
@@ -109,11 +109,7 @@ fn a_date_of_the_calendar_is_a_filter() {
     assert_eq!(counts(&solve(&calendar, &date("Apr", "24")))[0], 26);
     assert_eq!(counts(&solve(&calendar, &date("Feb", "29")))[0], 64);
     let by_number = Options {
-        date: Some(Date {
-            month: 4,
-            day: 24,
-            weekday: 5,
-        }),
+        choices: Choices::default().with("today", ["2026-04-24"]),
         ..Options::default()
     };
     assert_eq!(counts(&solve(&calendar, &by_number))[0], 26);
@@ -215,10 +211,10 @@ fn every_scan_finds_the_same_covers_of_a_date() {
         ["up", "left"],
     ];
     let on_24_april = |order: &[&str]| {
-        let options = Options {
-            order: order.iter().map(|word| (*word).to_owned()).collect(),
-            ..date("Apr", "24")
-        };
+        let mut options = date("Apr", "24");
+        if !order.is_empty() {
+            options.choices = options.choices.with("order", order.iter().copied());
+        }
         solve(&calendar, &options)
     };
     let n_rows = |solved: &Solved| solved.rows_left().iter().sum::<u64>();

@@ -10,7 +10,7 @@ mod random;
 use joinsaw::engine::{Database, Limits, Run, Selection};
 use joinsaw::error::Error;
 use joinsaw::family::{self, Document, Puzzle};
-use joinsaw::plan::{Filling, Options, Plan, Solutions};
+use joinsaw::plan::{Choices, Filling, Options, Plan, Solutions};
 
 struct Solved {
     plan: Plan,
@@ -59,9 +59,8 @@ impl Solved {
 }
 
 fn date(month: &str, day: &str) -> Options {
-    let hole = |hole: &str, cell: &str| (hole.to_owned(), cell.to_owned());
     Options {
-        holes: vec![hole("month", month), hole("day", day)],
+        choices: Choices::default().with("hole", [format!("month={month}"), format!("day={day}")]),
         ..Options::default()
     }
 }

@@ -2,7 +2,7 @@
 
 use joinsaw::engine::Limits;
 use joinsaw::family::{self, Puzzle};
-use joinsaw::plan::{Funnel, Join, Method, OneRow, Options, Stage};
+use joinsaw::plan::{Choices, Funnel, Join, Method, OneRow, Options, Stage};
 use proptest::prelude::*;
 
 use crate::random;
@@ -158,7 +158,7 @@ fn the_figures_of_the_built_in_puzzles_add_up() {
 #[test]
 fn the_figures_of_one_centre_add_up() {
     let centres = Options {
-        centres: vec!["5".to_owned(), "4".to_owned()],
+        choices: Choices::default().with("centre", ["5", "4"]),
         ..Options::default()
     };
     for ran in check(&family::find("drive-ya-nuts").unwrap(), &centres) {
@@ -169,9 +169,8 @@ fn the_figures_of_one_centre_add_up() {
 
 #[test]
 fn the_figures_of_a_date_add_up() {
-    let hole = |hole: &str, cell: &str| (hole.to_owned(), cell.to_owned());
     let date = Options {
-        holes: vec![hole("month", "Oct"), hole("day", "6")],
+        choices: Choices::default().with("hole", ["month=Oct", "day=6"]),
         ..Options::default()
     };
     check(&family::find("calendar").unwrap(), &date);

@@ -2,7 +2,7 @@
 
 use joinsaw::engine::{Database, Limits};
 use joinsaw::family;
-use joinsaw::plan::{Goal, Method, Options, Part};
+use joinsaw::plan::{Choices, Goal, Method, Options, Part};
 use proptest::prelude::*;
 
 use crate::{METHODS, first_found, puzzle_of, solve, solve_in_every_way};
@@ -53,26 +53,25 @@ fn every_plan_finds_what_the_files_say_is_known() {
 #[test]
 fn the_first_solution_is_the_same_whether_one_is_wanted_or_all() {
     let date = |month: &str, day: &str| {
-        let hole = |name: &str, cell: &str| (name.to_owned(), cell.to_owned());
-        vec![hole("month", month), hole("day", day)]
+        Choices::default().with("hole", [format!("month={month}"), format!("day={day}")])
     };
-    for (name, holes) in [
-        ("drive-ya-nuts", Vec::new()),
-        ("another-tough-puzzle", Vec::new()),
-        ("one-tough-puzzle", Vec::new()),
-        ("scramble-serengeti", Vec::new()),
-        ("dogs", Vec::new()),
-        ("hex-19", Vec::new()),
-        ("hex-37", Vec::new()),
-        ("hex-61", Vec::new()),
+    for (name, choices) in [
+        ("drive-ya-nuts", Choices::default()),
+        ("another-tough-puzzle", Choices::default()),
+        ("one-tough-puzzle", Choices::default()),
+        ("scramble-serengeti", Choices::default()),
+        ("dogs", Choices::default()),
+        ("hex-19", Choices::default()),
+        ("hex-37", Choices::default()),
+        ("hex-61", Choices::default()),
         ("calendar", date("Apr", "24")),
         ("calendar", date("Oct", "6")),
-        ("pentominoes", Vec::new()),
-        ("fish", Vec::new()),
+        ("pentominoes", Choices::default()),
+        ("fish", Choices::default()),
     ] {
         let puzzle = family::find(name).unwrap();
         let options = Options {
-            holes,
+            choices,
             ..Options::default()
         };
         let all = solve(&puzzle, &options).unwrap();
@@ -113,7 +112,7 @@ fn the_square_sets_leave_their_published_rows_in_reading_order() {
     for (name, rows) in expected {
         let options = Options {
             method: Method::Staged,
-            order: (0..9).map(|slot: usize| slot.to_string()).collect(),
+            choices: Choices::default().with("order", (0..9).map(|slot: usize| slot.to_string())),
             ..Options::default()
         };
         let solved = solve(&family::find(name).unwrap(), &options).unwrap();
@@ -161,7 +160,7 @@ proptest! {
         let puzzle = family::find("dogs").unwrap();
         let needed = solve(&puzzle, &Options::default()).unwrap();
         for method in METHODS {
-            let options = Options { order: order.clone(), method, ..Options::default() };
+            let options = Options { choices: Choices::default().with("order", order.clone()), method, ..Options::default() };
             let solved = solve(&puzzle, &options).unwrap();
             prop_assert_eq!(&solved.fillings, &needed.fillings);
             prop_assert_eq!(solved.counts, [16, 4, 2]);
@@ -174,7 +173,7 @@ fn a_bushy_plan_cuts_the_order_that_is_asked_for() {
     let reading: Vec<String> = (0..16).map(|slot: usize| slot.to_string()).collect();
     let options = Options {
         method: Method::Bushy,
-        order: reading,
+        choices: Choices::default().with("order", reading),
         ..Options::default()
     };
     let pyramid = family::find("another-tough-puzzle").unwrap();
@@ -201,7 +200,7 @@ fn a_bushy_plan_cuts_the_order_that_is_asked_for() {
 fn pyramid_stages(order: [usize; 16]) -> Vec<u64> {
     let options = Options {
         method: Method::Staged,
-        order: order.map(|slot| slot.to_string()).to_vec(),
+        choices: Choices::default().with("order", order.map(|slot| slot.to_string())),
         ..Options::default()
     };
     let puzzle = family::find("another-tough-puzzle").unwrap();

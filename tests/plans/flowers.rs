@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use joinsaw::family::flower::Flower;
-use joinsaw::plan::{Filling, Method, Options, Placement};
+use joinsaw::plan::{Choices, Filling, Method, Options, Placement};
 use proptest::prelude::*;
 
 use crate::{Dice, puzzle_of, solve, solve_in_every_way};
@@ -118,7 +118,7 @@ proptest! {
         let solved = solve_in_every_way(&puzzle, &Options::default());
         let needed = search(flower);
         prop_assert_eq!(&solved.fillings, &needed);
-        let centres = Options { centres: vec!["p1".to_owned(), "p2".to_owned()], ..Options::default() };
+        let centres = Options { choices: Choices::default().with("centre", ["p1", "p2"]), ..Options::default() };
         let some = solve_in_every_way(&puzzle, &centres);
         let is_chosen = |filling: &&Filling| ["p1", "p2"].contains(&filling[0].piece.as_str());
         prop_assert_eq!(some.fillings, needed.iter().filter(is_chosen).cloned().collect::<Vec<_>>());

@@ -2,7 +2,7 @@
 
 use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::family;
-use joinsaw::plan::{Method, Options};
+use joinsaw::plan::{Choices, Method, Options};
 
 use crate::solve;
 
@@ -54,7 +54,7 @@ fn a_rim_picks_the_solutions_that_have_it() {
         for method in [Method::Bushy, Method::Staged, Method::Auto] {
             let options = Options {
                 method,
-                rim: Some(rim.to_owned()),
+                choices: Choices::default().with("rim", [rim]),
                 ..Options::default()
             };
             let counts = solve(&puzzle, &options).unwrap().counts;

@@ -254,12 +254,12 @@ fn about_what_is_asked_for() -> Vec<Error> {
             pieces: texts(["1", "2", "3"]),
         },
         Error::WrongOption {
-            option: "--centre",
+            option: text("--centre"),
             family: "cover",
-            known: vec!["--first"],
+            known: texts(["--first"]),
         },
         Error::WrongOption {
-            option: "--centre",
+            option: text("--centre"),
             family: "cover",
             known: Vec::new(),
         },

@@ -14,12 +14,12 @@ use crate::relation::{Cell, Relation};
 
 pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<Outcome> {
     let orders = orders(
-        &args.puzzle.order,
+        args.puzzle.choices.0.values("order"),
         "one order such as `6`, or a range such as `3..7`",
     )?;
     // All orders are checked before the first is counted.
     let plans: Vec<AllPieces> = orders
-        .map(|order| plan(order, &args.puzzle.centres))
+        .map(|order| plan(order, args.puzzle.choices.0.values("centre")))
         .collect::<Result<_>>()?;
     let counts: Vec<RingCount> = plans
         .iter()

@@ -13,6 +13,8 @@ pub use model::{Board, Fixed, Rule, Side, Tile};
 pub use planted::{Planting, planted_board};
 pub use shape::{Shape, Slot, Touch};
 
+use clap::{Arg, ArgAction};
+
 use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
 use super::verify::Checker;
@@ -44,8 +46,20 @@ impl Family for Boards {
         ]
     }
 
-    fn options(&self) -> &'static [&'static str] {
-        &["--order", "--rim"]
+    fn arguments(&self) -> Vec<Arg> {
+        let order = Arg::new("order")
+            .long("order")
+            .value_name("SLOTS")
+            .num_args(1)
+            .action(ArgAction::Append)
+            .value_delimiter(',')
+            .help("Join the slots of a board in this order, separated by commas");
+        let rim = Arg::new("rim")
+            .long("rim")
+            .value_name("SIDES")
+            .allow_hyphen_values(true)
+            .help("Only boards with this rim, clockwise, a character a side: `?` is any side, `+` any out, `-` any in");
+        vec![order, rim]
     }
 
     fn parse(&self, document: &Document) -> Result<Puzzle> {

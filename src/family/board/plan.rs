@@ -105,10 +105,10 @@ mod cost {
 
 impl<'a> Problem<'a> {
     fn new(board: &'a Board, options: &'a Options) -> Result<Self> {
-        let rules = rules::for_slots(board, options.rim.as_deref())?;
+        let rules = rules::for_slots(board, options.choices.value("rim"))?;
         let symmetries = symmetry::turns_of(board);
         let has_copies = board.tiles.iter().any(|tile| tile.copies > 1);
-        let is_restricted = options.rim.is_some() || !board.fixed.is_empty();
+        let is_restricted = options.choices.has("rim") || !board.fixed.is_empty();
         let acts_freely = !has_copies && !is_restricted && board.slots.len() > 1;
         // The board has to turn its middle slot in every way that a piece can: half a turn is all that a row of three
         // squares has, and a piece in its middle would be missed in two of its four turns.
@@ -162,7 +162,7 @@ impl<'a> Problem<'a> {
     }
 
     fn order(&self, estimate: &Estimate) -> Result<Vec<usize>> {
-        match self.options.order.as_slice() {
+        match self.options.choices.values("order") {
             [] => Ok(order::choose(estimate)),
             names => order::parse(names, &self.board.slots),
         }
@@ -192,7 +192,7 @@ impl<'a> Problem<'a> {
                 needed: self.board.slots.len(),
             });
         }
-        Ok(match self.options.order.as_slice() {
+        Ok(match self.options.choices.values("order") {
             [] => cut::best(estimate),
             names => cut::along(estimate, &order::parse(names, &self.board.slots)?),
         })
@@ -231,7 +231,7 @@ impl<'a> Problem<'a> {
         if self.options.goal == Goal::First && !self.options.keeps_tables {
             return Ok(Way::Streamed);
         }
-        if !self.options.order.is_empty() {
+        if self.options.choices.has("order") {
             return Ok(Way::Staged);
         }
         let order = self.order(&once)?;

@@ -10,6 +10,8 @@ mod polyomino;
 pub use model::{BoardCell, Cover, CoverPiece, Hole};
 pub use polyomino::{Motion, Polyomino, Square};
 
+use clap::{Arg, ArgAction};
+
 use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
 use super::verify::Checker;
@@ -33,8 +35,26 @@ impl Family for Covers {
         &[builtin!("calendar"), builtin!("pentominoes")]
     }
 
-    fn options(&self) -> &'static [&'static str] {
-        &["--order", "--hole", "--today"]
+    fn arguments(&self) -> Vec<Arg> {
+        let order = Arg::new("order")
+            .long("order")
+            .value_name("SLOTS")
+            .num_args(1)
+            .action(ArgAction::Append)
+            .value_delimiter(',')
+            .help("for a cover two directions, such as `right,down`");
+        let hole = Arg::new("hole")
+            .long("hole")
+            .value_name("HOLE=CELL")
+            .action(ArgAction::Append)
+            .value_parser(hole_and_cell)
+            .help("Only this cell for a hole of a cover, such as `month=Apr`; a hole may be given several times");
+        let today = Arg::new("today")
+            .long("today")
+            .action(ArgAction::SetTrue)
+            .conflicts_with("hole")
+            .help("Only today's date, in a cover with holes for month and day");
+        vec![order, hole, today]
     }
 
     fn parse(&self, document: &Document) -> Result<Puzzle> {
@@ -57,5 +77,14 @@ impl Content for Cover {
 
     fn checker(&self) -> Checker<'_> {
         check::checker(self)
+    }
+}
+
+fn hole_and_cell(text: &str) -> std::result::Result<String, String> {
+    match text.contains('=') {
+        true => Ok(text.to_owned()),
+        false => {
+            Err("expected a hole and a cell with `=` between them, such as `month=Apr`".to_owned())
+        }
     }
 }

@@ -45,7 +45,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan
         geometry,
         rows,
         scan,
-    } = weigh_scans(cover, &choice, &options.order)?;
+    } = weigh_scans(cover, &choice, options.choices.values("order"))?;
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &geometry);
     let way = Way::of(&rows, options);
     let stages = match way {

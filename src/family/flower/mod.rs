@@ -10,6 +10,8 @@ mod stages;
 pub use csv::{check_sequences, from_csv};
 pub use file::{Flower, ORDERS, Piece};
 
+use clap::{Arg, ArgAction};
+
 use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
 use super::verify::Checker;
@@ -33,8 +35,16 @@ impl Family for Flowers {
         &[builtin!("drive-ya-nuts")]
     }
 
-    fn options(&self) -> &'static [&'static str] {
-        &["--centre"]
+    fn arguments(&self) -> Vec<Arg> {
+        let centre = Arg::new("centre")
+            .long("centre")
+            .alias("center")
+            .value_name("ID")
+            .num_args(1..)
+            .action(ArgAction::Append)
+            .value_delimiter(',')
+            .help("Only these centres");
+        vec![centre]
     }
 
     fn parse(&self, document: &Document) -> Result<Puzzle> {

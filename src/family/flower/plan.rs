@@ -17,14 +17,18 @@ use crate::plan::{
 };
 use crate::relation::{Cell, Row};
 
+/// The option that chooses centres.
+const CENTRE: &str = "centre";
+
 /// Turns a flower into a plan of as many stages as its ring has places, and one more where two arcs are joined.
 ///
 /// # Errors
 /// When the options name a centre that is no piece of the flower.
 pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Plan> {
-    check_centres(flower, &options.centres)?;
+    let chosen = options.choices.values(CENTRE);
+    check_centres(flower, chosen)?;
     let order = flower.order();
-    let ring = Ring::new(flower, &options.centres);
+    let ring = Ring::new(flower, chosen);
     let (method, stages) = match options.method {
         Method::Bushy => (Method::Bushy, ring.bushy()?),
         _ => (Method::Staged, ring.staged()?),
@@ -73,7 +77,8 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
 }
 
 fn wanted(id: &str, options: &Options) -> bool {
-    options.centres.is_empty() || options.centres.iter().any(|centre| centre == id)
+    let chosen = options.choices.values(CENTRE);
+    chosen.is_empty() || chosen.iter().any(|centre| centre == id)
 }
 
 fn which(centres: &[&str], flower: &Flower) -> String {
@@ -146,7 +151,8 @@ fn report(stages: &[Stage], options: &Options) -> Result<String> {
         _ => 0,
     };
     let names = stages.iter().skip(n_unkept).map(|stage| &stage.name);
-    let holes = json!({ "stages": names.collect::<Vec<_>>(), "centers": options.centres });
+    let holes =
+        json!({ "stages": names.collect::<Vec<_>>(), "centers": options.choices.values(CENTRE) });
     render(template!("flower/report.sql"), &holes)
 }
 

@@ -31,10 +31,6 @@ impl Family for LogicPuzzles {
         &[builtin!("fish")]
     }
 
-    fn options(&self) -> &'static [&'static str] {
-        &[]
-    }
-
     fn parse(&self, document: &Document) -> Result<Puzzle> {
         file::parse(document)
     }

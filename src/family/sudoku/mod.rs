@@ -38,10 +38,6 @@ impl Family for Sudokus {
         ]
     }
 
-    fn options(&self) -> &'static [&'static str] {
-        &[]
-    }
-
     fn parse(&self, document: &Document) -> Result<Puzzle> {
         file::parse(document)
     }

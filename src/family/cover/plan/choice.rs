@@ -1,8 +1,13 @@
 //! Which cells the holes may take, after the options have had their say.
 
-use crate::error::{CoverError, Result};
+use jiff::civil::{Date, Weekday};
+
+use crate::error::{CoverError, Error, Result};
 use crate::family::cover::model::{Cover, Hole};
-use crate::plan::{Date, Options};
+use crate::plan::Options;
+
+/// The option that chooses today's date, or the date that is its value, such as `2024-02-29`.
+const TODAY: &str = "today";
 
 /// How the names of the days of the week begin, Monday first.
 const WEEKDAYS: [&str; 7] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
@@ -31,14 +36,18 @@ impl Choice {
     /// When the options name a hole or a cell that is not there, or a date in a puzzle without dates.
     pub fn new(cover: &Cover, options: &Options) -> Result<Self> {
         let mut named: Vec<Vec<usize>> = vec![Vec::new(); cover.holes.len()];
-        for (name, cell) in &options.holes {
+        for chosen in options.choices.values("hole") {
+            let (name, cell) = chosen.split_once('=').unwrap_or((chosen, ""));
+            let (name, cell) = (name.trim(), cell.trim());
             let hole_idx = find_hole(cover, name)?;
             let cell = find_cell(cover, &cover.holes[hole_idx], cell)?;
             if !named[hole_idx].contains(&cell) {
                 named[hole_idx].push(cell);
             }
         }
-        if let Some(date) = options.date {
+        let wants_date = options.choices.has(TODAY);
+        if wants_date {
+            let date = date(options.choices.value(TODAY))?;
             for (hole_idx, cell) in date_cells(cover, date)? {
                 named[hole_idx] = vec![cell];
             }
@@ -47,7 +56,7 @@ impl Choice {
         let chosen = holes.filter_map(|(hole, cells)| {
             let shown = cells.iter().map(|idx| cover.cells[*idx].name.as_str());
             let shown: Vec<&str> = shown.collect();
-            match (shown.is_empty(), options.date.is_some()) {
+            match (shown.is_empty(), wants_date) {
                 (false, _) => Some(format!(", {} {}", hole.name, shown.join(" or "))),
                 (true, true) => Some(format!(", any {}", hole.name)),
                 (true, false) => None,
@@ -68,6 +77,17 @@ impl Choice {
     pub fn in_words(&self) -> String {
         self.chosen.concat()
     }
+}
+
+fn date(given: Option<&str>) -> Result<Date> {
+    let Some(given) = given else {
+        return Ok(jiff::Zoned::now().date());
+    };
+    given.parse().map_err(|_| Error::BadOption {
+        option: "--today",
+        found: given.to_owned(),
+        needed: "a date such as `2024-02-29`".to_owned(),
+    })
 }
 
 fn find_hole(cover: &Cover, name: &str) -> Result<usize> {
@@ -107,8 +127,8 @@ fn date_cells(cover: &Cover, date: Date) -> Result<Vec<(usize, usize)>> {
         let cell = cover.holes[hole_idx].cells.get(number.checked_sub(1)?)?;
         Some((hole_idx, *cell))
     };
-    let month = numbered("month", 12, date.month);
-    let day = numbered("day", 31, date.day);
+    let month = numbered("month", 12, date.month().unsigned_abs().into());
+    let day = numbered("day", 31, date.day().unsigned_abs().into());
     let Some((month, day)) = month.zip(day) else {
         return Err(CoverError::NoDate {
             holes: hole_names(cover),
@@ -117,11 +137,11 @@ fn date_cells(cover: &Cover, date: Date) -> Result<Vec<(usize, usize)>> {
     };
     Ok([month, day]
         .into_iter()
-        .chain(weekday_cell(cover, date.weekday))
+        .chain(weekday_cell(cover, date.weekday()))
         .collect())
 }
 
-fn weekday_cell(cover: &Cover, weekday: usize) -> Option<(usize, usize)> {
+fn weekday_cell(cover: &Cover, weekday: Weekday) -> Option<(usize, usize)> {
     let hole_idx = hole_of_date(cover, "weekday", WEEKDAYS.len())?;
     let cells = &cover.holes[hole_idx].cells;
     let cell_of = |opening: &str| {
@@ -130,7 +150,8 @@ fn weekday_cell(cover: &Cover, weekday: usize) -> Option<(usize, usize)> {
     };
     // Some days of other languages begin as an English one does.
     let week: Option<Vec<usize>> = WEEKDAYS.into_iter().map(cell_of).collect();
-    Some((hole_idx, *week?.get(weekday.checked_sub(1)?)?))
+    let weekday_idx = usize::try_from(weekday.to_monday_zero_offset()).ok()?;
+    Some((hole_idx, *week?.get(weekday_idx)?))
 }
 
 fn hole_of_date(cover: &Cover, name: &str, n_cells: usize) -> Option<usize> {
