@@ -6,7 +6,6 @@
 //! `only ...` is what the options leave out beforehand.
 
 mod parse;
-mod tokens;
 
 use super::Stage;
 

@@ -12,6 +12,7 @@ mod look;
 mod options;
 pub(crate) mod render;
 mod solutions;
+pub(crate) mod sql;
 mod streamed;
 mod tally;
 

@@ -1,6 +1,7 @@
 //! A script as single statements, each with its place in the file.
 
 use crate::error::Place;
+use crate::plan::sql::{Kind, Token, tokens};
 
 /// A statement of a script, without the semicolon at its end.
 #[derive(Debug, Clone, Copy)]
@@ -25,9 +26,9 @@ impl<'a> Statement<'a> {
 
     /// The first word, in capitals.
     pub fn word(&self) -> String {
-        let body = &self.text[skip_blanks(self.text)..];
-        let end = body.find(|symbol: char| !symbol.is_ascii_alphabetic());
-        body[..end.unwrap_or(body.len())].to_ascii_uppercase()
+        let first = asked(self.text).next();
+        let word = first.filter(|token| token.kind == Kind::Word);
+        word.map_or_else(String::new, |token| token.text.to_ascii_uppercase())
     }
 
     /// Whether it is a query rather than, say, an EXPLAIN.
@@ -37,14 +38,9 @@ impl<'a> Statement<'a> {
 
     /// Whether a limit on its rows may be put at its end: a view with one would be another view.
     pub fn may_be_limited(&self) -> bool {
-        let words: Vec<String> = self.text[skip_blanks(self.text)..]
-            .split_whitespace()
-            .take(3)
-            .map(str::to_ascii_uppercase)
-            .collect();
-        let creates_a_table = words.first().is_some_and(|word| word == "CREATE")
-            && words.iter().any(|word| word == "TABLE");
-        self.is_query() || creates_a_table
+        let mut words = asked(self.text).take(3);
+        let creates_a_table = words.any(|word| word.text.eq_ignore_ascii_case("TABLE"));
+        self.is_query() || self.word() == "CREATE" && creates_a_table
     }
 
     /// Where the table stands that SQLite says there is not: it gives no place for that.
@@ -56,7 +52,8 @@ impl<'a> Statement<'a> {
 
     /// The place of its first word, and the column there, counted from 1.
     pub fn place(&self, file: &str) -> (Place, usize) {
-        self.place_at(file, skip_blanks(self.text))
+        let first = asked(self.text).next();
+        self.place_at(file, first.map_or(self.text.len(), |token| token.start))
     }
 
     /// The place of a byte of it, and the column there, counted from 1.
@@ -75,59 +72,26 @@ impl<'a> Statement<'a> {
 /// The statements of a script: what stands between semicolons that are in no text, name or comment. What is nothing but
 /// blanks and comments is left out.
 pub fn split(script: &str) -> Vec<Statement<'_>> {
-    let mut statements = Vec::new();
+    let semicolons = tokens(script).filter(|token| token.text == ";");
+    let ends = semicolons.map(|token| token.start).chain([script.len()]);
     let mut start = 0;
-    let mut at = 0;
-    while at < script.len() {
-        let rest = &script[at..];
-        if rest.starts_with(';') {
-            statements.push((start, at));
-            start = at + 1;
-        }
-        at += token_length(rest);
-    }
-    statements.push((start, script.len()));
-    let statements = statements.into_iter().map(|(start, end)| Statement {
-        text: &script[start..end],
-        script,
-        start,
+    let statements = ends.map(|end| {
+        let statement = Statement {
+            text: &script[start..end],
+            script,
+            start,
+        };
+        start = end + 1;
+        statement
     });
     statements
-        .filter(|statement| skip_blanks(statement.text) < statement.text.len())
+        .filter(|statement| asked(statement.text).next().is_some())
         .collect()
 }
 
-/// How many bytes a text, a quoted name, a comment or a single symbol takes.
-fn token_length(rest: &str) -> usize {
-    let up_to = |end: &str, from: usize| {
-        let found = rest.get(from..).and_then(|tail| tail.find(end));
-        found.map_or(rest.len(), |idx| from + idx + end.len())
-    };
-    match rest.as_bytes() {
-        [b'-', b'-', ..] => up_to("\n", 2),
-        [b'/', b'*', ..] => up_to("*/", 2),
-        // A doubled quote ends one text and begins another, which comes to the same.
-        [b'\'', ..] => up_to("'", 1),
-        [b'"', ..] => up_to("\"", 1),
-        [b'`', ..] => up_to("`", 1),
-        [b'[', ..] => up_to("]", 1),
-        _ => rest.chars().next().map_or(1, char::len_utf8),
-    }
-}
-
-/// Where the first symbol stands that is neither a blank nor part of a comment.
-fn skip_blanks(text: &str) -> usize {
-    let mut at = 0;
-    while at < text.len() {
-        let rest = &text[at..];
-        let is_blank =
-            rest.starts_with(|symbol: char| symbol.is_whitespace() || symbol == '\u{feff}');
-        if !is_blank && !rest.starts_with("--") && !rest.starts_with("/*") {
-            break;
-        }
-        at += token_length(rest);
-    }
-    at
+/// What is asked of SQLite: all tokens but blanks and comments.
+fn asked(text: &str) -> impl Iterator<Item = Token<'_>> {
+    tokens(text).filter(|token| !token.is_skipped())
 }
 
 #[cfg(test)]

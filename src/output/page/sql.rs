@@ -1,10 +1,12 @@
-//! A statement cut into tokens of one colour each.
+//! A statement cut into pieces of one colour each.
 
 use serde::Serialize;
 
+use crate::plan::sql::{Kind, tokens};
+
 /// A piece of a statement.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct Token {
+pub struct Coloured {
     /// What it is: `keyword`, `comment` or `literal`; nothing for everything else.
     pub kind: Option<&'static str>,
     /// The text, as it stands in the statement.
@@ -18,48 +20,23 @@ const KEYWORDS: [&str; 24] = [
     "WHERE",
 ];
 
-/// Cuts a statement into tokens; put together again, they are the statement.
-pub fn tokens(statement: &str) -> Vec<Token> {
-    let mut tokens: Vec<Token> = Vec::new();
-    let mut rest = statement;
-    while let Some(first) = rest.chars().next() {
-        let is_word = |symbol: char| symbol.is_alphanumeric() || symbol == '_';
-        let (kind, length) = if rest.starts_with("--") {
-            (Some("comment"), rest.find('\n').unwrap_or(rest.len()))
-        } else if first == '\'' {
-            (Some("literal"), length_of_literal(rest))
-        } else if is_word(first) {
-            let length = rest.find(|symbol| !is_word(symbol)).unwrap_or(rest.len());
-            let kind = KEYWORDS.contains(&&rest[..length]).then_some("keyword");
-            (kind, length)
-        } else {
-            (None, first.len_utf8())
+/// Cuts a statement into pieces of one colour each; put together again, they are the statement.
+pub fn coloured(statement: &str) -> Vec<Coloured> {
+    let mut pieces: Vec<Coloured> = Vec::new();
+    for token in tokens(statement) {
+        let kind = match token.kind {
+            Kind::Comment => Some("comment"),
+            Kind::Literal => Some("literal"),
+            Kind::Word if KEYWORDS.contains(&token.text) => Some("keyword"),
+            _ => None,
         };
-        let (text, after) = rest.split_at(length);
-        match tokens
-            .last_mut()
-            .filter(|last| last.kind.is_none() && kind.is_none())
-        {
-            Some(last) => last.text.push_str(text),
-            None => tokens.push(Token {
+        match pieces.last_mut() {
+            Some(last) if last.kind.is_none() && kind.is_none() => last.text.push_str(token.text),
+            _ => pieces.push(Coloured {
                 kind,
-                text: text.to_owned(),
+                text: token.text.to_owned(),
             }),
         }
-        rest = after;
     }
-    tokens
-}
-
-/// How long a literal is that the text begins with. A doubled quote is part of it.
-fn length_of_literal(text: &str) -> usize {
-    let mut idx = 1;
-    while let Some(quote) = text[idx..].find('\'') {
-        idx += quote + 1;
-        if !text[idx..].starts_with('\'') {
-            return idx;
-        }
-        idx += 1;
-    }
-    text.len()
+    pieces
 }

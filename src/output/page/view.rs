@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::board::{Addition, Boards};
-use super::sql::{Token, tokens};
+use super::sql::{Coloured, coloured};
 use crate::error::{Error, Result};
 use crate::lesson::{Lesson, LessonRow, LessonStage, RowId};
 use crate::output::{Drawing, LETTERING};
@@ -51,7 +51,7 @@ struct StageView<'a> {
     stage: &'a LessonStage,
     rows: Vec<RowView<'a>>,
     picture: Option<Picture>,
-    sql: Vec<Token>,
+    sql: Vec<Coloured>,
     ends: Vec<End<'a>>,
     /// The stages that its rows come from.
     parents: String,
@@ -162,7 +162,7 @@ fn stage_view<'a>(lesson: &'a Lesson, boards: &Boards, stage_idx: usize) -> Stag
     StageView {
         rows: stage.rows.iter().map(|row| row_view(stage, row)).collect(),
         picture,
-        sql: tokens(&stage.statement),
+        sql: coloured(&stage.statement),
         ends: ends.collect(),
         parents: parents_of(lesson, stage),
         shown: shown(stage),

@@ -1,7 +1,7 @@
 //! Reading the statement of a stage: `SELECT ... FROM ... JOIN ... ON ... WHERE ...`, once or with UNION ALL.
 
-use super::tokens::{Kind, Token, tokens_of};
 use super::{Join, Picked, Rule, Source};
+use crate::plan::sql::{Kind, Token, tokens};
 
 /// What a comment says of a condition that is no rule.
 const LOOKS_UP: &str = "looks up ";
@@ -126,9 +126,10 @@ impl<'a> Reader<'a> {
         let mut start = self.next;
         loop {
             let token = *self.tokens.get(self.next)?;
-            let is_from = token.is_keyword("FROM");
+            let is_from = is_keyword(&token, "FROM");
             let is_comment = token.kind == Kind::Comment && token.depth == 0;
-            if (is_from || is_comment || token.is_sign(",")) && start < self.next {
+            let is_comma = token.text == "," && token.depth == 0;
+            if (is_from || is_comment || is_comma) && start < self.next {
                 columns.push(self.picked(start)?);
             }
             self.next += 1;
@@ -136,9 +137,9 @@ impl<'a> Reader<'a> {
                 return Some(columns);
             }
             if is_comment {
-                columns.last_mut()?.about = Some(token.text.to_owned());
+                columns.last_mut()?.about = token.comment().map(str::to_owned);
             }
-            if is_comment || token.is_sign(",") {
+            if is_comment || is_comma {
                 start = self.next;
             }
         }
@@ -150,7 +151,7 @@ impl<'a> Reader<'a> {
         let [expression @ .., keyword, name] = tokens else {
             return None;
         };
-        keyword.is_keyword("AS").then_some(())?;
+        is_keyword(keyword, "AS").then_some(())?;
         Some(Picked {
             name: name.text.to_owned(),
             expression: self.text_of(expression)?.to_owned(),
@@ -184,12 +185,11 @@ impl<'a> Reader<'a> {
                 self.next += 1;
             }
             let text = self.text_of(&self.tokens[start..self.next])?.to_owned();
-            let comment = self.tokens.get(self.next).copied();
-            let comment = comment.filter(|token| token.kind == Kind::Comment);
+            let comment = self.tokens.get(self.next).and_then(Token::comment);
             self.next += usize::from(comment.is_some());
             conditions.push(Condition {
                 text,
-                words: comment.map(|token| token.text.to_owned()),
+                words: comment.map(str::to_owned),
             });
             if !self.skips("AND") {
                 return Some(());
@@ -215,7 +215,7 @@ impl<'a> Reader<'a> {
         let is_there = self
             .tokens
             .get(self.next)
-            .is_some_and(|token| token.is_keyword(keyword));
+            .is_some_and(|token| is_keyword(token, keyword));
         self.next += usize::from(is_there);
         is_there
     }
@@ -226,5 +226,17 @@ fn ends_condition(token: &Token) -> bool {
         "AND", "JOIN", "CROSS", "ON", "WHERE", "UNION", "GROUP", "ORDER", "LIMIT",
     ];
     token.depth == 0
-        && (token.kind == Kind::Comment || keywords.iter().any(|word| token.is_keyword(word)))
+        && (token.kind == Kind::Comment || keywords.iter().any(|word| is_keyword(token, word)))
+}
+
+/// Whether a token is this keyword and stands in no parenthesis.
+fn is_keyword(token: &Token, keyword: &str) -> bool {
+    token.kind == Kind::Word && token.depth == 0 && token.text == keyword
+}
+
+/// What a query is made of, without the blanks between.
+fn tokens_of(query: &str) -> Vec<Token<'_>> {
+    tokens(query)
+        .filter(|token| token.kind != Kind::Blank)
+        .collect()
 }
