@@ -16,7 +16,7 @@ use self::guard::Guard;
 use self::runner::Runner;
 use self::statements::split;
 use super::database::Database;
-use super::error::explain;
+use super::error::in_our_words;
 use super::inputs::replace;
 use super::limits::{Limits, Watch};
 use super::schema::identifier;
@@ -180,10 +180,10 @@ impl Database {
         replace(connection, puzzle, plan)?;
         run_stages(&database, plan.stages[..=stage_idx].iter(), watch, &())?;
         let stage = plan.stages[stage_idx].name.as_str();
-        prepare(connection, stage).map_err(|error| explain(error, stage))?;
+        prepare(connection, stage).map_err(|error| in_our_words(error, stage))?;
         let made = run(connection, stage, script, begins)?;
         begins(Step::Comparison);
-        room::free(connection).map_err(|error| explain(error, stage))?;
+        room::free(connection).map_err(|error| in_our_words(error, stage))?;
         compare(connection, stage, &made).map_err(|error| match error {
             Error::Interrupted { .. } if watch.is_late() => {
                 Step::Comparison.out_of_time(stage, script)
@@ -217,12 +217,12 @@ fn run(
     begins: &mut dyn FnMut(Step),
 ) -> Result<String> {
     let statements = split(script.text);
-    let guard = Guard::install(connection).map_err(|error| explain(error, stage))?;
+    let guard = Guard::install(connection).map_err(|error| in_our_words(error, stage))?;
     let mut runner = Runner::new(connection, stage, script, &guard, begins);
     for statement in &statements {
         runner.run(*statement)?;
     }
     let made = runner.table()?;
-    Guard::remove(connection).map_err(|error| explain(error, stage))?;
+    Guard::remove(connection).map_err(|error| in_our_words(error, stage))?;
     Ok(made)
 }

@@ -9,7 +9,7 @@ use rusqlite::types::Null;
 use rusqlite::{CachedStatement, Connection, ToSql};
 
 use super::database::Database;
-use super::error::explain;
+use super::error::in_our_words;
 use super::holding::Holding;
 use super::inputs::clear;
 use super::limits::{Limits, Watch};
@@ -99,7 +99,7 @@ impl Database {
             connection.execute("BEGIN IMMEDIATE", [])?;
             Ok(())
         };
-        begin().map_err(|error| self.name_file(explain(error, "the start")))
+        begin().map_err(|error| self.name_file(in_our_words(error, "the start")))
     }
 
     /// Gets ready for batches that are kept. Everything that joinsaw had put into the database gives way to the tables of
@@ -129,7 +129,7 @@ impl Database {
             }
             Ok(())
         };
-        make().map_err(|error| explain(error, "the start"))?;
+        make().map_err(|error| in_our_words(error, "the start"))?;
         self.put_back(&attached)
     }
 
@@ -156,7 +156,7 @@ impl Database {
             }
             Ok(())
         };
-        begin().map_err(|error| explain(error, "the start"))
+        begin().map_err(|error| in_our_words(error, "the start"))
     }
 
     /// Runs a pipeline on one batch: a list of values for each of its inputs.
@@ -175,14 +175,14 @@ impl Database {
             }
             Ok(())
         };
-        fill_all().map_err(|error| explain(error, "the inputs"))?;
+        fill_all().map_err(|error| in_our_words(error, "the inputs"))?;
         let mut run = BatchRun::default();
         for (idx, statement) in pipeline.stages.iter().enumerate() {
             let start = Instant::now();
             let n_rows = self
                 .cached(statement)
                 .and_then(|mut statement| statement.execute([]))
-                .map_err(|error| explain(error, &format!("Opt{}", idx + 1)))?;
+                .map_err(|error| in_our_words(error, &format!("Opt{}", idx + 1)))?;
             run.rows.push(n_rows as u64);
             run.seconds.push(start.elapsed().as_secs_f64());
         }
@@ -195,7 +195,7 @@ impl Database {
             }
             Ok(run)
         };
-        finish().map_err(|error| explain(error, "the report"))
+        finish().map_err(|error| in_our_words(error, "the report"))
     }
 
     /// Runs statements that a study ends with, and remembers its stages; from now on the database keeps everything.
@@ -228,7 +228,7 @@ impl Database {
             self.connection.execute("COMMIT", [])?;
             Ok(())
         };
-        finish().map_err(|error| explain(error, "the end"))?;
+        finish().map_err(|error| in_our_words(error, "the end"))?;
         self.made_file = None;
         Ok(())
     }

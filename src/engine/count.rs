@@ -3,7 +3,7 @@
 use rusqlite::{Transaction, TransactionBehavior};
 
 use super::database::Database;
-use super::error::explain;
+use super::error::in_our_words;
 use super::inputs::fill;
 use super::limits::{Limits, Watch};
 use super::progress::{Observer, StageRun};
@@ -39,20 +39,20 @@ impl Database {
         watch.guard(&self.connection)?;
         let transaction =
             Transaction::new_unchecked(&self.connection, TransactionBehavior::Immediate)
-                .map_err(|error| explain(error, "the start"))?;
+                .map_err(|error| in_our_words(error, "the start"))?;
         inputs
             .iter()
             .try_for_each(|input| fill(&transaction, input))
-            .map_err(|error| watch.explain(error, 0))?;
+            .map_err(|error| watch.why_stopped(error, 0))?;
         let stages = run_stages(self, stages.iter(), watch, observer)?;
         let answers = queries
             .iter()
             .map(|text| query(&transaction, text, []))
             .collect::<rusqlite::Result<_>>()
-            .map_err(|error| explain(error, "the report"))?;
+            .map_err(|error| in_our_words(error, "the report"))?;
         transaction
             .commit()
-            .map_err(|error| explain(error, "the end"))?;
+            .map_err(|error| in_our_words(error, "the end"))?;
         Ok(Count { stages, answers })
     }
 }

@@ -3,7 +3,7 @@
 use rusqlite::ToSql;
 
 use super::database::Database;
-use super::error::explain;
+use super::error::in_our_words;
 use super::interface::{Engine, Visit};
 use super::progress::{Remembered, StageRun};
 use super::read::{Selection, cells};
@@ -22,7 +22,9 @@ impl Engine for Database {
 
     fn execute(&self, statement: &str, step: &str) -> Result<()> {
         let outcome = self.connection.execute(statement, []);
-        outcome.map(|_| ()).map_err(|error| explain(error, step))
+        outcome
+            .map(|_| ())
+            .map_err(|error| in_our_words(error, step))
     }
 
     fn count(&self, stage: &Stage) -> Result<u64> {
@@ -30,11 +32,11 @@ impl Engine for Database {
         let table = identifier(&stage.name);
         let count = format!("SELECT coalesce(max(rowid), 0) FROM {table}");
         let n_rows = self.connection.query_row(&count, [], |row| row.get(0));
-        n_rows.map_err(|error| explain(error, &stage.name))
+        n_rows.map_err(|error| in_our_words(error, &stage.name))
     }
 
     fn fetch(&self, query: &str, step: &str, visit: &mut Visit) -> Result<()> {
-        let failed = |error| explain(error, step);
+        let failed = |error| in_our_words(error, step);
         let mut statement = self.connection.prepare(query).map_err(failed)?;
         let columns: Vec<String> = statement
             .column_names()
@@ -74,7 +76,7 @@ impl Engine for Database {
         let outcome = self.connection.execute(remember, &facts[..]);
         outcome
             .and_then(|_| note_made(&self.connection, &stage.name))
-            .map_err(|error| explain(error, &stage.name))?;
+            .map_err(|error| in_our_words(error, &stage.name))?;
         match self.commits_stages {
             true => self.execute("COMMIT", &stage.name),
             false => Ok(()),

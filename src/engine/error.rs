@@ -5,7 +5,7 @@ use rusqlite::ErrorCode;
 use crate::error::Error;
 
 /// What an error of SQLite means in a stage.
-pub fn explain(error: rusqlite::Error, stage: &str) -> Error {
+pub fn in_our_words(error: rusqlite::Error, stage: &str) -> Error {
     let stage = stage.to_owned();
     match error.sqlite_error_code() {
         Some(ErrorCode::OperationInterrupted) => Error::Interrupted { stage, n_rows: 0 },

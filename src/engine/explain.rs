@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::database::Database;
-use super::error::explain;
+use super::error::in_our_words;
 use super::limits::{Limits, Watch};
 use super::read::query;
 use crate::error::Result;
@@ -155,7 +155,8 @@ impl Database {
         let columns = self.columns(table)?;
         let holes = json!({ "table": table, "columns": columns, "rowid": rowid });
         let text = render(template!("engine/row.sql"), &holes)?;
-        let found = query(&self.connection, &text, []).map_err(|error| explain(error, table))?;
+        let found =
+            query(&self.connection, &text, []).map_err(|error| in_our_words(error, table))?;
         Ok(found.rows.into_iter().next().unwrap_or_default())
     }
 
@@ -197,6 +198,6 @@ impl Database {
 
     fn ask(&self, text: &str, stage: &Stage, watch: Watch) -> Result<Relation> {
         let found = query(&self.connection, text, []);
-        found.map_err(|error| watch.explain(explain(error, &stage.name), 0))
+        found.map_err(|error| watch.why_stopped(in_our_words(error, &stage.name), 0))
     }
 }

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, ToSql, params_from_iter};
 use serde_json::json;
 
-use super::error::explain;
+use super::error::in_our_words;
 use super::schema::{RECORDS, identifier, made_tables, note_made};
 use crate::error::Result;
 use crate::family::Puzzle;
@@ -16,7 +16,7 @@ use crate::relation::Cell;
 /// # Errors
 /// When the database cannot be written.
 pub fn replace(connection: &Connection, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
-    let failed = |error| explain(error, "the inputs");
+    let failed = |error| in_our_words(error, "the inputs");
     clear(connection).map_err(failed)?;
     let remember = include_str!("../../sql/engine/remember_puzzle.sql");
     let facts: [&dyn ToSql; 4] = [
@@ -47,7 +47,7 @@ pub fn clear(connection: &Connection) -> rusqlite::Result<()> {
 /// # Errors
 /// When the database cannot be written.
 pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
-    let failed = |error| explain(error, &format!("the table `{}`", input.table));
+    let failed = |error| in_our_words(error, &format!("the table `{}`", input.table));
     let execute = |statement: &str| {
         let outcome = connection.execute(statement, []);
         outcome.map(|_| ()).map_err(failed)

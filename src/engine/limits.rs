@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
-use super::error::explain;
+use super::error::in_our_words;
 use super::interrupt::was_interrupted;
 use crate::error::{Error, Result};
 
@@ -62,7 +62,7 @@ impl Watch {
     pub fn guard(self, connection: &Connection) -> Result<()> {
         let outcome =
             connection.progress_handler(STEPS_BETWEEN_LOOKS, Some(move || self.is_over()));
-        outcome.map_err(|error| explain(error, "the start"))
+        outcome.map_err(|error| in_our_words(error, "the start"))
     }
 
     pub fn is_over(self) -> bool {
@@ -76,7 +76,7 @@ impl Watch {
     }
 
     /// What went wrong in a stage, after the stages before it had left so many rows.
-    pub fn explain(self, error: Error, n_rows: u64) -> Error {
+    pub fn why_stopped(self, error: Error, n_rows: u64) -> Error {
         match error {
             Error::Interrupted { stage, .. } if !was_interrupted() => Error::TimedOut {
                 stage,

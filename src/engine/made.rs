@@ -5,7 +5,7 @@
 //! run begins.
 
 use super::database::Database;
-use super::error::explain;
+use super::error::in_our_words;
 use super::schema::{Object, RECORDS, all_objects, is_made, made_objects};
 use crate::error::{KeptError, Result};
 use crate::plan::render::{create_input_statement, stage_index_name};
@@ -54,7 +54,7 @@ impl Database {
             let definition = create_input_statement(input)?;
             let definition = definition.trim_end_matches(';');
             let outcome = self.connection.execute(adopt, [input.table, definition]);
-            outcome.map_err(|error| explain(error, "the start"))?;
+            outcome.map_err(|error| in_our_words(error, "the start"))?;
         }
         Ok(())
     }
@@ -89,7 +89,7 @@ impl Database {
     }
 
     fn made(&self) -> Result<Vec<Object>> {
-        made_objects(&self.connection).map_err(|error| explain(error, "the start"))
+        made_objects(&self.connection).map_err(|error| in_our_words(error, "the start"))
     }
 
     /// What has one of these names, or that of a record, and is not what joinsaw made under it.
@@ -117,7 +117,8 @@ impl Database {
     }
 
     fn objects_that(&self, is_wanted: impl Fn(&Object) -> bool) -> Result<Vec<Object>> {
-        let all = all_objects(&self.connection).map_err(|error| explain(error, "the start"))?;
+        let all =
+            all_objects(&self.connection).map_err(|error| in_our_words(error, "the start"))?;
         Ok(all.into_iter().filter(is_wanted).collect())
     }
 

@@ -12,7 +12,7 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 
 use super::database::Database;
-use super::error::explain;
+use super::error::in_our_words;
 use super::file;
 use super::inputs::replace;
 use super::limits::{Limits, MAX_THREADS, Watch};
@@ -62,7 +62,7 @@ impl Job<'_> {
     /// Fills the plan's inputs.
     fn fill(self, database: &Database) -> Result<()> {
         let fill = replace(&database.connection, self.puzzle, self.plan);
-        fill.map_err(|error| self.watch.explain(error, 0))
+        fill.map_err(|error| self.watch.why_stopped(error, 0))
     }
 
     /// A database for a part of the run, with the plan's inputs, in a file that the first connection can read.
@@ -113,7 +113,7 @@ fn attach(connection: &Connection, path: &Path, name: &str) -> Result<()> {
     );
     attached
         .map(|_| ())
-        .map_err(|error| explain(error, "the parts"))
+        .map_err(|error| in_our_words(error, "the parts"))
 }
 
 /// Puts another part's database away again.
@@ -121,7 +121,7 @@ fn detach(connection: &Connection, name: &str) -> Result<()> {
     let detached = connection.execute(&format!("DETACH DATABASE {name}"), []);
     detached
         .map(|_| ())
-        .map_err(|error| explain(error, "the parts"))
+        .map_err(|error| in_our_words(error, "the parts"))
 }
 
 /// What a thread brings back.

@@ -5,7 +5,7 @@ use rusqlite::{Connection, Params, params_from_iter};
 use serde_json::json;
 
 use super::database::Database;
-use super::error::explain;
+use super::error::in_our_words;
 use super::interrupt::was_interrupted;
 use super::schema::identifier;
 use crate::error::{Error, LimitError, Result};
@@ -238,7 +238,7 @@ impl Database {
                 },
             }
             .into(),
-            _ => explain(error, "the read"),
+            _ => in_our_words(error, "the read"),
         }
     }
 }

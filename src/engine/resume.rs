@@ -6,7 +6,7 @@
 use rusqlite::{Transaction, TransactionBehavior};
 
 use super::database::Database;
-use super::error::explain;
+use super::error::in_our_words;
 use super::inputs::replace;
 use super::interface::{Engine, fetch_all};
 use super::limits::{Limits, Watch};
@@ -200,7 +200,7 @@ impl Database {
         };
         if finished.is_none() {
             let load = self.load_inputs(puzzle, plan);
-            load.map_err(|error| watch.explain(error, 0))?;
+            load.map_err(|error| watch.why_stopped(error, 0))?;
         }
         self.commits_stages = true;
         let run = go_on(self, plan, finished.unwrap_or_default(), watch, observer);
@@ -209,7 +209,7 @@ impl Database {
 
     /// The stages that the database remembers.
     pub(super) fn remembered_stages(&self) -> Result<Vec<Remembered>> {
-        let failed = |error| explain(error, "the start");
+        let failed = |error| in_our_words(error, "the start");
         let statement = include_str!("../../sql/engine/remembered_stages.sql");
         let mut query = self.connection.prepare(statement).map_err(failed)?;
         let stages = query.query_map([], |row| {
@@ -237,6 +237,6 @@ impl Database {
             }
             transaction.commit()
         };
-        forget().map_err(|error| explain(error, "the start"))
+        forget().map_err(|error| in_our_words(error, "the start"))
     }
 }

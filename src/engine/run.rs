@@ -4,7 +4,7 @@ use rusqlite::ffi::SQLITE_READONLY_DBMOVED;
 use rusqlite::{ErrorCode, Transaction, TransactionBehavior};
 
 use super::database::Database;
-use super::error::explain;
+use super::error::in_our_words;
 use super::file::cannot_open;
 use super::inputs::replace;
 use super::limits::{Limits, Watch};
@@ -52,13 +52,13 @@ impl Database {
         self.adopt_scripted(plan)?;
         let tables = [input_tables(plan), stage_tables(&plan.stages)].concat();
         let attached = self.make_way(&tables, &tables)?;
-        replace(&transaction, puzzle, plan).map_err(|error| watch.explain(error, 0))?;
+        replace(&transaction, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
         let stages = run_stages(self, plan.stages.iter(), watch, observer)?;
         let run = report(self, plan, stages, watch)?;
         self.put_back(&attached)?;
         transaction
             .commit()
-            .map_err(|error| explain(error, "the end"))?;
+            .map_err(|error| in_our_words(error, "the end"))?;
         self.made_file = None;
         Ok(run)
     }
@@ -67,7 +67,7 @@ impl Database {
     fn begin_writing(&self) -> Result<Transaction<'_>> {
         let behavior = TransactionBehavior::Immediate;
         let transaction = Transaction::new_unchecked(&self.connection, behavior);
-        transaction.map_err(|error| explain(error, "the start"))
+        transaction.map_err(|error| in_our_words(error, "the start"))
     }
 
     /// Replaces everything that joinsaw had put into the database by the inputs of a plan, and runs no stage.
@@ -90,7 +90,7 @@ impl Database {
         self.put_back(&attached)?;
         transaction
             .commit()
-            .map_err(|error| explain(error, "the end"))?;
+            .map_err(|error| in_our_words(error, "the end"))?;
         self.made_file = None;
         Ok(())
     }

@@ -37,7 +37,7 @@ pub fn run_stages_after<'a>(
     for stage in stages {
         observer.stage_begins(stage, n_rows_before);
         let run = run_stage(engine, stage, watch.limits.max_rows);
-        let run = run.map_err(|error| watch.explain(error, n_rows_before))?;
+        let run = run.map_err(|error| watch.why_stopped(error, n_rows_before))?;
         n_rows_before += run.n_rows;
         runs.push(run);
     }
@@ -91,7 +91,7 @@ pub fn report(
     let n_rows = stages.iter().map(|stage| stage.n_rows).sum();
     let fetch = |query: &str| {
         let found = fetch_all(engine, query, "the report");
-        found.map_err(|error| watch.explain(error, n_rows))
+        found.map_err(|error| watch.why_stopped(error, n_rows))
     };
     let report = match plan.groups {
         Some(_) => fetch(&plan.report)?,

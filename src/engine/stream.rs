@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use super::database::Database;
-use super::error::explain;
+use super::error::in_our_words;
 use super::inputs::replace;
 use super::limits::{Limits, Watch};
 use super::progress::StageRun;
@@ -29,14 +29,14 @@ impl Database {
     ) -> Result<StageRun> {
         let watch = Watch::start(limits);
         watch.guard(&self.connection)?;
-        replace(&self.connection, puzzle, plan).map_err(|error| watch.explain(error, 0))?;
+        replace(&self.connection, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
         let stage = plan.last_stage();
         let mut n_rows = 0;
         let start = Instant::now();
         let mut statement = self
             .connection
             .prepare(stage.query())
-            .map_err(|error| explain(error, &stage.name))?;
+            .map_err(|error| in_our_words(error, &stage.name))?;
         let columns: Vec<String> = statement
             .column_names()
             .into_iter()
@@ -45,13 +45,14 @@ impl Database {
         visit(&columns, None)?.is_break();
         let mut rows = statement
             .query([])
-            .map_err(|error| explain(error, &stage.name))?;
+            .map_err(|error| in_our_words(error, &stage.name))?;
         while let Some(row) = rows
             .next()
-            .map_err(|error| watch.explain(explain(error, &stage.name), n_rows))?
+            .map_err(|error| watch.why_stopped(in_our_words(error, &stage.name), n_rows))?
         {
             n_rows += 1;
-            let row = cells(row, columns.len()).map_err(|error| explain(error, &stage.name))?;
+            let row =
+                cells(row, columns.len()).map_err(|error| in_our_words(error, &stage.name))?;
             if visit(&columns, Some(&row))?.is_break() {
                 break;
             }

@@ -48,7 +48,7 @@ impl Adbc {
             };
             cells::rows(batch).try_for_each(|row| visit(&columns, Some(&row)).map_err(Stop::Visit))
         });
-        outcome.map_err(|stop| self.explain(stop, step, query))
+        outcome.map_err(|stop| self.in_our_words(stop, step, query))
     }
 
     /// Which of these columns of a table hold text.
@@ -64,7 +64,7 @@ impl Adbc {
                 .collect();
             Ok(())
         });
-        outcome.map_err(|stop| self.explain(stop, table, &query))?;
+        outcome.map_err(|stop| self.in_our_words(stop, table, &query))?;
         Ok(texts)
     }
 }
@@ -81,7 +81,7 @@ impl Engine for Adbc {
     fn execute(&self, statement: &str, step: &str) -> Result<()> {
         let run = || {
             let outcome = self.call(statement, |_, _| Ok(()));
-            outcome.map_err(|stop| self.explain(stop, step, statement))
+            outcome.map_err(|stop| self.in_our_words(stop, step, statement))
         };
         match (run(), self.is_begun.take()) {
             // The table was just dropped. A server may still have been at the statement of a run that was killed, which

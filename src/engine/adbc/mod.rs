@@ -146,7 +146,7 @@ impl Adbc {
             Ok(()) => Ok(true),
             // It is there, and somebody else's.
             Err(Stop::Ended(Ended::Failed(error))) if is_forbidden(&error) => Ok(true),
-            Err(stop) => match self.explain(stop, "the start", &probe) {
+            Err(stop) => match self.in_our_words(stop, "the start", &probe) {
                 Error::Adbc(AdbcError::Rejected { .. }) => Ok(false),
                 error => Err(error),
             },
@@ -178,7 +178,7 @@ impl Adbc {
     }
 
     /// What a call that ended early means.
-    fn explain(&self, ended: Stop, step: &str, statement: &str) -> Error {
+    fn in_our_words(&self, ended: Stop, step: &str, statement: &str) -> Error {
         let statement = statement.trim_end().trim_end_matches(';');
         let stage = step.to_owned();
         match ended {

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use serde_json::json;
 
 use super::{Attempt, NEEDED, OtherType};
-use crate::engine::error::explain;
+use crate::engine::error::in_our_words;
 use crate::engine::read::query;
 use crate::engine::schema::identifier;
 use crate::error::Result;
@@ -25,7 +25,7 @@ const SHOWN: usize = 3;
 /// When a table cannot be read.
 pub fn compare(connection: &Connection, stage: &str, made: &str) -> Result<Attempt> {
     let needed = format!("main.{NEEDED}");
-    let failed = |error| explain(error, "the comparison");
+    let failed = |error| in_our_words(error, "the comparison");
     let columns_made = columns(connection, made).map_err(failed)?;
     let columns_needed = columns(connection, &needed).map_err(failed)?;
     let (mut matching, missing_columns) = divide(columns_needed, &columns_made);

@@ -5,7 +5,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension};
 use super::guard::{Created, Guard};
 use super::statements::Statement;
 use super::{NEEDED, RESERVED, Script, Step, room};
-use crate::engine::error::explain;
+use crate::engine::error::in_our_words;
 use crate::engine::interrupt::was_interrupted;
 use crate::engine::schema::identifier;
 use crate::error::{Error, Result, StatementError};
@@ -150,7 +150,7 @@ impl<'a> Runner<'a> {
     /// # Errors
     /// When there is neither, or the SELECT fails.
     pub fn table(&mut self) -> Result<String> {
-        let failed = |error| explain(error, self.stage);
+        let failed = |error| in_our_words(error, self.stage);
         let name = identifier(self.stage);
         let (statement, rows) = match self.kind_of(self.stage).map_err(failed)? {
             Some(Kind::Kept) => return Ok(format!("main.{name}")),
@@ -218,7 +218,7 @@ impl<'a> Runner<'a> {
         };
         match error.sqlite_error_code() {
             Some(ErrorCode::OperationInterrupted) if was_interrupted() => {
-                explain(error, self.stage)
+                in_our_words(error, self.stage)
             }
             Some(ErrorCode::OperationInterrupted) => {
                 Step::Statement { line: place.line }.out_of_time(self.stage, self.script)

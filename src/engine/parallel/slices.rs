@@ -6,7 +6,7 @@ use std::thread;
 
 use super::{Job, attach, detach, joined};
 use crate::engine::database::Database;
-use crate::engine::error::explain;
+use crate::engine::error::in_our_words;
 use crate::engine::progress::{Observer, StageRun};
 use crate::engine::schema::identifier;
 use crate::engine::stages::run_stages;
@@ -48,7 +48,7 @@ pub fn run(
         database
             .connection
             .execute(&collect, [])
-            .map_err(|error| job.watch.explain(explain(error, "the slices"), 0))?;
+            .map_err(|error| job.watch.why_stopped(in_our_words(error, "the slices"), 0))?;
         detach(&database.connection, "Slice")?;
     }
     let max_rows = job.watch.limits.max_rows;
@@ -76,7 +76,7 @@ fn run_slice(
     database
         .connection
         .execute(&keep, [])
-        .map_err(|error| explain(error, &stages[0].name))?;
+        .map_err(|error| in_our_words(error, &stages[0].name))?;
     runs.extend(run_stages(
         database,
         stages.iter().skip(1),
