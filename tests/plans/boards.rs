@@ -1,6 +1,6 @@
 //! Random boards, against a search that fills them slot by slot.
 
-use joinsaw::family::board::{Board, Rule, Shape, Slot};
+use joinsaw::family::board::{Board, Match, Shape, Slot};
 use joinsaw::plan::{Filling, Options, Placement};
 use proptest::prelude::*;
 
@@ -71,10 +71,10 @@ fn fits(board: &Board, slot: usize, values: &[i64], shown: &[Vec<i64>]) -> bool 
         let Some(touch) = touch else {
             return rim.is_none_or(|rim| rim == *value);
         };
-        let wanted = match (board.rule, shown.get(touch.slot)) {
+        let wanted = match (board.matching, shown.get(touch.slot)) {
             (_, None) => *value,
-            (Rule::Equal, Some(other)) => other[touch.side],
-            (Rule::Opposite, Some(other)) => -other[touch.side],
+            (Match::Equal, Some(other)) => other[touch.side],
+            (Match::Opposite, Some(other)) => -other[touch.side],
         };
         *value == wanted && rim != Some(*value)
     })

@@ -1,7 +1,7 @@
 //! The rules of a board: a piece lies in as many slots as there are copies of it, touching sides match, the rim shows
 //! what it has to, and hints are kept.
 
-use super::model::{Board, Fixed, Rule, Side, Tile};
+use super::model::{Board, Fixed, Match, Side, Tile};
 use crate::family::verify::{NamedRow, Unreadable, Verdict, times};
 
 /// A piece of a board.
@@ -126,9 +126,9 @@ fn touches(board: &Board, laid: &[Option<Laid>]) -> Vec<String> {
                 continue;
             };
             let (shown, met) = (here.shows[side], there.shows[touch.side]);
-            let (needed, fits) = match board.rule {
-                Rule::Equal => ("equal", shown.symbol == met.symbol),
-                Rule::Opposite => ("an in and its out", are_opposite(shown, met)),
+            let (needed, fits) = match board.matching {
+                Match::Equal => ("equal", shown.symbol == met.symbol),
+                Match::Opposite => ("an in and its out", are_opposite(shown, met)),
             };
             if !fits {
                 faults.push(format!(

@@ -10,9 +10,9 @@ use toml::Spanned;
 
 use super::file_check::{
     check_areas, check_mask, check_slot_count, check_slots, lonely_sides, read_sides,
-    style_of_other_rule,
+    style_of_other_match,
 };
-use super::model::{Board, Fixed, Rule, Side, Tile};
+use super::model::{Board, Fixed, Match, Side, Tile};
 use super::shape::{Shape, Slot, Touch};
 use crate::error::{Error, Place, Result};
 use crate::family::document::{Document, Entries, GivenPiece, check_ids};
@@ -31,7 +31,7 @@ struct BoardFile {
     height: Option<Spanned<i64>>,
     slots: Option<Entries<Vec<String>>>,
     #[serde(rename = "match")]
-    rule: Spanned<RuleName>,
+    matching: Spanned<MatchName>,
     #[serde(default = "yes")]
     turn: bool,
     rim: Option<Spanned<char>>,
@@ -49,7 +49,7 @@ enum ShapeName {
 
 #[derive(Deserialize, Clone, Copy)]
 #[serde(rename_all = "lowercase")]
-enum RuleName {
+enum MatchName {
     Equal,
     Opposite,
 }
@@ -111,22 +111,22 @@ const LARGEST: usize = 63;
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: BoardFile = document.read()?;
     let (shape, slots) = read_board(document, &file)?;
-    let rule = match file.rule.get_ref() {
-        RuleName::Equal => Rule::Equal,
-        RuleName::Opposite => Rule::Opposite,
+    let matching = match file.matching.get_ref() {
+        MatchName::Equal => Match::Equal,
+        MatchName::Opposite => Match::Opposite,
     };
     let rim = file
         .rim
         .as_ref()
-        .map(|rim| read_rim(document, rim, rule))
+        .map(|rim| read_rim(document, rim, matching))
         .transpose()?;
     let given = given_pieces(document, file.pieces);
-    let tiles = read_tiles(&given, &slots, rule, rim)?;
+    let tiles = read_tiles(&given, &slots, matching, rim)?;
     let fixed = read_fixed(document, file.fixed, &slots, &tiles)?;
     let board = Board {
         shape,
         slots,
-        rule,
+        matching,
         turns: file.turn,
         rim,
         tiles,
@@ -134,7 +134,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     };
     check_areas(document.file(), &board)?;
     check_mask(document.file(), &board)?;
-    let other_style = style_of_other_rule(&board, &document.place(file.rule.span().start));
+    let other_style = style_of_other_match(&board, &document.place(file.matching.span().start));
     Ok(Puzzle {
         warnings: match other_style {
             Some(warning) => vec![warning],
@@ -254,14 +254,14 @@ fn free_slots(document: &Document, entries: &Entries<Vec<String>>) -> Result<Vec
     Ok(slots.collect())
 }
 
-fn read_rim(document: &Document, rim: &Spanned<char>, rule: Rule) -> Result<Side> {
+fn read_rim(document: &Document, rim: &Spanned<char>, matching: Match) -> Result<Side> {
     let place = document.place(rim.span().start);
     match *rim.get_ref() {
         '0' => Ok(Side {
             symbol: '0',
             value: 0,
         }),
-        symbol => super::file_check::side_of(symbol, rule).ok_or_else(|| {
+        symbol => super::file_check::side_of(symbol, matching).ok_or_else(|| {
             Error::in_file(
                 place,
                 format!("`rim` is `{symbol}`; needed is `0` or a side of the puzzle"),
@@ -283,7 +283,12 @@ fn given_pieces(document: &Document, entries: Entries<PieceEntry>) -> Vec<Given>
     given.collect()
 }
 
-fn read_tiles(given: &[Given], slots: &[Slot], rule: Rule, rim: Option<Side>) -> Result<Vec<Tile>> {
+fn read_tiles(
+    given: &[Given],
+    slots: &[Slot],
+    matching: Match,
+    rim: Option<Side>,
+) -> Result<Vec<Tile>> {
     check_ids(given.iter().map(|(piece, _)| piece))?;
     let n_sides = slots.first().map_or(0, |slot| slot.touches.len());
     let tile = |(piece, copies): &Given| {
@@ -296,7 +301,7 @@ fn read_tiles(given: &[Given], slots: &[Slot], rule: Rule, rim: Option<Side>) ->
         }
         Ok(Tile {
             id: piece.id.clone(),
-            sides: read_sides(piece, n_sides, rule, rim)?,
+            sides: read_sides(piece, n_sides, matching, rim)?,
             copies: *copies,
         })
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::model::{Board, MOST_SIDES, MOST_SLOTS, Rule, Side, Tile};
+use super::model::{Board, MOST_SIDES, MOST_SLOTS, Match, Side, Tile};
 use crate::error::{Error, LimitError, Place, Result};
 use crate::family::document::{GivenPiece, check_count, check_sides_together};
 use crate::plan::MASK_BITS;
@@ -14,7 +14,7 @@ use crate::plan::MASK_BITS;
 pub fn read_sides(
     piece: &GivenPiece,
     n_sides: usize,
-    rule: Rule,
+    matching: Match,
     rim: Option<Side>,
 ) -> Result<Vec<Side>> {
     check_sides_together(piece)?;
@@ -31,13 +31,13 @@ pub fn read_sides(
     let side = |symbol: char| {
         match rim {
         Some(rim) if rim.symbol == symbol => Ok(rim),
-        _ => side_of(symbol, rule).ok_or_else(|| {
-            let needed = match rule {
-                Rule::Equal => "1-9, A-Z or a-z",
-                Rule::Opposite if symbol.is_ascii_digit() => {
+        _ => side_of(symbol, matching).ok_or_else(|| {
+            let needed = match matching {
+                Match::Equal => "1-9, A-Z or a-z",
+                Match::Opposite if symbol.is_ascii_digit() => {
                     "a letter, small for an in and a capital for an out; digits go with match = \"equal\""
                 }
-                Rule::Opposite => "a letter, small for an in and a capital for an out",
+                Match::Opposite => "a letter, small for an in and a capital for an out",
             };
             let problem = format!(
                 "piece `{}` has the side `{symbol}`; a side is {needed}",
@@ -51,14 +51,14 @@ pub fn read_sides(
 }
 
 /// The side that a symbol stands for, if it stands for one.
-pub fn side_of(symbol: char, rule: Rule) -> Option<Side> {
+pub fn side_of(symbol: char, matching: Match) -> Option<Side> {
     let letter = |first: char| i64::from(u32::from(symbol) - u32::from(first));
-    let value = match (rule, symbol) {
-        (Rule::Equal, '1'..='9') => 1 + letter('1'),
-        (Rule::Equal, 'A'..='Z') => 10 + letter('A'),
-        (Rule::Equal, 'a'..='z') => 36 + letter('a'),
-        (Rule::Opposite, 'A'..='Z') => 1 + letter('A'),
-        (Rule::Opposite, 'a'..='z') => -1 - letter('a'),
+    let value = match (matching, symbol) {
+        (Match::Equal, '1'..='9') => 1 + letter('1'),
+        (Match::Equal, 'A'..='Z') => 10 + letter('A'),
+        (Match::Equal, 'a'..='z') => 36 + letter('a'),
+        (Match::Opposite, 'A'..='Z') => 1 + letter('A'),
+        (Match::Opposite, 'a'..='z') => -1 - letter('a'),
         _ => return None,
     };
     Some(Side { symbol, value })
@@ -201,8 +201,8 @@ pub fn check_mask(file: &str, board: &Board) -> Result<()> {
     Ok(())
 }
 
-/// A warning about sides that look as if they were meant for the other rule than that in this place.
-pub fn style_of_other_rule(board: &Board, place: &Place) -> Option<String> {
+/// A warning about sides that look as if they were meant for the other way of matching than the one in this place.
+pub fn style_of_other_match(board: &Board, place: &Place) -> Option<String> {
     let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
     let symbols: BTreeSet<char> = sides
         .filter(|side| Some(**side) != board.rim)
@@ -212,11 +212,11 @@ pub fn style_of_other_rule(board: &Board, place: &Place) -> Option<String> {
     let has_both_cases = symbols
         .iter()
         .any(|symbol| symbols.contains(&symbol.to_ascii_uppercase()) && symbol.is_lowercase());
-    match board.rule {
-        Rule::Equal if are_letters && has_both_cases => Some(format!(
+    match board.matching {
+        Match::Equal if are_letters && has_both_cases => Some(format!(
             "{place}: match = \"equal\" joins a letter to itself in the same case, and the sides have letters in both; ins and outs go with match = \"opposite\""
         )),
-        Rule::Opposite if !has_both_cases => Some(format!(
+        Match::Opposite if !has_both_cases => Some(format!(
             "{place}: match = \"opposite\" joins a letter to itself in the other case, and no side has one in the other case; equal sides go with match = \"equal\""
         )),
         _ => None,
@@ -235,7 +235,7 @@ pub fn lonely_sides(board: &Board, given: &[(GivenPiece, usize)]) -> Vec<String>
                 .filter(|(other, tile)| *other != idx || tile.copies > 1);
             others
                 .flat_map(|(_, tile)| &tile.sides)
-                .any(|side| side.value == board.rule.partner(value))
+                .any(|side| side.value == board.matching.partner(value))
         };
         let lonely = tile
             .sides

@@ -5,7 +5,7 @@ mod seams;
 mod svg;
 mod text;
 
-use super::model::{Board, Rule};
+use super::model::{Board, Match};
 use super::shape::{Shape, Slot};
 use crate::output::svg::colour::Sides;
 use crate::plan::{Filling, Look, Placement, Sheet};
@@ -28,7 +28,7 @@ impl TileLook {
             sides: Sides::new(
                 sides.map(|side| side.symbol),
                 board.rim.map(|side| side.symbol),
-                board.rule == Rule::Opposite,
+                board.matching == Match::Opposite,
             ),
         }
     }

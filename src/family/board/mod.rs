@@ -9,7 +9,7 @@ mod plan;
 mod planted;
 mod shape;
 
-pub use model::{Board, Fixed, Rule, Side, Tile};
+pub use model::{Board, Fixed, Match, Side, Tile};
 pub use planted::{Planting, planted_board};
 pub use shape::{Shape, Slot, Touch};
 

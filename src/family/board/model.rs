@@ -16,7 +16,7 @@ pub struct Board {
     /// The places, in reading order.
     pub slots: Vec<Slot>,
     /// When two touching sides match.
-    pub rule: Rule,
+    pub matching: Match,
     /// Whether pieces may be turned.
     pub turns: bool,
     /// The side that every rim side has to show, and no inner side may, if there is one.
@@ -29,7 +29,7 @@ pub struct Board {
 
 /// When two touching sides match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rule {
+pub enum Match {
     /// A side meets the same side.
     Equal,
     /// A letter meets itself in the other case: an in meets an out.
@@ -115,7 +115,7 @@ impl Board {
     }
 }
 
-impl Rule {
+impl Match {
     /// The number that meets this one.
     #[must_use]
     pub fn partner(self, value: i64) -> i64 {

@@ -175,7 +175,7 @@ fn match_share(board: &Board) -> f64 {
     };
     let pairs = |a: &BTreeMap<i64, f64>, b: &BTreeMap<i64, f64>| {
         let partner = |value: i64| {
-            b.get(&board.rule.partner(value))
+            b.get(&board.matching.partner(value))
                 .copied()
                 .unwrap_or_default()
         };
@@ -251,7 +251,7 @@ pub fn parse(names: &[String], slots: &[Slot]) -> Result<Vec<usize>> {
 mod tests {
     use super::*;
     use crate::family::board::file::parse as parse_puzzle;
-    use crate::family::board::model::Rule;
+    use crate::family::board::model::Match;
     use crate::family::document::Document;
 
     #[test]
@@ -265,7 +265,7 @@ mod tests {
         ))
         .unwrap();
         let board = puzzle.content::<Board>().unwrap();
-        assert_eq!(board.rule, Rule::Equal);
+        assert_eq!(board.matching, Match::Equal);
         assert_eq!(
             choose(&Estimate::new(board, vec![36.0; 9])),
             [0, 1, 2, 3, 4, 5, 6, 7, 8]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::error::{Error, Result};
-use crate::family::board::model::{Board, Rule, Tile};
+use crate::family::board::model::{Board, Match, Tile};
 
 /// A condition on the candidates of one slot.
 #[derive(Debug, Clone, Serialize)]
@@ -90,7 +90,7 @@ fn asked_rim(board: &Board, pattern: &str) -> Result<Vec<((usize, usize), char)>
     }
     let is_known = |symbol: char| match symbol {
         '?' => true,
-        '+' | '-' => board.rule == Rule::Opposite,
+        '+' | '-' => board.matching == Match::Opposite,
         _ => value_of(board, symbol).is_some(),
     };
     match symbols.iter().find(|symbol| !is_known(**symbol)) {

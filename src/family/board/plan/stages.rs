@@ -6,7 +6,7 @@ use super::mask::{empty_mask, full_mask};
 use super::order::Estimate;
 use super::rules::SlotRule;
 use crate::error::Result;
-use crate::family::board::model::{Board, Rule};
+use crate::family::board::model::{Board, Match};
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};
 
@@ -72,7 +72,7 @@ pub fn stages_of(
                 opens.push(json!({
                     "side": side,
                     "column": open_column(board, section, wanting),
-                    "is_negated": board.rule == Rule::Opposite && !section.faces.contains(&touch.slot),
+                    "is_negated": board.matching == Match::Opposite && !section.faces.contains(&touch.slot),
                 }));
                 wanted.push(wanting);
             }

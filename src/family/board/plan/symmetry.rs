@@ -83,14 +83,14 @@ fn carried_on(slots: &[Slot], image: usize, turn: usize) -> Option<Symmetry> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::family::board::model::Rule;
+    use crate::family::board::model::Match;
     use crate::family::board::shape::Shape;
 
     fn n_turns(shape: Shape) -> usize {
         let board = Board {
             shape,
             slots: shape.slots(),
-            rule: Rule::Equal,
+            matching: Match::Equal,
             turns: true,
             rim: None,
             tiles: Vec::new(),

@@ -1,7 +1,7 @@
 //! The order in which categories and values are joined: clues should cut rows as early as they can.
 
 use super::household::Households;
-use super::rules::{Placing, Reason, Rule};
+use super::rules::{HouseRule, Placing, Reason};
 use crate::family::logic::model::{Comparison, Logic, Operand, ValueId};
 
 /// How much a rule cuts: the logarithm of the factor by which it makes rows fewer, if houses were drawn by lot. It is
@@ -66,7 +66,7 @@ pub fn value_order(
     placing: &mut Placing,
     n_houses: usize,
     category_idx: usize,
-) -> Vec<(ValueId, Vec<Rule>)> {
+) -> Vec<(ValueId, Vec<HouseRule>)> {
     let mut waiting: Vec<ValueId> = (0..n_houses)
         .map(|value_idx| ValueId {
             category_idx,
@@ -170,7 +170,7 @@ impl Estimate {
     }
 }
 
-fn rule_cut(n_houses: usize, rule: &Rule) -> Cut {
+fn rule_cut(n_houses: usize, rule: &HouseRule) -> Cut {
     match rule.other {
         Operand::House(house) => house_cut(n_houses, rule.relation, house + rule.step),
         Operand::Value(_) => pair_cut(n_houses, rule.relation, rule.step, false),

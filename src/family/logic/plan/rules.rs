@@ -7,7 +7,7 @@ use crate::family::logic::model::{Clue, Comparison, Logic, Operand, ValueId};
 /// A rule for the house of a value that is being placed: it stands in this relation to another house, so many houses
 /// further right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Rule {
+pub struct HouseRule {
     /// How the value's house stands to the other.
     pub relation: Comparison,
     /// The other house: one that is placed already, or a number.
@@ -52,9 +52,9 @@ impl<'a> Placing<'a> {
     }
 
     /// The rules that this value meets when it is joined next, the strictest first.
-    pub fn rules(&self, value: ValueId) -> Vec<Rule> {
+    pub fn rules(&self, value: ValueId) -> Vec<HouseRule> {
         let household = self.households.of(value);
-        let mut rules: Vec<Rule> = (0..self.logic.clues.len())
+        let mut rules: Vec<HouseRule> = (0..self.logic.clues.len())
             .filter_map(|clue_idx| self.rule_of_clue(clue_idx, value))
             .collect();
         let housemate = self.placed_member(household);
@@ -62,7 +62,7 @@ impl<'a> Placing<'a> {
             .iter()
             .any(|rule| rule.relation == Comparison::Same && rule.step == 0);
         match housemate {
-            Some(other) if !is_settled => rules.push(Rule {
+            Some(other) if !is_settled => rules.push(HouseRule {
                 relation: Comparison::Same,
                 other: Operand::Value(other),
                 step: 0,
@@ -93,7 +93,7 @@ impl<'a> Placing<'a> {
     }
 
     /// The clue as a rule for this value, if it was not asked before and can be now.
-    fn rule_of_clue(&self, clue_idx: usize, value: ValueId) -> Option<Rule> {
+    fn rule_of_clue(&self, clue_idx: usize, value: ValueId) -> Option<HouseRule> {
         let clue = &self.logic.clues[clue_idx];
         if self.was_asked[clue_idx] {
             return None;
@@ -114,7 +114,7 @@ impl<'a> Placing<'a> {
 
     /// The clues between two halves of a puzzle that neither half could ask, as rules for values of this half. Both
     /// halves have asked the clues within them, so with these every clue is asked.
-    pub fn rules_of_other_half(&self, other: &Self) -> Vec<(ValueId, Rule)> {
+    pub fn rules_of_other_half(&self, other: &Self) -> Vec<(ValueId, HouseRule)> {
         let clues = self.logic.clues.iter().enumerate();
         let waiting =
             clues.filter(|(clue_idx, _)| !self.was_asked[*clue_idx] && !other.was_asked[*clue_idx]);
@@ -130,7 +130,7 @@ impl<'a> Placing<'a> {
             let rule = clue_as_rule(clue, clue_idx, is_left, Operand::Value(foreign));
             Some((own, rule))
         });
-        let mut rules: Vec<(ValueId, Rule)> = rules.collect();
+        let mut rules: Vec<(ValueId, HouseRule)> = rules.collect();
         rules.sort_by_key(|(_, rule)| strictness(rule.relation));
         rules
     }
@@ -169,7 +169,7 @@ impl<'a> Placing<'a> {
 
     /// The households that cannot be where this value's is, as both have a value of one category. Where that is the
     /// value's own category, its values keep apart anyway.
-    fn rules_of_neighbours(&self, value: ValueId) -> Vec<Rule> {
+    fn rules_of_neighbours(&self, value: ValueId) -> Vec<HouseRule> {
         let household = self.households.of(value);
         let others = (0..self.households.len()).filter(|other| *other != household);
         let rules = others.filter_map(|other| {
@@ -179,7 +179,7 @@ impl<'a> Placing<'a> {
             let meets_in_category = members
                 .filter(|member| self.placed.contains(member))
                 .any(|member| member.category_idx == value.category_idx);
-            (!meets_in_category).then_some(Rule {
+            (!meets_in_category).then_some(HouseRule {
                 relation: Comparison::Different,
                 other: Operand::Value(placed),
                 step: 0,
@@ -189,11 +189,11 @@ impl<'a> Placing<'a> {
         rules.collect()
     }
 
-    fn rules_of_category(&self, value: ValueId) -> impl Iterator<Item = Rule> {
+    fn rules_of_category(&self, value: ValueId) -> impl Iterator<Item = HouseRule> {
         let others = self.placed.iter();
         others
             .filter(move |other| other.category_idx == value.category_idx)
-            .map(|other| Rule {
+            .map(|other| HouseRule {
                 relation: Comparison::Different,
                 other: Operand::Value(*other),
                 step: 0,
@@ -203,12 +203,12 @@ impl<'a> Placing<'a> {
 }
 
 /// A clue as a rule for its left or its right value.
-fn clue_as_rule(clue: &Clue, clue_idx: usize, is_left: bool, other: Operand) -> Rule {
+fn clue_as_rule(clue: &Clue, clue_idx: usize, is_left: bool, other: Operand) -> HouseRule {
     let (relation, step) = match is_left {
         true => (clue.relation, -clue.step),
         false => (clue.relation.turned(), clue.step),
     };
-    Rule {
+    HouseRule {
         relation,
         other,
         step,

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::household::Households;
 use super::order::{category_order, estimates, value_order};
-use super::rules::{Placing, Rule};
+use super::rules::{HouseRule, Placing};
 use super::words::{Words, column_name};
 use crate::error::Result;
 use crate::family::logic::model::{Comparison, Logic, ValueId};
@@ -121,7 +121,7 @@ fn joined(
     logic: &Logic,
     households: &Households,
     halves: [&Section; 2],
-    rules: &[(ValueId, Rule)],
+    rules: &[(ValueId, HouseRule)],
 ) -> Result<Stage> {
     let [left, right] = halves.map(|half| half.table(half.order.len()));
     let mut tables = tables(logic, halves[0].order, Some(&left));
@@ -164,7 +164,7 @@ fn stage(logic: &Logic, categories: &[usize], stage: Stage) -> Stage {
 }
 
 /// The columns by which the right half is looked up: those that a clue compares with one house of the left half.
-fn looked_up_by(rules: &[(ValueId, Rule)]) -> Vec<String> {
+fn looked_up_by(rules: &[(ValueId, HouseRule)]) -> Vec<String> {
     let fixed = rules
         .iter()
         .filter(|(_, rule)| rule.relation == Comparison::Same);

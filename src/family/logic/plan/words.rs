@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::household::Households;
-use super::rules::{Reason, Rule};
+use super::rules::{HouseRule, Reason};
 use crate::family::logic::model::{Comparison, Logic, Operand, ValueId};
 
 /// What fills the holes of the template of one stage.
@@ -26,18 +26,18 @@ impl Words<'_> {
     }
 
     /// A value as a House to join, with its rules.
-    pub fn joined_value(&self, id: ValueId, rules: &[Rule]) -> Json {
+    pub fn joined_value(&self, id: ValueId, rules: &[HouseRule]) -> Json {
         let rules = rules.iter().map(|rule| self.rule(id, rule));
         json!({ "relation": format!("House AS {}", alias(id)), "rules": rules.collect::<Vec<_>>() })
     }
 
     /// The half of a puzzle that is joined to the other half, with the rules between them.
-    pub fn joined_half(&self, table: &str, rules: &[(ValueId, Rule)]) -> Json {
+    pub fn joined_half(&self, table: &str, rules: &[(ValueId, HouseRule)]) -> Json {
         let rules = rules.iter().map(|(id, rule)| self.rule(*id, rule));
         json!({ "relation": table, "rules": rules.collect::<Vec<_>>() })
     }
 
-    fn rule(&self, id: ValueId, rule: &Rule) -> Json {
+    fn rule(&self, id: ValueId, rule: &HouseRule) -> Json {
         let other = match rule.other {
             Operand::Value(other) => self.house(other),
             Operand::House(house) => house.to_string(),
@@ -60,7 +60,7 @@ impl Words<'_> {
     }
 
     /// A rule in plain words.
-    fn about(&self, id: ValueId, rule: &Rule) -> String {
+    fn about(&self, id: ValueId, rule: &HouseRule) -> String {
         let name = |id: ValueId| self.logic.value(id);
         match (rule.reason, rule.other) {
             (Reason::Clue(clue_idx), other) => self.about_clue(clue_idx, id, other),
