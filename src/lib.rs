@@ -24,6 +24,7 @@ pub mod cli;
 pub mod cmd;
 pub mod engine;
 pub mod error;
+pub mod explain;
 pub mod family;
 pub mod lesson;
 pub mod output;

@@ -7,9 +7,10 @@ use super::solve::{DEFAULT_PUZZLE, Progress};
 use crate::cli::ExplainArgs;
 use crate::engine::{Database, Limits, Run};
 use crate::error::{Error, Result};
+use crate::explain::{self, Ending, StageFunnel};
 use crate::family;
 use crate::output::{ExplainedStage, Explanation, Format, write_explanation};
-use crate::plan::{self, Ending, Plan, Stage, StageFunnel};
+use crate::plan::{self, Plan, Stage};
 
 pub fn run(args: &ExplainArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.limits.limits();
@@ -64,7 +65,7 @@ fn count(
     limits: Limits,
 ) -> Result<(Vec<Option<StageFunnel>>, Vec<Ending>)> {
     let stages = plan.stages.iter();
-    let funnels = stages.map(|stage| database.funnel(plan, stage, limits));
+    let funnels = stages.map(|stage| explain::funnel(database, plan, stage, limits));
     let funnels: Vec<Option<StageFunnel>> = funnels.collect::<Result<_>>()?;
     let endings = endings(database, plan, &funnels, chosen, limits)?;
     Ok((funnels, endings))
@@ -130,7 +131,7 @@ fn endings(
             continue;
         };
         if chosen.is_none_or(|chosen| chosen.name == stage.name) {
-            endings.extend(database.ending(plan, stage, group, limits)?);
+            endings.extend(explain::ending(database, plan, stage, group, limits)?);
         }
     }
     Ok(endings)

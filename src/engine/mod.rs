@@ -5,13 +5,13 @@
 
 #[cfg(feature = "adbc")]
 mod adbc;
+mod ask;
 mod attempt;
 mod batch;
 mod count;
 mod database;
 mod embedded;
 mod error;
-mod explain;
 mod file;
 mod holding;
 mod inputs;
@@ -35,17 +35,18 @@ mod stream;
 
 #[cfg(feature = "adbc")]
 pub use adbc::{Adbc, Target};
+pub use ask::QueryStep;
 pub use attempt::{Attempt, OtherType, Script, Step};
 pub use batch::{BatchRun, KeptStage, KeptStudy, KeptTable, Pipeline};
 pub use count::Count;
 pub use database::Database;
-pub use explain::QueryStep;
 pub use file::APPLICATION_ID;
 pub use holding::Holding;
 pub use interface::{Engine, Visit, fetch_all, rows_of};
 pub use interrupt::{
     INTERRUPTED_EXIT_CODE, Interruptible, Shelter, interrupt_on_ctrl_c, was_interrupted,
 };
+pub(crate) use limits::Watch;
 pub use limits::{Limits, MAX_THREADS};
 pub use progress::{Observer, Remembered, Run, StageRun};
 pub use read::{Selection, StoredPuzzle, Table};

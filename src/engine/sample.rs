@@ -58,28 +58,6 @@ impl Database {
         self.listed(template!("lesson/numbered_rows.sql"), &holes, [])
     }
 
-    /// The rows of a stage that come from these rows of a stage that it joins: pairs of a row there and a row here, by
-    /// their numbers.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn child_rows(
-        &self,
-        stage: &Stage,
-        parent: &Stage,
-        rows: &[i64],
-    ) -> Result<Vec<(i64, i64)>> {
-        let Some(text) = stage.children_query(parent, rows)? else {
-            return Ok(Vec::new());
-        };
-        let found = query(&self.connection, &text, []).map_err(|error| self.reading(error))?;
-        let links = found
-            .rows
-            .iter()
-            .filter_map(|row| Some((row[0].as_integer()?, row[1].as_integer()?)));
-        Ok(links.collect())
-    }
-
     /// The columns that order the rows of a stage; all of them where the stage names none.
     fn order_by(&self, stage: &Stage) -> Result<Vec<String>> {
         match stage.order_by.is_empty() {
@@ -88,7 +66,8 @@ impl Database {
         }
     }
 
-    fn listed(
+    /// The rows of the query of a template.
+    pub(crate) fn listed(
         &self,
         template: Template,
         holes: &serde_json::Value,

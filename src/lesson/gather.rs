@@ -8,8 +8,8 @@ use super::sample::{Population, Sample};
 use super::{InputTable, Lesson, LessonRow, LessonStage, RowId, words};
 use crate::engine::Selection;
 use crate::error::Result;
-use crate::output::wanted_in_words;
-use crate::plan::{OneRow, Stage};
+use crate::explain::{self, OneRow, wanted_in_words};
+use crate::plan::Stage;
 use crate::relation::{Cell, Relation, Row};
 
 /// How many rows of an input are shown.
@@ -92,7 +92,7 @@ fn goals(
                 solved.extend(rows.into_iter().map(|row| (last, row)));
             }
             Some(empty) => {
-                for parent in plan.stages[empty].parents(plan) {
+                for parent in explain::parents(plan, &plan.stages[empty]) {
                     let idx = plan
                         .stages
                         .iter()
@@ -149,7 +149,7 @@ impl Reading<'_> {
             ..
         } = self.finished;
         let stage = &plan.stages[idx];
-        let funnel = database.funnel(plan, stage, limits)?;
+        let funnel = explain::funnel(database, plan, stage, limits)?;
         let rows = table
             .rows
             .iter()
@@ -187,7 +187,7 @@ impl Reading<'_> {
             let row = *places[*stage].get(row)?;
             Some(RowId { stage: *stage, row })
         });
-        let why = match stage.child(plan) {
+        let why = match explain::child(plan, stage) {
             Some(next) if n_children == 0 => self.why(stage, next, rowid)?,
             _ => None,
         };
@@ -221,11 +221,11 @@ impl Reading<'_> {
             table: &stage.name,
             rowid,
         };
-        let ending = database.row_ending(plan, next, row, limits)?;
+        let ending = explain::row_ending(database, plan, next, row, limits)?;
         if let Some(words) = ending.as_ref().and_then(wanted_in_words) {
             return Ok(Some(words));
         }
-        let funnel = database.row_funnel(plan, next, row)?;
+        let funnel = explain::row_funnel(database, plan, next, row)?;
         Ok(funnel.map(|funnel| words::removed(next, &funnel)))
     }
 }

@@ -1,6 +1,7 @@
 //! What became of each group of rows, such as each centre of a flower.
 
 use super::{GroupRow, GroupTable, LessonStage, RowId};
+use crate::explain;
 use crate::plan::Plan;
 use crate::relation::{Relation, Row};
 use crate::words::number;
@@ -96,7 +97,7 @@ fn end(plan: &Plan, stages: &[LessonStage], group: usize, n_rows: &[u64]) -> End
             why: others(last),
         };
     };
-    let parents = plan.stages[empty].parents(plan);
+    let parents = explain::parents(plan, &plan.stages[empty]);
     let parent = parents.first().and_then(|parent| {
         let mut names = plan.stages.iter();
         names.position(|stage| stage.name == parent.name)

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::Database;
 use crate::error::Result;
+use crate::explain;
 use crate::plan::{Plan, Stage};
 
 /// The rows that are shown, by their numbers in the tables.
@@ -85,8 +86,8 @@ impl Population<'_> {
                 sample.rows[idx].extend(self.database.row_numbers(stage, None, most)?);
             }
             let rows: Vec<i64> = sample.rows[idx].iter().copied().collect();
-            for parent in stage.parents(self.plan) {
-                let links = self.database.parent_rows(stage, parent, Some(&rows))?;
+            for parent in explain::parents(self.plan, stage) {
+                let links = explain::parent_rows(self.database, stage, parent, Some(&rows))?;
                 let parent_idx = self.position(parent);
                 sample.rows[parent_idx].extend(links.iter().map(|(_, row)| *row));
             }
@@ -97,7 +98,7 @@ impl Population<'_> {
     /// From the first stage on: more rows, as long as there is room, all of them children of rows that are shown.
     fn add_families(&self, sample: &mut Sample, most: u64) -> Result<()> {
         for (idx, stage) in self.plan.stages.iter().enumerate() {
-            let parents = stage.parents(self.plan);
+            let parents = explain::parents(self.plan, stage);
             let more = match parents.as_slice() {
                 [] => self.database.row_numbers(stage, None, most)?,
                 parents => self.shared_children(sample, stage, parents)?,
@@ -123,7 +124,7 @@ impl Population<'_> {
         for parent in parents {
             let parent_idx = self.position(parent);
             let rows: Vec<i64> = sample.rows[parent_idx].iter().copied().collect();
-            let links = self.database.child_rows(stage, parent, &rows)?;
+            let links = explain::child_rows(self.database, stage, parent, &rows)?;
             let counts = &mut sample.n_children[parent_idx];
             for (row, _) in &links {
                 *counts.entry(*row).or_default() += 1;
@@ -143,9 +144,11 @@ impl Population<'_> {
     fn find_parents(&self, sample: &mut Sample) -> Result<()> {
         for (idx, stage) in self.plan.stages.iter().enumerate() {
             let rows: Vec<i64> = sample.rows[idx].iter().copied().collect();
-            for parent in stage.parents(self.plan) {
+            for parent in explain::parents(self.plan, stage) {
                 let parent_idx = self.position(parent);
-                for (row, parent_row) in self.database.parent_rows(stage, parent, Some(&rows))? {
+                for (row, parent_row) in
+                    explain::parent_rows(self.database, stage, parent, Some(&rows))?
+                {
                     let parents = sample.parents[idx].entry(row).or_default();
                     parents.push((parent_idx, parent_row));
                 }

@@ -2,8 +2,8 @@
 
 use super::finished::Finished;
 use super::{FunnelStep, GroupFunnel, GroupTable};
-use crate::output::{pairs_in_words, rule_in_words};
-use crate::plan::{Funnel, Stage, StageFunnel};
+use crate::explain::{Funnel, StageFunnel, pairs_in_words, rule_in_words};
+use crate::plan::Stage;
 use crate::words::{count_of, number};
 
 /// The comments of a stage, a paragraph for what it does and one for what a row is.

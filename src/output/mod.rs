@@ -22,9 +22,7 @@ use std::io::Write;
 pub use all_pieces::{CentreCount, RingCount, RingStage, write_ring_counts};
 pub use census::write_census;
 pub use chart::{Bar, COLOURS, MOST_LABELS, StackedBars, draw_stacked_bars};
-pub use explain::{
-    ExplainedStage, Explanation, pairs_in_words, rule_in_words, wanted_in_words, write_explanation,
-};
+pub use explain::{ExplainedStage, Explanation, write_explanation};
 pub use file::{ReservedFile, ending};
 pub use json::{SolveReport, StageReport, write_entries};
 pub use page::draw_page;

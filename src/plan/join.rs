@@ -64,6 +64,12 @@ impl Rule {
             .iter()
             .any(|opening| self.words.starts_with(opening))
     }
+
+    /// The first column that the condition names, without its table.
+    #[must_use]
+    pub fn column(&self) -> Option<&str> {
+        parse::first_column(&self.condition)
+    }
 }
 
 impl Stage {
@@ -121,11 +127,6 @@ impl Join {
             .find(|picked| picked.name == column)
             .map(|picked| picked.expression.as_str())
     }
-}
-
-/// The first column that an expression names, without its table.
-pub(super) fn first_column(expression: &str) -> Option<&str> {
-    parse::first_column(expression)
 }
 
 impl Source {

@@ -3,11 +3,8 @@
 //! A plan is all that the later rooms see: the engine runs its statements, the output prints and draws what comes
 //! back, and neither asks which family the puzzle has. A plan never sees a database.
 
-mod ending;
 mod filling;
-mod funnel;
 mod join;
-mod lineage;
 mod look;
 mod options;
 pub(crate) mod render;
@@ -16,11 +13,9 @@ pub(crate) mod sql;
 mod streamed;
 mod tally;
 
-pub use ending::{Ending, Inquiry, LastRow, Removed, Want};
 pub use filling::{
     DistinctCounter, Filling, Meaningless, Placement, ReadFilling, Reader, Symmetry,
 };
-pub use funnel::{Counting, Funnel, OneRow, Partner, StageFunnel, Step};
 pub use join::{Join, Picked, Rule, Source};
 pub use look::{Joint, Look, Sheet};
 pub use options::{Choices, Goal, Method, Options};

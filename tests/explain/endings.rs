@@ -1,7 +1,8 @@
 //! Why a search ends is what the tables say.
 
 use joinsaw::engine::Limits;
-use joinsaw::plan::{Method, OneRow, Options, Stage};
+use joinsaw::explain::{self, OneRow};
+use joinsaw::plan::{Method, Options, Stage};
 use proptest::prelude::*;
 
 use crate::{Ran, number, puzzle_of, random};
@@ -9,7 +10,7 @@ use crate::{Ran, number, puzzle_of, random};
 /// The first stage that keeps nothing of a group, or of all.
 fn first_empty<'a>(ran: &'a Ran, group: Option<&str>) -> Option<&'a Stage> {
     ran.plan.stages.iter().find(|stage| {
-        let funnel = ran.database.funnel(&ran.plan, stage, Limits::default());
+        let funnel = explain::funnel(&ran.database, &ran.plan, stage, Limits::default());
         let funnel = funnel.unwrap().unwrap();
         let of_group = |group| {
             let mut groups = funnel.groups.iter();
@@ -41,9 +42,7 @@ fn check(text: &str) -> usize {
             let Some(stage) = first_empty(&ran, group) else {
                 continue;
             };
-            let ending = ran
-                .database
-                .ending(&ran.plan, stage, group, Limits::default());
+            let ending = explain::ending(&ran.database, &ran.plan, stage, group, Limits::default());
             let ending = ending.unwrap().unwrap();
             assert_eq!(ending.stage, stage.name);
             n_endings += 1;
@@ -64,10 +63,11 @@ fn check(text: &str) -> usize {
                         table: &ending.table,
                         rowid,
                     };
-                    ran.database.row_funnel(&ran.plan, stage, from)
+                    explain::row_funnel(&ran.database, &ran.plan, stage, from)
                 });
                 let of_stage = || {
-                    let funnel = ran.database.funnel(&ran.plan, stage, Limits::default());
+                    let funnel =
+                        explain::funnel(&ran.database, &ran.plan, stage, Limits::default());
                     funnel.map(|funnel| funnel.map(|funnel| funnel.whole))
                 };
                 let funnel = of_row.unwrap_or_else(of_stage);

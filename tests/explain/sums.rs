@@ -1,8 +1,9 @@
 //! The figures add up, and are those of a plain count over everything that could be joined.
 
 use joinsaw::engine::Limits;
+use joinsaw::explain::{self, Funnel, OneRow};
 use joinsaw::family::{self, Puzzle};
-use joinsaw::plan::{Choices, Funnel, Join, Method, OneRow, Options, Stage};
+use joinsaw::plan::{Choices, Join, Method, Options, Stage};
 use proptest::prelude::*;
 
 use crate::random;
@@ -28,7 +29,7 @@ fn check(puzzle: &Puzzle, options: &Options) -> Vec<Ran> {
         };
         for (stage, run) in ran.plan.stages.iter().zip(&ran.run.stages) {
             let about = format!("{} of\n{}", stage.statement, puzzle.definition);
-            let funnel = ran.database.funnel(&ran.plan, stage, Limits::default());
+            let funnel = explain::funnel(&ran.database, &ran.plan, stage, Limits::default());
             let funnel = funnel.unwrap().expect(&about);
             check_sum(&funnel.whole, &about);
             assert_eq!(funnel.whole.kept, run.n_rows, "{about}");
@@ -88,7 +89,7 @@ fn check_every_rule(ran: &Ran) {
     let tables = ran.tables();
     for stage in &ran.plan.stages {
         let join = stage.join().unwrap();
-        let funnel = ran.database.funnel(&ran.plan, stage, Limits::default());
+        let funnel = explain::funnel(&ran.database, &ran.plan, stage, Limits::default());
         let funnel = funnel.unwrap().unwrap().whole;
         let mut left = funnel.pairs;
         assert_eq!(
@@ -109,12 +110,12 @@ fn check_every_rule(ran: &Ran) {
 fn check_every_row(ran: &Ran) {
     let tables = ran.tables();
     for child in &ran.plan.stages {
-        let whole = ran.database.funnel(&ran.plan, child, Limits::default());
+        let whole = explain::funnel(&ran.database, &ran.plan, child, Limits::default());
         let whole = whole.unwrap().unwrap().whole;
-        for parent in child.parents(&ran.plan) {
-            assert_eq!(parent.child(&ran.plan).unwrap().name, child.name);
+        for parent in explain::parents(&ran.plan, child) {
+            assert_eq!(explain::child(&ran.plan, parent).unwrap().name, child.name);
             let n_rows = number(&tables, &format!("SELECT count(*) FROM {}", parent.name));
-            let links = ran.database.parent_rows(child, parent, None).unwrap();
+            let links = explain::parent_rows(&ran.database, child, parent, None).unwrap();
             assert_eq!(links.len() as u64, whole.kept, "every row has a parent");
             let (mut pairs, mut kept) = (0, 0);
             let mut removed = vec![0; whole.steps.len()];
@@ -123,7 +124,7 @@ fn check_every_row(ran: &Ran) {
                     table: &parent.name,
                     rowid,
                 };
-                let funnel = ran.database.row_funnel(&ran.plan, child, row);
+                let funnel = explain::row_funnel(&ran.database, &ran.plan, child, row);
                 let funnel = funnel.unwrap().unwrap();
                 check_sum(&funnel, &child.statement);
                 let n_children = links.iter().filter(|(_, parent)| *parent == rowid).count();

@@ -4,11 +4,10 @@ use std::io::Write;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::{ExplainedStage, Explanation, estimated, rule_in_words};
+use super::{ExplainedStage, Explanation, estimated};
 use crate::error::Result;
-use crate::output::explain::sentences::ending_in_words;
+use crate::explain::{Ending, Funnel, ending_in_words, rule_in_words};
 use crate::output::{Format, row_writer};
-use crate::plan::{Ending, Funnel};
 use crate::relation::Cell;
 
 impl Explanation<'_> {

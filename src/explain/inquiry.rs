@@ -1,14 +1,12 @@
-//! Why a stage is empty: what its last rows wanted of a candidate, which candidates came closest, and which rule removed
-//! each of them. All of it is asked of the tables.
+//! Asking the tables why a stage is empty: what is asked, and what the answers mean.
 
-use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::funnel::{Scope, holes_of};
-use super::join::{self, Join, Rule};
-use super::render::{quote, render, template};
-use super::{Plan, Stage};
+use super::ending::{Ending, LastRow, Removed, Want};
+use super::scope::{Scope, holes_of};
 use crate::error::Result;
+use crate::plan::render::{quote, render, template};
+use crate::plan::{Join, Plan, Rule, Stage};
 use crate::relation::{Relation, Row};
 
 /// The most rows that say what they wanted, and the most candidates that are named for a rule.
@@ -16,61 +14,6 @@ const MOST_NAMED: u64 = 3;
 
 /// Rows that fill more slots than this are told by their number only.
 const MOST_HELD: usize = 16;
-
-/// Where a group of rows, or the whole plan, ends: the first stage that leaves nothing of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Ending {
-    /// The group, such as a centre, in a plan that has groups.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub group: Option<String>,
-    /// The stage that is empty.
-    pub stage: String,
-    /// The relation whose last rows find no candidate.
-    pub table: String,
-    /// How many rows these are.
-    pub n_rows: u64,
-    /// What a candidate is called: "piece".
-    pub noun: String,
-    /// The first of these rows.
-    pub last_rows: Vec<LastRow>,
-}
-
-/// A row that finds no candidate.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LastRow {
-    /// Its number; nothing where the stage begins the plan, and there is no row before it.
-    pub row: Option<i64>,
-    /// The pieces that it holds, by slot.
-    pub holds: Vec<String>,
-    /// What is looked for, such as a house for the German, where a stage looks for several things.
-    pub seeks: Option<String>,
-    /// What it wants of a candidate: everything that a rule asks for.
-    pub wants: Vec<Want>,
-    /// What removed its candidates; first those that came furthest.
-    pub removed: Vec<Removed>,
-}
-
-/// What a rule asks for.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Want {
-    /// The rule in words.
-    pub words: String,
-    /// The value that it asks for, for people, where it asks for one that means something to them.
-    pub value: Option<String>,
-}
-
-/// The candidates that one rule removed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Removed {
-    /// The rule in words.
-    pub words: String,
-    /// How many other rules they pass, of the same source; those that ask for something come before those that forbid.
-    pub n_passed: usize,
-    /// How many candidates it removed.
-    pub n_candidates: u64,
-    /// The first of them by name.
-    pub names: Vec<String>,
-}
 
 /// The questions about an empty stage.
 #[derive(Debug)]
@@ -194,7 +137,7 @@ impl<'a> Inquiry<'a> {
         let wants = self.wants(idx).map(|(rule, value)| Want {
             words: rule.words.clone(),
             value: value.and_then(|_| values.next()).and_then(|value| {
-                let column = join::first_column(&rule.condition)?;
+                let column = rule.column()?;
                 self.plan.reader.value(column, value)
             }),
         });

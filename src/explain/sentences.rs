@@ -3,10 +3,11 @@
 
 use std::collections::HashSet;
 
-use crate::plan::{Ending, LastRow, Removed};
+use super::ending::{Ending, LastRow, Removed};
 use crate::words::{count_of, number};
 
 /// Where a group or a plan ends, and what its last rows wanted.
+#[must_use]
 pub fn ending_in_words(ending: &Ending, noun: &str) -> String {
     let whose = match &ending.group {
         Some(group) => format!("The {noun} {group}"),

@@ -1,78 +1,17 @@
-//! How the candidates of a stage fare: how many pairs a stage looks at, how many of them each rule removes, and how many
-//! are left.
+//! Counting what each rule of a stage removes.
 //!
 //! What is joined is multiplied, and never built: the number of pairs is a product. What passes the first rule of a
 //! source is counted by a join on that rule, which an index finds, and the rules after it are judged in one pass over
 //! what passed. So counting costs about as much as running the stage.
 
-use serde::Serialize;
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
-use super::join::{Join, Source};
-use super::render::{render, template};
-use super::{Plan, Stage};
+use super::funnel::{Funnel, Partner, StageFunnel, Step};
+use super::scope::{OneRow, Scope, holes_of};
 use crate::error::Result;
+use crate::plan::render::{render, template};
+use crate::plan::{Join, Plan, Stage};
 use crate::relation::{Relation, Row};
-
-/// How the candidates of a stage, or of some of its rows, fare. The pairs are those that the rules removed and those
-/// that are kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Funnel {
-    /// The rows of the first relation that the stage joins.
-    pub rows_in: u64,
-    /// The pairs that are looked at: those rows times the rows of every other relation that brings candidates, times
-    /// the number of SELECTs in the statement.
-    pub pairs: u64,
-    /// What each rule removed of what the rules before it had left, in the order in which they are applied.
-    pub steps: Vec<Step>,
-    /// The pairs that are left: the stage's rows.
-    pub kept: u64,
-}
-
-/// What a rule removed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Step {
-    /// What the candidate is looked for, where a stage looks for several things at once: the German, for a house.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub subject: Option<String>,
-    /// What the rule asks of a candidate, in words.
-    pub words: String,
-    /// The rule in SQL.
-    pub condition: String,
-    /// The pairs that it removed.
-    pub removed: u64,
-}
-
-/// The funnel of a stage, and of each group of its rows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StageFunnel {
-    /// All rows together.
-    pub whole: Funnel,
-    /// The groups of the plan, such as centres, in its order.
-    pub groups: Vec<(String, Funnel)>,
-    /// The relations that bring candidates, each with its rows; the first one is that of `rows_in`.
-    pub partners: Vec<Partner>,
-}
-
-/// A relation that brings candidates.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Partner {
-    /// Its table.
-    pub table: String,
-    /// What the statement calls it.
-    pub alias: String,
-    /// Its rows.
-    pub n_rows: u64,
-}
-
-/// One row of a table, by its number (`rowid`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OneRow<'a> {
-    /// The table.
-    pub table: &'a str,
-    /// The number of the row.
-    pub rowid: i64,
-}
 
 /// The queries that count the candidates of a stage, and what their results mean.
 #[derive(Debug)]
@@ -112,7 +51,7 @@ impl Counting {
         let sizes = sizes.collect::<Result<_>>()?;
         let passed = (0..join.sources.len())
             .filter(|idx| join.rules.iter().any(|rule| rule.source == *idx))
-            .map(|idx| Ok((idx, scope.passed(idx, group)?)))
+            .map(|idx| Ok((idx, passed(&scope, idx, group)?)))
             .collect::<Result<_>>()?;
         let members = groups.map(|groups| groups.members.iter());
         let members = members.into_iter().flatten().map(|(member, _)| member);
@@ -200,62 +139,26 @@ fn sum(found: &Relation, column: usize, group: Option<&str>) -> u64 {
     numbers.sum()
 }
 
-/// What is counted: all candidates, or those of one row of a source.
-pub(super) struct Scope<'a> {
-    /// The stage.
-    pub join: &'a Join,
-    /// The source, and the number of the row.
-    pub from: Option<(usize, i64)>,
-}
-
-impl Scope<'_> {
-    /// The conditions that leave out rows of a source before it is joined.
-    pub fn limits(&self, idx: usize) -> Vec<String> {
-        let source = &self.join.sources[idx];
-        let one_row = self.from.filter(|(from, _)| *from == idx);
-        let one_row = one_row.map(|(_, rowid)| format!("{}.rowid = {rowid}", source.alias));
-        source.choices.iter().cloned().chain(one_row).collect()
-    }
-
-    /// The conditions that hold for all that is joined up to a source, apart from its own rules.
-    pub fn before(&self, idx: usize) -> Vec<String> {
-        let join = self.join;
-        let is_joined = |condition: &&String| {
-            let named = join.named_in(condition);
-            named.iter().all(|other| *other <= idx)
-        };
-        let attachments = join.sources[..=idx]
-            .iter()
-            .flat_map(|source| &source.attachments);
-        let rules = join.rules.iter().filter(|rule| rule.source < idx);
-        (0..=idx)
-            .flat_map(|other| self.limits(other))
-            .chain(attachments.filter(is_joined).cloned())
-            .chain(rules.map(|rule| rule.condition.clone()))
-            .collect()
-    }
-
-    /// The query that counts what passes the rules of a source.
-    fn passed(&self, idx: usize, group: Option<&str>) -> Result<String> {
-        let join = self.join;
-        let rules = join.rules.iter().filter(|rule| rule.source == idx);
-        let weight = weight_of(join, idx).map(|(helper, target)| {
-            json!({
-                "helper": holes_of(&join.sources[helper]),
-                "target": holes_of(&join.sources[target]),
-                "conditions": join.sources[helper].attachments,
-            })
-        });
-        let holes = json!({
-            "source": holes_of(&join.sources[idx]),
-            "joined": join.sources[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
-            "rules": rules.map(|rule| &rule.condition).collect::<Vec<_>>(),
-            "conditions": self.before(idx),
-            "group": group,
-            "weight": weight,
-        });
-        render(template!("explain/passed.sql"), &holes)
-    }
+/// The query that counts what passes the rules of a source.
+fn passed(scope: &Scope, idx: usize, group: Option<&str>) -> Result<String> {
+    let join = scope.join;
+    let rules = join.rules.iter().filter(|rule| rule.source == idx);
+    let weight = weight_of(join, idx).map(|(helper, target)| {
+        json!({
+            "helper": holes_of(&join.sources[helper]),
+            "target": holes_of(&join.sources[target]),
+            "conditions": join.sources[helper].attachments,
+        })
+    });
+    let holes = json!({
+        "source": holes_of(&join.sources[idx]),
+        "joined": join.sources[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
+        "rules": rules.map(|rule| &rule.condition).collect::<Vec<_>>(),
+        "conditions": scope.before(idx),
+        "group": group,
+        "weight": weight,
+    });
+    render(template!("explain/passed.sql"), &holes)
 }
 
 /// The helper that is joined up to a source, but attached only to a later one, and that one: until it is joined, a row of
@@ -268,8 +171,4 @@ fn weight_of(join: &Join, idx: usize) -> Option<(usize, usize)> {
         target.max().map(|target| (helper, target))
     });
     weights.find(|(_, target)| *target > idx)
-}
-
-pub(super) fn holes_of(source: &Source) -> Json {
-    json!({ "table": source.table, "alias": source.alias })
 }

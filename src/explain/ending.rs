@@ -1,0 +1,59 @@
+//! Why a stage is empty: what its last rows wanted of a candidate, which candidates came closest, and which rule removed
+//! each of them.
+
+use serde::Serialize;
+
+/// Where a group of rows, or the whole plan, ends: the first stage that leaves nothing of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Ending {
+    /// The group, such as a centre, in a plan that has groups.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<String>,
+    /// The stage that is empty.
+    pub stage: String,
+    /// The relation whose last rows find no candidate.
+    pub table: String,
+    /// How many rows these are.
+    pub n_rows: u64,
+    /// What a candidate is called: "piece".
+    pub noun: String,
+    /// The first of these rows.
+    pub last_rows: Vec<LastRow>,
+}
+
+/// A row that finds no candidate.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LastRow {
+    /// Its number; nothing where the stage begins the plan, and there is no row before it.
+    pub row: Option<i64>,
+    /// The pieces that it holds, by slot.
+    pub holds: Vec<String>,
+    /// What is looked for, such as a house for the German, where a stage looks for several things.
+    pub seeks: Option<String>,
+    /// What it wants of a candidate: everything that a rule asks for.
+    pub wants: Vec<Want>,
+    /// What removed its candidates; first those that came furthest.
+    pub removed: Vec<Removed>,
+}
+
+/// What a rule asks for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Want {
+    /// The rule in words.
+    pub words: String,
+    /// The value that it asks for, for people, where it asks for one that means something to them.
+    pub value: Option<String>,
+}
+
+/// The candidates that one rule removed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Removed {
+    /// The rule in words.
+    pub words: String,
+    /// How many other rules they pass, of the same source; those that ask for something come before those that forbid.
+    pub n_passed: usize,
+    /// How many candidates it removed.
+    pub n_candidates: u64,
+    /// The first of them by name.
+    pub names: Vec<String>,
+}

@@ -1,0 +1,116 @@
+//! Which rows come from which: the rows of a stage hand on values of the rows that they were made from.
+
+use serde_json::{Value as Json, json};
+
+use super::scope::holes_of;
+use crate::engine::{Database, Limits, Watch};
+use crate::error::Result;
+use crate::plan::render::{render, template};
+use crate::plan::{Join, Plan, Stage};
+use crate::relation::{Relation, Row};
+
+/// The stages of this plan whose rows a stage joins: one in a chain of stages, two where halves are joined, none in the
+/// first stage.
+#[must_use]
+pub fn parents<'a>(plan: &'a Plan, stage: &Stage) -> Vec<&'a Stage> {
+    let Some(join) = stage.join() else {
+        return Vec::new();
+    };
+    let tables = join.partners().map(|idx| join.sources[idx].table.clone());
+    tables
+        .filter_map(|table| plan.stages.iter().find(|stage| stage.name == table))
+        .collect()
+}
+
+/// The stage that joins the rows of this one, unless it is the last.
+#[must_use]
+pub fn child<'a>(plan: &'a Plan, stage: &Stage) -> Option<&'a Stage> {
+    let is_parent = |child: &&Stage| {
+        let mut parents = parents(plan, child).into_iter();
+        parents.any(|parent| parent.name == stage.name)
+    };
+    plan.stages.iter().find(is_parent)
+}
+
+/// The parents in a stage for rows of a later stage that joins it, in a database that holds both: for each row, by its
+/// `rowid`, that of the row that it was made from; in the order of the rows. All rows where none are listed.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn parent_rows(
+    database: &Database,
+    stage: &Stage,
+    parent: &Stage,
+    rows: Option<&[i64]>,
+) -> Result<Vec<(i64, i64)>> {
+    let Some(holes) = link_holes(stage, parent, rows) else {
+        return Ok(Vec::new());
+    };
+    let text = render(template!("explain/parents.sql"), &holes)?;
+    let links = database.ask(&text, stage, Watch::start(Limits::default()))?;
+    Ok(pairs(&links))
+}
+
+/// The rows of a stage that were made from these rows of a stage that it joins, in a database that holds both: pairs of a
+/// row there and a row here, by their `rowid`.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn child_rows(
+    database: &Database,
+    stage: &Stage,
+    parent: &Stage,
+    rows: &[i64],
+) -> Result<Vec<(i64, i64)>> {
+    let Some(holes) = link_holes(stage, parent, Some(rows)) else {
+        return Ok(Vec::new());
+    };
+    let links = database.listed(template!("lesson/children.sql"), &holes, [])?;
+    Ok(pairs(&links))
+}
+
+fn pairs(links: &Relation) -> Vec<(i64, i64)> {
+    let pair = |row: &Row| Some((row[0].as_integer()?, row[1].as_integer()?));
+    links.rows.iter().filter_map(pair).collect()
+}
+
+/// What tells which rows of a stage were made from which rows of its parent: the values that are handed on. Nothing where
+/// it hands on none.
+fn link_holes(stage: &Stage, parent: &Stage, rows: Option<&[i64]>) -> Option<Json> {
+    let join = stage.join()?;
+    let position = join.position(&parent.name)?;
+    let ways = join.selects.iter().map(|columns| {
+        let handed_on = columns.iter().filter_map(|column| {
+            let expression = of_source(&join, position, &column.expression)?;
+            Some(json!({ "name": column.name, "expression": expression }))
+        });
+        handed_on.collect::<Vec<Json>>()
+    });
+    let ways: Vec<Vec<Json>> = ways.collect();
+    if ways.iter().any(Vec::is_empty) {
+        return None;
+    }
+    Some(json!({
+        "child": stage.name,
+        "parent": holes_of(&join.sources[position]),
+        "ways": ways,
+        "rows": rows,
+    }))
+}
+
+/// An expression of this source only, that has the value of another: the same, or one that a rule says is equal.
+fn of_source<'a>(join: &'a Join, position: usize, expression: &'a str) -> Option<&'a str> {
+    let is_of_source = |expression: &str| join.named_in(expression) == [position];
+    if is_of_source(expression) {
+        return Some(expression);
+    }
+    let equals = join.rules.iter().filter_map(|rule| {
+        let (left, right) = rule.condition.split_once(" = ")?;
+        match (left == expression, right == expression) {
+            (true, _) => Some(right),
+            (_, true) => Some(left),
+            _ => None,
+        }
+    });
+    equals.into_iter().find(|equal| is_of_source(equal))
+}

@@ -1,0 +1,23 @@
+//! Why rows died: how many candidates each rule of a stage removed, for the whole stage or for one row; why a search ends
+//! where it does; and which row came from which. All of it is asked of the tables of a plan that ran.
+//!
+//! The rules are those of the statements that ran ([`Stage::join`](crate::plan::Stage::join)), so nothing here knows a
+//! family.
+
+mod ask;
+mod counting;
+mod ending;
+mod funnel;
+mod inquiry;
+mod lineage;
+mod scope;
+mod sentences;
+mod words;
+
+pub use ask::{ending, funnel, row_ending, row_funnel};
+pub use ending::{Ending, LastRow, Removed, Want};
+pub use funnel::{Funnel, Partner, StageFunnel, Step};
+pub use lineage::{child, child_rows, parent_rows, parents};
+pub use scope::OneRow;
+pub use sentences::{ending_in_words, wanted_in_words};
+pub use words::{pairs_in_words, rule_in_words};
