@@ -20,6 +20,7 @@
 //! # }
 //! ```
 
+pub mod answer;
 pub mod cli;
 pub mod cmd;
 pub mod engine;

@@ -3,12 +3,11 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use super::Outcome;
-use super::solve::DEFAULT_PUZZLE;
+use super::{Outcome, named_or_default};
 use crate::cli::DrawArgs;
 use crate::engine::{Database, Limits, Selection};
 use crate::error::{Error, Result};
-use crate::family::{self, Puzzle};
+use crate::family::Puzzle;
 use crate::output::{Drawing, ImageFormat, ReservedFile, render_image};
 use crate::plan::{Filling, Goal, Method, Options, Plan};
 use crate::words::number;
@@ -25,7 +24,7 @@ struct Found {
 
 pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     let format = ImageFormat::of(&args.output, "--output")?;
-    let puzzle = family::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
+    let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
     let options = args.puzzle.options();
     // Whatever is wrong with the options or the file is found before the search.
     let plan = puzzle.compile(&asked_for(args, &options))?;

@@ -2,19 +2,18 @@
 
 use std::io::Write;
 
-use super::Outcome;
-use super::solve::{DEFAULT_PUZZLE, Progress};
+use super::progress::Progress;
+use super::{Outcome, named_or_default};
 use crate::cli::ExplainArgs;
 use crate::engine::{Database, Limits, Run};
 use crate::error::{Error, Result};
 use crate::explain::{self, Ending, StageFunnel};
-use crate::family;
 use crate::output::{ExplainedStage, Explanation, Format, write_explanation};
 use crate::plan::{self, Plan, Stage};
 
 pub fn run(args: &ExplainArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.limits.limits();
-    let puzzle = family::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
+    let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
     let options = plan::Options {
         keeps_tables: true,
         ..args.puzzle.options()
@@ -51,10 +50,7 @@ pub fn run(args: &ExplainArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resu
         Format::Json => explanation.write_json(out)?,
         format => explanation.write_rules(out, format)?,
     }
-    Ok(match n_rows {
-        0 => Outcome::NoSolution,
-        _ => Outcome::Success,
-    })
+    Ok(Outcome::of(n_rows > 0))
 }
 
 /// How the candidates of every stage fared, and why what ends at the chosen stage, or at any, does so.

@@ -8,6 +8,8 @@ mod generate;
 mod load;
 mod man;
 mod new;
+mod orders;
+mod progress;
 mod puzzles;
 mod report;
 mod show;
@@ -18,7 +20,6 @@ mod tables;
 mod verify;
 
 use std::io::Write;
-use std::ops::RangeInclusive;
 use std::path::Path;
 
 use crate::cli::{Cli, Command};
@@ -27,6 +28,9 @@ use crate::error::{Error, LimitError, Result};
 use crate::family::{self, Document, Puzzle};
 use crate::output::{Format, VisibleText};
 
+/// The puzzle that is meant where none is named.
+const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
+
 /// How a command ended that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
@@ -34,6 +38,15 @@ pub enum Outcome {
     Success,
     /// There is no solution, or what was to be checked is wrong.
     NoSolution,
+}
+
+impl Outcome {
+    fn of(is_solved: bool) -> Self {
+        match is_solved {
+            true => Self::Success,
+            false => Self::NoSolution,
+        }
+    }
 }
 
 /// Runs the command that was asked for, and writes what it found to `out` and warnings to `err`. What people read has
@@ -85,6 +98,11 @@ fn written_as<'a>(format: Format, out: &'a mut dyn Write) -> Box<dyn Write + 'a>
     }
 }
 
+/// The puzzle of this name, or else the default one.
+fn named_or_default(name: Option<&str>) -> Result<Puzzle> {
+    family::find(name.unwrap_or(DEFAULT_PUZZLE))
+}
+
 /// The puzzle that a kept database holds.
 fn puzzle_in(file: &Path, stored: StoredPuzzle) -> Result<Puzzle> {
     let document = Document::new(&file.to_string_lossy(), &stored.definition).called(stored.name);
@@ -92,11 +110,4 @@ fn puzzle_in(file: &Path, stored: StoredPuzzle) -> Result<Puzzle> {
         is_loaded: stored.is_loaded,
         ..family::parse(&document)?
     })
-}
-
-/// Reads `6` or `5..12`; both ends count.
-fn range_of(text: &str) -> Option<RangeInclusive<usize>> {
-    let (first, last) = text.split_once("..").unwrap_or((text, text));
-    let (first, last) = (first.trim().parse(), last.trim().parse());
-    Some(first.ok()?..=last.ok()?)
 }

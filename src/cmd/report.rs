@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::Outcome;
-use super::solve::{Answer, DEFAULT_PUZZLE, Progress};
+use super::progress::Progress;
+use super::{Outcome, named_or_default};
+use crate::answer::Answer;
 use crate::cli::ReportArgs;
 use crate::engine::Database;
 use crate::error::{Error, Result};
-use crate::family;
 use crate::lesson::{Finished, gather};
 use crate::output::{Drawing, ReservedFile, draw_page, ending};
 use crate::plan::{Method, Options};
@@ -16,7 +16,7 @@ use crate::words::count_of;
 
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     check_ending(&args.output)?;
-    let puzzle = family::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
+    let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
     let plan = puzzle.compile(&options(args)?)?;
     let file = ReservedFile::reserve(&args.output)?;
     for warning in &puzzle.warnings {
@@ -25,11 +25,12 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     let limits = args.limits.limits();
     let mut database = Database::scratch()?;
     let run = database.run(&puzzle, &plan, limits, &Progress::on_terminal())?;
-    let answer = Answer::of_tables(&database, &plan, run)?;
+    let answer = Answer::of_tables(database, plan, run)?;
+    let plan = &answer.plan;
     let lesson = gather(Finished {
-        database: &database,
+        database: &answer.engine,
         puzzle: &puzzle,
-        plan: &plan,
+        plan,
         run: &answer.run,
         solutions: &answer.solutions,
         limits,
@@ -44,7 +45,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         count_of(n_rows as u64, "row"),
         count_of(lesson.stages.len() as u64, "stage"),
     )?;
-    Ok(answer.outcome())
+    Ok(Outcome::of(answer.is_solved()))
 }
 
 /// Makes sure that a browser will open the file as a page.

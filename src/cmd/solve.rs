@@ -1,27 +1,22 @@
 //! `joinsaw solve`: runs the pipeline and reports which centre leaves a row.
 
 mod all_pieces;
-mod answer;
 mod elsewhere;
-mod progress;
 mod streamed;
 mod text;
 
 use std::io::Write;
 
-use super::{Outcome, puzzle_in};
+use super::progress::Progress;
+use super::{Outcome, named_or_default, puzzle_in};
+use crate::answer::Answer;
 use crate::cli::SolveArgs;
-use crate::engine::Database;
+use crate::engine::{Database, Engine};
 use crate::error::Result;
 use crate::family::{self, Puzzle};
-use crate::output::{Format, row_writer, write_relation};
-use crate::plan::Method;
-pub use all_pieces::orders;
-pub use answer::Answer;
-pub use progress::Progress;
-
-/// The puzzle that is solved when none is named, and no file holds one.
-pub const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
+use crate::output::{Format, row_writer, write_entries, write_relation};
+use crate::plan::{Method, Solutions};
+use crate::relation::{Cell, Relation};
 
 pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     // Reading the puzzle and compiling its plan take their part of the time.
@@ -36,7 +31,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
         .map(family::find)
         .transpose()?;
     if let Some(driver) = &args.engine {
-        let puzzle = named.map_or_else(|| family::find(DEFAULT_PUZZLE), Ok)?;
+        let puzzle = named.map_or_else(|| named_or_default(None), Ok)?;
         return elsewhere::run(driver, &puzzle, args, out, err);
     }
     let options = args.options();
@@ -54,7 +49,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
     } else {
         let puzzle = match (&args.db, database.stored_puzzle()?) {
             (Some(path), Some(stored)) => puzzle_in(path, stored)?,
-            _ => family::find(DEFAULT_PUZZLE)?,
+            _ => named_or_default(None)?,
         };
         let plan = plan_of(&puzzle)?;
         (puzzle, plan)
@@ -63,7 +58,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
         writeln!(err, "warning: {warning}")?;
     }
     if plan.method == Method::Streamed && args.db.is_none() {
-        return streamed::run(&mut database, &puzzle, &plan, limits, args, out);
+        return streamed::run(database, &puzzle, plan, limits, args, out);
     }
     let progress = Progress::on_terminal();
     let run = match args.resume {
@@ -72,17 +67,51 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
     };
     drop(progress);
     let run = run?;
-    let answer = Answer::of_tables(&database, &plan, run)?;
+    let answer = Answer::of_tables(database, plan, run)?;
     write(&answer, args, out)
 }
 
 /// Writes the answer of a run that kept its tables.
-fn write(answer: &Answer, args: &SolveArgs, out: &mut dyn Write) -> Result<Outcome> {
+fn write(answer: &Answer<impl Engine>, args: &SolveArgs, out: &mut dyn Write) -> Result<Outcome> {
     match args.format {
         Format::Table => text::write(out, answer, args)?,
-        Format::Json => answer.write_json(out, args)?,
-        format if args.count => write_relation(out, format, &answer.solutions_as_relation())?,
-        format => answer.write_rows(row_writer(out, format).as_mut(), args.first)?,
+        Format::Json => {
+            write!(out, "{{")?;
+            write_entries(out, answer, false)?;
+            if !args.count {
+                write!(out, ",\n \"rows\":")?;
+                write_rows(out, answer, args)?;
+            }
+            writeln!(out, "}}")?;
+        }
+        format if args.count => write_relation(out, format, &counts(&answer.solutions))?,
+        _ => write_rows(out, answer, args)?,
     }
-    Ok(answer.outcome())
+    Ok(Outcome::of(answer.is_solved()))
+}
+
+/// Writes the rows of the last stage, or the first of them.
+fn write_rows(out: &mut dyn Write, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
+    let mut writer = row_writer(out, args.format);
+    answer.rows(args.first.then_some(1), &mut |columns, row| match row {
+        None => writer.heading(columns),
+        Some(row) => writer.row(row),
+    })?;
+    writer.finish()
+}
+
+/// The counts as rows.
+fn counts(solutions: &Solutions) -> Relation {
+    let mut relation = Relation::with_columns(["count", "solutions"]);
+    for (name, count) in [
+        ("all", solutions.all),
+        ("up_to_symmetry", solutions.up_to_symmetry),
+        ("up_to_identical_pieces", solutions.up_to_identical_pieces),
+    ] {
+        let count = count
+            .and_then(|n| i64::try_from(n).ok())
+            .map_or(Cell::Null, Cell::Integer);
+        relation.rows.push(vec![Cell::from(name), count]);
+    }
+    relation
 }

@@ -2,11 +2,10 @@
 
 use std::io::Write;
 
-use super::Outcome;
-use super::solve::{DEFAULT_PUZZLE, orders};
+use super::orders::orders_of_all_pieces;
+use super::{Outcome, named_or_default};
 use crate::cli::SqlArgs;
 use crate::error::{Error, Result};
-use crate::family;
 use crate::plan;
 use crate::random::all_pieces;
 
@@ -14,7 +13,7 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     if args.all_pieces {
         return run_all_pieces(args, out);
     }
-    let puzzle = family::find(args.puzzle.puzzle.as_deref().unwrap_or(DEFAULT_PUZZLE))?;
+    let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
     let options = plan::Options {
         keeps_tables: true,
         ..args.puzzle.options()
@@ -31,7 +30,7 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
 fn run_all_pieces(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     let needed = "one order such as `6`";
     let choices = &args.puzzle.choices.0;
-    let orders = orders(choices.values("order"), needed)?;
+    let orders = orders_of_all_pieces(choices.values("order"), needed)?;
     if orders.start() != orders.end() {
         return Err(Error::BadOption {
             option: "--order",

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{Outcome, range_of};
+use super::Outcome;
+use super::orders::range_of;
 use crate::cli::StudyArgs;
 use crate::engine::Database;
 use crate::error::{Error, Result};

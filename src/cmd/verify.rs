@@ -5,8 +5,7 @@ mod rows;
 use std::collections::HashMap;
 use std::io::Write;
 
-use super::solve::DEFAULT_PUZZLE;
-use super::{Outcome, puzzle_in};
+use super::{Outcome, named_or_default, puzzle_in};
 use crate::cli::VerifyArgs;
 use crate::engine::{Database, Selection};
 use crate::error::{Error, Result};
@@ -33,7 +32,7 @@ pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Outcome> {
         })?;
         return check.report(&source, out);
     }
-    let puzzle = named.map_or_else(|| family::find(DEFAULT_PUZZLE), Ok)?;
+    let puzzle = named.map_or_else(|| named_or_default(None), Ok)?;
     let file = args.solution.as_deref().unwrap_or("-");
     let mut check = Check::new(&puzzle);
     read_rows(file, args.format, |at, columns, row| {

@@ -5,61 +5,100 @@ use std::io::Write;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::{tally_to_json, unreal_holes};
+use crate::answer::Answer;
+use crate::engine::Engine;
 use crate::error::Result;
 use crate::plan::Solutions;
 
 /// What `solve` found, without the rows.
 #[derive(Debug, Clone, Serialize)]
-pub struct SolveReport {
+struct SolveReport {
     /// The puzzle's name.
-    pub puzzle: String,
+    puzzle: String,
     /// Its family.
-    pub family: &'static str,
+    family: &'static str,
     /// How the plan ran.
-    pub plan: &'static str,
+    plan: &'static str,
     /// The stages, in order.
-    pub stages: Vec<StageReport>,
+    stages: Vec<StageReport>,
     /// The groups, such as centres, that have a row left in the last stage.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub survivors: Option<Vec<String>>,
+    survivors: Option<Vec<String>>,
     /// How many solutions there are.
-    pub solutions: Solutions,
+    solutions: Solutions,
     /// How many solutions there are for each choice of holes, its cells with blanks between them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub solutions_by_hole: Option<Map<String, Value>>,
+    solutions_by_hole: Option<Map<String, Value>>,
     /// The choices of holes that stand for nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub unreal_holes: Vec<String>,
+    unreal_holes: Vec<String>,
 }
 
 /// One stage of a report.
 #[derive(Debug, Clone, Serialize)]
-pub struct StageReport {
+struct StageReport {
     /// The stage's table.
-    pub name: String,
+    name: String,
     /// The rows that it left.
-    pub rows: u64,
+    rows: u64,
     /// How long it took.
-    pub seconds: f64,
+    seconds: f64,
     /// Whether an earlier run had left it, and this one kept it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub kept: bool,
+    kept: bool,
     /// The rows that it left for each centre.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rows_by_centre: Option<Map<String, Value>>,
+    rows_by_centre: Option<Map<String, Value>>,
 }
 
-/// Writes the report as entries of a JSON object, after others where `has_entries` says so; the braces are up to the
-/// caller.
+/// Writes an answer without its rows as entries of a JSON object, after others where `has_entries` says so; the braces
+/// are up to the caller.
 ///
 /// # Errors
 /// When it cannot be written.
-pub fn write_entries(out: &mut dyn Write, report: &SolveReport, has_entries: bool) -> Result<()> {
-    let report = serde_json::to_value(report).map_err(std::io::Error::from)?;
+pub fn write_entries(
+    out: &mut dyn Write,
+    answer: &Answer<impl Engine>,
+    has_entries: bool,
+) -> Result<()> {
+    let report = serde_json::to_value(report_of(answer)).map_err(std::io::Error::from)?;
     let entries = report.as_object().into_iter().flatten();
     for (idx, (key, value)) in entries.enumerate() {
         let opening = if idx == 0 && !has_entries { "" } else { ",\n " };
         write!(out, "{opening}\"{key}\":{value}")?;
     }
     Ok(())
+}
+
+fn report_of(answer: &Answer<impl Engine>) -> SolveReport {
+    let has_groups = answer.plan.groups.is_some();
+    let rows_by_centre = |stage_no: usize| {
+        let groups = answer.rows_by_group(stage_no).into_iter();
+        groups
+            .map(|(group, n_rows)| (group, Value::from(n_rows)))
+            .collect()
+    };
+    let stages = answer.stages().iter().enumerate();
+    let stages = stages.map(|(idx, stage)| StageReport {
+        name: stage.name.clone(),
+        rows: stage.n_rows,
+        seconds: stage.seconds,
+        kept: idx < answer.run.n_kept,
+        rows_by_centre: has_groups.then(|| rows_by_centre(idx + 1)),
+    });
+    let survivors = || {
+        let survivors = answer.survivors().into_iter();
+        survivors.map(|(group, _)| group).collect()
+    };
+    SolveReport {
+        puzzle: answer.plan.puzzle.clone(),
+        family: answer.plan.family,
+        plan: answer.plan.method.name(),
+        stages: stages.collect(),
+        survivors: has_groups.then(survivors),
+        solutions: answer.solutions,
+        solutions_by_hole: (!answer.tally.is_empty()).then(|| tally_to_json(&answer.tally)),
+        unreal_holes: unreal_holes(&answer.tally),
+    }
 }

@@ -24,14 +24,15 @@ pub use census::write_census;
 pub use chart::{Bar, COLOURS, MOST_LABELS, StackedBars, draw_stacked_bars};
 pub use explain::{ExplainedStage, Explanation, write_explanation};
 pub use file::{ReservedFile, ending};
-pub use json::{SolveReport, StageReport, write_entries};
+pub use json::write_entries;
 pub use page::draw_page;
 pub use raster::{Image, ImageFormat, render_image};
 pub use rows::{RowWriter, row_writer};
 pub use study::{chart_of, write_study};
 pub use svg::{Drawing, TEXT as LETTERING};
 pub use table::{table_text, write_table};
-pub use tally::{tally_to_json, unreal_holes, write_tally};
+use tally::tally_to_json;
+pub use tally::{unreal_holes, write_tally};
 pub use visible::{VisibleText, visible};
 
 use crate::error::Result;

@@ -1,19 +1,19 @@
 //! `joinsaw solve --all-pieces`: counts the fillings of rings with all possible pieces.
 
 use std::io::Write;
-use std::ops::RangeInclusive;
 
-use super::progress::Progress;
 use crate::cli::SolveArgs;
-use crate::cmd::{Outcome, range_of};
+use crate::cmd::Outcome;
+use crate::cmd::orders::orders_of_all_pieces;
+use crate::cmd::progress::Progress;
 use crate::engine::{Database, Limits};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::output::{CentreCount, RingCount, RingStage, write_ring_counts};
 use crate::random::all_pieces::{AllPieces, plan};
 use crate::relation::{Cell, Relation};
 
 pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let orders = orders(
+    let orders = orders_of_all_pieces(
         args.puzzle.choices.0.values("order"),
         "one order such as `6`, or a range such as `3..7`",
     )?;
@@ -27,21 +27,6 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<Outcome> {
         .collect::<Result<_>>()?;
     write_ring_counts(out, args.format, &counts, args.count)?;
     Ok(Outcome::Success)
-}
-
-/// Reads what `--order` holds beside `--all-pieces`.
-pub fn orders(given: &[String], needed: &str) -> Result<RangeInclusive<usize>> {
-    let orders = match given {
-        [text] => range_of(text),
-        _ => None,
-    };
-    orders
-        .filter(|orders| !orders.is_empty())
-        .ok_or_else(|| Error::BadOption {
-            option: "--order",
-            found: given.join(","),
-            needed: format!("{needed}, with `--all-pieces`"),
-        })
 }
 
 fn count(plan: &AllPieces, limits: Limits) -> Result<RingCount> {

@@ -15,8 +15,8 @@ pub fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<Outcome> {
-    use super::answer::Answer;
-    use super::progress::Progress;
+    use crate::answer::Answer;
+    use crate::cmd::progress::Progress;
     use crate::engine::{Adbc, Shelter, Target};
 
     let plan = puzzle.compile(&args.options())?;
@@ -34,7 +34,7 @@ pub fn run(
     let _shelter = Shelter::enter();
     let mut engine = Adbc::connect(&target, args.limits())?;
     let run = engine.run(puzzle, &plan, args.resume, &Progress::on_terminal())?;
-    let answer = Answer::of_tables(&engine, &plan, run)?;
+    let answer = Answer::of_tables(engine, plan, run)?;
     super::write(&answer, args, out)
 }
 

@@ -2,18 +2,19 @@
 
 use std::io::Write;
 
-use super::answer::Answer;
+use crate::answer::{Answer, MOST_SEEN};
 use crate::cli::SolveArgs;
+use crate::engine::Engine;
 use crate::error::Result;
 use crate::output;
 use crate::plan::{Groups, Solutions};
 use crate::words::{self, count_of};
 
 /// The most rows of solutions that people are shown.
-pub const ROWS_SHOWN: u64 = 20;
+const ROWS_SHOWN: u64 = MOST_SEEN;
 
 /// Writes what was solved, the rows left, the rows of the solutions, how many there are, and a picture of the first.
-pub fn write(out: &mut dyn Write, answer: &Answer, args: &SolveArgs) -> Result<()> {
+pub fn write(out: &mut dyn Write, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
     if args.count {
         return write_counts(out, answer);
     }
@@ -38,7 +39,7 @@ pub fn write(out: &mut dyn Write, answer: &Answer, args: &SolveArgs) -> Result<(
 
 fn write_survivors(
     out: &mut dyn Write,
-    answer: &Answer,
+    answer: &Answer<impl Engine>,
     groups: &Groups,
     shown: u64,
 ) -> Result<()> {
@@ -62,7 +63,7 @@ fn write_survivors(
 /// Writes rows of the last stage, the first ones where they are many.
 fn write_set(
     out: &mut dyn Write,
-    answer: &Answer,
+    answer: &Answer<impl Engine>,
     members: &[String],
     n_rows: u64,
     shown: u64,
@@ -82,7 +83,7 @@ fn write_set(
     Ok(())
 }
 
-fn write_counts(out: &mut dyn Write, answer: &Answer) -> Result<()> {
+fn write_counts(out: &mut dyn Write, answer: &Answer<impl Engine>) -> Result<()> {
     let Solutions {
         all,
         up_to_symmetry,
@@ -116,12 +117,9 @@ fn write_counts(out: &mut dyn Write, answer: &Answer) -> Result<()> {
     Ok(())
 }
 
-fn write_picture(out: &mut dyn Write, answer: &Answer) -> Result<()> {
-    let last = answer.plan.last_stage();
-    let first = answer.first_rows(&[], 1)?;
-    if let Some(row) = first.rows.first().filter(|_| !last.fills.is_empty()) {
-        let filling = answer.plan.filling(last, 1, &first.columns, row)?;
-        write!(out, "\n{}", answer.plan.look.text(&filling))?;
+fn write_picture(out: &mut dyn Write, answer: &Answer<impl Engine>) -> Result<()> {
+    if let Some(board) = answer.first_board()? {
+        write!(out, "\n{board}")?;
     }
     Ok(())
 }

@@ -1,0 +1,251 @@
+//! What a finished run means: the rows that its stages left, which groups survive, how many solutions there are, and
+//! their boards.
+
+mod board;
+mod stream;
+
+use std::collections::HashMap;
+
+pub use board::Board;
+pub use stream::{MOST_SEEN, stream};
+
+use crate::engine::{Database, Engine, Limits, Run, Selection, StageRun, Visit, rows_of};
+use crate::error::Result;
+use crate::family::Puzzle;
+use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally};
+use crate::relation::Relation;
+
+/// A finished run, and what its last stage means. `E` is the database that it ran in.
+#[derive(Debug)]
+pub struct Answer<E = Database> {
+    /// The plan that ran.
+    pub plan: Plan,
+    /// What the stages left.
+    pub run: Run,
+    /// How many solutions there are, counted in three ways.
+    pub solutions: Solutions,
+    /// How many there are for each choice of holes, in a puzzle with holes.
+    pub tally: Vec<Tallied>,
+    /// Where it ran. The table of each stage is here, where the way to run the plan keeps it.
+    pub engine: E,
+    /// The first rows of the last stage, where no table holds them.
+    seen: Option<Relation>,
+}
+
+/// Solves a puzzle within the default [`Limits`].
+///
+/// # Errors
+/// When the options ask for something that the puzzle does not have, or a stage leaves more rows than the limits allow.
+pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Answer> {
+    solve_within(puzzle, options, Limits::default())
+}
+
+/// Solves a puzzle within these limits.
+///
+/// # Errors
+/// As [`solve`], or when the time is up.
+pub fn solve_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Answer> {
+    let plan = puzzle.compile(options)?;
+    let mut database = Database::scratch()?;
+    // All boards can be read later only from a table.
+    if plan.method == Method::Streamed && options.goal != Goal::Rows {
+        return stream(database, puzzle, plan, limits, options.goal, |_, _| Ok(()));
+    }
+    let run = database.run(puzzle, &plan, limits, &())?;
+    Answer::of_tables(database, plan, run)
+}
+
+impl<E: Engine> Answer<E> {
+    /// The answer of a run that kept its last table.
+    ///
+    /// # Errors
+    /// When that table cannot be read.
+    pub fn of_tables(engine: E, plan: Plan, run: Run) -> Result<Self> {
+        let found = run.tally.as_ref().map(Tally::found);
+        let tally = plan.tally.as_ref().zip(found);
+        let mut answer = Self {
+            tally: tally.map_or_else(Vec::new, |(tally, found)| tally.counts(&found)),
+            plan,
+            run,
+            solutions: Solutions::default(),
+            engine,
+            seen: None,
+        };
+        let n_rows = match &answer.plan.groups {
+            Some(groups) => answer.rows_of_members(groups),
+            None => vec![answer.run.total.unwrap_or(answer.n_rows())],
+        };
+        answer.solutions = answer.plan.count_solutions(&n_rows, |counter| {
+            answer.fillings(None, &mut |filling| {
+                counter.add(&filling);
+                Ok(())
+            })
+        })?;
+        Ok(answer)
+    }
+
+    /// The stages that ran, in order, with the rows that each left and the seconds that it took.
+    #[must_use]
+    pub fn stages(&self) -> &[StageRun] {
+        &self.run.stages
+    }
+
+    /// How many rows the last stage left.
+    #[must_use]
+    pub fn n_rows(&self) -> u64 {
+        self.stages().last().map_or(0, |stage| stage.n_rows)
+    }
+
+    /// Whether there is a solution.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.solutions.all.unwrap_or(self.n_rows()) > 0
+    }
+
+    /// Whether the last stage holds solutions, rather than their number.
+    #[must_use]
+    pub fn has_rows(&self) -> bool {
+        self.run.total.is_none()
+    }
+
+    /// The groups that have a row left in the last stage, such as the centres of a flower, each with how many. A plan
+    /// that tells its rows apart by nothing has none.
+    #[must_use]
+    pub fn survivors(&self) -> Vec<(String, u64)> {
+        match self.plan.groups {
+            Some(_) => {
+                let mut groups = self.rows_by_group(self.stages().len());
+                groups.retain(|(_, n_rows)| *n_rows > 0);
+                groups
+            }
+            None => Vec::new(),
+        }
+    }
+
+    /// The groups of the plan, each with the rows that a stage, counted from 1, left for it.
+    #[must_use]
+    pub fn rows_by_group(&self, stage_no: usize) -> Vec<(String, u64)> {
+        let rows = self.run.report.rows.iter().map(|row| {
+            let n_rows = row[stage_no].as_integer();
+            let n_rows = n_rows.and_then(|n| u64::try_from(n).ok());
+            (row[0].to_text(), n_rows.unwrap_or(0))
+        });
+        rows.collect()
+    }
+
+    /// The rows that the last stage left for each member of the plan's groups, in the order of the members. The report
+    /// has an order of its own.
+    fn rows_of_members(&self, groups: &Groups) -> Vec<u64> {
+        let survivors: HashMap<String, u64> = self.survivors().into_iter().collect();
+        let members = groups.members.iter();
+        members
+            .map(|(member, _)| survivors.get(member).copied().unwrap_or(0))
+            .collect()
+    }
+
+    /// Hands on the names of the last stage's columns, and then its rows one by one, at most so many.
+    ///
+    /// # Errors
+    /// When the rows cannot be read, or `visit` fails.
+    pub fn rows(&self, limit: Option<u64>, visit: &mut Visit) -> Result<()> {
+        let selection = Selection {
+            limit,
+            ..Selection::default()
+        };
+        match &self.seen {
+            None => self
+                .engine
+                .rows(&self.plan.last_stage().name, selection, visit),
+            Some(seen) => {
+                let first = first_of(seen, &[], limit.unwrap_or(u64::MAX));
+                visit(&first.columns, None)?;
+                let mut rows = first.rows.iter();
+                rows.try_for_each(|row| visit(&first.columns, Some(row)))
+            }
+        }
+    }
+
+    /// The first rows of the last stage for these groups, or for all where none is given. Where one is, the column that
+    /// tells the groups apart is left out.
+    ///
+    /// # Errors
+    /// When the rows cannot be read.
+    pub fn first_rows(&self, members: &[String], limit: u64) -> Result<Relation> {
+        match &self.seen {
+            None => {
+                let selection = Selection {
+                    limit: Some(limit),
+                    ..Selection::of_groups(self.plan.groups.as_ref(), members)
+                };
+                rows_of(&self.engine, &self.plan.last_stage().name, selection)
+            }
+            Some(seen) => Ok(first_of(seen, members, limit)),
+        }
+    }
+
+    /// Hands on the solved boards one by one, and holds none of them: a board for each row of the last stage. There is
+    /// none where only the number of solutions was wanted, and one at most where one was.
+    ///
+    /// # Errors
+    /// When the boards cannot be read, or `visit` fails.
+    pub fn boards(&self, mut visit: impl FnMut(Board) -> Result<()>) -> Result<()> {
+        let look = self.plan.look.as_ref();
+        match self.has_boards() {
+            true => self.fillings(None, &mut |filling| visit(Board { filling, look })),
+            false => Ok(()),
+        }
+    }
+
+    /// The first solved board, if there is one.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn first_board(&self) -> Result<Option<Board<'_>>> {
+        let look = self.plan.look.as_ref();
+        let mut first = None;
+        if self.has_boards() {
+            self.fillings(Some(1), &mut |filling| {
+                first = Some(Board { filling, look });
+                Ok(())
+            })?;
+        }
+        Ok(first)
+    }
+
+    fn has_boards(&self) -> bool {
+        self.has_rows() && !self.plan.last_stage().fills.is_empty()
+    }
+
+    /// Hands on what the rows of the last stage put where, at most so many.
+    fn fillings(
+        &self,
+        limit: Option<u64>,
+        visit: &mut dyn FnMut(Filling) -> Result<()>,
+    ) -> Result<()> {
+        let last = self.plan.last_stage();
+        let mut row_no = 0;
+        self.rows(limit, &mut |columns, row| {
+            let Some(row) = row else { return Ok(()) };
+            row_no += 1;
+            visit(self.plan.filling(last, row_no, columns, row)?)
+        })
+    }
+}
+
+/// The rows of these groups, without the column that tells the group where there is one; all rows where none is given.
+fn first_of(seen: &Relation, members: &[String], limit: u64) -> Relation {
+    let mut relation = seen.clone();
+    if !members.is_empty() {
+        relation
+            .rows
+            .retain(|row| members.contains(&row[0].to_text()));
+    }
+    relation
+        .rows
+        .truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    if members.len() == 1 {
+        relation.columns.remove(0);
+        relation.rows.iter_mut().for_each(|row| drop(row.remove(0)));
+    }
+    relation
+}

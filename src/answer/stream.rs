@@ -1,0 +1,152 @@
+//! The answer of a streamed plan, which keeps no table: whatever it says is counted while the rows go by.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use super::Answer;
+use crate::engine::{Database, Limits, Run, StageRun, rows_by_stage};
+use crate::error::Result;
+use crate::family::Puzzle;
+use crate::plan::{DistinctCounter, Goal, Plan, Solutions, Tallied};
+use crate::relation::{Cell, Relation, Row};
+
+/// The most rows of each group that the answer of a streamed plan keeps.
+pub const MOST_SEEN: u64 = 20;
+
+/// Runs a streamed plan, and hands on the names of its columns and then every row as it is found. Where one solution is
+/// wanted, the run ends with it, and counts nothing. The answer keeps the first rows of each group, and none where only
+/// their number is wanted.
+///
+/// # Errors
+/// When the run is interrupted or takes too long, or `visit` fails.
+pub fn stream(
+    mut database: Database,
+    puzzle: &Puzzle,
+    plan: Plan,
+    limits: Limits,
+    goal: Goal,
+    mut visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
+) -> Result<Answer> {
+    let mut seen = Seen::new(&plan, goal);
+    let stage = database.stream(puzzle, &plan, limits, |columns, row| {
+        match row {
+            None => seen.rows = Relation::with_columns(columns),
+            Some(row) => seen.row(columns, row)?,
+        }
+        visit(columns, row)?;
+        Ok(match row {
+            Some(_) if goal == Goal::First => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        })
+    })?;
+    let report = seen.report(&stage);
+    let solutions = seen.solutions(&stage);
+    let tally = seen.tally();
+    let rows = seen.rows;
+    Ok(Answer {
+        plan,
+        run: Run {
+            stages: vec![stage],
+            n_kept: 0,
+            report,
+            total: None,
+            tally: None,
+        },
+        solutions,
+        tally,
+        engine: database,
+        seen: Some(rows),
+    })
+}
+
+/// What has been seen of the rows.
+struct Seen<'a> {
+    plan: &'a Plan,
+    goal: Goal,
+    n_rows: u64,
+    /// The first rows of each group.
+    rows: Relation,
+    /// How many rows each group has; in a plan without groups, all of them under one empty name.
+    by_group: BTreeMap<String, u64>,
+    counter: DistinctCounter<'a>,
+    /// How many rows each choice of holes has.
+    by_choice: BTreeMap<Vec<String>, u64>,
+}
+
+impl<'a> Seen<'a> {
+    fn new(plan: &'a Plan, goal: Goal) -> Self {
+        Self {
+            plan,
+            goal,
+            n_rows: 0,
+            rows: Relation::default(),
+            by_group: BTreeMap::new(),
+            counter: DistinctCounter::new(&plan.symmetries),
+            by_choice: BTreeMap::new(),
+        }
+    }
+
+    fn counts(&self) -> bool {
+        self.goal != Goal::First
+    }
+
+    fn row(&mut self, columns: &[String], row: &Row) -> Result<()> {
+        self.n_rows += 1;
+        let group = self.plan.groups.as_ref().map(|_| row[0].to_text());
+        let n_of_group = self.by_group.entry(group.unwrap_or_default()).or_default();
+        *n_of_group += 1;
+        if *n_of_group <= MOST_SEEN && self.goal != Goal::Count {
+            self.rows.rows.push(row.clone());
+        }
+        let filling = || {
+            self.plan
+                .filling(self.plan.last_stage(), self.n_rows, columns, row)
+        };
+        if self.plan.needs_fillings() && self.counts() {
+            self.counter.add(&filling()?);
+        }
+        if let Some(tally) = self.plan.tally.as_ref().filter(|_| self.counts()) {
+            let choice = tally.choice(&filling()?);
+            *self.by_choice.entry(choice).or_default() += 1;
+        }
+        Ok(())
+    }
+
+    /// The rows by group, or by stage.
+    fn report(&self, stage: &StageRun) -> Relation {
+        let Some(groups) = &self.plan.groups else {
+            return rows_by_stage(self.plan, std::slice::from_ref(stage));
+        };
+        let mut report = Relation::with_columns([groups.column, &stage.name]);
+        for (member, _) in &groups.members {
+            let n_rows = i64::try_from(self.n_of(member)).unwrap_or(i64::MAX);
+            report
+                .rows
+                .push(vec![Cell::from(member.as_str()), Cell::Integer(n_rows)]);
+        }
+        report
+    }
+
+    fn n_of(&self, member: &str) -> u64 {
+        self.by_group.get(member).copied().unwrap_or_default()
+    }
+
+    fn solutions(&self, stage: &StageRun) -> Solutions {
+        if !self.counts() {
+            return Solutions::default();
+        }
+        let n_rows = match &self.plan.groups {
+            Some(groups) => {
+                let members = groups.members.iter();
+                members.map(|(member, _)| self.n_of(member)).collect()
+            }
+            None => vec![stage.n_rows],
+        };
+        self.plan.solutions(&n_rows, &self.counter)
+    }
+
+    fn tally(&self) -> Vec<Tallied> {
+        let tally = self.plan.tally.as_ref().filter(|_| self.counts());
+        tally.map_or_else(Vec::new, |tally| tally.counts(&self.by_choice))
+    }
+}
