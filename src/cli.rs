@@ -13,7 +13,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 pub use checks::{CheckStageArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs};
 pub use choices::ChoiceArgs;
 pub use random::{BoardShape, GenerateArgs, StudyArgs};
-pub use shown::{DrawArgs, ExplainArgs, LimitArgs, ReportArgs};
+pub use shown::{DrawArgs, ExplainArgs, ReportArgs};
 
 use crate::engine::{Limits, MAX_THREADS};
 use crate::output::Format;

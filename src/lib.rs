@@ -3,33 +3,96 @@
 //! A puzzle is a query: its pieces are rows, its rules are join conditions, and each stage `Opt1`, `Opt2`, ... joins
 //! one more piece to what survives so far. What is left after the last stage is the solution.
 //!
-//! Data flows one way: a file becomes a puzzle of a [`family`], the puzzle a [`plan`], the [`engine`] runs the plan in an embedded
-//! SQLite database, and the [`output`] prints what is left.
+//! # Solving a puzzle
+//!
+//! [`find`] gives a built-in puzzle or reads a file, [`parse`] reads one from a string. [`solve`] runs its stages in an
+//! embedded SQLite database, and the [`Answer`] says what they left.
 //!
 //! ```
-//! use joinsaw::engine::{Database, Limits};
-//! use joinsaw::{family, plan};
+//! use joinsaw::Options;
 //!
-//! # fn main() -> joinsaw::error::Result<()> {
-//! let puzzle = family::find("drive-ya-nuts")?;
-//! let plan = puzzle.compile(&plan::Options::default())?;
-//! let run = Database::scratch()?.run(&puzzle, &plan, Limits::default(), &())?;
-//! let rows_left: Vec<u64> = run.stages.iter().map(|stage| stage.n_rows).collect();
+//! # fn main() -> joinsaw::Result<()> {
+//! let puzzle = joinsaw::find("drive-ya-nuts")?;
+//! let answer = joinsaw::solve(&puzzle, &Options::default())?;
+//!
+//! let rows_left: Vec<u64> = answer.stages().iter().map(|stage| stage.n_rows).collect();
 //! assert_eq!(rows_left, [28, 32, 28, 17, 7, 1]);
+//!
+//! // One of the seven pieces can be in the centre, in one way. The six turns of the flower are one solution.
+//! assert_eq!(answer.survivors(), [("4".to_owned(), 1)]);
+//! assert_eq!(answer.solutions.all, Some(6));
+//! assert_eq!(answer.solutions.up_to_symmetry, Some(1));
+//!
+//! answer.boards(|board| {
+//!     println!("{board}");
+//!     assert_eq!(board.words()[0], "piece 4 in the centre");
+//!     Ok(())
+//! })?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! [`Options`] say what to solve of a puzzle and how, such as [`Goal::First`] for one solution or [`Goal::Count`] for
+//! their number; [`Limits`] say how far a run may go.
+//!
+//! # Stage by stage
+//!
+//! What [`solve`] does in one call can also be done step by step: a [`Puzzle`] compiles to a [`Plan`](plan::Plan) of
+//! input relations and stages, and a [`Database`](engine::Database) runs it, in memory or in a file that any SQLite
+//! program opens.
+//!
+//! ```
+//! use joinsaw::engine::{Database, Selection};
+//! use joinsaw::{Limits, Options};
+//!
+//! # fn main() -> joinsaw::Result<()> {
+//! let puzzle = joinsaw::find("drive-ya-nuts")?;
+//! let plan = puzzle.compile(&Options::default())?;
+//! assert!(plan.stages[0].statement.contains("CREATE TABLE Opt1 AS"));
+//!
+//! let mut database = Database::scratch()?;
+//! database.run(&puzzle, &plan, Limits::default(), &())?;
+//! assert_eq!(database.relation("Opt2", Selection::default())?.rows.len(), 32);
 //! # Ok(())
 //! # }
 //! ```
 
-pub mod answer;
-pub mod cli;
-pub mod cmd;
+mod answer;
+mod cli;
+mod cmd;
 pub mod engine;
 pub mod error;
 pub mod explain;
 pub mod family;
 pub mod lesson;
-pub mod output;
+mod output;
 pub mod plan;
 pub mod random;
 pub mod relation;
 mod words;
+
+pub use answer::{Answer, Board, solve, solve_within};
+#[doc(inline)]
+pub use engine::{Limits, StageRun};
+#[doc(inline)]
+pub use error::{Error, Result};
+#[doc(inline)]
+pub use family::{Puzzle, find};
+#[doc(inline)]
+pub use plan::{Filling, Goal, Method, Options, Placement, Solutions};
+
+/// Reads a puzzle from the text of a puzzle file. Messages about it call the file `puzzle`.
+///
+/// # Errors
+/// When the text is not TOML, or not a puzzle; the message names the line.
+pub fn parse(text: &str) -> Result<Puzzle> {
+    family::parse(&family::Document::new("puzzle", text))
+}
+
+/// What the `joinsaw` program is made of.
+#[doc(hidden)]
+pub mod program {
+    pub use crate::cli::Cli;
+    pub use crate::cmd::{Outcome, run};
+    pub use crate::output::visible;
+}

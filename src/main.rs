@@ -4,17 +4,15 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use joinsaw::cli::Cli;
-use joinsaw::cmd::{self, Outcome};
+use joinsaw::Error;
 use joinsaw::engine::{INTERRUPTED_EXIT_CODE, Interruptible, interrupt_on_ctrl_c, was_interrupted};
-use joinsaw::error::Error;
-use joinsaw::output::visible;
+use joinsaw::program::{self, Cli, Outcome, visible};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     interrupt_on_ctrl_c();
     let mut out = BufWriter::new(Interruptible(io::stdout().lock()));
-    match cmd::run(&cli, &mut out, &mut io::stderr()) {
+    match program::run(&cli, &mut out, &mut io::stderr()) {
         Ok(Outcome::Success) => ExitCode::SUCCESS,
         Ok(Outcome::NoSolution) => ExitCode::from(1),
         // Whoever read the output has seen enough.

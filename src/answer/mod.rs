@@ -13,7 +13,7 @@ use crate::engine::{Database, Engine, Limits, Run, Selection, StageRun, Visit, r
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally};
-use crate::relation::Relation;
+use crate::relation::{Cell, Relation};
 
 /// A finished run, and what its last stage means. `E` is the database that it ran in.
 #[derive(Debug)]
@@ -108,29 +108,26 @@ impl<E: Engine> Answer<E> {
         self.run.total.is_none()
     }
 
-    /// The groups that have a row left in the last stage, such as the centres of a flower, each with how many. A plan
+    /// The groups of the plan, such as the centres of a flower, each with the rows that every stage left for it. A plan
     /// that tells its rows apart by nothing has none.
     #[must_use]
-    pub fn survivors(&self) -> Vec<(String, u64)> {
-        match self.plan.groups {
-            Some(_) => {
-                let mut groups = self.rows_by_group(self.stages().len());
-                groups.retain(|(_, n_rows)| *n_rows > 0);
-                groups
-            }
-            None => Vec::new(),
-        }
+    pub fn groups(&self) -> Vec<(String, Vec<u64>)> {
+        let count = |cell: &Cell| cell.as_integer().and_then(|n| u64::try_from(n).ok());
+        let rows = self.run.report.rows.iter();
+        let rows = rows.filter(|_| self.plan.groups.is_some());
+        let groups = rows.map(|row| {
+            let n_rows = row[1..].iter().map(|cell| count(cell).unwrap_or(0));
+            (row[0].to_text(), n_rows.collect())
+        });
+        groups.collect()
     }
 
-    /// The groups of the plan, each with the rows that a stage, counted from 1, left for it.
+    /// The groups that have a row left in the last stage, each with how many.
     #[must_use]
-    pub fn rows_by_group(&self, stage_no: usize) -> Vec<(String, u64)> {
-        let rows = self.run.report.rows.iter().map(|row| {
-            let n_rows = row[stage_no].as_integer();
-            let n_rows = n_rows.and_then(|n| u64::try_from(n).ok());
-            (row[0].to_text(), n_rows.unwrap_or(0))
-        });
-        rows.collect()
+    pub fn survivors(&self) -> Vec<(String, u64)> {
+        let groups = self.groups().into_iter();
+        let last = groups.filter_map(|(group, n_rows)| Some((group, *n_rows.last()?)));
+        last.filter(|(_, n_rows)| *n_rows > 0).collect()
     }
 
     /// The rows that the last stage left for each member of the plan's groups, in the order of the members. The report

@@ -43,6 +43,7 @@ pub use database::Database;
 pub use file::APPLICATION_ID;
 pub use holding::Holding;
 pub use interface::{Engine, Visit, fetch_all, rows_of};
+#[doc(hidden)]
 pub use interrupt::{
     INTERRUPTED_EXIT_CODE, Interruptible, Shelter, interrupt_on_ctrl_c, was_interrupted,
 };

@@ -73,10 +73,11 @@ pub fn write_entries(
 
 fn report_of(answer: &Answer<impl Engine>) -> SolveReport {
     let has_groups = answer.plan.groups.is_some();
-    let rows_by_centre = |stage_no: usize| {
-        let groups = answer.rows_by_group(stage_no).into_iter();
+    let groups = answer.groups();
+    let rows_by_centre = |stage_idx: usize| {
+        let groups = groups.iter();
         groups
-            .map(|(group, n_rows)| (group, Value::from(n_rows)))
+            .map(|(group, n_rows)| (group.clone(), Value::from(n_rows[stage_idx])))
             .collect()
     };
     let stages = answer.stages().iter().enumerate();
@@ -85,7 +86,7 @@ fn report_of(answer: &Answer<impl Engine>) -> SolveReport {
         rows: stage.n_rows,
         seconds: stage.seconds,
         kept: idx < answer.run.n_kept,
-        rows_by_centre: has_groups.then(|| rows_by_centre(idx + 1)),
+        rows_by_centre: has_groups.then(|| rows_by_centre(idx)),
     });
     let survivors = || {
         let survivors = answer.survivors().into_iter();

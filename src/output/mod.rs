@@ -21,12 +21,12 @@ use std::io::Write;
 
 pub use all_pieces::{CentreCount, RingCount, RingStage, write_ring_counts};
 pub use census::write_census;
-pub use chart::{Bar, COLOURS, MOST_LABELS, StackedBars, draw_stacked_bars};
+pub use chart::draw_stacked_bars;
 pub use explain::{ExplainedStage, Explanation, write_explanation};
 pub use file::{ReservedFile, ending};
 pub use json::write_entries;
 pub use page::draw_page;
-pub use raster::{Image, ImageFormat, render_image};
+pub use raster::{ImageFormat, render_image};
 pub use rows::{RowWriter, row_writer};
 pub use study::{chart_of, write_study};
 pub use svg::{Drawing, TEXT as LETTERING};

@@ -8,6 +8,7 @@ mod brute_force;
 mod cli;
 mod docs;
 mod errors;
+mod examples;
 mod holding;
 #[cfg(unix)]
 mod interrupt;
