@@ -3,14 +3,9 @@
 use std::collections::BTreeSet;
 
 use joinsaw::family;
-use joinsaw::plan::{Choices, Filling, Method, Options, Plan, Tallied, Tally};
+use joinsaw::plan::{Choices, Filling, Method, Options, Plan, Tallied};
 
 use super::{Solved, counts, date, puzzle_of, solve};
-
-fn tally(solved: &Solved) -> Vec<Tallied> {
-    let tally = solved.plan.tally.as_ref().unwrap();
-    tally.counts(&Tally::found(solved.run.tally.as_ref().unwrap()))
-}
 
 fn by(method: Method) -> Options {
     Options {
@@ -50,7 +45,7 @@ fn pentominoes_on(width: usize, height: usize) -> String {
 fn every_date_of_the_calendar_is_solved_in_one_pipeline() {
     let calendar = family::find("calendar").unwrap();
     let solved = solve(&calendar, &Options::default());
-    assert_eq!(solved.plan.method, Method::Bushy);
+    assert_eq!(solved.answer.plan.method, Method::Bushy);
     assert_eq!(
         solved.rows_left()[..6],
         [40, 411, 4977, 34_760, 144_004, 403_088]
@@ -70,7 +65,7 @@ fn every_date_of_the_calendar_is_solved_in_one_pipeline() {
     // Cells are slots in the order in which they are covered, so the fillings are compared by the names of their cells.
     assert_eq!(by_cell(&staged), by_cell(&solved));
 
-    let tally = tally(&solved);
+    let tally = &solved.answer.tally;
     assert_eq!(tally.len(), 372);
     let all: u64 = tally.iter().map(|tallied| tallied.n_solutions).sum();
     assert_eq!(all, 25_061);
@@ -119,7 +114,7 @@ fn a_date_of_the_calendar_is_a_filter() {
             ..date("Apr", "24")
         };
         let solved = solve(&calendar, &options);
-        assert_eq!(solved.plan.method, method);
+        assert_eq!(solved.answer.plan.method, method);
         sorted(&solved)
     });
     assert_eq!(fillings[0].len(), 26);
@@ -144,7 +139,7 @@ fn pentominoes_cover_four_by_fifteen_drawn_either_way() {
         let stages = plan.stages.iter();
         stages.map(|stage| stage.statement.clone()).collect()
     };
-    assert_eq!(statements(&standing), statements(&lying.plan));
+    assert_eq!(statements(&standing), statements(&lying.answer.plan));
     assert_eq!(standing.symmetries.len(), 4);
 }
 
@@ -167,7 +162,7 @@ fn a_piece_that_keeps_its_place_when_the_board_turns_is_counted_once() {
 fn a_board_of_one_row_has_two_symmetries() {
     let text = "family = \"cover\"\nboard = \"...\"\n[pieces]\na = \"#\"\nb = \"##\"\n";
     let solved = solve(&puzzle_of(text), &Options::default());
-    assert_eq!(solved.plan.symmetries.len(), 2);
+    assert_eq!(solved.answer.plan.symmetries.len(), 2);
     assert_eq!(counts(&solved), [2, 1, 1]);
 }
 
@@ -235,7 +230,7 @@ fn the_rows_of_every_stage_are_estimated_within_a_third_before_the_last_ones() {
     let calendar = family::find("calendar").unwrap();
     for (method, n_stages) in [(Method::Staged, 8), (Method::Bushy, 11)] {
         let solved = solve(&calendar, &by(method));
-        let stages = solved.plan.stages.iter().zip(solved.rows_left());
+        let stages = solved.answer.plan.stages.iter().zip(solved.rows_left());
         for (stage, n_rows) in stages.take(n_stages) {
             let estimate = stage.estimate.unwrap();
             let ratio = estimate / f64::from(u32::try_from(n_rows).unwrap());

@@ -7,54 +7,33 @@ mod messages;
 mod pictures;
 mod random;
 
-use joinsaw::engine::{Database, Limits, Run, Selection};
-use joinsaw::error::Error;
-use joinsaw::family::{self, Document, Puzzle};
-use joinsaw::plan::{Choices, Filling, Options, Plan, Solutions};
+use joinsaw::plan::Choices;
+use joinsaw::{Answer, Filling, Options, Puzzle, Solutions};
 
 struct Solved {
-    plan: Plan,
-    run: Run,
-    solutions: Solutions,
+    answer: Answer,
     fillings: Vec<Filling>,
 }
 
 fn puzzle_of(text: &str) -> Puzzle {
-    family::parse(&Document::new("mine.toml", text)).unwrap()
+    joinsaw::parse(text).unwrap()
 }
 
 fn solve(puzzle: &Puzzle, options: &Options) -> Solved {
-    let plan = puzzle.compile(options).unwrap();
-    let mut database = Database::scratch().unwrap();
-    let run = database.run(puzzle, &plan, Limits::default(), &()).unwrap();
-    let last = database
-        .relation(&plan.last_stage().name, Selection::default())
-        .unwrap();
-    let fillings: Vec<Filling> = last
-        .rows
-        .iter()
-        .map(|row| plan.reader.filling(&plan.last_stage().fills, row).unwrap())
-        .collect();
-    let n_rows = [last.rows.len() as u64];
-    let solutions = plan
-        .count_solutions(&n_rows, |counter| {
-            for filling in &fillings {
-                counter.add(filling);
-            }
-            Ok::<_, Error>(())
-        })
-        .unwrap();
-    Solved {
-        plan,
-        run,
-        solutions,
-        fillings,
-    }
+    let answer = joinsaw::solve(puzzle, options).unwrap();
+    let mut fillings = Vec::new();
+    let boards = answer.boards(|board| {
+        fillings.push(board.filling);
+        Ok(())
+    });
+    boards.unwrap();
+    Solved { answer, fillings }
 }
 
 impl Solved {
     fn rows_left(&self) -> Vec<u64> {
-        self.run.stages.iter().map(|stage| stage.n_rows).collect()
+        let stages = self.answer.stages().iter();
+        stages.map(|stage| stage.n_rows).collect()
     }
 }
 
@@ -70,6 +49,6 @@ fn counts(solved: &Solved) -> [u64; 3] {
         all,
         up_to_symmetry,
         up_to_identical_pieces,
-    } = solved.solutions;
+    } = solved.answer.solutions;
     [all, up_to_symmetry, up_to_identical_pieces].map(Option::unwrap)
 }

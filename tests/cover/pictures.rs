@@ -9,7 +9,7 @@ use super::{date, solve};
 fn the_picture_draws_a_line_between_pieces_and_names_the_holes() {
     let solved = solve(&family::find("calendar").unwrap(), &date("Apr", "24"));
     assert_eq!(
-        solved.plan.look.text(&solved.fillings[0]),
+        solved.answer.first_board().unwrap().unwrap().to_string(),
         "\
 +-----------+-----+-----+-----------+
 |  L     L  |  N  | Apr |  P     P  |

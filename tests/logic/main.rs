@@ -7,10 +7,8 @@ mod search;
 use std::path::PathBuf;
 
 use assert_cmd::Command;
-use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::family::logic::Logic;
-use joinsaw::family::{self, Document};
-use joinsaw::plan::Options;
+use joinsaw::{Filling, Options};
 use tempfile::TempDir;
 
 const FISH: &str = include_str!("../../puzzles/fish.toml");
@@ -20,35 +18,34 @@ type Houses = Vec<Vec<usize>>;
 
 /// The rows that every stage leaves, and all solutions, sorted.
 fn solve(text: &str) -> (Vec<u64>, Vec<Houses>) {
-    let puzzle = family::parse(&Document::new("test.toml", text)).unwrap();
-    let plan = puzzle.compile(&Options::default()).unwrap();
-    let mut database = Database::scratch().unwrap();
-    let run = database
-        .run(&puzzle, &plan, Limits::default(), &())
-        .unwrap();
-    let last = plan.last_stage().name.clone();
-    let rows = database.relation(&last, Selection::default()).unwrap().rows;
+    let puzzle = joinsaw::parse(text).unwrap();
+    let answer = joinsaw::solve(&puzzle, &Options::default()).unwrap();
     let logic = puzzle.content::<Logic>().unwrap();
-    let n_houses = logic.n_houses;
-    let houses = rows.iter().map(|row| {
-        let filling = plan.reader.filling(&plan.last_stage().fills, row).unwrap();
-        assert_eq!(filling.len(), n_houses * logic.categories.len());
-        let categories = logic.categories.iter().enumerate();
-        let houses = categories.map(|(category_idx, category)| {
-            let house_of = |value: &String| {
-                let mut placed = filling.iter().filter(|placement| {
-                    placement.slot / n_houses == category_idx && placement.piece == *value
-                });
-                placed.next().unwrap().slot % n_houses + 1
-            };
-            category.values.iter().map(house_of).collect()
-        });
-        houses.collect::<Houses>()
+    let mut solutions = Vec::new();
+    let boards = answer.boards(|board| {
+        solutions.push(houses_of(logic, &board.filling));
+        Ok(())
     });
-    let mut solutions: Vec<Houses> = houses.collect();
+    boards.unwrap();
     solutions.sort();
-    let stages = run.stages.iter().map(|stage| stage.n_rows).collect();
+    let stages = answer.stages().iter().map(|stage| stage.n_rows).collect();
     (stages, solutions)
+}
+
+fn houses_of(logic: &Logic, filling: &Filling) -> Houses {
+    let n_houses = logic.n_houses;
+    assert_eq!(filling.len(), n_houses * logic.categories.len());
+    let categories = logic.categories.iter().enumerate();
+    let houses = categories.map(|(category_idx, category)| {
+        let house_of = |value: &String| {
+            let mut placed = filling.iter().filter(|placement| {
+                placement.slot / n_houses == category_idx && placement.piece == *value
+            });
+            placed.next().unwrap().slot % n_houses + 1
+        };
+        category.values.iter().map(house_of).collect()
+    });
+    houses.collect()
 }
 
 fn solutions(text: &str) -> Vec<Houses> {

@@ -13,12 +13,8 @@ mod tables;
 mod threads;
 mod wide;
 
-use std::ops::ControlFlow;
-
-use joinsaw::engine::{Database, Limits, Selection};
-use joinsaw::error::{Error, Result};
-use joinsaw::family::{self, Document, Puzzle};
-use joinsaw::plan::{Filling, Goal, Method, Options, Plan, Solutions};
+use joinsaw::plan::Plan;
+use joinsaw::{Error, Filling, Goal, Method, Options, Puzzle, Result, Solutions};
 
 /// All ways to run a plan.
 const METHODS: [Method; 4] = [
@@ -29,7 +25,7 @@ const METHODS: [Method; 4] = [
 ];
 
 fn puzzle_of(text: &str) -> Puzzle {
-    family::parse(&Document::new("mine.toml", text)).unwrap()
+    joinsaw::parse(text).unwrap()
 }
 
 /// What a plan says of a puzzle.
@@ -41,50 +37,33 @@ struct Solved {
     fillings: Vec<Filling>,
     /// The one whose row stands first.
     first: Option<Filling>,
+    /// Nothing is counted where a streamed plan found the one solution that was wanted.
     counts: [u64; 3],
 }
 
 fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solved> {
-    let plan = puzzle.compile(options)?;
-    let mut database = Database::scratch()?;
-    let run = database.run(puzzle, &plan, Limits::default(), &())?;
-    let last = plan.last_stage();
+    let answer = joinsaw::solve(puzzle, options)?;
     let mut fillings = Vec::new();
-    if run.total.is_none() {
-        let rows = database.relation(&last.name, Selection::default())?.rows;
-        let filling = |row| plan.reader.filling(&last.fills, row).unwrap();
-        fillings.extend(rows.iter().map(filling));
-    }
-    let n_rows: Vec<u64> = match plan.groups {
-        Some(_) => {
-            let counts = run.report.rows.iter().map(|row| row.last().unwrap());
-            counts
-                .map(|cell| cell.as_integer().unwrap().cast_unsigned())
-                .collect()
-        }
-        None => vec![run.total.unwrap_or(fillings.len() as u64)],
-    };
+    answer.boards(|board| {
+        fillings.push(board.filling);
+        Ok(())
+    })?;
+    let first = fillings.first().cloned();
+    fillings.sort();
+    let rows_left = answer.stages().iter();
     let Solutions {
         all,
         up_to_symmetry,
         up_to_identical_pieces,
-    } = plan.count_solutions(&n_rows, |counter| {
-        for filling in &fillings {
-            counter.add(filling);
-        }
-        Ok::<_, Error>(())
-    })?;
-    let first = fillings.first().cloned();
-    fillings.sort();
-    let rows_left = run.stages.iter();
+    } = answer.solutions;
     Ok(Solved {
         rows_left: rows_left
             .map(|stage| (stage.name.clone(), stage.n_rows))
             .collect(),
         fillings,
         first,
-        counts: [all, up_to_symmetry, up_to_identical_pieces].map(Option::unwrap),
-        plan,
+        counts: [all, up_to_symmetry, up_to_identical_pieces].map(Option::unwrap_or_default),
+        plan: answer.plan,
     })
 }
 
@@ -126,21 +105,7 @@ fn first_found(puzzle: &Puzzle, options: &Options) -> Option<Filling> {
         goal: Goal::First,
         ..options.clone()
     };
-    let plan = puzzle.compile(&options).unwrap();
-    if plan.method != Method::Streamed {
-        return solve(puzzle, &options).unwrap().first;
-    }
-    let mut first = None;
-    let mut database = Database::scratch().unwrap();
-    let streamed = database.stream(puzzle, &plan, Limits::default(), |_, row| {
-        first = row.map(|row| plan.reader.filling(&plan.last_stage().fills, row).unwrap());
-        Ok(match first {
-            None => ControlFlow::Continue(()),
-            Some(_) => ControlFlow::Break(()),
-        })
-    });
-    streamed.unwrap();
-    first
+    solve(puzzle, &options).unwrap().first
 }
 
 /// A generator of numbers that is good enough to make pieces with.

@@ -1,9 +1,7 @@
 //! What stands on a page.
 
-use joinsaw::engine::{Database, Limits};
-use joinsaw::family;
 use joinsaw::lesson::{Finished, Lesson, gather};
-use joinsaw::plan::{Method, Options, Solutions};
+use joinsaw::{Limits, Method, Options, family};
 use serde_json::Value;
 
 use crate::common::Desk;
@@ -116,19 +114,17 @@ fn lesson_of(words: &str) -> Lesson {
         keeps_tables: true,
         ..Options::default()
     };
-    let plan = puzzle.compile(&options).unwrap();
     let limits = Limits {
         n_threads: 1,
         ..Limits::default()
     };
-    let mut database = Database::scratch().unwrap();
-    let run = database.run(&puzzle, &plan, limits, &()).unwrap();
+    let answer = joinsaw::solve_within(&puzzle, &options, limits).unwrap();
     let finished = Finished {
-        database: &database,
+        database: &answer.engine,
         puzzle: &puzzle,
-        plan: &plan,
-        run: &run,
-        solutions: &Solutions::default(),
+        plan: &answer.plan,
+        run: &answer.run,
+        solutions: &answer.solutions,
         limits,
     };
     gather(finished).unwrap()

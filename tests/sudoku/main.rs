@@ -5,13 +5,11 @@ mod messages;
 mod random;
 mod search;
 
-use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::family::sudoku::Sudoku;
-use joinsaw::family::{self, Document, Puzzle};
-use joinsaw::plan::{Filling, Method, Options};
+use joinsaw::{Filling, Method, Options, Puzzle};
 
 fn puzzle_of(text: &str) -> Puzzle {
-    family::parse(&Document::new("test.toml", text)).unwrap()
+    joinsaw::parse(text).unwrap()
 }
 
 /// The grid that a filling makes, row by row, a digit a character.
@@ -28,23 +26,20 @@ fn solutions(puzzle: &Puzzle, method: Method) -> Vec<String> {
         method,
         ..Options::default()
     };
-    let plan = puzzle.compile(&options).unwrap();
-    let mut database = Database::scratch().unwrap();
-    database.run(puzzle, &plan, Limits::default(), &()).unwrap();
-    let last = plan.last_stage();
+    let answer = joinsaw::solve(puzzle, &options).unwrap();
     let mut grids = Vec::new();
-    let read = database.read(&last.name, Selection::default(), |_, row| {
-        grids.extend(row.map(|row| grid_of(&plan.reader.filling(&last.fills, row).unwrap())));
+    let boards = answer.boards(|board| {
+        grids.push(grid_of(&board.filling));
         Ok(())
     });
-    read.unwrap();
+    boards.unwrap();
     grids.sort();
     grids
 }
 
 #[test]
 fn the_grid_of_sqlite_s_documentation_has_the_solution_printed_there() {
-    let puzzle = family::find("sudoku").unwrap();
+    let puzzle = joinsaw::find("sudoku").unwrap();
     let printed =
         "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     for method in [Method::Staged, Method::Streamed] {
@@ -54,7 +49,7 @@ fn the_grid_of_sqlite_s_documentation_has_the_solution_printed_there() {
 
 #[test]
 fn seventeen_givens_leave_one_solution_and_no_givens_of_the_grid_are_lost() {
-    let puzzle = family::find("sudoku-17").unwrap();
+    let puzzle = joinsaw::find("sudoku-17").unwrap();
     let sudoku = puzzle.content::<Sudoku>().unwrap();
     assert_eq!(sudoku.givens.iter().flatten().count(), 17);
     let found = solutions(&puzzle, Method::Staged);
