@@ -16,6 +16,7 @@ pub use random::{BoardShape, GenerateArgs, StudyArgs};
 pub use shown::{DrawArgs, ExplainArgs, ReportArgs};
 
 use crate::engine::{Limits, MAX_THREADS};
+use crate::family;
 use crate::output::Format;
 use crate::plan::{Goal, Method, Options};
 
@@ -316,6 +317,7 @@ pub struct LoadArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  joinsaw new flower > mine.toml")]
 pub struct NewArgs {
-    /// The family of the puzzle: flower, board, cover, logic
+    /// The family of the puzzle
+    #[arg(help = format!("The family of the puzzle: {}", family::names().join(", ")))]
     pub family: String,
 }
