@@ -8,10 +8,10 @@ default:
 test *ARGS:
     cargo test --release {{ARGS}}
 
-# Write the tables of tests/puzzles and the snapshots afresh; read the difference before keeping it
+# Write the tables of tests/puzzles, the snapshots and the output in the documents afresh; read the difference before keeping it
 bless:
     JOINSAW_BLESS=1 INSTA_UPDATE=always cargo test --release
-    git diff --stat -- tests
+    git diff --stat -- tests README.md docs
 
 # Everything that has to pass before a change is kept
 ci:
