@@ -215,16 +215,16 @@ impl SolveArgs {
 fn driver(text: &str) -> Result<String, String> {
     match text.strip_prefix("adbc:") {
         Some(driver) if !driver.is_empty() => Ok(driver.to_owned()),
-        _ => Err("needed is `adbc:` and a driver, such as `adbc:postgresql`".to_owned()),
+        _ => Err("expected `adbc:` and a driver, such as `adbc:postgresql`".to_owned()),
     }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text
         .parse()
-        .map_err(|_| "needed is a number of seconds".to_owned())?;
+        .map_err(|_| "expected a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(seconds)
-        .map_err(|_| "needed is a number of seconds from 0 up".to_owned())
+        .map_err(|_| "expected a number of seconds from 0 up".to_owned())
 }
 
 /// Options of `puzzles`.

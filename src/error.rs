@@ -1,5 +1,5 @@
-//! Everything that can go wrong, each with one message that names the thing at fault, what was found and what is
-//! needed.
+//! Everything that can go wrong, each with one message that names the thing at fault, what was found and what was
+//! expected.
 
 use std::fmt;
 use std::io;
@@ -25,7 +25,7 @@ mod suggestion;
 /// The result of everything in this library that can fail.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// A line of a file that somebody wrote, for messages: "`mine.toml` line 9".
+/// A line of a file, for messages: "`mine.toml` line 9".
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The file as the user named it.
@@ -65,9 +65,9 @@ pub enum Error {
         what: &'static str,
         problem: &'static str,
     },
-    #[error("piece `{piece}` stands in {place} and before it; every piece needs an ID of its own")]
+    #[error("piece `{piece}` appears a second time in {place}; every piece needs an ID of its own")]
     TwiceInFile { place: Place, piece: String },
-    #[error("key `{key}` stands in {place} and before it; every key stands in its table once")]
+    #[error("key `{key}` appears a second time in {place}; a table has each key once")]
     KeyTwice { place: Place, key: String },
     #[error("piece `{piece}` in {place} has {found} sides but the {what} needs {needed}")]
     SideCount {
@@ -129,11 +129,11 @@ pub enum Error {
     )]
     RimLength { found: usize, needed: usize },
     #[error(
-        "`--rim` has the character `{symbol}`; needed is a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in"
+        "`--rim` has the character `{symbol}`; expected a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in"
     )]
     RimSymbol { symbol: char },
 
-    #[error("`--numbers` is {found}; needed are {} to {}, a character for each", .needed.start(), .needed.end())]
+    #[error("`--numbers` is {found}; expected {} to {}, a character for each", .needed.start(), .needed.end())]
     Numbers {
         found: usize,
         needed: std::ops::RangeInclusive<usize>,
@@ -165,7 +165,7 @@ pub enum Error {
         n_houses: usize,
     },
     #[error(
-        "value `{value}` in {place} stands in the category `{category}` before; every value of a category stands in it once"
+        "value `{value}` in {place} appears a second time in the category `{category}`; a category has each value once"
     )]
     ValueTwice {
         place: Place,
@@ -193,7 +193,7 @@ pub enum Error {
         family: &'static str,
         known: Vec<String>,
     },
-    #[error("`{option} {found}` does not fit; needed is {needed}")]
+    #[error("`{option} {found}` does not fit; expected {needed}")]
     BadOption {
         option: &'static str,
         found: String,
@@ -209,7 +209,7 @@ pub enum Error {
     },
     #[error("no {} different pieces of order {order} have {wanted}", .order + 1)]
     NoSuchFlower { order: usize, wanted: &'static str },
-    #[error("gave up on a flower of order {order} with {wanted} after {} sets of pieces; another `--seed` may do", crate::words::number(*.n_tried))]
+    #[error("gave up on a flower of order {order} with {wanted} after {} sets of pieces; try another `--seed`", crate::words::number(*.n_tried))]
     NoFlowerFound {
         order: usize,
         wanted: &'static str,
@@ -255,7 +255,7 @@ pub enum Error {
 
     #[error("{place}: {problem}")]
     Csv { place: Place, problem: String },
-    #[error("`{file}` is empty; needed is a heading with the columns {}", .columns.join(", "))]
+    #[error("`{file}` is empty; expected a heading with the columns {}", .columns.join(", "))]
     CsvEmpty {
         file: String,
         columns: Vec<&'static str>,
@@ -314,7 +314,7 @@ pub enum Error {
     TooManyRows { stage: String, limit: u64 },
     #[error("interrupted in {}, after {} rows; nothing was kept", step::in_words(.stage), crate::words::number(*.n_rows))]
     Interrupted { stage: String, n_rows: u64 },
-    #[error("{} was not done after {seconds} seconds, with {} rows before; nothing was kept; try another `--plan`, or raise `--timeout`", step::in_words(.stage), crate::words::number(*.n_rows))]
+    #[error("{} did not finish within {seconds} seconds, after {} rows; nothing was kept; try another `--plan`, or raise `--timeout`", step::in_words(.stage), crate::words::number(*.n_rows))]
     TimedOut {
         stage: String,
         n_rows: u64,
@@ -322,10 +322,10 @@ pub enum Error {
     },
     #[error("{} ran out of {what}; nothing was kept; try `--centre` for a part of the work, or a disk with more room", step::in_words(.stage))]
     OutOfRoom { stage: String, what: &'static str },
-    #[error("{} {problem}; the tables before it are kept, and `--resume` goes on from there", step::in_words(.stage))]
+    #[error("{} {problem}; the tables before it are kept, and `--resume` continues from there", step::in_words(.stage))]
     Unfinished { stage: String, problem: String },
     #[error(
-        "`{place}` holds another puzzle or plan: its {differs} differs; `--resume` goes on with the same one, and a run without it replaces what is there"
+        "`{place}` holds another puzzle or plan: its {differs} differs; `--resume` continues only the same one, and a run without it replaces what is there"
     )]
     OtherPlan { place: String, differs: String },
     #[error(transparent)]

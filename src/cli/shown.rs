@@ -65,7 +65,7 @@ pub struct ExplainArgs {
 Examples:
   joinsaw report -o lesson.html                          every stage of Drive Ya Nuts, row by row
   joinsaw report -o lesson.html --centre 4 --centre 5    two of its centres
-  joinsaw report calendar --today -o today.html          the date of the day
+  joinsaw report calendar --today -o today.html          today's date
   joinsaw report fish --plan bushy -o fish.html          two halves and where they meet")]
 pub struct ReportArgs {
     /// The puzzle, and what to solve of it.
@@ -85,7 +85,7 @@ pub struct ReportArgs {
 Examples:
   joinsaw draw -o nuts.svg                              the solved flower
   joinsaw draw -o step.png --stage Opt3 --row 2         the second row of the third stage
-  joinsaw draw calendar --today -o today.svg            what to lay round the date of the day
+  joinsaw draw calendar --today -o today.svg            what to lay round today's date
 
 A puzzle without a solution is drawn as far as it goes, and ends with exit code 1.")]
 pub struct DrawArgs {

@@ -1,4 +1,4 @@
-//! `joinsaw check-stage`: whether somebody's own statement makes the right stage.
+//! `joinsaw check-stage`: whether a learner's statement makes the right stage.
 
 mod process;
 

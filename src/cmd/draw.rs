@@ -202,7 +202,7 @@ fn furthest(puzzle: &Puzzle, plan: Plan, limits: Limits) -> Result<Found> {
         return Ok(solved(plan, filling));
     }
     let name = &plan.stages[stage_idx].name;
-    let lack = format!("drawn is the first row of `{name}`, the last stage that has rows");
+    let lack = format!("the picture shows the first row of `{name}`, the last stage that has rows");
     let note = format!("no solution, the first row of {name}");
     Ok(Found {
         filling,

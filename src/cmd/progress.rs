@@ -1,4 +1,4 @@
-//! How far a run is, on a terminal: the stage, the rows so far, and how fast they come.
+//! The progress of a run, on a terminal: the stage, the rows so far, and how fast they come.
 
 use std::io::IsTerminal;
 use std::sync::{Mutex, MutexGuard, PoisonError};

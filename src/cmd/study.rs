@@ -96,7 +96,7 @@ fn check_files(args: &StudyArgs) -> Result<()> {
         (Some(chart), Some(db)) if whole(chart) == whole(db) => Err(Error::BadOption {
             option: "--chart",
             found: chart.display().to_string(),
-            needed: "another file than the one of `--db`".to_owned(),
+            needed: "a file other than the one of `--db`".to_owned(),
         }),
         _ => Ok(()),
     }

@@ -1,4 +1,4 @@
-//! Somebody's own statements for a stage, run in a scratch database after the stages before it, and the table that they
+//! A learner's statements for a stage, run in a scratch database after the stages before it, and the table that they
 //! make beside the one that is expected.
 
 mod compare;
@@ -35,7 +35,7 @@ const NEEDED: &str = "joinsaw_needed";
 /// The longest text that an attempt may make, in bytes.
 const LONGEST_TEXT: i32 = 1_000_000;
 
-/// Statements that somebody wrote for a stage.
+/// A learner's statements for a stage.
 #[derive(Debug, Clone, Copy)]
 pub struct Script<'a> {
     /// The file as messages name it.
@@ -92,7 +92,7 @@ impl Script<'_> {
     }
 }
 
-/// A table that somebody made, beside the one that is expected.
+/// A learner's table, beside the expected one.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Attempt {
     /// The stage.
@@ -151,7 +151,7 @@ impl Attempt {
 }
 
 impl Database {
-    /// Runs the stages of a plan before the one at this position, then somebody's own statements for it, and compares
+    /// Runs the stages of a plan before the one at this position, then a learner's statements for it, and compares
     /// the table that they make. Nothing but the scratch database can be read or written by them.
     ///
     /// `begins` hears of every step. SQLite looks at the clock between the steps of its virtual machine only, so that one
@@ -196,7 +196,7 @@ impl Database {
 
 /// Puts the expected table aside, and draws the limits that hold without a look at the statements.
 fn prepare(connection: &Connection, stage: &str) -> rusqlite::Result<()> {
-    // A scratch database keeps no journal, and somebody's ROLLBACK or failed INSERT would leave it half changed.
+    // A scratch database keeps no journal, and a learner's ROLLBACK or failed INSERT would leave it half changed.
     connection.pragma_update_and_check(None, "journal_mode", "MEMORY", |_| Ok(()))?;
     let rename = format!("ALTER TABLE {} RENAME TO {NEEDED}", identifier(stage));
     connection.execute(&rename, [])?;

@@ -106,7 +106,7 @@ impl Database {
     /// the study, for good only when [`Database::finish_batches`] is reached.
     ///
     /// # Errors
-    /// When the database holds something else, and nobody allowed to replace it; when something that joinsaw did not make
+    /// When the database holds something else, and it may not be replaced; when something that joinsaw did not make
     /// is in the way; or when the database cannot be written.
     pub fn begin_kept_batches(&self, study: &KeptStudy) -> Result<()> {
         self.begin_batches()?;

@@ -1,4 +1,4 @@
-//! Opening databases: a scratch one for a run that nobody keeps, or a file that is new or joinsaw's own.
+//! Opening databases: a scratch one for a run that is not kept, or a file that is new or joinsaw's own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -307,7 +307,7 @@ fn opening(path: &Path, error: &rusqlite::Error) -> Error {
             path: owned,
             problem: "its pages do not fit together".to_owned(),
         },
-        Some(ErrorCode::ReadOnly) => cannot_open(path, "it may not be written"),
+        Some(ErrorCode::ReadOnly) => cannot_open(path, "it is not writable"),
         Some(ErrorCode::CannotOpen) => no_folder(path),
         _ => cannot_open(path, &error.to_string()),
     }

@@ -1,4 +1,4 @@
-//! SQLite's errors in our words.
+//! SQLite's errors in Joinsaw's words.
 
 use rusqlite::ErrorCode;
 

@@ -80,7 +80,7 @@ pub fn is_new(path: &Path) -> Result<bool> {
     Ok(false)
 }
 
-/// Makes sure that the file is joinsaw's, from its first bytes: SQLite never opens a file of somebody else.
+/// Makes sure that the file is joinsaw's, from its first bytes: SQLite never opens a foreign file.
 fn check_header(path: &Path) -> Result<()> {
     let mut header = Vec::new();
     let outcome = File::open(path).and_then(|file| file.take(100).read_to_end(&mut header));
@@ -117,7 +117,7 @@ pub fn foreign(path: &Path) -> Error {
 }
 
 pub fn no_folder(path: &Path) -> Error {
-    cannot_open(path, "its folder does not exist or may not be written")
+    cannot_open(path, "its folder does not exist or is not writable")
 }
 
 pub fn cannot_open(path: &Path, problem: &str) -> Error {

@@ -41,7 +41,7 @@ impl Database {
     /// Makes sure that a puzzle may take the place of what the database holds.
     ///
     /// # Errors
-    /// When that is something else, and nobody allowed to replace it.
+    /// When that is something else, and it may not be replaced.
     pub(super) fn check_place_of(&self, puzzle: &Puzzle) -> Result<()> {
         let held = self.holding()?;
         match &held {
@@ -57,7 +57,7 @@ impl Database {
     /// Makes sure that what the database holds may be replaced by something of another kind or name.
     ///
     /// # Errors
-    /// When it holds something, and nobody allowed to replace it.
+    /// When it holds something, and it may not be replaced.
     pub(super) fn check_place(&self, held: &Holding, wanted: &str) -> Result<()> {
         let held = match held {
             Holding::Puzzle(stored) => format!("the puzzle `{}`", stored.name),

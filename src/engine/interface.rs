@@ -12,7 +12,7 @@ pub type Visit<'a> = dyn FnMut(&[String], Option<&Row>) -> Result<()> + 'a;
 
 /// A database that runs the statements of a plan. `step` names what is being done, in messages.
 pub trait Engine {
-    /// Makes ready for a stage.
+    /// Prepares for a stage.
     ///
     /// # Errors
     /// As [`Engine::execute`].

@@ -22,7 +22,7 @@ pub fn interrupt_on_ctrl_c() {
     });
 }
 
-/// Whether somebody has pressed Ctrl-C.
+/// Whether Ctrl-C was pressed.
 #[must_use]
 pub fn was_interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)

@@ -1,4 +1,4 @@
-//! What drivers say, in our words.
+//! What drivers say, in Joinsaw's words.
 
 /// What comes before a number of a line, in the messages of engines.
 const BEFORE_LINES: [&str; 4] = ["LINE ", "; line ", "(line ", "Line: "];

@@ -29,7 +29,7 @@ pub struct StageRun {
     pub seconds: f64,
 }
 
-/// Somebody who wants to know how far a run is.
+/// Receives progress as a run advances.
 pub trait Observer: Sync {
     /// A stage begins, after the stages before it have left so many rows.
     fn stage_begins(&self, stage: &Stage, n_rows_before: u64);

@@ -152,8 +152,7 @@ pub fn but_kept(error: Error) -> Error {
             seconds,
         } => {
             let n_rows = number(n_rows);
-            let problem =
-                format!("was not done after {seconds} seconds, with {n_rows} rows before");
+            let problem = format!("did not finish within {seconds} seconds, after {n_rows} rows");
             (stage, problem)
         }
         Error::OutOfRoom { stage, what } => (stage, format!("ran out of {what}")),

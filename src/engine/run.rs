@@ -20,7 +20,7 @@ impl Database {
     /// Runs a plan, and replaces everything that joinsaw had put into the database by its tables.
     ///
     /// # Errors
-    /// When the database holds another puzzle, and nobody allowed to replace it; when something that joinsaw did not make
+    /// When the database holds another puzzle, and it may not be replaced; when something that joinsaw did not make
     /// is in the way; when a stage passes its limit, is interrupted, or runs out of room; the database then holds what it held.
     pub fn run(
         &mut self,
@@ -73,7 +73,7 @@ impl Database {
     /// Replaces everything that joinsaw had put into the database by the inputs of a plan, and runs no stage.
     ///
     /// # Errors
-    /// When the database holds another puzzle, and nobody allowed to replace it; when something that joinsaw did not make
+    /// When the database holds another puzzle, and it may not be replaced; when something that joinsaw did not make
     /// is in the way; or when the database cannot be written. It then holds what it held.
     pub fn load(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
         let load = self.load_inputs(puzzle, plan);

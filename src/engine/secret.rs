@@ -20,7 +20,7 @@ const KEYS: [&str; 8] = [
     "credential",
 ];
 
-/// The texts that nobody may see.
+/// The texts to hide.
 #[derive(Debug, Clone, Default)]
 pub struct Secrets {
     words: Vec<String>,

@@ -19,7 +19,7 @@ pub enum AdbcError {
     )]
     DriverMissing { driver: String, help: String },
     #[error(
-        "`{path}` is no ADBC driver: {problem}; needed is a shared library such as `libadbc_driver_postgresql.so`"
+        "`{path}` is not an ADBC driver: {problem}; expected a shared library such as `libadbc_driver_postgresql.so`"
     )]
     NotADriver { path: PathBuf, problem: String },
     #[error("`{place}` did not answer within {seconds} seconds")]
@@ -27,7 +27,7 @@ pub enum AdbcError {
     #[error("cannot connect to `{place}`: {problem}")]
     CannotConnect { place: String, problem: String },
     #[error(
-        "lost the connection to `{place}` in `{stage}`: {problem}; the tables before it are kept, and `--resume` goes on from there"
+        "lost the connection to `{place}` in `{stage}`: {problem}; the tables before it are kept, and `--resume` continues from there"
     )]
     LostConnection {
         place: String,

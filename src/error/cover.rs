@@ -12,17 +12,17 @@ use super::suggestion::{difference, instead};
 )]
 pub enum CoverError {
     #[error(
-        "`--order {found}` is no way over the cells of a cover; needed is `right` or `left` and `down` or `up`, such as `right,down` for reading order"
+        "`--order {found}` is not an order of the cells of a cover; expected `right` or `left` and `down` or `up`, such as `right,down` for reading order"
     )]
     WrongScan { found: String },
-    #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is no cell is drawn as `#`", crate::words::count_of(*.found as u64, "place"))]
+    #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is not a cell is drawn as `#`", crate::words::count_of(*.found as u64, "place"))]
     RaggedBoard {
         place: Place,
         found: usize,
         needed: usize,
     },
     #[error(
-        "`{cell}` in {place} is no name of a cell; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
+        "`{cell}` in {place} is not a valid cell name; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
     )]
     CellName { place: Place, cell: String },
     #[error("the board in {place} has no cell; a cell is drawn as `.` or as a name")]
@@ -49,9 +49,7 @@ pub enum CoverError {
         first: String,
         second: String,
     },
-    #[error(
-        "the board in {place} falls apart: no cells lead from `{first}` to `{second}`; a board is in one part"
-    )]
+    #[error("the board in {place} is not connected: no cells lead from `{first}` to `{second}`")]
     BoardInParts {
         place: Place,
         first: String,
@@ -75,11 +73,11 @@ pub enum CoverError {
         "piece `{piece}` in {place} has no square; a square is drawn as `#`, a letter or a digit"
     )]
     EmptyPiece { place: Place, piece: String },
-    #[error("piece `{piece}` in {place} falls apart; the squares of a piece touch side by side")]
-    PieceInParts { place: Place, piece: String },
     #[error(
-        "piece `{piece}` in {place} is too big for the board: {motions}, it lies nowhere on cells only"
+        "piece `{piece}` in {place} is not connected; the squares of a piece touch side by side"
     )]
+    PieceInParts { place: Place, piece: String },
+    #[error("piece `{piece}` in {place} is too big for the board: {motions}, it fits nowhere")]
     PieceTooBig {
         place: Place,
         piece: String,

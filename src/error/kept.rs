@@ -1,4 +1,4 @@
-//! What keeps a run from writing to a database: whose the file is, what it holds, and what somebody has put into it.
+//! What keeps a run from writing to a database: whose the file is, what it holds, and what people have put into it.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ pub enum KeptError {
     )]
     ForeignDatabase { path: PathBuf },
     #[error(
-        "`{path}` was made by a newer joinsaw (schema version {found}; this one knows up to {known}); a newer joinsaw opens it, or another file for `--db`"
+        "`{path}` was made by a newer joinsaw (schema version {found}; this one knows up to {known}); use a newer joinsaw, or another file for `--db`"
     )]
     NewerDatabase {
         path: PathBuf,

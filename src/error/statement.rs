@@ -1,4 +1,4 @@
-//! What can go wrong with somebody's own statements for a stage.
+//! What can go wrong with a learner's statements for a stage.
 
 use std::io;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ pub enum StatementError {
     )]
     ReservedName { place: Place, name: String },
     #[error(
-        "{place}: the statement was not done after {}; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more", time(*.seconds)
+        "{place}: the statement did not finish within {}; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more", time(*.seconds)
     )]
     TooLong { place: Place, seconds: f64 },
     #[error(
@@ -36,7 +36,7 @@ pub enum StatementError {
     )]
     TooLarge { place: Place, did: String },
     #[error(
-        "the comparison with the expected rows was not done after {}; `--max-rows` ends a statement that makes too many, and `--timeout` gives more time", time(*.seconds)
+        "the comparison with the expected rows did not finish within {}; `--max-rows` ends a statement that makes too many, and `--timeout` gives more time", time(*.seconds)
     )]
     ComparisonTooLong { seconds: f64 },
     #[error(

@@ -1,10 +1,10 @@
-//! What a message offers in place of a name that there is not.
+//! What a message suggests in place of an unknown name.
 
-/// How much alike a word and a name must be for the name to be suggested; 1 is the same word.
+/// How similar a word and a name must be for the name to be suggested; 1 means equal.
 const ALIKE: f64 = 0.6;
 
-/// The name most like a word, whatever their case, if any is like it; the first of several that are equally like it. A
-/// number is like no other.
+/// The name most similar to a word, ignoring case, if any is similar enough; the first of several that are equally
+/// similar. A number is similar to nothing.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -20,7 +20,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     nearest.map(|(_, name)| name)
 }
 
-/// How a message about an unknown word ends: with the name that it is most like, or else with all names of its kind,
+/// How a message about an unknown word ends: with the most similar name, or else with all names of its kind,
 /// such as "families: flower, board".
 pub fn instead(word: &str, kind: &str, names: &[impl AsRef<str>]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
@@ -31,7 +31,7 @@ pub fn instead(word: &str, kind: &str, names: &[impl AsRef<str>]) -> String {
     }
 }
 
-/// The only thing in which two names differ that some databases cannot tell apart: "letter case".
+/// The difference between two names that some databases cannot tell apart: "letter case".
 pub fn difference(first: &str, second: &str) -> String {
     let (first, second) = (first.trim(), second.trim());
     let mut letters = first.chars().zip(second.chars());

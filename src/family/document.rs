@@ -135,7 +135,7 @@ impl Document {
     }
 }
 
-/// A piece as somebody wrote it, not yet checked, and where.
+/// A piece as its file has it, not yet checked, and where.
 #[derive(Debug, Clone)]
 pub struct GivenPiece {
     /// Its line.

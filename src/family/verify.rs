@@ -4,7 +4,7 @@
 
 use crate::relation::{Cell, Row};
 
-/// Why a row says nothing.
+/// Why a row cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unreadable {
     /// It lacks this column.
@@ -68,9 +68,7 @@ impl<'a> NamedRow<'a> {
                 text if text.is_empty() => "empty".to_owned(),
                 text => format!("`{text}`"),
             };
-            Unreadable::Value(format!(
-                "`{column}` is {found}, and needed is a whole number"
-            ))
+            Unreadable::Value(format!("`{column}` is {found}; expected a whole number"))
         })
     }
 }

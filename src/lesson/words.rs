@@ -1,4 +1,4 @@
-//! What a lesson says in sentences: what came out, what a stage does, what its rules removed.
+//! What a lesson says in sentences: the result, what a stage does, what its rules removed.
 
 use super::finished::Finished;
 use super::{FunnelStep, GroupFunnel, GroupTable};

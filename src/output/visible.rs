@@ -1,4 +1,4 @@
-//! Characters that a terminal obeys or hides, written so that a reader sees them.
+//! Makes characters visible that a terminal would obey or hide.
 
 use std::borrow::Cow;
 use std::io::{self, Write};

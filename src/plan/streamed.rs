@@ -53,7 +53,7 @@ pub fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
     }
 }
 
-/// The same, where a first solution that nobody keeps is best found by one statement, if one can join all tables.
+/// The same, where a first solution whose tables are not kept is best found by one statement, if one can join all tables.
 ///
 /// # Errors
 /// As [`streamed`].

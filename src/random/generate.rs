@@ -266,7 +266,7 @@ fn below(bound: u64, numbers: &mut impl Rng) -> u64 {
     }
 }
 
-/// A seed that nobody has chosen, small enough to type.
+/// A random seed, small enough to type.
 #[must_use]
 pub fn fresh_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};

@@ -128,9 +128,9 @@ const ENDLESS: &str =
 fn a_recursion_without_an_end_comes_to_one() {
     let desk = Desk::new();
     let slow = format!("SELECT 1;\n{ENDLESS}SELECT count(*) AS Center FROM Counted");
-    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 0.5", &slow), @"error: `-` line 2: the statement was not done after 0.5 seconds; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 0.5", &slow), @"error: `-` line 2: the statement did not finish within 0.5 seconds; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more");
     let view = format!("CREATE VIEW Opt2 AS {ENDLESS}SELECT count(*) AS Center FROM Counted");
-    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 0.5", &view), @"error: `-` line 1: the statement was not done after 0.5 seconds; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 0.5", &view), @"error: `-` line 1: the statement did not finish within 0.5 seconds; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more");
     let large = format!("{ENDLESS}SELECT No AS Center FROM Counted");
     assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --max-rows 1000", &large), @"error: `-` line 1: the statement made more than 1,000 rows; a recursion without an end or a join without a condition does that");
     let helper =
@@ -164,8 +164,8 @@ fn doubled() -> String {
 fn what_sqlite_cannot_interrupt_ends_all_the_same() {
     let desk = Desk::new();
     let start = Instant::now();
-    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 1", DEAF), @"error: `-` line 2: the statement was not done after 1 second; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more");
-    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 1", &doubled()), @"error: `-` line 1: the statement was not done after 1 second; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 1", DEAF), @"error: `-` line 2: the statement did not finish within 1 second; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 1", &doubled()), @"error: `-` line 1: the statement did not finish within 1 second; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more");
     assert!(start.elapsed() < Duration::from_secs(16));
 }
 
@@ -179,14 +179,14 @@ fn the_stages_before_and_the_comparison_belong_to_the_time() {
     );
     assert!(stages.starts_with("error: stage `Opt"), "{stages}");
     assert!(
-        stages.contains("was not done after 0.2 seconds"),
+        stages.contains("did not finish within 0.2 seconds"),
         "{stages}"
     );
     // A column that is computed whenever it is read, which the comparison is first to do.
     let slow = "CREATE TABLE Opt2 AS WITH RECURSIVE Counted(Center) AS \
         (SELECT 1 UNION ALL SELECT Center + 1 FROM Counted) SELECT Center FROM Counted LIMIT 90000; \
         ALTER TABLE Opt2 ADD COLUMN Seq AS (length(hex(zeroblob(400000 + Center))))";
-    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 2", slow), @"error: the comparison with the expected rows was not done after 2 seconds; `--max-rows` ends a statement that makes too many, and `--timeout` gives more time");
+    assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2 --timeout 2", slow), @"error: the comparison with the expected rows did not finish within 2 seconds; `--max-rows` ends a statement that makes too many, and `--timeout` gives more time");
 }
 
 #[test]

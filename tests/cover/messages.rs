@@ -18,15 +18,15 @@ fn a_bad_board_is_refused_with_its_line() {
     };
     assert_eq!(
         board("...\n..\n..."),
-        "the row of the board in `mine.toml` line 4 has 2 places but the first row has 3; a place that is no cell is drawn as `#`"
+        "the row of the board in `mine.toml` line 4 has 2 places but the first row has 3; a place that is not a cell is drawn as `#`"
     );
     assert_eq!(
         board("...\n.x."),
-        "the row of the board in `mine.toml` line 4 has 1 place but the first row has 3; a place that is no cell is drawn as `#`"
+        "the row of the board in `mine.toml` line 4 has 1 place but the first row has 3; a place that is not a cell is drawn as `#`"
     );
     assert_eq!(
         board("..#\n##."),
-        "the board in `mine.toml` line 2 falls apart: no cells lead from `r1c1` to `r2c3`; a board is in one part"
+        "the board in `mine.toml` line 2 is not connected: no cells lead from `r1c1` to `r2c3`"
     );
     assert_eq!(
         board("a b\nc a"),
@@ -42,7 +42,7 @@ fn a_bad_board_is_refused_with_its_line() {
     );
     assert_eq!(
         board("a b.c"),
-        "`b.c` in `mine.toml` line 3 is no name of a cell; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
+        "`b.c` in `mine.toml` line 3 is not a valid cell name; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
     );
     assert_eq!(
         board("###"),
@@ -59,7 +59,7 @@ fn a_bad_piece_is_refused_with_its_line() {
     let piece = |lines: &str| message(&format!("board = \"...\"\n{lines}"));
     assert_eq!(
         piece("[pieces]\na = \"#./.#\"\n"),
-        "piece `a` in `mine.toml` line 4 falls apart; the squares of a piece touch side by side"
+        "piece `a` in `mine.toml` line 4 is not connected; the squares of a piece touch side by side"
     );
     assert_eq!(
         piece("[pieces]\na = \"..\"\n"),
@@ -71,11 +71,11 @@ fn a_bad_piece_is_refused_with_its_line() {
     );
     assert_eq!(
         piece("[pieces]\na = \"##/#\"\n"),
-        "piece `a` in `mine.toml` line 4 is too big for the board: however it is turned or flipped, it lies nowhere on cells only"
+        "piece `a` in `mine.toml` line 4 is too big for the board: however it is turned or flipped, it fits nowhere"
     );
     assert_eq!(
         piece("turn = false\n[pieces]\na = \"#/#/#\"\n"),
-        "piece `a` in `mine.toml` line 5 is too big for the board: as drawn or flipped, it lies nowhere on cells only"
+        "piece `a` in `mine.toml` line 5 is too big for the board: as drawn or flipped, it fits nowhere"
     );
     assert_eq!(
         piece("[pieces]\na = \"##\"\n"),
@@ -108,15 +108,15 @@ fn a_bad_hole_is_refused_with_its_line() {
     };
     assert_eq!(
         hole("", "h = \"a d\""),
-        "hole `h` in `mine.toml` line 6 names the cell `d`, which is no cell of the board"
+        "hole `h` in `mine.toml` line 6 names the cell `d`, which is not a cell of the board"
     );
     assert_eq!(
         hole("", "h = \"A c\""),
-        "hole `h` in `mine.toml` line 6 names the cell `A`, which is no cell of the board; did you mean `a`?"
+        "hole `h` in `mine.toml` line 6 names the cell `A`, which is not a cell of the board; did you mean `a`?"
     );
     assert_eq!(
         hole("", "h = [\"a\", \"a\"]"),
-        "hole `h` in `mine.toml` line 6 names the cell `a`, which stands there twice"
+        "hole `h` in `mine.toml` line 6 names the cell `a`, which appears there twice"
     );
     assert_eq!(
         hole("", "h = []"),

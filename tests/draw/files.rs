@@ -34,7 +34,7 @@ fn only_names_that_end_in_svg_or_png_are_pictures() {
         assert_eq!(
             message,
             format!(
-                "error: `--output {name}` does not fit; needed is a file name that ends in `.svg` or `.png`"
+                "error: `--output {name}` does not fit; expected a file name that ends in `.svg` or `.png`"
             )
         );
     }
@@ -43,7 +43,7 @@ fn only_names_that_end_in_svg_or_png_are_pictures() {
         .fails();
     assert_eq!(
         message,
-        "error: `--chart x.pdf` does not fit; needed is a file name that ends in `.svg` or `.png`"
+        "error: `--chart x.pdf` does not fit; expected a file name that ends in `.svg` or `.png`"
     );
     assert!(desk.files().is_empty());
 }
@@ -70,7 +70,7 @@ fn a_search_that_passes_its_limit_ends_and_leaves_the_file_that_was_there() {
     let start = Instant::now();
     let message = refused("--timeout 0.2");
     assert!(
-        message.contains(" was not done after 0.2 seconds, "),
+        message.contains(" did not finish within 0.2 seconds, "),
         "{message}"
     );
     assert!(start.elapsed() < Duration::from_secs(5));

@@ -52,11 +52,11 @@ fn a_row_that_is_not_there_is_refused_and_nothing_is_written() {
     let refused = |words: &str| desk.run(&format!("draw {words} -o drawn.svg")).fails();
     assert_eq!(
         refused("--stage Opt6 --row 2"),
-        "error: `--row 2` does not fit; needed is a row of `Opt6`, 1 to 1"
+        "error: `--row 2` does not fit; expected a row of `Opt6`, 1 to 1"
     );
     assert_eq!(
         refused("--centre 1 --stage Opt6"),
-        "error: `--row 1` does not fit; needed is a stage that has rows; `Opt6` has none"
+        "error: `--row 1` does not fit; expected a stage that has rows; `Opt6` has none"
     );
     assert_eq!(
         refused("--stage Opt9"),
@@ -70,7 +70,7 @@ fn a_puzzle_without_a_solution_is_drawn_as_far_as_it_goes() {
     let desk = Desk::new();
     assert_eq!(
         without_solution(&desk, "draw --centre 5 -o drawn.svg"),
-        "warning: no solution; drawn is the first row of `Opt2`, the last stage that has rows\n"
+        "warning: no solution; the picture shows the first row of `Opt2`, the last stage that has rows\n"
     );
     let svg = String::from_utf8(desk.bytes("drawn.svg")).unwrap();
     let document = Document::parse(&svg).unwrap();
@@ -99,7 +99,7 @@ fn a_board_a_cover_and_houses_without_a_solution_are_drawn_as_far_as_they_go() {
     for (file, n_pieces) in [("b", 2), ("c", 3), ("h", 2)] {
         let message = without_solution(&desk, &format!("draw {file}.toml -o {file}.svg"));
         assert!(
-            message.contains("warning: no solution; drawn is the first row of `Opt"),
+            message.contains("warning: no solution; the picture shows the first row of `Opt"),
             "{message}"
         );
         let svg = String::from_utf8(desk.bytes(&format!("{file}.svg"))).unwrap();

@@ -198,7 +198,7 @@ class BadInput(Desk):
         (self.folder / "notes.so").write_text("no driver, but long enough for the header of a library\n" * 9)
         self.assertEqual(
             self.refusal("--engine=adbc:notes.so"),
-            "error: `notes.so` is no ADBC driver: invalid ELF header; needed is a shared library such as "
+            "error: `notes.so` is not an ADBC driver: invalid ELF header; expected a shared library such as "
             "`libadbc_driver_postgresql.so`\n",
         )
         message = self.refusal(f"--engine=adbc:{libpython()}")
@@ -273,7 +273,7 @@ class Resume(Desk):
         for words in (self.postgresql("slow"), self.sqlite("slow.db"), self.duckdb("slow.duckdb")):
             with self.subTest(engine=words[0]):
                 message = self.refusal("endless.toml", *words, MOST_ROWS, "--timeout=3")
-                self.assertRegex(message, f"^error: stage `Opt[0-9]+` was not done after 3 seconds, with .* rows before{KEPT}$")
+                self.assertRegex(message, f"^error: stage `Opt[0-9]+` did not finish within 3 seconds, after .* rows{KEPT}$")
                 again = self.refusal("endless.toml", *words, "--resume", "--max-rows=2000")
                 self.assertNotIn("`Opt1`", again)
                 self.assertIn("passed 2,000 rows", again)

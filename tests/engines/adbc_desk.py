@@ -22,7 +22,7 @@ WHEELS = ("adbc-driver-postgresql", "adbc-driver-sqlite", "adbc-driver-spark", "
 ENDLESS = 'family = "flower"\n[pieces]\n' + "".join(f'p{no} = "{"1" * 12}"\n' for no in range(13))
 MOST_ROWS = "--max-rows=9000000000"
 
-KEPT = "; the tables before it are kept, and `--resume` goes on from there\n"
+KEPT = "; the tables before it are kept, and `--resume` continues from there\n"
 
 
 @dataclass

@@ -208,12 +208,12 @@ fn what_cannot_be_explained_is_refused_with_the_reason() {
     .map(|line| {
         let message = desk.run(line).fails();
         // Where the clock stops a run differs from machine to machine.
-        let message = message.split(" was not done").collect::<Vec<_>>();
+        let message = message.split(" did not finish").collect::<Vec<_>>();
         format!(
             "$ joinsaw {line}\n{}\n",
             match message.as_slice() {
                 [_, rest] => format!(
-                    "error: a stage was not done{}",
+                    "error: a stage did not finish{}",
                     rest.split(',').next().unwrap()
                 ),
                 _ => message.concat(),

@@ -88,7 +88,7 @@ fn a_value_of_two_categories_or_of_digits_is_written_with_its_category() {
     };
     let clues = r#""car.Red = coat.s.Red", "car.12 = 1", "C 3 - x = 1", "C=car.C 3", "C<3""#;
     assert_eq!(solutions(&text(clues)), [[[3, 1, 2], [3, 2, 1]]]);
-    insta::assert_snapshot!(failure(&text("\"Red = 2\"")), @"error: clue `Red = 2` in `mine.toml` line 3, at its character 1: `Red` stands in more than one category; needed is one of `car.Red`, `coat.s.Red`");
+    insta::assert_snapshot!(failure(&text("\"Red = 2\"")), @"error: clue `Red = 2` in `mine.toml` line 3, at its character 1: `Red` belongs to more than one category; expected one of `car.Red`, `coat.s.Red`");
     insta::assert_snapshot!(failure(&text("\"C = 12\"")), @"error: clue `C = 12` in `mine.toml` line 3, at its character 5: no house `12`; houses have numbers from 1 to 3; the value is written `car.12`");
 }
 

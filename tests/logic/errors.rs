@@ -18,14 +18,14 @@ fn a_wrong_file_is_told_in_one_message_with_its_line() {
     insta::assert_snapshot!(swap("houses = 3", "houses = 10"), @"error: `houses` in `mine.toml` line 2 is 10; a logic puzzle has from 1 to 9 houses");
     insta::assert_snapshot!(swap("houses = 3", "houses = \"three\""), @r#"error: `mine.toml` line 2: `houses` is `"three"`; expected a whole number"#);
     insta::assert_snapshot!(swap("houses = 3", "houses = 3\nhouse = 3"), @"error: unknown key `house` in `mine.toml` line 3; did you mean `houses`?");
-    insta::assert_snapshot!(swap("houses = 3", "houses = 3\nhouses = 3"), @"error: key `houses` stands in `mine.toml` line 3 and before it; every key stands in its table once");
+    insta::assert_snapshot!(swap("houses = 3", "houses = 3\nhouses = 3"), @"error: key `houses` appears a second time in `mine.toml` line 3; a table has each key once");
     insta::assert_snapshot!(swap(", \"C\"", ""), @"error: category `first` in `mine.toml` line 7 has 2 values; it needs 3, one for each house");
     insta::assert_snapshot!(swap("\"C\"", "\"C\", \"G\""), @"error: category `first` in `mine.toml` line 7 has 4 values; it needs 3, one for each house");
-    insta::assert_snapshot!(swap("\"C\"", "\n\"A\""), @"error: value `A` in `mine.toml` line 8 stands in the category `first` before; every value of a category stands in it once");
+    insta::assert_snapshot!(swap("\"C\"", "\n\"A\""), @"error: value `A` in `mine.toml` line 8 appears a second time in the category `first`; a category has each value once");
     insta::assert_snapshot!(swap("\"C\"", "\"\""), @"error: the value of a category in `mine.toml` line 7 is empty; it needs at least one character");
     insta::assert_snapshot!(swap("\"C\"", "\"C\\n\""), @"error: the value of a category in `mine.toml` line 7 holds a control character, such as a line break; it needs to fit on one line");
     insta::assert_snapshot!(swap("\"C\"", "3"), @r#"error: `mine.toml` line 7: `3` needs quotes: "3""#);
-    insta::assert_snapshot!(swap("second", "first"), @"error: key `first` stands in `mine.toml` line 8 and before it; every key stands in its table once");
+    insta::assert_snapshot!(swap("second", "first"), @"error: key `first` appears a second time in `mine.toml` line 8; a table has each key once");
     insta::assert_snapshot!(swap("second", "\"\""), @"error: the name of a category in `mine.toml` line 8 is empty; it needs at least one character");
     insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n[categories]\n"), @"error: `[categories]` in `mine.toml` line 4 holds 0 categories; a logic puzzle has from 1 to 9 of them");
     insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n"), @"error: `mine.toml` has no `categories`; `joinsaw new logic` prints a file that has it");
@@ -39,24 +39,24 @@ fn a_wrong_clue_is_told_with_its_line_and_character() {
     insta::assert_snapshot!(clue_failure("G = D"), @"error: clue `G = D` in `mine.toml` line 5, at its character 1: no value `G`; values: A, B, C, D, E, F");
     insta::assert_snapshot!(failure(&FISH.replace("Brit = Red", "Brti = Red")), @"error: clue `Brti = Red` in `mine.toml` line 8, at its character 1: no value `Brti`; did you mean `Brit`?");
     insta::assert_snapshot!(failure(&FISH.replace("Brit = Red", "Brit = Turquoise")), @"error: clue `Brit = Turquoise` in `mine.toml` line 8, at its character 8: no value `Turquoise`; the values stand under `[categories]`");
-    insta::assert_snapshot!(clue_failure(""), @"error: clue `` in `mine.toml` line 5, at its character 1: the clue ends; needed is a value or the number of a house");
-    insta::assert_snapshot!(clue_failure("A"), @"error: clue `A` in `mine.toml` line 5, at its character 2: the clue ends; needed is one of =, !=, <, >, ~");
-    insta::assert_snapshot!(clue_failure("A ="), @"error: clue `A =` in `mine.toml` line 5, at its character 4: the clue ends; needed is a value or the number of a house");
-    insta::assert_snapshot!(clue_failure("= A"), @"error: clue `= A` in `mine.toml` line 5, at its character 1: found `=`; needed is a value or the number of a house");
-    insta::assert_snapshot!(clue_failure("A D"), @"error: clue `A D` in `mine.toml` line 5, at its character 3: found `D`; needed is one of =, !=, <, >, ~");
-    insta::assert_snapshot!(clue_failure("A <= D"), @"error: clue `A <= D` in `mine.toml` line 5, at its character 4: found `=`; needed is a value or the number of a house");
-    insta::assert_snapshot!(clue_failure("A = D = E"), @"error: clue `A = D = E` in `mine.toml` line 5, at its character 7: the clue goes on with `= E`; needed is its end");
+    insta::assert_snapshot!(clue_failure(""), @"error: clue `` in `mine.toml` line 5, at its character 1: the clue ends; expected a value or the number of a house");
+    insta::assert_snapshot!(clue_failure("A"), @"error: clue `A` in `mine.toml` line 5, at its character 2: the clue ends; expected one of =, !=, <, >, ~");
+    insta::assert_snapshot!(clue_failure("A ="), @"error: clue `A =` in `mine.toml` line 5, at its character 4: the clue ends; expected a value or the number of a house");
+    insta::assert_snapshot!(clue_failure("= A"), @"error: clue `= A` in `mine.toml` line 5, at its character 1: found `=`; expected a value or the number of a house");
+    insta::assert_snapshot!(clue_failure("A D"), @"error: clue `A D` in `mine.toml` line 5, at its character 3: found `D`; expected one of =, !=, <, >, ~");
+    insta::assert_snapshot!(clue_failure("A <= D"), @"error: clue `A <= D` in `mine.toml` line 5, at its character 4: found `=`; expected a value or the number of a house");
+    insta::assert_snapshot!(clue_failure("A = D = E"), @"error: clue `A = D = E` in `mine.toml` line 5, at its character 7: the clue continues with `= E`; expected its end");
     insta::assert_snapshot!(clue_failure("A = 4"), @"error: clue `A = 4` in `mine.toml` line 5, at its character 5: no house `4`; houses have numbers from 1 to 3");
     insta::assert_snapshot!(clue_failure("0 < A"), @"error: clue `0 < A` in `mine.toml` line 5, at its character 1: no house `0`; houses have numbers from 1 to 3");
-    insta::assert_snapshot!(clue_failure("1 = 2"), @"error: clue `1 = 2` in `mine.toml` line 5, at its character 5: two houses are compared; needed is a value on one side");
-    insta::assert_snapshot!(clue_failure("A != first.A"), @"error: clue `A != first.A` in `mine.toml` line 5, at its character 6: `first.A` is compared with itself; needed are two different values");
-    insta::assert_snapshot!(clue_failure("A = B"), @"error: clue `A = B` in `mine.toml` line 5, at its character 5: `first.A` and `first.B` are of one category, and a house has only one value of it");
-    insta::assert_snapshot!(clue_failure("second.E=second.D"), @"error: clue `second.E=second.D` in `mine.toml` line 5, at its character 10: `second.E` and `second.D` are of one category, and a house has only one value of it");
-    insta::assert_snapshot!(clue_failure("A + 1 = C + 1"), @"error: clue `A + 1 = C + 1` in `mine.toml` line 5, at its character 9: `first.A` and `first.C` are of one category, and a house has only one value of it");
-    insta::assert_snapshot!(clue_failure("A + 3 = D"), @"error: clue `A + 3 = D` in `mine.toml` line 5, at its character 5: a step of `3`; needed is a number of houses from 1 to 2");
-    insta::assert_snapshot!(clue_failure("A - D = 2"), @"error: clue `A - D = 2` in `mine.toml` line 5, at its character 5: a step of `D`; needed is a number of houses from 1 to 2");
-    insta::assert_snapshot!(clue_failure("A +"), @"error: clue `A +` in `mine.toml` line 5, at its character 4: a step without a number; needed is a number of houses from 1 to 2");
-    insta::assert_snapshot!(clue_failure("A = 1 + 1"), @"error: clue `A = 1 + 1` in `mine.toml` line 5, at its character 7: the clue goes on with `+ 1`; needed is its end");
+    insta::assert_snapshot!(clue_failure("1 = 2"), @"error: clue `1 = 2` in `mine.toml` line 5, at its character 5: two houses are compared; expected a value on one side");
+    insta::assert_snapshot!(clue_failure("A != first.A"), @"error: clue `A != first.A` in `mine.toml` line 5, at its character 6: `first.A` is compared with itself; expected two different values");
+    insta::assert_snapshot!(clue_failure("A = B"), @"error: clue `A = B` in `mine.toml` line 5, at its character 5: `first.A` and `first.B` belong to one category, and a house has only one value of it");
+    insta::assert_snapshot!(clue_failure("second.E=second.D"), @"error: clue `second.E=second.D` in `mine.toml` line 5, at its character 10: `second.E` and `second.D` belong to one category, and a house has only one value of it");
+    insta::assert_snapshot!(clue_failure("A + 1 = C + 1"), @"error: clue `A + 1 = C + 1` in `mine.toml` line 5, at its character 9: `first.A` and `first.C` belong to one category, and a house has only one value of it");
+    insta::assert_snapshot!(clue_failure("A + 3 = D"), @"error: clue `A + 3 = D` in `mine.toml` line 5, at its character 5: a step of `3`; expected a number of houses from 1 to 2");
+    insta::assert_snapshot!(clue_failure("A - D = 2"), @"error: clue `A - D = 2` in `mine.toml` line 5, at its character 5: a step of `D`; expected a number of houses from 1 to 2");
+    insta::assert_snapshot!(clue_failure("A +"), @"error: clue `A +` in `mine.toml` line 5, at its character 4: a step without a number; expected a number of houses from 1 to 2");
+    insta::assert_snapshot!(clue_failure("A = 1 + 1"), @"error: clue `A = 1 + 1` in `mine.toml` line 5, at its character 7: the clue continues with `+ 1`; expected its end");
 }
 
 #[test]

@@ -59,7 +59,7 @@ fn a_board_has_a_shape_and_a_size_that_fits_it() {
         ),
         (
             "",
-            "error: `mine.toml` line 1: the puzzle has neither `board` nor `[slots]`; one of them is needed",
+            "error: `mine.toml` line 1: the puzzle has neither `board` nor `[slots]`; expected one of them",
         ),
     ];
     for (given, message) in expected {
@@ -86,7 +86,7 @@ fn listed_slots_agree_and_hang_together() {
         ),
         (
             "[slots]\na = [\"a\", \"-\", \"-\", \"-\"]\n",
-            "error: `mine.toml` line 4: slot `a` lists itself at side 0; needed is another slot, or `-` at the rim",
+            "error: `mine.toml` line 4: slot `a` lists itself at side 0; expected another slot, or `-` at the rim",
         ),
         (
             "[slots]\na = [\"b\", \"-\", \"-\", \"-\"]\nb = [\"a\", \"-\", \"c\", \"-\"]\n",
@@ -98,11 +98,11 @@ fn listed_slots_agree_and_hang_together() {
         ),
         (
             "[slots]\na = [\"b\", \"-\", \"-\", \"-\"]\nb = [\"a\", \"-\", \"-\"]\n",
-            "error: `mine.toml` line 5: slot `b` lists 3 sides; needed are 4, with `-` at the rim",
+            "error: `mine.toml` line 5: slot `b` lists 3 sides; expected 4, with `-` at the rim",
         ),
         (
             "[slots]\na = [\"-\", \"-\"]\n",
-            "error: `mine.toml` line 4: slot `a` lists 2 sides; needed are 3, with `-` at the rim",
+            "error: `mine.toml` line 4: slot `a` lists 2 sides; expected 3, with `-` at the rim",
         ),
         (
             "[slots]\na-b = [\"-\", \"-\", \"-\"]\n",
@@ -145,11 +145,11 @@ fn pieces_have_the_sides_that_the_board_needs() {
         ),
         (
             "[pieces]\np = { sides = \"1111\", copies = 0 }\nq = \"1111\"\nr = \"1111\"\ns = \"1111\"\n",
-            "error: `mine.toml` line 6: piece `p` has 0 copies; needed are 1 to 63",
+            "error: `mine.toml` line 6: piece `p` has 0 copies; expected 1 to 63",
         ),
         (
             "[pieces]\np = { sides = \"1111\", copies = 64 }\nq = \"1111\"\nr = \"1111\"\ns = \"1111\"\n",
-            "error: `mine.toml` line 6: piece `p` has 64 copies; needed are 1 to 63",
+            "error: `mine.toml` line 6: piece `p` has 64 copies; expected 1 to 63",
         ),
         (
             "[pieces]\np = \"1111\"\nq = \"1111\"\n",
@@ -195,15 +195,15 @@ fn options_go_with_the_board() {
     let expected = [
         (
             ["--order", "0,1,2,9"],
-            "error: slot `9` in `--order` is no slot of the board; it takes every slot once: 0,1,2,3",
+            "error: slot `9` in `--order` is not a slot of the board; it takes every slot once: 0,1,2,3",
         ),
         (
             ["--order", "0,1,2"],
-            "error: slot `3` is missing in `--order`; it takes every slot once: 0,1,2,3",
+            "error: slot `3` is missing from `--order`; it takes every slot once: 0,1,2,3",
         ),
         (
             ["--order", "0,1,2,2"],
-            "error: slot `2` stands twice in `--order`; it takes every slot once: 0,1,2,3",
+            "error: slot `2` appears twice in `--order`; it takes every slot once: 0,1,2,3",
         ),
         (
             ["--rim", "111"],
@@ -211,11 +211,11 @@ fn options_go_with_the_board() {
         ),
         (
             ["--rim", "11111112"],
-            "error: `--rim` has the character `2`; needed is a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in",
+            "error: `--rim` has the character `2`; expected a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in",
         ),
         (
             ["--rim", "++++++++"],
-            "error: `--rim` has the character `+`; needed is a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in",
+            "error: `--rim` has the character `+`; expected a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in",
         ),
         (
             ["--centre", "p"],

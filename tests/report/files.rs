@@ -31,7 +31,7 @@ fn a_file_that_is_no_page_by_its_name_is_refused() {
         assert_eq!(
             message,
             format!(
-                "error: `--output {name}` does not fit; needed is a file name that ends in `.html`; `joinsaw draw` writes `.svg` and `.png`"
+                "error: `--output {name}` does not fit; expected a file name that ends in `.html`; `joinsaw draw` writes `.svg` and `.png`"
             )
         );
     }
@@ -87,7 +87,7 @@ fn what_keeps_no_stage_is_refused() {
     let message = desk.run("report --plan streamed -o page.html").fails();
     assert_eq!(
         message,
-        "error: `--plan streamed` does not fit; needed is `staged` or `bushy`, which keep every stage"
+        "error: `--plan streamed` does not fit; expected `staged` or `bushy`, which keep every stage"
     );
     let message = desk.run("report --centre 9 -o page.html").fails();
     assert!(message.contains("`9`"), "{message}");

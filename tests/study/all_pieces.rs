@@ -195,13 +195,13 @@ fn a_centre_may_be_written_from_any_side() {
 
 #[test]
 fn an_order_or_centre_without_pieces_is_refused() {
-    assert_snapshot!(message("solve --all-pieces --order 2"), @"error: `--order 2` does not fit; needed is an order from 3 to 7 with `--all-pieces`; smaller ones have no ring, larger ones more fillings than 64 bits count");
-    assert_snapshot!(message("solve --all-pieces --order 3..36"), @"error: `--order 8` does not fit; needed is an order from 3 to 7 with `--all-pieces`; smaller ones have no ring, larger ones more fillings than 64 bits count");
-    assert_snapshot!(message("solve --all-pieces --order 7..3"), @"error: `--order 7..3` does not fit; needed is one order such as `6`, or a range such as `3..7`, with `--all-pieces`");
-    assert_snapshot!(message("solve --all-pieces --order 3,4"), @"error: `--order 3,4` does not fit; needed is one order such as `6`, or a range such as `3..7`, with `--all-pieces`");
-    assert_snapshot!(message("sql --all-pieces --order 3..4"), @"error: `--order 3..4` does not fit; needed is one order such as `6`, with `--all-pieces`");
-    assert_snapshot!(message("solve --all-pieces --order 6 --centre 123455"), @"error: `--centre 123455` does not fit; needed is a piece of order 6 with `--all-pieces`: the numbers 1 to 6, each once");
-    assert_snapshot!(message("solve --all-pieces --order 6 --centre 12345"), @"error: `--centre 12345` does not fit; needed is a piece of order 6 with `--all-pieces`: the numbers 1 to 6, each once");
+    assert_snapshot!(message("solve --all-pieces --order 2"), @"error: `--order 2` does not fit; expected an order from 3 to 7 with `--all-pieces`; smaller ones have no ring, larger ones more fillings than 64 bits count");
+    assert_snapshot!(message("solve --all-pieces --order 3..36"), @"error: `--order 8` does not fit; expected an order from 3 to 7 with `--all-pieces`; smaller ones have no ring, larger ones more fillings than 64 bits count");
+    assert_snapshot!(message("solve --all-pieces --order 7..3"), @"error: `--order 7..3` does not fit; expected one order such as `6`, or a range such as `3..7`, with `--all-pieces`");
+    assert_snapshot!(message("solve --all-pieces --order 3,4"), @"error: `--order 3,4` does not fit; expected one order such as `6`, or a range such as `3..7`, with `--all-pieces`");
+    assert_snapshot!(message("sql --all-pieces --order 3..4"), @"error: `--order 3..4` does not fit; expected one order such as `6`, with `--all-pieces`");
+    assert_snapshot!(message("solve --all-pieces --order 6 --centre 123455"), @"error: `--centre 123455` does not fit; expected a piece of order 6 with `--all-pieces`: the numbers 1 to 6, each once");
+    assert_snapshot!(message("solve --all-pieces --order 6 --centre 12345"), @"error: `--centre 12345` does not fit; expected a piece of order 6 with `--all-pieces`: the numbers 1 to 6, each once");
     assert_snapshot!(message("sql --all-pieces --order 6 --stage Opt7"), @"error: no stage `Opt7` in the plan; stages: Opt1, Opt2, Opt3, Opt4, Opt5, Opt6");
     assert_snapshot!(message("solve --all-pieces --order 6 --max-rows 100"), @"error: stage `Opt1` passed 100 rows; try `solve` with `--plan streamed`, or raise `--max-rows`");
 }

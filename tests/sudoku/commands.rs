@@ -106,7 +106,7 @@ fn a_wrong_grid_is_told_each_unit_that_it_breaks() {
     std::fs::write(&path, format!("{heading}\n{other}{}\n", &row[1..])).unwrap();
     let (code, out, _) = joinsaw(&words);
     assert_eq!(code, Some(1));
-    assert!(out.contains("each digit stands there once"), "{out}");
+    assert!(out.contains("each digit appears there once"), "{out}");
 }
 
 #[test]

@@ -51,7 +51,7 @@ fn a_flower_whose_pieces_do_not_fit_together() {
     assert_snapshot!(refused(flower("1 = \"123\"\n2 = \"123\"\n3 = \"123\"\n")), @"error: `mine.toml` line 6 ends a list of 3 pieces of 3 sides; a flower of order 3 needs 4 pieces, one of them for the centre");
     assert_snapshot!(refused(flower("1 = \"123\"\n2 = \"123\"\n3 = \"123\"\n4 = \"132\"\n5 = \"132\"\n")), @"error: `mine.toml` line 8 ends a list of 5 pieces of 3 sides; a flower of order 3 needs 4 pieces, one of them for the centre");
     assert_snapshot!(refused(flower("")), @"error: `mine.toml` has no pieces; the smallest flower, of order 3, needs 4");
-    assert_snapshot!(refused(flower("1 = \"123\"\n2 = \"123\"\n1 = \"123\"\n4 = \"123\"\n")), @"error: piece `1` stands in `mine.toml` line 6 and before it; every piece needs an ID of its own");
+    assert_snapshot!(refused(flower("1 = \"123\"\n2 = \"123\"\n1 = \"123\"\n4 = \"123\"\n")), @"error: piece `1` appears a second time in `mine.toml` line 6; every piece needs an ID of its own");
     assert_snapshot!(refused(flower("a = \"123\"\nb = \"123\"\nc = \"123\"\nA = \"123\"\n")), @"error: pieces `a` and `A` (`mine.toml` line 7) differ only in letter case; some databases cannot tell them apart, so IDs need to differ by more");
     assert_snapshot!(refused(flower("a = \"123\"\nb = \"123\"\n\"b \" = \"123\"\nd = \"123\"\n")), @"error: pieces `b` and `b ` (`mine.toml` line 6) differ only in the blanks around them; some databases cannot tell them apart, so IDs need to differ by more");
     assert_snapshot!(refused(flower("a = \"123\"\n\"\" = \"123\"\nc = \"123\"\nd = \"123\"\n")), @"error: the ID of a piece in `mine.toml` line 5 is empty; it needs at least one character");
@@ -176,7 +176,7 @@ fn a_place_where_no_database_can_be() {
     let refused = |line: &str| desk.run(line).fails();
     assert_snapshot!(refused("solve --db folder"), @"error: cannot open `folder` as a database: it is a folder");
     assert_snapshot!(refused("tables --db folder"), @"error: cannot open `folder` as a database: it is a folder");
-    assert_snapshot!(refused("solve --db nowhere/new.db"), @"error: cannot open `nowhere/new.db` as a database: its folder does not exist or may not be written");
+    assert_snapshot!(refused("solve --db nowhere/new.db"), @"error: cannot open `nowhere/new.db` as a database: its folder does not exist or is not writable");
     assert_snapshot!(refused("tables --db nowhere.db"), @"error: cannot open `nowhere.db` as a database: there is no such file");
     assert_snapshot!(refused("show Opt1 --db nowhere.db"), @"error: cannot open `nowhere.db` as a database: there is no such file");
     assert_eq!(desk.files(), ["folder"]);
@@ -187,7 +187,7 @@ fn a_place_where_no_database_can_be() {
 #[test]
 fn a_place_that_may_not_be_written() {
     let desk = Desk::new();
-    assert_snapshot!(desk.run("solve --db /proc/new.db").fails(), @"error: cannot open `/proc/new.db` as a database: its folder does not exist or may not be written");
+    assert_snapshot!(desk.run("solve --db /proc/new.db").fails(), @"error: cannot open `/proc/new.db` as a database: its folder does not exist or is not writable");
     assert_snapshot!(desk.run("solve --db /dev/full").fails(), @"error: cannot open `/dev/full` as a database: it is not a regular file");
 }
 
@@ -219,15 +219,15 @@ const PIECES: &str = "ID,Description\na,123\nb,132\nc,123\nd,123\n";
 
 #[test]
 fn pieces_from_csv_that_are_no_flower() {
-    assert_snapshot!(refused_by_load("", None), @"error: `pieces.csv` is empty; needed is a heading with the columns ID, Description");
-    assert_snapshot!(refused_by_load(" \n\n", None), @"error: `pieces.csv` is empty; needed is a heading with the columns ID, Description");
+    assert_snapshot!(refused_by_load("", None), @"error: `pieces.csv` is empty; expected a heading with the columns ID, Description");
+    assert_snapshot!(refused_by_load(" \n\n", None), @"error: `pieces.csv` is empty; expected a heading with the columns ID, Description");
     assert_snapshot!(refused_by_load("ID,Description\n", None), @"error: `pieces.csv` has no pieces; the smallest flower, of order 3, needs 4");
     assert_snapshot!(refused_by_load("ID,Sides\na,123\n", None), @"error: `pieces.csv` line 1 has no column `Description`; columns found: ID, Sides");
     assert_snapshot!(refused_by_load("ID,Description\na,123\nb,132,7\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: 3 values where the heading has 2");
     assert_snapshot!(refused_by_load("ID,Description\na,123\nb\nc,123\nd,123\n", None), @"error: `pieces.csv` line 3: 1 value where the heading has 2");
     assert_snapshot!(refused_by_load("ID,Description\na,123\nb,1320\nc,123\nd,123\n", None), @"error: piece `b` in `pieces.csv` line 3 has the side `0`; a side is one of 1-9, A-Z or a-z");
     assert_snapshot!(refused_by_load("ID,Description\na,123\nb,13\nc,123\nd,123\n", None), @"error: piece `b` in `pieces.csv` line 3 has 2 sides but the flower needs 3");
-    assert_snapshot!(refused_by_load("ID,Description\na,123\na,132\nc,123\nd,123\n", None), @"error: piece `a` stands in `pieces.csv` line 3 and before it; every piece needs an ID of its own");
+    assert_snapshot!(refused_by_load("ID,Description\na,123\na,132\nc,123\nd,123\n", None), @"error: piece `a` appears a second time in `pieces.csv` line 3; every piece needs an ID of its own");
     assert_snapshot!(refused_by_load("ID,Description\na,123\nb,132\nc,123\n", None), @"error: `pieces.csv` line 4 ends a list of 3 pieces of 3 sides; a flower of order 3 needs 4 pieces, one of them for the centre");
     assert_snapshot!(refused_by_load(b"ID,Description\na,\xff\n", None), @"error: `pieces.csv` line 2 is not text in UTF-8");
 }
@@ -242,7 +242,7 @@ fn sequences_from_csv_that_are_not_those_of_the_pieces() {
     .concat();
     let heading = "Piece_ID,Seq_ID,Seq\n";
     let refused = |text: String| refused_by_load(PIECES, Some(&text));
-    assert_snapshot!(refused(String::new()), @"error: `sequences.csv` is empty; needed is a heading with the columns Piece_ID, Seq_ID, Seq");
+    assert_snapshot!(refused(String::new()), @"error: `sequences.csv` is empty; expected a heading with the columns Piece_ID, Seq_ID, Seq");
     assert_snapshot!(refused(format!("Piece_ID,Seq\n{all}")), @"error: `sequences.csv` line 1 has no column `Seq_ID`; columns found: Piece_ID, Seq");
     assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132", "b,3,312"))), @"error: `sequences.csv` line 6: `b` `3` `312` is not on the piece; its sequences with `3` in the middle: 132");
     assert_snapshot!(refused(format!("{heading}{}", all.replace("b,3,132", "b,4,132"))), @"error: `sequences.csv` line 6: `b` `4` `132` is not on the piece; its sequences with `4` in the middle: none");

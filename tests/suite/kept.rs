@@ -182,7 +182,7 @@ fn a_run_that_takes_too_long_ends_in_every_plan_and_leaves_what_was_there() {
         let message = desk.run(&command).fails();
         assert!(
             message.starts_with("error: stage `Opt")
-                && message.contains("was not done after 0.2 seconds"),
+                && message.contains("did not finish within 0.2 seconds"),
             "{message}"
         );
         assert_eq!(content(&desk, "kept.db"), before);
@@ -192,7 +192,7 @@ fn a_run_that_takes_too_long_ends_in_every_plan_and_leaves_what_was_there() {
 #[test]
 fn a_run_that_is_late_before_its_first_stage_says_what_it_was_doing() {
     let message = Desk::new().run("solve calendar --timeout 0").fails();
-    assert_snapshot!(message, @"error: the table `Placement` was not done after 0 seconds, with 0 rows before; nothing was kept; try another `--plan`, or raise `--timeout`");
+    assert_snapshot!(message, @"error: the table `Placement` did not finish within 0 seconds, after 0 rows; nothing was kept; try another `--plan`, or raise `--timeout`");
 }
 
 #[test]

@@ -49,7 +49,7 @@ fn a_run_that_passed_its_limit_goes_on_with_a_higher_one() {
     assert_eq!(
         message,
         "error: stage `Opt2` passed 31 rows, the limit of `--max-rows`; the tables before it are kept, and \
-         `--resume` goes on from there"
+         `--resume` continues from there"
     );
     let before = remembered(&desk, "new.db");
     assert_eq!(before.keys().collect::<Vec<_>>(), ["Opt1"]);
@@ -91,9 +91,9 @@ fn a_run_that_took_too_long_goes_on() {
     let line = "solve endless.toml --max-rows 9000000000 --db new.db --resume --timeout";
     let message = desk.run(&format!("{line} 1")).fails();
     assert!(
-        message.contains(" was not done after 1 seconds, with ")
+        message.contains(" did not finish within 1 seconds, after ")
             && message
-                .ends_with("; the tables before it are kept, and `--resume` goes on from there"),
+                .ends_with("; the tables before it are kept, and `--resume` continues from there"),
         "{message}"
     );
     let before = remembered(&desk, "new.db");
@@ -117,7 +117,7 @@ fn a_run_that_was_interrupted_or_killed_goes_on() {
             let message = Ran::new("solve", &output).ends_interrupted();
             assert!(
                 message.contains("` was interrupted, after ")
-                    && message.ends_with("and `--resume` goes on from there"),
+                    && message.ends_with("and `--resume` continues from there"),
                 "{message}"
             );
         } else {
@@ -154,7 +154,7 @@ fn another_plan_does_not_go_on_and_leaves_what_was_there() {
         assert_eq!(
             message,
             format!(
-                "error: `kept.db` holds another puzzle or plan: its {differs} differs; `--resume` goes on with the \
+                "error: `kept.db` holds another puzzle or plan: its {differs} differs; `--resume` continues only the \
                  same one, and a run without it replaces what is there"
             )
         );

@@ -53,7 +53,7 @@ fn what_is_read_from_a_kept_file_shows_its_control_characters() {
     assert!(shown.contains(r"1\u{1b}[31m\n\u{9b}\u{202e}"), "{shown}");
     assert_snapshot!(printed(desk.run("verify --db kept.db")), @r#"
     solution 1 (`Opt6` in `kept.db`) is wrong:
-      `\u{1b}[2J\nall right`, at side 1, is no piece of the puzzle
+      `\u{1b}[2J\nall right`, at side 1, is not a piece of the puzzle
       piece `1` lies nowhere
     Drive Ya Nuts: 1 solution checked, 1 wrong
     "#);

@@ -1,4 +1,4 @@
-//! Somebody's own statements in a process of their own: this program once more, ended when their time is up. SQLite cannot
+//! A learner's statements in a process of their own: this program once more, ended when their time is up. SQLite cannot
 //! be interrupted while it prepares a statement or calls a function, and either may take hours.
 
 use std::io::{self, BufRead, BufReader, Write};

@@ -81,7 +81,7 @@ impl Adbc {
     /// Makes sure that the plan's tables are joinsaw's, or not there.
     ///
     /// # Errors
-    /// When somebody else has made one of them.
+    /// When another program has made one of them.
     pub(super) fn check_owner(&self, plan: &Plan) -> Result<()> {
         let inputs = plan.inputs.iter().map(|input| input.table);
         let stages = plan.stages.iter().map(|stage| stage.name.as_str());

@@ -169,7 +169,7 @@ fn read_board(document: &Document, file: &BoardFile) -> Result<(Shape, Vec<Slot>
         }
         (None, None) => {
             return Err(at_start(
-                "the puzzle has neither `board` nor `[slots]`; one of them is needed",
+                "the puzzle has neither `board` nor `[slots]`; expected one of them",
             ));
         }
     };
@@ -264,7 +264,7 @@ fn read_rim(document: &Document, rim: &Spanned<char>, matching: Match) -> Result
         symbol => super::file_check::side_of(symbol, matching).ok_or_else(|| {
             Error::in_file(
                 place,
-                format!("`rim` is `{symbol}`; needed is `0` or a side of the puzzle"),
+                format!("`rim` is `{symbol}`; expected `0` or a side of the puzzle"),
             )
         }),
     }
@@ -294,7 +294,7 @@ fn read_tiles(
     let tile = |(piece, copies): &Given| {
         if *copies == 0 || *copies > LARGEST {
             let problem = format!(
-                "piece `{}` has {copies} copies; needed are 1 to {LARGEST}",
+                "piece `{}` has {copies} copies; expected 1 to {LARGEST}",
                 piece.id
             );
             return Err(Error::in_file(piece.place.clone(), problem));

@@ -90,7 +90,7 @@ pub fn check_slots(names: &[&str], places: &[Place], lists: &[&[String]]) -> Res
         if lists[idx].len() < 3 || lists[idx].len() != lists[0].len() {
             let (found, needed) = (lists[idx].len(), lists[0].len().max(3));
             return fault(format!(
-                "slot `{name}` lists {found} sides; needed are {needed}, with `-` at the rim"
+                "slot `{name}` lists {found} sides; expected {needed}, with `-` at the rim"
             ));
         }
         let owner = format!("slot `{name}` in {}", places[idx]);
@@ -107,7 +107,7 @@ pub fn check_slots(names: &[&str], places: &[Place], lists: &[&[String]]) -> Res
             };
             if other == idx {
                 return fault(format!(
-                    "slot `{name}` lists itself at side {side}; needed is another slot, or `-` at the rim"
+                    "slot `{name}` lists itself at side {side}; expected another slot, or `-` at the rim"
                 ));
             }
             let back = lists[other].iter().filter(|back| *back == name).count();

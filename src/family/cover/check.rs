@@ -31,7 +31,7 @@ fn check(cover: &Cover, names: &PlacementNames, row: NamedRow) -> Result<Verdict
         };
         let id = row.integer(&column)?;
         let (name, squares) = names.named(id).ok_or_else(|| {
-            Unreadable::Value(format!("`{column}` is {id}, which is no placement"))
+            Unreadable::Value(format!("`{column}` is {id}, which is not a placement"))
         })?;
         Ok(CoverClaim { name, squares })
     });

@@ -1,4 +1,4 @@
-//! What somebody meant who wrote a file that is not TOML.
+//! What was meant by a file that is not TOML.
 
 use std::ops::Range;
 

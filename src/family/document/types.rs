@@ -1,4 +1,4 @@
-//! What somebody meant who wrote a key or a value that the family of the puzzle does not take.
+//! What was meant by a key or a value that the family of the puzzle does not take.
 
 use toml::de::{DeTable, DeValue, Error as TomlError};
 

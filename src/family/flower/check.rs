@@ -112,7 +112,7 @@ fn uses(flower: &Flower, centre: &str, ring: &[RingClaim]) -> Vec<String> {
                 0 => "in the centre".to_owned(),
                 side => format!("at side {side}"),
             };
-            faults.push(format!("`{id}`, {place}, is no piece of the puzzle"));
+            faults.push(format!("`{id}`, {place}, is not a piece of the puzzle"));
         }
     }
     for piece in &flower.pieces {

@@ -40,7 +40,7 @@ fn faults(sudoku: &Sudoku, digits: &[i64]) -> Vec<String> {
                 .collect();
             if cells.len() > 1 {
                 faults.push(format!(
-                    "{} holds {} in {}; each digit stands there once",
+                    "{} holds {} in {}; each digit appears there once",
                     unit.name(),
                     symbol_of(digit),
                     cells.join(" and ")

@@ -96,7 +96,7 @@ struct Crew<'a> {
 }
 
 impl Crew<'_> {
-    /// Takes batches until none is left, or somebody has failed.
+    /// Takes batches until none is left, or a thread has failed.
     fn work(&self) -> Result<()> {
         let outcome = self.take_batches();
         if outcome.is_err() {

@@ -73,7 +73,7 @@ pub fn every_error() -> Vec<CoverError> {
             place: place(),
             hole: text("day"),
             cell: text("32"),
-            problem: text("is no cell of the board; did you mean `31`?"),
+            problem: text("is not a cell of the board; did you mean `31`?"),
         },
         CoverError::EmptyHole {
             place: place(),

@@ -65,7 +65,7 @@ fn cheapest(cuts: impl Iterator<Item = Cut>) -> Cut {
         .unwrap_or_else(|| Cut::none(vec![0]))
 }
 
-/// The cut of an order that somebody asks for: each half keeps it.
+/// The cut of an order that the options ask for: each half keeps it.
 pub fn along(estimate: &Estimate, order: &[usize]) -> Cut {
     cheapest((1..order.len()).map(|at| {
         let (left, right) = order.split_at(at);

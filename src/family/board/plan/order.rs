@@ -213,7 +213,7 @@ pub fn choose(estimate: &Estimate) -> Vec<usize> {
     }
 }
 
-/// The order that somebody asks for, by the names of the slots.
+/// The order that the options ask for, by the names of the slots.
 ///
 /// # Errors
 /// When a slot is unknown, missing, or named twice.
@@ -223,12 +223,12 @@ pub fn parse(names: &[String], slots: &[Slot]) -> Result<Vec<usize>> {
     for name in names {
         let slot = slots.iter().position(|slot| slot.name == *name);
         let problem = match slot {
-            Some(slot) if order.contains(&slot) => "stands twice in `--order`",
+            Some(slot) if order.contains(&slot) => "appears twice in `--order`",
             Some(slot) => {
                 order.push(slot);
                 continue;
             }
-            None => "in `--order` is no slot of the board",
+            None => "in `--order` is not a slot of the board",
         };
         let (slot, slots) = (name.clone(), known());
         return Err(Error::WrongOrder {
@@ -241,7 +241,7 @@ pub fn parse(names: &[String], slots: &[Slot]) -> Result<Vec<usize>> {
         None => Ok(order),
         Some(missing) => Err(Error::WrongOrder {
             slot: slots[missing].name.clone(),
-            problem: "is missing in `--order`",
+            problem: "is missing from `--order`",
             slots: known(),
         }),
     }

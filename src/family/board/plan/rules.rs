@@ -1,4 +1,4 @@
-//! What a slot asks of its piece before anything is placed: the rim, a rim that somebody looks for, and hints.
+//! What a slot asks of its piece before anything is placed: the rim, a rim that the options ask for, and hints.
 
 use serde::Serialize;
 

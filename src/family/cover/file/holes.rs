@@ -47,7 +47,7 @@ impl<'de> Deserialize<'de> for Words {
     }
 }
 
-/// A hole as somebody wrote it, not yet checked, and where.
+/// A hole as its file has it, not yet checked, and where.
 #[derive(Debug, Clone)]
 pub struct GivenHole {
     /// Its line.
@@ -86,10 +86,10 @@ pub fn read(given: &[GivenHole], cells: &[BoardCell]) -> Result<Vec<Hole>> {
         for cell in names {
             let problem = match cells.iter().position(|other| other.name == *cell) {
                 None => match nearest(cell, cells.iter().map(|cell| cell.name.as_str())) {
-                    Some(name) => format!("is no cell of the board; did you mean `{name}`?"),
-                    None => "is no cell of the board".to_owned(),
+                    Some(name) => format!("is not a cell of the board; did you mean `{name}`?"),
+                    None => "is not a cell of the board".to_owned(),
                 },
-                Some(idx) if hole.cells.contains(&idx) => "stands there twice".to_owned(),
+                Some(idx) if hole.cells.contains(&idx) => "appears there twice".to_owned(),
                 Some(idx) => {
                     hole.cells.push(idx);
                     continue;

@@ -1,4 +1,4 @@
-//! What the IDs of placements mean, for rows that somebody else wrote.
+//! What the IDs of placements mean, for rows from any source.
 
 use super::choice::Choice;
 use super::geometry::Geometry;

@@ -64,7 +64,7 @@ impl Scan {
         pairs.flat_map(|(x, y)| [(x, y), (y, x)].map(|(along, across)| Self { along, across }))
     }
 
-    /// The scan that somebody asks for: `right` and `down` is reading order.
+    /// The scan that the options ask for: `right` and `down` is reading order.
     ///
     /// # Errors
     /// When the words are not two directions, one of them along the rows and one along the columns.

@@ -19,7 +19,7 @@ const FEW: usize = 12;
 /// Reads a clue that stands in this place.
 ///
 /// # Errors
-/// When it is about nobody, or is not written as a clue is; the message says where in the clue, and what is needed.
+/// When it names no known value, or is not a clue; the message says where in the clue, and what was expected.
 pub fn parse(text: &str, place: &Place, names: &Names, n_houses: usize) -> Result<Clue> {
     let mut scanner = Scanner {
         text,
@@ -63,7 +63,7 @@ impl<'a> Scanner<'a> {
             let found = self.rest().trim_end();
             return Err((
                 end,
-                format!("the clue goes on with `{found}`; needed is its end"),
+                format!("the clue continues with `{found}`; expected its end"),
             ));
         }
         let step = first.step - second.step;
@@ -71,14 +71,14 @@ impl<'a> Scanner<'a> {
             (Operand::Value(left), right) => (left, step, relation, right),
             (left, Operand::Value(right)) => (right, -step, relation.turned(), left),
             (Operand::House(_), Operand::House(_)) => {
-                let problem = "two houses are compared; needed is a value on one side";
+                let problem = "two houses are compared; expected a value on one side";
                 return Err((second_at, problem.to_owned()));
             }
         };
         if right == Operand::Value(left) {
             let value = self.names.qualified(left);
             let problem =
-                format!("`{value}` is compared with itself; needed are two different values");
+                format!("`{value}` is compared with itself; expected two different values");
             return Err((second_at, problem));
         }
         if let Operand::Value(other) = right {
@@ -108,7 +108,7 @@ impl<'a> Scanner<'a> {
         }
         let (left, right) = (self.names.qualified(left), self.names.qualified(right));
         Err(format!(
-            "`{left}` and `{right}` are of one category, and a house has only one value of it"
+            "`{left}` and `{right}` belong to one category, and a house has only one value of it"
         ))
     }
 
@@ -165,7 +165,7 @@ impl<'a> Scanner<'a> {
         };
         let needed = match farthest {
             0 => "one house leaves no room for it".to_owned(),
-            _ => format!("needed is a number of houses from 1 to {farthest}"),
+            _ => format!("expected a number of houses from 1 to {farthest}"),
         };
         Err((start, format!("a step {found}; {needed}")))
     }
@@ -176,7 +176,7 @@ impl<'a> Scanner<'a> {
             .iter()
             .find(|(symbol, _)| self.rest().starts_with(symbol));
         let Some((symbol, relation)) = found else {
-            let needed = "needed is one of =, !=, <, >, ~";
+            let needed = "expected one of =, !=, <, >, ~";
             return Err((
                 start,
                 match self.rest() {
@@ -199,13 +199,13 @@ impl<'a> Scanner<'a> {
         let categories = meant.iter().map(|id| self.names.qualified(*id));
         let spellings: Vec<String> = categories.map(|name| format!("`{name}`")).collect();
         format!(
-            "`{name}` stands in more than one category; needed is one of {}",
+            "`{name}` belongs to more than one category; expected one of {}",
             spellings.join(", ")
         )
     }
 
     fn unknown(&self) -> String {
-        let needed = "needed is a value or the number of a house";
+        let needed = "expected a value or the number of a house";
         let word = self.word();
         if word.is_empty() {
             let found = self.rest().chars().next();

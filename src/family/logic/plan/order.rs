@@ -196,7 +196,7 @@ fn pair_cut(n_houses: usize, relation: Comparison, step: i64, is_apart: bool) ->
     cut(fitting.count(), pairs.len())
 }
 
-/// What a rule cuts that so many of so many fit; one that none fits counts as if half a one did.
+/// How much a rule cuts that N of M fit; one that none fits counts as if half a one did.
 fn cut(n_fitting: usize, n_all: usize) -> Cut {
     rounded((real(n_all.max(1)) / real(n_fitting).max(0.5)).ln())
 }
