@@ -15,7 +15,7 @@ fn main() -> ExitCode {
     match program::run(&cli, &mut out, &mut io::stderr()) {
         Ok(Outcome::Success) => ExitCode::SUCCESS,
         Ok(Outcome::NoSolution) => ExitCode::from(1),
-        // Whoever read the output has seen enough.
+        // The reader of the output has seen enough.
         Err(Error::Write(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             // Where standard error takes nothing either, the exit code has to say it.

@@ -1,4 +1,4 @@
-//! A relation in memory: named columns and rows of cells. It is what plans hand to the engine as input, and what the
+//! A relation in memory: named columns and rows of cells. It is what plans give the engine as input, and what the
 //! engine hands back for printing.
 
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,5 @@
 -- How far the candidates from {{ source.alias }} come: how many of its {{ rules | length }} rules each one passes before one removes it.
--- One row: a number of rules passed, how many candidates pass just so many, and one of the first of them.
+-- One row: a number of rules passed, how many candidates pass exactly that many, and one of the first of them.
 SELECT
   Ranked.N_Passed AS N_Passed,
   Ranked.N_Alike AS N_Alike

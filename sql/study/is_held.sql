@@ -1,4 +1,4 @@
--- Whether the study of these orders, this seed and so many puzzles of each order is the one in the tables.
+-- Whether the study of these orders, this seed and this many puzzles of each order is the one in the tables.
 -- One row: 1 if it is, else 0.
 SELECT
   CASE

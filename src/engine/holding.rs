@@ -54,7 +54,7 @@ impl Database {
         }
     }
 
-    /// Makes sure that what the database holds may be replaced by something of another kind or name.
+    /// Makes sure that something of another kind or name may replace what the database holds.
     ///
     /// # Errors
     /// When it holds something, and it may not be replaced.

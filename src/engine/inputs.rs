@@ -11,7 +11,7 @@ use crate::plan::render::{input_indexes, render, template};
 use crate::plan::{Fill, Input, Plan};
 use crate::relation::Cell;
 
-/// Replaces everything that joinsaw put into a database by the inputs of a plan.
+/// Replaces everything that joinsaw put into a database with the inputs of a plan.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -30,19 +30,19 @@ pub trait Engine {
     /// When its table cannot be read.
     fn count(&self, stage: &Stage) -> Result<u64>;
 
-    /// Hands on the rows of a query.
+    /// Passes on the rows of a query.
     ///
     /// # Errors
     /// When the query fails, or `visit` does.
     fn fetch(&self, query: &str, step: &str, visit: &mut Visit) -> Result<()>;
 
-    /// Hands on rows of a table in their printed order.
+    /// Passes on rows of a table in their printed order.
     ///
     /// # Errors
     /// When there is no such table, it cannot be read, or `visit` fails.
     fn rows(&self, table: &str, selection: Selection, visit: &mut Visit) -> Result<()>;
 
-    /// Does what the next stages need of a table that was just made, such as an index.
+    /// Prepares a table that was just made for the next stages, such as by an index.
     ///
     /// # Errors
     /// As [`Engine::execute`].

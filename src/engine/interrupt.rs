@@ -1,5 +1,5 @@
 //! Ctrl-C and SIGTERM. The first ends a command at its next step, and the second ends the process at once. Where there is
-//! nothing to take back, so does the first: reading a puzzle or compiling its plan leaves no trace.
+//! nothing to roll back, so does the first: reading a puzzle or compiling its plan leaves no trace.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 static N_SHELTERS: AtomicUsize = AtomicUsize::new(0);
 
-/// From now on Ctrl-C ends a run with an error, so that nothing of it is left.
+/// Makes Ctrl-C end a run with an error, so that nothing of it is left.
 pub fn interrupt_on_ctrl_c() {
     // A second handler can only be refused, and then the first one does the same.
     let _ = ctrlc::set_handler(|| {
@@ -28,8 +28,8 @@ pub fn was_interrupted() -> bool {
     INTERRUPTED.load(Ordering::SeqCst)
 }
 
-/// While there is one, the first Ctrl-C does not end the process: whoever holds it has something to take back, and looks
-/// at [`was_interrupted`].
+/// While there is one, the first Ctrl-C does not end the process: its holder has something to roll back, and checks
+/// [`was_interrupted`].
 #[derive(Debug)]
 pub struct Shelter(());
 

@@ -15,9 +15,9 @@ pub struct Limits {
     pub max_rows: u64,
     /// How long the run may take.
     pub timeout: Option<Duration>,
-    /// Since when, where several runs have that time together; otherwise it begins with each run.
+    /// When the time began, if several runs share it; otherwise it begins with each run.
     pub since: Option<Instant>,
-    /// How many connections may work at the same time; more than [`MAX_THREADS`] never do.
+    /// How many connections may work at the same time, at most [`MAX_THREADS`].
     pub n_threads: usize,
 }
 
@@ -38,14 +38,14 @@ impl Default for Limits {
     }
 }
 
-/// Limits with a clock that runs.
+/// Limits with a running clock.
 #[derive(Debug, Clone, Copy)]
 pub struct Watch {
     pub limits: Limits,
     deadline: Option<Instant>,
 }
 
-/// How many steps of SQLite's virtual machine pass between two looks at the clock and at Ctrl-C: about a millisecond.
+/// How many steps of SQLite's virtual machine pass between two checks of the clock and of Ctrl-C: about a millisecond.
 const STEPS_BETWEEN_LOOKS: i32 = 50_000;
 
 impl Watch {
@@ -58,7 +58,7 @@ impl Watch {
         Self { limits, deadline }
     }
 
-    /// From now on the statements of this connection stop at the deadline and at Ctrl-C.
+    /// Makes the statements of this connection stop at the deadline and at Ctrl-C.
     pub fn guard(self, connection: &Connection) -> Result<()> {
         let outcome =
             connection.progress_handler(STEPS_BETWEEN_LOOKS, Some(move || self.is_over()));
@@ -75,7 +75,7 @@ impl Watch {
             .is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// What went wrong in a stage, after the stages before it had left so many rows.
+    /// What went wrong in a stage, after the stages before it had left this many rows in all.
     pub fn why_stopped(self, error: Error, n_rows: u64) -> Error {
         match error {
             Error::Interrupted { stage, .. } if !was_interrupted() => Error::TimedOut {

@@ -27,7 +27,7 @@ use crate::plan::{Part, Plan};
 pub enum Division {
     /// The halves of a bushy plan.
     Halves,
-    /// So many slices of the first stage's rows.
+    /// This many slices of the first stage's rows.
     Slices(usize),
 }
 
@@ -105,7 +105,7 @@ pub fn run(
     report(database, plan, stages, watch)
 }
 
-/// Lets a connection read another part's database beside its own. SQLite attaches ten at a time at most.
+/// Lets a connection read another part's database beside its own. SQLite attaches at most ten at a time.
 fn attach(connection: &Connection, path: &Path, name: &str) -> Result<()> {
     let attached = connection.execute(
         &format!("ATTACH DATABASE ?1 AS {name}"),
@@ -116,7 +116,7 @@ fn attach(connection: &Connection, path: &Path, name: &str) -> Result<()> {
         .map_err(|error| in_our_words(error, "the parts"))
 }
 
-/// Puts another part's database away again.
+/// Detaches another part's database.
 fn detach(connection: &Connection, name: &str) -> Result<()> {
     let detached = connection.execute(&format!("DETACH DATABASE {name}"), []);
     detached

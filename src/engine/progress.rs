@@ -38,7 +38,7 @@ pub trait Observer: Sync {
     fn stage_kept(&self, _: &Stage, _n_rows: u64) {}
 }
 
-/// Nobody.
+/// Ignores progress.
 impl Observer for () {
     fn stage_begins(&self, _: &Stage, _: u64) {}
 }

@@ -1,4 +1,4 @@
-//! Going on with a run that was stopped: the stages that it left are kept, as far as they are those of the plan.
+//! Continuing a run that was stopped: the stages that it left are kept if they are those of the plan.
 //!
 //! An ordinary run of the embedded database is one transaction. A run that can be resumed commits every stage when it
 //! is done.
@@ -18,8 +18,8 @@ use crate::family::Puzzle;
 use crate::plan::{Input, Plan, Stage};
 use crate::words::number;
 
-/// A short text that differs for statements that differ: FNV-1a, because the hash of the standard library may be another
-/// one tomorrow.
+/// A short text that differs for statements that differ: FNV-1a, because the hash of the standard library may change
+/// between versions.
 #[must_use]
 pub fn fingerprint(statement: &str) -> String {
     let hash = statement
@@ -30,7 +30,7 @@ pub fn fingerprint(statement: &str) -> String {
     format!("{hash:016x}")
 }
 
-/// The stages that are done already, from the first one on; nothing where no run has left any. `place` names the
+/// The stages that are already done, from the first one on; nothing if no run has left any. `place` names the
 /// database.
 ///
 /// # Errors
@@ -162,7 +162,7 @@ pub fn but_kept(error: Error) -> Error {
 }
 
 impl Database {
-    /// Goes on with a run of this plan that was stopped, or begins it. Every stage is committed when it is done.
+    /// Continues a run of this plan that was stopped, or begins it. Every stage is committed when it is done.
     ///
     /// # Errors
     /// When the database holds another plan of the puzzle, which then stays; or as [`Database::run`], but the stages that

@@ -17,7 +17,7 @@ use crate::family::Puzzle;
 use crate::plan::Plan;
 
 impl Database {
-    /// Runs a plan, and replaces everything that joinsaw had put into the database by its tables.
+    /// Runs a plan, and replaces everything that joinsaw had put into the database with its tables.
     ///
     /// # Errors
     /// When the database holds another puzzle, and it may not be replaced; when something that joinsaw did not make
@@ -63,14 +63,14 @@ impl Database {
         Ok(run)
     }
 
-    /// Waits for other programs to be done with the file, and begins a transaction.
+    /// Waits until other programs are done with the file, and begins a transaction.
     fn begin_writing(&self) -> Result<Transaction<'_>> {
         let behavior = TransactionBehavior::Immediate;
         let transaction = Transaction::new_unchecked(&self.connection, behavior);
         transaction.map_err(|error| in_our_words(error, "the start"))
     }
 
-    /// Replaces everything that joinsaw had put into the database by the inputs of a plan, and runs no stage.
+    /// Replaces everything that joinsaw had put into the database with the inputs of a plan, and runs no stage.
     ///
     /// # Errors
     /// When the database holds another puzzle, and it may not be replaced; when something that joinsaw did not make

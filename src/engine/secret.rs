@@ -184,7 +184,7 @@ fn has_number_as_port(host: &str) -> bool {
     port.chars().all(|symbol| symbol.is_ascii_digit())
 }
 
-/// The text without a word, unless that is only a part of a longer word: `***_stage` helps nobody.
+/// The text without a word, unless that is only a part of a longer word: `***_stage` would be of no use.
 fn without_word(text: &str, word: &str) -> String {
     let is_inner = |symbol: Option<char>| symbol.is_some_and(|c| c.is_alphanumeric() || c == '_');
     let mut masked = String::new();

@@ -1,4 +1,4 @@
-//! Running a streamed plan: one statement whose rows are handed on as they are found, and nothing is kept.
+//! Running a streamed plan: one statement whose rows are passed on as they are found, and nothing is kept.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -15,7 +15,7 @@ use crate::plan::Plan;
 use crate::relation::Row;
 
 impl Database {
-    /// Runs the one statement of a streamed plan, and hands on the names of its columns and then row after row, until
+    /// Runs the one statement of a streamed plan, and passes on the names of its columns and then row after row, until
     /// there are no more or `visit` has enough.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! Puzzles: data, read from files and checked, each of a family that turns it into a plan.
 //!
 //! A puzzle is a TOML file; the built-in ones are such files in `puzzles/`. Everything that is wrong with a file is
-//! found here, with the line where it stands, so that later rooms deal with puzzles that make sense.
+//! found here, with the line where it stands, so that later steps deal with puzzles that make sense.
 //!
 //! Everything special to a family stands in its own folder, behind the traits [`Family`] and [`Content`].
 

@@ -22,8 +22,8 @@ pub struct Verdict {
     pub faults: Vec<String>,
 }
 
-/// Checks a row of the last stage of any plan of a puzzle, whoever wrote it. Columns that say something else are passed
-/// over; a row that lacks a column, or has a value that means nothing in the puzzle, cannot be read.
+/// Checks a row of the last stage of any plan of a puzzle, whatever wrote it. Other columns are
+/// ignored; a row that lacks a column, or has a value that means nothing in the puzzle, cannot be read.
 pub type Checker<'a> = Box<dyn Fn(NamedRow) -> Result<Verdict, Unreadable> + 'a>;
 
 /// A row whose cells are found by the names of their columns.

@@ -78,7 +78,7 @@ struct End {
     why: String,
 }
 
-/// How a group ends that has so many rows left after each stage.
+/// How a group ends, given the rows that it has left after each stage.
 fn end(plan: &Plan, stages: &[LessonStage], group: usize, n_rows: &[u64]) -> End {
     let first_of = |stage: usize| {
         let mut rows = stages[stage].rows.iter();

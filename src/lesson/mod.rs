@@ -1,7 +1,7 @@
 //! A solved puzzle as a lesson: every stage with the SQL that ran, the rules in words, how many rows each of them
 //! removed, and rows to look at, each with the rows that it comes from and those that come from it.
 //!
-//! A lesson is data. This room gathers it from a database in which every stage is a table, and the output makes a page
+//! A lesson is data. This module gathers it from a database in which every stage is a table, and the output makes a page
 //! of it.
 
 mod finished;

@@ -103,7 +103,7 @@ fn png(svg: &str) -> Result<Image> {
     })
 }
 
-/// A picture of so many pixels; nothing where there are none.
+/// A picture of this many pixels; nothing if there are none.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,

@@ -19,7 +19,7 @@ pub struct Placement {
 /// A filled board: its placements by slot.
 pub type Filling = Vec<Placement>;
 
-/// A cell of a row that a reader has no meaning for, or that is missing: its position in the row, counted from 0.
+/// A cell of a row that means nothing to a reader, or that is missing: its position in the row, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meaningless(pub usize);
 

@@ -1,4 +1,4 @@
-//! What boards look like, for whoever shows them. A family says it of its own boards.
+//! What boards look like. Each family describes its own boards.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;

@@ -1,6 +1,6 @@
 //! A puzzle turned into ordered stages, each a join.
 //!
-//! A plan is all that the later rooms see: the engine runs its statements, the output prints and draws what comes
+//! A plan is all that the other modules see: the engine runs its statements, the output prints and draws what comes
 //! back, and neither asks which family the puzzle has. A plan never sees a database.
 
 mod filling;
@@ -56,7 +56,7 @@ pub struct Plan {
     pub symmetry_name: &'static str,
     /// Whether every symmetry but the first takes each solution to another one.
     pub acts_freely: bool,
-    /// Whether some pieces can be swapped without anyone noticing.
+    /// Whether some pieces can be swapped without any visible change.
     pub has_identical_pieces: bool,
     /// Whether every stage is joined to the stage before it and to inputs only, so that parts of the first stage's rows
     /// can go through the pipeline apart.

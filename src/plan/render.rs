@@ -1,4 +1,4 @@
-//! Renders the templates of `sql/`. A template is SQL with holes; this room fills them, and no rule of a puzzle
+//! Renders the templates of `sql/`. A template is SQL with holes; this module fills them, and no rule of a puzzle
 //! lives here.
 
 use minijinja::value::Value;

@@ -1,4 +1,4 @@
-//! The fillings of a ring with all possible pieces: not a puzzle with so many pieces, but every circular order of the
+//! The fillings of a ring with all possible pieces: not a puzzle with all those pieces, but every circular order of the
 //! numbers 1 to n, as often as it takes.
 //!
 //! Nothing is listed. Later pieces see nothing of a chain but its two open sides, so that a stage groups the chains by

@@ -16,7 +16,7 @@ use crate::words::number;
 /// The orders whose solved flowers fit in memory. Order 5 has tens of thousands of them, order 6 thousands of millions.
 pub const ORDERS: RangeInclusive<usize> = 3..=5;
 
-/// In one column of copies stand so many pieces, three bits each.
+/// How many pieces one column of copies holds, three bits each.
 const PIECES_A_COLUMN: usize = 12;
 
 /// What the census of an order found.
@@ -30,7 +30,7 @@ pub struct Census {
     pub n_multisets: u64,
     /// How many of them have a solution.
     pub n_solvable: u64,
-    /// A number of solutions, and how many multisets have so many; rising, without 0.
+    /// Numbers of solutions, each with how many multisets have it; rising, without 0.
     pub by_solutions: Vec<(u64, u64)>,
     /// The rows that each stage left.
     pub rows: Vec<u64>,
@@ -99,7 +99,7 @@ pub fn check(order: usize) -> Result<()> {
     Err(Error::CensusTooLarge { order, multisets })
 }
 
-/// In how many ways so many can be chosen of so many kinds, the same kind as often as one likes.
+/// In how many ways N things can be chosen from M kinds, each kind any number of times.
 fn count_multisets(n_kinds: u64, n_chosen: u64) -> u64 {
     (1..=n_chosen).fold(1, |ways, k| ways * (n_kinds + k - 1) / k)
 }

@@ -91,7 +91,7 @@ pub fn attempt(request: &Request) -> Result<Attempt> {
         .stdout(Stdio::piped())
         .spawn();
     let mut running = Running(child.map_err(StatementError::NoProcess)?);
-    // It stays open to the end: when it closes, the other process knows that nobody waits any more.
+    // It stays open to the end: when it closes, the other process knows that this one has stopped waiting.
     let mut input = running.0.stdin.take();
     if let Some(input) = &mut input {
         // Where the process has died already, there will be no report.
@@ -159,7 +159,7 @@ fn died(running: &mut Running, step: Step, request: &Request) -> StatementError 
 /// does.
 ///
 /// # Errors
-/// When there is no request, or nobody reads the reports.
+/// When there is no request, or the reports have no reader.
 pub fn serve(out: &mut dyn Write) -> Result<Outcome> {
     let mut line = String::new();
     io::stdin().read_line(&mut line)?;
@@ -176,7 +176,7 @@ pub fn serve(out: &mut dyn Write) -> Result<Outcome> {
         std::process::exit(2);
     });
     let attempt = run(&request, &mut |step| {
-        // Whoever does not read any more has ended, and so will this process.
+        // A reader that is gone has ended, and so will this process.
         let _ = report(out, &Report::Begins(step));
     });
     report(

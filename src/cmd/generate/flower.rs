@@ -16,7 +16,7 @@ const LARGEST_ORDER_TO_SEARCH: usize = 12;
 /// How many random flowers go through the pipeline together.
 const FLOWERS_A_SEARCH: u64 = 250;
 
-/// After so many flowers without a hit, searching is given up.
+/// The search gives up after this many flowers without a hit.
 const MOST_FLOWERS: u64 = 20_000;
 
 /// What a flower is asked to be.

@@ -14,7 +14,7 @@ use arrow_schema::SchemaRef;
 /// How often to look at the clock and at Ctrl-C.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// How long a driver may take to end a statement that is cancelled. After that, nobody waits for it any more.
+/// How long a driver may take to end a cancelled statement. After that, it is left behind.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// How a call ended that did not succeed.
@@ -116,7 +116,7 @@ fn start(
     Ok((receiver, cancel))
 }
 
-/// Executes a statement and hands on what it brings. Where nobody listens any more, the rest is let go.
+/// Executes a statement and passes on its rows. Once the receiver is gone, the rest is dropped.
 fn drain(statement: &mut impl Statement, sender: &SyncSender<News>) -> Result<(), DriverError> {
     let reader = statement.execute()?;
     let is_heard = sender.send(News::Columns(reader.schema())).is_ok();

@@ -190,7 +190,7 @@ impl Adbc {
     /// Whether the claim in the way is one of a process that has ended.
     ///
     /// # Errors
-    /// When the process may be at work, or somebody else has made the table.
+    /// When the process may still be at work, or another program has made the table.
     fn is_abandoned(&self) -> Result<bool> {
         if !self.exists(TABLE)? {
             return Ok(false);

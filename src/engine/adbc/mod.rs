@@ -144,7 +144,7 @@ impl Adbc {
         let probe = render(template!("adbc/probe.sql"), &json!({ "table": table }))?;
         match self.call(&probe, |_, _| Ok(())) {
             Ok(()) => Ok(true),
-            // It is there, and somebody else's.
+            // It is there, and another program made it.
             Err(Stop::Ended(Ended::Failed(error))) if is_forbidden(&error) => Ok(true),
             Err(stop) => match self.in_our_words(stop, "the start", &probe) {
                 Error::Adbc(AdbcError::Rejected { .. }) => Ok(false),
@@ -221,7 +221,7 @@ const ANYTHING: &str = "SELECT 1 AS One";
 enum Stop {
     /// The driver failed, or was told to stop.
     Ended(Ended),
-    /// Whoever took the rows has failed.
+    /// The receiver of the rows failed.
     Visit(Error),
 }
 

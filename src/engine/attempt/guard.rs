@@ -18,7 +18,7 @@ const PRAGMAS: [&str; 6] = [
     "index_xinfo",
 ];
 
-/// Functions that reach for files; SQLite has them only where somebody adds them.
+/// Functions that reach for files; SQLite has them only where an extension adds them.
 const FILE_FUNCTIONS: [&str; 5] = [
     "load_extension",
     "readfile",

@@ -12,7 +12,7 @@ use crate::engine::schema::identifier;
 use crate::engine::stages::run_stages;
 use crate::error::{Error, Result};
 
-/// One of so many slices.
+/// One of N slices.
 #[derive(Debug, Clone, Copy)]
 struct Slice {
     idx: usize,

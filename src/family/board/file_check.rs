@@ -161,7 +161,7 @@ fn check_connected(names: &[&str], places: &[Place], lists: &[&[String]]) -> Res
     }
 }
 
-/// Makes sure that a plan can keep sets of so many slots.
+/// Makes sure that a plan can keep sets of this many slots.
 ///
 /// # Errors
 /// When it cannot.

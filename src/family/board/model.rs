@@ -127,7 +127,7 @@ impl Match {
 }
 
 impl Tile {
-    /// What the piece shows, side by side from the place's first side, when it is turned clockwise by so many sides.
+    /// What the piece shows, side by side from the place's first side, when it is turned clockwise by this many sides.
     #[must_use]
     pub fn look(&self, turn: usize) -> Vec<char> {
         let mut look: Vec<char> = self.sides.iter().map(|side| side.symbol).collect();

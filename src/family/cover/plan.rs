@@ -145,7 +145,7 @@ struct Weighed {
     rows: Vec<f64>,
 }
 
-/// The usual scan is kept unless another one is expected to leave so many times fewer rows.
+/// The usual scan is kept unless another one is expected to leave fewer rows by this factor.
 const WORTH_A_CORNER: f64 = 1.5;
 
 /// The scan that is asked for, or the one that is expected to leave the fewest rows.

@@ -135,7 +135,7 @@ impl Bare<'_> {
     }
 }
 
-/// Whether a key needs no quotes. A colon after it is taken for part of it by nobody.
+/// Whether a key needs no quotes. A colon after it is never part of it.
 fn is_bare_key(key: &str) -> bool {
     let key = key.trim_end_matches(':');
     key.bytes()

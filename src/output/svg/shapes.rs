@@ -28,7 +28,7 @@ pub fn inwards(from: Point, to: Point) -> Point {
     ((from.1 - to.1) / length, (to.0 - from.0) / length)
 }
 
-/// The point so many steps away.
+/// The point this many steps away.
 pub fn moved(point: Point, step: Point, n_steps: f64) -> Point {
     (point.0 + step.0 * n_steps, point.1 + step.1 * n_steps)
 }

@@ -107,7 +107,7 @@ fn draw_at(filling: &Filling, corners: &[(usize, usize)], stencil: &Stencil) -> 
     draw_tiles(&tiles)
 }
 
-/// Draws triangles, in so many rows, from the lowest row up.
+/// Draws triangles in this many rows, from the lowest row up.
 pub fn draw_pyramid(filling: &Filling, n_rows: usize) -> String {
     let mut places = Vec::new();
     for row in 0..n_rows {

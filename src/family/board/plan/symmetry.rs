@@ -44,7 +44,7 @@ fn is_identity(symmetry: &Symmetry) -> bool {
             .all(|(idx, slot)| idx == *slot)
 }
 
-/// The turn that takes slot 0 to this one and its piece by so many sides, if the board has it.
+/// The turn that takes slot 0 to this one and turns its piece by this many sides, if the board has it.
 fn carried_on(slots: &[Slot], image: usize, turn: usize) -> Option<Symmetry> {
     let n_sides = slots[0].touches.len();
     let mut images: Vec<Option<(usize, usize)>> = vec![None; slots.len()];

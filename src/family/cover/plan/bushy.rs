@@ -71,7 +71,7 @@ fn cheapest_rest(rows: &[f64], mut rows_of_rest: Vec<f64>) -> Vec<f64> {
     rows_of_rest
 }
 
-/// The stage of the last so many placements; `rows` are those that each stage of them is expected to leave.
+/// The stage of the last N placements; `rows` are those that each of their stages is expected to leave.
 fn stage_of_rest(k: usize, rows: &[f64], n_stages: usize) -> Result<Stage> {
     let holes = json!({ "k": k, "n_stages": n_stages });
     let statement = render(template!("cover/rest.sql"), &holes)?;

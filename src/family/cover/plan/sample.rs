@@ -10,14 +10,14 @@ const SAMPLE: usize = 300;
 /// A row of a stage: the masks of free cells and of free pieces.
 type State = (i64, i64);
 
-/// The rows that each of so many stages is expected to leave.
+/// The rows that each of this many stages is expected to leave.
 pub fn rows_by_stage(geometry: &Geometry, n_stages: usize) -> Vec<f64> {
     let placements = geometry.placements_by_first();
     let empty_board = (geometry.all_cells(), geometry.all_pieces());
     follow(empty_board, n_stages, |free| children(*free, &placements))
 }
 
-/// The rows that each of so many stages of the last placements is expected to leave, built from the last one forwards.
+/// The rows that each of this many stages of the last placements is expected to leave, built from the last one forwards.
 pub fn rows_of_rest(geometry: &Geometry, n_stages: usize) -> Vec<f64> {
     let placements = Late::new(geometry.placements_by_first());
     let empty_board = Rest {

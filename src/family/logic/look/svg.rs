@@ -22,7 +22,7 @@ pub struct Houses {
     categories: Vec<String>,
 }
 
-/// The row of so many houses, with a place in each for every category.
+/// A row of this many houses, each with a place for every category.
 pub fn sheet(n_houses: usize, categories: &[String]) -> Houses {
     Houses {
         n_houses,
