@@ -24,6 +24,9 @@ fn main() -> Result<()> {
 }
 
 /// Solves the flower, and writes what each stage left of it.
+///
+/// # Errors
+/// When `out` cannot be written.
 pub fn solve(out: &mut dyn Write) -> Result<()> {
     let puzzle = joinsaw::parse(FLOWER)?;
     let answer = joinsaw::solve(&puzzle, &Options::default())?;

@@ -9,6 +9,9 @@ fn main() -> Result<()> {
 }
 
 /// Solves the puzzle, and writes what it found.
+///
+/// # Errors
+/// When `out` cannot be written.
 pub fn solve(out: &mut dyn Write) -> Result<()> {
     let puzzle = joinsaw::find("drive-ya-nuts")?;
     let answer = joinsaw::solve(&puzzle, &Options::default())?;
