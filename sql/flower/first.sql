@@ -1,24 +1,32 @@
+{% block about -%}
 -- {{ name }}: every piece that can sit at side {{ k }} of a centre.
 -- One row: a centre and the piece beside it.
+{%- endblock %}
 {%- if prunes_early %}
+{%- block about_pruning %}
 -- The last two rules look ahead. The first side of Seq will touch the piece at side {{ next }}, whose middle side
 -- shows the centre's side {{ next }}; its third side will touch the piece at side {{ previous }} in the same way. No piece of
 -- this puzzle has two neighbouring sides alike, so neither of them can show that number twice.
+{%- endblock %}
 {%- endif %}
-CREATE TABLE {{ name }} AS
+{% block makes %}CREATE TABLE {{ name }} AS{% endblock %}
 SELECT
+{%- block columns %}
   Center.ID AS Center,
   Sequence.Piece_ID AS Piece_ID,
   Sequence.Seq_ID AS Seq_ID,
   Sequence.Seq AS Seq
+{%- endblock %}
 FROM
   Piece AS Center
-  JOIN Sequence
-    ON Sequence.Seq_ID = substr(Center.Description, {{ k }}, 1) -- shows the centre its side {{ k }}
+  JOIN {% block sequences %}Sequence{% endblock %}
+    ON {% block shows_center %}Sequence.Seq_ID = substr(Center.Description, {{ k }}, 1){% endblock %} -- shows the centre its side {{ k }}
+{%- block unused %}
     AND Sequence.Piece_ID <> Center.ID -- is not the centre
+{%- endblock %}
 {%- if prunes_early %}
-    AND substr(Sequence.Seq, 1, 1) <> substr(Center.Description, {{ next }}, 1) -- leaves side {{ next }} a neighbour
-    AND substr(Sequence.Seq, 3, 1) <> substr(Center.Description, {{ previous }}, 1) -- leaves side {{ previous }} a neighbour
+    AND {% block first_side %}substr(Sequence.Seq, 1, 1){% endblock %} <> {% block next_center_side %}substr(Center.Description, {{ next }}, 1){% endblock %} -- leaves side {{ next }} a neighbour
+    AND {% block third_side %}substr(Sequence.Seq, 3, 1){% endblock %} <> {% block previous_center_side %}substr(Center.Description, {{ previous }}, 1){% endblock %} -- leaves side {{ previous }} a neighbour
 {%- endif %}
 {%- if centers %}
 WHERE

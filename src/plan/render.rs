@@ -1,7 +1,7 @@
 //! Renders the templates of `sql/`. A template is SQL with holes; this module fills them, and no rule of a puzzle
 //! lives here.
 
-use minijinja::value::Value;
+use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -34,15 +34,43 @@ pub(crate) use template;
 /// # Errors
 /// When a hole has no value, or the template is not well formed.
 pub fn render(template: Template, holes: &impl Serialize) -> Result<String> {
-    let mut environment = Environment::new();
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.add_filter("literal", |cell: &Value| literal_of(cell));
-    environment
-        .render_str(template.text, minijinja::value::Serde(holes))
+    environment()
+        .render_str(template.text, Serde(holes))
         .map_err(|source| Error::Template {
             template: template.path,
             source,
         })
+}
+
+/// Fills the holes of a template once for each of these, in their order. It may extend its parents, by their paths.
+///
+/// # Errors
+/// When a hole has no value, or a template is not well formed.
+pub fn render_each(
+    template: Template,
+    parents: &[Template],
+    holes: &[impl Serialize],
+) -> Result<Vec<String>> {
+    let mut environment = environment();
+    let mut render = || {
+        for known in parents.iter().chain([&template]) {
+            environment.add_template(known.path, known.text)?;
+        }
+        let template = environment.get_template(template.path)?;
+        let texts = holes.iter().map(|holes| template.render(Serde(holes)));
+        texts.collect::<std::result::Result<Vec<String>, minijinja::Error>>()
+    };
+    render().map_err(|source| Error::Template {
+        template: template.path,
+        source,
+    })
+}
+
+fn environment() -> Environment<'static> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.add_filter("literal", |cell: &Value| literal_of(cell));
+    environment
 }
 
 /// A text as a SQL literal: the one place where text becomes SQL.

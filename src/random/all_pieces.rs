@@ -12,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::plan::render::{Indexes, ScriptParts, render, script_of, template};
 use crate::plan::{Column, Fill, Input, Stage};
 use crate::random::generate::{all_pieces, description};
+use crate::random::stages;
 use crate::relation::Cell;
 
 /// The orders whose fillings, round all centres together, are numbers of 63 bits. Of order 8 there are more round one
@@ -177,17 +178,9 @@ fn inputs(order: usize, pieces: &[String]) -> Result<Vec<Input>> {
 }
 
 fn stages(order: usize, names: &[String], centres: &[String]) -> Result<Vec<Stage>> {
-    let stage = |(k, name): (usize, &String)| {
-        let holes = json!({ "order": order, "k": k, "closes": k == order, "centers": centres });
-        let template = match k {
-            1 => template!("all_pieces/first.sql"),
-            _ => template!("all_pieces/next.sql"),
-        };
-        Ok(Stage::new(
-            name.clone(),
-            format!("side {k}"),
-            render(template, &holes)?,
-        ))
-    };
-    (1..).zip(names).map(stage).collect()
+    let statements = stages::statements(template!("all_pieces/stage.sql"), order, centres)?;
+    let stages = (1..).zip(names).zip(statements);
+    Ok(stages
+        .map(|((k, name), statement)| Stage::new(name.clone(), format!("side {k}"), statement))
+        .collect())
 }

@@ -11,6 +11,7 @@ use crate::engine::{BatchRun, Database, Pipeline};
 use crate::error::{Error, Result};
 use crate::plan::render::{Template, render, template};
 use crate::random::generate::{Sides, all_pieces};
+use crate::random::stages;
 use crate::words::number;
 
 /// The orders whose solved flowers fit in memory. Order 5 has tens of thousands of them, order 6 thousands of millions.
@@ -106,12 +107,8 @@ fn count_multisets(n_kinds: u64, n_chosen: u64) -> u64 {
 
 fn pipeline(order: usize, n_pieces: usize) -> Result<Pipeline> {
     let at = |template: Template, k: usize| {
-        let holes = json!({ "order": order, "k": k, "closes": k == order });
+        let holes = json!({ "order": order, "k": k });
         render(template, &holes)
-    };
-    let stage = |k| match k {
-        1 => at(template!("census/first.sql"), k),
-        _ => at(template!("census/next.sql"), k),
     };
     let inputs = [
         at(template!("census/piece_table.sql"), 0)?,
@@ -146,7 +143,7 @@ fn pipeline(order: usize, n_pieces: usize) -> Result<Pipeline> {
             fill("Piece", json!(piece_columns))?,
             fill("Sequence", json!(sequence_columns))?,
         ],
-        stages: (1..=order).map(stage).collect::<Result<_>>()?,
+        stages: stages::statements(template!("census/stage.sql"), order, &[])?,
         findings: at(template!("census/solutions.sql"), 0)?,
         keeps: Vec::new(),
     })

@@ -3,4 +3,5 @@
 pub mod all_pieces;
 pub mod census;
 pub mod generate;
+mod stages;
 pub mod study;

@@ -6,6 +6,7 @@ use crate::engine::Pipeline;
 use crate::error::Result;
 use crate::plan::render::{Template, render, template};
 use crate::random::generate::Sides;
+use crate::random::stages;
 
 /// Numbers that a person can read at a glance: two digits for an ID or a side, of which there are at most 36.
 const APART: i64 = 100;
@@ -16,12 +17,8 @@ const APART: i64 = 100;
 /// When a template cannot be rendered.
 pub fn pipeline(order: usize) -> Result<Pipeline> {
     let at = |template: Template, k: usize| {
-        let holes = json!({ "order": order, "k": k, "closes": k == order });
+        let holes = json!({ "order": order, "k": k });
         render(template, &holes)
-    };
-    let stage = |k| match k {
-        1 => at(template!("study/first.sql"), k),
-        _ => at(template!("study/next.sql"), k),
     };
     let stage_table = |k| at(template!("study/stage_table.sql"), k);
     let inputs = [
@@ -37,7 +34,7 @@ pub fn pipeline(order: usize) -> Result<Pipeline> {
             .collect(),
         schema: inputs.into_iter().chain(stage_tables).collect(),
         fills: fills(order)?,
-        stages: (1..=order).map(stage).collect::<Result<_>>()?,
+        stages: stages::statements(template!("study/stage.sql"), order, &[])?,
         findings: at(template!("study/solutions.sql"), 0)?,
         keeps: Vec::new(),
     })
@@ -47,18 +44,8 @@ pub fn pipeline(order: usize) -> Result<Pipeline> {
 /// middle at a time.
 fn fills(order: usize) -> Result<Vec<String>> {
     let corners = (1..=order).map(|side| format!("Corner_{side}"));
-    let piece_columns = [
-        "Piece_No",
-        "Puzzle_ID",
-        "Piece_Bit",
-        "Second_Side",
-        "Last_Side",
-    ];
-    let piece_columns: Vec<String> = piece_columns
-        .map(str::to_owned)
-        .into_iter()
-        .chain(corners)
-        .collect();
+    let piece_columns = ["ID", "Puzzle_ID", "Piece_Bit"].map(str::to_owned);
+    let piece_columns: Vec<String> = piece_columns.into_iter().chain(corners).collect();
     let sequence_columns = ["Corner", "Piece_Bit", "First_Side"];
     let fill = |table, columns| {
         let holes = json!({ "table": table, "columns": columns, "n_rows": order + 1 });
@@ -82,15 +69,7 @@ pub fn inputs(order: usize, first_no: i64, puzzles: &[Vec<Sides>]) -> Vec<Vec<i6
 
 fn add_pieces(values: &mut Vec<i64>, puzzle_id: i64, pieces: &[Sides]) {
     for (idx, sides) in (0..).zip(pieces) {
-        let side = |idx: usize| i64::from(sides[idx]);
-        let piece_no = puzzle_id * APART + idx + 1;
-        values.extend([
-            piece_no,
-            puzzle_id,
-            1 << idx,
-            side(1),
-            side(sides.len() - 1),
-        ]);
+        values.extend([puzzle_id * APART + idx + 1, puzzle_id, 1 << idx]);
         values.extend(sides.iter().map(|side| corner(puzzle_id, *side, 0)));
     }
 }
