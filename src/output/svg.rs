@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `paper` | the white sheet below a picture that stands for itself |
 //! | `slot`, `slot-name` | an empty slot and its name |
+//! | `border` | a thick line between the regions of a grid |
 //! | `link` | numbered discs at two sides that touch without lying side by side |
 //! | `piece` | a placement: a group with `data-slot` and a title |
 //! | `body`, `name`, `plate` | the piece itself, its ID, and what lies below that |

@@ -50,7 +50,7 @@ impl GridLook {
         }
         .map(number);
         format!(
-            "<path class=\"slot\" d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"{DARK}\" stroke-width=\"4\" stroke-linecap=\"square\"/>\n"
+            "<path class=\"border\" d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"{DARK}\" stroke-width=\"4\" stroke-linecap=\"square\"/>\n"
         )
     }
 }
