@@ -12,7 +12,7 @@ use super::look::GridLook;
 use super::model::{Sudoku, symbol_of};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::render::{render, template};
+use crate::plan::render::{render, render_each, template};
 use crate::plan::{
     Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
     Reader, Stage, Symmetry, by_method_or_streamed,
@@ -31,8 +31,7 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options) -> Result<Pl
         return Err(SudokuError::Bushy.into());
     }
     let steps = Estimate::new(sudoku).cheapest_order();
-    let stages = (1..=steps.len()).map(|k| stage(sudoku, &steps[..k]));
-    let stages = stages.collect::<Result<Vec<Stage>>>()?;
+    let stages = stages(sudoku, &steps)?;
     let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
     let n_cells = sudoku.givens.len();
     let plan = Plan {
@@ -65,33 +64,52 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options) -> Result<Pl
     by_method_or_streamed(plan, options)
 }
 
-/// The stage that fills the last of these cells, after all the others.
-fn stage(sudoku: &Sudoku, steps: &[Step]) -> Result<Stage> {
-    let (k, step) = (steps.len(), steps[steps.len() - 1]);
-    let name = format!("Opt{k}");
-    let placed: Vec<usize> = steps[..k - 1].iter().map(|step| step.cell).collect();
-    let names: Vec<String> = placed.iter().map(|cell| sudoku.cell_name(*cell)).collect();
-    let peers = placed.iter().filter_map(|other| {
-        let units = sudoku.shared_units(step.cell, *other);
-        let peer = json!({ "cell": sudoku.cell_name(*other), "units": units.join(" and ") });
-        (!units.is_empty()).then_some(peer)
-    });
-    let cell = sudoku.cell_name(step.cell);
-    let holes = json!({
+/// A stage for each of these cells, in their order.
+fn stages(sudoku: &Sudoku, steps: &[Step]) -> Result<Vec<Stage>> {
+    let names: Vec<String> = steps
+        .iter()
+        .map(|step| sudoku.cell_name(step.cell))
+        .collect();
+    let holes: Vec<Value> = (0..steps.len())
+        .map(|idx| holes_of_stage(sudoku, &steps[..=idx], &names[..=idx]))
+        .collect();
+    let statements = render_each(template!("sudoku/stage.sql"), &[], &holes)?;
+    let stages = statements
+        .into_iter()
+        .enumerate()
+        .map(|(idx, statement)| Stage {
+            order_by: names[..=idx].to_vec(),
+            fills: steps[..=idx].iter().map(|step| step.cell).collect(),
+            estimate: Some(steps[idx].rows),
+            ..Stage::new(
+                format!("Opt{}", idx + 1),
+                format!("cell {}", names[idx]),
+                statement,
+            )
+        });
+    Ok(stages.collect())
+}
+
+/// What the template says of the stage that fills the last of these cells, after all the others.
+fn holes_of_stage(sudoku: &Sudoku, steps: &[Step], names: &[String]) -> Value {
+    let k = steps.len();
+    let step = steps[k - 1];
+    let peers = steps[..k - 1]
+        .iter()
+        .zip(names)
+        .filter_map(|(other, name)| {
+            let units = sudoku.shared_units(step.cell, other.cell);
+            let peer = json!({ "cell": name, "units": units.join(" and ") });
+            (!units.is_empty()).then_some(peer)
+        });
+    json!({
         "k": k,
-        "name": name,
+        "name": format!("Opt{k}"),
         "before": (k > 1).then(|| format!("Opt{}", k - 1)),
-        "cell": cell,
+        "cell": names[k - 1],
         "n_candidates": step.n_candidates,
-        "placed": names.chunks(COLUMNS_A_LINE).collect::<Vec<_>>(),
+        "placed": names[..k - 1].chunks(COLUMNS_A_LINE).collect::<Vec<_>>(),
         "peers": peers.collect::<Vec<Value>>(),
-    });
-    let statement = render(template!("sudoku/stage.sql"), &holes)?;
-    Ok(Stage {
-        order_by: names.iter().chain([&cell]).cloned().collect(),
-        fills: steps.iter().map(|step| step.cell).collect(),
-        estimate: Some(step.rows),
-        ..Stage::new(name, format!("cell {cell}"), statement)
     })
 }
 
