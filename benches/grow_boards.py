@@ -76,7 +76,7 @@ def run_once(command: list[str], limit: float) -> Run | None:
         process = subprocess.run(timed, capture_output=True, text=True)
         seconds = perf_counter() - start
         message = process.stderr
-        if process.returncode == 2 and ("was not done after" in message or " passed " in message):
+        if process.returncode == 2 and ("did not finish within" in message or " passed " in message):
             return None
         if process.returncode != 0:
             sys.exit(f"error: `{' '.join(command)}` ended with {process.returncode}: {message}")
