@@ -1,11 +1,12 @@
-"""Times joinsaw's plans on boards, covers and the Fish against their peers.
+"""Times joinsaw's plans on boards, covers, the Fish and a Sudoku against their peers.
 
 Every figure stands beside a peer's that was measured in the same run: the
-depth-first search in C++, CP-SAT, and joinsaw's own script in DuckDB. Joinsaw
-is timed as a whole process, from start to exit, unless a row says otherwise.
-CP-SAT is timed as the call of its solver alone, without the import of OR-Tools
-and without building the model, on the book's model and on the lean one, and the
-faster of the two is the one that counts.
+depth-first search in C++, CP-SAT, the recursive query of SQLite's
+documentation, and joinsaw's own script in DuckDB. Joinsaw is timed as a whole
+process, from start to exit, unless a row says otherwise. CP-SAT is timed as the
+call of its solver alone, without the import of OR-Tools and without building
+the model, on the book's model and on the lean one, and the faster of the two is
+the one that counts.
 
 Prints: one line a row, with both medians, their ratio and what is aimed at.
 Exit code 1 where an aim is missed.
@@ -81,6 +82,11 @@ class Bench:
     def cpp(self) -> float:
         return median(run_once([str(self.dfs)])[0] for _ in range(self.n_runs))
 
+    def sqlite(self, script: str) -> float:
+        """The median time of the `sqlite3` program on a peer's script."""
+        command = ["sqlite3", ":memory:", f".read {PEERS / script}"]
+        return median(run_once(command)[0] for _ in range(self.n_runs))
+
     def cpsat(self, script: str, *args: str) -> dict[str, Any]:
         command = [self.python, str(PEERS / f"{script}.py"), *args]
         return json.loads(subprocess.check_output(command))
@@ -155,6 +161,7 @@ def rows(bench: Bench) -> list[tuple[str, Callable[[], list[Measured]]]]:
         ("hex-19", lambda: row("hex-19, all solutions", bench.joinsaw("solve", "hex-19"), "CP-SAT, all", bench.cpsat_board("hex-19", "--all"), 10)),
         ("hex-37", lambda: row("hex-37, first solution", bench.joinsaw("solve", "hex-37", "--first"), "CP-SAT, two cores", bench.cpsat_board("hex-37", "--workers", "2"), 10)),
         ("hex-61", lambda: row("hex-61, first solution", bench.joinsaw("solve", "hex-61", "--first"), "CP-SAT, two cores", bench.cpsat_board("hex-61", "--workers", "2"), 10)),
+        ("sudoku", lambda: row("Sudoku, count", bench.joinsaw("solve", "sudoku", "--count"), "SQLite's recursive query", bench.sqlite("sudoku_recursive.sql"), 10)),
         ("duckdb", duckdb),
     ]
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use crate::family::sudoku::model::Sudoku;
 
 /// How many sets of each size the beam search keeps.
-const BEAM_WIDTH: usize = 60;
+const BEAM_WIDTH: usize = 8;
 
 /// The empty cells of a Sudoku, by what the givens leave to them.
 #[derive(Debug)]
