@@ -2,9 +2,9 @@
 INSERT INTO Candidate (Digit, Cell)
 SELECT
   Digit.Digit AS Digit,
-  Cell.Name AS Cell
+  Empty_Cell.Name AS Cell
 FROM
-  Cell
+  Cell AS Empty_Cell
   CROSS JOIN Digit
 WHERE
   NOT EXISTS (
@@ -13,7 +13,7 @@ WHERE
     FROM
       Given
     WHERE
-      Given.Cell = Cell.Name
+      Given.Cell = Empty_Cell.Name
   )
   AND NOT EXISTS (
     SELECT
@@ -25,6 +25,6 @@ WHERE
       JOIN Given
         ON Given.Cell = Other.Cell
     WHERE
-      Own.Cell = Cell.Name
+      Own.Cell = Empty_Cell.Name
       AND Given.Digit = Digit.Digit
   );

@@ -53,6 +53,9 @@ CASES = [
     Case("calendar --hole month=Apr --hole day=24 --plan staged", ROWS),
     Case("calendar --hole month=Apr --hole day=24 --plan bushy", ROWS),
     Case("fish --plan staged", ROWS),
+    Case("sudoku-small --plan staged", EVERY),
+    Case("sudoku --plan staged", ROWS),
+    Case("sudoku-17 --plan staged", NONE),
     Case("another-tough-puzzle --plan bushy", ROWS),
     Case("another-tough-puzzle --plan staged", ROWS - {"mariadb"}),
     # MariaDB was stopped after seven minutes: it reads all placements for each row of the `EXISTS`.
