@@ -1,11 +1,11 @@
 -- Candidate: every digit that no given excludes from an empty cell.
 INSERT INTO Candidate (Digit, Cell)
 SELECT
-  Digit.Digit AS Digit,
+  Possible.Digit AS Digit,
   Empty_Cell.Name AS Cell
 FROM
   Cell AS Empty_Cell
-  CROSS JOIN Digit
+  CROSS JOIN Digit AS Possible
 WHERE
   NOT EXISTS (
     SELECT
@@ -26,5 +26,5 @@ WHERE
         ON Given.Cell = Other.Cell
     WHERE
       Own.Cell = Empty_Cell.Name
-      AND Given.Digit = Digit.Digit
+      AND Given.Digit = Possible.Digit
   );
