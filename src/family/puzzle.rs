@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use clap::Arg;
+use clap::{Arg, ArgAction};
 use serde::{Deserialize, Serialize};
 
 use super::document::Document;
@@ -65,6 +65,17 @@ macro_rules! builtin {
     };
 }
 pub(crate) use builtin;
+
+/// The option `--order` of the families whose stages can be joined in another order; the help is the family's own.
+pub(super) fn order_argument(help: &'static str) -> Arg {
+    Arg::new("order")
+        .long("order")
+        .value_name("SLOTS")
+        .num_args(1)
+        .action(ArgAction::Append)
+        .value_delimiter(',')
+        .help(help)
+}
 
 /// A family of puzzles.
 pub trait Family: Debug + Sync {

@@ -13,10 +13,10 @@ pub use model::{Board, Fixed, Match, Side, Tile};
 pub use planted::{Planting, planted_board};
 pub use shape::{Shape, Slot, Touch};
 
-use clap::{Arg, ArgAction};
+use clap::Arg;
 
 use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
+use super::puzzle::{Builtin, Content, Family, Puzzle, builtin, order_argument};
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Options, Plan};
@@ -47,13 +47,7 @@ impl Family for Boards {
     }
 
     fn arguments(&self) -> Vec<Arg> {
-        let order = Arg::new("order")
-            .long("order")
-            .value_name("SLOTS")
-            .num_args(1)
-            .action(ArgAction::Append)
-            .value_delimiter(',')
-            .help("Join the slots of a board in this order, separated by commas");
+        let order = order_argument("Join the slots of a board in this order, separated by commas");
         let rim = Arg::new("rim")
             .long("rim")
             .value_name("SIDES")

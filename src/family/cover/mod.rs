@@ -13,7 +13,7 @@ pub use polyomino::{Motion, Polyomino, Square};
 use clap::{Arg, ArgAction};
 
 use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
+use super::puzzle::{Builtin, Content, Family, Puzzle, builtin, order_argument};
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Options, Plan, by_method};
@@ -36,13 +36,7 @@ impl Family for Covers {
     }
 
     fn arguments(&self) -> Vec<Arg> {
-        let order = Arg::new("order")
-            .long("order")
-            .value_name("SLOTS")
-            .num_args(1)
-            .action(ArgAction::Append)
-            .value_delimiter(',')
-            .help("for a cover two directions, such as `right,down`");
+        let order = order_argument("for a cover two directions, such as `right,down`");
         let hole = Arg::new("hole")
             .long("hole")
             .value_name("HOLE=CELL")
