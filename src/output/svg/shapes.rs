@@ -33,10 +33,18 @@ pub fn moved(point: Point, step: Point, n_steps: f64) -> Point {
     (point.0 + step.0 * n_steps, point.1 + step.1 * n_steps)
 }
 
+/// A count of rows, columns or steps as a length.
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "what is drawn has few rows and columns"
+)]
+pub fn float(number: usize) -> f64 {
+    number as f64
+}
+
 /// The middle of some points.
 pub fn middle(points: &[Point]) -> Point {
-    #[allow(clippy::cast_precision_loss, reason = "a shape has few corners")]
-    let n_points = points.len().max(1) as f64;
+    let n_points = float(points.len().max(1));
     let sum = |of: fn(&Point) -> f64| points.iter().map(of).sum::<f64>() / n_points;
     (sum(|point| point.0), sum(|point| point.1))
 }

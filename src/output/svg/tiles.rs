@@ -1,7 +1,7 @@
 //! Boards of hexagons, squares and triangles, edge to edge.
 
 use super::mosaic::{BASE, Face, Spot, Triangle};
-use super::shapes::{Point, distance, middle};
+use super::shapes::{Point, distance, float, middle};
 
 /// The lengths of edges, which make places of about one size.
 const HEXAGON_EDGE: f64 = 100.0;
@@ -13,7 +13,7 @@ const SQRT_3: f64 = 1.732_050_807_568_877_2;
 /// Hexagons with a side on top, on these cells of their lattice.
 pub fn hexagons(cells: &[(i64, i64)]) -> Vec<Face> {
     let place = |(q, r): &(i64, i64)| {
-        let (q, r) = (float(*q), float(*r));
+        let (q, r) = (on_lattice(*q), on_lattice(*r));
         let at = (
             1.5 * HEXAGON_EDGE * q,
             SQRT_3 * HEXAGON_EDGE * (r + q / 2.0),
@@ -35,7 +35,7 @@ pub fn hexagons(cells: &[(i64, i64)]) -> Vec<Face> {
 /// Squares, on these columns and rows.
 pub fn squares(cells: &[(i64, i64)]) -> Vec<Face> {
     let place = |(x, y): &(i64, i64)| {
-        let (x, y) = (float(*x), float(*y));
+        let (x, y) = (on_lattice(*x), on_lattice(*y));
         let corners = [(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0)];
         face(&corners.map(|(x, y)| (x * SQUARE_EDGE, y * SQUARE_EDGE)), 0)
     };
@@ -48,8 +48,8 @@ pub fn pyramid(n_rows: usize) -> Vec<Face> {
     let mut faces = Vec::new();
     for row in 0..n_rows {
         for idx in 0..2 * (n_rows - row) - 1 {
-            let left = edge / 2.0 * small(row + idx);
-            let bottom = -high * small(row);
+            let left = edge / 2.0 * float(row + idx);
+            let bottom = -high * float(row);
             let corners = if idx.is_multiple_of(2) {
                 [
                     (left + edge, bottom),
@@ -101,14 +101,6 @@ pub fn face(corners: &[Point], first: usize) -> Face {
     clippy::cast_precision_loss,
     reason = "a place of a board has small coordinates"
 )]
-fn float(coordinate: i64) -> f64 {
-    coordinate as f64
-}
-
-#[allow(
-    clippy::cast_precision_loss,
-    reason = "a place of a board has small coordinates"
-)]
-fn small(coordinate: usize) -> f64 {
+fn on_lattice(coordinate: i64) -> f64 {
     coordinate as f64
 }

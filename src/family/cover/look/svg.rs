@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::{BORDER, JOINED};
 use crate::family::cover::model::BoardCell;
 use crate::output::svg::colour::numbered;
-use crate::output::svg::shapes::number;
+use crate::output::svg::shapes::{float, number};
 use crate::output::svg::text::text_within;
 use crate::plan::{Joint, Placement, Sheet};
 
@@ -196,12 +196,4 @@ impl Sheet for Cells {
         }
         joints
     }
-}
-
-#[allow(
-    clippy::cast_precision_loss,
-    reason = "a board has few rows and columns"
-)]
-fn float(number: usize) -> f64 {
-    number as f64
 }

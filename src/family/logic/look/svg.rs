@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::output::svg::colour::numbered;
-use crate::output::svg::shapes::{number, points};
+use crate::output::svg::shapes::{float, number, points};
 use crate::output::svg::text::{escaped, text_at, text_within};
 use crate::plan::{Joint, Placement, Sheet};
 
@@ -125,12 +125,4 @@ impl Sheet for Houses {
     fn joints(&self, _: &BTreeMap<usize, &Placement>) -> Vec<Joint> {
         Vec::new()
     }
-}
-
-#[allow(
-    clippy::cast_precision_loss,
-    reason = "a row has few houses and categories"
-)]
-fn float(number: usize) -> f64 {
-    number as f64
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{GridLook, Side};
-use crate::output::svg::shapes::number;
+use crate::output::svg::shapes::{float, number};
 use crate::output::svg::text::text_at;
 use crate::plan::{Joint, Placement, Sheet};
 
@@ -108,9 +108,4 @@ impl Sheet for GridLook {
     fn joints(&self, _: &BTreeMap<usize, &Placement>) -> Vec<Joint> {
         Vec::new()
     }
-}
-
-#[allow(clippy::cast_precision_loss, reason = "a grid has few rows")]
-fn float(number: usize) -> f64 {
-    number as f64
 }
