@@ -340,11 +340,6 @@ pub enum Error {
         stage: String,
         source: rusqlite::Error,
     },
-    #[error("template `{template}`: {source}")]
-    Template {
-        template: &'static str,
-        source: minijinja::Error,
-    },
 }
 
 impl Error {

@@ -36,7 +36,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         limits,
     })?;
     let drawing = Drawing::new(&puzzle.name, plan.look.as_ref());
-    file.write(&draw_page(&lesson, &drawing, plan.look.as_ref())?)?;
+    file.write(draw_page(&lesson, &drawing, plan.look.as_ref()))?;
     let n_rows: usize = lesson.stages.iter().map(|stage| stage.rows.len()).sum();
     writeln!(
         out,

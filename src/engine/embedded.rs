@@ -56,7 +56,7 @@ impl Engine for Database {
     }
 
     fn finish(&self, stage: &Stage) -> Result<()> {
-        match stage_index(stage)? {
+        match stage_index(stage) {
             Some(statement) => self.execute(&statement, &stage.name),
             None => Ok(()),
         }

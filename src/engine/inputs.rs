@@ -55,28 +55,28 @@ pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
     match &input.fill {
         Fill::Table(statement) => execute(statement)?,
         Fill::Derived(statement) => {
-            execute(&creation(input)?)?;
+            execute(&creation(input))?;
             execute(statement)?;
         }
         Fill::Rows(rows) => {
-            execute(&creation(input)?)?;
+            execute(&creation(input))?;
             let columns: Vec<&str> = input.columns.iter().map(|column| column.name).collect();
             let holes = json!({ "table": input.table, "columns": columns });
-            let statement = render(template!("engine/fill_input.sql"), &holes)?;
+            let statement = render(template!("engine/fill_input.sql"), &holes);
             let mut insert = connection.prepare(&statement).map_err(failed)?;
             for row in rows {
                 insert.execute(params_from_iter(row)).map_err(failed)?;
             }
         }
     }
-    for index in input_indexes(input, |_| true)? {
+    for index in input_indexes(input, |_| true) {
         execute(&index)?;
     }
     note_made(connection, input.table).map_err(failed)
 }
 
 /// The statement that makes the table of an input, with its keys.
-fn creation(input: &Input) -> Result<String> {
+fn creation(input: &Input) -> String {
     let columns = input
         .columns
         .iter()

@@ -51,7 +51,7 @@ impl Database {
     pub(super) fn adopt_scripted(&self, plan: &Plan) -> Result<()> {
         let adopt = include_str!("../../sql/engine/adopt.sql");
         for input in &plan.inputs {
-            let definition = create_input_statement(input)?;
+            let definition = create_input_statement(input);
             let definition = definition.trim_end_matches(';');
             let outcome = self.connection.execute(adopt, [input.table, definition]);
             outcome.map_err(|error| in_our_words(error, "the start"))?;

@@ -146,7 +146,7 @@ impl Database {
             // More than SQLite can count to is no limit.
             "limit": selection.limit.map(|limit| limit.min(i64::MAX as u64)),
         });
-        let text = render(template!("engine/show.sql"), &holes)?;
+        let text = render(template!("engine/show.sql"), &holes);
         let mut statement = self
             .connection
             .prepare(&text)

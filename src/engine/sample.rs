@@ -73,7 +73,7 @@ impl Database {
         holes: &serde_json::Value,
         params: impl Params,
     ) -> Result<Relation> {
-        let text = render(template, holes)?;
+        let text = render(template, holes);
         query(&self.connection, &text, params).map_err(|error| self.reading(error))
     }
 }

@@ -20,7 +20,7 @@ pub fn funnel(
     stage: &Stage,
     limits: Limits,
 ) -> Result<Option<StageFunnel>> {
-    count(database, Counting::of(plan, stage, None)?, stage, limits)
+    count(database, Counting::of(plan, stage, None), stage, limits)
 }
 
 /// How many candidates each rule of a stage removed for one row of a stage that it joins, or of another relation that
@@ -34,7 +34,7 @@ pub fn row_funnel(
     stage: &Stage,
     row: OneRow,
 ) -> Result<Option<Funnel>> {
-    let counting = Counting::of(plan, stage, Some(row))?;
+    let counting = Counting::of(plan, stage, Some(row));
     let found = count(database, counting, stage, Limits::default())?;
     Ok(found.map(|found| found.whole))
 }
@@ -73,7 +73,7 @@ pub fn ending(
     };
     let watch = Watch::start(limits);
     database.guard(watch)?;
-    let (n_rows, rows) = match inquiry.rows_query()? {
+    let (n_rows, rows) = match inquiry.rows_query() {
         None => (0, vec![None]),
         Some(text) => {
             let found = database.ask(&text, stage, watch)?;
@@ -120,11 +120,11 @@ fn last_row(
 ) -> Result<Option<LastRow>> {
     let ask = |text: String| database.ask(&text, stage, watch);
     for idx in inquiry.sources() {
-        let contenders = ask(inquiry.contenders_query(idx, row)?)?;
+        let contenders = ask(inquiry.contenders_query(idx, row))?;
         if inquiry.leaves_some(idx, &contenders) {
             continue;
         }
-        let wanted = inquiry.wanted_query(idx, row)?.map(ask).transpose()?;
+        let wanted = inquiry.wanted_query(idx, row).map(ask).transpose()?;
         let cells = match row.zip(inquiry.stage_before()) {
             Some((rowid, before)) => database.row(&before.name, rowid)?,
             None => Row::new(),

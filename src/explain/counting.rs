@@ -8,7 +8,6 @@ use serde_json::json;
 
 use super::funnel::{Funnel, Partner, StageFunnel, Step};
 use super::scope::{OneRow, Scope, holes_of};
-use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::plan::{Join, Plan, Stage};
 use crate::relation::{Relation, Row};
@@ -28,13 +27,9 @@ pub struct Counting {
 impl Counting {
     /// The queries for a stage; for all of its rows, or for those that come from one row of a relation that it joins.
     /// Nothing where the stage is no plain join.
-    ///
-    /// # Errors
-    /// When a template cannot be rendered.
-    pub fn of(plan: &Plan, stage: &Stage, from: Option<OneRow>) -> Result<Option<Self>> {
-        let Some(join) = stage.join() else {
-            return Ok(None);
-        };
+    #[must_use]
+    pub fn of(plan: &Plan, stage: &Stage, from: Option<OneRow>) -> Option<Self> {
+        let join = stage.join()?;
         let from = from.and_then(|row| Some((join.position(row.table)?, row.rowid)));
         let groups = plan.groups.as_ref().filter(|_| from.is_none());
         let group = groups.and_then(|groups| join.expression(groups.column));
@@ -46,21 +41,21 @@ impl Counting {
                 "conditions": scope.limits(idx),
                 "group": group,
             });
-            Ok((idx, render(template!("explain/size.sql"), &holes)?))
+            (idx, render(template!("explain/size.sql"), &holes))
         });
-        let sizes = sizes.collect::<Result<_>>()?;
+        let sizes = sizes.collect();
         let passed = (0..join.sources.len())
             .filter(|idx| join.rules.iter().any(|rule| rule.source == *idx))
-            .map(|idx| Ok((idx, passed(&scope, idx, group)?)))
-            .collect::<Result<_>>()?;
+            .map(|idx| (idx, passed(&scope, idx, group)))
+            .collect();
         let members = groups.map(|groups| groups.members.iter());
         let members = members.into_iter().flatten().map(|(member, _)| member);
-        Ok(Some(Self {
+        Some(Self {
             groups: members.cloned().collect(),
             sizes,
             passed,
             join,
-        }))
+        })
     }
 
     /// The queries, in the order in which [`Counting::funnel`] wants their results.
@@ -140,7 +135,7 @@ fn sum(found: &Relation, column: usize, group: Option<&str>) -> u64 {
 }
 
 /// The query that counts what passes the rules of a source.
-fn passed(scope: &Scope, idx: usize, group: Option<&str>) -> Result<String> {
+fn passed(scope: &Scope, idx: usize, group: Option<&str>) -> String {
     let join = scope.join;
     let rules = join.rules.iter().filter(|rule| rule.source == idx);
     let weight = weight_of(join, idx).map(|(helper, target)| {

@@ -4,7 +4,6 @@ use serde_json::{Value as Json, json};
 
 use super::ending::{Ending, LastRow, Removed, Want};
 use super::scope::{Scope, holes_of};
-use crate::error::Result;
 use crate::plan::render::{quote, render, template};
 use crate::plan::{Join, Plan, Rule, Stage};
 use crate::relation::{Relation, Row};
@@ -50,12 +49,10 @@ impl<'a> Inquiry<'a> {
 
     /// The query for the rows that find no candidate: their numbers, and how many there are. Nothing where the first
     /// relation brings candidates itself.
-    ///
-    /// # Errors
-    /// When the template cannot be rendered.
-    pub fn rows_query(&self) -> Result<Option<String>> {
+    #[must_use]
+    pub fn rows_query(&self) -> Option<String> {
         if !self.is_given {
-            return Ok(None);
+            return None;
         }
         let mut conditions = self.scope(None).limits(0);
         conditions.extend(self.group_condition());
@@ -65,7 +62,7 @@ impl<'a> Inquiry<'a> {
             "conditions": conditions,
             "limit": MOST_NAMED,
         });
-        render(template!("explain/rows.sql"), &holes).map(Some)
+        Some(render(template!("explain/rows.sql"), &holes))
     }
 
     /// The positions of the sources that have rules: each is asked in turn, until one leaves no candidate.
@@ -76,10 +73,8 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The query for how far the candidates of a source come, for one row or for all.
-    ///
-    /// # Errors
-    /// When the template cannot be rendered.
-    pub fn contenders_query(&self, idx: usize, row: Option<i64>) -> Result<String> {
+    #[must_use]
+    pub fn contenders_query(&self, idx: usize, row: Option<i64>) -> String {
         let holes = json!({
             "source": holes_of(&self.join.sources[idx]),
             "joined": self.joined(idx),
@@ -100,13 +95,11 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The query for the values that a row wants of the candidates of a source; nothing where it wants none.
-    ///
-    /// # Errors
-    /// When the template cannot be rendered.
-    pub fn wanted_query(&self, idx: usize, row: Option<i64>) -> Result<Option<String>> {
+    #[must_use]
+    pub fn wanted_query(&self, idx: usize, row: Option<i64>) -> Option<String> {
         let values: Vec<&str> = self.wants(idx).filter_map(|want| want.1).collect();
         if values.is_empty() {
-            return Ok(None);
+            return None;
         }
         let fixed = self.fixed();
         let joined = self.join.sources.iter().enumerate();
@@ -118,7 +111,7 @@ impl<'a> Inquiry<'a> {
             "joined": joined.map(|(_, source)| holes_of(source)).collect::<Vec<_>>(),
             "conditions": conditions.chain(attachments.cloned()).collect::<Vec<_>>(),
         });
-        render(template!("explain/wanted.sql"), &holes).map(Some)
+        Some(render(template!("explain/wanted.sql"), &holes))
     }
 
     /// What a row wanted, and what removed its candidates, by the results of the two queries about a source.

@@ -46,7 +46,7 @@ pub fn parent_rows(
     let Some(holes) = link_holes(stage, parent, rows) else {
         return Ok(Vec::new());
     };
-    let text = render(template!("explain/parents.sql"), &holes)?;
+    let text = render(template!("explain/parents.sql"), &holes);
     let links = database.ask(&text, stage, Watch::start(Limits::default()))?;
     Ok(pairs(&links))
 }

@@ -13,7 +13,6 @@ use sha2::{Digest, Sha256};
 
 use self::view::View;
 use super::Drawing;
-use crate::error::{Error, Result};
 use crate::lesson::Lesson;
 use crate::plan::Look;
 use crate::words::number;
@@ -27,28 +26,21 @@ const SCRIPT: &str = include_str!("../../assets/lesson.js");
 
 /// Writes a lesson as a page, with the boards of its rows in this drawing.
 ///
-/// # Errors
-/// When the template cannot be rendered.
-pub fn draw_page(lesson: &Lesson, drawing: &Drawing, look: &dyn Look) -> Result<String> {
-    let failed = |source| Error::Template {
-        template: TEMPLATE.0,
-        source,
-    };
+/// # Panics
+/// When the template cannot be rendered: a defect of the program.
+pub fn draw_page(lesson: &Lesson, drawing: &Drawing, look: &dyn Look) -> String {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.add_filter("number", number);
     environment.add_filter("rows", view::count_of_rows);
-    environment
-        .add_template(TEMPLATE.0, TEMPLATE.1)
-        .map_err(failed)?;
     let holes = context! {
         style => STYLE,
         script => SCRIPT,
         script_hash => hash_of(SCRIPT),
-        ..Serde(View::of(lesson, drawing, look)?)
+        ..Serde(View::of(lesson, drawing, look))
     };
-    let template = environment.get_template(TEMPLATE.0).map_err(failed)?;
-    Ok(template.render(holes).map_err(failed)? + "\n")
+    let page = environment.render_named_str(TEMPLATE.0, TEMPLATE.1, holes);
+    page.unwrap_or_else(|error| panic!("template `{}`: {error:#}", TEMPLATE.0)) + "\n"
 }
 
 /// The hash of a script, as a content security policy spells it.

@@ -247,18 +247,14 @@ impl Plan {
     }
 
     /// The whole plan as one script of portable SQL.
-    ///
-    /// # Errors
-    /// When a template cannot be rendered.
-    pub fn script(&self) -> Result<String> {
+    #[must_use]
+    pub fn script(&self) -> String {
         render::script(self, Indexes::Left)
     }
 
     /// The same script with the indexes by which stages look rows up, for engines that know `CREATE INDEX`.
-    ///
-    /// # Errors
-    /// When a template cannot be rendered.
-    pub fn script_with_indexes(&self) -> Result<String> {
+    #[must_use]
+    pub fn script_with_indexes(&self) -> String {
         render::script(self, Indexes::Made)
     }
 }

@@ -1,13 +1,14 @@
 //! Renders the templates of `sql/`. A template is SQL with holes; this module fills them, and no rule of a puzzle
 //! lives here.
 
+use std::sync::LazyLock;
+
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::{Fill, Input, Plan, Stage};
-use crate::error::{Error, Result};
 
 /// A template of `sql/`: its path there, and its text.
 #[derive(Debug, Clone, Copy)]
@@ -31,47 +32,43 @@ pub(crate) use template;
 
 /// Fills the holes of a template.
 ///
-/// # Errors
-/// When a hole has no value, or the template is not well formed.
-pub fn render(template: Template, holes: &impl Serialize) -> Result<String> {
-    environment()
-        .render_str(template.text, Serde(holes))
-        .map_err(|source| Error::Template {
-            template: template.path,
-            source,
-        })
+/// # Panics
+/// When a hole has no value, or the template is not well formed: a defect of the program, which the tests would show, since
+/// they render every template.
+#[must_use]
+pub fn render(template: Template, holes: &impl Serialize) -> String {
+    render_each(template, &[], std::slice::from_ref(holes)).concat()
 }
 
 /// Fills the holes of a template once for each of these, in their order. It may extend its parents, by their paths.
 ///
-/// # Errors
-/// When a hole has no value, or a template is not well formed.
+/// # Panics
+/// As [`render`] does.
+#[must_use]
 pub fn render_each(
     template: Template,
     parents: &[Template],
     holes: &[impl Serialize],
-) -> Result<Vec<String>> {
-    let mut environment = environment();
-    let mut render = || {
-        for known in parents.iter().chain([&template]) {
-            environment.add_template(known.path, known.text)?;
+) -> Vec<String> {
+    let render = || {
+        let mut environment = ENVIRONMENT.clone();
+        for parent in parents {
+            environment.add_template(parent.path, parent.text)?;
         }
-        let template = environment.get_template(template.path)?;
+        let template = environment.template_from_named_str(template.path, template.text)?;
         let texts = holes.iter().map(|holes| template.render(Serde(holes)));
-        texts.collect::<std::result::Result<Vec<String>, minijinja::Error>>()
+        texts.collect::<Result<_, minijinja::Error>>()
     };
-    render().map_err(|source| Error::Template {
-        template: template.path,
-        source,
-    })
+    render().unwrap_or_else(|error| panic!("template `{}`: {error:#}", template.path))
 }
 
-fn environment() -> Environment<'static> {
+/// Where templates are rendered: a hole without a value is an error.
+static ENVIRONMENT: LazyLock<Environment> = LazyLock::new(|| {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.add_filter("literal", |cell: &Value| literal_of(cell));
     environment
-}
+});
 
 /// A text as a SQL literal: the one place where text becomes SQL.
 #[must_use]
@@ -110,10 +107,8 @@ pub struct ScriptParts<'a> {
 }
 
 /// The whole plan as one script.
-///
-/// # Errors
-/// When a template cannot be rendered.
-pub fn script(plan: &Plan, indexes: Indexes) -> Result<String> {
+#[must_use]
+pub fn script(plan: &Plan, indexes: Indexes) -> String {
     let parts = ScriptParts {
         title: &plan.title,
         inputs: &plan.inputs,
@@ -125,63 +120,60 @@ pub fn script(plan: &Plan, indexes: Indexes) -> Result<String> {
 }
 
 /// A script of inputs, stages and the queries that end it.
-///
-/// # Errors
-/// When a template cannot be rendered.
-pub fn script_of(parts: &ScriptParts, indexes: Indexes) -> Result<String> {
+#[must_use]
+pub fn script_of(parts: &ScriptParts, indexes: Indexes) -> String {
     let has_indexes = indexes == Indexes::Made;
     let inputs = parts.inputs.iter().map(|input| {
-        let mut statements = input_statements(input)?;
+        let mut statements = input_statements(input);
         if has_indexes {
-            statements.extend(input_indexes(input, runs_everywhere)?);
+            statements.extend(input_indexes(input, runs_everywhere));
         }
-        Ok(json!({ "about": input.about, "statements": statements }))
+        json!({ "about": input.about, "statements": statements })
     });
     let stages = parts.stages.iter().map(|stage| {
-        let mut statements = stage_statements(stage)?;
+        let mut statements = stage_statements(stage);
         let mut terms = stage.looked_up_by.iter();
         if has_indexes && terms.all(|term| runs_everywhere(term)) {
-            statements.extend(stage_index(stage)?);
+            statements.extend(stage_index(stage));
         }
-        Ok(json!({ "statements": statements }))
+        json!({ "statements": statements })
     });
     let holes = json!({
         "title": parts.title,
         "has_indexes": has_indexes,
-        "inputs": inputs.collect::<Result<Vec<_>>>()?,
-        "stages": stages.collect::<Result<Vec<_>>>()?,
+        "inputs": inputs.collect::<Vec<Json>>(),
+        "stages": stages.collect::<Vec<Json>>(),
         "report": parts.report,
         "tally": parts.tally,
     });
-    render(template!("script.sql"), &holes).map(|script| script.trim_end().to_owned() + "\n")
+    render(template!("script.sql"), &holes)
+        .trim_end()
+        .to_owned()
+        + "\n"
 }
 
 /// The statements of the script that make and fill an input, one by one.
-///
-/// # Errors
-/// When a template cannot be rendered.
-pub fn input_statements(input: &Input) -> Result<Vec<String>> {
-    let drop = drop_statement(input.table)?;
-    Ok(match &input.fill {
+#[must_use]
+pub fn input_statements(input: &Input) -> Vec<String> {
+    let drop = drop_statement(input.table);
+    match &input.fill {
         Fill::Table(statement) => vec![drop, statement.clone()],
-        Fill::Derived(statement) => vec![drop, create_input_statement(input)?, statement.clone()],
+        Fill::Derived(statement) => vec![drop, create_input_statement(input), statement.clone()],
         Fill::Rows(rows) => {
             let holes = json!({ "table": input.table, "columns": columns_of(input), "rows": rows });
-            let fill = render(template!("script/fill_input.sql"), &holes)?;
-            let create = create_input_statement(input)?;
+            let fill = render(template!("script/fill_input.sql"), &holes);
+            let create = create_input_statement(input);
             match rows.is_empty() {
                 true => vec![drop, create],
                 false => vec![drop, create, fill],
             }
         }
-    })
+    }
 }
 
 /// The statement of the script that makes the table of an input.
-///
-/// # Errors
-/// When the template cannot be rendered.
-pub fn create_input_statement(input: &Input) -> Result<String> {
+#[must_use]
+pub fn create_input_statement(input: &Input) -> String {
     let holes = json!({ "table": input.table, "columns": columns_of(input) });
     render(template!("script/create_input.sql"), &holes)
 }
@@ -194,11 +186,9 @@ fn columns_of(input: &Input) -> Vec<Json> {
 }
 
 /// The statements of the script that make the table of a stage, one by one.
-///
-/// # Errors
-/// When a template cannot be rendered.
-pub fn stage_statements(stage: &Stage) -> Result<Vec<String>> {
-    Ok(vec![drop_statement(&stage.name)?, stage.statement.clone()])
+#[must_use]
+pub fn stage_statements(stage: &Stage) -> Vec<String> {
+    vec![drop_statement(&stage.name), stage.statement.clone()]
 }
 
 /// Whether an index may hold this term on every engine: MariaDB has no indexes on expressions.
@@ -208,10 +198,8 @@ pub fn runs_everywhere(term: &str) -> bool {
 }
 
 /// The statements that make those indexes of an input whose terms are all wanted.
-///
-/// # Errors
-/// When the template cannot be rendered.
-pub fn input_indexes(input: &Input, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<String>> {
+#[must_use]
+pub fn input_indexes(input: &Input, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let indexes = input.looked_up_by.iter();
     let wanted = indexes.filter(|terms| terms.iter().all(|term| is_wanted(term)));
     let index = |terms: &&[&str]| {
@@ -222,14 +210,11 @@ pub fn input_indexes(input: &Input, is_wanted: impl Fn(&str) -> bool) -> Result<
 }
 
 /// The statement that makes the index of a stage, if a later stage needs one.
-///
-/// # Errors
-/// When the template cannot be rendered.
-pub fn stage_index(stage: &Stage) -> Result<Option<String>> {
+#[must_use]
+pub fn stage_index(stage: &Stage) -> Option<String> {
     let columns: Vec<&str> = stage.looked_up_by.iter().map(String::as_str).collect();
     let name = stage_index_name(&stage.name);
-    let statement = (!columns.is_empty()).then(|| index_statement(&name, &stage.name, &columns));
-    statement.transpose()
+    (!columns.is_empty()).then(|| index_statement(&name, &stage.name, &columns))
 }
 
 /// The name of the index by which later stages look up the rows of a stage.
@@ -238,16 +223,14 @@ pub fn stage_index_name(stage: &str) -> String {
     format!("{stage}_Lookup")
 }
 
-fn index_statement(name: &str, table: &str, columns: &[&str]) -> Result<String> {
+fn index_statement(name: &str, table: &str, columns: &[&str]) -> String {
     let holes = json!({ "name": name, "table": table, "columns": columns });
     render(template!("script/create_index.sql"), &holes)
 }
 
 /// The statement that drops a table if it is there.
-///
-/// # Errors
-/// When the template cannot be rendered.
-pub fn drop_statement(table: &str) -> Result<String> {
+#[must_use]
+pub fn drop_statement(table: &str) -> String {
     render(
         template!("script/drop_table.sql"),
         &json!({ "table": table }),

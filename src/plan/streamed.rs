@@ -15,7 +15,7 @@ const MOST_TABLES: usize = 64;
 /// Makes one statement of a staged plan.
 ///
 /// # Errors
-/// When it would join too many tables, or the template cannot be rendered.
+/// When it would join too many tables.
 pub fn streamed(mut plan: Plan) -> Result<Plan> {
     let (found, limit) = (n_tables(&plan), MOST_TABLES);
     if found > limit {
@@ -29,13 +29,13 @@ pub fn streamed(mut plan: Plan) -> Result<Plan> {
         "last": parts(&last),
     });
     plan.stages = vec![Stage {
-        statement: render(template!("streamed.sql"), &holes)?,
+        statement: render(template!("streamed.sql"), &holes),
         adds: format!("all {} stages", plan.stages.len() + 1),
         ..last
     }];
     if plan.groups.is_none() {
         let names = [&plan.last_stage().name];
-        plan.report = render(template!("report.sql"), &json!({ "stages": names }))?;
+        plan.report = render(template!("report.sql"), &json!({ "stages": names }));
     }
     plan.is_chain = false;
     plan.method = Method::Streamed;

@@ -41,10 +41,8 @@ pub struct AllPieces {
 
 impl AllPieces {
     /// The whole plan as one script of portable SQL.
-    ///
-    /// # Errors
-    /// When a template cannot be rendered.
-    pub fn script(&self) -> Result<String> {
+    #[must_use]
+    pub fn script(&self) -> String {
         let parts = ScriptParts {
             title: &self.title,
             inputs: &self.inputs,
@@ -83,16 +81,16 @@ pub fn plan(order: usize, centres: &[String]) -> Result<AllPieces> {
         ),
         order,
         n_pieces: pieces.len(),
-        inputs: inputs(order, &pieces)?,
-        stages: stages(order, &names, &chosen)?,
+        inputs: inputs(order, &pieces),
+        stages: stages(order, &names, &chosen),
         report: render(
             template!("all_pieces/report.sql"),
             &json!({ "stages": names }),
-        )?,
+        ),
         by_centre: render(
             template!("all_pieces/by_centre.sql"),
             &json!({ "stage": names.last() }),
-        )?,
+        ),
     })
 }
 
@@ -135,10 +133,10 @@ fn which(centres: &[String]) -> String {
     }
 }
 
-fn inputs(order: usize, pieces: &[String]) -> Result<Vec<Input>> {
+fn inputs(order: usize, pieces: &[String]) -> Vec<Input> {
     let piece_type = format!("VARCHAR({order})");
     let holes = json!({ "order": order });
-    Ok(vec![
+    vec![
         Input {
             table: "Piece",
             about: "Piece: one row is a piece, its sides clockwise. It is called by its sides.",
@@ -164,7 +162,7 @@ fn inputs(order: usize, pieces: &[String]) -> Result<Vec<Input>> {
             ],
             key: &[],
             looked_up_by: &[],
-            fill: Fill::Derived(render(template!("flower/sequence.sql"), &holes)?),
+            fill: Fill::Derived(render(template!("flower/sequence.sql"), &holes)),
         },
         Input {
             table: "Seq_Count",
@@ -172,15 +170,15 @@ fn inputs(order: usize, pieces: &[String]) -> Result<Vec<Input>> {
             columns: Vec::new(),
             key: &[],
             looked_up_by: &[],
-            fill: Fill::Table(render(template!("all_pieces/seq_count.sql"), &holes)?),
+            fill: Fill::Table(render(template!("all_pieces/seq_count.sql"), &holes)),
         },
-    ])
+    ]
 }
 
-fn stages(order: usize, names: &[String], centres: &[String]) -> Result<Vec<Stage>> {
-    let statements = stages::statements(template!("all_pieces/stage.sql"), order, centres)?;
+fn stages(order: usize, names: &[String], centres: &[String]) -> Vec<Stage> {
+    let statements = stages::statements(template!("all_pieces/stage.sql"), order, centres);
     let stages = (1..).zip(names).zip(statements);
-    Ok(stages
+    stages
         .map(|((k, name), statement)| Stage::new(name.clone(), format!("side {k}"), statement))
-        .collect())
+        .collect()
 }

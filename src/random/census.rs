@@ -46,7 +46,7 @@ pub struct Census {
 pub fn run(order: usize) -> Result<Census> {
     check(order)?;
     let pieces = all_pieces(order);
-    let pipeline = pipeline(order, pieces.len())?;
+    let pipeline = pipeline(order, pieces.len());
     let database = Database::scratch()?;
     database.begin_batches()?;
     database.begin_pipeline(&pipeline)?;
@@ -105,18 +105,18 @@ fn count_multisets(n_kinds: u64, n_chosen: u64) -> u64 {
     (1..=n_chosen).fold(1, |ways, k| ways * (n_kinds + k - 1) / k)
 }
 
-fn pipeline(order: usize, n_pieces: usize) -> Result<Pipeline> {
+fn pipeline(order: usize, n_pieces: usize) -> Pipeline {
     let at = |template: Template, k: usize| {
         let holes = json!({ "order": order, "k": k });
         render(template, &holes)
     };
     let inputs = [
-        at(template!("census/piece_table.sql"), 0)?,
-        at(template!("census/sequence_table.sql"), 0)?,
+        at(template!("census/piece_table.sql"), 0),
+        at(template!("census/sequence_table.sql"), 0),
     ];
     let stage_tables: Vec<String> = (1..=order)
         .map(|k| at(template!("census/stage_table.sql"), k))
-        .collect::<Result<_>>()?;
+        .collect();
     let names = ["Piece", "Sequence"].map(str::to_owned);
     let sides = (1..=order).map(|side| format!("Side_{side}"));
     let piece_columns = ["ID", "Unit_Low", "Unit_High"].map(str::to_owned);
@@ -133,20 +133,20 @@ fn pipeline(order: usize, n_pieces: usize) -> Result<Pipeline> {
         let holes = json!({ "table": table, "columns": columns, "n_rows": n_pieces });
         render(template!("study/fill.sql"), &holes)
     };
-    Ok(Pipeline {
+    Pipeline {
         tables: names
             .into_iter()
             .chain((1..=order).map(|k| format!("Opt{k}")))
             .collect(),
         schema: inputs.into_iter().chain(stage_tables).collect(),
         fills: vec![
-            fill("Piece", json!(piece_columns))?,
-            fill("Sequence", json!(sequence_columns))?,
+            fill("Piece", json!(piece_columns)),
+            fill("Sequence", json!(sequence_columns)),
         ],
-        stages: stages::statements(template!("census/stage.sql"), order, &[])?,
-        findings: at(template!("census/solutions.sql"), 0)?,
+        stages: stages::statements(template!("census/stage.sql"), order, &[]),
+        findings: at(template!("census/solutions.sql"), 0),
         keeps: Vec::new(),
-    })
+    }
 }
 
 fn inputs(pieces: &[Sides]) -> Vec<Vec<i64>> {

@@ -2,7 +2,6 @@
 
 use serde_json::json;
 
-use crate::error::Result;
 use crate::plan::render::{Template, render_each, template};
 
 /// What the stages of studies and counts extend: the flower's, and what these keep of a chain.
@@ -14,10 +13,8 @@ const PARENTS: [Template; 3] = [
 
 /// The statements of all stages of flowers of an order whose pieces show no side twice. Without centres they are about
 /// all of them.
-///
-/// # Errors
-/// When the template cannot be rendered.
-pub fn statements(template: Template, order: usize, centers: &[String]) -> Result<Vec<String>> {
+#[must_use]
+pub fn statements(template: Template, order: usize, centers: &[String]) -> Vec<String> {
     let holes = |k: usize| {
         json!({
             "name": format!("Opt{k}"),

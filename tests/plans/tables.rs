@@ -50,7 +50,7 @@ fn a_bushy_script_makes_the_last_table_that_a_kept_run_makes() {
             };
             let plan = puzzle.compile(&options).unwrap();
             let script = Connection::open_in_memory().unwrap();
-            script.execute_batch(&plan.script().unwrap()).unwrap();
+            script.execute_batch(&plan.script()).unwrap();
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("kept.db");
             keep(&puzzle, &plan, &path);

@@ -174,10 +174,10 @@ impl Adbc {
             "process": own.process,
             "machine": own.machine,
         });
-        let make = render(template!("adbc/claim.sql"), &holes)?;
+        let make = render(template!("adbc/claim.sql"), &holes);
         let outcome = match self.execute(&make, STEP) {
             Err(Error::Adbc(AdbcError::Rejected { .. })) if self.is_abandoned()? => {
-                self.execute(&drop_statement(TABLE)?, STEP)?;
+                self.execute(&drop_statement(TABLE), STEP)?;
                 self.execute(&make, STEP)
             }
             outcome => outcome,
@@ -204,7 +204,7 @@ impl Adbc {
 
     /// The claim in the table, if it is one.
     fn read_claim(&self) -> Result<Option<Claim>> {
-        let query = render(template!("adbc/read_claim.sql"), &json!({ "table": TABLE }))?;
+        let query = render(template!("adbc/read_claim.sql"), &json!({ "table": TABLE }));
         let found = match fetch_all(self, &query, STEP) {
             Err(Error::Adbc(AdbcError::Rejected { .. })) => return Ok(None),
             found => found?,
@@ -250,9 +250,8 @@ impl Adbc {
 impl Drop for Adbc {
     /// Gives up a claim that would outlive the connection. The time of the run may be over by then.
     fn drop(&mut self) {
-        if self.claimed.take().is_some()
-            && let Ok(drop) = drop_statement(TABLE)
-        {
+        if self.claimed.take().is_some() {
+            let drop = drop_statement(TABLE);
             let end = Instant::now() + PING;
             let drop = drop.trim_end().trim_end_matches(';');
             let is_over = || Instant::now() > end;

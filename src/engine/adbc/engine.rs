@@ -54,7 +54,7 @@ impl Adbc {
     /// Which of these columns of a table hold text.
     fn texts(&self, table: &str, columns: &[String]) -> Result<Vec<bool>> {
         let holes = json!({ "table": table, "columns": columns, "group_column": null, "order_by": [], "limit": 1 });
-        let query = render(template!("adbc/rows.sql"), &holes)?;
+        let query = render(template!("adbc/rows.sql"), &holes);
         let mut texts = Vec::new();
         let outcome = self.call(&query, |schema, _| {
             texts = schema
@@ -73,7 +73,7 @@ impl Engine for Adbc {
     fn begin(&self, stage: &Stage) -> Result<()> {
         self.check_claim(&stage.name)?;
         self.note_begun(std::iter::once(stage.name.as_str()))?;
-        self.execute(&drop_statement(&stage.name)?, &stage.name)?;
+        self.execute(&drop_statement(&stage.name), &stage.name)?;
         self.is_begun.set(true);
         Ok(())
     }
@@ -87,7 +87,7 @@ impl Engine for Adbc {
             // The table was just dropped. A server may still have been at the statement of a run that was killed, which
             // has made the table since.
             (Err(Error::Adbc(AdbcError::Rejected { .. })), true) if self.exists(step)? => {
-                self.execute(&drop_statement(step)?, step)?;
+                self.execute(&drop_statement(step), step)?;
                 run()
             }
             (outcome, _) => outcome,
@@ -95,7 +95,7 @@ impl Engine for Adbc {
     }
 
     fn count(&self, stage: &Stage) -> Result<u64> {
-        let query = render(template!("adbc/count.sql"), &json!({ "table": stage.name }))?;
+        let query = render(template!("adbc/count.sql"), &json!({ "table": stage.name }));
         let found = fetch_all(self, &query, &stage.name)?;
         let count = found.rows.first().and_then(|row| row[0].as_integer());
         Ok(count.and_then(|n| u64::try_from(n).ok()).unwrap_or(0))
@@ -131,12 +131,12 @@ impl Engine for Adbc {
             "collation": self.dialect.collation(),
             "limit": selection.limit,
         });
-        let query = render(template!("adbc/rows.sql"), &holes)?;
+        let query = render(template!("adbc/rows.sql"), &holes);
         self.read(&query, table, &columns, visit)
     }
 
     fn finish(&self, stage: &Stage) -> Result<()> {
-        match stage_index(stage)? {
+        match stage_index(stage) {
             Some(statement) if self.dialect.has_indexes() => self.execute(&statement, &stage.name),
             _ => Ok(()),
         }

@@ -64,7 +64,7 @@ impl Adbc {
         self.has_journal.set(self.exists(TABLE)?);
         let mut journal = Journal::default();
         if self.has_journal.get() {
-            let query = render(template!("adbc/read_journal.sql"), &json!({}))?;
+            let query = render(template!("adbc/read_journal.sql"), &json!({}));
             let rows = fetch_all(self, &query, STEP).map_err(|error| match error {
                 Error::Adbc(AdbcError::Rejected { .. }) => self.foreign(vec![TABLE.to_owned()]),
                 other => other,
@@ -112,12 +112,12 @@ impl Adbc {
     pub(super) fn clear(&self) -> Result<()> {
         let journal = self.journal.take();
         for (table, _) in journal.tables.iter().rev() {
-            self.execute(&drop_statement(table)?, table)?;
+            self.execute(&drop_statement(table), table)?;
         }
         if self.has_journal.get() {
-            self.execute(&drop_statement(TABLE)?, TABLE)?;
+            self.execute(&drop_statement(TABLE), TABLE)?;
         }
-        let create = render(template!("adbc/create_journal.sql"), &json!({}))?;
+        let create = render(template!("adbc/create_journal.sql"), &json!({}));
         let outcome = self.execute(&create, TABLE);
         outcome.map_err(|error| self.unwritable(error))
     }
@@ -171,7 +171,7 @@ impl Adbc {
             })
         });
         let holes = json!({ "entries": rows.collect::<Vec<_>>() });
-        self.execute(&render(template!("adbc/note.sql"), &holes)?, first.name)?;
+        self.execute(&render(template!("adbc/note.sql"), &holes), first.name)?;
         let mut journal = self.journal.borrow_mut();
         for entry in entries {
             journal.enter(entry.name, entry.done);

@@ -39,7 +39,7 @@ pub fn compare(connection: &Connection, stage: &str, made: &str) -> Result<Attem
         "made": made,
         "needed": needed,
     });
-    let statement = render(template!("engine/differences.sql"), &holes)?;
+    let statement = render(template!("engine/differences.sql"), &holes);
     connection.execute(&statement, []).map_err(failed)?;
     let count = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, u64>(0));
     let rows = |table: &str| count(&format!("SELECT count(*) FROM {table}"));

@@ -178,7 +178,7 @@ impl<'a> Problem<'a> {
             faces: &[],
             keeps_places: true,
         };
-        Ok(stages::stages_of(self.board, &section, self.rules(is_unturned), &estimate)?.0)
+        Ok(stages::stages_of(self.board, &section, self.rules(is_unturned), &estimate).0)
     }
 
     /// Where to cut the board in two.
@@ -213,7 +213,7 @@ impl<'a> Problem<'a> {
             turns: &self.turns,
             counts: self.counts(),
         };
-        let plan = self.plan(puzzle, bushy::stages(&setting, cut)?, method)?;
+        let plan = self.plan(puzzle, bushy::stages(&setting, cut), method)?;
         let total = format!("SELECT sum(All_Solutions) FROM {}", bushy::TOTAL);
         Ok(Plan {
             total: self.counts().then_some(total),
@@ -291,8 +291,8 @@ impl<'a> Problem<'a> {
             puzzle: puzzle.name.clone(),
             family: puzzle.family(),
             method,
-            inputs: inputs::of(self.board)?,
-            report: render(template!("report.sql"), &json!({ "stages": names }))?,
+            inputs: inputs::of(self.board),
+            report: render(template!("report.sql"), &json!({ "stages": names })),
             groups: None,
             is_chain: stages.iter().all(|stage| stage.part == Part::Whole),
             legend: Some(reader::legend(self.board)),

@@ -49,14 +49,12 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &geometry);
     let way = Way::of(&rows, options);
     let stages = match way {
-        Way::Bushy => bushy::stages(&geometry, &rows)?,
-        _ => (1..=n_stages)
-            .map(|k| stage(k, &rows))
-            .collect::<Result<_>>()?,
+        Way::Bushy => bushy::stages(&geometry, &rows),
+        _ => (1..=n_stages).map(|k| stage(k, &rows)).collect(),
     };
-    let mut inputs = inputs::inputs(&geometry)?;
+    let mut inputs = inputs::inputs(&geometry);
     if way == Way::Bushy {
-        inputs.extend(inputs::inputs_of_rest()?);
+        inputs.extend(inputs::inputs_of_rest());
     }
     let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
     let plan = Plan {
@@ -75,8 +73,8 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan
             Method::Staged
         },
         inputs,
-        report: render(template!("report.sql"), &json!({ "stages": names }))?,
-        tally: tally(cover, &choice, &geometry, n_stages)?,
+        report: render(template!("report.sql"), &json!({ "stages": names })),
+        tally: tally(cover, &choice, &geometry, n_stages),
         groups: None,
         is_chain: way != Way::Bushy,
         symmetries,
@@ -177,14 +175,9 @@ fn weigh_scans(cover: &Cover, choice: &Choice, order: &[String]) -> Result<Weigh
 }
 
 /// How often each choice of holes is left; nothing where there are no holes.
-fn tally(
-    cover: &Cover,
-    choice: &Choice,
-    geometry: &Geometry,
-    n_stages: usize,
-) -> Result<Option<Tally>> {
+fn tally(cover: &Cover, choice: &Choice, geometry: &Geometry, n_stages: usize) -> Option<Tally> {
     if cover.holes.is_empty() {
-        return Ok(None);
+        return None;
     }
     let name = |idx: &usize| cover.cells[*idx].name.clone();
     let holes = cover.holes.iter().zip(&choice.cells);
@@ -196,16 +189,16 @@ fn tally(
     let query = render(
         template!("cover/tally.sql"),
         &json!({ "n_stages": n_stages, "hole_bits": bits.collect::<Vec<_>>() }),
-    )?;
+    );
     let unreal = cover.unreal.iter();
-    Ok(Some(Tally {
+    Some(Tally {
         query,
         holes: holes.collect(),
         cells: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
         unreal: unreal
             .map(|cells| cells.iter().map(name).collect())
             .collect(),
-    }))
+    })
 }
 
 /// Whether two pieces have one shape, as far as they may be turned and flipped.

@@ -30,8 +30,8 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
     let order = flower.order();
     let ring = Ring::new(flower, chosen);
     let (method, stages) = match options.method {
-        Method::Bushy => (Method::Bushy, ring.bushy()?),
-        _ => (Method::Staged, ring.staged()?),
+        Method::Bushy => (Method::Bushy, ring.bushy()),
+        _ => (Method::Staged, ring.staged()),
     };
     let centres: Vec<&str> = flower
         .pieces
@@ -52,8 +52,8 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         puzzle: puzzle.name.clone(),
         family: puzzle.family(),
         method,
-        inputs: inputs(flower)?,
-        report: report(&stages, options)?,
+        inputs: inputs(flower),
+        report: report(&stages, options),
         stages,
         tally: None,
         groups: Some(Groups {
@@ -101,7 +101,7 @@ fn check_centres(flower: &Flower, centres: &[String]) -> Result<()> {
     Ok(())
 }
 
-fn inputs(flower: &Flower) -> Result<Vec<Input>> {
+fn inputs(flower: &Flower) -> Vec<Input> {
     let order = flower.order();
     let longest_id = flower
         .pieces
@@ -139,13 +139,13 @@ fn inputs(flower: &Flower) -> Result<Vec<Input>> {
         fill: Fill::Derived(render(
             template!("flower/sequence.sql"),
             &json!({ "order": order }),
-        )?),
+        )),
     };
-    Ok(vec![pieces, sequences])
+    vec![pieces, sequences]
 }
 
 /// The rows by centre and stage; a streamed plan keeps the last stage only.
-fn report(stages: &[Stage], options: &Options) -> Result<String> {
+fn report(stages: &[Stage], options: &Options) -> String {
     let n_unkept = match options.method {
         Method::Streamed => stages.len() - 1,
         _ => 0,

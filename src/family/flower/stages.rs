@@ -5,7 +5,6 @@ use std::ops::Range;
 use serde_json::{Value as Json, json};
 
 use super::file::{Flower, Piece};
-use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};
 
@@ -43,10 +42,7 @@ impl<'a> Ring<'a> {
     }
 
     /// Piece after piece, from side 1 round to the last.
-    ///
-    /// # Errors
-    /// When a template cannot be rendered.
-    pub fn staged(&self) -> Result<Vec<Stage>> {
+    pub fn staged(&self) -> Vec<Stage> {
         self.stages_of(&Arc {
             prefix: "Opt",
             first: 1,
@@ -56,10 +52,7 @@ impl<'a> Ring<'a> {
     }
 
     /// Two arcs of the ring, built apart and joined.
-    ///
-    /// # Errors
-    /// When a template cannot be rendered.
-    pub fn bushy(&self) -> Result<Vec<Stage>> {
+    pub fn bushy(&self) -> Vec<Stage> {
         let left = Arc {
             prefix: "OptA",
             first: 1,
@@ -72,8 +65,8 @@ impl<'a> Ring<'a> {
             last: self.order,
             part: Part::Right,
         };
-        let mut stages = self.stages_of(&left)?;
-        stages.extend(self.stages_of(&right)?);
+        let mut stages = self.stages_of(&left);
+        stages.extend(self.stages_of(&right));
         if let Some(last) = stages.last_mut() {
             last.looked_up_by = vec![
                 "Center".to_owned(),
@@ -81,28 +74,28 @@ impl<'a> Ring<'a> {
                 "substr(Seq, 1, 1)".to_owned(),
             ];
         }
-        stages.push(self.joined(&left, &right)?);
-        Ok(stages)
+        stages.push(self.joined(&left, &right));
+        stages
     }
 
-    fn stages_of(&self, arc: &Arc) -> Result<Vec<Stage>> {
+    fn stages_of(&self, arc: &Arc) -> Vec<Stage> {
         (arc.first..=arc.last)
             .map(|side| {
                 let statement = match side == arc.first {
-                    true => self.first(arc)?,
-                    false => self.next(arc, side)?,
+                    true => self.first(arc),
+                    false => self.next(arc, side),
                 };
-                Ok(Stage {
+                Stage {
                     order_by: order_by(arc.first..side, &self.kept_sequences(arc, side)),
                     fills: std::iter::once(0).chain(arc.first..=side).collect(),
                     part: arc.part,
                     ..Stage::new(arc.table(side), format!("side {side}"), statement)
-                })
+                }
             })
             .collect()
     }
 
-    fn first(&self, arc: &Arc) -> Result<String> {
+    fn first(&self, arc: &Arc) -> String {
         let holes = json!({
             "name": arc.table(arc.first),
             "k": arc.first,
@@ -114,7 +107,7 @@ impl<'a> Ring<'a> {
         render(template!("flower/first.sql"), &holes)
     }
 
-    fn next(&self, arc: &Arc, side: usize) -> Result<String> {
+    fn next(&self, arc: &Arc, side: usize) -> String {
         let sides_before: Vec<usize> = (arc.first..side - 1).collect();
         let mut sequences = self.kept_sequences(arc, side);
         let keeps_last_sequence = sequences.pop_if(|kept| *kept == side - 1).is_some();
@@ -138,7 +131,7 @@ impl<'a> Ring<'a> {
         (arc.first..side).filter(keeps).collect()
     }
 
-    fn joined(&self, left: &Arc, right: &Arc) -> Result<Stage> {
+    fn joined(&self, left: &Arc, right: &Arc) -> Stage {
         let columns = |column: fn(&Arc, usize) -> String| {
             let of_arc = move |arc: &Arc| {
                 let arc = *arc;
@@ -164,12 +157,12 @@ impl<'a> Ring<'a> {
             "pieces": columns(Arc::piece),
             "sequences": sequences,
         });
-        let statement = render(template!("flower/join_arcs.sql"), &holes)?;
-        Ok(Stage {
+        let statement = render(template!("flower/join_arcs.sql"), &holes);
+        Stage {
             order_by: order_by(1..self.order, &sequences_kept),
             fills: (0..=self.order).collect(),
             ..Stage::new(name, "the arcs joined".to_owned(), statement)
-        })
+        }
     }
 }
 

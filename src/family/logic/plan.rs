@@ -30,7 +30,7 @@ const SMALL: f64 = 1_000_000.0;
 /// Turns a logic puzzle into a plan of as many stages as it has categories, and one more where two halves are joined.
 ///
 /// # Errors
-/// When a template cannot be rendered.
+/// When the plan is to be streamed, and would join too many tables.
 pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan> {
     let households = Households::new(logic);
     let halves = match options.method {
@@ -38,8 +38,8 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan
         _ => None,
     };
     let (method, mut stages) = match halves {
-        Some(halves) => (Method::Bushy, stages::bushy(logic, &households, &halves)?),
-        None => (Method::Staged, stages::staged(logic, &households)?),
+        Some(halves) => (Method::Bushy, stages::bushy(logic, &households, &halves)),
+        None => (Method::Staged, stages::staged(logic, &households)),
     };
     if let Some(last) = stages.last_mut() {
         last.order_by = logic.values().map(words::column_name).collect();
@@ -57,7 +57,7 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan
         family: puzzle.family(),
         method,
         inputs: inputs(logic),
-        report: render(template!("report.sql"), &json!({ "stages": names }))?,
+        report: render(template!("report.sql"), &json!({ "stages": names })),
         stages,
         groups: None,
         // A row of houses has a left and a right end.

@@ -31,7 +31,7 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options) -> Result<Pl
         return Err(SudokuError::Bushy.into());
     }
     let steps = Estimate::new(sudoku).cheapest_order();
-    let stages = stages(sudoku, &steps)?;
+    let stages = stages(sudoku, &steps);
     let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
     let n_cells = sudoku.givens.len();
     let plan = Plan {
@@ -39,8 +39,8 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options) -> Result<Pl
         puzzle: puzzle.name.clone(),
         family: puzzle.family(),
         method: Method::Staged,
-        inputs: inputs(sudoku)?,
-        report: render(template!("report.sql"), &json!({ "stages": names }))?,
+        inputs: inputs(sudoku),
+        report: render(template!("report.sql"), &json!({ "stages": names })),
         stages,
         groups: None,
         symmetries: vec![Symmetry {
@@ -65,7 +65,7 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options) -> Result<Pl
 }
 
 /// A stage for each of these cells, in their order.
-fn stages(sudoku: &Sudoku, steps: &[Step]) -> Result<Vec<Stage>> {
+fn stages(sudoku: &Sudoku, steps: &[Step]) -> Vec<Stage> {
     let names: Vec<String> = steps
         .iter()
         .map(|step| sudoku.cell_name(step.cell))
@@ -73,7 +73,7 @@ fn stages(sudoku: &Sudoku, steps: &[Step]) -> Result<Vec<Stage>> {
     let holes: Vec<Value> = (0..steps.len())
         .map(|idx| holes_of_stage(sudoku, &steps[..=idx], &names[..=idx]))
         .collect();
-    let statements = render_each(template!("sudoku/stage.sql"), &[], &holes)?;
+    let statements = render_each(template!("sudoku/stage.sql"), &[], &holes);
     let stages = statements
         .into_iter()
         .enumerate()
@@ -87,7 +87,7 @@ fn stages(sudoku: &Sudoku, steps: &[Step]) -> Result<Vec<Stage>> {
                 statement,
             )
         });
-    Ok(stages.collect())
+    stages.collect()
 }
 
 /// What the template says of the stage that fills the last of these cells, after all the others.
@@ -113,7 +113,7 @@ fn holes_of_stage(sudoku: &Sudoku, steps: &[Step], names: &[String]) -> Value {
     })
 }
 
-fn inputs(sudoku: &Sudoku) -> Result<Vec<Input>> {
+fn inputs(sudoku: &Sudoku) -> Vec<Input> {
     let size = sudoku.size;
     let cell_type = format!("VARCHAR({})", sudoku.cell_name(size * size - 1).len());
     let cell_name = |cell: usize| Cell::from(sudoku.cell_name(cell));
@@ -131,7 +131,7 @@ fn inputs(sudoku: &Sudoku) -> Result<Vec<Input>> {
     let longest_unit = sudoku.units.iter().map(|unit| unit.name().len()).max();
     let givens = sudoku.givens.iter().enumerate();
     let givens = givens.filter_map(|(cell, digit)| Some(vec![cell_name(cell), number((*digit)?)]));
-    Ok(vec![
+    vec![
         Input {
             table: "Cell",
             about: "Cell: one row is a cell of the grid.",
@@ -183,9 +183,9 @@ fn inputs(sudoku: &Sudoku) -> Result<Vec<Input>> {
             ],
             key: &["Cell", "Digit"],
             looked_up_by: &[],
-            fill: Fill::Derived(render(template!("sudoku/candidate.sql"), &json!({}))?),
+            fill: Fill::Derived(render(template!("sudoku/candidate.sql"), &json!({}))),
         },
-    ])
+    ]
 }
 
 fn number(value: usize) -> Cell {

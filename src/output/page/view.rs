@@ -7,7 +7,6 @@ use serde_json::json;
 
 use super::board::{Addition, Boards};
 use super::sql::{Coloured, coloured};
-use crate::error::{Error, Result};
 use crate::lesson::{Lesson, LessonRow, LessonStage, RowId};
 use crate::output::{Drawing, LETTERING};
 use crate::plan::Look;
@@ -81,13 +80,10 @@ struct End<'a> {
 
 impl<'a> View<'a> {
     /// The holes for this lesson, without style and script.
-    ///
-    /// # Errors
-    /// When the lesson is no JSON.
-    pub fn of(lesson: &'a Lesson, drawing: &Drawing, look: &dyn Look) -> Result<Self> {
+    pub fn of(lesson: &'a Lesson, drawing: &Drawing, look: &dyn Look) -> Self {
         let boards = Boards::of(lesson, drawing, look);
         let n_rows = lesson.stages.iter().map(|stage| stage.n_rows);
-        Ok(Self {
+        Self {
             lesson,
             answer: answer(lesson, &boards),
             stages: (0..lesson.stages.len())
@@ -97,10 +93,10 @@ impl<'a> View<'a> {
             extent: drawing.view_box(),
             backdrop: drawing.backdrop(),
             lettering: LETTERING,
-            data: data(lesson, &boards)?,
+            data: data(lesson, &boards),
             additions: boards.additions,
             parts: boards.parts,
-        })
+        }
     }
 }
 
@@ -222,7 +218,7 @@ fn words_of(boards: &Boards, additions: &[usize]) -> String {
 }
 
 /// What the script needs. `<` is written as an escape of JSON, so that no text can end the element that it stands in.
-fn data(lesson: &Lesson, boards: &Boards) -> Result<String> {
+fn data(lesson: &Lesson, boards: &Boards) -> String {
     let stages = lesson.stages.iter().enumerate().map(|(stage_idx, stage)| {
         let mut n_ends = 0;
         let rows = stage.rows.iter().enumerate().map(|(row_idx, row)| {
@@ -258,6 +254,5 @@ fn data(lesson: &Lesson, boards: &Boards) -> Result<String> {
         "additions": additions.collect::<Vec<_>>(),
         "stages": stages.collect::<Vec<_>>(),
     });
-    let text = serde_json::to_string(&data).map_err(|error| Error::Write(error.into()))?;
-    Ok(text.replace('<', "\\u003c"))
+    data.to_string().replace('<', "\\u003c")
 }

@@ -22,18 +22,14 @@ pub fn run(
         .into_iter()
         .chain((1..=largest).map(|k| format!("Opt{k}")));
     let table = |name: String| {
-        let statement = render(template!("study/keep_table.sql"), &json!({ "table": name }))?;
-        Ok(KeptTable { name, statement })
+        let statement = render(template!("study/keep_table.sql"), &json!({ "table": name }));
+        KeptTable { name, statement }
     };
     let kept = KeptStudy {
-        tables: names.map(table).collect::<Result<_>>()?,
-        is_held: is_held(study)?,
+        tables: names.map(table).collect(),
+        is_held: is_held(study),
     };
-    let pipelines: Vec<Pipeline> = study
-        .orders
-        .clone()
-        .map(kept_pipeline)
-        .collect::<Result<_>>()?;
+    let pipelines: Vec<Pipeline> = study.orders.clone().map(kept_pipeline).collect();
     database.begin_kept_batches(&kept)?;
     let mut tally = Tally::new(study, progress);
     let mut puzzles_found = Vec::new();
@@ -61,11 +57,8 @@ pub fn run(
     }
     let summaries = tally.summaries;
     let found = [
-        (
-            fill("Study", &STUDY_COLUMNS)?,
-            study_rows(study, &summaries),
-        ),
-        (fill("Study_Puzzle", &PUZZLE_COLUMNS)?, puzzles_found),
+        (fill("Study", &STUDY_COLUMNS), study_rows(study, &summaries)),
+        (fill("Study_Puzzle", &PUZZLE_COLUMNS), puzzles_found),
     ];
     let last = pipelines.last().map(|pipeline| pipeline.stages.as_slice());
     database.finish_batches(&found, &kept_stages(&summaries, last.unwrap_or_default()))?;
@@ -83,13 +76,13 @@ const STUDY_COLUMNS: [&str; 6] = [
 
 const PUZZLE_COLUMNS: [&str; 3] = ["Flower_Order", "Puzzle_ID", "N_Solutions"];
 
-fn fill(table: &str, columns: &[&str]) -> Result<String> {
+fn fill(table: &str, columns: &[&str]) -> String {
     let holes = json!({ "table": table, "columns": columns, "n_rows": 1 });
     render(template!("study/fill.sql"), &holes)
 }
 
 /// The query whether a database holds this study.
-fn is_held(study: &Study) -> Result<String> {
+fn is_held(study: &Study) -> String {
     let holes = json!({
         "first_order": study.orders.start(),
         "last_order": study.orders.end(),
@@ -100,7 +93,7 @@ fn is_held(study: &Study) -> Result<String> {
 }
 
 /// The pipeline for one order, with the statements that keep its rows.
-fn kept_pipeline(order: usize) -> Result<Pipeline> {
+fn kept_pipeline(order: usize) -> Pipeline {
     let pieces = render(
         template!("study/keep_pieces.sql"),
         &json!({ "order": order }),
@@ -111,12 +104,10 @@ fn kept_pipeline(order: usize) -> Result<Pipeline> {
             &json!({ "order": order, "k": k }),
         )
     });
-    Ok(Pipeline {
-        keeps: std::iter::once(pieces)
-            .chain(stages)
-            .collect::<Result<_>>()?,
-        ..pipeline(order)?
-    })
+    Pipeline {
+        keeps: std::iter::once(pieces).chain(stages).collect(),
+        ..pipeline(order)
+    }
 }
 
 fn study_rows(study: &Study, summaries: &[OrderSummary]) -> Vec<i64> {

@@ -3,7 +3,6 @@
 use serde_json::json;
 
 use crate::engine::Pipeline;
-use crate::error::Result;
 use crate::plan::render::{Template, render, template};
 use crate::random::generate::Sides;
 use crate::random::stages;
@@ -12,37 +11,35 @@ use crate::random::stages;
 const APART: i64 = 100;
 
 /// The pipeline for one order.
-///
-/// # Errors
-/// When a template cannot be rendered.
-pub fn pipeline(order: usize) -> Result<Pipeline> {
+#[must_use]
+pub fn pipeline(order: usize) -> Pipeline {
     let at = |template: Template, k: usize| {
         let holes = json!({ "order": order, "k": k });
         render(template, &holes)
     };
     let stage_table = |k| at(template!("study/stage_table.sql"), k);
     let inputs = [
-        at(template!("study/piece_table.sql"), 0)?,
-        at(template!("study/sequence_table.sql"), 0)?,
+        at(template!("study/piece_table.sql"), 0),
+        at(template!("study/sequence_table.sql"), 0),
     ];
-    let stage_tables: Vec<String> = (1..=order).map(stage_table).collect::<Result<_>>()?;
+    let stage_tables: Vec<String> = (1..=order).map(stage_table).collect();
     let names = ["Piece", "Sequence"].map(str::to_owned);
-    Ok(Pipeline {
+    Pipeline {
         tables: names
             .into_iter()
             .chain((1..=order).map(|k| format!("Opt{k}")))
             .collect(),
         schema: inputs.into_iter().chain(stage_tables).collect(),
-        fills: fills(order)?,
-        stages: stages::statements(template!("study/stage.sql"), order, &[])?,
-        findings: at(template!("study/solutions.sql"), 0)?,
+        fills: fills(order),
+        stages: stages::statements(template!("study/stage.sql"), order, &[]),
+        findings: at(template!("study/solutions.sql"), 0),
         keeps: Vec::new(),
-    })
+    }
 }
 
 /// The statements that fill the inputs, the pieces of one puzzle at a time, and the sequences with one side in the
 /// middle at a time.
-fn fills(order: usize) -> Result<Vec<String>> {
+fn fills(order: usize) -> Vec<String> {
     let corners = (1..=order).map(|side| format!("Corner_{side}"));
     let piece_columns = ["ID", "Puzzle_ID", "Piece_Bit"].map(str::to_owned);
     let piece_columns: Vec<String> = piece_columns.into_iter().chain(corners).collect();
@@ -51,10 +48,10 @@ fn fills(order: usize) -> Result<Vec<String>> {
         let holes = json!({ "table": table, "columns": columns, "n_rows": order + 1 });
         render(template!("study/fill.sql"), &holes)
     };
-    Ok(vec![
-        fill("Piece", json!(piece_columns))?,
-        fill("Sequence", json!(sequence_columns))?,
-    ])
+    vec![
+        fill("Piece", json!(piece_columns)),
+        fill("Sequence", json!(sequence_columns)),
+    ]
 }
 
 /// A batch of puzzles as the pipeline takes it: the pieces of each, the first one with this number.

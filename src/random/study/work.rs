@@ -60,7 +60,7 @@ pub fn run_batch(
 
 /// Runs a study on all its threads.
 pub fn run(study: &Study, progress: &(dyn Fn(f64) + Sync)) -> Result<Vec<OrderSummary>> {
-    let pipelines: Vec<Pipeline> = study.orders.clone().map(pipeline).collect::<Result<_>>()?;
+    let pipelines: Vec<Pipeline> = study.orders.clone().map(pipeline).collect();
     let batches = batches(study);
     let crew = Crew {
         study,
@@ -147,7 +147,7 @@ impl Crew<'_> {
 
 /// How many solutions each of these puzzles has, in their order.
 pub fn count_solutions(order: usize, puzzles: &[Vec<Sides>]) -> Result<Vec<u64>> {
-    let pipeline = pipeline(order)?;
+    let pipeline = pipeline(order);
     let database = Database::scratch()?;
     database.begin_batches()?;
     database.begin_pipeline(&pipeline)?;

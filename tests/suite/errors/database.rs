@@ -13,12 +13,6 @@ fn sqlite_error() -> rusqlite::Error {
     database.execute("DELETE FROM Opt1", []).unwrap_err()
 }
 
-/// An error of the templates, as it comes: a hole that is never closed.
-fn template_error() -> minijinja::Error {
-    let environment = minijinja::Environment::new();
-    environment.render_str("{{ order", ()).unwrap_err()
-}
-
 pub fn every_error() -> Vec<Error> {
     [about_the_file(), about_runs()]
         .into_iter()
@@ -113,10 +107,6 @@ fn about_runs() -> Vec<Error> {
         Error::Sql {
             stage: text("Opt9"),
             source: sqlite_error(),
-        },
-        Error::Template {
-            template: "flower/next.sql",
-            source: template_error(),
         },
     ]
 }

@@ -9,7 +9,6 @@ use super::mask::full_mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
 use super::stages::{Section, Wanted, shows_column, stages_of, wants_column};
-use crate::error::Result;
 use crate::family::board::model::Board;
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage, Symmetry};
@@ -36,10 +35,8 @@ pub const TOTAL: &str = "Solutions";
 const UNTURNED: &str = "Unturned";
 
 /// The stages of a bushy plan.
-///
-/// # Errors
-/// When a template cannot be rendered.
-pub fn stages(setting: &Setting, cut: &Cut) -> Result<Vec<Stage>> {
+#[must_use]
+pub fn stages(setting: &Setting, cut: &Cut) -> Vec<Stage> {
     let section = |prefix, order, part| Section {
         prefix,
         order,
@@ -56,13 +53,13 @@ pub fn stages(setting: &Setting, cut: &Cut) -> Result<Vec<Stage>> {
             if adds_turns { "OptA" } else { "Opt" },
             &order,
             Part::Whole,
-        ))?;
-        stages.extend(counted(setting, &order)?);
-        stages.extend(turned(setting, &order, &format!("OptA{}", order.len()))?);
-        return Ok(stages);
+        ));
+        stages.extend(counted(setting, &order));
+        stages.extend(turned(setting, &order, &format!("OptA{}", order.len())));
+        return stages;
     }
-    let (mut stages, wanted) = build(&section("OptA", &cut.left, Part::Left))?;
-    let (mut right, _) = build(&section("OptB", &cut.right, Part::Right))?;
+    let (mut stages, wanted) = build(&section("OptA", &cut.left, Part::Left));
+    let (mut right, _) = build(&section("OptB", &cut.right, Part::Right));
     let meetings = meetings(setting.board, &wanted);
     if let Some(last) = right.last_mut() {
         let shows = meetings
@@ -71,9 +68,9 @@ pub fn stages(setting: &Setting, cut: &Cut) -> Result<Vec<Stage>> {
         last.looked_up_by = std::iter::once("Used".to_owned()).chain(shows).collect();
     }
     stages.extend(right);
-    stages.push(joined(setting, cut, &meetings)?);
-    stages.extend(turned(setting, &order, UNTURNED)?);
-    Ok(stages)
+    stages.push(joined(setting, cut, &meetings));
+    stages.extend(turned(setting, &order, UNTURNED));
+    stages
 }
 
 /// A pair of sides where the halves touch.
@@ -95,7 +92,7 @@ fn meetings(board: &Board, wanted: &Wanted) -> Vec<Meeting> {
     wanted.iter().filter_map(meeting).collect()
 }
 
-fn joined(setting: &Setting, cut: &Cut, meetings: &[Meeting]) -> Result<Stage> {
+fn joined(setting: &Setting, cut: &Cut, meetings: &[Meeting]) -> Stage {
     let board = setting.board;
     let name_of = |slot: &usize| board.slots[*slot].name.as_str();
     let half = |prefix: &str, order: &[usize]| {
@@ -124,40 +121,34 @@ fn joined(setting: &Setting, cut: &Cut, meetings: &[Meeting]) -> Result<Stage> {
         "halves": [half("OptA", &cut.left), half("OptB", &cut.right)],
         "meetings": meetings.collect::<Vec<_>>(),
     });
-    let statement = render(template!("board/join_halves.sql"), &holes)?;
-    Ok(last_stage(
-        setting,
-        name,
-        &order,
-        "the halves joined",
-        statement,
-    ))
+    let statement = render(template!("board/join_halves.sql"), &holes);
+    last_stage(setting, name, &order, "the halves joined", statement)
 }
 
 /// The stage that counts the rows of an undivided board, where they are to be counted.
-fn counted(setting: &Setting, order: &[usize]) -> Result<Option<Stage>> {
+fn counted(setting: &Setting, order: &[usize]) -> Option<Stage> {
     if !setting.counts {
-        return Ok(None);
+        return None;
     }
     let holes = json!({
         "name": TOTAL,
         "before": format!("Opt{}", order.len()),
         "n_turns": setting.turns.len(),
     });
-    let statement = render(template!("board/count.sql"), &holes)?;
-    Ok(Some(last_stage(
+    let statement = render(template!("board/count.sql"), &holes);
+    Some(last_stage(
         setting,
         TOTAL.to_owned(),
         order,
         "the count",
         statement,
-    )))
+    ))
 }
 
 /// The stage that turns the whole board, where there are turns to add to rows.
-fn turned(setting: &Setting, order: &[usize], before: &str) -> Result<Option<Stage>> {
+fn turned(setting: &Setting, order: &[usize], before: &str) -> Option<Stage> {
     if setting.counts || setting.turns.len() == 1 {
-        return Ok(None);
+        return None;
     }
     let slots = &setting.board.slots;
     let places = |symmetry: &Symmetry| {
@@ -179,14 +170,14 @@ fn turned(setting: &Setting, order: &[usize], before: &str) -> Result<Option<Sta
         "n_sides": setting.board.n_sides(),
         "id_step": setting.board.id_step(),
     });
-    let statement = render(template!("board/turn_all.sql"), &holes)?;
-    Ok(Some(last_stage(
+    let statement = render(template!("board/turn_all.sql"), &holes);
+    Some(last_stage(
         setting,
         name,
         order,
         "the board's turns",
         statement,
-    )))
+    ))
 }
 
 fn last_stage(

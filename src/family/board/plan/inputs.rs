@@ -3,17 +3,14 @@
 use serde_json::json;
 
 use super::mask;
-use crate::error::Result;
 use crate::family::board::model::{Board, Tile};
 use crate::plan::render::{render, template};
 use crate::plan::{Column, Fill, Input};
 use crate::relation::{Cell, Row};
 
 /// The pieces, their sides and their turns, and the candidates that follow from them.
-///
-/// # Errors
-/// When the template cannot be rendered.
-pub fn of(board: &Board) -> Result<Vec<Input>> {
+#[must_use]
+pub fn of(board: &Board) -> Vec<Input> {
     let ids: Vec<&str> = board.tiles.iter().map(|tile| tile.id.as_str()).collect();
     let longest_id = ids.iter().map(|id| id.chars().count()).max();
     let id_type = format!("VARCHAR({})", longest_id.unwrap_or(1));
@@ -70,9 +67,9 @@ pub fn of(board: &Board) -> Result<Vec<Input>> {
         fill: Fill::Table(render(
             template!("board/candidate.sql"),
             &json!({ "n_sides": n_sides, "id_step": board.id_step() }),
-        )?),
+        )),
     };
-    Ok(vec![pieces, tiles, sides, turns, candidates])
+    vec![pieces, tiles, sides, turns, candidates]
 }
 
 fn cell(number: usize) -> Cell {

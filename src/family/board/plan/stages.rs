@@ -5,7 +5,6 @@ use serde_json::json;
 use super::mask::{empty_mask, full_mask};
 use super::order::Estimate;
 use super::rules::SlotRule;
-use crate::error::Result;
 use crate::family::board::model::{Board, Match};
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};
@@ -40,15 +39,13 @@ pub fn shows_column(board: &Board, (slot, side): (usize, usize)) -> String {
 }
 
 /// The stages of a section, and what its last one wants of the slots outside.
-///
-/// # Errors
-/// When a template cannot be rendered.
+#[must_use]
 pub fn stages_of(
     board: &Board,
     section: &Section,
     rules: &[Vec<SlotRule>],
     estimate: &Estimate,
-) -> Result<(Vec<Stage>, Wanted)> {
+) -> (Vec<Stage>, Wanted) {
     let order = section.order;
     let name_of = |slot: &usize| board.slots[*slot].name.as_str();
     let estimates = estimate.rows(order);
@@ -100,7 +97,7 @@ pub fn stages_of(
             "all_masks": is_left_end.then(|| full_mask(board) + empty_mask(board)),
             "keeps_places": section.keeps_places,
         });
-        let statement = render(template!("board/stage.sql"), &holes)?;
+        let statement = render(template!("board/stage.sql"), &holes);
         stages.push(Stage {
             order_by: order_by(
                 section,
@@ -117,7 +114,7 @@ pub fn stages_of(
             ..Stage::new(name, format!("slot {}", name_of(slot)), statement)
         });
     }
-    Ok((stages, wanted))
+    (stages, wanted)
 }
 
 /// The column of an open side, named by the slot outside that it is wanted of; a half that faces another one tells what

@@ -10,7 +10,6 @@ use serde_json::json;
 use super::geometry::Geometry;
 use super::sample;
 use super::stages::stage;
-use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};
 
@@ -23,10 +22,8 @@ const COST_OF_REST: f64 = 4.5;
 
 /// The stages of the first placements, of the rest, and the one that joins them; `rows` are those that each stage of a
 /// staged plan is expected to leave.
-///
-/// # Errors
-/// When a template cannot be rendered.
-pub fn stages(geometry: &Geometry, rows: &[f64]) -> Result<Vec<Stage>> {
+#[must_use]
+pub fn stages(geometry: &Geometry, rows: &[f64]) -> Vec<Stage> {
     let n_stages = rows.len();
     let rows_of_rest = cheapest_rest(
         rows,
@@ -34,14 +31,12 @@ pub fn stages(geometry: &Geometry, rows: &[f64]) -> Result<Vec<Stage>> {
     );
     let n_rest = rows_of_rest.len();
     let n_first = n_stages - n_rest;
-    let first = (1..=n_first).map(|k| {
-        Ok(Stage {
-            part: Part::Left,
-            ..stage(k, rows)?
-        })
+    let first = (1..=n_first).map(|k| Stage {
+        part: Part::Left,
+        ..stage(k, rows)
     });
     let rest = (1..=n_rest).map(|k| stage_of_rest(k, &rows_of_rest, n_stages));
-    let mut stages: Vec<Stage> = first.chain(rest).collect::<Result<_>>()?;
+    let mut stages: Vec<Stage> = first.chain(rest).collect();
     let joined = json!({
         "n_stages": n_stages,
         "n_first": n_first,
@@ -49,13 +44,13 @@ pub fn stages(geometry: &Geometry, rows: &[f64]) -> Result<Vec<Stage>> {
         "all_cells": geometry.all_cells(),
         "all_pieces": geometry.all_pieces(),
     });
-    let whole = stage(n_stages, rows)?;
+    let whole = stage(n_stages, rows);
     stages.push(Stage {
-        statement: render(template!("cover/join_rest.sql"), &joined)?,
+        statement: render(template!("cover/join_rest.sql"), &joined),
         adds: "the halves joined".to_owned(),
         ..whole
     });
-    Ok(stages)
+    stages
 }
 
 /// The stages of the second half, by the rows that they are expected to leave, that make the longer half the shortest:
@@ -72,15 +67,15 @@ fn cheapest_rest(rows: &[f64], mut rows_of_rest: Vec<f64>) -> Vec<f64> {
 }
 
 /// The stage of the last N placements; `rows` are those that each of their stages is expected to leave.
-fn stage_of_rest(k: usize, rows: &[f64], n_stages: usize) -> Result<Stage> {
+fn stage_of_rest(k: usize, rows: &[f64], n_stages: usize) -> Stage {
     let holes = json!({ "k": k, "n_stages": n_stages });
-    let statement = render(template!("cover/rest.sql"), &holes)?;
+    let statement = render(template!("cover/rest.sql"), &holes);
     let placed = n_stages - k + 1;
     let mut looked_up_by = Vec::new();
     if k == rows.len() {
         looked_up_by.extend(["Free_Cells", "Free_Pieces"].map(str::to_owned));
     }
-    Ok(Stage {
+    Stage {
         order_by: (placed..=n_stages)
             .map(|j| format!("Opt{j}_Placement_ID"))
             .collect(),
@@ -89,5 +84,5 @@ fn stage_of_rest(k: usize, rows: &[f64], n_stages: usize) -> Result<Stage> {
         looked_up_by,
         estimate: Some(rows[k - 1]),
         ..Stage::new(format!("Rest{k}"), format!("placement {placed}"), statement)
-    })
+    }
 }

@@ -3,20 +3,20 @@
 use serde_json::json;
 
 use super::geometry::Geometry;
-use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::plan::{Column, Fill, Input};
 use crate::relation::{Cell, Row};
 
 /// The cells, the oriented pieces, the holes, the placements that follow from them, and the empty board.
-pub fn inputs(geometry: &Geometry) -> Result<Vec<Input>> {
+#[must_use]
+pub fn inputs(geometry: &Geometry) -> Vec<Input> {
     let mut inputs = vec![cells(geometry), orientations(geometry), squares(geometry)];
     if !geometry.holes.is_empty() {
         inputs.push(holes(geometry));
     }
-    inputs.push(placements(geometry)?);
+    inputs.push(placements(geometry));
     inputs.push(empty_board(geometry));
-    Ok(inputs)
+    inputs
 }
 
 fn cells(geometry: &Geometry) -> Input {
@@ -123,13 +123,13 @@ fn holes(geometry: &Geometry) -> Input {
     }
 }
 
-fn placements(geometry: &Geometry) -> Result<Input> {
+fn placements(geometry: &Geometry) -> Input {
     let holes = json!({
         "factor": geometry.factor,
         "has_holes": !geometry.holes.is_empty(),
         "fixed_cells": geometry.fixed_cells(),
     });
-    Ok(Input {
+    Input {
         table: "Placement",
         about: "Placement: one row is a piece at one place of the board, with the mask of the cells that it covers.",
         columns: vec![
@@ -141,8 +141,8 @@ fn placements(geometry: &Geometry) -> Result<Input> {
         ],
         key: &["ID"],
         looked_up_by: &[&["First_Bit", "ID", "Piece_Bit", "Cells"]],
-        fill: Fill::Derived(render(template!("cover/placement.sql"), &holes)?),
-    })
+        fill: Fill::Derived(render(template!("cover/placement.sql"), &holes)),
+    }
 }
 
 fn empty_board(geometry: &Geometry) -> Input {
@@ -163,7 +163,8 @@ fn empty_board(geometry: &Geometry) -> Input {
 }
 
 /// What the placements of the second half are found by: their cells counted from the end, and how far placements reach.
-pub fn inputs_of_rest() -> Result<Vec<Input>> {
+#[must_use]
+pub fn inputs_of_rest() -> Vec<Input> {
     let masks = |names: &[&'static str]| -> Vec<Column> {
         let columns = names.iter().map(|name| Column::new(name, "BIGINT"));
         columns.collect()
@@ -185,7 +186,7 @@ pub fn inputs_of_rest() -> Result<Vec<Input>> {
             &["First_Bit", "Piece_Bit", "Cells", "Mirror_Cells"],
             &["Mirror_Bit", "First_Bit", "Piece_Bit", "Cells"],
         ],
-        fill: Fill::Derived(render(template!("cover/late_placement.sql"), &json!({}))?),
+        fill: Fill::Derived(render(template!("cover/late_placement.sql"), &json!({}))),
     };
     let reach = Input {
         table: "Reach",
@@ -193,9 +194,9 @@ pub fn inputs_of_rest() -> Result<Vec<Input>> {
         columns: masks(&["First_Bit", "Beyond_Before", "Beyond"]),
         key: &["First_Bit"],
         looked_up_by: &[],
-        fill: Fill::Derived(render(template!("cover/reach.sql"), &json!({}))?),
+        fill: Fill::Derived(render(template!("cover/reach.sql"), &json!({}))),
     };
-    Ok(vec![late_placements, reach])
+    vec![late_placements, reach]
 }
 
 fn piece_id_type(geometry: &Geometry) -> String {

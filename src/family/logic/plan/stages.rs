@@ -6,33 +6,28 @@ use super::household::Households;
 use super::order::{category_order, estimates, value_order};
 use super::rules::{HouseRule, Placing};
 use super::words::{Words, column_name};
-use crate::error::Result;
 use crate::family::logic::model::{Comparison, Logic, ValueId};
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};
 
 /// Category after category.
-///
-/// # Errors
-/// When a template cannot be rendered.
-pub fn staged(logic: &Logic, households: &Households) -> Result<Vec<Stage>> {
+#[must_use]
+pub fn staged(logic: &Logic, households: &Households) -> Vec<Stage> {
     let section = Section {
         prefix: "Opt",
         order: &category_order(logic, households),
         part: Part::Whole,
     };
-    Ok(stages_of(logic, households, &section)?.0)
+    stages_of(logic, households, &section).0
 }
 
 /// Two halves of the categories, built apart and joined on the clues between them.
-///
-/// # Errors
-/// When a template cannot be rendered.
+#[must_use]
 pub fn bushy(
     logic: &Logic,
     households: &Households,
     (left, right): &(Vec<usize>, Vec<usize>),
-) -> Result<Vec<Stage>> {
+) -> Vec<Stage> {
     let left = Section {
         prefix: "OptA",
         order: left,
@@ -43,15 +38,15 @@ pub fn bushy(
         order: right,
         part: Part::Right,
     };
-    let (mut stages, placed_left) = stages_of(logic, households, &left)?;
-    let (mut right_stages, placed_right) = stages_of(logic, households, &right)?;
+    let (mut stages, placed_left) = stages_of(logic, households, &left);
+    let (mut right_stages, placed_right) = stages_of(logic, households, &right);
     let rules = placed_right.rules_of_other_half(&placed_left);
     if let Some(last) = right_stages.last_mut() {
         last.looked_up_by = looked_up_by(&rules);
     }
     stages.extend(right_stages);
-    stages.push(joined(logic, households, [&left, &right], &rules)?);
-    Ok(stages)
+    stages.push(joined(logic, households, [&left, &right], &rules));
+    stages
 }
 
 /// Some categories, and how their stages are called.
@@ -74,7 +69,7 @@ fn stages_of<'a>(
     logic: &'a Logic,
     households: &'a Households,
     section: &Section,
-) -> Result<(Vec<Stage>, Placing<'a>)> {
+) -> (Vec<Stage>, Placing<'a>) {
     let mut placing = Placing::new(logic, households);
     let estimates = estimates(logic, households, section.order);
     let mut stages = Vec::with_capacity(section.order.len());
@@ -102,7 +97,7 @@ fn stages_of<'a>(
             "placed": columns(&words, &[*category_idx]),
             "values": joined,
         });
-        let statement = render(template!("logic/stage.sql"), &holes)?;
+        let statement = render(template!("logic/stage.sql"), &holes);
         let adds = logic.categories[*category_idx].name.clone();
         stages.push(Stage {
             part: section.part,
@@ -114,7 +109,7 @@ fn stages_of<'a>(
             )
         });
     }
-    Ok((stages, placing))
+    (stages, placing)
 }
 
 fn joined(
@@ -122,7 +117,7 @@ fn joined(
     households: &Households,
     halves: [&Section; 2],
     rules: &[(ValueId, HouseRule)],
-) -> Result<Stage> {
+) -> Stage {
     let [left, right] = halves.map(|half| half.table(half.order.len()));
     let mut tables = tables(logic, halves[0].order, Some(&left));
     for category_idx in halves[1].order {
@@ -142,13 +137,13 @@ fn joined(
         "placed": columns(&words, halves[1].order),
         "values": [words.joined_half(&right, rules)],
     });
-    let statement = render(template!("logic/stage.sql"), &holes)?;
+    let statement = render(template!("logic/stage.sql"), &holes);
     let order: Vec<usize> = halves.iter().flat_map(|half| half.order).copied().collect();
     let adds = "the halves joined".to_owned();
-    Ok(Stage {
+    Stage {
         estimate: estimates(logic, households, &order).pop(),
         ..stage(logic, &order, Stage::new(name, adds, statement))
-    })
+    }
 }
 
 /// A stage whose columns are the values of these categories.
