@@ -42,12 +42,12 @@
 //! program opens.
 //!
 //! ```
-//! use joinsaw::engine::{Database, Selection};
+//! use joinsaw::engine::{self, Database, Selection};
 //! use joinsaw::{Limits, Options};
 //!
 //! # fn main() -> joinsaw::Result<()> {
 //! let puzzle = joinsaw::find("drive-ya-nuts")?;
-//! let plan = puzzle.compile(&Options::default())?;
+//! let plan = engine::compile(&puzzle, &Options::default())?;
 //! assert!(plan.stages[0].statement.contains("CREATE TABLE Opt1 AS"));
 //!
 //! let mut database = Database::scratch()?;

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 pub use board::Board;
 pub use stream::{MOST_SEEN, stream};
 
-use crate::engine::{Database, Engine, Limits, Run, Selection, StageRun, Visit, rows_of};
+use crate::engine::{Database, Engine, Limits, Run, Selection, StageRun, Visit, compile, rows_of};
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally};
@@ -45,7 +45,7 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Answer> {
 /// # Errors
 /// As [`solve`], or when the time is up.
 pub fn solve_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Answer> {
-    let plan = puzzle.compile(options)?;
+    let plan = compile(puzzle, options)?;
     let mut database = Database::scratch()?;
     // All boards can be read later only from a table.
     if plan.method == Method::Streamed && options.goal != Goal::Rows {

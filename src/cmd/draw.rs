@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::{Outcome, named_or_default};
 use crate::cli::DrawArgs;
-use crate::engine::{Database, Limits, Selection};
+use crate::engine::{Database, Limits, Selection, compile};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::output::{Drawing, ImageFormat, ReservedFile, render_image};
@@ -27,7 +27,7 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
     let options = args.puzzle.options();
     // Whatever is wrong with the options or the file is found before the search.
-    let plan = puzzle.compile(&asked_for(args, &options))?;
+    let plan = compile(&puzzle, &asked_for(args, &options))?;
     let plan = match &args.stage {
         Some(stage) => with_stage(&puzzle, plan, &options, stage)?,
         None => plan,
@@ -79,7 +79,7 @@ fn with_stage(puzzle: &Puzzle, plan: Plan, options: &Options, stage: &str) -> Re
         return Ok(plan);
     };
     if options.method == Method::Auto {
-        let staged = puzzle.compile(&staged(options))?;
+        let staged = compile(puzzle, &staged(options))?;
         if staged.stage(stage).is_ok() {
             return Ok(staged);
         }
@@ -147,7 +147,7 @@ fn solution(puzzle: &Puzzle, plan: Plan, options: &Options, limits: Limits) -> R
         if let Some(filling) = first_of_stream(&mut database, puzzle, &plan, limits)? {
             return Ok(solved(plan, filling));
         }
-        return furthest(puzzle, puzzle.compile(&staged(options))?, limits);
+        return furthest(puzzle, compile(puzzle, &staged(options))?, limits);
     }
     furthest(puzzle, plan, limits)
 }

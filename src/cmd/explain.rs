@@ -5,7 +5,7 @@ use std::io::Write;
 use super::progress::Progress;
 use super::{Outcome, named_or_default};
 use crate::cli::ExplainArgs;
-use crate::engine::{Database, Limits, Run};
+use crate::engine::{Database, Limits, Run, compile};
 use crate::error::{Error, Result};
 use crate::explain::{self, Ending, StageFunnel};
 use crate::output::{ExplainedStage, Explanation, Format, write_explanation};
@@ -18,7 +18,7 @@ pub fn run(args: &ExplainArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resu
         keeps_tables: true,
         ..args.puzzle.options()
     };
-    let plan = puzzle.compile(&options)?;
+    let plan = compile(&puzzle, &options)?;
     let chosen = args.stage.as_deref().map(|name| plan.stage(name));
     let chosen = chosen.transpose()?;
     for warning in &puzzle.warnings {

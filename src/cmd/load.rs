@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::Outcome;
 use crate::cli::LoadArgs;
-use crate::engine::Database;
+use crate::engine::{Database, compile};
 use crate::error::Result;
 use crate::family::flower::{Flower, check_sequences, from_csv};
 use crate::plan::Options;
@@ -15,7 +15,7 @@ pub fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
     if let (Some(sequences), Some(flower)) = (&args.sequences, puzzle.content::<Flower>()) {
         check_sequences(sequences, flower)?;
     }
-    let plan = puzzle.compile(&Options::default())?;
+    let plan = compile(&puzzle, &Options::default())?;
     let mut database = Database::create_or_open(&args.db)?.replacing(args.replace);
     database.load(&puzzle, &plan)?;
     let tables = database.tables()?;

@@ -7,7 +7,7 @@ use super::progress::Progress;
 use super::{Outcome, named_or_default};
 use crate::answer::Answer;
 use crate::cli::ReportArgs;
-use crate::engine::Database;
+use crate::engine::{Database, compile};
 use crate::error::{Error, Result};
 use crate::lesson::{Finished, gather};
 use crate::output::{Drawing, ReservedFile, draw_page, ending};
@@ -17,7 +17,7 @@ use crate::words::count_of;
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     check_ending(&args.output)?;
     let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
-    let plan = puzzle.compile(&options(args)?)?;
+    let plan = compile(&puzzle, &options(args)?)?;
     let file = ReservedFile::reserve(&args.output)?;
     for warning in &puzzle.warnings {
         writeln!(err, "warning: {warning}")?;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use super::{Outcome, puzzle_in};
 use crate::cli::ShowArgs;
-use crate::engine::{Database, Holding, Selection};
+use crate::engine::{Database, Holding, Selection, compile};
 use crate::error::{Error, Result};
 use crate::output::{Format, row_writer};
 use crate::plan::{Choices, Options, Plan};
@@ -62,5 +62,5 @@ fn stored_plan(database: &Database, args: &ShowArgs) -> Result<Option<Plan>> {
         choices,
         ..Options::default()
     };
-    puzzle.compile(&options).map(Some)
+    compile(&puzzle, &options).map(Some)
 }

@@ -11,7 +11,7 @@ use super::progress::Progress;
 use super::{Outcome, named_or_default, puzzle_in};
 use crate::answer::Answer;
 use crate::cli::SolveArgs;
-use crate::engine::{Database, Engine};
+use crate::engine::{Database, Engine, compile};
 use crate::error::Result;
 use crate::family::{self, Puzzle};
 use crate::output::{Format, row_writer, write_entries, write_relation};
@@ -35,7 +35,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
         return elsewhere::run(driver, &puzzle, args, out, err);
     }
     let options = args.options();
-    let plan_of = |puzzle: &Puzzle| puzzle.compile(&options);
+    let plan_of = |puzzle: &Puzzle| compile(puzzle, &options);
     // A named puzzle is checked to the end before a file is touched.
     let named = named
         .map(|puzzle| plan_of(&puzzle).map(|plan| (puzzle, plan)))

@@ -5,6 +5,7 @@ use std::io::Write;
 use super::orders::orders_of_all_pieces;
 use super::{Outcome, named_or_default};
 use crate::cli::SqlArgs;
+use crate::engine::compile;
 use crate::error::{Error, Result};
 use crate::plan;
 use crate::random::all_pieces;
@@ -18,7 +19,7 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
         keeps_tables: true,
         ..args.puzzle.options()
     };
-    let plan = puzzle.compile(&options)?;
+    let plan = compile(&puzzle, &options)?;
     match &args.stage {
         Some(name) => writeln!(out, "{}", plan.stage(name)?.statement)?,
         None if args.indexes => out.write_all(plan.script_with_indexes().as_bytes())?,

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::error::in_our_words;
 use super::schema::{RECORDS, identifier, made_tables, note_made};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::plan::render::{input_indexes, render, template};
 use crate::plan::{Fill, Input, Plan};
@@ -28,7 +28,7 @@ pub fn replace(connection: &Connection, puzzle: &Puzzle, plan: &Plan) -> Result<
     connection.execute(remember, &facts[..]).map_err(failed)?;
     plan.inputs
         .iter()
-        .try_for_each(|input| fill(connection, input))
+        .try_for_each(|input| fill_and_note(connection, input))
 }
 
 /// Forgets the puzzle and the stages, and drops all tables that joinsaw made. What people made stays.
@@ -42,12 +42,18 @@ pub fn clear(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// The same as [`fill`], and notes that joinsaw made the table.
+fn fill_and_note(connection: &Connection, input: &Input) -> Result<()> {
+    fill(connection, input)?;
+    note_made(connection, input.table).map_err(|error| failed(error, input))
+}
+
 /// Makes the table of an input with its keys, fills it, and makes its indexes.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
-    let failed = |error| in_our_words(error, &format!("the table `{}`", input.table));
+    let failed = |error| failed(error, input);
     let execute = |statement: &str| {
         let outcome = connection.execute(statement, []);
         outcome.map(|_| ()).map_err(failed)
@@ -69,10 +75,12 @@ pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
             }
         }
     }
-    for index in input_indexes(input, |_| true) {
-        execute(&index)?;
-    }
-    note_made(connection, input.table).map_err(failed)
+    let indexes = input_indexes(input, |_| true);
+    indexes.iter().try_for_each(|index| execute(index))
+}
+
+fn failed(error: rusqlite::Error, input: &Input) -> Error {
+    in_our_words(error, &format!("the table `{}`", input.table))
 }
 
 /// The statement that makes the table of an input, with its keys.

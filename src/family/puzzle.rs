@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::document::Document;
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Options, Plan};
+use crate::plan::{Ask, Options, Plan};
 
 /// A puzzle, and the file it was read from.
 #[derive(Debug, Clone)]
@@ -109,11 +109,12 @@ pub trait Content: Any + Debug + Send + Sync {
     /// How big the puzzle is, in words: "order 6, 7 pieces".
     fn size(&self) -> String;
 
-    /// Turns the puzzle into a plan. The options are those that its family knows.
+    /// Turns the puzzle into a plan. The options are those that its family knows; what it has to know of its tables, it may
+    /// ask.
     ///
     /// # Errors
     /// When the options ask for something that the puzzle does not have, such as an unknown centre.
-    fn compile(&self, puzzle: &Puzzle, options: &Options) -> Result<Plan>;
+    fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan>;
 
     /// What checks its solutions without any plan.
     fn checker(&self) -> Checker<'_>;
@@ -139,12 +140,12 @@ impl Puzzle {
         content.downcast_ref()
     }
 
-    /// Turns the puzzle into a plan.
+    /// Turns the puzzle into a plan; `ask` answers what its family has to know of its tables.
     ///
     /// # Errors
     /// When the options ask for something that the puzzle does not have, such as an unknown centre, or that its family
     /// does not know.
-    pub fn compile(&self, options: &Options) -> Result<Plan> {
+    pub(crate) fn compile(&self, options: &Options, ask: &dyn Ask) -> Result<Plan> {
         let family = self.content.family();
         let arguments = family.arguments();
         let known = arguments
@@ -153,6 +154,6 @@ impl Puzzle {
         options
             .choices
             .check(family.name(), &known.collect::<Vec<_>>())?;
-        self.content.compile(self, options)
+        self.content.compile(self, options, ask)
     }
 }

@@ -3,6 +3,7 @@
 //! A plan is all that the other modules see: the engine runs its statements, the output prints and draws what comes
 //! back, and neither asks which family the puzzle has. A plan never sees a database.
 
+mod ask;
 mod filling;
 mod join;
 mod look;
@@ -13,6 +14,7 @@ pub(crate) mod sql;
 mod streamed;
 mod tally;
 
+pub use ask::Ask;
 pub use filling::{
     DistinctCounter, Filling, Meaningless, Placement, ReadFilling, Reader, Symmetry,
 };

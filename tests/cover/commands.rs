@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use assert_cmd::Command;
-use joinsaw::engine::{Database, Limits, Selection};
+use joinsaw::engine::{Database, Limits, Selection, compile};
 use joinsaw::family;
 use joinsaw::plan::{Choices, Options};
 
@@ -17,7 +17,7 @@ fn the_script_leaves_the_same_rows_as_a_run() {
             keeps_tables: true,
             ..Options::default()
         };
-        let plan = puzzle.compile(&options).unwrap();
+        let plan = compile(&puzzle, &options).unwrap();
         let mut database = Database::scratch().unwrap();
         // One connection keeps every row in one place.
         let limits = Limits {
@@ -184,7 +184,7 @@ fn today_is_the_date_of_the_day() {
             choices: Choices::default().with("today", [date]),
             ..Options::default()
         };
-        let plan = family::find("calendar").unwrap().compile(&options).unwrap();
+        let plan = compile(&family::find("calendar").unwrap(), &options).unwrap();
         plan.script()
     };
     // The day may have ended in between.
@@ -211,7 +211,7 @@ fn a_date_leaves_its_day_of_the_week_free_too_or_says_that_any_may_be() {
             choices: Choices::default().with("today", [date]),
             ..Options::default()
         };
-        let plan = crate::puzzle_of(&week(days)).compile(&options).unwrap();
+        let plan = compile(&crate::puzzle_of(&week(days)), &options).unwrap();
         plan.title
     };
     let monday_first = "Mon Tue Wed Thu Fri Sat Sun";

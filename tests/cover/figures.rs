@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use joinsaw::engine::compile;
 use joinsaw::family;
 use joinsaw::plan::{Choices, Filling, Method, Options, Plan, Tallied};
 
@@ -132,9 +133,7 @@ fn pentominoes_cover_three_by_twenty_in_two_ways() {
 fn pentominoes_cover_four_by_fifteen_drawn_either_way() {
     let lying = solve(&puzzle_of(&pentominoes_on(15, 4)), &Options::default());
     assert_eq!(counts(&lying), [1472, 368, 368]);
-    let standing = puzzle_of(&pentominoes_on(4, 15))
-        .compile(&Options::default())
-        .unwrap();
+    let standing = compile(&puzzle_of(&pentominoes_on(4, 15)), &Options::default()).unwrap();
     let statements = |plan: &Plan| -> Vec<String> {
         let stages = plan.stages.iter();
         stages.map(|stage| stage.statement.clone()).collect()

@@ -1,5 +1,6 @@
 //! Pictures of covers.
 
+use joinsaw::engine::compile;
 use joinsaw::family;
 use joinsaw::plan::Options;
 
@@ -32,15 +33,10 @@ fn the_picture_draws_a_line_between_pieces_and_names_the_holes() {
 
 #[test]
 fn a_board_that_is_not_yet_covered_shows_its_own_names() {
-    let plan = family::find("calendar")
-        .unwrap()
-        .compile(&date("Apr", "24"))
-        .unwrap();
+    let plan = compile(&family::find("calendar").unwrap(), &date("Apr", "24")).unwrap();
     let picture = plan.look.text(&Vec::new());
     assert!(picture.starts_with("+-----------------------------------+\n| Jan   Feb   Mar"));
-    let pentominoes = family::find("pentominoes")
-        .unwrap()
-        .compile(&Options::default());
+    let pentominoes = compile(&family::find("pentominoes").unwrap(), &Options::default());
     let picture = pentominoes.unwrap().look.text(&Vec::new());
     assert!(!picture.contains(char::is_alphanumeric));
 }

@@ -8,7 +8,7 @@ mod printed;
 mod random;
 mod sums;
 
-use joinsaw::engine::{Database, Limits, Run};
+use joinsaw::engine::{Database, Limits, Run, compile};
 use joinsaw::error::Error;
 use joinsaw::family::{self, Document, Puzzle};
 use joinsaw::plan::{Method, Options, Plan};
@@ -34,7 +34,7 @@ impl Ran {
             keeps_tables: true,
             ..options.clone()
         };
-        let plan = match puzzle.compile(&options) {
+        let plan = match compile(puzzle, &options) {
             Err(Error::SparePieces { .. }) => return None,
             plan => plan.unwrap(),
         };

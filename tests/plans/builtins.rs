@@ -1,6 +1,6 @@
 //! The built-in puzzles: published counts from every plan, and published rows of stages.
 
-use joinsaw::engine::{Database, Limits};
+use joinsaw::engine::{Database, Limits, compile};
 use joinsaw::family;
 use joinsaw::plan::{Choices, Goal, Method, Options, Part};
 use proptest::prelude::*;
@@ -177,7 +177,7 @@ fn a_bushy_plan_cuts_the_order_that_is_asked_for() {
         ..Options::default()
     };
     let pyramid = family::find("another-tough-puzzle").unwrap();
-    let plan = pyramid.compile(&options).unwrap();
+    let plan = compile(&pyramid, &options).unwrap();
     let filled = |part: Part| {
         let mut stages = plan.stages.iter().rev().filter(|stage| stage.part == part);
         stages.next().unwrap().fills.clone()
@@ -204,7 +204,7 @@ fn pyramid_stages(order: [usize; 16]) -> Vec<u64> {
         ..Options::default()
     };
     let puzzle = family::find("another-tough-puzzle").unwrap();
-    let plan = puzzle.compile(&options).unwrap();
+    let plan = compile(&puzzle, &options).unwrap();
     let mut database = Database::scratch().unwrap();
     let run = database.run(&puzzle, &plan, Limits::default(), &());
     run.unwrap()

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use joinsaw::engine::{Database, Limits};
+use joinsaw::engine::{Database, Limits, compile};
 use joinsaw::family;
 use joinsaw::family::board::Board;
 use joinsaw::plan::{Filling, Goal, Options};
@@ -46,7 +46,7 @@ fn a_pyramid_of_side_eight_from_four_sets_gives_a_first_solution() {
         goal: Goal::First,
         ..Options::default()
     };
-    let plan = puzzle.compile(&options).unwrap();
+    let plan = compile(&puzzle, &options).unwrap();
     let mut found: Vec<Filling> = Vec::new();
     let mut database = Database::scratch().unwrap();
     database

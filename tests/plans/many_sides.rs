@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use joinsaw::engine::{Database, Selection};
+use joinsaw::engine::{Database, Selection, compile};
 use joinsaw::plan::Options;
 
 use crate::{puzzle_of, solve_in_every_way};
@@ -56,7 +56,7 @@ fn two_places_of_many_sides_touch_in_every_way_that_there_is() {
 fn every_candidate_has_an_id_of_its_own() {
     for (n_sides, turned_once) in [(10, 11), (11, 101)] {
         let puzzle = puzzle_of(&pair(n_sides));
-        let plan = puzzle.compile(&Options::default()).unwrap();
+        let plan = compile(&puzzle, &Options::default()).unwrap();
         let mut database = Database::scratch().unwrap();
         database.load(&puzzle, &plan).unwrap();
         let found = database.relation("Candidate", Selection::default());

@@ -1,6 +1,6 @@
 //! Rims that somebody looks for, found in another way: all solutions of the pyramid, looked at one by one.
 
-use joinsaw::engine::{Database, Limits, Selection};
+use joinsaw::engine::{Database, Limits, Selection, compile};
 use joinsaw::family;
 use joinsaw::plan::{Choices, Method, Options};
 
@@ -29,7 +29,7 @@ fn a_rim_picks_the_solutions_that_have_it() {
         method: Method::Bushy,
         ..Options::default()
     };
-    let plan = puzzle.compile(&options).unwrap();
+    let plan = compile(&puzzle, &options).unwrap();
     let mut database = Database::scratch().unwrap();
     database
         .run(&puzzle, &plan, Limits::default(), &())

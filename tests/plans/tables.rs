@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use joinsaw::engine::{Database, Limits, Selection};
+use joinsaw::engine::{Database, Limits, Selection, compile};
 use joinsaw::family::{self, Puzzle};
 use joinsaw::plan::{Method, Options, Plan};
 use joinsaw::relation::Relation;
@@ -48,7 +48,7 @@ fn a_bushy_script_makes_the_last_table_that_a_kept_run_makes() {
                 keeps_tables: true,
                 ..Options::default()
             };
-            let plan = puzzle.compile(&options).unwrap();
+            let plan = compile(&puzzle, &options).unwrap();
             let script = Connection::open_in_memory().unwrap();
             script.execute_batch(&plan.script()).unwrap();
             let folder = tempfile::tempdir().unwrap();

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use assert_cmd::Command;
+use joinsaw::engine::compile;
 use joinsaw::plan::{Goal, Method, Options};
 
 use crate::puzzle_of;
@@ -77,7 +78,7 @@ fn the_first_arrangement_of_many_houses_is_not_streamed() {
         goal: Goal::First,
         ..Options::default()
     };
-    let method = |text: &str| puzzle_of(text).compile(&options).unwrap().method;
+    let method = |text: &str| compile(&puzzle_of(text), &options).unwrap().method;
     assert_eq!(method(&houses(8, 8)), Method::Streamed);
     assert_eq!(method(&houses(9, 8)), Method::Staged);
 }

@@ -1,6 +1,6 @@
 //! The study's pipeline says what `solve` says, and what a brute-force search says.
 
-use joinsaw::engine::{Database, Limits};
+use joinsaw::engine::{Database, Limits, compile};
 use joinsaw::family::{self, Document};
 use joinsaw::random::generate::{Draw, Sides, puzzle_file};
 use joinsaw::random::study;
@@ -26,7 +26,7 @@ fn drawn(order: usize, with_repeats: bool, n_puzzles: u64) -> Vec<Vec<Sides>> {
 fn rows_of_solve(pieces: &[Sides]) -> Vec<u64> {
     let document = Document::new("random", &puzzle_file("random", &[], pieces));
     let puzzle = family::parse(&document).unwrap();
-    let plan = puzzle.compile(&joinsaw::plan::Options::default()).unwrap();
+    let plan = compile(&puzzle, &joinsaw::plan::Options::default()).unwrap();
     let run = Database::scratch()
         .unwrap()
         .run(&puzzle, &plan, Limits::default(), &())

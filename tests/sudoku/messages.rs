@@ -1,5 +1,6 @@
 //! What a file that is no Sudoku is told.
 
+use joinsaw::engine::compile;
 use joinsaw::family::{self, Document};
 use joinsaw::plan::{Method, Options};
 
@@ -73,5 +74,5 @@ fn a_bushy_plan_is_refused() {
         method: Method::Bushy,
         ..Options::default()
     };
-    insta::assert_snapshot!(puzzle.compile(&options).unwrap_err(), @"a Sudoku has no bushy plan; expected `staged`, `streamed` or `auto`");
+    insta::assert_snapshot!(compile(&puzzle, &options).unwrap_err(), @"a Sudoku has no bushy plan; expected `staged`, `streamed` or `auto`");
 }

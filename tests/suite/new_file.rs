@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use joinsaw::engine::{APPLICATION_ID, Database, Limits};
+use joinsaw::engine::{APPLICATION_ID, Database, Limits, compile};
 use joinsaw::family;
 use joinsaw::plan::Options;
 
@@ -12,7 +12,7 @@ use crate::common::{Desk, JOINSAW};
 /// Solves Drive Ya Nuts in an open database.
 fn solve(mut database: Database) {
     let puzzle = family::find("drive-ya-nuts").unwrap();
-    let plan = puzzle.compile(&Options::default()).unwrap();
+    let plan = compile(&puzzle, &Options::default()).unwrap();
     database
         .run(&puzzle, &plan, Limits::default(), &())
         .unwrap();
@@ -143,7 +143,7 @@ fn a_run_says_that_its_file_is_gone() {
     let mut database = Database::create_or_open(&path).unwrap();
     fs::remove_file(&path).unwrap();
     let puzzle = family::find("drive-ya-nuts").unwrap();
-    let plan = puzzle.compile(&Options::default()).unwrap();
+    let plan = compile(&puzzle, &Options::default()).unwrap();
     let run = database.run(&puzzle, &plan, Limits::default(), &());
     assert!(
         run.unwrap_err()

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use crate::cmd::Outcome;
-use crate::engine::{Attempt, Database, Limits, Script, Step, was_interrupted};
+use crate::engine::{Attempt, Database, Limits, Script, Step, compile, was_interrupted};
 use crate::error::{Error, Place, Result, StatementError};
 use crate::family::{self, Document};
 use crate::plan::{Method, Options};
@@ -193,7 +193,7 @@ fn run(request: &Request, begins: &mut dyn FnMut(Step)) -> Result<Attempt> {
     let script = request.script();
     let document = Document::new(&request.puzzle, &request.definition);
     let puzzle = family::parse(&document.called(request.puzzle.clone()))?;
-    let plan = puzzle.compile(&options(request.method))?;
+    let plan = compile(&puzzle, &options(request.method))?;
     let stage = plan.stage(&request.stage)?;
     let stage_idx = plan
         .stages

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use crate::cli::SolveArgs;
 use crate::cmd::Outcome;
+use crate::engine::compile;
 use crate::error::Result;
 use crate::family::Puzzle;
 
@@ -19,7 +20,7 @@ pub fn run(
     use crate::cmd::progress::Progress;
     use crate::engine::{Adbc, Shelter, Target};
 
-    let plan = puzzle.compile(&args.options())?;
+    let plan = compile(puzzle, &args.options())?;
     for warning in &puzzle.warnings {
         writeln!(err, "warning: {warning}")?;
     }

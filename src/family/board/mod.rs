@@ -19,7 +19,7 @@ use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin, order_argument};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Options, Plan};
+use crate::plan::{Ask, Options, Plan};
 
 /// The family of boards.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ impl Content for Board {
         self.size()
     }
 
-    fn compile(&self, puzzle: &Puzzle, options: &Options) -> Result<Plan> {
+    fn compile(&self, puzzle: &Puzzle, options: &Options, _: &dyn Ask) -> Result<Plan> {
         plan::compile(puzzle, self, options)
     }
 

@@ -16,7 +16,7 @@ use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin, order_argument};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Options, Plan, by_method};
+use crate::plan::{Ask, Options, Plan, by_method};
 
 /// The family of covers.
 #[derive(Debug)]
@@ -65,8 +65,8 @@ impl Content for Cover {
         self.size()
     }
 
-    fn compile(&self, puzzle: &Puzzle, options: &Options) -> Result<Plan> {
-        by_method(plan::compile(puzzle, self, options)?, options)
+    fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+        by_method(plan::compile(puzzle, self, options, ask)?, options)
     }
 
     fn checker(&self) -> Checker<'_> {

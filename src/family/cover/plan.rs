@@ -25,7 +25,7 @@ use super::model::Cover;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
-use crate::plan::{Goal, Method, Options, Plan, Tally, TallyHole, streamed};
+use crate::plan::{Ask, Goal, Method, Options, Plan, Tally, TallyHole, streamed};
 use choice::Choice;
 use geometry::Geometry;
 use reader::CellReader;
@@ -38,7 +38,7 @@ pub use names::PlacementNames;
 ///
 /// # Errors
 /// When the options name a hole or a cell that the puzzle does not have.
-pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options) -> Result<Plan> {
+pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, _ask: &dyn Ask) -> Result<Plan> {
     let choice = Choice::new(cover, options)?;
     let n_stages = cover.pieces.len() + cover.holes.len();
     let Weighed {

@@ -16,7 +16,7 @@ use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Options, Plan, by_method};
+use crate::plan::{Ask, Options, Plan, by_method};
 
 /// The family of flowers.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl Content for Flower {
         format!("order {}, {} pieces", self.order(), self.pieces.len())
     }
 
-    fn compile(&self, puzzle: &Puzzle, options: &Options) -> Result<Plan> {
+    fn compile(&self, puzzle: &Puzzle, options: &Options, _: &dyn Ask) -> Result<Plan> {
         by_method(plan::compile(puzzle, self, options)?, options)
     }
 

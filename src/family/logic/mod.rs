@@ -12,7 +12,7 @@ use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Options, Plan};
+use crate::plan::{Ask, Options, Plan};
 
 /// The family of logic puzzles.
 #[derive(Debug)]
@@ -45,7 +45,7 @@ impl Content for Logic {
         self.size()
     }
 
-    fn compile(&self, puzzle: &Puzzle, options: &Options) -> Result<Plan> {
+    fn compile(&self, puzzle: &Puzzle, options: &Options, _: &dyn Ask) -> Result<Plan> {
         plan::compile(puzzle, self, options)
     }
 

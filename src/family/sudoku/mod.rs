@@ -14,7 +14,7 @@ use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Options, Plan};
+use crate::plan::{Ask, Options, Plan};
 
 /// The family of Sudokus.
 #[derive(Debug)]
@@ -52,8 +52,8 @@ impl Content for Sudoku {
         self.size_in_words()
     }
 
-    fn compile(&self, puzzle: &Puzzle, options: &Options) -> Result<Plan> {
-        plan::compile(puzzle, self, options)
+    fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+        plan::compile(puzzle, self, options, ask)
     }
 
     fn checker(&self) -> Checker<'_> {

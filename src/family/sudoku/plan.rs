@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, render_each, template};
 use crate::plan::{
-    Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
+    Ask, Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
     Reader, Stage, Symmetry, by_method_or_streamed,
 };
 use crate::relation::{Cell, Row};
@@ -26,7 +26,12 @@ const COLUMNS_A_LINE: usize = 5;
 ///
 /// # Errors
 /// When the options ask for a bushy plan.
-pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options) -> Result<Plan> {
+pub fn compile(
+    puzzle: &Puzzle,
+    sudoku: &Sudoku,
+    options: &Options,
+    _ask: &dyn Ask,
+) -> Result<Plan> {
     if options.method == Method::Bushy {
         return Err(SudokuError::Bushy.into());
     }

@@ -1,0 +1,26 @@
+//! What a family may ask of a database while it plans.
+
+use super::{Input, Stage};
+use crate::error::Result;
+use crate::relation::Row;
+
+/// A database that answers questions about a plan in the making. A plan never sees it: what comes back are rows and
+/// numbers. So what a family expects of its stages follows from the very statements that will run, and no rule of a puzzle
+/// has to be written again for the estimate.
+pub trait Ask {
+    /// The rows of a query over these inputs, in its own order.
+    ///
+    /// # Errors
+    /// When the database fails, or the run is interrupted.
+    fn rows(&self, inputs: &[Input], query: &str) -> Result<Vec<Row>>;
+
+    /// The rows that each of these stages is expected to leave. Every stage is run on a sample of this many rows of the
+    /// stage before it, spread evenly, and its rows are scaled up; a stage that takes fewer is counted exactly. The idea is
+    /// Knuth's ("Estimating the efficiency of backtrack programs", 1975), with a sample of every stage instead of single
+    /// walks.
+    ///
+    /// # Errors
+    /// As [`Ask::rows`].
+    fn expected_rows(&self, inputs: &[Input], stages: &[Stage], n_sampled: u64)
+    -> Result<Vec<f64>>;
+}
