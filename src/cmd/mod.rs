@@ -3,6 +3,8 @@
 mod check_stage;
 mod completions;
 mod draw;
+#[cfg(test)]
+mod every_template;
 mod explain;
 mod generate;
 mod load;

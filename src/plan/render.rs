@@ -50,6 +50,8 @@ pub fn render_each(
     parents: &[Template],
     holes: &[impl Serialize],
 ) -> Vec<String> {
+    #[cfg(test)]
+    rendered::note(parents.iter().chain([&template]));
     let render = || {
         let mut environment = ENVIRONMENT.clone();
         for parent in parents {
@@ -60,6 +62,26 @@ pub fn render_each(
         texts.collect::<Result<_, minijinja::Error>>()
     };
     render().unwrap_or_else(|error| panic!("template `{}`: {error:#}", template.path))
+}
+
+/// Remembers which templates the tests of this crate rendered.
+#[cfg(test)]
+pub mod rendered {
+    use std::collections::BTreeSet;
+    use std::sync::{LazyLock, Mutex};
+
+    use super::Template;
+
+    static PATHS: LazyLock<Mutex<BTreeSet<&str>>> = LazyLock::new(Mutex::default);
+
+    pub(super) fn note<'a>(templates: impl Iterator<Item = &'a Template>) {
+        let paths = templates.map(|template| template.path);
+        PATHS.lock().unwrap().extend(paths);
+    }
+
+    pub fn contains(path: &str) -> bool {
+        PATHS.lock().unwrap().contains(path)
+    }
 }
 
 /// Where templates are rendered: a hole without a value is an error.

@@ -1,0 +1,103 @@
+//! A template that cannot be rendered is a defect of the program: here every one is.
+
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use tempfile::tempdir;
+
+use crate::cli::Cli;
+use crate::engine::{Database, Limits, Script, compile};
+use crate::plan::{Goal, Options};
+use crate::plan::render::rendered;
+
+/// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
+const COMMANDS: [&str; 24] = [
+    "solve drive-ya-nuts --db DIR/nuts.db",
+    "solve drive-ya-nuts --plan bushy",
+    "show Opt3 --db DIR/nuts.db",
+    "solve another-tough-puzzle --first",
+    "solve another-tough-puzzle --count --plan bushy",
+    "solve hex-19 --plan bushy",
+    "solve calendar --hole month=Apr --hole day=24 --plan bushy",
+    "solve fish",
+    "solve fish --plan bushy",
+    "solve sudoku-small --plan streamed",
+    "sql drive-ya-nuts",
+    "sql fish --indexes",
+    "explain drive-ya-nuts",
+    "explain drive-ya-nuts --centre 1",
+    "explain sudoku-small",
+    "report drive-ya-nuts -o DIR/lesson.html",
+    "report hex-19 -o DIR/long-lesson.html",
+    "draw fish -o DIR/fish.svg",
+    "study --orders 4 --puzzles 3 --seed 1 --db DIR/study.db",
+    "study --orders 4 --puzzles 3 --seed 1 --db DIR/study.db",
+    "study --all --order 3",
+    "generate --order 5 --seed 1 --unique",
+    "solve --all-pieces --order 4",
+    "sql --all-pieces --order 4",
+];
+
+#[test]
+fn every_template_is_rendered() {
+    let folder = tempdir().unwrap();
+    for command in COMMANDS {
+        run(&command.replace("DIR", folder.path().to_str().unwrap()));
+    }
+    attempt_a_stage();
+    count_with_a_spare_piece();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("sql");
+    let templates = files_below(&root).into_iter().filter(|path| {
+        let text = std::fs::read_to_string(path).unwrap();
+        text.contains("{{") || text.contains("{%")
+    });
+    let names = templates.map(|path| path.strip_prefix(&root).unwrap().to_owned());
+    let missed: Vec<PathBuf> = names
+        // Those need another database; the tests of the engines render them.
+        .filter(|name| !name.starts_with("adbc"))
+        .filter(|name| !rendered::contains(name.to_str().unwrap()))
+        .collect();
+    assert_eq!(missed, Vec::<PathBuf>::new());
+}
+
+fn run(command: &str) {
+    let words = ["joinsaw"].into_iter().chain(command.split(' '));
+    let cli = Cli::try_parse_from(words).unwrap();
+    let outcome = super::run(&cli, &mut Vec::new(), &mut Vec::new());
+    assert!(outcome.is_ok(), "{command}: {}", outcome.unwrap_err());
+}
+
+/// What `check-stage` does in a process of its own.
+fn attempt_a_stage() {
+    let puzzle = crate::find("drive-ya-nuts").unwrap();
+    let plan = compile(&puzzle, &Options::default()).unwrap();
+    let script = Script {
+        file: "mine.sql",
+        text: "CREATE TABLE Opt1 AS SELECT 1 AS Center;",
+        limits: Limits::default(),
+    };
+    Database::attempt(&puzzle, &plan, 0, script, &mut |_| ()).unwrap();
+}
+
+/// Halves cannot be matched where a piece is left over, so that a large board is counted in one part.
+fn count_with_a_spare_piece() {
+    let board = crate::family::find("another-tough-puzzle").unwrap();
+    let puzzle = crate::parse(&(board.definition + "g = \"sHC\"\n")).unwrap();
+    let options = Options {
+        goal: Goal::Count,
+        ..Options::default()
+    };
+    let plan = compile(&puzzle, &options).unwrap();
+    assert_eq!(plan.last_stage().adds, "the count");
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap();
+    let paths = entries.map(|entry| entry.unwrap().path());
+    paths
+        .flat_map(|path| match path.is_dir() {
+            true => files_below(&path),
+            false => vec![path],
+        })
+        .collect()
+}
