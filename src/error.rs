@@ -6,15 +6,14 @@ use std::io;
 use std::path::PathBuf;
 
 pub use adbc::AdbcError;
-pub use cover::CoverError;
 pub use file::FileError;
 pub use kept::KeptError;
 pub use limit::LimitError;
 pub use statement::StatementError;
 pub use suggestion::nearest;
+pub(crate) use suggestion::{difference, instead};
 
 mod adbc;
-mod cover;
 mod file;
 mod kept;
 mod limit;
@@ -37,6 +36,16 @@ pub struct Place {
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}` line {}", self.file, self.line)
+    }
+}
+
+/// What can be wrong with the puzzles of one family: an enum in the folder of the family. It becomes
+/// [`Error::Family`], and `downcast_ref` gives it back.
+pub trait FamilyError: std::error::Error + Send + Sync + 'static {}
+
+impl<E: FamilyError> From<E> for Error {
+    fn from(error: E) -> Self {
+        Self::Family(Box::new(error))
     }
 }
 
@@ -77,116 +86,10 @@ pub enum Error {
         what: &'static str,
         needed: usize,
     },
-    #[error("`{file}` has no pieces; the smallest flower, of order {}, needs {}", .smallest, .smallest + 1)]
-    NoPieces { file: String, smallest: usize },
-    #[error("{place} ends a list of {found} pieces of {order} sides; a flower of order {order} needs {} pieces, one of them for the centre", .order + 1)]
-    PieceCount {
-        place: Place,
-        found: usize,
-        order: usize,
-    },
-    #[error("piece `{piece}` in {place} has {order} sides; a flower has an order from {} to {}", .orders.start(), .orders.end())]
-    Order {
-        place: Place,
-        piece: String,
-        order: usize,
-        orders: std::ops::RangeInclusive<usize>,
-    },
-    #[error("piece `{piece}` in {place} has the side `{symbol}`; a side is one of 1-9, A-Z or a-z")]
-    Symbol {
-        place: Place,
-        piece: String,
-        symbol: char,
-    },
-    #[error(
-        "piece `{piece}` in {place} has the side `{symbol}`, and the puzzle has `{other}` too; some databases cannot tell the two apart, so a letter is used in one case only"
-    )]
-    BothCases {
-        place: Place,
-        piece: String,
-        symbol: char,
-        other: char,
-    },
 
-    #[error("`{file}` has {found} pieces for {needed} slots; every slot needs one")]
-    TooFewPieces {
-        file: String,
-        found: usize,
-        needed: usize,
-    },
-    #[error(
-        "a bushy plan needs a slot for every piece, and there are {found} pieces for {needed} slots; `--plan staged` leaves pieces over"
-    )]
-    SparePieces { found: usize, needed: usize },
-    #[error("slot `{slot}` {problem}; it takes every slot once: {}", .slots.join(","))]
-    WrongOrder {
-        slot: String,
-        problem: &'static str,
-        slots: Vec<String>,
-    },
-    #[error(
-        "`--rim` has {found} characters; the rim has {needed} sides, clockwise from the first of the first slot that has one"
-    )]
-    RimLength { found: usize, needed: usize },
-    #[error(
-        "`--rim` has the character `{symbol}`; expected a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in"
-    )]
-    RimSymbol { symbol: char },
-
-    #[error("`--numbers` is {found}; expected {} to {}, a character for each", .needed.start(), .needed.end())]
-    Numbers {
-        found: usize,
-        needed: std::ops::RangeInclusive<usize>,
-    },
-    #[error(
-        "{n_numbers} numbers are too few for {n_slots} pieces that all look different; try more `--numbers`"
-    )]
-    TooAlike { n_numbers: usize, n_slots: usize },
-
-    #[error("`houses` in {place} is {found}; a logic puzzle has from {} to {} houses", .needed.start(), .needed.end())]
-    Houses {
-        place: Place,
-        found: String,
-        needed: std::ops::RangeInclusive<usize>,
-    },
-    #[error("`[categories]` in {place} holds {found} categories; a logic puzzle has from {} to {} of them", .needed.start(), .needed.end())]
-    CategoryCount {
-        place: Place,
-        found: usize,
-        needed: std::ops::RangeInclusive<usize>,
-    },
-    #[error(
-        "category `{category}` in {place} has {}; it needs {n_houses}, one for each house", crate::words::count_of(*.found as u64, "value")
-    )]
-    CategorySize {
-        place: Place,
-        category: String,
-        found: usize,
-        n_houses: usize,
-    },
-    #[error(
-        "value `{value}` in {place} appears a second time in the category `{category}`; a category has each value once"
-    )]
-    ValueTwice {
-        place: Place,
-        category: String,
-        value: String,
-    },
-    #[error("clue `{clue}` in {place}, at its character {column}: {problem}")]
-    Clue {
-        place: Place,
-        clue: String,
-        column: usize,
-        problem: String,
-    },
-
-    #[error(transparent)]
-    Cover(#[from] CoverError),
     #[error(transparent)]
     Family(Box<dyn std::error::Error + Send + Sync>),
 
-    #[error("no piece `{centre}` for the centre; pieces: {}", .pieces.join(", "))]
-    UnknownCentre { centre: String, pieces: Vec<String> },
     #[error("`{option}` does not go with a puzzle of the family `{family}`; its options: {}", if .known.is_empty() { "none".to_owned() } else { .known.join(", ") })]
     WrongOption {
         option: String,
@@ -199,26 +102,6 @@ pub enum Error {
         found: String,
         needed: String,
     },
-    #[error(
-        "a flower of order {order} needs {needed} different pieces, and there are {found}; orders 4 to 35 have enough"
-    )]
-    TooFewCircularOrders {
-        order: usize,
-        needed: usize,
-        found: usize,
-    },
-    #[error("no {} different pieces of order {order} have {wanted}", .order + 1)]
-    NoSuchFlower { order: usize, wanted: &'static str },
-    #[error("gave up on a flower of order {order} with {wanted} after {} sets of pieces; try another `--seed`", crate::words::number(*.n_tried))]
-    NoFlowerFound {
-        order: usize,
-        wanted: &'static str,
-        n_tried: u64,
-    },
-    #[error(
-        "the census of order {order} has {multisets} multisets of pieces to count, too many for one pipeline; orders with a census: 3, 4, 5"
-    )]
-    CensusTooLarge { order: usize, multisets: String },
     #[error("no subcommand `{command}`; subcommands: {}", .commands.join(", "))]
     NoSuchCommand {
         command: String,
@@ -255,34 +138,6 @@ pub enum Error {
 
     #[error("{place}: {problem}")]
     Csv { place: Place, problem: String },
-    #[error("`{file}` is empty; expected a heading with the columns {}", .columns.join(", "))]
-    CsvEmpty {
-        file: String,
-        columns: Vec<&'static str>,
-    },
-    #[error("{place} has no column `{column}`; columns found: {}", .found.join(", "))]
-    CsvColumn {
-        place: Place,
-        column: &'static str,
-        found: Vec<String>,
-    },
-    #[error("{place}: `{piece}` `{seq_id}` `{seq}` is not on the piece; its sequences with `{seq_id}` in the middle: {}", if .needed.is_empty() { "none".to_owned() } else { .needed.join(", ") })]
-    WrongSequence {
-        place: Place,
-        piece: String,
-        seq_id: String,
-        seq: String,
-        needed: Vec<String>,
-    },
-    #[error(
-        "`{file}` lacks the sequence `{piece}` `{seq_id}` `{seq}`; it needs every three sides in a row of every piece"
-    )]
-    MissingSequence {
-        file: String,
-        piece: String,
-        seq_id: String,
-        seq: String,
-    },
 
     #[error(
         "row {row_no} of table `{table}` has `{found}` in its column `{column}`, which means nothing in this puzzle"

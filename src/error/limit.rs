@@ -23,22 +23,6 @@ pub enum LimitError {
         limit: usize,
     },
     #[error(
-        "the pieces of `{file}` need {found} bits in the mask of used pieces, which has {limit}; one bit for a piece, and two or more for one with copies"
-    )]
-    MaskTooSmall {
-        file: String,
-        found: usize,
-        limit: usize,
-    },
-    #[error(
-        "`--size` is {found}; this board takes 1 to {largest}, which is as many pieces as a mask of {limit} bits holds"
-    )]
-    BoardSize {
-        found: usize,
-        largest: usize,
-        limit: usize,
-    },
-    #[error(
         "a streamed plan of this puzzle joins {found} tables in one statement, and SQLite joins at most {limit}; `--plan staged` has a statement for each stage"
     )]
     TooManyTables { found: usize, limit: usize },

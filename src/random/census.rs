@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::engine::{BatchRun, Database, Pipeline};
 use crate::error::{Error, Result};
+use crate::family::flower::{self, FlowerError};
 use crate::plan::render::{Template, render, template};
 use crate::random::generate::{Sides, all_pieces};
 use crate::random::stages;
@@ -81,7 +82,7 @@ pub fn check(order: usize) -> Result<()> {
     if ORDERS.contains(&order) {
         return Ok(());
     }
-    if !crate::family::flower::ORDERS.contains(&order) {
+    if !flower::ORDERS.contains(&order) {
         return Err(Error::BadOption {
             option: "--order",
             found: order.to_string(),
@@ -97,7 +98,7 @@ pub fn check(order: usize) -> Result<()> {
         7 => number(count_multisets(720, 8)),
         _ => format!("more than {}", number(count_multisets(720, 8))),
     };
-    Err(Error::CensusTooLarge { order, multisets })
+    Err(FlowerError::CensusTooLarge { order, multisets }.into())
 }
 
 /// In how many ways N things can be chosen from M kinds, each kind any number of times.

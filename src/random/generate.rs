@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use crate::error::{Error, Result};
-use crate::family::flower::ORDERS;
+use crate::family::flower::{FlowerError, ORDERS};
 
 /// The sides of a piece, clockwise from the side 1.
 pub type Sides = Vec<u8>;
@@ -50,11 +50,12 @@ impl Draw {
     pub fn check(&self, option: &'static str) -> Result<()> {
         // Of order 3 there are 2 circular orders, of order 4 there are 6, and then ever more.
         if self.order == 3 && !self.with_repeats {
-            return Err(Error::TooFewCircularOrders {
+            return Err(FlowerError::TooFewCircularOrders {
                 order: self.order,
                 needed: 4,
                 found: 2,
-            });
+            }
+            .into());
         }
         let orders = match self.with_repeats {
             true => *ORDERS.start()..=LARGEST_ORDER_WITH_REPEATS,

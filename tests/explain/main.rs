@@ -10,6 +10,7 @@ mod sums;
 
 use joinsaw::engine::{Database, Limits, Run, compile};
 use joinsaw::error::Error;
+use joinsaw::family::board::BoardError;
 use joinsaw::family::{self, Document, Puzzle};
 use joinsaw::plan::{Method, Options, Plan};
 use tempfile::TempDir;
@@ -35,7 +36,11 @@ impl Ran {
             ..options.clone()
         };
         let plan = match compile(puzzle, &options) {
-            Err(Error::SparePieces { .. }) => return None,
+            Err(Error::Family(error))
+                if matches!(error.downcast_ref(), Some(BoardError::SparePieces { .. })) =>
+            {
+                return None;
+            }
             plan => plan.unwrap(),
         };
         let folder = tempfile::tempdir().unwrap();

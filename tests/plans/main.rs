@@ -13,6 +13,7 @@ mod tables;
 mod threads;
 mod wide;
 
+use joinsaw::family::board::BoardError;
 use joinsaw::plan::Plan;
 use joinsaw::{Error, Filling, Goal, Method, Options, Puzzle, Result, Solutions};
 
@@ -78,7 +79,12 @@ fn solve_in_every_way(puzzle: &Puzzle, options: &Options) -> Solved {
     let staged = solve(puzzle, &with(Method::Staged, Goal::Rows)).unwrap();
     for method in METHODS {
         let found = match solve(puzzle, &with(method, Goal::Rows)) {
-            Err(Error::SparePieces { .. }) if method == Method::Bushy => continue,
+            Err(Error::Family(error))
+                if method == Method::Bushy
+                    && matches!(error.downcast_ref(), Some(BoardError::SparePieces { .. })) =>
+            {
+                continue;
+            }
             found => found.unwrap(),
         };
         let text = &puzzle.definition;

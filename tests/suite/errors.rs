@@ -8,17 +8,20 @@ use insta::assert_snapshot;
 use joinsaw::error::{Error, Place};
 
 mod adbc;
+mod board;
 mod cover;
 mod database;
 mod file;
+mod flower;
 mod limit;
+mod logic;
 mod statement;
+mod sudoku;
 
-/// The enums of errors, as the source has them.
-const SOURCES: [&str; 7] = [
+/// The enums of errors that no family has, as the source has them.
+const SOURCES: [&str; 6] = [
     include_str!("../../src/error.rs"),
     include_str!("../../src/error/adbc.rs"),
-    include_str!("../../src/error/cover.rs"),
     include_str!("../../src/error/file.rs"),
     include_str!("../../src/error/kept.rs"),
     include_str!("../../src/error/limit.rs"),
@@ -26,15 +29,7 @@ const SOURCES: [&str; 7] = [
 ];
 
 /// Those variants of [`Error`] that hold another of the enums.
-const KINDS: [&str; 7] = [
-    "Adbc",
-    "Cover",
-    "Family",
-    "File",
-    "Kept",
-    "Limit",
-    "Statement",
-];
+const KINDS: [&str; 6] = ["Adbc", "Family", "File", "Kept", "Limit", "Statement"];
 
 fn place() -> Place {
     Place {
@@ -75,15 +70,6 @@ fn about_files() -> Vec<Error> {
             place: place(),
             problem: text("3 values where the heading has 2"),
         },
-        Error::CsvEmpty {
-            file: text("pieces.csv"),
-            columns: vec!["ID", "Description"],
-        },
-        Error::CsvColumn {
-            place: place(),
-            column: "Description",
-            found: texts(["ID", "Sides"]),
-        },
     ]
 }
 
@@ -98,6 +84,10 @@ fn about_pieces() -> Vec<Error> {
             place: place(),
             piece: text("7"),
         },
+        Error::KeyTwice {
+            place: place(),
+            key: text("houses"),
+        },
         Error::SideCount {
             place: place(),
             piece: text("7"),
@@ -105,140 +95,15 @@ fn about_pieces() -> Vec<Error> {
             needed: 6,
             what: "flower",
         },
-        Error::NoPieces {
-            file: text("mine.toml"),
-            smallest: 3,
-        },
-        Error::PieceCount {
-            place: place(),
-            found: 8,
-            order: 6,
-        },
-        Error::Order {
-            place: place(),
-            piece: text("7"),
-            order: 36,
-            orders: 3..=35,
-        },
-        Error::Symbol {
-            place: place(),
-            piece: text("7"),
-            symbol: '0',
-        },
-        Error::BothCases {
-            place: place(),
-            piece: text("7"),
-            symbol: 'r',
-            other: 'R',
-        },
-        Error::WrongSequence {
-            place: place(),
-            piece: text("7"),
-            seq_id: text("1"),
-            seq: text("614"),
-            needed: texts(["416"]),
-        },
-        Error::MissingSequence {
-            file: text("sequences.csv"),
-            piece: text("7"),
-            seq_id: text("1"),
-            seq: text("416"),
-        },
     ]
 }
 
-fn about_boards() -> Vec<Error> {
-    vec![
-        Error::TooFewPieces {
-            file: text("mine.toml"),
-            found: 8,
-            needed: 9,
-        },
-        Error::SparePieces {
-            found: 10,
-            needed: 9,
-        },
-        Error::WrongOrder {
-            slot: text("b"),
-            problem: "stands twice",
-            slots: texts(["a", "b", "c"]),
-        },
-        Error::RimLength {
-            found: 5,
-            needed: 12,
-        },
-        Error::RimSymbol { symbol: '!' },
-        Error::Numbers {
-            found: 62,
-            needed: 1..=61,
-        },
-        Error::TooAlike {
-            n_numbers: 2,
-            n_slots: 19,
-        },
-    ]
-}
-
-fn about_houses_and_clues() -> Vec<Error> {
-    vec![
-        Error::KeyTwice {
-            place: place(),
-            key: text("houses"),
-        },
-        Error::Houses {
-            place: place(),
-            found: text("1"),
-            needed: 2..=9,
-        },
-        Error::CategoryCount {
-            place: place(),
-            found: 0,
-            needed: 1..=9,
-        },
-        Error::CategorySize {
-            place: place(),
-            category: text("Drink"),
-            found: 4,
-            n_houses: 5,
-        },
-        Error::ValueTwice {
-            place: place(),
-            category: text("Drink"),
-            value: text("Milk"),
-        },
-        Error::Clue {
-            place: place(),
-            clue: text("Brit == Red"),
-            column: 6,
-            problem: text("`==` is no sign"),
-        },
-    ]
-}
-
-fn about_studies() -> Vec<Error> {
+fn about_options() -> Vec<Error> {
     vec![
         Error::BadOption {
             option: "--orders",
             found: text("12..5"),
             needed: text("a range that rises, such as `5..12`"),
-        },
-        Error::TooFewCircularOrders {
-            order: 3,
-            needed: 4,
-            found: 2,
-        },
-        Error::NoSuchFlower {
-            order: 4,
-            wanted: "exactly one solution",
-        },
-        Error::NoFlowerFound {
-            order: 12,
-            wanted: "exactly one solution",
-            n_tried: 20_000,
-        },
-        Error::CensusTooLarge {
-            order: 6,
-            multisets: text("84,431,259,000"),
         },
         Error::CannotWrite {
             path: PathBuf::from("study.svg"),
@@ -249,10 +114,6 @@ fn about_studies() -> Vec<Error> {
 
 fn about_what_is_asked_for() -> Vec<Error> {
     vec![
-        Error::UnknownCentre {
-            centre: text("8"),
-            pieces: texts(["1", "2", "3"]),
-        },
         Error::WrongOption {
             option: text("--centre"),
             family: "cover",
@@ -278,31 +139,56 @@ fn about_what_is_asked_for() -> Vec<Error> {
     ]
 }
 
-fn every_error() -> Vec<Error> {
+fn all<E: Into<Error>>(errors: Vec<E>) -> Vec<Error> {
+    errors.into_iter().map(Into::into).collect()
+}
+
+/// The errors that no family has.
+fn errors_of_all_families() -> Vec<Error> {
     let groups = [
         about_files(),
-        file::every_error().into_iter().map(Error::from).collect(),
+        all(file::every_error()),
         about_pieces(),
-        about_boards(),
-        about_houses_and_clues(),
-        cover::every_error().into_iter().map(Error::from).collect(),
-        limit::every_error().into_iter().map(Error::from).collect(),
-        about_studies(),
+        all(limit::every_error()),
+        about_options(),
         about_what_is_asked_for(),
         database::every_error(),
-        statement::every_error()
-            .into_iter()
-            .map(Error::from)
-            .collect(),
-        adbc::every_error().into_iter().map(Error::from).collect(),
+        all(statement::every_error()),
+        all(adbc::every_error()),
     ];
     groups.into_iter().flatten().collect()
+}
+
+/// The errors of each family, and its enum as the source has it.
+fn errors_by_family() -> Vec<(&'static str, Vec<Error>)> {
+    macro_rules! of {
+        ($family:ident) => {
+            (
+                include_str!(concat!(
+                    "../../src/family/",
+                    stringify!($family),
+                    "/error.rs"
+                )),
+                all($family::every_error()),
+            )
+        };
+    }
+    vec![of!(flower), of!(board), of!(cover), of!(logic), of!(sudoku)]
+}
+
+fn every_error() -> Vec<Error> {
+    let by_family = errors_by_family().into_iter();
+    let of_families = by_family.flat_map(|(_, errors)| errors);
+    errors_of_all_families()
+        .into_iter()
+        .chain(of_families)
+        .collect()
 }
 
 fn name(error: &Error) -> String {
     let debug = match error {
         Error::Adbc(error) => format!("{error:?}"),
-        Error::Cover(error) => format!("{error:?}"),
+        Error::Family(error) => format!("{error:?}"),
         Error::File(error) => format!("{error:?}"),
         Error::Kept(error) => format!("{error:?}"),
         Error::Limit(error) => format!("{error:?}"),
@@ -313,13 +199,14 @@ fn name(error: &Error) -> String {
     debug[..end.unwrap_or(debug.len())].to_owned()
 }
 
-/// The variants as the sources have them: a name that opens a line of an enum, four blanks in.
-fn variants() -> BTreeSet<String> {
-    let bodies = SOURCES.iter().map(|source| {
-        let (_, body) = source.split_once("pub enum ").unwrap();
-        body
-    });
-    let names = bodies.flat_map(str::lines).filter_map(|line| {
+fn names(errors: &[Error]) -> BTreeSet<String> {
+    errors.iter().map(name).collect()
+}
+
+/// The variants as the source has them: a name that opens a line of the enum, four blanks in.
+fn variants(source: &str) -> BTreeSet<String> {
+    let (_, body) = source.split_once("pub enum ").unwrap();
+    let names = body.lines().filter_map(|line| {
         let name = line.strip_prefix("    ")?;
         let end = name.find([' ', '(', ','])?;
         (name.starts_with(char::is_uppercase) && !KINDS.contains(&&name[..end]))
@@ -335,8 +222,22 @@ fn every_error_has_one_message_that_says_what_is_wrong() {
         .iter()
         .map(|error| format!("{}: {error}\n", name(error)));
     assert_snapshot!(messages.collect::<String>());
-    let listed: BTreeSet<String> = errors.iter().map(name).collect();
-    assert_eq!(listed, variants(), "every variant stands in this file");
+}
+
+#[test]
+fn every_variant_of_every_enum_is_listed() {
+    let shared = SOURCES.iter().flat_map(|source| variants(source));
+    assert_eq!(
+        names(&errors_of_all_families()),
+        shared.collect::<BTreeSet<_>>()
+    );
+    let by_family = errors_by_family();
+    for (source, errors) in &by_family {
+        assert_eq!(names(errors), variants(source));
+    }
+    let folders = std::fs::read_dir("src/family").unwrap();
+    let enums = folders.filter(|folder| folder.as_ref().unwrap().path().join("error.rs").exists());
+    assert_eq!(by_family.len(), enums.count(), "every family is listed");
 }
 
 #[test]

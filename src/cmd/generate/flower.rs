@@ -4,7 +4,8 @@ use std::io::Write;
 
 use crate::cli::GenerateArgs;
 use crate::cmd::Outcome;
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::family::flower::FlowerError;
 use crate::random::generate::{Draw, Sides, fresh_seed, puzzle_file};
 use crate::random::{census, study};
 use crate::words::number;
@@ -120,11 +121,12 @@ fn find(draw: &Draw, wanted: Wanted) -> Result<(Vec<Sides>, Vec<String>)> {
             ];
             Ok((pieces, how.to_vec()))
         }
-        None => Err(Error::NoFlowerFound {
+        None => Err(FlowerError::NoFlowerFound {
             order: draw.order,
             wanted: words,
             n_tried: MOST_FLOWERS,
-        }),
+        }
+        .into()),
     }
 }
 
@@ -159,9 +161,10 @@ fn check_possible(order: usize, wanted: Wanted) -> Result<()> {
     let counts = census::run(order)?.by_solutions;
     match counts.iter().any(|(count, _)| wanted.accepts(*count)) {
         true => Ok(()),
-        false => Err(Error::NoSuchFlower {
+        false => Err(FlowerError::NoSuchFlower {
             order,
             wanted: wanted.in_words(),
-        }),
+        }
+        .into()),
     }
 }

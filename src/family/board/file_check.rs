@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::error::BoardError;
 use super::model::{Board, MOST_SIDES, MOST_SLOTS, Match, Side, Tile};
-use crate::error::{Error, LimitError, Place, Result};
+use crate::error::{Error, Place, Result};
 use crate::family::document::{GivenPiece, check_count, check_sides_together};
 use crate::plan::MASK_BITS;
 
@@ -173,9 +174,9 @@ pub fn check_slot_count(file: &str, found: usize) -> Result<()> {
 ///
 /// # Errors
 /// When there are too few.
-pub fn check_areas(file: &str, board: &Board) -> Result<()> {
+pub fn check_areas(file: &str, board: &Board) -> Result<(), BoardError> {
     if board.n_pieces() < board.slots.len() || board.slots.is_empty() {
-        return Err(Error::TooFewPieces {
+        return Err(BoardError::TooFewPieces {
             file: file.to_owned(),
             found: board.n_pieces(),
             needed: board.slots.len(),
@@ -188,15 +189,14 @@ pub fn check_areas(file: &str, board: &Board) -> Result<()> {
 ///
 /// # Errors
 /// When it has not.
-pub fn check_mask(file: &str, board: &Board) -> Result<()> {
+pub fn check_mask(file: &str, board: &Board) -> Result<(), BoardError> {
     let n_bits: usize = board.tiles.iter().map(Tile::mask_bits).sum();
     if n_bits > MASK_BITS {
-        return Err(LimitError::MaskTooSmall {
+        return Err(BoardError::MaskTooSmall {
             file: file.to_owned(),
             found: n_bits,
             limit: MASK_BITS,
-        }
-        .into());
+        });
     }
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Boards: places edge to edge, and pieces whose touching sides match.
 
 mod check;
+mod error;
 mod file;
 mod file_check;
 mod look;
@@ -9,6 +10,7 @@ mod plan;
 mod planted;
 mod shape;
 
+pub use error::BoardError;
 pub use model::{Board, Fixed, Match, Side, Tile};
 pub use planted::{Planting, planted_board};
 pub use shape::{Shape, Slot, Touch};

@@ -15,9 +15,10 @@ mod symmetry;
 
 use serde_json::json;
 
+use super::error::BoardError;
 use super::look::TileLook;
 use super::model::{Board, Tile};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
 use crate::plan::{Goal, Method, Options, Part, Plan, Stage, Symmetry, streamed};
@@ -161,7 +162,7 @@ impl<'a> Problem<'a> {
         }
     }
 
-    fn order(&self, estimate: &Estimate) -> Result<Vec<usize>> {
+    fn order(&self, estimate: &Estimate) -> Result<Vec<usize>, BoardError> {
         match self.options.choices.values("order") {
             [] => Ok(order::choose(estimate)),
             names => order::parse(names, &self.board.slots),
@@ -185,9 +186,9 @@ impl<'a> Problem<'a> {
     ///
     /// # Errors
     /// When pieces are left over, so that the halves cannot be matched by their masks, or the order is no order.
-    fn cut(&self, estimate: &Estimate) -> Result<Cut> {
+    fn cut(&self, estimate: &Estimate) -> Result<Cut, BoardError> {
         if !self.uses_all_pieces() {
-            return Err(Error::SparePieces {
+            return Err(BoardError::SparePieces {
                 found: self.board.n_pieces(),
                 needed: self.board.slots.len(),
             });

@@ -8,8 +8,9 @@ use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::error::BoardError;
 use super::shape::{Shape, Slot, Touch};
-use crate::error::{Error, LimitError, Result};
+use crate::error::Result;
 use crate::plan::MASK_BITS;
 
 /// The symbols of sides, in order.
@@ -48,10 +49,11 @@ pub fn planted_board(planting: Planting) -> Result<String> {
     let n_sides = slots.first().map_or(0, |slot| slot.touches.len());
     let least = if is_distinct { n_sides } else { 1 };
     if !(least..=SYMBOLS.len()).contains(&n_numbers) {
-        return Err(Error::Numbers {
+        return Err(BoardError::Numbers {
             found: n_numbers,
             needed: least..=SYMBOLS.len(),
-        });
+        }
+        .into());
     }
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..TRIES {
@@ -68,7 +70,7 @@ pub fn planted_board(planting: Planting) -> Result<String> {
             return Ok(puzzle_file(planting, &pieces));
         }
     }
-    Err(Error::TooAlike { n_numbers, n_slots })
+    Err(BoardError::TooAlike { n_numbers, n_slots }.into())
 }
 
 /// The sizes that a puzzle file may have too.
@@ -81,7 +83,7 @@ fn check_size(shape: Shape) -> Result<()> {
     };
     match (1..=largest).contains(&found) {
         true => Ok(()),
-        false => Err(LimitError::BoardSize {
+        false => Err(BoardError::BoardSize {
             found,
             largest,
             limit: MASK_BITS,
@@ -212,6 +214,7 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Error;
     use crate::family::board::file::parse;
     use crate::family::board::model::Board;
     use crate::family::document::Document;
@@ -275,6 +278,6 @@ mod tests {
     #[test]
     fn one_number_makes_all_pieces_alike_which_is_refused() {
         let outcome = planted_board(planting(Shape::Hexagon { radius: 1 }, 1, 0));
-        assert!(matches!(outcome, Err(Error::TooAlike { .. })));
+        assert!(matches!(outcome, Err(Error::Family(error)) if error.is::<BoardError>()));
     }
 }

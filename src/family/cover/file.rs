@@ -9,8 +9,9 @@ use std::sync::Arc;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::error::CoverError;
 use super::model::Cover;
-use crate::error::{CoverError, Result};
+use crate::error::Result;
 use crate::family::document::{Document, Entries, GivenPiece, check_ids, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 use holes::{GivenHole, Words};

@@ -1,12 +1,14 @@
 //! Covers: a drawn board, the pieces that fill it, each cell once, and the holes that they leave.
 
 mod check;
+mod error;
 mod file;
 mod look;
 mod model;
 mod plan;
 mod polyomino;
 
+pub use error::CoverError;
 pub use model::{BoardCell, Cover, CoverPiece, Hole};
 pub use polyomino::{Motion, Polyomino, Square};
 

@@ -162,7 +162,7 @@ fn weigh_scans(cover: &Cover, choice: &Choice, order: &[String]) -> Result<Weigh
         }
     };
     if !order.is_empty() {
-        return Scan::parse(order).map(weigh);
+        return Ok(weigh(Scan::parse(order)?));
     }
     let cost = |weighed: &Weighed| weighed.rows.iter().sum::<f64>();
     let usual = weigh(Scan::usual(cover));

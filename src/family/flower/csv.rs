@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use csv::{ReaderBuilder, StringRecord, Trim};
 
+use super::error::FlowerError;
 use super::file::{Flower, Piece};
 use crate::error::{Error, Place, Result};
 use crate::family::document::GivenPiece;
@@ -52,13 +53,14 @@ pub fn check_sequences(path: &str, flower: &Flower) -> Result<()> {
             .map(|other| texts(other, &seq_id));
         let needed = on_piece.unwrap_or_default();
         if !needed.contains(&seq) {
-            return Err(Error::WrongSequence {
+            return Err(FlowerError::WrongSequence {
                 place,
                 piece,
                 seq_id,
                 seq,
                 needed,
-            });
+            }
+            .into());
         }
         given.insert((piece, seq));
     }
@@ -66,12 +68,13 @@ pub fn check_sequences(path: &str, flower: &Flower) -> Result<()> {
         for sequence in piece.sequences() {
             let seq = String::from_iter(sequence);
             if !given.contains(&(piece.id.clone(), seq.clone())) {
-                return Err(Error::MissingSequence {
+                return Err(FlowerError::MissingSequence {
                     file: path.to_owned(),
                     piece: piece.id.clone(),
                     seq_id: sequence[1].to_string(),
                     seq,
-                });
+                }
+                .into());
             }
         }
     }
@@ -95,7 +98,7 @@ fn read_rows<const N: usize>(
     let file = path.to_owned();
     if text.trim().is_empty() {
         let columns = columns.to_vec();
-        return Err(Error::CsvEmpty { file, columns });
+        return Err(FlowerError::CsvEmpty { file, columns }.into());
     }
     let mut reader = ReaderBuilder::new()
         .trim(Trim::All)
@@ -120,11 +123,15 @@ fn read_rows<const N: usize>(
     Ok(rows)
 }
 
-fn position_of(file: &str, heading: &StringRecord, column: &'static str) -> Result<usize> {
+fn position_of(
+    file: &str,
+    heading: &StringRecord,
+    column: &'static str,
+) -> Result<usize, FlowerError> {
     let found = heading
         .iter()
         .position(|name| name.eq_ignore_ascii_case(column));
-    found.ok_or_else(|| Error::CsvColumn {
+    found.ok_or_else(|| FlowerError::CsvColumn {
         place: place(file, 1),
         column,
         found: heading.iter().map(str::to_owned).collect(),

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::error::FlowerError;
 use crate::error::{Error, Result};
 use crate::family::document::{Document, Entries, GivenPiece, check_ids, check_sides_together};
 use crate::family::puzzle::{Known, Puzzle};
@@ -112,13 +113,13 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     })
 }
 
-fn check_symbols(pieces: &[GivenPiece]) -> Result<()> {
+fn check_symbols(pieces: &[GivenPiece]) -> Result<(), FlowerError> {
     let mut letters: BTreeMap<char, char> = BTreeMap::new();
     for GivenPiece { place, id, sides } in pieces {
         for symbol in sides.chars() {
             let (place, piece) = (place.clone(), id.clone());
             if !symbol.is_ascii_alphanumeric() || symbol == '0' {
-                return Err(Error::Symbol {
+                return Err(FlowerError::Symbol {
                     place,
                     piece,
                     symbol,
@@ -126,7 +127,7 @@ fn check_symbols(pieces: &[GivenPiece]) -> Result<()> {
             }
             let other = *letters.entry(symbol.to_ascii_lowercase()).or_insert(symbol);
             if other != symbol {
-                return Err(Error::BothCases {
+                return Err(FlowerError::BothCases {
                     place,
                     piece,
                     symbol,
@@ -140,10 +141,11 @@ fn check_symbols(pieces: &[GivenPiece]) -> Result<()> {
 
 fn check_order(file: &str, pieces: &[GivenPiece]) -> Result<()> {
     let (Some(first), Some(last)) = (pieces.first(), pieces.last()) else {
-        return Err(Error::NoPieces {
+        return Err(FlowerError::NoPieces {
             file: file.to_owned(),
             smallest: *ORDERS.start(),
-        });
+        }
+        .into());
     };
     let order = intended_order(pieces);
     for GivenPiece { place, id, sides } in pieces {
@@ -159,19 +161,21 @@ fn check_order(file: &str, pieces: &[GivenPiece]) -> Result<()> {
         }
     }
     if !ORDERS.contains(&order) {
-        return Err(Error::Order {
+        return Err(FlowerError::Order {
             place: first.place.clone(),
             piece: first.id.clone(),
             order,
             orders: ORDERS,
-        });
+        }
+        .into());
     }
     if pieces.len() != order + 1 {
-        return Err(Error::PieceCount {
+        return Err(FlowerError::PieceCount {
             place: last.place.clone(),
             found: pieces.len(),
             order,
-        });
+        }
+        .into());
     }
     Ok(())
 }

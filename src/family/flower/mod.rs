@@ -2,12 +2,14 @@
 
 mod check;
 mod csv;
+mod error;
 mod file;
 mod look;
 mod plan;
 mod stages;
 
 pub use csv::{check_sequences, from_csv};
+pub use error::FlowerError;
 pub use file::{Flower, ORDERS, Piece};
 
 use clap::{Arg, ArgAction};

@@ -5,10 +5,11 @@
 
 use serde_json::json;
 
+use super::error::FlowerError;
 use super::file::{Flower, Piece};
 use super::look::RingLook;
 use super::stages::Ring;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
 use crate::plan::{
@@ -89,10 +90,10 @@ fn which(centres: &[&str], flower: &Flower) -> String {
     }
 }
 
-fn check_centres(flower: &Flower, centres: &[String]) -> Result<()> {
+fn check_centres(flower: &Flower, centres: &[String]) -> Result<(), FlowerError> {
     for centre in centres {
         if !flower.pieces.iter().any(|piece| piece.id == *centre) {
-            return Err(Error::UnknownCentre {
+            return Err(FlowerError::UnknownCentre {
                 centre: centre.clone(),
                 pieces: flower.pieces.iter().map(|piece| piece.id.clone()).collect(),
             });

@@ -11,8 +11,9 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use self::names::Names;
+use super::error::LogicError;
 use super::model::{CATEGORIES, Category, HOUSES, Logic, MOST_CLUES};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 
@@ -54,7 +55,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         name: document.puzzle_name(file.name)?,
         content: Arc::new(Logic {
             n_houses,
-            clues: clues.collect::<Result<_>>()?,
+            clues: clues.collect::<Result<_, _>>()?,
             categories,
         }),
         known: file.known,
@@ -64,12 +65,12 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     })
 }
 
-fn n_houses(document: &Document, given: &Spanned<i64>) -> Result<usize> {
+fn n_houses(document: &Document, given: &Spanned<i64>) -> Result<usize, LogicError> {
     let found = given.get_ref();
     usize::try_from(*found)
         .ok()
         .filter(|n_houses| HOUSES.contains(n_houses))
-        .ok_or_else(|| Error::Houses {
+        .ok_or_else(|| LogicError::Houses {
             place: document.place(given.span().start),
             found: found.to_string(),
             needed: HOUSES,
@@ -84,11 +85,12 @@ fn categories(
     let place = document.place(given.span().start);
     let entries = given.into_inner().0;
     if !CATEGORIES.contains(&entries.len()) {
-        return Err(Error::CategoryCount {
+        return Err(LogicError::CategoryCount {
             place,
             found: entries.len(),
             needed: CATEGORIES,
-        });
+        }
+        .into());
     }
     let categories = entries.into_iter().map(|(name, values)| {
         let place = document.place(name.span().start);
@@ -96,12 +98,13 @@ fn categories(
         let name = name.into_inner();
         let values = category_values(document, &name, values.into_inner())?;
         if values.len() != n_houses {
-            return Err(Error::CategorySize {
+            return Err(LogicError::CategorySize {
                 place,
                 category: name,
                 found: values.len(),
                 n_houses,
-            });
+            }
+            .into());
         }
         Ok(Category { name, values })
     });
@@ -119,11 +122,12 @@ fn category_values(
         check_name(value.get_ref(), "value of a category", &place)?;
         let value = value.get_ref().trim().to_owned();
         if !seen.insert(value.clone()) {
-            return Err(Error::ValueTwice {
+            return Err(LogicError::ValueTwice {
                 place,
                 category: category.to_owned(),
                 value,
-            });
+            }
+            .into());
         }
         Ok(value)
     });

@@ -1,11 +1,13 @@
 //! Logic puzzles: a row of houses, and clues about who and what is in them.
 
 mod check;
+mod error;
 mod file;
 mod look;
 mod model;
 mod plan;
 
+pub use error::LogicError;
 pub use model::{Category, Clue, Comparison, Logic, Operand, ValueId};
 
 use super::document::Document;

@@ -1,11 +1,12 @@
 //! What can be wrong with a Sudoku.
 
-use crate::error::{Error, Place};
+use crate::error::{FamilyError, Place};
 use crate::family::sudoku::model::SIZES;
 use crate::words::count_of;
 
 /// What is wrong with a Sudoku, or with what is asked of it.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 #[allow(
     missing_docs,
     reason = "the message of each variant says what it is and what its fields hold"
@@ -74,8 +75,4 @@ pub enum SudokuError {
     Bushy,
 }
 
-impl From<SudokuError> for Error {
-    fn from(error: SudokuError) -> Self {
-        Self::Family(Box::new(error))
-    }
-}
+impl FamilyError for SudokuError {}

@@ -1,6 +1,6 @@
 //! Every error of covers.
 
-use joinsaw::error::CoverError;
+use joinsaw::family::cover::CoverError;
 
 use super::{place, text, texts};
 

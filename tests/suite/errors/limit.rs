@@ -18,16 +18,6 @@ pub fn every_error() -> Vec<LimitError> {
             kind: "a logic puzzle",
             limit: 500,
         },
-        LimitError::MaskTooSmall {
-            file: text("mine.toml"),
-            found: 64,
-            limit: 63,
-        },
-        LimitError::BoardSize {
-            found: 5,
-            largest: 4,
-            limit: 63,
-        },
         LimitError::TooManyTables {
             found: 66,
             limit: 64,

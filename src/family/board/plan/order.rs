@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::error::{Error, Result};
+use crate::family::board::error::BoardError;
 use crate::family::board::model::{Board, Tile};
 use crate::family::board::shape::Slot;
 
@@ -217,7 +217,7 @@ pub fn choose(estimate: &Estimate) -> Vec<usize> {
 ///
 /// # Errors
 /// When a slot is unknown, missing, or named twice.
-pub fn parse(names: &[String], slots: &[Slot]) -> Result<Vec<usize>> {
+pub fn parse(names: &[String], slots: &[Slot]) -> Result<Vec<usize>, BoardError> {
     let known = || slots.iter().map(|slot| slot.name.clone()).collect();
     let mut order = Vec::with_capacity(names.len());
     for name in names {
@@ -231,7 +231,7 @@ pub fn parse(names: &[String], slots: &[Slot]) -> Result<Vec<usize>> {
             None => "in `--order` is not a slot of the board",
         };
         let (slot, slots) = (name.clone(), known());
-        return Err(Error::WrongOrder {
+        return Err(BoardError::WrongOrder {
             slot,
             problem,
             slots,
@@ -239,7 +239,7 @@ pub fn parse(names: &[String], slots: &[Slot]) -> Result<Vec<usize>> {
     }
     match (0..slots.len()).find(|slot| !order.contains(slot)) {
         None => Ok(order),
-        Some(missing) => Err(Error::WrongOrder {
+        Some(missing) => Err(BoardError::WrongOrder {
             slot: slots[missing].name.clone(),
             problem: "is missing from `--order`",
             slots: known(),

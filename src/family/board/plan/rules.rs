@@ -2,8 +2,12 @@
 
 use serde::Serialize;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
+use crate::family::board::error::BoardError;
 use crate::family::board::model::{Board, Match, Tile};
+
+/// A side at the rim: its slot, and its number there.
+type RimSide = (usize, usize);
 
 /// A condition on the candidates of one slot.
 #[derive(Debug, Clone, Serialize)]
@@ -79,11 +83,11 @@ fn shows(side: usize, value: i64, words: &'static str) -> SlotRule {
 }
 
 /// The rim sides, each with the character that the pattern has for it.
-fn asked_rim(board: &Board, pattern: &str) -> Result<Vec<((usize, usize), char)>> {
+fn asked_rim(board: &Board, pattern: &str) -> Result<Vec<(RimSide, char)>, BoardError> {
     let rim = board.rim_sides();
     let symbols: Vec<char> = pattern.chars().collect();
     if symbols.len() != rim.len() {
-        return Err(Error::RimLength {
+        return Err(BoardError::RimLength {
             found: symbols.len(),
             needed: rim.len(),
         });
@@ -94,7 +98,7 @@ fn asked_rim(board: &Board, pattern: &str) -> Result<Vec<((usize, usize), char)>
         _ => value_of(board, symbol).is_some(),
     };
     match symbols.iter().find(|symbol| !is_known(**symbol)) {
-        Some(symbol) => Err(Error::RimSymbol { symbol: *symbol }),
+        Some(symbol) => Err(BoardError::RimSymbol { symbol: *symbol }),
         None => Ok(rim.into_iter().zip(symbols).collect()),
     }
 }

@@ -1,6 +1,7 @@
 //! What a board and its pieces must be to be a cover at all.
 
-use crate::error::{CoverError, Place, Result};
+use crate::error::Place;
+use crate::family::cover::error::CoverError;
 use crate::family::cover::model::{BoardCell, Cover, CoverPiece};
 use crate::family::cover::polyomino::{Square, first_unreachable};
 use crate::family::document::GivenPiece;
@@ -10,11 +11,11 @@ use crate::plan::MASK_BITS;
 ///
 /// # Errors
 /// When it has none, too many, or falls apart.
-pub fn board(place: &Place, cells: &[BoardCell]) -> Result<()> {
+pub fn board(place: &Place, cells: &[BoardCell]) -> Result<(), CoverError> {
     let place = place.clone();
     let found = cells.len();
     if found == 0 {
-        return Err(CoverError::EmptyBoard { place }.into());
+        return Err(CoverError::EmptyBoard { place });
     }
     if found > MASK_BITS {
         let limit = MASK_BITS;
@@ -22,8 +23,7 @@ pub fn board(place: &Place, cells: &[BoardCell]) -> Result<()> {
             place,
             found,
             limit,
-        }
-        .into());
+        });
     }
     let squares: Vec<Square> = cells.iter().map(|cell| cell.square).collect();
     match first_unreachable(&squares) {
@@ -32,8 +32,7 @@ pub fn board(place: &Place, cells: &[BoardCell]) -> Result<()> {
             place,
             first: cells[0].name.clone(),
             second: cells[idx].name.clone(),
-        }
-        .into()),
+        }),
     }
 }
 
@@ -42,7 +41,7 @@ pub fn board(place: &Place, cells: &[BoardCell]) -> Result<()> {
 ///
 /// # Errors
 /// When they do not.
-pub fn pieces(file: &str, drawn: &[GivenPiece], cover: &Cover) -> Result<()> {
+pub fn pieces(file: &str, drawn: &[GivenPiece], cover: &Cover) -> Result<(), CoverError> {
     let n_holes = cover.holes.len();
     let found = cover.pieces.len() + n_holes;
     if found > MASK_BITS {
@@ -50,8 +49,7 @@ pub fn pieces(file: &str, drawn: &[GivenPiece], cover: &Cover) -> Result<()> {
             file: file.to_owned(),
             found,
             limit: MASK_BITS,
-        }
-        .into());
+        });
     }
     let board = cover.board();
     for (piece, given) in cover.pieces.iter().zip(drawn) {
@@ -65,8 +63,7 @@ pub fn pieces(file: &str, drawn: &[GivenPiece], cover: &Cover) -> Result<()> {
                     (false, true) => "as drawn or flipped",
                     (false, false) => "as drawn",
                 },
-            }
-            .into());
+            });
         }
     }
     let n_squares = cover.pieces.iter().map(|piece| piece.shape.squares().len());
@@ -77,8 +74,7 @@ pub fn pieces(file: &str, drawn: &[GivenPiece], cover: &Cover) -> Result<()> {
             area,
             n_cells: board.len(),
             n_holes,
-        }
-        .into());
+        });
     }
     Ok(())
 }

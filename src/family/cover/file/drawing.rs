@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use toml::Spanned;
 
-use crate::error::{CoverError, Place, Result};
+use crate::error::{Place, Result};
+use crate::family::cover::error::CoverError;
 use crate::family::cover::model::{BoardCell, CoverPiece};
 use crate::family::cover::polyomino::{Polyomino, Square};
 use crate::family::document::{Document, GivenPiece, check_count, check_name};

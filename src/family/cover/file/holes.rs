@@ -6,7 +6,8 @@ use serde::Deserialize;
 use serde::de::{SeqAccess, Visitor};
 use toml::Spanned;
 
-use crate::error::{CoverError, Place, Result, nearest};
+use crate::error::{Place, nearest};
+use crate::family::cover::error::CoverError;
 use crate::family::cover::model::{BoardCell, Hole};
 use crate::family::document::{Document, Entries};
 
@@ -71,7 +72,7 @@ pub fn given(document: &Document, entries: Entries<Words>) -> Vec<GivenHole> {
 ///
 /// # Errors
 /// When a hole has no cell, names one twice, or names one that is not there.
-pub fn read(given: &[GivenHole], cells: &[BoardCell]) -> Result<Vec<Hole>> {
+pub fn read(given: &[GivenHole], cells: &[BoardCell]) -> Result<Vec<Hole>, CoverError> {
     let mut holes = Vec::new();
     for GivenHole {
         place,
@@ -100,12 +101,11 @@ pub fn read(given: &[GivenHole], cells: &[BoardCell]) -> Result<Vec<Hole>> {
                 hole: name.clone(),
                 cell: cell.clone(),
                 problem,
-            }
-            .into());
+            });
         }
         if hole.cells.is_empty() {
             let (place, hole) = (place.clone(), name.clone());
-            return Err(CoverError::EmptyHole { place, hole }.into());
+            return Err(CoverError::EmptyHole { place, hole });
         }
         holes.push(hole);
     }
@@ -121,7 +121,7 @@ pub fn read_unreal(
     unreal: &[Spanned<String>],
     holes: &[Hole],
     cells: &[BoardCell],
-) -> Result<Vec<Vec<usize>>> {
+) -> Result<Vec<Vec<usize>>, CoverError> {
     let read_choice = |text: &Spanned<String>| {
         let names: Vec<&str> = text.get_ref().split_whitespace().collect();
         let choice = names.iter().zip(holes).map(|(name, hole)| {
@@ -131,13 +131,10 @@ pub fn read_unreal(
         let choice = choice.collect::<Option<Vec<usize>>>().filter(|choice| {
             !holes.is_empty() && names.len() == holes.len() && choice.len() == names.len()
         });
-        choice.ok_or_else(|| {
-            CoverError::UnrealHoles {
-                place: document.place(text.span().start),
-                found: text.get_ref().clone(),
-                holes: holes.iter().map(|hole| hole.name.clone()).collect(),
-            }
-            .into()
+        choice.ok_or_else(|| CoverError::UnrealHoles {
+            place: document.place(text.span().start),
+            found: text.get_ref().clone(),
+            holes: holes.iter().map(|hole| hole.name.clone()).collect(),
         })
     };
     unreal.iter().map(read_choice).collect()

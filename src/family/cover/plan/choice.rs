@@ -2,7 +2,8 @@
 
 use jiff::civil::{Date, Weekday};
 
-use crate::error::{CoverError, Error, Result};
+use crate::error::{Error, Result};
+use crate::family::cover::error::CoverError;
 use crate::family::cover::model::{Cover, Hole};
 use crate::plan::Options;
 
@@ -90,38 +91,32 @@ fn date(given: Option<&str>) -> Result<Date> {
     })
 }
 
-fn find_hole(cover: &Cover, name: &str) -> Result<usize> {
+fn find_hole(cover: &Cover, name: &str) -> Result<usize, CoverError> {
     let found = cover.holes.iter().position(|hole| hole.name == name);
-    found.ok_or_else(|| {
-        CoverError::UnknownHole {
-            hole: name.to_owned(),
-            holes: hole_names(cover),
-        }
-        .into()
+    found.ok_or_else(|| CoverError::UnknownHole {
+        hole: name.to_owned(),
+        holes: hole_names(cover),
     })
 }
 
 /// A cell by its name, which may be given in any case.
-fn find_cell(cover: &Cover, hole: &Hole, name: &str) -> Result<usize> {
+fn find_cell(cover: &Cover, hole: &Hole, name: &str) -> Result<usize, CoverError> {
     let mut cells = hole.cells.iter().copied();
     let found = cells.find(|idx| cover.cells[*idx].name.to_lowercase() == name.to_lowercase());
-    found.ok_or_else(|| {
-        CoverError::UnknownHoleCell {
-            hole: hole.name.clone(),
-            cell: name.to_owned(),
-            cells: hole
-                .cells
-                .iter()
-                .map(|idx| cover.cells[*idx].name.clone())
-                .collect(),
-        }
-        .into()
+    found.ok_or_else(|| CoverError::UnknownHoleCell {
+        hole: hole.name.clone(),
+        cell: name.to_owned(),
+        cells: hole
+            .cells
+            .iter()
+            .map(|idx| cover.cells[*idx].name.clone())
+            .collect(),
     })
 }
 
 /// The holes that a date names, each with its cell. Months and days are listed in the order of the calendar, whatever they
 /// are called; a week may begin on any day, so that the days of the week have to go by their English names.
-fn date_cells(cover: &Cover, date: Date) -> Result<Vec<(usize, usize)>> {
+fn date_cells(cover: &Cover, date: Date) -> Result<Vec<(usize, usize)>, CoverError> {
     let numbered = |name, n_cells, number: usize| {
         let hole_idx = hole_of_date(cover, name, n_cells)?;
         let cell = cover.holes[hole_idx].cells.get(number.checked_sub(1)?)?;
@@ -132,8 +127,7 @@ fn date_cells(cover: &Cover, date: Date) -> Result<Vec<(usize, usize)>> {
     let Some((month, day)) = month.zip(day) else {
         return Err(CoverError::NoDate {
             holes: hole_names(cover),
-        }
-        .into());
+        });
     };
     Ok([month, day]
         .into_iter()

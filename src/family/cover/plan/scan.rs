@@ -1,6 +1,6 @@
 //! The order in which the cells of a board are numbered, and so covered: line by line, from one of its corners.
 
-use crate::error::{CoverError, Result};
+use crate::family::cover::error::CoverError;
 use crate::family::cover::model::Cover;
 use crate::family::cover::polyomino::Square;
 
@@ -68,14 +68,11 @@ impl Scan {
     ///
     /// # Errors
     /// When the words are not two directions, one of them along the rows and one along the columns.
-    pub fn parse(words: &[String]) -> Result<Self> {
+    pub fn parse(words: &[String]) -> Result<Self, CoverError> {
         let mut scans = Self::all();
         let found = scans.find(|scan| scan.words().iter().eq(words));
-        found.ok_or_else(|| {
-            CoverError::WrongScan {
-                found: words.join(","),
-            }
-            .into()
+        found.ok_or_else(|| CoverError::WrongScan {
+            found: words.join(","),
         })
     }
 

@@ -1,7 +1,8 @@
 //! Clues, and the small language they are written in: a value, where it stands, and another value or a house.
 
 use super::names::{Names, ends_a_word, is_number};
-use crate::error::{Error, Place, Result};
+use crate::error::Place;
+use crate::family::logic::error::LogicError;
 use crate::family::logic::model::{Clue, Comparison, Operand, ValueId};
 
 /// The relations as clues spell them.
@@ -20,14 +21,19 @@ const FEW: usize = 12;
 ///
 /// # Errors
 /// When it names no known value, or is not a clue; the message says where in the clue, and what was expected.
-pub fn parse(text: &str, place: &Place, names: &Names, n_houses: usize) -> Result<Clue> {
+pub fn parse(
+    text: &str,
+    place: &Place,
+    names: &Names,
+    n_houses: usize,
+) -> Result<Clue, LogicError> {
     let mut scanner = Scanner {
         text,
         at: 0,
         names,
         n_houses,
     };
-    scanner.clue().map_err(|(at, problem)| Error::Clue {
+    scanner.clue().map_err(|(at, problem)| LogicError::Clue {
         place: place.clone(),
         clue: one_line(text),
         column: text[..at].chars().count() + 1,

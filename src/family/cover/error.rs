@@ -1,9 +1,9 @@
-//! What can be wrong with a cover: its board, its pieces, its holes, and what is asked of them.
+//! What can be wrong with a cover.
 
-use super::Place;
-use super::suggestion::{difference, instead};
+use crate::error::{FamilyError, Place, difference, instead};
+use crate::words::count_of;
 
-/// What is wrong with a cover, or with what was asked of it. The texts are as those of [`super::Error`].
+/// What is wrong with a cover, or with what is asked of it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(
@@ -15,7 +15,7 @@ pub enum CoverError {
         "`--order {found}` is not an order of the cells of a cover; expected `right` or `left` and `down` or `up`, such as `right,down` for reading order"
     )]
     WrongScan { found: String },
-    #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is not a cell is drawn as `#`", crate::words::count_of(*.found as u64, "place"))]
+    #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is not a cell is drawn as `#`", count_of(*.found as u64, "place"))]
     RaggedBoard {
         place: Place,
         found: usize,
@@ -127,3 +127,5 @@ pub enum CoverError {
     #[error("`--today` needs a hole `month` of 12 cells and a hole `day` of 31; holes: {}", if .holes.is_empty() { "none".to_owned() } else { .holes.join(", ") })]
     NoDate { holes: Vec<String> },
 }
+
+impl FamilyError for CoverError {}

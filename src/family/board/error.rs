@@ -1,0 +1,66 @@
+//! What can be wrong with a board.
+
+use std::ops::RangeInclusive;
+
+use crate::error::FamilyError;
+
+/// What is wrong with a board, or with what is asked of it.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(
+    missing_docs,
+    reason = "the message of each variant says what it is and what its fields hold"
+)]
+pub enum BoardError {
+    #[error("`{file}` has {found} pieces for {needed} slots; every slot needs one")]
+    TooFewPieces {
+        file: String,
+        found: usize,
+        needed: usize,
+    },
+    #[error(
+        "the pieces of `{file}` need {found} bits in the mask of used pieces, which has {limit}; one bit for a piece, and two or more for one with copies"
+    )]
+    MaskTooSmall {
+        file: String,
+        found: usize,
+        limit: usize,
+    },
+    #[error(
+        "a bushy plan needs a slot for every piece, and there are {found} pieces for {needed} slots; `--plan staged` leaves pieces over"
+    )]
+    SparePieces { found: usize, needed: usize },
+    #[error("slot `{slot}` {problem}; it takes every slot once: {}", .slots.join(","))]
+    WrongOrder {
+        slot: String,
+        problem: &'static str,
+        slots: Vec<String>,
+    },
+    #[error(
+        "`--rim` has {found} characters; the rim has {needed} sides, clockwise from the first of the first slot that has one"
+    )]
+    RimLength { found: usize, needed: usize },
+    #[error(
+        "`--rim` has the character `{symbol}`; expected a side of the puzzle or `?` for any, and where an in meets an out `+` for any out and `-` for any in"
+    )]
+    RimSymbol { symbol: char },
+    #[error(
+        "`--size` is {found}; this board takes 1 to {largest}, which is as many pieces as a mask of {limit} bits holds"
+    )]
+    BoardSize {
+        found: usize,
+        largest: usize,
+        limit: usize,
+    },
+    #[error("`--numbers` is {found}; expected {} to {}, a character for each", .needed.start(), .needed.end())]
+    Numbers {
+        found: usize,
+        needed: RangeInclusive<usize>,
+    },
+    #[error(
+        "{n_numbers} numbers are too few for {n_slots} pieces that all look different; try more `--numbers`"
+    )]
+    TooAlike { n_numbers: usize, n_slots: usize },
+}
+
+impl FamilyError for BoardError {}

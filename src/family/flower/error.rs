@@ -1,0 +1,98 @@
+//! What can be wrong with a flower.
+
+use std::ops::RangeInclusive;
+
+use crate::error::{FamilyError, Place};
+use crate::words::number;
+
+/// What is wrong with a flower, or with what is asked of it.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(
+    missing_docs,
+    reason = "the message of each variant says what it is and what its fields hold"
+)]
+pub enum FlowerError {
+    #[error("`{file}` has no pieces; the smallest flower, of order {}, needs {}", .smallest, .smallest + 1)]
+    NoPieces { file: String, smallest: usize },
+    #[error("{place} ends a list of {found} pieces of {order} sides; a flower of order {order} needs {} pieces, one of them for the centre", .order + 1)]
+    PieceCount {
+        place: Place,
+        found: usize,
+        order: usize,
+    },
+    #[error("piece `{piece}` in {place} has {order} sides; a flower has an order from {} to {}", .orders.start(), .orders.end())]
+    Order {
+        place: Place,
+        piece: String,
+        order: usize,
+        orders: RangeInclusive<usize>,
+    },
+    #[error("piece `{piece}` in {place} has the side `{symbol}`; a side is one of 1-9, A-Z or a-z")]
+    Symbol {
+        place: Place,
+        piece: String,
+        symbol: char,
+    },
+    #[error(
+        "piece `{piece}` in {place} has the side `{symbol}`, and the puzzle has `{other}` too; some databases cannot tell the two apart, so a letter is used in one case only"
+    )]
+    BothCases {
+        place: Place,
+        piece: String,
+        symbol: char,
+        other: char,
+    },
+    #[error("no piece `{centre}` for the centre; pieces: {}", .pieces.join(", "))]
+    UnknownCentre { centre: String, pieces: Vec<String> },
+    #[error("`{file}` is empty; expected a heading with the columns {}", .columns.join(", "))]
+    CsvEmpty {
+        file: String,
+        columns: Vec<&'static str>,
+    },
+    #[error("{place} has no column `{column}`; columns found: {}", .found.join(", "))]
+    CsvColumn {
+        place: Place,
+        column: &'static str,
+        found: Vec<String>,
+    },
+    #[error("{place}: `{piece}` `{seq_id}` `{seq}` is not on the piece; its sequences with `{seq_id}` in the middle: {}", if .needed.is_empty() { "none".to_owned() } else { .needed.join(", ") })]
+    WrongSequence {
+        place: Place,
+        piece: String,
+        seq_id: String,
+        seq: String,
+        needed: Vec<String>,
+    },
+    #[error(
+        "`{file}` lacks the sequence `{piece}` `{seq_id}` `{seq}`; it needs every three sides in a row of every piece"
+    )]
+    MissingSequence {
+        file: String,
+        piece: String,
+        seq_id: String,
+        seq: String,
+    },
+    #[error(
+        "a flower of order {order} needs {needed} different pieces, and there are {found}; orders 4 to 35 have enough"
+    )]
+    TooFewCircularOrders {
+        order: usize,
+        needed: usize,
+        found: usize,
+    },
+    #[error("no {} different pieces of order {order} have {wanted}", .order + 1)]
+    NoSuchFlower { order: usize, wanted: &'static str },
+    #[error("gave up on a flower of order {order} with {wanted} after {} sets of pieces; try another `--seed`", number(*.n_tried))]
+    NoFlowerFound {
+        order: usize,
+        wanted: &'static str,
+        n_tried: u64,
+    },
+    #[error(
+        "the census of order {order} has {multisets} multisets of pieces to count, too many for one pipeline; orders with a census: 3, 4, 5"
+    )]
+    CensusTooLarge { order: usize, multisets: String },
+}
+
+impl FamilyError for FlowerError {}
