@@ -2,19 +2,17 @@
 
 use std::io::Write;
 
-use super::Outcome;
+use super::{Outcome, named_or_default};
 use crate::cli::LoadArgs;
 use crate::engine::{Database, compile};
 use crate::error::Result;
-use crate::family::flower::{Flower, check_sequences, from_csv};
 use crate::plan::Options;
 use crate::words::count_of;
 
 pub fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let puzzle = from_csv(&args.pieces)?;
-    if let (Some(sequences), Some(flower)) = (&args.sequences, puzzle.content::<Flower>()) {
-        check_sequences(sequences, flower)?;
-    }
+    // The tables are those of the article, whose puzzle is the default one.
+    let family = named_or_default(None)?.content.family();
+    let puzzle = family.load(&args.pieces, args.sequences.as_deref())?;
     let plan = compile(&puzzle, &Options::default())?;
     let mut database = Database::create_or_open(&args.db)?.replacing(args.replace);
     database.load(&puzzle, &plan)?;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::document::Document;
 use super::verify::Checker;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::plan::{Ask, Options, Plan};
 
 /// A puzzle, and the file it was read from.
@@ -99,6 +99,21 @@ pub trait Family: Debug + Sync {
     /// # Errors
     /// When the text is no such puzzle; the message names the line.
     fn parse(&self, document: &Document) -> Result<Puzzle>;
+
+    /// Reads a puzzle from the CSV files of its tables, as `joinsaw load` takes them; `-` is standard input. Most families
+    /// have no such tables.
+    ///
+    /// # Errors
+    /// When a file cannot be read or is wrong, which the message tells by the line, or the family has no tables to load.
+    fn load(&self, _pieces: &str, _sequences: Option<&str>) -> Result<Puzzle> {
+        let known = self.arguments();
+        let known = known.iter().map(|known| format!("--{}", known.get_id()));
+        Err(Error::WrongOption {
+            option: "--pieces".to_owned(),
+            family: self.name(),
+            known: known.collect(),
+        })
+    }
 }
 
 /// What a puzzle is made of, as its family sees it.

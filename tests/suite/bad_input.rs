@@ -233,6 +233,12 @@ fn pieces_from_csv_that_are_no_flower() {
 }
 
 #[test]
+fn a_family_without_tables_has_none_to_load() {
+    let error = joinsaw::family::named("board").unwrap().load("-", None);
+    assert_snapshot!(error.unwrap_err(), @"`--pieces` does not go with a puzzle of the family `board`; its options: --order, --rim");
+}
+
+#[test]
 fn sequences_from_csv_that_are_not_those_of_the_pieces() {
     let all: String = [
         "a,1,312", "a,2,123", "a,3,231", "b,1,213", "b,3,132", "b,2,321", "c,1,312", "c,2,123",

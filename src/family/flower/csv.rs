@@ -15,18 +15,23 @@ use crate::family::source::{name_of_file, read_puzzle_text};
 const PIECE_COLUMNS: [&str; 2] = ["ID", "Description"];
 const SEQUENCE_COLUMNS: [&str; 3] = ["Piece_ID", "Seq_ID", "Seq"];
 
-/// Reads a flower from a CSV file with the columns `ID` and `Description`; `-` is standard input.
+/// Reads a flower from a CSV file with the columns `ID` and `Description`, and makes sure that its sequences are those
+/// of another file, if there is one.
 ///
 /// # Errors
-/// When the file cannot be read, or its pieces are no flower; the message names the line.
-pub fn from_csv(path: &str) -> Result<Puzzle> {
-    let pieces = read_rows(path, PIECE_COLUMNS)?
+/// When a file cannot be read, its pieces are no flower, or its sequences are not those of the pieces; the message
+/// names the line.
+pub fn load(pieces: &str, sequences: Option<&str>) -> Result<Puzzle> {
+    let given = read_rows(pieces, PIECE_COLUMNS)?
         .into_iter()
         .map(|(place, [id, sides])| GivenPiece { place, id, sides });
-    let flower = Flower::new(path, pieces.collect())?;
-    let name = match path {
+    let flower = Flower::new(pieces, given.collect())?;
+    if let Some(sequences) = sequences {
+        check_sequences(sequences, &flower)?;
+    }
+    let name = match pieces {
         "-" => "pieces".to_owned(),
-        _ => name_of_file(path),
+        _ => name_of_file(pieces),
     };
     Ok(Puzzle {
         definition: definition(&name, &flower),
@@ -43,7 +48,7 @@ pub fn from_csv(path: &str) -> Result<Puzzle> {
 ///
 /// # Errors
 /// When the file cannot be read, a line is on no piece, or a sequence is missing.
-pub fn check_sequences(path: &str, flower: &Flower) -> Result<()> {
+fn check_sequences(path: &str, flower: &Flower) -> Result<()> {
     let mut given: BTreeSet<(String, String)> = BTreeSet::new();
     for (place, [piece, seq_id, seq]) in read_rows(path, SEQUENCE_COLUMNS)? {
         let on_piece = flower
@@ -190,7 +195,7 @@ mod tests {
             "ID,Description\n\"a \"\"b\"\" 'c'\",123\n2,132\n3,132\n\u{1f338},132\n",
         )
         .unwrap();
-        let loaded = from_csv(&file.path().to_string_lossy()).unwrap();
+        let loaded = load(&file.path().to_string_lossy(), None).unwrap();
         let again = parse(&Document::new("stored", &loaded.definition)).unwrap();
         let pieces = |puzzle: &Puzzle| puzzle.content::<Flower>().unwrap().pieces.clone();
         assert_eq!(pieces(&loaded), pieces(&again));

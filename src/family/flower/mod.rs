@@ -8,7 +8,6 @@ mod look;
 mod plan;
 mod stages;
 
-pub use csv::{check_sequences, from_csv};
 pub use error::FlowerError;
 pub use file::{Flower, ORDERS, Piece};
 
@@ -51,6 +50,10 @@ impl Family for Flowers {
 
     fn parse(&self, document: &Document) -> Result<Puzzle> {
         file::parse(document)
+    }
+
+    fn load(&self, pieces: &str, sequences: Option<&str>) -> Result<Puzzle> {
+        csv::load(pieces, sequences)
     }
 }
 
