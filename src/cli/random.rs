@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::family::board::BoardShape;
 use crate::output::Format;
 
 /// Options of `generate`.
@@ -43,17 +44,6 @@ pub struct GenerateArgs {
     /// One that has exactly one solution
     #[arg(long, conflicts_with = "solvable")]
     pub unique: bool,
-}
-
-/// The shapes of random boards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum BoardShape {
-    /// Hexagons in rings round one in the centre.
-    Hexagon,
-    /// Triangles in a pyramid.
-    Triangle,
-    /// Squares in as many rows as columns.
-    Square,
 }
 
 /// The largest seed: SQLite has whole numbers up to here.

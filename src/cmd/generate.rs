@@ -1,17 +1,33 @@
 //! `joinsaw generate`: a random puzzle file.
 
-mod board;
-mod flower;
-
 use std::io::Write;
 
 use super::Outcome;
 use crate::cli::GenerateArgs;
 use crate::error::Result;
+use crate::family::board::{Planting, planted_board};
+use crate::random::generate::{Wanted, flower, fresh_seed};
 
 pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<Outcome> {
-    match (args.board, args.order) {
-        (Some(board), _) => board::run(args, board, out),
-        (None, order) => flower::run(args, order.unwrap_or_default(), out),
+    let seed = args.seed.unwrap_or_else(fresh_seed);
+    let file = match args.board {
+        Some(shape) => planted_board(Planting {
+            shape,
+            size: args.size.unwrap_or_default(),
+            n_numbers: args.numbers.unwrap_or_default(),
+            is_distinct: args.distinct,
+            seed,
+        })?,
+        None => flower(args.order.unwrap_or_default(), seed, wanted(args))?,
+    };
+    out.write_all(file.as_bytes())?;
+    Ok(Outcome::Success)
+}
+
+fn wanted(args: &GenerateArgs) -> Wanted {
+    match (args.solvable, args.unique) {
+        (_, true) => Wanted::Unique,
+        (true, false) => Wanted::Solvable,
+        (false, false) => Wanted::Puzzle(args.puzzle),
     }
 }

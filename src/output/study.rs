@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use super::chart::{Bar, MOST_LABELS, StackedBars};
 use super::{Format, write_relation, write_table};
 use crate::error::Result;
-use crate::random::generate::description;
 use crate::random::study::{OrderSummary, Study, as_float, wilson};
 use crate::relation::{Cell, Relation};
 use crate::words::{count_of, number};
@@ -175,20 +174,8 @@ fn write_most(out: &mut dyn Write, study: &Study, summary: &OrderSummary) -> Res
             study.seed
         )?,
     }
-    writeln!(out, "  {}", pieces(study, summary).join(" "))?;
+    writeln!(out, "  {}", study.pieces_of_most(summary).join(" "))?;
     Ok(())
-}
-
-/// The pieces of the puzzle with the most solutions.
-fn pieces(study: &Study, summary: &OrderSummary) -> Vec<String> {
-    let drawn = summary
-        .most
-        .map(|most| study.draw(summary.order).pieces(most.puzzle_no));
-    drawn
-        .iter()
-        .flatten()
-        .map(|sides| description(sides))
-        .collect()
 }
 
 fn as_json(study: &Study, summary: &OrderSummary) -> Value {
@@ -212,7 +199,7 @@ fn as_json(study: &Study, summary: &OrderSummary) -> Value {
         json!({
             "solutions": most.n_solutions,
             "puzzle": most.puzzle_no,
-            "pieces": pieces(study, summary),
+            "pieces": study.pieces_of_most(summary),
         })
     });
     json!({
@@ -277,7 +264,7 @@ fn as_relation(study: &Study, summaries: &[OrderSummary]) -> Relation {
             real(high),
             most(&|most| most.n_solutions),
             most(&|most| most.puzzle_no),
-            Cell::Text(pieces(study, summary).join(" ")),
+            Cell::Text(study.pieces_of_most(summary).join(" ")),
         ];
         row.extend(mean_rows(summary).map(real));
         row.resize(n_columns, Cell::Null);

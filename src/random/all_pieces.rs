@@ -9,9 +9,9 @@ use std::ops::RangeInclusive;
 use serde_json::json;
 
 use crate::error::{Error, Result};
+use crate::family::flower::random::{all_pieces, description};
 use crate::plan::render::{Indexes, ScriptParts, render, script_of, template};
 use crate::plan::{Column, Fill, Input, Stage};
-use crate::random::generate::{all_pieces, description};
 use crate::random::stages;
 use crate::relation::Cell;
 

@@ -9,9 +9,9 @@ use serde_json::json;
 
 use crate::engine::{BatchRun, Database, Pipeline};
 use crate::error::{Error, Result};
+use crate::family::flower::random::{Sides, all_pieces};
 use crate::family::flower::{self, FlowerError};
 use crate::plan::render::{Template, render, template};
-use crate::random::generate::{Sides, all_pieces};
 use crate::random::stages;
 use crate::words::number;
 

@@ -1,269 +1,139 @@
-//! Random flowers, drawn one at a time and never out of a list of all pieces, so that a large order costs no more than
-//! its sides.
-//!
-//! Every puzzle has a stream of random numbers of its own, chosen by the seed, the order and its number. Puzzle 5 is
-//! thus the same whether four others were drawn before it or none, and on every machine.
+//! A random flower with as many solutions as it is asked to have.
 
-use std::collections::BTreeSet;
-use std::fmt::Write;
+use crate::error::Result;
+use crate::family::flower::FlowerError;
+use crate::family::flower::random::{Draw, Sides, puzzle_file};
+use crate::random::{census, study};
+use crate::words::number;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+/// The largest order that is searched. Of order 12 about one random flower in 1,700 has a solution, which is found in a
+/// second; of order 14 it is one in 7,000, and so on. Flowers of larger orders are made so that they fit.
+const LARGEST_ORDER_TO_SEARCH: usize = 12;
 
-use crate::error::{Error, Result};
-use crate::family::flower::{FlowerError, ORDERS};
+/// How many random flowers go through the pipeline together.
+const FLOWERS_A_SEARCH: u64 = 250;
 
-/// The sides of a piece, clockwise from the side 1.
-pub type Sides = Vec<u8>;
+/// The search gives up after this many flowers without a hit.
+const MOST_FLOWERS: u64 = 20_000;
 
-/// The characters that stand for the sides 1 to 35 in a puzzle file.
-const SYMBOLS: &[u8; 35] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-
-/// The largest order of which sets of pieces that may be alike are drawn: its pieces can be numbered in 64 bits.
-pub const LARGEST_ORDER_WITH_REPEATS: usize = 20;
-
-/// Which random flowers to draw.
+/// What a random flower is asked to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Draw {
-    /// The number of sides of a piece.
-    pub order: usize,
-    /// Chooses the random numbers.
-    pub seed: u64,
-    /// Whether pieces may be alike; every multiset of pieces is then equally likely. Otherwise all pieces differ, and
-    /// every sequence of different pieces is equally likely.
-    pub with_repeats: bool,
+pub enum Wanted {
+    /// The puzzle of this number of a study, with any number of solutions.
+    Puzzle(u64),
+    /// One that has a solution.
+    Solvable,
+    /// One that has exactly one solution.
+    Unique,
 }
 
-/// What a stream of random numbers is for; each purpose has streams of its own.
-#[derive(Debug, Clone, Copy)]
-enum Purpose {
-    DifferentPieces,
-    Multiset,
-    Planted,
+/// Whether a number of solutions is accepted, and the accepted numbers in words.
+#[derive(Clone, Copy)]
+struct Accepted(fn(u64) -> bool, &'static str);
+
+/// A puzzle file of a random flower whose pieces all differ.
+///
+/// # Errors
+/// When there are no such flowers, none was found, or the search is interrupted.
+pub fn flower(order: usize, seed: u64, wanted: Wanted) -> Result<String> {
+    let draw = Draw {
+        order,
+        seed,
+        with_repeats: false,
+    };
+    draw.check("--order")?;
+    let (option, (pieces, how)) = match wanted {
+        Wanted::Puzzle(puzzle) => {
+            let (option, which) = match puzzle {
+                0 => (String::new(), String::new()),
+                _ => (
+                    format!(" --puzzle {puzzle}"),
+                    format!(", puzzle {puzzle} of a study"),
+                ),
+            };
+            let how = format!("The pieces are random{which}; they may have no solution.");
+            (option, (draw.pieces(puzzle), vec![how]))
+        }
+        Wanted::Solvable => {
+            let found = find(&draw, Accepted(|n| n > 0, "a solution"))?;
+            (" --solvable".to_owned(), found)
+        }
+        Wanted::Unique => {
+            let found = find(&draw, Accepted(|n| n == 1, "exactly one solution"))?;
+            (" --unique".to_owned(), found)
+        }
+    };
+    let options = format!("--order {order} --seed {seed}{option}");
+    Ok(puzzle_file(&options, &how, &pieces))
 }
 
-impl Draw {
-    /// Makes sure that there are flowers to draw.
-    ///
-    /// # Errors
-    /// When the order is out of range, or has fewer different pieces than a flower needs.
-    pub fn check(&self, option: &'static str) -> Result<()> {
-        // Of order 3 there are 2 circular orders, of order 4 there are 6, and then ever more.
-        if self.order == 3 && !self.with_repeats {
-            return Err(FlowerError::TooFewCircularOrders {
-                order: self.order,
-                needed: 4,
-                found: 2,
-            }
-            .into());
-        }
-        let orders = match self.with_repeats {
-            true => *ORDERS.start()..=LARGEST_ORDER_WITH_REPEATS,
-            false => *ORDERS.start() + 1..=*ORDERS.end(),
-        };
-        if !orders.contains(&self.order) {
-            return Err(Error::BadOption {
-                option,
-                found: self.order.to_string(),
-                needed: format!("an order from {} to {}", orders.start(), orders.end()),
-            });
-        }
-        Ok(())
-    }
-
-    /// The pieces of the puzzle of this number, counted from 0: one more than a piece has sides.
-    #[must_use]
-    pub fn pieces(&self, puzzle_no: u64) -> Vec<Sides> {
-        if self.with_repeats {
-            return random_multiset(self.order, &mut self.numbers(Purpose::Multiset, puzzle_no));
-        }
-        let mut numbers = self.numbers(Purpose::DifferentPieces, puzzle_no);
-        different_pieces(self.order, || random_piece(self.order, &mut numbers))
-    }
-
-    /// The pieces of the puzzle of this number, chosen so that they fit round one of them. The rest of their sides is
-    /// random, and so is their order.
-    #[must_use]
-    pub fn planted_pieces(&self, puzzle_no: u64) -> Vec<Sides> {
-        let mut numbers = self.numbers(Purpose::Planted, puzzle_no);
-        loop {
-            let mut pieces = planted_flower(self.order, &mut numbers);
-            if pieces.iter().collect::<BTreeSet<_>>().len() == pieces.len() {
-                shuffle(&mut pieces, &mut numbers);
-                return pieces;
-            }
+/// Finds a flower with an accepted number of solutions, and says how it was found.
+fn find(draw: &Draw, accepted: Accepted) -> Result<(Vec<Sides>, Vec<String>)> {
+    check_possible(draw.order, accepted)?;
+    let words = accepted.1;
+    if draw.order <= LARGEST_ORDER_TO_SEARCH {
+        let found = first_hit(draw.order, accepted, |number| draw.pieces(number))?;
+        if let Some((pieces, puzzle)) = found {
+            let how = format!(
+                "Found at random: puzzle {puzzle} of this seed, counted from 0, is the first with {words}."
+            );
+            return Ok((pieces, vec![how]));
         }
     }
-
-    fn numbers(&self, purpose: Purpose, puzzle_no: u64) -> ChaCha8Rng {
-        let mut numbers = ChaCha8Rng::seed_from_u64(self.seed);
-        numbers.set_stream(((purpose as u64) << 60) | ((self.order as u64) << 48) | puzzle_no);
-        numbers
+    match first_hit(draw.order, accepted, |number| draw.planted_pieces(number))? {
+        Some((pieces, idx)) => {
+            let how = [
+                "Planted: random pieces of this order hardly ever fit, so these were made to fit round one of them."
+                    .to_owned(),
+                format!("Set {} is the first with {words}.", number(idx + 1)),
+            ];
+            Ok((pieces, how.to_vec()))
+        }
+        None => Err(FlowerError::NoFlowerFound {
+            order: draw.order,
+            wanted: words,
+            n_tried: MOST_FLOWERS,
+        }
+        .into()),
     }
 }
 
-/// A piece as a puzzle file writes it, one character a side.
-#[must_use]
-pub fn description(sides: &[u8]) -> String {
-    let symbols = sides
-        .iter()
-        .map(|side| char::from(SYMBOLS[usize::from(*side) - 1]));
-    symbols.collect()
-}
-
-/// A puzzle file of these pieces that opens with lines of comment.
-#[must_use]
-pub fn puzzle_file(name: &str, comments: &[String], pieces: &[Sides]) -> String {
-    let mut file = String::new();
-    for comment in comments {
-        let _ = writeln!(file, "# {comment}");
-    }
-    let _ = write!(
-        file,
-        "\nfamily = \"flower\"\nname = \"{name}\"\n\n[pieces] # the sides of each piece, clockwise from the side 1\n"
-    );
-    for (idx, piece) in pieces.iter().enumerate() {
-        let _ = writeln!(file, "{} = \"{}\"", idx + 1, description(piece));
-    }
-    file
-}
-
-/// One piece more than the order, each unlike those before it.
-fn different_pieces(order: usize, mut next_piece: impl FnMut() -> Sides) -> Vec<Sides> {
-    let mut pieces: Vec<Sides> = Vec::with_capacity(order + 1);
-    while pieces.len() <= order {
-        let piece = next_piece();
-        if !pieces.contains(&piece) {
-            pieces.push(piece);
+/// The first flower that is accepted, and its number, counted from 0.
+fn first_hit(
+    order: usize,
+    accepted: Accepted,
+    flower: impl Fn(u64) -> Vec<Sides>,
+) -> Result<Option<(Vec<Sides>, u64)>> {
+    // The first few are tried on their own: most planted flowers will do.
+    for (start, end) in std::iter::successors(Some((0, 8)), |(_, end)| {
+        Some((*end, end + FLOWERS_A_SEARCH))
+    }) {
+        if start >= MOST_FLOWERS {
+            break;
+        }
+        let mut flowers: Vec<Vec<Sides>> = (start..end).map(&flower).collect();
+        let counts = study::count_solutions(order, &flowers)?;
+        if let Some(idx) = counts.iter().position(|count| accepted.0(*count)) {
+            return Ok(Some((flowers.swap_remove(idx), start + idx as u64)));
         }
     }
-    pieces
+    Ok(None)
 }
 
-fn random_piece(order: usize, numbers: &mut impl Rng) -> Sides {
-    let mut sides: Sides = all_sides(order);
-    shuffle(&mut sides[1..], numbers);
-    sides
-}
-
-fn all_sides(order: usize) -> Sides {
-    (1..=order)
-        .filter_map(|side| u8::try_from(side).ok())
-        .collect()
-}
-
-/// A multiset of pieces. Choosing k different ones of the numbers below n + k - 1 and taking 0, 1, 2, ... off them in
-/// rising order gives every multiset of k numbers below n with the same chance.
-fn random_multiset(order: usize, numbers: &mut impl Rng) -> Vec<Sides> {
-    let n_different: u64 = (1..order as u64).product();
-    let n_pieces = order as u64 + 1;
-    let mut chosen = BTreeSet::new();
-    while (chosen.len() as u64) < n_pieces {
-        chosen.insert(below(n_different + n_pieces - 1, numbers));
+/// Small orders have few flowers, and the census knows them all: where no multiset of pieces has the wanted number of
+/// solutions, no set has.
+fn check_possible(order: usize, accepted: Accepted) -> Result<()> {
+    if !census::ORDERS.contains(&order) {
+        return Ok(());
     }
-    (0..)
-        .zip(chosen)
-        .map(|(offset, number)| piece_of_number(order, number - offset))
-        .collect()
-}
-
-/// Every piece of an order; of a large one there are too many to list.
-#[must_use]
-pub fn all_pieces(order: usize) -> Vec<Sides> {
-    let n_different: u64 = (1..order as u64).product();
-    let pieces = (0..n_different).map(|number| piece_of_number(order, number));
-    pieces.collect()
-}
-
-/// The piece of this number in the list of all pieces of an order, which is never made.
-fn piece_of_number(order: usize, mut number: u64) -> Sides {
-    let mut rest = all_sides(order);
-    let mut sides = vec![rest.remove(0)];
-    while !rest.is_empty() {
-        let n_rest = rest.len() as u64;
-        let idx = usize::try_from(number % n_rest).unwrap_or_default();
-        sides.push(rest.remove(idx));
-        number /= n_rest;
-    }
-    sides
-}
-
-/// A centre and the pieces round it, which fit.
-fn planted_flower(order: usize, numbers: &mut impl Rng) -> Vec<Sides> {
-    let centre = random_piece(order, numbers);
-    let touching = touching_sides(&centre, numbers);
-    let ring = (0..order).map(|idx| {
-        let before = (idx + order - 1) % order;
-        ring_piece(
-            [touching[idx], centre[idx], touching[before]],
+    let counts = census::run(order)?.by_solutions;
+    match counts.iter().any(|(count, _)| accepted.0(*count)) {
+        true => Ok(()),
+        false => Err(FlowerError::NoSuchFlower {
             order,
-            numbers,
-        )
-    });
-    let ring: Vec<Sides> = ring.collect();
-    std::iter::once(centre).chain(ring).collect()
-}
-
-/// The sides with which the pieces of a ring touch: the piece at a side of the centre and the next one clockwise show
-/// the same side, and no piece shows a side twice.
-fn touching_sides(centre: &Sides, numbers: &mut impl Rng) -> Sides {
-    let order = centre.len();
-    loop {
-        let touching: Sides = (0..order).map(|_| random_side(order, numbers)).collect();
-        let fits = |idx: usize| {
-            let next = (idx + 1) % order;
-            let side = touching[idx];
-            side != centre[idx] && side != centre[next] && side != touching[next]
-        };
-        if (0..order).all(fits) {
-            return touching;
+            wanted: accepted.1,
         }
-    }
-}
-
-fn random_side(order: usize, numbers: &mut impl Rng) -> u8 {
-    u8::try_from(1 + below(order as u64, numbers)).unwrap_or(1)
-}
-
-/// A piece with these three sides in a row, clockwise, and the others at random, written from its side 1.
-fn ring_piece(sequence: [u8; 3], order: usize, numbers: &mut impl Rng) -> Sides {
-    let mut others = all_sides(order);
-    others.retain(|side| !sequence.contains(side));
-    shuffle(&mut others, numbers);
-    let mut sides: Sides = sequence.into_iter().chain(others).collect();
-    let first = sides.iter().position(|side| *side == 1);
-    sides.rotate_left(first.unwrap_or_default());
-    sides
-}
-
-/// Puts items in random order, every order with the same chance (the shuffle of Fisher and Yates). It is spelled out
-/// because the libraries' shuffles may draw other numbers in their next version.
-fn shuffle<T>(items: &mut [T], numbers: &mut impl Rng) {
-    for idx in (1..items.len()).rev() {
-        let other = below(idx as u64 + 1, numbers);
-        items.swap(idx, usize::try_from(other).unwrap_or_default());
-    }
-}
-
-/// A random number below a bound, every one with the same chance: the bits that would favour small numbers are drawn
-/// anew.
-fn below(bound: u64, numbers: &mut impl Rng) -> u64 {
-    if bound <= 1 << 16 {
-        // 32 bits do, and are had for half the price.
-        let end = (1 << 32) / bound * bound;
-        loop {
-            let number = u64::from(numbers.next_u32());
-            if number < end {
-                return number % bound;
-            }
-        }
-    }
-    let end = u64::MAX / bound * bound;
-    loop {
-        let number = numbers.next_u64();
-        if number < end {
-            return number % bound;
-        }
+        .into()),
     }
 }
 

@@ -17,7 +17,7 @@ pub use statistics::{as_float, wilson};
 
 use crate::engine::Database;
 use crate::error::{Error, Result};
-use crate::random::generate::{Draw, Sides};
+use crate::family::flower::random::{Draw, Sides, description};
 
 /// Which puzzles to study.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -102,6 +102,15 @@ impl Study {
             seed: self.seed,
             with_repeats: self.with_repeats,
         }
+    }
+
+    /// The pieces of the puzzle with the most solutions, as a puzzle file writes them; none where no puzzle has any.
+    #[must_use]
+    pub fn pieces_of_most(&self, summary: &OrderSummary) -> Vec<String> {
+        let draw = self.draw(summary.order);
+        let pieces = summary.most.map(|most| draw.pieces(most.puzzle_no));
+        let pieces = pieces.iter().flatten();
+        pieces.map(|sides| description(sides)).collect()
     }
 }
 

@@ -1,8 +1,8 @@
 //! The study's pipeline says what `solve` says, and what a brute-force search says.
 
 use joinsaw::engine::{Database, Limits, compile};
+use joinsaw::family::flower::random::{Draw, Sides, puzzle_file};
 use joinsaw::family::{self, Document};
-use joinsaw::random::generate::{Draw, Sides, puzzle_file};
 use joinsaw::random::study;
 
 use crate::{brute, summaries};
@@ -24,7 +24,7 @@ fn drawn(order: usize, with_repeats: bool, n_puzzles: u64) -> Vec<Vec<Sides>> {
 
 /// The rows that every stage of `solve` leaves.
 fn rows_of_solve(pieces: &[Sides]) -> Vec<u64> {
-    let document = Document::new("random", &puzzle_file("random", &[], pieces));
+    let document = Document::new("random", &puzzle_file("", &[], pieces));
     let puzzle = family::parse(&document).unwrap();
     let plan = compile(&puzzle, &joinsaw::plan::Options::default()).unwrap();
     let run = Database::scratch()

@@ -1,8 +1,8 @@
 //! `solve --all-pieces`: published counts, brute force, the census, and everything that it prints and refuses.
 
 use insta::{assert_snapshot, with_settings};
+use joinsaw::family::flower::random::{Sides, all_pieces};
 use joinsaw::random::census;
-use joinsaw::random::generate::{Sides, all_pieces};
 use serde_json::Value;
 
 use crate::{message, printed};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use joinsaw::random::generate::Sides;
+use joinsaw::family::flower::random::Sides;
 
 /// The number of solutions, pieces that look alike not told apart.
 pub fn count_solutions(pieces: &[Sides]) -> u64 {

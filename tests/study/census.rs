@@ -1,7 +1,7 @@
 //! The census against published counts, and against the study's pipeline.
 
+use joinsaw::family::flower::random::{Sides, all_pieces};
 use joinsaw::random::census::{Census, run};
-use joinsaw::random::generate::{Sides, all_pieces};
 use joinsaw::random::study::count_solutions;
 
 fn census(order: usize) -> Census {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use assert_cmd::Command;
 use insta::assert_snapshot;
-use joinsaw::random::generate::Draw;
+use joinsaw::family::flower::random::Draw;
 
 use crate::{message, printed};
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use joinsaw::family::flower::random::{Draw, all_pieces};
 use joinsaw::random::census;
-use joinsaw::random::generate::{Draw, all_pieces};
 use joinsaw::random::study::{Study, as_float, wilson};
 
 use crate::{study, summaries};

@@ -12,7 +12,7 @@ mod shape;
 
 pub use error::BoardError;
 pub use model::{Board, Fixed, Match, Side, Tile};
-pub use planted::{Planting, planted_board};
+pub use planted::{BoardShape, Planting, planted_board};
 pub use shape::{Shape, Slot, Touch};
 
 use clap::Arg;

@@ -10,7 +10,6 @@ use rand_chacha::ChaCha8Rng;
 
 use super::error::BoardError;
 use super::shape::{Shape, Slot, Touch};
-use crate::error::Result;
 use crate::plan::MASK_BITS;
 
 /// The symbols of sides, in order.
@@ -19,11 +18,24 @@ const SYMBOLS: &[u8] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
 /// How often a board is cut anew before it is given up for two pieces that look the same.
 const TRIES: usize = 1000;
 
+/// The shapes of random boards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum BoardShape {
+    /// Hexagons in rings round one in the centre.
+    Hexagon,
+    /// Triangles in a pyramid.
+    Triangle,
+    /// Squares in as many rows as columns.
+    Square,
+}
+
 /// What a random board is to be.
 #[derive(Debug, Clone, Copy)]
 pub struct Planting {
     /// Its shape.
-    pub shape: Shape,
+    pub shape: BoardShape,
+    /// The rings of hexagons, the side of a triangle, or the rows and columns of squares.
+    pub size: usize,
     /// How many numbers its sides show.
     pub n_numbers: usize,
     /// Whether no piece shows a number twice.
@@ -32,19 +44,33 @@ pub struct Planting {
     pub seed: u64,
 }
 
+impl Planting {
+    fn shape(self) -> Shape {
+        let size = self.size;
+        match self.shape {
+            BoardShape::Hexagon => Shape::Hexagon { radius: size },
+            BoardShape::Triangle => Shape::Triangle { side: size },
+            BoardShape::Square => Shape::Square {
+                width: size,
+                height: size,
+            },
+        }
+    }
+}
+
 /// A puzzle file with a board that has a solution.
 ///
 /// # Errors
 /// When the board has more places than pieces can be told apart, or the numbers are too few or too many.
-pub fn planted_board(planting: Planting) -> Result<String> {
+pub fn planted_board(planting: Planting) -> Result<String, BoardError> {
     let Planting {
-        shape,
         n_numbers,
         is_distinct,
         seed,
+        ..
     } = planting;
-    check_size(shape)?;
-    let slots = shape.slots();
+    check_size(planting)?;
+    let slots = planting.shape().slots();
     let n_slots = slots.len();
     let n_sides = slots.first().map_or(0, |slot| slot.touches.len());
     let least = if is_distinct { n_sides } else { 1 };
@@ -52,8 +78,7 @@ pub fn planted_board(planting: Planting) -> Result<String> {
         return Err(BoardError::Numbers {
             found: n_numbers,
             needed: least..=SYMBOLS.len(),
-        }
-        .into());
+        });
     }
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     for _ in 0..TRIES {
@@ -70,25 +95,22 @@ pub fn planted_board(planting: Planting) -> Result<String> {
             return Ok(puzzle_file(planting, &pieces));
         }
     }
-    Err(BoardError::TooAlike { n_numbers, n_slots }.into())
+    Err(BoardError::TooAlike { n_numbers, n_slots })
 }
 
 /// The sizes that a puzzle file may have too.
-fn check_size(shape: Shape) -> Result<()> {
-    let (found, largest) = match shape {
-        Shape::Hexagon { radius } => (radius, 4),
-        Shape::Triangle { side } => (side, 7),
-        Shape::Square { width, .. } => (width, 7),
-        Shape::Free => return Ok(()),
+fn check_size(planting: Planting) -> Result<(), BoardError> {
+    let largest = match planting.shape {
+        BoardShape::Hexagon => 4,
+        BoardShape::Triangle | BoardShape::Square => 7,
     };
-    match (1..=largest).contains(&found) {
+    match (1..=largest).contains(&planting.size) {
         true => Ok(()),
         false => Err(BoardError::BoardSize {
-            found,
+            found: planting.size,
             largest,
             limit: MASK_BITS,
-        }
-        .into()),
+        }),
     }
 }
 
@@ -131,7 +153,7 @@ fn cut(slots: &[Slot], planting: Planting, rng: &mut ChaCha8Rng) -> Option<Vec<V
 /// The order in which pieces are cut. Distinct sides come out best column by column, where no piece is hemmed in.
 fn cutting_order(n_slots: usize, planting: Planting) -> Vec<usize> {
     let mut order: Vec<usize> = (0..n_slots).collect();
-    let cells = planting.shape.cells();
+    let cells = planting.shape().cells();
     if planting.is_distinct && cells.len() == n_slots {
         order.sort_by_key(|slot| cells[*slot]);
     }
@@ -175,6 +197,7 @@ fn least_turn(sides: &[char]) -> String {
 fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
     let Planting {
         shape,
+        size,
         n_numbers,
         is_distinct,
         seed,
@@ -184,13 +207,10 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
     } else {
         ""
     };
-    let (board, size) = match shape {
-        Shape::Hexagon { radius } => ("hexagon", format!("width = {radius}")),
-        Shape::Triangle { side } => ("triangle", format!("width = {side}")),
-        Shape::Square { width, height } => {
-            ("square", format!("width = {width}\nheight = {height}"))
-        }
-        Shape::Free => ("", String::new()),
+    let (board, height) = match shape {
+        BoardShape::Hexagon => ("hexagon", String::new()),
+        BoardShape::Triangle => ("triangle", String::new()),
+        BoardShape::Square => ("square", format!("height = {size}\n")),
     };
     let n_pieces = pieces.len();
     let mut file = format!(
@@ -199,7 +219,8 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
          family = \"board\"\n\
          name = \"{board}-{n_pieces}, {n_numbers} numbers, seed {seed}\"\n\
          board = \"{board}\"\n\
-         {size}\n\
+         width = {size}\n\
+         {height}\
          match = \"equal\"\n\
          \n\
          [pieces]\n"
@@ -214,15 +235,15 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::error::Error;
     use crate::family::board::file::parse;
     use crate::family::board::model::Board;
     use crate::family::document::Document;
     use crate::family::puzzle::Family;
 
-    fn planting(shape: Shape, n_numbers: usize, seed: u64) -> Planting {
+    fn planting(shape: BoardShape, size: usize, n_numbers: usize, seed: u64) -> Planting {
         Planting {
             shape,
+            size,
             n_numbers,
             is_distinct: false,
             seed,
@@ -231,18 +252,14 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_board_and_another_seed_another() {
-        let board = |seed| planted_board(planting(Shape::Hexagon { radius: 2 }, 6, seed)).unwrap();
+        let board = |seed| planted_board(planting(BoardShape::Hexagon, 2, 6, seed)).unwrap();
         assert_eq!(board(1), board(1));
         assert_ne!(board(1), board(2));
     }
 
     #[test]
     fn a_planted_board_is_a_puzzle_file() {
-        let shape = Shape::Square {
-            width: 4,
-            height: 4,
-        };
-        let text = planted_board(planting(shape, 5, 7)).unwrap();
+        let text = planted_board(planting(BoardShape::Square, 4, 5, 7)).unwrap();
         let puzzle = parse(&Document::new("planted", &text)).unwrap();
         assert_eq!(puzzle.size(), "4 x 4 squares, 16 slots, 16 pieces");
     }
@@ -250,7 +267,7 @@ mod tests {
     #[test]
     fn the_built_in_boards_are_cut_as_they_say() {
         for (name, radius, n_numbers) in [("hex-19", 2, 6), ("hex-37", 3, 12), ("hex-61", 4, 12)] {
-            let cut = planted_board(planting(Shape::Hexagon { radius }, n_numbers, 1)).unwrap();
+            let cut = planted_board(planting(BoardShape::Hexagon, radius, n_numbers, 1)).unwrap();
             let pieces = |text: &str| {
                 text.split_once("[pieces]")
                     .map(|(_, pieces)| pieces.to_owned())
@@ -263,10 +280,9 @@ mod tests {
 
     #[test]
     fn the_sides_of_distinct_pieces_are_all_different() {
-        let shape = Shape::Hexagon { radius: 3 };
         let text = planted_board(Planting {
             is_distinct: true,
-            ..planting(shape, 6, 1)
+            ..planting(BoardShape::Hexagon, 3, 6, 1)
         });
         let puzzle = parse(&Document::new("planted", &text.unwrap())).unwrap();
         for tile in &puzzle.content::<Board>().unwrap().tiles {
@@ -277,7 +293,7 @@ mod tests {
 
     #[test]
     fn one_number_makes_all_pieces_alike_which_is_refused() {
-        let outcome = planted_board(planting(Shape::Hexagon { radius: 1 }, 1, 0));
-        assert!(matches!(outcome, Err(Error::Family(error)) if error.is::<BoardError>()));
+        let outcome = planted_board(planting(BoardShape::Hexagon, 1, 1, 0));
+        assert!(matches!(outcome, Err(BoardError::TooAlike { .. })));
     }
 }

@@ -6,6 +6,7 @@ mod error;
 mod file;
 mod look;
 mod plan;
+pub mod random;
 mod stages;
 
 pub use error::FlowerError;

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use crate::engine::Pipeline;
+use crate::family::flower::random::Sides;
 use crate::plan::render::{Template, render, template};
-use crate::random::generate::Sides;
 use crate::random::stages;
 
 /// Numbers that a person can read at a glance: two digits for an ID or a side, of which there are at most 36.

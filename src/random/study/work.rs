@@ -8,7 +8,7 @@ use super::tally::{Batch, Done, Tally};
 use super::{OrderSummary, Solved, Study};
 use crate::engine::{Database, Pipeline};
 use crate::error::{Error, Result};
-use crate::random::generate::Sides;
+use crate::family::flower::random::Sides;
 
 /// About how many sequences go into a batch. With so few, everything a stage touches stays in a core's cache; with
 /// fewer still, starting the statements would begin to count.
