@@ -4,7 +4,6 @@ use std::io::Write;
 
 use crate::cli::SolveArgs;
 use crate::cmd::Outcome;
-use crate::engine::compile;
 use crate::error::Result;
 use crate::family::Puzzle;
 
@@ -18,7 +17,7 @@ pub fn run(
 ) -> Result<Outcome> {
     use crate::answer::Answer;
     use crate::cmd::progress::Progress;
-    use crate::engine::{Adbc, Shelter, Target};
+    use crate::engine::{Adbc, Shelter, Target, compile};
 
     let plan = compile(puzzle, &args.options())?;
     for warning in &puzzle.warnings {
