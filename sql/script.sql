@@ -1,5 +1,5 @@
 -- {{ title }}
--- The statements that `joinsaw solve` runs, in order. They run as they stand in SQLite (sqlite3 puzzle.db < script.sql),
+-- The statements that `joinsaw solve` runs, in order. They run unchanged in SQLite (sqlite3 puzzle.db < script.sql),
 -- MariaDB, PostgreSQL{{ " and DuckDB, but not in Spark SQL, which has no indexes." if has_indexes else ", DuckDB and Spark SQL." }}
 {% for input in inputs %}
 -- {{ input.about }}

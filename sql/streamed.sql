@@ -1,5 +1,5 @@
 -- {{ last.name }}: all stages in one statement. Each stage is a subquery of the next and none is kept; the rows of the
--- last one come as they are found.
+-- last stage appear as they are found.
 CREATE TABLE {{ last.name }} AS
 {%- for stage in stages %}
 {{ "WITH" if loop.first }}

@@ -12,6 +12,6 @@ FROM
   JOIN Piece AS Center
     ON Center.ID = Opt3.Center
   JOIN Sequence
-    ON Sequence.Seq_ID = substr(Center.Description, 4, 1) -- shows the centre its side 4
+    ON Sequence.Seq_ID = substr(Center.Description, 4, 1) -- shows the centre's side 4
     AND substr(Sequence.Seq, 3, 1) = substr(Opt3.Seq, 1, 1) -- meets the piece at side 3
     AND Sequence.Piece_ID NOT IN (Opt3.Center, Opt3.Opt1_Piece_ID, Opt3.Opt2_Piece_ID, Opt3.Piece_ID);

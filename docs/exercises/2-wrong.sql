@@ -1,4 +1,4 @@
--- Exercise 2, with a mistake: the open sides are passed on as they are, where their opposites are wanted.
+-- Exercise 2, with a mistake: the open sides are passed on unchanged, instead of their opposites.
 SELECT
   Opt4.Used + Candidate.Unit AS Used,
   Opt4.Wants_5_0 AS Wants_5_0,

@@ -12,8 +12,8 @@ SELECT
 FROM
   OptA3
   JOIN OptB3
-    ON OptB3.Center = OptA3.Center -- lie round the same centre
-    AND substr(OptB3.Opt4_Seq, 3, 1) = substr(OptA3.Seq, 1, 1) -- side 4 meets side 3
+    ON OptB3.Center = OptA3.Center -- has the same centre
+    AND substr(OptB3.Opt4_Seq, 3, 1) = substr(OptA3.Seq, 1, 1) -- meets side 3 with side 4
     AND OptB3.Opt4_Piece_ID NOT IN (OptA3.Opt1_Piece_ID, OptA3.Opt2_Piece_ID, OptA3.Piece_ID)
     AND OptB3.Opt5_Piece_ID NOT IN (OptA3.Opt1_Piece_ID, OptA3.Opt2_Piece_ID, OptA3.Piece_ID)
     AND OptB3.Piece_ID NOT IN (OptA3.Opt1_Piece_ID, OptA3.Opt2_Piece_ID, OptA3.Piece_ID);

@@ -1,5 +1,5 @@
--- Joinsaw_Run: one row, the run of joinsaw that uses the tables beside it. Where that run has ended without a word, the
--- table may be dropped.
+-- Joinsaw_Run: one row, the run of Joinsaw that is using the tables beside it. If that run was killed, this table may be
+-- dropped.
 CREATE TABLE {{ table }} AS
 SELECT
   {{ token | literal }} AS Token,

@@ -1,6 +1,6 @@
--- Joinsaw_Stage: one row is something that happened to a table of joinsaw; the latest row of a table counts.
--- N_Rows is -1 from when the table is begun until it is done. Statement is for readers, Fingerprint tells whether it is
--- still the same.
+-- Joinsaw_Stage: one row is something that happened to one of Joinsaw's tables; the latest row for a table counts.
+-- N_Rows is -1 until the table is complete. Statement is for people to read; Fingerprint tells whether the statement has
+-- changed since.
 CREATE TABLE Joinsaw_Stage (
   Entry_No INTEGER NOT NULL,
   Name VARCHAR(200) NOT NULL,

@@ -1,6 +1,6 @@
--- Seq_Count: the pieces that have the same three sides in a row, counted.
--- One row: three sides in a row, clockwise, Seq_ID in the middle, and the number of pieces that have them. The ring tells
--- these pieces apart in nothing else.
+-- Seq_Count: how many pieces have the same three sides in a row.
+-- One row: three sides in a row, clockwise, with Seq_ID in the middle, and the number of pieces that have them. In the ring,
+-- any of these pieces will do.
 CREATE TABLE Seq_Count AS
 SELECT
   Sequence.Seq_ID AS Seq_ID,

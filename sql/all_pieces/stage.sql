@@ -3,7 +3,7 @@
 {%- if k == 1 -%}
 -- Opt1: the pieces that can sit at side 1 of a centre, grouped by the sides that their neighbours will meet.
 -- One row: a centre, the side that will close the ring, the side that the next piece has to meet, and how many pieces
--- show these. The centre's own piece is among them: there are copies of every piece.
+-- show these two. The centre's own piece is among them: every piece may be used again.
 {%- else -%}
 -- {{ name }}: the pieces at side {{ k }}, joined to every row of {{ before }}.
 {%- if closes %}
@@ -11,8 +11,8 @@
 -- the first: the ring closes.
 {%- else %}
 -- One row: a centre, the two open sides of the pieces at its sides 1 to {{ k }}, and how many ways there are to label the
--- sides that touch and to fill the places. What lies between the open sides matters to no later piece, so that all ways
--- with the same open sides are one row.
+-- sides that touch and to fill the places. No later piece depends on what lies between the open sides, so all ways with
+-- the same open sides are one row.
 {%- endif %}
 {%- endif %}
 {%- endblock %}

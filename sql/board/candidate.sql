@@ -1,6 +1,6 @@
--- Candidate: every piece in every turn; turns that leave it looking as before are one.
--- One row: a piece's number with its turn as the last {{ "digit" if id_step == 10 else "two digits" }} (ID), its part of the mask of used pieces (Unit, Full_Bit),
--- and what it shows at each side of a slot. A turn goes clockwise by one side.
+-- Candidate: every piece in every turn; turns in which it looks the same are one candidate.
+-- One row: a piece in one turn. ID is the piece's number, with the turn as its last {{ "digit" if id_step == 10 else "two digits" }}; Unit and Full_Bit are the
+-- piece's part of the mask of used pieces; Side_K is what it shows at side K of a slot. A turn is one side clockwise.
 CREATE TABLE Candidate AS
 WITH Turned AS (
   SELECT

@@ -1,12 +1,12 @@
 {%- if before %}
 -- {{ name }}: slot {{ slot }}, joined to every row of {{ before }}.
--- One row: the slots {{ placed | join(", ") }} filled so that all touching sides match.
+-- One row: slots {{ placed | join(", ") }} filled so that all touching sides match.
 {%- else %}
 -- {{ name }}: slot {{ slot }}.
 -- One row: a candidate for it.
 {%- endif %}
 {%- if opens or keeps %}
--- {% if all_masks %}Unused is what the pieces in use leave for Used in the other half{% else %}Used counts the pieces in use{% endif %}; Wants_S_K is what slot S has to show at its side K
+-- {% if all_masks %}Unused counts the pieces left for the other half{% else %}Used counts the pieces in use{% endif %}; Wants_S_K is what slot S has to show at its side K
 {%- if faces_other_half %},
 -- and Shows_S_K what slot S of this half shows there{% endif %}.
 {%- endif %}

@@ -1,7 +1,7 @@
 -- Piece: every piece of an order.
--- One row: a piece, its sides clockwise from the 1, and its unit in the count of copies: of a multiset of pieces,
--- Copies_Low and Copies_High count the copies of each piece in three bits of their own, and these two columns have
--- the 1 there.
+-- One row: a piece, and its sides clockwise from the 1. The stages count the copies of every piece in two columns,
+-- Copies_Low and Copies_High, where each piece has three bits of its own; Unit_Low and Unit_High are what one copy of this
+-- piece adds to them.
 CREATE TEMPORARY TABLE Piece (
   ID INTEGER NOT NULL PRIMARY KEY,
   Unit_Low INTEGER NOT NULL,

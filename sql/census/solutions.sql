@@ -1,6 +1,6 @@
--- How many multisets of pieces have so many solutions. A solved flower is a multiset of pieces, and the rows that
--- share one are its solutions: the centre lies as it is stored, so that turned flowers count once, and copies of a
--- piece are one piece, so that swapping them makes no new row.
+-- How many multisets of pieces have one solution, two, three and so on. A solved flower is made of a multiset of pieces,
+-- and the rows with the same multiset are its solutions: the centre lies as it is stored, so turned flowers count once,
+-- and copies of a piece are one piece, so swapping them makes no new row.
 SELECT
   Multiset.N_Solutions AS N_Solutions,
   count(*) AS N_Multisets

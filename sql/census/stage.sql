@@ -1,7 +1,7 @@
 {% extends "flower/open_sides.sql" %}
 {% block about -%}
 {{ super() }}
--- There are copies of every piece: the centre's own kind may be in the ring, and a kind may be there again.
+-- Every piece may be used again: the ring may hold the centre's own kind of piece, and several of one kind.
 {%- endblock %}
 {% block makes %}INSERT INTO {{ name }} (Center, Copies_Low, Copies_High, Ring_Start, Ring_End){% endblock %}
 {% block columns %}

@@ -1,5 +1,5 @@
--- Late_Placement: every placement once more, with its cells counted from the end of the board too.
--- One row: a placement. A mask and its negative share one bit, the lowest: in the mirrored mask, the highest cell.
+-- Late_Placement: every placement again, with its cells also counted from the end of the board.
+-- One row: a placement. In the mirrored mask, the lowest bit is the highest cell.
 INSERT INTO Late_Placement (ID, Piece_Bit, First_Bit, Cells, Mirror_Cells, Mirror_Bit)
 SELECT
   Placement.ID AS ID,

@@ -2,7 +2,7 @@
 -- One row: a piece at a place. Its ID is {{ factor }} times the first cell that it covers, in reading order, plus its
 -- orientation.
 {%- if has_holes %}
--- A hole is a piece of one square that lies on one of its own cells only.
+-- A hole is a piece of one square that may lie only on the cells listed for it.
 {%- endif %}
 INSERT INTO Placement (ID, Piece_ID, Piece_Bit, First_Bit, Cells)
 SELECT
@@ -20,7 +20,7 @@ FROM
     ON Cell.Row_No = First_Cell.Row_No + Square.Row_No
     AND Cell.Column_No = First_Cell.Column_No + Square.Column_No
 {%- if fixed_cells %}
-    AND (Cell.Bit & {{ fixed_cells }}) = 0 -- is no cell that a hole has to leave free
+    AND (Cell.Bit & {{ fixed_cells }}) = 0 -- is not a cell that has to stay free
 {%- endif %}
 GROUP BY
   Orientation.ID,

@@ -1,6 +1,6 @@
--- Reach: how far placements reach that begin on a cell or before it.
--- One row: a cell, and the masks of the cells from there on that no placement covers which begins before it, and that
--- none covers which begins before it or on it.
+-- Reach: how far placements can reach if they begin before a cell, or on it.
+-- One row: a cell, and two masks of the cells from there on. Beyond_Before has those that no placement covers if it begins
+-- before the cell, Beyond those that no placement covers if it begins before the cell or on it.
 INSERT INTO Reach (First_Bit, Beyond_Before, Beyond)
 SELECT
   First_Cell.Bit AS First_Bit,

@@ -2,9 +2,9 @@
 {%- set mirror = "Free_Cells" if k == 1 else "Mirror_Cells" -%}
 {%- set free = before ~ ".Free_Cells - Late_Placement.Cells" -%}
 {%- set mirrored = before ~ "." ~ mirror ~ " - Late_Placement.Mirror_Cells" -%}
--- Rest{{ k }}: a placement that begins before all those of every row of {{ before }}.
--- One row: the last {{ "placement" if k == 1 else k ~ " placements" }} of a cover. All other placements begin earlier, so they have to reach every cell that
--- is free here; that is checked for the highest of them, and roughly for all.
+-- Rest{{ k }}: one more placement for every row of {{ before }}, which begins before all those in the row.
+-- One row: the last {{ "placement" if k == 1 else k ~ " placements" }} of a cover. All other placements begin earlier, so they have to cover every
+-- cell that is still free. The highest of these cells is checked exactly, and all of them roughly.
 CREATE TABLE Rest{{ k }} AS
 SELECT
   Late_Placement.ID AS Opt{{ n_stages - k + 1 }}_Placement_ID,
@@ -20,12 +20,12 @@ FROM
   CROSS JOIN Reach
   CROSS JOIN Late_Placement
 WHERE
-  Reach.First_Bit = Late_Placement.First_Bit -- looks up what placements can reach that begin as early
+  Reach.First_Bit = Late_Placement.First_Bit -- looks up how far placements that begin no later can reach
 {%- if k > 1 %}
-  AND Reach.First_Bit < {{ before }}.First_Bit -- begins before the placements that are there
+  AND Reach.First_Bit < {{ before }}.First_Bit -- begins before the placements already made
 {%- endif %}
-  AND ({{ before }}.Free_Cells & Reach.Beyond) = 0 -- leaves no cell behind that is out of reach
-  AND (Late_Placement.Piece_Bit & {{ before }}.Free_Pieces) <> 0 -- is not a piece that lies already
+  AND ({{ before }}.Free_Cells & Reach.Beyond) = 0 -- keeps every free cell within reach
+  AND (Late_Placement.Piece_Bit & {{ before }}.Free_Pieces) <> 0 -- is not a piece already placed
   AND (Late_Placement.Cells & {{ before }}.Free_Cells) = Late_Placement.Cells -- lies on free cells only
   AND (({{ free }}) & Reach.Beyond_Before) = 0 -- leaves only cells that an earlier placement can reach
   AND EXISTS (

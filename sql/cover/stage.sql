@@ -5,9 +5,9 @@
 {%- elif k == 1 %}
 -- One row: a placement that covers the first cell.
 {%- else %}
--- One row: {{ k }} placements, no two of one piece, that overlap nowhere and leave no gap before the lowest free cell.
+-- One row: {{ k }} placements of different pieces that do not overlap and leave no gap before the lowest free cell.
 {%- endif %}
--- A mask and its negative share one bit, the lowest.
+-- A mask and its negative share one bit: the lowest that is set.
 CREATE TABLE Opt{{ k }} AS
 SELECT
 {%- for j in range(1, k - 1) %}
@@ -23,6 +23,6 @@ FROM
   {{ before }}
   JOIN Placement
     ON Placement.First_Bit = ({{ before }}.Free_Cells & (-{{ before }}.Free_Cells)) -- covers the lowest free cell
-    AND (Placement.Piece_Bit & {{ before }}.Free_Pieces) <> 0 -- is not a piece that lies already
+    AND (Placement.Piece_Bit & {{ before }}.Free_Pieces) <> 0 -- is not a piece already placed
     AND (Placement.Cells & {{ before }}.Free_Cells) = Placement.Cells -- lies on free cells only
 ;

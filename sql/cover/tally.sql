@@ -1,5 +1,5 @@
 {%- set last = "Opt%d" | format(n_stages) -%}
--- Solutions by hole: how many rows of {{ last }} leave which cells free.
+-- Solutions by hole: how many rows of {{ last }} there are for each choice of free cells.
 SELECT
 {%- for bit in hole_bits %}
   Cell_{{ loop.index }}.Name AS Hole_{{ loop.index }},

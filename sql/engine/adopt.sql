@@ -1,4 +1,4 @@
--- Remembers a table as made by Joinsaw if it has this very definition.
+-- Remembers that Joinsaw made a table, if the table has exactly this definition.
 INSERT OR REPLACE INTO Made_Object (Name, Definition)
 SELECT
   Objects.name AS Name,

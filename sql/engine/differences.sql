@@ -1,5 +1,5 @@
--- What two tables do not have in common, each row as often as it is there too often.
--- One row: values, and how much more often the table of the attempt has them; negative where it has them less often.
+-- The rows in which two tables differ, as sets with repeats.
+-- One row: values, and how many more rows with these values the attempted table has; negative where it has fewer.
 CREATE TABLE {{ name }} AS
 SELECT
   sum(Both_Tables.joinsaw_side) AS joinsaw_surplus{{ "," if columns }}

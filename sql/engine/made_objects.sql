@@ -1,4 +1,4 @@
--- The tables and indexes that Joinsaw made and that are unchanged since, newest first.
+-- The tables and indexes that Joinsaw made and nobody has changed since, newest first.
 SELECT
   Objects.type AS Kind,
   Objects.name AS Name,

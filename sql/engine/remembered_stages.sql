@@ -1,4 +1,4 @@
--- The stages that ran, in their order.
+-- The stages that ran, in order.
 SELECT
   Name AS Name,
   N_Rows AS N_Rows,

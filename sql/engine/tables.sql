@@ -7,7 +7,7 @@ FROM
   sqlite_schema AS Tables
   JOIN pragma_table_list AS Listed
     ON Listed.schema = 'main'
-    AND Listed.type = 'table' -- is none of a module, such as one for full-text search
+    AND Listed.type = 'table' -- does not belong to a module, such as full-text search
     AND Listed.name = Tables.name
   LEFT JOIN Stage
     ON Stage.Name = Tables.name

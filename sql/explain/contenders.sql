@@ -1,4 +1,4 @@
--- How far the candidates from {{ source.alias }} come: how many of its {{ rules | length }} rules each one passes before one removes it.
+-- How far the candidates from {{ source.alias }} come: how many of its {{ rules | length }} rules each one passes before a rule removes it.
 -- One row: a number of rules passed, how many candidates pass exactly that many, and one of the first of them.
 SELECT
   Ranked.N_Passed AS N_Passed,

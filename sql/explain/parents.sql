@@ -1,6 +1,6 @@
--- Which row of {{ parent.table }} each row of {{ child }} was made from: the one with the same values where it hands them on.
--- One row: a row of {{ child }} and its row of {{ parent.table }}, by their numbers. The limit lets SQLite make an index of the rows
--- that are asked for.
+-- Which row of {{ parent.table }} each row of {{ child }} was made from: the one that has the same values in the columns that the stage copies.
+-- One row: a row of {{ child }} and its row of {{ parent.table }}, by their numbers. The limit lets SQLite build an index of the rows
+-- asked for.
 SELECT
   Link.Child_Row AS Child_Row,
   min(Link.Parent_Row) AS Parent_Row

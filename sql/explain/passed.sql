@@ -1,6 +1,6 @@
--- How many candidates pass the rules that {{ source.alias }} has to keep, one rule after the other.
--- One row: {{ "a group and its candidates" if group else "all candidates" }}. Only those that pass the first rule are looked at, which an index finds; the limit
--- keeps SQLite from judging every candidate once for each sum.
+-- How many candidates from {{ source.alias }} pass its rules, one rule after the other.
+-- One row: {{ "a group and its candidates" if group else "all candidates" }}. Only candidates that pass the first rule are judged, because an index
+-- finds them; the limit keeps SQLite from judging each of them again for every sum.
 SELECT
   Judged.Group_Name AS Group_Name
 {%- for rule in rules %},

@@ -1,5 +1,5 @@
--- The rows of {{ source.table }} that are left{{ " in one group" if group }}: the first of them, and how many there are.
--- One row: a row of it, by its number, and the number of all.
+-- The rows left in {{ source.table }}{{ ", in one group" if group }}: the first of them, and how many there are.
+-- One row: the number of a row, and how many rows there are.
 SELECT
   {{ source.alias }}.rowid AS Row_No,
   count(*) OVER () AS N_Rows

@@ -20,16 +20,16 @@ SELECT
 FROM
   Piece AS Center
   JOIN {% block sequences %}Sequence{% endblock %}
-    ON {% block shows_center %}Sequence.Seq_ID = substr(Center.Description, {{ k }}, 1){% endblock %} -- shows the centre its side {{ k }}
+    ON {% block shows_center %}Sequence.Seq_ID = substr(Center.Description, {{ k }}, 1){% endblock %} -- shows the centre's side {{ k }}
 {%- block unused %}
     AND Sequence.Piece_ID <> Center.ID -- is not the centre
 {%- endblock %}
 {%- if prunes_early %}
-    AND {% block first_side %}substr(Sequence.Seq, 1, 1){% endblock %} <> {% block next_center_side %}substr(Center.Description, {{ next }}, 1){% endblock %} -- leaves side {{ next }} a neighbour
-    AND {% block third_side %}substr(Sequence.Seq, 3, 1){% endblock %} <> {% block previous_center_side %}substr(Center.Description, {{ previous }}, 1){% endblock %} -- leaves side {{ previous }} a neighbour
+    AND {% block first_side %}substr(Sequence.Seq, 1, 1){% endblock %} <> {% block next_center_side %}substr(Center.Description, {{ next }}, 1){% endblock %} -- leaves room for a piece at side {{ next }}
+    AND {% block third_side %}substr(Sequence.Seq, 3, 1){% endblock %} <> {% block previous_center_side %}substr(Center.Description, {{ previous }}, 1){% endblock %} -- leaves room for a piece at side {{ previous }}
 {%- endif %}
 {%- if centers %}
 WHERE
-  Center.ID IN ({% for center in centers %}{{ center | literal }}{{ ", " if not loop.last }}{% endfor %}) -- only the centres that are asked for
+  Center.ID IN ({% for center in centers %}{{ center | literal }}{{ ", " if not loop.last }}{% endfor %}) -- only the centres asked for
 {%- endif %}
 ;

@@ -1,4 +1,4 @@
--- {{ name }}: the two arcs of the ring, joined at both their ends.
+-- {{ name }}: the two arcs of the ring, joined at both ends.
 -- One row: a solved flower.
 CREATE TABLE {{ name }} AS
 SELECT

@@ -34,11 +34,11 @@ FROM
 {%- if closes and not keeps_last_sequence %}
   JOIN Opt1 AS Ring_Start
     ON Ring_Start.Center = {{ before }}.Center -- looks up the sides of the piece at side 1
-    AND Ring_Start.Piece_ID = {{ before }}.Opt1_Piece_ID -- looks up that very piece
+    AND Ring_Start.Piece_ID = {{ before }}.Opt1_Piece_ID -- looks up the row of that piece
 {%- endif %}
 {%- endblock %}
   JOIN {% block sequences %}Sequence{% endblock %}
-    ON {% block shows_center %}Sequence.Seq_ID = substr(Center.Description, {{ k }}, 1){% endblock %} -- shows the centre its side {{ k }}
+    ON {% block shows_center %}Sequence.Seq_ID = substr(Center.Description, {{ k }}, 1){% endblock %} -- shows the centre's side {{ k }}
 {%- block meets %}
     AND {% block third_side %}substr(Sequence.Seq, 3, 1){% endblock %} = {% block ring_end %}substr({{ before }}.Seq, 1, 1){% endblock %} --{% endblock %} meets the piece at side {{ k - 1 }}
 {%- block unused %}

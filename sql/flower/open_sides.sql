@@ -1,7 +1,7 @@
-{#- A stage that keeps of a chain nothing but its two open sides: the last piece will meet Ring_Start, the next one Ring_End. -#}
+{#- A stage that keeps only the two open sides of a chain: the last piece will meet Ring_Start, the next one Ring_End. -#}
 {% extends "flower/first.sql" if k == 1 else "flower/next.sql" %}
 {% block about_pruning %}
--- The last two rules look ahead: no piece has a side twice, so a neighbour that shows the centre its side cannot show
+-- The last two rules look ahead: no piece has a side twice, so a neighbour that shows the centre's side cannot show
 -- the same number to this piece.
 {%- endblock %}
 {% block first_piece %}{% endblock %}

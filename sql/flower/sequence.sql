@@ -1,6 +1,6 @@
 -- Sequence: every three sides in a row, clockwise, of every piece.
 -- One row: a piece, the middle side (Seq_ID) and the three sides (Seq).
--- A piece is a ring, so its sides are written twice round ('**' with the sides for each star).
+-- A piece is a ring, so its sides are written out twice ('**' with the sides in place of each star).
 INSERT INTO Sequence (Piece_ID, Seq_ID, Seq)
 WITH RECURSIVE Turn (First_Side) AS (
   SELECT 1

@@ -1,6 +1,6 @@
--- The rows of {{ child }} that were made from some rows of {{ parent.table }}: those with the same values where they are handed on.
--- One row: a row of {{ parent.table }} and a row of {{ child }}, by their numbers. The limit lets SQLite make an index of the rows that
--- are asked for.
+-- The rows of {{ child }} that were made from some rows of {{ parent.table }}: those with the same values in the columns that the stage copies.
+-- One row: a row of {{ parent.table }} and a row of {{ child }}, by their numbers. The limit lets SQLite build an index of the rows
+-- asked for.
 SELECT
   Link.Parent_Row AS Parent_Row,
   Link.Child_Row AS Child_Row

@@ -25,7 +25,7 @@
 -- One row: the houses of the values of all categories so far.
 {%- endif %}
 {%- if not joins_halves %}
--- A value is one House, joined one by one; a clue stands at the first value that lets it be asked.
+-- Each value joins House once more; a clue stands at the first value where all that it compares is known.
 {%- endif %}
 CREATE TABLE {{ name }} AS
 SELECT

@@ -1,4 +1,4 @@
--- Takes the pieces of a batch over into the kept database, their sides written one character a side.
+-- Copies the pieces of a batch into the kept database, with one character for each side.
 INSERT INTO main.Study_Piece (Flower_Order, Puzzle_ID, Piece_ID, Description)
 SELECT
   {{ order }} AS Flower_Order,

@@ -1,4 +1,4 @@
--- Takes what stage {{ k }} left of a batch over into the kept database.
+-- Copies the rows that stage {{ k }} left of a batch into the kept database.
 INSERT INTO main.Opt{{ k }} (Flower_Order, Puzzle_ID, Center, Used_Pieces, Ring_Start, Ring_End)
 SELECT
   {{ order }} AS Flower_Order,

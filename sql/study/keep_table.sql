@@ -1,6 +1,6 @@
 {%- if table == "Study" -%}
 -- Study: what the study found for an order.
--- One row: an order, the seed of its puzzles, and how many of them have no, one, two or more solutions.
+-- One row: an order, the seed of its puzzles, and how many of them have no solution, one, or more.
 CREATE TABLE Study (
   Flower_Order INTEGER NOT NULL PRIMARY KEY,
   Seed INTEGER NOT NULL,
@@ -19,7 +19,7 @@ CREATE TABLE Study_Puzzle (
 );
 {%- elif table == "Study_Piece" -%}
 -- Study_Piece: the pieces of the puzzles of a study.
--- One row: a puzzle of an order, the ID of a piece in there, and its sides, clockwise.
+-- One row: a puzzle of an order, the ID of one of its pieces, and the sides of that piece, clockwise.
 CREATE TABLE Study_Piece (
   Flower_Order INTEGER NOT NULL,
   Puzzle_ID INTEGER NOT NULL,
@@ -28,9 +28,9 @@ CREATE TABLE Study_Piece (
 );
 {%- else -%}
 -- {{ table }}: what the stage leaves of every puzzle of a study.
--- One row: a puzzle of an order, the ID of a centre, and a chain of pieces round it. The piece with the ID 1 is the 1
--- of the mask Used_Pieces, 2 the 2, 3 the 4, 4 the 8; Ring_Start is the side that the first piece keeps for the last
--- one, Ring_End the side that the last piece offers to the next.
+-- One row: a puzzle of an order, the ID of a centre, and a chain of pieces round it. Used_Pieces is a mask in
+-- which piece 1 counts 1, piece 2 counts 2, piece 3 counts 4, piece 4 counts 8 and so on; Ring_Start is the side that the
+-- first piece keeps for the last one, Ring_End the side that the last piece offers to the next.
 CREATE TABLE {{ table }} (
   Flower_Order INTEGER NOT NULL,
   Puzzle_ID INTEGER NOT NULL,

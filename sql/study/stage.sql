@@ -1,8 +1,8 @@
-{#- A corner is a side of the centre and the side of the piece before it, in one number: one look-up asks for both. -#}
+{#- A corner is a side of the centre and the side of the piece before, in one number: one look-up checks both. -#}
 {% extends "flower/open_sides.sql" %}
 {% block about -%}
 {{ super() }}
--- The puzzles of a batch go through all at once, told apart by Puzzle_ID and by their corners.
+-- All puzzles of a batch run at once, told apart by Puzzle_ID and by their corners.
 {%- endblock %}
 {% block makes %}INSERT INTO {{ name }} (Puzzle_ID, Center, Used_Pieces, Ring_Start, Ring_End){% endblock %}
 {% block columns %}

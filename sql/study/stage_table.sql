@@ -1,6 +1,6 @@
--- Opt{{ k }}: what stage {{ k }} leaves of a batch.
--- One row: a puzzle, a centre and {{ "the piece beside it" if k == 1 else "a chain of %s pieces round it" | format(k) }}. Used_Pieces is the mask of the pieces that
--- are placed, Ring_Start the side that the last piece has to meet, Ring_End the one that the next has to meet.
+-- Opt{{ k }}: the rows that stage {{ k }} leaves of a batch.
+-- One row: a puzzle, a centre and {{ "the piece beside it" if k == 1 else "a chain of %s pieces round it" | format(k) }}. Used_Pieces is the mask of the pieces in use,
+-- Ring_Start the side that the last piece has to meet, Ring_End the side that the next piece has to meet.
 CREATE TEMPORARY TABLE Opt{{ k }} (
   Puzzle_ID INTEGER NOT NULL,
   Center INTEGER NOT NULL,

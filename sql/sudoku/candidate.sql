@@ -1,4 +1,5 @@
 -- Candidate: every digit that no given excludes from an empty cell.
+-- One row: a digit, and an empty cell that may hold it.
 INSERT INTO Candidate (Digit, Cell)
 SELECT
   Possible.Digit AS Digit,

@@ -1,6 +1,6 @@
 -- {{ name }}: a digit for {{ cell }}, which has {{ n_candidates }}{{ " candidate" if n_candidates == 1 else " candidates" }}.
 {%- if before %}
--- One row: {{ k }} digits, each in the cell that its column names, that agree with each other and with the givens.
+-- One row: {{ k }} digits that agree with each other and with the givens, each in the column of its cell.
 {%- else %}
 -- One row: a digit that agrees with the givens.
 {%- endif %}

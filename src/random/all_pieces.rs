@@ -1,8 +1,8 @@
 //! The fillings of a ring with all possible pieces: not a puzzle with all those pieces, but every circular order of the
 //! numbers 1 to n, as often as it takes.
 //!
-//! Nothing is listed. Later pieces see nothing of a chain but its two open sides, so that a stage groups the chains by
-//! them and adds up how many there are: some thirty rows a stage stand for millions of chains.
+//! Nothing is listed. Later pieces see only the two open sides of a chain, so a stage groups the chains by
+//! them and adds up how many there are: about thirty rows in a stage stand for millions of chains.
 
 use std::ops::RangeInclusive;
 
@@ -15,7 +15,7 @@ use crate::plan::{Column, Fill, Input, Stage};
 use crate::random::stages;
 use crate::relation::Cell;
 
-/// The orders whose fillings, round all centres together, are numbers of 63 bits. Of order 8 there are more round one
+/// The orders whose fillings, round all centres together, fit a number of 63 bits. Order 8 has more than that round one
 /// centre.
 pub const ORDERS: RangeInclusive<usize> = 3..=7;
 
@@ -54,11 +54,11 @@ impl AllPieces {
     }
 }
 
-/// The plan that counts the fillings round these centres, or round all pieces where none is given. A centre is its sides,
+/// The plan that counts the fillings round these centres, or round all pieces if none is given. A centre is its sides,
 /// clockwise from any of them.
 ///
 /// # Errors
-/// When the order is out of range, or a centre is no piece of the order.
+/// When the order is out of range, or a centre is not a piece of that order.
 pub fn plan(order: usize, centres: &[String]) -> Result<AllPieces> {
     check_order(order)?;
     let mut pieces: Vec<String> = all_pieces(order)
@@ -154,7 +154,7 @@ fn inputs(order: usize, pieces: &[String]) -> Vec<Input> {
         },
         Input {
             table: "Sequence",
-            about: "Sequence: one row is three sides in a row of a piece.",
+            about: "Sequence: one row is a piece and three of its sides in a row.",
             columns: vec![
                 Column::new("Piece_ID", &piece_type),
                 Column::new("Seq_ID", "VARCHAR(1)"),

@@ -121,7 +121,7 @@ def a_row_without_children_says_why(browser, folder):
         row.get_by_role("button").click()
         why = stage_of(page).locator(".kin .why").text_content()
         # Centre 5 shows a 3 at its side 3; of the pieces, only the centre itself would fit there.
-        assert why.startswith("No row comes from it. It needs a piece that shows the centre its side 3 (3)"), why
+        assert why.startswith("No row comes from it. It needs a piece that shows the centre's side 3 (3)"), why
         assert why.endswith("only piece 5 does, and it is the centre."), why
         page.get_by_role("button", name="Forward").click()
         equal(rows_of(page).count(), 0)

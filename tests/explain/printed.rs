@@ -91,7 +91,7 @@ fn the_last_piece_of_a_flower_is_told_what_closes_the_ring() {
     for row in rows {
         assert!(
             row.contains(
-                " needs a piece that shows the centre its side 6 (5), meets the piece at side 5 (5) \
+                " needs a piece that shows the centre's side 6 (5), meets the piece at side 5 (5) \
                  and closes the ring with the piece at side 1 (6); no piece does"
             ),
             "{row}"

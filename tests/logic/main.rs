@@ -148,7 +148,7 @@ fn a_stage_shows_each_clue_in_the_words_of_the_file() {
     insta::assert_snapshot!(stdout(&["sql", "fish", "--stage", "Opt2"]), @r"
     -- Opt2: category 2, colour, joined to every row of Opt1: a house for each of its values.
     -- One row: the houses of the values of all categories so far.
-    -- A value is one House, joined one by one; a clue stands at the first value that lets it be asked.
+    -- Each value joins House once more; a clue stands at the first value where all that it compares is known.
     CREATE TABLE Opt2 AS
     SELECT
       Opt1.C1_V1 AS C1_V1, -- Brit

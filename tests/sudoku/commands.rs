@@ -65,7 +65,7 @@ fn a_stage_says_which_cells_its_digit_differs_from() {
     let (_, out, _) = joinsaw("sql sudoku-small --stage Opt9");
     insta::assert_snapshot!(out, @r"
     -- Opt9: a digit for r4c3, which has 2 candidates.
-    -- One row: 9 digits, each in the cell that its column names, that agree with each other and with the givens.
+    -- One row: 9 digits that agree with each other and with the givens, each in the column of its cell.
     CREATE TABLE Opt9 AS
     SELECT
       Opt8.r1c4 AS r1c4, Opt8.r1c3 AS r1c3, Opt8.r2c4 AS r2c4, Opt8.r2c2 AS r2c2, Opt8.r1c2 AS r1c2,

@@ -1,7 +1,7 @@
 //! Flowers as plans: the ring round a centre is joined piece by piece, clockwise from the centre's side 1.
 //!
-//! The pipeline is the one of the article on the seven-piece hex puzzle, for all centres at once, and with the rule
-//! that its second stage lacks: a piece sits in one place only. A bushy plan joins two arcs of the ring instead.
+//! The pipeline is that of the article on the seven-piece hex puzzle, for all centres at once, and with the rule
+//! that its second stage lacks: a piece sits in only one place. A bushy plan joins two arcs of the ring instead.
 
 use serde_json::json;
 
@@ -24,7 +24,7 @@ const CENTRE: &str = "centre";
 /// Turns a flower into a plan of as many stages as its ring has places, and one more where two arcs are joined.
 ///
 /// # Errors
-/// When the options name a centre that is no piece of the flower.
+/// When the options name a centre that is not a piece of the flower.
 pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Plan> {
     let chosen = options.choices.values(CENTRE);
     check_centres(flower, chosen)?;
@@ -129,7 +129,7 @@ fn inputs(flower: &Flower) -> Vec<Input> {
     };
     let sequences = Input {
         table: "Sequence",
-        about: "Sequence: one row is three sides in a row of a piece.",
+        about: "Sequence: one row is a piece and three of its sides in a row.",
         columns: vec![
             Column::new("Piece_ID", &id_type),
             Column::new("Seq_ID", "VARCHAR(1)"),
@@ -145,7 +145,7 @@ fn inputs(flower: &Flower) -> Vec<Input> {
     vec![pieces, sequences]
 }
 
-/// The rows by centre and stage; a streamed plan keeps the last stage only.
+/// The number of rows by centre and stage; a streamed plan keeps only the last stage.
 fn report(stages: &[Stage], options: &Options) -> String {
     let n_unkept = match options.method {
         Method::Streamed => stages.len() - 1,
@@ -157,7 +157,7 @@ fn report(stages: &[Stage], options: &Options) -> String {
     render(template!("flower/report.sql"), &holes)
 }
 
-/// The centres, each with the number of ways it can lie: turns that leave it looking as before are one.
+/// The centres, each with the number of ways it can lie: turns that leave it looking as before count once.
 fn members(flower: &Flower, centres: &[&str]) -> Vec<(String, u64)> {
     let pieces = flower
         .pieces
@@ -182,7 +182,7 @@ fn turns_into(sides: &[char], others: &[char]) -> bool {
         .any(|turn| (0..sides.len()).all(|idx| sides[(idx + turn) % sides.len()] == others[idx]))
 }
 
-/// After how many turns by one side a piece looks as before.
+/// After how many turns by one side a piece looks the same again.
 fn period(sides: &[char]) -> usize {
     let looks_same =
         |turn: &usize| (0..sides.len()).all(|idx| sides[idx] == sides[(idx + turn) % sides.len()]);
@@ -254,7 +254,7 @@ impl RingReader {
 }
 
 /// The sides of a piece, clockwise from the one that faces the centre. `seq` tells equal sides apart; where a piece
-/// shows the same three sides in two places, the least look stands for both, so that identical pieces look alike.
+/// shows the same three sides in two places, the smaller look stands for both, so that identical pieces look alike.
 fn facing(piece: &Piece, side: char, seq: Option<&str>) -> Vec<char> {
     let order = piece.sides.len();
     let fits = |idx: &usize| {

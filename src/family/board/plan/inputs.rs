@@ -52,7 +52,7 @@ pub fn of(board: &Board) -> Vec<Input> {
     let n_turns = if board.turns { n_sides } else { 1 };
     let turns = Input {
         table: "Turn",
-        about: "Turn: one row is a turn that a piece may make, clockwise by so many sides.",
+        about: "Turn: one row is a turn that a piece may make: a number of sides, clockwise.",
         columns: vec![Column::new("Turn_No", "INTEGER")],
         key: &["Turn_No"],
         looked_up_by: &[],

@@ -162,7 +162,7 @@ fn empty_board(geometry: &Geometry) -> Input {
     }
 }
 
-/// What the placements of the second half are found by: their cells counted from the end, and how far placements reach.
+/// What finds the placements of the second half: their cells counted from the end, and how far placements reach.
 #[must_use]
 pub fn inputs_of_rest() -> Vec<Input> {
     let masks = |names: &[&'static str]| -> Vec<Column> {
@@ -179,7 +179,7 @@ pub fn inputs_of_rest() -> Vec<Input> {
     ]));
     let late_placements = Input {
         table: "Late_Placement",
-        about: "Late_Placement: one row is a placement, with its cells counted from the end of the board too.",
+        about: "Late_Placement: one row is a placement, with its cells also counted from the end of the board.",
         columns: late_columns,
         key: &["ID"],
         looked_up_by: &[
@@ -190,7 +190,7 @@ pub fn inputs_of_rest() -> Vec<Input> {
     };
     let reach = Input {
         table: "Reach",
-        about: "Reach: one row is a cell, and the cells that no placement covers which begins so early.",
+        about: "Reach: one row is a cell, and the cells out of reach of placements that begin this early.",
         columns: masks(&["First_Bit", "Beyond_Before", "Beyond"]),
         key: &["First_Bit"],
         looked_up_by: &[],
