@@ -1,5 +1,5 @@
--- The recursive query of SQLite's documentation (lang_with.html, in the public domain), on its own grid: it fills the first
--- empty cell of every grid it has with every digit that neither the row nor the column nor the box holds yet.
+-- The recursive query of SQLite's documentation (lang_with.html, in the public domain), on its own grid: it fills the
+-- first empty cell of every grid so far with every digit that is not yet in its row, its column or its box.
 WITH RECURSIVE
   input(sud) AS (
     VALUES('53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79')
