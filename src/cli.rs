@@ -85,7 +85,7 @@ pub enum Command {
     Draw(DrawArgs),
     /// Check solutions against the rules of a puzzle, without any join
     Verify(VerifyArgs),
-    /// Say whether a statement of one's own makes the right stage
+    /// Say whether a statement of your own makes the right stage
     CheckStage(CheckStageArgs),
     /// Run the statements of `check-stage`, which come as JSON on standard input
     #[command(hide = true)]
@@ -102,7 +102,7 @@ pub struct PuzzleArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
     pub puzzle: Option<String>,
-    /// What is asked of the puzzle's family alone.
+    /// The options of the puzzle's family.
     #[command(flatten)]
     pub choices: ChoiceArgs,
     /// How the plan runs
@@ -141,7 +141,7 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// Count the fillings of a ring with all possible pieces of an order, 3 to 7, instead of a puzzle: `--order 6`, or
-    /// a table for `--order 3..7`; `--centre 123456` is one centre, else every piece is the centre
+    /// a table for `--order 3..7`; `--centre 123456` is one centre; without it, every piece is the centre
     #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "hole", "today", "db", "engine", "first"])]
     pub all_pieces: bool,
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
@@ -156,10 +156,10 @@ pub struct SolveArgs {
     /// Where the database of `--engine` is; a password in it is never printed [default: `$JOINSAW_URI`]
     #[arg(long, value_name = "URI", requires = "engine")]
     pub uri: Option<String>,
-    /// The schema of the database that the tables go into; it is made if it is not there
+    /// The schema of the database that the tables go into; it is created if it does not exist
     #[arg(long, value_name = "NAME", requires = "engine")]
     pub schema: Option<String>,
-    /// Go on with a run that was stopped: keep the stages that are done, and every stage as soon as it is done
+    /// Continue a run that was stopped: keep the stages that are done, and save every stage as soon as it is done
     #[arg(long, requires = "place")]
     pub resume: bool,
     /// Print one solution only
@@ -285,7 +285,7 @@ pub struct SqlArgs {
     /// Only the statement of this stage
     #[arg(long, value_name = "OptK")]
     pub stage: Option<String>,
-    /// Also make the indexes by which stages look rows up, for SQLite, PostgreSQL and MariaDB; Spark has no indexes
+    /// Also make the indexes that stages use to look up rows, for SQLite, PostgreSQL and MariaDB; Spark has no indexes
     #[arg(long, conflicts_with_all = ["all_pieces", "stage"])]
     pub indexes: bool,
 }

@@ -30,12 +30,12 @@ pub struct VerifyArgs {
     /// The solutions in the last stage of a kept database
     #[arg(long, value_name = "FILE", conflicts_with = "format")]
     pub db: Option<PathBuf>,
-    /// How the solutions are written [default: told by the name and the beginning of the file]
+    /// How the solutions are written [default: guessed from the name and the beginning of the file]
     #[arg(long, value_enum)]
     pub format: Option<RowFormat>,
 }
 
-/// How rows are written that are to be read.
+/// The format of rows that are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum RowFormat {
     /// Comma-separated values with a heading.

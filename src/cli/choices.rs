@@ -5,7 +5,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use crate::family;
 use crate::plan::Choices;
 
-/// What is asked of the puzzle's family alone.
+/// The options of the puzzle's family.
 #[derive(Debug)]
 pub struct ChoiceArgs(pub Choices);
 
@@ -37,7 +37,7 @@ impl FromArgMatches for ChoiceArgs {
     }
 }
 
-/// The values of an option where it is given.
+/// The values of an option, if it is given.
 fn given_values(argument: &Arg, matches: &ArgMatches) -> Option<Vec<String>> {
     let id = argument.get_id().as_str();
     match argument.get_action() {

@@ -9,7 +9,7 @@ use super::{PuzzleArgs, seconds};
 use crate::engine::Limits;
 use crate::output::Format;
 
-/// Limits of a run whose stages are all looked at afterwards.
+/// Limits of a run all of whose stages are examined afterwards.
 #[derive(Debug, Args)]
 pub struct LimitArgs {
     /// End the run when a stage leaves more rows than this

@@ -1,4 +1,4 @@
-//! What to solve of a puzzle, and how.
+//! What part of a puzzle to solve, and how.
 
 use std::collections::BTreeMap;
 
@@ -6,16 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
 
-/// What to solve of a puzzle, and how.
+/// What part of a puzzle to solve, and how.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// How to run the plan.
     pub method: Method,
-    /// What is wanted of the solutions.
+    /// Which solutions are wanted.
     pub goal: Goal,
-    /// Whether every table is to be kept, which a streamed plan does not do.
+    /// Whether to keep every table, which a streamed plan does not do.
     pub keeps_tables: bool,
-    /// What is asked of the puzzle's family alone.
+    /// The options of the puzzle's family.
     pub choices: Choices,
 }
 
@@ -24,7 +24,7 @@ pub struct Options {
 pub struct Choices(BTreeMap<String, Vec<String>>);
 
 impl Choices {
-    /// These and one more: an option by its long name, without the dashes, and its values. An option that takes none has
+    /// Adds an option: its long name, without the dashes, and its values. An option that takes no value has
     /// an empty list.
     #[must_use]
     pub fn with(
@@ -37,7 +37,7 @@ impl Choices {
         self
     }
 
-    /// The values of an option; none where it is not given.
+    /// The values of an option; none if it is not given.
     #[must_use]
     pub fn values(&self, option: &str) -> &[String] {
         self.0.get(option).map_or(&[], Vec::as_slice)
@@ -55,10 +55,10 @@ impl Choices {
         self.0.contains_key(option)
     }
 
-    /// Makes sure that only those options are given that a family knows.
+    /// Makes sure that the family knows all given options.
     ///
     /// # Errors
-    /// When another one is given.
+    /// When it does not know one of them.
     pub fn check(&self, family: &'static str, known: &[String]) -> Result<()> {
         let stranger = self.0.keys().find(|option| !known.contains(option));
         stranger.map_or(Ok(()), |option| {
@@ -74,18 +74,18 @@ impl Choices {
 /// The ways to run a plan.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
 pub enum Method {
-    /// Picks one of the others by the rows that they are expected to build; flowers are staged.
+    /// Picks one of the others by the number of rows they are expected to build; flowers are staged.
     #[default]
     Auto,
     /// Every stage becomes a table.
     Staged,
-    /// One statement, nothing kept, rows as they come.
+    /// One statement; nothing is kept, and rows appear as they are found.
     Streamed,
-    /// Two halves are built apart and joined.
+    /// Two halves are built separately and then joined.
     Bushy,
 }
 
-/// What is wanted of the solutions.
+/// Which solutions are wanted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Goal {
     /// All of them, row by row.
@@ -93,12 +93,12 @@ pub enum Goal {
     Rows,
     /// One of them.
     First,
-    /// Only how many there are.
+    /// Only their number.
     Count,
 }
 
 impl Method {
-    /// The method as the command line and reports spell it.
+    /// The name of the method on the command line and in reports.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
