@@ -76,6 +76,12 @@ impl Board {
         self.slots.first().map_or(0, |slot| slot.touches.len())
     }
 
+    /// In how many turns a piece may lie.
+    #[must_use]
+    pub fn n_turns(&self) -> usize {
+        if self.turns { self.n_sides() } else { 1 }
+    }
+
     /// How far apart the IDs of two pieces' candidates are: a candidate is a piece in one of its turns, and its ID is the
     /// piece's number, counted from 1, times this step, plus the turn. The step is a power of ten, so that people read
     /// both in the digits of the ID.

@@ -11,6 +11,7 @@ mod order;
 mod reader;
 mod rules;
 mod stages;
+mod statistics;
 mod symmetry;
 
 use serde_json::json;
@@ -28,6 +29,7 @@ use order::Estimate;
 use reader::SlotReader;
 use rules::SlotRule;
 use stages::Section;
+use statistics::Statistics;
 
 /// Turns a board puzzle into a plan.
 ///
@@ -79,6 +81,7 @@ enum Way {
 struct Problem<'a> {
     board: &'a Board,
     options: &'a Options,
+    statistics: Statistics,
     rules: Vec<Vec<SlotRule>>,
     /// The rules, and a middle slot that is filled in one turn only, where the board has one.
     unturned_rules: Vec<Vec<SlotRule>>,
@@ -106,7 +109,8 @@ mod cost {
 
 impl<'a> Problem<'a> {
     fn new(board: &'a Board, options: &'a Options) -> Result<Self> {
-        let rules = rules::for_slots(board, options.choices.value("rim"))?;
+        let statistics = Statistics::of(board);
+        let rules = rules::for_slots(board, &statistics, options.choices.value("rim"))?;
         let symmetries = symmetry::turns_of(board);
         let has_copies = board.tiles.iter().any(|tile| tile.copies > 1);
         let is_restricted = options.choices.has("rim") || !board.fixed.is_empty();
@@ -118,11 +122,12 @@ impl<'a> Problem<'a> {
             .filter(|_| acts_freely && turns_fully && all_turns_differ(board));
         let mut unturned_rules = rules.clone();
         if let Some(slot) = middle {
-            unturned_rules[slot].push(rules::unturned(board));
+            unturned_rules[slot].push(rules::unturned(board, &statistics));
         }
         Ok(Self {
             board,
             options,
+            statistics,
             rules,
             unturned_rules,
             middle,
@@ -148,10 +153,7 @@ impl<'a> Problem<'a> {
     }
 
     fn estimate(&self, is_unturned: bool) -> Estimate<'a> {
-        Estimate::new(
-            self.board,
-            rules::count_by_slot(self.board, self.rules(is_unturned)),
-        )
+        Estimate::new(self.board, &self.statistics, self.rules(is_unturned))
     }
 
     fn rules(&self, is_unturned: bool) -> &[Vec<SlotRule>] {
@@ -339,7 +341,6 @@ fn title(puzzle: &Puzzle, board: &Board, stages: &[Stage]) -> String {
 
 fn has_identical_pieces(board: &Board) -> bool {
     let tiles = &board.tiles;
-    let n_turns = if board.turns { board.n_sides() } else { 1 };
-    let same = |a: &Tile, b: &Tile| (0..n_turns).any(|turn| a.look(turn) == b.look(0));
+    let same = |a: &Tile, b: &Tile| (0..board.n_turns()).any(|turn| a.look(turn) == b.look(0));
     (1..tiles.len()).any(|idx| tiles[..idx].iter().any(|other| same(other, &tiles[idx])))
 }

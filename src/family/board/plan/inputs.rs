@@ -49,14 +49,13 @@ pub fn of(board: &Board) -> Vec<Input> {
         looked_up_by: &[],
         fill: Fill::Rows(side_rows(board)),
     };
-    let n_turns = if board.turns { n_sides } else { 1 };
     let turns = Input {
         table: "Turn",
         about: "Turn: one row is a turn that a piece may make: a number of sides, clockwise.",
         columns: vec![Column::new("Turn_No", "INTEGER")],
         key: &["Turn_No"],
         looked_up_by: &[],
-        fill: Fill::Rows((0..n_turns).map(|turn| vec![cell(turn)]).collect()),
+        fill: Fill::Rows((0..board.n_turns()).map(|turn| vec![cell(turn)]).collect()),
     };
     let candidates = Input {
         table: "Candidate",

@@ -4,8 +4,10 @@
 
 use std::collections::BTreeMap;
 
+use super::rules::SlotRule;
+use super::statistics::Statistics;
 use crate::family::board::error::BoardError;
-use crate::family::board::model::{Board, Tile};
+use crate::family::board::model::Board;
 use crate::family::board::shape::Slot;
 
 /// How many sets of each size the beam search keeps.
@@ -26,12 +28,17 @@ pub struct Estimate<'a> {
 }
 
 impl<'a> Estimate<'a> {
-    /// Prepares estimates for a board; `candidates` are the numbers of candidates for each slot.
-    pub fn new(board: &'a Board, candidates: Vec<f64>) -> Self {
+    /// Prepares estimates for a board under the rules of its slots.
+    pub fn new(board: &'a Board, statistics: &Statistics, rules: &[Vec<SlotRule>]) -> Self {
+        let n_candidates = |rules: &Vec<SlotRule>| {
+            let share: f64 = rules.iter().map(|rule| rule.share).product();
+            // The shares of rules that speak of the same pieces multiply to less than any piece.
+            (statistics.n_candidates() * share).max(1.0)
+        };
         Self {
             slots: &board.slots,
-            candidates,
-            match_share: match_share(board),
+            candidates: rules.iter().map(n_candidates).collect(),
+            match_share: statistics.self_join_share(board.rim.map(|rim| rim.value)),
             #[allow(clippy::cast_precision_loss, reason = "pieces are few")]
             n_pieces: board.n_pieces() as f64,
         }
@@ -160,47 +167,6 @@ impl Partial {
     }
 }
 
-/// The share of pairs of sides, one of each of two different pieces, that match.
-fn match_share(board: &Board) -> f64 {
-    let counts = |tile: &Tile| {
-        let mut counts: BTreeMap<i64, f64> = BTreeMap::new();
-        for side in tile
-            .sides
-            .iter()
-            .filter(|side| board.rim.is_none_or(|rim| rim != **side))
-        {
-            *counts.entry(side.value).or_default() += 1.0;
-        }
-        counts
-    };
-    let pairs = |a: &BTreeMap<i64, f64>, b: &BTreeMap<i64, f64>| {
-        let partner = |value: i64| {
-            b.get(&board.matching.partner(value))
-                .copied()
-                .unwrap_or_default()
-        };
-        let n_matches: f64 = a.iter().map(|(value, count)| count * partner(*value)).sum();
-        (n_matches, a.values().sum::<f64>() * b.values().sum::<f64>())
-    };
-    let (mut n_matches, mut n_pairs) = (0.0, 0.0);
-    for (idx, tile) in board.tiles.iter().enumerate() {
-        for (other_idx, other) in board.tiles.iter().enumerate() {
-            // A piece meets all copies of another, and all copies of itself but one.
-            let n_others = other.copies - usize::from(idx == other_idx);
-            #[allow(clippy::cast_precision_loss, reason = "copies are few")]
-            let weight = (tile.copies * n_others) as f64;
-            let (matching, all) = pairs(&counts(tile), &counts(other));
-            n_matches += weight * matching;
-            n_pairs += weight * all;
-        }
-    }
-    if n_pairs == 0.0 {
-        0.0
-    } else {
-        n_matches / n_pairs
-    }
-}
-
 /// The order to join the slots in: the cheapest that can be found, or reading order where that costs little more.
 pub fn choose(estimate: &Estimate) -> Vec<usize> {
     let reading: Vec<usize> = (0..estimate.slots.len()).collect();
@@ -267,7 +233,11 @@ mod tests {
         let board = puzzle.content::<Board>().unwrap();
         assert_eq!(board.matching, Match::Equal);
         assert_eq!(
-            choose(&Estimate::new(board, vec![36.0; 9])),
+            choose(&Estimate::new(
+                board,
+                &Statistics::of(board),
+                &vec![Vec::new(); 9]
+            )),
             [0, 1, 2, 3, 4, 5, 6, 7, 8]
         );
     }

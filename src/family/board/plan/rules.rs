@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use super::statistics::Statistics;
 use crate::error::Result;
 use crate::family::board::error::BoardError;
-use crate::family::board::model::{Board, Match, Tile};
+use crate::family::board::model::{Board, Fixed, Match, Tile};
 
 /// A side at the rim: its slot, and its number there.
 type RimSide = (usize, usize);
@@ -16,69 +17,54 @@ pub struct SlotRule {
     pub condition: String,
     /// The condition in words, for a comment.
     pub words: &'static str,
-    /// The same condition for estimates.
+    /// The share of candidates that it is expected to keep.
     #[serde(skip)]
-    test: Test,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Test {
-    IsUnturned,
-    Shows(usize, i64),
-    ShowsNot(usize, i64),
-    IsOut(usize),
-    IsIn(usize),
-    IsTile(usize, Option<usize>),
+    pub share: f64,
 }
 
 /// The rules of every slot. `rim_pattern` has a character for each rim side, clockwise from the first one.
 ///
 /// # Errors
 /// When the pattern has another length than the rim, or a character that no side shows.
-pub fn for_slots(board: &Board, rim_pattern: Option<&str>) -> Result<Vec<Vec<SlotRule>>> {
+pub fn for_slots(
+    board: &Board,
+    statistics: &Statistics,
+    rim_pattern: Option<&str>,
+) -> Result<Vec<Vec<SlotRule>>> {
     let mut rules: Vec<Vec<SlotRule>> = vec![Vec::new(); board.slots.len()];
     if let Some(rim) = board.rim {
+        let share = statistics.share_of_value(rim.value);
         for (slot, rules) in board.slots.iter().zip(&mut rules) {
-            rules.extend(
-                slot.touches
-                    .iter()
-                    .enumerate()
-                    .map(|(side, touch)| match touch {
-                        None => shows(side, rim.value, "lies at the rim"),
-                        Some(_) => SlotRule {
-                            condition: format!("Candidate.Side_{side} <> {}", rim.value),
-                            words: "lies inside",
-                            test: Test::ShowsNot(side, rim.value),
-                        },
-                    }),
-            );
+            for (side, touch) in slot.touches.iter().enumerate() {
+                let (sign, words, share) = match touch {
+                    None => ("=", "lies at the rim", share),
+                    Some(_) => ("<>", "lies inside", 1.0 - share),
+                };
+                rules.push(SlotRule {
+                    condition: format!("Candidate.Side_{side} {sign} {}", rim.value),
+                    words,
+                    share,
+                });
+            }
         }
     }
     for ((slot, side), symbol) in
         rim_pattern.map_or(Ok(Vec::new()), |pattern| asked_rim(board, pattern))?
     {
-        rules[slot].extend(pattern_rule(board, side, symbol));
+        rules[slot].extend(pattern_rule(board, statistics, side, symbol));
     }
     for fixed in &board.fixed {
-        rules[fixed.slot].push(hint(board, fixed.tile, fixed.turn));
+        rules[fixed.slot].push(hint(board, statistics, fixed));
     }
     Ok(rules)
 }
 
 /// The rule that fills a slot in one turn only.
-pub fn unturned(board: &Board) -> SlotRule {
+pub fn unturned(board: &Board, statistics: &Statistics) -> SlotRule {
     SlotRule {
         condition: format!("Candidate.ID % {} = 0", board.id_step()),
         words: "lies unturned",
-        test: Test::IsUnturned,
-    }
-}
-
-fn shows(side: usize, value: i64, words: &'static str) -> SlotRule {
-    SlotRule {
-        condition: format!("Candidate.Side_{side} = {value}"),
-        words,
-        test: Test::Shows(side, value),
+        share: statistics.share_of_turn(),
     }
 }
 
@@ -111,38 +97,48 @@ fn value_of(board: &Board, symbol: char) -> Option<i64> {
         .map(|side| side.value)
 }
 
-fn pattern_rule(board: &Board, side: usize, symbol: char) -> Option<SlotRule> {
-    let words = "has the rim that is asked for";
-    match symbol {
-        '?' => None,
-        '+' => Some(SlotRule {
-            condition: format!("Candidate.Side_{side} > 0"),
-            words,
-            test: Test::IsOut(side),
-        }),
-        '-' => Some(SlotRule {
-            condition: format!("Candidate.Side_{side} < 0"),
-            words,
-            test: Test::IsIn(side),
-        }),
-        _ => value_of(board, symbol).map(|value| shows(side, value, words)),
-    }
+fn pattern_rule(
+    board: &Board,
+    statistics: &Statistics,
+    side: usize,
+    symbol: char,
+) -> Option<SlotRule> {
+    let (comparison, share) = match symbol {
+        '?' => return None,
+        '+' => ("> 0".to_owned(), 0.5),
+        '-' => ("< 0".to_owned(), 0.5),
+        _ => {
+            let value = value_of(board, symbol)?;
+            (format!("= {value}"), statistics.share_of_value(value))
+        }
+    };
+    Some(SlotRule {
+        condition: format!("Candidate.Side_{side} {comparison}"),
+        words: "has the rim that is asked for",
+        share,
+    })
 }
 
-fn hint(board: &Board, tile: usize, turn: Option<usize>) -> SlotRule {
+fn hint(board: &Board, statistics: &Statistics, fixed: &Fixed) -> SlotRule {
     let step = board.id_step();
-    let number = step * (tile + 1);
-    let condition = match turn {
-        None => format!("Candidate.ID - Candidate.ID % {step} = {number}"),
-        Some(turn) => format!(
-            "Candidate.ID = {}",
-            number + first_equal_turn(&board.tiles[tile], turn)
+    let number = step * (fixed.tile + 1);
+    let (condition, share) = match fixed.turn {
+        None => (
+            format!("Candidate.ID - Candidate.ID % {step} = {number}"),
+            statistics.share_of_piece(),
         ),
+        Some(turn) => {
+            let turn = first_equal_turn(&board.tiles[fixed.tile], turn);
+            (
+                format!("Candidate.ID = {}", number + turn),
+                1.0 / statistics.n_candidates(),
+            )
+        }
     };
     SlotRule {
         condition,
         words: "is the hint",
-        test: Test::IsTile(tile, turn),
+        share,
     }
 }
 
@@ -151,40 +147,4 @@ fn first_equal_turn(tile: &Tile, turn: usize) -> usize {
     (0..turn)
         .find(|other| tile.look(*other) == tile.look(turn))
         .unwrap_or(turn)
-}
-
-/// How many candidates obey the rules of each slot.
-pub fn count_by_slot(board: &Board, rules: &[Vec<SlotRule>]) -> Vec<f64> {
-    rules
-        .iter()
-        .map(|rules| count_candidates(board, rules))
-        .collect()
-}
-
-fn count_candidates(board: &Board, rules: &[SlotRule]) -> f64 {
-    let n_turns = if board.turns { board.n_sides() } else { 1 };
-    let mut count = 0.0;
-    for (idx, tile) in board.tiles.iter().enumerate() {
-        for turn in (0..n_turns).filter(|turn| first_equal_turn(tile, *turn) == *turn) {
-            count += f64::from(u8::from(
-                rules.iter().all(|rule| obeys(rule.test, idx, tile, turn)),
-            ));
-        }
-    }
-    count
-}
-
-fn obeys(test: Test, idx: usize, tile: &Tile, turn: usize) -> bool {
-    let n_sides = tile.sides.len();
-    let shown = |side: usize| tile.sides[(side + n_sides - turn) % n_sides].value;
-    match test {
-        Test::IsUnturned => turn == 0,
-        Test::Shows(side, value) => shown(side) == value,
-        Test::ShowsNot(side, value) => shown(side) != value,
-        Test::IsOut(side) => shown(side) > 0,
-        Test::IsIn(side) => shown(side) < 0,
-        Test::IsTile(wanted, wanted_turn) => {
-            idx == wanted && wanted_turn.is_none_or(|wanted| tile.look(wanted) == tile.look(turn))
-        }
-    }
 }

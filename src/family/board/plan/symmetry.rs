@@ -8,9 +8,8 @@ use crate::plan::Symmetry;
 /// All turns of the board, the one that leaves everything as it is first. Where pieces may not turn, neither may the
 /// board.
 pub fn turns_of(board: &Board) -> Vec<Symmetry> {
-    let n_turns = if board.turns { board.n_sides() } else { 1 };
     let mut symmetries = Vec::new();
-    for turn in 0..n_turns {
+    for turn in 0..board.n_turns() {
         for slot in 0..board.slots.len() {
             symmetries.extend(
                 carried_on(&board.slots, slot, turn)
