@@ -9,12 +9,12 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use toml::Spanned;
 
 use super::file_check::{
-    check_areas, check_mask, check_slot_count, check_slots, lonely_sides, read_sides,
-    style_of_other_match,
+    ListedSlot, check_areas, check_mask, check_slot_count, check_slots, lonely_sides, read_sides,
+    side_of, style_of_other_match,
 };
 use super::model::{Board, Fixed, Match, Side, Tile};
 use super::shape::{Shape, Slot, Touch};
-use crate::error::{Error, Place, Result};
+use crate::error::{Error, Result};
 use crate::family::document::{Document, Entries, GivenPiece, check_ids};
 use crate::family::puzzle::{Known, Puzzle};
 
@@ -31,7 +31,7 @@ struct BoardFile {
     height: Option<Spanned<i64>>,
     slots: Option<Entries<Vec<String>>>,
     #[serde(rename = "match")]
-    matching: Spanned<MatchName>,
+    matching: Spanned<Match>,
     #[serde(default = "yes")]
     turn: bool,
     rim: Option<Spanned<char>>,
@@ -45,13 +45,6 @@ enum ShapeName {
     Hexagon,
     Triangle,
     Square,
-}
-
-#[derive(Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum MatchName {
-    Equal,
-    Opposite,
 }
 
 /// A piece: its sides, or a table with its sides and how many copies of it there are.
@@ -111,15 +104,11 @@ const LARGEST: usize = 63;
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: BoardFile = document.read()?;
     let (shape, slots) = read_board(document, &file)?;
-    let matching = match file.matching.get_ref() {
-        MatchName::Equal => Match::Equal,
-        MatchName::Opposite => Match::Opposite,
+    let matching = *file.matching.get_ref();
+    let rim = match &file.rim {
+        Some(rim) => Some(read_rim(document, rim, matching)?),
+        None => None,
     };
-    let rim = file
-        .rim
-        .as_ref()
-        .map(|rim| read_rim(document, rim, matching))
-        .transpose()?;
     let given = given_pieces(document, file.pieces);
     let tiles = read_tiles(&given, &slots, matching, rim)?;
     let fixed = read_fixed(document, file.fixed, &slots, &tiles)?;
@@ -148,34 +137,36 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     })
 }
 
+/// An error about a key or a value of the file.
+fn fault<T>(document: &Document, at: &Spanned<T>, problem: impl Into<String>) -> Error {
+    Error::in_file(document.place(at.span().start), problem.into())
+}
+
 fn read_board(document: &Document, file: &BoardFile) -> Result<(Shape, Vec<Slot>)> {
     let at_start = |problem: &str| Error::in_file(document.place(0), problem.to_owned());
-    let shape = match (&file.board, &file.slots) {
-        (Some(shape), None) => regular(document, *shape.get_ref(), file)?,
-        (None, Some(slots)) if slots.0.is_empty() => {
-            return Err(at_start("`[slots]` has no slot; a board has one or more"));
+    match (&file.board, &file.slots) {
+        (Some(shape), None) => {
+            let shape = regular(document, *shape.get_ref(), file)?;
+            let slots = shape.slots();
+            check_slot_count(document.file(), slots.len())?;
+            Ok((shape, slots))
         }
-        (None, Some(slots)) => {
-            check_slot_count(document.file(), slots.0.len())?;
-            return Ok((Shape::Free, free_slots(document, slots)?));
+        (None, Some(Entries(slots))) if slots.is_empty() => {
+            Err(at_start("`[slots]` has no slot; a board has one or more"))
         }
-        (Some(shape), Some(_)) => {
-            let problem =
-                "the puzzle has both `board` and `[slots]`; one of them says how the board looks";
-            return Err(Error::in_file(
-                document.place(shape.span().start),
-                problem.to_owned(),
-            ));
+        (None, Some(Entries(slots))) => {
+            check_slot_count(document.file(), slots.len())?;
+            Ok((Shape::Free, free_slots(document, slots)?))
         }
-        (None, None) => {
-            return Err(at_start(
-                "the puzzle has neither `board` nor `[slots]`; expected one of them",
-            ));
-        }
-    };
-    let slots = shape.slots();
-    check_slot_count(document.file(), slots.len())?;
-    Ok((shape, slots))
+        (Some(shape), Some(_)) => Err(fault(
+            document,
+            shape,
+            "the puzzle has both `board` and `[slots]`; one of them says how the board looks",
+        )),
+        (None, None) => Err(at_start(
+            "the puzzle has neither `board` nor `[slots]`; expected one of them",
+        )),
+    }
 }
 
 fn regular(document: &Document, shape: ShapeName, file: &BoardFile) -> Result<Shape> {
@@ -188,84 +179,70 @@ fn regular(document: &Document, shape: ShapeName, file: &BoardFile) -> Result<Sh
         ShapeName::Triangle => 8,
         ShapeName::Square => LARGEST,
     };
-    let size = |key: &str, value: &Spanned<i64>| {
-        let size = usize::try_from(*value.get_ref()).ok();
-        size.filter(|size| (1..=largest).contains(size))
-            .ok_or_else(|| {
-                let found = value.get_ref();
-                Error::in_file(
-                    document.place(value.span().start),
-                    format!("`{key}` is {found}; this board takes 1 to {largest}"),
-                )
-            })
+    let size = |key: &str, value: &Spanned<i64>| match usize::try_from(*value.get_ref()) {
+        Ok(size) if (1..=largest).contains(&size) => Ok(size),
+        _ => {
+            let found = value.get_ref();
+            let problem = format!("`{key}` is {found}; this board takes 1 to {largest}");
+            Err(fault(document, value, problem))
+        }
     };
     let width = size("width", width)?;
     match (shape, &file.height) {
-        (ShapeName::Square, Some(height)) => Ok(Shape::Square {
-            width,
-            height: size("height", height)?,
-        }),
-        (ShapeName::Square, None) => Ok(Shape::Square {
-            width,
-            height: width,
-        }),
+        (ShapeName::Square, height) => {
+            let height = height.as_ref().map(|height| size("height", height));
+            let height = height.unwrap_or(Ok(width))?;
+            Ok(Shape::Square { width, height })
+        }
         (_, Some(height)) => {
             let problem = "`height` goes with a square board only; other boards have a `width`";
-            Err(Error::in_file(
-                document.place(height.span().start),
-                problem.to_owned(),
-            ))
+            Err(fault(document, height, problem))
         }
         (ShapeName::Hexagon, None) => Ok(Shape::Hexagon { radius: width }),
         (ShapeName::Triangle, None) => Ok(Shape::Triangle { side: width }),
     }
 }
 
-fn free_slots(document: &Document, entries: &Entries<Vec<String>>) -> Result<Vec<Slot>> {
-    let names: Vec<&str> = entries
-        .0
-        .iter()
-        .map(|(name, _)| name.get_ref().as_str())
-        .collect();
-    let places: Vec<Place> = entries
-        .0
-        .iter()
-        .map(|(name, _)| document.place(name.span().start))
-        .collect();
-    let lists: Vec<&[String]> = entries
-        .0
-        .iter()
-        .map(|(_, list)| list.get_ref().as_slice())
-        .collect();
-    check_slots(&names, &places, &lists)?;
-    let position = |name: &str| names.iter().position(|other| *other == name);
-    let touch = |slot: usize, neighbour: &str| {
-        let other = position(neighbour)?;
-        let side = lists[other].iter().position(|name| name == names[slot])?;
-        Some(Touch { slot: other, side })
+fn free_slots(
+    document: &Document,
+    entries: &[(Spanned<String>, Spanned<Vec<String>>)],
+) -> Result<Vec<Slot>> {
+    let listed = |(name, neighbours): &(Spanned<String>, Spanned<Vec<String>>)| ListedSlot {
+        name: name.get_ref().clone(),
+        place: document.place(name.span().start),
+        neighbours: neighbours.get_ref().clone(),
     };
-    let slots = names.iter().enumerate().map(|(idx, name)| Slot {
-        name: (*name).to_owned(),
-        touches: lists[idx]
-            .iter()
-            .map(|neighbour| touch(idx, neighbour))
-            .collect(),
-    });
+    let listed: Vec<ListedSlot> = entries.iter().map(listed).collect();
+    check_slots(&listed)?;
+    let touch = |name: &str, neighbour: &str| {
+        let slot = listed.iter().position(|slot| slot.name == neighbour)?;
+        let mut back = listed[slot].neighbours.iter();
+        let side = back.position(|other| other == name)?;
+        Some(Touch { slot, side })
+    };
+    let slots = listed.iter().map(
+        |ListedSlot {
+             name, neighbours, ..
+         }| {
+            let touches = neighbours.iter().map(|neighbour| touch(name, neighbour));
+            Slot {
+                name: name.clone(),
+                touches: touches.collect(),
+            }
+        },
+    );
     Ok(slots.collect())
 }
 
 fn read_rim(document: &Document, rim: &Spanned<char>, matching: Match) -> Result<Side> {
-    let place = document.place(rim.span().start);
     match *rim.get_ref() {
         '0' => Ok(Side {
             symbol: '0',
             value: 0,
         }),
-        symbol => super::file_check::side_of(symbol, matching).ok_or_else(|| {
-            Error::in_file(
-                place,
-                format!("`rim` is `{symbol}`; expected `0` or a side of the puzzle"),
-            )
+        symbol => side_of(symbol, matching).ok_or_else(|| {
+            let problem = format!("`rim` is `{symbol}`; expected `0` or a side of the puzzle");
+            fault(document, rim, problem)
         }),
     }
 }
@@ -315,42 +292,33 @@ fn read_fixed(
     tiles: &[Tile],
 ) -> Result<Vec<Fixed>> {
     let mut fixed = Vec::new();
-    for (name, hint) in entries.into_iter().flat_map(|entries| entries.0) {
-        let place = document.place(name.span().start);
-        let name = name.into_inner();
-        let Some(slot) = slots.iter().position(|slot| slot.name == name) else {
+    for (key, hint) in entries.unwrap_or_default().0 {
+        let (name, hint) = (key.get_ref(), hint.get_ref());
+        let Some(slot) = slots.iter().position(|slot| slot.name == *name) else {
             let names: Vec<&str> = slots.iter().map(|slot| slot.name.as_str()).collect();
-            return Err(Error::in_file(
-                place,
-                format!("no slot `{name}`; slots: {}", names.join(", ")),
-            ));
+            let problem = format!("no slot `{name}`; slots: {}", names.join(", "));
+            return Err(fault(document, &key, problem));
         };
-        let hint = hint.into_inner();
         // An ID may hold a slash itself, so the whole hint is tried as an ID first.
         let (id, turn) = match hint.rsplit_once('/') {
-            Some((id, turn)) if tiles.iter().all(|tile| tile.id != hint) => (id, Some(turn)),
+            Some((id, turn)) if tiles.iter().all(|tile| tile.id != *hint) => (id, Some(turn)),
             _ => (hint.as_str(), None),
         };
         let Some(tile) = tiles.iter().position(|tile| tile.id == id) else {
             let ids: Vec<&str> = tiles.iter().map(|tile| tile.id.as_str()).collect();
-            return Err(Error::in_file(
-                place,
-                format!(
-                    "no piece `{id}` for slot `{name}`; pieces: {}",
-                    ids.join(", ")
-                ),
-            ));
+            let ids = ids.join(", ");
+            let problem = format!("no piece `{id}` for slot `{name}`; pieces: {ids}");
+            return Err(fault(document, &key, problem));
         };
         let n_sides = tiles[tile].sides.len();
-        let turn = match turn.map(|turn| turn.parse().ok().filter(|turn| *turn < n_sides)) {
+        let turn: Option<usize> = match turn.map(str::parse) {
             None => None,
-            Some(Some(turn)) => Some(turn),
-            Some(None) => {
-                let problem = format!(
-                    "`{hint}` for slot `{name}`: the turns are a number from 0 to {}",
-                    n_sides - 1
-                );
-                return Err(Error::in_file(place, problem));
+            Some(Ok(turn)) if turn < n_sides => Some(turn),
+            Some(_) => {
+                let last = n_sides - 1;
+                let problem =
+                    format!("`{hint}` for slot `{name}`: the turns are a number from 0 to {last}");
+                return Err(fault(document, &key, problem));
             }
         };
         fixed.push(Fixed { slot, tile, turn });

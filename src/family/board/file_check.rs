@@ -6,6 +6,7 @@ use super::error::BoardError;
 use super::model::{Board, MOST_SIDES, MOST_SLOTS, Match, Side, Tile};
 use crate::error::{Error, Place, Result};
 use crate::family::document::{GivenPiece, check_count, check_sides_together};
+use crate::family::verify;
 use crate::plan::MASK_BITS;
 
 /// Reads the sides of a piece.
@@ -30,9 +31,8 @@ pub fn read_sides(
         });
     }
     let side = |symbol: char| {
-        match rim {
-        Some(rim) if rim.symbol == symbol => Ok(rim),
-        _ => side_of(symbol, matching).ok_or_else(|| {
+        let rim = rim.filter(|rim| rim.symbol == symbol);
+        rim.or_else(|| side_of(symbol, matching)).ok_or_else(|| {
             let needed = match matching {
                 Match::Equal => "1-9, A-Z or a-z",
                 Match::Opposite if symbol.is_ascii_digit() => {
@@ -40,13 +40,10 @@ pub fn read_sides(
                 }
                 Match::Opposite => "a letter, small for an in and a capital for an out",
             };
-            let problem = format!(
-                "piece `{}` has the side `{symbol}`; a side is {needed}",
-                piece.id
-            );
+            let id = &piece.id;
+            let problem = format!("piece `{id}` has the side `{symbol}`; a side is {needed}");
             Error::in_file(piece.place.clone(), problem)
-        }),
-    }
+        })
     };
     piece.sides.chars().map(side).collect()
 }
@@ -65,59 +62,73 @@ pub fn side_of(symbol: char, matching: Match) -> Option<Side> {
     Some(Side { symbol, value })
 }
 
+/// A slot of a board whose neighbours the file lists.
+pub struct ListedSlot {
+    /// Its name.
+    pub name: String,
+    /// Where it stands in the file.
+    pub place: Place,
+    /// The names of its neighbours, clockwise; `-` at the rim.
+    pub neighbours: Vec<String>,
+}
+
+impl ListedSlot {
+    fn fault(&self, problem: String) -> Result<()> {
+        Err(Error::in_file(self.place.clone(), problem))
+    }
+
+    /// How often it lists this neighbour.
+    fn count(&self, neighbour: &str) -> usize {
+        let same = self.neighbours.iter().filter(|name| *name == neighbour);
+        same.count()
+    }
+}
+
 /// Makes sure that listed slots have names that can be columns, and neighbours that agree.
 ///
 /// # Errors
 /// When a name, a number of sides or a neighbour is wrong, or the board falls apart.
-pub fn check_slots(names: &[&str], places: &[Place], lists: &[&[String]]) -> Result<()> {
-    for (idx, name) in names.iter().enumerate() {
-        let fault = |problem: String| Err(Error::in_file(places[idx].clone(), problem));
-        if name.is_empty()
-            || name.len() > 20
-            || !name.chars().all(|letter| letter.is_ascii_alphanumeric())
-        {
-            return fault(format!(
+pub fn check_slots(slots: &[ListedSlot]) -> Result<()> {
+    for (idx, slot) in slots.iter().enumerate() {
+        let name = &slot.name;
+        let is_plain = name.chars().all(|letter| letter.is_ascii_alphanumeric());
+        if name.is_empty() || name.len() > 20 || !is_plain {
+            return slot.fault(format!(
                 "slot `{name}`: a slot's name is 1 to 20 letters and digits"
             ));
         }
-        if let Some(other) = names[..idx]
-            .iter()
-            .find(|other| other.eq_ignore_ascii_case(name))
-        {
-            return fault(format!(
+        let mut before = slots[..idx].iter();
+        if let Some(other) = before.find(|other| other.name.eq_ignore_ascii_case(name)) {
+            let other = &other.name;
+            return slot.fault(format!(
                 "slots `{other}` and `{name}` differ by letter case only; names need to differ by more"
             ));
         }
-        if lists[idx].len() < 3 || lists[idx].len() != lists[0].len() {
-            let (found, needed) = (lists[idx].len(), lists[0].len().max(3));
-            return fault(format!(
+        let (found, needed) = (slot.neighbours.len(), slots[0].neighbours.len().max(3));
+        if found != needed {
+            return slot.fault(format!(
                 "slot `{name}` lists {found} sides; expected {needed}, with `-` at the rim"
             ));
         }
-        let owner = format!("slot `{name}` in {}", places[idx]);
-        check_count(owner, lists[idx].len(), "sides", "a slot", MOST_SIDES)?;
-        for (side, neighbour) in lists[idx]
-            .iter()
-            .enumerate()
-            .filter(|(_, neighbour)| *neighbour != "-")
-        {
-            let Some(other) = names.iter().position(|other| other == neighbour) else {
-                return fault(format!(
+        let owner = format!("slot `{name}` in {}", slot.place);
+        check_count(owner, found, "sides", "a slot", MOST_SIDES)?;
+        for (side, neighbour) in slot.neighbours.iter().enumerate() {
+            if neighbour == "-" {
+                continue;
+            }
+            let Some(other) = slots.iter().find(|other| other.name == *neighbour) else {
+                return slot.fault(format!(
                     "slot `{name}` has the neighbour `{neighbour}` at side {side}, and there is no such slot; `-` is the rim"
                 ));
             };
-            if other == idx {
-                return fault(format!(
+            if neighbour == name {
+                return slot.fault(format!(
                     "slot `{name}` lists itself at side {side}; expected another slot, or `-` at the rim"
                 ));
             }
-            let back = lists[other].iter().filter(|back| *back == name).count();
-            let there = lists[idx]
-                .iter()
-                .filter(|there| *there == neighbour)
-                .count();
-            if back != 1 || there != 1 {
-                return fault(format!(
+            let (there, back) = (slot.count(neighbour), other.count(name));
+            if (there, back) != (1, 1) {
+                return slot.fault(format!(
                     "slots `{name}` and `{neighbour}` need to list each other once; `{name}` lists `{neighbour}` {}, `{neighbour}` lists `{name}` {}",
                     times(there),
                     times(back)
@@ -125,40 +136,31 @@ pub fn check_slots(names: &[&str], places: &[Place], lists: &[&[String]]) -> Res
             }
         }
     }
-    check_connected(names, places, lists)
+    check_connected(slots)
 }
 
 fn times(n: usize) -> String {
     match n {
         0 => "never".to_owned(),
-        1 => "once".to_owned(),
-        _ => format!("{n} times"),
+        n => verify::times(n),
     }
 }
 
-fn check_connected(names: &[&str], places: &[Place], lists: &[&[String]]) -> Result<()> {
-    let mut reached = vec![false; names.len()];
-    let mut waiting: Vec<usize> = (0..names.len().min(1)).collect();
+fn check_connected(slots: &[ListedSlot]) -> Result<()> {
+    let mut reached = vec![false; slots.len()];
+    let mut waiting = vec![0];
     while let Some(slot) = waiting.pop() {
         if !std::mem::replace(&mut reached[slot], true) {
-            waiting.extend(
-                names
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, name)| lists[slot].iter().any(|other| other == *name))
-                    .map(|(idx, _)| idx),
-            );
+            let names = &slots[slot].neighbours;
+            waiting.extend((0..slots.len()).filter(|other| names.contains(&slots[*other].name)));
         }
     }
     match reached.iter().position(|reached| !reached) {
         None => Ok(()),
-        Some(slot) => {
-            let problem = format!(
-                "slot `{}` is not connected to slot `{}`; a board is one piece",
-                names[slot], names[0]
-            );
-            Err(Error::in_file(places[slot].clone(), problem))
-        }
+        Some(idx) => slots[idx].fault(format!(
+            "slot `{}` is not connected to slot `{}`; a board is one piece",
+            slots[idx].name, slots[0].name
+        )),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Boards: places of one shape, edge to edge, and pieces whose touching sides have to match.
 
+use serde::Deserialize;
+
 use super::shape::{Shape, Slot, rim};
 
 /// The most places of a board: a plan keeps sets of them in 64 bits.
@@ -28,7 +30,8 @@ pub struct Board {
 }
 
 /// When two touching sides match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Match {
     /// A side meets the same side.
     Equal,

@@ -142,23 +142,13 @@ fn triangles(n_rows: usize) -> Vec<Slot> {
 /// clockwise, from the first rim side of the first slot that has one; a board with holes has more rims than one, and
 /// they follow each other.
 pub fn rim(slots: &[Slot]) -> Vec<(usize, usize)> {
-    let n_sides = slots.first().map_or(0, |slot| slot.touches.len());
-    let mut open: Vec<(usize, usize)> = Vec::new();
-    for (idx, slot) in slots.iter().enumerate() {
-        open.extend(
-            (0..n_sides)
-                .filter(|side| slot.touches[*side].is_none())
-                .map(|side| (idx, side)),
-        );
-    }
     let mut walk: Vec<(usize, usize)> = Vec::new();
-    while let Some(start) = open.iter().copied().find(|side| !walk.contains(side)) {
-        let mut at = start;
-        loop {
-            walk.push(at);
-            at = next_on_rim(slots, at);
-            if at == start || walk.contains(&at) {
-                break;
+    for (slot, place) in slots.iter().enumerate() {
+        for (side, touch) in place.touches.iter().enumerate() {
+            let mut at = (slot, side);
+            while touch.is_none() && !walk.contains(&at) {
+                walk.push(at);
+                at = next_on_rim(slots, at);
             }
         }
     }

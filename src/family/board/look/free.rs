@@ -66,26 +66,20 @@ fn edge_of(corners: &[Point], side: usize) -> (Point, Point) {
 fn beside(laid: &[Option<Vec<Point>>], n_sides: usize) -> Vec<Point> {
     let first = regular(((0.0, 0.0), (EDGE, 0.0)), n_sides);
     let all = || laid.iter().flatten().flatten();
-    let right = all()
-        .map(|corner| corner.0)
-        .fold(f64::NEG_INFINITY, f64::max);
-    if right == f64::NEG_INFINITY {
+    let Some(right) = all().map(|corner| corner.0).reduce(f64::max) else {
         return first;
-    }
-    let top = all().map(|corner| corner.1).fold(f64::INFINITY, f64::min);
-    let left = first
-        .iter()
-        .map(|corner| corner.0)
-        .fold(f64::INFINITY, f64::min);
-    let highest = first
-        .iter()
-        .map(|corner| corner.1)
-        .fold(f64::INFINITY, f64::min);
+    };
+    let ((_, top), (left, highest)) = (least(all()), least(&first));
     let by = (right + GAP - left, top - highest);
-    first
-        .into_iter()
-        .map(|corner| moved(corner, by, 1.0))
-        .collect()
+    let beside = first.iter().map(|corner| moved(*corner, by, 1.0));
+    beside.collect()
+}
+
+/// The least of both coordinates.
+fn least<'a>(corners: impl IntoIterator<Item = &'a Point>) -> Point {
+    let infinite = (f64::INFINITY, f64::INFINITY);
+    let corners = corners.into_iter();
+    corners.fold(infinite, |least, at| (least.0.min(at.0), least.1.min(at.1)))
 }
 
 /// A regular place whose side of this number lies along an edge of another one, on its other side.

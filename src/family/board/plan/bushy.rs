@@ -8,7 +8,7 @@ use super::cut::Cut;
 use super::mask::full_mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
-use super::stages::{Section, Wanted, shows_column, stages_of, wants_column};
+use super::stages::{Section, shows_column, stages_of, wants_column};
 use crate::family::board::model::Board;
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage, Symmetry};
@@ -60,52 +60,33 @@ pub fn stages(setting: &Setting, cut: &Cut) -> Vec<Stage> {
     }
     let (mut stages, wanted) = build(&section("OptA", &cut.left, Part::Left));
     let (mut right, _) = build(&section("OptB", &cut.right, Part::Right));
-    let meetings = meetings(setting.board, &wanted);
     if let Some(last) = right.last_mut() {
-        let shows = meetings
-            .iter()
-            .map(|meeting| shows_column(setting.board, meeting.side));
+        let shows = wanted.iter().map(|side| shows_column(setting.board, *side));
         last.looked_up_by = std::iter::once("Used".to_owned()).chain(shows).collect();
     }
     stages.extend(right);
-    stages.push(joined(setting, cut, &meetings));
+    stages.push(joined(setting, cut, &wanted));
     stages.extend(turned(setting, &order, UNTURNED));
     stages
 }
 
-/// A pair of sides where the halves touch.
-struct Meeting {
-    /// The slot of the right half and its side there: the left half wants what the right half shows.
-    side: (usize, usize),
-    /// The slot of the left half.
-    left_slot: usize,
-}
-
-fn meetings(board: &Board, wanted: &Wanted) -> Vec<Meeting> {
-    let meeting = |(slot, side): &(usize, usize)| {
-        let touch = board.slots[*slot].touches[*side]?;
-        Some(Meeting {
-            side: (*slot, *side),
-            left_slot: touch.slot,
-        })
-    };
-    wanted.iter().filter_map(meeting).collect()
-}
-
-fn joined(setting: &Setting, cut: &Cut, meetings: &[Meeting]) -> Stage {
+/// The stage that joins the halves: on the sides that the left half wants of the slots of the right one, which shows
+/// them.
+fn joined(setting: &Setting, cut: &Cut, wanted: &[(usize, usize)]) -> Stage {
     let board = setting.board;
     let name_of = |slot: &usize| board.slots[*slot].name.as_str();
     let half = |prefix: &str, order: &[usize]| {
         let slots: Vec<&str> = order.iter().map(name_of).collect();
         json!({ "table": format!("{prefix}{}", order.len()), "slots": slots })
     };
-    let meetings = meetings.iter().map(|meeting| {
-        json!({
-            "left": wants_column(board, meeting.side),
-            "right": shows_column(board, meeting.side),
-            "left_slot": name_of(&meeting.left_slot),
-            "right_slot": name_of(&meeting.side.0),
-        })
+    let meetings = wanted.iter().filter_map(|side| {
+        let touch = board.slots[side.0].touches[side.1]?;
+        Some(json!({
+            "left": wants_column(board, *side),
+            "right": shows_column(board, *side),
+            "left_slot": name_of(&touch.slot),
+            "right_slot": name_of(&side.0),
+        }))
     });
     let order: Vec<usize> = cut.left.iter().chain(&cut.right).copied().collect();
     let name = match (setting.counts, setting.turns.len()) {

@@ -81,31 +81,21 @@ fn piece_row(tile: &Tile) -> Row {
 }
 
 fn tile_rows(board: &Board) -> Vec<Row> {
-    let rows = board
-        .tiles
-        .iter()
-        .zip(mask::bits_of(board))
-        .enumerate()
-        .map(|(idx, (tile, bits))| {
-            vec![
-                cell(idx + 1),
-                Cell::from(tile.id.as_str()),
-                Cell::Integer(bits.unit),
-                Cell::Integer(bits.full_bit),
-            ]
-        });
-    rows.collect()
+    let mut rows = Vec::new();
+    for (idx, (tile, bits)) in board.tiles.iter().zip(mask::bits_of(board)).enumerate() {
+        let id = Cell::from(tile.id.as_str());
+        let [unit, full_bit] = [bits.unit, bits.full_bit].map(Cell::Integer);
+        rows.push(vec![cell(idx + 1), id, unit, full_bit]);
+    }
+    rows
 }
 
 fn side_rows(board: &Board) -> Vec<Row> {
     let mut rows = Vec::new();
     for (idx, tile) in board.tiles.iter().enumerate() {
-        rows.extend(
-            tile.sides
-                .iter()
-                .enumerate()
-                .map(|(no, side)| vec![cell(idx + 1), cell(no), Cell::Integer(side.value)]),
-        );
+        for (no, side) in tile.sides.iter().enumerate() {
+            rows.push(vec![cell(idx + 1), cell(no), Cell::Integer(side.value)]);
+        }
     }
     rows
 }

@@ -2,6 +2,7 @@
 //! which slots are filled and not on the order in which they were: so many candidates for each, and a share of them for
 //! each pair of touching sides. A beam search walks from sets of filled slots to larger ones and keeps the cheapest.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::rules::SlotRule;
@@ -65,18 +66,16 @@ impl<'a> Estimate<'a> {
     /// By how much the rows multiply when a slot is joined to filled ones.
     pub fn growth(&self, filled: u64, slot: usize) -> f64 {
         let n_filled = f64::from(filled.count_ones());
-        let n_touching = self.slots[slot]
-            .touches
-            .iter()
-            .flatten()
-            .filter(|touch| filled >> touch.slot & 1 == 1)
-            .count();
         let free_share = (self.n_pieces - n_filled) / self.n_pieces;
-        self.candidates[slot]
-            * free_share
-            * self
-                .match_share
-                .powi(i32::try_from(n_touching).unwrap_or(i32::MAX))
+        let n_touching = self.n_touching(filled, slot);
+        self.candidates[slot] * free_share * self.match_share.powi(n_touching)
+    }
+
+    /// How many sides of a slot touch filled ones.
+    fn n_touching(&self, filled: u64, slot: usize) -> i32 {
+        let touches = self.slots[slot].touches.iter().flatten();
+        let touching = touches.filter(|touch| filled >> touch.slot & 1 == 1);
+        i32::try_from(touching.count()).unwrap_or(i32::MAX)
     }
 
     /// The cheapest order that the beam search finds for the whole board.
@@ -86,27 +85,29 @@ impl<'a> Estimate<'a> {
 
     /// The cheapest order that the beam search finds for these slots, each touching an earlier one where that can be.
     pub fn cheapest_of(&self, slots: &[usize]) -> Vec<usize> {
-        let mut beam = vec![Partial::default()];
+        let mut beam = vec![Partial {
+            filled: 0,
+            rows: 1.0,
+            cost: 0.0,
+            order: Vec::new(),
+        }];
         for _ in slots {
             let mut next: BTreeMap<u64, Partial> = BTreeMap::new();
             for partial in &beam {
                 for slot in self.reachable(partial.filled, slots) {
                     let longer = self.extended(partial, slot);
                     let known = next.get(&longer.filled);
-                    if known.is_none_or(|known| longer.is_cheaper(known)) {
+                    if known.is_none_or(|known| longer.compare(known).is_lt()) {
                         next.insert(longer.filled, longer);
                     }
                 }
             }
             beam = next.into_values().collect();
-            beam.sort_by(|a, b| {
-                a.cost
-                    .total_cmp(&b.cost)
-                    .then_with(|| a.order.cmp(&b.order))
-            });
+            beam.sort_by(Partial::compare);
             beam.truncate(BEAM_WIDTH);
         }
-        beam.into_iter().next().unwrap_or_default().order
+        let cheapest = beam.into_iter().next();
+        cheapest.map_or_else(Vec::new, |partial| partial.order)
     }
 
     fn extended(&self, partial: &Partial, slot: usize) -> Partial {
@@ -123,19 +124,9 @@ impl<'a> Estimate<'a> {
 
     /// Those of these slots that are empty and touch a filled one; all empty ones where none does.
     fn reachable(&self, filled: u64, slots: &[usize]) -> Vec<usize> {
-        let is_filled = |slot: usize| filled >> slot & 1 == 1;
-        let touches = |slot: &usize| {
-            self.slots[*slot]
-                .touches
-                .iter()
-                .flatten()
-                .any(|touch| is_filled(touch.slot))
-        };
-        let empty: Vec<usize> = slots
-            .iter()
-            .copied()
-            .filter(|slot| !is_filled(*slot))
-            .collect();
+        let is_empty = |slot: &usize| filled >> slot & 1 == 0;
+        let empty: Vec<usize> = slots.iter().copied().filter(is_empty).collect();
+        let touches = |slot: &usize| self.n_touching(filled, *slot) > 0;
         let touching: Vec<usize> = empty.iter().copied().filter(touches).collect();
         if touching.is_empty() { empty } else { touching }
     }
@@ -150,20 +141,11 @@ struct Partial {
     order: Vec<usize>,
 }
 
-impl Default for Partial {
-    fn default() -> Self {
-        Self {
-            filled: 0,
-            rows: 1.0,
-            cost: 0.0,
-            order: Vec::new(),
-        }
-    }
-}
-
 impl Partial {
-    fn is_cheaper(&self, other: &Self) -> bool {
-        (self.cost, &self.order) < (other.cost, &other.order)
+    /// The cheaper start comes first; of two that cost the same, the one whose slots come first.
+    fn compare(&self, other: &Self) -> Ordering {
+        let by_cost = self.cost.total_cmp(&other.cost);
+        by_cost.then_with(|| self.order.cmp(&other.order))
     }
 }
 
@@ -184,32 +166,26 @@ pub fn choose(estimate: &Estimate) -> Vec<usize> {
 /// # Errors
 /// When a slot is unknown, missing, or named twice.
 pub fn parse(names: &[String], slots: &[Slot]) -> Result<Vec<usize>, BoardError> {
-    let known = || slots.iter().map(|slot| slot.name.clone()).collect();
+    let fault = |slot: &str, problem| {
+        Err(BoardError::WrongOrder {
+            slot: slot.to_owned(),
+            problem,
+            slots: slots.iter().map(|slot| slot.name.clone()).collect(),
+        })
+    };
     let mut order = Vec::with_capacity(names.len());
     for name in names {
-        let slot = slots.iter().position(|slot| slot.name == *name);
-        let problem = match slot {
-            Some(slot) if order.contains(&slot) => "appears twice in `--order`",
-            Some(slot) => {
-                order.push(slot);
-                continue;
+        match slots.iter().position(|slot| slot.name == *name) {
+            None => return fault(name, "in `--order` is not a slot of the board"),
+            Some(slot) if order.contains(&slot) => {
+                return fault(name, "appears twice in `--order`");
             }
-            None => "in `--order` is not a slot of the board",
-        };
-        let (slot, slots) = (name.clone(), known());
-        return Err(BoardError::WrongOrder {
-            slot,
-            problem,
-            slots,
-        });
+            Some(slot) => order.push(slot),
+        }
     }
     match (0..slots.len()).find(|slot| !order.contains(slot)) {
+        Some(missing) => fault(&slots[missing].name, "is missing from `--order`"),
         None => Ok(order),
-        Some(missing) => Err(BoardError::WrongOrder {
-            slot: slots[missing].name.clone(),
-            problem: "is missing from `--order`",
-            slots: known(),
-        }),
     }
 }
 
