@@ -63,6 +63,12 @@ impl From<i64> for Cell {
     }
 }
 
+impl From<usize> for Cell {
+    fn from(value: usize) -> Self {
+        Self::Integer(i64::try_from(value).unwrap_or(i64::MAX))
+    }
+}
+
 /// One row: a cell for each column, in the order of the columns.
 pub type Row = Vec<Cell>;
 

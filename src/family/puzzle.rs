@@ -6,11 +6,14 @@ use std::sync::Arc;
 
 use clap::{Arg, ArgAction};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
+use toml::Spanned;
 
 use super::document::Document;
 use super::verify::Checker;
 use crate::error::{Error, Result};
-use crate::plan::{Ask, Options, Plan};
+use crate::plan::render::{render, template};
+use crate::plan::{Ask, Input, Look, Method, Options, Part, Plan, Reader, Stage, Symmetry};
 
 /// A puzzle, and the file it was read from.
 #[derive(Debug, Clone)]
@@ -136,6 +139,61 @@ pub trait Content: Any + Debug + Send + Sync {
 }
 
 impl Puzzle {
+    /// A puzzle of this content from a file, which may give its name.
+    pub(super) fn new(
+        document: &Document,
+        name: Option<Spanned<String>>,
+        known: Known,
+        content: impl Content,
+    ) -> Result<Self> {
+        Ok(Self {
+            name: document.puzzle_name(name)?,
+            content: Arc::new(content),
+            known,
+            definition: document.text().to_owned(),
+            is_loaded: false,
+            warnings: Vec::new(),
+        })
+    }
+
+    /// A plan of this puzzle that has nothing but inputs and stages: no groups, no symmetries, a row for each
+    /// solution.
+    pub(super) fn plan(
+        &self,
+        inputs: Vec<Input>,
+        stages: Vec<Stage>,
+        n_slots: usize,
+        reader: impl Reader + 'static,
+        look: impl Look + 'static,
+    ) -> Plan {
+        let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
+        let is_chain = stages.iter().all(|stage| stage.part == Part::Whole);
+        Plan {
+            title: format!("{}: {}", self.name, self.size()),
+            puzzle: self.name.clone(),
+            family: self.family(),
+            method: match is_chain {
+                true => Method::Staged,
+                false => Method::Bushy,
+            },
+            inputs,
+            report: render(template!("report.sql"), &json!({ "stages": names })),
+            stages,
+            groups: None,
+            symmetries: vec![Symmetry::identity(n_slots)],
+            symmetry_name: "rotation",
+            acts_freely: true,
+            has_identical_pieces: false,
+            is_chain,
+            legend: None,
+            weight: 1,
+            total: None,
+            tally: None,
+            reader: Box::new(reader),
+            look: Box::new(look),
+        }
+    }
+
     /// The family's name, as puzzle files spell it.
     #[must_use]
     pub fn family(&self) -> &'static str {

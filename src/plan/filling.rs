@@ -57,6 +57,15 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
+    /// Leaves a board of this many slots as it is, whose pieces cannot be turned.
+    pub(crate) fn identity(n_slots: usize) -> Self {
+        Self {
+            slots: (0..n_slots).collect(),
+            turns: vec![0; n_slots],
+            flipped: false,
+        }
+    }
+
     fn apply(&self, filling: &Filling) -> Filling {
         let mut turned: Filling = filling
             .iter()

@@ -126,6 +126,12 @@ impl Column {
     }
 }
 
+/// The portable type of a text that is one of these.
+pub(crate) fn varchar<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let lengths = texts.into_iter().map(|text| text.chars().count());
+    format!("VARCHAR({})", lengths.max().unwrap_or(1))
+}
+
 /// Where the rows of an input relation come from.
 #[derive(Debug)]
 pub enum Fill {

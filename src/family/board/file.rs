@@ -1,7 +1,6 @@
 //! Board puzzles from their files.
 
 use std::fmt;
-use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
@@ -124,16 +123,13 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     check_areas(document.file(), &board)?;
     check_mask(document.file(), &board)?;
     let other_style = style_of_other_match(&board, &document.place(file.matching.span().start));
+    let warnings = match other_style {
+        Some(warning) => vec![warning],
+        None => lonely_sides(&board, &given),
+    };
     Ok(Puzzle {
-        warnings: match other_style {
-            Some(warning) => vec![warning],
-            None => lonely_sides(&board, &given),
-        },
-        content: Arc::new(board),
-        name: document.puzzle_name(file.name)?,
-        known: file.known,
-        definition: document.text().to_owned(),
-        is_loaded: false,
+        warnings,
+        ..Puzzle::new(document, file.name, file.known, board)?
     })
 }
 

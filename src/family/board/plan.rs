@@ -14,14 +14,11 @@ mod stages;
 mod statistics;
 mod symmetry;
 
-use serde_json::json;
-
 use super::error::BoardError;
 use super::look::TileLook;
 use super::model::{Board, Tile};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::render::{render, template};
 use crate::plan::{Goal, Method, Options, Part, Plan, Stage, Symmetry, streamed};
 use bushy::Setting;
 use cut::Cut;
@@ -288,27 +285,17 @@ impl<'a> Problem<'a> {
         if let Some(last) = stages.last_mut().filter(|last| !last.fills.is_empty()) {
             last.order_by = self.order_of_solutions()?;
         }
-        let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
+        let title = title(puzzle, self.board, &stages);
+        let (reader, look) = (SlotReader::new(self.board), TileLook::new(self.board));
+        let inputs = inputs::of(self.board);
         Ok(Plan {
-            title: title(puzzle, self.board, &stages),
-            puzzle: puzzle.name.clone(),
-            family: puzzle.family(),
+            title,
             method,
-            inputs: inputs::of(self.board),
-            report: render(template!("report.sql"), &json!({ "stages": names })),
-            groups: None,
-            is_chain: stages.iter().all(|stage| stage.part == Part::Whole),
             legend: Some(reader::legend(self.board)),
-            weight: 1,
-            total: None,
-            tally: None,
             symmetries: self.symmetries.clone(),
-            symmetry_name: "rotation",
             acts_freely: self.acts_freely,
             has_identical_pieces: self.has_identical_pieces,
-            reader: Box::new(SlotReader::new(self.board)),
-            look: Box::new(TileLook::new(self.board)),
-            stages,
+            ..puzzle.plan(inputs, stages, self.board.slots.len(), reader, look)
         })
     }
 }

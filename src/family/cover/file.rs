@@ -4,8 +4,6 @@ mod check;
 mod drawing;
 mod holes;
 
-use std::sync::Arc;
-
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -62,14 +60,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         flip: file.flip,
     };
     check::pieces(document.file(), &drawn, &cover)?;
-    Ok(Puzzle {
-        content: Arc::new(cover),
-        name: document.puzzle_name(file.name)?,
-        known: file.known,
-        definition: document.text().to_owned(),
-        is_loaded: false,
-        warnings: Vec::new(),
-    })
+    Puzzle::new(document, file.name, file.known, cover)
 }
 
 /// Makes sure that pieces and holes, which stand in one column of the tables, can be told apart.

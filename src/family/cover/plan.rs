@@ -56,7 +56,8 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, _ask: &dyn Ask
     if way == Way::Bushy {
         inputs.extend(inputs::inputs_of_rest());
     }
-    let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
+    let tally = tally(cover, &choice, &geometry, n_stages);
+    let (look, reader) = (CellLook::new(cover), CellReader::new(geometry));
     let plan = Plan {
         title: format!(
             "{}: a cover of {}{}{}",
@@ -65,18 +66,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, _ask: &dyn Ask
             choice.in_words(),
             scan.in_words(cover)
         ),
-        puzzle: puzzle.name.clone(),
-        family: puzzle.family(),
-        method: if way == Way::Bushy {
-            Method::Bushy
-        } else {
-            Method::Staged
-        },
-        inputs,
-        report: render(template!("report.sql"), &json!({ "stages": names })),
-        tally: tally(cover, &choice, &geometry, n_stages),
-        groups: None,
-        is_chain: way != Way::Bushy,
+        tally,
         symmetries,
         symmetry_name: match (cover.turn, cover.flip) {
             (true, true) => "rotation and reflection",
@@ -84,13 +74,8 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, _ask: &dyn Ask
             (_, false) => "rotation",
         },
         acts_freely,
-        legend: None,
-        weight: 1,
-        total: None,
         has_identical_pieces: has_identical_pieces(cover),
-        stages,
-        look: Box::new(CellLook::new(cover)),
-        reader: Box::new(CellReader::new(geometry)),
+        ..puzzle.plan(inputs, stages, cover.cells.len(), reader, look)
     };
     match way {
         Way::Streamed => streamed(plan),

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -102,15 +101,8 @@ struct FlowerFile {
 /// When a key, a piece, a side or a symbol is wrong; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: FlowerFile = document.read()?;
-    let pieces = document.given_pieces(file.pieces);
-    Ok(Puzzle {
-        content: Arc::new(Flower::new(document.file(), pieces)?),
-        name: document.puzzle_name(file.name)?,
-        known: file.known,
-        definition: document.text().to_owned(),
-        is_loaded: false,
-        warnings: Vec::new(),
-    })
+    let flower = Flower::new(document.file(), document.given_pieces(file.pieces))?;
+    Puzzle::new(document, file.name, file.known, flower)
 }
 
 fn check_symbols(pieces: &[GivenPiece]) -> Result<(), FlowerError> {

@@ -14,7 +14,7 @@ use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
 use crate::plan::{
     Column, Fill, Groups, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
-    Reader, Stage, Symmetry,
+    Reader, Stage, Symmetry, varchar,
 };
 use crate::relation::{Cell, Row};
 
@@ -30,19 +30,17 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
     check_centres(flower, chosen)?;
     let order = flower.order();
     let ring = Ring::new(flower, chosen);
-    let (method, stages) = match options.method {
-        Method::Bushy => (Method::Bushy, ring.bushy()),
-        _ => (Method::Staged, ring.staged()),
+    let stages = match options.method {
+        Method::Bushy => ring.bushy(),
+        _ => ring.staged(),
     };
-    let centres: Vec<&str> = flower
-        .pieces
-        .iter()
-        .map(|piece| piece.id.as_str())
-        .collect();
-    let centres: Vec<&str> = centres
-        .into_iter()
-        .filter(|id| wanted(id, options))
-        .collect();
+    let is_wanted = |piece: &&Piece| chosen.is_empty() || chosen.contains(&piece.id);
+    let centres: Vec<&Piece> = flower.pieces.iter().filter(is_wanted).collect();
+    let report = report(&stages, options);
+    let reader = RingReader {
+        flower: flower.clone(),
+    };
+    let look = RingLook::new(flower);
     Ok(Plan {
         title: format!(
             "{}: a flower of {}, {}",
@@ -50,43 +48,26 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
             puzzle.size(),
             which(&centres, flower)
         ),
-        puzzle: puzzle.name.clone(),
-        family: puzzle.family(),
-        method,
-        inputs: inputs(flower),
-        report: report(&stages, options),
-        stages,
-        tally: None,
+        report,
         groups: Some(Groups {
             column: "Center",
             noun: "centre",
-            members: members(flower, &centres),
+            members: centres.into_iter().map(member).collect(),
         }),
         symmetries: (0..order).map(|turn| turned_board(order, turn)).collect(),
-        symmetry_name: "rotation",
-        acts_freely: true,
-        is_chain: false,
-        legend: None,
-        weight: 1,
-        total: None,
         has_identical_pieces: has_identical_pieces(flower),
-        reader: Box::new(RingReader {
-            flower: flower.clone(),
-        }),
-        look: Box::new(RingLook::new(flower)),
+        // The stage that closes a ring looks back at the first one.
+        is_chain: false,
+        ..puzzle.plan(inputs(flower), stages, order + 1, reader, look)
     })
 }
 
-fn wanted(id: &str, options: &Options) -> bool {
-    let chosen = options.choices.values(CENTRE);
-    chosen.is_empty() || chosen.iter().any(|centre| centre == id)
-}
-
-fn which(centres: &[&str], flower: &Flower) -> String {
-    match centres {
+fn which(centres: &[&Piece], flower: &Flower) -> String {
+    let ids: Vec<&str> = centres.iter().map(|piece| piece.id.as_str()).collect();
+    match ids[..] {
         [centre] => format!("centre {centre}"),
-        _ if centres.len() == flower.pieces.len() => "every piece as the centre".to_owned(),
-        _ => format!("centres {}", centres.join(", ")),
+        _ if ids.len() == flower.pieces.len() => "every piece as the centre".to_owned(),
+        _ => format!("centres {}", ids.join(", ")),
     }
 }
 
@@ -104,12 +85,7 @@ fn check_centres(flower: &Flower, centres: &[String]) -> Result<(), FlowerError>
 
 fn inputs(flower: &Flower) -> Vec<Input> {
     let order = flower.order();
-    let longest_id = flower
-        .pieces
-        .iter()
-        .map(|piece| piece.id.chars().count())
-        .max();
-    let id_type = format!("VARCHAR({})", longest_id.unwrap_or(1));
+    let id_type = varchar(flower.pieces.iter().map(|piece| piece.id.as_str()));
     let rows = flower.pieces.iter().map(|piece| {
         vec![
             Cell::from(piece.id.as_str()),
@@ -157,15 +133,9 @@ fn report(stages: &[Stage], options: &Options) -> String {
     render(template!("flower/report.sql"), &holes)
 }
 
-/// The centres, each with the number of ways it can lie: turns that leave it looking as before count once.
-fn members(flower: &Flower, centres: &[&str]) -> Vec<(String, u64)> {
-    let pieces = flower
-        .pieces
-        .iter()
-        .filter(|piece| centres.contains(&piece.id.as_str()));
-    pieces
-        .map(|piece| (piece.id.clone(), period(&piece.sides) as u64))
-        .collect()
+/// A centre, and the number of ways it can lie: turns that leave it looking as before count once.
+fn member(centre: &Piece) -> (String, u64) {
+    (centre.id.clone(), period(&centre.sides) as u64)
 }
 
 fn has_identical_pieces(flower: &Flower) -> bool {

@@ -5,7 +5,6 @@ mod clue;
 mod names;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -51,18 +50,12 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         let place = document.place(text.span().start);
         clue::parse(text.get_ref(), &place, &names, n_houses)
     });
-    Ok(Puzzle {
-        name: document.puzzle_name(file.name)?,
-        content: Arc::new(Logic {
-            n_houses,
-            clues: clues.collect::<Result<_, _>>()?,
-            categories,
-        }),
-        known: file.known,
-        definition: document.text().to_owned(),
-        is_loaded: false,
-        warnings: Vec::new(),
-    })
+    let logic = Logic {
+        n_houses,
+        clues: clues.collect::<Result<_, _>>()?,
+        categories,
+    };
+    Puzzle::new(document, file.name, file.known, logic)
 }
 
 fn n_houses(document: &Document, given: &Spanned<i64>) -> Result<usize, LogicError> {

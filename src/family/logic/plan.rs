@@ -10,17 +10,14 @@ mod rules;
 mod stages;
 mod words;
 
-use serde_json::json;
-
 use self::household::Households;
 use super::look::HouseLook;
-use super::model::{Logic, ValueId};
+use super::model::Logic;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::render::{render, template};
 use crate::plan::{
     Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
-    Reader, Symmetry, by_method, by_method_or_streamed,
+    Reader, by_method, by_method_or_streamed, varchar,
 };
 use crate::relation::{Cell, Row};
 
@@ -37,47 +34,23 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan
         Method::Bushy => order::halves(logic, &households),
         _ => None,
     };
-    let (method, mut stages) = match halves {
-        Some(halves) => (Method::Bushy, stages::bushy(logic, &households, &halves)),
-        None => (Method::Staged, stages::staged(logic, &households)),
+    let mut stages = match halves {
+        Some(halves) => stages::bushy(logic, &households, &halves),
+        None => stages::staged(logic, &households),
     };
     if let Some(last) = stages.last_mut() {
         last.order_by = logic.values().map(words::column_name).collect();
     }
+    let estimates = stages.iter().filter_map(|stage| stage.estimate);
+    let is_large = estimates.sum::<f64>() >= SMALL;
     let n_slots = logic.values().count();
-    let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
-    let is_large = stages
-        .iter()
-        .filter_map(|stage| stage.estimate)
-        .sum::<f64>()
-        >= SMALL;
+    let reader = HouseReader {
+        logic: logic.clone(),
+    };
+    let look = HouseLook::new(logic);
     let plan = Plan {
-        title: format!("{}: {}", puzzle.name, puzzle.size()),
-        puzzle: puzzle.name.clone(),
-        family: puzzle.family(),
-        method,
-        inputs: inputs(logic),
-        report: render(template!("report.sql"), &json!({ "stages": names })),
-        stages,
-        groups: None,
-        // A row of houses has a left and a right end.
-        symmetries: vec![Symmetry {
-            slots: (0..n_slots).collect(),
-            turns: vec![0; n_slots],
-            flipped: false,
-        }],
-        symmetry_name: "rotation",
-        is_chain: method == Method::Staged,
         legend: Some(legend(logic)),
-        weight: 1,
-        total: None,
-        tally: None,
-        acts_freely: true,
-        has_identical_pieces: false,
-        reader: Box::new(HouseReader {
-            logic: logic.clone(),
-        }),
-        look: Box::new(HouseLook::new(logic)),
+        ..puzzle.plan(inputs(logic), stages, n_slots, reader, look)
     };
     match is_large {
         true => by_method_or_streamed(plan, options),
@@ -86,51 +59,40 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan
 }
 
 fn inputs(logic: &Logic) -> Vec<Input> {
-    let varchar = |longest: Option<usize>| format!("VARCHAR({})", longest.unwrap_or(1));
-    let categories = logic.categories.iter().map(|category| &category.name);
-    let values = logic.values().map(|id| logic.value(id));
-    let houses = Input {
-        table: "House",
-        about: "House: one row is a house, by its number from the left.",
-        columns: vec![Column::new("House", "INTEGER")],
-        key: &["House"],
-        looked_up_by: &[],
-        fill: Fill::Rows(
-            (1..)
-                .take(logic.n_houses)
-                .map(|no| vec![Cell::Integer(no)])
-                .collect(),
-        ),
-    };
-    let attributes = Input {
-        table: "Attribute",
-        about: "Attribute: one row is a value of a category. The stages keep the house of value v of category c in column Cc_Vv.",
-        columns: vec![
-            Column::new("Category_No", "INTEGER"),
-            Column::new("Value_No", "INTEGER"),
-            Column::new(
-                "Category_Name",
-                &varchar(categories.map(|name| name.chars().count()).max()),
-            ),
-            Column::new(
-                "Value_Name",
-                &varchar(values.map(|name| name.chars().count()).max()),
-            ),
-        ],
-        key: &["Category_No", "Value_No"],
-        looked_up_by: &[],
-        fill: Fill::Rows(logic.values().map(|id| attribute(logic, id)).collect()),
-    };
-    vec![houses, attributes]
-}
-
-fn attribute(logic: &Logic, id: ValueId) -> Row {
-    let number = |idx: usize| Cell::Integer(i64::try_from(idx + 1).unwrap_or(i64::MAX));
+    let categories = logic.categories.iter();
+    let category_type = varchar(categories.map(|category| category.name.as_str()));
+    let value_type = varchar(logic.values().map(|id| logic.value(id)));
+    let attributes = logic.values().map(|id| {
+        vec![
+            Cell::from(id.category_idx + 1),
+            Cell::from(id.value_idx + 1),
+            Cell::from(logic.categories[id.category_idx].name.as_str()),
+            Cell::from(logic.value(id)),
+        ]
+    });
+    let houses = (1..=logic.n_houses).map(|house| vec![Cell::from(house)]);
     vec![
-        number(id.category_idx),
-        number(id.value_idx),
-        Cell::from(logic.categories[id.category_idx].name.as_str()),
-        Cell::from(logic.value(id)),
+        Input {
+            table: "House",
+            about: "House: one row is a house, by its number from the left.",
+            columns: vec![Column::new("House", "INTEGER")],
+            key: &["House"],
+            looked_up_by: &[],
+            fill: Fill::Rows(houses.collect()),
+        },
+        Input {
+            table: "Attribute",
+            about: "Attribute: one row is a value of a category. The stages keep the house of value v of category c in column Cc_Vv.",
+            columns: vec![
+                Column::new("Category_No", "INTEGER"),
+                Column::new("Value_No", "INTEGER"),
+                Column::new("Category_Name", &category_type),
+                Column::new("Value_Name", &value_type),
+            ],
+            key: &["Category_No", "Value_No"],
+            looked_up_by: &[],
+            fill: Fill::Rows(attributes.collect()),
+        },
     ]
 }
 

@@ -1,7 +1,5 @@
 //! Sudokus from their files.
 
-use std::sync::Arc;
-
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -46,14 +44,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     };
     let sudoku = Sudoku::new(givens, size, regions, file.diagonals);
     check_givens(&place, &sudoku)?;
-    Ok(Puzzle {
-        content: Arc::new(sudoku),
-        name: document.puzzle_name(file.name)?,
-        known: file.known,
-        definition: document.text().to_owned(),
-        is_loaded: false,
-        warnings: Vec::new(),
-    })
+    Puzzle::new(document, file.name, file.known, sudoku)
 }
 
 /// The symbols of a drawing, without blanks and the lines that people draw between boxes.

@@ -15,7 +15,7 @@ use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, render_each, template};
 use crate::plan::{
     Ask, Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
-    Reader, Stage, Symmetry, by_method_or_streamed,
+    Reader, Stage, by_method_or_streamed,
 };
 use crate::relation::{Cell, Row};
 
@@ -37,35 +37,11 @@ pub fn compile(
     }
     let steps = Estimate::new(sudoku).cheapest_order();
     let stages = stages(sudoku, &steps);
-    let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
-    let n_cells = sudoku.givens.len();
-    let plan = Plan {
-        title: format!("{}: {}", puzzle.name, puzzle.size()),
-        puzzle: puzzle.name.clone(),
-        family: puzzle.family(),
-        method: Method::Staged,
-        inputs: inputs(sudoku),
-        report: render(template!("report.sql"), &json!({ "stages": names })),
-        stages,
-        groups: None,
-        symmetries: vec![Symmetry {
-            slots: (0..n_cells).collect(),
-            turns: vec![0; n_cells],
-            flipped: false,
-        }],
-        symmetry_name: "rotation",
-        acts_freely: true,
-        has_identical_pieces: false,
-        is_chain: true,
-        legend: None,
-        weight: 1,
-        total: None,
-        tally: None,
-        reader: Box::new(DigitReader {
-            sudoku: sudoku.clone(),
-        }),
-        look: Box::new(GridLook::new(sudoku)),
+    let reader = DigitReader {
+        sudoku: sudoku.clone(),
     };
+    let (n_cells, look) = (sudoku.givens.len(), GridLook::new(sudoku));
+    let plan = puzzle.plan(inputs(sudoku), stages, n_cells, reader, look);
     by_method_or_streamed(plan, options)
 }
 
@@ -125,8 +101,8 @@ fn inputs(sudoku: &Sudoku) -> Vec<Input> {
     let cells = (0..size * size).map(|cell| {
         vec![
             cell_name(cell),
-            number(cell / size + 1),
-            number(cell % size + 1),
+            Cell::from(cell / size + 1),
+            Cell::from(cell % size + 1),
         ]
     });
     let units = sudoku.units.iter().flat_map(|unit| {
@@ -135,7 +111,8 @@ fn inputs(sudoku: &Sudoku) -> Vec<Input> {
     });
     let longest_unit = sudoku.units.iter().map(|unit| unit.name().len()).max();
     let givens = sudoku.givens.iter().enumerate();
-    let givens = givens.filter_map(|(cell, digit)| Some(vec![cell_name(cell), number((*digit)?)]));
+    let givens =
+        givens.filter_map(|(cell, digit)| Some(vec![cell_name(cell), Cell::from((*digit)?)]));
     vec![
         Input {
             table: "Cell",
@@ -155,7 +132,7 @@ fn inputs(sudoku: &Sudoku) -> Vec<Input> {
             columns: vec![Column::new("Digit", "INTEGER")],
             key: &["Digit"],
             looked_up_by: &[],
-            fill: Fill::Rows((1..=size).map(|digit| vec![number(digit)]).collect()),
+            fill: Fill::Rows((1..=size).map(|digit| vec![Cell::from(digit)]).collect()),
         },
         Input {
             table: "Unit_Cell",
@@ -191,10 +168,6 @@ fn inputs(sudoku: &Sudoku) -> Vec<Input> {
             fill: Fill::Derived(render(template!("sudoku/candidate.sql"), &json!({}))),
         },
     ]
-}
-
-fn number(value: usize) -> Cell {
-    Cell::Integer(i64::try_from(value).unwrap_or(i64::MAX))
 }
 
 /// Reads the digits of the cells that a row fills. The givens are part of every filling.
