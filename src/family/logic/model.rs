@@ -73,6 +73,12 @@ impl Logic {
         })
     }
 
+    /// The values of these categories, one after the other.
+    pub(super) fn values_of_all(&self, categories: &[usize]) -> impl Iterator<Item = ValueId> {
+        let categories = categories.iter();
+        categories.flat_map(|category_idx| self.values_of(*category_idx))
+    }
+
     /// Every value, category by category.
     pub fn values(&self) -> impl Iterator<Item = ValueId> {
         (0..self.categories.len()).flat_map(|category_idx| self.values_of(category_idx))
@@ -116,6 +122,17 @@ pub enum Operand {
     Value(ValueId),
     /// The house of this number, counted from 1.
     House(i64),
+}
+
+impl Operand {
+    /// The value that is compared with, if it is one.
+    #[must_use]
+    pub fn value(self) -> Option<ValueId> {
+        match self {
+            Self::Value(id) => Some(id),
+            Self::House(_) => None,
+        }
+    }
 }
 
 impl Comparison {

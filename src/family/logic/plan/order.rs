@@ -62,17 +62,9 @@ pub fn estimates(logic: &Logic, households: &Households, order: &[usize]) -> Vec
 
 /// The values of a category in the order in which they are joined: the next one is always the one that its rules cut
 /// most. Places them.
-pub fn value_order(
-    placing: &mut Placing,
-    n_houses: usize,
-    category_idx: usize,
-) -> Vec<(ValueId, Vec<HouseRule>)> {
-    let mut waiting: Vec<ValueId> = (0..n_houses)
-        .map(|value_idx| ValueId {
-            category_idx,
-            value_idx,
-        })
-        .collect();
+pub fn value_order(placing: &mut Placing, category_idx: usize) -> Vec<(ValueId, Vec<HouseRule>)> {
+    let n_houses = placing.logic.n_houses;
+    let mut waiting: Vec<ValueId> = placing.logic.values_of(category_idx).collect();
     let mut order = Vec::with_capacity(n_houses);
     while !waiting.is_empty() {
         let cuts = waiting.iter().map(|value| -> Cut {
@@ -112,9 +104,11 @@ impl Estimate {
     fn new(logic: &Logic, households: &Households) -> Self {
         let n_houses = logic.n_houses;
         let permutations = (2..=n_houses).map(|n| rounded(real(n).ln())).sum();
-        let categories: Vec<usize> = (0..households.len())
-            .map(|household| {
-                let members = households.members(household).iter();
+        let categories: Vec<usize> = households
+            .all()
+            .iter()
+            .map(|members| {
+                let members = members.iter();
                 members.fold(0, |set, value| set | 1 << value.category_idx)
             })
             .collect();

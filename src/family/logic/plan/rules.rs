@@ -34,7 +34,7 @@ pub enum Reason {
 /// A puzzle on its way into a plan: the values that have a house so far, and the clues that were asked.
 #[derive(Debug, Clone)]
 pub struct Placing<'a> {
-    logic: &'a Logic,
+    pub logic: &'a Logic,
     households: &'a Households,
     placed: Vec<ValueId>,
     was_asked: Vec<bool>,
@@ -53,25 +53,25 @@ impl<'a> Placing<'a> {
 
     /// The rules that this value meets when it is joined next, the strictest first.
     pub fn rules(&self, value: ValueId) -> Vec<HouseRule> {
-        let household = self.households.of(value);
-        let mut rules: Vec<HouseRule> = (0..self.logic.clues.len())
+        let clues = 0..self.logic.clues.len();
+        let mut rules: Vec<HouseRule> = clues
             .filter_map(|clue_idx| self.rule_of_clue(clue_idx, value))
             .collect();
-        let housemate = self.placed_member(household);
         let is_settled = rules
             .iter()
-            .any(|rule| rule.relation == Comparison::Same && rule.step == 0);
-        match housemate {
-            Some(other) if !is_settled => rules.push(HouseRule {
-                relation: Comparison::Same,
-                other: Operand::Value(other),
-                step: 0,
-                reason: Reason::Together,
-            }),
-            Some(_) => {}
+            .any(|rule| (rule.relation, rule.step) == (Comparison::Same, 0));
+        match self.placed_member(self.households.of(value)) {
+            Some(_) if is_settled => {}
+            Some(other) => {
+                rules.push(HouseRule::new(Comparison::Same, other, Reason::Together));
+            }
             None => rules.extend(self.rules_of_neighbours(value)),
         }
-        rules.extend(self.rules_of_category(value));
+        let mates = self.placed.iter();
+        let mates = mates.filter(|other| other.category_idx == value.category_idx);
+        rules.extend(
+            mates.map(|other| HouseRule::new(Comparison::Different, *other, Reason::SameCategory)),
+        );
         rules.sort_by_key(|rule| strictness(rule.relation));
         rules
     }
@@ -87,29 +87,40 @@ impl<'a> Placing<'a> {
     }
 
     fn placed_member(&self, household: usize) -> Option<ValueId> {
-        let members = self.households.members(household);
-        let placed = self.placed.iter();
-        placed.copied().find(|value| members.contains(value))
+        let mut placed = self.placed.iter().copied();
+        placed.find(|value| self.households.of(*value) == household)
     }
 
-    /// The clue as a rule for this value, if it was not asked before and can be now.
+    /// The clue as a rule for this value, if it was not asked before and can be now. A clue within a household waits
+    /// for its own two values: a clue that two values share a house is what makes them a household.
     fn rule_of_clue(&self, clue_idx: usize, value: ValueId) -> Option<HouseRule> {
         let clue = &self.logic.clues[clue_idx];
         if self.was_asked[clue_idx] {
             return None;
         }
-        let household = self.households.of(value);
-        let is_left = self.households.of(clue.left) == household;
-        let other = match clue.right {
-            Operand::House(_) if is_left => clue.right,
-            Operand::House(_) => return None,
-            Operand::Value(right) => Operand::Value(self.partner(clue, value, is_left, right)?),
+        let is_meant = |named: ValueId| self.households.of(named) == self.households.of(value);
+        let is_of_left = is_meant(clue.left);
+        let Operand::Value(right) = clue.right else {
+            return is_of_left.then(|| clue_as_rule(clue, clue_idx, true, clue.right));
         };
-        let is_left = match clue.right {
-            Operand::Value(right) if right == value => false,
-            _ => is_left,
+        let is_within = is_of_left && is_meant(right);
+        let is_left = is_of_left && !(is_within && value == right);
+        let (own, foreign) = match is_left {
+            true => (clue.left, right),
+            false => (right, clue.left),
         };
-        Some(clue_as_rule(clue, clue_idx, is_left, other))
+        let other = match self.placed.contains(&foreign) {
+            true => Some(foreign),
+            false if is_within => None,
+            false => self.placed_member(self.households.of(foreign)),
+        };
+        let is_concerned = if is_within {
+            own == value
+        } else {
+            is_meant(own)
+        };
+        let other = other.filter(|_| is_concerned)?;
+        Some(clue_as_rule(clue, clue_idx, is_left, Operand::Value(other)))
     }
 
     /// The clues between two halves of a puzzle that neither half could ask, as rules for values of this half. Both
@@ -135,70 +146,32 @@ impl<'a> Placing<'a> {
         rules
     }
 
-    /// The placed value that a clue between two values compares this one with. A clue within a household waits for
-    /// its own two values: a clue that two values share a house is what makes them a household.
-    fn partner(
-        &self,
-        clue: &Clue,
-        value: ValueId,
-        is_left: bool,
-        right: ValueId,
-    ) -> Option<ValueId> {
-        let (left_household, right_household) =
-            (self.households.of(clue.left), self.households.of(right));
-        if left_household == right_household {
-            let other = match value {
-                _ if value == clue.left => right,
-                _ if value == right => clue.left,
-                _ => return None,
-            };
-            return self.placed.contains(&other).then_some(other);
-        }
-        let (other, is_concerned) = match is_left {
-            true => (right, true),
-            false => (clue.left, right_household == self.households.of(value)),
-        };
-        if !is_concerned {
-            return None;
-        }
-        match self.placed.contains(&other) {
-            true => Some(other),
-            false => self.placed_member(self.households.of(other)),
-        }
-    }
-
     /// The households that cannot be where this value's is, as both have a value of one category. Where that is the
     /// value's own category, its values keep apart anyway.
-    fn rules_of_neighbours(&self, value: ValueId) -> Vec<HouseRule> {
+    fn rules_of_neighbours(&self, value: ValueId) -> impl Iterator<Item = HouseRule> {
         let household = self.households.of(value);
-        let others = (0..self.households.len()).filter(|other| *other != household);
-        let rules = others.filter_map(|other| {
+        let others = self.households.all().iter().enumerate();
+        others.filter_map(move |(other, members)| {
             let (own, foreign) = self.households.apart(household, other)?;
             let placed = self.placed_member(other)?;
-            let members = self.households.members(other).iter();
-            let meets_in_category = members
-                .filter(|member| self.placed.contains(member))
-                .any(|member| member.category_idx == value.category_idx);
-            (!meets_in_category).then_some(HouseRule {
-                relation: Comparison::Different,
-                other: Operand::Value(placed),
-                step: 0,
-                reason: Reason::Apart(own, foreign),
-            })
-        });
-        rules.collect()
+            let meets_in_category = members.iter().any(|member| {
+                member.category_idx == value.category_idx && self.placed.contains(member)
+            });
+            let reason = Reason::Apart(own, foreign);
+            (!meets_in_category).then(|| HouseRule::new(Comparison::Different, placed, reason))
+        })
     }
+}
 
-    fn rules_of_category(&self, value: ValueId) -> impl Iterator<Item = HouseRule> {
-        let others = self.placed.iter();
-        others
-            .filter(move |other| other.category_idx == value.category_idx)
-            .map(|other| HouseRule {
-                relation: Comparison::Different,
-                other: Operand::Value(*other),
-                step: 0,
-                reason: Reason::SameCategory,
-            })
+impl HouseRule {
+    /// A rule that compares the house of a value with that of another.
+    fn new(relation: Comparison, other: ValueId, reason: Reason) -> Self {
+        Self {
+            relation,
+            other: Operand::Value(other),
+            step: 0,
+            reason,
+        }
     }
 }
 

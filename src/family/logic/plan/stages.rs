@@ -1,6 +1,8 @@
 //! The stages of a logic puzzle: category after category, or two halves of the categories that are then joined.
 
-use serde_json::{Value as Json, json};
+use std::collections::BTreeSet;
+
+use serde_json::json;
 
 use super::household::Households;
 use super::order::{category_order, estimates, value_order};
@@ -71,42 +73,39 @@ fn stages_of<'a>(
     section: &Section,
 ) -> (Vec<Stage>, Placing<'a>) {
     let mut placing = Placing::new(logic, households);
-    let estimates = estimates(logic, households, section.order);
     let mut stages = Vec::with_capacity(section.order.len());
-    for (stage_idx, category_idx) in section.order.iter().enumerate() {
-        let joined = value_order(&mut placing, logic.n_houses, *category_idx);
-        let before = (stage_idx > 0).then(|| section.table(stage_idx));
+    let estimates = estimates(logic, households, section.order);
+    for (stage_idx, (category_idx, estimate)) in section.order.iter().zip(estimates).enumerate() {
         let carried = &section.order[..stage_idx];
+        let before = (stage_idx > 0).then(|| section.table(stage_idx));
+        let held = before.iter().flat_map(|table| held_by(table, carried));
         let words = Words {
             logic,
             households,
-            tables: tables(logic, carried, before.as_deref()),
+            tables: held.collect(),
         };
-        let joined: Vec<Json> = joined
-            .iter()
-            .map(|(value, rules)| words.joined_value(*value, rules))
-            .collect();
+        let values = value_order(&mut placing, *category_idx).into_iter();
+        let values = values.map(|(value, rules)| words.joined_value(value, &rules));
+        let category = &logic.categories[*category_idx].name;
         let name = section.table(stage_idx + 1);
         let holes = json!({
             "name": name,
             "joins_halves": false,
             "category_no": category_idx + 1,
-            "category": logic.categories[*category_idx].name,
+            "category": category,
             "before": before,
-            "carried": columns(&words, carried),
-            "placed": columns(&words, &[*category_idx]),
-            "values": joined,
+            "carried": words.columns(carried),
+            "placed": words.columns(&[*category_idx]),
+            "values": values.collect::<Vec<_>>(),
         });
         let statement = render(template!("logic/stage.sql"), &holes);
-        let adds = logic.categories[*category_idx].name.clone();
+        let order = &section.order[..=stage_idx];
         stages.push(Stage {
+            order_by: logic.values_of_all(order).map(column_name).collect(),
+            fills: order.to_vec(),
             part: section.part,
-            estimate: Some(estimates[stage_idx]),
-            ..stage(
-                logic,
-                &section.order[..=stage_idx],
-                Stage::new(name, adds, statement),
-            )
+            estimate: Some(estimate),
+            ..Stage::new(name, category.clone(), statement)
         });
     }
     (stages, placing)
@@ -118,44 +117,35 @@ fn joined(
     halves: [&Section; 2],
     rules: &[(ValueId, HouseRule)],
 ) -> Stage {
-    let [left, right] = halves.map(|half| half.table(half.order.len()));
-    let mut tables = tables(logic, halves[0].order, Some(&left));
-    for category_idx in halves[1].order {
-        tables[*category_idx] = Some(right.clone());
-    }
+    let tables = halves.map(|half| half.table(half.order.len()));
+    let held = (tables.iter().zip(halves)).flat_map(|(table, half)| held_by(table, half.order));
     let words = Words {
         logic,
         households,
-        tables,
+        tables: held.collect(),
     };
     let name = format!("Opt{}", logic.categories.len());
     let holes = json!({
         "name": name,
         "joins_halves": true,
-        "before": left,
-        "carried": columns(&words, halves[0].order),
-        "placed": columns(&words, halves[1].order),
-        "values": [words.joined_half(&right, rules)],
+        "before": tables[0],
+        "carried": words.columns(halves[0].order),
+        "placed": words.columns(halves[1].order),
+        "values": [words.joined_half(&tables[1], rules)],
     });
     let statement = render(template!("logic/stage.sql"), &holes);
-    let order: Vec<usize> = halves.iter().flat_map(|half| half.order).copied().collect();
-    let adds = "the halves joined".to_owned();
+    let order = halves.map(|half| half.order).concat();
     Stage {
         estimate: estimates(logic, households, &order).pop(),
-        ..stage(logic, &order, Stage::new(name, adds, statement))
+        fills: order,
+        ..Stage::new(name, "the halves joined".to_owned(), statement)
     }
 }
 
-/// A stage whose columns are the values of these categories.
-fn stage(logic: &Logic, categories: &[usize], stage: Stage) -> Stage {
-    let values = categories
-        .iter()
-        .flat_map(|category_idx| logic.values_of(*category_idx));
-    Stage {
-        order_by: values.map(column_name).collect(),
-        fills: categories.to_vec(),
-        ..stage
-    }
+/// These categories, each with the table that holds the houses of its values.
+fn held_by(table: &str, categories: &[usize]) -> impl Iterator<Item = (usize, String)> {
+    let categories = categories.iter();
+    categories.map(|category_idx| (*category_idx, table.to_owned()))
 }
 
 /// The columns by which the right half is looked up: those that a clue compares with one house of the left half.
@@ -163,24 +153,6 @@ fn looked_up_by(rules: &[(ValueId, HouseRule)]) -> Vec<String> {
     let fixed = rules
         .iter()
         .filter(|(_, rule)| rule.relation == Comparison::Same);
-    let mut columns: Vec<String> = fixed.map(|(id, _)| column_name(*id)).collect();
-    columns.sort();
-    columns.dedup();
-    columns
-}
-
-/// For each category the table that holds it: this one for these categories, none for the others.
-fn tables(logic: &Logic, categories: &[usize], table: Option<&str>) -> Vec<Option<String>> {
-    let of_category = |category_idx: usize| {
-        let is_held = categories.contains(&category_idx);
-        table.filter(|_| is_held).map(str::to_owned)
-    };
-    (0..logic.categories.len()).map(of_category).collect()
-}
-
-fn columns(words: &Words, categories: &[usize]) -> Vec<Json> {
-    let values = categories
-        .iter()
-        .flat_map(|category_idx| words.logic.values_of(*category_idx));
-    values.map(|id| words.column(id)).collect()
+    let columns: BTreeSet<String> = fixed.map(|(id, _)| column_name(*id)).collect();
+    columns.into_iter().collect()
 }

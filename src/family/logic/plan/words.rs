@@ -1,5 +1,7 @@
 //! What fills the holes of a stage's template: columns, rules, and every rule in plain words.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value as Json, json};
 
 use super::household::Households;
@@ -10,19 +12,17 @@ use crate::family::logic::model::{Comparison, Logic, Operand, ValueId};
 pub struct Words<'a> {
     pub logic: &'a Logic,
     pub households: &'a Households,
-    /// For each category: the table of an earlier stage that holds the houses of its values, unless the stage itself
-    /// finds them.
-    pub tables: Vec<Option<String>>,
+    /// The tables of earlier stages that hold the houses of values, by category. The houses of all other values are
+    /// found by the stage itself.
+    pub tables: BTreeMap<usize, String>,
 }
 
 impl Words<'_> {
-    /// A value as a column of the stage.
-    pub fn column(&self, id: ValueId) -> Json {
-        json!({
-            "name": column_name(id),
-            "house": self.house(id),
-            "about": self.logic.value(id),
-        })
+    /// The values of these categories as columns of the stage.
+    pub fn columns(&self, categories: &[usize]) -> Vec<Json> {
+        let values = self.logic.values_of_all(categories);
+        let column = |id| json!({ "name": column_name(id), "house": self.house(id), "about": self.logic.value(id) });
+        values.map(column).collect()
     }
 
     /// A value as a House to join, with its rules.
@@ -53,7 +53,7 @@ impl Words<'_> {
 
     /// Where the house of a value stands in the statement.
     fn house(&self, id: ValueId) -> String {
-        match &self.tables[id.category_idx] {
+        match self.tables.get(&id.category_idx) {
             Some(table) => format!("{table}.{}", column_name(id)),
             None => format!("{}.House", alias(id)),
         }
@@ -62,21 +62,17 @@ impl Words<'_> {
     /// A rule in plain words.
     fn about(&self, id: ValueId, rule: &HouseRule) -> String {
         let name = |id: ValueId| self.logic.value(id);
+        let between = |one, other| self.households.clues_between(one, other);
         match (rule.reason, rule.other) {
             (Reason::Clue(clue_idx), other) => self.about_clue(clue_idx, id, other),
             (Reason::Together, Operand::Value(other)) => {
-                let clues = self.households.clues_between(id, other);
-                format!("lives with {}, by {}", name(other), clue_list(&clues))
+                let clues = clue_list(between(id, other));
+                format!("lives with {}, by {clues}", name(other))
             }
             (Reason::Apart(own, foreign), Operand::Value(other)) => {
-                let mut clues = self.households.clues_between(id, own);
-                clues.extend(self.households.clues_between(foreign, other));
-                let (own, foreign) = (name(own), name(foreign));
-                let clues = clue_list(&clues);
-                format!(
-                    "lives apart from {}, as {own} from {foreign}, by {clues}",
-                    name(other)
-                )
+                let clues = clue_list([between(id, own), between(foreign, other)].concat());
+                let (other, own, foreign) = (name(other), name(own), name(foreign));
+                format!("lives apart from {other}, as {own} from {foreign}, by {clues}")
             }
             (_, Operand::Value(other)) => format!("does not live with {}", name(other)),
             (_, Operand::House(house)) => format!("does not live in house {house}"),
@@ -86,22 +82,17 @@ impl Words<'_> {
     /// A clue, and whose place the values take that it is asked about.
     fn about_clue(&self, clue_idx: usize, id: ValueId, other: Operand) -> String {
         let clue = &self.logic.clues[clue_idx];
-        let named = [Operand::Value(clue.left), clue.right];
-        let asked = [Operand::Value(id), other];
-        let stand_ins = asked.iter().filter_map(|asked| match asked {
-            Operand::Value(asked) if !named.contains(&Operand::Value(*asked)) => {
-                let household = self.households.of(*asked);
-                let meant = named.iter().find_map(|named| match named {
-                    Operand::Value(named) if self.households.of(*named) == household => {
-                        Some(*named)
-                    }
-                    _ => None,
-                })?;
-                let clues = clue_list(&self.households.clues_between(*asked, meant));
-                let (asked, meant) = (self.logic.value(*asked), self.logic.value(meant));
-                Some(format!("; {asked} lives with {meant}, by {clues}"))
-            }
-            _ => None,
+        let named = [Some(clue.left), clue.right.value()];
+        let asked = [Some(id), other.value()].into_iter().flatten();
+        let stand_ins = asked.filter(|asked| !named.contains(&Some(*asked)));
+        let stand_ins = stand_ins.filter_map(|asked| {
+            let mut named = named.iter().flatten();
+            let is_mate =
+                |named: &&ValueId| self.households.of(**named) == self.households.of(asked);
+            let meant = *named.find(is_mate)?;
+            let clues = clue_list(self.households.clues_between(asked, meant));
+            let (asked, meant) = (self.logic.value(asked), self.logic.value(meant));
+            Some(format!("; {asked} lives with {meant}, by {clues}"))
         });
         let stand_ins: String = stand_ins.collect();
         format!("clue {}: {}{stand_ins}", clue_idx + 1, clue.text)
@@ -109,11 +100,10 @@ impl Words<'_> {
 }
 
 /// Clues by number: "clues 3 and 5".
-fn clue_list(clues: &[usize]) -> String {
-    let mut numbers: Vec<usize> = clues.iter().map(|clue_idx| clue_idx + 1).collect();
-    numbers.sort_unstable();
-    numbers.dedup();
-    let numbers: Vec<String> = numbers.iter().map(usize::to_string).collect();
+fn clue_list(mut clues: Vec<usize>) -> String {
+    clues.sort_unstable();
+    clues.dedup();
+    let numbers: Vec<String> = clues.iter().map(|idx| (idx + 1).to_string()).collect();
     match &numbers[..] {
         [number] => format!("clue {number}"),
         [before @ .., last] => format!("clues {} and {last}", before.join(", ")),
