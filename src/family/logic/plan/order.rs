@@ -2,10 +2,10 @@
 
 use super::household::Households;
 use super::rules::{HouseRule, Placing, Reason};
-use crate::family::logic::model::{Comparison, Logic, Operand, ValueId};
+use crate::family::logic::model::{Comparison, Logic, ValueId};
 
-/// How much a rule cuts: the logarithm of the factor by which it makes rows fewer, if houses were drawn by lot. It is
-/// a multiple of 1/1024, so sums are exact, and rules that cut alike are alike in any order.
+/// How much a rule cuts: the logarithm of the factor by which rules of its kind make rows fewer. It is a multiple of
+/// 1/1024, so sums are exact, and rules that cut alike are alike in any order.
 type Cut = f64;
 
 /// The categories in the order that leaves the fewest rows in all stages together, as far as the clues tell; of
@@ -65,13 +65,13 @@ pub fn estimates(logic: &Logic, households: &Households, order: &[usize]) -> Vec
 pub fn value_order(placing: &mut Placing, category_idx: usize) -> Vec<(ValueId, Vec<HouseRule>)> {
     let n_houses = placing.logic.n_houses;
     let mut waiting: Vec<ValueId> = placing.logic.values_of(category_idx).collect();
-    let mut order = Vec::with_capacity(n_houses);
+    let mut order = Vec::new();
     while !waiting.is_empty() {
         let cuts = waiting.iter().map(|value| -> Cut {
             let rules = placing.rules(*value).into_iter();
             rules
                 .filter(|rule| rule.reason != Reason::SameCategory)
-                .map(|rule| rule_cut(n_houses, &rule))
+                .map(|rule| cut(n_houses, rule.relation))
                 .sum()
         });
         let next = cuts
@@ -104,30 +104,17 @@ impl Estimate {
     fn new(logic: &Logic, households: &Households) -> Self {
         let n_houses = logic.n_houses;
         let permutations = (2..=n_houses).map(|n| rounded(real(n).ln())).sum();
-        let categories: Vec<usize> = households
-            .all()
-            .iter()
-            .map(|members| {
-                let members = members.iter();
-                members.fold(0, |set, value| set | 1 << value.category_idx)
-            })
-            .collect();
+        let set_of = |members: &Vec<ValueId>| {
+            let categories = members.iter().map(|value| 1 << value.category_idx);
+            categories.fold(0, |set, category| set | category)
+        };
+        let categories: Vec<usize> = households.all().iter().map(set_of).collect();
         let rules = logic.clues.iter().filter_map(|clue| {
             let left = households.of(clue.left);
-            let (right, cut) = match clue.right {
-                Operand::House(house) => {
-                    let cut = house_cut(n_houses, clue.relation, house - clue.step);
-                    (left, cut)
-                }
-                Operand::Value(right) => {
-                    let right = households.of(right);
-                    let is_apart = categories[left] & categories[right] != 0;
-                    let cut = pair_cut(n_houses, clue.relation, clue.step, is_apart);
-                    (right, cut)
-                }
-            };
-            let is_a_link = left == right && matches!(clue.right, Operand::Value(_));
-            (!is_a_link).then(|| (categories[left], categories[right], cut))
+            let right = clue.right.value().map(|right| households.of(right));
+            let is_link = right == Some(left);
+            let sets = (categories[left], categories[right.unwrap_or(left)]);
+            (!is_link).then(|| (sets.0, sets.1, cut(n_houses, clue.relation)))
         });
         let pairs = (0..categories.len())
             .flat_map(|first| (0..first).map(move |second| (first, second)))
@@ -139,7 +126,7 @@ impl Estimate {
             housemate: rounded(permutations / real(n_houses)),
             rules: rules.collect(),
             apart: pairs.collect(),
-            neighbour: pair_cut(n_houses, Comparison::Different, 0, false),
+            neighbour: cut(n_houses, Comparison::Different),
             households: categories,
         }
     }
@@ -164,39 +151,16 @@ impl Estimate {
     }
 }
 
-fn rule_cut(n_houses: usize, rule: &HouseRule) -> Cut {
-    match rule.other {
-        Operand::House(house) => house_cut(n_houses, rule.relation, house + rule.step),
-        Operand::Value(_) => pair_cut(n_houses, rule.relation, rule.step, false),
-    }
-}
-
-/// What a rule cuts that compares a value with a house.
-fn house_cut(n_houses: usize, relation: Comparison, house: i64) -> Cut {
-    let fitting = houses(n_houses).filter(|value| relation.holds(*value, house));
-    cut(fitting.count(), n_houses)
-}
-
-/// What a rule cuts that compares two values: all pairs of houses, or those of two different houses.
-fn pair_cut(n_houses: usize, relation: Comparison, step: i64, is_apart: bool) -> Cut {
-    let pairs =
-        houses(n_houses).flat_map(|first| houses(n_houses).map(move |other| (first, other)));
-    let pairs: Vec<(i64, i64)> = pairs
-        .filter(|(first, other)| !is_apart || first != other)
-        .collect();
-    let fitting = pairs
-        .iter()
-        .filter(|(first, other)| relation.holds(first + step, *other));
-    cut(fitting.count(), pairs.len())
-}
-
-/// How much a rule cuts that N of M fit; one that none fits counts as if half a one did.
-fn cut(n_fitting: usize, n_all: usize) -> Cut {
-    rounded((real(n_all.max(1)) / real(n_fitting).max(0.5)).ln())
-}
-
-fn houses(n_houses: usize) -> impl Iterator<Item = i64> + Clone {
-    (1..).take(n_houses)
+/// What a rule cuts: by its kind alone, as in the estimates of System R (Selinger and others, 1979).
+fn cut(n_houses: usize, relation: Comparison) -> Cut {
+    let n_houses = real(n_houses);
+    let share: f64 = match relation {
+        Comparison::Same => 1.0 / n_houses,
+        Comparison::Beside => 2.0 / n_houses,
+        Comparison::Left | Comparison::Right => 0.5,
+        Comparison::Different => 1.0 - 1.0 / n_houses,
+    };
+    rounded(-share.clamp(0.5 / n_houses, 1.0).ln())
 }
 
 fn rounded(cut: Cut) -> Cut {
