@@ -6,11 +6,9 @@ mod syntax;
 mod types;
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::marker::PhantomData;
 
 use serde::Deserialize;
-use serde::de::{DeserializeOwned, MapAccess, Visitor};
+use serde::de::DeserializeOwned;
 use toml::Spanned;
 
 use crate::error::{Error, FileError, LimitError, Place, Result};
@@ -225,11 +223,8 @@ pub fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
 /// When blanks, commas or slashes part its sides, or it names them in words.
 pub fn check_sides_together(piece: &GivenPiece) -> Result<()> {
     let is_gap = |symbol: char| symbol.is_whitespace() || ",;/|".contains(symbol);
-    let parts: Vec<&str> = piece
-        .sides
-        .split(is_gap)
-        .filter(|part| !part.is_empty())
-        .collect();
+    let parts = piece.sides.split(is_gap).filter(|part| !part.is_empty());
+    let parts: Vec<&str> = parts.collect();
     let (place, id) = (piece.place.clone(), piece.id.clone());
     match parts.iter().find(|part| part.chars().nth(1).is_some()) {
         // Two parts are one text with a slip in it.
@@ -250,42 +245,19 @@ pub fn check_sides_together(piece: &GivenPiece) -> Result<()> {
 }
 
 fn one_line(message: &str) -> String {
-    message
-        .split('\n')
-        .map(str::trim)
-        .collect::<Vec<_>>()
-        .join("; ")
+    let lines: Vec<&str> = message.split('\n').map(str::trim).collect();
+    lines.join("; ")
 }
 
 /// The entries of a TOML table in the order of the file, keys and values with their places.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(from = "BTreeMap<Spanned<String>, Spanned<T>>")]
 pub struct Entries<T>(pub Vec<(Spanned<String>, Spanned<T>)>);
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
-    fn deserialize<D: serde::Deserializer<'de>>(
-        deserializer: D,
-    ) -> std::result::Result<Self, D::Error> {
-        struct InOrder<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for InOrder<T> {
-            type Value = Entries<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a table")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(
-                self,
-                mut map: A,
-            ) -> std::result::Result<Self::Value, A::Error> {
-                let mut entries = Vec::new();
-                while let Some(entry) = map.next_entry()? {
-                    entries.push(entry);
-                }
-                Ok(Entries(entries))
-            }
-        }
-
-        deserializer.deserialize_map(InOrder(PhantomData))
+impl<T> From<BTreeMap<Spanned<String>, Spanned<T>>> for Entries<T> {
+    fn from(table: BTreeMap<Spanned<String>, Spanned<T>>) -> Self {
+        let mut entries: Vec<_> = table.into_iter().collect();
+        entries.sort_by_key(|(key, _)| key.span().start);
+        Self(entries)
     }
 }

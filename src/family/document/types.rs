@@ -8,18 +8,15 @@ use crate::error::{Error, FileError, nearest};
 
 /// What is wrong with a document that is TOML, and was read as a type that it does not fit.
 pub fn fault(document: &Document, error: &TomlError) -> Error {
-    let Ok(table) = DeTable::parse(document.text()) else {
-        return untold(document, error);
-    };
-    let told = told(document, table.get_ref(), error);
-    told.map_or_else(|| untold(document, error), Error::from)
-}
-
-fn untold(document: &Document, error: &TomlError) -> Error {
-    Error::PuzzleFile {
-        place: document.place(error.span().unwrap_or_default().start),
-        problem: one_line(error.message()),
-    }
+    let table = DeTable::parse(document.text()).ok();
+    let told = table.and_then(|table| told(document, table.get_ref(), error));
+    told.map_or_else(
+        || Error::PuzzleFile {
+            place: document.place(error.span().unwrap_or_default().start),
+            problem: one_line(error.message()),
+        },
+        Error::from,
+    )
 }
 
 fn told(document: &Document, table: &DeTable, error: &TomlError) -> Option<FileError> {
@@ -151,7 +148,7 @@ fn wrong_type(document: &Document, entry: Entry, expected: &str) -> FileError {
         "a character" => "one character in quotes",
         "a string" => "a text in quotes",
         "a sequence" => "a list in brackets",
-        "a table" => &format!("a table that starts with [{key}]"),
+        "a map" => &format!("a table that starts with [{key}]"),
         other => other,
     };
     let example = example(entry.value.get_ref(), expected);
