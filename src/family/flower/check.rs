@@ -44,17 +44,8 @@ pub fn check(flower: &Flower, row: NamedRow) -> Result<Verdict, Unreadable> {
 
 /// What is wrong with a flower.
 fn faults(flower: &Flower, centre: &str, ring: &[RingClaim]) -> Vec<String> {
-    let mut faults = Vec::new();
-    if ring.len() != flower.order() {
-        faults.push(format!(
-            "there are {} pieces round the centre, and its {} sides need one each",
-            ring.len(),
-            flower.order()
-        ));
-        return faults;
-    }
-    faults.extend(uses(flower, centre, ring));
-    let Some(centre) = piece(flower, centre) else {
+    let mut faults = uses(flower, centre, ring);
+    let Some(centre) = flower.piece(centre) else {
         return faults;
     };
     let lies: Vec<Option<[char; 3]>> = ring
@@ -62,19 +53,17 @@ fn faults(flower: &Flower, centre: &str, ring: &[RingClaim]) -> Vec<String> {
         .zip(&centre.sides)
         .enumerate()
         .map(|(idx, (claim, wanted))| {
-            let piece = piece(flower, &claim.piece)?;
-            match touching(piece, *wanted, claim.seq.as_deref()) {
-                Ok(sides) => Some(sides),
-                Err(problem) => {
-                    faults.push(format!(
-                        "the centre `{}` shows `{wanted}` at its side {}, and piece `{}` there {problem}",
-                        centre.id,
-                        idx + 1,
-                        piece.id
-                    ));
-                    None
-                }
-            }
+            let piece = flower.piece(&claim.piece)?;
+            let sides = touching(piece, *wanted, claim.seq.as_deref());
+            let report = |problem: &String| {
+                faults.push(format!(
+                    "the centre `{}` shows `{wanted}` at its side {}, and piece `{}` there {problem}",
+                    centre.id,
+                    idx + 1,
+                    piece.id
+                ));
+            };
+            sides.inspect_err(report).ok()
         })
         .collect();
     for idx in 0..ring.len() {
@@ -97,17 +86,13 @@ fn faults(flower: &Flower, centre: &str, ring: &[RingClaim]) -> Vec<String> {
     faults
 }
 
-fn piece<'a>(flower: &'a Flower, id: &str) -> Option<&'a Piece> {
-    flower.pieces.iter().find(|piece| piece.id == id)
-}
-
 /// Every piece has to lie in one place, and no other may.
 fn uses(flower: &Flower, centre: &str, ring: &[RingClaim]) -> Vec<String> {
     let ring_ids = ring.iter().map(|claim| claim.piece.as_str());
     let named: Vec<&str> = std::iter::once(centre).chain(ring_ids).collect();
     let mut faults = Vec::new();
     for (slot, id) in named.iter().enumerate() {
-        if piece(flower, id).is_none() {
+        if flower.piece(id).is_none() {
             let place = match slot {
                 0 => "in the centre".to_owned(),
                 side => format!("at side {side}"),

@@ -51,11 +51,7 @@ pub fn load(pieces: &str, sequences: Option<&str>) -> Result<Puzzle> {
 fn check_sequences(path: &str, flower: &Flower) -> Result<()> {
     let mut given: BTreeSet<(String, String)> = BTreeSet::new();
     for (place, [piece, seq_id, seq]) in read_rows(path, SEQUENCE_COLUMNS)? {
-        let on_piece = flower
-            .pieces
-            .iter()
-            .find(|other| other.id == piece)
-            .map(|other| texts(other, &seq_id));
+        let on_piece = flower.piece(&piece).map(|piece| texts(piece, &seq_id));
         let needed = on_piece.unwrap_or_default();
         if !needed.contains(&seq) {
             return Err(FlowerError::WrongSequence {

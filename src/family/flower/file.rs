@@ -50,6 +50,11 @@ impl Flower {
         })
     }
 
+    /// The piece of this ID.
+    pub(super) fn piece(&self, id: &str) -> Option<&Piece> {
+        self.pieces.iter().find(|piece| piece.id == id)
+    }
+
     /// The number of places in the ring, and of sides of a piece.
     #[must_use]
     pub fn order(&self) -> usize {
@@ -71,6 +76,13 @@ impl Piece {
         (0..order).map(move |idx| [side(idx + order - 1), side(idx), side(idx + 1)])
     }
 
+    /// Its sides, clockwise from the one of this index on.
+    pub(super) fn sides_from(&self, first: usize) -> Vec<char> {
+        let mut sides = self.sides.clone();
+        sides.rotate_left(first);
+        sides
+    }
+
     /// Whether a symbol stands on more than one side.
     #[must_use]
     pub fn repeats_a_side(&self) -> bool {
@@ -80,7 +92,10 @@ impl Piece {
     /// Whether two neighbouring sides show the same symbol.
     #[must_use]
     pub fn has_equal_neighbours(&self) -> bool {
-        (0..self.sides.len()).any(|idx| self.sides[idx] == self.sides[(idx + 1) % self.sides.len()])
+        self.sides_from(1)
+            .iter()
+            .zip(&self.sides)
+            .any(|(next, side)| next == side)
     }
 }
 
@@ -96,9 +111,7 @@ struct FlowerFile {
 }
 
 /// Reads a flower from its puzzle file.
-///
-/// # Errors
-/// When a key, a piece, a side or a symbol is wrong; the message names the line.
+/// Fails when a key, a piece, a side or a symbol is wrong; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: FlowerFile = document.read()?;
     let flower = Flower::new(document.file(), document.given_pieces(file.pieces))?;

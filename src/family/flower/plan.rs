@@ -3,6 +3,8 @@
 //! The pipeline is that of the article on the seven-piece hex puzzle, for all centres at once, and with the rule
 //! that its second stage lacks: a piece sits in only one place. A bushy plan joins two arcs of the ring instead.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 
 use super::error::FlowerError;
@@ -72,15 +74,13 @@ fn which(centres: &[&Piece], flower: &Flower) -> String {
 }
 
 fn check_centres(flower: &Flower, centres: &[String]) -> Result<(), FlowerError> {
-    for centre in centres {
-        if !flower.pieces.iter().any(|piece| piece.id == *centre) {
-            return Err(FlowerError::UnknownCentre {
-                centre: centre.clone(),
-                pieces: flower.pieces.iter().map(|piece| piece.id.clone()).collect(),
-            });
-        }
-    }
-    Ok(())
+    let unknown = centres.iter().find(|centre| flower.piece(centre).is_none());
+    unknown.map_or(Ok(()), |centre| {
+        Err(FlowerError::UnknownCentre {
+            centre: centre.clone(),
+            pieces: flower.pieces.iter().map(|piece| piece.id.clone()).collect(),
+        })
+    })
 }
 
 fn inputs(flower: &Flower) -> Vec<Input> {
@@ -135,28 +135,19 @@ fn report(stages: &[Stage], options: &Options) -> String {
 
 /// A centre, and the number of ways it can lie: turns that leave it looking as before count once.
 fn member(centre: &Piece) -> (String, u64) {
-    (centre.id.clone(), period(&centre.sides) as u64)
+    let looks_same = |turn: &usize| centre.sides_from(*turn) == centre.sides;
+    let period = (1..=centre.sides.len()).find(looks_same);
+    (centre.id.clone(), period.unwrap_or_default() as u64)
 }
 
 fn has_identical_pieces(flower: &Flower) -> bool {
-    let pieces = &flower.pieces;
-    (1..pieces.len()).any(|idx| {
-        pieces[..idx]
-            .iter()
-            .any(|other| turns_into(&other.sides, &pieces[idx].sides))
-    })
-}
-
-fn turns_into(sides: &[char], others: &[char]) -> bool {
-    (0..sides.len())
-        .any(|turn| (0..sides.len()).all(|idx| sides[(idx + turn) % sides.len()] == others[idx]))
-}
-
-/// After how many turns by one side a piece looks the same again.
-fn period(sides: &[char]) -> usize {
-    let looks_same =
-        |turn: &usize| (0..sides.len()).all(|idx| sides[idx] == sides[(idx + turn) % sides.len()]);
-    (1..sides.len()).find(looks_same).unwrap_or(sides.len())
+    let least_look = |piece: &Piece| {
+        (0..piece.sides.len())
+            .map(|turn| piece.sides_from(turn))
+            .min()
+    };
+    let looks: BTreeSet<_> = flower.pieces.iter().map(least_look).collect();
+    looks.len() < flower.pieces.len()
 }
 
 /// The board turned clockwise by this many places: the ring moves on, and the centre turns where it lies.
@@ -182,7 +173,7 @@ impl Reader for RingReader {
     fn filling(&self, slots: &[usize], row: &Row) -> ReadFilling {
         let n_placed = slots.len() - 1;
         let text = |idx: usize| row.get(idx).map(Cell::to_text).ok_or(Meaningless(idx));
-        let piece = |idx: usize| self.piece(&text(idx)?).ok_or(Meaningless(idx));
+        let piece = |idx: usize| self.flower.piece(&text(idx)?).ok_or(Meaningless(idx));
         let centre = piece(0)?;
         let mut filling = vec![Placement {
             slot: 0,
@@ -217,28 +208,14 @@ impl Reader for RingReader {
     }
 }
 
-impl RingReader {
-    fn piece(&self, id: &str) -> Option<&Piece> {
-        self.flower.pieces.iter().find(|piece| piece.id == id)
-    }
-}
-
 /// The sides of a piece, clockwise from the one that faces the centre. `seq` tells equal sides apart; where a piece
 /// shows the same three sides in two places, the smaller look stands for both, so that identical pieces look alike.
 fn facing(piece: &Piece, side: char, seq: Option<&str>) -> Vec<char> {
-    let order = piece.sides.len();
-    let fits = |idx: &usize| {
-        let around = [
-            piece.sides[(idx + order - 1) % order],
-            piece.sides[*idx],
-            piece.sides[(idx + 1) % order],
-        ];
-        piece.sides[*idx] == side && seq.is_none_or(|seq| seq.chars().eq(around))
+    let fits = |look: &Vec<char>| {
+        let around = [look[look.len() - 1], look[0], look[1]];
+        look[0] == side && seq.is_none_or(|seq| seq.chars().eq(around))
     };
-    let looks = (0..order).filter(fits).map(|idx| {
-        let mut look = piece.sides.clone();
-        look.rotate_left(idx);
-        look
-    });
-    looks.min().unwrap_or_else(|| piece.sides.clone())
+    let looks = (0..piece.sides.len()).map(|first| piece.sides_from(first));
+    let least = looks.filter(fits).min();
+    least.unwrap_or_else(|| piece.sides.clone())
 }

@@ -132,23 +132,17 @@ impl<'a> Ring<'a> {
     }
 
     fn joined(&self, left: &Arc, right: &Arc) -> Stage {
-        let columns = |column: fn(&Arc, usize) -> String| {
-            let of_arc = move |arc: &Arc| {
-                let arc = *arc;
-                (arc.first..=arc.last).map(move |side| {
-                    json!({ "table": arc.table(arc.last), "column": column(&arc, side), "side": side })
-                })
-            };
-            of_arc(left).chain(of_arc(right)).collect::<Vec<Json>>()
+        let columns = |column: fn(&Arc, usize) -> String| -> Vec<Json> {
+            let sides = [left, right]
+                .into_iter()
+                .flat_map(|arc| (arc.first..=arc.last).map(move |side| (arc, side)));
+            let column = |(arc, side): (&Arc, usize)| json!({ "table": arc.table(arc.last), "column": column(arc, side), "side": side });
+            sides.map(column).collect()
         };
-        let n_sequences = if self.keeps_sequences {
-            self.order - 1
-        } else {
-            0
-        };
-        let sequences_kept: Vec<usize> = (1..=n_sequences).collect();
+        let kept = (1..self.order).filter(|_| self.keeps_sequences);
+        let kept: Vec<usize> = kept.collect();
         let mut sequences = columns(Arc::sequence);
-        sequences.truncate(n_sequences);
+        sequences.truncate(kept.len());
         let name = format!("Opt{}", self.order);
         let holes = json!({
             "name": name,
@@ -159,7 +153,7 @@ impl<'a> Ring<'a> {
         });
         let statement = render(template!("flower/join_arcs.sql"), &holes);
         Stage {
-            order_by: order_by(1..self.order, &sequences_kept),
+            order_by: order_by(1..self.order, &kept),
             fills: (0..=self.order).collect(),
             ..Stage::new(name, "the arcs joined".to_owned(), statement)
         }

@@ -6,7 +6,7 @@ use std::f64::consts::PI;
 use crate::output::lattice::SEVEN_HEXAGONS;
 use crate::output::svg::colour::Sides;
 use crate::output::svg::mosaic::{BASE, Face, Mosaic, Seam, Spot, Triangle};
-use crate::output::svg::shapes::{Point, distance, polar};
+use crate::output::svg::shapes::{Point, distance, float, polar};
 use crate::output::svg::tiles;
 
 /// How far the ring reaches.
@@ -64,15 +64,14 @@ struct Plan {
     columns: Option<(f64, f64)>,
 }
 
-#[allow(clippy::cast_precision_loss, reason = "an order is a small number")]
 fn wedges(order: usize) -> Vec<Face> {
-    let half = PI / order as f64;
+    let half = PI / float(order);
     let (inner, columns) = match order {
         3 => (0.50 * OUTER, None),
         4 => (0.42 * OUTER, None),
         5..=MOST_TRIANGLES => (0.43 * OUTER, None),
         _ => {
-            let n_rows = (order - 3).div_ceil(2) as f64;
+            let n_rows = float((order - 3).div_ceil(2));
             let size = (225.0 / n_rows).min(34.0);
             let start = OUTER - 8.0 - 1.05 * size * n_rows;
             (start * 0.64, Some((size, start)))
@@ -90,9 +89,8 @@ fn wedges(order: usize) -> Vec<Face> {
 
 impl Plan {
     /// The direction of a place of the ring.
-    #[allow(clippy::cast_precision_loss, reason = "a slot is a small number")]
     fn direction(&self, slot: usize) -> f64 {
-        2.0 * self.half * (slot as f64 - 1.0)
+        2.0 * self.half * (float(slot) - 1.0)
     }
 
     /// The distance of the centre's edges from the middle.
@@ -117,7 +115,7 @@ impl Plan {
         let outline: Vec<Point> = (1..=self.order).map(corner).collect();
         let spots = (0..self.order).map(|side| {
             let (from, to) = (outline[side], outline[(side + 1) % self.order]);
-            Spot::Triangle(Triangle::on(from, to, 0.5, self.inner_triangle()))
+            triangle(from, to, 0.5, self.inner_triangle())
         });
         let room = self.apothem() - self.inner_triangle().1;
         Face {
@@ -139,16 +137,12 @@ impl Plan {
             polar(OUTER, right),
         ];
         let rim = self.rim(left);
-        let mut spots = vec![Spot::Triangle(Triangle::on(
-            corners[0],
-            corners[1],
-            0.5,
-            self.inner_triangle(),
-        ))];
-        let (at, triangle) = self.lateral();
-        spots.push(Spot::Triangle(Triangle::on(
-            corners[1], corners[2], at, triangle,
-        )));
+        let [inner_right, inner_left, outer_left, outer_right] = corners;
+        let (at, size) = self.lateral();
+        let mut spots = vec![
+            triangle(inner_right, inner_left, 0.5, self.inner_triangle()),
+            triangle(inner_left, outer_left, at, size),
+        ];
         match self.columns {
             Some((size, start)) => spots.extend(self.columns_of(direction, size, start)),
             None if self.order > 3 => {
@@ -156,12 +150,7 @@ impl Plan {
             }
             None => {}
         }
-        spots.push(Spot::Triangle(Triangle::on(
-            corners[3],
-            corners[0],
-            1.0 - at,
-            triangle,
-        )));
+        spots.push(triangle(outer_right, inner_right, 1.0 - at, size));
         let (radius, (across, along), size) = self.name();
         // The ID stands upright: on top it lies across its wedge, and at the sides along it.
         let width = 1.0 / (direction.cos().abs() / across + direction.sin().abs() / along);
@@ -177,15 +166,14 @@ impl Plan {
     }
 
     /// The corners of a wedge at the rim, from its left to its right: an edge for each side that touches nothing.
-    #[allow(clippy::cast_precision_loss, reason = "an order is a small number")]
     fn rim(&self, left: f64) -> Vec<Point> {
         let n_edges = match self.columns {
             Some(_) => 4,
             None => (self.order - 3).max(1),
         };
-        let step = 2.0 * self.half / n_edges as f64;
+        let step = 2.0 * self.half / float(n_edges);
         (0..=n_edges)
-            .map(|idx| polar(OUTER, left + step * idx as f64))
+            .map(|idx| polar(OUTER, left + step * float(idx)))
             .collect()
     }
 
@@ -242,7 +230,6 @@ impl Plan {
 
     /// The sides that touch nothing, in two columns: up the left one and down the right one, so that they go round the
     /// piece clockwise like all others.
-    #[allow(clippy::cast_precision_loss, reason = "an order is a small number")]
     fn columns_of(&self, direction: f64, size: f64, start: f64) -> Vec<Spot> {
         let n_sides = self.order - 3;
         let n_left = n_sides.div_ceil(2);
@@ -251,7 +238,7 @@ impl Plan {
                 true => (idx, -1.0),
                 false => (n_sides - 1 - idx, 1.0),
             };
-            let radius = start + 1.05 * size * (row as f64 + 0.5);
+            let radius = start + 1.05 * size * (float(row) + 0.5);
             let aside = (0.5 * radius * self.half.tan()).min(0.8 * size);
             let (along, across) = (polar(radius, direction), polar(1.0, direction + PI / 2.0));
             let at = (
@@ -267,10 +254,10 @@ impl Plan {
 /// The triangle of a side that touches nothing.
 fn outer(from: Point, to: Point) -> Spot {
     let base = (BASE * distance(from, to)).min(150.0);
-    Spot::Triangle(Triangle::on(
-        from,
-        to,
-        0.5,
-        (base, (0.9 * base).min(OUTER_TRIANGLE)),
-    ))
+    triangle(from, to, 0.5, (base, (0.9 * base).min(OUTER_TRIANGLE)))
+}
+
+/// A triangle on an edge, this share of the way along it, of this base and height.
+fn triangle(from: Point, to: Point, at: f64, size: (f64, f64)) -> Spot {
+    Spot::Triangle(Triangle::on(from, to, at, size))
 }
