@@ -18,13 +18,6 @@ pub fn check(logic: &Logic, row: NamedRow) -> Result<Verdict, Unreadable> {
 
 /// What is wrong with a row of houses.
 fn faults(logic: &Logic, houses: &[i64]) -> Vec<String> {
-    let n_values = logic.values().count();
-    if houses.len() != n_values {
-        return vec![format!(
-            "there are houses for {} of {n_values} values",
-            houses.len()
-        )];
-    }
     let house = |id: ValueId| houses[id.category_idx * logic.n_houses + id.value_idx];
     let last = i64::try_from(logic.n_houses).unwrap_or(i64::MAX);
     let mut faults = Vec::new();
@@ -36,9 +29,7 @@ fn faults(logic: &Logic, houses: &[i64]) -> Vec<String> {
                 house(id)
             ));
         }
-        let others = logic.values().filter(|other| {
-            other.category_idx == id.category_idx && other.value_idx < id.value_idx
-        });
+        let others = logic.values_of(id.category_idx).take(id.value_idx);
         for other in others.filter(|other| house(*other) == house(id)) {
             faults.push(format!(
                 "`{}` and `{}` are both in house {}; values of one category live apart",
@@ -58,13 +49,10 @@ fn broken(logic: &Logic, clue: &Clue, house: impl Fn(ValueId) -> i64) -> Option<
     let left = house(clue.left);
     let (right, about_right) = match clue.right {
         Operand::House(number) => (number, String::new()),
-        Operand::Value(id) => {
-            let house = house(id);
-            (
-                house,
-                format!(" and `{}` in house {house}", logic.value(id)),
-            )
-        }
+        Operand::Value(id) => (
+            house(id),
+            format!(" and `{}` in house {}", logic.value(id), house(id)),
+        ),
     };
     (!clue.relation.holds(left + clue.step, right)).then(|| {
         let about_left = logic.value(clue.left);

@@ -30,21 +30,13 @@ struct LogicFile {
 }
 
 /// Reads a logic puzzle from its puzzle file.
-///
-/// # Errors
-/// When a key, a category, a value or a clue is wrong; the message names the line.
+/// Fails when a key, a category, a value or a clue is wrong; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: LogicFile = document.read()?;
     let n_houses = n_houses(document, &file.houses)?;
     let categories = categories(document, file.categories, n_houses)?;
-    let owner = format!("`{}`", document.file());
-    check_count(
-        owner,
-        file.clues.len(),
-        "clues",
-        "a logic puzzle",
-        MOST_CLUES,
-    )?;
+    let (owner, n_clues) = (format!("`{}`", document.file()), file.clues.len());
+    check_count(owner, n_clues, "clues", "a logic puzzle", MOST_CLUES)?;
     let names = Names::new(&categories);
     let clues = file.clues.iter().map(|text| {
         let place = document.place(text.span().start);

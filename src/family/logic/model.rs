@@ -47,15 +47,12 @@ impl Logic {
     /// How big the puzzle is, in words: "5 houses, 5 categories, 15 clues".
     #[must_use]
     pub fn size(&self) -> String {
-        let (n_categories, n_clues) = (self.categories.len(), self.clues.len());
-        let categories = match n_categories {
+        let categories = match self.categories.len() {
             1 => "1 category".to_owned(),
-            _ => format!("{n_categories} categories"),
+            n_categories => format!("{n_categories} categories"),
         };
-        let (houses, clues) = (
-            count_of(self.n_houses as u64, "house"),
-            count_of(n_clues as u64, "clue"),
-        );
+        let houses = count_of(self.n_houses as u64, "house");
+        let clues = count_of(self.clues.len() as u64, "clue");
         format!("{houses}, {categories}, {clues}")
     }
 

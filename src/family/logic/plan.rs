@@ -25,9 +25,7 @@ use crate::relation::{Cell, Row};
 const SMALL: f64 = 1_000_000.0;
 
 /// Turns a logic puzzle into a plan of as many stages as it has categories, and one more where two halves are joined.
-///
-/// # Errors
-/// When the plan is to be streamed, and would join too many tables.
+/// Fails when the plan is to be streamed, and would join too many tables.
 pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan> {
     let households = Households::new(logic);
     let halves = match options.method {

@@ -18,9 +18,7 @@ const RELATIONS: [(&str, Comparison); 5] = [
 const FEW: usize = 12;
 
 /// Reads a clue that stands in this place.
-///
-/// # Errors
-/// When it names no known value, or is not a clue; the message says where in the clue, and what was expected.
+/// Fails when it names no known value, or is not a clue; the message says where in the clue, and what was expected.
 pub fn parse(
     text: &str,
     place: &Place,
@@ -41,8 +39,8 @@ pub fn parse(
     })
 }
 
-/// What is wrong with a clue, and at which byte.
-type Fault = (usize, String);
+/// A part of a clue, or at which byte it is wrong, and what is.
+type Scanned<T> = std::result::Result<T, (usize, String)>;
 
 /// One side of a clue.
 #[derive(Clone, Copy)]
@@ -59,7 +57,7 @@ struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    fn clue(&mut self) -> std::result::Result<Clue, Fault> {
+    fn clue(&mut self) -> Scanned<Clue> {
         let first = self.term()?;
         let relation = self.relation()?;
         let second_at = self.skip_blanks();
@@ -67,10 +65,8 @@ impl<'a> Scanner<'a> {
         let end = self.skip_blanks();
         if !self.rest().is_empty() {
             let found = self.rest().trim_end();
-            return Err((
-                end,
-                format!("the clue continues with `{found}`; expected its end"),
-            ));
+            let problem = format!("the clue continues with `{found}`; expected its end");
+            return Err((end, problem));
         }
         let step = first.step - second.step;
         let (left, step, relation, right) = match (first.operand, second.operand) {
@@ -87,9 +83,14 @@ impl<'a> Scanner<'a> {
                 format!("`{value}` is compared with itself; expected two different values");
             return Err((second_at, problem));
         }
-        if let Operand::Value(other) = right {
-            self.check_house_mates(left, step, relation, other)
-                .map_err(|problem| (second_at, problem))?;
+        if let (Operand::Value(other), Comparison::Same, 0) = (right, relation, step)
+            && other.category_idx == left.category_idx
+        {
+            let (left, right) = (self.names.qualified(left), self.names.qualified(other));
+            let problem = format!(
+                "`{left}` and `{right}` belong to one category, and a house has only one value of it"
+            );
+            return Err((second_at, problem));
         }
         Ok(Clue {
             text: one_line(self.text),
@@ -100,26 +101,8 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// Makes sure that two values of one category are not put into one house.
-    fn check_house_mates(
-        &self,
-        left: ValueId,
-        step: i64,
-        relation: Comparison,
-        right: ValueId,
-    ) -> std::result::Result<(), String> {
-        let is_one_house = (step, relation) == (0, Comparison::Same);
-        if !is_one_house || left.category_idx != right.category_idx {
-            return Ok(());
-        }
-        let (left, right) = (self.names.qualified(left), self.names.qualified(right));
-        Err(format!(
-            "`{left}` and `{right}` belong to one category, and a house has only one value of it"
-        ))
-    }
-
     /// A value, with a step behind it or without, or the number of a house.
-    fn term(&mut self) -> std::result::Result<Term, Fault> {
+    fn term(&mut self) -> Scanned<Term> {
         let start = self.skip_blanks();
         if let Some((name, meant)) = self.names.at_start_of(self.rest()) {
             let [id] = meant[..] else {
@@ -136,20 +119,17 @@ impl<'a> Scanner<'a> {
         }
         self.at += digits.len();
         let operand = Operand::House(self.house(digits).ok_or_else(|| {
-            let known = self.names.qualified_of(digits);
-            let hint = match known.first() {
-                Some(name) => format!("; the value is written `{name}`"),
-                None => String::new(),
-            };
+            let known = self.names.qualified_of(digits).into_iter().take(1);
+            let hint = known.map(|name| format!("; the value is written `{name}`"));
             let n_houses = self.n_houses;
             let problem = format!("no house `{digits}`; houses have numbers from 1 to {n_houses}");
-            (start, problem + &hint)
+            (start, problem + &hint.collect::<String>())
         })?);
         Ok(Term { operand, step: 0 })
     }
 
     /// `+ 2` or `- 1`, if either stands here.
-    fn step(&mut self) -> std::result::Result<i64, Fault> {
+    fn step(&mut self) -> Scanned<i64> {
         self.skip_blanks();
         let sign = match self.rest().chars().next() {
             Some('+') => 1,
@@ -176,20 +156,16 @@ impl<'a> Scanner<'a> {
         Err((start, format!("a step {found}; {needed}")))
     }
 
-    fn relation(&mut self) -> std::result::Result<Comparison, Fault> {
+    fn relation(&mut self) -> Scanned<Comparison> {
         let start = self.skip_blanks();
-        let found = RELATIONS
-            .iter()
-            .find(|(symbol, _)| self.rest().starts_with(symbol));
+        let mut relations = RELATIONS.iter();
+        let found = relations.find(|(symbol, _)| self.rest().starts_with(symbol));
         let Some((symbol, relation)) = found else {
-            let needed = "expected one of =, !=, <, >, ~";
-            return Err((
-                start,
-                match self.rest() {
-                    "" => format!("the clue ends; {needed}"),
-                    rest => format!("found `{}`; {needed}", one_line(rest)),
-                },
-            ));
+            let found = match self.rest() {
+                "" => "the clue ends".to_owned(),
+                rest => format!("found `{}`", one_line(rest)),
+            };
+            return Err((start, format!("{found}; expected one of =, !=, <, >, ~")));
         };
         self.at += symbol.len();
         Ok(*relation)
@@ -202,20 +178,16 @@ impl<'a> Scanner<'a> {
     }
 
     fn mistakable(&self, name: &str, meant: &[ValueId]) -> String {
-        let categories = meant.iter().map(|id| self.names.qualified(*id));
-        let spellings: Vec<String> = categories.map(|name| format!("`{name}`")).collect();
-        format!(
-            "`{name}` belongs to more than one category; expected one of {}",
-            spellings.join(", ")
-        )
+        let known: Vec<&str> = meant.iter().map(|id| self.names.qualified(*id)).collect();
+        let known = known.join("`, `");
+        format!("`{name}` belongs to more than one category; expected one of `{known}`")
     }
 
     fn unknown(&self) -> String {
         let needed = "expected a value or the number of a house";
         let word = self.word();
         if word.is_empty() {
-            let found = self.rest().chars().next();
-            return match found {
+            return match self.rest().chars().next() {
                 None => format!("the clue ends; {needed}"),
                 Some(symbol) => format!("found `{symbol}`; {needed}"),
             };

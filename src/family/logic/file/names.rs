@@ -4,7 +4,7 @@ use crate::error::nearest;
 use crate::family::logic::model::{Category, ValueId};
 
 /// Every way to write a value: by itself, and after its category and a dot.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Names {
     spellings: Vec<(String, ValueId)>,
     qualified: Vec<(String, ValueId)>,
@@ -13,18 +13,15 @@ pub struct Names {
 impl Names {
     /// The names of the values of these categories.
     pub fn new(categories: &[Category]) -> Self {
-        let mut names = Self {
-            spellings: Vec::new(),
-            qualified: Vec::new(),
-        };
+        let mut names = Self::default();
         for (category_idx, category) in categories.iter().enumerate() {
             for (value_idx, value) in category.values.iter().enumerate() {
                 let id = ValueId {
                     category_idx,
                     value_idx,
                 };
-                names.spellings.push((value.clone(), id));
                 let qualified = format!("{}.{value}", category.name.trim());
+                names.spellings.push((value.clone(), id));
                 names.qualified.push((qualified, id));
             }
         }
@@ -34,23 +31,16 @@ impl Names {
     /// The longest name that a text starts with, and the values that it may mean. A number by itself is no name: it
     /// is a house.
     pub fn at_start_of(&self, text: &str) -> Option<(&str, Vec<ValueId>)> {
-        let spellings = self
-            .spellings
-            .iter()
-            .filter(|(spelling, _)| !is_number(spelling))
-            .chain(&self.qualified);
-        let fitting = spellings.filter(|(spelling, _)| {
-            let rest = text.strip_prefix(spelling.as_str());
+        let words = self.spellings.iter().filter(|(name, _)| !is_number(name));
+        let names = words.chain(&self.qualified);
+        let fitting = names.filter(|(name, _)| {
+            let rest = text.strip_prefix(name.as_str());
             rest.is_some_and(ends_a_word)
         });
         let fitting: Vec<_> = fitting.collect();
-        let longest = fitting.iter().map(|(spelling, _)| spelling.as_str());
-        let longest = longest.max_by_key(|spelling| spelling.len())?;
-        let meant = fitting
-            .iter()
-            .filter(|(spelling, _)| spelling == longest)
-            .map(|(_, id)| *id);
-        Some((longest, meant.collect()))
+        let (longest, _) = fitting.iter().max_by_key(|(name, _)| name.len())?;
+        let meant = fitting.iter().filter(|(name, _)| name == longest);
+        Some((longest, meant.map(|(_, id)| *id).collect()))
     }
 
     /// A value's name with its category: unmistakable.
@@ -61,10 +51,7 @@ impl Names {
 
     /// The full names of the values that are called this.
     pub fn qualified_of(&self, value: &str) -> Vec<&str> {
-        let called = self
-            .spellings
-            .iter()
-            .filter(|(spelling, _)| spelling == value);
+        let called = self.spellings.iter().filter(|(name, _)| name == value);
         called.map(|(_, id)| self.qualified(*id)).collect()
     }
 

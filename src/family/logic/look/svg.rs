@@ -14,6 +14,7 @@ const GAP: f64 = 14.0;
 const ROOF: f64 = 64.0;
 const MARGIN: f64 = 12.0;
 const DARK: &str = "#222222";
+const EMPTY: &str = "#f4f4f4";
 
 /// A row of houses.
 #[derive(Debug)]
@@ -45,9 +46,9 @@ impl Houses {
     }
 }
 
-fn room(x: f64, y: f64, class: &str, paint: &str) -> String {
+fn room(x: f64, y: f64, class: &str, fill: &str) -> String {
     format!(
-        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" {paint}/>\n",
+        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{fill}\" stroke=\"{DARK}\" stroke-width=\"3\"/>\n",
         number(x),
         number(y)
     )
@@ -71,27 +72,18 @@ impl Sheet for Houses {
         let mut svg = String::new();
         for house_idx in 0..self.n_houses {
             let (left, eaves) = (Self::left(house_idx), Self::top(0));
-            let roof = [
-                (left, eaves),
-                (left + WIDTH / 2.0, MARGIN),
-                (left + WIDTH, eaves),
-            ];
+            let (middle, right) = (left + WIDTH / 2.0, left + WIDTH);
+            let roof = [(left, eaves), (middle, MARGIN), (right, eaves)];
             let _ = writeln!(
                 svg,
-                "<polygon class=\"slot\" points=\"{}\" fill=\"#f4f4f4\" stroke=\"{DARK}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>",
+                "<polygon class=\"slot\" points=\"{}\" fill=\"{EMPTY}\" stroke=\"{DARK}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>",
                 points(&roof)
             );
-            let number_at = (left + WIDTH / 2.0, eaves - 0.36 * ROOF);
-            svg += &text_at(
-                number_at,
-                28.0,
-                "heading",
-                "#000000",
-                &(house_idx + 1).to_string(),
-            );
+            let number_at = (middle, eaves - 0.36 * ROOF);
+            let number = (house_idx + 1).to_string();
+            svg += &text_at(number_at, 28.0, "heading", "#000000", &number);
             for category_idx in 0..self.categories.len() {
-                let paint = format!("fill=\"#f4f4f4\" stroke=\"{DARK}\" stroke-width=\"3\"");
-                svg += &room(left, Self::top(category_idx), "slot", &paint);
+                svg += &room(left, Self::top(category_idx), "slot", EMPTY);
             }
         }
         for (category_idx, category) in self.categories.iter().enumerate() {
@@ -107,19 +99,9 @@ impl Sheet for Houses {
         let (category_idx, house_idx) = self.place(placement.slot);
         let (x, y) = (Self::left(house_idx), Self::top(category_idx));
         let colour = numbered(category_idx).pale();
-        let paint = format!(
-            "fill=\"{}\" stroke=\"{DARK}\" stroke-width=\"3\"",
-            colour.hex()
-        );
-        let at = (x + WIDTH / 2.0, y + HEIGHT / 2.0);
-        room(x, y, "body", &paint)
-            + &text_within(
-                at,
-                (0.9 * WIDTH, 24.0),
-                "name",
-                colour.ink(),
-                &placement.piece,
-            )
+        let (at, size) = ((x + WIDTH / 2.0, y + HEIGHT / 2.0), (0.9 * WIDTH, 24.0));
+        room(x, y, "body", &colour.hex())
+            + &text_within(at, size, "name", colour.ink(), &placement.piece)
     }
 
     fn joints(&self, _: &BTreeMap<usize, &Placement>) -> Vec<Joint> {
