@@ -66,10 +66,8 @@ impl Document {
     }
 
     /// Makes sure that the text is TOML at all.
-    ///
-    /// # Errors
-    /// When it is not; a piece that stands twice gets a message of its own.
-    pub fn check_syntax(&self) -> Result<()> {
+    /// Fails when it is not; a piece that stands twice gets a message of its own.
+    pub(super) fn check_syntax(&self) -> Result<()> {
         let Err(error) = toml::de::DeTable::parse(&self.text) else {
             return Ok(());
         };
@@ -87,8 +85,7 @@ impl Document {
     }
 
     /// The same document with quotes round the value that needs them, if that makes it TOML.
-    #[must_use]
-    pub fn with_quotes(&self) -> Option<Self> {
+    pub(super) fn with_quotes(&self) -> Option<Self> {
         syntax::with_quotes(self)
     }
 
@@ -102,18 +99,14 @@ impl Document {
     }
 
     /// The document as a value of this type.
-    ///
-    /// # Errors
-    /// When a key is missing, unknown, or of another type than it should be.
-    pub fn read<T: DeserializeOwned>(&self) -> Result<T> {
+    /// Fails when a key is missing, unknown, or of another type than it should be.
+    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T> {
         toml::from_str(&self.text).map_err(|error| types::fault(self, &error))
     }
 
     /// The puzzle's name: the one in the file, or the file's own.
-    ///
-    /// # Errors
-    /// When it cannot stand in a line of a script.
-    pub fn puzzle_name(&self, name: Option<Spanned<String>>) -> Result<String> {
+    /// Fails when it cannot stand in a line of a script.
+    pub(super) fn puzzle_name(&self, name: Option<Spanned<String>>) -> Result<String> {
         let Some(name) = name else {
             return Ok(self.default_name.clone());
         };
@@ -122,8 +115,7 @@ impl Document {
     }
 
     /// The pieces of a file that gives each as an ID and a text.
-    #[must_use]
-    pub fn given_pieces(&self, entries: Entries<String>) -> Vec<GivenPiece> {
+    pub(super) fn given_pieces(&self, entries: Entries<String>) -> Vec<GivenPiece> {
         let given = entries.0.into_iter().map(|(id, sides)| GivenPiece {
             place: self.place(id.span().start),
             id: id.into_inner(),
@@ -145,9 +137,6 @@ pub struct GivenPiece {
 }
 
 /// Makes sure that there are not too many of these things. `owner` has them, and `kind` is what may have `limit` of them.
-///
-/// # Errors
-/// When there are more.
 pub fn check_count(
     owner: String,
     found: usize,
@@ -169,9 +158,7 @@ pub fn check_count(
 }
 
 /// Makes sure that every ID can be told from the others by every database.
-///
-/// # Errors
-/// When an ID is empty, cannot be quoted the same way everywhere, or is another one but for case or spaces.
+/// Fails when an ID is empty, cannot be quoted the same way everywhere, or is another one but for case or spaces.
 pub fn check_ids<'a>(pieces: impl IntoIterator<Item = &'a GivenPiece>) -> Result<()> {
     let mut seen: BTreeMap<String, &str> = BTreeMap::new();
     for GivenPiece { place, id, .. } in pieces {
@@ -197,9 +184,7 @@ pub fn check_ids<'a>(pieces: impl IntoIterator<Item = &'a GivenPiece>) -> Result
 }
 
 /// Makes sure that a name can stand in a line of a script.
-///
-/// # Errors
-/// When it is empty or holds a character that databases read in different ways.
+/// Fails when it is empty or holds a character that databases read in different ways.
 pub fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
     let problem = if name.trim().is_empty() {
         "is empty; it needs at least one character"
@@ -218,9 +203,7 @@ pub fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
 }
 
 /// Makes sure that a piece gives each of its sides as one character, next to each other.
-///
-/// # Errors
-/// When blanks, commas or slashes part its sides, or it names them in words.
+/// Fails when blanks, commas or slashes part its sides, or it names them in words.
 pub fn check_sides_together(piece: &GivenPiece) -> Result<()> {
     let is_gap = |symbol: char| symbol.is_whitespace() || ",;/|".contains(symbol);
     let parts = piece.sides.split(is_gap).filter(|part| !part.is_empty());
