@@ -6,11 +6,15 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::types::FromSql;
+use rusqlite::{Connection, ErrorCode, OpenFlags, Row, ToSql, Transaction, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
-use super::file::{self, APPLICATION_ID, FileId, cannot_open, foreign, no_folder};
+use super::file::{
+    self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, foreign, no_folder,
+};
 use super::interrupt::Shelter;
+use super::read::query;
 use super::schema::{RECORDS, identifier};
 use crate::error::{Error, KeptError, Result};
 
@@ -69,9 +73,6 @@ impl Database {
     }
 
     /// A scratch database in a file that another connection may read.
-    ///
-    /// # Errors
-    /// When the file cannot be written.
     pub(super) fn scratch_at(path: &Path) -> Result<Self> {
         let mut database = Self::at(path.to_owned(), open_flags())?;
         database.pragma("journal_mode", "OFF")?;
@@ -108,25 +109,25 @@ impl Database {
     /// # Errors
     /// When there is no such file, or it is not joinsaw's.
     pub fn open(path: &Path) -> Result<Self> {
-        let is_empty = || Error::EmptyDatabase {
-            path: path.to_owned(),
+        let empty = || {
+            let path = path.to_owned();
+            Err(Error::EmptyDatabase { path })
         };
-        if file::is_new(path)? {
-            return match path.exists() {
-                true => Err(is_empty()),
-                false => Err(cannot_open(path, "there is no such file")),
-            };
+        match file::is_new(path)? {
+            true if path.exists() => return empty(),
+            true => return Err(cannot_open(path, "there is no such file")),
+            false => {}
         }
         // Reading needs a connection that may write: only such a one rolls back what a killed run left behind.
         let flags = open_flags() - OpenFlags::SQLITE_OPEN_CREATE;
         let mut database = Self::at(path.to_owned(), flags)?;
         database.distrust_schema()?;
         match database.owner()? {
-            Owner::Nobody => return Err(is_empty()),
+            Owner::Nobody => return empty(),
             Owner::Joinsaw => database.check()?,
             Owner::Somebody => return Err(foreign(path)),
         }
-        if database.number("user_version")? < SCHEMA.len() as u64
+        if database.number::<usize>("user_version")? < SCHEMA.len()
             && !database.connection.is_readonly("main").unwrap_or(true)
         {
             database.claim(FileId::of(path), false)?;
@@ -143,11 +144,8 @@ impl Database {
 
     fn at(path: PathBuf, flags: OpenFlags) -> Result<Self> {
         let shelter = Shelter::enter();
-        let connection = Connection::open_with_flags(file::plain(&path), flags)
-            .map_err(|error| opening(&path, &error))?;
-        connection
-            .busy_timeout(PATIENCE)
-            .map_err(|error| opening(&path, &error))?;
+        let opened = Connection::open_with_flags(file::plain(&path), flags);
+        let connection = opened.map_err(|error| opening(&path, &error))?;
         let database = Self {
             connection,
             path,
@@ -156,20 +154,24 @@ impl Database {
             commits_stages: false,
             _shelter: shelter,
         };
+        database.opened(database.connection.busy_timeout(PATIENCE))?;
         // The script of `joinsaw sql`, run over a kept database, leaves inputs without the keys that others refer to.
         database.pragma("foreign_keys", "OFF")?;
         Ok(database)
     }
 
-    fn pragma(&self, name: &str, value: impl rusqlite::ToSql) -> Result<()> {
-        let outcome = self.connection.pragma_update(None, name, value);
+    /// What SQLite gives back while the database is opened.
+    fn opened<T>(&self, outcome: rusqlite::Result<T>) -> Result<T> {
         outcome.map_err(|error| opening(&self.path, &error))
     }
 
-    fn number(&self, pragma: &str) -> Result<u64> {
-        self.connection
-            .pragma_query_value(None, pragma, |row| row.get(0))
-            .map_err(|error| opening(&self.path, &error))
+    fn pragma(&self, name: &str, value: impl ToSql) -> Result<()> {
+        self.opened(self.connection.pragma_update(None, name, value))
+    }
+
+    fn number<T: FromSql>(&self, pragma: &str) -> Result<T> {
+        let read = |row: &Row| row.get(0);
+        self.opened(self.connection.pragma_query_value(None, pragma, read))
     }
 
     /// Keeps what people put into the file from having a part in a run: their triggers and views never run.
@@ -180,17 +182,16 @@ impl Database {
             DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW,
         ];
         off.into_iter().try_for_each(|setting| {
-            let outcome = self.connection.set_db_config(setting, false);
-            outcome.map_or_else(|error| Err(opening(&self.path, &error)), |_| Ok(()))
+            self.opened(self.connection.set_db_config(setting, false))?;
+            Ok(())
         })
     }
 
     /// Marks the file where nobody has, and brings its schema up to date. False if the path leads to another file by now
     /// than the one that was opened.
     fn claim(&mut self, opened: Option<FileId>, is_made: bool) -> Result<bool> {
-        let behavior = TransactionBehavior::Immediate;
-        let lock = Transaction::new_unchecked(&self.connection, behavior)
-            .map_err(|error| opening(&self.path, &error))?;
+        let lock = begin(&self.connection);
+        let lock = lock.map_err(|error| opening(&self.path, &error))?;
         if FileId::of(&self.path) != opened {
             return Ok(false);
         }
@@ -202,54 +203,43 @@ impl Database {
             Owner::Joinsaw => self.check()?,
             Owner::Somebody => return Err(foreign(&self.path)),
         }
-        lock.commit().map_err(|error| opening(&self.path, &error))?;
+        self.opened(lock.commit())?;
         self.migrate()?;
         Ok(true)
     }
 
     fn owner(&self) -> Result<Owner> {
-        let n_objects = "SELECT count(*) FROM sqlite_schema";
-        let n_objects: u64 = self
-            .connection
-            .query_row(n_objects, [], |row| row.get(0))
-            .map_err(|error| opening(&self.path, &error))?;
-        let mark = self
-            .connection
-            .pragma_query_value(None, "application_id", |row| row.get(0));
-        match mark.map_err(|error| opening(&self.path, &error))? {
-            APPLICATION_ID => Ok(Owner::Joinsaw),
-            0 if n_objects == 0 => Ok(Owner::Nobody),
-            _ => Ok(Owner::Somebody),
-        }
+        let is_empty = "SELECT count(*) = 0 FROM sqlite_schema";
+        let is_empty = self.connection.query_one(is_empty, [], |row| row.get(0));
+        let is_empty = self.opened(is_empty)?;
+        Ok(match self.number("application_id")? {
+            APPLICATION_ID => Owner::Joinsaw,
+            0 if is_empty => Owner::Nobody,
+            _ => Owner::Somebody,
+        })
     }
 
     /// Makes sure that the file is whole, and not of a newer version.
     fn check(&self) -> Result<()> {
-        let (n_pages, page_size) = (self.number("page_count")?, self.number("page_size")?);
+        let promised = self.number::<u64>("page_count")? * self.number::<u64>("page_size")?;
         let n_bytes = fs::metadata(&self.path).map_or(0, |metadata| metadata.len());
-        if n_bytes < n_pages * page_size {
-            return Err(Error::DamagedDatabase {
-                path: self.path.clone(),
-                problem: format!(
-                    "it has {n_bytes} bytes where its header promises {}",
-                    n_pages * page_size
-                ),
-            });
+        if n_bytes < promised {
+            let problem = format!("it has {n_bytes} bytes where its header promises {promised}");
+            return Err(damaged(&self.path, &problem));
         }
-        let found = usize::try_from(self.number("user_version")?).unwrap_or(usize::MAX);
-        let known = SCHEMA.len();
-        if found > known {
-            let path = self.path.clone();
-            return Err(KeptError::NewerDatabase { path, found, known }.into());
+        let (found, known) = (self.number("user_version")?, SCHEMA.len());
+        let path = self.path.clone();
+        match found > known {
+            true => Err(KeptError::NewerDatabase { path, found, known }.into()),
+            false => Ok(()),
         }
-        Ok(())
     }
 
     fn migrate(&mut self) -> Result<()> {
         let outcome = MIGRATIONS.to_latest(&mut self.connection);
         outcome.or_else(|error| match error {
             // Another run has done it since the version was looked at.
-            _ if self.number("user_version")? == SCHEMA.len() as u64 => Ok(()),
+            _ if self.number::<usize>("user_version")? == SCHEMA.len() => Ok(()),
             rusqlite_migration::Error::RusqliteError { err, .. } => Err(opening(&self.path, &err)),
             other => Err(cannot_open(&self.path, &other.to_string())),
         })
@@ -273,15 +263,12 @@ impl Database {
 
     /// Whether there is nothing in the database but the empty tables of the schema.
     fn is_empty(&self) -> rusqlite::Result<bool> {
-        let mut tables = self
-            .connection
-            .prepare("SELECT DISTINCT tbl_name FROM sqlite_schema")?;
-        let tables = tables.query_map([], |row| row.get(0))?;
-        for table in tables.collect::<rusqlite::Result<Vec<String>>>()? {
+        let tables = "SELECT DISTINCT tbl_name FROM sqlite_schema";
+        for row in query(&self.connection, tables, [])?.rows {
+            let table = row[0].to_text();
             let has_rows = format!("SELECT EXISTS (SELECT 1 FROM {})", identifier(&table));
-            if !RECORDS.contains(&table.as_str())
-                || self.connection.query_row(&has_rows, [], |row| row.get(0))?
-            {
+            let has_rows = self.connection.query_one(&has_rows, [], |row| row.get(0));
+            if !RECORDS.contains(&table.as_str()) || has_rows? {
                 return Ok(false);
             }
         }
@@ -298,15 +285,19 @@ impl Drop for Database {
     }
 }
 
+/// Begins a transaction that writes, which is rolled back when it is dropped.
+pub fn begin(connection: &Connection) -> rusqlite::Result<Transaction<'_>> {
+    Transaction::new_unchecked(connection, TransactionBehavior::Immediate)
+}
+
+/// What went wrong while a database was opened.
 fn opening(path: &Path, error: &rusqlite::Error) -> Error {
-    let owned = path.to_owned();
+    if let Some(fault) = fault_of_file(path, error) {
+        return fault;
+    }
     match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase) => Error::NotADatabase { path: owned },
-        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Busy { path: owned },
-        Some(ErrorCode::DatabaseCorrupt) => Error::DamagedDatabase {
-            path: owned,
-            problem: "its pages do not fit together".to_owned(),
-        },
+        Some(ErrorCode::DatabaseLocked) => busy(path),
+        Some(ErrorCode::NotADatabase) => file::not_a_database(path),
         Some(ErrorCode::ReadOnly) => cannot_open(path, "it is not writable"),
         Some(ErrorCode::CannotOpen) => no_folder(path),
         _ => cannot_open(path, &error.to_string()),

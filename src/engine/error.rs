@@ -2,7 +2,19 @@
 
 use rusqlite::ErrorCode;
 
-use crate::error::Error;
+use crate::error::{Error, Result};
+
+/// What SQLite gives back, with its errors in Joinsaw's words.
+pub trait During<T> {
+    /// `stage` says in messages what SQLite was busy with.
+    fn during(self, stage: &str) -> Result<T>;
+}
+
+impl<T> During<T> for rusqlite::Result<T> {
+    fn during(self, stage: &str) -> Result<T> {
+        self.map_err(|error| in_our_words(error, stage))
+    }
+}
 
 /// What an error of SQLite means in a stage.
 pub fn in_our_words(error: rusqlite::Error, stage: &str) -> Error {

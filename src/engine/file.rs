@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use rusqlite::ErrorCode;
+
 use crate::error::{Error, KeptError, Result};
 
 /// What SQLite's header calls a database of joinsaw: the letters `JSAW`.
@@ -43,9 +45,6 @@ pub fn plain(path: &Path) -> PathBuf {
 }
 
 /// Makes an empty file, unless there is one at this path. Says whether it did.
-///
-/// # Errors
-/// When the file cannot be made.
 pub fn create(path: &Path) -> Result<bool> {
     match File::create_new(path) {
         Ok(_) => Ok(true),
@@ -57,10 +56,7 @@ pub fn create(path: &Path) -> Result<bool> {
     }
 }
 
-/// Whether there is no file at this path yet, or an empty one.
-///
-/// # Errors
-/// When there is one that is not joinsaw's.
+/// Whether there is no file at this path yet, or an empty one. Any other has to be joinsaw's.
 pub fn is_new(path: &Path) -> Result<bool> {
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
@@ -86,17 +82,12 @@ fn check_header(path: &Path) -> Result<()> {
     let outcome = File::open(path).and_then(|file| file.take(100).read_to_end(&mut header));
     outcome.map_err(|error| cannot_open(path, &error.to_string()))?;
     if !header.starts_with(MAGIC) {
-        return Err(Error::NotADatabase {
-            path: path.to_owned(),
-        });
+        return Err(not_a_database(path));
     }
     match header.get(68..72) {
         Some(id) if id == APPLICATION_ID.to_be_bytes() => Ok(()),
         Some(_) => Err(foreign(path)),
-        None => Err(Error::DamagedDatabase {
-            path: path.to_owned(),
-            problem: "it ends inside its header".to_owned(),
-        }),
+        None => Err(damaged(path, "it ends inside its header")),
     }
 }
 
@@ -109,11 +100,35 @@ pub fn remove(path: &Path) {
     let _ = fs::remove_file(journal);
 }
 
-pub fn foreign(path: &Path) -> Error {
-    KeptError::ForeignDatabase {
-        path: path.to_owned(),
+/// What an error of SQLite says of the file, where it finds fault with that.
+pub fn fault_of_file(path: &Path, error: &rusqlite::Error) -> Option<Error> {
+    match error.sqlite_error_code()? {
+        ErrorCode::DatabaseBusy => Some(busy(path)),
+        ErrorCode::DatabaseCorrupt => Some(damaged(path, "its pages do not fit together")),
+        _ => None,
     }
-    .into()
+}
+
+pub fn busy(path: &Path) -> Error {
+    let path = path.to_owned();
+    Error::Busy { path }
+}
+
+pub fn damaged(path: &Path, problem: &str) -> Error {
+    Error::DamagedDatabase {
+        path: path.to_owned(),
+        problem: problem.to_owned(),
+    }
+}
+
+pub fn not_a_database(path: &Path) -> Error {
+    let path = path.to_owned();
+    Error::NotADatabase { path }
+}
+
+pub fn foreign(path: &Path) -> Error {
+    let path = path.to_owned();
+    KeptError::ForeignDatabase { path }.into()
 }
 
 pub fn no_folder(path: &Path) -> Error {
