@@ -1,7 +1,6 @@
 //! The answer of a streamed plan, which keeps no table: whatever it says is counted while the rows go by.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use super::Answer;
 use crate::engine::{Database, Limits, Run, StageRun, rows_by_stage};
@@ -28,16 +27,12 @@ pub fn stream(
     mut visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
 ) -> Result<Answer> {
     let mut seen = Seen::new(&plan, goal);
-    let stage = database.stream(puzzle, &plan, limits, |columns, row| {
+    let stage = database.stream(puzzle, &plan, limits, goal, &mut |columns, row| {
         match row {
             None => seen.rows = Relation::with_columns(columns),
             Some(row) => seen.row(columns, row)?,
         }
-        visit(columns, row)?;
-        Ok(match row {
-            Some(_) if goal == Goal::First => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        })
+        visit(columns, row)
     })?;
     let report = seen.report(&stage);
     let solutions = seen.solutions(&stage);

@@ -1,7 +1,6 @@
 //! `joinsaw draw`: a solution, or any row of any stage, as a picture.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use super::{Outcome, named_or_default};
 use crate::cli::DrawArgs;
@@ -168,14 +167,10 @@ fn first_of_stream(
     limits: Limits,
 ) -> Result<Option<Filling>> {
     let mut first = None;
-    database.stream(puzzle, plan, limits, |columns, row| {
+    database.stream(puzzle, plan, limits, Goal::First, &mut |columns, row| {
         let filling = row.map(|row| plan.filling(plan.last_stage(), 1, columns, row));
         first = filling.transpose()?;
-        Ok(if first.is_some() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
+        Ok(())
     })?;
     Ok(first)
 }

@@ -1,14 +1,16 @@
 //! Asking about the tables of a plan that ran.
 
+use rusqlite::{Params, params_from_iter};
 use serde_json::json;
 
 use super::database::Database;
 use super::error::in_our_words;
 use super::limits::{Limits, Watch};
 use super::read::query;
+use super::schema::identifier;
 use crate::error::Result;
 use crate::plan::Stage;
-use crate::plan::render::{render, template};
+use crate::plan::render::{Template, render, template};
 use crate::relation::{Cell, Relation, Row};
 
 /// A step of SQLite's plan for a query.
@@ -32,21 +34,8 @@ impl Database {
         found.map_err(|error| watch.why_stopped(in_our_words(error, &stage.name), 0))
     }
 
-    /// One row of a table, by its number.
-    pub(crate) fn row(&self, table: &str, rowid: i64) -> Result<Row> {
-        let columns = self.columns(table)?;
-        let holes = json!({ "table": table, "columns": columns, "rowid": rowid });
-        let text = render(template!("engine/row.sql"), &holes);
-        let found =
-            query(&self.connection, &text, []).map_err(|error| in_our_words(error, table))?;
-        Ok(found.rows.into_iter().next().unwrap_or_default())
-    }
-
     /// How SQLite would run a stage's query, in a database that holds the tables of the plan.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
-    pub fn query_plan(&self, stage: &Stage) -> Result<Vec<QueryStep>> {
+    pub(crate) fn query_plan(&self, stage: &Stage) -> Result<Vec<QueryStep>> {
         let text = format!("EXPLAIN QUERY PLAN {}", stage.query());
         let found = self.ask(&text, stage, Watch::start(Limits::default()))?;
         let mut steps: Vec<(i64, QueryStep)> = Vec::new();
@@ -60,5 +49,66 @@ impl Database {
             steps.push((id, QueryStep { depth, detail }));
         }
         Ok(steps.into_iter().map(|(_, step)| step).collect())
+    }
+
+    /// How many columns a table has.
+    pub(crate) fn n_columns(&self, table: &str) -> Result<u64> {
+        Ok(self.columns(table)?.len() as u64)
+    }
+
+    /// The numbers (`rowid`) of the first rows of a stage, in the order in which they are printed; only those of a group,
+    /// told by its column and name, where one is given.
+    pub(crate) fn row_numbers(
+        &self,
+        stage: &Stage,
+        group: Option<(&str, &str)>,
+        limit: u64,
+    ) -> Result<Vec<i64>> {
+        let (group_column, member) = group.unzip();
+        let holes = json!({
+            "table": identifier(&stage.name),
+            "group_column": group_column,
+            "order_by": self.order_by(stage)?,
+            "limit": limit,
+        });
+        let params = params_from_iter(member);
+        let found = self.listed(template!("lesson/row_numbers.sql"), &holes, params)?;
+        let numbers = found.rows.iter().filter_map(|row| row[0].as_integer());
+        Ok(numbers.collect())
+    }
+
+    /// These rows of a stage, by their numbers, in the order in which they are printed. The number is the first cell.
+    pub(crate) fn numbered_rows(&self, stage: &Stage, rows: &[i64]) -> Result<Relation> {
+        let holes = json!({
+            "table": identifier(&stage.name),
+            "columns": self.columns(&stage.name)?,
+            "rows": rows,
+            "order_by": self.order_by(stage)?,
+        });
+        self.listed(template!("lesson/numbered_rows.sql"), &holes, [])
+    }
+
+    /// One row of a stage, by its number.
+    pub(crate) fn row(&self, stage: &Stage, rowid: i64) -> Result<Row> {
+        let found = self.numbered_rows(stage, &[rowid])?;
+        Ok(found.rows.into_iter().flatten().skip(1).collect())
+    }
+
+    /// The columns that order the rows of a stage; all of them where the stage names none.
+    fn order_by(&self, stage: &Stage) -> Result<Vec<String>> {
+        match stage.order_by.is_empty() {
+            true => self.columns(&stage.name),
+            false => Ok(stage.order_by.clone()),
+        }
+    }
+
+    /// The rows of the query of a template.
+    pub(crate) fn listed(
+        &self,
+        template: Template,
+        holes: &serde_json::Value,
+        params: impl Params,
+    ) -> Result<Relation> {
+        self.query(&render(template, holes), params)
     }
 }

@@ -178,7 +178,7 @@ impl Database {
         begins(Step::Stages);
         watch.guard(connection)?;
         replace(connection, puzzle, plan)?;
-        run_stages(&database, plan.stages[..=stage_idx].iter(), watch, &())?;
+        run_stages(&database, &plan.stages[..=stage_idx], 0, watch, &())?;
         let stage = plan.stages[stage_idx].name.as_str();
         prepare(connection, stage).map_err(|error| in_our_words(error, stage))?;
         let made = run(connection, stage, script, begins)?;

@@ -5,16 +5,18 @@
 
 use std::time::Instant;
 
-use rusqlite::types::Null;
-use rusqlite::{CachedStatement, Connection, ToSql};
-
 use super::database::Database;
-use super::error::in_our_words;
+use super::error::During;
 use super::holding::Holding;
 use super::inputs::clear;
+use super::interface::Engine;
 use super::limits::{Limits, Watch};
+use super::progress::StageRun;
+use super::read::query;
 use super::schema::note_made;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::plan::Stage;
+use crate::relation::Cell;
 
 /// A pipeline for batches: statements, and nothing that knows which puzzles they are about.
 #[derive(Debug, Clone, Default)]
@@ -44,37 +46,13 @@ pub struct BatchRun {
     pub findings: Vec<[u64; 2]>,
 }
 
-/// A stage of a kept study, for the list of tables.
-#[derive(Debug, Clone, PartialEq)]
-pub struct KeptStage {
-    /// Its table.
-    pub name: String,
-    /// The rows in it.
-    pub n_rows: u64,
-    /// How many seconds its statements took.
-    pub seconds: f64,
-    /// Its statement.
-    pub statement: String,
-    /// The terms that put the rows in their printed order.
-    pub order_by: String,
-}
-
 /// A study that is kept.
 #[derive(Debug, Clone)]
 pub struct KeptStudy {
-    /// Its tables.
-    pub tables: Vec<KeptTable>,
+    /// Its tables, each with the statement that makes it.
+    pub tables: Vec<(String, String)>,
     /// A query whose one cell is 1 if a database with a study holds this very study, and 0 if not.
     pub is_held: String,
-}
-
-/// A table of a kept study.
-#[derive(Debug, Clone)]
-pub struct KeptTable {
-    /// Its name.
-    pub name: String,
-    /// The statement that makes it.
-    pub statement: String,
 }
 
 /// The page size in bytes: most tables of a batch then have one page or two, and finding a row takes fewer steps.
@@ -85,10 +63,7 @@ const N_STATEMENTS: usize = 128;
 
 impl Database {
     /// Gets ready for batches.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
-    pub fn begin_batches(&self) -> Result<()> {
+    pub(crate) fn begin_batches(&self) -> Result<()> {
         let connection = &self.connection;
         Watch::start(Limits::default()).guard(connection)?;
         let begin = || {
@@ -96,145 +71,103 @@ impl Database {
             connection.pragma_update(None, "page_size", PAGE_SIZE)?;
             connection.pragma_update(None, "temp_store", "MEMORY")?;
             connection.pragma_update(Some("temp"), "journal_mode", "OFF")?;
-            connection.execute("BEGIN IMMEDIATE", [])?;
-            Ok(())
+            connection.execute("BEGIN IMMEDIATE", [])
         };
-        begin().map_err(|error| self.name_file(in_our_words(error, "the start")))
+        let begun = begin().during("the start");
+        begun.map(drop).map_err(|error| self.name_file(error))
     }
 
     /// Gets ready for batches that are kept. Everything that joinsaw had put into the database gives way to the tables of
     /// the study, for good only when [`Database::finish_batches`] is reached.
-    ///
-    /// # Errors
-    /// When the database holds something else, and it may not be replaced; when something that joinsaw did not make
-    /// is in the way; or when the database cannot be written.
-    pub fn begin_kept_batches(&self, study: &KeptStudy) -> Result<()> {
+    pub(crate) fn begin_kept_batches(&self, study: &KeptStudy) -> Result<()> {
         self.begin_batches()?;
+        let is_held = || {
+            let held = self.query(&study.is_held, [])?;
+            Ok::<_, Error>(held.rows[0][0] == Cell::Integer(1))
+        };
         match self.holding()? {
-            Holding::Study if self.replaces || self.is_held(study)? => {}
+            Holding::Study if self.replaces || is_held()? => {}
             Holding::Study => return Err(self.holds_another("another study", "this one")),
             held => self.check_place(&held, "this study")?,
         }
-        let names: Vec<String> = study
-            .tables
-            .iter()
-            .map(|table| table.name.clone())
-            .collect();
+        let names: Vec<String> = study.tables.iter().map(|(name, _)| name.clone()).collect();
         let attached = self.make_way(&names, &names)?;
         let make = || {
             clear(&self.connection)?;
-            for table in &study.tables {
-                self.connection.execute(&table.statement, [])?;
-                note_made(&self.connection, &table.name)?;
-            }
-            Ok(())
+            study.tables.iter().try_for_each(|(name, statement)| {
+                self.connection.execute(statement, [])?;
+                note_made(&self.connection, name)
+            })
         };
-        make().map_err(|error| in_our_words(error, "the start"))?;
+        make().during("the start")?;
         self.put_back(&attached)
     }
 
-    fn is_held(&self, study: &KeptStudy) -> Result<bool> {
-        let held = self
-            .connection
-            .query_row(&study.is_held, [], |row| row.get(0));
-        held.map_err(|error| self.reading(error))
-    }
-
     /// Makes the tables of a pipeline, in place of those of the one before it.
-    ///
-    /// # Errors
-    /// When the tables cannot be made.
-    pub fn begin_pipeline(&self, pipeline: &Pipeline) -> Result<()> {
+    pub(crate) fn begin_pipeline(&self, pipeline: &Pipeline) -> Result<()> {
         let begin = || {
             self.connection.flush_prepared_statement_cache();
-            for table in table_names(&self.connection)? {
-                self.connection
-                    .execute(&format!("DROP TABLE temp.{table}"), [])?;
+            let tables = "SELECT name FROM sqlite_temp_schema WHERE type = 'table'";
+            for table in query(&self.connection, tables, [])?.rows {
+                let drop = format!("DROP TABLE temp.{}", table[0].to_text());
+                self.connection.execute(&drop, [])?;
             }
             for statement in &pipeline.schema {
                 self.connection.execute(statement, [])?;
             }
             Ok(())
         };
-        begin().map_err(|error| in_our_words(error, "the start"))
+        begin().during("the start")
     }
 
     /// Runs a pipeline on one batch: a list of values for each of its inputs.
-    ///
-    /// # Errors
-    /// When a stage is interrupted or runs out of room.
-    pub fn run_batch(&self, pipeline: &Pipeline, inputs: &[Vec<i64>]) -> Result<BatchRun> {
+    pub(crate) fn run_batch(&self, pipeline: &Pipeline, inputs: &[Vec<i64>]) -> Result<BatchRun> {
+        let cached = |statement: &str| self.connection.prepare_cached(statement);
         let fill_all = || {
             for table in &pipeline.tables {
-                self.cached(&format!("DELETE FROM temp.{table}"))?
-                    .execute([])?;
+                cached(&format!("DELETE FROM temp.{table}"))?.execute([])?;
             }
-            for (statement, values) in pipeline.fills.iter().zip(inputs) {
-                let mut statement = self.cached(statement)?;
-                fill(&mut statement, values)?;
-            }
-            Ok(())
+            let mut fills = pipeline.fills.iter().zip(inputs);
+            fills.try_for_each(|(statement, values)| fill(&mut *cached(statement)?, values))
         };
-        fill_all().map_err(|error| in_our_words(error, "the inputs"))?;
+        fill_all().during("the inputs")?;
         let mut run = BatchRun::default();
         for (idx, statement) in pipeline.stages.iter().enumerate() {
             let start = Instant::now();
-            let n_rows = self
-                .cached(statement)
-                .and_then(|mut statement| statement.execute([]))
-                .map_err(|error| in_our_words(error, &format!("Opt{}", idx + 1)))?;
+            let n_rows = cached(statement).and_then(|mut statement| statement.execute([]));
+            let n_rows = n_rows.during(&format!("Opt{}", idx + 1))?;
             run.rows.push(n_rows as u64);
             run.seconds.push(start.elapsed().as_secs_f64());
         }
         let finish = || {
-            let mut query = self.cached(&pipeline.findings)?;
+            let mut query = cached(&pipeline.findings)?;
             let findings = query.query_map([], |row| Ok([row.get(0)?, row.get(1)?]))?;
             run.findings = findings.collect::<rusqlite::Result<_>>()?;
             for statement in &pipeline.keeps {
-                self.cached(statement)?.execute([])?;
+                cached(statement)?.execute([])?;
             }
             Ok(run)
         };
-        finish().map_err(|error| in_our_words(error, "the report"))
+        finish().during("the report")
     }
 
     /// Runs statements that a study ends with, and remembers its stages; from now on the database keeps everything.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
-    pub fn finish_batches(
+    pub(crate) fn finish_batches(
         &mut self,
         rows: &[(String, Vec<i64>)],
-        stages: &[KeptStage],
+        stages: &[(Stage, StageRun)],
     ) -> Result<()> {
-        let finish = || {
-            for (statement, values) in rows {
-                fill(&mut self.connection.prepare(statement)?, values)?;
-            }
-            for stage in stages {
-                let facts: [&dyn ToSql; 6] = [
-                    &stage.name,
-                    &stage.n_rows,
-                    &Null,
-                    &stage.seconds,
-                    &stage.statement,
-                    &stage.order_by,
-                ];
-                self.connection.execute(
-                    include_str!("../../sql/engine/remember_stage.sql"),
-                    &facts[..],
-                )?;
-            }
-            self.connection.execute("COMMIT", [])?;
-            Ok(())
-        };
-        finish().map_err(|error| in_our_words(error, "the end"))?;
+        for (statement, values) in rows {
+            let statement = self.connection.prepare(statement);
+            let filled = statement.and_then(|mut statement| fill(&mut statement, values));
+            filled.during("the end")?;
+        }
+        for (stage, run) in stages {
+            self.remember(stage, run)?;
+        }
+        self.execute("COMMIT", "the end")?;
         self.made_file = None;
         Ok(())
-    }
-
-    fn cached(&self, statement: &str) -> rusqlite::Result<CachedStatement<'_>> {
-        self.connection.prepare_cached(statement)
     }
 }
 
@@ -248,10 +181,4 @@ fn fill(statement: &mut rusqlite::Statement, values: &[i64]) -> rusqlite::Result
         statement.raw_execute()?;
     }
     Ok(())
-}
-
-fn table_names(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    let mut names =
-        connection.prepare("SELECT name FROM sqlite_temp_schema WHERE type = 'table'")?;
-    names.query_map([], |row| row.get(0))?.collect()
 }

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::error::in_our_words;
+use super::error::During;
 use super::inputs::fill;
 use super::limits::{Limits, Watch};
 use super::read::query;
@@ -29,8 +29,7 @@ struct Scratch;
 
 impl Ask for Scratch {
     fn rows(&self, inputs: &[Input], text: &str) -> Result<Vec<Row>> {
-        let found = query(&filled(inputs)?, text, []);
-        Ok(found.map_err(|error| in_our_words(error, STEP))?.rows)
+        Ok(query(&filled(inputs)?, text, []).during(STEP)?.rows)
     }
 
     #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
@@ -44,10 +43,9 @@ impl Ask for Scratch {
         let mut expected = 1.0;
         let mut n_before = 1;
         let stages = stages.iter().map(|stage| {
-            let n_rows = run(&connection, stage).map_err(|error| in_our_words(error, STEP))?;
+            let n_rows = run(&connection, stage).during(STEP)?;
             expected *= n_rows as f64 / n_before as f64;
-            let thinned = thin_out(&connection, stage, n_rows, n_sampled);
-            thinned.map_err(|error| in_our_words(error, STEP))?;
+            thin_out(&connection, stage, n_rows, n_sampled).during(STEP)?;
             n_before = n_rows.clamp(1, n_sampled);
             Ok(expected)
         });
@@ -57,11 +55,10 @@ impl Ask for Scratch {
 
 /// A database in memory that holds these inputs.
 fn filled(inputs: &[Input]) -> Result<Connection> {
-    let connection = Connection::open_in_memory().map_err(|error| in_our_words(error, STEP))?;
+    let connection = Connection::open_in_memory().during(STEP)?;
     Watch::start(Limits::default()).guard(&connection)?;
-    inputs
-        .iter()
-        .try_for_each(|input| fill(&connection, input))?;
+    let mut inputs = inputs.iter();
+    inputs.try_for_each(|input| fill(&connection, input))?;
     Ok(connection)
 }
 
@@ -71,7 +68,7 @@ fn run(connection: &Connection, stage: &Stage) -> rusqlite::Result<u64> {
     let table = identifier(&stage.name);
     // The rows of a CREATE TABLE AS are numbered from 1 without a gap.
     let count = format!("SELECT coalesce(max(rowid), 0) FROM {table}");
-    connection.query_row(&count, [], |row| row.get(0))
+    connection.query_one(&count, [], |row| row.get(0))
 }
 
 /// Leaves this many rows of a stage, spread evenly: rows that lie side by side are alike.

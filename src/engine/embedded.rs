@@ -1,12 +1,12 @@
 //! The embedded SQLite database as an engine.
 
-use rusqlite::ToSql;
+use rusqlite::params;
 
-use super::database::Database;
-use super::error::in_our_words;
-use super::interface::{Engine, Visit};
-use super::progress::{Remembered, StageRun};
-use super::read::{Selection, cells};
+use super::database::{Database, begin};
+use super::error::{During, in_our_words};
+use super::interface::{Engine, Selection, Visit};
+use super::progress::{Remembered, StageRun, fingerprint};
+use super::read::each_row;
 use super::schema::{identifier, note_made};
 use crate::error::Result;
 use crate::plan::Stage;
@@ -21,34 +21,21 @@ impl Engine for Database {
     }
 
     fn execute(&self, statement: &str, step: &str) -> Result<()> {
-        let outcome = self.connection.execute(statement, []);
-        outcome
-            .map(|_| ())
-            .map_err(|error| in_our_words(error, step))
+        self.connection.execute(statement, []).during(step)?;
+        Ok(())
     }
 
     fn count(&self, stage: &Stage) -> Result<u64> {
         // The rows of a CREATE TABLE AS are numbered from 1 without a gap, so the last number is their count.
         let table = identifier(&stage.name);
         let count = format!("SELECT coalesce(max(rowid), 0) FROM {table}");
-        let n_rows = self.connection.query_row(&count, [], |row| row.get(0));
-        n_rows.map_err(|error| in_our_words(error, &stage.name))
+        let n_rows = self.connection.query_one(&count, [], |row| row.get(0));
+        n_rows.during(&stage.name)
     }
 
     fn fetch(&self, query: &str, step: &str, visit: &mut Visit) -> Result<()> {
         let failed = |error| in_our_words(error, step);
-        let mut statement = self.connection.prepare(query).map_err(failed)?;
-        let columns: Vec<String> = statement
-            .column_names()
-            .into_iter()
-            .map(str::to_owned)
-            .collect();
-        visit(&columns, None)?;
-        let mut rows = statement.query([]).map_err(failed)?;
-        while let Some(row) = rows.next().map_err(failed)? {
-            visit(&columns, Some(&cells(row, columns.len()).map_err(failed)?))?;
-        }
-        Ok(())
+        each_row(&self.connection, query, [], usize::MAX, failed, visit)
     }
 
     fn rows(&self, table: &str, selection: Selection, visit: &mut Visit) -> Result<()> {
@@ -64,30 +51,51 @@ impl Engine for Database {
 
     fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()> {
         let order_by = stage.order_by.join(", ");
-        let facts: [&dyn ToSql; 6] = [
-            &stage.name,
-            &run.n_rows,
-            &stage.estimate,
-            &run.seconds,
-            &stage.statement,
-            &order_by,
-        ];
         let remember = include_str!("../../sql/engine/remember_stage.sql");
-        let outcome = self.connection.execute(remember, &facts[..]);
-        outcome
-            .and_then(|_| note_made(&self.connection, &stage.name))
-            .map_err(|error| in_our_words(error, &stage.name))?;
+        let Stage {
+            name,
+            estimate,
+            statement,
+            ..
+        } = stage;
+        let facts = params![name, run.n_rows, estimate, run.seconds, statement, order_by];
+        let outcome = self.connection.execute(remember, facts);
+        let outcome = outcome.and_then(|_| note_made(&self.connection, name));
+        outcome.during(name)?;
         match self.commits_stages {
-            true => self.execute("COMMIT", &stage.name),
+            true => self.execute("COMMIT", name),
             false => Ok(()),
         }
     }
 
     fn remembered(&self) -> Result<Vec<Remembered>> {
-        self.remembered_stages()
+        let remembered = || {
+            let stages = include_str!("../../sql/engine/remembered_stages.sql");
+            let mut stages = self.connection.prepare(stages)?;
+            let stages = stages.query_map([], |row| {
+                Ok(Remembered {
+                    name: row.get(0)?,
+                    n_rows: row.get(1)?,
+                    seconds: row.get(2)?,
+                    fingerprint: fingerprint(&row.get::<_, String>(3)?),
+                })
+            });
+            stages?.collect::<rusqlite::Result<_>>()
+        };
+        remembered().during("the start")
     }
 
     fn forget(&self, stages: &[Stage]) -> Result<()> {
-        self.forget_stages(stages)
+        self.make_way_for_stages(stages)?;
+        let forget = || {
+            let transaction = begin(&self.connection)?;
+            for stage in stages {
+                let drop = format!("DROP TABLE IF EXISTS {}", identifier(&stage.name));
+                transaction.execute(&drop, [])?;
+                transaction.execute("DELETE FROM Stage WHERE Name = ?1", [&stage.name])?;
+            }
+            transaction.commit()
+        };
+        forget().during("the start")
     }
 }

@@ -1,6 +1,7 @@
 //! What a kept database holds, and what may take its place.
 
 use super::database::Database;
+use super::interface::Engine;
 use super::read::StoredPuzzle;
 use crate::error::{Error, KeptError, Result};
 use crate::family::Puzzle;
@@ -18,15 +19,12 @@ pub enum Holding {
 
 impl Database {
     /// What the database holds.
-    ///
-    /// # Errors
-    /// When it cannot be read.
-    pub fn holding(&self) -> Result<Holding> {
+    pub(crate) fn holding(&self) -> Result<Holding> {
         if let Some(stored) = self.stored_puzzle()? {
             return Ok(Holding::Puzzle(stored));
         }
         // A study has stages, and no puzzle of its own.
-        match self.remembered_stages()?.is_empty() {
+        match self.remembered()?.is_empty() {
             true => Ok(Holding::Nothing),
             false => Ok(Holding::Study),
         }
@@ -39,9 +37,6 @@ impl Database {
     }
 
     /// Makes sure that a puzzle may take the place of what the database holds.
-    ///
-    /// # Errors
-    /// When that is something else, and it may not be replaced.
     pub(super) fn check_place_of(&self, puzzle: &Puzzle) -> Result<()> {
         let held = self.holding()?;
         match &held {
@@ -55,9 +50,6 @@ impl Database {
     }
 
     /// Makes sure that something of another kind or name may replace what the database holds.
-    ///
-    /// # Errors
-    /// When it holds something, and it may not be replaced.
     pub(super) fn check_place(&self, held: &Holding, wanted: &str) -> Result<()> {
         let held = match held {
             Holding::Puzzle(stored) => format!("the puzzle `{}`", stored.name),

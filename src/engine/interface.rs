@@ -1,63 +1,61 @@
 //! What running a plan asks of a database.
 
-use crate::error::{Error, Result};
-use crate::plan::Stage;
+use crate::error::Result;
+use crate::plan::{Groups, Stage};
 use crate::relation::{Relation, Row};
 
 use super::progress::{Remembered, StageRun};
-use super::read::Selection;
 
 /// Takes the names of the columns and no row, and then row after row.
-pub type Visit<'a> = dyn FnMut(&[String], Option<&Row>) -> Result<()> + 'a;
+pub type Visit<'a, E = crate::error::Error> =
+    dyn FnMut(&[String], Option<&Row>) -> Result<(), E> + 'a;
 
-/// A database that runs the statements of a plan. `step` names what is being done, in messages.
+/// Which rows of a table to read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Selection<'a> {
+    /// The column to choose by and the values to choose; the column itself is then left out where there is one value.
+    pub groups: Option<(&'a str, &'a [String])>,
+    /// At most this many rows.
+    pub limit: Option<u64>,
+}
+
+impl<'a> Selection<'a> {
+    /// The rows of these groups of a plan; all rows where none is given.
+    #[must_use]
+    pub fn of_groups(groups: Option<&'a Groups>, members: &'a [String]) -> Self {
+        let chosen = groups.filter(|_| !members.is_empty());
+        Self {
+            groups: chosen.map(|groups| (groups.column, members)),
+            limit: None,
+        }
+    }
+}
+
+/// A database that runs the statements of a plan. `step` names what is being done, in messages. A call fails when the
+/// database refuses what it asks, runs out of room, or is told to stop.
 pub trait Engine {
     /// Prepares for a stage.
-    ///
-    /// # Errors
-    /// As [`Engine::execute`].
     fn begin(&self, stage: &Stage) -> Result<()>;
 
     /// Runs a statement.
-    ///
-    /// # Errors
-    /// When the database refuses it, runs out of room, or is told to stop.
     fn execute(&self, statement: &str, step: &str) -> Result<()>;
 
     /// The number of rows that a stage has left.
-    ///
-    /// # Errors
-    /// When its table cannot be read.
     fn count(&self, stage: &Stage) -> Result<u64>;
 
     /// Passes on the rows of a query.
-    ///
-    /// # Errors
-    /// When the query fails, or `visit` does.
     fn fetch(&self, query: &str, step: &str, visit: &mut Visit) -> Result<()>;
 
     /// Passes on rows of a table in their printed order.
-    ///
-    /// # Errors
-    /// When there is no such table, it cannot be read, or `visit` fails.
     fn rows(&self, table: &str, selection: Selection, visit: &mut Visit) -> Result<()>;
 
     /// Prepares a table that was just made for the next stages, such as by an index.
-    ///
-    /// # Errors
-    /// As [`Engine::execute`].
     fn finish(&self, stage: &Stage) -> Result<()>;
 
     /// Remembers a stage that ran, and keeps its table.
-    ///
-    /// # Errors
-    /// When that cannot be written.
     fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()>;
 
     /// The stages that it remembers, in the order in which they ran.
-    ///
-    /// # Errors
-    /// When they cannot be read.
     fn remembered(&self) -> Result<Vec<Remembered>>;
 
     /// Whether a LIMIT at its end stops a statement early.
@@ -66,36 +64,28 @@ pub trait Engine {
     }
 
     /// Forgets stages, and drops their tables.
-    ///
-    /// # Errors
-    /// When that cannot be written.
     fn forget(&self, stages: &[Stage]) -> Result<()>;
 }
 
 /// All rows of a query.
-///
-/// # Errors
-/// When the query fails.
 pub fn fetch_all(engine: &dyn Engine, query: &str, step: &str) -> Result<Relation> {
     collect(|visit| engine.fetch(query, step, visit))
 }
 
 /// The selected rows of a table in their printed order, all in memory.
-///
-/// # Errors
-/// When there is no such table, or it cannot be read.
 pub fn rows_of(engine: &dyn Engine, table: &str, selection: Selection) -> Result<Relation> {
     collect(|visit| engine.rows(table, selection, visit))
 }
 
-fn collect(read: impl FnOnce(&mut Visit) -> Result<()>) -> Result<Relation> {
+/// All that `read` passes on.
+pub fn collect<E>(read: impl FnOnce(&mut Visit<E>) -> Result<(), E>) -> Result<Relation, E> {
     let mut relation = Relation::default();
     read(&mut |columns, row| {
         match row {
             None => relation.columns = columns.to_vec(),
             Some(row) => relation.rows.push(row.clone()),
         }
-        Ok::<(), Error>(())
+        Ok(())
     })?;
     Ok(relation)
 }

@@ -5,8 +5,8 @@
 //! run begins.
 
 use super::database::Database;
-use super::error::in_our_words;
-use super::schema::{Object, RECORDS, all_objects, is_made, made_objects};
+use super::error::During;
+use super::schema::{Object, RECORDS, objects};
 use crate::error::{KeptError, Result};
 use crate::plan::render::{create_input_statement, stage_index_name};
 use crate::plan::{Plan, Stage};
@@ -26,110 +26,66 @@ fn contains(names: &[String], name: &str) -> bool {
     names.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
 
+/// Whether an object has one of these names, or that of a record, and is not what joinsaw made under it.
+fn takes_one_of(names: &[String], object: &Object) -> bool {
+    let is_name = |name: &str| name.eq_ignore_ascii_case(&object.name);
+    if RECORDS.into_iter().any(is_name) {
+        return object.kind != "table";
+    }
+    let is_needed = |name: &String| is_name(name) || is_name(&stage_index_name(name));
+    !object.is_made && names.iter().any(is_needed)
+}
+
 impl Database {
     /// Makes sure that all tables that joinsaw made may be dropped, and tables of the names `needed` be made. Gives back
     /// what people have put on tables of the names `remade`, for [`Database::put_back`].
-    ///
-    /// # Errors
-    /// When something is in the way that joinsaw did not make.
     pub(super) fn make_way(&self, needed: &[String], remade: &[String]) -> Result<Vec<Object>> {
-        let made = self.made()?;
-        let (stay, lost): (Vec<Object>, Vec<Object>) = self
-            .attached_to(&made)?
-            .into_iter()
-            .partition(|object| contains(remade, &object.table));
-        let mut in_the_way = self.under_names(needed, &made)?;
-        in_the_way.extend(lost);
-        self.refuse(&in_the_way)?;
-        Ok(stay)
+        let objects = objects(&self.connection).during("the start")?;
+        let attached = objects.iter().filter(|object| object.is_attached);
+        let (stay, lost): (Vec<&Object>, Vec<&Object>) =
+            attached.partition(|object| contains(remade, &object.table));
+        let in_the_way = objects.iter().filter(|object| takes_one_of(needed, object));
+        self.refuse(in_the_way.chain(lost))?;
+        Ok(stay.into_iter().cloned().collect())
     }
 
     /// Takes those tables for what joinsaw made that the script of `joinsaw sql` left under the names of inputs.
-    ///
-    /// # Errors
-    /// When the database cannot be written.
     pub(super) fn adopt_scripted(&self, plan: &Plan) -> Result<()> {
         let adopt = include_str!("../../sql/engine/adopt.sql");
         for input in &plan.inputs {
             let definition = create_input_statement(input);
             let definition = definition.trim_end_matches(';');
             let outcome = self.connection.execute(adopt, [input.table, definition]);
-            outcome.map_err(|error| in_our_words(error, "the start"))?;
+            outcome.during("the start")?;
         }
         Ok(())
     }
 
-    /// Makes sure that tables of these names may be dropped, and made again much later.
-    ///
-    /// # Errors
-    /// When something is in the way that joinsaw did not make.
+    /// Makes sure that the tables of these stages may be dropped, and made again much later.
     pub(super) fn make_way_for_stages(&self, stages: &[Stage]) -> Result<()> {
-        let (made, names) = (self.made()?, stage_tables(stages));
-        let dropped: Vec<Object> = made
-            .iter()
-            .filter(|object| contains(&names, &object.table))
-            .cloned()
-            .collect();
-        let mut in_the_way = self.under_names(&names, &made)?;
-        in_the_way.extend(self.attached_to(&dropped)?);
-        self.refuse(&in_the_way)
+        let objects = objects(&self.connection).during("the start")?;
+        let names = stage_tables(stages);
+        let in_the_way = objects.iter().filter(|object| takes_one_of(&names, object));
+        let is_lost = |object: &&Object| object.is_attached && contains(&names, &object.table);
+        let lost = objects.iter().filter(is_lost);
+        self.refuse(in_the_way.chain(lost))
     }
 
     /// Makes again what people had put on tables that were dropped and made anew.
-    ///
-    /// # Errors
-    /// When one of them does not fit its table any more.
     pub(super) fn put_back(&self, objects: &[Object]) -> Result<()> {
-        for object in objects {
-            if self.connection.execute(&object.definition, []).is_err() {
-                self.refuse(std::slice::from_ref(object))?;
-            }
-        }
-        Ok(())
-    }
-
-    fn made(&self) -> Result<Vec<Object>> {
-        made_objects(&self.connection).map_err(|error| in_our_words(error, "the start"))
-    }
-
-    /// What has one of these names, or that of a record, and is not what joinsaw made under it.
-    fn under_names(&self, names: &[String], made: &[Object]) -> Result<Vec<Object>> {
-        let indexes: Vec<String> = names.iter().map(|name| stage_index_name(name)).collect();
-        let is_in_the_way = |object: &Object| {
-            let mut records = RECORDS.iter();
-            if records.any(|table| table.eq_ignore_ascii_case(&object.name)) {
-                return object.kind != "table";
-            }
-            (contains(names, &object.name) || contains(&indexes, &object.name))
-                && !is_made(object, made)
-        };
-        self.objects_that(is_in_the_way)
-    }
-
-    /// The indexes and triggers that people put on tables that joinsaw made.
-    fn attached_to(&self, made: &[Object]) -> Result<Vec<Object>> {
-        self.objects_that(|object| {
-            let mut tables = made.iter().filter(|made| made.kind == "table");
-            matches!(object.kind.as_str(), "index" | "trigger")
-                && tables.any(|table| table.name.eq_ignore_ascii_case(&object.table))
-                && !is_made(object, made)
+        let mut objects = objects.iter();
+        objects.try_for_each(|object| {
+            let outcome = self.connection.execute(&object.definition, []);
+            self.refuse(outcome.is_err().then_some(object).into_iter())
         })
     }
 
-    fn objects_that(&self, is_wanted: impl Fn(&Object) -> bool) -> Result<Vec<Object>> {
-        let all =
-            all_objects(&self.connection).map_err(|error| in_our_words(error, "the start"))?;
-        Ok(all.into_iter().filter(is_wanted).collect())
-    }
-
-    fn refuse(&self, in_the_way: &[Object]) -> Result<()> {
-        match in_the_way {
-            [] => Ok(()),
-            objects => Err(KeptError::InTheWay {
-                path: self.path.clone(),
-                objects: objects.iter().map(Object::described).collect(),
-            }
-            .into()),
+    fn refuse<'a>(&self, in_the_way: impl Iterator<Item = &'a Object>) -> Result<()> {
+        let objects: Vec<String> = in_the_way.map(Object::described).collect();
+        let path = self.path.clone();
+        match objects.is_empty() {
+            true => Ok(()),
+            false => Err(KeptError::InTheWay { path, objects }.into()),
         }
     }
 }

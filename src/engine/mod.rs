@@ -9,7 +9,6 @@ mod ask;
 mod attempt;
 mod batch;
 mod compile;
-mod count;
 mod database;
 mod embedded;
 mod error;
@@ -27,30 +26,28 @@ mod progress;
 mod read;
 mod resume;
 mod run;
-mod sample;
 mod schema;
 #[cfg(any(test, feature = "adbc"))]
 mod secret;
 mod stages;
-mod stream;
 
 #[cfg(feature = "adbc")]
-pub use adbc::{Adbc, Target};
-pub use ask::QueryStep;
-pub use attempt::{Attempt, OtherType, Script, Step};
-pub use batch::{BatchRun, KeptStage, KeptStudy, KeptTable, Pipeline};
+pub(crate) use adbc::{Adbc, Target};
+pub(crate) use ask::QueryStep;
+pub(crate) use attempt::{Attempt, Script, Step};
+pub(crate) use batch::{BatchRun, KeptStudy, Pipeline};
 pub use compile::compile;
-pub use count::Count;
 pub use database::Database;
 pub use file::APPLICATION_ID;
-pub use holding::Holding;
-pub use interface::{Engine, Visit, fetch_all, rows_of};
+pub(crate) use holding::Holding;
+pub use interface::Selection;
+pub(crate) use interface::{Engine, Visit, rows_of};
 #[doc(hidden)]
 pub use interrupt::{
     INTERRUPTED_EXIT_CODE, Interruptible, Shelter, interrupt_on_ctrl_c, was_interrupted,
 };
 pub(crate) use limits::Watch;
 pub use limits::{Limits, MAX_THREADS};
-pub use progress::{Observer, Remembered, Run, StageRun};
-pub use read::{Selection, StoredPuzzle, Table};
-pub use stages::rows_by_stage;
+pub use progress::{Observer, Run, StageRun};
+pub use read::{StoredPuzzle, Table};
+pub(crate) use stages::rows_by_stage;

@@ -8,19 +8,19 @@ mod slices;
 use std::path::{Path, PathBuf};
 use std::thread::ScopedJoinHandle;
 
-use rusqlite::Connection;
 use tempfile::TempDir;
 
 use super::database::Database;
-use super::error::in_our_words;
 use super::file;
 use super::inputs::replace;
+use super::interface::Engine;
 use super::limits::{Limits, MAX_THREADS, Watch};
-use super::progress::{Observer, Run};
-use super::stages::report;
+use super::progress::{Observer, Run, StageRun};
+use super::stages::{report, run_stages};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
-use crate::plan::{Part, Plan};
+use crate::plan::render::quote;
+use crate::plan::{Part, Plan, Stage};
 
 /// How the work is divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +59,16 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
+    /// Runs some stages of the plan.
+    fn run<'a>(
+        self,
+        database: &Database,
+        stages: impl IntoIterator<Item = &'a Stage>,
+        observer: &dyn Observer,
+    ) -> Result<Vec<StageRun>> {
+        run_stages(database, stages, 0, self.watch, observer)
+    }
+
     /// Fills the plan's inputs.
     fn fill(self, database: &Database) -> Result<()> {
         let fill = replace(&database.connection, self.puzzle, self.plan);
@@ -76,9 +86,6 @@ impl Job<'_> {
 }
 
 /// Runs a plan in parts at the same time. Its last stage is then in the given database.
-///
-/// # Errors
-/// When a stage passes its limit, is interrupted, or runs out of room.
 pub fn run(
     database: &Database,
     puzzle: &Puzzle,
@@ -106,22 +113,9 @@ pub fn run(
 }
 
 /// Lets a connection read another part's database beside its own. SQLite attaches at most ten at a time.
-fn attach(connection: &Connection, path: &Path, name: &str) -> Result<()> {
-    let attached = connection.execute(
-        &format!("ATTACH DATABASE ?1 AS {name}"),
-        [file::plain(path).to_string_lossy()],
-    );
-    attached
-        .map(|_| ())
-        .map_err(|error| in_our_words(error, "the parts"))
-}
-
-/// Detaches another part's database.
-fn detach(connection: &Connection, name: &str) -> Result<()> {
-    let detached = connection.execute(&format!("DETACH DATABASE {name}"), []);
-    detached
-        .map(|_| ())
-        .map_err(|error| in_our_words(error, "the parts"))
+fn attach(database: &Database, path: &Path, name: &str) -> Result<()> {
+    let path = quote(&file::plain(path).to_string_lossy());
+    database.execute(&format!("ATTACH DATABASE {path} AS {name}"), "the parts")
 }
 
 /// What a thread brings back.

@@ -29,6 +29,15 @@ pub struct StageRun {
     pub seconds: f64,
 }
 
+/// What stages left that belong to no puzzle, and what the queries after them say.
+#[derive(Debug)]
+pub struct Count {
+    /// The stages that ran, in order.
+    pub stages: Vec<StageRun>,
+    /// The rows of the queries, query by query.
+    pub answers: Vec<Relation>,
+}
+
 /// Receives progress as a run advances.
 pub trait Observer: Sync {
     /// A stage begins, after the stages before it have left so many rows.
@@ -54,4 +63,15 @@ pub struct Remembered {
     pub seconds: f64,
     /// What tells its statement from others.
     pub fingerprint: String,
+}
+
+/// A short text that differs for statements that differ: FNV-1a, because the hash of the standard library may change
+/// between versions.
+pub fn fingerprint(statement: &str) -> String {
+    let hash = statement
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    format!("{hash:016x}")
 }

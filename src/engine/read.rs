@@ -6,10 +6,11 @@ use serde_json::json;
 
 use super::database::Database;
 use super::error::in_our_words;
+use super::file::fault_of_file;
+use super::interface::{Selection, collect, rows_of};
 use super::interrupt::was_interrupted;
 use super::schema::identifier;
 use crate::error::{Error, LimitError, Result};
-use crate::plan::Groups;
 use crate::plan::render::{render, template};
 use crate::relation::{Cell, Relation, Row};
 
@@ -24,27 +25,6 @@ pub struct Table {
     pub estimate: Option<u64>,
     /// How long the stage that made it took; nothing for an input.
     pub seconds: Option<f64>,
-}
-
-/// Which rows of a table to read.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Selection<'a> {
-    /// The column to choose by and the values to choose; the column itself is then left out where there is one value.
-    pub groups: Option<(&'a str, &'a [String])>,
-    /// At most this many rows.
-    pub limit: Option<u64>,
-}
-
-impl<'a> Selection<'a> {
-    /// The rows of these groups of a plan; all rows where none is given.
-    #[must_use]
-    pub fn of_groups(groups: Option<&'a Groups>, members: &'a [String]) -> Self {
-        let chosen = groups.filter(|_| !members.is_empty());
-        Self {
-            groups: chosen.map(|groups| (groups.column, members)),
-            limit: None,
-        }
-    }
 }
 
 /// The puzzle that a kept database holds.
@@ -65,34 +45,22 @@ impl Database {
     /// # Errors
     /// When the database cannot be read.
     pub fn tables(&self) -> Result<Vec<Table>> {
-        let listed = query(
-            &self.connection,
-            include_str!("../../sql/engine/tables.sql"),
-            [],
-        );
-        let listed = listed.map_err(|error| self.reading(error))?;
+        let listed = self.query(include_str!("../../sql/engine/tables.sql"), [])?;
         let count = |row: &Row| {
             let name = row[0].to_text();
-            let estimate = row[1]
-                .as_integer()
-                .and_then(|rows| u64::try_from(rows).ok());
-            let seconds = match row[2] {
-                Cell::Real(seconds) => Some(seconds),
-                _ => None,
-            };
             let count = format!("SELECT count(*) FROM {}", identifier(&name));
-            let n_rows = self.connection.query_row(&count, [], |row| row.get(0));
-            n_rows
-                .map(|n_rows| Table {
-                    name,
-                    n_rows,
-                    estimate,
-                    seconds,
-                })
-                .map_err(|error| self.reading(error))
+            let n_rows = self.connection.query_one(&count, [], |row| row.get(0));
+            Ok(Table {
+                name,
+                n_rows: n_rows.map_err(|error| self.reading(error))?,
+                estimate: row[1].as_index().map(|n_rows| n_rows as u64),
+                seconds: match row[2] {
+                    Cell::Real(seconds) => Some(seconds),
+                    _ => None,
+                },
+            })
         };
         let mut tables: Vec<Table> = listed.rows.iter().map(count).collect::<Result<_>>()?;
-        // An empty input belongs to another family.
         tables.retain(|table| table.n_rows > 0 || table.seconds.is_some());
         Ok(tables)
     }
@@ -102,12 +70,7 @@ impl Database {
     /// # Errors
     /// When the database cannot be read.
     pub fn stored_puzzle(&self) -> Result<Option<StoredPuzzle>> {
-        let stored = query(
-            &self.connection,
-            "SELECT Name, Definition, Is_Loaded FROM Puzzle",
-            [],
-        );
-        let stored = stored.map_err(|error| self.reading(error))?;
+        let stored = self.query("SELECT Name, Definition, Is_Loaded FROM Puzzle", [])?;
         Ok(stored.rows.first().map(|row| StoredPuzzle {
             name: row[0].to_text(),
             definition: row[1].to_text(),
@@ -123,7 +86,7 @@ impl Database {
         &self,
         table: &str,
         selection: Selection,
-        mut visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
+        visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
     ) -> Result<()> {
         let table = self.table_named(table)?;
         let mut columns = self.columns(&table)?;
@@ -147,19 +110,9 @@ impl Database {
             "limit": selection.limit.map(|limit| limit.min(i64::MAX as u64)),
         });
         let text = render(template!("engine/show.sql"), &holes);
-        let mut statement = self
-            .connection
-            .prepare(&text)
-            .map_err(|error| self.reading(error))?;
-        visit(&columns, None)?;
-        let mut rows = statement
-            .query(params_from_iter(members.unwrap_or_default()))
-            .map_err(|error| self.reading(error))?;
-        while let Some(row) = rows.next().map_err(|error| self.reading(error))? {
-            let cells = cells(row, columns.len()).map_err(|error| self.reading(error))?;
-            visit(&columns, Some(&cells))?;
-        }
-        Ok(())
+        let members = params_from_iter(members.unwrap_or_default());
+        let failed = |error| self.reading(error);
+        each_row(&self.connection, &text, members, usize::MAX, failed, visit)
     }
 
     /// The selected rows of a table, all in memory.
@@ -167,37 +120,22 @@ impl Database {
     /// # Errors
     /// When there is no such table, or it cannot be read.
     pub fn relation(&self, table: &str, selection: Selection) -> Result<Relation> {
-        let mut relation = Relation::default();
-        self.read(table, selection, |columns, row| {
-            match row {
-                None => relation.columns = columns.to_vec(),
-                Some(row) => relation.rows.push(row.clone()),
-            }
-            Ok(())
-        })?;
-        Ok(relation)
+        rows_of(self, table, selection)
     }
 
     /// The table's name as the schema spells it.
     fn table_named(&self, name: &str) -> Result<String> {
         let tables: Vec<String> = self.tables()?.into_iter().map(|table| table.name).collect();
-        match tables.iter().find(|table| table.eq_ignore_ascii_case(name)) {
-            Some(table) => Ok(table.clone()),
-            None => Err(Error::UnknownTable {
-                table: name.to_owned(),
-                path: self.path.clone(),
-                tables,
-            }),
-        }
+        let found = tables.iter().find(|table| table.eq_ignore_ascii_case(name));
+        found.cloned().ok_or_else(|| Error::UnknownTable {
+            table: name.to_owned(),
+            path: self.path.clone(),
+            tables,
+        })
     }
 
     pub(super) fn columns(&self, table: &str) -> Result<Vec<String>> {
-        let found = query(
-            &self.connection,
-            "SELECT name FROM pragma_table_info(?1)",
-            [table],
-        );
-        let found = found.map_err(|error| self.reading(error))?;
+        let found = self.query("SELECT name FROM pragma_table_info(?1)", [table])?;
         Ok(found.rows.iter().map(|row| row[0].to_text()).collect())
     }
 
@@ -210,27 +148,23 @@ impl Database {
     }
 
     fn order_of(&self, table: &str) -> Result<Option<Vec<String>>> {
-        let found = query(
-            &self.connection,
-            "SELECT Order_By FROM Stage WHERE Name = ?1",
-            [table],
-        );
-        let found = found.map_err(|error| self.reading(error))?;
-        Ok(found
-            .rows
-            .first()
-            .map(|row| row[0].to_text().split(", ").map(str::to_owned).collect()))
+        let order_by = "SELECT Order_By FROM Stage WHERE Name = ?1";
+        let found = self.query(order_by, [table])?;
+        let terms = found.rows.first().map(|row| row[0].to_text());
+        Ok(terms.map(|terms| terms.split(", ").map(str::to_owned).collect()))
     }
 
+    /// All rows of a query about what the database holds.
+    pub(super) fn query(&self, sql: &str, params: impl Params) -> Result<Relation> {
+        query(&self.connection, sql, params).map_err(|error| self.reading(error))
+    }
+
+    /// What went wrong while the database was read.
     pub(super) fn reading(&self, error: rusqlite::Error) -> Error {
+        if let Some(fault) = fault_of_file(&self.path, &error) {
+            return fault;
+        }
         match error.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::DatabaseCorrupt) => Error::DamagedDatabase {
-                path: self.path.clone(),
-                problem: "its pages do not fit together".to_owned(),
-            },
-            Some(rusqlite::ErrorCode::DatabaseBusy) => Error::Busy {
-                path: self.path.clone(),
-            },
             Some(rusqlite::ErrorCode::OperationInterrupted) => LimitError::Unwritten {
                 reason: match was_interrupted() {
                     true => "interrupted",
@@ -249,20 +183,32 @@ pub(super) fn query(
     sql: &str,
     params: impl Params,
 ) -> rusqlite::Result<Relation> {
-    let mut statement = connection.prepare(sql)?;
-    let mut relation = Relation::with_columns(statement.column_names());
-    let n_columns = relation.columns.len();
-    let mut rows = statement.query(params)?;
-    while let Some(row) = rows.next()? {
-        relation.rows.push(cells(row, n_columns)?);
-    }
-    Ok(relation)
+    collect(|visit| each_row(connection, sql, params, usize::MAX, |error| error, visit))
 }
 
-pub(super) fn cells(row: &rusqlite::Row, n_columns: usize) -> rusqlite::Result<Row> {
-    (0..n_columns)
-        .map(|idx| row.get_ref(idx).map(cell))
-        .collect()
+/// Hands on the names of a query's columns and then at most so many rows. `failed` says what an error of SQLite means.
+pub(super) fn each_row<E>(
+    connection: &Connection,
+    sql: &str,
+    params: impl Params,
+    most: usize,
+    failed: impl Fn(rusqlite::Error) -> E,
+    mut visit: impl FnMut(&[String], Option<&Row>) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut statement = connection.prepare(sql).map_err(&failed)?;
+    let columns = statement.column_names().into_iter();
+    let columns: Vec<String> = columns.map(str::to_owned).collect();
+    visit(&columns, None)?;
+    let mut rows = statement.query(params).map_err(&failed)?;
+    for _ in 0..most {
+        let Some(row) = rows.next().map_err(&failed)? else {
+            break;
+        };
+        let cells = (0..columns.len()).map(|idx| row.get_ref(idx).map(cell));
+        let cells: rusqlite::Result<Row> = cells.collect();
+        visit(&columns, Some(&cells.map_err(&failed)?))?;
+    }
+    Ok(())
 }
 
 fn cell(value: ValueRef) -> Cell {

@@ -1,20 +1,25 @@
-//! Running a plan: the inputs are filled, and every stage becomes a table, all in one transaction.
+//! Running a plan: the inputs are filled, and every stage becomes a table, all in one transaction. A streamed plan is one
+//! statement, whose rows are passed on as they are found, and nothing is kept.
+
+use std::cell::Cell;
+use std::time::Instant;
 
 use rusqlite::ffi::SQLITE_READONLY_DBMOVED;
-use rusqlite::{ErrorCode, Transaction, TransactionBehavior};
 
-use super::database::Database;
-use super::error::in_our_words;
-use super::file::cannot_open;
-use super::inputs::replace;
+use super::database::{Database, begin};
+use super::error::{During, in_our_words};
+use super::file::{cannot_open, fault_of_file};
+use super::inputs::{fill, replace};
+use super::interface::{Visit, fetch_all};
 use super::limits::{Limits, Watch};
 use super::made::{input_tables, stage_tables};
 use super::parallel;
-use super::progress::{Observer, Run};
+use super::progress::{Count, Observer, Run, StageRun};
+use super::read::each_row;
 use super::stages::{report, run_stages};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
-use crate::plan::Plan;
+use crate::plan::{Goal, Input, Plan, Stage};
 
 impl Database {
     /// Runs a plan, and replaces everything that joinsaw had put into the database with its tables.
@@ -47,74 +52,119 @@ impl Database {
         {
             return parallel::run(self, puzzle, plan, division, watch, observer);
         }
-        let transaction = self.begin_writing()?;
-        self.check_place_of(puzzle)?;
-        self.adopt_scripted(plan)?;
         let tables = [input_tables(plan), stage_tables(&plan.stages)].concat();
-        let attached = self.make_way(&tables, &tables)?;
-        replace(&transaction, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
-        let stages = run_stages(self, plan.stages.iter(), watch, observer)?;
-        let run = report(self, plan, stages, watch)?;
-        self.put_back(&attached)?;
-        transaction
-            .commit()
-            .map_err(|error| in_our_words(error, "the end"))?;
-        self.made_file = None;
-        Ok(run)
-    }
-
-    /// Waits until other programs are done with the file, and begins a transaction.
-    fn begin_writing(&self) -> Result<Transaction<'_>> {
-        let behavior = TransactionBehavior::Immediate;
-        let transaction = Transaction::new_unchecked(&self.connection, behavior);
-        transaction.map_err(|error| in_our_words(error, "the start"))
+        self.replace_all(puzzle, plan, &tables, watch, |database| {
+            let stages = run_stages(database, &plan.stages, 0, watch, observer)?;
+            report(database, plan, stages, watch)
+        })
     }
 
     /// Replaces everything that joinsaw had put into the database with the inputs of a plan, and runs no stage.
     ///
     /// # Errors
-    /// When the database holds another puzzle, and it may not be replaced; when something that joinsaw did not make
-    /// is in the way; or when the database cannot be written. It then holds what it held.
+    /// As [`Database::run`].
     pub fn load(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
-        let load = self.load_inputs(puzzle, plan);
+        let load = self.load_inputs(puzzle, plan, Watch::start(Limits::default()));
         load.map_err(|error| self.name_file(error))
     }
 
-    pub(super) fn load_inputs(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
-        let transaction = self.begin_writing()?;
+    pub(super) fn load_inputs(&mut self, puzzle: &Puzzle, plan: &Plan, watch: Watch) -> Result<()> {
+        self.replace_all(puzzle, plan, &input_tables(plan), watch, |_| Ok(()))
+    }
+
+    /// Replaces everything that joinsaw had put into the database with the inputs of a plan and what `work` makes of
+    /// them, in one transaction. What people have put on tables of the names `remade` is there again afterwards.
+    fn replace_all<T>(
+        &mut self,
+        puzzle: &Puzzle,
+        plan: &Plan,
+        remade: &[String],
+        watch: Watch,
+        work: impl FnOnce(&Self) -> Result<T>,
+    ) -> Result<T> {
+        let transaction = begin(&self.connection).during("the start")?;
         self.check_place_of(puzzle)?;
         self.adopt_scripted(plan)?;
-        let (inputs, stages) = (input_tables(plan), stage_tables(&plan.stages));
-        let attached = self.make_way(&[inputs.clone(), stages].concat(), &inputs)?;
-        replace(&transaction, puzzle, plan)?;
+        let tables = [input_tables(plan), stage_tables(&plan.stages)].concat();
+        let attached = self.make_way(&tables, remade)?;
+        replace(&transaction, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
+        let done = work(self)?;
         self.put_back(&attached)?;
-        transaction
-            .commit()
-            .map_err(|error| in_our_words(error, "the end"))?;
+        transaction.commit().during("the end")?;
         self.made_file = None;
-        Ok(())
+        Ok(done)
+    }
+
+    /// Runs the one statement of a streamed plan, and passes on the names of its columns and then row after row; only the
+    /// first row where one solution is wanted.
+    ///
+    /// # Errors
+    /// When the run is interrupted or takes too long, or `visit` fails.
+    pub fn stream(
+        &mut self,
+        puzzle: &Puzzle,
+        plan: &Plan,
+        limits: Limits,
+        goal: Goal,
+        visit: &mut Visit,
+    ) -> Result<StageRun> {
+        let watch = Watch::start(limits);
+        watch.guard(&self.connection)?;
+        replace(&self.connection, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
+        let (stage, start, n_rows) = (plan.last_stage(), Instant::now(), Cell::new(0));
+        let failed = |error| watch.why_stopped(in_our_words(error, &stage.name), n_rows.get());
+        let most = if goal == Goal::First { 1 } else { usize::MAX };
+        each_row(
+            &self.connection,
+            stage.query(),
+            [],
+            most,
+            failed,
+            |columns, row| {
+                n_rows.update(|n_rows| n_rows + u64::from(row.is_some()));
+                visit(columns, row)
+            },
+        )?;
+        Ok(StageRun {
+            name: stage.name.clone(),
+            n_rows: n_rows.get(),
+            seconds: start.elapsed().as_secs_f64(),
+        })
+    }
+
+    /// Fills inputs, runs stages that belong to no puzzle, and asks queries, all in a database that holds nothing yet.
+    pub(crate) fn count(
+        &mut self,
+        inputs: &[Input],
+        stages: &[Stage],
+        queries: &[&str],
+        limits: Limits,
+        observer: &dyn Observer,
+    ) -> Result<Count> {
+        let watch = Watch::start(limits);
+        watch.guard(&self.connection)?;
+        let transaction = begin(&self.connection).during("the start")?;
+        let mut inputs = inputs.iter();
+        let filled = inputs.try_for_each(|input| fill(&transaction, input));
+        filled.map_err(|error| watch.why_stopped(error, 0))?;
+        let stages = run_stages(self, stages, 0, watch, observer)?;
+        let queries = queries.iter();
+        let answers = queries.map(|query| fetch_all(self, query, "the report"));
+        let answers = answers.collect::<Result<_>>()?;
+        transaction.commit().during("the end")?;
+        Ok(Count { stages, answers })
     }
 
     /// The error, or one that names the file where SQLite found fault with that.
     pub(super) fn name_file(&self, error: Error) -> Error {
-        let is_about_file = |error: &rusqlite::Error| {
-            let code = error.sqlite_error_code();
-            matches!(
-                code,
-                Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseCorrupt)
-            )
+        let Error::Sql { stage, source } = error else {
+            return error;
         };
-        match error {
-            Error::Sql { source, .. } if is_about_file(&source) => self.reading(source),
-            Error::Sql { source, .. } if has_moved(&source) => {
-                cannot_open(&self.path, "another program has moved or removed it")
-            }
-            other => other,
+        let code = source.sqlite_error().map(|error| error.extended_code);
+        if code == Some(SQLITE_READONLY_DBMOVED) {
+            return cannot_open(&self.path, "another program has moved or removed it");
         }
+        let fault = fault_of_file(&self.path, &source);
+        fault.unwrap_or(Error::Sql { stage, source })
     }
-}
-
-fn has_moved(error: &rusqlite::Error) -> bool {
-    let code = error.sqlite_error().map(|error| error.extended_code);
-    code == Some(SQLITE_READONLY_DBMOVED)
 }

@@ -14,6 +14,10 @@ pub struct Object {
     /// The table that an index or a trigger belongs to; a table's own name.
     pub(super) table: String,
     pub(super) definition: String,
+    /// Whether joinsaw made it, and nobody has changed it since.
+    pub(super) is_made: bool,
+    /// Whether people have put it on a table that joinsaw made.
+    pub(super) is_attached: bool,
 }
 
 impl Object {
@@ -40,40 +44,20 @@ pub fn note_made(connection: &Connection, table: &str) -> rusqlite::Result<()> {
     connection.execute(note, [table]).map(|_| ())
 }
 
-/// The tables that joinsaw made, newest first, so that none is dropped before those made from it.
-pub fn made_tables(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    let made = made_objects(connection)?.into_iter();
-    let tables = made.filter(|object| object.kind == "table");
-    Ok(tables.map(|object| object.name).collect())
-}
-
-pub fn made_objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
-    objects_of(
-        connection,
-        include_str!("../../sql/engine/made_objects.sql"),
-    )
-}
-
-fn objects_of(connection: &Connection, query: &str) -> rusqlite::Result<Vec<Object>> {
-    let mut objects = connection.prepare(query)?;
+/// Everything that has a definition, in the order in which it was made.
+pub fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
+    let mut objects = connection.prepare(include_str!("../../sql/engine/objects.sql"))?;
     let objects = objects.query_map([], |row| {
+        let (kind, is_made): (String, bool) = (row.get(0)?, row.get(4)?);
+        let is_attachable = !is_made && ["index", "trigger"].contains(&kind.as_str());
         Ok(Object {
-            kind: row.get(0)?,
+            kind,
             name: row.get(1)?,
             table: row.get(2)?,
             definition: row.get(3)?,
+            is_made,
+            is_attached: is_attachable && row.get(5)?,
         })
     });
     objects?.collect()
-}
-
-/// Whether an object is one of those that joinsaw made.
-pub fn is_made(object: &Object, made: &[Object]) -> bool {
-    let is_same = |other: &Object| other.kind == object.kind && other.name == object.name;
-    made.iter().any(is_same)
-}
-
-/// Everything that has a definition, in the order in which it was made.
-pub fn all_objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
-    objects_of(connection, include_str!("../../sql/engine/objects.sql"))
 }

@@ -9,27 +9,11 @@ use crate::error::{Error, Result};
 use crate::plan::{Plan, Stage};
 use crate::relation::{Cell, Relation};
 
-/// Runs stages one after the other.
-///
-/// # Errors
-/// When one of them passes a limit, is interrupted, or runs out of room.
+/// Runs stages one after the other, after stages that have left so many rows.
 pub fn run_stages<'a>(
     engine: &dyn Engine,
-    stages: impl Iterator<Item = &'a Stage>,
-    watch: Watch,
-    observer: &dyn Observer,
-) -> Result<Vec<StageRun>> {
-    run_stages_after(0, engine, stages, watch, observer)
-}
-
-/// The same, after stages that have left so many rows.
-///
-/// # Errors
-/// As [`run_stages`].
-pub fn run_stages_after<'a>(
+    stages: impl IntoIterator<Item = &'a Stage>,
     mut n_rows_before: u64,
-    engine: &dyn Engine,
-    stages: impl Iterator<Item = &'a Stage>,
     watch: Watch,
     observer: &dyn Observer,
 ) -> Result<Vec<StageRun>> {
@@ -72,16 +56,11 @@ fn run_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageR
 /// within it leaves the same rows with and without.
 fn guarded(statement: &str, max_rows: u64) -> String {
     let body = statement.trim_end().trim_end_matches(';').trim_end();
-    format!(
-        "{body}\nLIMIT {}",
-        max_rows.saturating_add(1).min(i64::MAX as u64)
-    )
+    let limit = max_rows.saturating_add(1).min(i64::MAX as u64);
+    format!("{body}\nLIMIT {limit}")
 }
 
 /// What the stages left.
-///
-/// # Errors
-/// When a query fails.
 pub fn report(
     engine: &dyn Engine,
     plan: &Plan,
@@ -103,15 +82,9 @@ pub fn report(
         stages,
         n_kept: 0,
         report,
-        total: total.and_then(|total| single(&total)),
+        total: total.and_then(|total| Some(total.rows.first()?[0].as_index()? as u64)),
         tally: tally.transpose()?,
     })
-}
-
-/// The number in a relation of one cell.
-fn single(relation: &Relation) -> Option<u64> {
-    let number = relation.rows.first()?.first()?.as_integer()?;
-    u64::try_from(number).ok()
 }
 
 /// The report of a plan without groups, from rows that are counted already: one row a stage.
@@ -120,10 +93,7 @@ pub fn rows_by_stage(plan: &Plan, stages: &[StageRun]) -> Relation {
     let mut report = Relation::with_columns(["Stage", "Adds", "Rows_Left"]);
     for (stage, planned) in stages.iter().zip(&plan.stages) {
         let n_rows = i64::try_from(stage.n_rows).unwrap_or(i64::MAX);
-        let (name, adds) = (
-            Cell::from(stage.name.as_str()),
-            Cell::from(planned.adds.as_str()),
-        );
+        let [name, adds] = [&stage.name, &planned.adds].map(|text| Cell::Text(text.clone()));
         report.rows.push(vec![name, adds, Cell::Integer(n_rows)]);
     }
     report

@@ -126,7 +126,7 @@ fn last_row(
         }
         let wanted = inquiry.wanted_query(idx, row).map(ask).transpose()?;
         let cells = match row.zip(inquiry.stage_before()) {
-            Some((rowid, before)) => database.row(&before.name, rowid)?,
+            Some((rowid, before)) => database.row(before, rowid)?,
             None => Row::new(),
         };
         let row = row.map(|rowid| (rowid, &cells));

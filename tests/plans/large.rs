@@ -1,7 +1,6 @@
 //! A pyramid that no staged plan could hold: four sets of Another Tough Puzzle, side 8.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 
 use joinsaw::engine::{Database, Limits, compile};
 use joinsaw::family;
@@ -50,14 +49,17 @@ fn a_pyramid_of_side_eight_from_four_sets_gives_a_first_solution() {
     let mut found: Vec<Filling> = Vec::new();
     let mut database = Database::scratch().unwrap();
     database
-        .stream(&puzzle, &plan, Limits::default(), |_, row| {
-            let Some(row) = row else {
-                return Ok(ControlFlow::Continue(()));
-            };
-            let filling = plan.reader.filling(&plan.last_stage().fills, row);
-            found.push(filling.unwrap());
-            Ok(ControlFlow::Break(()))
-        })
+        .stream(
+            &puzzle,
+            &plan,
+            Limits::default(),
+            Goal::First,
+            &mut |_, row| {
+                let fills = &plan.last_stage().fills;
+                found.extend(row.map(|row| plan.reader.filling(fills, row).unwrap()));
+                Ok(())
+            },
+        )
         .unwrap();
     let board = puzzle.content::<Board>().unwrap();
     assert_eq!(found[0].len(), 64);

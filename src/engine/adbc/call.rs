@@ -11,6 +11,8 @@ use adbc_driver_manager::ManagedConnection;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::SchemaRef;
 
+use crate::error::{Error, Result};
+
 /// How often to look at the clock and at Ctrl-C.
 const LOOK: Duration = Duration::from_millis(20);
 
@@ -24,6 +26,8 @@ pub enum Ended {
     Failed(DriverError),
     /// It was told to stop.
     Stopped,
+    /// What receives the rows has failed.
+    Visit(Error),
 }
 
 impl From<DriverError> for Ended {
@@ -58,37 +62,36 @@ pub fn apart<T: Send + 'static>(
 
 /// Runs a statement to its end, and hands on its columns and then its rows, batch by batch. When `is_over`, the statement
 /// is cancelled.
-///
-/// # Errors
-/// When the driver fails, the statement is stopped, or `visit` fails.
-pub fn execute<E: From<Ended>>(
+pub fn execute(
     connection: &ManagedConnection,
     sql: &str,
     is_over: impl Fn() -> bool,
-    mut visit: impl FnMut(&SchemaRef, Option<&RecordBatch>) -> Result<(), E>,
-) -> Result<(), E> {
+    mut visit: impl FnMut(&SchemaRef, Option<&RecordBatch>) -> Result<()>,
+) -> Result<(), Ended> {
     if is_over() {
-        return Err(Ended::Stopped.into());
+        return Err(Ended::Stopped);
     }
-    let (receiver, cancel) = start(connection, sql).map_err(Ended::Failed)?;
+    let (receiver, cancel) = start(connection, sql)?;
     let mut columns = None;
     let mut cancelled: Option<Instant> = None;
     loop {
         match receiver.recv_timeout(LOOK) {
-            Ok(News::Columns(schema)) => visit(columns.insert(schema), None)?,
+            Ok(News::Columns(schema)) => {
+                visit(columns.insert(schema), None).map_err(Ended::Visit)?;
+            }
             Ok(News::Rows(batch)) => {
                 if let Some(columns) = &columns {
-                    visit(columns, Some(&batch))?;
+                    visit(columns, Some(&batch)).map_err(Ended::Visit)?;
                 }
             }
             Ok(News::End(Ok(()))) => return Ok(()),
-            Ok(News::End(Err(_))) if cancelled.is_some() => return Err(Ended::Stopped.into()),
-            Ok(News::End(Err(error))) => return Err(Ended::Failed(error).into()),
-            Err(RecvTimeoutError::Disconnected) => return Err(Ended::Failed(panicked()).into()),
+            Ok(News::End(Err(_))) if cancelled.is_some() => return Err(Ended::Stopped),
+            Ok(News::End(Err(error))) => return Err(Ended::Failed(error)),
+            Err(RecvTimeoutError::Disconnected) => return Err(Ended::Failed(panicked())),
             Err(RecvTimeoutError::Timeout) => {}
         }
         match cancelled {
-            Some(since) if since.elapsed() > GRACE => return Err(Ended::Stopped.into()),
+            Some(since) if since.elapsed() > GRACE => return Err(Ended::Stopped),
             None if is_over() => {
                 cancelled = Some(Instant::now());
                 // A driver that cannot cancel works on until the process ends.

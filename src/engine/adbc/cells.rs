@@ -2,8 +2,8 @@
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
-    Decimal128Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type, Int64Type, UInt8Type,
-    UInt16Type, UInt32Type, UInt64Type,
+    ArrowPrimitiveType, Decimal128Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type,
+    Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
 };
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::{DataType, Field};
@@ -39,34 +39,17 @@ fn cell(column: &dyn Array, field: &Field, row_idx: usize) -> Cell {
     if column.is_null(row_idx) {
         return Cell::Null;
     }
-    let whole = |value: Option<i64>| value.map_or(Cell::Null, Cell::Integer);
     match column.data_type() {
-        DataType::Int8 => whole(Some(
-            column.as_primitive::<Int8Type>().value(row_idx).into(),
-        )),
-        DataType::Int16 => whole(Some(
-            column.as_primitive::<Int16Type>().value(row_idx).into(),
-        )),
-        DataType::Int32 => whole(Some(
-            column.as_primitive::<Int32Type>().value(row_idx).into(),
-        )),
-        DataType::Int64 => whole(Some(column.as_primitive::<Int64Type>().value(row_idx))),
-        DataType::UInt8 => whole(Some(
-            column.as_primitive::<UInt8Type>().value(row_idx).into(),
-        )),
-        DataType::UInt16 => whole(Some(
-            column.as_primitive::<UInt16Type>().value(row_idx).into(),
-        )),
-        DataType::UInt32 => whole(Some(
-            column.as_primitive::<UInt32Type>().value(row_idx).into(),
-        )),
-        DataType::UInt64 => {
-            whole(i64::try_from(column.as_primitive::<UInt64Type>().value(row_idx)).ok())
-        }
+        DataType::Int8 => whole::<Int8Type>(column, row_idx),
+        DataType::Int16 => whole::<Int16Type>(column, row_idx),
+        DataType::Int32 => whole::<Int32Type>(column, row_idx),
+        DataType::Int64 => whole::<Int64Type>(column, row_idx),
+        DataType::UInt8 => whole::<UInt8Type>(column, row_idx),
+        DataType::UInt16 => whole::<UInt16Type>(column, row_idx),
+        DataType::UInt32 => whole::<UInt32Type>(column, row_idx),
+        DataType::UInt64 => whole::<UInt64Type>(column, row_idx),
         // The sum of whole numbers, in some engines.
-        DataType::Decimal128(_, 0) => {
-            whole(i64::try_from(column.as_primitive::<Decimal128Type>().value(row_idx)).ok())
-        }
+        DataType::Decimal128(_, 0) => whole::<Decimal128Type>(column, row_idx),
         DataType::Float32 => Cell::Real(column.as_primitive::<Float32Type>().value(row_idx).into()),
         DataType::Float64 => Cell::Real(column.as_primitive::<Float64Type>().value(row_idx)),
         DataType::Utf8 => text(column.as_string::<i32>().value(row_idx), field),
@@ -75,6 +58,12 @@ fn cell(column: &dyn Array, field: &Field, row_idx: usize) -> Cell {
         // Portable SQL knows no other type.
         _ => Cell::Null,
     }
+}
+
+/// A whole number, if it is not too large for a cell.
+fn whole<T: ArrowPrimitiveType<Native: TryInto<i64>>>(column: &dyn Array, row_idx: usize) -> Cell {
+    let value = column.as_primitive::<T>().value(row_idx).try_into();
+    value.map_or(Cell::Null, Cell::Integer)
 }
 
 fn text(value: &str, field: &Field) -> Cell {

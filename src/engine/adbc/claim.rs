@@ -9,8 +9,8 @@ use std::{fs, process, thread};
 
 use serde_json::json;
 
+use super::Adbc;
 use super::dialect::Dialect;
-use super::{Adbc, PING, call};
 use crate::engine::interface::{Engine, fetch_all};
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::render::{drop_statement, render, template};
@@ -26,32 +26,6 @@ const PATIENCE: Duration = Duration::from_secs(3);
 
 /// How often to ask for it.
 const PAUSE: Duration = Duration::from_millis(100);
-
-/// Claims the current schema by a lock on its number, beside a number of our own, until the connection ends. `Holder` is
-/// 0 where that worked, and else the server process that holds the lock.
-const CLAIM_SCHEMA: &str = "\
-SELECT
-  CASE
-    WHEN pg_try_advisory_lock(1248815470 * 4294967296 + CAST(Own.oid AS BIGINT)) THEN 0
-    ELSE (
-      SELECT
-        min(Held.pid)
-      FROM
-        pg_locks AS Held
-        JOIN pg_database AS Here
-          ON Here.oid = Held.database
-          AND Here.datname = current_database()
-      WHERE
-        Held.locktype = 'advisory'
-        AND Held.classid = 1248815470
-        AND Held.objid = Own.oid
-        AND Held.granted
-    )
-  END AS Holder
-FROM
-  pg_namespace AS Own
-WHERE
-  Own.nspname = current_schema()";
 
 /// Locks the file until the connection ends. Two that ask at the same time wait for each other, in milliseconds.
 const CLAIM_FILE: [&str; 4] = [
@@ -112,10 +86,7 @@ fn first_line(path: &str) -> String {
 }
 
 impl Adbc {
-    /// Claims the place of the tables for this run.
-    ///
-    /// # Errors
-    /// When another run has it.
+    /// Claims the place of the tables for this run, unless another run has it.
     pub(super) fn claim(&self) -> Result<()> {
         match self.dialect {
             Dialect::PostgreSql => self.claim_schema(),
@@ -128,7 +99,11 @@ impl Adbc {
     fn claim_schema(&self) -> Result<()> {
         let end = Instant::now() + PATIENCE;
         loop {
-            let found = fetch_all(self, CLAIM_SCHEMA, STEP)?;
+            let found = fetch_all(
+                self,
+                include_str!("../../../sql/adbc/claim_schema.sql"),
+                STEP,
+            )?;
             let holder = match found.rows.first() {
                 // Where there is no schema, no table can be made either.
                 None => return Ok(()),
@@ -148,20 +123,14 @@ impl Adbc {
     }
 
     fn claim_file(&self) -> Result<()> {
-        let claim = || {
-            CLAIM_FILE
-                .iter()
-                .try_for_each(|step| self.execute(step, STEP))
-        };
-        claim().map_err(|error| match error {
-            Error::Adbc(AdbcError::Rejected { problem, .. })
-                if self.dialect.is_locked(&problem) =>
-            {
-                Error::Busy {
-                    path: self.place.clone().into(),
-                }
+        let mut steps = CLAIM_FILE.iter();
+        let claimed = steps.try_for_each(|step| self.execute(step, STEP));
+        claimed.map_err(|error| match &error {
+            Error::Adbc(AdbcError::Rejected { problem, .. }) if self.dialect.is_locked(problem) => {
+                let path = self.place.clone().into();
+                Error::Busy { path }
             }
-            other => other,
+            _ => error,
         })
     }
 
@@ -187,10 +156,8 @@ impl Adbc {
         Ok(())
     }
 
-    /// Whether the claim in the way is one of a process that has ended.
-    ///
-    /// # Errors
-    /// When the process may still be at work, or another program has made the table.
+    /// Whether the claim in the way is one of a process that has ended. It is an error where the process may still be at
+    /// work, or another program has made the table.
     fn is_abandoned(&self) -> Result<bool> {
         if !self.exists(TABLE)? {
             return Ok(false);
@@ -220,9 +187,6 @@ impl Adbc {
     }
 
     /// Makes sure that a claim which is a table is still this run's.
-    ///
-    /// # Errors
-    /// When it is not.
     pub(super) fn check_claim(&self, stage: &str) -> Result<()> {
         let own = self.claimed.borrow().clone();
         if own.is_none() || self.read_claim()? == own {
@@ -252,12 +216,7 @@ impl Drop for Adbc {
     fn drop(&mut self) {
         if self.claimed.take().is_some() {
             let drop = drop_statement(TABLE);
-            let end = Instant::now() + PING;
-            let drop = drop.trim_end().trim_end_matches(';');
-            let is_over = || Instant::now() > end;
-            let _ = call::execute(&self.connection, drop, is_over, |_, _| {
-                Ok::<(), call::Ended>(())
-            });
+            let _ = self.ping(drop.trim_end().trim_end_matches(';'));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Connecting to a database, and entering the schema that the tables go into.
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
 
 use adbc_core::options::{OptionDatabase, OptionValue};
@@ -41,10 +41,6 @@ pub struct Target {
 
 impl Adbc {
     /// Connects to a database, and makes its schema the current one.
-    ///
-    /// # Errors
-    /// When there is no such driver, the database does not answer or does not let anyone in, or the schema can be
-    /// neither entered nor made.
     pub fn connect(target: &Target, limits: Limits) -> Result<Self> {
         let dialect = Dialect::of(&target.driver);
         if let Some(schema) = &target.schema {
@@ -64,6 +60,7 @@ impl Adbc {
                 stage: "the start".to_owned(),
                 n_rows: 0,
             },
+            Ended::Visit(error) => error,
             Ended::Stopped => AdbcError::NoAnswer {
                 place: place.clone(),
                 seconds: patience.as_secs_f64(),
@@ -93,7 +90,7 @@ impl Adbc {
             has_journal: Cell::default(),
             is_begun: Cell::default(),
             journal: RefCell::default(),
-            model: OnceCell::new(),
+            model: None,
         };
         for greeting in engine.dialect.greetings() {
             // A server that does not know it can do without.
@@ -172,6 +169,6 @@ fn open(
         let database = driver.new_database_with_opts(options)?;
         database.new_connection()
     })?;
-    call::execute(&connection, ANYTHING, is_over, |_, _| Ok::<(), Ended>(()))?;
+    call::execute(&connection, ANYTHING, is_over, |_, _| Ok(()))?;
     Ok(connection)
 }

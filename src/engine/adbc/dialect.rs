@@ -109,9 +109,6 @@ impl Dialect {
 }
 
 /// Makes sure that a name needs no quotes anywhere.
-///
-/// # Errors
-/// When it does.
 pub fn check_schema(schema: &str) -> Result<()> {
     let is_plain = schema.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
         && schema

@@ -25,9 +25,6 @@ const WHEELS: [&str; 6] = [
 ];
 
 /// Loads a driver: `postgresql`, `adbc_driver_postgresql`, or the path of a shared library.
-///
-/// # Errors
-/// When there is none, or the file is none.
 pub fn load(driver: &str) -> Result<ManagedDriver> {
     let is_path = driver.contains(['/', '\\']) || Path::new(driver).extension().is_some();
     if is_path {

@@ -4,11 +4,11 @@ use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
 use serde_json::json;
 
+use super::call::{self, Ended};
 use super::dialect::Dialect;
-use super::{Adbc, Called, Stop, call, cells};
-use crate::engine::interface::{Engine, Visit, fetch_all};
+use super::{Adbc, cells};
+use crate::engine::interface::{Engine, Selection, Visit, fetch_all};
 use crate::engine::progress::{Remembered, StageRun};
-use crate::engine::read::Selection;
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::Stage;
 use crate::plan::render::{drop_statement, render, stage_index, template};
@@ -18,15 +18,15 @@ impl Adbc {
     pub(super) fn call(
         &self,
         statement: &str,
-        visit: impl FnMut(&SchemaRef, Option<&RecordBatch>) -> Called,
-    ) -> Called {
+        visit: impl FnMut(&SchemaRef, Option<&RecordBatch>) -> Result<()>,
+    ) -> Result<(), Ended> {
         let statement = statement.trim_end().trim_end_matches(';');
         call::execute(&self.connection, statement, || self.watch.is_over(), visit)
     }
 
     /// The names of a query's columns as SQLite spells them; some engines fold names to small letters.
     fn spelled(&self, query: &str, found: Vec<String>) -> Vec<String> {
-        let model = self.model.get();
+        let model = self.model.as_ref();
         let spelled = model.and_then(|model| model.database.column_names(query));
         let is_same = |spelled: &Vec<String>| {
             let pairs = spelled.iter().zip(&found);
@@ -44,11 +44,11 @@ impl Adbc {
                     let found = schema.fields().iter().map(|field| field.name().clone());
                     columns = self.spelled(query, found.collect());
                 }
-                return visit(&columns, None).map_err(Stop::Visit);
+                return visit(&columns, None);
             };
-            cells::rows(batch).try_for_each(|row| visit(&columns, Some(&row)).map_err(Stop::Visit))
+            cells::rows(batch).try_for_each(|row| visit(&columns, Some(&row)))
         });
-        outcome.map_err(|stop| self.in_our_words(stop, step, query))
+        outcome.map_err(|ended| self.in_our_words(ended, step, query))
     }
 
     /// Which of these columns of a table hold text.
@@ -57,14 +57,11 @@ impl Adbc {
         let query = render(template!("adbc/rows.sql"), &holes);
         let mut texts = Vec::new();
         let outcome = self.call(&query, |schema, _| {
-            texts = schema
-                .fields()
-                .iter()
-                .map(|field| cells::is_text(field))
-                .collect();
+            let fields = schema.fields().iter();
+            texts = fields.map(|field| cells::is_text(field)).collect();
             Ok(())
         });
-        outcome.map_err(|stop| self.in_our_words(stop, table, &query))?;
+        outcome.map_err(|ended| self.in_our_words(ended, table, &query))?;
         Ok(texts)
     }
 }
@@ -81,7 +78,7 @@ impl Engine for Adbc {
     fn execute(&self, statement: &str, step: &str) -> Result<()> {
         let run = || {
             let outcome = self.call(statement, |_, _| Ok(()));
-            outcome.map_err(|stop| self.in_our_words(stop, step, statement))
+            outcome.map_err(|ended| self.in_our_words(ended, step, statement))
         };
         match (run(), self.is_begun.take()) {
             // The table was just dropped. A server may still have been at the statement of a run that was killed, which
@@ -97,8 +94,8 @@ impl Engine for Adbc {
     fn count(&self, stage: &Stage) -> Result<u64> {
         let query = render(template!("adbc/count.sql"), &json!({ "table": stage.name }));
         let found = fetch_all(self, &query, &stage.name)?;
-        let count = found.rows.first().and_then(|row| row[0].as_integer());
-        Ok(count.and_then(|n| u64::try_from(n).ok()).unwrap_or(0))
+        let count = found.rows.first().and_then(|row| row[0].as_index());
+        Ok(count.unwrap_or(0) as u64)
     }
 
     fn fetch(&self, query: &str, step: &str, visit: &mut Visit) -> Result<()> {
@@ -106,7 +103,7 @@ impl Engine for Adbc {
     }
 
     fn rows(&self, table: &str, selection: Selection, visit: &mut Visit) -> Result<()> {
-        let Some(model) = self.model.get() else {
+        let Some(model) = &self.model else {
             return Ok(());
         };
         let all = model.database.columns(table)?;
@@ -152,11 +149,10 @@ impl Engine for Adbc {
     }
 
     fn forget(&self, stages: &[Stage]) -> Result<()> {
-        let journal = self.journal.borrow();
-        let is_done = |stage: &&Stage| journal.done().any(|done| done.name == stage.name);
-        let done: Vec<&Stage> = stages.iter().filter(is_done).collect();
-        drop(journal);
-        self.note_begun(done.into_iter().map(|stage| stage.name.as_str()))
+        let remembered = self.remembered()?;
+        let is_done = |name: &&str| remembered.iter().any(|done| done.name == *name);
+        let names = stages.iter().map(|stage| stage.name.as_str());
+        self.note_begun(names.filter(is_done))
     }
 
     fn stops_early(&self) -> bool {

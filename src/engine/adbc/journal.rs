@@ -6,8 +6,7 @@ use serde_json::json;
 
 use super::Adbc;
 use crate::engine::interface::{Engine, fetch_all};
-use crate::engine::progress::{Remembered, StageRun};
-use crate::engine::resume::fingerprint;
+use crate::engine::progress::{Remembered, StageRun, fingerprint};
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::Plan;
 use crate::plan::render::{drop_statement, render, template};
@@ -57,9 +56,6 @@ struct Entry<'a> {
 
 impl Adbc {
     /// Reads the table, if it is there.
-    ///
-    /// # Errors
-    /// When a table of that name is not joinsaw's.
     pub(super) fn read_journal(&self) -> Result<()> {
         self.has_journal.set(self.exists(TABLE)?);
         let mut journal = Journal::default();
@@ -79,9 +75,6 @@ impl Adbc {
     }
 
     /// Makes sure that the plan's tables are joinsaw's, or not there.
-    ///
-    /// # Errors
-    /// When another program has made one of them.
     pub(super) fn check_owner(&self, plan: &Plan) -> Result<()> {
         let inputs = plan.inputs.iter().map(|input| input.table);
         let stages = plan.stages.iter().map(|stage| stage.name.as_str());
@@ -106,9 +99,6 @@ impl Adbc {
     }
 
     /// Drops every table of joinsaw, and begins the table anew.
-    ///
-    /// # Errors
-    /// When tables cannot be dropped or made.
     pub(super) fn clear(&self) -> Result<()> {
         let journal = self.journal.take();
         for (table, _) in journal.tables.iter().rev() {
@@ -123,9 +113,6 @@ impl Adbc {
     }
 
     /// Notes that these tables are joinsaw's, and not done.
-    ///
-    /// # Errors
-    /// When that cannot be written.
     pub(super) fn note_begun<'a>(&self, tables: impl Iterator<Item = &'a str>) -> Result<()> {
         let entries = tables.map(|name| Entry {
             name,
@@ -136,9 +123,6 @@ impl Adbc {
     }
 
     /// Notes that a stage is done.
-    ///
-    /// # Errors
-    /// When that cannot be written.
     pub(super) fn note_done(&self, run: &StageRun, statement: &str) -> Result<()> {
         let done = Remembered {
             name: run.name.clone(),

@@ -12,7 +12,7 @@ mod driver;
 mod engine;
 mod journal;
 
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};
 
 use adbc_core::error::{Error as DriverError, Status};
@@ -60,7 +60,7 @@ pub struct Adbc {
     /// Set while the next statement is the one that makes a stage.
     is_begun: Cell<bool>,
     journal: RefCell<Journal>,
-    model: OnceCell<Model>,
+    model: Option<Model>,
 }
 
 /// What the embedded database knows about a plan: the tables, with the inputs filled and every stage empty.
@@ -86,13 +86,8 @@ impl Model {
 }
 
 impl Adbc {
-    /// Runs a plan. Every stage is kept as soon as it is done; with `resume`, those that an earlier run has left are kept
-    /// too, and else every table of joinsaw is replaced.
-    ///
-    /// # Errors
-    /// When another run uses the place; when a table of the plan is there that joinsaw has not made; with `resume`, when joinsaw's tables are those of
-    /// another puzzle or plan; when a statement is refused, a stage passes its limit or is interrupted, or the connection
-    /// is lost. The stages that were done are then kept.
+    /// Runs a plan. Every stage is kept as soon as it is done, also where the run fails later; with `resume`, those that an
+    /// earlier run has left are kept too, and else every table of joinsaw is replaced.
     pub fn run(
         &mut self,
         puzzle: &Puzzle,
@@ -100,13 +95,13 @@ impl Adbc {
         resume: bool,
         observer: &dyn Observer,
     ) -> Result<Run> {
-        self.model = OnceCell::from(Model::new(puzzle, plan)?);
+        self.model = Some(Model::new(puzzle, plan)?);
         self.claim()?;
         self.read_journal()?;
         self.check_owner(plan)?;
-        let finished = match resume {
-            true => finished(self, puzzle, plan, &self.place)?,
-            false => None,
+        let finished = match &self.model {
+            Some(model) if resume => finished(self, &model.database, plan, &self.place)?,
+            _ => None,
         };
         if finished.is_none() {
             self.clear()?;
@@ -145,8 +140,8 @@ impl Adbc {
         match self.call(&probe, |_, _| Ok(())) {
             Ok(()) => Ok(true),
             // It is there, and another program made it.
-            Err(Stop::Ended(Ended::Failed(error))) if is_forbidden(&error) => Ok(true),
-            Err(stop) => match self.in_our_words(stop, "the start", &probe) {
+            Err(Ended::Failed(error)) if is_forbidden(&error) => Ok(true),
+            Err(ended) => match self.in_our_words(ended, "the start", &probe) {
                 Error::Adbc(AdbcError::Rejected { .. }) => Ok(false),
                 error => Err(error),
             },
@@ -167,31 +162,29 @@ impl Adbc {
 
     /// Whether the server is still there.
     fn answers(&self) -> bool {
+        self.ping(ANYTHING).is_ok()
+    }
+
+    /// Runs a short statement, also when the time of the run is over.
+    fn ping(&self, statement: &str) -> Result<(), Ended> {
         let end = Instant::now() + PING;
-        let outcome: std::result::Result<(), Ended> = call::execute(
-            &self.connection,
-            ANYTHING,
-            || Instant::now() > end,
-            |_, _| Ok(()),
-        );
-        outcome.is_ok()
+        let is_over = || Instant::now() > end;
+        call::execute(&self.connection, statement, is_over, |_, _| Ok(()))
     }
 
     /// What a call that ended early means.
-    fn in_our_words(&self, ended: Stop, step: &str, statement: &str) -> Error {
+    fn in_our_words(&self, ended: Ended, step: &str, statement: &str) -> Error {
         let statement = statement.trim_end().trim_end_matches(';');
         let stage = step.to_owned();
         match ended {
-            Stop::Visit(error) => error,
-            Stop::Ended(Ended::Stopped) if was_interrupted() => {
-                Error::Interrupted { stage, n_rows: 0 }
-            }
-            Stop::Ended(Ended::Stopped) => Error::TimedOut {
+            Ended::Visit(error) => error,
+            Ended::Stopped if was_interrupted() => Error::Interrupted { stage, n_rows: 0 },
+            Ended::Stopped => Error::TimedOut {
                 stage,
                 n_rows: 0,
                 seconds: self.watch.limits.timeout.unwrap_or_default().as_secs_f64(),
             },
-            Stop::Ended(Ended::Failed(error)) => {
+            Ended::Failed(error) => {
                 let said = self.secrets.masked(&error.message);
                 let problem = message::problem(&said, statement);
                 match self.answers() {
@@ -216,23 +209,6 @@ impl Adbc {
 
 /// A query that every engine answers at once.
 const ANYTHING: &str = "SELECT 1 AS One";
-
-/// Why a call ended early.
-enum Stop {
-    /// The driver failed, or was told to stop.
-    Ended(Ended),
-    /// The receiver of the rows failed.
-    Visit(Error),
-}
-
-/// How a call ended.
-type Called = std::result::Result<(), Stop>;
-
-impl From<Ended> for Stop {
-    fn from(ended: Ended) -> Self {
-        Self::Ended(ended)
-    }
-}
 
 /// Where in the statement, by characters counted from 1, PostgreSQL's driver says that the error is.
 fn position(error: &DriverError) -> Option<usize> {

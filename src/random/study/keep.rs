@@ -6,8 +6,9 @@ use super::pipeline::pipeline;
 use super::tally::Tally;
 use super::work::{batches, run_batch};
 use super::{OrderSummary, Study};
-use crate::engine::{Database, KeptStage, KeptStudy, KeptTable, Pipeline};
+use crate::engine::{Database, KeptStudy, Pipeline, StageRun};
 use crate::error::Result;
+use crate::plan::Stage;
 use crate::plan::render::{render, template};
 
 /// Runs a study on one thread, order by order, and keeps what every batch leaves.
@@ -23,7 +24,7 @@ pub fn run(
         .chain((1..=largest).map(|k| format!("Opt{k}")));
     let table = |name: String| {
         let statement = render(template!("study/keep_table.sql"), &json!({ "table": name }));
-        KeptTable { name, statement }
+        (name, statement)
     };
     let kept = KeptStudy {
         tables: names.map(table).collect(),
@@ -125,20 +126,30 @@ fn study_rows(study: &Study, summaries: &[OrderSummary]) -> Vec<i64> {
 }
 
 /// The stages, each with what it left and took in all orders that have it, and with the statement of the largest.
-fn kept_stages(summaries: &[OrderSummary], statements: &[String]) -> Vec<KeptStage> {
+fn kept_stages(summaries: &[OrderSummary], statements: &[String]) -> Vec<(Stage, StageRun)> {
     let stage = |(idx, statement): (usize, &String)| {
         let having = summaries.iter().filter(|summary| idx < summary.order);
-        KeptStage {
+        let run = StageRun {
             name: format!("Opt{}", idx + 1),
             n_rows: having.clone().map(|summary| summary.rows[idx]).sum(),
             seconds: having.map(|summary| summary.seconds[idx]).sum(),
-            statement: statement.clone(),
-            order_by: "Flower_Order, Puzzle_ID, Center, Used_Pieces, Ring_Start, Ring_End"
-                .to_owned(),
-        }
+        };
+        let stage = Stage::new(run.name.clone(), String::new(), statement.clone());
+        let order_by = ORDER.map(str::to_owned).to_vec();
+        (Stage { order_by, ..stage }, run)
     };
     statements.iter().enumerate().map(stage).collect()
 }
+
+/// What orders the rows of a stage.
+const ORDER: [&str; 6] = [
+    "Flower_Order",
+    "Puzzle_ID",
+    "Center",
+    "Used_Pieces",
+    "Ring_Start",
+    "Ring_End",
+];
 
 fn integer(count: u64) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
