@@ -1,6 +1,6 @@
 -- The rows in which two tables differ, as sets with repeats.
 -- One row: values, and how many more rows with these values the attempted table has; negative where it has fewer.
-CREATE TABLE {{ name }} AS
+CREATE TABLE {{ differences }} AS
 SELECT
   sum(Both_Tables.joinsaw_side) AS joinsaw_surplus{{ "," if columns }}
 {%- for column in columns %}

@@ -16,7 +16,7 @@ use self::guard::Guard;
 use self::runner::Runner;
 use self::statements::split;
 use super::database::Database;
-use super::error::in_our_words;
+use super::error::During;
 use super::inputs::replace;
 use super::limits::{Limits, Watch};
 use super::schema::identifier;
@@ -158,11 +158,7 @@ impl Database {
     /// call of a function, or a statement that is long to prepare, may outlast its time; and the limit on memory is one of
     /// the whole process from then on. Statements of strangers therefore belong into a process of their own, which is
     /// ended when its time is up.
-    ///
-    /// # Errors
-    /// When a statement is wrong, reaches for something else, takes too long or makes too many rows, or there is no
-    /// table of the stage's name and no SELECT to make it from.
-    pub fn attempt(
+    pub(crate) fn attempt(
         puzzle: &Puzzle,
         plan: &Plan,
         stage_idx: usize,
@@ -180,10 +176,23 @@ impl Database {
         replace(connection, puzzle, plan)?;
         run_stages(&database, &plan.stages[..=stage_idx], 0, watch, &())?;
         let stage = plan.stages[stage_idx].name.as_str();
-        prepare(connection, stage).map_err(|error| in_our_words(error, stage))?;
-        let made = run(connection, stage, script, begins)?;
+        prepare(connection, stage).during(stage)?;
+        let guard = Guard::install(connection).during(stage)?;
+        let mut runner = Runner {
+            connection,
+            stage,
+            script,
+            guard: &guard,
+            begins,
+            last_select: None,
+            made: Vec::new(),
+        };
+        let mut statements = split(script.text).into_iter();
+        statements.try_for_each(|statement| runner.run(statement))?;
+        let made = runner.table()?;
+        Guard::remove(connection).during(stage)?;
         begins(Step::Comparison);
-        room::free(connection).map_err(|error| in_our_words(error, stage))?;
+        room::free(connection).during(stage)?;
         compare(connection, stage, &made).map_err(|error| match error {
             Error::Interrupted { .. } if watch.is_late() => {
                 Step::Comparison.out_of_time(stage, script)
@@ -207,22 +216,4 @@ fn prepare(connection: &Connection, stage: &str) -> rusqlite::Result<()> {
     let defensive = rusqlite::config::DbConfig::SQLITE_DBCONFIG_DEFENSIVE;
     connection.set_db_config(defensive, true)?;
     Ok(())
-}
-
-/// Runs the statements, and gives the name of the table that they make for the stage, with its schema.
-fn run(
-    connection: &Connection,
-    stage: &str,
-    script: Script,
-    begins: &mut dyn FnMut(Step),
-) -> Result<String> {
-    let statements = split(script.text);
-    let guard = Guard::install(connection).map_err(|error| in_our_words(error, stage))?;
-    let mut runner = Runner::new(connection, stage, script, &guard, begins);
-    for statement in &statements {
-        runner.run(*statement)?;
-    }
-    let made = runner.table()?;
-    Guard::remove(connection).map_err(|error| in_our_words(error, stage))?;
-    Ok(made)
 }

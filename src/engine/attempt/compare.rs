@@ -20,9 +20,6 @@ const DIFFERENCES: &str = "temp.joinsaw_differences";
 const SHOWN: usize = 3;
 
 /// Compares a table, named with its schema, with the one that is expected of a stage.
-///
-/// # Errors
-/// When a table cannot be read.
 pub fn compare(connection: &Connection, stage: &str, made: &str) -> Result<Attempt> {
     let needed = format!("main.{NEEDED}");
     let failed = |error| in_our_words(error, "the comparison");
@@ -34,20 +31,18 @@ pub fn compare(connection: &Connection, stage: &str, made: &str) -> Result<Attem
     matching.retain(|column| other_types.iter().all(|other| other.column != *column));
     let quoted: Vec<String> = matching.iter().map(|column| identifier(column)).collect();
     let holes = json!({
-        "name": DIFFERENCES,
+        "differences": DIFFERENCES,
         "columns": quoted,
         "made": made,
         "needed": needed,
     });
     let statement = render(template!("engine/differences.sql"), &holes);
     connection.execute(&statement, []).map_err(failed)?;
-    let count = |sql: &str| connection.query_row(sql, [], |row| row.get::<_, u64>(0));
-    let rows = |table: &str| count(&format!("SELECT count(*) FROM {table}"));
-    let surplus = |sign: &str| {
-        count(&format!(
-            "SELECT coalesce(sum(abs(joinsaw_surplus)), 0) FROM {DIFFERENCES} WHERE joinsaw_surplus {sign} 0"
-        ))
-    };
+    let counts = render(template!("engine/attempt_counts.sql"), &holes);
+    let counts = connection.query_one(&counts, [], |row| {
+        Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?])
+    });
+    let [n_rows, n_needed, n_too_many, n_missing] = counts.map_err(failed)?;
     let first = |sign: &str| {
         if quoted.is_empty() {
             return Ok(Relation::default());
@@ -56,23 +51,20 @@ pub fn compare(connection: &Connection, stage: &str, made: &str) -> Result<Attem
         let sql = format!(
             "SELECT {columns} FROM {DIFFERENCES} WHERE joinsaw_surplus {sign} 0 ORDER BY {columns} LIMIT {SHOWN}"
         );
-        query(connection, &sql, [])
+        query(connection, &sql, []).map_err(failed)
     };
-    let attempt = || {
-        Ok(Attempt {
-            stage: stage.to_owned(),
-            n_rows: rows(made)?,
-            n_needed: rows(&needed)?,
-            n_too_many: surplus(">")?,
-            n_missing: surplus("<")?,
-            too_many: first(">")?,
-            missing: first("<")?,
-            other_types,
-            extra_columns,
-            missing_columns,
-        })
-    };
-    attempt().map_err(failed)
+    Ok(Attempt {
+        stage: stage.to_owned(),
+        n_rows,
+        n_needed,
+        n_too_many,
+        n_missing,
+        too_many: first(">")?,
+        missing: first("<")?,
+        other_types,
+        extra_columns,
+        missing_columns,
+    })
 }
 
 fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>> {
@@ -99,10 +91,8 @@ fn other_types(
         return Ok(Vec::new());
     }
     let types = |table: &str| {
-        let types = columns
-            .iter()
-            .map(|column| format!("typeof({})", identifier(column)));
-        let types: Vec<String> = types.collect();
+        let types = columns.iter().map(|column| identifier(column));
+        let types: Vec<String> = types.map(|column| format!("typeof({column})")).collect();
         let sql = format!("SELECT DISTINCT {} FROM {table}", types.join(", "));
         query(connection, &sql, [])
     };

@@ -1,7 +1,7 @@
 //! What the statements of an attempt may do: read and make tables, views and indexes of the scratch database, and
 //! nothing else.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::Connection;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
@@ -29,42 +29,41 @@ const FILE_FUNCTIONS: [&str; 5] = [
 
 /// A watch over what statements do while they are prepared and run.
 #[derive(Debug, Default)]
-pub struct Guard {
-    seen: Arc<Mutex<Seen>>,
-}
+pub struct Guard(Arc<Mutex<Seen>>);
 
 /// What the statement at hand was seen doing.
 #[derive(Debug, Default)]
-struct Seen {
-    denied: Option<String>,
-    created: Option<Created>,
+pub struct Seen {
+    /// What it was not allowed, in words.
+    pub denied: Option<String>,
+    /// What it makes.
+    pub created: Option<Created>,
 }
 
-/// What a statement makes, by its name.
-#[derive(Debug, Clone)]
-pub enum Created {
-    /// A table.
-    Table(String),
-    /// A view.
-    View(String),
+/// A table or view that a statement makes.
+#[derive(Debug)]
+pub struct Created {
+    pub name: String,
+    pub is_table: bool,
 }
 
 impl Guard {
     /// From now on, statements of this connection do nothing else than they may.
     pub fn install(connection: &Connection) -> rusqlite::Result<Self> {
         let guard = Self::default();
-        let seen = Arc::clone(&guard.seen);
+        let watching = Self(Arc::clone(&guard.0));
         connection.authorizer(Some(move |context: AuthContext<'_>| {
-            let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-            match context.action {
+            let mut seen = watching.seen();
+            let (name, is_table) = match context.action {
                 AuthAction::CreateTable { table_name }
-                | AuthAction::CreateTempTable { table_name } => {
-                    seen.created = Some(Created::Table(table_name.to_owned()));
-                }
+                | AuthAction::CreateTempTable { table_name } => (Some(table_name), true),
                 AuthAction::CreateView { view_name } | AuthAction::CreateTempView { view_name } => {
-                    seen.created = Some(Created::View(view_name.to_owned()));
+                    (Some(view_name), false)
                 }
-                _ => {}
+                _ => (None, false),
+            };
+            if let Some(name) = name.map(str::to_owned) {
+                seen.created = Some(Created { name, is_table });
             }
             match refusal(&context.action) {
                 // Statistics hold samples of the rows of a table that has an index, and ANALYZE asks for every table.
@@ -84,21 +83,14 @@ impl Guard {
         connection.authorizer(None::<fn(AuthContext<'_>) -> Authorization>)
     }
 
+    /// What the last statement was seen doing, since what was seen was last forgotten.
+    pub fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Forgets what was seen; called before every statement.
     pub fn reset(&self) {
-        *self.seen.lock().unwrap_or_else(PoisonError::into_inner) = Seen::default();
-    }
-
-    /// What the last statement was not allowed, in words.
-    pub fn denied(&self) -> Option<String> {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.denied.clone()
-    }
-
-    /// The table or view that the last statement makes.
-    pub fn created(&self) -> Option<Created> {
-        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        seen.created.clone()
+        *self.seen() = Seen::default();
     }
 }
 

@@ -15,14 +15,9 @@ const ROOM: i64 = 1 << 30;
 /// stays in memory, of which there is so much.
 pub fn limit(connection: &Connection) -> rusqlite::Result<()> {
     let n_pages = number(connection, "page_count")? + ROOM / number(connection, "page_size")?;
-    for (pragma, value) in [
-        ("temp_store", "MEMORY".to_owned()),
-        ("max_page_count", n_pages.to_string()),
-        ("hard_heap_limit", ROOM.to_string()),
-    ] {
-        connection.pragma_update(None, pragma, value)?;
-    }
-    Ok(())
+    connection.pragma_update(None, "temp_store", "MEMORY")?;
+    connection.pragma_update(None, "max_page_count", n_pages)?;
+    connection.pragma_update(None, "hard_heap_limit", ROOM)
 }
 
 /// Ends what the statements left open, and lets the comparison sort on disk, which forgets temporary tables.
