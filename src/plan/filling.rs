@@ -67,25 +67,16 @@ impl Symmetry {
     }
 
     fn apply(&self, filling: &Filling) -> Filling {
-        let mut turned: Filling = filling
-            .iter()
-            .map(|placement| self.turn(placement))
-            .collect();
+        let mut turned = filling.clone();
+        for placement in &mut turned {
+            if self.flipped {
+                placement.look.reverse();
+            }
+            placement.look.rotate_right(self.turns[placement.slot]);
+            placement.slot = self.slots[placement.slot];
+        }
         turned.sort_by_key(|placement| placement.slot);
         turned
-    }
-
-    fn turn(&self, placement: &Placement) -> Placement {
-        let mut look = placement.look.clone();
-        if self.flipped {
-            look.reverse();
-        }
-        look.rotate_right(self.turns[placement.slot]);
-        Placement {
-            slot: self.slots[placement.slot],
-            piece: placement.piece.clone(),
-            look,
-        }
     }
 }
 
@@ -110,15 +101,11 @@ impl<'a> DistinctCounter<'a> {
 
     /// Takes one more filling.
     pub fn add(&mut self, filling: &Filling) {
-        let turned: Vec<Filling> = self
-            .symmetries
-            .iter()
-            .map(|symmetry| symmetry.apply(filling))
-            .collect();
-        self.by_piece
-            .extend(turned.iter().map(|filling| key(filling, true)).min());
-        self.by_look
-            .extend(turned.iter().map(|filling| key(filling, false)).min());
+        let symmetries = self.symmetries.iter();
+        let turned: Vec<Filling> = symmetries.map(|one| one.apply(filling)).collect();
+        let key = |with_ids| turned.iter().map(|filling| key(filling, with_ids)).min();
+        self.by_piece.extend(key(true));
+        self.by_look.extend(key(false));
     }
 
     /// How many fillings differ by more than a symmetry.

@@ -60,9 +60,7 @@ impl Rule {
     /// Whether the rule forbids something, such as a piece that is in use, rather than asking for something.
     #[must_use]
     pub fn forbids(&self) -> bool {
-        ["is not ", "does not "]
-            .iter()
-            .any(|opening| self.words.starts_with(opening))
+        self.words.starts_with("is not ") || self.words.starts_with("does not ")
     }
 
     /// The first column that the condition names, without its table.
@@ -89,17 +87,14 @@ impl Stage {
 impl Join {
     /// The positions of the sources that bring candidates: all but the helper tables.
     pub fn partners(&self) -> impl Iterator<Item = usize> {
-        let sources = self.sources.iter().enumerate();
-        sources
-            .filter(|(_, source)| !source.is_looked_up())
-            .map(|(idx, _)| idx)
+        (0..self.sources.len()).filter(|idx| !self.sources[*idx].is_looked_up())
     }
 
     /// The position of the source that is this table, where it brings candidates.
     #[must_use]
     pub fn position(&self, table: &str) -> Option<usize> {
-        self.partners()
-            .find(|idx| self.sources[*idx].table == table)
+        let mut partners = self.partners();
+        partners.find(|idx| self.sources[*idx].table == table)
     }
 
     /// The positions of the sources that a condition or an expression names.
@@ -123,9 +118,8 @@ impl Join {
     #[must_use]
     pub fn expression(&self, column: &str) -> Option<&str> {
         let mut columns = self.selects.first()?.iter();
-        columns
-            .find(|picked| picked.name == column)
-            .map(|picked| picked.expression.as_str())
+        let picked = columns.find(|picked| picked.name == column)?;
+        Some(&picked.expression)
     }
 }
 

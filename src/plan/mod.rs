@@ -22,7 +22,7 @@ pub use join::{Join, Picked, Rule, Source};
 pub use look::{Joint, Look, Sheet};
 pub use options::{Choices, Goal, Method, Options};
 pub use solutions::Solutions;
-pub use streamed::{by_method, by_method_or_streamed, streamed};
+pub(crate) use streamed::{by_method, by_method_or_streamed, streamed};
 pub use tally::{Tallied, Tally, TallyHole};
 
 use self::render::Indexes;

@@ -46,12 +46,8 @@ impl Plan {
     pub fn solutions(&self, n_rows: &[u64], counter: &DistinctCounter) -> Solutions {
         let weighted: u64 = match &self.groups {
             Some(groups) => {
-                let weights = groups.members.iter().map(|(_, weight)| weight);
-                n_rows
-                    .iter()
-                    .zip(weights)
-                    .map(|(n_rows, weight)| n_rows * weight)
-                    .sum()
+                let members = groups.members.iter().zip(n_rows);
+                members.map(|((_, weight), n_rows)| n_rows * weight).sum()
             }
             None => n_rows.iter().sum(),
         };

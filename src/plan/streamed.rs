@@ -12,10 +12,7 @@ use crate::error::{LimitError, Result};
 /// The most tables that SQLite joins in one statement.
 const MOST_TABLES: usize = 64;
 
-/// Makes one statement of a staged plan.
-///
-/// # Errors
-/// When it would join too many tables.
+/// Makes one statement of a staged plan, unless it would join too many tables.
 pub fn streamed(mut plan: Plan) -> Result<Plan> {
     let (found, limit) = (n_tables(&plan), MOST_TABLES);
     if found > limit {
@@ -43,9 +40,6 @@ pub fn streamed(mut plan: Plan) -> Result<Plan> {
 }
 
 /// Runs a staged plan in the way that is asked for.
-///
-/// # Errors
-/// As [`streamed`].
 pub fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
     match options.method {
         Method::Streamed => streamed(plan),
@@ -54,9 +48,6 @@ pub fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
 }
 
 /// The same, where a first solution whose tables are not kept is best found by one statement, if one can join all tables.
-///
-/// # Errors
-/// As [`streamed`].
 pub fn by_method_or_streamed(plan: Plan, options: &Options) -> Result<Plan> {
     let wants_one = options.goal == Goal::First && !options.keeps_tables;
     match options.method {

@@ -48,11 +48,8 @@ impl Tally {
     pub fn found(rows: &Relation) -> BTreeMap<Vec<String>, u64> {
         let found = rows.rows.iter().map(|row| {
             let (count, cells) = row.split_last().unwrap_or((&Cell::Null, &[]));
-            let count = count.as_integer().and_then(|n| u64::try_from(n).ok());
-            (
-                cells.iter().map(Cell::to_text).collect(),
-                count.unwrap_or(0),
-            )
+            let cells = cells.iter().map(Cell::to_text).collect();
+            (cells, count.as_index().unwrap_or(0) as u64)
         });
         found.collect()
     }

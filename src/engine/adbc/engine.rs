@@ -69,7 +69,7 @@ impl Adbc {
 impl Engine for Adbc {
     fn begin(&self, stage: &Stage) -> Result<()> {
         self.check_claim(&stage.name)?;
-        self.note_begun(std::iter::once(stage.name.as_str()))?;
+        self.note_begun(&[&stage.name])?;
         self.execute(&drop_statement(&stage.name), &stage.name)?;
         self.is_begun.set(true);
         Ok(())
@@ -152,7 +152,7 @@ impl Engine for Adbc {
         let remembered = self.remembered()?;
         let is_done = |name: &&str| remembered.iter().any(|done| done.name == *name);
         let names = stages.iter().map(|stage| stage.name.as_str());
-        self.note_begun(names.filter(is_done))
+        self.note_begun(&names.filter(is_done).collect::<Vec<_>>())
     }
 
     fn stops_early(&self) -> bool {

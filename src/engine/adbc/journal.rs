@@ -47,13 +47,6 @@ impl Journal {
     }
 }
 
-/// A row of the table that is still to be written.
-struct Entry<'a> {
-    name: &'a str,
-    done: Option<Remembered>,
-    statement: &'a str,
-}
-
 impl Adbc {
     /// Reads the table, if it is there.
     pub(super) fn read_journal(&self) -> Result<()> {
@@ -113,13 +106,8 @@ impl Adbc {
     }
 
     /// Notes that these tables are joinsaw's, and not done.
-    pub(super) fn note_begun<'a>(&self, tables: impl Iterator<Item = &'a str>) -> Result<()> {
-        let entries = tables.map(|name| Entry {
-            name,
-            done: None,
-            statement: "",
-        });
-        self.note(entries.collect())
+    pub(super) fn note_begun(&self, tables: &[&str]) -> Result<()> {
+        self.note(tables, None, "")
     }
 
     /// Notes that a stage is done.
@@ -130,35 +118,32 @@ impl Adbc {
             seconds: run.seconds,
             fingerprint: fingerprint(statement),
         };
-        self.note(vec![Entry {
-            name: &run.name,
-            done: Some(done),
-            statement,
-        }])
+        self.note(&[&run.name], Some(done), statement)
     }
 
-    fn note(&self, entries: Vec<Entry>) -> Result<()> {
-        let Some(first) = entries.first() else {
+    fn note(&self, tables: &[&str], done: Option<Remembered>, statement: &str) -> Result<()> {
+        let Some(first) = tables.first() else {
             return Ok(());
         };
         let n_entries = self.journal.borrow().n_entries;
-        let rows = entries.iter().zip(n_entries + 1..).map(|(entry, no)| {
-            let done = entry.done.as_ref();
-            json!({
-                "no": no,
-                "name": entry.name,
-                "n_rows": done.map_or(-1, |done| i64::try_from(done.n_rows).unwrap_or(i64::MAX)),
-                "microseconds": done.map_or(0, |done| microseconds(done.seconds)),
-                "fingerprint": done.map_or("", |done| &done.fingerprint),
-                // Some engines give a backslash a meaning of its own.
-                "statement": entry.statement.chars().take(LONGEST).collect::<String>().replace('\\', "/"),
-            })
+        let entries = tables.iter().zip(n_entries + 1..);
+        let entries = entries.map(|(name, no)| json!({ "no": no, "name": name }));
+        let (n_rows, seconds) = done
+            .as_ref()
+            .map(|done| (done.n_rows, done.seconds))
+            .unzip();
+        let holes = json!({
+            "entries": entries.collect::<Vec<_>>(),
+            "n_rows": n_rows.map_or(-1, |n_rows| i64::try_from(n_rows).unwrap_or(i64::MAX)),
+            "microseconds": Duration::from_secs_f64(seconds.unwrap_or(0.0)).as_micros(),
+            "fingerprint": done.as_ref().map_or("", |done| &done.fingerprint),
+            // Some engines give a backslash a meaning of its own.
+            "statement": statement.chars().take(LONGEST).collect::<String>().replace('\\', "/"),
         });
-        let holes = json!({ "entries": rows.collect::<Vec<_>>() });
-        self.execute(&render(template!("adbc/note.sql"), &holes), first.name)?;
+        self.execute(&render(template!("adbc/note.sql"), &holes), first)?;
         let mut journal = self.journal.borrow_mut();
-        for entry in entries {
-            journal.enter(entry.name, entry.done);
+        for table in tables {
+            journal.enter(table, done.clone());
         }
         Ok(())
     }
@@ -166,19 +151,10 @@ impl Adbc {
 
 /// What a row of the table remembers of a stage that is done.
 fn remembered(row: &Row) -> Option<Remembered> {
-    let microseconds = u64::try_from(row[3].as_integer()?).ok()?;
     Some(Remembered {
         name: row[1].to_text(),
-        n_rows: u64::try_from(row[2].as_integer()?).ok()?,
-        seconds: Duration::from_micros(microseconds).as_secs_f64(),
+        n_rows: row[2].as_index()? as u64,
+        seconds: Duration::from_micros(row[3].as_index()? as u64).as_secs_f64(),
         fingerprint: row[4].to_text(),
     })
-}
-
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "no stage takes thousands of years"
-)]
-fn microseconds(seconds: f64) -> i64 {
-    (seconds * 1e6).round() as i64
 }

@@ -106,7 +106,7 @@ impl Adbc {
         if finished.is_none() {
             self.clear()?;
             for input in &plan.inputs {
-                self.note_begun(std::iter::once(input.table))?;
+                self.note_begun(&[input.table])?;
                 let mut statements = input_statements(input);
                 if self.dialect.has_indexes() {
                     statements.extend(input_indexes(input, runs_everywhere));

@@ -14,41 +14,33 @@ pub fn join(query: &str) -> Option<Join> {
         tokens: tokens_of(query),
         next: 0,
     };
-    let mut joined: Option<Join> = None;
-    loop {
-        let (columns, sources, conditions) = reader.select()?;
-        match &mut joined {
-            None => {
-                joined = Some(Join {
-                    rules: Vec::new(),
-                    selects: vec![columns],
-                    sources,
-                });
-                sort_conditions(joined.as_mut()?, conditions);
-            }
-            Some(join) if join.sources == sources && conditions.is_empty() => {
-                join.selects.push(columns);
-            }
-            Some(_) => return None,
-        }
-        if !reader.skips("UNION") {
-            break;
-        }
+    let (columns, sources, conditions) = reader.select()?;
+    let mut join = Join {
+        rules: Vec::new(),
+        selects: vec![columns],
+        sources,
+    };
+    sort_conditions(&mut join, conditions);
+    while reader.skips("UNION") {
         reader.expects("ALL")?;
+        let (columns, sources, conditions) = reader.select()?;
+        (join.sources == sources && conditions.is_empty()).then_some(())?;
+        join.selects.push(columns);
     }
-    (reader.next == reader.tokens.len()).then_some(joined?)
+    (reader.next == reader.tokens.len()).then_some(join)
 }
 
 /// The positions of the sources that an expression names.
 pub fn named_in(sources: &[Source], expression: &str) -> Vec<usize> {
     let tokens = tokens_of(expression);
-    let names: Vec<&str> = tokens
-        .windows(2)
-        .filter(|pair| pair[0].kind == Kind::Word && pair[1].text == ".")
-        .map(|pair| pair[0].text)
-        .collect();
+    let is_named = |source: &Source| {
+        let mut pairs = tokens.windows(2);
+        pairs.any(|pair| {
+            pair[0].kind == Kind::Word && pair[1].text == "." && pair[0].text == source.alias
+        })
+    };
     (0..sources.len())
-        .filter(|idx| names.contains(&sources[*idx].alias.as_str()))
+        .filter(|idx| is_named(&sources[*idx]))
         .collect()
 }
 
@@ -59,37 +51,32 @@ pub fn first_column(expression: &str) -> Option<&str> {
     tokens.get(dot + 1).map(|token| token.text)
 }
 
-struct Condition {
-    text: String,
-    words: Option<String>,
-}
+/// A condition and what its comment says of it, or else the condition again.
+type Condition = (String, String);
 
 /// Gives every condition its place: a rule, an attachment of a helper table, or a choice.
 fn sort_conditions(join: &mut Join, conditions: Vec<Condition>) {
-    for condition in conditions {
-        let Condition { text, words } = condition;
-        let words = words.unwrap_or_else(|| text.clone());
-        let named = join.named_in(&text);
-        let last = named.last().copied().unwrap_or_default();
-        if words.starts_with(LOOKS_UP) {
-            let helper = text.split('.').next().unwrap_or_default();
-            let helper = join
-                .sources
-                .iter_mut()
-                .find(|source| source.alias == helper);
-            if let Some(helper) = helper {
-                helper.attachments.push(text);
-                continue;
-            }
-        } else if words.starts_with(ONLY) {
-            join.sources[last].choices.push(text);
-            continue;
+    for (condition, words) in conditions {
+        let source = join
+            .named_in(&condition)
+            .last()
+            .copied()
+            .unwrap_or_default();
+        let helper = condition.split('.').next().unwrap_or_default();
+        let mut sources = join.sources.iter_mut();
+        if words.starts_with(ONLY) {
+            join.sources[source].choices.push(condition);
+        } else if words.starts_with(LOOKS_UP)
+            && let Some(helper) = sources.find(|source| source.alias == helper)
+        {
+            helper.attachments.push(condition);
+        } else {
+            join.rules.push(Rule {
+                condition,
+                words,
+                source,
+            });
         }
-        join.rules.push(Rule {
-            condition: text,
-            words,
-            source: last,
-        });
     }
     join.rules.sort_by_key(|rule| rule.source);
 }
@@ -176,21 +163,12 @@ impl<'a> Reader<'a> {
     /// Conditions with AND between them, each with its comment.
     fn conditions(&mut self, conditions: &mut Vec<Condition>) -> Option<()> {
         loop {
-            let start = self.next;
-            while self
-                .tokens
-                .get(self.next)
-                .is_some_and(|token| !ends_condition(token))
-            {
-                self.next += 1;
-            }
-            let text = self.text_of(&self.tokens[start..self.next])?.to_owned();
-            let comment = self.tokens.get(self.next).and_then(Token::comment);
-            self.next += usize::from(comment.is_some());
-            conditions.push(Condition {
-                text,
-                words: comment.map(str::to_owned),
-            });
+            let rest = &self.tokens[self.next..];
+            let length = rest.iter().position(ends_condition).unwrap_or(rest.len());
+            let text = self.text_of(&rest[..length])?;
+            let comment = rest.get(length).and_then(Token::comment);
+            self.next += length + usize::from(comment.is_some());
+            conditions.push((text.to_owned(), comment.unwrap_or(text).to_owned()));
             if !self.skips("AND") {
                 return Some(());
             }
@@ -212,10 +190,8 @@ impl<'a> Reader<'a> {
     }
 
     fn skips(&mut self, keyword: &str) -> bool {
-        let is_there = self
-            .tokens
-            .get(self.next)
-            .is_some_and(|token| is_keyword(token, keyword));
+        let token = self.tokens.get(self.next);
+        let is_there = token.is_some_and(|token| is_keyword(token, keyword));
         self.next += usize::from(is_there);
         is_there
     }
