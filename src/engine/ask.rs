@@ -6,7 +6,7 @@ use serde_json::json;
 use super::database::Database;
 use super::error::in_our_words;
 use super::limits::{Limits, Watch};
-use super::read::query;
+use super::rows::query;
 use super::schema::identifier;
 use crate::error::Result;
 use crate::plan::Stage;

@@ -12,7 +12,7 @@ use super::inputs::clear;
 use super::interface::Engine;
 use super::limits::{Limits, Watch};
 use super::progress::StageRun;
-use super::read::query;
+use super::rows::query;
 use super::schema::note_made;
 use crate::error::{Error, Result};
 use crate::plan::Stage;
@@ -73,8 +73,8 @@ impl Database {
             connection.pragma_update(Some("temp"), "journal_mode", "OFF")?;
             connection.execute("BEGIN IMMEDIATE", [])
         };
-        let begun = begin().during("the start");
-        begun.map(drop).map_err(|error| self.name_file(error))
+        let outcome = begin().during("the start");
+        outcome.map(drop).map_err(|error| self.name_file(error))
     }
 
     /// Gets ready for batches that are kept. Everything that joinsaw had put into the database gives way to the tables of

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::error::During;
 use super::inputs::fill;
 use super::limits::{Limits, Watch};
-use super::read::query;
+use super::rows::query;
 use super::schema::identifier;
 use crate::error::Result;
 use crate::family::Puzzle;

@@ -14,7 +14,7 @@ use super::file::{
     self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, foreign, no_folder,
 };
 use super::interrupt::Shelter;
-use super::read::query;
+use super::rows::query;
 use super::schema::{RECORDS, identifier};
 use crate::error::{Error, KeptError, Result};
 

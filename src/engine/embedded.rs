@@ -6,7 +6,7 @@ use super::database::{Database, begin};
 use super::error::{During, in_our_words};
 use super::interface::{Engine, Selection, Visit};
 use super::progress::{Remembered, StageRun, fingerprint};
-use super::read::each_row;
+use super::rows::each_row;
 use super::schema::{identifier, note_made};
 use crate::error::Result;
 use crate::plan::Stage;
@@ -73,12 +73,13 @@ impl Engine for Database {
             let stages = include_str!("../../sql/engine/remembered_stages.sql");
             let mut stages = self.connection.prepare(stages)?;
             let stages = stages.query_map([], |row| {
-                Ok(Remembered {
+                let run = StageRun {
                     name: row.get(0)?,
                     n_rows: row.get(1)?,
                     seconds: row.get(2)?,
-                    fingerprint: fingerprint(&row.get::<_, String>(3)?),
-                })
+                };
+                let fingerprint = fingerprint(&row.get::<_, String>(3)?);
+                Ok(Remembered { run, fingerprint })
             });
             stages?.collect::<rusqlite::Result<_>>()
         };

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
-use super::error::in_our_words;
+use super::error::During;
 use super::interrupt::was_interrupted;
 use crate::error::{Error, Result};
 
@@ -52,17 +52,15 @@ impl Watch {
     /// Starts the clock.
     pub fn start(limits: Limits) -> Self {
         let start = limits.since.unwrap_or_else(Instant::now);
-        let deadline = limits
-            .timeout
-            .and_then(|timeout| start.checked_add(timeout));
+        let deadline = limits.timeout.and_then(|limit| start.checked_add(limit));
         Self { limits, deadline }
     }
 
     /// Makes the statements of this connection stop at the deadline and at Ctrl-C.
     pub fn guard(self, connection: &Connection) -> Result<()> {
-        let outcome =
-            connection.progress_handler(STEPS_BETWEEN_LOOKS, Some(move || self.is_over()));
-        outcome.map_err(|error| in_our_words(error, "the start"))
+        let look = move || self.is_over();
+        let outcome = connection.progress_handler(STEPS_BETWEEN_LOOKS, Some(look));
+        outcome.during("the start")
     }
 
     pub fn is_over(self) -> bool {
@@ -71,23 +69,20 @@ impl Watch {
 
     /// Whether the time is up.
     pub fn is_late(self) -> bool {
-        self.deadline
-            .is_some_and(|deadline| Instant::now() >= deadline)
+        let now = Instant::now();
+        self.deadline.is_some_and(|deadline| now >= deadline)
     }
 
     /// What went wrong in a stage, after the stages before it had left this many rows in all.
     pub fn why_stopped(self, error: Error, n_rows: u64) -> Error {
         match error {
-            Error::Interrupted { stage, .. } if !was_interrupted() => Error::TimedOut {
+            Error::Interrupted { stage, .. } if was_interrupted() => {
+                Error::Interrupted { stage, n_rows }
+            }
+            Error::Interrupted { stage, .. } | Error::TimedOut { stage, .. } => Error::TimedOut {
                 stage,
                 n_rows,
                 seconds: self.limits.timeout.unwrap_or_default().as_secs_f64(),
-            },
-            Error::Interrupted { stage, .. } => Error::Interrupted { stage, n_rows },
-            Error::TimedOut { stage, seconds, .. } => Error::TimedOut {
-                stage,
-                n_rows,
-                seconds,
             },
             other => other,
         }

@@ -25,6 +25,7 @@ mod parallel;
 mod progress;
 mod read;
 mod resume;
+mod rows;
 mod run;
 mod schema;
 #[cfg(any(test, feature = "adbc"))]

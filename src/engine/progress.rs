@@ -55,12 +55,8 @@ impl Observer for () {
 /// A stage that a database remembers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Remembered {
-    /// Its table.
-    pub name: String,
-    /// The rows that it left.
-    pub n_rows: u64,
-    /// How long it took.
-    pub seconds: f64,
+    /// What it left.
+    pub run: StageRun,
     /// What tells its statement from others.
     pub fingerprint: String,
 }

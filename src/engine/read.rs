@@ -1,14 +1,14 @@
 //! Reading a puzzle database: its tables, and their rows in an order that never changes.
 
-use rusqlite::types::ValueRef;
-use rusqlite::{Connection, Params, params_from_iter};
+use rusqlite::{Params, params_from_iter};
 use serde_json::json;
 
 use super::database::Database;
 use super::error::in_our_words;
 use super::file::fault_of_file;
-use super::interface::{Selection, collect, rows_of};
+use super::interface::{Selection, rows_of};
 use super::interrupt::was_interrupted;
+use super::rows::{each_row, query};
 use super::schema::identifier;
 use crate::error::{Error, LimitError, Result};
 use crate::plan::render::{render, template};
@@ -173,51 +173,6 @@ impl Database {
             }
             .into(),
             _ => in_our_words(error, "the read"),
-        }
-    }
-}
-
-/// All rows of a query.
-pub(super) fn query(
-    connection: &Connection,
-    sql: &str,
-    params: impl Params,
-) -> rusqlite::Result<Relation> {
-    collect(|visit| each_row(connection, sql, params, usize::MAX, |error| error, visit))
-}
-
-/// Hands on the names of a query's columns and then at most so many rows. `failed` says what an error of SQLite means.
-pub(super) fn each_row<E>(
-    connection: &Connection,
-    sql: &str,
-    params: impl Params,
-    most: usize,
-    failed: impl Fn(rusqlite::Error) -> E,
-    mut visit: impl FnMut(&[String], Option<&Row>) -> Result<(), E>,
-) -> Result<(), E> {
-    let mut statement = connection.prepare(sql).map_err(&failed)?;
-    let columns = statement.column_names().into_iter();
-    let columns: Vec<String> = columns.map(str::to_owned).collect();
-    visit(&columns, None)?;
-    let mut rows = statement.query(params).map_err(&failed)?;
-    for _ in 0..most {
-        let Some(row) = rows.next().map_err(&failed)? else {
-            break;
-        };
-        let cells = (0..columns.len()).map(|idx| row.get_ref(idx).map(cell));
-        let cells: rusqlite::Result<Row> = cells.collect();
-        visit(&columns, Some(&cells.map_err(&failed)?))?;
-    }
-    Ok(())
-}
-
-fn cell(value: ValueRef) -> Cell {
-    match value {
-        ValueRef::Null => Cell::Null,
-        ValueRef::Integer(value) => Cell::Integer(value),
-        ValueRef::Real(value) => Cell::Real(value),
-        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
-            Cell::Text(String::from_utf8_lossy(bytes).into_owned())
         }
     }
 }

@@ -7,7 +7,7 @@ use super::database::Database;
 use super::inputs::replace;
 use super::interface::{Engine, fetch_all};
 use super::limits::{Limits, Watch};
-use super::progress::{Observer, Run, StageRun, fingerprint};
+use super::progress::{Observer, Remembered, Run, StageRun, fingerprint};
 use super::stages::{report, run_stages};
 use crate::error::{AdbcError, Error, Result};
 use crate::family::Puzzle;
@@ -39,25 +39,17 @@ pub fn finished(
     let planned = plan.stages.iter().map(Some).chain(std::iter::repeat(None));
     for (stage, found) in planned.zip(&remembered) {
         let is_same = |stage: &Stage| {
-            found.name == stage.name && found.fingerprint == fingerprint(&stage.statement)
+            found.run.name == stage.name && found.fingerprint == fingerprint(&stage.statement)
         };
         if !stage.is_some_and(is_same) {
-            return Err(differs("stage", &found.name));
+            return Err(differs("stage", &found.run.name));
         }
     }
-    let mut finished = Vec::new();
-    for (stage, found) in plan.stages.iter().zip(remembered) {
-        // A table that is gone, or has other rows than it had, is made again.
-        if !matches!(engine.count(stage), Ok(n_rows) if n_rows == found.n_rows) {
-            break;
-        }
-        finished.push(StageRun {
-            name: found.name,
-            n_rows: found.n_rows,
-            seconds: found.seconds,
-        });
-    }
-    Ok(Some(finished))
+    // A table that is gone, or has other rows than it had, is made again.
+    let stages = plan.stages.iter().zip(remembered);
+    let is_there = |(stage, found): &(&Stage, Remembered)| matches!(engine.count(stage), Ok(n_rows) if n_rows == found.run.n_rows);
+    let finished = stages.take_while(is_there);
+    Ok(Some(finished.map(|(_, found)| found.run).collect()))
 }
 
 /// Whether a table of the database has the rows that the plan fills it with, as they are in a database of their own.

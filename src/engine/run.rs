@@ -15,7 +15,7 @@ use super::limits::{Limits, Watch};
 use super::made::{input_tables, stage_tables};
 use super::parallel;
 use super::progress::{Count, Observer, Run, StageRun};
-use super::read::each_row;
+use super::rows::each_row;
 use super::stages::{report, run_stages};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;

@@ -150,7 +150,7 @@ impl Engine for Adbc {
 
     fn forget(&self, stages: &[Stage]) -> Result<()> {
         let remembered = self.remembered()?;
-        let is_done = |name: &&str| remembered.iter().any(|done| done.name == *name);
+        let is_done = |name: &&str| remembered.iter().any(|done| done.run.name == *name);
         let names = stages.iter().map(|stage| stage.name.as_str());
         self.note_begun(&names.filter(is_done).collect::<Vec<_>>())
     }

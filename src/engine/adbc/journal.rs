@@ -113,37 +113,32 @@ impl Adbc {
     /// Notes that a stage is done.
     pub(super) fn note_done(&self, run: &StageRun, statement: &str) -> Result<()> {
         let done = Remembered {
-            name: run.name.clone(),
-            n_rows: run.n_rows,
-            seconds: run.seconds,
+            run: run.clone(),
             fingerprint: fingerprint(statement),
         };
-        self.note(&[&run.name], Some(done), statement)
+        self.note(&[&run.name], Some(&done), statement)
     }
 
-    fn note(&self, tables: &[&str], done: Option<Remembered>, statement: &str) -> Result<()> {
+    fn note(&self, tables: &[&str], done: Option<&Remembered>, statement: &str) -> Result<()> {
         let Some(first) = tables.first() else {
             return Ok(());
         };
         let n_entries = self.journal.borrow().n_entries;
         let entries = tables.iter().zip(n_entries + 1..);
         let entries = entries.map(|(name, no)| json!({ "no": no, "name": name }));
-        let (n_rows, seconds) = done
-            .as_ref()
-            .map(|done| (done.n_rows, done.seconds))
-            .unzip();
+        let run = done.map(|done| &done.run);
         let holes = json!({
             "entries": entries.collect::<Vec<_>>(),
-            "n_rows": n_rows.map_or(-1, |n_rows| i64::try_from(n_rows).unwrap_or(i64::MAX)),
-            "microseconds": Duration::from_secs_f64(seconds.unwrap_or(0.0)).as_micros(),
-            "fingerprint": done.as_ref().map_or("", |done| &done.fingerprint),
+            "n_rows": run.map_or(-1, |run| i64::try_from(run.n_rows).unwrap_or(i64::MAX)),
+            "microseconds": run.map_or(0, |run| Duration::from_secs_f64(run.seconds).as_micros()),
+            "fingerprint": done.map_or("", |done| &done.fingerprint),
             // Some engines give a backslash a meaning of its own.
             "statement": statement.chars().take(LONGEST).collect::<String>().replace('\\', "/"),
         });
         self.execute(&render(template!("adbc/note.sql"), &holes), first)?;
         let mut journal = self.journal.borrow_mut();
         for table in tables {
-            journal.enter(table, done.clone());
+            journal.enter(table, done.cloned());
         }
         Ok(())
     }
@@ -151,10 +146,11 @@ impl Adbc {
 
 /// What a row of the table remembers of a stage that is done.
 fn remembered(row: &Row) -> Option<Remembered> {
-    Some(Remembered {
+    let run = StageRun {
         name: row[1].to_text(),
         n_rows: row[2].as_index()? as u64,
         seconds: Duration::from_micros(row[3].as_index()? as u64).as_secs_f64(),
-        fingerprint: row[4].to_text(),
-    })
+    };
+    let fingerprint = row[4].to_text();
+    Some(Remembered { run, fingerprint })
 }

@@ -27,7 +27,6 @@ use self::journal::Journal;
 use super::database::Database;
 use super::inputs::replace;
 use super::interface::Engine;
-use super::interrupt::was_interrupted;
 use super::limits::Watch;
 use super::message;
 use super::progress::{Observer, Run};
@@ -178,12 +177,10 @@ impl Adbc {
         let stage = step.to_owned();
         match ended {
             Ended::Visit(error) => error,
-            Ended::Stopped if was_interrupted() => Error::Interrupted { stage, n_rows: 0 },
-            Ended::Stopped => Error::TimedOut {
-                stage,
-                n_rows: 0,
-                seconds: self.watch.limits.timeout.unwrap_or_default().as_secs_f64(),
-            },
+            Ended::Stopped => {
+                let stopped = Error::Interrupted { stage, n_rows: 0 };
+                self.watch.why_stopped(stopped, 0)
+            }
             Ended::Failed(error) => {
                 let said = self.secrets.masked(&error.message);
                 let problem = message::problem(&said, statement);

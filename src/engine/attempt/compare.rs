@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Attempt, NEEDED, OtherType};
 use crate::engine::error::in_our_words;
-use crate::engine::read::query;
+use crate::engine::rows::query;
 use crate::engine::schema::identifier;
 use crate::error::Result;
 use crate::plan::render::{render, template};
