@@ -32,6 +32,48 @@ fn a_solved_grid_is_drawn_with_its_boxes() {
 }
 
 #[test]
+fn the_grid_replaces_the_rows_for_people_in_every_plan() {
+    for plan in ["staged", "streamed", "auto"] {
+        let words = format!("solve sudoku-small --plan {plan}");
+        let (code, out, _) = joinsaw(&words);
+        assert_eq!(code, Some(0));
+        assert!(out.contains("| Rows_Left |"), "{out}");
+        assert!(out.contains("| 1 3 | 2 4 |"), "{out}");
+        assert!(!out.contains("| r1c4"), "{out}");
+        for format in ["csv", "json", "jsonl"] {
+            let (_, out, _) = joinsaw(&format!("{words} --format {format}"));
+            assert!(out.contains("r1c4"), "{out}");
+        }
+    }
+}
+
+#[test]
+fn of_several_grids_one_is_drawn_and_the_others_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("open.toml");
+    let text = "family = \"sudoku\"\ngrid = \"1000000000000004\"\n";
+    std::fs::write(&path, text).unwrap();
+    let words = format!("solve {}", path.display());
+    let (_, out, _) = joinsaw(&words);
+    let (_, answer) = out.split_once("Solutions: ").unwrap();
+    insta::assert_snapshot!(answer, @r"
+    18 in all
+
+    +-----+-----+
+    | 1 4 | 3 2 |
+    | 2 3 | 4 1 |
+    +-----+-----+
+    | 4 2 | 1 3 |
+    | 3 1 | 2 4 |
+    +-----+-----+
+
+    ... and 17 more rows; `--format csv` prints them all, `--db FILE` keeps them
+    ");
+    let (_, out, _) = joinsaw(&format!("{words} --first"));
+    assert!(!out.contains("more row"), "{out}");
+}
+
+#[test]
 fn regions_are_drawn_as_they_run() {
     let (_, out, _) = joinsaw("solve jigsaw");
     let (_, answer) = out.split_once("Solutions: ").unwrap();

@@ -13,7 +13,8 @@ use crate::words::{self, count_of};
 /// The most rows of solutions that people are shown.
 const ROWS_SHOWN: u64 = MOST_SEEN;
 
-/// Writes what was solved, the rows left, the rows of the solutions, how many there are, and a picture of the first.
+/// Writes what was solved, the rows left, the rows of the solutions, how many there are, and a picture of the first. Where the
+/// picture says all that a row says, the rows are left out.
 pub fn write(out: &mut dyn Write, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
     if args.count {
         return write_counts(out, answer);
@@ -21,8 +22,9 @@ pub fn write(out: &mut dyn Write, answer: &Answer<impl Engine>, args: &SolveArgs
     writeln!(out, "{}\n", answer.plan.title)?;
     output::write_table(out, &answer.run.report)?;
     writeln!(out)?;
-    if answer.has_rows() {
-        let shown = if args.first { 1 } else { ROWS_SHOWN };
+    let is_drawn_only = answer.plan.look.replaces_rows();
+    let shown = if args.first { 1 } else { ROWS_SHOWN };
+    if answer.has_rows() && !is_drawn_only {
         match &answer.plan.groups {
             Some(groups) => write_survivors(out, answer, groups, shown)?,
             None => write_set(out, answer, &[], answer.n_rows(), shown)?,
@@ -34,7 +36,14 @@ pub fn write(out: &mut dyn Write, answer: &Answer<impl Engine>, args: &SolveArgs
     if answer.solutions.all.is_some() {
         write_counts(out, answer)?;
     }
-    write_picture(out, answer)
+    if let Some(board) = answer.first_board()? {
+        write!(out, "\n{board}")?;
+    }
+    if is_drawn_only && answer.has_rows() && !args.first && answer.n_rows() > 1 {
+        writeln!(out)?;
+        write_left_out(out, answer.n_rows() - 1)?;
+    }
+    Ok(())
 }
 
 fn write_survivors(
@@ -73,13 +82,19 @@ fn write_set(
         writeln!(out, "{legend}")?;
     }
     if n_rows > shown && shown > 1 {
-        let left_out = count_of(n_rows - shown, "more row");
-        writeln!(
-            out,
-            "... and {left_out}; `--format csv` prints them all, `--db FILE` keeps them"
-        )?;
+        write_left_out(out, n_rows - shown)?;
     }
     writeln!(out)?;
+    Ok(())
+}
+
+/// Says how to see the rows that people are not shown.
+fn write_left_out(out: &mut dyn Write, n_rows: u64) -> Result<()> {
+    let left_out = count_of(n_rows, "more row");
+    writeln!(
+        out,
+        "... and {left_out}; `--format csv` prints them all, `--db FILE` keeps them"
+    )?;
     Ok(())
 }
 
@@ -114,12 +129,5 @@ fn write_counts(out: &mut dyn Write, answer: &Answer<impl Engine>) -> Result<()>
         write!(out, ", {} without {unreal}", words::number(n_real))?;
     }
     writeln!(out)?;
-    Ok(())
-}
-
-fn write_picture(out: &mut dyn Write, answer: &Answer<impl Engine>) -> Result<()> {
-    if let Some(board) = answer.first_board()? {
-        write!(out, "\n{board}")?;
-    }
     Ok(())
 }
