@@ -42,7 +42,6 @@ pub struct Cli {
 }
 
 /// The command line without the subcommands that only the program itself calls.
-#[must_use]
 pub fn visible_command() -> clap::Command {
     let whole = Cli::command();
     let visible = whole.get_subcommands().filter(|sub| !sub.is_hide_set());
@@ -112,7 +111,6 @@ pub struct PuzzleArgs {
 
 impl PuzzleArgs {
     /// The options as a plan takes them.
-    #[must_use]
     pub fn options(&self) -> Options {
         Options {
             method: self.plan,
@@ -184,7 +182,6 @@ pub struct SolveArgs {
 
 impl SolveArgs {
     /// The options as a plan takes them.
-    #[must_use]
     pub fn options(&self) -> Options {
         Options {
             // A file holds the same tables whatever is printed of them.
@@ -200,7 +197,6 @@ impl SolveArgs {
     }
 
     /// How far the run may go, with a clock that begins now.
-    #[must_use]
     pub fn limits(&self) -> Limits {
         let threads = self.threads.and_then(|n| usize::try_from(n).ok());
         Limits {

@@ -62,14 +62,19 @@ mod cli;
 mod cmd;
 pub mod engine;
 pub mod error;
-pub mod explain;
 pub mod family;
-pub mod lesson;
 mod output;
 pub mod plan;
-pub mod random;
 pub mod relation;
 mod words;
+
+// What the commands share beyond solving. Tests call it; it makes no promise to other programs.
+#[doc(hidden)]
+pub mod explain;
+#[doc(hidden)]
+pub mod lesson;
+#[doc(hidden)]
+pub mod random;
 
 pub use answer::{Answer, Board, solve, solve_within};
 #[doc(inline)]

@@ -23,7 +23,6 @@ pub struct LimitArgs {
 impl LimitArgs {
     /// How far the command may go, with a clock that begins now. Every stage has to stay in one database, so one
     /// connection does all the work.
-    #[must_use]
     pub fn limits(&self) -> Limits {
         Limits {
             max_rows: self.max_rows,

@@ -11,9 +11,6 @@ use crate::plan::{Plan, Stage};
 use crate::relation::{Relation, Row};
 
 /// How many candidates each rule of a stage removed. Nothing where the stage is no plain join, as in a streamed plan.
-///
-/// # Errors
-/// When the database cannot be read, or the count takes longer than the limits allow.
 pub fn funnel(
     database: &Database,
     plan: &Plan,
@@ -25,9 +22,6 @@ pub fn funnel(
 
 /// How many candidates each rule of a stage removed for one row of a stage that it joins, or of another relation that
 /// brings it candidates. A row without children says in this way why it has none.
-///
-/// # Errors
-/// When the database cannot be read.
 pub fn row_funnel(
     database: &Database,
     plan: &Plan,
@@ -58,9 +52,6 @@ fn count(
 
 /// Why a stage left nothing, or nothing of one group of its rows, such as a centre: what the last rows before it wanted,
 /// and what removed their candidates. Nothing where the stage is no plain join.
-///
-/// # Errors
-/// When the database cannot be read, or the answer takes longer than the limits allow.
 pub fn ending(
     database: &Database,
     plan: &Plan,
@@ -91,9 +82,6 @@ pub fn ending(
 
 /// Why no row of a stage comes from one row of the stage that it joins first, by its `rowid`: what the row wanted, and
 /// what removed its candidates. Nothing where the stage is no plain join, or joins other rows to those first.
-///
-/// # Errors
-/// When the database cannot be read, or the answer takes longer than the limits allow.
 pub fn row_ending(
     database: &Database,
     plan: &Plan,

@@ -27,7 +27,6 @@ pub struct Counting {
 impl Counting {
     /// The queries for a stage; for all of its rows, or for those that come from one row of a relation that it joins.
     /// Nothing where the stage is no plain join.
-    #[must_use]
     pub fn of(plan: &Plan, stage: &Stage, from: Option<OneRow>) -> Option<Self> {
         let join = stage.join()?;
         let from = from.and_then(|row| Some((join.position(row.table)?, row.rowid)));
@@ -65,7 +64,6 @@ impl Counting {
     }
 
     /// What the results of the queries mean.
-    #[must_use]
     pub fn funnel(&self, found: &[Relation]) -> StageFunnel {
         let partners = self.sizes.iter().zip(found).map(|((idx, _), sizes)| {
             let source = &self.join.sources[*idx];

@@ -27,7 +27,6 @@ pub struct Inquiry<'a> {
 
 impl<'a> Inquiry<'a> {
     /// The questions about an empty stage, or one that is empty for a group. Nothing where it is no plain join.
-    #[must_use]
     pub fn of(plan: &'a Plan, stage: &'a Stage, group: Option<&str>) -> Option<Self> {
         let join = stage.join()?;
         let has_rules = join.rules.iter().any(|rule| rule.source == 0);
@@ -42,14 +41,12 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The relation whose rows find no candidate.
-    #[must_use]
     pub fn table(&self) -> &str {
         &self.join.sources[0].table
     }
 
     /// The query for the rows that find no candidate: their numbers, and how many there are. Nothing where the first
     /// relation brings candidates itself.
-    #[must_use]
     pub fn rows_query(&self) -> Option<String> {
         if !self.is_given {
             return None;
@@ -66,14 +63,12 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The positions of the sources that have rules: each is asked in turn, until one leaves no candidate.
-    #[must_use]
     pub fn sources(&self) -> Vec<usize> {
         let has_rules = |idx: &usize| self.rules(*idx).next().is_some();
         (0..self.join.sources.len()).filter(has_rules).collect()
     }
 
     /// The query for how far the candidates of a source come, for one row or for all.
-    #[must_use]
     pub fn contenders_query(&self, idx: usize, row: Option<i64>) -> String {
         let holes = json!({
             "source": holes_of(&self.join.sources[idx]),
@@ -87,7 +82,6 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Whether a source leaves a candidate, by the result of that query.
-    #[must_use]
     pub fn leaves_some(&self, idx: usize, contenders: &Relation) -> bool {
         let n_rules = self.rules(idx).count();
         let furthest = contenders.rows.first();
@@ -95,7 +89,6 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The query for the values that a row wants of the candidates of a source; nothing where it wants none.
-    #[must_use]
     pub fn wanted_query(&self, idx: usize, row: Option<i64>) -> Option<String> {
         let values: Vec<&str> = self.wants(idx).filter_map(|want| want.1).collect();
         if values.is_empty() {
@@ -115,7 +108,6 @@ impl<'a> Inquiry<'a> {
     }
 
     /// What a row wanted, and what removed its candidates, by the results of the two queries about a source.
-    #[must_use]
     pub fn last_row(
         &self,
         idx: usize,
@@ -160,7 +152,6 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Where the group or the plan ends.
-    #[must_use]
     pub fn ending(&self, n_rows: u64, last_rows: Vec<LastRow>) -> Ending {
         let others = self.join.partners().skip(1);
         let mut tables = others.map(|idx| &self.join.sources[idx].table);
@@ -180,7 +171,6 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The stage whose rows find no candidate, if it is one.
-    #[must_use]
     pub fn stage_before(&self) -> Option<&'a Stage> {
         self.plan
             .stages

@@ -11,7 +11,7 @@ use crate::relation::{Relation, Row};
 
 /// The stages of this plan whose rows a stage joins: one in a chain of stages, two where halves are joined, none in the
 /// first stage.
-#[must_use]
+#[must_use] 
 pub fn parents<'a>(plan: &'a Plan, stage: &Stage) -> Vec<&'a Stage> {
     let Some(join) = stage.join() else {
         return Vec::new();
@@ -23,7 +23,7 @@ pub fn parents<'a>(plan: &'a Plan, stage: &Stage) -> Vec<&'a Stage> {
 }
 
 /// The stage that joins the rows of this one, unless it is the last.
-#[must_use]
+#[must_use] 
 pub fn child<'a>(plan: &'a Plan, stage: &Stage) -> Option<&'a Stage> {
     let is_parent = |child: &&Stage| {
         let mut parents = parents(plan, child).into_iter();
@@ -34,9 +34,6 @@ pub fn child<'a>(plan: &'a Plan, stage: &Stage) -> Option<&'a Stage> {
 
 /// The parents in a stage for rows of a later stage that joins it, in a database that holds both: for each row, by its
 /// `rowid`, that of the row that it was made from; in the order of the rows. All rows where none are listed.
-///
-/// # Errors
-/// When the database cannot be read.
 pub fn parent_rows(
     database: &Database,
     stage: &Stage,
@@ -53,9 +50,6 @@ pub fn parent_rows(
 
 /// The rows of a stage that were made from these rows of a stage that it joins, in a database that holds both: pairs of a
 /// row there and a row here, by their `rowid`.
-///
-/// # Errors
-/// When the database cannot be read.
 pub fn child_rows(
     database: &Database,
     stage: &Stage,

@@ -19,9 +19,6 @@ const MOST_INPUT_ROWS: u64 = 60;
 const SOLUTIONS_SHOWN: u64 = 3;
 
 /// Gathers a lesson from a finished run.
-///
-/// # Errors
-/// When the database cannot be read, or counting passes a limit.
 pub fn gather(finished: Finished) -> Result<Lesson> {
     let Finished { plan, run, .. } = finished;
     let n_rows: Vec<u64> = run.stages.iter().map(|stage| stage.n_rows).collect();

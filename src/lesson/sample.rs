@@ -38,9 +38,6 @@ const MOST_CELLS: u64 = 40_000;
 
 impl Population<'_> {
     /// Takes a sample that holds these rows, each a stage and a row of it.
-    ///
-    /// # Errors
-    /// When the database cannot be read.
     pub fn sample(&self, goals: &[(usize, i64)]) -> Result<Sample> {
         let most = self.most_rows()?;
         let n_stages = self.plan.stages.len();

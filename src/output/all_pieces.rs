@@ -80,9 +80,6 @@ impl RingCount {
 }
 
 /// Writes counts: stage by stage where there is one order and not only the total is asked for, else an order a row.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn write_ring_counts(
     out: &mut dyn Write,
     format: Format,

@@ -12,9 +12,6 @@ use crate::relation::{Cell, Relation};
 use crate::words::{count_of, number};
 
 /// Writes what a census found.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn write_census(out: &mut dyn Write, format: Format, census: &Census) -> Result<()> {
     let unsolvable = (0, census.n_multisets - census.n_solvable);
     let counts: Vec<(u64, u64)> = std::iter::once(unsolvable)

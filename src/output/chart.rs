@@ -58,9 +58,6 @@ const BAR_WIDTH: f64 = 0.72;
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Draws bars as an SVG file.
-///
-/// # Errors
-/// When they cannot be drawn.
 pub fn draw_stacked_bars(chart: &StackedBars) -> Result<String> {
     let mut svg = String::new();
     draw(

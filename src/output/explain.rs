@@ -53,9 +53,6 @@ pub struct ExplainedStage<'a> {
 }
 
 /// Writes an explanation for people: stage after stage, a table of all of them, and why the search ends where it does.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn write_explanation(out: &mut dyn Write, explanation: &Explanation) -> Result<()> {
     writeln!(out, "{}\n", explanation.title)?;
     for stage in &explanation.stages {

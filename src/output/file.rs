@@ -14,7 +14,6 @@ const PREFIX: &str = ".joinsaw-";
 const SUFFIX: &str = ".part";
 
 /// What the name of a file ends in after its last dot, in lower case: "svg".
-#[must_use]
 pub fn ending(path: &Path) -> Option<String> {
     let end = path.extension()?.to_str()?;
     Some(end.to_ascii_lowercase())
@@ -32,9 +31,6 @@ pub struct ReservedFile {
 
 impl ReservedFile {
     /// Makes sure that the file can be written.
-    ///
-    /// # Errors
-    /// When it cannot.
     pub fn reserve(path: &Path) -> Result<Self> {
         let reserved = Self {
             path: path.to_owned(),
@@ -46,10 +42,7 @@ impl ReservedFile {
         Ok(reserved)
     }
 
-    /// Writes the file.
-    ///
-    /// # Errors
-    /// When it cannot be written any more; it then holds what it held.
+    /// Writes the file. Where that fails, it holds what it held.
     pub fn write(self, content: impl AsRef<[u8]>) -> Result<()> {
         let content = content.as_ref();
         let written = match self.is_replaceable() {

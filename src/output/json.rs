@@ -54,9 +54,6 @@ struct StageReport {
 
 /// Writes an answer without its rows as entries of a JSON object, after others where `has_entries` says so; the braces
 /// are up to the caller.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn write_entries(
     out: &mut dyn Write,
     answer: &Answer<impl Engine>,

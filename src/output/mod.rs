@@ -53,9 +53,6 @@ pub enum Format {
 }
 
 /// Writes a relation in a format.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn write_relation(out: &mut dyn Write, format: Format, relation: &Relation) -> Result<()> {
     let mut writer = row_writer(out, format);
     writer.heading(&relation.columns)?;

@@ -38,10 +38,7 @@ pub struct Image {
 }
 
 impl ImageFormat {
-    /// The format that the name of a file asks for.
-    ///
-    /// # Errors
-    /// When it ends in neither `.svg` nor `.png`; the message names the option that gave the file.
+    /// The format that the name of a file asks for. The message about another one names the option that gave the file.
     pub fn of(path: &Path, option: &'static str) -> Result<Self> {
         match ending(path).as_deref() {
             Some("svg") => Ok(Self::Svg),
@@ -56,9 +53,6 @@ impl ImageFormat {
 }
 
 /// Turns an SVG file into a file of a format.
-///
-/// # Errors
-/// When it cannot be drawn.
 pub fn render_image(svg: &str, format: ImageFormat) -> Result<Image> {
     match format {
         ImageFormat::Svg => Ok(Image {

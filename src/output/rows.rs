@@ -12,21 +12,12 @@ use crate::relation::{Relation, Row};
 /// Writes a heading and then row after row. Only the boxed table waits for the last row.
 pub trait RowWriter {
     /// Takes the names of the columns; called once, first.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     fn heading(&mut self, columns: &[String]) -> Result<()>;
 
     /// Takes a row.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     fn row(&mut self, row: &Row) -> Result<()>;
 
     /// Writes what is left to write; called once, last.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     fn finish(&mut self) -> Result<()>;
 }
 

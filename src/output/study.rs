@@ -12,9 +12,6 @@ use crate::relation::{Cell, Relation};
 use crate::words::{count_of, number};
 
 /// Writes what a study found.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn write_study(
     out: &mut dyn Write,
     format: Format,
@@ -42,7 +39,6 @@ pub fn write_study(
 }
 
 /// The chart of a study.
-#[must_use]
 pub fn chart_of(study: &Study, summaries: &[OrderSummary]) -> StackedBars {
     let has_labels = summaries.len() <= MOST_LABELS;
     let label =

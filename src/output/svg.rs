@@ -37,7 +37,6 @@ pub struct Drawing {
 
 impl Drawing {
     /// The boards of a puzzle of this name.
-    #[must_use]
     pub fn new(title: &str, look: &dyn Look) -> Self {
         Self {
             title: title.to_owned(),
@@ -46,14 +45,12 @@ impl Drawing {
     }
 
     /// The `viewBox` of the picture: `0 0 WIDTH HEIGHT`.
-    #[must_use]
     pub fn view_box(&self) -> String {
         let (width, height) = self.sheet.extent();
         format!("0 0 {} {}", number(width), number(height))
     }
 
     /// The empty board as SVG elements, each slot with its name.
-    #[must_use]
     pub fn backdrop(&self) -> String {
         format!(
             "<g class=\"backdrop\" {TEXT}>\n{}</g>\n",
@@ -62,7 +59,6 @@ impl Drawing {
     }
 
     /// One placement as an SVG group, which covers its slot.
-    #[must_use]
     pub fn fragment(&self, placement: &Placement) -> String {
         format!(
             "<g class=\"piece\" data-slot=\"{}\" data-piece=\"{}\" {TEXT}>\n<title>{}</title>\n{}</g>\n",
@@ -75,21 +71,18 @@ impl Drawing {
 
     /// The joints of a filling, complete or partial: one for each touching pair of sides that match, and for each border
     /// of a piece of a cover. They lie on top of the placements.
-    #[must_use]
     pub fn joints(&self, filling: &Filling) -> Vec<Joint> {
         let by_slot = filling.iter().map(|placement| (placement.slot, placement));
         self.sheet.joints(&by_slot.collect())
     }
 
     /// What a filling is, in words, slot by slot.
-    #[must_use]
     pub fn words(&self, filling: &Filling) -> String {
         let words = filling.iter().map(|placed| self.sheet.caption(placed));
         words.collect::<Vec<_>>().join("; ")
     }
 
     /// A filling, complete or partial, as a whole SVG file. `note` says what it is: "solved".
-    #[must_use]
     pub fn svg(&self, filling: &Filling, note: &str) -> String {
         let (width, height) = self.sheet.extent();
         let fragments: String = filling.iter().map(|placed| self.fragment(placed)).collect();

@@ -10,9 +10,6 @@ use crate::error::Result;
 use crate::relation::Relation;
 
 /// Writes a relation as a boxed table, every character visible.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn write_table(out: &mut dyn Write, relation: &Relation) -> Result<()> {
     let mut text = Vec::new();
     boxed(relation).print(&mut text)?;
@@ -21,7 +18,6 @@ pub fn write_table(out: &mut dyn Write, relation: &Relation) -> Result<()> {
 }
 
 /// A relation as a boxed table.
-#[must_use]
 pub fn table_text(relation: &Relation) -> String {
     boxed(relation).to_string()
 }

@@ -14,7 +14,6 @@ use crate::words::number;
 const LINES_SHOWN: usize = 40;
 
 /// The tally as a JSON object: the cells of a choice, with blanks between them, and the number of its solutions.
-#[must_use]
 pub fn tally_to_json(tally: &[Tallied]) -> Map<String, Value> {
     let entries = tally.iter();
     entries
@@ -23,7 +22,6 @@ pub fn tally_to_json(tally: &[Tallied]) -> Map<String, Value> {
 }
 
 /// The choices of a tally that stand for nothing, their cells with blanks between them.
-#[must_use]
 pub fn unreal_holes(tally: &[Tallied]) -> Vec<String> {
     let unreal = tally.iter().filter(|tallied| !tallied.is_real);
     unreal.map(|tallied| tallied.cells.join(" ")).collect()
@@ -31,9 +29,6 @@ pub fn unreal_holes(tally: &[Tallied]) -> Vec<String> {
 
 /// Writes the tally as a table, nothing where there is only one choice of holes. Choices that stand for nothing are in
 /// brackets, and no part of the sums.
-///
-/// # Errors
-/// When it cannot be written.
 pub fn write_tally(out: &mut dyn Write, tally: &Tally, counts: &[Tallied]) -> Result<()> {
     if counts.len() < 2 {
         return Ok(());

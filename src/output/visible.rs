@@ -8,7 +8,6 @@ use unicode_width::UnicodeWidthChar;
 /// A text on one line in which every character shows. What moves a cursor, changes a colour, turns the order of writing
 /// or shows nothing at all is written as an escape of Rust: `\u{1b}`, `\n`, `\u{202e}`. Accents that combine with the
 /// letter before them stay, and so do backslashes.
-#[must_use]
 pub fn visible(text: &str) -> Cow<'_, str> {
     if text.chars().all(shows) {
         return Cow::Borrowed(text);

@@ -56,9 +56,6 @@ impl AllPieces {
 
 /// The plan that counts the fillings round these centres, or round all pieces if none is given. A centre is its sides,
 /// clockwise from any of them.
-///
-/// # Errors
-/// When the order is out of range, or a centre is not a piece of that order.
 pub fn plan(order: usize, centres: &[String]) -> Result<AllPieces> {
     check_order(order)?;
     let mut pieces: Vec<String> = all_pieces(order)

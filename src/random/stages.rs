@@ -13,7 +13,6 @@ const PARENTS: [Template; 3] = [
 
 /// The statements of all stages of flowers of an order whose pieces show no side twice. Without centres they are about
 /// all of them.
-#[must_use]
 pub fn statements(template: Template, order: usize, centers: &[String]) -> Vec<String> {
     let holes = |k: usize| {
         json!({

@@ -66,9 +66,6 @@ pub struct Solved {
 
 impl Study {
     /// Makes sure that there are such puzzles.
-    ///
-    /// # Errors
-    /// When there are no puzzles to study, or no such flowers.
     pub fn check(&self) -> Result<()> {
         let bad = |option, found: String, needed: &str| {
             let needed = needed.to_owned();
@@ -95,7 +92,7 @@ impl Study {
     }
 
     /// The draws of one order.
-    #[must_use]
+    #[must_use] 
     pub fn draw(&self, order: usize) -> Draw {
         Draw {
             order,
@@ -118,19 +115,12 @@ impl Study {
 const MOST_PUZZLES: u64 = 1_000_000_000;
 
 /// Studies random puzzles. `progress` is told again and again which share of the work is done, from 0 to 1.
-///
-/// # Errors
-/// When the study makes no sense, is interrupted, or runs out of room.
 pub fn run(study: &Study, progress: &(dyn Fn(f64) + Sync)) -> Result<Vec<OrderSummary>> {
     study.check()?;
     work::run(study, progress)
 }
 
-/// Studies random puzzles and keeps every table in a file, on one thread.
-///
-/// # Errors
-/// When the study makes no sense, the file cannot be written, or the run is interrupted; the file then holds what it
-/// held.
+/// Studies random puzzles and keeps every table in a file, on one thread. Where that fails, the file holds what it held.
 pub fn run_and_keep(
     study: &Study,
     database: &mut Database,
@@ -141,9 +131,6 @@ pub fn run_and_keep(
 }
 
 /// How many solutions each of these puzzles of an order has, in their order: the pieces of every puzzle go in.
-///
-/// # Errors
-/// When the run is interrupted, or runs out of room.
 pub fn count_solutions(order: usize, puzzles: &[Vec<Sides>]) -> Result<Vec<u64>> {
     work::count_solutions(order, puzzles)
 }

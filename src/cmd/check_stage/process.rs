@@ -77,9 +77,6 @@ impl Drop for Running {
 }
 
 /// Has another process do what is requested.
-///
-/// # Errors
-/// What went wrong there; or the process cannot be started, does not end in time, or dies.
 pub fn attempt(request: &Request) -> Result<Attempt> {
     let deadline = Instant::now()
         .checked_add(request.timeout)
@@ -157,9 +154,6 @@ fn died(running: &mut Running, step: Step, request: &Request) -> StatementError 
 
 /// Does what the first line of standard input requests, and reports it line by line. The process ends when standard input
 /// does.
-///
-/// # Errors
-/// When there is no request, or the reports have no reader.
 pub fn serve(out: &mut dyn Write) -> Result<Outcome> {
     let mut line = String::new();
     io::stdin().read_line(&mut line)?;

@@ -17,9 +17,6 @@ use crate::relation::{Cell, Row};
 
 /// Hands on every row of a file, with where it stands and the names of its columns; `-` is standard input. A file
 /// without a word in it has no rows.
-///
-/// # Errors
-/// When the file cannot be read as what it is, or `visit` fails.
 pub fn read_rows(
     file: &str,
     format: Option<RowFormat>,

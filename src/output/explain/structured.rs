@@ -12,9 +12,6 @@ use crate::relation::Cell;
 
 impl Explanation<'_> {
     /// Writes everything as one JSON object.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn write_json(&self, out: &mut dyn Write) -> Result<()> {
         let mut object = json!({
             "puzzle": self.puzzle,
@@ -34,9 +31,6 @@ impl Explanation<'_> {
 
     /// Writes a row for each rule of each stage, and of each group where there are groups; rule 0 is the pairs that
     /// are looked at.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn write_rules(&self, out: &mut dyn Write, format: Format) -> Result<()> {
         let mut writer = row_writer(out, format);
         let columns = [

@@ -11,7 +11,6 @@ use crate::random::stages;
 const APART: i64 = 100;
 
 /// The pipeline for one order.
-#[must_use]
 pub fn pipeline(order: usize) -> Pipeline {
     let at = |template: Template, k: usize| {
         let holes = json!({ "order": order, "k": k });
