@@ -2,6 +2,7 @@
 //! engine hands back for printing.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// One value of a row.
 #[derive(Debug, Clone, PartialEq, PartialOrd, Serialize, Deserialize)]
@@ -69,6 +70,27 @@ impl From<usize> for Cell {
     }
 }
 
+impl From<u64> for Cell {
+    fn from(value: u64) -> Self {
+        Self::Integer(i64::try_from(value).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<Value> for Cell {
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::String(text) => Self::Text(text),
+            Value::Number(number) => match (number.as_i64(), number.as_f64()) {
+                (Some(whole), _) => Self::Integer(whole),
+                (None, Some(real)) => Self::Real(real),
+                (None, None) => Self::Text(number.to_string()),
+            },
+            other => Self::Text(other.to_string()),
+        }
+    }
+}
+
 /// One row: a cell for each column, in the order of the columns.
 pub type Row = Vec<Cell>;
 
@@ -88,6 +110,20 @@ impl Relation {
             columns: columns.into_iter().map(Into::into).collect(),
             rows: Vec::new(),
         }
+    }
+
+    /// A relation of records with the same fields, which are its columns; without columns where there are no records.
+    pub(crate) fn of_records<T: Serialize>(records: impl IntoIterator<Item = T>) -> Self {
+        let mut relation = Self::default();
+        for record in records {
+            if let Ok(Value::Object(fields)) = serde_json::to_value(record) {
+                relation.columns = fields.keys().cloned().collect();
+                relation
+                    .rows
+                    .push(fields.into_iter().map(|(_, value)| value.into()).collect());
+            }
+        }
+        relation
     }
 
     /// Where the column of this name stands, counted from 0.

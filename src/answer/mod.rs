@@ -2,11 +2,13 @@
 //! their boards.
 
 mod board;
+mod reached;
 mod stream;
 
 use std::collections::HashMap;
 
 pub use board::Board;
+pub use reached::{Reached, furthest, plan_with_stage, row_of_stage};
 pub use stream::{MOST_SEEN, stream};
 
 use crate::engine::{Database, Engine, Limits, Run, Selection, StageRun, Visit, compile, rows_of};

@@ -105,6 +105,14 @@ fn named_or_default(name: Option<&str>) -> Result<Puzzle> {
     family::find(name.unwrap_or(DEFAULT_PUZZLE))
 }
 
+/// Writes what is odd about a puzzle file.
+fn warn(puzzle: &Puzzle, err: &mut dyn Write) -> Result<()> {
+    for warning in &puzzle.warnings {
+        writeln!(err, "warning: {warning}")?;
+    }
+    Ok(())
+}
+
 /// The puzzle that a kept database holds.
 fn puzzle_in(file: &Path, stored: StoredPuzzle) -> Result<Puzzle> {
     let document = Document::new(&file.to_string_lossy(), &stored.definition).called(stored.name);

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use super::progress::Progress;
-use super::{Outcome, named_or_default};
+use super::{Outcome, named_or_default, warn};
 use crate::answer::Answer;
 use crate::cli::ReportArgs;
 use crate::engine::{Database, compile};
@@ -19,9 +19,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
     let plan = compile(&puzzle, &options(args)?)?;
     let file = ReservedFile::reserve(&args.output)?;
-    for warning in &puzzle.warnings {
-        writeln!(err, "warning: {warning}")?;
-    }
+    warn(&puzzle, err)?;
     let limits = args.limits.limits();
     let mut database = Database::scratch()?;
     let run = database.run(&puzzle, &plan, limits, &Progress::on_terminal())?;

@@ -7,16 +7,17 @@ mod text;
 
 use std::io::Write;
 
+use serde_json::json;
+
 use super::progress::Progress;
-use super::{Outcome, named_or_default, puzzle_in};
+use super::{Outcome, named_or_default, puzzle_in, warn};
 use crate::answer::Answer;
 use crate::cli::SolveArgs;
 use crate::engine::{Database, Engine, compile};
 use crate::error::Result;
 use crate::family::{self, Puzzle};
-use crate::output::{Format, row_writer, write_entries, write_relation};
+use crate::output::{Format, row_writer, write_entries, write_records};
 use crate::plan::{Method, Solutions};
-use crate::relation::{Cell, Relation};
 
 pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     // Reading the puzzle and compiling its plan take their part of the time.
@@ -54,9 +55,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
         let plan = plan_of(&puzzle)?;
         (puzzle, plan)
     };
-    for warning in &puzzle.warnings {
-        writeln!(err, "warning: {warning}")?;
-    }
+    warn(&puzzle, err)?;
     if plan.method == Method::Streamed && args.db.is_none() {
         return streamed::run(database, &puzzle, plan, limits, args, out);
     }
@@ -84,7 +83,7 @@ fn write(answer: &Answer<impl Engine>, args: &SolveArgs, out: &mut dyn Write) ->
             }
             writeln!(out, "}}")?;
         }
-        format if args.count => write_relation(out, format, &counts(&answer.solutions))?,
+        format if args.count => write_counts(out, format, &answer.solutions)?,
         _ => write_rows(out, answer, args)?,
     }
     Ok(Outcome::of(answer.is_solved()))
@@ -100,18 +99,13 @@ fn write_rows(out: &mut dyn Write, answer: &Answer<impl Engine>, args: &SolveArg
     writer.finish()
 }
 
-/// The counts as rows.
-fn counts(solutions: &Solutions) -> Relation {
-    let mut relation = Relation::with_columns(["count", "solutions"]);
-    for (name, count) in [
+/// Writes the counts, a row each.
+fn write_counts(out: &mut dyn Write, format: Format, solutions: &Solutions) -> Result<()> {
+    let counts = [
         ("all", solutions.all),
         ("up_to_symmetry", solutions.up_to_symmetry),
         ("up_to_identical_pieces", solutions.up_to_identical_pieces),
-    ] {
-        let count = count
-            .and_then(|n| i64::try_from(n).ok())
-            .map_or(Cell::Null, Cell::Integer);
-        relation.rows.push(vec![Cell::from(name), count]);
-    }
-    relation
+    ];
+    let counts = counts.map(|(name, count)| json!({ "count": name, "solutions": count }));
+    write_records(out, format, counts)
 }

@@ -62,8 +62,7 @@ fn sample(args: &StudyArgs, out: &mut dyn Write) -> Result<Outcome> {
     bar.finish_and_clear();
     let summaries = summaries?;
     if let Some((file, format)) = chart {
-        let bars = output::chart_of(&study, &summaries);
-        let svg = output::draw_stacked_bars(&bars)?;
+        let svg = output::draw_chart(&study, &summaries)?;
         file.write(output::render_image(&svg, format)?.bytes)?;
     }
     output::write_study(out, args.format, &study, &summaries)?;

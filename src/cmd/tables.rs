@@ -2,32 +2,24 @@
 
 use std::io::Write;
 
+use serde_json::json;
+
 use super::Outcome;
 use crate::cli::TablesArgs;
 use crate::engine::Database;
 use crate::error::Result;
-use crate::output::write_relation;
-use crate::relation::{Cell, Relation};
+use crate::output::{rounded, write_records};
 
 pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let database = Database::open(&args.db)?;
-    let mut list = Relation::with_columns(["Table", "Rows", "Estimate", "Seconds"]);
-    for table in database.tables()? {
-        let n_rows = i64::try_from(table.n_rows).unwrap_or(i64::MAX);
-        let estimate = table
-            .estimate
-            .and_then(|rows| i64::try_from(rows).ok())
-            .map_or(Cell::Null, Cell::Integer);
-        let seconds = table.seconds.map_or(Cell::Null, |seconds| {
-            Cell::Real((seconds * 1e6).round() / 1e6)
-        });
-        list.rows.push(vec![
-            Cell::Text(table.name),
-            Cell::Integer(n_rows),
-            estimate,
-            seconds,
-        ]);
-    }
-    write_relation(out, args.format, &list)?;
+    let tables = Database::open(&args.db)?.tables()?;
+    let lines = tables.iter().map(|table| {
+        json!({
+            "Table": table.name,
+            "Rows": table.n_rows,
+            "Estimate": table.estimate,
+            "Seconds": table.seconds.map(rounded),
+        })
+    });
+    write_records(out, args.format, lines)?;
     Ok(Outcome::Success)
 }

@@ -111,6 +111,7 @@ impl Counting {
                     words: rule.words.clone(),
                     condition: rule.condition.clone(),
                     removed: left.saturating_sub(n_passed),
+                    left: n_passed,
                 });
                 left = n_passed;
             }

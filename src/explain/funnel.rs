@@ -30,6 +30,9 @@ pub struct Step {
     pub condition: String,
     /// The pairs that it removed.
     pub removed: u64,
+    /// The pairs that are left after it.
+    #[serde(skip)]
+    pub left: u64,
 }
 
 /// The funnel of a stage, and of each group of its rows.
@@ -41,6 +44,19 @@ pub struct StageFunnel {
     pub groups: Vec<(String, Funnel)>,
     /// The relations that bring candidates, each with its rows; the first one is that of `rows_in`.
     pub partners: Vec<Partner>,
+}
+
+impl StageFunnel {
+    /// What is kept of a group, or of all rows together.
+    #[must_use]
+    pub fn kept(&self, group: Option<&str>) -> Option<u64> {
+        let Some(group) = group else {
+            return Some(self.whole.kept);
+        };
+        let mut groups = self.groups.iter();
+        let found = groups.find(|(member, _)| member == group);
+        found.map(|(_, funnel)| funnel.kept)
+    }
 }
 
 /// A relation that brings candidates.

@@ -11,7 +11,7 @@ use crate::relation::{Relation, Row};
 
 /// The stages of this plan whose rows a stage joins: one in a chain of stages, two where halves are joined, none in the
 /// first stage.
-#[must_use] 
+#[must_use]
 pub fn parents<'a>(plan: &'a Plan, stage: &Stage) -> Vec<&'a Stage> {
     let Some(join) = stage.join() else {
         return Vec::new();
@@ -23,7 +23,7 @@ pub fn parents<'a>(plan: &'a Plan, stage: &Stage) -> Vec<&'a Stage> {
 }
 
 /// The stage that joins the rows of this one, unless it is the last.
-#[must_use] 
+#[must_use]
 pub fn child<'a>(plan: &'a Plan, stage: &Stage) -> Option<&'a Stage> {
     let is_parent = |child: &&Stage| {
         let mut parents = parents(plan, child).into_iter();

@@ -12,6 +12,7 @@ mod inquiry;
 mod lineage;
 mod scope;
 mod sentences;
+mod whole;
 mod words;
 
 pub use ask::{ending, funnel, row_ending, row_funnel};
@@ -20,4 +21,5 @@ pub use funnel::{Funnel, Partner, StageFunnel, Step};
 pub use lineage::{child, child_rows, parent_rows, parents};
 pub use scope::OneRow;
 pub use sentences::{ending_in_words, wanted_in_words};
+pub use whole::{ExplainedStage, Explanation, explain};
 pub use words::{pairs_in_words, rule_in_words};

@@ -7,7 +7,7 @@ use super::ending::{Ending, LastRow, Removed};
 use crate::words::{count_of, number};
 
 /// Where a group or a plan ends, and what its last rows wanted.
-#[must_use] 
+#[must_use]
 pub fn ending_in_words(ending: &Ending, noun: &str) -> String {
     let whose = match &ending.group {
         Some(group) => format!("The {noun} {group}"),
@@ -46,7 +46,7 @@ pub fn ending_in_words(ending: &Ending, noun: &str) -> String {
 }
 
 /// What the one row of an ending wanted, where it stands beside the sentence.
-#[must_use] 
+#[must_use]
 pub fn wanted_in_words(ending: &Ending) -> Option<String> {
     let row = ending.last_rows.first()?;
     Some(format!("It {}.", row_in_words(ending, row)))

@@ -4,7 +4,7 @@ use super::funnel::{Partner, StageFunnel, Step};
 use crate::words::count_of;
 
 /// What is joined to what, and how many pairs that makes.
-#[must_use] 
+#[must_use]
 pub fn pairs_in_words(funnel: &StageFunnel) -> String {
     let rows_of =
         |partner: &Partner| format!("{} of {}", count_of(partner.n_rows, "row"), partner.table);
@@ -55,7 +55,7 @@ pub fn pairs_in_words(funnel: &StageFunnel) -> String {
 }
 
 /// A rule, and what it is about where a stage looks for several things at once.
-#[must_use] 
+#[must_use]
 pub fn rule_in_words(step: &Step) -> String {
     match &step.subject {
         Some(subject) => format!("{subject}: {}", step.words),

@@ -24,20 +24,15 @@ pub fn about(stage: &Stage) -> Vec<String> {
 
 /// The steps from all candidates of a stage to its rows.
 pub fn steps(funnel: &StageFunnel) -> Vec<FunnelStep> {
-    let Funnel { pairs, steps, .. } = &funnel.whole;
-    let mut n_left = *pairs;
     let first = FunnelStep {
         words: pairs_in_words(funnel),
         n_removed: None,
-        n_left,
+        n_left: funnel.whole.pairs,
     };
-    let later = steps.iter().map(|step| {
-        n_left -= step.removed;
-        FunnelStep {
-            words: rule_in_words(step),
-            n_removed: Some(step.removed),
-            n_left,
-        }
+    let later = funnel.whole.steps.iter().map(|step| FunnelStep {
+        words: rule_in_words(step),
+        n_removed: Some(step.removed),
+        n_left: step.left,
     });
     std::iter::once(first).chain(later).collect()
 }
@@ -55,11 +50,9 @@ pub fn by_group(funnel: &StageFunnel) -> Vec<GroupFunnel> {
 
 /// Why a row has no child: how its candidates fell, rule after rule.
 pub fn removed(next: &Stage, funnel: &Funnel) -> String {
-    let mut n_left = funnel.pairs;
     let removing = funnel.steps.iter().filter(|step| step.removed > 0);
     let words = removing.map(|step| {
-        n_left -= step.removed;
-        let removed = match n_left {
+        let removed = match step.left {
             0 if step.removed > 1 => format!("the last {}", number(step.removed)),
             0 => "the last one".to_owned(),
             _ => number(step.removed),

@@ -1,46 +1,19 @@
-//! Charts as SVG, for print as well as for the screen.
+//! The chart of a study as SVG, for print as well as for the screen: a bar for each order, cut by number of solutions.
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::error::{Error, Result};
-use crate::words::number;
+use crate::random::study::{OrderSummary, Study, as_float};
+use crate::words::{count_of, number};
 
-/// Bars side by side, each cut into the same parts from the bottom up.
-#[derive(Debug, Clone, PartialEq)]
-pub struct StackedBars {
-    /// What stands above the chart.
-    pub title: String,
-    /// What stands below it, in small letters.
-    pub note: String,
-    /// What the bars are.
-    pub x_label: String,
-    /// What is counted.
-    pub y_label: String,
-    /// The names of the parts, at most as many as there are [`COLOURS`].
-    pub parts: Vec<String>,
-    /// The bars, from left to right.
-    pub bars: Vec<Bar>,
-}
-
-/// One bar.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Bar {
-    /// What stands below it.
-    pub name: String,
-    /// What stands on top of it; nothing where there are more than [`MOST_LABELS`] bars.
-    pub label: Option<String>,
-    /// How high each part is.
-    pub parts: Vec<u64>,
-}
-
-/// Light grey, and orange and blue of the palette of Okabe and Ito: told apart by everybody, and by a printer that
-/// knows only greys.
-pub const COLOURS: [RGBColor; 3] = [
-    RGBColor(208, 208, 208),
-    RGBColor(230, 159, 0),
-    RGBColor(0, 114, 178),
+/// The parts of a bar from the bottom up. Light grey, and orange and blue of the palette of Okabe and Ito: told apart by
+/// everybody, and by a printer that knows only greys.
+const PARTS: [(&str, RGBColor); 3] = [
+    ("no solution", RGBColor(208, 208, 208)),
+    ("one solution", RGBColor(230, 159, 0)),
+    ("two or more solutions", RGBColor(0, 114, 178)),
 ];
 
 const SIZE: (u32, u32) = (900, 600);
@@ -50,70 +23,70 @@ const LEGEND: (i32, i32) = (100, 66);
 const LEGEND_STEP: i32 = 190;
 
 /// Over more bars than these, labels would run into each other.
-pub const MOST_LABELS: usize = 12;
+const MOST_LABELS: usize = 12;
 
 /// How wide a bar is, of the room that it has.
 const BAR_WIDTH: f64 = 0.72;
 
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Draws bars as an SVG file.
-pub fn draw_stacked_bars(chart: &StackedBars) -> Result<String> {
-    let mut svg = String::new();
-    draw(
-        chart,
-        &SVGBackend::with_string(&mut svg, SIZE).into_drawing_area(),
-    )
-    .map_err(|error| Error::Write(std::io::Error::other(error.to_string())))?;
-    Ok(svg)
-}
-
-fn draw(chart: &StackedBars, canvas: &Canvas) -> std::result::Result<(), DrawingError> {
-    canvas.fill(&WHITE)?;
-    let middle = Pos::new(HPos::Center, VPos::Top);
-    let title = ("sans-serif", 26).into_font().color(&BLACK).pos(middle);
-    canvas.draw(&Text::new(chart.title.clone(), (450, 22), title))?;
-    let note = ("sans-serif", 14).into_font().color(&DARK).pos(middle);
-    canvas.draw(&Text::new(chart.note.clone(), (450, 574), note))?;
-    draw_legend(chart, canvas)?;
-    draw_bars(chart, canvas)
-}
-
 type DrawingError = DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>;
 
 const DARK: RGBColor = RGBColor(64, 64, 64);
 
-fn draw_legend(chart: &StackedBars, canvas: &Canvas) -> std::result::Result<(), DrawingError> {
+/// Draws what a study found as an SVG file.
+pub fn draw_chart(study: &Study, summaries: &[OrderSummary]) -> Result<String> {
+    let mut svg = String::new();
+    let canvas = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();
+    let drawn = draw(study, summaries, &canvas);
+    drop(canvas);
+    drawn.map_err(|error| Error::Write(std::io::Error::other(error.to_string())))?;
+    Ok(svg)
+}
+
+fn draw(
+    study: &Study,
+    summaries: &[OrderSummary],
+    canvas: &Canvas,
+) -> std::result::Result<(), DrawingError> {
+    canvas.fill(&WHITE)?;
+    let middle = Pos::new(HPos::Center, VPos::Top);
+    let style = ("sans-serif", 26).into_font().color(&BLACK).pos(middle);
+    let title = "Random flowers by number of solutions";
+    canvas.draw(&Text::new(title, (450, 22), style))?;
+    let style = ("sans-serif", 14).into_font().color(&DARK).pos(middle);
+    let figures = match summaries.len() <= MOST_LABELS {
+        true => "; the figure on a bar is the share that can be solved",
+        false => "",
+    };
+    let n_puzzles = count_of(study.n_puzzles, "random puzzle");
+    let note = format!("{n_puzzles} of each order, seed {}{figures}", study.seed);
+    canvas.draw(&Text::new(note, (450, 574), style))?;
+    draw_legend(canvas)?;
+    draw_bars(summaries, canvas)
+}
+
+fn draw_legend(canvas: &Canvas) -> std::result::Result<(), DrawingError> {
     let left = Pos::new(HPos::Left, VPos::Center);
-    let text = ("sans-serif", 17).into_font().color(&BLACK).pos(left);
-    for ((x, name), colour) in (LEGEND.0..)
-        .step_by(LEGEND_STEP.unsigned_abs() as usize)
-        .zip(&chart.parts)
-        .zip(COLOURS)
-    {
-        let corners = [(x, LEGEND.1), (x + 18, LEGEND.1 + 18)];
+    let style = ("sans-serif", 17).into_font().color(&BLACK).pos(left);
+    let (mut x, y) = LEGEND;
+    for (name, colour) in PARTS {
+        let corners = [(x, y), (x + 18, y + 18)];
         canvas.draw(&Rectangle::new(corners, colour.filled()))?;
         canvas.draw(&Rectangle::new(corners, DARK))?;
-        canvas.draw(&Text::new(
-            name.clone(),
-            (x + 27, LEGEND.1 + 9),
-            text.clone(),
-        ))?;
+        canvas.draw(&Text::new(name, (x + 27, y + 9), style.clone()))?;
+        x += LEGEND_STEP;
     }
     Ok(())
 }
 
-fn draw_bars(chart: &StackedBars, canvas: &Canvas) -> std::result::Result<(), DrawingError> {
-    let highest = chart
-        .bars
-        .iter()
-        .map(|bar| bar.parts.iter().sum::<u64>())
-        .max();
+fn draw_bars(summaries: &[OrderSummary], canvas: &Canvas) -> std::result::Result<(), DrawingError> {
+    let highest = summaries.iter().map(|summary| summary.n_puzzles).max();
     let highest = highest.unwrap_or(0).max(1);
-    let n_bars = chart.bars.len();
+    let n_bars = summaries.len();
     // The labels on top of the bars need some room.
-    let x_range = 0.0..float(n_bars as u64);
-    let y_range = 0.0..float(highest) * 1.06;
+    let x_range = 0.0..as_float(n_bars as u64);
+    let y_range = 0.0..as_float(highest) * 1.06;
     let mut axes = ChartBuilder::on(canvas)
         .margin_top(98)
         .margin_bottom(34)
@@ -132,42 +105,44 @@ fn draw_bars(chart: &StackedBars, canvas: &Canvas) -> std::result::Result<(), Dr
         .y_label_formatter(&|value| number(rounded(*value)))
         .label_style(("sans-serif", 16))
         .axis_desc_style(("sans-serif", 19))
-        .y_desc(&chart.y_label)
-        .x_desc(&chart.x_label)
+        .y_desc("Puzzles")
+        .x_desc("Order (sides of a piece)")
         .draw()?;
     let on_top = Pos::new(HPos::Center, VPos::Bottom);
     let below = Pos::new(HPos::Center, VPos::Top);
     let label = ("sans-serif", 16).into_font().color(&BLACK);
     let plot = axes.plotting_area();
-    for (idx, bar) in chart.bars.iter().enumerate() {
-        let middle = float(idx as u64) + 0.5;
+    for (idx, summary) in summaries.iter().enumerate() {
+        let middle = as_float(idx as u64) + 0.5;
         let (left, right) = (middle - BAR_WIDTH / 2.0, middle + BAR_WIDTH / 2.0);
         let mut bottom = 0;
-        for (height, colour) in bar.parts.iter().zip(COLOURS) {
-            let corners = [(left, float(bottom)), (right, float(bottom + height))];
+        let heights = [summary.zero, summary.one, summary.two_or_more];
+        for (height, (_, colour)) in heights.into_iter().zip(PARTS) {
+            let corners = [(left, as_float(bottom)), (right, as_float(bottom + height))];
             plot.draw(&Rectangle::new(corners, colour.filled()))?;
             bottom += height;
         }
-        let outline = [(left, 0.0), (right, float(bottom))];
+        let outline = [(left, 0.0), (right, as_float(bottom))];
         plot.draw(&Rectangle::new(outline, DARK))?;
-        if let Some(on_bar) = &bar.label {
-            let place = plot.map_coordinate(&(middle, float(bottom)));
-            let text = Text::new(on_bar.clone(), (place.0, place.1 - 5), label.pos(on_top));
+        if n_bars <= MOST_LABELS {
+            let share = 100.0 * summary.share(summary.solvable());
+            let place = plot.map_coordinate(&(middle, as_float(bottom)));
+            let text = Text::new(
+                format!("{share:.2} %"),
+                (place.0, place.1 - 5),
+                label.pos(on_top),
+            );
             canvas.draw(&text)?;
         }
         let place = plot.map_coordinate(&(middle, 0.0));
-        let text = Text::new(bar.name.clone(), (place.0, place.1 + 8), label.pos(below));
+        let text = Text::new(
+            summary.order.to_string(),
+            (place.0, place.1 + 8),
+            label.pos(below),
+        );
         canvas.draw(&text)?;
     }
     Ok(())
-}
-
-#[allow(
-    clippy::cast_precision_loss,
-    reason = "a pixel stands for more than what is lost"
-)]
-fn float(count: u64) -> f64 {
-    count as f64
 }
 
 #[allow(

@@ -17,18 +17,20 @@ mod tally;
 pub(crate) mod text;
 mod visible;
 
-use std::io::Write;
+use std::io::{self, Write};
 
-pub use all_pieces::{CentreCount, RingCount, RingStage, write_ring_counts};
+use serde::Serialize;
+
+pub use all_pieces::write_ring_counts;
 pub use census::write_census;
-pub use chart::draw_stacked_bars;
-pub use explain::{ExplainedStage, Explanation, write_explanation};
+pub use chart::draw_chart;
+pub use explain::write_explanation;
 pub use file::{ReservedFile, ending};
 pub use json::write_entries;
 pub use page::draw_page;
 pub use raster::{ImageFormat, render_image};
 pub use rows::{RowWriter, row_writer};
-pub use study::{chart_of, write_study};
+pub use study::write_study;
 pub use svg::{Drawing, TEXT as LETTERING};
 pub use table::{table_text, write_table};
 use tally::tally_to_json;
@@ -60,4 +62,25 @@ pub fn write_relation(out: &mut dyn Write, format: Format, relation: &Relation) 
         writer.row(row)?;
     }
     writer.finish()
+}
+
+/// Writes records with the same fields in a format, a row each.
+pub fn write_records<T: Serialize>(
+    out: &mut dyn Write,
+    format: Format,
+    records: impl IntoIterator<Item = T>,
+) -> Result<()> {
+    write_relation(out, format, &Relation::of_records(records))
+}
+
+/// Writes a value as JSON, in lines that people can read as well.
+fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<()> {
+    serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(())
+}
+
+/// A measured value with six digits after the point: more than it is worth.
+pub fn rounded(value: f64) -> f64 {
+    (value * 1e6).round() / 1e6
 }

@@ -4,11 +4,9 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use super::chart::{Bar, MOST_LABELS, StackedBars};
-use super::{Format, write_relation, write_table};
+use super::{Format, rounded, write_json, write_records};
 use crate::error::Result;
-use crate::random::study::{OrderSummary, Study, as_float, wilson};
-use crate::relation::{Cell, Relation};
+use crate::random::study::{OrderSummary, Study, wilson};
 use crate::words::{count_of, number};
 
 /// Writes what a study found.
@@ -21,84 +19,41 @@ pub fn write_study(
     match format {
         Format::Table => write_text(out, study, summaries),
         Format::Json => {
-            let orders: Vec<Value> = summaries
-                .iter()
-                .map(|summary| as_json(study, summary))
-                .collect();
+            let orders = summaries.iter().map(|summary| as_json(study, summary));
             let report = json!({
                 "seed": study.seed,
                 "with_repeats": study.with_repeats,
-                "orders": orders,
+                "orders": orders.collect::<Vec<_>>(),
             });
-            serde_json::to_writer_pretty(&mut *out, &report).map_err(std::io::Error::from)?;
-            writeln!(out)?;
-            Ok(())
+            write_json(out, &report)
         }
-        format => write_relation(out, format, &as_relation(study, summaries)),
+        format => {
+            let lines = summaries.iter().map(|summary| line(study, summary));
+            write_records(out, format, lines)
+        }
     }
-}
-
-/// The chart of a study.
-pub fn chart_of(study: &Study, summaries: &[OrderSummary]) -> StackedBars {
-    let has_labels = summaries.len() <= MOST_LABELS;
-    let label =
-        |summary: &OrderSummary| format!("{:.2} %", 100.0 * share(solvable(summary), summary));
-    let bar = |summary: &OrderSummary| Bar {
-        name: summary.order.to_string(),
-        label: has_labels.then(|| label(summary)),
-        parts: vec![summary.zero, summary.one, summary.two_or_more],
-    };
-    StackedBars {
-        title: "Random flowers by number of solutions".to_owned(),
-        note: format!(
-            "{} of each order, seed {}{}",
-            count_of(study.n_puzzles, "random puzzle"),
-            study.seed,
-            match has_labels {
-                true => "; the figure on a bar is the share that can be solved",
-                false => "",
-            }
-        ),
-        x_label: "Order (sides of a piece)".to_owned(),
-        y_label: "Puzzles".to_owned(),
-        parts: ["no solution", "one solution", "two or more solutions"]
-            .map(str::to_owned)
-            .to_vec(),
-        bars: summaries.iter().map(bar).collect(),
-    }
-}
-
-fn solvable(summary: &OrderSummary) -> u64 {
-    summary.one + summary.two_or_more
-}
-
-fn share(n_puzzles: u64, summary: &OrderSummary) -> f64 {
-    as_float(n_puzzles) / as_float(summary.n_puzzles)
-}
-
-fn mean_rows(summary: &OrderSummary) -> impl Iterator<Item = f64> {
-    summary
-        .rows
-        .iter()
-        .map(|n_rows| as_float(*n_rows) / as_float(summary.n_puzzles))
 }
 
 fn write_text(out: &mut dyn Write, study: &Study, summaries: &[OrderSummary]) -> Result<()> {
-    let what = match study.with_repeats {
-        true => "random flower, pieces may be alike,",
-        false => "random flower",
+    let flowers = count_of(study.n_puzzles, "random flower");
+    let alike = match study.with_repeats {
+        true => ", pieces may be alike,",
+        false => "",
     };
-    let plural = if study.n_puzzles == 1 { "" } else { "s" };
-    let n_puzzles = number(study.n_puzzles);
-    let what = what.replacen("flower", &format!("flower{plural}"), 1);
     writeln!(
         out,
-        "{n_puzzles} {what} of each order, seed {}\n\nPuzzles by number of solutions, and the share that can be solved with its 95 % interval:\n",
+        "{flowers}{alike} of each order, seed {}\n\nPuzzles by number of solutions, and the share that can be solved with its 95 % interval:\n",
         study.seed
     )?;
-    write_table(out, &solutions_table(summaries))?;
+    write_records(out, Format::Table, summaries.iter().map(shares))?;
     writeln!(out, "\nMean rows that each stage leaves of a puzzle:\n")?;
-    write_table(out, &rows_table(summaries))?;
+    let means = summaries.iter().map(|summary| {
+        let means = json!({ "Order": summary.order.to_string() });
+        with_means(means, "", study, summary, |mean| {
+            format!("{mean:.2}").into()
+        })
+    });
+    write_records(out, Format::Table, means)?;
     writeln!(out, "\nMost solutions:\n")?;
     for summary in summaries {
         write_most(out, study, summary)?;
@@ -106,52 +61,35 @@ fn write_text(out: &mut dyn Write, study: &Study, summaries: &[OrderSummary]) ->
     Ok(())
 }
 
-fn solutions_table(summaries: &[OrderSummary]) -> Relation {
-    let columns = [
-        "Order",
-        "Puzzles",
-        "Zero",
-        "One",
-        "Two_Or_More",
-        "Solvable",
-        "From",
-        "To",
-    ];
-    let mut table = Relation::with_columns(columns);
-    for summary in summaries {
-        let (low, high) = wilson(solvable(summary), summary.n_puzzles);
-        let percent = |share: f64| Cell::Text(format!("{:.2} %", 100.0 * share));
-        let count = |count| Cell::Text(number(count));
-        table.rows.push(vec![
-            count(summary.order as u64),
-            count(summary.n_puzzles),
-            count(summary.zero),
-            count(summary.one),
-            count(summary.two_or_more),
-            percent(share(solvable(summary), summary)),
-            percent(low),
-            percent(high),
-        ]);
-    }
-    table
+/// The puzzles of an order by number of solutions, for people.
+fn shares(summary: &OrderSummary) -> Value {
+    let (low, high) = wilson(summary.solvable(), summary.n_puzzles);
+    let percent = |share: f64| format!("{:.2} %", 100.0 * share);
+    json!({
+        "Order": number(summary.order as u64),
+        "Puzzles": number(summary.n_puzzles),
+        "Zero": number(summary.zero),
+        "One": number(summary.one),
+        "Two_Or_More": number(summary.two_or_more),
+        "Solvable": percent(summary.share(summary.solvable())),
+        "From": percent(low),
+        "To": percent(high),
+    })
 }
 
-fn rows_table(summaries: &[OrderSummary]) -> Relation {
-    let n_stages = summaries
-        .iter()
-        .map(|summary| summary.order)
-        .max()
-        .unwrap_or(0);
-    let stages = (1..=n_stages).map(|k| format!("Opt{k}"));
-    let mut table = Relation::with_columns(std::iter::once("Order".to_owned()).chain(stages));
-    for summary in summaries {
-        let means = mean_rows(summary).map(|mean| Cell::Text(format!("{mean:.2}")));
-        let mut row = vec![Cell::Text(summary.order.to_string())];
-        row.extend(means);
-        row.resize(n_stages + 1, Cell::Null);
-        table.rows.push(row);
+/// A record with the mean rows of each stage besides; of the stages that only larger orders have there is none.
+fn with_means(
+    mut record: Value,
+    suffix: &str,
+    study: &Study,
+    summary: &OrderSummary,
+    written: fn(f64) -> Value,
+) -> Value {
+    let mut means = summary.mean_rows();
+    for k in 1..=*study.orders.end() {
+        record[format!("Opt{k}{suffix}")] = means.next().map_or(Value::Null, written);
     }
-    table
+    record
 }
 
 fn write_most(out: &mut dyn Write, study: &Study, summary: &OrderSummary) -> Result<()> {
@@ -177,20 +115,16 @@ fn write_most(out: &mut dyn Write, study: &Study, summary: &OrderSummary) -> Res
 fn as_json(study: &Study, summary: &OrderSummary) -> Value {
     let estimate = |count: u64| {
         let (low, high) = wilson(count, summary.n_puzzles);
-        json!({ "share": rounded(share(count, summary)), "low_95": rounded(low), "high_95": rounded(high) })
+        json!({ "share": rounded(summary.share(count)), "low_95": rounded(low), "high_95": rounded(high) })
     };
-    let stages =
-        mean_rows(summary)
-            .zip(&summary.seconds)
-            .enumerate()
-            .map(|(idx, (mean, seconds))| {
-                json!({
-                    "name": format!("Opt{}", idx + 1),
-                    "rows": summary.rows[idx],
-                    "mean_rows": rounded(mean),
-                    "seconds": seconds,
-                })
-            });
+    let stages = summary.mean_rows().enumerate().map(|(idx, mean)| {
+        json!({
+            "name": format!("Opt{}", idx + 1),
+            "rows": summary.rows[idx],
+            "mean_rows": rounded(mean),
+            "seconds": summary.seconds[idx],
+        })
+    });
     let most = summary.most.map(|most| {
         json!({
             "solutions": most.n_solutions,
@@ -204,67 +138,31 @@ fn as_json(study: &Study, summary: &OrderSummary) -> Value {
         "zero": summary.zero,
         "one": summary.one,
         "two_or_more": summary.two_or_more,
-        "solvable": estimate(solvable(summary)),
+        "solvable": estimate(summary.solvable()),
         "unique": estimate(summary.one),
         "stages": stages.collect::<Vec<_>>(),
         "most": most,
     })
 }
 
-/// Six digits after the point: more than any sample is worth.
-fn rounded(value: f64) -> f64 {
-    (value * 1e6).round() / 1e6
-}
-
-/// One row for each order, for spreadsheets.
-fn as_relation(study: &Study, summaries: &[OrderSummary]) -> Relation {
-    let mut columns: Vec<String> = [
-        "Order",
-        "Seed",
-        "Puzzles",
-        "Zero",
-        "One",
-        "Two_Or_More",
-        "Solvable",
-        "Solvable_Low_95",
-        "Solvable_High_95",
-        "Most_Solutions",
-        "Most_Puzzle",
-        "Most_Pieces",
-    ]
-    .map(str::to_owned)
-    .to_vec();
-    let means = rows_table(summaries).columns.into_iter().skip(1);
-    columns.extend(means.map(|stage| format!("{stage}_Mean_Rows")));
-    let n_columns = columns.len();
-    let mut relation = Relation::with_columns(columns);
-    for summary in summaries {
-        let (low, high) = wilson(solvable(summary), summary.n_puzzles);
-        let count = |count: u64| i64::try_from(count).map_or(Cell::Null, Cell::Integer);
-        let real = |value: f64| Cell::Real(rounded(value));
-        let most = |value: &dyn Fn(&crate::random::study::Solved) -> u64| {
-            summary
-                .most
-                .as_ref()
-                .map_or(Cell::Null, |most| count(value(most)))
-        };
-        let mut row = vec![
-            count(summary.order as u64),
-            count(study.seed),
-            count(summary.n_puzzles),
-            count(summary.zero),
-            count(summary.one),
-            count(summary.two_or_more),
-            real(share(solvable(summary), summary)),
-            real(low),
-            real(high),
-            most(&|most| most.n_solutions),
-            most(&|most| most.puzzle_no),
-            Cell::Text(study.pieces_of_most(summary).join(" ")),
-        ];
-        row.extend(mean_rows(summary).map(real));
-        row.resize(n_columns, Cell::Null);
-        relation.rows.push(row);
-    }
-    relation
+/// An order in one line, for spreadsheets.
+fn line(study: &Study, summary: &OrderSummary) -> Value {
+    let (low, high) = wilson(summary.solvable(), summary.n_puzzles);
+    let line = json!({
+        "Order": summary.order,
+        "Seed": study.seed,
+        "Puzzles": summary.n_puzzles,
+        "Zero": summary.zero,
+        "One": summary.one,
+        "Two_Or_More": summary.two_or_more,
+        "Solvable": rounded(summary.share(summary.solvable())),
+        "Solvable_Low_95": rounded(low),
+        "Solvable_High_95": rounded(high),
+        "Most_Solutions": summary.most.map(|most| most.n_solutions),
+        "Most_Puzzle": summary.most.map(|most| most.puzzle_no),
+        "Most_Pieces": study.pieces_of_most(summary).join(" "),
+    });
+    with_means(line, "_Mean_Rows", study, summary, |mean| {
+        rounded(mean).into()
+    })
 }

@@ -8,12 +8,13 @@ use std::ops::RangeInclusive;
 
 use serde_json::json;
 
+use crate::engine::{Database, Limits, Observer};
 use crate::error::{Error, Result};
 use crate::family::flower::random::{all_pieces, description};
 use crate::plan::render::{Indexes, ScriptParts, render, script_of, template};
 use crate::plan::{Column, Fill, Input, Stage};
 use crate::random::stages;
-use crate::relation::Cell;
+use crate::relation::{Cell, Relation};
 
 /// The orders whose fillings, round all centres together, fit a number of 63 bits. Order 8 has more than that round one
 /// centre.
@@ -39,6 +40,64 @@ pub struct AllPieces {
     pub by_centre: String,
 }
 
+/// The fillings of the rings of one order.
+#[derive(Debug)]
+pub struct RingCount {
+    /// What was counted, in one line.
+    pub title: String,
+    /// The order.
+    pub order: usize,
+    /// How many different pieces there are.
+    pub n_pieces: usize,
+    /// The stages, in order.
+    pub stages: Vec<RingStage>,
+    /// The centres, in order.
+    pub centres: Vec<CentreCount>,
+}
+
+/// One stage of a count.
+#[derive(Debug)]
+pub struct RingStage {
+    /// Its table.
+    pub name: String,
+    /// What it adds.
+    pub adds: String,
+    /// The rows that it left.
+    pub n_rows: u64,
+    /// In how many ways the sides can be labelled that touch so far.
+    pub n_labellings: u64,
+    /// In how many ways the places can be filled so far.
+    pub n_fillings: u64,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// The ring round one centre.
+#[derive(Debug)]
+pub struct CentreCount {
+    /// The centre's sides.
+    pub centre: String,
+    /// In how many ways the sides can be labelled with which the ring's pieces touch.
+    pub n_labellings: u64,
+    /// In how many ways the ring can be filled.
+    pub n_fillings: u64,
+}
+
+impl RingCount {
+    /// The fillings round all centres.
+    #[must_use]
+    pub fn n_fillings(&self) -> u64 {
+        self.centres.iter().map(|centre| centre.n_fillings).sum()
+    }
+
+    /// What all centres have alike. They do: a renumbering of the sides takes every centre to every other.
+    pub fn each(&self, of: impl Fn(&CentreCount) -> u64) -> Option<u64> {
+        let mut centres = self.centres.iter().map(of);
+        let first = centres.next()?;
+        centres.all(|other| other == first).then_some(first)
+    }
+}
+
 impl AllPieces {
     /// The whole plan as one script of portable SQL.
     #[must_use]
@@ -52,6 +111,44 @@ impl AllPieces {
         };
         script_of(&parts, Indexes::Left)
     }
+
+    /// Runs the plan in a database of its own.
+    pub fn count(&self, limits: Limits, observer: &dyn Observer) -> Result<RingCount> {
+        let queries = [self.report.as_str(), self.by_centre.as_str()];
+        let mut database = Database::scratch()?;
+        let count = database.count(&self.inputs, &self.stages, &queries, limits, observer)?;
+        let [report, by_centre] = count.answers.as_slice() else {
+            unreachable!("every query has an answer")
+        };
+        let stages = self.stages.iter().zip(&count.stages).zip(&report.rows);
+        let stages = stages.map(|((planned, run), row)| RingStage {
+            name: run.name.clone(),
+            adds: planned.adds.clone(),
+            n_rows: run.n_rows,
+            n_labellings: whole(report, row, "Labellings"),
+            n_fillings: whole(report, row, "Fillings"),
+            seconds: run.seconds,
+        });
+        let centres = by_centre.rows.iter().map(|row| CentreCount {
+            centre: row[0].to_text(),
+            n_labellings: whole(by_centre, row, "Ring_Labellings"),
+            n_fillings: whole(by_centre, row, "Fillings"),
+        });
+        Ok(RingCount {
+            title: self.title.clone(),
+            order: self.order,
+            n_pieces: self.n_pieces,
+            stages: stages.collect(),
+            centres: centres.collect(),
+        })
+    }
+}
+
+/// The number in this column of a row.
+fn whole(relation: &Relation, row: &[Cell], column: &str) -> u64 {
+    let cell = relation.column(column).and_then(|idx| row.get(idx));
+    let number = cell.and_then(Cell::as_integer);
+    number.and_then(|n| u64::try_from(n).ok()).unwrap_or(0)
 }
 
 /// The plan that counts the fillings round these centres, or round all pieces if none is given. A centre is its sides,

@@ -64,6 +64,25 @@ pub struct Solved {
     pub n_solutions: u64,
 }
 
+impl OrderSummary {
+    /// How many puzzles have a solution.
+    #[must_use]
+    pub fn solvable(&self) -> u64 {
+        self.one + self.two_or_more
+    }
+
+    /// What share of all puzzles so many are.
+    #[must_use]
+    pub fn share(&self, n_puzzles: u64) -> f64 {
+        as_float(n_puzzles) / as_float(self.n_puzzles)
+    }
+
+    /// The rows that each stage left of a puzzle on average.
+    pub fn mean_rows(&self) -> impl Iterator<Item = f64> {
+        self.rows.iter().map(|n_rows| self.share(*n_rows))
+    }
+}
+
 impl Study {
     /// Makes sure that there are such puzzles.
     pub fn check(&self) -> Result<()> {
@@ -92,7 +111,7 @@ impl Study {
     }
 
     /// The draws of one order.
-    #[must_use] 
+    #[must_use]
     pub fn draw(&self, order: usize) -> Draw {
         Draw {
             order,

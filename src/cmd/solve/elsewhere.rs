@@ -17,12 +17,11 @@ pub fn run(
 ) -> Result<Outcome> {
     use crate::answer::Answer;
     use crate::cmd::progress::Progress;
+    use crate::cmd::warn;
     use crate::engine::{Adbc, Shelter, Target, compile};
 
     let plan = compile(puzzle, &args.options())?;
-    for warning in &puzzle.warnings {
-        writeln!(err, "warning: {warning}")?;
-    }
+    warn(puzzle, err)?;
     let variable = |name| std::env::var(name).ok().filter(|text| !text.is_empty());
     let target = Target {
         driver: driver.to_owned(),

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{counts, text};
+use super::{text, write_counts};
 use crate::answer;
 use crate::cli::SolveArgs;
 use crate::cmd::Outcome;
@@ -10,7 +10,7 @@ use crate::cmd::progress::Progress;
 use crate::engine::{Database, Limits};
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::output::{Format, row_writer, write_entries, write_relation};
+use crate::output::{Format, row_writer, write_entries};
 use crate::plan::Plan;
 
 pub fn run(
@@ -53,7 +53,7 @@ pub fn run(
             write_entries(out, &answer, has_rows)?;
             writeln!(out, "}}")?;
         }
-        format if args.count => write_relation(out, format, &counts(&answer.solutions))?,
+        format if args.count => write_counts(out, format, &answer.solutions)?,
         Format::Csv | Format::Jsonl => {}
     }
     Ok(Outcome::of(answer.is_solved()))

@@ -4,7 +4,7 @@
 /// which holds for rare events and small samples too.
 ///
 /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
-#[must_use] 
+#[must_use]
 pub fn wilson(n_hits: u64, n_trials: u64) -> (f64, f64) {
     /// The standard normal deviate that 95 % of the distribution lie within.
     const Z: f64 = 1.959_963_984_540_054;
@@ -31,7 +31,7 @@ pub fn wilson(n_hits: u64, n_trials: u64) -> (f64, f64) {
     clippy::cast_precision_loss,
     reason = "no study has 2^52 puzzles or rows"
 )]
-#[must_use] 
+#[must_use]
 pub fn as_float(count: u64) -> f64 {
     count as f64
 }

@@ -1,0 +1,139 @@
+//! How far a run gets, as a board to draw: a solution, the first row of the last stage that has any, or a row that is asked for.
+
+use super::stream;
+use crate::engine::{Database, Limits, Run, Selection, compile};
+use crate::error::{Error, Result};
+use crate::family::Puzzle;
+use crate::plan::{Filling, Goal, Method, Options, Plan};
+use crate::words::number;
+
+/// A row of a stage, and what lies on its board.
+#[derive(Debug)]
+pub struct Reached {
+    /// The plan that ran.
+    pub plan: Plan,
+    /// The stage, counted from 0; nothing where no stage has a row.
+    pub stage_idx: Option<usize>,
+    /// What lies where.
+    pub filling: Filling,
+}
+
+impl Reached {
+    /// Whether the row is a solution.
+    pub fn is_solved(&self) -> bool {
+        self.stage_idx
+            .is_some_and(|idx| idx + 1 == self.plan.stages.len())
+    }
+}
+
+/// A plan that has a stage of this name: the one that the options pick, or else the staged one, whose stages are those that
+/// people name.
+pub fn plan_with_stage(puzzle: &Puzzle, options: &Options, stage: &str) -> Result<Plan> {
+    let options = Options {
+        keeps_tables: true,
+        ..options.clone()
+    };
+    let plan = compile(puzzle, &options)?;
+    let Some(missing) = plan.stage(stage).err() else {
+        return Ok(plan);
+    };
+    if options.method == Method::Auto {
+        let staged = compile(puzzle, &staged(&options))?;
+        if staged.stage(stage).is_ok() {
+            return Ok(staged);
+        }
+    }
+    Err(missing)
+}
+
+fn staged(options: &Options) -> Options {
+    Options {
+        method: Method::Staged,
+        ..options.clone()
+    }
+}
+
+/// A row of a stage of the plan, counted from 1.
+pub fn row_of_stage(
+    puzzle: &Puzzle,
+    plan: Plan,
+    stage: &str,
+    row_no: u64,
+    limits: Limits,
+) -> Result<Reached> {
+    let name = plan.stage(stage)?.name.clone();
+    let mut stages = plan.stages.iter();
+    let stage_idx = stages.position(|stage| stage.name == name).unwrap_or(0);
+    let plan = up_to(plan, stage_idx);
+    let (database, run) = run(puzzle, &plan, limits)?;
+    let n_rows = run.stages.get(stage_idx).map_or(0, |stage| stage.n_rows);
+    if row_no > n_rows {
+        return Err(Error::BadOption {
+            option: "--row",
+            found: row_no.to_string(),
+            needed: match n_rows {
+                0 => format!("a stage that has rows; `{name}` has none"),
+                _ => format!("a row of `{name}`, 1 to {}", number(n_rows)),
+            },
+        });
+    }
+    row(&database, plan, stage_idx, row_no)
+}
+
+/// The plan without the stages after one. That of a flower stays whole: its report reads all stages, and they are done
+/// at once.
+fn up_to(mut plan: Plan, stage_idx: usize) -> Plan {
+    if plan.groups.is_none() {
+        plan.stages.truncate(stage_idx + 1);
+        (plan.total, plan.tally) = (None, None);
+    }
+    plan
+}
+
+/// The first solution, or the first row of the last stage that has one.
+pub fn furthest(puzzle: &Puzzle, options: &Options, plan: Plan, limits: Limits) -> Result<Reached> {
+    let plan = if plan.method == Method::Streamed {
+        let database = Database::scratch()?;
+        let answer = stream(database, puzzle, plan, limits, Goal::First, |_, _| Ok(()))?;
+        if let Some(filling) = answer.first_board()?.map(|board| board.filling) {
+            return Ok(Reached {
+                plan: answer.plan,
+                stage_idx: Some(0),
+                filling,
+            });
+        }
+        compile(puzzle, &staged(options))?
+    } else {
+        plan
+    };
+    let (database, run) = run(puzzle, &plan, limits)?;
+    match run.stages.iter().rposition(|stage| stage.n_rows > 0) {
+        Some(stage_idx) => row(&database, plan, stage_idx, 1),
+        None => Ok(Reached {
+            plan,
+            stage_idx: None,
+            filling: Vec::new(),
+        }),
+    }
+}
+
+fn run(puzzle: &Puzzle, plan: &Plan, limits: Limits) -> Result<(Database, Run)> {
+    let mut database = Database::scratch()?;
+    let run = database.run(puzzle, plan, limits, &())?;
+    Ok((database, run))
+}
+
+fn row(database: &Database, plan: Plan, stage_idx: usize, row_no: u64) -> Result<Reached> {
+    let stage = &plan.stages[stage_idx];
+    let selection = Selection {
+        limit: Some(row_no),
+        ..Selection::default()
+    };
+    let found = database.relation(&stage.name, selection)?;
+    let cells = found.rows.last().cloned().unwrap_or_default();
+    Ok(Reached {
+        filling: plan.filling(stage, row_no, &found.columns, &cells)?,
+        stage_idx: Some(stage_idx),
+        plan,
+    })
+}

@@ -1,0 +1,106 @@
+//! A whole run explained: how the candidates of every stage fared, and why a group, or the plan, ends where it does.
+
+use super::ask::{ending, funnel};
+use super::ending::Ending;
+use super::funnel::StageFunnel;
+use crate::engine::{Database, Limits, QueryStep, Run};
+use crate::error::{Error, Result};
+use crate::plan::{Plan, Stage};
+
+/// A plan that ran, explained.
+#[derive(Debug)]
+pub struct Explanation<'a> {
+    /// The plan.
+    pub plan: &'a Plan,
+    /// The rows of its last stage.
+    pub n_rows: u64,
+    /// The stages to tell of.
+    pub stages: Vec<ExplainedStage<'a>>,
+    /// Where groups end that leave nothing, or where the plan does; among these stages.
+    pub endings: Vec<Ending>,
+    /// The groups that leave a row in the last stage, each with how many.
+    pub survivors: Vec<(String, u64)>,
+}
+
+/// A stage that ran, explained.
+#[derive(Debug)]
+pub struct ExplainedStage<'a> {
+    /// The stage.
+    pub stage: &'a Stage,
+    /// The rows that it left.
+    pub n_rows: u64,
+    /// How long it took.
+    pub seconds: f64,
+    /// How its candidates fared, where it is a plain join.
+    pub funnel: Option<StageFunnel>,
+    /// How SQLite runs it, where that is asked for.
+    pub query_plan: Option<Vec<QueryStep>>,
+}
+
+/// Explains the run of a plan whose tables are in a database: all of its stages or, where one is chosen, that one.
+pub fn explain<'a>(
+    database: &Database,
+    plan: &'a Plan,
+    run: &Run,
+    chosen: Option<&Stage>,
+    with_query_plan: bool,
+    limits: Limits,
+) -> Result<Explanation<'a>> {
+    let stages = plan.stages.iter().zip(&run.stages).map(|(stage, run)| {
+        Ok(ExplainedStage {
+            stage,
+            n_rows: run.n_rows,
+            seconds: run.seconds,
+            funnel: funnel(database, plan, stage, limits)?,
+            query_plan: None,
+        })
+    });
+    let stages: Result<Vec<ExplainedStage>> = stages.collect();
+    let mut stages = stages.map_err(|error| of_whole_run(error, run))?;
+    let is_chosen = |stage: &Stage| chosen.is_none_or(|chosen| chosen.name == stage.name);
+    let (mut endings, mut survivors) = (Vec::new(), Vec::new());
+    for group in groups(plan) {
+        let kept = |explained: &ExplainedStage| explained.funnel.as_ref()?.kept(group);
+        let empty = stages.iter().find(|explained| kept(explained) == Some(0));
+        if let Some(ExplainedStage { stage, .. }) = empty.filter(|empty| is_chosen(empty.stage)) {
+            let found = ending(database, plan, stage, group, limits);
+            endings.extend(found.map_err(|error| of_whole_run(error, run))?);
+        }
+        let n_rows = stages.last().and_then(kept).filter(|n_rows| *n_rows > 0);
+        survivors.extend(group.map(str::to_owned).zip(n_rows));
+    }
+    stages.retain(|explained| is_chosen(explained.stage));
+    for explained in stages.iter_mut().filter(|_| with_query_plan) {
+        explained.query_plan = Some(database.query_plan(explained.stage)?);
+    }
+    Ok(Explanation {
+        plan,
+        n_rows: run.stages.last().map_or(0, |stage| stage.n_rows),
+        stages,
+        endings,
+        survivors,
+    })
+}
+
+/// The groups of a plan, or all of its rows as one where it has none.
+fn groups(plan: &Plan) -> Vec<Option<&str>> {
+    let Some(groups) = &plan.groups else {
+        return vec![None];
+    };
+    let members = groups.members.iter();
+    members.map(|(member, _)| Some(member.as_str())).collect()
+}
+
+/// The error, with the rows of the run before it.
+fn of_whole_run(error: Error, run: &Run) -> Error {
+    let n_rows = run.stages.iter().map(|stage| stage.n_rows).sum();
+    match error {
+        Error::TimedOut { stage, seconds, .. } => Error::TimedOut {
+            stage,
+            n_rows,
+            seconds,
+        },
+        Error::Interrupted { stage, .. } => Error::Interrupted { stage, n_rows },
+        other => other,
+    }
+}
