@@ -9,7 +9,7 @@ use crate::answer::Answer;
 use crate::cli::ReportArgs;
 use crate::engine::{Database, compile};
 use crate::error::{Error, Result};
-use crate::lesson::{Finished, gather};
+use crate::lesson::gather;
 use crate::output::{Drawing, ReservedFile, draw_page, ending};
 use crate::plan::{Method, Options};
 use crate::words::count_of;
@@ -25,14 +25,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     let run = database.run(&puzzle, &plan, limits, &Progress::on_terminal())?;
     let answer = Answer::of_tables(database, plan, run)?;
     let plan = &answer.plan;
-    let lesson = gather(Finished {
-        database: &answer.engine,
-        puzzle: &puzzle,
-        plan,
-        run: &answer.run,
-        solutions: &answer.solutions,
-        limits,
-    })?;
+    let lesson = gather(&answer, &puzzle, limits)?;
     let drawing = Drawing::new(&puzzle.name, plan.look.as_ref());
     file.write(draw_page(&lesson, &drawing, plan.look.as_ref()))?;
     let n_rows: usize = lesson.stages.iter().map(|stage| stage.rows.len()).sum();

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use super::finished::Finished;
-use super::groups::{Groups, first_empty};
+use super::groups::{self, first_empty};
 use super::sample::{Population, Sample};
 use super::{InputTable, Lesson, LessonRow, LessonStage, RowId, words};
-use crate::engine::Selection;
+use crate::answer::Answer;
+use crate::engine::{Database, Limits, Selection};
 use crate::error::Result;
 use crate::explain::{self, OneRow, wanted_in_words};
-use crate::plan::Stage;
+use crate::family::Puzzle;
+use crate::plan::{Plan, Stage};
 use crate::relation::{Cell, Relation, Row};
 
 /// How many rows of an input are shown.
@@ -18,23 +19,26 @@ const MOST_INPUT_ROWS: u64 = 60;
 /// How many solutions are shown with all the rows that lead to them, at least.
 const SOLUTIONS_SHOWN: u64 = 3;
 
-/// Gathers a lesson from a finished run.
-pub fn gather(finished: Finished) -> Result<Lesson> {
-    let Finished { plan, run, .. } = finished;
-    let n_rows: Vec<u64> = run.stages.iter().map(|stage| stage.n_rows).collect();
+/// Gathers a lesson from the answer to a puzzle, whose plan has kept every stage; within these limits, the rows are
+/// counted that the rules removed.
+pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson> {
+    let plan = &answer.plan;
+    let n_rows: Vec<u64> = answer.stages().iter().map(|stage| stage.n_rows).collect();
     let is_solved = n_rows.last().is_some_and(|n_rows| *n_rows > 0);
-    let groups = Groups::of(plan, &run.report);
+    let groups = answer.groups();
     let population = Population {
-        database: finished.database,
+        database: &answer.engine,
         plan,
         n_rows: &n_rows,
     };
-    let goals = goals(finished, &n_rows, groups.as_ref())?;
+    let goals = goals(answer, &n_rows, &groups)?;
     let sample = population.sample(&goals)?;
     let reading = Reading {
-        finished,
+        database: &answer.engine,
+        plan,
+        limits,
         sample: &sample,
-        group_names: groups.as_ref().map_or(&[], |groups| &groups.names),
+        groups: &groups,
     };
     let tables: Vec<Relation> = reading.tables()?;
     let places: Vec<BTreeMap<i64, usize>> = tables.iter().map(places).collect();
@@ -49,14 +53,14 @@ pub fn gather(finished: Finished) -> Result<Lesson> {
     };
     let furthest = goals.first().map(place);
     choose(&mut stages, furthest);
-    let groups = groups.map(|groups| groups.table(plan, &stages));
+    let groups = groups::table(plan, &groups, &stages);
     Ok(Lesson {
         puzzle: plan.puzzle.clone(),
         title: plan.title.clone(),
         is_solved,
-        answer: words::answer(finished, groups.as_ref()),
-        definition: finished.puzzle.definition.clone(),
-        inputs: inputs(finished)?,
+        answer: words::answer(plan, &answer.solutions, groups.as_ref()),
+        definition: puzzle.definition.clone(),
+        inputs: inputs(&answer.engine, plan)?,
         furthest,
         groups,
         stages,
@@ -66,22 +70,21 @@ pub fn gather(finished: Finished) -> Result<Lesson> {
 /// The rows that have to be shown, the one of the answer first: solutions, and for what has none, the row before the
 /// first empty stage.
 fn goals(
-    Finished { database, plan, .. }: Finished,
+    answer: &Answer,
     n_rows: &[u64],
-    groups: Option<&Groups>,
+    groups: &[(String, Vec<u64>)],
 ) -> Result<Vec<(usize, i64)>> {
-    let everything = [(None, n_rows.to_vec())];
-    let parts = match groups {
-        Some(groups) => groups.parts(),
-        None => everything.into(),
+    let (database, plan) = (&answer.engine, &answer.plan);
+    let parts: Vec<(Option<(&str, &str)>, &[u64])> = match &plan.groups {
+        Some(told_apart) => groups
+            .iter()
+            .map(|(name, n_rows)| (Some((told_apart.column, name.as_str())), n_rows.as_slice()))
+            .collect(),
+        None => vec![(None, n_rows)],
     };
     let mut solved = Vec::new();
     let mut unsolved = Vec::new();
-    for (group, n_rows) in &parts {
-        let group = group
-            .as_deref()
-            .zip(groups)
-            .map(|(name, groups)| (groups.column, name));
+    for (group, n_rows) in parts {
         match first_empty(n_rows) {
             None => {
                 let last = plan.stages.len() - 1;
@@ -90,10 +93,8 @@ fn goals(
             }
             Some(empty) => {
                 for parent in explain::parents(plan, &plan.stages[empty]) {
-                    let idx = plan
-                        .stages
-                        .iter()
-                        .position(|stage| stage.name == parent.name);
+                    let mut stages = plan.stages.iter();
+                    let idx = stages.position(|stage| stage.name == parent.name);
                     let rows = database.row_numbers(parent, group, 1)?;
                     unsolved.extend(rows.into_iter().filter_map(|row| Some((idx?, row))));
                 }
@@ -115,19 +116,21 @@ fn places(table: &Relation) -> BTreeMap<i64, usize> {
 
 /// What reads the rows of a sample.
 struct Reading<'a> {
-    finished: Finished<'a>,
+    database: &'a Database,
+    plan: &'a Plan,
+    limits: Limits,
     sample: &'a Sample,
-    group_names: &'a [String],
+    /// The groups by name; each with the rows that it has left.
+    groups: &'a [(String, Vec<u64>)],
 }
 
 impl Reading<'_> {
     /// The rows of each stage that are shown.
     fn tables(&self) -> Result<Vec<Relation>> {
-        let Finished { database, plan, .. } = self.finished;
-        let stages = plan.stages.iter().zip(&self.sample.rows);
+        let stages = self.plan.stages.iter().zip(&self.sample.rows);
         let tables = stages.map(|(stage, rows)| {
             let rows: Vec<i64> = rows.iter().copied().collect();
-            database.numbered_rows(stage, &rows)
+            self.database.numbered_rows(stage, &rows)
         });
         tables.collect()
     }
@@ -139,14 +142,9 @@ impl Reading<'_> {
         table: &Relation,
         places: &[BTreeMap<i64, usize>],
     ) -> Result<LessonStage> {
-        let Finished {
-            database,
-            plan,
-            limits,
-            ..
-        } = self.finished;
+        let (database, plan) = (self.database, self.plan);
         let stage = &plan.stages[idx];
-        let funnel = explain::funnel(database, plan, stage, limits)?;
+        let funnel = explain::funnel(database, plan, stage, self.limits)?;
         let rows = table
             .rows
             .iter()
@@ -173,7 +171,7 @@ impl Reading<'_> {
         columns: &[String],
         places: &[BTreeMap<i64, usize>],
     ) -> Result<LessonRow> {
-        let plan = self.finished.plan;
+        let plan = self.plan;
         let stage = &plan.stages[idx];
         let rowid = numbered[0].as_integer().unwrap_or_default();
         let cells: Row = numbered[1..].to_vec();
@@ -200,25 +198,20 @@ impl Reading<'_> {
     }
 
     fn group(&self, columns: &[String], row: &Row) -> Option<usize> {
-        let column = self.finished.plan.groups.as_ref()?.column;
+        let column = self.plan.groups.as_ref()?.column;
         let idx = columns.iter().position(|name| name == column)?;
         let name = row[idx].to_text();
-        self.group_names.iter().position(|other| *other == name)
+        self.groups.iter().position(|(other, _)| *other == name)
     }
 
     /// Why nothing comes from a row in the stage after it.
     fn why(&self, stage: &Stage, next: &Stage, rowid: i64) -> Result<Option<String>> {
-        let Finished {
-            database,
-            plan,
-            limits,
-            ..
-        } = self.finished;
+        let (database, plan) = (self.database, self.plan);
         let row = OneRow {
             table: &stage.name,
             rowid,
         };
-        let ending = explain::row_ending(database, plan, next, row, limits)?;
+        let ending = explain::row_ending(database, plan, next, row, self.limits)?;
         if let Some(words) = ending.as_ref().and_then(wanted_in_words) {
             return Ok(Some(words));
         }
@@ -250,7 +243,7 @@ fn choose(stages: &mut [LessonStage], furthest: Option<RowId>) {
     }
 }
 
-fn inputs(Finished { database, plan, .. }: Finished) -> Result<Vec<InputTable>> {
+fn inputs(database: &Database, plan: &Plan) -> Result<Vec<InputTable>> {
     let tables = database.tables()?;
     let n_rows_of = |name: &str| {
         let table = tables.iter().find(|table| table.name == name);

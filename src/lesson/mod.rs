@@ -4,7 +4,6 @@
 //! A lesson is data. This module gathers it from a database in which every stage is a table, and the output makes a page
 //! of it.
 
-mod finished;
 mod gather;
 mod groups;
 mod sample;
@@ -14,7 +13,6 @@ use serde::Serialize;
 
 use crate::plan::Filling;
 
-pub use finished::Finished;
 pub use gather::gather;
 
 /// A solved puzzle, stage by stage.

@@ -1,9 +1,8 @@
 //! What a lesson says in sentences: the result, what a stage does, what its rules removed.
 
-use super::finished::Finished;
 use super::{FunnelStep, GroupFunnel, GroupTable};
 use crate::explain::{Funnel, StageFunnel, pairs_in_words, rule_in_words};
-use crate::plan::Stage;
+use crate::plan::{Plan, Solutions, Stage};
 use crate::words::{count_of, number};
 
 /// The comments of a stage, a paragraph for what it does and one for what a row is.
@@ -69,10 +68,7 @@ pub fn removed(next: &Stage, funnel: &Funnel) -> String {
 }
 
 /// What came out: whether there is a solution, and how many.
-pub fn answer(finished: Finished, groups: Option<&GroupTable>) -> Vec<String> {
-    let Finished {
-        plan, solutions, ..
-    } = finished;
+pub fn answer(plan: &Plan, solutions: &Solutions, groups: Option<&GroupTable>) -> Vec<String> {
     let mut answer = Vec::new();
     if let Some(groups) = groups {
         let survivors = groups.members.iter().filter(|member| member.survives);

@@ -1,6 +1,6 @@
 //! What stands on a page.
 
-use joinsaw::lesson::{Finished, Lesson, gather};
+use joinsaw::lesson::{Lesson, gather};
 use joinsaw::{Limits, Method, Options, family};
 use serde_json::Value;
 
@@ -119,15 +119,7 @@ fn lesson_of(words: &str) -> Lesson {
         ..Limits::default()
     };
     let answer = joinsaw::solve_within(&puzzle, &options, limits).unwrap();
-    let finished = Finished {
-        database: &answer.engine,
-        puzzle: &puzzle,
-        plan: &answer.plan,
-        run: &answer.run,
-        solutions: &answer.solutions,
-        limits,
-    };
-    gather(finished).unwrap()
+    gather(&answer, &puzzle, limits).unwrap()
 }
 
 #[test]

@@ -7,10 +7,10 @@ use serde_json::json;
 
 use super::board::{Addition, Boards};
 use super::sql::{Coloured, coloured};
-use crate::lesson::{Lesson, LessonRow, LessonStage, RowId};
+use crate::lesson::{Lesson, LessonStage, RowId};
 use crate::output::{Drawing, LETTERING};
 use crate::plan::Look;
-use crate::words::{count_of, number};
+use crate::words::count_of;
 
 /// The holes of the template.
 #[derive(Debug, Serialize)]
@@ -18,8 +18,6 @@ pub struct View<'a> {
     lesson: &'a Lesson,
     answer: Picture,
     stages: Vec<StageView<'a>>,
-    /// The most rows that a stage left.
-    most_rows: u64,
     /// The `viewBox` of the boards.
     extent: String,
     /// The empty board as SVG elements.
@@ -48,48 +46,20 @@ struct Picture {
 struct StageView<'a> {
     #[serde(flatten)]
     stage: &'a LessonStage,
-    rows: Vec<RowView<'a>>,
     picture: Option<Picture>,
     sql: Vec<Coloured>,
-    ends: Vec<End<'a>>,
-    /// The stages that its rows come from.
-    parents: String,
-    /// How many of its rows are shown, in a sentence.
-    shown: String,
-    /// The most pairs or rows of its funnel.
-    most: u64,
-    most_of_group: u64,
-}
-
-#[derive(Debug, Serialize)]
-struct RowView<'a> {
-    cells: &'a [String],
-    class: &'static str,
-    /// The rows that it comes from.
-    from: String,
-    /// What comes from it.
-    next: String,
-}
-
-/// A row that nothing comes from.
-#[derive(Debug, Serialize)]
-struct End<'a> {
-    row: usize,
-    why: &'a str,
 }
 
 impl<'a> View<'a> {
     /// The holes for this lesson, without style and script.
     pub fn of(lesson: &'a Lesson, drawing: &Drawing, look: &dyn Look) -> Self {
         let boards = Boards::of(lesson, drawing, look);
-        let n_rows = lesson.stages.iter().map(|stage| stage.n_rows);
         Self {
             lesson,
             answer: answer(lesson, &boards),
             stages: (0..lesson.stages.len())
                 .map(|idx| stage_view(lesson, &boards, idx))
                 .collect(),
-            most_rows: n_rows.max().unwrap_or(0),
             extent: drawing.view_box(),
             backdrop: drawing.backdrop(),
             lettering: LETTERING,
@@ -113,23 +83,20 @@ fn answer(lesson: &Lesson, boards: &Boards) -> Picture {
             caption: "No piece can be laid, so the board stays empty.".to_owned(),
         };
     };
-    let stage = &lesson.stages[id.stage].name;
     let additions = boards.of_row(lesson, id);
     let words = words_of(boards, &additions);
-    match lesson.is_solved {
-        true => Picture {
-            label: format!("The solution: {words}"),
-            caption: format!("The solution: row {} of {stage}.", id.row + 1),
-            additions,
-        },
-        false => Picture {
-            label: format!("The furthest board: {words}"),
-            caption: format!(
-                "There is no solution. This is as far as it goes: row {} of {stage}.",
-                id.row + 1
-            ),
-            additions,
-        },
+    let row = format!("row {} of {}.", id.row + 1, lesson.stages[id.stage].name);
+    let (label, caption) = match lesson.is_solved {
+        true => ("The solution", format!("The solution: {row}")),
+        false => (
+            "The furthest board",
+            format!("There is no solution. This is as far as it goes: {row}"),
+        ),
+    };
+    Picture {
+        label: format!("{label}: {words}"),
+        caption,
+        additions,
     }
 }
 
@@ -148,63 +115,10 @@ fn stage_view<'a>(lesson: &'a Lesson, boards: &Boards, stage_idx: usize) -> Stag
             additions,
         }
     });
-    let reasons = stage.rows.iter().enumerate();
-    let ends = reasons.filter_map(|(row, lesson_row)| {
-        let why = lesson_row.why.as_deref()?;
-        Some(End { row, why })
-    });
-    let n_left = stage.funnel.iter().map(|step| step.n_left);
-    let of_groups = stage.group_funnel.iter().map(|group| group.n_left);
     StageView {
-        rows: stage.rows.iter().map(|row| row_view(stage, row)).collect(),
         picture,
         sql: coloured(&stage.statement),
-        ends: ends.collect(),
-        parents: parents_of(lesson, stage),
-        shown: shown(stage),
-        most: n_left.max().unwrap_or(0),
-        most_of_group: of_groups.max().unwrap_or(0),
         stage,
-    }
-}
-
-fn parents_of(lesson: &Lesson, stage: &LessonStage) -> String {
-    let first = stage.rows.first().into_iter();
-    let names = first
-        .flat_map(|row| &row.parents)
-        .map(|id| lesson.stages[id.stage].name.as_str());
-    names.collect::<Vec<_>>().join(" + ")
-}
-
-fn row_view<'a>(stage: &LessonStage, row: &'a LessonRow) -> RowView<'a> {
-    let from = row.parents.iter().map(|id| (id.row + 1).to_string());
-    let next = match (stage.is_last, row.n_children) {
-        (true, _) => "solution".to_owned(),
-        (false, 0) => "ends".to_owned(),
-        (false, n_children) => number(n_children),
-    };
-    RowView {
-        cells: &row.cells,
-        class: match (row.leads_on, row.n_children) {
-            (true, _) => "leads",
-            (false, 0) => "ends",
-            _ => "",
-        },
-        from: from.collect::<Vec<_>>().join(" + "),
-        next,
-    }
-}
-
-fn shown(stage: &LessonStage) -> String {
-    let n_shown = stage.rows.len() as u64;
-    match stage.n_rows {
-        0 => "It is empty.".to_owned(),
-        n_rows if n_rows == n_shown => format!("{}.", count_of(n_rows, "row")),
-        n_rows => format!(
-            "Showing {} of {}: those that lead to the answer, and families beside them.",
-            number(n_shown),
-            count_of(n_rows, "row")
-        ),
     }
 }
 
