@@ -18,10 +18,13 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     // Whatever is wrong with the options or the file is found before the search.
     let plan = match &args.stage {
         Some(stage) => plan_with_stage(&puzzle, &options, stage)?,
-        None => compile(&puzzle, &Options {
-            goal: Goal::First,
-            ..options.clone()
-        })?,
+        None => compile(
+            &puzzle,
+            &Options {
+                goal: Goal::First,
+                ..options.clone()
+            },
+        )?,
     };
     let file = ReservedFile::reserve(&args.output)?;
     warn(&puzzle, err)?;

@@ -1,6 +1,6 @@
 //! Asking a database why rows died. It holds the tables of a plan that ran.
 
-use super::counting::Counting;
+use super::counting::count;
 use super::ending::{Ending, LastRow};
 use super::funnel::{Funnel, StageFunnel};
 use super::inquiry::Inquiry;
@@ -8,7 +8,7 @@ use super::scope::OneRow;
 use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;
 use crate::plan::{Plan, Stage};
-use crate::relation::{Relation, Row};
+use crate::relation::Row;
 
 /// How many candidates each rule of a stage removed. Nothing where the stage is no plain join, as in a streamed plan.
 pub fn funnel(
@@ -17,7 +17,7 @@ pub fn funnel(
     stage: &Stage,
     limits: Limits,
 ) -> Result<Option<StageFunnel>> {
-    count(database, Counting::of(plan, stage, None), stage, limits)
+    count(database, plan, stage, None, limits)
 }
 
 /// How many candidates each rule of a stage removed for one row of a stage that it joins, or of another relation that
@@ -28,26 +28,8 @@ pub fn row_funnel(
     stage: &Stage,
     row: OneRow,
 ) -> Result<Option<Funnel>> {
-    let counting = Counting::of(plan, stage, Some(row));
-    let found = count(database, counting, stage, Limits::default())?;
+    let found = count(database, plan, stage, Some(row), Limits::default())?;
     Ok(found.map(|found| found.whole))
-}
-
-fn count(
-    database: &Database,
-    counting: Option<Counting>,
-    stage: &Stage,
-    limits: Limits,
-) -> Result<Option<StageFunnel>> {
-    let Some(counting) = counting else {
-        return Ok(None);
-    };
-    let watch = Watch::start(limits);
-    database.guard(watch)?;
-    let queries = counting.queries();
-    let found = queries.map(|text| database.ask(text, stage, watch));
-    let found: Vec<Relation> = found.collect::<Result<_>>()?;
-    Ok(Some(counting.funnel(&found)))
 }
 
 /// Why a stage left nothing, or nothing of one group of its rows, such as a centre: what the last rows before it wanted,

@@ -8,98 +8,93 @@ use serde_json::json;
 
 use super::funnel::{Funnel, Partner, StageFunnel, Step};
 use super::scope::{OneRow, Scope, holes_of};
+use crate::engine::{Database, Limits, Watch};
+use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::plan::{Join, Plan, Stage};
 use crate::relation::{Relation, Row};
 
-/// The queries that count the candidates of a stage, and what their results mean.
-#[derive(Debug)]
-pub struct Counting {
+/// What was counted of a stage.
+struct Counted {
     join: Join,
-    /// The groups of the plan that are counted apart.
-    groups: Vec<String>,
-    /// The positions of the sources that bring candidates, each with its query.
-    sizes: Vec<(usize, String)>,
-    /// The positions of the sources that have rules, each with its query.
-    passed: Vec<(usize, String)>,
+    /// The sources that bring candidates, by position, each with its rows.
+    sizes: Vec<(usize, Relation)>,
+    /// The sources that have rules, by position, each with what passes them.
+    passed: Vec<(usize, Relation)>,
 }
 
-impl Counting {
-    /// The queries for a stage; for all of its rows, or for those that come from one row of a relation that it joins.
-    /// Nothing where the stage is no plain join.
-    pub fn of(plan: &Plan, stage: &Stage, from: Option<OneRow>) -> Option<Self> {
-        let join = stage.join()?;
-        let from = from.and_then(|row| Some((join.position(row.table)?, row.rowid)));
-        let groups = plan.groups.as_ref().filter(|_| from.is_none());
-        let group = groups.and_then(|groups| join.expression(groups.column));
-        let scope = Scope { join: &join, from };
-        let sizes = join.partners().map(|idx| {
-            let group = group.filter(|_| idx == 0);
-            let holes = json!({
-                "source": holes_of(&join.sources[idx]),
-                "conditions": scope.limits(idx),
-                "group": group,
-            });
-            (idx, render(template!("explain/size.sql"), &holes))
-        });
-        let sizes = sizes.collect();
-        let passed = (0..join.sources.len())
-            .filter(|idx| join.rules.iter().any(|rule| rule.source == *idx))
-            .map(|idx| (idx, passed(&scope, idx, group)))
-            .collect();
-        let members = groups.map(|groups| groups.members.iter());
-        let members = members.into_iter().flatten().map(|(member, _)| member);
-        Some(Self {
-            groups: members.cloned().collect(),
-            sizes,
-            passed,
-            join,
-        })
-    }
+/// How the candidates of a stage fare: of all its rows and of each group, or of those that come from one row of a relation
+/// that it joins. Nothing where the stage is no plain join.
+pub fn count(
+    database: &Database,
+    plan: &Plan,
+    stage: &Stage,
+    from: Option<OneRow>,
+    limits: Limits,
+) -> Result<Option<StageFunnel>> {
+    let Some(join) = stage.join() else {
+        return Ok(None);
+    };
+    let watch = Watch::start(limits);
+    database.guard(watch)?;
+    let from = from.and_then(|row| Some((join.position(row.table)?, row.rowid)));
+    let groups = plan.groups.as_ref().filter(|_| from.is_none());
+    let group = groups.and_then(|groups| join.expression(groups.column));
+    let scope = Scope { join: &join, from };
+    let sizes = join.partners().map(|idx| {
+        let text = size(&scope, idx, group.filter(|_| idx == 0));
+        Ok((idx, database.ask(&text, stage, watch)?))
+    });
+    let has_rules = |idx: &usize| join.rules.iter().any(|rule| rule.source == *idx);
+    let passed = (0..join.sources.len()).filter(has_rules).map(|idx| {
+        let text = passed(&scope, idx, group);
+        Ok((idx, database.ask(&text, stage, watch)?))
+    });
+    let counted = Counted {
+        sizes: sizes.collect::<Result<_>>()?,
+        passed: passed.collect::<Result<_>>()?,
+        join,
+    };
+    let members = groups.map(|groups| groups.members.iter());
+    let groups = members.into_iter().flatten().map(|(member, _)| {
+        let funnel = counted.funnel(Some(member));
+        (member.clone(), funnel)
+    });
+    Ok(Some(StageFunnel {
+        whole: counted.funnel(None),
+        groups: groups.collect(),
+        partners: counted.partners().collect(),
+    }))
+}
 
-    /// The queries, in the order in which [`Counting::funnel`] wants their results.
-    pub fn queries(&self) -> impl Iterator<Item = &str> {
-        let sizes = self.sizes.iter().chain(&self.passed);
-        sizes.map(|(_, query)| query.as_str())
-    }
-
-    /// What the results of the queries mean.
-    pub fn funnel(&self, found: &[Relation]) -> StageFunnel {
-        let partners = self.sizes.iter().zip(found).map(|((idx, _), sizes)| {
+impl Counted {
+    /// The relations that bring candidates.
+    fn partners(&self) -> impl Iterator<Item = Partner> {
+        self.sizes.iter().map(|(idx, sizes)| {
             let source = &self.join.sources[*idx];
             Partner {
                 table: source.table.clone(),
                 alias: source.alias.clone(),
                 n_rows: sum(sizes, 1, None),
             }
-        });
-        let partners: Vec<Partner> = partners.collect();
-        let groups = self.groups.iter().map(|group| {
-            let funnel = self.funnel_of(&partners, found, Some(group));
-            (group.clone(), funnel)
-        });
-        StageFunnel {
-            whole: self.funnel_of(&partners, found, None),
-            groups: groups.collect(),
-            partners,
-        }
+        })
     }
 
-    fn funnel_of(&self, partners: &[Partner], found: &[Relation], group: Option<&str>) -> Funnel {
-        let (sizes, passed) = found.split_at(self.sizes.len());
-        let rows_in = sum(&sizes[0], 1, group);
+    /// How the candidates fare, of one group or of all.
+    fn funnel(&self, group: Option<&str>) -> Funnel {
+        let rows_in = sum(&self.sizes[0].1, 1, group);
         let n_copies = self.join.selects.len() as u64;
         let product = |positions: &mut dyn Iterator<Item = usize>| {
             let sizes = positions.filter_map(|idx| {
-                let position = self.sizes.iter().position(|(other, _)| *other == idx);
-                position.map(|position| partners[position].n_rows)
+                let (_, sizes) = self.sizes.iter().find(|(other, _)| *other == idx)?;
+                Some(sum(sizes, 1, None))
             });
             sizes.fold(n_copies, u64::saturating_mul)
         };
         let pairs = rows_in.saturating_mul(product(&mut (1..self.join.sources.len())));
         let mut left = pairs;
         let mut steps = Vec::new();
-        for ((idx, _), passed) in self.passed.iter().zip(passed) {
+        for (idx, passed) in &self.passed {
             let later = idx + 1..self.join.sources.len();
             let weighed = weight_of(&self.join, *idx).map(|(_, target)| target);
             let each = product(&mut later.filter(|later| Some(*later) != weighed));
@@ -131,6 +126,16 @@ fn sum(found: &Relation, column: usize, group: Option<&str>) -> u64 {
     let numbers = found.rows.iter().filter(is_asked);
     let numbers = numbers.filter_map(|row| u64::try_from(row[column].as_integer()?).ok());
     numbers.sum()
+}
+
+/// The query that counts the rows of a source.
+fn size(scope: &Scope, idx: usize, group: Option<&str>) -> String {
+    let holes = json!({
+        "source": holes_of(&scope.join.sources[idx]),
+        "conditions": scope.limits(idx),
+        "group": group,
+    });
+    render(template!("explain/size.sql"), &holes)
 }
 
 /// The query that counts what passes the rules of a source.

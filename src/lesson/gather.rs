@@ -75,16 +75,18 @@ fn goals(
     groups: &[(String, Vec<u64>)],
 ) -> Result<Vec<(usize, i64)>> {
     let (database, plan) = (&answer.engine, &answer.plan);
-    let parts: Vec<(Option<(&str, &str)>, &[u64])> = match &plan.groups {
-        Some(told_apart) => groups
-            .iter()
-            .map(|(name, n_rows)| (Some((told_apart.column, name.as_str())), n_rows.as_slice()))
-            .collect(),
-        None => vec![(None, n_rows)],
-    };
+    let column = plan.groups.as_ref().map(|groups| groups.column);
+    let parts = groups.iter();
+    let mut parts: Vec<(Option<&str>, &[u64])> = parts
+        .map(|(name, n_rows)| (Some(name.as_str()), n_rows.as_slice()))
+        .collect();
+    if column.is_none() {
+        parts.push((None, n_rows));
+    }
     let mut solved = Vec::new();
     let mut unsolved = Vec::new();
-    for (group, n_rows) in parts {
+    for (name, n_rows) in parts {
+        let group = column.zip(name);
         match first_empty(n_rows) {
             None => {
                 let last = plan.stages.len() - 1;

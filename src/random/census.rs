@@ -5,14 +5,12 @@
 
 use std::ops::RangeInclusive;
 
-use serde_json::json;
-
 use crate::engine::{BatchRun, Database, Pipeline};
 use crate::error::{Error, Result};
 use crate::family::flower::random::{Sides, all_pieces};
 use crate::family::flower::{self, FlowerError};
-use crate::plan::render::{Template, render, template};
-use crate::random::stages;
+use crate::plan::render::template;
+use crate::random::stages::{self, Parts};
 use crate::words::number;
 
 /// The orders whose solved flowers fit in memory. Order 5 has tens of thousands of them, order 6 thousands of millions.
@@ -53,10 +51,7 @@ pub fn run(order: usize) -> Result<Census> {
         seconds,
         findings,
     } = database.run_batch(&pipeline, &inputs(&pieces))?;
-    let by_solutions: Vec<(u64, u64)> = findings
-        .into_iter()
-        .map(|[n_solutions, n_multisets]| (n_solutions, n_multisets))
-        .collect();
+    let by_solutions: Vec<(u64, u64)> = findings.into_iter().map(<(u64, u64)>::from).collect();
     Ok(Census {
         order,
         n_pieces: pieces.len() as u64,
@@ -101,47 +96,26 @@ fn count_multisets(n_kinds: u64, n_chosen: u64) -> u64 {
 }
 
 fn pipeline(order: usize, n_pieces: usize) -> Pipeline {
-    let at = |template: Template, k: usize| {
-        let holes = json!({ "order": order, "k": k });
-        render(template, &holes)
-    };
-    let inputs = [
-        at(template!("census/piece_table.sql"), 0),
-        at(template!("census/sequence_table.sql"), 0),
-    ];
-    let stage_tables: Vec<String> = (1..=order)
-        .map(|k| at(template!("census/stage_table.sql"), k))
-        .collect();
-    let names = ["Piece", "Sequence"].map(str::to_owned);
-    let sides = (1..=order).map(|side| format!("Side_{side}"));
-    let piece_columns = ["ID", "Unit_Low", "Unit_High"].map(str::to_owned);
-    let piece_columns: Vec<String> = piece_columns.into_iter().chain(sides).collect();
-    let sequence_columns = [
-        "Seq_ID",
-        "Third_Side",
-        "Piece_ID",
-        "First_Side",
-        "Unit_Low",
-        "Unit_High",
-    ];
-    let fill = |table, columns| {
-        let holes = json!({ "table": table, "columns": columns, "n_rows": n_pieces });
-        render(template!("study/fill.sql"), &holes)
-    };
-    Pipeline {
-        tables: names
-            .into_iter()
-            .chain((1..=order).map(|k| format!("Opt{k}")))
-            .collect(),
-        schema: inputs.into_iter().chain(stage_tables).collect(),
-        fills: vec![
-            fill("Piece", json!(piece_columns)),
-            fill("Sequence", json!(sequence_columns)),
+    let parts = Parts {
+        tables: [
+            template!("census/piece_table.sql"),
+            template!("census/sequence_table.sql"),
+            template!("census/stage_table.sql"),
         ],
-        stages: stages::statements(template!("census/stage.sql"), order, &[]),
-        findings: at(template!("census/solutions.sql"), 0),
-        keeps: Vec::new(),
-    }
+        piece_columns: (&["ID", "Unit_Low", "Unit_High"], "Side"),
+        sequence_columns: &[
+            "Seq_ID",
+            "Third_Side",
+            "Piece_ID",
+            "First_Side",
+            "Unit_Low",
+            "Unit_High",
+        ],
+        n_rows: n_pieces,
+        stage: template!("census/stage.sql"),
+        findings: template!("census/solutions.sql"),
+    };
+    stages::pipeline(&parts, order)
 }
 
 fn inputs(pieces: &[Sides]) -> Vec<Vec<i64>> {

@@ -1,56 +1,28 @@
 //! The pipeline of a study: the stages of a flower for a whole batch of puzzles, told apart by `Puzzle_ID`.
 
-use serde_json::json;
-
 use crate::engine::Pipeline;
 use crate::family::flower::random::Sides;
-use crate::plan::render::{Template, render, template};
-use crate::random::stages;
+use crate::plan::render::template;
+use crate::random::stages::{self, Parts};
 
 /// Numbers that a person can read at a glance: two digits for an ID or a side, of which there are at most 36.
 const APART: i64 = 100;
 
-/// The pipeline for one order.
+/// The pipeline for one order. The pieces of one puzzle go in at a time, and the sequences with one side in the middle.
 pub fn pipeline(order: usize) -> Pipeline {
-    let at = |template: Template, k: usize| {
-        let holes = json!({ "order": order, "k": k });
-        render(template, &holes)
+    let parts = Parts {
+        tables: [
+            template!("study/piece_table.sql"),
+            template!("study/sequence_table.sql"),
+            template!("study/stage_table.sql"),
+        ],
+        piece_columns: (&["ID", "Puzzle_ID", "Piece_Bit"], "Corner"),
+        sequence_columns: &["Corner", "Piece_Bit", "First_Side"],
+        n_rows: order + 1,
+        stage: template!("study/stage.sql"),
+        findings: template!("study/solutions.sql"),
     };
-    let stage_table = |k| at(template!("study/stage_table.sql"), k);
-    let inputs = [
-        at(template!("study/piece_table.sql"), 0),
-        at(template!("study/sequence_table.sql"), 0),
-    ];
-    let stage_tables: Vec<String> = (1..=order).map(stage_table).collect();
-    let names = ["Piece", "Sequence"].map(str::to_owned);
-    Pipeline {
-        tables: names
-            .into_iter()
-            .chain((1..=order).map(|k| format!("Opt{k}")))
-            .collect(),
-        schema: inputs.into_iter().chain(stage_tables).collect(),
-        fills: fills(order),
-        stages: stages::statements(template!("study/stage.sql"), order, &[]),
-        findings: at(template!("study/solutions.sql"), 0),
-        keeps: Vec::new(),
-    }
-}
-
-/// The statements that fill the inputs, the pieces of one puzzle at a time, and the sequences with one side in the
-/// middle at a time.
-fn fills(order: usize) -> Vec<String> {
-    let corners = (1..=order).map(|side| format!("Corner_{side}"));
-    let piece_columns = ["ID", "Puzzle_ID", "Piece_Bit"].map(str::to_owned);
-    let piece_columns: Vec<String> = piece_columns.into_iter().chain(corners).collect();
-    let sequence_columns = ["Corner", "Piece_Bit", "First_Side"];
-    let fill = |table, columns| {
-        let holes = json!({ "table": table, "columns": columns, "n_rows": order + 1 });
-        render(template!("study/fill.sql"), &holes)
-    };
-    vec![
-        fill("Piece", json!(piece_columns)),
-        fill("Sequence", json!(sequence_columns)),
-    ]
+    stages::pipeline(&parts, order)
 }
 
 /// A batch of puzzles as the pipeline takes it: the pieces of each, the first one with this number.
