@@ -1,6 +1,6 @@
 //! Asking the tables why a stage is empty: what is asked, and what the answers mean.
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::ending::{Ending, LastRow, Removed, Want};
 use super::scope::{Scope, holes_of};
@@ -51,12 +51,10 @@ impl<'a> Inquiry<'a> {
         if !self.is_given {
             return None;
         }
-        let mut conditions = self.scope(None).limits(0);
-        conditions.extend(self.group_condition());
         let holes = json!({
             "source": holes_of(&self.join.sources[0]),
             "group": self.group.is_some(),
-            "conditions": conditions,
+            "conditions": self.row_conditions(None),
             "limit": MOST_NAMED,
         });
         Some(render(template!("explain/rows.sql"), &holes))
@@ -72,7 +70,7 @@ impl<'a> Inquiry<'a> {
     pub fn contenders_query(&self, idx: usize, row: Option<i64>) -> String {
         let holes = json!({
             "source": holes_of(&self.join.sources[idx]),
-            "joined": self.joined(idx),
+            "joined": self.join.sources[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
             "rules": self.rules(idx).map(|rule| &rule.condition).collect::<Vec<_>>(),
             "names": self.named(idx, row).map(|other| self.identity(other)).collect::<Vec<_>>(),
             "conditions": self.conditions(idx, row),
@@ -199,10 +197,6 @@ impl<'a> Inquiry<'a> {
             .filter(move |rule| rule.source == idx);
         let (forbidding, asking): (Vec<&Rule>, Vec<&Rule>) = rules.partition(|rule| rule.forbids());
         asking.into_iter().chain(forbidding)
-    }
-
-    fn joined(&self, idx: usize) -> Vec<Json> {
-        self.join.sources[..=idx].iter().map(holes_of).collect()
     }
 
     fn conditions(&self, idx: usize, row: Option<i64>) -> Vec<String> {
