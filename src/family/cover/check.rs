@@ -2,7 +2,7 @@
 //! leaves one of its own cells free.
 
 use super::model::Cover;
-use super::plan::PlacementNames;
+use super::placements::Placements;
 use super::polyomino::{Polyomino, Square};
 use crate::family::verify::{Checker, NamedRow, Unreadable, Verdict};
 
@@ -17,12 +17,12 @@ struct CoverClaim {
 
 /// What checks the rows of this cover.
 pub fn checker(cover: &Cover) -> Checker<'_> {
-    let names = PlacementNames::new(cover);
-    Box::new(move |row| check(cover, &names, row))
+    let placements = Placements::new(cover);
+    Box::new(move |row| check(cover, &placements, row))
 }
 
 /// Checks a row: the pieces laid down and the holes left.
-fn check(cover: &Cover, names: &PlacementNames, row: NamedRow) -> Result<Verdict, Unreadable> {
+fn check(cover: &Cover, placements: &Placements, row: NamedRow) -> Result<Verdict, Unreadable> {
     let n_placed = cover.pieces.len() + cover.holes.len();
     let laid = (1..=n_placed).map(|no| {
         let column = match no == n_placed {
@@ -30,10 +30,14 @@ fn check(cover: &Cover, names: &PlacementNames, row: NamedRow) -> Result<Verdict
             false => format!("Opt{no}_Placement_ID"),
         };
         let id = row.integer(&column)?;
-        let (name, squares) = names.named(id).ok_or_else(|| {
+        let placed = placements.placed(id).ok_or_else(|| {
             Unreadable::Value(format!("`{column}` is {id}, which is not a placement"))
         })?;
-        Ok(CoverClaim { name, squares })
+        let squares = placed.cells.iter().map(|idx| cover.cells[*idx].square);
+        Ok(CoverClaim {
+            name: placed.name.to_owned(),
+            squares: squares.collect(),
+        })
     });
     let laid: Vec<CoverClaim> = laid.collect::<Result<_, _>>()?;
     Ok(Verdict {
@@ -80,11 +84,8 @@ fn faults(cover: &Cover, laid: &[CoverClaim]) -> Vec<String> {
 
 fn lies_wrong(cover: &Cover, claim: &CoverClaim) -> Option<String> {
     let name = &claim.name;
-    if let Some((row, column)) = claim
-        .squares
-        .iter()
-        .find(|square| cell_at(cover, **square).is_none())
-    {
+    let mut squares = claim.squares.iter();
+    if let Some((row, column)) = squares.find(|square| cover.cell_at(**square).is_none()) {
         return Some(format!(
             "`{name}` lies on row {} column {}, where the board has no cell",
             row + 1,
@@ -92,17 +93,12 @@ fn lies_wrong(cover: &Cover, claim: &CoverClaim) -> Option<String> {
         ));
     }
     if let Some(hole) = cover.holes.iter().find(|hole| hole.name == *name) {
-        let is_its_own = |square: &Square| {
-            let mut cells = hole.cells.iter();
-            cells.any(|idx| cover.cells[*idx].square == *square)
-        };
-        let free = claim.squares.first().copied().filter(is_its_own);
-        return (claim.squares.len() != 1 || free.is_none()).then(|| {
-            let names = claim
-                .squares
-                .iter()
-                .filter_map(|square| cell_at(cover, *square));
-            let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+        let mut own = hole.cells.iter().map(|idx| cover.cells[*idx].square);
+        let is_left = own.any(|square| claim.squares == [square]);
+        return (!is_left).then(|| {
+            let cells = claim.squares.iter();
+            let cells = cells.filter_map(|square| cover.cell_at(*square));
+            let names: Vec<String> = cells.map(|cell| format!("`{}`", cell.name)).collect();
             format!(
                 "hole `{name}` leaves {} free, and not one of its own cells",
                 names.join(", ")
@@ -113,15 +109,7 @@ fn lies_wrong(cover: &Cover, claim: &CoverClaim) -> Option<String> {
         return Some(format!("`{name}` is neither a piece nor a hole"));
     };
     let shape = Polyomino::new(&claim.squares);
-    let mut shapes = cover
-        .motions()
-        .into_iter()
-        .map(|motion| piece.shape.moved(motion));
-    (!shapes.any(|other| other == shape))
+    let mut motions = cover.motions().into_iter();
+    (!motions.any(|motion| piece.shape.moved(motion) == shape))
         .then(|| format!("piece `{name}` lies in a shape that it cannot take"))
-}
-
-fn cell_at(cover: &Cover, square: Square) -> Option<&str> {
-    let found = cover.cells.iter().find(|cell| cell.square == square);
-    found.map(|cell| cell.name.as_str())
 }

@@ -21,7 +21,7 @@ pub fn free_look(hole_idx: usize) -> char {
 }
 
 /// The look of a cover.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct CellLook {
     cells: Vec<BoardCell>,
     /// The pieces in the order of the puzzle, which is that of their colours.
@@ -56,6 +56,6 @@ impl Look for CellLook {
     }
 
     fn sheet(&self) -> Box<dyn Sheet> {
-        Box::new(svg::sheet(self.cells.clone(), self.pieces.clone()))
+        Box::new(self.clone())
     }
 }

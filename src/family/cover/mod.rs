@@ -5,6 +5,7 @@ mod error;
 mod file;
 mod look;
 mod model;
+mod placements;
 mod plan;
 mod polyomino;
 

@@ -54,11 +54,13 @@ impl Cover {
     /// How many rows and columns the board has.
     #[must_use]
     pub fn extent(&self) -> (usize, usize) {
-        let last = |of: fn(&BoardCell) -> usize| self.cells.iter().map(of).max().unwrap_or(0);
-        (
-            last(|cell| cell.square.0) + 1,
-            last(|cell| cell.square.1) + 1,
-        )
+        extent(&self.cells)
+    }
+
+    /// The cell on a square.
+    #[must_use]
+    pub fn cell_at(&self, square: Square) -> Option<&BoardCell> {
+        self.cells.iter().find(|cell| cell.square == square)
     }
 
     /// How big it is, in words: "43 cells, 8 pieces, 2 holes".
@@ -87,4 +89,22 @@ pub struct BoardCell {
     pub is_labelled: bool,
     /// Where it is.
     pub square: Square,
+}
+
+impl BoardCell {
+    /// The name that is drawn; nothing where none is.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        match self.is_labelled {
+            true => &self.name,
+            false => "",
+        }
+    }
+}
+
+/// How many rows and columns these cells have, from the first row and column of the drawing on.
+#[must_use]
+pub fn extent(cells: &[BoardCell]) -> (usize, usize) {
+    let past = |of: fn(&BoardCell) -> usize| cells.iter().map(of).max().unwrap_or(0) + 1;
+    (past(|cell| cell.square.0), past(|cell| cell.square.1))
 }

@@ -11,7 +11,6 @@ mod bushy;
 mod choice;
 mod geometry;
 mod inputs;
-mod names;
 mod reader;
 mod sample;
 mod scan;
@@ -22,6 +21,7 @@ use serde_json::json;
 
 use super::look::CellLook;
 use super::model::Cover;
+use super::placements::Placements;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
@@ -32,21 +32,17 @@ use reader::CellReader;
 use scan::Scan;
 use stages::stage;
 
-pub use names::PlacementNames;
-
 /// Turns a cover into a plan of as many stages as it has pieces and holes.
 ///
 /// # Errors
 /// When the options name a hole or a cell that the puzzle does not have.
 pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, _ask: &dyn Ask) -> Result<Plan> {
     let choice = Choice::new(cover, options)?;
-    let n_stages = cover.pieces.len() + cover.holes.len();
-    let Weighed {
-        geometry,
-        rows,
-        scan,
-    } = weigh_scans(cover, &choice, options.choices.values("order"))?;
-    let (symmetries, acts_freely) = symmetry::symmetries(cover, &geometry);
+    let placements = Placements::new(cover);
+    let order = options.choices.values("order");
+    let Weighed { geometry, rows } = weigh_scans(cover, &choice, &placements, order)?;
+    let n_stages = rows.len();
+    let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
     let way = Way::of(&rows, options);
     let stages = match way {
         Way::Bushy => bushy::stages(&geometry, &rows),
@@ -57,7 +53,11 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, _ask: &dyn Ask
         inputs.extend(inputs::inputs_of_rest());
     }
     let tally = tally(cover, &choice, &geometry, n_stages);
-    let (look, reader) = (CellLook::new(cover), CellReader::new(geometry));
+    let Geometry { scan, order, .. } = geometry;
+    let (look, reader) = (
+        CellLook::new(cover),
+        CellReader::new(cover, placements, order),
+    );
     let plan = Plan {
         title: format!(
             "{}: a cover of {}{}{}",
@@ -122,9 +122,8 @@ impl Way {
 }
 
 /// The cells numbered along a scan, and the rows that every stage is then expected to leave.
-struct Weighed {
-    scan: Scan,
-    geometry: Geometry,
+struct Weighed<'a> {
+    geometry: Geometry<'a>,
     rows: Vec<f64>,
 }
 
@@ -135,26 +134,25 @@ const WORTH_A_CORNER: f64 = 1.5;
 ///
 /// # Errors
 /// When the order that is asked for is no scan.
-fn weigh_scans(cover: &Cover, choice: &Choice, order: &[String]) -> Result<Weighed> {
+fn weigh_scans<'a>(
+    cover: &'a Cover,
+    choice: &'a Choice,
+    placements: &'a Placements,
+    order: &[String],
+) -> Result<Weighed<'a>> {
     let n_stages = cover.pieces.len() + cover.holes.len();
     let weigh = |scan| {
-        let geometry = Geometry::new(cover, choice, scan);
+        let geometry = Geometry::new(cover, choice, placements, scan);
         let rows = sample::rows_by_stage(&geometry, n_stages);
-        Weighed {
-            scan,
-            geometry,
-            rows,
-        }
+        Weighed { geometry, rows }
     };
     if !order.is_empty() {
         return Ok(weigh(Scan::parse(order)?));
     }
     let cost = |weighed: &Weighed| weighed.rows.iter().sum::<f64>();
     let usual = weigh(Scan::usual(cover));
-    let cheapest = Scan::all()
-        .filter(|scan| *scan != usual.scan)
-        .map(weigh)
-        .min_by(|a, b| cost(a).total_cmp(&cost(b)));
+    let others = Scan::all().filter(|scan| *scan != usual.geometry.scan);
+    let cheapest = others.map(weigh).min_by(|a, b| cost(a).total_cmp(&cost(b)));
     let cheapest = cheapest.filter(|other| cost(other) * WORTH_A_CORNER < cost(&usual));
     Ok(cheapest.unwrap_or(usual))
 }
@@ -170,7 +168,7 @@ fn tally(cover: &Cover, choice: &Choice, geometry: &Geometry, n_stages: usize) -
         name: hole.name.clone(),
         cells: cells.iter().map(name).collect(),
     });
-    let bits = geometry.holes.iter().map(|hole| hole.piece_bit);
+    let bits = (0..cover.holes.len()).map(|hole_idx| geometry.hole_bit(hole_idx));
     let query = render(
         template!("cover/tally.sql"),
         &json!({ "n_stages": n_stages, "hole_bits": bits.collect::<Vec<_>>() }),

@@ -22,12 +22,7 @@ impl Polyomino {
     /// The shape of these squares.
     #[must_use]
     pub fn new(squares: &[Square]) -> Self {
-        let signed = |n: usize| isize::try_from(n).unwrap_or(isize::MAX);
-        let moved: Vec<_> = squares
-            .iter()
-            .map(|(row, column)| (signed(*row), signed(*column)))
-            .collect();
-        Self::from_signed(&moved)
+        Self::from_any(squares.to_vec())
     }
 
     /// The squares, row by row, the topmost row and the leftmost column being 0.
@@ -39,7 +34,7 @@ impl Polyomino {
     /// The shape after a motion.
     #[must_use]
     pub fn moved(&self, motion: Motion) -> Self {
-        Self::from_signed(&moved(&self.squares, motion))
+        Self::from_any(motion.applied_to(&self.squares))
     }
 
     /// Whether every square can be reached from every other over touching squares.
@@ -48,13 +43,8 @@ impl Polyomino {
         first_unreachable(&self.squares).is_none()
     }
 
-    fn from_signed(squares: &[(isize, isize)]) -> Self {
-        let top = squares.iter().map(|square| square.0).min().unwrap_or(0);
-        let left = squares.iter().map(|square| square.1).min().unwrap_or(0);
-        let mut squares: Vec<Square> = squares
-            .iter()
-            .map(|(row, column)| (row.abs_diff(top), column.abs_diff(left)))
-            .collect();
+    fn from_any(squares: Vec<Square>) -> Self {
+        let mut squares = in_the_corner(squares);
         squares.sort_unstable();
         squares.dedup();
         Self { squares }
@@ -81,36 +71,45 @@ impl Motion {
     /// to lie on itself.
     #[must_use]
     pub fn onto_itself(self, board: &[Square]) -> Option<Vec<usize>> {
-        let moved = moved(board, self);
-        let top = moved.iter().map(|square| square.0).min()?;
-        let left = moved.iter().map(|square| square.1).min()?;
-        let origin = Polyomino::new(board);
-        let (first_row, first_column) = (
-            board.iter().map(|square| square.0).min()?,
-            board.iter().map(|square| square.1).min()?,
-        );
-        if Polyomino::from_signed(&moved) != origin {
-            return None;
-        }
-        let place = |(row, column): &(isize, isize)| {
-            let square = (
-                row.abs_diff(top) + first_row,
-                column.abs_diff(left) + first_column,
-            );
-            board.iter().position(|other| *other == square)
-        };
+        let moved = in_the_corner(self.applied_to(board));
+        let board = in_the_corner(board.to_vec());
+        let place = |square| board.iter().position(|other| other == square);
         moved.iter().map(place).collect()
+    }
+
+    /// Where squares come to lie.
+    fn applied_to(self, squares: &[Square]) -> Vec<Square> {
+        let last_column = squares.iter().map(|square| square.1).max().unwrap_or(0);
+        let last_row = squares.iter().map(|square| square.0).max().unwrap_or(0);
+        let side = last_row.max(last_column);
+        let moved = squares.iter().map(|(row, column)| {
+            let column = if self.flipped { side - column } else { *column };
+            (0..self.quarters).fold((*row, column), |(row, column), _| (column, side - row))
+        });
+        moved.collect()
     }
 }
 
-fn moved(squares: &[Square], motion: Motion) -> Vec<(isize, isize)> {
-    let signed = |n: usize| isize::try_from(n).unwrap_or(isize::MAX);
-    let moves = |(row, column): &Square| {
-        let (row, column) = (signed(*row), signed(*column));
-        let column = if motion.flipped { -column } else { column };
-        (0..motion.quarters).fold((row, column), |(row, column), _| (column, -row))
-    };
-    squares.iter().map(moves).collect()
+/// These squares, moved together as far up and to the left as they go.
+fn in_the_corner(squares: Vec<Square>) -> Vec<Square> {
+    let top = squares.iter().map(|square| square.0).min().unwrap_or(0);
+    let left = squares.iter().map(|square| square.1).min().unwrap_or(0);
+    let moved = squares.into_iter();
+    moved
+        .map(|(row, column)| (row - top, column - left))
+        .collect()
+}
+
+/// The squares that touch a square: above it, to its right, below it and to its left. Past the first row or column lies a
+/// square that no board has.
+#[must_use]
+pub fn neighbours((row, column): Square) -> [Square; 4] {
+    [
+        (row.wrapping_sub(1), column),
+        (row, column + 1),
+        (row + 1, column),
+        (row, column.wrapping_sub(1)),
+    ]
 }
 
 /// The first square that cannot be reached from the first one over touching squares.
@@ -121,12 +120,8 @@ pub fn first_unreachable(squares: &[Square]) -> Option<usize> {
         if std::mem::replace(&mut reached[idx], true) {
             continue;
         }
-        let (row, column) = squares[idx];
-        let touching = squares
-            .iter()
-            .enumerate()
-            .filter(|(_, other)| row.abs_diff(other.0) + column.abs_diff(other.1) == 1);
-        to_visit.extend(touching.map(|(idx, _)| idx));
+        let touching = neighbours(squares[idx]);
+        to_visit.extend((0..squares.len()).filter(|other| touching.contains(&squares[*other])));
     }
     reached.iter().position(|is_reached| !is_reached)
 }

@@ -2,7 +2,8 @@
 
 use crate::error::Place;
 use crate::family::cover::error::CoverError;
-use crate::family::cover::model::{BoardCell, Cover, CoverPiece};
+use crate::family::cover::model::{BoardCell, Cover};
+use crate::family::cover::placements::Placements;
 use crate::family::cover::polyomino::{Square, first_unreachable};
 use crate::family::document::GivenPiece;
 use crate::plan::MASK_BITS;
@@ -51,9 +52,13 @@ pub fn pieces(file: &str, drawn: &[GivenPiece], cover: &Cover) -> Result<(), Cov
             limit: MASK_BITS,
         });
     }
-    let board = cover.board();
-    for (piece, given) in cover.pieces.iter().zip(drawn) {
-        if !fits(cover, piece, &board) {
+    let placements = Placements::new(cover);
+    for (piece_idx, (piece, given)) in cover.pieces.iter().zip(drawn).enumerate() {
+        let mut orientations = placements.orientations.iter();
+        let fits = orientations.any(|orientation| {
+            orientation.piece_idx == piece_idx && placements.places(orientation).next().is_some()
+        });
+        if !fits {
             return Err(CoverError::PieceTooBig {
                 place: given.place.clone(),
                 piece: piece.id.clone(),
@@ -68,30 +73,13 @@ pub fn pieces(file: &str, drawn: &[GivenPiece], cover: &Cover) -> Result<(), Cov
     }
     let n_squares = cover.pieces.iter().map(|piece| piece.shape.squares().len());
     let area = n_squares.sum::<usize>();
-    if area + n_holes != board.len() {
+    if area + n_holes != cover.cells.len() {
         return Err(CoverError::Areas {
             file: file.to_owned(),
             area,
-            n_cells: board.len(),
+            n_cells: cover.cells.len(),
             n_holes,
         });
     }
     Ok(())
-}
-
-/// Whether a piece can lie anywhere on the empty board.
-fn fits(cover: &Cover, piece: &CoverPiece, board: &[Square]) -> bool {
-    let (n_rows, n_columns) = cover.extent();
-    let shapes = cover
-        .motions()
-        .into_iter()
-        .map(|motion| piece.shape.moved(motion));
-    let mut shapes = shapes.collect::<Vec<_>>().into_iter();
-    shapes.any(|shape| {
-        let lies_on_board = |row: usize, column: usize| {
-            let mut squares = shape.squares().iter();
-            squares.all(|square| board.contains(&(row + square.0, column + square.1)))
-        };
-        (0..n_rows).any(|row| (0..n_columns).any(|column| lies_on_board(row, column)))
-    })
 }

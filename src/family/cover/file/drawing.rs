@@ -109,10 +109,7 @@ fn words(line: &str) -> Vec<&str> {
         .chars()
         .all(|symbol| [PLAIN, BLOCKED].contains(&symbol))
     {
-        true => line
-            .char_indices()
-            .map(|(idx, symbol)| &line[idx..idx + symbol.len_utf8()])
-            .collect(),
+        true => line.split("").filter(|symbol| !symbol.is_empty()).collect(),
         false => line.split_whitespace().collect(),
     }
 }

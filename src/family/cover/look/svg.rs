@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{BORDER, JOINED};
-use crate::family::cover::model::BoardCell;
+use super::{BORDER, CellLook, JOINED};
+use crate::family::cover::model::{BoardCell, extent};
+use crate::family::cover::polyomino::neighbours;
 use crate::output::svg::colour::numbered;
 use crate::output::svg::shapes::{float, number};
 use crate::output::svg::text::text_within;
@@ -23,20 +24,7 @@ const RIGHT: usize = 1;
 const BOTTOM: usize = 2;
 const LEFT: usize = 3;
 
-/// A board of squares.
-#[derive(Debug)]
-pub struct Cells {
-    cells: Vec<BoardCell>,
-    /// The pieces in the order of the puzzle, which is that of their colours.
-    pieces: Vec<String>,
-}
-
-/// The board of these cells, and of pieces in the order of their colours.
-pub fn sheet(cells: Vec<BoardCell>, pieces: Vec<String>) -> Cells {
-    Cells { cells, pieces }
-}
-
-impl Cells {
+impl CellLook {
     fn corner(&self, slot: usize) -> (f64, f64) {
         let at = |number: usize| MARGIN + CELL * float(number);
         let cell = self.cells.get(slot);
@@ -47,16 +35,8 @@ impl Cells {
 
     /// The cell at a side of another one.
     fn neighbour(&self, slot: usize, side: usize) -> Option<usize> {
-        let cell = self.cells.get(slot)?;
-        let (row, column) = match side {
-            TOP => (cell.square.0.checked_sub(1)?, cell.square.1),
-            RIGHT => (cell.square.0, cell.square.1 + 1),
-            BOTTOM => (cell.square.0 + 1, cell.square.1),
-            _ => (cell.square.0, cell.square.1.checked_sub(1)?),
-        };
-        self.cells
-            .iter()
-            .position(|cell| cell.square == (row, column))
+        let square = neighbours(self.cells.get(slot)?.square)[side];
+        self.cells.iter().position(|cell| cell.square == square)
     }
 
     /// The line at a side of a cell, as thick as the borders of two pieces.
@@ -77,8 +57,7 @@ impl Cells {
     }
 
     fn own_name(&self, slot: usize) -> &str {
-        let cell = self.cells.get(slot).filter(|cell| cell.is_labelled);
-        cell.map_or("", |cell| &cell.name)
+        self.cells.get(slot).map_or("", BoardCell::label)
     }
 }
 
@@ -98,14 +77,11 @@ fn square((x, y): (f64, f64), class: &str, fill: &str) -> String {
     )
 }
 
-impl Sheet for Cells {
+impl Sheet for CellLook {
     fn extent(&self) -> (f64, f64) {
-        let most = |of: fn(&BoardCell) -> usize| self.cells.iter().map(of).max().unwrap_or(0);
-        let length = |last: usize| CELL * (float(last) + 1.0) + 2.0 * MARGIN;
-        (
-            length(most(|cell| cell.square.1)),
-            length(most(|cell| cell.square.0)),
-        )
+        let (n_rows, n_columns) = extent(&self.cells);
+        let length = |n_cells: usize| CELL * float(n_cells) + 2.0 * MARGIN;
+        (length(n_columns), length(n_rows))
     }
 
     fn slot_name(&self, slot: usize) -> String {

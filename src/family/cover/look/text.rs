@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use unicode_width::UnicodeWidthStr;
 
 use super::{BORDER, JOINED};
-use crate::family::cover::model::BoardCell;
+use crate::family::cover::model::{BoardCell, extent};
+use crate::family::cover::polyomino::Square;
 use crate::output::text::canvas::Canvas;
 use crate::plan::{Filling, Placement};
 
@@ -19,7 +20,7 @@ const BELOW: usize = 2;
 /// The squares of a board, and what lies on them.
 struct Board<'a> {
     cells: &'a [BoardCell],
-    slots: BTreeMap<(usize, usize), usize>,
+    slots: BTreeMap<Square, usize>,
     placements: BTreeMap<usize, &'a Placement>,
     /// How many rows and columns it has.
     extent: (usize, usize),
@@ -63,38 +64,31 @@ impl<'a> Board<'a> {
     fn new(cells: &'a [BoardCell], filling: &'a Filling) -> Self {
         let slots = cells.iter().enumerate();
         let placements = filling.iter();
-        let last = |of: fn(&BoardCell) -> usize| cells.iter().map(of).max().unwrap_or(0);
         Self {
             cells,
             slots: slots.map(|(slot, cell)| (cell.square, slot)).collect(),
             placements: placements
                 .map(|placement| (placement.slot, placement))
                 .collect(),
-            extent: (
-                last(|cell| cell.square.0) + 1,
-                last(|cell| cell.square.1) + 1,
-            ),
+            extent: extent(cells),
         }
     }
 
     /// What stands in a cell: its piece, or its own name where it has one and no piece covers it.
     fn name(&self, slot: usize) -> &'a str {
-        let own_name = match self.cells[slot].is_labelled {
-            true => self.cells[slot].name.as_str(),
-            false => "",
-        };
         match self.placements.get(&slot) {
             Some(placement) if [JOINED, BORDER].contains(&placement.look[RIGHT]) => {
                 &placement.piece
             }
-            _ => own_name,
+            _ => self.cells[slot].label(),
         }
     }
 
     /// Whether a line stands between a square and its neighbour, which lies to its right or below it.
-    fn has_line(&self, square: Option<&usize>, neighbour: Option<&usize>, side: usize) -> bool {
-        let (Some(square), Some(neighbour)) = (square, neighbour) else {
-            return square.is_some() || neighbour.is_some();
+    fn has_line(&self, square: Square, neighbour: Square, side: usize) -> bool {
+        let slot = |square| self.slots.get(&square);
+        let (Some(square), Some(neighbour)) = (slot(square), slot(neighbour)) else {
+            return slot(square).is_some() || slot(neighbour).is_some();
         };
         match (self.placements.get(square), self.placements.get(neighbour)) {
             (Some(placement), Some(_)) => placement.look[side] != JOINED,
@@ -104,17 +98,11 @@ impl<'a> Board<'a> {
     }
 
     fn has_line_above(&self, row: usize, column: usize) -> bool {
-        let above = row
-            .checked_sub(1)
-            .and_then(|row| self.slots.get(&(row, column)));
-        self.has_line(above, self.slots.get(&(row, column)), BELOW)
+        self.has_line((row.wrapping_sub(1), column), (row, column), BELOW)
     }
 
     fn has_line_before(&self, row: usize, column: usize) -> bool {
-        let before = column
-            .checked_sub(1)
-            .and_then(|column| self.slots.get(&(row, column)));
-        self.has_line(before, self.slots.get(&(row, column)), RIGHT)
+        self.has_line((row, column.wrapping_sub(1)), (row, column), RIGHT)
     }
 
     /// What stands where the lines at the upper left corner of a square meet.

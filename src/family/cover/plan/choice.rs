@@ -22,15 +22,6 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// All cells of every hole.
-    pub fn every(cover: &Cover) -> Self {
-        let cells = cover.holes.iter().map(|hole| hole.cells.clone());
-        Self {
-            cells: cells.collect(),
-            chosen: Vec::new(),
-        }
-    }
-
     /// The cells that the options leave to the holes.
     ///
     /// # Errors
@@ -64,9 +55,11 @@ impl Choice {
             }
         });
         let chosen = chosen.collect();
-        let all = cover.holes.iter().map(|hole| hole.cells.clone());
-        let cells = named.into_iter().zip(all);
-        let cells = cells.map(|(named, all)| if named.is_empty() { all } else { named });
+        let cells = named.into_iter().zip(&cover.holes);
+        let cells = cells.map(|(named, hole)| match named.is_empty() {
+            true => hole.cells.clone(),
+            false => named,
+        });
         Ok(Self {
             cells: cells.collect(),
             chosen,

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::geometry::Geometry;
+use crate::family::cover::model::Cover;
 use crate::plan::render::{render, template};
 use crate::plan::{Column, Fill, Input};
 use crate::relation::{Cell, Row};
@@ -11,7 +12,7 @@ use crate::relation::{Cell, Row};
 #[must_use]
 pub fn inputs(geometry: &Geometry) -> Vec<Input> {
     let mut inputs = vec![cells(geometry), orientations(geometry), squares(geometry)];
-    if !geometry.holes.is_empty() {
+    if !geometry.cover.holes.is_empty() {
         inputs.push(holes(geometry));
     }
     inputs.push(placements(geometry));
@@ -20,15 +21,13 @@ pub fn inputs(geometry: &Geometry) -> Vec<Input> {
 }
 
 fn cells(geometry: &Geometry) -> Input {
-    let names = geometry.cells.iter().map(|cell| cell.name.as_str());
-    let mut slots: Vec<usize> = (0..geometry.cells.len()).collect();
-    slots.sort_by_key(|slot| geometry.cell_ids[*slot]);
-    let rows = slots.into_iter().map(|slot| {
-        let cell = &geometry.cells[slot];
+    let cells = &geometry.cover.cells;
+    let names = cells.iter().map(|cell| cell.name.as_str());
+    let rows = cells.iter().enumerate().map(|(idx, cell)| {
         vec![
-            number(geometry.cell_ids[slot]),
+            number(idx + 1),
             Cell::from(cell.name.as_str()),
-            Cell::Integer(1 << slot),
+            Cell::Integer(geometry.cell_bit(idx)),
             number(cell.square.0 + 1),
             number(cell.square.1 + 1),
         ]
@@ -50,13 +49,13 @@ fn cells(geometry: &Geometry) -> Input {
 }
 
 fn orientations(geometry: &Geometry) -> Input {
-    let rows = geometry.orientations.iter().zip(1..);
+    let rows = geometry.placements.orientations.iter().zip(1..);
     let rows = rows.map(|(orientation, id)| {
         vec![
             number(id),
             Cell::from(orientation.piece_id.as_str()),
-            Cell::Integer(orientation.piece_bit),
-            number(orientation.squares.len()),
+            Cell::Integer(1 << orientation.piece_idx),
+            number(orientation.shape.squares().len()),
         ]
     });
     Input {
@@ -64,7 +63,7 @@ fn orientations(geometry: &Geometry) -> Input {
         about: "Orientation: one row is a piece, turned or flipped in one way, with its bit in the masks of pieces.",
         columns: vec![
             Column::new("ID", "INTEGER"),
-            Column::new("Piece_ID", &piece_id_type(geometry)),
+            Column::new("Piece_ID", &piece_id_type(geometry.cover)),
             Column::new("Piece_Bit", "BIGINT"),
             Column::new("N_Squares", "INTEGER"),
         ],
@@ -75,11 +74,11 @@ fn orientations(geometry: &Geometry) -> Input {
 }
 
 fn squares(geometry: &Geometry) -> Input {
-    let orientations = geometry.orientations.iter().zip(1..);
+    let orientations = geometry.placements.orientations.iter().zip(1..);
     let rows = orientations.flat_map(|(orientation, id)| {
-        let squares = orientation.squares.iter();
+        let squares = geometry.squares(orientation).into_iter();
         squares
-            .map(move |(row, column)| vec![number(id), Cell::Integer(*row), Cell::Integer(*column)])
+            .map(move |(row, column)| vec![number(id), Cell::Integer(row), Cell::Integer(column)])
     });
     Input {
         table: "Square",
@@ -96,15 +95,14 @@ fn squares(geometry: &Geometry) -> Input {
 }
 
 fn holes(geometry: &Geometry) -> Input {
-    let holes = geometry.holes.iter().zip(geometry.orientations.len() + 1..);
-    let rows = holes.flat_map(|(hole, id)| {
-        let slots = hole.slots.iter();
-        slots.map(move |slot| {
+    let holes = geometry.cover.holes.iter().zip(&geometry.choice.cells);
+    let rows = holes.enumerate().flat_map(|(hole_idx, (hole, cells))| {
+        cells.iter().map(move |cell_idx| {
             vec![
-                number(id),
+                number(geometry.placements.orientations.len() + hole_idx + 1),
                 Cell::from(hole.name.as_str()),
-                Cell::Integer(hole.piece_bit),
-                number(geometry.cell_ids[*slot]),
+                Cell::Integer(geometry.hole_bit(hole_idx)),
+                number(cell_idx + 1),
             ]
         })
     });
@@ -113,7 +111,7 @@ fn holes(geometry: &Geometry) -> Input {
         about: "Hole: one row is a hole and one of the cells that it may leave free; a hole is a piece of one square.",
         columns: vec![
             Column::new("Orientation_ID", "INTEGER"),
-            Column::new("Piece_ID", &piece_id_type(geometry)),
+            Column::new("Piece_ID", &piece_id_type(geometry.cover)),
             Column::new("Piece_Bit", "BIGINT"),
             Column::new("Cell_ID", "INTEGER"),
         ],
@@ -125,8 +123,8 @@ fn holes(geometry: &Geometry) -> Input {
 
 fn placements(geometry: &Geometry) -> Input {
     let holes = json!({
-        "factor": geometry.factor,
-        "has_holes": !geometry.holes.is_empty(),
+        "factor": geometry.placements.factor,
+        "has_holes": !geometry.cover.holes.is_empty(),
         "fixed_cells": geometry.fixed_cells(),
     });
     Input {
@@ -134,7 +132,7 @@ fn placements(geometry: &Geometry) -> Input {
         about: "Placement: one row is a piece at one place of the board, with the mask of the cells that it covers.",
         columns: vec![
             Column::new("ID", "INTEGER"),
-            Column::new("Piece_ID", &piece_id_type(geometry)),
+            Column::new("Piece_ID", &piece_id_type(geometry.cover)),
             Column::new("Piece_Bit", "BIGINT"),
             Column::new("First_Bit", "BIGINT"),
             Column::new("Cells", "BIGINT"),
@@ -199,10 +197,10 @@ pub fn inputs_of_rest() -> Vec<Input> {
     vec![late_placements, reach]
 }
 
-fn piece_id_type(geometry: &Geometry) -> String {
-    let pieces = geometry.orientations.iter();
-    let pieces = pieces.map(|orientation| orientation.piece_id.as_str());
-    varchar(pieces.chain(geometry.holes.iter().map(|hole| hole.name.as_str())))
+fn piece_id_type(cover: &Cover) -> String {
+    let pieces = cover.pieces.iter().map(|piece| &piece.id);
+    let names = pieces.chain(cover.holes.iter().map(|hole| &hole.name));
+    varchar(names.map(String::as_str))
 }
 
 /// The type of a text that is one of these.

@@ -1,7 +1,9 @@
 //! Reading the rows of a cover: which piece covers which cell.
 
-use super::geometry::{Geometry, Placed};
 use crate::family::cover::look::{BORDER, JOINED, free_look};
+use crate::family::cover::model::{BoardCell, Cover};
+use crate::family::cover::placements::Placements;
+use crate::family::cover::polyomino::{Square, neighbours};
 use crate::plan::{Filling, Meaningless, Placement, ReadFilling, Reader};
 use crate::relation::{Cell, Row};
 
@@ -9,38 +11,37 @@ use crate::relation::{Cell, Row};
 /// clockwise from the top, whether its piece goes on there.
 #[derive(Debug)]
 pub struct CellReader {
-    geometry: Geometry,
+    cells: Vec<BoardCell>,
+    placements: Placements,
+    /// The cells in the order of their bits.
+    order: Vec<usize>,
 }
 
 impl CellReader {
-    /// A reader of the placements of these cells and orientations.
-    pub fn new(geometry: Geometry) -> Self {
-        Self { geometry }
+    /// A reader of the placements of a cover whose cells have their bits in this order.
+    pub fn new(cover: &Cover, placements: Placements, order: Vec<usize>) -> Self {
+        Self {
+            cells: cover.cells.clone(),
+            placements,
+            order,
+        }
     }
 
     /// What a placement puts where, by its ID.
     fn placed(&self, id: &Cell) -> Option<Vec<Placement>> {
-        let placements = match self.geometry.placement(id.as_integer()?)? {
-            Placed::Hole {
-                hole_idx,
-                hole,
-                slot,
-            } => vec![Placement {
-                slot: self.geometry.cell_idx(slot),
-                piece: hole.name.clone(),
-                look: vec![free_look(hole_idx); 4],
-            }],
-            Placed::Piece { orientation, slots } => {
-                let squares = orientation.squares.iter().zip(slots);
-                let placements = squares.map(|(square, slot)| Placement {
-                    slot: self.geometry.cell_idx(slot),
-                    piece: orientation.piece_id.clone(),
-                    look: look(*square, &orientation.squares),
-                });
-                placements.collect()
-            }
-        };
-        Some(placements)
+        let placed = self.placements.placed(id.as_integer()?)?;
+        let squares = placed.cells.iter().map(|idx| self.cells[*idx].square);
+        let squares: Vec<Square> = squares.collect();
+        let cells = placed.cells.iter().zip(&squares);
+        let placements = cells.map(|(idx, square)| Placement {
+            slot: *idx,
+            piece: placed.name.to_owned(),
+            look: match placed.hole_idx {
+                Some(hole_idx) => vec![free_look(hole_idx); 4],
+                None => look(*square, &squares),
+            },
+        });
+        Some(placements.collect())
     }
 }
 
@@ -60,33 +61,25 @@ impl Reader for CellReader {
     }
 
     fn candidate(&self, id: &Cell) -> String {
-        let placed = id.as_integer().and_then(|id| self.geometry.placement(id));
+        let placed = id.as_integer().and_then(|id| self.placements.placed(id));
         placed.map_or_else(String::new, |placed| {
-            let cells = placed.slots().iter();
-            let names: Vec<&str> = cells
-                .map(|slot| self.geometry.cells[*slot].name.as_str())
-                .collect();
-            format!("{} on {}", placed.name(), names.join(" "))
+            let cells = self.order.iter().filter(|idx| placed.cells.contains(idx));
+            let names: Vec<&str> = cells.map(|idx| self.cells[*idx].name.as_str()).collect();
+            format!("{} on {}", placed.name, names.join(" "))
         })
     }
 
     fn value(&self, column: &str, value: &Cell) -> Option<String> {
         let bit = value.as_integer().filter(|_| column == "First_Bit")?;
-        let slot = usize::try_from(bit.trailing_zeros()).ok()?;
-        self.geometry.cells.get(slot).map(|cell| cell.name.clone())
+        let idx = self.order.get(bit.trailing_zeros() as usize)?;
+        Some(self.cells[*idx].name.clone())
     }
 }
 
-fn look((row, column): (i64, i64), squares: &[(i64, i64)]) -> Vec<char> {
-    let neighbours = [
-        (row - 1, column),
-        (row, column + 1),
-        (row + 1, column),
-        (row, column - 1),
-    ];
+fn look(square: Square, squares: &[Square]) -> Vec<char> {
     let side = |neighbour| match squares.contains(neighbour) {
         true => JOINED,
         false => BORDER,
     };
-    neighbours.iter().map(side).collect()
+    neighbours(square).iter().map(side).collect()
 }

@@ -1,8 +1,9 @@
 //! How the board of a cover turns into itself.
 
-use super::geometry::Geometry;
+use super::choice::Choice;
 use crate::family::cover::model::Cover;
-use crate::family::cover::polyomino::{Motion, Square};
+use crate::family::cover::placements::Placements;
+use crate::family::cover::polyomino::Motion;
 use crate::plan::Symmetry;
 
 /// The symmetries of a board, leaving it as it is first, and whether each of the others surely turns every filling
@@ -10,35 +11,31 @@ use crate::plan::Symmetry;
 ///
 /// A board turns as its pieces may: over only where they may be flipped. Holes break a symmetry that does not turn
 /// the cells of each hole into each other.
-pub fn symmetries(cover: &Cover, geometry: &Geometry) -> (Vec<Symmetry>, bool) {
-    let board: Vec<Square> = geometry.cells.iter().map(|cell| cell.square).collect();
-    let mut symmetries: Vec<(Motion, Vec<usize>)> = Vec::new();
+pub fn symmetries(
+    cover: &Cover,
+    choice: &Choice,
+    placements: &Placements,
+) -> (Vec<Symmetry>, bool) {
+    let board = cover.board();
+    let mut symmetries: Vec<Symmetry> = Vec::new();
     for motion in cover.motions() {
-        let Some(slots) = motion.onto_itself(&board) else {
+        let Some(cells) = motion.onto_itself(&board) else {
             continue;
         };
         // On a board one cell wide, two motions may move every cell to the same place.
-        let is_new = symmetries.iter().all(|(_, other)| *other != slots);
-        if is_new && keeps_holes(geometry, &slots) {
-            symmetries.push((motion, slots));
+        let is_new = symmetries.iter().all(|other| other.slots != cells);
+        if is_new && keeps_holes(choice, &cells) {
+            symmetries.push(symmetry(motion, cells));
         }
     }
-    let acts_freely = !symmetries
-        .iter()
-        .skip(1)
-        .any(|(_, slots)| may_keep_a_filling(geometry, slots));
-    let symmetries = symmetries
-        .into_iter()
-        .map(|(motion, slots)| symmetry(motion, geometry, &slots));
-    (symmetries.collect(), acts_freely)
+    let mut others = symmetries.iter().skip(1);
+    let acts_freely =
+        !others.any(|symmetry| may_keep_a_filling(cover, choice, placements, &symmetry.slots));
+    (symmetries, acts_freely)
 }
 
-/// A symmetry of the cells in the order of the puzzle.
-fn symmetry(motion: Motion, geometry: &Geometry, slots: &[usize]) -> Symmetry {
-    let mut cells = vec![0; slots.len()];
-    for (from, to) in slots.iter().enumerate() {
-        cells[geometry.cell_idx(from)] = geometry.cell_idx(*to);
-    }
+/// The symmetry that moves each cell to another one.
+fn symmetry(motion: Motion, cells: Vec<usize>) -> Symmetry {
     // Read the other way round, four sides from the top on are left, bottom, right, top: one side too far.
     let turns = motion.quarters + usize::from(motion.flipped);
     Symmetry {
@@ -48,33 +45,25 @@ fn symmetry(motion: Motion, geometry: &Geometry, slots: &[usize]) -> Symmetry {
     }
 }
 
-fn keeps_holes(geometry: &Geometry, slots: &[usize]) -> bool {
-    let mut holes = geometry.holes.iter();
-    holes.all(|hole| {
-        let mut cells = hole.slots.iter();
-        cells.all(|slot| hole.slots.contains(&slots[*slot]))
-    })
+fn keeps_holes(choice: &Choice, moved_to: &[usize]) -> bool {
+    let mut holes = choice.cells.iter();
+    holes.all(|cells| cells.iter().all(|idx| cells.contains(&moved_to[*idx])))
 }
 
 /// Whether every piece and every hole has a placement that comes to lie on itself.
-fn may_keep_a_filling(geometry: &Geometry, slots: &[usize]) -> bool {
-    let is_kept = |covered: &[usize]| covered.iter().all(|slot| covered.contains(&slots[*slot]));
-    let mut kept_pieces = 0;
-    for orientation in &geometry.orientations {
-        let places = (0..geometry.cells.len())
-            .filter_map(|first| geometry.slots_covered(orientation, first));
-        if places.into_iter().any(|covered| is_kept(&covered)) {
-            kept_pieces |= orientation.piece_bit;
-        }
+fn may_keep_a_filling(
+    cover: &Cover,
+    choice: &Choice,
+    placements: &Placements,
+    moved_to: &[usize],
+) -> bool {
+    let is_kept = |cells: &[usize]| cells.iter().all(|idx| cells.contains(&moved_to[*idx]));
+    let mut keeps_piece = vec![false; cover.pieces.len()];
+    for orientation in &placements.orientations {
+        let mut places = placements.places(orientation);
+        keeps_piece[orientation.piece_idx] |= places.any(|cells| is_kept(&cells));
     }
-    for hole in &geometry.holes {
-        if hole.slots.iter().any(|slot| is_kept(&[*slot])) {
-            kept_pieces |= hole.piece_bit;
-        }
-    }
-    let pieces = geometry.orientations.iter().map(|piece| piece.piece_bit);
-    let holes = geometry.holes.iter().map(|hole| hole.piece_bit);
-    pieces
-        .chain(holes)
-        .all(|piece_bit| kept_pieces & piece_bit != 0)
+    let mut holes = choice.cells.iter();
+    let keeps_holes = holes.all(|cells| cells.iter().any(|idx| is_kept(&[*idx])));
+    keeps_holes && keeps_piece.into_iter().all(|is_kept| is_kept)
 }

@@ -1,0 +1,119 @@
+//! What can lie where: every piece in every orientation, and every hole. The ID of a placement follows from the puzzle
+//! alone; no plan and no option changes it.
+
+use super::model::Cover;
+use super::polyomino::{Polyomino, Square};
+
+/// The orientations of a cover's pieces, and what the IDs of placements mean.
+#[derive(Debug)]
+pub struct Placements {
+    /// Every piece in every orientation; its ID is its position plus 1. The IDs of the holes go on from there.
+    pub orientations: Vec<Orientation>,
+    /// A placement's ID is this many times the lowest ID of its cells plus its orientation's ID. The ID of a cell is its
+    /// number in reading order, from 1.
+    pub factor: usize,
+    /// The names of the holes.
+    holes: Vec<String>,
+    /// The squares of the cells.
+    board: Vec<Square>,
+    /// The cell at every row and column, where there is one.
+    grid: Vec<Vec<Option<usize>>>,
+}
+
+/// A piece turned and flipped in one way.
+#[derive(Debug)]
+pub struct Orientation {
+    /// The position of the piece in the puzzle.
+    pub piece_idx: usize,
+    /// The ID of the piece.
+    pub piece_id: String,
+    /// Its squares.
+    pub shape: Polyomino,
+}
+
+/// What lies where.
+#[derive(Debug)]
+pub struct Placed<'a> {
+    /// The ID of the piece, or the name of the hole.
+    pub name: &'a str,
+    /// The position of the hole among the holes, where it is one.
+    pub hole_idx: Option<usize>,
+    /// The cells that it takes, counted from 0, in reading order.
+    pub cells: Vec<usize>,
+}
+
+impl Placements {
+    /// The placements of a cover.
+    #[must_use]
+    pub fn new(cover: &Cover) -> Self {
+        let orientations = cover.pieces.iter().enumerate();
+        let orientations = orientations.flat_map(|(piece_idx, piece)| {
+            let mut shapes: Vec<Polyomino> = Vec::new();
+            for motion in cover.motions() {
+                let shape = piece.shape.moved(motion);
+                if !shapes.contains(&shape) {
+                    shapes.push(shape);
+                }
+            }
+            shapes.into_iter().map(move |shape| Orientation {
+                piece_idx,
+                piece_id: piece.id.clone(),
+                shape,
+            })
+        });
+        let orientations: Vec<Orientation> = orientations.collect();
+        let board = cover.board();
+        let (n_rows, n_columns) = cover.extent();
+        let mut grid = vec![vec![None; n_columns]; n_rows];
+        for (idx, (row, column)) in board.iter().enumerate() {
+            grid[*row][*column] = Some(idx);
+        }
+        let n_ids = orientations.len() + cover.holes.len();
+        Self {
+            orientations,
+            factor: 10_usize.pow(n_ids.max(1).ilog10() + 1),
+            holes: cover.holes.iter().map(|hole| hole.name.clone()).collect(),
+            board,
+            grid,
+        }
+    }
+
+    /// What the ID of a placement says lies where; nothing where that is off the board. A hole may lie on any cell.
+    #[must_use]
+    pub fn placed(&self, id: i64) -> Option<Placed<'_>> {
+        let id = usize::try_from(id).ok()?;
+        let cell_idx = (id / self.factor).checked_sub(1)?;
+        let idx = (id % self.factor).checked_sub(1)?;
+        self.board.get(cell_idx)?;
+        if let Some(orientation) = self.orientations.get(idx) {
+            return Some(Placed {
+                name: &orientation.piece_id,
+                hole_idx: None,
+                cells: self.covered(orientation, cell_idx)?,
+            });
+        }
+        let hole_idx = idx - self.orientations.len();
+        Some(Placed {
+            name: self.holes.get(hole_idx)?,
+            hole_idx: Some(hole_idx),
+            cells: vec![cell_idx],
+        })
+    }
+
+    /// The cells of every place where an orientation can lie on the empty board.
+    pub fn places(&self, orientation: &Orientation) -> impl Iterator<Item = Vec<usize>> {
+        (0..self.board.len()).filter_map(|first| self.covered(orientation, first))
+    }
+
+    /// The cells that an orientation covers, this one the first in reading order; nothing where a square lies on no cell.
+    fn covered(&self, orientation: &Orientation, first: usize) -> Option<Vec<usize>> {
+        let squares = orientation.shape.squares();
+        let (top, left) = (self.board[first].0, self.board[first].1);
+        let (_, indent) = *squares.first()?;
+        let cell = |(row, column): &Square| {
+            let columns = self.grid.get(top + row)?;
+            *columns.get((left + column).checked_sub(indent)?)?
+        };
+        squares.iter().map(cell).collect()
+    }
+}
