@@ -7,8 +7,7 @@ SELECT
   sum(CASE WHEN Earliest.First_Bit >= First_Cell.Bit THEN Earliest.Cell_Bit ELSE 0 END) AS Beyond_Before,
   sum(CASE WHEN Earliest.First_Bit > First_Cell.Bit THEN Earliest.Cell_Bit ELSE 0 END) AS Beyond
 FROM
-  Cell AS First_Cell
-  JOIN (
+  (
     SELECT
       Cell.Bit AS Cell_Bit,
       min(Placement.First_Bit) AS First_Bit
@@ -19,6 +18,8 @@ FROM
     GROUP BY
       Cell.Bit
   ) AS Earliest
-    ON Earliest.Cell_Bit >= First_Cell.Bit
+  CROSS JOIN Cell AS First_Cell
+WHERE
+  First_Cell.Bit <= Earliest.Cell_Bit
 GROUP BY
   First_Cell.Bit;
