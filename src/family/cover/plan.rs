@@ -36,7 +36,7 @@ use stages::stage;
 ///
 /// # Errors
 /// When the options name a hole or a cell that the puzzle does not have.
-pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, _ask: &dyn Ask) -> Result<Plan> {
+pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     let choice = Choice::new(cover, options)?;
     let placements = Placements::new(cover);
     let order = options.choices.values("order");
@@ -44,14 +44,14 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, _ask: &dyn Ask
     let n_stages = rows.len();
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
     let way = Way::of(&rows, options);
+    let mut inputs = inputs::inputs(&geometry);
     let stages = match way {
-        Way::Bushy => bushy::stages(&geometry, &rows),
+        Way::Bushy => {
+            inputs.extend(inputs::inputs_of_rest());
+            bushy::stages(&geometry, &rows, &inputs, ask)?
+        }
         _ => (1..=n_stages).map(|k| stage(k, &rows)).collect(),
     };
-    let mut inputs = inputs::inputs(&geometry);
-    if way == Way::Bushy {
-        inputs.extend(inputs::inputs_of_rest());
-    }
     let tally = tally(cover, &choice, &geometry, n_stages);
     let Geometry { scan, order, .. } = geometry;
     let (look, reader) = (
@@ -140,10 +140,9 @@ fn weigh_scans<'a>(
     placements: &'a Placements,
     order: &[String],
 ) -> Result<Weighed<'a>> {
-    let n_stages = cover.pieces.len() + cover.holes.len();
     let weigh = |scan| {
         let geometry = Geometry::new(cover, choice, placements, scan);
-        let rows = sample::rows_by_stage(&geometry, n_stages);
+        let rows = sample::rows_by_stage(&geometry);
         Weighed { geometry, rows }
     };
     if !order.is_empty() {

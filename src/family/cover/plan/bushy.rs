@@ -8,10 +8,10 @@
 use serde_json::json;
 
 use super::geometry::Geometry;
-use super::sample;
 use super::stages::stage;
+use crate::error::Result;
 use crate::plan::render::{render, template};
-use crate::plan::{Part, Stage};
+use crate::plan::{Ask, Input, Part, Stage};
 
 /// The most placements in the second half.
 const MOST_IN_REST: usize = 6;
@@ -20,23 +20,39 @@ const MOST_IN_REST: usize = 6;
 /// still reach.
 const COST_OF_REST: f64 = 4.5;
 
+/// The rows of each stage of the second half that are joined to the placements in advance.
+const N_SAMPLED: u64 = 100;
+
 /// The stages of the first placements, of the rest, and the one that joins them; `rows` are those that each stage of a
 /// staged plan is expected to leave.
-#[must_use]
-pub fn stages(geometry: &Geometry, rows: &[f64]) -> Vec<Stage> {
+///
+/// # Errors
+/// When the database that is asked fails, or the run is interrupted.
+pub fn stages(
+    geometry: &Geometry,
+    rows: &[f64],
+    inputs: &[Input],
+    ask: &dyn Ask,
+) -> Result<Vec<Stage>> {
     let n_stages = rows.len();
-    let rows_of_rest = cheapest_rest(
-        rows,
-        sample::rows_of_rest(geometry, MOST_IN_REST.min(n_stages - 1)),
-    );
+    let rest = 1..=MOST_IN_REST.min(n_stages - 1);
+    let rest: Vec<Stage> = rest.map(|k| stage_of_rest(k, n_stages)).collect();
+    let rows_of_rest = cheapest_rest(rows, ask.expected_rows(inputs, &rest, N_SAMPLED)?);
     let n_rest = rows_of_rest.len();
     let n_first = n_stages - n_rest;
     let first = (1..=n_first).map(|k| Stage {
         part: Part::Left,
         ..stage(k, rows)
     });
-    let rest = (1..=n_rest).map(|k| stage_of_rest(k, &rows_of_rest, n_stages));
+    let rest = rest.into_iter().zip(&rows_of_rest);
+    let rest = rest.map(|(stage, n_rows)| Stage {
+        estimate: Some(*n_rows),
+        ..stage
+    });
     let mut stages: Vec<Stage> = first.chain(rest).collect();
+    if let Some(last_of_rest) = stages.last_mut() {
+        last_of_rest.looked_up_by = ["Free_Cells", "Free_Pieces"].map(str::to_owned).to_vec();
+    }
     let joined = json!({
         "n_stages": n_stages,
         "n_first": n_first,
@@ -50,7 +66,7 @@ pub fn stages(geometry: &Geometry, rows: &[f64]) -> Vec<Stage> {
         adds: "the halves joined".to_owned(),
         ..whole
     });
-    stages
+    Ok(stages)
 }
 
 /// The stages of the second half, by the rows that they are expected to leave, that make the longer half the shortest:
@@ -66,23 +82,16 @@ fn cheapest_rest(rows: &[f64], mut rows_of_rest: Vec<f64>) -> Vec<f64> {
     rows_of_rest
 }
 
-/// The stage of the last N placements; `rows` are those that each of their stages is expected to leave.
-fn stage_of_rest(k: usize, rows: &[f64], n_stages: usize) -> Stage {
+/// The stage of the last N placements.
+fn stage_of_rest(k: usize, n_stages: usize) -> Stage {
     let holes = json!({ "k": k, "n_stages": n_stages });
     let statement = render(template!("cover/rest.sql"), &holes);
     let placed = n_stages - k + 1;
-    let mut looked_up_by = Vec::new();
-    if k == rows.len() {
-        looked_up_by.extend(["Free_Cells", "Free_Pieces"].map(str::to_owned));
-    }
+    let placements = placed..=n_stages;
     Stage {
-        order_by: (placed..=n_stages)
-            .map(|j| format!("Opt{j}_Placement_ID"))
-            .collect(),
+        order_by: placements.map(|j| format!("Opt{j}_Placement_ID")).collect(),
         fills: (0..k).collect(),
         part: Part::Right,
-        looked_up_by,
-        estimate: Some(rows[k - 1]),
         ..Stage::new(format!("Rest{k}"), format!("placement {placed}"), statement)
     }
 }
