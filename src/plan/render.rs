@@ -1,7 +1,7 @@
 //! Renders the templates of `sql/`. A template is SQL with holes; this module fills them, and no rule of a puzzle
 //! lives here.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior};
@@ -53,11 +53,8 @@ pub fn render_each(
     #[cfg(test)]
     rendered::note(parents.iter().chain([&template]));
     let render = || {
-        let mut environment = ENVIRONMENT.clone();
-        for parent in parents {
-            environment.add_template(parent.path, parent.text)?;
-        }
-        let template = environment.template_from_named_str(template.path, template.text)?;
+        let environment = environment_of(parents.iter().chain([&template]))?;
+        let template = environment.get_template(template.path)?;
         let texts = holes.iter().map(|holes| template.render(Serde(holes)));
         texts.collect::<Result<_, minijinja::Error>>()
     };
@@ -84,13 +81,28 @@ pub mod rendered {
     }
 }
 
-/// Where templates are rendered: a hole without a value is an error.
-static ENVIRONMENT: LazyLock<Environment> = LazyLock::new(|| {
+/// Where templates are rendered: a hole without a value is an error. It keeps each template that was rendered, as reading one
+/// takes longer than filling it.
+static ENVIRONMENT: LazyLock<Mutex<Environment<'static>>> = LazyLock::new(|| {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.add_filter("literal", |cell: &Value| literal_of(cell));
-    environment
+    Mutex::new(environment)
 });
+
+/// The environment, with these templates in it.
+fn environment_of<'a>(
+    templates: impl Iterator<Item = &'a Template>,
+) -> Result<Environment<'static>, minijinja::Error> {
+    // No holder of the lock leaves the environment half changed.
+    let mut environment = ENVIRONMENT.lock().unwrap_or_else(PoisonError::into_inner);
+    for template in templates {
+        if environment.get_template(template.path).is_err() {
+            environment.add_template(template.path, template.text)?;
+        }
+    }
+    Ok(environment.clone())
+}
 
 /// A text as a SQL literal: the one place where text becomes SQL.
 #[must_use]
