@@ -49,8 +49,12 @@ impl Database {
         Ok(stay.into_iter().cloned().collect())
     }
 
-    /// Takes those tables for what joinsaw made that the script of `joinsaw sql` left under the names of inputs.
+    /// Takes those tables for what joinsaw made that the script of `joinsaw sql` left under the names of inputs. Nobody runs a
+    /// script in a scratch database.
     pub(super) fn adopt_scripted(&self, plan: &Plan) -> Result<()> {
+        if self.is_scratch() {
+            return Ok(());
+        }
         let adopt = include_str!("../../sql/engine/adopt.sql");
         for input in &plan.inputs {
             let definition = create_input_statement(input);
