@@ -14,3 +14,14 @@ pub fn count_of(n: u64, noun: &str) -> String {
         _ => format!("{} {noun}s", number(n)),
     }
 }
+
+/// Things in a sentence: "r1c3, r1c5 and r2c1".
+#[must_use]
+pub fn in_a_list(items: &[impl AsRef<str>]) -> String {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    match items.split_last() {
+        None => String::new(),
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
+}

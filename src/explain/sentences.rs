@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::ending::{Ending, LastRow, Removed};
-use crate::words::{count_of, number};
+use crate::words::{count_of, in_a_list, number};
 
 /// Where a group or a plan ends, and what its last rows wanted.
 #[must_use]
@@ -144,14 +144,6 @@ fn names(removed: &Removed) -> String {
         names.push(format!("{} more", number(n_more)));
     }
     in_a_list(&names)
-}
-
-fn in_a_list(items: &[String]) -> String {
-    match items.split_last() {
-        None => String::new(),
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-    }
 }
 
 /// What a rule asks, as something that a candidate does.

@@ -1,13 +1,11 @@
 //! Rules and candidates in words.
 
 use super::funnel::{Partner, StageFunnel, Step};
-use crate::words::count_of;
+use crate::words::{count_of, in_a_list, number};
 
 /// What is joined to what, and how many pairs that makes.
 #[must_use]
 pub fn pairs_in_words(funnel: &StageFunnel) -> String {
-    let rows_of =
-        |partner: &Partner| format!("{} of {}", count_of(partner.n_rows, "row"), partner.table);
     let Some((first, others)) = funnel.partners.split_first() else {
         return String::new();
     };
@@ -15,24 +13,16 @@ pub fn pairs_in_words(funnel: &StageFunnel) -> String {
         return format!("No row of {} comes in, so that none goes out.", first.table);
     }
     if !others.is_empty() && others.iter().all(|other| other.table == first.table) {
-        let n_times = funnel.partners.len();
         let looked_at = count_of(funnel.whole.pairs, "combination");
-        return format!(
-            "{}, {n_times} times over: {looked_at} to look at.",
-            rows_of(first)
-        );
+        return format!("{}: {looked_at} to look at.", rows_of(&funnel.partners));
     }
     let tables = others.chunk_by(|partner, next| partner.table == next.table);
-    let tables = tables.map(|partners| match partners.len() {
-        1 => rows_of(&partners[0]),
-        n_times => format!("{}, {n_times} times over", rows_of(&partners[0])),
-    });
-    let tables: Vec<String> = tables.collect();
+    let tables: Vec<String> = tables.map(rows_of).collect();
     let product = funnel
         .partners
         .iter()
         .map(|partner| partner.n_rows)
-        .product::<u64>()
+        .fold(1, u64::saturating_mul)
         .max(1);
     let looked_at = match others.len() {
         0 => "candidate",
@@ -49,9 +39,26 @@ pub fn pairs_in_words(funnel: &StageFunnel) -> String {
     };
     format!(
         "{}{each}{copies}: {} to look at.",
-        rows_of(first),
+        rows_of(std::slice::from_ref(first)),
         count_of(funnel.whole.pairs, looked_at)
     )
+}
+
+/// The rows of a table that is joined once or several times: "5 rows of House, 5 times over".
+fn rows_of(partners: &[Partner]) -> String {
+    let Some((first, others)) = partners.split_first() else {
+        return String::new();
+    };
+    let (rows, table) = (count_of(first.n_rows, "row"), &first.table);
+    match others.iter().all(|other| other.n_rows == first.n_rows) {
+        true if others.is_empty() => format!("{rows} of {table}"),
+        true => format!("{rows} of {table}, {} times over", partners.len()),
+        false => {
+            let each = partners.iter().map(|partner| number(partner.n_rows));
+            let each: Vec<String> = each.collect();
+            format!("{} rows of {table}", in_a_list(&each))
+        }
+    }
 }
 
 /// A rule, and what it is about where a stage looks for several things at once.
