@@ -1,4 +1,4 @@
--- Candidate: every digit that no given excludes from an empty cell.
+-- Candidate: every digit that no unit of an empty cell is given.
 -- One row: a digit, and an empty cell that may hold it.
 INSERT INTO Candidate (Digit, Cell)
 SELECT
@@ -18,14 +18,12 @@ WHERE
   )
   AND NOT EXISTS (
     SELECT
-      Given.Cell AS Cell
+      Unit_Given.Digit AS Digit
     FROM
-      Unit_Cell AS Own
-      JOIN Unit_Cell AS Other
-        ON Other.Unit = Own.Unit
-      JOIN Given
-        ON Given.Cell = Other.Cell
+      Unit_Cell
+      JOIN Unit_Given
+        ON Unit_Given.Unit = Unit_Cell.Unit
     WHERE
-      Own.Cell = Empty_Cell.Name
-      AND Given.Digit = Possible.Digit
+      Unit_Cell.Cell = Empty_Cell.Name
+      AND Unit_Given.Digit = Possible.Digit
   );

@@ -1,5 +1,9 @@
--- {{ name }}: a digit for {{ cell }}, which has {{ n_candidates }}{{ " candidate" if n_candidates == 1 else " candidates" }}.
-{%- if before %}
+{%- if cells | length == 1 -%}
+-- {{ name }}: a digit for {{ cells[0].name }}, which has {{ cells[0].n_candidates }}{{ " candidate" if cells[0].n_candidates == 1 else " candidates" }}.
+{%- else -%}
+-- {{ name }}: a digit for each of {{ listed }}, which are expected to leave no choice.
+{%- endif %}
+{%- if k > 1 %}
 -- One row: {{ k }} digits that agree with each other and with the givens, each in the column of its cell.
 {%- else %}
 -- One row: a digit that agrees with the givens.
@@ -9,18 +13,19 @@ SELECT
 {%- for line in placed %}
   {% for other in line %}{{ before }}.{{ other }} AS {{ other }},{{ " " if not loop.last }}{% endfor %}
 {%- endfor %}
-  {{ cell }}.Digit AS {{ cell }}
-FROM
-{%- if before %}
-  {{ before }}
-  JOIN Candidate AS {{ cell }}
-    ON {{ cell }}.Cell = '{{ cell }}' -- is for {{ cell }}
-{%- for peer in peers %}
-    AND {{ cell }}.Digit <> {{ before }}.{{ peer.cell }} -- differs from {{ peer.cell }}, in its {{ peer.units }}
+{%- for cell in cells %}
+  {{ cell.name }}.Digit AS {{ cell.name }}{{ "," if not loop.last }}{{ " -- cell " ~ cell.name if cells | length > 1 }}
 {%- endfor %}
-{%- else %}
-  Candidate AS {{ cell }}
+FROM
+  {{ before if before else "Candidate AS " ~ cells[0].name }}
+{%- for cell in (cells if before else cells[1:]) %}
+  CROSS JOIN Candidate AS {{ cell.name }}
+{%- endfor %}
 WHERE
-  {{ cell }}.Cell = '{{ cell }}' -- is for {{ cell }}
-{%- endif %}
+{%- for cell in cells %}
+  {{ "AND " if not loop.first }}{{ cell.name }}.Cell = '{{ cell.name }}' -- only the candidates of {{ cell.name }}
+{%- for peer in cell.peers %}
+  AND {{ cell.name }}.Digit <> {{ peer.digit }} -- differs from {{ peer.cell }}, in its {{ peer.units }}
+{%- endfor %}
+{%- endfor %}
 ;

@@ -3,7 +3,7 @@
 //!
 //! Every condition has a comment, which says in words what the condition asks of a candidate. Two kinds of comments say
 //! that it is no rule: `looks up ...` attaches a row of a helper table, whose name stands first in the condition, and
-//! `only ...` is what the options leave out beforehand.
+//! `only ...` is what is left out beforehand, such as by the options.
 
 mod parse;
 

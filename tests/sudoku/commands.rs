@@ -22,11 +22,11 @@ fn a_solved_grid_is_drawn_with_its_boxes() {
     1 in all
 
     +-----+-----+
-    | 1 3 | 2 4 |
-    | 4 2 | 3 1 |
-    +-----+-----+
     | 2 4 | 1 3 |
-    | 3 1 | 4 2 |
+    | 1 3 | 2 4 |
+    +-----+-----+
+    | 3 2 | 4 1 |
+    | 4 1 | 3 2 |
     +-----+-----+
     ");
 }
@@ -60,8 +60,8 @@ fn of_several_grids_one_is_drawn_and_the_others_are_counted() {
     18 in all
 
     +-----+-----+
-    | 1 4 | 3 2 |
-    | 2 3 | 4 1 |
+    | 1 3 | 4 2 |
+    | 2 4 | 3 1 |
     +-----+-----+
     | 4 2 | 1 3 |
     | 3 1 | 2 4 |
@@ -103,32 +103,85 @@ fn regions_are_drawn_as_they_run() {
 }
 
 #[test]
-fn a_stage_says_which_cells_its_digit_differs_from() {
-    let (_, out, _) = joinsaw("sql sudoku-small --stage Opt9");
+fn a_stage_joins_all_cells_that_leave_no_choice_and_says_which_cells_they_differ_from() {
+    let (_, out, _) = joinsaw("sql sudoku-small --stage Opt2");
     insta::assert_snapshot!(out, @r"
-    -- Opt9: a digit for r4c3, which has 2 candidates.
-    -- One row: 9 digits that agree with each other and with the givens, each in the column of its cell.
-    CREATE TABLE Opt9 AS
+    -- Opt2: a digit for each of r1c1, r2c2 and r4c1, which are expected to leave no choice.
+    -- One row: 5 digits that agree with each other and with the givens, each in the column of its cell.
+    CREATE TABLE Opt2 AS
     SELECT
-      Opt8.r1c4 AS r1c4, Opt8.r1c3 AS r1c3, Opt8.r2c4 AS r2c4, Opt8.r2c2 AS r2c2, Opt8.r1c2 AS r1c2,
-      Opt8.r2c1 AS r2c1, Opt8.r3c3 AS r3c3, Opt8.r3c4 AS r3c4,
-      r4c3.Digit AS r4c3
+      Opt1.r2c1 AS r2c1, Opt1.r4c2 AS r4c2,
+      r1c1.Digit AS r1c1, -- cell r1c1
+      r2c2.Digit AS r2c2, -- cell r2c2
+      r4c1.Digit AS r4c1 -- cell r4c1
     FROM
-      Opt8
-      JOIN Candidate AS r4c3
-        ON r4c3.Cell = 'r4c3' -- is for r4c3
-        AND r4c3.Digit <> Opt8.r1c3 -- differs from r1c3, in its column
-        AND r4c3.Digit <> Opt8.r3c3 -- differs from r3c3, in its column and box
-        AND r4c3.Digit <> Opt8.r3c4 -- differs from r3c4, in its box
+      Opt1
+      CROSS JOIN Candidate AS r1c1
+      CROSS JOIN Candidate AS r2c2
+      CROSS JOIN Candidate AS r4c1
+    WHERE
+      r1c1.Cell = 'r1c1' -- only the candidates of r1c1
+      AND r1c1.Digit <> Opt1.r2c1 -- differs from r2c1, in its column and box
+      AND r2c2.Cell = 'r2c2' -- only the candidates of r2c2
+      AND r2c2.Digit <> Opt1.r2c1 -- differs from r2c1, in its row and box
+      AND r2c2.Digit <> Opt1.r4c2 -- differs from r4c2, in its column
+      AND r2c2.Digit <> r1c1.Digit -- differs from r1c1, in its box
+      AND r4c1.Cell = 'r4c1' -- only the candidates of r4c1
+      AND r4c1.Digit <> Opt1.r2c1 -- differs from r2c1, in its column
+      AND r4c1.Digit <> Opt1.r4c2 -- differs from r4c2, in its row and box
+      AND r4c1.Digit <> r1c1.Digit -- differs from r1c1, in its column
+    ;
+    ");
+}
+
+#[test]
+fn a_cell_that_leaves_a_choice_has_a_stage_of_its_own() {
+    let (_, out, _) = joinsaw("sql jigsaw --stage Opt3");
+    insta::assert_snapshot!(out, @r"
+    -- Opt3: a digit for r9c9, which has 2 candidates.
+    -- One row: 3 digits that agree with each other and with the givens, each in the column of its cell.
+    CREATE TABLE Opt3 AS
+    SELECT
+      Opt2.r7c7 AS r7c7, Opt2.r8c7 AS r8c7,
+      r9c9.Digit AS r9c9
+    FROM
+      Opt2
+      CROSS JOIN Candidate AS r9c9
+    WHERE
+      r9c9.Cell = 'r9c9' -- only the candidates of r9c9
+      AND r9c9.Digit <> Opt2.r7c7 -- differs from r7c7, in its region
+      AND r9c9.Digit <> Opt2.r8c7 -- differs from r8c7, in its region
     ;
     ");
 }
 
 #[test]
 fn a_rule_is_explained_by_its_cell_and_its_unit() {
-    let (code, out, _) = joinsaw("explain sudoku-small --stage Opt9");
+    let (code, out, _) = joinsaw("explain sudoku-small --stage Opt4");
     assert_eq!(code, Some(0));
-    assert!(out.contains("differs from "), "{out}");
+    let (_, stage) = out.split_once("Opt4: ").unwrap();
+    let (stage, _) = stage.split_once("1 row in Opt4.").unwrap();
+    insta::assert_snapshot!(stage, @r"
+    a digit for each of r1c3, r3c4 and r4c4, which are expected to leave no choice.
+    One row: 10 digits that agree with each other and with the givens, each in the column of its cell.
+
+    1 row of Opt3, each with the 2, 2 and 4 rows of Candidate: 16 combinations to look at.
+
+    +----+-----------------------------------------------------+---------+------+
+    |    | A candidate                                         | Removed | Left |
+    +----+-----------------------------------------------------+---------+------+
+    | 1  | cell r1c3: differs from r1c1, in its row            | 0       | 16   |
+    | 2  | cell r1c3: differs from r2c4, in its box            | 0       | 16   |
+    | 3  | cell r1c3: differs from r4c3, in its column         | 8       | 8    |
+    | 4  | cell r3c4: differs from r2c4, in its column         | 4       | 4    |
+    | 5  | cell r3c4: differs from r4c3, in its box            | 0       | 4    |
+    | 6  | cell r4c4: differs from r4c2, in its row            | 1       | 3    |
+    | 7  | cell r4c4: differs from r4c1, in its row            | 1       | 2    |
+    | 8  | cell r4c4: differs from r2c4, in its column         | 0       | 2    |
+    | 9  | cell r4c4: differs from r4c3, in its row and box    | 1       | 1    |
+    | 10 | cell r4c4: differs from r3c4, in its column and box | 0       | 1    |
+    +----+-----------------------------------------------------+---------+------+
+    ");
 }
 
 #[test]

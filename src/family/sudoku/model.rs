@@ -115,16 +115,6 @@ impl Sudoku {
             .filter(|cell| self.givens[*cell].is_none())
             .collect()
     }
-
-    /// The kinds of the units that two cells share.
-    #[must_use]
-    pub fn shared_units(&self, cell: usize, other: usize) -> Vec<&'static str> {
-        let shared = self
-            .units
-            .iter()
-            .filter(|unit| unit.cells.contains(&cell) && unit.cells.contains(&other));
-        shared.map(|unit| unit.kind).collect()
-    }
 }
 
 /// How a digit is written.

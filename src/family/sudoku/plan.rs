@@ -1,97 +1,45 @@
-//! Sudokus as plans: cell after cell, each joined to the digits that it must differ from.
+//! Sudokus as plans: cells after cells, each joined to the digits that it must differ from.
 //!
-//! The digits that a given excludes are left out by a join beforehand, so that the stages only ever compare empty cells.
+//! The digits that a given excludes are left out by a join beforehand, so that the stages only ever compare empty cells. What
+//! that join leaves is asked of a database, and decides the order of the cells.
 
+mod cells;
 mod order;
+mod stages;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use self::order::{Estimate, Step};
+use self::cells::EmptyCells;
+use self::stages::stages;
 use super::error::SudokuError;
 use super::look::GridLook;
 use super::model::{Sudoku, symbol_of};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::render::{render, render_each, template};
+use crate::plan::render::{render, template};
 use crate::plan::{
     Ask, Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
-    Reader, Stage, by_method_or_streamed,
+    Reader, by_method_or_streamed,
 };
 use crate::relation::{Cell, Row};
 
-/// How many columns a statement lists in a line, so that it stays within a page.
-const COLUMNS_A_LINE: usize = 5;
-
-/// Turns a Sudoku into a plan of as many stages as it has empty cells.
+/// Turns a Sudoku into a plan that fills all of its empty cells.
 ///
 /// # Errors
-/// When the options ask for a bushy plan.
-pub fn compile(
-    puzzle: &Puzzle,
-    sudoku: &Sudoku,
-    options: &Options,
-    _ask: &dyn Ask,
-) -> Result<Plan> {
+/// When the options ask for a bushy plan, or the database cannot be asked.
+pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     if options.method == Method::Bushy {
         return Err(SudokuError::Bushy.into());
     }
-    let steps = Estimate::new(sudoku).cheapest_order();
-    let stages = stages(sudoku, &steps);
+    let inputs = inputs(sudoku);
+    let cells = EmptyCells::ask(sudoku, &inputs, ask)?;
+    let stages = stages(&cells, &cells.cheapest_order(sudoku.size));
     let reader = DigitReader {
         sudoku: sudoku.clone(),
     };
     let (n_cells, look) = (sudoku.givens.len(), GridLook::new(sudoku));
-    let plan = puzzle.plan(inputs(sudoku), stages, n_cells, reader, look);
+    let plan = puzzle.plan(inputs, stages, n_cells, reader, look);
     by_method_or_streamed(plan, options)
-}
-
-/// A stage for each of these cells, in their order.
-fn stages(sudoku: &Sudoku, steps: &[Step]) -> Vec<Stage> {
-    let names: Vec<String> = steps
-        .iter()
-        .map(|step| sudoku.cell_name(step.cell))
-        .collect();
-    let holes: Vec<Value> = (0..steps.len())
-        .map(|idx| holes_of_stage(sudoku, &steps[..=idx], &names[..=idx]))
-        .collect();
-    let statements = render_each(template!("sudoku/stage.sql"), &[], &holes);
-    let stages = statements
-        .into_iter()
-        .enumerate()
-        .map(|(idx, statement)| Stage {
-            order_by: names[..=idx].to_vec(),
-            fills: steps[..=idx].iter().map(|step| step.cell).collect(),
-            estimate: Some(steps[idx].rows),
-            ..Stage::new(
-                format!("Opt{}", idx + 1),
-                format!("cell {}", names[idx]),
-                statement,
-            )
-        });
-    stages.collect()
-}
-
-/// What the template says of the stage that fills the last of these cells, after all the others.
-fn holes_of_stage(sudoku: &Sudoku, steps: &[Step], names: &[String]) -> Value {
-    let k = steps.len();
-    let step = steps[k - 1];
-    let peers = steps[..k - 1]
-        .iter()
-        .zip(names)
-        .filter_map(|(other, name)| {
-            let units = sudoku.shared_units(step.cell, other.cell);
-            let peer = json!({ "cell": name, "units": units.join(" and ") });
-            (!units.is_empty()).then_some(peer)
-        });
-    json!({
-        "k": k,
-        "name": format!("Opt{k}"),
-        "before": (k > 1).then(|| format!("Opt{}", k - 1)),
-        "cell": names[k - 1],
-        "n_candidates": step.n_candidates,
-        "placed": names[..k - 1].chunks(COLUMNS_A_LINE).collect::<Vec<_>>(),
-        "peers": peers.collect::<Vec<Value>>(),
-    })
 }
 
 fn inputs(sudoku: &Sudoku) -> Vec<Input> {
@@ -110,6 +58,8 @@ fn inputs(sudoku: &Sudoku) -> Vec<Input> {
         cells.map(|cell| vec![Cell::from(unit.name()), cell_name(*cell)])
     });
     let longest_unit = sudoku.units.iter().map(|unit| unit.name().len()).max();
+    let unit_type = format!("VARCHAR({})", longest_unit.unwrap_or(1));
+    let unit = || Column::new("Unit", &unit_type);
     let givens = sudoku.givens.iter().enumerate();
     let givens =
         givens.filter_map(|(cell, digit)| Some(vec![cell_name(cell), Cell::from((*digit)?)]));
@@ -137,12 +87,9 @@ fn inputs(sudoku: &Sudoku) -> Vec<Input> {
         Input {
             table: "Unit_Cell",
             about: "Unit_Cell: one row is a cell of a unit: of a row, a column, a box, a region or a diagonal.",
-            columns: vec![
-                Column::new("Unit", &format!("VARCHAR({})", longest_unit.unwrap_or(1))),
-                Column::new("Cell", &cell_type),
-            ],
-            key: &["Unit", "Cell"],
-            looked_up_by: &[&["Cell"]],
+            columns: vec![unit(), Column::new("Cell", &cell_type)],
+            key: &["Cell", "Unit"],
+            looked_up_by: &[],
             fill: Fill::Rows(units.collect()),
         },
         Input {
@@ -155,6 +102,14 @@ fn inputs(sudoku: &Sudoku) -> Vec<Input> {
             key: &["Cell"],
             looked_up_by: &[],
             fill: Fill::Rows(givens.collect()),
+        },
+        Input {
+            table: "Unit_Given",
+            about: "Unit_Given: one row is a digit that a unit is given in one of its cells.",
+            columns: vec![unit(), Column::new("Digit", "INTEGER")],
+            key: &["Unit", "Digit"],
+            looked_up_by: &[],
+            fill: Fill::Derived(render(template!("sudoku/unit_given.sql"), &json!({}))),
         },
         Input {
             table: "Candidate",

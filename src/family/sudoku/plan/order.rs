@@ -1,31 +1,36 @@
-//! The order in which cells are joined. The rows that a stage leaves are estimated by the candidates of each filled cell,
-//! and by the share of pairs of candidates that differ for each two cells that share a unit. A beam search over sets of
-//! filled cells finds the order with the fewest rows.
+//! Which cells a stage joins, and in which order.
+//!
+//! The rows that a stage leaves are estimated from the candidates of each cell, as a database has them: a digit fits a cell
+//! with the chance that no filled cell of its units holds it, and a filled cell holds each of its candidates in proportion
+//! to the chance with which it fitted. Cells that at most one digit is expected to fit multiply no rows, so they are joined
+//! at once. Among the others, a beam search over sets of filled cells finds the order with the fewest rows.
 
 use std::collections::BTreeMap;
-
-use crate::family::sudoku::model::Sudoku;
+use std::rc::Rc;
 
 /// How many sets of each size the beam search keeps.
 const BEAM_WIDTH: usize = 8;
 
-/// The empty cells of a Sudoku, by what the givens leave to them.
+/// How many digits are expected to fit a cell that leaves no choice, and something for rounding.
+const NO_CHOICE: f64 = 1.0 + 1e-9;
+
+/// What the order of cells is chosen by. Cells are told by their positions in these lists.
 #[derive(Debug)]
 pub struct Estimate {
-    cells: Vec<usize>,
-    n_candidates: Vec<u32>,
-    /// For each cell, the cells that it shares a unit with, by position, and the share of pairs of candidates that differ.
-    peers: Vec<Vec<(usize, f64)>>,
+    /// For each cell and each digit of the grid, one after the other: 1 for a candidate, and 0 for the others.
+    candidates: Vec<f64>,
+    /// How many digits there are.
+    n_digits: usize,
+    /// For each cell, those that it shares a unit with.
+    peers: Vec<Vec<usize>>,
 }
 
-/// A cell in its place in the order.
-#[derive(Debug, Clone, Copy)]
+/// The cells that a stage joins.
+#[derive(Debug, Clone)]
 pub struct Step {
-    /// The cell.
-    pub cell: usize,
-    /// How many digits the givens leave to it.
-    pub n_candidates: u32,
-    /// The rows that are expected once it is joined.
+    /// The cells, by position.
+    pub cells: Vec<usize>,
+    /// The rows that are expected once they are joined.
     pub rows: f64,
 }
 
@@ -34,131 +39,148 @@ pub struct Step {
 struct Filled([u64; 4]);
 
 impl Filled {
-    fn contains(&self, idx: usize) -> bool {
-        self.0[idx / 64] >> (idx % 64) & 1 == 1
+    fn contains(&self, cell: usize) -> bool {
+        self.0[cell / 64] >> (cell % 64) & 1 == 1
     }
 
-    fn with(mut self, idx: usize) -> Self {
-        self.0[idx / 64] |= 1 << (idx % 64);
+    fn with(mut self, cells: &[usize]) -> Self {
+        for cell in cells {
+            self.0[cell / 64] |= 1 << (cell % 64);
+        }
         self
+    }
+
+    fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 }
 
 /// The start of an order.
 #[derive(Debug, Clone)]
 struct Partial {
-    order: Vec<usize>,
+    steps: Vec<Step>,
     filled: Filled,
+    /// For each cell and each digit, as in [`Estimate::candidates`]: the chance that the digit still fits the cell.
+    fits: Vec<f64>,
     rows: f64,
     cost: f64,
 }
 
-impl Default for Partial {
-    fn default() -> Self {
-        Self {
-            order: Vec::new(),
-            filled: Filled::default(),
-            rows: 1.0,
-            cost: 0.0,
-        }
-    }
+/// A start of an order, and the cells that come next.
+#[derive(Debug, Clone)]
+struct Draft {
+    from: Rc<Partial>,
+    cells: Vec<usize>,
+    cost: f64,
 }
 
 impl Estimate {
-    /// Looks at the empty cells of a Sudoku.
-    pub fn new(sudoku: &Sudoku) -> Self {
-        let cells = sudoku.empty_cells();
-        let masks: Vec<u32> = cells.iter().map(|cell| left_to(sudoku, *cell)).collect();
-        let differ = |a: u32, b: u32| {
-            let pairs = f64::from(a.count_ones()) * f64::from(b.count_ones());
-            1.0 - f64::from((a & b).count_ones()) / pairs.max(1.0)
-        };
-        let peers = (0..cells.len()).map(|idx| {
-            let others = (0..cells.len()).filter(|other| {
-                *other != idx && !sudoku.shared_units(cells[idx], cells[*other]).is_empty()
-            });
-            others
-                .map(|other| (other, differ(masks[idx], masks[other])))
-                .collect()
+    /// An estimate for cells with these candidates, counted from 1, and these peers.
+    pub fn new(n_digits: usize, candidates: &[Vec<usize>], peers: Vec<Vec<usize>>) -> Self {
+        let weights = candidates.iter().flat_map(|digits| {
+            (1..=n_digits).map(|digit| f64::from(u8::from(digits.contains(&digit))))
         });
         Self {
-            peers: peers.collect(),
-            n_candidates: masks.iter().map(|mask| mask.count_ones()).collect(),
-            cells,
+            candidates: weights.collect(),
+            n_digits,
+            peers,
         }
     }
 
     /// The cheapest order that the beam search finds.
     pub fn cheapest_order(&self) -> Vec<Step> {
-        let n_cells = self.cells.len();
-        let mut beam = vec![Partial::default()];
-        for _ in 0..n_cells {
-            let mut next: BTreeMap<Filled, (f64, usize, usize)> = BTreeMap::new();
-            for (from, partial) in beam.iter().enumerate() {
-                for cell in (0..n_cells).filter(|cell| !partial.filled.contains(*cell)) {
-                    let cost = partial.cost + partial.rows * self.growth(partial, cell);
-                    let filled = partial.filled.with(cell);
-                    let known = next.entry(filled).or_insert((cost, from, cell));
-                    if cost < known.0 {
-                        *known = (cost, from, cell);
+        let n_cells = self.peers.len();
+        let mut partial = Rc::new(Partial {
+            steps: Vec::new(),
+            filled: Filled::default(),
+            fits: self.candidates.clone(),
+            rows: 1.0,
+            cost: 0.0,
+        });
+        // By how many cells are filled, and by which.
+        let mut drafts: BTreeMap<usize, BTreeMap<Filled, Draft>> = BTreeMap::new();
+        let mut beam = vec![Rc::clone(&partial)];
+        while partial.filled.len() < n_cells {
+            for from in &beam {
+                for cells in self.next_cells(from) {
+                    let cost = from.cost + from.rows * self.growth(from, &cells);
+                    let filled = from.filled.with(&cells);
+                    let from = Rc::clone(from);
+                    let draft = Draft { from, cells, cost };
+                    let of_size = drafts.entry(filled.len()).or_default();
+                    let known = of_size.entry(filled).or_insert_with(|| draft.clone());
+                    if draft.cost < known.cost {
+                        *known = draft;
                     }
                 }
             }
-            let mut kept: Vec<(f64, usize, usize)> = next.into_values().collect();
-            kept.sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
-            kept.truncate(BEAM_WIDTH);
-            beam = kept
+            let next = drafts.pop_first().map(|(_, next)| next.into_values());
+            let mut next: Vec<Draft> = next.into_iter().flatten().collect();
+            next.sort_by(|a, b| a.cost.total_cmp(&b.cost));
+            next.truncate(BEAM_WIDTH);
+            beam = next
                 .into_iter()
-                .map(|(_, from, cell)| self.extended(&beam[from], cell))
+                .map(|draft| Rc::new(self.extended(&draft)))
                 .collect();
+            partial = Rc::clone(&beam[0]);
         }
-        let order = beam
-            .into_iter()
-            .next()
-            .map_or_else(Vec::new, |best| best.order);
-        self.steps(&order)
+        partial.steps.clone()
     }
 
-    /// By how much the rows multiply when a cell is joined.
-    fn growth(&self, partial: &Partial, cell: usize) -> f64 {
-        let filled = self.peers[cell]
-            .iter()
-            .filter(|(peer, _)| partial.filled.contains(*peer));
-        let differing: f64 = filled.map(|(_, share)| share).product();
-        f64::from(self.n_candidates[cell]) * differing
+    /// What may be joined next: all cells that leave no choice, as many as a row of the grid has; where there are none, each
+    /// of the other cells.
+    fn next_cells(&self, partial: &Partial) -> Vec<Vec<usize>> {
+        let left = (0..self.peers.len()).filter(|cell| !partial.filled.contains(*cell));
+        let forced = left
+            .clone()
+            .filter(|cell| self.n_fitting(partial, *cell) <= NO_CHOICE);
+        let forced: Vec<usize> = forced.take(self.n_digits).collect();
+        match forced.is_empty() {
+            true => left.map(|cell| vec![cell]).collect(),
+            false => vec![forced],
+        }
     }
 
-    fn extended(&self, partial: &Partial, cell: usize) -> Partial {
-        let mut longer = partial.clone();
-        longer.rows *= self.growth(partial, cell);
-        longer.cost += longer.rows;
-        longer.filled = longer.filled.with(cell);
-        longer.order.push(cell);
+    /// By how much the rows multiply when these cells are joined.
+    fn growth(&self, partial: &Partial, cells: &[usize]) -> f64 {
+        let growth = cells.iter().map(|cell| self.n_fitting(partial, *cell));
+        growth.product()
+    }
+
+    /// How many digits are expected to fit a cell.
+    fn n_fitting(&self, partial: &Partial, cell: usize) -> f64 {
+        partial.fits[self.of(cell)].iter().sum()
+    }
+
+    /// Where what is known of the digits of a cell stands.
+    fn of(&self, cell: usize) -> std::ops::Range<usize> {
+        cell * self.n_digits..(cell + 1) * self.n_digits
+    }
+
+    fn extended(&self, draft: &Draft) -> Partial {
+        let before = draft.from.as_ref();
+        let mut longer = before.clone();
+        longer.rows *= self.growth(before, &draft.cells);
+        longer.cost = draft.cost;
+        longer.filled = longer.filled.with(&draft.cells);
+        for cell in &draft.cells {
+            let n_fitting = self.n_fitting(before, *cell);
+            let held = before.fits[self.of(*cell)].iter();
+            let held: Vec<f64> = held.map(|fits| fits / n_fitting).collect();
+            // No digit fits: there is no row, and nothing to learn from it.
+            if n_fitting > 0.0 {
+                for peer in &self.peers[*cell] {
+                    let fits = &mut longer.fits[self.of(*peer)];
+                    for (fits, held) in fits.iter_mut().zip(&held) {
+                        *fits *= 1.0 - held;
+                    }
+                }
+            }
+        }
+        longer.steps.push(Step {
+            cells: draft.cells.clone(),
+            rows: longer.rows,
+        });
         longer
     }
-
-    fn steps(&self, order: &[usize]) -> Vec<Step> {
-        let mut partial = Partial::default();
-        let steps = order.iter().map(|idx| {
-            partial = self.extended(&partial, *idx);
-            Step {
-                cell: self.cells[*idx],
-                n_candidates: self.n_candidates[*idx],
-                rows: partial.rows,
-            }
-        });
-        steps.collect()
-    }
-}
-
-/// A bit for each digit that is given to no cell that shares a unit with this one.
-fn left_to(sudoku: &Sudoku, cell: usize) -> u32 {
-    let own = sudoku
-        .units
-        .iter()
-        .filter(|unit| unit.cells.contains(&cell));
-    let given = own.flat_map(|unit| unit.cells.iter().filter_map(|other| sudoku.givens[*other]));
-    given.fold((1 << sudoku.size) - 1, |left, digit| {
-        left & !(1 << (digit - 1))
-    })
 }
