@@ -18,7 +18,7 @@ fn main() -> ExitCode {
         // The reader of the output has seen enough.
         Err(Error::Write(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            // Where standard error takes nothing either, the exit code has to say it.
+            // If standard error cannot be written to either, the exit code has to say it.
             let _ = writeln!(io::stderr(), "error: {}", visible(&error.to_string()));
             match was_interrupted() {
                 true => ExitCode::from(INTERRUPTED_EXIT_CODE),

@@ -19,7 +19,7 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// The cell as people read it; NULL is empty.
+    /// The cell as text for people; NULL is empty.
     #[must_use]
     pub fn to_text(&self) -> String {
         match self {
@@ -126,7 +126,7 @@ impl Relation {
         relation
     }
 
-    /// Where the column of this name stands, counted from 0.
+    /// The position of the column of this name, counted from 0.
     #[must_use]
     pub fn column(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column == name)

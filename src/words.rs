@@ -2,7 +2,7 @@
 
 use indicatif::HumanCount;
 
-/// A number as people read it: `50,000,000`.
+/// A number with separators for people: `50,000,000`.
 pub fn number(value: u64) -> String {
     HumanCount(value).to_string()
 }

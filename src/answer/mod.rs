@@ -28,9 +28,9 @@ pub struct Answer<E = Database> {
     pub solutions: Solutions,
     /// How many there are for each choice of holes, in a puzzle with holes.
     pub tally: Vec<Tallied>,
-    /// Where it ran. The table of each stage is here, where the way to run the plan keeps it.
+    /// The database that it ran in. It has the table of each stage, unless the plan ran in a way that keeps none.
     pub engine: E,
-    /// The first rows of the last stage, where no table holds them.
+    /// The first rows of the last stage, if no table holds them.
     seen: Option<Relation>,
 }
 
@@ -49,7 +49,7 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Answer> {
 pub fn solve_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Answer> {
     let plan = compile(puzzle, options)?;
     let mut database = Database::scratch()?;
-    // All boards can be read later only from a table.
+    // Only a table lets all boards be read later.
     if plan.method == Method::Streamed && options.goal != Goal::Rows {
         return stream(database, puzzle, plan, limits, options.goal, |_, _| Ok(()));
     }
@@ -110,8 +110,8 @@ impl<E: Engine> Answer<E> {
         self.run.total.is_none()
     }
 
-    /// The groups of the plan, such as the centres of a flower, each with the rows that every stage left for it. A plan
-    /// that tells its rows apart by nothing has none.
+    /// The groups of the plan, such as the centres of a flower, each with the number of rows that every stage left for it.
+    /// A plan whose rows are not grouped has none.
     #[must_use]
     pub fn groups(&self) -> Vec<(String, Vec<u64>)> {
         let count = |cell: &Cell| cell.as_integer().and_then(|n| u64::try_from(n).ok());
@@ -124,7 +124,7 @@ impl<E: Engine> Answer<E> {
         groups.collect()
     }
 
-    /// The groups that have a row left in the last stage, each with how many.
+    /// The groups that have rows left in the last stage, each with the number of rows.
     #[must_use]
     pub fn survivors(&self) -> Vec<(String, u64)> {
         let groups = self.groups().into_iter();
@@ -142,7 +142,7 @@ impl<E: Engine> Answer<E> {
             .collect()
     }
 
-    /// Hands on the names of the last stage's columns, and then its rows one by one, at most so many.
+    /// Visits the names of the last stage's columns, and then its rows one by one, up to a limit.
     ///
     /// # Errors
     /// When the rows cannot be read, or `visit` fails.
@@ -164,7 +164,7 @@ impl<E: Engine> Answer<E> {
         }
     }
 
-    /// The first rows of the last stage for these groups, or for all where none is given. Where one is, the column that
+    /// The first rows of the last stage for these groups, or for all if none is given. If one is, the column that
     /// tells the groups apart is left out.
     ///
     /// # Errors
@@ -182,8 +182,8 @@ impl<E: Engine> Answer<E> {
         }
     }
 
-    /// Hands on the solved boards one by one, and holds none of them: a board for each row of the last stage. There is
-    /// none where only the number of solutions was wanted, and one at most where one was.
+    /// Visits the solved boards one by one, without holding them all: one board for each row of the last stage. There are
+    /// none if only the number of solutions was wanted, and at most one if one solution was wanted.
     ///
     /// # Errors
     /// When the boards cannot be read, or `visit` fails.
@@ -215,7 +215,7 @@ impl<E: Engine> Answer<E> {
         self.has_rows() && !self.plan.last_stage().fills.is_empty()
     }
 
-    /// Hands on what the rows of the last stage put where, at most so many.
+    /// Visits what the rows of the last stage put where, up to a limit.
     fn fillings(
         &self,
         limit: Option<u64>,
@@ -231,7 +231,7 @@ impl<E: Engine> Answer<E> {
     }
 }
 
-/// The rows of these groups, without the column that tells the group where there is one; all rows where none is given.
+/// The rows of these groups, without the column for the group if there is one; all rows if no group is given.
 fn first_of(seen: &Relation, members: &[String], limit: u64) -> Relation {
     let mut relation = seen.clone();
     if !members.is_empty() {

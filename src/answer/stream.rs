@@ -1,4 +1,4 @@
-//! The answer of a streamed plan, which keeps no table: whatever it says is counted while the rows go by.
+//! The answer of a streamed plan, which keeps no table: everything is counted as the rows go by.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use crate::family::Puzzle;
 use crate::plan::{DistinctCounter, Goal, Plan, Solutions, Tallied};
 use crate::relation::{Cell, Relation, Row};
 
-/// The most rows of each group that the answer of a streamed plan keeps.
+/// How many rows of each group the answer of a streamed plan keeps at most.
 pub const MOST_SEEN: u64 = 20;
 
-/// Runs a streamed plan, and hands on the names of its columns and then every row as it is found. Where one solution is
-/// wanted, the run ends with it, and counts nothing. The answer keeps the first rows of each group, and none where only
+/// Runs a streamed plan, and visits the names of its columns and then every row as it is found. If one solution is
+/// wanted, the run ends with it, and counts nothing. The answer keeps the first rows of each group, and none if only
 /// their number is wanted.
 ///
 /// # Errors
@@ -61,7 +61,7 @@ struct Seen<'a> {
     n_rows: u64,
     /// The first rows of each group.
     rows: Relation,
-    /// How many rows each group has; in a plan without groups, all of them under one empty name.
+    /// How many rows each group has; a plan without groups counts all rows under one empty name.
     by_group: BTreeMap<String, u64>,
     counter: DistinctCounter<'a>,
     /// How many rows each choice of holes has.

@@ -7,7 +7,7 @@ use crate::cli::{CompletionsArgs, visible_command};
 use crate::error::Result;
 
 pub fn run(args: &CompletionsArgs, out: &mut dyn Write) -> Result<Outcome> {
-    // The generator takes it as a bug when it cannot write; a vector can always be written to.
+    // The generator panics if it cannot write; a vector can always be written to.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut visible_command(), "joinsaw", &mut script);
     out.write_all(&script)?;

@@ -1,4 +1,4 @@
-//! `joinsaw load`: pieces of one's own, from CSV into a database.
+//! `joinsaw load`: a user's own pieces, from CSV into a database.
 
 use std::io::Write;
 

@@ -30,13 +30,13 @@ use crate::error::{Error, LimitError, Result};
 use crate::family::{self, Document, Puzzle};
 use crate::output::{Format, VisibleText};
 
-/// The puzzle that is meant where none is named.
+/// The puzzle that is solved if none is named.
 const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
 
-/// How a command ended that did not fail.
+/// How a command that did not fail ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// It did what it was asked, or there is a solution.
+    /// It did its work, or there is a solution.
     Success,
     /// There is no solution, or what was to be checked is wrong.
     NoSolution,
@@ -51,7 +51,7 @@ impl Outcome {
     }
 }
 
-/// Runs the command that was asked for, and writes what it found to `out` and warnings to `err`. What people read has
+/// Runs the given command, and writes what it found to `out` and warnings to `err`. What people read has
 /// every character visible; what programs read, such as CSV, JSON and SQL, is written as it is.
 ///
 /// # Errors
@@ -92,7 +92,7 @@ fn run_command(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Ou
     }
 }
 
-/// Where a command writes in this format: a table is for people, anything else for programs.
+/// Where a command writes in this format: a table is for people, everything else for programs.
 fn written_as<'a>(format: Format, out: &'a mut dyn Write) -> Box<dyn Write + 'a> {
     match format {
         Format::Table => Box::new(VisibleText(out)),
@@ -100,7 +100,7 @@ fn written_as<'a>(format: Format, out: &'a mut dyn Write) -> Box<dyn Write + 'a>
     }
 }
 
-/// The puzzle of this name, or else the default one.
+/// The puzzle of this name, or the default one.
 fn named_or_default(name: Option<&str>) -> Result<Puzzle> {
     family::find(name.unwrap_or(DEFAULT_PUZZLE))
 }

@@ -1,4 +1,4 @@
-//! The orders of flowers that a command is asked for.
+//! The orders of flowers that a command is given.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +11,7 @@ pub fn range_of(text: &str) -> Option<RangeInclusive<usize>> {
     Some(first.ok()?..=last.ok()?)
 }
 
-/// Reads what `--order` holds beside `--all-pieces`.
+/// Reads the value of `--order` when it is used with `--all-pieces`.
 pub fn orders_of_all_pieces(given: &[String], needed: &str) -> Result<RangeInclusive<usize>> {
     let orders = match given {
         [text] => range_of(text),

@@ -11,7 +11,7 @@ use crate::output::visible;
 use crate::plan::Stage;
 use crate::words::number;
 
-/// Runs that are done sooner show no bar.
+/// Shorter runs show no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The stages that an earlier run has left.
@@ -21,7 +21,7 @@ struct Kept {
     n_rows: u64,
 }
 
-/// A line on standard error that goes away with the run.
+/// A line on standard error that disappears when the run ends.
 pub struct Progress {
     bar: ProgressBar,
     start: Instant,
@@ -29,7 +29,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// A line where standard error is a terminal, else nothing.
+    /// A line if standard error is a terminal, otherwise nothing.
     pub fn on_terminal() -> Self {
         let bar = ProgressBar::hidden();
         if std::io::stderr().is_terminal() {

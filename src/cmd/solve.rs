@@ -20,7 +20,7 @@ use crate::output::{Format, row_writer, write_entries, write_records};
 use crate::plan::{Method, Solutions};
 
 pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
-    // Reading the puzzle and compiling its plan take their part of the time.
+    // Reading the puzzle and compiling its plan count towards the time.
     let limits = args.limits();
     if args.all_pieces {
         return all_pieces::run(args, out);
@@ -37,7 +37,7 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
     }
     let options = args.options();
     let plan_of = |puzzle: &Puzzle| compile(puzzle, &options);
-    // A named puzzle is checked to the end before a file is touched.
+    // A named puzzle is fully checked before a file is touched.
     let named = named
         .map(|puzzle| plan_of(&puzzle).map(|plan| (puzzle, plan)))
         .transpose()?;

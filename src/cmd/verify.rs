@@ -1,4 +1,4 @@
-//! `joinsaw verify`: solutions held against the rules of their puzzle, without any join.
+//! `joinsaw verify`: solutions checked against the rules of their puzzle, without any join.
 
 mod rows;
 

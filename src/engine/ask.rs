@@ -23,7 +23,7 @@ pub struct QueryStep {
 }
 
 impl Database {
-    /// From now on queries stop when this watch says so.
+    /// From now on, queries stop when this watch says so.
     pub(crate) fn guard(&self, watch: Watch) -> Result<()> {
         watch.guard(&self.connection)
     }
@@ -57,7 +57,7 @@ impl Database {
     }
 
     /// The numbers (`rowid`) of the first rows of a stage, in the order in which they are printed; only those of a group,
-    /// told by its column and name, where one is given.
+    /// given by its column and name, if there is one.
     pub(crate) fn row_numbers(
         &self,
         stage: &Stage,
@@ -94,7 +94,7 @@ impl Database {
         Ok(found.rows.into_iter().flatten().skip(1).collect())
     }
 
-    /// The columns that order the rows of a stage; all of them where the stage names none.
+    /// The columns that order the rows of a stage; all columns if the stage names none.
     fn order_by(&self, stage: &Stage) -> Result<Vec<String>> {
         match stage.order_by.is_empty() {
             true => self.columns(&stage.name),

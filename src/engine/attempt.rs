@@ -1,5 +1,5 @@
-//! A learner's statements for a stage, run in a scratch database after the stages before it, and the table that they
-//! make beside the one that is expected.
+//! A learner's statements for a stage, run in a scratch database after the stages before it, and a comparison of the table
+//! that they make with the expected one.
 
 mod compare;
 mod guard;
@@ -26,7 +26,7 @@ use crate::family::Puzzle;
 use crate::plan::Plan;
 use crate::relation::Relation;
 
-/// How the names begin that no statement of an attempt may give.
+/// The beginning of names that no statement of an attempt may use.
 const RESERVED: &str = "joinsaw_";
 
 /// The table of the stage as the plan makes it. The statements of an attempt cannot read it.
@@ -57,7 +57,7 @@ pub enum Step {
         /// The line.
         line: usize,
     },
-    /// The comparison with the table that is expected.
+    /// The comparison with the expected table.
     Comparison,
 }
 
@@ -97,11 +97,11 @@ impl Script<'_> {
 pub struct Attempt {
     /// The stage.
     pub stage: String,
-    /// The columns that are expected and not there.
+    /// The columns that are expected but missing.
     pub missing_columns: Vec<String>,
-    /// The columns that are there and not expected.
+    /// The columns that are not expected.
     pub extra_columns: Vec<String>,
-    /// Columns whose values are of another type than those expected.
+    /// Columns whose values have another type than expected.
     pub other_types: Vec<OtherType>,
     /// How many rows the table has.
     pub n_rows: u64,
@@ -117,7 +117,7 @@ pub struct Attempt {
     pub missing: Relation,
 }
 
-/// A column whose values are of another type than those expected.
+/// A column whose values have another type than expected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OtherType {
     /// Its name.
@@ -129,13 +129,13 @@ pub struct OtherType {
 }
 
 impl Attempt {
-    /// Whether the table is the one that is expected.
+    /// Whether the table is the expected one.
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.columns_match() && self.rows_agree()
     }
 
-    /// Whether the columns are the ones expected, with values of the types expected.
+    /// Whether the columns are the expected ones, with values of the expected types.
     #[must_use]
     pub fn columns_match(&self) -> bool {
         self.missing_columns.is_empty()
@@ -143,7 +143,7 @@ impl Attempt {
             && self.other_types.is_empty()
     }
 
-    /// Whether the rows are the ones expected, in the columns that match.
+    /// Whether the rows are the expected ones, in the columns that match.
     #[must_use]
     pub fn rows_agree(&self) -> bool {
         self.n_too_many == 0 && self.n_missing == 0
@@ -154,9 +154,9 @@ impl Database {
     /// Runs the stages of a plan before the one at this position, then a learner's statements for it, and compares
     /// the table that they make. Nothing but the scratch database can be read or written by them.
     ///
-    /// `begins` hears of every step. SQLite looks at the clock between the steps of its virtual machine only, so that one
-    /// call of a function, or a statement that is long to prepare, may outlast its time; and the limit on memory is one of
-    /// the whole process from then on. Statements of strangers therefore belong into a process of their own, which is
+    /// `begins` is called at every step. SQLite looks at the clock only between the steps of its virtual machine, so one
+    /// call of a function, or a statement that takes long to prepare, may exceed its time; and the limit on memory applies to
+    /// the whole process from then on. Untrusted statements therefore belong in a process of their own, which is
     /// ended when its time is up.
     pub(crate) fn attempt(
         puzzle: &Puzzle,

@@ -51,7 +51,7 @@ pub struct BatchRun {
 pub struct KeptStudy {
     /// Its tables, each with the statement that makes it.
     pub tables: Vec<(String, String)>,
-    /// A query whose one cell is 1 if a database with a study holds this very study, and 0 if not.
+    /// A query whose one cell is 1 if a database with a study holds exactly this study, and 0 if not.
     pub is_held: String,
 }
 
@@ -77,7 +77,7 @@ impl Database {
         outcome.map(drop).map_err(|error| self.name_file(error))
     }
 
-    /// Gets ready for batches that are kept. Everything that joinsaw had put into the database gives way to the tables of
+    /// Gets ready for batches that are kept. Everything that Joinsaw had put into the database gives way to the tables of
     /// the study, for good only when [`Database::finish_batches`] is reached.
     pub(crate) fn begin_kept_batches(&self, study: &KeptStudy) -> Result<()> {
         self.begin_batches()?;

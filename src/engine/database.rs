@@ -47,15 +47,15 @@ pub struct Database {
     pub(super) path: PathBuf,
     /// The file that this process made, while it holds nothing worth keeping.
     pub(super) made_file: Option<FileId>,
-    /// Whether a run may take the place of another puzzle or study.
+    /// Whether a run may replace another puzzle or study.
     pub(super) replaces: bool,
     /// Set while every stage is kept as soon as it is done.
     pub(super) commits_stages: bool,
-    /// A file is not left half made.
+    /// A file is never left half made.
     _shelter: Shelter,
 }
 
-/// Whose a file is, once SQLite has taken back what a killed run left undone.
+/// Whose file it is, once SQLite has rolled back what a killed run left unfinished.
 enum Owner {
     Nobody,
     Joinsaw,
@@ -63,7 +63,7 @@ enum Owner {
 }
 
 impl Database {
-    /// A database that goes away when it is dropped. It lives in memory, and on disk only where it outgrows SQLite's
+    /// A database that disappears when it is dropped. It lives in memory, and on disk only if it outgrows SQLite's
     /// page cache of 64 MiB.
     ///
     /// # Errors
@@ -118,7 +118,7 @@ impl Database {
             true => return Err(cannot_open(path, "there is no such file")),
             false => {}
         }
-        // Reading needs a connection that may write: only such a one rolls back what a killed run left behind.
+        // Reading needs a connection that may write: only such a connection rolls back what a killed run left behind.
         let flags = open_flags() - OpenFlags::SQLITE_OPEN_CREATE;
         let mut database = Self::at(path.to_owned(), flags)?;
         database.distrust_schema()?;
@@ -174,7 +174,7 @@ impl Database {
         self.opened(self.connection.pragma_query_value(None, pragma, read))
     }
 
-    /// Keeps what people put into the file from having a part in a run: their triggers and views never run.
+    /// Keeps what people put into the file out of the run: their triggers and views never run.
     fn distrust_schema(&self) -> Result<()> {
         self.pragma("trusted_schema", "OFF")?;
         let off = [
@@ -187,7 +187,7 @@ impl Database {
         })
     }
 
-    /// Marks the file where nobody has, and brings its schema up to date. False if the path leads to another file by now
+    /// Marks the file if it is not marked yet, and updates its schema. False if the path now leads to another file
     /// than the one that was opened.
     fn claim(&mut self, opened: Option<FileId>, is_made: bool) -> Result<bool> {
         let lock = begin(&self.connection);
@@ -219,7 +219,7 @@ impl Database {
         })
     }
 
-    /// Makes sure that the file is whole, and not of a newer version.
+    /// Makes sure that the file is intact, and not from a newer version.
     fn check(&self) -> Result<()> {
         let promised = self.number::<u64>("page_count")? * self.number::<u64>("page_size")?;
         let n_bytes = fs::metadata(&self.path).map_or(0, |metadata| metadata.len());
@@ -261,7 +261,7 @@ impl Database {
         Ok(())
     }
 
-    /// Whether there is nothing in the database but the empty tables of the schema.
+    /// Whether the database has only the empty tables of the schema.
     fn is_empty(&self) -> rusqlite::Result<bool> {
         let tables = "SELECT DISTINCT tbl_name FROM sqlite_schema";
         for row in query(&self.connection, tables, [])?.rows {
@@ -279,7 +279,7 @@ impl Database {
 impl Drop for Database {
     fn drop(&mut self) {
         if let Some(made) = self.made_file {
-            // Where it cannot be removed, an empty database stays.
+            // If it cannot be removed, an empty database stays.
             let _ = self.remove_if_empty(made);
         }
     }

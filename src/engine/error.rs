@@ -16,7 +16,7 @@ impl<T> During<T> for rusqlite::Result<T> {
     }
 }
 
-/// What an error of SQLite means in a stage.
+/// What an SQLite error means in a stage.
 pub fn in_our_words(error: rusqlite::Error, stage: &str) -> Error {
     let stage = stage.to_owned();
     match error.sqlite_error_code() {

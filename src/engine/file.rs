@@ -1,4 +1,4 @@
-//! The file of a kept database: making it, telling whose it is before SQLite sees it, and removing it.
+//! The file of a kept database: making it, finding out whose it is before SQLite sees it, and removing it.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
@@ -35,7 +35,7 @@ impl FileId {
     }
 }
 
-/// The path as SQLite has to be given it. It takes `file:...` and `:memory:` for more than names of files, but nothing
+/// The path in the form that SQLite needs. It takes `file:...` and `:memory:` for more than names of files, but nothing
 /// that begins with `./` or `/`. An empty path stays: it is SQLite's name for a database that goes away.
 pub fn plain(path: &Path) -> PathBuf {
     match path.as_os_str().is_empty() {
@@ -91,7 +91,7 @@ fn check_header(path: &Path) -> Result<()> {
     }
 }
 
-/// Removes a database, and its journal, which is there only where SQLite could not take it back, for want of room. What
+/// Removes a database, and its journal, which exists only if SQLite could not roll it back, for lack of space. What
 /// cannot be removed stays, and holds nothing.
 pub fn remove(path: &Path) {
     let mut journal = path.to_owned().into_os_string();

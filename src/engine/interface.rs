@@ -1,4 +1,4 @@
-//! What running a plan asks of a database.
+//! What a database has to do to run a plan.
 
 use crate::error::Result;
 use crate::plan::{Groups, Stage};
@@ -6,21 +6,21 @@ use crate::relation::{Relation, Row};
 
 use super::progress::{Remembered, StageRun};
 
-/// Takes the names of the columns and no row, and then row after row.
+/// Receives the names of the columns, without a row, and then each row.
 pub type Visit<'a, E = crate::error::Error> =
     dyn FnMut(&[String], Option<&Row>) -> Result<(), E> + 'a;
 
 /// Which rows of a table to read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Selection<'a> {
-    /// The column to choose by and the values to choose; the column itself is then left out where there is one value.
+    /// The column to choose by and the values to choose; if there is only one value, the column itself is left out.
     pub groups: Option<(&'a str, &'a [String])>,
     /// At most this many rows.
     pub limit: Option<u64>,
 }
 
 impl<'a> Selection<'a> {
-    /// The rows of these groups of a plan; all rows where none is given.
+    /// The rows of these groups of a plan; all rows if none is given.
     #[must_use]
     pub fn of_groups(groups: Option<&'a Groups>, members: &'a [String]) -> Self {
         let chosen = groups.filter(|_| !members.is_empty());

@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// The exit code of a command that Ctrl-C or SIGTERM has ended, as shells have it: 128 and the number of SIGINT.
+/// The exit code of a command that Ctrl-C or SIGTERM has ended, as in shells: 128 plus the number of SIGINT.
 pub const INTERRUPTED_EXIT_CODE: u8 = 130;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -34,7 +34,7 @@ pub fn was_interrupted() -> bool {
 pub struct Shelter(());
 
 impl Shelter {
-    /// Goes into shelter.
+    /// Takes shelter.
     #[must_use]
     pub fn enter() -> Self {
         N_SHELTERS.fetch_add(1, Ordering::SeqCst);

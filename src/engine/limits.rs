@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 /// How far a run may go.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// The most rows that a stage may leave.
+    /// How many rows a stage may leave at most.
     pub max_rows: u64,
     /// How long the run may take.
     pub timeout: Option<Duration>,
@@ -73,7 +73,7 @@ impl Watch {
         self.deadline.is_some_and(|deadline| now >= deadline)
     }
 
-    /// What went wrong in a stage, after the stages before it had left this many rows in all.
+    /// What went wrong in a stage, after the stages before it had left this many rows in total.
     pub fn why_stopped(self, error: Error, n_rows: u64) -> Error {
         match error {
             Error::Interrupted { stage, .. } if was_interrupted() => {

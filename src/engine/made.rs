@@ -1,4 +1,4 @@
-//! Which tables of a kept database joinsaw made, and what people have put beside them.
+//! Which tables of a kept database Joinsaw made, and what people have put beside them.
 //!
 //! Joinsaw drops only what it made. Indexes and triggers that people put on such a table go with it in SQLite, so they
 //! are put back on the new table of that name. What cannot stay, or takes a name that a run needs, is refused before the
@@ -49,7 +49,7 @@ impl Database {
         Ok(stay.into_iter().cloned().collect())
     }
 
-    /// Takes those tables for what joinsaw made that the script of `joinsaw sql` left under the names of inputs. Nobody runs a
+    /// Treats the tables that the script of `joinsaw sql` left under the names of inputs as made by Joinsaw. Nobody runs a
     /// script in a scratch database.
     pub(super) fn adopt_scripted(&self, plan: &Plan) -> Result<()> {
         if self.is_scratch() {

@@ -1,6 +1,6 @@
 //! What drivers say, in Joinsaw's words.
 
-/// What comes before a number of a line, in the messages of engines.
+/// What comes before a line number in the messages of engines.
 const BEFORE_LINES: [&str; 4] = ["LINE ", "; line ", "(line ", "Line: "];
 
 /// The driver's message in one line, without the statement that some repeat.
@@ -32,7 +32,7 @@ pub fn problem(message: &str, statement: &str) -> String {
     message.trim_end_matches('.').to_owned()
 }
 
-/// The line of a statement, counted from 1, that an engine does not like, if it says so: in its message, or by the
+/// The line of a statement, counted from 1, at which an engine found fault, if it says so: in its message, or by the
 /// position of a character, counted from 1.
 pub fn line(message: &str, position: Option<usize>, statement: &str) -> Option<usize> {
     if let Some(position) = position {

@@ -1,5 +1,5 @@
-//! The embedded SQLite database: opening it, running a plan in it, and reading its tables. And any other database, through
-//! its ADBC driver, where the feature `adbc` is built in.
+//! The embedded SQLite database: opening it, running a plan in it, and reading its tables; and any other database, through
+//! its ADBC driver, if the feature `adbc` is built in.
 //!
 //! The engine runs statements and counts rows. It never asks which family a puzzle has.
 

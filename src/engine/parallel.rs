@@ -1,6 +1,6 @@
-//! A plan on several connections at the same time, in scratch databases. The two halves of a bushy plan know nothing of
-//! each other; and where every stage is joined to the stage before it, slices of the first stage's rows can go through
-//! the pipeline apart.
+//! A plan on several connections at the same time, in scratch databases. The two halves of a bushy plan do not depend on
+//! each other; and if every stage is joined to the stage before it, slices of the first stage's rows can go through
+//! the pipeline separately.
 
 mod halves;
 mod slices;
@@ -118,7 +118,7 @@ fn attach(database: &Database, path: &Path, name: &str) -> Result<()> {
     database.execute(&format!("ATTACH DATABASE {path} AS {name}"), "the parts")
 }
 
-/// What a thread brings back.
+/// What a thread returns.
 fn joined<T>(thread: ScopedJoinHandle<T>) -> T {
     thread
         .join()

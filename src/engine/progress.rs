@@ -1,4 +1,4 @@
-//! What is known of a run: of one that is going on, of one that is done, and of one that was stopped.
+//! What is known about a run, whether it is still going, done or stopped.
 
 use crate::plan::Stage;
 use crate::relation::Relation;
@@ -8,13 +8,13 @@ use crate::relation::Relation;
 pub struct Run {
     /// The stages, in order.
     pub stages: Vec<StageRun>,
-    /// How many of them, from the first on, an earlier run had left and this one kept.
+    /// How many of the first stages were kept from an earlier run.
     pub n_kept: usize,
-    /// The rows that every stage left: as the plan's report tells them where it has groups, else by stage.
+    /// The rows that every stage left: as in the plan's report if it has groups, otherwise by stage.
     pub report: Relation,
-    /// The number of solutions, where the plan has a query for it.
+    /// The number of solutions, if the plan has a query for it.
     pub total: Option<u64>,
-    /// What the plan's tally found, where it has one.
+    /// What the plan's tally found, if it has one.
     pub tally: Option<Relation>,
 }
 
@@ -40,10 +40,10 @@ pub struct Count {
 
 /// Receives progress as a run advances.
 pub trait Observer: Sync {
-    /// A stage begins, after the stages before it have left so many rows.
+    /// A stage begins, after the stages before it have left this many rows.
     fn stage_begins(&self, stage: &Stage, n_rows_before: u64);
 
-    /// A stage is done already, because an earlier run has left its rows.
+    /// A stage is already done, because an earlier run has left its rows.
     fn stage_kept(&self, _: &Stage, _n_rows: u64) {}
 }
 
@@ -61,7 +61,7 @@ pub struct Remembered {
     pub fingerprint: String,
 }
 
-/// A short text that differs for statements that differ: FNV-1a, because the hash of the standard library may change
+/// A short text that differs for different statements: FNV-1a, because the hash of the standard library may change
 /// between versions.
 pub fn fingerprint(statement: &str) -> String {
     let hash = statement

@@ -21,16 +21,16 @@ pub struct Table {
     pub name: String,
     /// How many rows it has.
     pub n_rows: u64,
-    /// How many rows it was expected to have, where the plan knew.
+    /// How many rows it was expected to have, if the plan knew.
     pub estimate: Option<u64>,
-    /// How long the stage that made it took; nothing for an input.
+    /// How long the stage that made it took; `None` for an input.
     pub seconds: Option<f64>,
 }
 
 /// The puzzle that a kept database holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredPuzzle {
-    /// The name it goes by.
+    /// Its name.
     pub name: String,
     /// Its puzzle file.
     pub definition: String,
@@ -106,7 +106,7 @@ impl Database {
             "group_column": group_column,
             "groups": members,
             "order_by": order_by,
-            // More than SQLite can count to is no limit.
+            // More than SQLite can count is the same as no limit.
             "limit": selection.limit.map(|limit| limit.min(i64::MAX as u64)),
         });
         let text = render(template!("engine/show.sql"), &holes);
@@ -139,7 +139,7 @@ impl Database {
         Ok(found.rows.iter().map(|row| row[0].to_text()).collect())
     }
 
-    /// The names of a query's columns, if it is one that can run here.
+    /// The names of a query's columns, if it can run here.
     #[cfg(feature = "adbc")]
     pub(super) fn column_names(&self, query: &str) -> Option<Vec<String>> {
         let statement = self.connection.prepare(query).ok()?;

@@ -45,7 +45,7 @@ pub fn finished(
             return Err(differs("stage", &found.run.name));
         }
     }
-    // A table that is gone, or has other rows than it had, is made again.
+    // A table that is gone, or whose rows have changed, is made again.
     let stages = plan.stages.iter().zip(remembered);
     let is_there = |(stage, found): &(&Stage, Remembered)| matches!(engine.count(stage), Ok(n_rows) if n_rows == found.run.n_rows);
     let finished = stages.take_while(is_there);
@@ -135,7 +135,7 @@ impl Database {
         let run = self.resume_plan(puzzle, plan, limits, observer);
         self.commits_stages = false;
         if !self.connection.is_autocommit() {
-            // What cannot be taken back here is taken back when the file is opened again.
+            // What cannot be rolled back here is rolled back when the file is opened again.
             let _ = self.connection.execute("ROLLBACK", []);
         }
         run.map_err(|error| self.name_file(error))

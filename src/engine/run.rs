@@ -22,11 +22,11 @@ use crate::family::Puzzle;
 use crate::plan::{Goal, Input, Plan, Stage};
 
 impl Database {
-    /// Runs a plan, and replaces everything that joinsaw had put into the database with its tables.
+    /// Runs a plan, and replaces everything that Joinsaw had put into the database with its tables.
     ///
     /// # Errors
     /// When the database holds another puzzle, and it may not be replaced; when something that joinsaw did not make
-    /// is in the way; when a stage passes its limit, is interrupted, or runs out of room; the database then holds what it held.
+    /// is in the way; when a stage passes its limit, is interrupted, or runs out of space; the database then holds what it held.
     pub fn run(
         &mut self,
         puzzle: &Puzzle,
@@ -59,7 +59,7 @@ impl Database {
         })
     }
 
-    /// Replaces everything that joinsaw had put into the database with the inputs of a plan, and runs no stage.
+    /// Replaces everything that Joinsaw had put into the database with the inputs of a plan, and runs no stage.
     ///
     /// # Errors
     /// As [`Database::run`].
@@ -155,7 +155,7 @@ impl Database {
         Ok(Count { stages, answers })
     }
 
-    /// The error, or one that names the file where SQLite found fault with that.
+    /// The error, or one that names the file if that is what SQLite found fault with.
     pub(super) fn name_file(&self, error: Error) -> Error {
         let Error::Sql { stage, source } = error else {
             return error;

@@ -38,7 +38,7 @@ pub fn identifier(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Remembers that joinsaw made this table, and the indexes that it has by now.
+/// Remembers that Joinsaw made this table, and the indexes that it has now.
 pub fn note_made(connection: &Connection, table: &str) -> rusqlite::Result<()> {
     let note = include_str!("../../sql/engine/note_made.sql");
     connection.execute(note, [table]).map(|_| ())

@@ -1,14 +1,14 @@
-//! Passwords are never printed: neither those of a URI, nor where a driver repeats them in a message.
+//! Passwords are never printed: neither as part of a URI, nor where a driver repeats them in a message.
 //!
-//! A URI is shown where it is certain which part of it is secret. Nothing is shown of any other: a password that holds an
+//! A URI is shown only if it is certain which part of it is secret; of any other, nothing is shown: a password that has an
 //! `@` or a `/` of its own may end anywhere.
 
 mod pairs;
 
-/// What stands in the place of a secret.
+/// What is printed in place of a secret.
 const MASK: &str = "***";
 
-/// How the names of secrets end, in small letters.
+/// The endings of the names of secrets, in lower case.
 const KEYS: [&str; 8] = [
     "password",
     "passwd",
@@ -29,7 +29,7 @@ pub struct Secrets {
 }
 
 impl Secrets {
-    /// The secrets of a URI, and others that come apart from it.
+    /// The secrets of a URI, and others that are given separately.
     pub fn new(uri: &str, others: &[String]) -> Self {
         let shown = Shown::of(uri);
         let is_certain = shown.is_some();
@@ -55,13 +55,13 @@ impl Secrets {
             .fold(start, |text, word| without_word(&text, word))
     }
 
-    /// What a driver says of the URI, without the secrets; nothing where it may repeat a part of one.
+    /// What a driver says about the URI, without the secrets; `None` if it may repeat part of one.
     pub fn masked_if_certain(&self, text: &str) -> Option<String> {
         self.is_certain.then(|| self.masked(text))
     }
 }
 
-/// A URI that may be printed; nothing where it is not certain which part of it is secret.
+/// A URI that may be printed; `None` if it is not certain which part of it is secret.
 pub fn printable(uri: &str) -> Option<String> {
     Shown::of(uri).map(|shown| shown.text)
 }
@@ -74,7 +74,7 @@ struct Shown {
 }
 
 impl Shown {
-    /// Nothing where it is not certain what is secret.
+    /// `None` if it is not certain what is secret.
     fn of(uri: &str) -> Option<Self> {
         match uri.split_once("://") {
             Some((scheme, rest)) if is_scheme(scheme) => Self::of_uri(scheme, rest),
@@ -113,7 +113,7 @@ impl Shown {
         Some(shown)
     }
 
-    /// Leaves out what follows a secret; nothing where it may still be a part of that one.
+    /// Leaves out what follows a secret; `None` if it may still be part of the secret.
     fn hide_others<'a>(mut self, pieces: impl Iterator<Item = &'a str>) -> Option<Self> {
         for piece in pieces {
             let (_, value) = piece.split_once('=')?;

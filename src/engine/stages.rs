@@ -52,7 +52,7 @@ fn run_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageR
     Ok(run)
 }
 
-/// The stage's statement, stopped one row after its limit. The limit is no part of the plan: a stage that stays
+/// The stage's statement, stopped one row after its limit. The limit is not part of the plan: a stage that stays
 /// within it leaves the same rows with and without.
 fn guarded(statement: &str, max_rows: u64) -> String {
     let body = statement.trim_end().trim_end_matches(';').trim_end();
@@ -87,7 +87,7 @@ pub fn report(
     })
 }
 
-/// The report of a plan without groups, from rows that are counted already: one row a stage.
+/// The report of a plan without groups, from rows that have been counted: one row for each stage.
 #[must_use]
 pub fn rows_by_stage(plan: &Plan, stages: &[StageRun]) -> Relation {
     let mut report = Relation::with_columns(["Stage", "Adds", "Rows_Left"]);

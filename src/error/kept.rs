@@ -1,4 +1,4 @@
-//! What keeps a run from writing to a database: whose the file is, what it holds, and what people have put into it.
+//! What keeps a run from writing to a database: whose file it is, what it holds, and what people have put into it.
 
 use std::path::PathBuf;
 

@@ -57,7 +57,7 @@ pub enum StatementError {
     },
 }
 
-/// A time as people say it: "1 second", "0.5 seconds".
+/// A time in words: "1 second", "0.5 seconds".
 fn time(seconds: f64) -> String {
     match seconds {
         1.0 => "1 second".to_owned(),

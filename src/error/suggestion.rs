@@ -20,7 +20,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     nearest.map(|(_, name)| name)
 }
 
-/// How a message about an unknown word ends: with the most similar name, or else with all names of its kind,
+/// How a message about an unknown word ends: with the most similar name, or otherwise with all names of its kind,
 /// such as "families: flower, board".
 pub fn instead(word: &str, kind: &str, names: &[impl AsRef<str>]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::plan::{Plan, Stage};
 use crate::relation::Row;
 
-/// How many candidates each rule of a stage removed. Nothing where the stage is no plain join, as in a streamed plan.
+/// How many candidates each rule of a stage removed. `None` if the stage is not a plain join, as in a streamed plan.
 pub fn funnel(
     database: &Database,
     plan: &Plan,
@@ -33,7 +33,7 @@ pub fn row_funnel(
 }
 
 /// Why a stage left nothing, or nothing of one group of its rows, such as a centre: what the last rows before it wanted,
-/// and what removed their candidates. Nothing where the stage is no plain join.
+/// and what removed their candidates. `None` if the stage is not a plain join.
 pub fn ending(
     database: &Database,
     plan: &Plan,
@@ -63,7 +63,7 @@ pub fn ending(
 }
 
 /// Why no row of a stage comes from one row of the stage that it joins first, by its `rowid`: what the row wanted, and
-/// what removed its candidates. Nothing where the stage is no plain join, or joins other rows to those first.
+/// what removed its candidates. `None` if the stage is not a plain join, or joins other rows to those first.
 pub fn row_ending(
     database: &Database,
     plan: &Plan,

@@ -1,6 +1,6 @@
 //! Counting what each rule of a stage removes.
 //!
-//! What is joined is multiplied, and never built: the number of pairs is a product. What passes the first rule of a
+//! The pairs of a join are never built: their number is a product. What passes the first rule of a
 //! source is counted by a join on that rule, which an index finds, and the rules after it are judged in one pass over
 //! what passed. So counting costs about as much as running the stage.
 
@@ -24,7 +24,7 @@ struct Counted {
 }
 
 /// How the candidates of a stage fare: of all its rows and of each group, or of those that come from one row of a relation
-/// that it joins. Nothing where the stage is no plain join.
+/// that it joins. `None` if the stage is not a plain join.
 pub fn count(
     database: &Database,
     plan: &Plan,

@@ -24,15 +24,15 @@ pub struct Ending {
 /// A row that finds no candidate.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LastRow {
-    /// Its number; nothing where the stage begins the plan, and there is no row before it.
+    /// Its number; `None` if the stage begins the plan, and there is no row before it.
     pub row: Option<i64>,
     /// The pieces that it holds, by slot.
     pub holds: Vec<String>,
-    /// What is looked for, such as a house for the German, where a stage looks for several things.
+    /// What is looked for, such as a house for the German, if a stage looks for several things.
     pub seeks: Option<String>,
     /// What it wants of a candidate: everything that a rule asks for.
     pub wants: Vec<Want>,
-    /// What removed its candidates; first those that came furthest.
+    /// What removed its candidates, beginning with those that came furthest.
     pub removed: Vec<Removed>,
 }
 
@@ -41,7 +41,7 @@ pub struct LastRow {
 pub struct Want {
     /// The rule in words.
     pub words: String,
-    /// The value that it asks for, for people, where it asks for one that means something to them.
+    /// The value that it asks for, in words, if it asks for one that means something to a reader.
     pub value: Option<String>,
 }
 
@@ -54,6 +54,6 @@ pub struct Removed {
     pub n_passed: usize,
     /// How many candidates it removed.
     pub n_candidates: u64,
-    /// The first of them by name.
+    /// The names of the first of them.
     pub names: Vec<String>,
 }

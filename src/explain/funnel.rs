@@ -21,7 +21,7 @@ pub struct Funnel {
 /// What a rule removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Step {
-    /// What the candidate is looked for, where a stage looks for several things at once: the German, for a house.
+    /// What the candidate is for, if a stage looks for several things at once: the German, for a house.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
     /// What the rule asks of a candidate, in words.
@@ -64,7 +64,7 @@ impl StageFunnel {
 pub struct Partner {
     /// Its table.
     pub table: String,
-    /// What the statement calls it.
+    /// Its alias in the statement.
     pub alias: String,
     /// Its rows.
     pub n_rows: u64,

@@ -8,10 +8,10 @@ use crate::plan::render::{quote, render, template};
 use crate::plan::{Join, Plan, Rule, Stage};
 use crate::relation::{Relation, Row};
 
-/// The most rows that say what they wanted, and the most candidates that are named for a rule.
+/// How many rows say what they wanted, and how many candidates are named for a rule, at most.
 const MOST_NAMED: u64 = 3;
 
-/// Rows that fill more slots than this are told by their number only.
+/// Rows that fill more slots than this are identified only by their number.
 const MOST_HELD: usize = 16;
 
 /// The questions about an empty stage.
@@ -26,7 +26,7 @@ pub struct Inquiry<'a> {
 }
 
 impl<'a> Inquiry<'a> {
-    /// The questions about an empty stage, or one that is empty for a group. Nothing where it is no plain join.
+    /// The questions about an empty stage, or one that is empty for a group. `None` if it is not a plain join.
     pub fn of(plan: &'a Plan, stage: &'a Stage, group: Option<&str>) -> Option<Self> {
         let join = stage.join()?;
         let has_rules = join.rules.iter().any(|rule| rule.source == 0);
@@ -45,7 +45,7 @@ impl<'a> Inquiry<'a> {
         &self.join.sources[0].table
     }
 
-    /// The query for the rows that find no candidate: their numbers, and how many there are. Nothing where the first
+    /// The query for the rows that find no candidate: their numbers, and how many there are. `None` if the first
     /// relation brings candidates itself.
     pub fn rows_query(&self) -> Option<String> {
         if !self.is_given {
@@ -86,7 +86,7 @@ impl<'a> Inquiry<'a> {
         furthest.is_some_and(|row| n_passed(row) == n_rules)
     }
 
-    /// The query for the values that a row wants of the candidates of a source; nothing where it wants none.
+    /// The query for the values that a row wants of the candidates of a source; `None` if it wants none.
     pub fn wanted_query(&self, idx: usize, row: Option<i64>) -> Option<String> {
         let values: Vec<&str> = self.wants(idx).filter_map(|want| want.1).collect();
         if values.is_empty() {
@@ -168,7 +168,7 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// The stage whose rows find no candidate, if it is one.
+    /// The stage whose rows find no candidate, if there is one.
     pub fn stage_before(&self) -> Option<&'a Stage> {
         self.plan
             .stages

@@ -1,4 +1,4 @@
-//! Which rows come from which: the rows of a stage hand on values of the rows that they were made from.
+//! Which rows come from which: the rows of a stage carry values of the rows that they were made from.
 
 use serde_json::{Value as Json, json};
 
@@ -68,8 +68,8 @@ fn pairs(links: &Relation) -> Vec<(i64, i64)> {
     links.rows.iter().filter_map(pair).collect()
 }
 
-/// What tells which rows of a stage were made from which rows of its parent: the values that are handed on. Nothing where
-/// it hands on none.
+/// What tells which rows of a stage were made from which rows of its parent: the values that they carry. `None` if
+/// they carry none.
 fn link_holes(stage: &Stage, parent: &Stage, rows: Option<&[i64]>) -> Option<Json> {
     let join = stage.join()?;
     let position = join.position(&parent.name)?;
@@ -92,7 +92,7 @@ fn link_holes(stage: &Stage, parent: &Stage, rows: Option<&[i64]>) -> Option<Jso
     }))
 }
 
-/// An expression of this source only, that has the value of another: the same, or one that a rule says is equal.
+/// An expression of this source only that has the value of another one: the same, or one that a rule says is equal.
 fn of_source<'a>(join: &'a Join, position: usize, expression: &'a str) -> Option<&'a str> {
     let is_of_source = |expression: &str| join.named_in(expression) == [position];
     if is_of_source(expression) {

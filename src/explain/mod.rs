@@ -1,5 +1,5 @@
 //! Why rows died: how many candidates each rule of a stage removed, for the whole stage or for one row; why a search ends
-//! where it does; and which row came from which. All of it is asked of the tables of a plan that ran.
+//! where it does; and which row came from which. All of it is found by queries on the tables of a plan that ran.
 //!
 //! The rules are those of the statements that ran ([`Stage::join`](crate::plan::Stage::join)), so nothing here knows a
 //! family.

@@ -30,7 +30,7 @@ impl Scope<'_> {
         source.choices.iter().cloned().chain(one_row).collect()
     }
 
-    /// The conditions that hold for all that is joined up to a source, apart from its own rules.
+    /// The conditions that hold for everything joined up to a source, apart from its own rules.
     pub fn before(&self, idx: usize) -> Vec<String> {
         let join = self.join;
         let is_joined = |condition: &&String| {
@@ -49,7 +49,7 @@ impl Scope<'_> {
     }
 }
 
-/// A source as the templates take it.
+/// A source in the form that the templates need.
 pub fn holes_of(source: &Source) -> Json {
     json!({ "table": source.table, "alias": source.alias })
 }

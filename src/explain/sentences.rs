@@ -45,7 +45,7 @@ pub fn ending_in_words(ending: &Ending, noun: &str) -> String {
     }
 }
 
-/// What the one row of an ending wanted, where it stands beside the sentence.
+/// What the one row of an ending wanted, if the row is shown beside the sentence.
 #[must_use]
 pub fn wanted_in_words(ending: &Ending) -> Option<String> {
     let row = ending.last_rows.first()?;
@@ -86,7 +86,7 @@ fn row_in_words(ending: &Ending, row: &LastRow) -> String {
     )
 }
 
-/// The candidates that do what is wanted, and what removed them; those that come closest, where none does.
+/// The candidates that do what is wanted, and what removed them; or those that come closest, if none does.
 fn contenders(noun: &str, row: &LastRow) -> String {
     let do_it = row
         .removed
@@ -134,7 +134,7 @@ fn fates(removed: &[Removed]) -> String {
     fates.collect::<Vec<_>>().join("; ")
 }
 
-/// The candidates that a rule removed: the first of them by name.
+/// The candidates that a rule removed, the first of them by name.
 fn names(removed: &Removed) -> String {
     let n_more = removed
         .n_candidates
@@ -146,7 +146,7 @@ fn names(removed: &Removed) -> String {
     in_a_list(&names)
 }
 
-/// What a rule asks, as something that a candidate does.
+/// What a rule asks for, as something that a candidate does.
 fn does(words: &str) -> String {
     match verb(words) {
         Some(_) => words.to_owned(),
@@ -154,7 +154,7 @@ fn does(words: &str) -> String {
     }
 }
 
-/// What a candidate does that a rule removed.
+/// What a candidate that a rule removed does instead.
 fn does_not(words: &str) -> String {
     if let Some(rest) = words.strip_prefix("is not ") {
         return format!("is {rest}");
@@ -175,7 +175,7 @@ fn does_not(words: &str) -> String {
     }
 }
 
-/// The verb that the words begin with, and the rest; nothing where they begin with none, as in a clue.
+/// The verb that the words begin with, and the rest; `None` if they begin with no verb, as in a clue.
 fn verb(words: &str) -> Option<(&str, &str)> {
     let (verb, rest) = words.split_once(' ')?;
     verb.ends_with('s').then_some((verb, rest))

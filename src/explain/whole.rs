@@ -14,11 +14,11 @@ pub struct Explanation<'a> {
     pub plan: &'a Plan,
     /// The rows of its last stage.
     pub n_rows: u64,
-    /// The stages to tell of.
+    /// The stages to explain.
     pub stages: Vec<ExplainedStage<'a>>,
     /// Where groups end that leave nothing, or where the plan does; among these stages.
     pub endings: Vec<Ending>,
-    /// The groups that leave a row in the last stage, each with how many.
+    /// The groups that leave rows in the last stage, each with the number of rows.
     pub survivors: Vec<(String, u64)>,
 }
 
@@ -31,9 +31,9 @@ pub struct ExplainedStage<'a> {
     pub n_rows: u64,
     /// How long it took.
     pub seconds: f64,
-    /// How its candidates fared, where it is a plain join.
+    /// How its candidates fared, if it is a plain join.
     pub funnel: Option<StageFunnel>,
-    /// How SQLite runs it, where that is asked for.
+    /// How SQLite runs it, if that was requested.
     pub query_plan: Option<Vec<QueryStep>>,
 }
 

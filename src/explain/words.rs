@@ -61,7 +61,7 @@ fn rows_of(partners: &[Partner]) -> String {
     }
 }
 
-/// A rule, and what it is about where a stage looks for several things at once.
+/// A rule, and what it is about if a stage looks for several things at once.
 #[must_use]
 pub fn rule_in_words(step: &Step) -> String {
     match &step.subject {

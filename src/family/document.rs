@@ -35,7 +35,7 @@ impl Document {
         }
     }
 
-    /// The same file, with the name its puzzle goes by if the file gives none.
+    /// The same file, with a name for its puzzle in case the file gives none.
     #[must_use]
     pub fn called(self, default_name: String) -> Self {
         Self {
@@ -44,7 +44,7 @@ impl Document {
         }
     }
 
-    /// The file as messages name it.
+    /// What messages call the file.
     #[must_use]
     pub fn file(&self) -> &str {
         &self.file
@@ -89,7 +89,7 @@ impl Document {
         syntax::with_quotes(self)
     }
 
-    /// The name of the table that the byte at this offset stands in, from the last heading before it.
+    /// The name of the table that holds the byte at this offset, from the last heading before it.
     fn table_at(&self, offset: usize) -> Option<&str> {
         let lines = self.text[..offset].lines().rev().map(str::trim_start);
         let heading = lines
@@ -114,7 +114,7 @@ impl Document {
         Ok(name.into_inner())
     }
 
-    /// The pieces of a file that gives each as an ID and a text.
+    /// The pieces of a file that gives each piece as an ID and a text.
     pub(super) fn given_pieces(&self, entries: Entries<String>) -> Vec<GivenPiece> {
         let given = entries.0.into_iter().map(|(id, sides)| GivenPiece {
             place: self.place(id.span().start),
@@ -125,7 +125,7 @@ impl Document {
     }
 }
 
-/// A piece as its file has it, not yet checked, and where.
+/// A piece as its file has it, not yet checked, and its line.
 #[derive(Debug, Clone)]
 pub struct GivenPiece {
     /// Its line.
@@ -136,7 +136,7 @@ pub struct GivenPiece {
     pub sides: String,
 }
 
-/// Makes sure that there are not too many of these things. `owner` has them, and `kind` is what may have `limit` of them.
+/// Makes sure that there are not too many of these things. `owner` has them; a puzzle of this `kind` may have up to `limit`.
 pub fn check_count(
     owner: String,
     found: usize,
@@ -157,7 +157,7 @@ pub fn check_count(
     }
 }
 
-/// Makes sure that every ID can be told from the others by every database.
+/// Makes sure that every database can tell every ID from the others.
 /// Fails when an ID is empty, cannot be quoted the same way everywhere, or is another one but for case or spaces.
 pub fn check_ids<'a>(pieces: impl IntoIterator<Item = &'a GivenPiece>) -> Result<()> {
     let mut seen: BTreeMap<String, &str> = BTreeMap::new();
@@ -183,7 +183,7 @@ pub fn check_ids<'a>(pieces: impl IntoIterator<Item = &'a GivenPiece>) -> Result
     Ok(())
 }
 
-/// Makes sure that a name can stand in a line of a script.
+/// Makes sure that a name can be written in one line of a script.
 /// Fails when it is empty or holds a character that databases read in different ways.
 pub fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
     let problem = if name.trim().is_empty() {
@@ -210,7 +210,7 @@ pub fn check_sides_together(piece: &GivenPiece) -> Result<()> {
     let parts: Vec<&str> = parts.collect();
     let (place, id) = (piece.place.clone(), piece.id.clone());
     match parts.iter().find(|part| part.chars().nth(1).is_some()) {
-        // Two parts are one text with a slip in it.
+        // Two parts are more likely one text with a slip in it.
         _ if parts.len() < 3 => Ok(()),
         Some(word) => Err(FileError::SidesInWords {
             place,

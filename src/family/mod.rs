@@ -1,7 +1,7 @@
 //! Puzzles: data, read from files and checked, each of a family that turns it into a plan.
 //!
-//! A puzzle is a TOML file; the built-in ones are such files in `puzzles/`. Everything that is wrong with a file is
-//! found here, with the line where it stands, so that later steps deal with puzzles that make sense.
+//! A puzzle is a TOML file; the built-in puzzles are the files in `puzzles/`. Everything that is wrong with a file is
+//! found here, with its line, so that later steps deal only with puzzles that make sense.
 //!
 //! Everything special to a family stands in its own folder, behind the traits [`Family`] and [`Content`].
 
@@ -51,7 +51,7 @@ pub fn named(name: &str) -> Option<&'static dyn Family> {
         .find(|family| family.name() == name)
 }
 
-/// The options that some family knows, each once.
+/// The options that any family knows, each once.
 #[must_use]
 pub fn arguments() -> Vec<Arg> {
     let mut all: Vec<Arg> = Vec::new();
@@ -85,7 +85,7 @@ struct Heading {
 /// Reads the puzzle of this name: a built-in one, a file, or `-` for standard input.
 ///
 /// # Errors
-/// When there is no such puzzle, or its file is wrong in any way; the message names the line.
+/// When there is no such puzzle, or anything in its file is wrong; the message names the line.
 pub fn find(name: &str) -> Result<Puzzle> {
     if let Some(builtin) = builtins().find(|builtin| builtin.name == name) {
         return parse(&Document::new(builtin.name, builtin.definition));
@@ -113,7 +113,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     }
 }
 
-/// What is wrong with a value that lacks quotes, and would be wrong with them too, such as `turn = no`.
+/// What is wrong with a value that lacks quotes but would be wrong with them too, such as `turn = no`.
 fn unfit_for_its_key(document: &Document, fault: FileError) -> FileError {
     let read_quoted = document.with_quotes().map(|quoted| read(&quoted));
     match (fault, read_quoted) {

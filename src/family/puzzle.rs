@@ -1,4 +1,4 @@
-//! What a puzzle is, and what its family says of it.
+//! What a puzzle is, and what its family says about it.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -18,17 +18,17 @@ use crate::plan::{Ask, Input, Look, Method, Options, Part, Plan, Reader, Stage, 
 /// A puzzle, and the file it was read from.
 #[derive(Debug, Clone)]
 pub struct Puzzle {
-    /// The name it goes by.
+    /// Its name.
     pub name: String,
     /// What it is made of, as its family sees it.
     pub content: Arc<dyn Content>,
-    /// How many solutions it is known to have, where its file says so.
+    /// How many solutions it is known to have, if its file says so.
     pub known: Known,
-    /// The whole puzzle file; a kept database carries it along.
+    /// The whole puzzle file; a kept database stores it.
     pub definition: String,
-    /// Whether `load` brought it; a database that holds such a puzzle is solved without naming another.
+    /// Whether `load` brought it.
     pub is_loaded: bool,
-    /// What looks odd about it, for people.
+    /// Warnings about what looks odd in it.
     pub warnings: Vec<String>,
 }
 
@@ -38,9 +38,9 @@ pub struct Puzzle {
 pub struct Known {
     /// Every filling, pieces told apart by ID, turned boards counted apart.
     pub all: Option<u64>,
-    /// Fillings that turn into each other with the whole board count once.
+    /// Every filling, where those that turn into each other with the whole board count once.
     pub up_to_symmetry: Option<u64>,
-    /// Besides, swapping two identical pieces changes nothing.
+    /// The same, where swapping two identical pieces does not count as a difference.
     pub up_to_identical_pieces: Option<u64>,
 }
 
@@ -91,8 +91,8 @@ pub trait Family: Debug + Sync {
     /// Its built-in puzzles.
     fn builtins(&self) -> &'static [Builtin];
 
-    /// The options that its puzzles take besides those of every puzzle. Their values are texts. Families may share an
-    /// option: its help is then that of all of them in turn.
+    /// The options that its puzzles take in addition to those of every puzzle. Their values are texts. Families may share an
+    /// option: its help then combines the help of each of them.
     fn arguments(&self) -> Vec<Arg> {
         Vec::new()
     }
@@ -100,7 +100,7 @@ pub trait Family: Debug + Sync {
     /// Reads a puzzle of this family from the text of its file.
     ///
     /// # Errors
-    /// When the text is no such puzzle; the message names the line.
+    /// When the text is not such a puzzle; the message names the line.
     fn parse(&self, document: &Document) -> Result<Puzzle>;
 
     /// Reads a puzzle from the CSV files of its tables, as `joinsaw load` takes them; `-` is standard input. Most families
@@ -134,7 +134,7 @@ pub trait Content: Any + Debug + Send + Sync {
     /// When the options ask for something that the puzzle does not have, such as an unknown centre.
     fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan>;
 
-    /// What checks its solutions without any plan.
+    /// Checks its solutions without any plan.
     fn checker(&self) -> Checker<'_>;
 }
 
@@ -206,7 +206,7 @@ impl Puzzle {
         self.content.size()
     }
 
-    /// What the puzzle is made of, where its family's type is this one.
+    /// What the puzzle is made of, if this is its family's type.
     #[must_use]
     pub fn content<T: Content>(&self) -> Option<&T> {
         let content: &dyn Any = self.content.as_ref();

@@ -1,6 +1,6 @@
-//! Checking a filled board against the rules of its puzzle, from the puzzle file alone: no plan and no join has a part
-//! in it. What a row says lies where is nothing but names of columns and numbers turned into words of the puzzle;
-//! whatever the row claims besides is looked up on the pieces once more.
+//! Checking a filled board against the rules of its puzzle, from the puzzle file alone, without any plan or join.
+//! Only the names of columns and the numbers of a row are turned into words of the puzzle;
+//! everything else that the row claims is looked up on the pieces again.
 
 use crate::relation::{Cell, Row};
 
@@ -18,7 +18,7 @@ pub enum Unreadable {
 pub struct Verdict {
     /// What lies where. Rows that say the same have the same claim.
     pub claim: String,
-    /// Everything that is wrong, in words, a rule at a time; nothing where the row is a solution.
+    /// Everything that is wrong, in words, a rule at a time; empty where the row is a solution.
     pub faults: Vec<String>,
 }
 
@@ -45,7 +45,7 @@ impl<'a> NamedRow<'a> {
         cell.ok_or_else(|| Unreadable::NoColumn(column.to_owned()))
     }
 
-    /// What stands in a column.
+    /// The value in a column.
     ///
     /// # Errors
     /// When there is no such column.
@@ -73,7 +73,7 @@ impl<'a> NamedRow<'a> {
     }
 }
 
-/// How often: "once", "3 times".
+/// A number of times: "once", "3 times".
 pub fn times(n: usize) -> String {
     match n {
         1 => "once".to_owned(),

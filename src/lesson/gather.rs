@@ -67,7 +67,7 @@ pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson
     })
 }
 
-/// The rows that have to be shown, the one of the answer first: solutions, and for what has none, the row before the
+/// The rows that have to be shown, the one of the answer first: solutions, and for parts without one, the row before the
 /// first empty stage.
 fn goals(
     answer: &Answer,
@@ -103,7 +103,7 @@ fn goals(
             }
         }
     }
-    // Of what has no solution, the part that went furthest is the answer.
+    // If there is no solution, the part that went furthest is the answer.
     unsolved.sort_by_key(|(idx, _)| std::cmp::Reverse(plan.stages[*idx].fills.len()));
     Ok(solved.into_iter().chain(unsolved).collect())
 }
@@ -116,7 +116,7 @@ fn places(table: &Relation) -> BTreeMap<i64, usize> {
         .collect()
 }
 
-/// What reads the rows of a sample.
+/// Reads the rows of a sample.
 struct Reading<'a> {
     database: &'a Database,
     plan: &'a Plan,

@@ -71,7 +71,7 @@ fn end(
     ("ends with".to_owned(), Some(row), why)
 }
 
-/// A sentence as it stands after a colon.
+/// A sentence in the form that it takes after a colon.
 fn within(sentence: &str) -> String {
     match sentence.strip_prefix("It ") {
         Some(rest) => format!("it {rest}"),

@@ -24,15 +24,15 @@ pub struct Lesson {
     pub title: String,
     /// Whether there is a solution.
     pub is_solved: bool,
-    /// What came out, a sentence each.
+    /// The results, a sentence each.
     pub answer: Vec<String>,
     /// The puzzle file.
     pub definition: String,
     /// The tables that the stages start from.
     pub inputs: Vec<InputTable>,
-    /// The row of the answer, or of the furthest board that there is.
+    /// The row of the answer, or of the board that went furthest.
     pub furthest: Option<RowId>,
-    /// What the rows are told apart by, such as the centre of a flower, if by anything.
+    /// What the rows are grouped by, such as the centre of a flower, if by anything.
     pub groups: Option<GroupTable>,
     /// The stages, in the order in which they ran.
     pub stages: Vec<LessonStage>,
@@ -101,7 +101,7 @@ pub struct LessonStage {
     pub statement: String,
     /// The candidates, and what each rule removed.
     pub funnel: Vec<FunnelStep>,
-    /// What went in and what is left for each group, where there are groups.
+    /// What went in and what is left for each group, if there are groups.
     pub group_funnel: Vec<GroupFunnel>,
     /// The names of its columns.
     pub columns: Vec<String>,
@@ -120,7 +120,7 @@ pub struct LessonStage {
 pub struct FunnelStep {
     /// What happens, in words.
     pub words: String,
-    /// How many pairs this removed; nothing for the first step.
+    /// How many pairs this removed; `None` for the first step.
     pub n_removed: Option<u64>,
     /// How many are left after it.
     pub n_left: u64,

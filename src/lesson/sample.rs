@@ -1,5 +1,5 @@
 //! Which rows of the stages a lesson shows. Where a stage has too many, it shows those that lead to the solutions or
-//! furthest, and fills up with the other children of rows that are shown: every row stands there with its ancestors.
+//! furthest, and adds other children of rows that are shown: every row is shown with its ancestors.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,10 +19,10 @@ pub struct Sample {
     pub parents: Vec<BTreeMap<i64, Vec<(usize, i64)>>>,
 }
 
-/// What a sample is taken of.
+/// What a sample is taken from.
 #[derive(Debug, Clone, Copy)]
 pub struct Population<'a> {
-    /// Where the tables are.
+    /// The database with the tables.
     pub database: &'a Database,
     /// The plan that made them.
     pub plan: &'a Plan,
@@ -30,10 +30,10 @@ pub struct Population<'a> {
     pub n_rows: &'a [u64],
 }
 
-/// The most rows that are shown of a stage.
+/// How many rows of a stage are shown at most.
 pub const MOST_ROWS: u64 = 200;
 
-/// The most cells that a lesson shows of all stages, so that the page stays small enough to send.
+/// How many cells of all stages a lesson shows at most, so that the page stays small enough to send.
 const MOST_CELLS: u64 = 40_000;
 
 impl Population<'_> {
@@ -74,7 +74,7 @@ impl Population<'_> {
     }
 
     /// From the last stage back: the ancestors of what is shown, and all rows of small stages. Where not all stages are
-    /// small, half of the room is left for rows that lead nowhere.
+    /// small, half of the space is left for rows that lead nowhere.
     fn add_ancestors(&self, sample: &mut Sample, most: u64) -> Result<()> {
         let are_all_small = self.n_rows.iter().all(|n_rows| *n_rows <= most);
         let small = if are_all_small { most } else { most / 2 };
@@ -92,7 +92,7 @@ impl Population<'_> {
         Ok(())
     }
 
-    /// From the first stage on: more rows, as long as there is room, all of them children of rows that are shown.
+    /// From the first stage on: more rows, as long as there is space, all of them children of rows that are shown.
     fn add_families(&self, sample: &mut Sample, most: u64) -> Result<()> {
         for (idx, stage) in self.plan.stages.iter().enumerate() {
             let parents = explain::parents(self.plan, stage);

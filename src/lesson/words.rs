@@ -47,7 +47,7 @@ pub fn by_group(funnel: &StageFunnel) -> Vec<GroupFunnel> {
     groups.collect()
 }
 
-/// Why a row has no child: how its candidates fell, rule after rule.
+/// Why a row has no child: how its candidates were removed, rule after rule.
 pub fn removed(next: &Stage, funnel: &Funnel) -> String {
     let removing = funnel.steps.iter().filter(|step| step.removed > 0);
     let words = removing.map(|step| {
@@ -67,7 +67,7 @@ pub fn removed(next: &Stage, funnel: &Funnel) -> String {
     )
 }
 
-/// What came out: whether there is a solution, and how many.
+/// The result: whether there is a solution, and how many.
 pub fn answer(plan: &Plan, solutions: &Solutions, groups: Option<&GroupTable>) -> Vec<String> {
     let mut answer = Vec::new();
     if let Some(groups) = groups {

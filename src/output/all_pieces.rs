@@ -1,4 +1,4 @@
-//! What people and programs read of the fillings of rings.
+//! Writes the fillings of rings for people and for programs.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::random::all_pieces::RingCount;
 use crate::words::{count_of, number};
 
-/// Writes counts: stage by stage where there is one order and not only the total is asked for, else an order a row.
+/// Writes counts: stage by stage if there is one order and not only the total is wanted, otherwise one row per order.
 pub fn write_ring_counts(
     out: &mut dyn Write,
     format: Format,

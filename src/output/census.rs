@@ -1,4 +1,4 @@
-//! What people and programs read of a census.
+//! Writes a census for people and for programs.
 
 use std::io::Write;
 

@@ -22,10 +22,10 @@ const SIZE: (u32, u32) = (900, 600);
 const LEGEND: (i32, i32) = (100, 66);
 const LEGEND_STEP: i32 = 190;
 
-/// Over more bars than these, labels would run into each other.
+/// With more bars than this, labels would run into each other.
 const MOST_LABELS: usize = 12;
 
-/// How wide a bar is, of the room that it has.
+/// The width of a bar, as a share of the space that it has.
 const BAR_WIDTH: f64 = 0.72;
 
 type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
@@ -84,7 +84,7 @@ fn draw_bars(summaries: &[OrderSummary], canvas: &Canvas) -> std::result::Result
     let highest = summaries.iter().map(|summary| summary.n_puzzles).max();
     let highest = highest.unwrap_or(0).max(1);
     let n_bars = summaries.len();
-    // The labels on top of the bars need some room.
+    // The labels on top of the bars need some space.
     let x_range = 0.0..as_float(n_bars as u64);
     let y_range = 0.0..as_float(highest) * 1.06;
     let mut axes = ChartBuilder::on(canvas)

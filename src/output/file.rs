@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 use crate::engine::Shelter;
 use crate::error::{Error, Result};
 
-/// How the names begin and end of files that are being written.
+/// The beginning and the end of the names of files that are being written.
 const PREFIX: &str = ".joinsaw-";
 const SUFFIX: &str = ".part";
 
@@ -19,7 +19,7 @@ pub fn ending(path: &Path) -> Option<String> {
     Some(end.to_ascii_lowercase())
 }
 
-/// A file that can be written. Until it is, it holds what it held, and then it is replaced as a whole: what is new is
+/// A file that can be written. Until then it keeps its content, and then it is replaced as a whole: the new content is
 /// written beside it first.
 #[derive(Debug)]
 pub struct ReservedFile {
@@ -52,7 +52,7 @@ impl ReservedFile {
         written.map_err(|source| self.writing(source))
     }
 
-    /// Whether the file is one, or will be. A terminal or a pipe takes what is written, and cannot be replaced.
+    /// Whether it is or will be a regular file. A terminal or a pipe takes what is written, and cannot be replaced.
     fn is_replaceable(&self) -> bool {
         fs::metadata(&self.target).map_or(true, |metadata| metadata.is_file())
     }
@@ -60,7 +60,7 @@ impl ReservedFile {
     fn probe(&self) -> io::Result<()> {
         let _shelter = Shelter::enter();
         if self.target.exists() {
-            // A file that is write-protected is not to be replaced either.
+            // A write-protected file must not be replaced either.
             OpenOptions::new().append(true).open(&self.target)?;
         }
         if self.is_replaceable() {
@@ -92,7 +92,7 @@ impl ReservedFile {
             let mut names = tempfile::Builder::new();
             let names = names.prefix(PREFIX).suffix(SUFFIX);
             let beside = names.make_in(self.folder(), |path| File::create_new(path))?;
-            // Where files cannot be locked, nobody takes this one for abandoned either.
+            // Where files cannot be locked, no run takes this one for abandoned either.
             let _ = beside.as_file().lock();
             // Another run may have taken it for abandoned before it was locked.
             if beside.path().exists() {
@@ -116,7 +116,7 @@ impl ReservedFile {
     }
 }
 
-/// Removes what runs have left in a folder that were killed while they wrote. What a run still writes is locked.
+/// Removes what runs that were killed while writing have left in a folder. What a run is still writing is locked.
 fn remove_abandoned(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_ours = |entry: &fs::DirEntry| {

@@ -30,7 +30,7 @@ struct SolveReport {
     /// How many solutions there are for each choice of holes, its cells with blanks between them.
     #[serde(skip_serializing_if = "Option::is_none")]
     solutions_by_hole: Option<Map<String, Value>>,
-    /// The choices of holes that stand for nothing.
+    /// The choices of holes that mean nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unreal_holes: Vec<String>,
 }
@@ -52,7 +52,7 @@ struct StageReport {
     rows_by_centre: Option<Map<String, Value>>,
 }
 
-/// Writes an answer without its rows as entries of a JSON object, after others where `has_entries` says so; the braces
+/// Writes an answer without its rows as entries of a JSON object, after others if `has_entries` says so; the braces
 /// are up to the caller.
 pub fn write_entries(
     out: &mut dyn Write,

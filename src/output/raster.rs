@@ -1,5 +1,5 @@
-//! SVG as PNG. The text is set in fonts that are compiled in, so that a picture is the same on every machine, also where
-//! no font is installed; only for symbols that they lack are the fonts of the machine searched.
+//! SVG as PNG. The text is set in fonts that are compiled in, so that a picture is the same on every machine, even if
+//! no font is installed; the machine's own fonts are searched only for symbols that these lack.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -31,14 +31,14 @@ pub enum ImageFormat {
 /// A picture as a file holds it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
-    /// What the file holds.
+    /// The content of the file.
     pub bytes: Vec<u8>,
-    /// Symbols that no font of this machine has, at least one of each name that has such; they are drawn as boxes.
+    /// Symbols that no font on this machine has, at least one from each name with such symbols; they are drawn as boxes.
     pub missing: Vec<char>,
 }
 
 impl ImageFormat {
-    /// The format that the name of a file asks for. The message about another one names the option that gave the file.
+    /// The format that the name of a file implies. The message about another one names the option that gave the file.
     pub fn of(path: &Path, option: &'static str) -> Result<Self> {
         match ending(path).as_deref() {
             Some("svg") => Ok(Self::Svg),
@@ -97,7 +97,7 @@ fn png(svg: &str) -> Result<Image> {
     })
 }
 
-/// A picture of this many pixels; nothing if there are none.
+/// A picture of this many pixels; `None` if there are none.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -107,7 +107,7 @@ fn blank(width: f32, height: f32) -> Option<Pixmap> {
     Pixmap::new(width as u32, height as u32)
 }
 
-/// The font that has a symbol, if there is one; a symbol that takes room is remembered if not.
+/// The font that has a symbol, if there is one; if not, a symbol that takes space is remembered.
 fn fallback(
     symbol: char,
     used: &[fontdb::ID],
@@ -116,7 +116,7 @@ fn fallback(
 ) -> Option<fontdb::ID> {
     let select = FontResolver::default_fallback_selector();
     let mut found = select(symbol, used, fonts);
-    // The fonts of the machine are not there until one is needed.
+    // The machine's fonts are not loaded until one is needed.
     if found.is_none() && fonts.len() == FONTS.len() {
         Arc::make_mut(fonts).load_system_fonts();
         found = select(symbol, used, fonts);

@@ -9,7 +9,7 @@ use super::table::write_table;
 use crate::error::{Error, Result};
 use crate::relation::{Relation, Row};
 
-/// Writes a heading and then row after row. Only the boxed table waits for the last row.
+/// Writes a heading and then each row. Only the boxed table waits for the last row.
 pub trait RowWriter {
     /// Takes the names of the columns; called once, first.
     fn heading(&mut self, columns: &[String]) -> Result<()>;
@@ -94,7 +94,7 @@ fn writing(error: csv::Error) -> Error {
     }
 }
 
-/// What stands before, between and after the objects of rows.
+/// What comes before, between and after the objects of rows.
 struct Style {
     before: &'static str,
     between: &'static str,

@@ -1,4 +1,4 @@
-//! What people and programs read of a study.
+//! Writes a study for people and for programs.
 
 use std::io::Write;
 

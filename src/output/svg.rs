@@ -1,12 +1,12 @@
 //! Boards as SVG, for the screen as well as for print.
 //!
-//! A picture is put together from parts that also stand for themselves, so that a page can show any partial board: the
+//! A picture is put together from parts that also work alone, so that a page can show any partial board: the
 //! backdrop of empty slots, a fragment for each placement, and a joint for each pair of sides that match. Everything is
 //! drawn with attributes, which every renderer knows; each element also has a class, by which a page can restyle it:
 //!
 //! | class | element |
 //! |---|---|
-//! | `paper` | the white sheet below a picture that stands for itself |
+//! | `paper` | the white sheet below a picture that is used alone |
 //! | `slot`, `slot-name` | an empty slot and its name |
 //! | `border` | a thick line between the regions of a grid |
 //! | `link` | numbered discs at two sides that touch without lying side by side |

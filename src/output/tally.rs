@@ -1,4 +1,4 @@
-//! Solutions by holes: a grid where two holes have a choice, else a list.
+//! Solutions by holes: a grid if two holes have a choice, otherwise a list.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use crate::plan::{Tallied, Tally, TallyHole};
 use crate::relation::{Cell, Relation};
 use crate::words::number;
 
-/// The most lines of a list; grids are as large as they are.
+/// How many lines a list has at most; grids have no limit.
 const LINES_SHOWN: usize = 40;
 
 /// The tally as a JSON object: the cells of a choice, with blanks between them, and the number of its solutions.
@@ -21,14 +21,14 @@ pub fn tally_to_json(tally: &[Tallied]) -> Map<String, Value> {
         .collect()
 }
 
-/// The choices of a tally that stand for nothing, their cells with blanks between them.
+/// The choices of a tally that mean nothing, their cells with blanks between them.
 pub fn unreal_holes(tally: &[Tallied]) -> Vec<String> {
     let unreal = tally.iter().filter(|tallied| !tallied.is_real);
     unreal.map(|tallied| tallied.cells.join(" ")).collect()
 }
 
-/// Writes the tally as a table, nothing where there is only one choice of holes. Choices that stand for nothing are in
-/// brackets, and no part of the sums.
+/// Writes the tally as a table, or nothing if there is only one choice of holes. Choices that mean nothing are in
+/// brackets, and not part of the sums.
 pub fn write_tally(out: &mut dyn Write, tally: &Tally, counts: &[Tallied]) -> Result<()> {
     if counts.len() < 2 {
         return Ok(());
@@ -56,8 +56,8 @@ pub fn write_tally(out: &mut dyn Write, tally: &Tally, counts: &[Tallied]) -> Re
     Ok(())
 }
 
-/// A column for each cell of one hole, a line for each cell of the other, and their sums. The numbers are where the
-/// hole stands in a choice.
+/// A column for each cell of one hole, a line for each cell of the other, and their sums. The numbers are the positions of
+/// the holes in a choice.
 fn grid(counts: &[Tallied], across: (&TallyHole, usize), down: (&TallyHole, usize)) -> Relation {
     let columns = [down.0.name.clone()]
         .into_iter()

@@ -1,4 +1,4 @@
-//! Boards as text: the parts that families draw with. Every touching pair of sides stands on one line with the border
+//! Boards as text: the parts that families draw with. Every touching pair of sides is on one line with the border
 //! between them, so that a person can check them by eye.
 
 pub mod canvas;

@@ -39,7 +39,7 @@ fn combines(symbol: char) -> bool {
     format!("a{symbol}").escape_debug().eq(['a', symbol])
 }
 
-/// Passes text for people on, line by line, with every character visible.
+/// Passes on text for people, line by line, with every character visible.
 pub struct VisibleText<W>(pub W);
 
 impl<W: Write> Write for VisibleText<W> {

@@ -19,7 +19,7 @@ pub struct Placement {
 /// A filled board: its placements by slot.
 pub type Filling = Vec<Placement>;
 
-/// A cell of a row that means nothing to a reader, or that is missing: its position in the row, counted from 0.
+/// A cell of a row that a reader cannot make sense of, or that is missing: its position in the row, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meaningless(pub usize);
 
@@ -38,10 +38,10 @@ pub trait Reader: Debug + Send + Sync {
     /// What a candidate is called: "piece".
     fn noun(&self) -> &'static str;
 
-    /// What people call a candidate, by the value in the first column of its table: "piece 7".
+    /// What a candidate is called in a sentence, by the value in the first column of its table: "piece 7".
     fn candidate(&self, id: &Cell) -> String;
 
-    /// A value of this column of a candidate, as people know it, where they do.
+    /// A value of this column of a candidate in the puzzle's own words, if it has any.
     fn value(&self, column: &str, value: &Cell) -> Option<String>;
 }
 
@@ -52,7 +52,7 @@ pub struct Symmetry {
     pub slots: Vec<usize>,
     /// For each slot: by how many sides, clockwise, its piece's look turns on the way.
     pub turns: Vec<usize>,
-    /// Whether the board is turned over: looks are then read the other way round before they turn.
+    /// Whether the board is turned over: looks are then reversed before they turn.
     pub flipped: bool,
 }
 
@@ -80,7 +80,7 @@ impl Symmetry {
     }
 }
 
-/// Counts fillings, those that the symmetries turn into each other once.
+/// Counts fillings, and counts those that the symmetries turn into each other once.
 #[derive(Debug)]
 pub struct DistinctCounter<'a> {
     symmetries: &'a [Symmetry],
@@ -99,7 +99,7 @@ impl<'a> DistinctCounter<'a> {
         }
     }
 
-    /// Takes one more filling.
+    /// Counts one more filling.
     pub fn add(&mut self, filling: &Filling) {
         let symmetries = self.symmetries.iter();
         let turned: Vec<Filling> = symmetries.map(|one| one.apply(filling)).collect();
@@ -121,7 +121,7 @@ impl<'a> DistinctCounter<'a> {
     }
 }
 
-/// What a filling looks like, slot by slot, with the IDs of its pieces or without.
+/// What a filling looks like, slot by slot, with or without the IDs of its pieces.
 fn key(filling: &Filling, with_ids: bool) -> String {
     let mut key = String::new();
     for placement in filling {

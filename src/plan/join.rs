@@ -1,8 +1,8 @@
 //! A stage read back as a join: what is joined, and by which rules. The statement that runs is the only place where a
-//! rule stands, so that whatever is said about rules is said about the statement.
+//! rule is written down, so everything that is said about rules is about that statement.
 //!
 //! Every condition has a comment, which says in words what the condition asks of a candidate. Two kinds of comments say
-//! that it is no rule: `looks up ...` attaches a row of a helper table, whose name stands first in the condition, and
+//! that it is not a rule: `looks up ...` attaches a row of a helper table, whose name stands first in the condition, and
 //! `only ...` is what is left out beforehand, such as by the options.
 
 mod parse;
@@ -14,7 +14,7 @@ use super::Stage;
 pub struct Join {
     /// What is joined, in the order of the statement.
     pub sources: Vec<Source>,
-    /// The rules, in the order in which they are applied: a rule is asked as soon as all that it compares is joined.
+    /// The rules, in the order in which they are applied: a rule is checked as soon as everything it compares is joined.
     pub rules: Vec<Rule>,
     /// The columns of the rows, for each SELECT of the statement. Where there are several, each makes rows of its own
     /// from the same sources.
@@ -26,11 +26,11 @@ pub struct Join {
 pub struct Source {
     /// Its table.
     pub table: String,
-    /// What the statement calls it.
+    /// Its alias in the statement.
     pub alias: String,
-    /// The conditions that attach one row of it to every candidate, in a helper table that brings no candidates.
+    /// If it is a helper table, which brings no candidates: the conditions that attach one row of it to every candidate.
     pub attachments: Vec<String>,
-    /// The conditions that the options add, which leave out rows beforehand.
+    /// The conditions that the options add to leave out rows beforehand.
     pub choices: Vec<String>,
 }
 
@@ -50,9 +50,9 @@ pub struct Rule {
 pub struct Picked {
     /// Its name.
     pub name: String,
-    /// What stands in it, in SQL.
+    /// What it holds, in SQL.
     pub expression: String,
-    /// What stands in it, in words, where the statement says so.
+    /// What it holds, in words, if the statement says so.
     pub about: Option<String>,
 }
 
@@ -71,7 +71,7 @@ impl Rule {
 }
 
 impl Stage {
-    /// The stage as a join; nothing where its statement is more than that, as in a streamed plan.
+    /// The stage as a join; `None` where its statement is more than that, as in a streamed plan.
     #[must_use]
     pub fn join(&self) -> Option<Join> {
         parse::join(self.query())
@@ -90,7 +90,7 @@ impl Join {
         (0..self.sources.len()).filter(|idx| !self.sources[*idx].is_looked_up())
     }
 
-    /// The position of the source that is this table, where it brings candidates.
+    /// The position of the source that is this table, if it brings candidates.
     #[must_use]
     pub fn position(&self, table: &str) -> Option<usize> {
         let mut partners = self.partners();
@@ -103,7 +103,7 @@ impl Join {
         parse::named_in(&self.sources, expression)
     }
 
-    /// What a source stands for, where each joined row becomes one column that says so: the German, for a house.
+    /// What a source stands for, if each joined row becomes one column that says so: the German, for a house.
     #[must_use]
     pub fn about(&self, idx: usize) -> Option<&str> {
         let columns = self.selects.first()?.iter();
@@ -114,7 +114,7 @@ impl Join {
         }
     }
 
-    /// What stands in a column, in the first SELECT.
+    /// What a column holds, in the first SELECT.
     #[must_use]
     pub fn expression(&self, column: &str) -> Option<&str> {
         let mut columns = self.selects.first()?.iter();

@@ -10,7 +10,7 @@ pub trait Look: Debug + Send + Sync {
     /// A filling, complete or partial, as lines of text.
     fn text(&self, filling: &Filling) -> String;
 
-    /// What each of these placements puts where, in words: "piece 7 at side 3". Placements that are told together give
+    /// What each of these placements puts where, in words: "piece 7 at side 3". Placements that are described together give
     /// the same words.
     fn words(&self, placements: &Filling) -> Vec<String>;
 
@@ -42,15 +42,15 @@ pub trait Sheet: Debug + Send + Sync {
     /// One placement.
     fn fragment(&self, placement: &Placement) -> String;
 
-    /// The pairs of sides that match in a filling, which is told by slot.
+    /// The pairs of sides that match in a filling, which is given slot by slot.
     fn joints(&self, filling: &BTreeMap<usize, &Placement>) -> Vec<Joint>;
 }
 
 /// Two sides that match, drawn as one shape, or a border of a piece of a cover.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Joint {
-    /// The slots that it stands between, from 0, which are both filled; one slot twice where a piece of a cover has
-    /// no other beside it.
+    /// The slots on either side of it, from 0, which are both filled; the same slot twice if a piece of a cover has
+    /// no other piece beside it.
     pub slots: [usize; 2],
     /// The SVG element.
     pub svg: String,

@@ -1,7 +1,7 @@
 //! A puzzle turned into ordered stages, each a join.
 //!
-//! A plan is all that the other modules see: the engine runs its statements, the output prints and draws what comes
-//! back, and neither asks which family the puzzle has. A plan never sees a database.
+//! A plan is all that the other modules see: the engine runs its statements, the output prints and draws the results,
+//! and neither asks which family the puzzle has. A plan never sees a database.
 
 mod ask;
 mod filling;
@@ -47,27 +47,27 @@ pub struct Plan {
     pub inputs: Vec<Input>,
     /// The stages, in the order in which they run. The last one holds the solutions.
     pub stages: Vec<Stage>,
-    /// A query of the rows that every stage left: a row for each group of the plan, with the group in the first
+    /// A query for the number of rows that every stage left: a row for each group of the plan, with the group in the first
     /// column and then a column for each stage; in a plan without groups, a row for each stage.
     pub report: String,
-    /// What the rows of every stage are told apart by, such as the centre of a flower, if by anything.
+    /// What the rows of every stage are grouped by, such as the centre of a flower, if by anything.
     pub groups: Option<Groups>,
     /// How the whole board turns into itself; the first symmetry leaves it as it is.
     pub symmetries: Vec<Symmetry>,
     /// What the symmetries are, after the words "up to": "rotation".
     pub symmetry_name: &'static str,
-    /// Whether every symmetry but the first takes each solution to another one.
+    /// Whether every symmetry except the first takes each solution to another one.
     pub acts_freely: bool,
     /// Whether some pieces can be swapped without any visible change.
     pub has_identical_pieces: bool,
-    /// Whether every stage is joined to the stage before it and to inputs only, so that parts of the first stage's rows
-    /// can go through the pipeline apart.
+    /// Whether every stage is joined only to the stage before it and to inputs, so that parts of the first stage's rows
+    /// can go through the pipeline separately.
     pub is_chain: bool,
-    /// How to read the columns of the last stage, for people, where they hold more than names.
+    /// An explanation of the columns of the last stage for people, if they hold more than names.
     pub legend: Option<String>,
-    /// How many solutions each row of the last stage stands for, besides what its group says.
+    /// How many solutions each row of the last stage stands for, apart from what its group says.
     pub weight: u64,
-    /// The number of solutions, where a query of its own tells it instead of the rows of the last stage.
+    /// The number of solutions, if a separate query returns it instead of the rows of the last stage.
     pub total: Option<String>,
     /// How many solutions there are for each choice of holes, in a puzzle with holes.
     pub tally: Option<Tally>,
@@ -77,7 +77,7 @@ pub struct Plan {
     pub look: Box<dyn Look>,
 }
 
-/// What the rows of every stage are told apart by, such as the centre of a flower.
+/// What the rows of every stage are grouped by, such as the centre of a flower.
 #[derive(Debug, Clone)]
 pub struct Groups {
     /// The column that holds the group, in every stage and in the report.
@@ -98,9 +98,9 @@ pub struct Input {
     pub about: &'static str,
     /// Its columns, with the types of the portable script.
     pub columns: Vec<Column>,
-    /// The columns that tell its rows apart, where any do.
+    /// Its primary key: the columns that tell its rows apart, if any do.
     pub key: &'static [&'static str],
-    /// The columns by which stages look its rows up, for each way in which they do.
+    /// The columns by which stages look up its rows, one list for each index.
     pub looked_up_by: &'static [&'static [&'static str]],
     /// Where its rows come from.
     pub fill: Fill,
@@ -155,21 +155,21 @@ pub struct Stage {
     pub statement: String,
     /// The columns that order its rows for printing, most significant first.
     pub order_by: Vec<String>,
-    /// The slots that its rows fill, counted from 0, in the order of their columns. Where the slots differ from row to
+    /// The slots that its rows fill, counted from 0, in the order of their columns. If the slots differ from row to
     /// row, the columns are numbered instead.
     pub fills: Vec<usize>,
     /// The part of the plan that it belongs to.
     pub part: Part,
-    /// The rows that it is expected to leave, where the plan has estimates.
+    /// The rows that it is expected to leave, if the plan has estimates.
     pub estimate: Option<f64>,
-    /// The columns by which a later stage looks its rows up, if one does.
+    /// The columns by which a later stage looks up its rows, if one does.
     pub looked_up_by: Vec<String>,
 }
 
-/// The parts of a plan. The two halves know nothing of each other, so they can be built at the same time.
+/// The parts of a plan. The two halves do not depend on each other, so they can be built at the same time.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Part {
-    /// The one half of a bushy plan.
+    /// One half of a bushy plan.
     Left,
     /// The other half.
     Right,
@@ -220,7 +220,7 @@ impl Plan {
     /// The stage of this name.
     ///
     /// # Errors
-    /// When the plan has none; the message lists those it has.
+    /// When the plan has no such stage; the message lists the stages it has.
     pub fn stage(&self, name: &str) -> Result<&Stage> {
         stage_of(&self.stages, name)
     }
@@ -237,7 +237,7 @@ impl Plan {
     /// What a row of a stage, counted from 1, puts where.
     ///
     /// # Errors
-    /// When a cell means nothing in this puzzle; the message names it by its column.
+    /// When a cell means nothing in this puzzle; the message names its column.
     pub fn filling(
         &self,
         stage: &Stage,
@@ -260,7 +260,7 @@ impl Plan {
         render::script(self, Indexes::Left)
     }
 
-    /// The same script with the indexes by which stages look rows up, for engines that know `CREATE INDEX`.
+    /// The same script with the indexes that stages use to look up rows, for engines that support `CREATE INDEX`.
     #[must_use]
     pub fn script_with_indexes(&self) -> String {
         render::script(self, Indexes::Made)
@@ -270,7 +270,7 @@ impl Plan {
 /// The stage of this name.
 ///
 /// # Errors
-/// When there is none; the message lists those there are.
+/// When there is none; the message lists the stages that exist.
 pub fn stage_of<'a>(stages: &'a [Stage], name: &str) -> Result<&'a Stage> {
     let found = stages
         .iter()

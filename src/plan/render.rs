@@ -40,7 +40,7 @@ pub fn render(template: Template, holes: &impl Serialize) -> String {
     render_each(template, &[], std::slice::from_ref(holes)).concat()
 }
 
-/// Fills the holes of a template once for each of these, in their order. It may extend its parents, by their paths.
+/// Fills the holes of a template once for each of these, in order. The template may extend its parents, by their paths.
 ///
 /// # Panics
 /// As [`render`] does.
@@ -104,7 +104,7 @@ fn environment_of<'a>(
     Ok(environment.clone())
 }
 
-/// A text as a SQL literal: the one place where text becomes SQL.
+/// A text as a SQL literal. This is the only place where text becomes SQL.
 #[must_use]
 pub fn quote(text: &str) -> String {
     format!("'{}'", text.replace('\'', "''"))
@@ -117,7 +117,7 @@ fn literal_of(cell: &Value) -> String {
     }
 }
 
-/// Whether a script makes the indexes by which stages look rows up. Some engines have none.
+/// Whether a script creates the indexes that stages use to look up rows. Some engines have no indexes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Indexes {
     /// It does.
@@ -134,9 +134,9 @@ pub struct ScriptParts<'a> {
     pub inputs: &'a [Input],
     /// The stages, in order.
     pub stages: &'a [Stage],
-    /// A query that ends the script.
+    /// The query at the end of the script.
     pub report: &'a str,
-    /// Another one after it.
+    /// Another query after it.
     pub tally: Option<&'a str>,
 }
 
@@ -153,7 +153,7 @@ pub fn script(plan: &Plan, indexes: Indexes) -> String {
     script_of(&parts, indexes)
 }
 
-/// A script of inputs, stages and the queries that end it.
+/// A script of inputs, stages and the queries at its end.
 #[must_use]
 pub fn script_of(parts: &ScriptParts, indexes: Indexes) -> String {
     let has_indexes = indexes == Indexes::Made;
@@ -225,13 +225,13 @@ pub fn stage_statements(stage: &Stage) -> Vec<String> {
     vec![drop_statement(&stage.name), stage.statement.clone()]
 }
 
-/// Whether an index may hold this term on every engine: MariaDB has no indexes on expressions.
+/// Whether every engine can index this term: MariaDB has no indexes on expressions.
 #[must_use]
 pub fn runs_everywhere(term: &str) -> bool {
     !term.contains('(')
 }
 
-/// The statements that make those indexes of an input whose terms are all wanted.
+/// The statements that make the indexes of an input whose terms are all wanted.
 #[must_use]
 pub fn input_indexes(input: &Input, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let indexes = input.looked_up_by.iter();
@@ -262,7 +262,7 @@ fn index_statement(name: &str, table: &str, columns: &[&str]) -> String {
     render(template!("script/create_index.sql"), &holes)
 }
 
-/// The statement that drops a table if it is there.
+/// The statement that drops a table if it exists.
 #[must_use]
 pub fn drop_statement(table: &str) -> String {
     render(

@@ -6,26 +6,26 @@ use serde::Serialize;
 use super::Plan;
 use super::filling::DistinctCounter;
 
-/// The number of solutions, counted in three ways; nothing where a run stopped before it knew.
+/// The number of solutions, counted in three ways; each is `None` where a run stopped before it knew.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Solutions {
     /// Every filling, pieces told apart by ID, turned boards counted apart.
     pub all: Option<u64>,
-    /// Fillings that turn into each other with the whole board count once.
+    /// Every filling, where those that turn into each other with the whole board count once.
     pub up_to_symmetry: Option<u64>,
-    /// Besides, swapping two identical pieces changes nothing.
+    /// The same, where swapping two identical pieces does not count as a difference.
     pub up_to_identical_pieces: Option<u64>,
 }
 
 impl Plan {
-    /// Whether the number of rows tells too little, so that a counter has to see every solution.
+    /// Whether the number of rows is not enough, so that a counter has to see every solution.
     #[must_use]
     pub fn needs_fillings(&self) -> bool {
         self.has_identical_pieces || !self.acts_freely
     }
 
-    /// Counts the solutions from the number of rows of the last stage: where the plan has groups, of each group, else
-    /// one number. `visit` is called only where numbers do not tell: it hands every filling to the counter.
+    /// Counts the solutions from the number of rows of the last stage: one number for each group if the plan has groups,
+    /// otherwise one number. `visit` is called only if these numbers are not enough: it hands every filling to the counter.
     ///
     /// # Errors
     /// When `visit` fails.
@@ -41,7 +41,7 @@ impl Plan {
         Ok(self.solutions(n_rows, &counter))
     }
 
-    /// The same from a counter that has seen every solution, where that is needed.
+    /// The same from a counter that has seen every solution, if one was needed.
     #[must_use]
     pub fn solutions(&self, n_rows: &[u64], counter: &DistinctCounter) -> Solutions {
         let weighted: u64 = match &self.groups {

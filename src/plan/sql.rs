@@ -1,6 +1,6 @@
 //! SQL cut into tokens: to read a stage as a join, to take a script apart into statements, and to colour a statement.
 //!
-//! It follows SQLite, which also takes what never ends: a literal or a comment without its end reaches to the end of the
+//! It follows SQLite, which also accepts what never ends: a literal or a comment without an end reaches to the end of the
 //! text.
 
 /// A piece of SQL.
@@ -8,11 +8,11 @@
 pub struct Token<'a> {
     /// What it is.
     pub kind: Kind,
-    /// Its text, as it stands.
+    /// Its text, unchanged.
     pub text: &'a str,
     /// Where it begins, in bytes.
     pub start: usize,
-    /// How many parentheses are open around it. A parenthesis stands outside itself.
+    /// How many parentheses are open around it. A parenthesis is outside itself.
     pub depth: usize,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Token<'a> {
         self.start + self.text.len()
     }
 
-    /// Whether SQLite would skip it.
+    /// Whether SQLite skips it.
     pub fn is_skipped(&self) -> bool {
         matches!(self.kind, Kind::Blank | Kind::Comment)
     }
@@ -72,7 +72,7 @@ pub fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
     })
 }
 
-/// What stands first in a text, and how many bytes it takes.
+/// The kind of the first token of a text, and its length in bytes.
 fn measure(text: &str, first: char) -> (Kind, usize) {
     let while_all = |is_part: fn(char) -> bool| {
         let end = text.find(|symbol| !is_part(symbol));
@@ -102,7 +102,7 @@ fn is_part_of_word(symbol: char) -> bool {
     symbol.is_alphanumeric() || symbol == '_'
 }
 
-/// How many bytes a quoted text takes that stands first, both quotes included; two quotes inside stand for one.
+/// The length in bytes of the quoted text at the start, both quotes included; two quotes inside stand for one.
 fn quoted_length(text: &str, quote: char) -> usize {
     let mut from = 1;
     while let Some(idx) = text[from..].find(quote) {

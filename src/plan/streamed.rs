@@ -9,7 +9,7 @@ use super::render::{render, template};
 use super::{Goal, Method, Options, Plan, Stage};
 use crate::error::{LimitError, Result};
 
-/// The most tables that SQLite joins in one statement.
+/// How many tables SQLite joins in one statement at most.
 const MOST_TABLES: usize = 64;
 
 /// Makes one statement of a staged plan, unless it would join too many tables.
@@ -39,7 +39,7 @@ pub fn streamed(mut plan: Plan) -> Result<Plan> {
     Ok(plan)
 }
 
-/// Runs a staged plan in the way that is asked for.
+/// Turns a staged plan into one that runs in the requested way.
 pub fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
     match options.method {
         Method::Streamed => streamed(plan),
@@ -47,7 +47,7 @@ pub fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
     }
 }
 
-/// The same, where a first solution whose tables are not kept is best found by one statement, if one can join all tables.
+/// The same, but a first solution whose tables are not kept is found by one statement, if it can join all tables.
 pub fn by_method_or_streamed(plan: Plan, options: &Options) -> Result<Plan> {
     let wants_one = options.goal == Goal::First && !options.keeps_tables;
     match options.method {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::filling::Filling;
 use crate::relation::{Cell, Relation};
 
-/// The most choices of which those without a solution are listed too.
+/// Up to this number of choices, those without a solution are listed too.
 const MOST_LISTED: usize = 10_000;
 
 /// A count of the solutions by what they leave free.
@@ -18,11 +18,11 @@ pub struct Tally {
     pub holes: Vec<TallyHole>,
     /// The names of all cells, by slot.
     pub cells: Vec<String>,
-    /// Choices, a cell for each hole, that stand for nothing.
+    /// Choices, with a cell for each hole, that mean nothing.
     pub unreal: Vec<Vec<String>>,
 }
 
-/// A hole and the cells of which one stays free.
+/// A hole and the cells that it may be.
 #[derive(Debug, Clone)]
 pub struct TallyHole {
     /// What it is called.
@@ -38,7 +38,7 @@ pub struct Tallied {
     pub cells: Vec<String>,
     /// How many solutions leave them free.
     pub n_solutions: u64,
-    /// Whether the choice stands for something.
+    /// Whether the choice means something.
     pub is_real: bool,
 }
 
@@ -54,7 +54,7 @@ impl Tally {
         found.collect()
     }
 
-    /// The choice that a solution has made: the free cell of each hole.
+    /// The choice that a solution makes: the free cell of each hole.
     #[must_use]
     pub fn choice(&self, filling: &Filling) -> Vec<String> {
         let holes = self.holes.iter().filter_map(|hole| {
@@ -82,7 +82,7 @@ impl Tally {
         tallied.collect()
     }
 
-    /// Every choice of a cell for each hole, no cell for two of them.
+    /// Every choice of a cell for each hole, with no cell chosen twice.
     fn choices(&self) -> Vec<Vec<String>> {
         let start = vec![Vec::new()];
         self.holes.iter().fold(start, |choices, hole| {

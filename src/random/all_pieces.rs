@@ -64,7 +64,7 @@ pub struct RingStage {
     pub adds: String,
     /// The rows that it left.
     pub n_rows: u64,
-    /// In how many ways the sides can be labelled that touch so far.
+    /// In how many ways the sides that touch so far can be labelled.
     pub n_labellings: u64,
     /// In how many ways the places can be filled so far.
     pub n_fillings: u64,
@@ -77,7 +77,7 @@ pub struct RingStage {
 pub struct CentreCount {
     /// The centre's sides.
     pub centre: String,
-    /// In how many ways the sides can be labelled with which the ring's pieces touch.
+    /// In how many ways the sides where the ring's pieces touch can be labelled.
     pub n_labellings: u64,
     /// In how many ways the ring can be filled.
     pub n_fillings: u64,
@@ -90,7 +90,7 @@ impl RingCount {
         self.centres.iter().map(|centre| centre.n_fillings).sum()
     }
 
-    /// What all centres have alike. They do: a renumbering of the sides takes every centre to every other.
+    /// What all centres have in common: a renumbering of the sides takes every centre to every other.
     pub fn each(&self, of: impl Fn(&CentreCount) -> u64) -> Option<u64> {
         let mut centres = self.centres.iter().map(of);
         let first = centres.next()?;

@@ -1,6 +1,6 @@
 //! The census: how many solutions every multiset of pieces of an order has.
 //!
-//! Nothing goes through the multisets one by one. One pipeline over all pieces of the order, each as often as it takes,
+//! The multisets are not tried one by one. One pipeline over all pieces of the order, each as often as needed,
 //! leaves every solved flower there is; a flower's pieces are its multiset, and the rest is a `GROUP BY`.
 
 use std::ops::RangeInclusive;
@@ -30,7 +30,7 @@ pub struct Census {
     pub n_multisets: u64,
     /// How many of them have a solution.
     pub n_solvable: u64,
-    /// Numbers of solutions, each with how many multisets have it; rising, without 0.
+    /// Numbers of solutions, in rising order and without 0, each with the number of multisets that have it.
     pub by_solutions: Vec<(u64, u64)>,
     /// The rows that each stage left.
     pub rows: Vec<u64>,

@@ -6,8 +6,8 @@ use crate::family::flower::random::{Draw, Sides, puzzle_file};
 use crate::random::{census, study};
 use crate::words::number;
 
-/// The largest order that is searched. Of order 12 about one random flower in 1,700 has a solution, which is found in a
-/// second; of order 14 it is one in 7,000, and so on. Flowers of larger orders are made so that they fit.
+/// The largest order that is searched. About one random flower of order 12 in 1,700 has a solution, which is found in a
+/// second; for order 14, it is one in 7,000, and so on. Flowers of larger orders are made so that they fit.
 const LARGEST_ORDER_TO_SEARCH: usize = 12;
 
 /// How many random flowers go through the pipeline together.

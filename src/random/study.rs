@@ -55,7 +55,7 @@ pub struct OrderSummary {
     pub most: Option<Solved>,
 }
 
-/// A puzzle that has solutions. Pieces that look alike are not told apart.
+/// A puzzle that has solutions. Pieces that look alike count as the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Solved {
     /// The puzzle's number, from 0.
@@ -133,7 +133,7 @@ impl Study {
 /// The most puzzles of an order. Their numbers times 10,000 still fit where SQLite is quick.
 const MOST_PUZZLES: u64 = 1_000_000_000;
 
-/// Studies random puzzles. `progress` is told again and again which share of the work is done, from 0 to 1.
+/// Studies random puzzles. `progress` is called again and again with the share of the work that is done, from 0 to 1.
 pub fn run(study: &Study, progress: &(dyn Fn(f64) + Sync)) -> Result<Vec<OrderSummary>> {
     study.check()?;
     work::run(study, progress)

@@ -15,20 +15,20 @@ use crate::error::{Error, Place, Result, StatementError};
 use crate::family::{self, Document};
 use crate::plan::{Method, Options};
 
-/// How much longer than it has the process may take before it is ended: it knows best what took so long.
+/// How long the process may exceed its time before it is ended: it knows best what took so long.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// How long to wait between two looks at the clock and at Ctrl-C.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
-/// What the process is to do.
+/// What the process has to do.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Request {
     /// The name of the puzzle.
     pub puzzle: String,
     /// The puzzle file.
     pub definition: String,
-    /// How the plan runs whose stage it is.
+    /// How the plan that the stage belongs to runs.
     pub method: Method,
     /// The stage.
     pub stage: String,
@@ -42,7 +42,7 @@ pub struct Request {
     pub max_rows: u64,
 }
 
-/// What the process says, in a line of JSON each.
+/// What the process reports, each in a line of JSON.
 #[derive(Debug, Serialize, Deserialize)]
 enum Report {
     Begins(Step),
@@ -122,7 +122,7 @@ pub fn attempt(request: &Request) -> Result<Attempt> {
     }
 }
 
-/// The reports of a process, up to its end or the first line that is none.
+/// The reports of a process, up to its end or the first line that is not a report.
 fn receive(output: ChildStdout) -> Receiver<Report> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
@@ -165,12 +165,12 @@ pub fn serve(out: &mut dyn Write) -> Result<Outcome> {
         problem: error.to_string(),
     })?;
     thread::spawn(|| {
-        // Nothing more comes, so that this waits for the end.
+        // Nothing more comes, so this waits for the end.
         let _ = io::stdin().read_line(&mut String::new());
         std::process::exit(2);
     });
     let attempt = run(&request, &mut |step| {
-        // A reader that is gone has ended, and so will this process.
+        // If the reader is gone, it has ended, and so will this process.
         let _ = report(out, &Report::Begins(step));
     });
     report(

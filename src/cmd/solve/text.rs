@@ -10,7 +10,7 @@ use crate::output;
 use crate::plan::{Groups, Solutions};
 use crate::words::{self, count_of};
 
-/// The most rows of solutions that people are shown.
+/// How many rows of solutions people are shown at most.
 const ROWS_SHOWN: u64 = MOST_SEEN;
 
 /// Writes what was solved, the rows left, the rows of the solutions, how many there are, and a picture of the first. Where the
@@ -69,7 +69,7 @@ fn write_survivors(
     Ok(())
 }
 
-/// Writes rows of the last stage, the first ones where they are many.
+/// Writes rows of the last stage, only the first ones if there are many.
 fn write_set(
     out: &mut dyn Write,
     answer: &Answer<impl Engine>,

@@ -15,7 +15,7 @@ use crate::family::read_text;
 use crate::output::ending;
 use crate::relation::{Cell, Row};
 
-/// Hands on every row of a file, with where it stands and the names of its columns; `-` is standard input. A file
+/// Visits every row of a file, with its place and the names of its columns; `-` is standard input. A file
 /// without a word in it has no rows.
 pub fn read_rows(
     file: &str,
@@ -33,7 +33,7 @@ pub fn read_rows(
     }
 }
 
-/// The format by the end of the file's name or, where that says nothing, by how the text begins.
+/// The format by the extension of the file or, if that says nothing, by how the text begins.
 fn format_of(file: &str, text: &str) -> RowFormat {
     let extension = ending(std::path::Path::new(file));
     match extension.as_deref() {
@@ -146,7 +146,7 @@ struct Report<'a, F> {
     rows: Rows<'a, F>,
 }
 
-/// A list of rows. What `visit` fails with is put aside, as the parser has errors of its own.
+/// A list of rows. An error of `visit` is put aside, because the parser has errors of its own.
 struct Rows<'a, F> {
     file: &'a str,
     failure: &'a RefCell<Option<Error>>,

@@ -19,7 +19,7 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How long a driver may take to end a cancelled statement. After that, it is left behind.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// How a call ended that did not succeed.
+/// How a call ended that failed.
 #[derive(Debug)]
 pub enum Ended {
     /// The driver says why.
@@ -36,7 +36,7 @@ impl From<DriverError> for Ended {
     }
 }
 
-/// What a statement brings, in this order: its columns, batches of rows, the end.
+/// What a statement returns, in this order: its columns, batches of rows, the end.
 enum News {
     Columns(SchemaRef),
     Rows(RecordBatch),
@@ -60,7 +60,7 @@ pub fn apart<T: Send + 'static>(
     }
 }
 
-/// Runs a statement to its end, and hands on its columns and then its rows, batch by batch. When `is_over`, the statement
+/// Runs a statement to its end, and visits its columns and then its rows, batch by batch. When `is_over`, the statement
 /// is cancelled.
 pub fn execute(
     connection: &ManagedConnection,
@@ -112,7 +112,7 @@ fn start(
     let (sender, receiver) = sync_channel(2);
     thread::spawn(move || {
         let end = drain(&mut statement, &sender);
-        // The statement ends before anybody hears of it, so that the next one finds the connection free.
+        // The statement ends before the caller learns of it, so that the next one finds the connection free.
         drop(statement);
         sender.send(News::End(end))
     });

@@ -29,7 +29,7 @@ pub fn is_text(field: &Field) -> bool {
     ) && !is_numeric(field)
 }
 
-/// PostgreSQL's driver hands on a `numeric` as text.
+/// PostgreSQL's driver returns a `numeric` as text.
 fn is_numeric(field: &Field) -> bool {
     let name = field.metadata().get("ADBC:postgresql:typname");
     name.is_some_and(|name| name == "numeric")

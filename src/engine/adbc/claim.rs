@@ -1,7 +1,7 @@
 //! One run at a time: a run claims the place of its tables, and the claim ends with its connection.
 //!
-//! PostgreSQL has a lock for that, SQLite and DuckDB lock their file. Elsewhere the claim is a table, because only one run
-//! can make a table of a name.
+//! PostgreSQL has a lock for this, and SQLite and DuckDB lock their file. Elsewhere the claim is a table, because only one
+//! run can make a table of that name.
 
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -40,8 +40,8 @@ const CLAIM_FILE: [&str; 4] = [
 pub struct Claim {
     /// What tells it from others.
     token: String,
-    /// Where the number of its process means something: a start of a machine, and a space of process numbers. Empty where
-    /// that is not known.
+    /// Where its process number is valid: one boot of a machine, and one namespace of process numbers. Empty if
+    /// that is unknown.
     scope: String,
     process: u32,
     machine: String,
@@ -105,7 +105,7 @@ impl Adbc {
                 STEP,
             )?;
             let holder = match found.rows.first() {
-                // Where there is no schema, no table can be made either.
+                // Without a schema, no table can be made either.
                 None => return Ok(()),
                 Some(row) => row[0].as_integer(),
             };
@@ -192,7 +192,7 @@ impl Adbc {
         if own.is_none() || self.read_claim()? == own {
             return Ok(());
         }
-        // What stands there now is not ours to drop.
+        // The table that is there now is not ours to drop.
         self.claimed.take();
         Err(AdbcError::ClaimLost {
             place: self.place.clone(),

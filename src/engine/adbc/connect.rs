@@ -17,10 +17,10 @@ use crate::engine::message;
 use crate::engine::secret::{Secrets, printable};
 use crate::error::{AdbcError, Error, Result};
 
-/// How long to wait for a connection where the run has no shorter limit.
+/// How long to wait for a connection if the run has no shorter limit.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What is said instead of what a driver says of a URI whose secret it may repeat in part.
+/// Replaces what a driver says about a URI if it may repeat part of the secret.
 const UNCERTAIN: &str = "what the driver says may repeat a part of the password in `--uri`, and is not shown; \
     there, a password has %40 for `@`, %3A for `:`, %2F for `/`, %3F for `?`, %23 for `#`, %26 for `&` and %25 for `%`";
 
@@ -31,9 +31,9 @@ pub struct Target {
     pub driver: String,
     /// Where the database is, as the driver wants it.
     pub uri: Option<String>,
-    /// The user, where the URI does not tell.
+    /// The user, if the URI does not name one.
     pub user: Option<String>,
-    /// The password, where the URI does not tell.
+    /// The password, if the URI does not have one.
     pub password: Option<String>,
     /// The schema that the tables go into.
     pub schema: Option<String>,
@@ -93,7 +93,7 @@ impl Adbc {
             model: None,
         };
         for greeting in engine.dialect.greetings() {
-            // A server that does not know it can do without.
+            // A server that does not know this setting can do without it.
             let _ = engine.call(greeting, |_, _| Ok(()));
         }
         if let Some(schema) = &target.schema {
@@ -102,7 +102,7 @@ impl Adbc {
         Ok(engine)
     }
 
-    /// Makes a schema the current one, and makes it if it is not there.
+    /// Makes a schema the current one, and creates it if it does not exist.
     fn enter(&mut self, schema: &str) -> Result<()> {
         let step = "the schema";
         let Some(enter) = self.dialect.enter(schema) else {
@@ -140,7 +140,7 @@ impl Adbc {
     }
 }
 
-/// Opens a connection and asks it something, because some drivers only then look for their server.
+/// Opens a connection and sends it a query, because some drivers look for their server only then.
 fn open(
     mut driver: ManagedDriver,
     dialect: Dialect,

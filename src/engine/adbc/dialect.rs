@@ -1,4 +1,4 @@
-//! What engines do each in their own way: where the tables go, and how text is ordered.
+//! What each engine does in its own way: where the tables go, and how text is ordered.
 
 use crate::error::{Error, Result};
 
@@ -34,7 +34,7 @@ impl Dialect {
         }
     }
 
-    /// The place in a URI, and the settings that come apart from it: for DuckDB, those after a `?`, as in
+    /// The place in a URI, and the settings that are passed separately: for DuckDB, those after a `?`, as in
     /// `nuts.duckdb?memory_limit=300MB&threads=2`. Other drivers read their URIs themselves.
     pub fn settings(self, uri: &str) -> (&str, Vec<(&str, &str)>) {
         match uri.split_once('?') {
@@ -48,7 +48,7 @@ impl Dialect {
         }
     }
 
-    /// The statements that a connection begins with, and may do without.
+    /// Optional statements that a connection begins with.
     pub fn greetings(self) -> &'static [&'static str] {
         match self {
             Self::PostgreSql => &[
@@ -71,7 +71,7 @@ impl Dialect {
         }
     }
 
-    /// A query that has no row where the schema is not there, for engines that let anyone enter such a one.
+    /// A query that returns no row if the schema does not exist, for engines that can enter a schema that does not exist.
     pub fn probe(self) -> Option<&'static str> {
         match self {
             Self::PostgreSql => Some("SELECT 1 AS Is_There WHERE current_schema() IS NOT NULL"),
@@ -79,18 +79,18 @@ impl Dialect {
         }
     }
 
-    /// Whether stages are faster with the indexes by which they look rows up.
+    /// Whether stages are faster with the indexes that look up their rows.
     pub fn has_indexes(self) -> bool {
         matches!(self, Self::PostgreSql | Self::Sqlite)
     }
 
-    /// The statement that counts what is in a table that was just filled, for engines that plan badly before. PostgreSQL
+    /// The statement that gathers statistics on a table that was just filled, for engines that plan badly without. PostgreSQL
     /// does so by itself about a minute later.
     pub fn analyse(self, table: &str) -> Option<String> {
         (self == Self::PostgreSql).then(|| format!("ANALYZE {table}"))
     }
 
-    /// Whether a message says that another program has the file.
+    /// Whether a message says that another program is using the file.
     pub fn is_locked(self, message: &str) -> bool {
         match self {
             Self::Sqlite => message.contains("database is locked"),
@@ -99,7 +99,7 @@ impl Dialect {
         }
     }
 
-    /// What makes text be ordered by its characters' codes, and not as some language has it.
+    /// What orders text by the codes of its characters, and not by the rules of a language.
     pub fn collation(self) -> &'static str {
         match self {
             Self::PostgreSql => " COLLATE \"C\"",

@@ -91,7 +91,7 @@ fn load_file(path: &Path) -> Result<ManagedDriver> {
     })
 }
 
-/// Loads a driver of the current version of ADBC, which can cancel statements, or else of the first.
+/// Loads a driver for the current version of ADBC, which can cancel statements, or otherwise for the first version.
 fn newest(
     load: impl Fn(AdbcVersion) -> std::result::Result<ManagedDriver, DriverError>,
 ) -> std::result::Result<ManagedDriver, DriverError> {

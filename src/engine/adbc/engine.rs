@@ -1,4 +1,4 @@
-//! What running a plan asks, answered by a driver.
+//! A driver as an engine that runs plans.
 
 use arrow_array::RecordBatch;
 use arrow_schema::SchemaRef;
@@ -35,7 +35,7 @@ impl Adbc {
         spelled.filter(is_same).unwrap_or(found)
     }
 
-    /// Hands on the rows of a query under these names, or those that the engine gives.
+    /// Visits the rows of a query under these names, or under those that the engine gives.
     fn read(&self, query: &str, step: &str, names: &[String], visit: &mut Visit) -> Result<()> {
         let mut columns = names.to_vec();
         let outcome = self.call(query, |schema, batch| {

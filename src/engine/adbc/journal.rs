@@ -18,14 +18,14 @@ const TABLE: &str = "Joinsaw_Stage";
 /// What is done when the table is looked at or written, in messages.
 const STEP: &str = "the start";
 
-/// As many characters of a statement are kept for readers.
+/// How many characters of a statement are kept for people to read.
 const LONGEST: usize = 16_000;
 
 /// What the table says. Rows are only ever added: some engines know no UPDATE.
 #[derive(Debug, Default)]
 pub struct Journal {
     n_entries: i64,
-    /// Every table of joinsaw, in the order of its latest entry, and what is remembered of it where it is a stage that
+    /// Every table of Joinsaw, in the order of its latest entry, and what is remembered of it if it is a stage that
     /// is done.
     tables: Vec<(String, Option<Remembered>)>,
 }
@@ -67,7 +67,7 @@ impl Adbc {
         Ok(())
     }
 
-    /// Makes sure that the plan's tables are joinsaw's, or not there.
+    /// Makes sure that the plan's tables are Joinsaw's, or do not exist.
     pub(super) fn check_owner(&self, plan: &Plan) -> Result<()> {
         let inputs = plan.inputs.iter().map(|input| input.table);
         let stages = plan.stages.iter().map(|stage| stage.name.as_str());
@@ -105,7 +105,7 @@ impl Adbc {
         outcome.map_err(|error| self.unwritable(error))
     }
 
-    /// Notes that these tables are joinsaw's, and not done.
+    /// Notes that these tables are Joinsaw's, and not complete yet.
     pub(super) fn note_begun(&self, tables: &[&str]) -> Result<()> {
         self.note(tables, None, "")
     }

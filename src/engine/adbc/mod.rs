@@ -38,7 +38,7 @@ use crate::plan::render::{input_indexes, input_statements, render, runs_everywhe
 use crate::plan::{Plan, Stage};
 use crate::relation::Cell as Value;
 
-/// How long a server may take to say that it is still there.
+/// How long a server may take to answer that it is still there.
 const PING: Duration = Duration::from_secs(5);
 
 /// A connection to a database.
@@ -123,7 +123,7 @@ impl Adbc {
             false => error,
         })?;
         if plan.groups.is_some() {
-            // The engine may order text as some language does.
+            // The engine may order text by the rules of a language.
             let key = |row: &Vec<Value>| {
                 let group = row[0].to_text();
                 (group.chars().count(), group)

@@ -1,4 +1,4 @@
-//! A table beside the one that is expected: columns by name and type, rows in no order, repeats counted.
+//! A table compared with the expected one: columns by name and type, rows in any order, repeats counted.
 
 use std::collections::BTreeSet;
 
@@ -16,10 +16,10 @@ use crate::relation::Relation;
 /// The table of the differences.
 const DIFFERENCES: &str = "temp.joinsaw_differences";
 
-/// How many rows are shown of those that are too many, and of those that are missing.
+/// How many surplus rows, and how many missing rows, are shown.
 const SHOWN: usize = 3;
 
-/// Compares a table, named with its schema, with the one that is expected of a stage.
+/// Compares a table, named with its schema, with the expected table of a stage.
 pub fn compare(connection: &Connection, stage: &str, made: &str) -> Result<Attempt> {
     let needed = format!("main.{NEEDED}");
     let failed = |error| in_our_words(error, "the comparison");
@@ -72,7 +72,7 @@ fn columns(connection: &Connection, table: &str) -> rusqlite::Result<Vec<String>
     query(connection, &sql, []).map(|relation| relation.columns)
 }
 
-/// The columns that are among others, and those that are not. SQL does not tell names apart by case.
+/// The columns that are among others, and those that are not. SQL ignores the case of names.
 fn divide(columns: Vec<String>, others: &[String]) -> (Vec<String>, Vec<String>) {
     columns.into_iter().partition(|column| {
         let mut others = others.iter();
@@ -80,7 +80,7 @@ fn divide(columns: Vec<String>, others: &[String]) -> (Vec<String>, Vec<String>)
     })
 }
 
-/// The columns whose values have types that the expected ones have not: they look alike when printed, and may never join.
+/// The columns whose values have types that are not expected: they look alike when printed, and may never join.
 fn other_types(
     connection: &Connection,
     columns: &[String],

@@ -8,7 +8,7 @@ use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
 use super::NEEDED;
 
-/// The pragmas that tell what tables there are and what they are like.
+/// The pragmas that list tables and describe them.
 const PRAGMAS: [&str; 6] = [
     "table_info",
     "table_xinfo",
@@ -31,7 +31,7 @@ const FILE_FUNCTIONS: [&str; 5] = [
 #[derive(Debug, Default)]
 pub struct Guard(Arc<Mutex<Seen>>);
 
-/// What the statement at hand was seen doing.
+/// What the current statement was seen doing.
 #[derive(Debug, Default)]
 pub struct Seen {
     /// What it was not allowed, in words.
@@ -48,7 +48,7 @@ pub struct Created {
 }
 
 impl Guard {
-    /// From now on, statements of this connection do nothing else than they may.
+    /// From now on, statements of this connection can do only what is allowed.
     pub fn install(connection: &Connection) -> rusqlite::Result<Self> {
         let guard = Self::default();
         let watching = Self(Arc::clone(&guard.0));
@@ -78,7 +78,7 @@ impl Guard {
         Ok(guard)
     }
 
-    /// From now on, statements may do everything again.
+    /// From now on, statements may do anything again.
     pub fn remove(connection: &Connection) -> rusqlite::Result<()> {
         connection.authorizer(None::<fn(AuthContext<'_>) -> Authorization>)
     }
@@ -98,7 +98,7 @@ fn is_analysis_of_needed(action: &AuthAction) -> bool {
     matches!(action, AuthAction::Analyze { table_name } if table_name.eq_ignore_ascii_case(NEEDED))
 }
 
-/// What is not allowed, in words; nothing where it is.
+/// What is not allowed, in words; `None` if it is allowed.
 fn refusal(action: &AuthAction) -> Option<String> {
     let is_one_of =
         |name: &str, names: &[&str]| names.iter().any(|other| other.eq_ignore_ascii_case(name));

@@ -1,4 +1,4 @@
-//! How much room an attempt may take: its tables on disk, everything else in memory.
+//! How much space an attempt may take: its tables on disk, everything else in memory.
 
 use std::env;
 use std::path::PathBuf;
@@ -11,8 +11,8 @@ use crate::error::StatementError;
 /// How many bytes an attempt may take on disk beside the stages before it, and how many in memory: 1 GiB of each.
 const ROOM: i64 = 1 << 30;
 
-/// From now on, tables of this connection may take up so much more room, and what SQLite builds to sort and to look up
-/// stays in memory, of which there is so much.
+/// From now on, tables of this connection may take that much more space, and what SQLite builds to sort and to look up
+/// stays in memory, which is limited as well.
 pub fn limit(connection: &Connection) -> rusqlite::Result<()> {
     let n_pages = number(connection, "page_count")? + ROOM / number(connection, "page_size")?;
     connection.pragma_update(None, "temp_store", "MEMORY")?;
@@ -31,8 +31,8 @@ pub fn free(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// What went wrong when SQLite found no room for tables: whether the disk is full, rather than that the statements had
-/// taken all that they may.
+/// What went wrong when SQLite found no space for tables: whether the disk is full, or the statements had
+/// used all the space that they may.
 pub fn is_disk_full(connection: &Connection) -> bool {
     let left = || {
         let n_pages = number(connection, "max_page_count")? - number(connection, "page_count")?;
@@ -43,7 +43,7 @@ pub fn is_disk_full(connection: &Connection) -> bool {
     left().is_ok_and(|left| on_disk < u64::try_from(left).unwrap_or(0))
 }
 
-/// What to say of a full disk.
+/// What to say about a full disk.
 pub fn disk_is_full() -> StatementError {
     StatementError::TemporaryFolderFull {
         folder: temporary_folder(),

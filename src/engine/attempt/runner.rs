@@ -23,7 +23,7 @@ pub struct Runner<'a> {
     pub script: Script<'a>,
     pub guard: &'a Guard,
     pub begins: &'a mut dyn FnMut(Step),
-    /// The last SELECT, which makes the stage if nothing else does.
+    /// The last SELECT, which makes the stage if no other statement does.
     pub last_select: Option<Statement<'a>>,
     /// The tables and views that were made, each with its statement.
     pub made: Vec<(String, Statement<'a>)>,
@@ -94,7 +94,7 @@ impl<'a> Runner<'a> {
         Ok(created)
     }
 
-    /// Makes sure that a table has not too many rows.
+    /// Makes sure that a table does not have too many rows.
     fn check_size(&self, statement: Statement, table: &str) -> Result<()> {
         let max_rows = self.script.limits.max_rows;
         let count = format!("SELECT count(*) FROM {}", identifier(table));
@@ -113,7 +113,7 @@ impl<'a> Runner<'a> {
         StatementError::TooLarge { place, did }.into()
     }
 
-    /// The table of the stage, with its schema: the one that the statements made, or else the rows of their last SELECT.
+    /// The table of the stage, with its schema: the one that the statements made, or the rows of their last SELECT.
     pub fn table(&mut self) -> Result<String> {
         let name = identifier(self.stage);
         let (statement, rows) = match self.is_kept(self.stage).during(self.stage)? {

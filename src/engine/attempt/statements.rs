@@ -43,7 +43,7 @@ impl<'a> Statement<'a> {
         self.is_query() || self.word() == "CREATE" && creates_a_table
     }
 
-    /// Where the table stands that SQLite says there is not: it gives no place for that.
+    /// Where a statement names the table that SQLite says does not exist: SQLite gives no position for that.
     pub fn find_table(&self, message: &str) -> Option<usize> {
         let table = message.strip_prefix("no such table: ")?;
         let name = table.rsplit('.').next().unwrap_or(table);
@@ -69,7 +69,7 @@ impl<'a> Statement<'a> {
     }
 }
 
-/// The statements of a script: what stands between semicolons that are in no text, name or comment. What is nothing but
+/// The statements of a script: what is between semicolons outside texts, names and comments. What consists of nothing but
 /// blanks and comments is left out.
 pub fn split(script: &str) -> Vec<Statement<'_>> {
     let semicolons = tokens(script).filter(|token| token.text == ";");
@@ -89,7 +89,7 @@ pub fn split(script: &str) -> Vec<Statement<'_>> {
         .collect()
 }
 
-/// What is asked of SQLite: all tokens but blanks and comments.
+/// What SQLite executes: all tokens except blanks and comments.
 fn asked(text: &str) -> impl Iterator<Item = Token<'_>> {
     tokens(text).filter(|token| !token.is_skipped())
 }

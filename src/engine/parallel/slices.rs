@@ -1,4 +1,4 @@
-//! Slices of the first stage's rows, each through the whole pipeline on a connection of its own. Every row of a later
+//! Slices of the first stage's rows, each run through the whole pipeline on a connection of its own. Every row of a later
 //! stage comes from one row of the first, so the slices together leave the rows that the whole would.
 
 use std::thread;
@@ -67,7 +67,7 @@ fn run_slice(
     Ok(runs)
 }
 
-/// Adds the rows of another slice; the slices run at the same time, so the slowest tells how long a stage took.
+/// Adds the rows of another slice; the slices run at the same time, so the slowest one is the time of a stage.
 fn add_rows(stages: &mut [StageRun], others: &[StageRun]) {
     for (stage, other) in stages.iter_mut().zip(others).skip(1) {
         stage.n_rows += other.n_rows;

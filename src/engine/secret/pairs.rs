@@ -4,13 +4,13 @@
 pub struct Pair<'a> {
     /// Its name.
     pub key: &'a str,
-    /// What stands before its value: blanks, its name, and the sign `=` between blanks.
+    /// What comes before its value: blanks, its name, and the sign `=` between blanks.
     pub before: &'a str,
     /// Its value, with its quotes and backslashes.
     pub value: &'a str,
 }
 
-/// The settings of a text, in order; nothing where it is something else.
+/// The settings of a text, in order; `None` if it is something else.
 pub fn of(text: &str) -> Option<Vec<Pair<'_>>> {
     let mut pairs = Vec::new();
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! The rules of a board: a piece lies in as many slots as there are copies of it, touching sides match, the rim shows
+//! The rules of a board: a piece lies in as many slots as it has copies, touching sides match, the rim shows
 //! what it has to, and hints are kept.
 
 use super::model::{Board, Fixed, Match, Side, Tile};

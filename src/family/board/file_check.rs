@@ -12,7 +12,7 @@ use crate::plan::MASK_BITS;
 /// Reads the sides of a piece.
 ///
 /// # Errors
-/// When there are too few or too many, or one of them is no symbol of the puzzle.
+/// When there are too few or too many, or one of them is not a symbol of the puzzle.
 pub fn read_sides(
     piece: &GivenPiece,
     n_sides: usize,
@@ -187,10 +187,10 @@ pub fn check_areas(file: &str, board: &Board) -> Result<(), BoardError> {
     Ok(())
 }
 
-/// Makes sure that the mask of used pieces has room for all pieces.
+/// Makes sure that all pieces fit into the mask of used pieces.
 ///
 /// # Errors
-/// When it has not.
+/// When they do not.
 pub fn check_mask(file: &str, board: &Board) -> Result<(), BoardError> {
     let n_bits: usize = board.tiles.iter().map(Tile::mask_bits).sum();
     if n_bits > MASK_BITS {
@@ -203,7 +203,7 @@ pub fn check_mask(file: &str, board: &Board) -> Result<(), BoardError> {
     Ok(())
 }
 
-/// A warning about sides that look as if they were meant for the other way of matching than the one in this place.
+/// A warning about sides that look as if they were meant for the other value of `match`.
 pub fn style_of_other_match(board: &Board, place: &Place) -> Option<String> {
     let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
     let symbols: BTreeSet<char> = sides

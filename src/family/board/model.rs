@@ -4,10 +4,10 @@ use serde::Deserialize;
 
 use super::shape::{Shape, Slot, rim};
 
-/// The most places of a board: a plan keeps sets of them in 64 bits.
+/// How many places a board has at most: a plan keeps sets of them in 64 bits.
 pub const MOST_SLOTS: usize = 64;
 
-/// The most sides of a place.
+/// How many sides a place has at most.
 pub const MOST_SIDES: usize = 64;
 
 /// A board and its pieces.
@@ -35,13 +35,13 @@ pub struct Board {
 pub enum Match {
     /// A side meets the same side.
     Equal,
-    /// A letter meets itself in the other case: an in meets an out.
+    /// A letter meets the same letter in the other case: an in meets an out.
     Opposite,
 }
 
 /// A side of a piece: the character that shows it, and the number it is in the tables.
 ///
-/// Opposite sides are `x` and `-x`, so that no database needs to tell a letter from its capital.
+/// Opposite sides are `x` and `-x`, so that no database has to distinguish a letter from its capital.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Side {
     /// The character in puzzle files and pictures.
@@ -50,14 +50,14 @@ pub struct Side {
     pub value: i64,
 }
 
-/// A piece, and how many there are of it.
+/// A piece, and how many copies of it there are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tile {
     /// What it is called.
     pub id: String,
     /// Its sides, clockwise.
     pub sides: Vec<Side>,
-    /// How many identical ones there are.
+    /// How many copies of it there are.
     pub copies: usize,
 }
 
@@ -95,7 +95,7 @@ impl Board {
         wide_enough.next().unwrap_or(usize::MAX)
     }
 
-    /// How many pieces there are, copies counted.
+    /// How many pieces there are, including copies.
     #[must_use]
     pub fn n_pieces(&self) -> usize {
         self.tiles.iter().map(|tile| tile.copies).sum()
@@ -125,7 +125,7 @@ impl Board {
 }
 
 impl Match {
-    /// The number that meets this one.
+    /// The number that matches this one.
     #[must_use]
     pub fn partner(self, value: i64) -> i64 {
         match self {

@@ -31,7 +31,7 @@ use statistics::Statistics;
 /// Turns a board puzzle into a plan.
 ///
 /// # Errors
-/// When the options name a slot that is not there, a rim of another length, or a method that does not suit the board.
+/// When the options name a slot that does not exist, a rim of the wrong length, or a method that does not suit the board.
 pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan> {
     let problem = Problem::new(board, options)?;
     let way = match options.method {
@@ -64,7 +64,7 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan
 /// The ways to solve a board.
 #[derive(Debug, Clone)]
 enum Way {
-    /// Slot after slot, every turned solution found for itself.
+    /// Slot after slot, where every turned solution is found separately.
     Staged,
     /// Slot after slot with the middle slot in one turn only; turned solutions are added or counted at the end.
     StagedOnce,
@@ -74,7 +74,7 @@ enum Way {
     Halves(Cut),
 }
 
-/// A board, and what is asked of it.
+/// A board, and what is wanted from it.
 struct Problem<'a> {
     board: &'a Board,
     options: &'a Options,
@@ -139,7 +139,7 @@ impl<'a> Problem<'a> {
         })
     }
 
-    /// Whether a count is wanted that needs no look at the solutions themselves.
+    /// Whether a count is wanted that does not need the solutions themselves.
     fn counts(&self) -> bool {
         self.options.goal == Goal::Count && self.acts_freely && !self.has_identical_pieces
     }
@@ -184,7 +184,7 @@ impl<'a> Problem<'a> {
     /// Where to cut the board in two.
     ///
     /// # Errors
-    /// When pieces are left over, so that the halves cannot be matched by their masks, or the order is no order.
+    /// When pieces are left over, so that the halves cannot be matched by their masks, or the order is not valid.
     fn cut(&self, estimate: &Estimate) -> Result<Cut, BoardError> {
         if !self.uses_all_pieces() {
             return Err(BoardError::SparePieces {
@@ -221,7 +221,7 @@ impl<'a> Problem<'a> {
         })
     }
 
-    /// The way that is expected to take the least time for what is asked.
+    /// The way that is expected to take the least time for what is wanted.
     fn cheapest_way(&self) -> Result<Way> {
         let (plain, once) = (self.estimate(false), self.estimate(true));
         let plain: f64 = plain.rows(&self.order(&plain)?).iter().sum();

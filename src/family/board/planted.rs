@@ -15,7 +15,7 @@ use crate::plan::MASK_BITS;
 /// The symbols of sides, in order.
 const SYMBOLS: &[u8] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// How often a board is cut anew before it is given up for two pieces that look the same.
+/// How often a board is cut anew before giving up because two pieces look the same.
 const TRIES: usize = 1000;
 
 /// The shapes of random boards.
@@ -29,7 +29,7 @@ pub enum BoardShape {
     Square,
 }
 
-/// What a random board is to be.
+/// What kind of random board to make.
 #[derive(Debug, Clone, Copy)]
 pub struct Planting {
     /// Its shape.
@@ -117,9 +117,9 @@ fn check_size(planting: Planting) -> Result<(), BoardError> {
 /// How often the sides of a piece are drawn before the board is cut anew.
 const TRIES_A_PIECE: usize = 1000;
 
-/// The pieces of a solved board, by slot; nothing where one would have to show a number twice.
+/// The pieces of a solved board, by slot; `None` if one would have to show a number twice.
 fn cut(slots: &[Slot], planting: Planting, rng: &mut ChaCha8Rng) -> Option<Vec<Vec<char>>> {
-    // What each side of each slot has to show, as far as the pieces cut before it tell.
+    // What each side of each slot has to show, as far as the pieces cut before it decide that.
     let mut given: Vec<Vec<Option<char>>> = slots
         .iter()
         .map(|slot| vec![None; slot.touches.len()])
@@ -134,7 +134,7 @@ fn cut(slots: &[Slot], planting: Planting, rng: &mut ChaCha8Rng) -> Option<Vec<V
             let mut ahead =
                 meetings.filter_map(|(touch, side)| Some((touch.filter(to_come)?.slot, side)));
             let is_free = ahead.all(|(slot, side)| !given[slot].contains(&Some(*side)));
-            // There are few pieces with distinct sides, so none is cut twice; of others a copy is rare.
+            // There are few pieces with distinct sides, so none is cut twice; copies of other pieces are rare.
             !planting.is_distinct || (is_free && !looks.contains(&least_turn(sides)))
         };
         let mut draws = (0..TRIES_A_PIECE).map(|_| sides(&given[idx], planting, rng));
@@ -188,7 +188,7 @@ fn number(planting: Planting, rng: &mut ChaCha8Rng) -> char {
     char::from(SYMBOLS[rng.random_range(0..planting.n_numbers)])
 }
 
-/// The piece as it reads from the side where it reads least.
+/// The piece read from the side that gives the smallest reading.
 fn least_turn(sides: &[char]) -> String {
     let turned = (0..sides.len()).map(|turn| sides[turn..].iter().chain(&sides[..turn]).collect());
     turned.min().unwrap_or_default()

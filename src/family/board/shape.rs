@@ -32,7 +32,7 @@ pub enum Shape {
 pub struct Slot {
     /// What it is called: its number, counted from 0, except where the puzzle file gives names.
     pub name: String,
-    /// What each of its sides touches, clockwise; nothing at the rim.
+    /// What each of its sides touches, clockwise; `None` at the rim.
     pub touches: Vec<Option<Touch>>,
 }
 

@@ -63,7 +63,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     Puzzle::new(document, file.name, file.known, cover)
 }
 
-/// Makes sure that pieces and holes, which stand in one column of the tables, can be told apart.
+/// Makes sure that pieces and holes, which share a column of the tables, have different names.
 fn check_names(drawn: &[GivenPiece], holes: &[GivenHole]) -> Result<()> {
     check_ids(drawn)?;
     let pieces = drawn.iter().map(|piece| ("piece", &piece.id));

@@ -1,4 +1,4 @@
-//! What covers look like. A cell looks [`JOINED`] at the sides where its piece goes on, and else [`BORDER`], clockwise
+//! What covers look like. A side of a cell looks [`JOINED`] where its piece goes on, and otherwise [`BORDER`], clockwise
 //! from the top; one that stays free shows its [`free_look`] all round.
 
 mod svg;

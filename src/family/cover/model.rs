@@ -12,7 +12,7 @@ pub struct Cover {
     pub pieces: Vec<CoverPiece>,
     /// The holes in the order of the file.
     pub holes: Vec<Hole>,
-    /// Choices of holes that stand for nothing, such as 30 February: a cell, counted from 0, for each hole.
+    /// Choices of holes that mean nothing, such as 30 February: a cell, counted from 0, for each hole.
     pub unreal: Vec<Vec<usize>>,
     /// Whether pieces may be turned in the plane.
     pub turn: bool,
@@ -29,17 +29,17 @@ pub struct CoverPiece {
     pub shape: Polyomino,
 }
 
-/// A cell that stays free, one of several.
+/// A cell that stays free, to be chosen from several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hole {
     /// What it is called.
     pub name: String,
-    /// The cells of which it is one, counted from 0, in the order of the file.
+    /// The cells that it may be, counted from 0, in the order of the file.
     pub cells: Vec<usize>,
 }
 
 impl Cover {
-    /// The ways in which a piece may be moved before it is laid down, the one as drawn first.
+    /// The ways in which a piece may be turned and flipped before it is laid down, starting with the piece as drawn.
     #[must_use]
     pub fn motions(&self) -> Vec<Motion> {
         Motion::all(self.turn, self.flip)
@@ -83,9 +83,9 @@ impl Cover {
 /// A cell of the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardCell {
-    /// The name that is drawn, or `r1c1` for the cell in row 1 and column 1.
+    /// The name in the drawing, or `r1c1` for the cell in row 1 and column 1.
     pub name: String,
-    /// Whether the name is drawn.
+    /// Whether the drawing gives it this name.
     pub is_labelled: bool,
     /// Where it is.
     pub square: Square,

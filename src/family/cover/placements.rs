@@ -78,7 +78,7 @@ impl Placements {
         }
     }
 
-    /// What the ID of a placement says lies where; nothing where that is off the board. A hole may lie on any cell.
+    /// What the ID of a placement says lies where; `None` where that is off the board. A hole may lie on any cell.
     #[must_use]
     pub fn placed(&self, id: i64) -> Option<Placed<'_>> {
         let id = usize::try_from(id).ok()?;
@@ -105,7 +105,7 @@ impl Placements {
         (0..self.board.len()).filter_map(|first| self.covered(orientation, first))
     }
 
-    /// The cells that an orientation covers, this one the first in reading order; nothing where a square lies on no cell.
+    /// The cells that an orientation covers, this one the first in reading order; `None` where a square lies on no cell.
     fn covered(&self, orientation: &Orientation, first: usize) -> Option<Vec<usize>> {
         let squares = orientation.shape.squares();
         let (top, left) = (self.board[first].0, self.board[first].1);

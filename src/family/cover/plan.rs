@@ -1,11 +1,12 @@
 //! Covers as plans: every stage covers the lowest free cell, so that each way to cover the board is met once.
 //!
 //! Cells are numbered along the shorter side of the board: what is covered then ends in a short edge, and few rows
-//! survive. Where a sample of the rows says that another corner or direction leaves far fewer, cells are numbered so. A
+//! survive. If a sample of the rows shows that another corner or direction leaves far fewer, that one is used. A
 //! hole is a piece of one square that lies on one of its own cells.
 //!
 //! Most of the rows of such a pipeline lie in its last stages, and lead nowhere. A bushy plan therefore builds the last
-//! few placements apart, from the last one forwards, and joins them to the first ones where both leave nothing free.
+//! few placements separately, from the last one backwards, and joins them to the first ones if together they leave
+//! nothing free.
 
 mod bushy;
 mod choice;
@@ -98,7 +99,7 @@ enum Way {
 const SMALL: f64 = 1_000_000.0;
 
 impl Way {
-    /// The way that is asked for, or the one that is expected to build the fewest rows; `rows` are those that the stages
+    /// The requested way, or the one that is expected to build the fewest rows; `rows` are those that the stages
     /// of a staged plan are expected to leave.
     fn of(rows: &[f64], options: &Options) -> Self {
         let can_be_cut = rows.len() > 1;
@@ -130,10 +131,10 @@ struct Weighed<'a> {
 /// The usual scan is kept unless another one is expected to leave fewer rows by this factor.
 const WORTH_A_CORNER: f64 = 1.5;
 
-/// The scan that is asked for, or the one that is expected to leave the fewest rows.
+/// The requested scan, or the one that is expected to leave the fewest rows.
 ///
 /// # Errors
-/// When the order that is asked for is no scan.
+/// When the requested order is not a scan.
 fn weigh_scans<'a>(
     cover: &'a Cover,
     choice: &'a Choice,
@@ -156,7 +157,7 @@ fn weigh_scans<'a>(
     Ok(cheapest.unwrap_or(usual))
 }
 
-/// How often each choice of holes is left; nothing where there are no holes.
+/// How often each choice of holes is left; `None` where there are no holes.
 fn tally(cover: &Cover, choice: &Choice, geometry: &Geometry, n_stages: usize) -> Option<Tally> {
     if cover.holes.is_empty() {
         return None;
@@ -183,7 +184,7 @@ fn tally(cover: &Cover, choice: &Choice, geometry: &Geometry, n_stages: usize) -
     })
 }
 
-/// Whether two pieces have one shape, as far as they may be turned and flipped.
+/// Whether two pieces have the same shape, given how they may be turned and flipped.
 fn has_identical_pieces(cover: &Cover) -> bool {
     let motions = cover.motions();
     let pieces = &cover.pieces;

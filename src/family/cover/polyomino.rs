@@ -3,7 +3,7 @@
 /// A square of a grid: its row and its column, both from 0, downwards and to the right.
 pub type Square = (usize, usize);
 
-/// Squares that belong together, moved as far up and to the left as they go, row by row.
+/// Squares that belong together, moved as far up and to the left as possible, row by row.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Polyomino {
     squares: Vec<Square>,
@@ -52,7 +52,7 @@ impl Polyomino {
 }
 
 impl Motion {
-    /// Every motion that can be made of turns and flips, as far as they are allowed; leaving a shape as it is comes
+    /// Every motion made of turns and flips, as far as they are allowed; the motion that changes nothing comes
     /// first.
     #[must_use]
     pub fn all(turn: bool, flip: bool) -> Vec<Self> {
@@ -67,7 +67,7 @@ impl Motion {
         motions.collect()
     }
 
-    /// Where each square of a board comes to lie, as a position in the board; nothing where the board does not come
+    /// Where each square of a board comes to lie, as a position in the board; `None` where the board does not come
     /// to lie on itself.
     #[must_use]
     pub fn onto_itself(self, board: &[Square]) -> Option<Vec<usize>> {

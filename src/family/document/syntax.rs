@@ -73,7 +73,7 @@ fn not_toml(document: &Document, error: &TomlError) -> FileError {
     }
 }
 
-/// A text that is not TOML, what can be read of it all the same, and where its first fault is.
+/// A text that is not TOML, the part of it that can still be read, and where its first fault is.
 struct Broken<'a> {
     text: &'a str,
     table: Spanned<DeTable<'a>>,

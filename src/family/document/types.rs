@@ -45,7 +45,7 @@ fn told(document: &Document, table: &DeTable, error: &TomlError) -> Option<FileE
         });
     }
     let expected = message.rsplit_once(", expected ").map(|(_, after)| after);
-    // A word of a few is read in a way of its own.
+    // A word from a fixed list is read in its own way.
     Some(wrong_type(document, entry, expected.unwrap_or("a string")))
 }
 
@@ -54,7 +54,7 @@ fn between<'a>(message: &'a str, before: &str, after: &str) -> Option<&'a str> {
     Some(word)
 }
 
-/// The names that stand in backticks.
+/// The names in backticks.
 fn names_in(list: &str) -> Vec<String> {
     list.split('`')
         .skip(1)
@@ -71,7 +71,7 @@ fn one_of(words: &[String]) -> String {
     }
 }
 
-/// A key that is missing: misspelt, put into another table, or not there at all.
+/// A missing key: misspelt, put into another table, or not there at all.
 fn missing(document: &Document, table: &DeTable, holder: Option<Entry>, key: &str) -> FileError {
     let key = key.to_owned();
     if let Some(holder) = holder {
@@ -175,7 +175,7 @@ fn is_long_number(source: &str) -> bool {
     source.len() > 18 && source.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// What needs quotes where a text is wanted, and the line with them: a number or a date, or a key with a dot in it,
+/// What needs quotes where a text is expected, and the line with them: a number or a date, or a key with a dot in it,
 /// which TOML takes for a table.
 fn quoted(text: &str, entry: Entry) -> Option<(String, String)> {
     let source = entry.source(text);
@@ -197,7 +197,7 @@ fn quoted(text: &str, entry: Entry) -> Option<(String, String)> {
     }
 }
 
-/// The same value in the type that is expected, where it can be written so.
+/// The same value in the expected type, if it can be written that way.
 fn example(value: &DeValue, expected: &str) -> Option<String> {
     match value {
         DeValue::String(word) if expected.starts_with("a whole number") => {

@@ -1,4 +1,4 @@
-//! The rules of a flower: every piece lies once, each shows the centre the centre's side, and neighbours in the ring
+//! The rules of a flower: every piece lies in one place, each shows the centre's side, and neighbours in the ring
 //! show each other the same.
 
 use super::file::{Flower, Piece};
@@ -86,7 +86,7 @@ fn faults(flower: &Flower, centre: &str, ring: &[RingClaim]) -> Vec<String> {
     faults
 }
 
-/// Every piece has to lie in one place, and no other may.
+/// Every piece has to lie in exactly one place, and nothing else may lie anywhere.
 fn uses(flower: &Flower, centre: &str, ring: &[RingClaim]) -> Vec<String> {
     let ring_ids = ring.iter().map(|claim| claim.piece.as_str());
     let named: Vec<&str> = std::iter::once(centre).chain(ring_ids).collect();
@@ -114,7 +114,7 @@ fn uses(flower: &Flower, centre: &str, ring: &[RingClaim]) -> Vec<String> {
     faults
 }
 
-/// The three sides with which a piece touches, read off the piece itself, where it shows the centre this side.
+/// The three sides with which a piece touches, read off the piece itself, if it shows the centre this side.
 fn touching(piece: &Piece, wanted: char, seq: Option<&str>) -> Result<[char; 3], String> {
     let facing: Vec<[char; 3]> = piece
         .sequences()

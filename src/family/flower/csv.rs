@@ -47,7 +47,7 @@ pub fn load(pieces: &str, sequences: Option<&str>) -> Result<Puzzle> {
 /// every piece, and nothing else; `-` is standard input.
 ///
 /// # Errors
-/// When the file cannot be read, a line is on no piece, or a sequence is missing.
+/// When the file cannot be read, a sequence is on none of the pieces, or a sequence is missing.
 fn check_sequences(path: &str, flower: &Flower) -> Result<()> {
     let mut given: BTreeSet<(String, String)> = BTreeSet::new();
     for (place, [piece, seq_id, seq]) in read_rows(path, SEQUENCE_COLUMNS)? {

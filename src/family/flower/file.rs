@@ -12,10 +12,10 @@ use crate::error::{Error, Result};
 use crate::family::document::{Document, Entries, GivenPiece, check_ids, check_sides_together};
 use crate::family::puzzle::{Known, Puzzle};
 
-/// The orders that one character a side has symbols for.
+/// The orders for which there are enough symbols of one character.
 pub const ORDERS: RangeInclusive<usize> = 3..=35;
 
-/// A flower's pieces: one more than a piece has sides.
+/// A flower's pieces: one more than each piece has sides.
 #[derive(Debug, Clone)]
 pub struct Flower {
     /// The pieces in the order of the file.
@@ -55,7 +55,7 @@ impl Flower {
         self.pieces.iter().find(|piece| piece.id == id)
     }
 
-    /// The number of places in the ring, and of sides of a piece.
+    /// The number of places in the ring, and of sides on a piece.
     #[must_use]
     pub fn order(&self) -> usize {
         self.pieces.len() - 1
@@ -83,7 +83,7 @@ impl Piece {
         sides
     }
 
-    /// Whether a symbol stands on more than one side.
+    /// Whether a symbol occurs on more than one side.
     #[must_use]
     pub fn repeats_a_side(&self) -> bool {
         (1..self.sides.len()).any(|idx| self.sides[..idx].contains(&self.sides[idx]))
@@ -185,7 +185,7 @@ fn check_order(file: &str, pieces: &[GivenPiece]) -> Result<()> {
     Ok(())
 }
 
-/// The order that most pieces agree on; where two are equally common, the one that the number of pieces asks for.
+/// The order that most pieces have; if two are equally common, the one that fits the number of pieces.
 fn intended_order(pieces: &[GivenPiece]) -> usize {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     for piece in pieces {

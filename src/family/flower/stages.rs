@@ -13,7 +13,7 @@ use crate::plan::{Part, Stage};
 pub struct Ring<'a> {
     order: usize,
     centers: &'a [String],
-    /// Whether no piece has two neighbouring sides alike, so that a piece can be ruled out before its neighbours come.
+    /// Whether no piece has two equal sides next to each other, so a piece can be ruled out before its neighbours are joined.
     prunes_early: bool,
     /// Whether a piece shows a side twice: its ID and the centre then no longer tell how it lies, and the `Seq` of
     /// every placed piece is carried along.
@@ -31,7 +31,7 @@ struct Arc {
 }
 
 impl<'a> Ring<'a> {
-    /// The ring of a flower round these centres, or round all where there are none.
+    /// The ring of a flower round these centres, or round all if none is given.
     pub fn new(flower: &Flower, centers: &'a [String]) -> Self {
         Self {
             order: flower.order(),
@@ -51,7 +51,7 @@ impl<'a> Ring<'a> {
         })
     }
 
-    /// Two arcs of the ring, built apart and joined.
+    /// Two arcs of the ring, built separately and then joined.
     pub fn bushy(&self) -> Vec<Stage> {
         let left = Arc {
             prefix: "OptA",
@@ -193,7 +193,7 @@ impl Arc {
     }
 }
 
-/// By centre, then by the piece just joined, then by the pieces before it: the order in which the article prints. The
+/// By centre, then by the piece just joined, then by the pieces before it: the order in which the article prints rows. The
 /// sequences of those pieces come last, where the stage has them.
 fn order_by(sides_before: Range<usize>, sequences: &[usize]) -> Vec<String> {
     let pieces_before = sides_before.map(|side| format!("Opt{side}_Piece_ID"));

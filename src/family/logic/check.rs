@@ -1,4 +1,4 @@
-//! The rules of a row of houses: the values of a category stand in one house each, and every clue is true.
+//! The rules of a row of houses: every house has one value of each category, and every clue is true.
 
 use super::model::{Clue, Logic, Operand, ValueId};
 use crate::family::verify::{NamedRow, Unreadable, Verdict};

@@ -82,14 +82,14 @@ impl Logic {
     }
 }
 
-/// A clue: the house of `left`, so many houses further right, stands in this relation to `right`.
+/// A clue: the house `step` places right of `left` stands in this relation to `right`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clue {
     /// The clue as it was written, on one line.
     pub text: String,
     /// The value that the clue is about.
     pub left: ValueId,
-    /// How many houses further right to look; further left where it is negative.
+    /// How many houses further right to look; a negative number looks left.
     pub step: i64,
     /// How that house stands to the other one.
     pub relation: Comparison,
@@ -133,7 +133,7 @@ impl Operand {
 }
 
 impl Comparison {
-    /// The relation as it is seen from the other house.
+    /// The relation as seen from the other house.
     #[must_use]
     pub fn turned(self) -> Self {
         match self {
@@ -143,7 +143,7 @@ impl Comparison {
         }
     }
 
-    /// Whether two houses stand so to each other.
+    /// Whether two houses are in this relation.
     #[must_use]
     pub fn holds(self, first: i64, second: i64) -> bool {
         match self {

@@ -1,8 +1,8 @@
 //! Logic puzzles as plans: one category a stage, and its values one by one.
 //!
 //! A category is a permutation of its values over the houses. No table of permutations is made: a stage joins the
-//! few rows of `House` once for each value, and every clue stands at the first value that lets it be asked, so what
-//! cannot be is never begun.
+//! few rows of `House` once for each value, and every clue is checked as soon as the values it needs are placed, so
+//! hopeless rows are never begun.
 
 mod household;
 mod order;
@@ -21,7 +21,7 @@ use crate::plan::{
 };
 use crate::relation::{Cell, Row};
 
-/// Puzzles that are expected to leave fewer rows are staged, also where one solution is enough: that takes a second at most.
+/// Puzzles that are expected to leave fewer rows are staged even if one solution is enough: that takes a second at most.
 const SMALL: f64 = 1_000_000.0;
 
 /// Turns a logic puzzle into a plan of as many stages as it has categories, and one more where two halves are joined.

@@ -3,7 +3,7 @@
 use super::model::{Sudoku, symbol_of};
 use crate::family::verify::{NamedRow, Unreadable, Verdict};
 
-/// Checks a row: the digit of every empty cell, in the column that is called like the cell.
+/// Checks a row: the digit of every empty cell, in the column named after the cell.
 pub fn check(sudoku: &Sudoku, row: NamedRow) -> Result<Verdict, Unreadable> {
     let digits = sudoku.givens.iter().enumerate().map(|(cell, given)| {
         let given = given.and_then(|digit| i64::try_from(digit).ok());

@@ -4,7 +4,7 @@ use crate::error::{FamilyError, Place};
 use crate::family::sudoku::model::SIZES;
 use crate::words::count_of;
 
-/// What is wrong with a Sudoku, or with what is asked of it.
+/// What is wrong with a Sudoku, or with the options given for it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(

@@ -23,7 +23,7 @@ struct SudokuFile {
     known: Known,
 }
 
-/// What the regions of a file say if there are none: the puzzle is a Latin square.
+/// What a file writes instead of regions if the puzzle is a Latin square.
 const NO_REGIONS: &str = "none";
 
 /// Reads a Sudoku from its puzzle file.
@@ -56,7 +56,7 @@ fn cells_of(drawing: &str) -> Vec<char> {
 fn read_grid(place: &Place, drawing: &str) -> Result<(usize, Vec<Option<usize>>), SudokuError> {
     let symbols = cells_of(drawing);
     let found = symbols.len();
-    // A grid that is a few cells short or long is meant to be the nearest square.
+    // A grid that is a few cells too short or too long is taken for the nearest square.
     let size = SIZES
         .min_by_key(|size| (size * size).abs_diff(found))
         .unwrap_or_default();
@@ -95,7 +95,7 @@ fn read_grid(place: &Place, drawing: &str) -> Result<(usize, Vec<Option<usize>>)
     Ok((size, givens.collect::<Result<_, _>>()?))
 }
 
-/// The box of each cell: as near to square as can be, and wider rather than higher.
+/// The box of each cell: as near to square as possible, and wider rather than higher.
 fn boxes(place: &Place, size: usize) -> Result<Vec<usize>, SudokuError> {
     let height = (2..size).rfind(|height| size.is_multiple_of(*height) && height * height <= size);
     let height = height.ok_or_else(|| SudokuError::NoBoxes {

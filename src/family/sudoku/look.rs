@@ -10,7 +10,7 @@ use crate::plan::{Filling, Look, Placement, Sheet};
 #[derive(Debug, Clone)]
 pub struct GridLook {
     size: usize,
-    /// The region of each cell; one for all where there are none.
+    /// The region of each cell; the same for all cells if there are no regions.
     regions: Vec<usize>,
     is_given: Vec<bool>,
     has_diagonals: bool,

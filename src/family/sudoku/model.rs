@@ -15,15 +15,15 @@ pub struct Sudoku {
     pub size: usize,
     /// The digit, from 1, of each cell that has one.
     pub givens: Vec<Option<usize>>,
-    /// Rows first, then columns, then regions and diagonals where there are any: no digit stands twice in one.
+    /// Rows first, then columns, then regions and diagonals if there are any: no digit occurs twice in one.
     pub units: Vec<Unit>,
     /// The region of each cell, where there are regions.
     pub regions: Option<Vec<usize>>,
-    /// Whether no digit stands twice on a diagonal.
+    /// Whether no digit may occur twice on a diagonal.
     pub has_diagonals: bool,
 }
 
-/// Cells that hold different digits.
+/// Cells that have to hold different digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unit {
     /// What kind of unit it is: "row".

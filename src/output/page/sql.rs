@@ -7,9 +7,9 @@ use crate::plan::sql::{Kind, tokens};
 /// A piece of a statement.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Coloured {
-    /// What it is: `keyword`, `comment` or `literal`; nothing for everything else.
+    /// What it is: `keyword`, `comment` or `literal`; empty for everything else.
     pub kind: Option<&'static str>,
-    /// The text, as it stands in the statement.
+    /// The text, exactly as in the statement.
     pub text: String,
 }
 

@@ -1,4 +1,4 @@
-//! A lesson as the page's template and its script take it.
+//! A lesson in the form that the page's template and its script need.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ pub struct View<'a> {
 struct Picture {
     /// What lies on it, in the order in which it was laid.
     additions: Vec<usize>,
-    /// What there is to see, for those who do not see it.
+    /// What there is to see, for readers who cannot see it.
     label: String,
     caption: String,
 }

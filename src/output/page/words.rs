@@ -1,4 +1,4 @@
-//! Placements in words, for lists and for those who do not see the picture.
+//! Placements in words, for lists and for readers who cannot see the picture.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ pub fn words_of(look: &dyn Look, placements: &Filling) -> String {
     once_each(look.words(placements).into_iter())
 }
 
-/// The words in their order, each once, with commas between them.
+/// The words in order, each once, with commas between them.
 fn once_each(words: impl Iterator<Item = String>) -> String {
     let mut seen = BTreeSet::new();
     let words = words.filter(|word| seen.insert(word.clone()));

@@ -1,5 +1,5 @@
-//! Colours that colour-blind readers tell apart, and black or white text that is easy to read on each of them. A colour
-//! never stands alone: what it says is always written, too.
+//! Colours that colour-blind readers can tell apart, and black or white text that is easy to read on each of them. A colour
+//! never carries meaning alone: what it says is always written, too.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Colour(u8, u8, u8);
 
-/// The palette of Okabe and Ito without its black, neighbours as different as can be.
+/// The palette of Okabe and Ito without its black, with neighbours as different as possible.
 const PALETTE: [Colour; 7] = [
     Colour(86, 180, 233),
     Colour(230, 159, 0),
@@ -52,7 +52,7 @@ impl Colour {
         }
     }
 
-    /// A lighter one.
+    /// A lighter colour.
     pub fn pale(self) -> Self {
         self.mixed(WHITE, 0.72)
     }
@@ -88,11 +88,11 @@ impl Colour {
 /// The sides of a puzzle's pieces and their colours.
 #[derive(Debug, Clone)]
 pub struct Sides {
-    /// What sides show, in order, a letter and its other case as one where they match.
+    /// What sides show, in order; a letter and its other case are one entry if they match.
     kinds: Vec<char>,
     /// What the rim shows.
     rim: Option<char>,
-    /// Whether a letter meets itself in the other case.
+    /// Whether a letter matches itself in the other case.
     is_opposite: bool,
 }
 
@@ -108,7 +108,7 @@ pub struct Paint {
 }
 
 impl Sides {
-    /// The sides that pieces show, what the rim shows, and whether a letter meets itself in the other case.
+    /// The sides that pieces show, what the rim shows, and whether a letter matches itself in the other case.
     pub fn new(
         symbols: impl IntoIterator<Item = char>,
         rim: Option<char>,

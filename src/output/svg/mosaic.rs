@@ -16,7 +16,7 @@ pub struct Face {
     pub name: String,
     /// Its corners, clockwise.
     pub outline: Vec<Point>,
-    /// Where the ID of its piece stands.
+    /// Where the ID of its piece is written.
     pub name_at: Point,
     /// How wide the ID may be, and how large it is set.
     pub name_room: (f64, f64),
@@ -40,7 +40,7 @@ pub struct Triangle {
     pub base: (Point, Point),
     /// Its corner inside the place.
     pub apex: Point,
-    /// Where its label stands.
+    /// Where its label is written.
     label_at: Point,
     /// How large the label is set.
     label_size: f64,
@@ -49,7 +49,7 @@ pub struct Triangle {
 /// Two sides that touch, each a slot and a side from 0.
 #[derive(Debug, Clone, Copy)]
 pub struct Seam {
-    /// The one side.
+    /// One side.
     pub one: (usize, usize),
     /// The other.
     pub other: (usize, usize),
@@ -64,11 +64,11 @@ pub struct Mosaic {
     seams: Vec<Seam>,
     sides: Sides,
     extent: (f64, f64),
-    /// What stands before the name of a slot, in a sentence.
+    /// What comes before the name of a slot in a sentence.
     noun: &'static str,
 }
 
-/// The room between the board and the rim of the sheet.
+/// The space between the board and the edge of the sheet.
 const MARGIN: f64 = 12.0;
 
 /// How large the discs are that tell which sides touch without lying side by side.
@@ -80,7 +80,7 @@ pub const BASE: f64 = 0.8;
 const DARK: &str = "#222222";
 
 impl Triangle {
-    /// The triangle on an edge, which is told clockwise, at a share of its length, with a base and a height.
+    /// The triangle on an edge, which is given clockwise, at a share of its length, with a base and a height.
     pub fn on(from: Point, to: Point, at: f64, (base, height): (f64, f64)) -> Self {
         let half = base / 2.0 / distance(from, to).max(f64::EPSILON);
         let step = inwards(from, to);
@@ -192,7 +192,7 @@ impl Mosaic {
     }
 }
 
-/// The ID of a piece, on a grey plate that tells it from what the piece shows.
+/// The ID of a piece, on a grey plate that sets it off from what the piece shows.
 fn plate(at: Point, (width, size): (f64, f64), id: &str) -> String {
     let (text, (taken, size)) = fitted(id, (width, size));
     let (high, wide) = (1.45 * size, (taken + 0.6 * size).max(1.45 * size));

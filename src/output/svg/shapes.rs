@@ -11,7 +11,7 @@ pub fn between(from: Point, to: Point, share: f64) -> Point {
     )
 }
 
-/// How far two points are apart.
+/// The distance between two points.
 pub fn distance(from: Point, to: Point) -> f64 {
     (to.0 - from.0).hypot(to.1 - from.1)
 }
@@ -21,7 +21,7 @@ pub fn polar(radius: f64, angle: f64) -> Point {
     (radius * angle.sin(), -radius * angle.cos())
 }
 
-/// The step of length 1 to the right of the way from one point to another: into a shape whose corners are told
+/// The step of length 1 to the right of the way from one point to another: into a shape whose corners are given
 /// clockwise.
 pub fn inwards(from: Point, to: Point) -> Point {
     let length = distance(from, to).max(f64::EPSILON);
@@ -57,7 +57,7 @@ pub fn points(corners: &[Point]) -> String {
     corners.collect::<Vec<_>>().join(" ")
 }
 
-/// A number as short as a picture needs it.
+/// A number with no more digits than a picture needs.
 pub fn number(value: f64) -> String {
     let text = format!("{value:.1}");
     match text.strip_suffix(".0") {

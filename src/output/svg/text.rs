@@ -1,4 +1,4 @@
-//! Text in pictures: escaped, and cut to the room that it has.
+//! Text in pictures: escaped, and cut to the space that it has.
 
 use std::fmt::Write;
 
@@ -9,13 +9,13 @@ use super::shapes::{Point, number};
 /// How all text is set.
 pub const TEXT: &str = "font-family=\"Open Sans, Noto Sans, DejaVu Sans, Arial, sans-serif\" font-weight=\"600\" text-anchor=\"middle\"";
 
-/// The smallest share of its wanted size at which a name is set before it is cut.
+/// The smallest share of its intended size to which a name is shrunk before it is cut.
 const LEAST_SIZE: f64 = 0.6;
 
 /// How far below the middle of a capital its baseline lies, in font sizes.
 const BASELINE: f64 = 0.36;
 
-/// A text as XML takes it. What XML has no place for, such as a control character, becomes the replacement character.
+/// A text in the form that XML needs. What XML does not allow, such as a control character, becomes the replacement character.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for symbol in text.chars() {
@@ -65,7 +65,7 @@ pub fn fitted(text: &str, (width, size): (f64, f64)) -> (String, (f64, f64)) {
 
 /// A text cut to a width in font sizes.
 fn shortened(text: &str, width: f64) -> String {
-    // What is measured is only near the truth, and rounded.
+    // The measured width is only approximate, and rounded.
     if width_of(text) <= width * 1.001 {
         return text.to_owned();
     }

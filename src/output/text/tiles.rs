@@ -8,9 +8,9 @@ use crate::plan::{Filling, Placement};
 struct Stencil {
     /// The lines of the outline, each with its distance from the left edge.
     outline: &'static [(usize, &'static str)],
-    /// Where the label of each side stands, clockwise: column and row.
+    /// Where the label of each side is written, clockwise: column and row.
     labels: &'static [(usize, usize)],
-    /// Where the middle of the name stands.
+    /// Where the middle of the name is.
     name: (usize, usize),
     /// How wide a name may be.
     name_width: usize,

@@ -3,7 +3,7 @@
 use super::{Join, Picked, Rule, Source};
 use crate::plan::sql::{Kind, Token, tokens};
 
-/// What a comment says of a condition that is no rule.
+/// How a comment begins if its condition is not a rule.
 const LOOKS_UP: &str = "looks up ";
 const ONLY: &str = "only ";
 
@@ -54,7 +54,7 @@ pub fn first_column(expression: &str) -> Option<&str> {
 /// A condition and what its comment says of it, or else the condition again.
 type Condition = (String, String);
 
-/// Gives every condition its place: a rule, an attachment of a helper table, or a choice.
+/// Sorts the conditions: rules, attachments of helper tables, and choices.
 fn sort_conditions(join: &mut Join, conditions: Vec<Condition>) {
     for (condition, words) in conditions {
         let source = join
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The columns up to the keyword FROM. A comment behind a column, and behind its comma, is about that column.
+    /// The columns up to the keyword FROM. A comment after a column, or after its comma, is about that column.
     fn columns(&mut self) -> Option<Vec<Picked>> {
         let mut columns: Vec<Picked> = Vec::new();
         let mut start = self.next;
@@ -205,7 +205,7 @@ fn ends_condition(token: &Token) -> bool {
         && (token.kind == Kind::Comment || keywords.iter().any(|word| is_keyword(token, word)))
 }
 
-/// Whether a token is this keyword and stands in no parenthesis.
+/// Whether a token is this keyword, outside any parentheses.
 fn is_keyword(token: &Token, keyword: &str) -> bool {
     token.kind == Kind::Word && token.depth == 0 && token.text == keyword
 }

@@ -42,7 +42,7 @@ fn add_pieces(values: &mut Vec<i64>, puzzle_id: i64, pieces: &[Sides]) {
     }
 }
 
-/// Where a piece fits that shows the centre this side and its neighbour the other one.
+/// Where a piece fits that shows this side to the centre and the other one to its neighbour.
 fn corner(puzzle_id: i64, side: u8, third_side: u8) -> i64 {
     (puzzle_id * APART + i64::from(side)) * APART + i64::from(third_side)
 }
@@ -66,7 +66,7 @@ fn add_sequences(values: &mut Vec<i64>, puzzle_id: i64, order: usize, pieces: &[
     }
 }
 
-/// In how many ways the pieces that look alike can be swapped: every solution stands so many times in the last stage,
+/// In how many ways the pieces that look alike can be swapped: every solution occurs that many times in the last stage,
 /// once for every way to tell them apart.
 pub fn count_swaps(pieces: &[Sides]) -> u64 {
     let n_alike_before = |idx: usize| {

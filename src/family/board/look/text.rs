@@ -14,7 +14,7 @@ pub fn draw(shape: Shape, slots: &[Slot], filling: &Filling) -> String {
     }
 }
 
-/// One line a slot: its piece, and for each side what it shows and what it touches.
+/// One line for each slot: its piece, and for each side what it shows and what it touches.
 fn list(slots: &[Slot], filling: &Filling) -> String {
     let line = |placement: &Placement| {
         let slot = &slots[placement.slot];

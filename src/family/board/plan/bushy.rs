@@ -1,4 +1,4 @@
-//! Bushy plans of boards: two halves built apart and joined on their touching sides and on the pieces they use, which
+//! Bushy plans of boards: two halves are built separately and joined on their touching sides and on the pieces they use, which
 //! have to add up to all. Where the board turns round a middle slot, that slot is filled in one turn only, and every
 //! solution found stands for as many as the board has turns.
 
@@ -22,7 +22,7 @@ pub struct Setting<'a> {
     pub rules: &'a [Vec<SlotRule>],
     /// Estimates under these rules.
     pub estimate: &'a Estimate<'a>,
-    /// The turns of the board that the rules leave to be added; one where they leave none.
+    /// The turns of the board that the rules leave to be added; one if they leave none.
     pub turns: &'a [Symmetry],
     /// Whether only the number of solutions is wanted.
     pub counts: bool,
@@ -126,7 +126,7 @@ fn counted(setting: &Setting, order: &[usize]) -> Option<Stage> {
     ))
 }
 
-/// The stage that turns the whole board, where there are turns to add to rows.
+/// The stage that turns the whole board, if there are turns to add to the rows.
 fn turned(setting: &Setting, order: &[usize], before: &str) -> Option<Stage> {
     if setting.counts || setting.turns.len() == 1 {
         return None;

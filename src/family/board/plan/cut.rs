@@ -13,7 +13,7 @@ const CUT_POINTS: std::ops::RangeInclusive<usize> = 2..=6;
 /// A board cut in two, each half in the order in which its slots are joined.
 #[derive(Debug, Clone)]
 pub struct Cut {
-    /// The one half.
+    /// One half.
     pub left: Vec<usize>,
     /// The other half, whose rows are looked up; empty where the board stays whole.
     pub right: Vec<usize>,
@@ -53,7 +53,7 @@ impl Cut {
         }
     }
 
-    /// What the cut costs in rows: the halves are built at the same time.
+    /// What the cut costs in rows, given that the halves are built at the same time.
     fn cost(&self) -> f64 {
         self.left_rows.max(self.right_rows) + self.joined_rows
     }
@@ -65,7 +65,7 @@ fn cheapest(cuts: impl Iterator<Item = Cut>) -> Cut {
         .unwrap_or_else(|| Cut::none(vec![0]))
 }
 
-/// The cut of an order that the options ask for: each half keeps it.
+/// The cut of the order in the options, which each half keeps.
 pub fn along(estimate: &Estimate, order: &[usize]) -> Cut {
     cheapest((1..order.len()).map(|at| {
         let (left, right) = order.split_at(at);

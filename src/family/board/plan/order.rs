@@ -1,5 +1,5 @@
 //! The order in which slots are joined. The rows that a stage leaves depend, as far as anyone can tell beforehand, on
-//! which slots are filled and not on the order in which they were: so many candidates for each, and a share of them for
+//! which slots are filled and not on the order in which they were: a number of candidates for each, and a share of them for
 //! each pair of touching sides. A beam search walks from sets of filled slots to larger ones and keeps the cheapest.
 
 use std::cmp::Ordering;
@@ -14,7 +14,7 @@ use crate::family::board::shape::Slot;
 /// How many sets of each size the beam search keeps.
 const BEAM_WIDTH: usize = 100;
 
-/// Reading order is kept where it costs less than this many times the cheapest order: people follow it with ease.
+/// Reading order is kept if it costs less than this many times the cheapest order, because people follow it easily.
 const WORTH_READING: f64 = 2.0;
 
 /// Estimates of rows for one board.
@@ -63,7 +63,7 @@ impl<'a> Estimate<'a> {
         estimates
     }
 
-    /// By how much the rows multiply when a slot is joined to filled ones.
+    /// The factor by which the rows multiply when a slot is joined to filled ones.
     pub fn growth(&self, filled: u64, slot: usize) -> f64 {
         let n_filled = f64::from(filled.count_ones());
         let free_share = (self.n_pieces - n_filled) / self.n_pieces;
@@ -83,7 +83,7 @@ impl<'a> Estimate<'a> {
         self.cheapest_of(&(0..self.slots.len()).collect::<Vec<_>>())
     }
 
-    /// The cheapest order that the beam search finds for these slots, each touching an earlier one where that can be.
+    /// The cheapest order that the beam search finds for these slots, each touching an earlier one if possible.
     pub fn cheapest_of(&self, slots: &[usize]) -> Vec<usize> {
         let mut beam = vec![Partial {
             filled: 0,
@@ -122,7 +122,7 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// Those of these slots that are empty and touch a filled one; all empty ones where none does.
+    /// Those of these slots that are empty and touch a filled one; all empty ones if none does.
     fn reachable(&self, filled: u64, slots: &[usize]) -> Vec<usize> {
         let is_empty = |slot: &usize| filled >> slot & 1 == 0;
         let empty: Vec<usize> = slots.iter().copied().filter(is_empty).collect();
@@ -149,7 +149,7 @@ impl Partial {
     }
 }
 
-/// The order to join the slots in: the cheapest that can be found, or reading order where that costs little more.
+/// The order to join the slots in: the cheapest that can be found, or reading order if that costs little more.
 pub fn choose(estimate: &Estimate) -> Vec<usize> {
     let reading: Vec<usize> = (0..estimate.slots.len()).collect();
     let cheapest = estimate.cheapest();
@@ -161,7 +161,7 @@ pub fn choose(estimate: &Estimate) -> Vec<usize> {
     }
 }
 
-/// The order that the options ask for, by the names of the slots.
+/// The order in the options, by the names of the slots.
 ///
 /// # Errors
 /// When a slot is unknown, missing, or named twice.

@@ -1,4 +1,4 @@
-//! What a slot asks of its piece before anything is placed: the rim, a rim that the options ask for, and hints.
+//! What a slot asks of its piece before anything is placed: the rim, a rim from the options, and hints.
 
 use serde::Serialize;
 
@@ -142,7 +142,7 @@ fn hint(board: &Board, statistics: &Statistics, fixed: &Fixed) -> SlotRule {
     }
 }
 
-/// The least turn that looks the same; equal looks are one candidate.
+/// The smallest turn that looks the same; equal looks are one candidate.
 fn first_equal_turn(tile: &Tile, turn: usize) -> usize {
     (0..turn)
         .find(|other| tile.look(*other) == tile.look(turn))

@@ -9,7 +9,7 @@ use crate::family::board::model::{Board, Match};
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};
 
-/// A part of a board, and how its stages are called and kept.
+/// A part of a board, and how its stages are named and kept.
 #[derive(Debug)]
 pub struct Section<'a> {
     /// What the names of its stages start with.
@@ -20,19 +20,19 @@ pub struct Section<'a> {
     pub part: Part,
     /// The slots of the half that is built before it, in the right half of a bushy plan.
     pub faces: &'a [usize],
-    /// Whether rows tell which candidate sits where, or only what is used and wanted.
+    /// Whether rows say which candidate sits where, or only what is used and wanted.
     pub keeps_places: bool,
 }
 
 /// What a section wants of the slots outside, as (slot, side) there.
 pub type Wanted = Vec<(usize, usize)>;
 
-/// The column that tells what a slot has to show at one of its sides.
+/// The column that says what a slot has to show at one of its sides.
 pub fn wants_column(board: &Board, (slot, side): (usize, usize)) -> String {
     format!("Wants_{}_{side}", board.slots[slot].name)
 }
 
-/// The column that tells what a slot shows at one of its sides. Halves are joined on equal columns and nothing else: some
+/// The column that says what a slot shows at one of its sides. Halves are joined on equal columns and nothing else: some
 /// engines look a row up by a column only, and each picks for itself which half to look up.
 pub fn shows_column(board: &Board, (slot, side): (usize, usize)) -> String {
     format!("Shows_{}_{side}", board.slots[slot].name)
@@ -128,7 +128,7 @@ fn open_column(board: &Board, section: &Section, wanting: (usize, usize)) -> Str
     }
 }
 
-/// By the piece just placed, then by those before it; by the mask where rows do not tell the places.
+/// By the piece just placed, then by those before it; by the mask if rows do not hold the places.
 fn order_by(section: &Section, placed: &[&str], mask: &str) -> Vec<String> {
     match section.keeps_places {
         true => placed

@@ -18,7 +18,7 @@ use crate::family::board::model::Board;
 pub struct Statistics {
     /// How many different pieces there are.
     n_tiles: f64,
-    /// How many pieces there are, copies counted.
+    /// How many pieces there are, including copies.
     n_pieces: f64,
     /// In how many turns each of them may lie.
     n_turns: f64,

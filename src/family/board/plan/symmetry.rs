@@ -5,7 +5,7 @@ use crate::family::board::model::Board;
 use crate::family::board::shape::Slot;
 use crate::plan::Symmetry;
 
-/// All turns of the board, the one that leaves everything as it is first. Where pieces may not turn, neither may the
+/// All turns of the board, starting with the one that changes nothing. If pieces may not turn, neither may the
 /// board.
 pub fn turns_of(board: &Board) -> Vec<Symmetry> {
     let mut symmetries = Vec::new();

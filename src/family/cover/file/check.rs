@@ -11,7 +11,7 @@ use crate::plan::MASK_BITS;
 /// Makes sure that a board has cells, not too many, and in one part.
 ///
 /// # Errors
-/// When it has none, too many, or falls apart.
+/// When it has no cells, too many of them, or falls apart.
 pub fn board(place: &Place, cells: &[BoardCell]) -> Result<(), CoverError> {
     let place = place.clone();
     let found = cells.len();
@@ -37,7 +37,7 @@ pub fn board(place: &Place, cells: &[BoardCell]) -> Result<(), CoverError> {
     }
 }
 
-/// Makes sure that the pieces and holes are not too many, that their areas add up to the board, and that every piece
+/// Makes sure that there are not too many pieces and holes, that their areas add up to the board, and that every piece
 /// fits somewhere.
 ///
 /// # Errors

@@ -14,14 +14,14 @@ use crate::plan::MASK_BITS;
 /// What stands for a cell without a name, and for a gap in a piece.
 const PLAIN: char = '.';
 
-/// What stands for a place of the board that is no cell.
+/// What stands for a place of the board that is not a cell.
 const BLOCKED: char = '#';
 
-/// Reads the cells of a board, row by row. A row of `.` and `#` alone has a cell a character; any other row has a
-/// cell a word.
+/// Reads the cells of a board, row by row. A row of only `.` and `#` has one character for each cell; any other row has
+/// one word for each cell.
 ///
 /// # Errors
-/// When rows differ in length, or a cell has a name that it cannot have or that is another's.
+/// When rows differ in length, or a cell has a name that is not allowed or is already taken.
 pub fn read_board(document: &Document, drawing: &Spanned<String>) -> Result<Vec<BoardCell>> {
     let mut cells = Vec::new();
     let mut named: BTreeMap<String, (BoardCell, Place)> = BTreeMap::new();
@@ -72,7 +72,7 @@ fn alike(
     }
 }
 
-/// Who gave a cell its name.
+/// Where a cell has its name from.
 fn naming(cell: &BoardCell, place: &Place) -> String {
     let (row, column) = (cell.square.0 + 1, cell.square.1 + 1);
     match cell.is_labelled {
@@ -85,7 +85,7 @@ fn naming(cell: &BoardCell, place: &Place) -> String {
 fn drawn_rows<'a>(document: &Document, drawing: &'a Spanned<String>) -> Vec<(Place, &'a str)> {
     let span = drawing.span();
     let source = &document.text()[span.clone()];
-    // A line break right after the opening quotes is no part of the text.
+    // A line break right after the opening quotes is not part of the text.
     let opening = ["\"\"\"", "'''"]
         .iter()
         .find_map(|quotes| source.strip_prefix(quotes));

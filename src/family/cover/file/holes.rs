@@ -48,7 +48,7 @@ impl<'de> Deserialize<'de> for Words {
     }
 }
 
-/// A hole as its file has it, not yet checked, and where.
+/// A hole as its file has it, not yet checked, and its line.
 #[derive(Debug, Clone)]
 pub struct GivenHole {
     /// Its line.
@@ -71,7 +71,7 @@ pub fn given(document: &Document, entries: Entries<Words>) -> Vec<GivenHole> {
 /// Finds the cells of every hole on the board.
 ///
 /// # Errors
-/// When a hole has no cell, names one twice, or names one that is not there.
+/// When a hole has no cell, names one twice, or names one that does not exist.
 pub fn read(given: &[GivenHole], cells: &[BoardCell]) -> Result<Vec<Hole>, CoverError> {
     let mut holes = Vec::new();
     for GivenHole {
@@ -112,7 +112,7 @@ pub fn read(given: &[GivenHole], cells: &[BoardCell]) -> Result<Vec<Hole>, Cover
     Ok(holes)
 }
 
-/// Finds the choices of holes that stand for nothing: for each hole in turn, one of its cells.
+/// Finds the choices of holes that mean nothing: one cell for each hole, in order.
 ///
 /// # Errors
 /// When a choice does not name one cell of each hole.

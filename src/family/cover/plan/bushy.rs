@@ -1,8 +1,8 @@
 //! Covers in two halves that are built apart: the first placements of every cover as in the staged plan, and its last
-//! ones from the last forwards. They are joined by equality: the second half covers just the cells and uses just the
+//! ones from the last one backwards. They are joined by equality: the second half covers just the cells and uses just the
 //! pieces that the first left free.
 //!
-//! The second half meets no lowest free cell that it has to cover. What keeps it small is that all placements before it
+//! The second half has no lowest free cell that it has to cover. What keeps it small is that all placements before it
 //! begin earlier, and still have to reach every cell that it leaves free.
 
 use serde_json::json;
@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::plan::{Ask, Input, Part, Stage};
 
-/// The most placements in the second half.
+/// How many placements the second half has at most.
 const MOST_IN_REST: usize = 6;
 
 /// How much longer a row of the second half takes than one of the first, as measured: it is checked for what others can

@@ -13,7 +13,7 @@ const TODAY: &str = "today";
 /// How the names of the days of the week begin, Monday first.
 const WEEKDAYS: [&str; 7] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
 
-/// For each hole of a cover, the cells of which one stays free.
+/// For each hole of a cover, the cells that it may be.
 #[derive(Debug)]
 pub struct Choice {
     /// The cells by hole, counted from 0 in the order of the board as drawn.
@@ -25,7 +25,7 @@ impl Choice {
     /// The cells that the options leave to the holes.
     ///
     /// # Errors
-    /// When the options name a hole or a cell that is not there, or a date in a puzzle without dates.
+    /// When the options name a hole or a cell that does not exist, or a date in a puzzle without dates.
     pub fn new(cover: &Cover, options: &Options) -> Result<Self> {
         let mut named: Vec<Vec<usize>> = vec![Vec::new(); cover.holes.len()];
         for chosen in options.choices.values("hole") {
@@ -66,8 +66,8 @@ impl Choice {
         })
     }
 
-    /// What was chosen, as the end of a sentence: ", month Apr, day 24". Where a date was, holes that it does not name are
-    /// told, too: ", any year".
+    /// What was chosen, as the end of a sentence: ", month Apr, day 24". If a date was chosen, holes that it does not name
+    /// are mentioned, too: ", any year".
     pub fn in_words(&self) -> String {
         self.chosen.concat()
     }
@@ -135,7 +135,7 @@ fn weekday_cell(cover: &Cover, weekday: Weekday) -> Option<(usize, usize)> {
         let mut cells = cells.iter().copied();
         cells.find(|idx| cover.cells[*idx].name.to_lowercase().starts_with(opening))
     };
-    // Some days of other languages begin as an English one does.
+    // In some other languages, names of days begin like English ones.
     let week: Option<Vec<usize>> = WEEKDAYS.into_iter().map(cell_of).collect();
     let weekday_idx = usize::try_from(weekday.to_monday_zero_offset()).ok()?;
     Some((hole_idx, *week?.get(weekday_idx)?))

@@ -1,10 +1,10 @@
 //! How many rows the stages of a cover will leave, from a sample: a few rows of every stage are joined to the placements
-//! in advance, and what fits is counted. The idea is Knuth's ("Estimating the efficiency of backtrack programs", 1975),
+//! in advance, and the pairs that fit are counted. The idea is Knuth's ("Estimating the efficiency of backtrack programs", 1975),
 //! with a sample of every stage instead of single walks. A stage of fewer rows than the sample takes is counted exactly.
 
 use super::geometry::Geometry;
 
-/// The most rows of a stage that are joined to the placements.
+/// How many rows of a stage are joined to the placements at most.
 const SAMPLE: usize = 300;
 
 /// A row of a stage: the masks of free cells and of free pieces.

@@ -1,4 +1,4 @@
-//! The order in which the cells of a board are numbered, and so covered: line by line, from one of its corners.
+//! The order in which the cells of a board are numbered and therefore covered: line by line, from one of its corners.
 
 use crate::family::cover::error::CoverError;
 use crate::family::cover::model::Cover;
@@ -81,7 +81,7 @@ impl Scan {
         [self.along.name(), self.across.name()]
     }
 
-    /// The scan as the end of a sentence, where it is not the usual one.
+    /// The scan as the end of a sentence, if it is not the usual one.
     pub fn in_words(self, cover: &Cover) -> String {
         if self == Self::usual(cover) {
             return String::new();

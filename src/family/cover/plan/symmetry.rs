@@ -6,11 +6,11 @@ use crate::family::cover::placements::Placements;
 use crate::family::cover::polyomino::Motion;
 use crate::plan::Symmetry;
 
-/// The symmetries of a board, leaving it as it is first, and whether each of the others surely turns every filling
-/// into another one: it does where some piece has no place that it keeps.
+/// The symmetries of a board, starting with the one that changes nothing, and whether each of the others surely turns every
+/// filling into another one: it does if some piece has no place that stays the same.
 ///
-/// A board turns as its pieces may: over only where they may be flipped. Holes break a symmetry that does not turn
-/// the cells of each hole into each other.
+/// A board may turn only as its pieces may: over only if they may be flipped. A hole breaks a symmetry that does not turn
+/// its list of cells into itself.
 pub fn symmetries(
     cover: &Cover,
     choice: &Choice,

@@ -12,10 +12,10 @@ use crate::output::svg::tiles;
 /// How far the ring reaches.
 const OUTER: f64 = 500.0;
 
-/// How high the triangle of a side that touches nothing may be.
+/// The greatest height of the triangle of a side that touches nothing.
 const OUTER_TRIANGLE: f64 = 56.0;
 
-/// Flowers of higher orders list the sides that touch nothing; they have no room for a triangle each.
+/// Flowers of higher orders list the sides that touch nothing, because there is no space for all their triangles.
 const MOST_TRIANGLES: usize = 8;
 
 /// A flower of an order.
@@ -58,9 +58,9 @@ struct Plan {
     order: usize,
     /// Half the angle of a wedge.
     half: f64,
-    /// From the middle to the corners of the centre.
+    /// The distance from the middle to the corners of the centre.
     inner: f64,
-    /// The size of the labels in the columns, and the radius where these begin, where there are any.
+    /// The size of the labels in the columns, and the radius where the columns begin, if there are any.
     columns: Option<(f64, f64)>,
 }
 
@@ -152,7 +152,7 @@ impl Plan {
         }
         spots.push(triangle(outer_right, inner_right, 1.0 - at, size));
         let (radius, (across, along), size) = self.name();
-        // The ID stands upright: on top it lies across its wedge, and at the sides along it.
+        // The ID stays upright: at the top it runs across its wedge, and at the sides along it.
         let width = 1.0 / (direction.cos().abs() / across + direction.sin().abs() / along);
         let mut outline = vec![corners[0], corners[1]];
         outline.extend(rim);
@@ -198,7 +198,7 @@ impl Plan {
         (at, ((2.0 * height).min(BASE * edge), height))
     }
 
-    /// How far from the middle the ID of a ring piece stands, and its room: the widths across the wedge and along it, and
+    /// How far from the middle the ID of a ring piece is, and its space: the widths across the wedge and along it, and
     /// the size.
     fn name(&self) -> (f64, (f64, f64), f64) {
         let from = self.apothem() + self.inner_triangle().1;

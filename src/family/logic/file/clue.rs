@@ -14,10 +14,10 @@ const RELATIONS: [(&str, Comparison); 5] = [
     ("~", Comparison::Beside),
 ];
 
-/// The most values that a message lists.
+/// How many values a message lists at most.
 const FEW: usize = 12;
 
-/// Reads a clue that stands in this place.
+/// Reads the clue at this place.
 /// Fails when it names no known value, or is not a clue; the message says where in the clue, and what was expected.
 pub fn parse(
     text: &str,
@@ -101,7 +101,7 @@ impl<'a> Scanner<'a> {
         })
     }
 
-    /// A value, with a step behind it or without, or the number of a house.
+    /// A value, with or without a step behind it, or the number of a house.
     fn term(&mut self) -> Scanned<Term> {
         let start = self.skip_blanks();
         if let Some((name, meant)) = self.names.at_start_of(self.rest()) {
@@ -128,7 +128,7 @@ impl<'a> Scanner<'a> {
         Ok(Term { operand, step: 0 })
     }
 
-    /// `+ 2` or `- 1`, if either stands here.
+    /// A step such as `+ 2` or `- 1`, if there is one here.
     fn step(&mut self) -> Scanned<i64> {
         self.skip_blanks();
         let sign = match self.rest().chars().next() {
@@ -207,7 +207,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// What stands before the next sign of the language, or before the end.
+    /// The text before the next sign of the language, or before the end.
     fn word(&self) -> &'a str {
         let end = self.rest().find(['=', '!', '<', '>', '~', '+']);
         self.rest()[..end.unwrap_or(self.rest().len())].trim()
@@ -222,7 +222,7 @@ impl<'a> Scanner<'a> {
         &self.text[self.at..]
     }
 
-    /// Moves on to what is written next, and tells where that is.
+    /// Skips blanks, and returns where the next character is.
     fn skip_blanks(&mut self) -> usize {
         self.at = self.text.len() - self.rest().trim_start().len();
         self.at

@@ -3,7 +3,7 @@
 use crate::error::nearest;
 use crate::family::logic::model::{Category, ValueId};
 
-/// Every way to write a value: by itself, and after its category and a dot.
+/// Every way to write a value: alone, and after its category and a dot.
 #[derive(Debug, Default)]
 pub struct Names {
     spellings: Vec<(String, ValueId)>,
@@ -28,7 +28,7 @@ impl Names {
         names
     }
 
-    /// The longest name that a text starts with, and the values that it may mean. A number by itself is no name: it
+    /// The longest name that a text starts with, and the values that it may mean. A number alone is not a name: it
     /// is a house.
     pub fn at_start_of(&self, text: &str) -> Option<(&str, Vec<ValueId>)> {
         let words = self.spellings.iter().filter(|(name, _)| !is_number(name));
@@ -43,19 +43,19 @@ impl Names {
         Some((longest, meant.map(|(_, id)| *id).collect()))
     }
 
-    /// A value's name with its category: unmistakable.
+    /// A value's name with its category, which is always unambiguous.
     pub fn qualified(&self, id: ValueId) -> &str {
         let found = self.qualified.iter().find(|(_, other)| *other == id);
         found.map_or("", |(name, _)| name)
     }
 
-    /// The full names of the values that are called this.
+    /// The full names of the values with this name.
     pub fn qualified_of(&self, value: &str) -> Vec<&str> {
         let called = self.spellings.iter().filter(|(name, _)| name == value);
         called.map(|(_, id)| self.qualified(*id)).collect()
     }
 
-    /// The name most like a word, if any is like it.
+    /// The name most similar to a word, if any is similar.
     pub fn nearest(&self, word: &str) -> Option<&str> {
         let names = self.spellings.iter().chain(&self.qualified);
         nearest(word, names.map(|(name, _)| name.as_str()))
@@ -67,7 +67,7 @@ impl Names {
     }
 }
 
-/// Whether a name is digits and nothing else.
+/// Whether a name consists of digits only.
 pub fn is_number(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -4,7 +4,7 @@ use crate::output::table_text;
 use crate::plan::Filling;
 use crate::relation::{Cell, Relation};
 
-/// Draws a row of houses; what is not placed yet stays blank.
+/// Draws a row of houses; what has no place yet stays blank.
 pub fn draw_houses(n_houses: usize, categories: &[String], filling: &Filling) -> String {
     let houses = (1..=n_houses).map(|house| house.to_string());
     let mut table = Relation::with_columns(std::iter::once("House".to_owned()).chain(houses));

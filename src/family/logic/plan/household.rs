@@ -1,11 +1,11 @@
-//! Households: the values that clues put into one house. What a clue says of one member it says of all, so it can be
-//! asked as soon as any member has a house.
+//! Households: the values that clues put into one house. What a clue says of one member holds for all, so it can be
+//! checked as soon as any member has a house.
 
 use std::collections::BTreeMap;
 
 use crate::family::logic::model::{Comparison, Logic, ValueId};
 
-/// The values of a puzzle by household; a value that no clue puts anywhere is a household of its own.
+/// The values of a puzzle by household; a value that no clue puts with another is a household of its own.
 #[derive(Debug)]
 pub struct Households {
     /// The household of each value.
@@ -75,7 +75,7 @@ impl Households {
         &self.members
     }
 
-    /// A category that two households both have a value of, with these two values: so they live apart.
+    /// A category of which both households have a value, with these two values: because of it, they live apart.
     pub fn apart(&self, first: usize, second: usize) -> Option<(ValueId, ValueId)> {
         self.members[first].iter().find_map(|one| {
             let mut others = self.members[second].iter();

@@ -16,7 +16,7 @@ pub fn category_order(logic: &Logic, households: &Households) -> Vec<usize> {
 }
 
 /// The categories in two halves, each in its best order: the ones that together leave the fewest rows before they are
-/// joined. Nothing where there are fewer than two categories.
+/// joined. `None` where there are fewer than two categories.
 pub fn halves(logic: &Logic, households: &Households) -> Option<(Vec<usize>, Vec<usize>)> {
     let best = best_orders(logic, households);
     let all = best.len() - 1;
@@ -32,7 +32,7 @@ pub fn halves(logic: &Logic, households: &Households) -> Option<(Vec<usize>, Vec
 /// For every set of categories, by its bits: the rows of all stages in the best order, and this order.
 ///
 /// How many rows a stage leaves depends on which categories are joined, not on their order, so every set of
-/// categories is looked at once.
+/// categories is considered once.
 fn best_orders(logic: &Logic, households: &Households) -> Vec<(f64, Vec<usize>)> {
     let n_categories = logic.categories.len();
     let estimate = Estimate::new(logic, households);
@@ -50,7 +50,7 @@ fn best_orders(logic: &Logic, households: &Households) -> Vec<(f64, Vec<usize>)>
     best
 }
 
-/// The rows that are expected after each of these categories, joined in this order.
+/// The rows expected after each of these categories, joined in this order.
 pub fn estimates(logic: &Logic, households: &Households, order: &[usize]) -> Vec<f64> {
     let estimate = Estimate::new(logic, households);
     let joined = order.iter().scan(0, |joined, category_idx| {
@@ -60,7 +60,7 @@ pub fn estimates(logic: &Logic, households: &Households, order: &[usize]) -> Vec
     joined.map(|joined| estimate.n_rows(joined)).collect()
 }
 
-/// The values of a category in the order in which they are joined: the next one is always the one that its rules cut
+/// The values of a category in the order in which they are joined: the next one is always the one whose rules cut
 /// most. Places them.
 pub fn value_order(placing: &mut Placing, category_idx: usize) -> Vec<(ValueId, Vec<HouseRule>)> {
     let n_houses = placing.logic.n_houses;
@@ -88,7 +88,7 @@ pub fn value_order(placing: &mut Placing, category_idx: usize) -> Vec<(ValueId, 
 struct Estimate {
     /// The logarithm of the number of permutations of a category.
     permutations: Cut,
-    /// What each value cuts that joins its household.
+    /// What each value that joins its household cuts.
     housemate: Cut,
     /// The categories of each household.
     households: Vec<usize>,
@@ -96,7 +96,7 @@ struct Estimate {
     rules: Vec<(usize, usize, Cut)>,
     /// Pairs of households that live apart: the categories of each.
     apart: Vec<(usize, usize)>,
-    /// What each pair cuts that lives apart, where it is not of one joined category.
+    /// What each pair that lives apart cuts, if it is not of one joined category.
     neighbour: Cut,
 }
 

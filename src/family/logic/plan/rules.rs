@@ -1,10 +1,10 @@
-//! The rules that a value meets when it is joined: every clue at the first value that lets it be asked, and what
+//! The rules that a value meets when it is joined: every clue as soon as it can be checked, and what
 //! follows from clues that put values into one house.
 
 use super::household::Households;
 use crate::family::logic::model::{Clue, Comparison, Logic, Operand, ValueId};
 
-/// A rule for the house of a value that is being placed: it stands in this relation to another house, so many houses
+/// A rule for the house of a value that is being placed: it is in this relation to another house, moved some houses
 /// further right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HouseRule {
@@ -12,7 +12,7 @@ pub struct HouseRule {
     pub relation: Comparison,
     /// The other house: one that is placed already, or a number.
     pub other: Operand,
-    /// How many houses further right than that; further left where it is negative.
+    /// How many houses further right than that; a negative number is further left.
     pub step: i64,
     /// Why.
     pub reason: Reason,
@@ -31,7 +31,7 @@ pub enum Reason {
     SameCategory,
 }
 
-/// A puzzle on its way into a plan: the values that have a house so far, and the clues that were asked.
+/// A puzzle on its way into a plan: the values that have a house so far, and the clues that were checked.
 #[derive(Debug, Clone)]
 pub struct Placing<'a> {
     pub logic: &'a Logic,
@@ -41,7 +41,7 @@ pub struct Placing<'a> {
 }
 
 impl<'a> Placing<'a> {
-    /// The start, when no value has a house.
+    /// The start, where no value has a house.
     pub fn new(logic: &'a Logic, households: &'a Households) -> Self {
         Self {
             logic,
@@ -76,7 +76,7 @@ impl<'a> Placing<'a> {
         rules
     }
 
-    /// Gives a value its house, after it met its rules.
+    /// Gives a value its house, after its rules have been collected.
     pub fn place(&mut self, value: ValueId) {
         for rule in self.rules(value) {
             if let Reason::Clue(clue_idx) = rule.reason {
@@ -91,7 +91,7 @@ impl<'a> Placing<'a> {
         placed.find(|value| self.households.of(*value) == household)
     }
 
-    /// The clue as a rule for this value, if it was not asked before and can be now. A clue within a household waits
+    /// The clue as a rule for this value, if it was not checked before and can be now. A clue within a household waits
     /// for its own two values: a clue that two values share a house is what makes them a household.
     fn rule_of_clue(&self, clue_idx: usize, value: ValueId) -> Option<HouseRule> {
         let clue = &self.logic.clues[clue_idx];
@@ -123,8 +123,8 @@ impl<'a> Placing<'a> {
         Some(clue_as_rule(clue, clue_idx, is_left, Operand::Value(other)))
     }
 
-    /// The clues between two halves of a puzzle that neither half could ask, as rules for values of this half. Both
-    /// halves have asked the clues within them, so with these every clue is asked.
+    /// The clues between two halves of a puzzle that neither half could check, as rules for values of this half. Both
+    /// halves have checked the clues within them, so with these every clue is checked.
     pub fn rules_of_other_half(&self, other: &Self) -> Vec<(ValueId, HouseRule)> {
         let clues = self.logic.clues.iter().enumerate();
         let waiting =

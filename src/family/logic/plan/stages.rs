@@ -23,7 +23,7 @@ pub fn staged(logic: &Logic, households: &Households) -> Vec<Stage> {
     stages_of(logic, households, &section).0
 }
 
-/// Two halves of the categories, built apart and joined on the clues between them.
+/// Two halves of the categories, built separately and joined on the clues between them.
 #[must_use]
 pub fn bushy(
     logic: &Logic,
@@ -51,7 +51,7 @@ pub fn bushy(
     stages
 }
 
-/// Some categories, and how their stages are called.
+/// Some categories, and what their stages are called.
 struct Section<'a> {
     /// What the names of its stages start with.
     prefix: &'static str,
@@ -66,7 +66,7 @@ impl Section<'_> {
     }
 }
 
-/// The stages of a section, and its values with the clues that were asked of them.
+/// The stages of a section, and its values with the clues that were checked.
 fn stages_of<'a>(
     logic: &'a Logic,
     households: &'a Households,
@@ -148,7 +148,7 @@ fn held_by(table: &str, categories: &[usize]) -> impl Iterator<Item = (usize, St
     categories.map(|category_idx| (*category_idx, table.to_owned()))
 }
 
-/// The columns by which the right half is looked up: those that a clue compares with one house of the left half.
+/// The columns by which the right half is looked up: those that a clue compares with a house of the left half.
 fn looked_up_by(rules: &[(ValueId, HouseRule)]) -> Vec<String> {
     let fixed = rules
         .iter()

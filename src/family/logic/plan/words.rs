@@ -79,7 +79,7 @@ impl Words<'_> {
         }
     }
 
-    /// A clue, and whose place the values take that it is asked about.
+    /// A clue, and the values in whose place it is checked.
     fn about_clue(&self, clue_idx: usize, id: ValueId, other: Operand) -> String {
         let clue = &self.logic.clues[clue_idx];
         let named = [Some(clue.left), clue.right.value()];

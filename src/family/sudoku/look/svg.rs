@@ -14,7 +14,7 @@ const DARK: &str = "#222222";
 /// How far the body of a placement stays inside its cell, so that no border is covered.
 const INSET: f64 = 3.0;
 
-/// A colour for the cells of diagonals on which no digit stands twice.
+/// A colour for the cells of diagonals on which no digit may occur twice.
 const DIAGONAL: &str = "#e3eef7";
 
 const PAPER: &str = "#ffffff";
