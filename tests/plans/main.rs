@@ -100,8 +100,10 @@ fn solve_in_every_way(puzzle: &Puzzle, options: &Options) -> Solved {
         let is_solution = |filling| staged.fillings.binary_search(filling).is_ok();
         assert!(first.fillings.iter().all(is_solution), "{method:?}\n{text}");
     }
-    let found_first = first_found(puzzle, &with(Method::Auto, Goal::First));
-    assert_eq!(found_first, staged.first, "{}", puzzle.definition);
+    let first = solve(puzzle, &with(Method::Auto, Goal::First)).unwrap();
+    if first.plan.method != Method::Streamed {
+        assert_eq!(first.first, staged.first, "{}", puzzle.definition);
+    }
     staged
 }
 

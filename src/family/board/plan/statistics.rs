@@ -8,9 +8,9 @@
 //! some round share, here a half; and the share of pairs that a join on equal values keeps follows from the frequencies
 //! of these values alone.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::family::board::model::Board;
+use crate::family::board::model::{Board, Tile};
 
 /// Statistics of the pieces of a board. All columns of sides share one histogram, as a piece that is turned shows each
 /// of its sides everywhere.
@@ -20,8 +20,8 @@ pub struct Statistics {
     n_tiles: f64,
     /// How many pieces there are, including copies.
     n_pieces: f64,
-    /// In how many turns each of them may lie.
-    n_turns: f64,
+    /// How many different looks they have, each piece for itself.
+    n_looks: f64,
     /// How many sides of all pieces show each value.
     histogram: BTreeMap<i64, f64>,
 }
@@ -30,6 +30,10 @@ impl Statistics {
     /// The statistics of the pieces of a board.
     #[allow(clippy::cast_precision_loss, reason = "pieces and sides are few")]
     pub fn of(board: &Board) -> Self {
+        let n_looks = |tile: &Tile| {
+            let looks: BTreeSet<_> = (0..board.n_turns()).map(|turn| tile.look(turn)).collect();
+            looks.len()
+        };
         let mut histogram = BTreeMap::new();
         for tile in &board.tiles {
             for side in &tile.sides {
@@ -39,14 +43,14 @@ impl Statistics {
         Self {
             n_tiles: board.tiles.len() as f64,
             n_pieces: board.n_pieces() as f64,
-            n_turns: board.n_turns() as f64,
+            n_looks: board.tiles.iter().map(n_looks).sum::<usize>() as f64,
             histogram,
         }
     }
 
-    /// How many candidates there are. Turns in which a piece looks the same are counted apart.
+    /// How many candidates there are: the looks of all pieces.
     pub fn n_candidates(&self) -> f64 {
-        self.n_tiles * self.n_turns
+        self.n_looks
     }
 
     /// The share of candidates that are one piece.
@@ -54,9 +58,9 @@ impl Statistics {
         1.0 / self.n_tiles
     }
 
-    /// The share of candidates that lie in one turn.
+    /// The share of candidates that lie in one turn, the first one.
     pub fn share_of_turn(&self) -> f64 {
-        1.0 / self.n_turns
+        self.n_tiles / self.n_looks
     }
 
     /// The share of candidates that show this value at one side.
