@@ -202,7 +202,7 @@ fn indexes_are_all_that_the_option_for_them_adds() {
                 "Placement_By_First_Bit",
                 "Late_Placement_By_First_Bit",
                 "Late_Placement_By_Mirror_Bit",
-                "Rest3_Lookup",
+                "Rest4_Lookup",
             ],
         ),
     ] {

@@ -10,10 +10,10 @@
 
 mod bushy;
 mod choice;
+mod crossing;
 mod geometry;
 mod inputs;
 mod reader;
-mod sample;
 mod scan;
 mod stages;
 mod symmetry;
@@ -26,7 +26,7 @@ use super::placements::Placements;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
-use crate::plan::{Ask, Goal, Method, Options, Plan, Tally, TallyHole, streamed};
+use crate::plan::{Ask, Goal, Method, Options, Plan, Stage, Tally, TallyHole, streamed};
 use choice::Choice;
 use geometry::Geometry;
 use reader::CellReader;
@@ -40,19 +40,27 @@ use stages::stage;
 pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     let choice = Choice::new(cover, options)?;
     let placements = Placements::new(cover);
-    let order = options.choices.values("order");
-    let Weighed { geometry, rows } = weigh_scans(cover, &choice, &placements, order)?;
-    let n_stages = rows.len();
-    let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
-    let way = Way::of(&rows, options);
-    let mut inputs = inputs::inputs(&geometry);
-    let stages = match way {
-        Way::Bushy => {
-            inputs.extend(inputs::inputs_of_rest());
-            bushy::stages(&geometry, &rows, &inputs, ask)?
-        }
-        _ => (1..=n_stages).map(|k| stage(k, &rows)).collect(),
+    let scan = match options.choices.values("order") {
+        [] => crossing::cheapest_scan(cover, &choice, &placements),
+        words => Scan::parse(words)?,
     };
+    let geometry = Geometry::new(cover, &choice, &placements, scan);
+    let n_stages = cover.pieces.len() + cover.holes.len();
+    let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
+    let mut inputs = inputs::inputs(&geometry);
+    let mut stages: Vec<Stage> = (1..=n_stages).map(|k| stage(k, n_stages)).collect();
+    let is_streamed = is_streamed(options);
+    // One statement is planned by SQLite alone.
+    if !is_streamed {
+        let rows = ask.expected_rows(&inputs, &stages, N_SAMPLED)?;
+        for (stage, n_rows) in stages.iter_mut().zip(&rows) {
+            stage.estimate = Some(*n_rows);
+        }
+        if is_cut(&rows, options) {
+            inputs.extend(inputs::inputs_of_rest());
+            stages = bushy::stages(&geometry, stages, &inputs, ask)?;
+        }
+    }
     let tally = tally(cover, &choice, &geometry, n_stages);
     let Geometry { scan, order, .. } = geometry;
     let (look, reader) = (
@@ -78,83 +86,36 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
         has_identical_pieces: has_identical_pieces(cover),
         ..puzzle.plan(inputs, stages, cover.cells.len(), reader, look)
     };
-    match way {
-        Way::Streamed => streamed(plan),
-        Way::Staged | Way::Bushy => Ok(plan),
+    match is_streamed {
+        true => streamed(plan),
+        false => Ok(plan),
     }
-}
-
-/// The ways to cover a board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
-    /// Placement after placement.
-    Staged,
-    /// The same in one statement.
-    Streamed,
-    /// The first placements and the last ones, joined.
-    Bushy,
 }
 
 /// Boards that are expected to leave fewer rows are staged: there the second half costs more than it saves.
 const SMALL: f64 = 1_000_000.0;
 
-impl Way {
-    /// The requested way, or the one that is expected to build the fewest rows; `rows` are those that the stages
-    /// of a staged plan are expected to leave.
-    fn of(rows: &[f64], options: &Options) -> Self {
-        let can_be_cut = rows.len() > 1;
-        let wants_one = options.goal == Goal::First && !options.keeps_tables;
-        match options.method {
-            Method::Streamed => Self::Streamed,
-            Method::Bushy if can_be_cut => Self::Bushy,
-            Method::Staged | Method::Bushy => Self::Staged,
-            Method::Auto if wants_one => Self::Streamed,
-            // The plan that is kept is the one that is printed, and a script has no index for the second half.
-            Method::Auto if options.keeps_tables => Self::Staged,
-            Method::Auto => {
-                let is_small = rows.iter().sum::<f64>() < SMALL;
-                match is_small || !can_be_cut {
-                    true => Self::Staged,
-                    false => Self::Bushy,
-                }
-            }
-        }
+/// The rows of each stage that are joined to the placements in advance.
+const N_SAMPLED: u64 = 300;
+
+/// Whether all stages become one statement.
+fn is_streamed(options: &Options) -> bool {
+    match options.method {
+        Method::Streamed => true,
+        Method::Auto => options.goal == Goal::First && !options.keeps_tables,
+        Method::Staged | Method::Bushy => false,
     }
 }
 
-/// The cells numbered along a scan, and the rows that every stage is then expected to leave.
-struct Weighed<'a> {
-    geometry: Geometry<'a>,
-    rows: Vec<f64>,
-}
-
-/// The usual scan is kept unless another one is expected to leave fewer rows by this factor.
-const WORTH_A_CORNER: f64 = 1.5;
-
-/// The requested scan, or the one that is expected to leave the fewest rows.
-///
-/// # Errors
-/// When the requested order is not a scan.
-fn weigh_scans<'a>(
-    cover: &'a Cover,
-    choice: &'a Choice,
-    placements: &'a Placements,
-    order: &[String],
-) -> Result<Weighed<'a>> {
-    let weigh = |scan| {
-        let geometry = Geometry::new(cover, choice, placements, scan);
-        let rows = sample::rows_by_stage(&geometry);
-        Weighed { geometry, rows }
+/// Whether the last placements are built apart; `rows` are those that the stages of a staged plan are expected to leave.
+fn is_cut(rows: &[f64], options: &Options) -> bool {
+    let wants_cut = match options.method {
+        Method::Bushy => true,
+        // The plan that is kept is the one that is printed, and a script has no index for the second half.
+        Method::Auto => !options.keeps_tables && rows.iter().sum::<f64>() >= SMALL,
+        Method::Staged | Method::Streamed => false,
     };
-    if !order.is_empty() {
-        return Ok(weigh(Scan::parse(order)?));
-    }
-    let cost = |weighed: &Weighed| weighed.rows.iter().sum::<f64>();
-    let usual = weigh(Scan::usual(cover));
-    let others = Scan::all().filter(|scan| *scan != usual.geometry.scan);
-    let cheapest = others.map(weigh).min_by(|a, b| cost(a).total_cmp(&cost(b)));
-    let cheapest = cheapest.filter(|other| cost(other) * WORTH_A_CORNER < cost(&usual));
-    Ok(cheapest.unwrap_or(usual))
+    wants_cut && rows.len() > 1
 }
 
 /// How often each choice of holes is left; `None` where there are no holes.

@@ -8,7 +8,6 @@
 use serde_json::json;
 
 use super::geometry::Geometry;
-use super::stages::stage;
 use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::plan::{Ask, Input, Part, Stage};
@@ -23,26 +22,28 @@ const COST_OF_REST: f64 = 4.5;
 /// The rows of each stage of the second half that are joined to the placements in advance.
 const N_SAMPLED: u64 = 100;
 
-/// The stages of the first placements, of the rest, and the one that joins them; `rows` are those that each stage of a
-/// staged plan is expected to leave.
+/// The stages of the first placements, of the rest, and the one that joins them, from those of a staged plan and the rows
+/// that they are expected to leave.
 ///
 /// # Errors
 /// When the database that is asked fails, or the run is interrupted.
 pub fn stages(
     geometry: &Geometry,
-    rows: &[f64],
+    plain: Vec<Stage>,
     inputs: &[Input],
     ask: &dyn Ask,
 ) -> Result<Vec<Stage>> {
-    let n_stages = rows.len();
+    let n_stages = plain.len();
+    let rows: Vec<f64> = plain.iter().filter_map(|stage| stage.estimate).collect();
     let rest = 1..=MOST_IN_REST.min(n_stages - 1);
     let rest: Vec<Stage> = rest.map(|k| stage_of_rest(k, n_stages)).collect();
-    let rows_of_rest = cheapest_rest(rows, ask.expected_rows(inputs, &rest, N_SAMPLED)?);
+    let rows_of_rest = cheapest_rest(&rows, ask.expected_rows(inputs, &rest, N_SAMPLED)?);
     let n_rest = rows_of_rest.len();
     let n_first = n_stages - n_rest;
-    let first = (1..=n_first).map(|k| Stage {
+    let mut plain = plain.into_iter();
+    let first = plain.by_ref().take(n_first).map(|stage| Stage {
         part: Part::Left,
-        ..stage(k, rows)
+        ..stage
     });
     let rest = rest.into_iter().zip(&rows_of_rest);
     let rest = rest.map(|(stage, n_rows)| Stage {
@@ -60,12 +61,11 @@ pub fn stages(
         "all_cells": geometry.all_cells(),
         "all_pieces": geometry.all_pieces(),
     });
-    let whole = stage(n_stages, rows);
-    stages.push(Stage {
+    stages.extend(plain.next_back().map(|last| Stage {
         statement: render(template!("cover/join_rest.sql"), &joined),
         adds: "the halves joined".to_owned(),
-        ..whole
-    });
+        ..last
+    }));
     Ok(stages)
 }
 

@@ -66,6 +66,12 @@ impl Choice {
         })
     }
 
+    /// The cells that holes leave free because they may take no other.
+    pub fn fixed_cells(&self) -> impl Iterator<Item = usize> {
+        let only = |cells: &Vec<usize>| (cells.len() == 1).then_some(cells[0]);
+        self.cells.iter().filter_map(only)
+    }
+
     /// What was chosen, as the end of a sentence: ", month Apr, day 24". If a date was chosen, holes that it does not name
     /// are mentioned, too: ", any year".
     pub fn in_words(&self) -> String {

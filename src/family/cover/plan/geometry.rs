@@ -69,8 +69,8 @@ impl<'a> Geometry<'a> {
 
     /// The mask of the cells that a hole has to leave free, because it may take no other.
     pub fn fixed_cells(&self) -> i64 {
-        let fixed = self.choice.cells.iter().filter(|cells| cells.len() == 1);
-        fixed.fold(0, |mask, cells| mask | self.cell_bit(cells[0]))
+        let fixed = self.choice.fixed_cells();
+        fixed.fold(0, |mask, cell| mask | self.cell_bit(cell))
     }
 
     /// The squares of an orientation as rows and columns from the one on its lowest slot, in the order of the scan.
@@ -83,31 +83,6 @@ impl<'a> Geometry<'a> {
             .into_iter()
             .map(|(row, column)| (signed(row) - signed(top), signed(column) - signed(left)));
         squares.collect()
-    }
-
-    /// For each slot, the placements of pieces and holes that cover it and no slot before it: the masks of the cells and
-    /// of the piece.
-    pub fn placements_by_first(&self) -> Vec<Vec<(i64, i64)>> {
-        let fixed = self.fixed_cells();
-        let mut by_first = vec![Vec::new(); self.order.len()];
-        let mut add = |cells: i64, piece: i64| {
-            by_first[cells.trailing_zeros() as usize].push((cells, piece));
-        };
-        for orientation in &self.placements.orientations {
-            let masks = self.placements.places(orientation).map(|cells| {
-                let bits = cells.iter().map(|idx| self.cell_bit(*idx));
-                bits.sum::<i64>()
-            });
-            for cells in masks.filter(|cells| cells & fixed == 0) {
-                add(cells, 1 << orientation.piece_idx);
-            }
-        }
-        for (hole_idx, cells) in self.choice.cells.iter().enumerate() {
-            for idx in cells {
-                add(self.cell_bit(*idx), self.hole_bit(hole_idx));
-            }
-        }
-        by_first
     }
 }
 
