@@ -11,7 +11,7 @@ pub use board::Board;
 pub use reached::{Reached, furthest, plan_with_stage, row_of_stage};
 pub use stream::{MOST_SEEN, stream};
 
-use crate::engine::{Database, Engine, Limits, Run, Selection, StageRun, Visit, compile, rows_of};
+use crate::engine::{Database, Engine, Limits, Run, Selection, StageRun, Visit, rows_of};
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally};
@@ -47,8 +47,7 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Answer> {
 /// # Errors
 /// As [`solve`], or when the time is up.
 pub fn solve_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Answer> {
-    let plan = compile(puzzle, options)?;
-    let mut database = Database::scratch()?;
+    let (mut database, plan) = Database::scratch_for(puzzle, options)?;
     // Only a table lets all boards be read later.
     if plan.method == Method::Streamed && options.goal != Goal::Rows {
         return stream(database, puzzle, plan, limits, options.goal, |_, _| Ok(()));

@@ -5,7 +5,7 @@ use std::io::Write;
 use super::progress::Progress;
 use super::{Outcome, named_or_default, warn};
 use crate::cli::ExplainArgs;
-use crate::engine::{Database, compile};
+use crate::engine::Database;
 use crate::error::Result;
 use crate::explain::explain;
 use crate::output::write_explanation;
@@ -18,11 +18,10 @@ pub fn run(args: &ExplainArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resu
         keeps_tables: true,
         ..args.puzzle.options()
     };
-    let plan = compile(&puzzle, &options)?;
+    let (mut database, plan) = Database::scratch_for(&puzzle, &options)?;
     let chosen = args.stage.as_deref().map(|name| plan.stage(name));
     let chosen = chosen.transpose()?;
     warn(&puzzle, err)?;
-    let mut database = Database::scratch()?;
     let progress = Progress::on_terminal();
     let run = database.run(&puzzle, &plan, limits, &progress)?;
     let explanation = explain(&database, &plan, &run, chosen, args.query_plan, limits)?;

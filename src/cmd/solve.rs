@@ -6,6 +6,7 @@ mod streamed;
 mod text;
 
 use std::io::Write;
+use std::path::Path;
 
 use serde_json::json;
 
@@ -14,10 +15,10 @@ use super::{Outcome, named_or_default, puzzle_in, warn};
 use crate::answer::Answer;
 use crate::cli::SolveArgs;
 use crate::engine::{Database, Engine, compile};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::family::{self, Puzzle};
 use crate::output::{Format, row_writer, write_entries, write_records};
-use crate::plan::{Method, Solutions};
+use crate::plan::{Method, Options, Plan, Solutions};
 
 pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     // Reading the puzzle and compiling its plan count towards the time.
@@ -36,24 +37,12 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
         return elsewhere::run(driver, &puzzle, args, out, err);
     }
     let options = args.options();
-    let plan_of = |puzzle: &Puzzle| compile(puzzle, &options);
-    // A named puzzle is fully checked before a file is touched.
-    let named = named
-        .map(|puzzle| plan_of(&puzzle).map(|plan| (puzzle, plan)))
-        .transpose()?;
-    let mut database = match &args.db {
-        Some(path) => Database::create_or_open(path)?.replacing(args.replace),
-        None => Database::scratch()?,
-    };
-    let (puzzle, plan) = if let Some(named) = named {
-        named
+    let (puzzle, mut database, plan) = if let Some(path) = &args.db {
+        kept(path, args.replace, named, &options)?
     } else {
-        let puzzle = match (&args.db, database.stored_puzzle()?) {
-            (Some(path), Some(stored)) => puzzle_in(path, stored)?,
-            _ => named_or_default(None)?,
-        };
-        let plan = plan_of(&puzzle)?;
-        (puzzle, plan)
+        let puzzle = named.map_or_else(|| named_or_default(None), Ok)?;
+        let (database, plan) = Database::scratch_for(&puzzle, &options)?;
+        (puzzle, database, plan)
     };
     warn(&puzzle, err)?;
     if plan.method == Method::Streamed && args.db.is_none() {
@@ -68,6 +57,28 @@ pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result
     let run = run?;
     let answer = Answer::of_tables(database, plan, run)?;
     write(&answer, args, out)
+}
+
+/// A kept database with the named puzzle, or else the one that it holds, and the plan.
+fn kept(
+    path: &Path,
+    replaces: bool,
+    named: Option<Puzzle>,
+    options: &Options,
+) -> Result<(Puzzle, Database, Plan)> {
+    let open = || Ok::<_, Error>(Database::create_or_open(path)?.replacing(replaces));
+    if let Some(puzzle) = named {
+        // A named puzzle is fully checked before a file is touched.
+        let plan = compile(&puzzle, options)?;
+        return Ok((puzzle, open()?, plan));
+    }
+    let database = open()?;
+    let puzzle = match database.stored_puzzle()? {
+        Some(stored) => puzzle_in(path, stored)?,
+        None => named_or_default(None)?,
+    };
+    let plan = compile(&puzzle, options)?;
+    Ok((puzzle, database, plan))
 }
 
 /// Writes the answer of a run that kept its tables.

@@ -173,7 +173,7 @@ impl Database {
         });
         begins(Step::Stages);
         watch.guard(connection)?;
-        replace(connection, puzzle, plan)?;
+        replace(&database, puzzle, plan)?;
         run_stages(&database, &plan.stages[..=stage_idx], 0, watch, &())?;
         let stage = plan.stages[stage_idx].name.as_str();
         prepare(connection, stage).during(stage)?;

@@ -13,7 +13,6 @@ use super::interface::Engine;
 use super::limits::{Limits, Watch};
 use super::progress::StageRun;
 use super::rows::query;
-use super::schema::note_made;
 use crate::error::{Error, Result};
 use crate::plan::Stage;
 use crate::relation::Cell;
@@ -93,10 +92,10 @@ impl Database {
         let names: Vec<String> = study.tables.iter().map(|(name, _)| name.clone()).collect();
         let attached = self.make_way(&names, &names)?;
         let make = || {
-            clear(&self.connection)?;
+            clear(self, &[])?;
             study.tables.iter().try_for_each(|(name, statement)| {
                 self.connection.execute(statement, [])?;
-                note_made(&self.connection, name)
+                self.note_made(name)
             })
         };
         make().during("the start")?;

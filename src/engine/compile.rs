@@ -1,9 +1,13 @@
 //! Turning a puzzle into a plan, with a database at hand that the puzzle's family may ask.
 
+use std::cell::OnceCell;
+
 use rusqlite::Connection;
 
+use super::database::Database;
 use super::error::During;
-use super::inputs::fill;
+use super::inputs::hold;
+use super::interrupt::Shelter;
 use super::limits::{Limits, Watch};
 use super::rows::query;
 use super::schema::identifier;
@@ -21,15 +25,51 @@ const STEP: &str = "the plan";
 /// When the options ask for something that the puzzle does not have, such as an unknown centre, or that its family does
 /// not know.
 pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
-    puzzle.compile(options, &Scratch)
+    puzzle.compile(options, &Asked::default())
 }
 
-/// Answers every question in a new database in memory, which is made only when there is one.
-struct Scratch;
+impl Database {
+    /// Turns a puzzle into a plan, and makes a scratch database to run it in. Inputs that the family asked about while it
+    /// planned are in there already, and the first run does not fill them again.
+    ///
+    /// # Errors
+    /// As [`compile`], or when SQLite cannot be started.
+    pub fn scratch_for(puzzle: &Puzzle, options: &Options) -> Result<(Self, Plan)> {
+        let asked = Asked::default();
+        let plan = puzzle.compile(options, &asked)?;
+        let mut database = asked.0.into_inner().map_or_else(Self::scratch, Ok)?;
+        database.shelter.get_or_insert_with(Shelter::enter);
+        Ok((database, plan))
+    }
+}
 
-impl Ask for Scratch {
+/// Answers every question in one scratch database, which is made only when there is one.
+#[derive(Default)]
+struct Asked(OnceCell<Database>);
+
+impl Asked {
+    /// The database with these inputs.
+    fn holding(&self, inputs: &[Input]) -> Result<&Connection> {
+        let database = match self.0.get() {
+            Some(database) => database,
+            None => self.open()?,
+        };
+        hold(database, inputs, STEP)?;
+        Ok(&database.connection)
+    }
+
+    fn open(&self) -> Result<&Database> {
+        let mut database = Database::scratch()?;
+        // A plan in the making leaves no trace, and Ctrl-C ends it at once.
+        database.shelter = None;
+        Watch::start(Limits::default()).guard(&database.connection)?;
+        Ok(self.0.get_or_init(|| database))
+    }
+}
+
+impl Ask for Asked {
     fn rows(&self, inputs: &[Input], text: &str) -> Result<Vec<Row>> {
-        Ok(query(&filled(inputs)?, text, []).during(STEP)?.rows)
+        Ok(query(self.holding(inputs)?, text, []).during(STEP)?.rows)
     }
 
     #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
@@ -39,29 +79,23 @@ impl Ask for Scratch {
         stages: &[Stage],
         n_sampled: u64,
     ) -> Result<Vec<f64>> {
-        let connection = filled(inputs)?;
+        let connection = self.holding(inputs)?;
         let mut expected = 1.0;
         let mut n_before = 1;
-        let stages = stages.iter().map(|stage| {
-            let n_rows = run(&connection, stage).during(STEP)?;
+        let estimates = stages.iter().map(|stage| {
+            let n_rows = run(connection, stage).during(STEP)?;
             expected *= n_rows as f64 / n_before as f64;
-            thin_out(&connection, stage, n_rows, n_sampled).during(STEP)?;
+            thin_out(connection, stage, n_rows, n_sampled).during(STEP)?;
             n_before = n_rows.clamp(1, n_sampled);
             Ok(expected)
         });
-        stages.collect()
+        let estimates = estimates.collect::<Result<_>>()?;
+        for stage in stages {
+            let drop = format!("DROP TABLE {}", identifier(&stage.name));
+            connection.execute(&drop, []).during(STEP)?;
+        }
+        Ok(estimates)
     }
-}
-
-/// A database in memory that holds these inputs.
-fn filled(inputs: &[Input]) -> Result<Connection> {
-    let connection = Connection::open_in_memory().during(STEP)?;
-    Watch::start(Limits::default()).guard(&connection)?;
-    // One transaction, which nobody ends: it goes away with the database.
-    connection.execute("BEGIN", []).during(STEP)?;
-    let mut inputs = inputs.iter();
-    inputs.try_for_each(|input| fill(&connection, input))?;
-    Ok(connection)
 }
 
 /// Makes the table of a stage, and counts its rows.

@@ -1,5 +1,6 @@
 //! Opening databases: a scratch one for a run that is not kept, or a file that is new or joinsaw's own.
 
+use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -17,6 +18,7 @@ use super::interrupt::Shelter;
 use super::rows::query;
 use super::schema::{RECORDS, identifier};
 use crate::error::{Error, KeptError, Result};
+use crate::plan::Input;
 
 /// The schema, in the order in which it grew. Versions 2 to 5 added tables of puzzles, which are made by the run that
 /// fills them now.
@@ -26,8 +28,17 @@ const SCHEMA: [&str; 6] = [
     "",
     "",
     "",
-    include_str!("../../migrations/02-made-objects.sql"),
+    concat!(
+        include_str!("../../migrations/02-made-objects.sql"),
+        include_str!("../../migrations/03-made-before.sql"),
+    ),
 ];
+
+/// The tables of the schema, for a database that nobody has put anything into, and that no version of joinsaw opens again.
+const TABLES: &str = concat!(
+    include_str!("../../migrations/01-records.sql"),
+    include_str!("../../migrations/02-made-objects.sql"),
+);
 
 static MIGRATIONS: LazyLock<Migrations<'static>> =
     LazyLock::new(|| SCHEMA.into_iter().map(M::up).collect());
@@ -51,8 +62,10 @@ pub struct Database {
     pub(super) replaces: bool,
     /// Set while every stage is kept as soon as it is done.
     pub(super) commits_stages: bool,
-    /// A file is never left half made.
-    _shelter: Shelter,
+    /// The inputs that a question left in a scratch database, for the run that comes after it.
+    pub(super) asked: RefCell<Vec<Input>>,
+    /// A file is never left half made. Nothing is left of a scratch database, which may go without while a puzzle is planned.
+    pub(super) shelter: Option<Shelter>,
 }
 
 /// Whose file it is, once SQLite has rolled back what a killed run left unfinished.
@@ -74,11 +87,11 @@ impl Database {
 
     /// A scratch database in a file that another connection may read.
     pub(super) fn scratch_at(path: &Path) -> Result<Self> {
-        let mut database = Self::at(path.to_owned(), open_flags())?;
+        let database = Self::at(path.to_owned(), open_flags())?;
         database.pragma("journal_mode", "OFF")?;
         database.pragma("synchronous", "OFF")?;
         database.pragma("cache_size", -65_536)?;
-        database.migrate()?;
+        database.opened(database.connection.execute_batch(TABLES))?;
         Ok(database)
     }
 
@@ -152,7 +165,8 @@ impl Database {
             made_file: None,
             replaces: false,
             commits_stages: false,
-            _shelter: shelter,
+            asked: RefCell::default(),
+            shelter: Some(shelter),
         };
         database.opened(database.connection.busy_timeout(PATIENCE))?;
         // The script of `joinsaw sql`, run over a kept database, leaves inputs without the keys that others refer to.

@@ -7,7 +7,7 @@ use super::error::{During, in_our_words};
 use super::interface::{Engine, Selection, Visit};
 use super::progress::{Remembered, StageRun, fingerprint};
 use super::rows::each_row;
-use super::schema::{identifier, note_made};
+use super::schema::identifier;
 use crate::error::Result;
 use crate::plan::Stage;
 use crate::plan::render::stage_index;
@@ -60,7 +60,7 @@ impl Engine for Database {
         } = stage;
         let facts = params![name, run.n_rows, estimate, run.seconds, statement, order_by];
         let outcome = self.connection.execute(remember, facts);
-        let outcome = outcome.and_then(|_| note_made(&self.connection, name));
+        let outcome = outcome.and_then(|_| self.note_made(name));
         outcome.during(name)?;
         match self.commits_stages {
             true => self.execute("COMMIT", name),

@@ -3,17 +3,23 @@
 use rusqlite::{Connection, Error, ToSql, params, params_from_iter};
 use serde_json::json;
 
+use super::database::{Database, begin};
 use super::error::During;
-use super::schema::{RECORDS, identifier, note_made, objects};
+use super::limits::Watch;
+use super::schema::{Object, RECORDS, identifier, objects};
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::render::{input_indexes, render, template};
 use crate::plan::{Fill, Input, Plan};
 use crate::relation::Cell;
 
-/// Replaces everything that joinsaw put into a database with the inputs of a plan.
-pub fn replace(connection: &Connection, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
-    clear(connection).during("the inputs")?;
+/// Replaces everything that joinsaw put into a database with the inputs of a plan. Those that a question about the plan
+/// has left there are not filled again.
+pub fn replace(database: &Database, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
+    let connection = &database.connection;
+    let n_kept = keep_asked(database, &plan.inputs).during("the inputs")?;
+    let (kept, missing) = plan.inputs.split_at(n_kept);
+    clear(database, kept).during("the inputs")?;
     let Puzzle {
         name,
         definition,
@@ -23,17 +29,55 @@ pub fn replace(connection: &Connection, puzzle: &Puzzle, plan: &Plan) -> Result<
     let remember = include_str!("../../sql/engine/remember_puzzle.sql");
     let facts = params![name, puzzle.family(), definition, is_loaded];
     connection.execute(remember, facts).during("the inputs")?;
-    let mut inputs = plan.inputs.iter();
-    inputs.try_for_each(|input| {
+    let mut missing = missing.iter();
+    missing.try_for_each(|input| {
         fill(connection, input)?;
-        note_made(connection, input.table).during(&step(input))
+        database.note_made(input.table).during(&step(input))
     })
 }
 
-/// Forgets the puzzle and the stages, and drops all tables that joinsaw made. What people made stays.
-pub fn clear(connection: &Connection) -> rusqlite::Result<()> {
-    let made = objects(connection)?.into_iter();
-    let tables = made.filter(|object| object.is_made && object.kind == "table");
+/// Makes a scratch database hold these inputs, and no others, for a question about the plan that `step` names.
+pub fn hold(database: &Database, inputs: &[Input], step: &str) -> Result<()> {
+    let transaction = begin(&database.connection).during(step)?;
+    let n_kept = keep_asked(database, inputs).during(step)?;
+    let mut missing = inputs[n_kept..].iter();
+    missing.try_for_each(|input| fill(&transaction, input))?;
+    database.asked.replace(inputs.to_vec());
+    transaction.commit().during(step)
+}
+
+/// Drops what questions have left where a run has no time for it any more: an input that takes long to fill then says so.
+pub fn drop_if_over(database: &Database, watch: Watch) -> Result<()> {
+    if watch.is_over() {
+        keep_asked(database, &[]).during("the inputs")?;
+    }
+    Ok(())
+}
+
+/// Keeps what an earlier question has left of these inputs, and drops the rest. Gives back how many are kept, from the
+/// first one on: an input may be derived from those before it.
+fn keep_asked(database: &Database, inputs: &[Input]) -> rusqlite::Result<usize> {
+    let asked = database.asked.take();
+    let pairs = asked.iter().zip(inputs);
+    let n_kept = pairs.take_while(|(asked, input)| asked == input).count();
+    for input in asked[n_kept..].iter().rev() {
+        let drop = format!("DROP TABLE {}", identifier(input.table));
+        database.connection.execute(&drop, [])?;
+    }
+    Ok(n_kept)
+}
+
+/// Forgets the puzzle and the stages, and drops all tables that joinsaw made but these inputs. What people made stays.
+pub fn clear(database: &Database, kept: &[Input]) -> rusqlite::Result<()> {
+    let connection = &database.connection;
+    let is_record = |object: &Object| RECORDS.contains(&object.name.as_str());
+    let is_kept = |object: &Object| kept.iter().any(|input| input.table == object.name);
+    let is_made = |object: &Object| match database.is_scratch() {
+        true => !is_record(object) && !is_kept(object),
+        false => object.is_made,
+    };
+    let objects = objects(connection)?.into_iter();
+    let tables = objects.filter(|object| object.kind == "table" && is_made(object));
     // The newest goes first, so that none is dropped before those made from it.
     for table in tables.rev() {
         connection.execute(&format!("DROP TABLE {}", identifier(&table.name)), [])?;

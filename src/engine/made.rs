@@ -37,9 +37,23 @@ fn takes_one_of(names: &[String], object: &Object) -> bool {
 }
 
 impl Database {
+    /// Remembers that joinsaw made this table, and the indexes that it has by now. It makes all tables of a scratch
+    /// database.
+    pub(super) fn note_made(&self, table: &str) -> rusqlite::Result<()> {
+        if self.is_scratch() {
+            return Ok(());
+        }
+        let note = include_str!("../../sql/engine/note_made.sql");
+        self.connection.execute(note, [table]).map(|_| ())
+    }
+
     /// Makes sure that all tables that joinsaw made may be dropped, and tables of the names `needed` be made. Gives back
-    /// what people have put on tables of the names `remade`, for [`Database::put_back`].
+    /// what people have put on tables of the names `remade`, for [`Database::put_back`]. Nobody puts anything into a
+    /// scratch database.
     pub(super) fn make_way(&self, needed: &[String], remade: &[String]) -> Result<Vec<Object>> {
+        if self.is_scratch() {
+            return Ok(Vec::new());
+        }
         let objects = objects(&self.connection).during("the start")?;
         let attached = objects.iter().filter(|object| object.is_attached);
         let (stay, lost): (Vec<&Object>, Vec<&Object>) =

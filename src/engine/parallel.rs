@@ -71,7 +71,7 @@ impl Job<'_> {
 
     /// Fills the plan's inputs.
     fn fill(self, database: &Database) -> Result<()> {
-        let fill = replace(&database.connection, self.puzzle, self.plan);
+        let fill = replace(database, self.puzzle, self.plan);
         fill.map_err(|error| self.watch.why_stopped(error, 0))
     }
 

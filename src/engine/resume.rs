@@ -153,7 +153,7 @@ impl Database {
         let finished = match self.holds(puzzle)? {
             true => {
                 let model = Self::scratch()?;
-                replace(&model.connection, puzzle, plan)?;
+                replace(&model, puzzle, plan)?;
                 finished(self, &model, plan, &self.path.display().to_string())?
             }
             false => None,

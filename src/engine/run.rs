@@ -9,7 +9,7 @@ use rusqlite::ffi::SQLITE_READONLY_DBMOVED;
 use super::database::{Database, begin};
 use super::error::{During, in_our_words};
 use super::file::{cannot_open, fault_of_file};
-use super::inputs::{fill, replace};
+use super::inputs::{drop_if_over, fill, replace};
 use super::interface::{Visit, fetch_all};
 use super::limits::{Limits, Watch};
 use super::made::{input_tables, stage_tables};
@@ -47,6 +47,7 @@ impl Database {
     ) -> Result<Run> {
         let watch = Watch::start(limits);
         watch.guard(&self.connection)?;
+        drop_if_over(self, watch)?;
         if self.is_scratch()
             && let Some(division) = parallel::Division::of(plan, limits)
         {
@@ -87,7 +88,7 @@ impl Database {
         self.adopt_scripted(plan)?;
         let tables = [input_tables(plan), stage_tables(&plan.stages)].concat();
         let attached = self.make_way(&tables, remade)?;
-        replace(&transaction, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
+        replace(self, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
         let done = work(self)?;
         self.put_back(&attached)?;
         transaction.commit().during("the end")?;
@@ -110,7 +111,8 @@ impl Database {
     ) -> Result<StageRun> {
         let watch = Watch::start(limits);
         watch.guard(&self.connection)?;
-        replace(&self.connection, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
+        drop_if_over(self, watch)?;
+        replace(self, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
         let (stage, start, n_rows) = (plan.last_stage(), Instant::now(), Cell::new(0));
         let failed = |error| watch.why_stopped(in_our_words(error, &stage.name), n_rows.get());
         let most = if goal == Goal::First { 1 } else { usize::MAX };

@@ -38,12 +38,6 @@ pub fn identifier(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// Remembers that Joinsaw made this table, and the indexes that it has now.
-pub fn note_made(connection: &Connection, table: &str) -> rusqlite::Result<()> {
-    let note = include_str!("../../sql/engine/note_made.sql");
-    connection.execute(note, [table]).map(|_| ())
-}
-
 /// Everything that has a definition, in the order in which it was made.
 pub fn objects(connection: &Connection) -> rusqlite::Result<Vec<Object>> {
     let mut objects = connection.prepare(include_str!("../../sql/engine/objects.sql"))?;

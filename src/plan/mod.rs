@@ -90,7 +90,7 @@ pub struct Groups {
 }
 
 /// A relation that the stages start from.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Input {
     /// Its table.
     pub table: &'static str,
@@ -107,7 +107,7 @@ pub struct Input {
 }
 
 /// A column of an input relation.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Column {
     /// Its name.
     pub name: &'static str,
@@ -133,7 +133,7 @@ pub(crate) fn varchar<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// Where the rows of an input relation come from.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Fill {
     /// From the puzzle file.
     Rows(Vec<Row>),

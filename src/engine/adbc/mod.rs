@@ -71,7 +71,7 @@ struct Model {
 impl Model {
     fn new(puzzle: &Puzzle, plan: &Plan) -> Result<Self> {
         let database = Database::scratch()?;
-        replace(&database.connection, puzzle, plan)?;
+        replace(&database, puzzle, plan)?;
         for stage in &plan.stages {
             let empty = format!("CREATE TABLE {} AS\n{}\nLIMIT 0", stage.name, stage.query());
             database.execute(&empty, &stage.name)?;
