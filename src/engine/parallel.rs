@@ -11,6 +11,7 @@ use std::thread::ScopedJoinHandle;
 use tempfile::TempDir;
 
 use super::database::Database;
+use super::error::During;
 use super::file;
 use super::inputs::replace;
 use super::interface::Engine;
@@ -112,8 +113,16 @@ pub fn run(
     report(database, plan, stages, watch)
 }
 
-/// Lets a connection read another part's database beside its own. SQLite attaches at most ten at a time.
+/// Lets a connection read another part's database beside its own, instead of that of an earlier run. SQLite attaches at
+/// most ten at a time.
 fn attach(database: &Database, path: &Path, name: &str) -> Result<()> {
+    let attached = "SELECT count(*) FROM pragma_database_list WHERE name = ?1";
+    let attached = database
+        .connection
+        .query_one(attached, [name], |row| row.get(0));
+    if attached.during("the parts")? {
+        database.execute(&format!("DETACH DATABASE {name}"), "the parts")?;
+    }
     let path = quote(&file::plain(path).to_string_lossy());
     database.execute(&format!("ATTACH DATABASE {path} AS {name}"), "the parts")
 }

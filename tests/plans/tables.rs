@@ -18,10 +18,6 @@ pub fn last_table(puzzle: &Puzzle, plan: &Plan) -> Relation {
 
 #[test]
 fn a_run_in_the_database_that_was_asked_for_the_plan_leaves_the_same_rows_each_time() {
-    let limits = Limits {
-        n_threads: 1,
-        ..Limits::default()
-    };
     for (name, method) in [("sudoku", Method::Staged), ("calendar", Method::Bushy)] {
         let puzzle = family::find(name).unwrap();
         let options = Options {
@@ -31,7 +27,9 @@ fn a_run_in_the_database_that_was_asked_for_the_plan_leaves_the_same_rows_each_t
         let (mut database, plan) = Database::scratch_for(&puzzle, &options).unwrap();
         let expected = last_table(&puzzle, &compile(&puzzle, &options).unwrap());
         for _ in 0..2 {
-            database.run(&puzzle, &plan, limits, &()).unwrap();
+            database
+                .run(&puzzle, &plan, Limits::default(), &())
+                .unwrap();
             let last = &plan.last_stage().name;
             let found = database.relation(last, Selection::default()).unwrap();
             assert_eq!(found.rows, expected.rows, "{name}");

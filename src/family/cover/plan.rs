@@ -1,8 +1,8 @@
 //! Covers as plans: every stage covers the lowest free cell, so that each way to cover the board is met once.
 //!
 //! Cells are numbered along the shorter side of the board: what is covered then ends in a short edge, and few rows
-//! survive. If a sample of the rows shows that another corner or direction leaves far fewer, that one is used. A
-//! hole is a piece of one square that lies on one of its own cells.
+//! survive. If another corner or direction promises to leave fewer, that one is used. A hole is a piece of one square that
+//! lies on one of its own cells.
 //!
 //! Most of the rows of such a pipeline lie in its last stages, and lead nowhere. A bushy plan therefore builds the last
 //! few placements separately, from the last one backwards, and joins them to the first ones if together they leave
