@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::family::board::BoardShape;
 use crate::output::Format;
+use crate::random::generate::BoardShape;
 
 /// Options of `generate`.
 #[derive(Debug, Args)]

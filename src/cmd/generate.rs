@@ -5,8 +5,7 @@ use std::io::Write;
 use super::Outcome;
 use crate::cli::GenerateArgs;
 use crate::error::Result;
-use crate::family::board::{Planting, planted_board};
-use crate::random::generate::{Wanted, flower, fresh_seed};
+use crate::random::generate::{Planting, Wanted, flower, fresh_seed, planted_board};
 
 pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<Outcome> {
     let seed = args.seed.unwrap_or_else(fresh_seed);

@@ -1,6 +1,7 @@
-//! A random flower with as many solutions as it is asked to have.
+//! Random puzzles: a flower with as many solutions as it is asked to have, or a board that has one.
 
 use crate::error::Result;
+pub use crate::family::board::{BoardShape, Planting, planted_board};
 use crate::family::flower::FlowerError;
 use crate::family::flower::random::{Draw, Sides, puzzle_file};
 use crate::random::{census, study};
