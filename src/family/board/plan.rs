@@ -14,6 +14,8 @@ mod stages;
 mod statistics;
 mod symmetry;
 
+use std::cell::OnceCell;
+
 use super::error::BoardError;
 use super::look::TileLook;
 use super::model::{Board, Tile};
@@ -43,9 +45,8 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan
     match way {
         Way::Staged => problem.plan(puzzle, problem.left_deep(false)?, Method::Staged),
         Way::StagedOnce => {
-            let estimate = problem.estimate(true);
-            let order = problem.order(&estimate)?;
-            problem.once(puzzle, &estimate, &Cut::none(order), Method::Staged)
+            let cut = Cut::none(problem.order(true)?);
+            problem.once(puzzle, &problem.estimate(true), &cut, Method::Staged)
         }
         Way::Halves(cut) => problem.once(puzzle, &problem.estimate(true), &cut, Method::Bushy),
         Way::Streamed => {
@@ -90,6 +91,8 @@ struct Problem<'a> {
     turns: Vec<Symmetry>,
     acts_freely: bool,
     has_identical_pieces: bool,
+    /// The orders that were found by the rules and by the unturned rules, once they are asked for.
+    orders: [OnceCell<Vec<usize>>; 2],
 }
 
 /// Boards that are expected to leave fewer rows are staged: they are solved at once, and every table can be read.
@@ -136,6 +139,7 @@ impl<'a> Problem<'a> {
             symmetries,
             acts_freely,
             has_identical_pieces: has_copies || has_identical_pieces(board),
+            orders: Default::default(),
         })
     }
 
@@ -161,9 +165,12 @@ impl<'a> Problem<'a> {
         }
     }
 
-    fn order(&self, estimate: &Estimate) -> Result<Vec<usize>, BoardError> {
+    fn order(&self, is_unturned: bool) -> Result<Vec<usize>, BoardError> {
+        let has_other_rules = is_unturned && self.middle.is_some();
+        let chosen = &self.orders[usize::from(has_other_rules)];
+        let choose = || order::choose(&self.estimate(is_unturned));
         match self.options.choices.values("order") {
-            [] => Ok(order::choose(estimate)),
+            [] => Ok(chosen.get_or_init(choose).clone()),
             names => order::parse(names, &self.board.slots),
         }
     }
@@ -173,7 +180,7 @@ impl<'a> Problem<'a> {
         let estimate = self.estimate(is_unturned);
         let section = Section {
             prefix: "Opt",
-            order: &self.order(&estimate)?,
+            order: &self.order(is_unturned)?,
             part: Part::Whole,
             faces: &[],
             keeps_places: true,
@@ -224,7 +231,7 @@ impl<'a> Problem<'a> {
     /// The way that is expected to take the least time for what is wanted.
     fn cheapest_way(&self) -> Result<Way> {
         let (plain, once) = (self.estimate(false), self.estimate(true));
-        let plain: f64 = plain.rows(&self.order(&plain)?).iter().sum();
+        let plain: f64 = plain.rows(&self.order(false)?).iter().sum();
         if plain < SMALL {
             return Ok(Way::Staged);
         }
@@ -234,7 +241,7 @@ impl<'a> Problem<'a> {
         if self.options.choices.has("order") {
             return Ok(Way::Staged);
         }
-        let order = self.order(&once)?;
+        let order = self.order(true)?;
         let n_once: f64 = once.rows(&order).iter().sum();
         let row = if self.counts() {
             cost::COUNTED
@@ -274,7 +281,7 @@ impl<'a> Problem<'a> {
         let turn_first = self
             .middle
             .map(|slot| format!("At_{} % {id_step}", name_of(slot)));
-        let order = self.order(&self.estimate(true))?;
+        let order = self.order(true)?;
         let places = order
             .into_iter()
             .map(|slot| format!("At_{}", name_of(slot)));

@@ -95,8 +95,12 @@ impl<'a> Estimate<'a> {
             let mut next: BTreeMap<u64, Partial> = BTreeMap::new();
             for partial in &beam {
                 for slot in self.reachable(partial.filled, slots) {
-                    let longer = self.extended(partial, slot);
-                    let known = next.get(&longer.filled);
+                    let rows = partial.rows * self.growth(partial.filled, slot);
+                    let known = next.get(&(partial.filled | 1 << slot));
+                    if known.is_some_and(|known| known.cost < partial.cost + rows) {
+                        continue;
+                    }
+                    let longer = partial.extended(slot, rows);
                     if known.is_none_or(|known| longer.compare(known).is_lt()) {
                         next.insert(longer.filled, longer);
                     }
@@ -108,18 +112,6 @@ impl<'a> Estimate<'a> {
         }
         let cheapest = beam.into_iter().next();
         cheapest.map_or_else(Vec::new, |partial| partial.order)
-    }
-
-    fn extended(&self, partial: &Partial, slot: usize) -> Partial {
-        let rows = partial.rows * self.growth(partial.filled, slot);
-        let mut order = partial.order.clone();
-        order.push(slot);
-        Partial {
-            filled: partial.filled | 1 << slot,
-            rows,
-            cost: partial.cost + rows,
-            order,
-        }
     }
 
     /// Those of these slots that are empty and touch a filled one; all empty ones if none does.
@@ -142,6 +134,16 @@ struct Partial {
 }
 
 impl Partial {
+    /// This start and one slot more, which leaves these rows.
+    fn extended(&self, slot: usize, rows: f64) -> Self {
+        Self {
+            filled: self.filled | 1 << slot,
+            rows,
+            cost: self.cost + rows,
+            order: self.order.iter().copied().chain([slot]).collect(),
+        }
+    }
+
     /// The cheaper start comes first; of two that cost the same, the one whose slots come first.
     fn compare(&self, other: &Self) -> Ordering {
         let by_cost = self.cost.total_cmp(&other.cost);
