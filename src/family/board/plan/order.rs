@@ -107,8 +107,10 @@ impl<'a> Estimate<'a> {
                 }
             }
             beam = next.into_values().collect();
-            beam.sort_by(Partial::compare);
-            beam.truncate(BEAM_WIDTH);
+            if beam.len() > BEAM_WIDTH {
+                beam.select_nth_unstable_by(BEAM_WIDTH, Partial::compare);
+                beam.truncate(BEAM_WIDTH);
+            }
         }
         let cheapest = beam.into_iter().next();
         cheapest.map_or_else(Vec::new, |partial| partial.order)
