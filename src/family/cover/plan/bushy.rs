@@ -17,7 +17,7 @@ const MOST_IN_REST: usize = 6;
 
 /// How much longer a row of the second half takes than one of the first, as measured: it is checked for what others can
 /// still reach.
-const COST_OF_REST: f64 = 4.5;
+const COST_OF_REST: f64 = 3.8;
 
 /// The rows of each stage of the second half that are joined to the placements in advance.
 const N_SAMPLED: u64 = 100;
