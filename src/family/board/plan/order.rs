@@ -21,6 +21,8 @@ const WORTH_READING: f64 = 2.0;
 #[derive(Debug)]
 pub struct Estimate<'a> {
     slots: &'a [Slot],
+    /// The slots that each slot touches, a bit for each.
+    neighbours: Vec<u64>,
     /// The candidates that fit each slot before anything is placed.
     candidates: Vec<f64>,
     /// The share of candidates that match at one touching side.
@@ -38,6 +40,7 @@ impl<'a> Estimate<'a> {
         };
         Self {
             slots: &board.slots,
+            neighbours: board.slots.iter().map(neighbours).collect(),
             candidates: rules.iter().map(n_candidates).collect(),
             match_share: statistics.self_join_share(board.rim.map(|rim| rim.value)),
             #[allow(clippy::cast_precision_loss, reason = "pieces are few")]
@@ -119,11 +122,19 @@ impl<'a> Estimate<'a> {
     /// Those of these slots that are empty and touch a filled one; all empty ones if none does.
     fn reachable(&self, filled: u64, slots: &[usize]) -> Vec<usize> {
         let is_empty = |slot: &usize| filled >> slot & 1 == 0;
-        let empty: Vec<usize> = slots.iter().copied().filter(is_empty).collect();
-        let touches = |slot: &usize| self.n_touching(filled, *slot) > 0;
-        let touching: Vec<usize> = empty.iter().copied().filter(touches).collect();
-        if touching.is_empty() { empty } else { touching }
+        let empty = slots.iter().copied().filter(is_empty);
+        let touches = |slot: &usize| self.neighbours[*slot] & filled != 0;
+        let touching: Vec<usize> = empty.clone().filter(touches).collect();
+        match touching.is_empty() {
+            true => empty.collect(),
+            false => touching,
+        }
     }
+}
+
+fn neighbours(slot: &Slot) -> u64 {
+    let touches = slot.touches.iter().flatten();
+    touches.fold(0, |mask, touch| mask | 1 << touch.slot)
 }
 
 /// The start of an order.
