@@ -7,6 +7,7 @@ use rusqlite::Connection;
 use super::database::Database;
 use super::error::During;
 use super::inputs::hold;
+use super::interface::Engine;
 use super::interrupt::Shelter;
 use super::limits::{Limits, Watch};
 use super::rows::query;
@@ -49,13 +50,13 @@ struct Asked(OnceCell<Database>);
 
 impl Asked {
     /// The database with these inputs.
-    fn holding(&self, inputs: &[Input]) -> Result<&Connection> {
+    fn holding(&self, inputs: &[Input]) -> Result<&Database> {
         let database = match self.0.get() {
             Some(database) => database,
             None => self.open()?,
         };
         hold(database, inputs, STEP)?;
-        Ok(&database.connection)
+        Ok(database)
     }
 
     fn open(&self) -> Result<&Database> {
@@ -69,7 +70,8 @@ impl Asked {
 
 impl Ask for Asked {
     fn rows(&self, inputs: &[Input], text: &str) -> Result<Vec<Row>> {
-        Ok(query(self.holding(inputs)?, text, []).during(STEP)?.rows)
+        let database = self.holding(inputs)?;
+        Ok(query(&database.connection, text, []).during(STEP)?.rows)
     }
 
     #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
@@ -79,32 +81,24 @@ impl Ask for Asked {
         stages: &[Stage],
         n_sampled: u64,
     ) -> Result<Vec<f64>> {
-        let connection = self.holding(inputs)?;
+        let database = self.holding(inputs)?;
         let mut expected = 1.0;
         let mut n_before = 1;
         let estimates = stages.iter().map(|stage| {
-            let n_rows = run(connection, stage).during(STEP)?;
+            database.execute(&stage.statement, STEP)?;
+            let n_rows = database.count(stage)?;
             expected *= n_rows as f64 / n_before as f64;
-            thin_out(connection, stage, n_rows, n_sampled).during(STEP)?;
+            thin_out(&database.connection, stage, n_rows, n_sampled).during(STEP)?;
             n_before = n_rows.clamp(1, n_sampled);
             Ok(expected)
         });
         let estimates = estimates.collect::<Result<_>>()?;
         for stage in stages {
             let drop = format!("DROP TABLE {}", identifier(&stage.name));
-            connection.execute(&drop, []).during(STEP)?;
+            database.execute(&drop, STEP)?;
         }
         Ok(estimates)
     }
-}
-
-/// Makes the table of a stage, and counts its rows.
-fn run(connection: &Connection, stage: &Stage) -> rusqlite::Result<u64> {
-    connection.execute(&stage.statement, [])?;
-    let table = identifier(&stage.name);
-    // The rows of a CREATE TABLE AS are numbered from 1 without a gap.
-    let count = format!("SELECT coalesce(max(rowid), 0) FROM {table}");
-    connection.query_one(&count, [], |row| row.get(0))
 }
 
 /// Leaves this many rows of a stage, spread evenly: rows that lie side by side are alike.
