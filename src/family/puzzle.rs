@@ -191,6 +191,7 @@ impl Puzzle {
             tally: None,
             reader: Box::new(reader),
             look: Box::new(look),
+            places: None,
         }
     }
 

@@ -8,6 +8,7 @@ mod filling;
 mod join;
 mod look;
 mod options;
+mod places;
 pub(crate) mod render;
 mod solutions;
 pub(crate) mod sql;
@@ -21,6 +22,7 @@ pub use filling::{
 pub use join::{Join, Picked, Rule, Source};
 pub use look::{Joint, Look, Sheet};
 pub use options::{Choices, Goal, Method, Options};
+pub use places::Places;
 pub use solutions::Solutions;
 pub(crate) use streamed::{by_method, by_method_or_streamed, streamed};
 pub use tally::{Tallied, Tally, TallyHole};
@@ -75,6 +77,8 @@ pub struct Plan {
     pub reader: Box<dyn Reader>,
     /// How its boards are drawn.
     pub look: Box<dyn Look>,
+    /// What the rows of its stages put where, as queries.
+    pub places: Option<Box<dyn Places>>,
 }
 
 /// What the rows of every stage are grouped by, such as the centre of a flower.
