@@ -11,7 +11,7 @@
 {{ stage.statements | join("\n\n") }}
 {% endfor %}
 {{ report }}
-{%- if tally %}
+{%- for query in queries %}
 
-{{ tally }}
-{%- endif %}
+{{ query }}
+{%- endfor %}

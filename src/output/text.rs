@@ -2,4 +2,5 @@
 //! between them, so that a person can check them by eye.
 
 pub mod canvas;
+pub mod marks;
 pub mod tiles;

@@ -22,12 +22,14 @@ pub use filling::{
 pub use join::{Join, Picked, Rule, Source};
 pub use look::{Joint, Look, Sheet};
 pub use options::{Choices, Goal, Method, Options};
-pub use places::Places;
+pub use places::{Places, Terms, board_view};
+pub(crate) use places::{in_lines, render_places};
 pub use solutions::Solutions;
 pub(crate) use streamed::{by_method, by_method_or_streamed, streamed};
 pub use tally::{Tallied, Tally, TallyHole};
 
-use self::render::Indexes;
+use self::places::solutions_of_script;
+use self::render::{Indexes, ScriptParts};
 use crate::error::{Error, Result};
 use crate::relation::{Cell, Row};
 
@@ -261,13 +263,28 @@ impl Plan {
     /// The whole plan as one script of portable SQL.
     #[must_use]
     pub fn script(&self) -> String {
-        render::script(self, Indexes::Left)
+        self.script_of(Indexes::Left)
     }
 
     /// The same script with the indexes that stages use to look up rows, for engines that support `CREATE INDEX`.
     #[must_use]
     pub fn script_with_indexes(&self) -> String {
-        render::script(self, Indexes::Made)
+        self.script_of(Indexes::Made)
+    }
+
+    fn script_of(&self, indexes: Indexes) -> String {
+        let tally = self.tally.iter().map(|tally| tally.query.clone());
+        let places = self.places.iter();
+        let solutions =
+            places.map(|places| solutions_of_script(self.last_stage(), places.as_ref()));
+        let parts = ScriptParts {
+            title: &self.title,
+            inputs: &self.inputs,
+            stages: &self.stages,
+            report: &self.report,
+            queries: tally.chain(solutions).collect(),
+        };
+        render::script_of(&parts, indexes)
     }
 }
 

@@ -2,8 +2,17 @@
 
 use std::fmt::Debug;
 
+use serde_json::{Map, Value as Json, json};
+
+use super::render::{Template, render, render_each, template};
 use super::{Filling, Input, Stage};
 use crate::relation::Relation;
+
+/// How many solutions the query at the end of a script shows: the first ones are enough to see how they look.
+const SOLUTIONS_IN_SCRIPT: u64 = 10;
+
+/// How wide a line of a statement gets where it lists many terms.
+const LINE_WIDTH: usize = 100;
 
 /// Says what the rows of a stage put where, as queries that read its table.
 ///
@@ -11,8 +20,8 @@ use crate::relation::Relation;
 /// place of each row of a stage. Its first column `Solution_No` counts the rows of the stage from 1, in the order in which
 /// they are printed.
 pub trait Places: Debug + Send + Sync {
-    /// The columns of `Solution` after `Solution_No`, in order, each with what it holds: "the slot, from 0".
-    fn columns(&self) -> Vec<(String, String)>;
+    /// The columns of `Solution` after `Solution_No`, in order. The first one puts the places of a solution in order.
+    fn columns(&self) -> Vec<String>;
 
     /// The rows of `Solution` for this filling, in the order of the places, without `Solution_No`. The columns are named as
     /// programs read them: in lower case, or as the puzzle file spells them.
@@ -29,4 +38,89 @@ pub trait Places: Debug + Send + Sync {
     fn drawing(&self) -> Vec<Input> {
         Vec::new()
     }
+}
+
+/// What the columns of a stage hold; it decides how they put rows in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Terms {
+    /// Whole numbers.
+    Numbers,
+    /// Texts: the shorter one comes first, so that piece 10 follows piece 9.
+    Texts,
+}
+
+/// Renders a query of [`Places`] for a stage: these holes, and those of the templates in `sql/places/`, which it may include
+/// or extend. They number the rows of the stage by all its columns that order them.
+pub(crate) fn render_places(
+    template: Template,
+    others: &[Template],
+    stage: &Stage,
+    terms: Terms,
+    holes: Json,
+) -> String {
+    let order_by = stage.order_by.iter().map(|column| match terms {
+        Terms::Numbers => column.clone(),
+        Terms::Texts => format!("length({column}), {column}"),
+    });
+    let own = json!({
+        "stage": stage.name,
+        "view": board_view(stage),
+        "order_by": in_lines(order_by, |term| term.len() + 2),
+        "columns": in_lines(stage.order_by.iter(), |column| column.len() + 2),
+    });
+    let mut all = Map::new();
+    for holes in [own, holes] {
+        if let Json::Object(holes) = holes {
+            all.extend(holes);
+        }
+    }
+    let shared = [
+        template!("places/numbered.sql"),
+        template!("places/board.sql"),
+    ];
+    let parents = [&shared[..], others].concat();
+    render_each(template, &parents, &[all]).concat()
+}
+
+/// The terms of a list in the lines of a statement; `width` is how wide a term gets there, with what stands round it.
+pub(crate) fn in_lines<T>(
+    terms: impl IntoIterator<Item = T>,
+    width: impl Fn(&T) -> usize,
+) -> Vec<Vec<T>> {
+    let mut lines: Vec<Vec<T>> = Vec::new();
+    let mut room = 0;
+    for term in terms {
+        let needed = width(&term);
+        match lines.last_mut().filter(|_| needed <= room) {
+            Some(line) => {
+                room -= needed;
+                line.push(term);
+            }
+            None => {
+                room = LINE_WIDTH.saturating_sub(needed);
+                lines.push(vec![term]);
+            }
+        }
+    }
+    lines
+}
+
+/// The view that draws the rows of a stage.
+#[must_use]
+pub fn board_view(stage: &Stage) -> String {
+    format!("{}_Board", stage.name)
+}
+
+/// The query for `Solution` at the end of a script: the first solutions, in order.
+pub(super) fn solutions_of_script(stage: &Stage, places: &dyn Places) -> String {
+    let query = places.solution(stage);
+    let (header, query) = query.split_at(query.find("SELECT").unwrap_or(0));
+    let columns = std::iter::once("Solution_No".to_owned()).chain(places.columns());
+    let holes = json!({
+        "header": header.trim_end(),
+        "query": query,
+        "columns": columns.collect::<Vec<_>>(),
+        "most": SOLUTIONS_IN_SCRIPT,
+    });
+    render(template!("places/script.sql"), &holes)
 }

@@ -8,7 +8,7 @@ use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::{Fill, Input, Plan, Stage};
+use super::{Fill, Input, Stage};
 
 /// A template of `sql/`: its path there, and its text.
 #[derive(Debug, Clone, Copy)]
@@ -136,21 +136,8 @@ pub struct ScriptParts<'a> {
     pub stages: &'a [Stage],
     /// The query at the end of the script.
     pub report: &'a str,
-    /// Another query after it.
-    pub tally: Option<&'a str>,
-}
-
-/// The whole plan as one script.
-#[must_use]
-pub fn script(plan: &Plan, indexes: Indexes) -> String {
-    let parts = ScriptParts {
-        title: &plan.title,
-        inputs: &plan.inputs,
-        stages: &plan.stages,
-        report: &plan.report,
-        tally: plan.tally.as_ref().map(|tally| tally.query.as_str()),
-    };
-    script_of(&parts, indexes)
+    /// Other queries after it.
+    pub queries: Vec<String>,
 }
 
 /// A script of inputs, stages and the queries at its end.
@@ -178,7 +165,7 @@ pub fn script_of(parts: &ScriptParts, indexes: Indexes) -> String {
         "inputs": inputs.collect::<Vec<Json>>(),
         "stages": stages.collect::<Vec<Json>>(),
         "report": parts.report,
-        "tally": parts.tally,
+        "queries": parts.queries,
     });
     render(template!("script.sql"), &holes)
         .trim_end()

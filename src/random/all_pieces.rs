@@ -107,7 +107,7 @@ impl AllPieces {
             inputs: &self.inputs,
             stages: &self.stages,
             report: &self.report,
-            tally: Some(&self.by_centre),
+            queries: vec![self.by_centre.clone()],
         };
         script_of(&parts, Indexes::Left)
     }

@@ -5,6 +5,7 @@ mod csv;
 mod error;
 mod file;
 mod look;
+mod places;
 mod plan;
 pub mod random;
 mod stages;

@@ -10,6 +10,7 @@ use serde_json::json;
 use super::error::FlowerError;
 use super::file::{Flower, Piece};
 use super::look::RingLook;
+use super::places::RingPlaces;
 use super::stages::Ring;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
@@ -60,6 +61,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         has_identical_pieces: has_identical_pieces(flower),
         // The stage that closes a ring looks back at the first one.
         is_chain: false,
+        places: Some(Box::new(RingPlaces::new(flower))),
         ..puzzle.plan(inputs(flower), stages, order + 1, reader, look)
     })
 }

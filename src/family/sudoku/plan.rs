@@ -14,6 +14,7 @@ use self::stages::stages;
 use super::error::SudokuError;
 use super::look::GridLook;
 use super::model::{Sudoku, symbol_of};
+use super::places::GridPlaces;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
@@ -38,7 +39,10 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn As
         sudoku: sudoku.clone(),
     };
     let (n_cells, look) = (sudoku.givens.len(), GridLook::new(sudoku));
-    let plan = puzzle.plan(inputs, stages, n_cells, reader, look);
+    let plan = Plan {
+        places: Some(Box::new(GridPlaces::new(sudoku))),
+        ..puzzle.plan(inputs, stages, n_cells, reader, look)
+    };
     by_method_or_streamed(plan, options)
 }
 

@@ -1,0 +1,14 @@
+(
+    SELECT
+      row_number() OVER (
+        ORDER BY
+{%- for line in order_by %}
+          {{ line | join(", ") }}{{ "," if not loop.last }}
+{%- endfor %}
+      ) AS Solution_No,
+{%- for line in columns %}
+      {{ line | join(", ") }}{{ "," if not loop.last }}
+{%- endfor %}
+    FROM
+      {{ stage }}
+  ) AS Solved

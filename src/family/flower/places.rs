@@ -1,0 +1,145 @@
+//! The pieces of solved flowers as rows, and flowers drawn by a query.
+
+use serde_json::{Value as Json, json};
+
+use super::file::{Flower, Piece};
+use super::look::RingLook;
+use crate::output::text::marks::{mark, parts, wide_mark};
+use crate::plan::render::{Template, template};
+use crate::plan::{
+    Column, Fill, Filling, Input, Look, Placement, Places, Stage, Terms, in_lines, render_places,
+};
+use crate::relation::{Cell, Relation};
+
+/// How wide the name of a piece is in a drawn flower at most.
+const WIDEST_NAME: usize = 5;
+
+/// What a row of a stage puts at which side of the centre.
+#[derive(Debug)]
+pub struct RingPlaces {
+    flower: Flower,
+}
+
+impl RingPlaces {
+    /// The places of this flower.
+    pub fn new(flower: &Flower) -> Self {
+        let flower = flower.clone();
+        Self { flower }
+    }
+
+    /// By how many sides a placed piece is turned clockwise from lying with its first side at the centre.
+    fn turn(&self, placement: &Placement) -> usize {
+        let order = self.flower.order();
+        let look = &placement.look;
+        let around = [look[order - 1], look[0], look[1]];
+        let piece = self.flower.piece(&placement.piece);
+        let at_centre = piece.and_then(|piece| piece.sequences().position(|seq| seq == around));
+        match placement.slot {
+            0 => 0,
+            _ => (order - at_centre.unwrap_or(0)) % order,
+        }
+    }
+
+    fn render(&self, template: Template, stage: &Stage) -> String {
+        let order = self.flower.order();
+        let last = stage.fills.last().copied().unwrap_or(0);
+        let piece = |side: usize| match side {
+            0 => "Center".to_owned(),
+            _ if side == last => "Piece_ID".to_owned(),
+            _ => format!("Opt{side}_Piece_ID"),
+        };
+        let sequence = |side: usize| match side == last {
+            true => "Seq".to_owned(),
+            false => format!("Opt{side}_Seq"),
+        };
+        let sides = stage.fills.iter().copied();
+        let places = sides.map(|side| json!({ "side": side, "piece": piece(side) }));
+        let repeats = self.flower.pieces.iter().any(Piece::repeats_a_side);
+        let sides = stage.fills.iter().skip(1).copied();
+        let sequences = sides.map(|side| json!({ "side": side, "sequence": sequence(side) }));
+        let sequences: Vec<Json> = sequences.filter(|_| repeats).collect();
+        let holes = json!({
+            "order": order,
+            "sides": in_lines(0..=order, |_| 28),
+            "places": in_lines(places, |_| 36),
+            "sequences": sequences,
+            "width": self.name_width(),
+        });
+        let parts = [template!("flower/ring.sql"), template!("flower/lying.sql")];
+        render_places(template, &parts, stage, Terms::Texts, holes)
+    }
+
+    fn name_width(&self) -> usize {
+        let widths = self
+            .flower
+            .pieces
+            .iter()
+            .map(|piece| piece.id.chars().count());
+        widths.max().unwrap_or(1).min(WIDEST_NAME)
+    }
+}
+
+impl Places for RingPlaces {
+    fn columns(&self) -> Vec<String> {
+        ["Side", "Piece", "Turn"].map(str::to_owned).to_vec()
+    }
+
+    fn filled(&self, filling: &Filling) -> Relation {
+        let mut relation = Relation::with_columns(["side", "piece", "turn"]);
+        let row = |placement: &Placement| {
+            vec![
+                Cell::from(placement.slot),
+                Cell::from(placement.piece.as_str()),
+                Cell::from(self.turn(placement)),
+            ]
+        };
+        relation.rows = filling.iter().map(row).collect();
+        relation
+    }
+
+    fn solution(&self, stage: &Stage) -> String {
+        self.render(template!("flower/solution.sql"), stage)
+    }
+
+    fn board(&self, stage: &Stage) -> String {
+        self.render(template!("flower/board.sql"), stage)
+    }
+
+    fn drawing(&self) -> Vec<Input> {
+        let order = self.flower.order();
+        // A mark for the name of each piece, and one for each of its sides.
+        let number = |side: usize, shown: usize| side * (order + 1) + shown;
+        let marked = |side: usize| Placement {
+            slot: side,
+            piece: wide_mark(number(side, 0), self.name_width()),
+            look: (1..=order).map(|shown| mark(number(side, shown))).collect(),
+        };
+        let picture = RingLook::new(&self.flower).text(&(0..=order).map(marked).collect());
+        let parts = parts(picture.trim_end()).into_iter().enumerate();
+        let rows = parts.map(|(idx, (text, mark))| {
+            let (side, shown) = match mark {
+                Some(mark) => (Cell::from(mark / (order + 1)), mark % (order + 1)),
+                None => (Cell::Integer(-1), 0),
+            };
+            vec![
+                Cell::from(idx + 1),
+                Cell::from(text),
+                side,
+                Cell::from(shown),
+            ]
+        });
+        vec![Input {
+            table: "Drawing",
+            about: "Drawing: one row is a part of the drawn flower: a text, and what of the piece at a side follows.",
+            columns: vec![
+                Column::new("Part_No", "INTEGER"),
+                Column::new("Text", "TEXT"),
+                Column::new("Side", "INTEGER"),
+                Column::new("Shown", "INTEGER"),
+            ],
+            key: &["Part_No"],
+            looked_up_by: &[],
+            fill: Fill::Rows(rows.collect()),
+        }]
+    }
+}

@@ -1,0 +1,94 @@
+//! The digits of solved Sudokus as rows, and grids drawn by a query.
+
+use serde_json::json;
+
+use super::look::GridLook;
+use super::model::{SYMBOLS, Sudoku};
+use crate::output::text::marks::{mark, parts};
+use crate::plan::render::template;
+use crate::plan::{
+    Column, Fill, Filling, Input, Look, Placement, Places, Stage, Terms, in_lines, render_places,
+};
+use crate::relation::{Cell, Relation};
+
+/// What a row of a stage puts into which cell.
+#[derive(Debug)]
+pub struct GridPlaces {
+    sudoku: Sudoku,
+}
+
+impl GridPlaces {
+    /// The places of this Sudoku.
+    pub fn new(sudoku: &Sudoku) -> Self {
+        let sudoku = sudoku.clone();
+        Self { sudoku }
+    }
+
+    fn render(&self, template: crate::plan::render::Template, stage: &Stage, cell: &str) -> String {
+        let found = stage.fills.iter().map(|cell| self.sudoku.cell_name(*cell));
+        let holes = json!({
+            "cell": cell,
+            "found": in_lines(found, |cell| 2 * cell.len() + 21),
+            "symbols": SYMBOLS,
+        });
+        let digit = template!("sudoku/digit.sql");
+        render_places(template, &[digit], stage, Terms::Numbers, holes)
+    }
+}
+
+impl Places for GridPlaces {
+    fn columns(&self) -> Vec<String> {
+        ["Row_No", "Column_No", "Digit"].map(str::to_owned).to_vec()
+    }
+
+    fn filled(&self, filling: &Filling) -> Relation {
+        let mut relation = Relation::with_columns(["row", "column", "digit"]);
+        let size = self.sudoku.size;
+        relation.rows = filling
+            .iter()
+            .map(|Placement { slot, piece, .. }| {
+                let digit = SYMBOLS.find(piece.as_str()).map_or(0, |idx| idx + 1);
+                [slot / size + 1, slot % size + 1, digit]
+                    .map(Cell::from)
+                    .to_vec()
+            })
+            .collect();
+        relation
+    }
+
+    fn solution(&self, stage: &Stage) -> String {
+        self.render(template!("sudoku/solution.sql"), stage, "Cell.Name")
+    }
+
+    fn board(&self, stage: &Stage) -> String {
+        self.render(template!("sudoku/board.sql"), stage, "Drawing.Cell")
+    }
+
+    fn drawing(&self) -> Vec<Input> {
+        let marked = |slot: usize| Placement {
+            slot,
+            piece: mark(slot).to_string(),
+            look: Vec::new(),
+        };
+        let cells = 0..self.sudoku.givens.len();
+        let picture = GridLook::new(&self.sudoku).text(&cells.map(marked).collect());
+        let cell_name = |cell: Option<usize>| cell.map(|cell| self.sudoku.cell_name(cell));
+        let parts = parts(picture.trim_end()).into_iter().enumerate();
+        let rows = parts.map(|(idx, (text, cell))| {
+            let cell = cell_name(cell).unwrap_or_default();
+            vec![Cell::from(idx + 1), Cell::from(text), Cell::from(cell)]
+        });
+        vec![Input {
+            table: "Drawing",
+            about: "Drawing: one row is a part of the drawn grid: a text, and the cell whose digit follows.",
+            columns: vec![
+                Column::new("Part_No", "INTEGER"),
+                Column::new("Text", "TEXT"),
+                Column::new("Cell", "TEXT"),
+            ],
+            key: &["Part_No"],
+            looked_up_by: &[],
+            fill: Fill::Rows(rows.collect()),
+        }]
+    }
+}
