@@ -1,4 +1,7 @@
 {% extends "places/board.sql" %}
+{%- block lists %}
+{% include "flower/ring.sql" %}
+{%- endblock %}
 {%- block shown -%}
 CASE
             WHEN Drawing.Side < 0 THEN ''

@@ -10,16 +10,20 @@
     SELECT
       Piece.ID AS Piece_ID,
       substr(replace('**', '*', Piece.Description), Start.Side + 1, 1) AS Seq_ID,
+{%- if sequences %}
       substr(replace('**', '*', Piece.Description), Start.Side, 3) AS Seq,
+{%- endif %}
       ({{ order }} - min(Start.Side % {{ order }})) % {{ order }} AS Turn
     FROM
       Piece
-      JOIN {% filter indent(4) %}{% include "flower/ring.sql" %}{% endfilter %} AS Start
+      JOIN Ring AS Start
         ON Start.Side > 0
     GROUP BY
       Piece.ID,
-      substr(replace('**', '*', Piece.Description), Start.Side + 1, 1),
-      substr(replace('**', '*', Piece.Description), Start.Side, 3)
+{%- if sequences %}
+      Seq,
+{%- endif %}
+      Seq_ID
   ) AS Facing
     ON {{ side }} > 0
     AND Facing.Piece_ID = Piece.ID

@@ -3,6 +3,7 @@
 -- Solution: the pieces of every flower.
 -- One row: a piece and the side of the centre that it touches; at side 0 it is the centre itself. Turn is the number of
 -- sides by which the piece is turned clockwise from lying with its first side at the centre.
+{% include "flower/ring.sql" %}
 SELECT
   Solved.Solution_No AS Solution_No,
   Ring.Side AS Side,
@@ -10,5 +11,5 @@ SELECT
   coalesce(Facing.Turn, 0) AS Turn
 FROM
   {% include "places/numbered.sql" %}
-  CROSS JOIN {% include "flower/ring.sql" %} AS Ring
+  CROSS JOIN Ring
 {% include "flower/lying.sql" %}

@@ -1,5 +1,6 @@
 -- {{ view }}: every row of {{ stage }}, drawn in characters.
 -- One row: a picture, put together from the parts in Drawing.
+{%- block lists %}{% endblock %}
 SELECT
   Solved.Solution_No AS Solution_No,
   (

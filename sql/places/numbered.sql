@@ -11,4 +11,9 @@
 {%- endfor %}
     FROM
       {{ stage }}
+{%- if most is not none %}
+    ORDER BY
+      Solution_No
+    LIMIT {{ most }}
+{%- endif %}
   ) AS Solved

@@ -27,8 +27,9 @@ pub trait Places: Debug + Send + Sync {
     /// programs read them: in lower case, or as the puzzle file spells them.
     fn filled(&self, filling: &Filling) -> Relation;
 
-    /// A portable query for `Solution`, for the rows of this stage. It has its header, and no semicolon.
-    fn solution(&self, stage: &Stage) -> String;
+    /// A portable query for `Solution`, for the rows of this stage, or the first ones. It has its header, and neither ORDER BY
+    /// nor semicolon.
+    fn solution(&self, stage: &Stage, most: Option<u64>) -> String;
 
     /// A query for SQLite that draws every row of this stage in characters, with the columns `Solution_No` and `Board`. Places
     /// that the stage does not fill are left blank. It has its header, and no semicolon.
@@ -50,12 +51,13 @@ pub enum Terms {
 }
 
 /// Renders a query of [`Places`] for a stage: these holes, and those of the templates in `sql/places/`, which it may include
-/// or extend. They number the rows of the stage by all its columns that order them.
+/// or extend. They number the rows of the stage, or the first ones, by all its columns that order them.
 pub(crate) fn render_places(
     template: Template,
     others: &[Template],
     stage: &Stage,
     terms: Terms,
+    most: Option<u64>,
     holes: Json,
 ) -> String {
     let order_by = stage.order_by.iter().map(|column| match terms {
@@ -65,6 +67,7 @@ pub(crate) fn render_places(
     let own = json!({
         "stage": stage.name,
         "view": board_view(stage),
+        "most": most,
         "order_by": in_lines(order_by, |term| term.len() + 2),
         "columns": in_lines(stage.order_by.iter(), |column| column.len() + 2),
     });
@@ -113,14 +116,9 @@ pub fn board_view(stage: &Stage) -> String {
 
 /// The query for `Solution` at the end of a script: the first solutions, in order.
 pub(super) fn solutions_of_script(stage: &Stage, places: &dyn Places) -> String {
-    let query = places.solution(stage);
-    let (header, query) = query.split_at(query.find("SELECT").unwrap_or(0));
-    let columns = std::iter::once("Solution_No".to_owned()).chain(places.columns());
     let holes = json!({
-        "header": header.trim_end(),
-        "query": query,
-        "columns": columns.collect::<Vec<_>>(),
-        "most": SOLUTIONS_IN_SCRIPT,
+        "query": places.solution(stage, Some(SOLUTIONS_IN_SCRIPT)),
+        "columns": places.columns(),
     });
     render(template!("places/script.sql"), &holes)
 }

@@ -40,7 +40,7 @@ impl RingPlaces {
         }
     }
 
-    fn render(&self, template: Template, stage: &Stage) -> String {
+    fn render(&self, template: Template, stage: &Stage, most: Option<u64>) -> String {
         let order = self.flower.order();
         let last = stage.fills.last().copied().unwrap_or(0);
         let piece = |side: usize| match side {
@@ -66,7 +66,7 @@ impl RingPlaces {
             "width": self.name_width(),
         });
         let parts = [template!("flower/ring.sql"), template!("flower/lying.sql")];
-        render_places(template, &parts, stage, Terms::Texts, holes)
+        render_places(template, &parts, stage, Terms::Texts, most, holes)
     }
 
     fn name_width(&self) -> usize {
@@ -97,12 +97,12 @@ impl Places for RingPlaces {
         relation
     }
 
-    fn solution(&self, stage: &Stage) -> String {
-        self.render(template!("flower/solution.sql"), stage)
+    fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
+        self.render(template!("flower/solution.sql"), stage, most)
     }
 
     fn board(&self, stage: &Stage) -> String {
-        self.render(template!("flower/board.sql"), stage)
+        self.render(template!("flower/board.sql"), stage, None)
     }
 
     fn drawing(&self) -> Vec<Input> {

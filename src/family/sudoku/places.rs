@@ -5,7 +5,7 @@ use serde_json::json;
 use super::look::GridLook;
 use super::model::{SYMBOLS, Sudoku};
 use crate::output::text::marks::{mark, parts};
-use crate::plan::render::template;
+use crate::plan::render::{Template, template};
 use crate::plan::{
     Column, Fill, Filling, Input, Look, Placement, Places, Stage, Terms, in_lines, render_places,
 };
@@ -24,7 +24,7 @@ impl GridPlaces {
         Self { sudoku }
     }
 
-    fn render(&self, template: crate::plan::render::Template, stage: &Stage, cell: &str) -> String {
+    fn render(&self, template: Template, stage: &Stage, most: Option<u64>, cell: &str) -> String {
         let found = stage.fills.iter().map(|cell| self.sudoku.cell_name(*cell));
         let holes = json!({
             "cell": cell,
@@ -32,7 +32,7 @@ impl GridPlaces {
             "symbols": SYMBOLS,
         });
         let digit = template!("sudoku/digit.sql");
-        render_places(template, &[digit], stage, Terms::Numbers, holes)
+        render_places(template, &[digit], stage, Terms::Numbers, most, holes)
     }
 }
 
@@ -56,12 +56,12 @@ impl Places for GridPlaces {
         relation
     }
 
-    fn solution(&self, stage: &Stage) -> String {
-        self.render(template!("sudoku/solution.sql"), stage, "Cell.Name")
+    fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
+        self.render(template!("sudoku/solution.sql"), stage, most, "Cell.Name")
     }
 
     fn board(&self, stage: &Stage) -> String {
-        self.render(template!("sudoku/board.sql"), stage, "Drawing.Cell")
+        self.render(template!("sudoku/board.sql"), stage, None, "Drawing.Cell")
     }
 
     fn drawing(&self) -> Vec<Input> {
