@@ -6,15 +6,16 @@
 CASE
             WHEN Drawing.Side < 0 THEN ''
             WHEN Drawing.Shown = 0 THEN printf('%-{{ width }}s', coalesce(Piece.ID, ''))
-            ELSE printf('%1s', substr(
+            WHEN Piece.ID IS NULL THEN Drawing.Blank
+            ELSE substr(
               Piece.Description || Piece.Description,
               ({{ order }} - coalesce(Facing.Turn, 0)) % {{ order }} + Drawing.Shown,
               1
-            ))
+            )
           END
 {%- endblock %}
 {%- block looks_up %}
 {%- set side = "Drawing.Side" %}
 {%- set attach = "LEFT JOIN" %}
-{% include "flower/lying.sql" %}
+        {% filter indent(8) %}{% include "flower/lying.sql" %}{% endfilter %}
 {%- endblock %}

@@ -2,7 +2,7 @@
 {%- block shown -%}
 CASE
             WHEN Drawing.Cell = '' THEN ''
-            ELSE coalesce(substr('{{ symbols }}', {% include "sudoku/digit.sql" %}, 1), '.')
+            ELSE coalesce(substr('{{ symbols }}', {% filter indent(10) %}{% include "sudoku/digit.sql" %}{% endfilter %}, 1), '.')
           END
 {%- endblock %}
 {%- block looks_up %}

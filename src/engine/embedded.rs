@@ -60,7 +60,8 @@ impl Engine for Database {
         } = stage;
         let facts = params![name, run.n_rows, estimate, run.seconds, statement, order_by];
         let outcome = self.connection.execute(remember, facts);
-        let outcome = outcome.and_then(|_| self.note_made(name));
+        let outcome = outcome.and_then(|_| self.comment_on(name, stage.comments()));
+        let outcome = outcome.and_then(|()| self.note_made(name));
         outcome.during(name)?;
         match self.commits_stages {
             true => self.execute("COMMIT", name),

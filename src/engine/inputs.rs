@@ -9,8 +9,8 @@ use super::limits::Watch;
 use super::schema::{Object, RECORDS, identifier, objects};
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::plan::render::{input_indexes, render, template};
-use crate::plan::{Fill, Input, Plan};
+use crate::plan::render::{columns_of, input_indexes, render, template};
+use crate::plan::{Fill, Input, Plan, split};
 use crate::relation::Cell;
 
 /// Replaces everything that joinsaw put into a database with the inputs of a plan. Those that a question about the plan
@@ -32,6 +32,11 @@ pub fn replace(database: &Database, puzzle: &Puzzle, plan: &Plan) -> Result<()> 
     let mut missing = missing.iter();
     missing.try_for_each(|input| {
         fill(connection, input)?;
+        if let Fill::Table(statement) = &input.fill {
+            let (comments, _) = split(input.table, statement);
+            let outcome = database.comment_on(input.table, comments);
+            outcome.during(&step(input))?;
+        }
         database.note_made(input.table).during(&step(input))
     })
 }
@@ -77,10 +82,11 @@ pub fn clear(database: &Database, kept: &[Input]) -> rusqlite::Result<()> {
         false => object.is_made,
     };
     let objects = objects(connection)?.into_iter();
-    let tables = objects.filter(|object| object.kind == "table" && is_made(object));
+    let is_dropped = |kind: &str| ["table", "view"].contains(&kind);
+    let made = objects.filter(|object| is_dropped(&object.kind) && is_made(object));
     // The newest goes first, so that none is dropped before those made from it.
-    for table in tables.rev() {
-        connection.execute(&format!("DROP TABLE {}", identifier(&table.name)), [])?;
+    for Object { kind, name, .. } in made.rev() {
+        connection.execute(&format!("DROP {kind} {}", identifier(&name)), [])?;
     }
     for table in RECORDS {
         connection.execute(&format!("DELETE FROM {table}"), [])?;
@@ -123,14 +129,10 @@ fn step(input: &Input) -> String {
 
 /// The statement that makes the table of an input, with its keys.
 fn creation(input: &Input) -> String {
-    let columns = input
-        .columns
-        .iter()
-        .map(|column| json!({ "name": column.name, "type": column.sql_type }));
     let holes = json!({
         "about": input.about,
         "table": input.table,
-        "columns": columns.collect::<Vec<_>>(),
+        "columns": columns_of(input),
         "key": input.key,
     });
     render(template!("engine/create_input.sql"), &holes)

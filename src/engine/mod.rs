@@ -10,6 +10,7 @@ mod attempt;
 mod batch;
 mod compile;
 mod database;
+mod describe;
 mod embedded;
 mod error;
 mod file;

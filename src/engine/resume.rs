@@ -3,7 +3,8 @@
 //! An ordinary run of the embedded database is one transaction. A run that can be resumed commits every stage when it
 //! is done.
 
-use super::database::Database;
+use super::database::{Database, begin};
+use super::error::During;
 use super::inputs::replace;
 use super::interface::{Engine, fetch_all};
 use super::limits::{Limits, Watch};
@@ -162,8 +163,13 @@ impl Database {
             let load = self.load_inputs(puzzle, plan, watch);
             load.map_err(|error| watch.why_stopped(error, 0))?;
         }
+        self.drop_descriptions(plan).during("the start")?;
         self.commits_stages = true;
         let run = go_on(self, plan, finished.unwrap_or_default(), watch, observer);
-        run.map_err(but_kept)
+        let run = run.map_err(but_kept)?;
+        let transaction = begin(&self.connection).during("the end")?;
+        self.describe(plan)?;
+        transaction.commit().during("the end")?;
+        Ok(run)
     }
 }

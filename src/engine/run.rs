@@ -7,6 +7,7 @@ use std::time::Instant;
 use rusqlite::ffi::SQLITE_READONLY_DBMOVED;
 
 use super::database::{Database, begin};
+use super::describe::describing;
 use super::error::{During, in_our_words};
 use super::file::{cannot_open, fault_of_file};
 use super::inputs::{drop_if_over, fill, replace};
@@ -56,6 +57,7 @@ impl Database {
         let tables = [input_tables(plan), stage_tables(&plan.stages)].concat();
         self.replace_all(puzzle, plan, &tables, watch, |database| {
             let stages = run_stages(database, &plan.stages, 0, watch, observer)?;
+            database.describe(plan)?;
             report(database, plan, stages, watch)
         })
     }
@@ -86,8 +88,12 @@ impl Database {
         let transaction = begin(&self.connection).during("the start")?;
         self.check_place_of(puzzle)?;
         self.adopt_scripted(plan)?;
-        let tables = [input_tables(plan), stage_tables(&plan.stages)].concat();
-        let attached = self.make_way(&tables, remade)?;
+        let tables = [
+            input_tables(plan),
+            stage_tables(&plan.stages),
+            describing(plan),
+        ];
+        let attached = self.make_way(&tables.concat(), remade)?;
         replace(self, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
         let done = work(self)?;
         self.put_back(&attached)?;

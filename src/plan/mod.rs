@@ -119,6 +119,10 @@ pub struct Column {
     pub name: &'static str,
     /// Its type in portable SQL.
     pub sql_type: String,
+    /// What it holds, unless its name says that.
+    pub about: Option<&'static str>,
+    /// The table and the column that every value of it occurs in, if it refers to another input.
+    pub refers_to: Option<(&'static str, &'static str)>,
 }
 
 impl Column {
@@ -128,7 +132,23 @@ impl Column {
         Self {
             name,
             sql_type: sql_type.to_owned(),
+            about: None,
+            refers_to: None,
         }
+    }
+
+    /// The column, with a comment that says what it holds.
+    #[must_use]
+    pub fn about(self, about: &'static str) -> Self {
+        let about = Some(about);
+        Self { about, ..self }
+    }
+
+    /// The column, all of whose values occur in this column of another input.
+    #[must_use]
+    pub fn refers_to(self, table: &'static str, column: &'static str) -> Self {
+        let refers_to = Some((table, column));
+        Self { refers_to, ..self }
     }
 }
 
@@ -213,13 +233,15 @@ impl Stage {
     }
 
     fn split(&self) -> (&str, &str) {
-        let creation = format!("CREATE TABLE {} AS\n", self.name);
-        let (comments, query) = self
-            .statement
-            .split_once(&creation)
-            .unwrap_or(("", &self.statement));
-        (comments.trim_end(), query)
+        split(&self.name, &self.statement)
     }
+}
+
+/// The comments and the query of a statement that makes this table.
+pub(crate) fn split<'a>(table: &str, statement: &'a str) -> (&'a str, &'a str) {
+    let creation = format!("CREATE TABLE {table} AS\n");
+    let (comments, query) = statement.split_once(&creation).unwrap_or(("", statement));
+    (comments.trim_end(), query)
 }
 
 impl Plan {

@@ -199,11 +199,18 @@ pub fn create_input_statement(input: &Input) -> String {
     render(template!("script/create_input.sql"), &holes)
 }
 
-fn columns_of(input: &Input) -> Vec<Json> {
-    let columns = input.columns.iter();
-    columns
-        .map(|column| json!({ "name": column.name, "type": column.sql_type }))
-        .collect()
+/// The columns of an input, for the template that makes its table.
+#[must_use]
+pub fn columns_of(input: &Input) -> Vec<Json> {
+    let columns = input.columns.iter().map(|column| {
+        json!({
+            "name": column.name,
+            "type": column.sql_type,
+            "about": column.about,
+            "refers_to": column.refers_to,
+        })
+    });
+    columns.collect()
 }
 
 /// The statements of the script that make the table of a stage, one by one.

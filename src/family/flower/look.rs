@@ -25,6 +25,16 @@ impl RingLook {
     }
 }
 
+impl RingLook {
+    /// The borders of the pieces as text, where the text draws any.
+    pub fn outline(&self) -> String {
+        match self.order {
+            6 => text::draw_outline(),
+            _ => String::new(),
+        }
+    }
+}
+
 impl Look for RingLook {
     fn text(&self, filling: &Filling) -> String {
         match self.order {

@@ -114,28 +114,29 @@ impl Places for RingPlaces {
             piece: wide_mark(number(side, 0), self.name_width()),
             look: (1..=order).map(|shown| mark(number(side, shown))).collect(),
         };
-        let picture = RingLook::new(&self.flower).text(&(0..=order).map(marked).collect());
-        let parts = parts(picture.trim_end()).into_iter().enumerate();
-        let rows = parts.map(|(idx, (text, mark))| {
-            let (side, shown) = match mark {
+        let look = RingLook::new(&self.flower);
+        let drawn = look.text(&(0..=order).map(marked).collect());
+        let parts = parts(&drawn, &look.outline());
+        let rows = parts.into_iter().enumerate().map(|(idx, part)| {
+            let (side, shown) = match part.mark {
                 Some(mark) => (Cell::from(mark / (order + 1)), mark % (order + 1)),
                 None => (Cell::Integer(-1), 0),
             };
-            vec![
-                Cell::from(idx + 1),
-                Cell::from(text),
-                side,
-                Cell::from(shown),
-            ]
+            let [text, blank] = [part.text, part.blank].map(Cell::from);
+            vec![Cell::from(idx + 1), text, side, Cell::from(shown), blank]
         });
         vec![Input {
             table: "Drawing",
             about: "Drawing: one row is a part of the drawn flower: a text, and what of the piece at a side follows.",
             columns: vec![
-                Column::new("Part_No", "INTEGER"),
+                Column::new("Part_No", "INTEGER").about("its place in the drawing, from 1"),
                 Column::new("Text", "TEXT"),
-                Column::new("Side", "INTEGER"),
-                Column::new("Shown", "INTEGER"),
+                Column::new("Side", "INTEGER")
+                    .about("the piece at this side of the centre; 0 is the centre, -1 is none"),
+                Column::new("Shown", "INTEGER").about(
+                    "0: its ID; or its side of this number, clockwise from the one at the centre",
+                ),
+                Column::new("Blank", "TEXT").about("what is drawn where no piece is placed"),
             ],
             key: &["Part_No"],
             looked_up_by: &[],

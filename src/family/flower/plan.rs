@@ -99,7 +99,8 @@ fn inputs(flower: &Flower) -> Vec<Input> {
         about: "Piece: one row is a piece, its sides clockwise.",
         columns: vec![
             Column::new("ID", &id_type),
-            Column::new("Description", &format!("VARCHAR({order})")),
+            Column::new("Description", &format!("VARCHAR({order})"))
+                .about("its sides clockwise, a character a side"),
         ],
         key: &["ID"],
         looked_up_by: &[],
@@ -109,9 +110,9 @@ fn inputs(flower: &Flower) -> Vec<Input> {
         table: "Sequence",
         about: "Sequence: one row is a piece and three of its sides in a row.",
         columns: vec![
-            Column::new("Piece_ID", &id_type),
-            Column::new("Seq_ID", "VARCHAR(1)"),
-            Column::new("Seq", "VARCHAR(3)"),
+            Column::new("Piece_ID", &id_type).refers_to("Piece", "ID"),
+            Column::new("Seq_ID", "VARCHAR(1)").about("the middle one of the three sides"),
+            Column::new("Seq", "VARCHAR(3)").about("the three sides, clockwise"),
         ],
         key: &["Piece_ID", "Seq_ID", "Seq"],
         looked_up_by: &[&["Seq_ID", "substr(Seq, 3, 1)"]],

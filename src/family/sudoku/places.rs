@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::look::GridLook;
 use super::model::{SYMBOLS, Sudoku};
-use crate::output::text::marks::{mark, parts};
+use crate::output::text::marks::{Part, mark, parts};
 use crate::plan::render::{Template, template};
 use crate::plan::{
     Column, Fill, Filling, Input, Look, Placement, Places, Stage, Terms, in_lines, render_places,
@@ -73,18 +73,18 @@ impl Places for GridPlaces {
         let cells = 0..self.sudoku.givens.len();
         let picture = GridLook::new(&self.sudoku).text(&cells.map(marked).collect());
         let cell_name = |cell: Option<usize>| cell.map(|cell| self.sudoku.cell_name(cell));
-        let parts = parts(picture.trim_end()).into_iter().enumerate();
-        let rows = parts.map(|(idx, (text, cell))| {
-            let cell = cell_name(cell).unwrap_or_default();
+        let parts = parts(&picture, "").into_iter().enumerate();
+        let rows = parts.map(|(idx, Part { text, mark, .. })| {
+            let cell = cell_name(mark).unwrap_or_default();
             vec![Cell::from(idx + 1), Cell::from(text), Cell::from(cell)]
         });
         vec![Input {
             table: "Drawing",
             about: "Drawing: one row is a part of the drawn grid: a text, and the cell whose digit follows.",
             columns: vec![
-                Column::new("Part_No", "INTEGER"),
+                Column::new("Part_No", "INTEGER").about("its place in the drawing, from 1"),
                 Column::new("Text", "TEXT"),
-                Column::new("Cell", "TEXT"),
+                Column::new("Cell", "TEXT").about("empty behind the last text"),
             ],
             key: &["Part_No"],
             looked_up_by: &[],

@@ -63,7 +63,9 @@ fn inputs(sudoku: &Sudoku) -> Vec<Input> {
     });
     let longest_unit = sudoku.units.iter().map(|unit| unit.name().len()).max();
     let unit_type = format!("VARCHAR({})", longest_unit.unwrap_or(1));
-    let unit = || Column::new("Unit", &unit_type);
+    let unit = || Column::new("Unit", &unit_type).about("such as row 3");
+    let cell = || Column::new("Cell", &cell_type).refers_to("Cell", "Name");
+    let digit = || Column::new("Digit", "INTEGER").refers_to("Digit", "Digit");
     let givens = sudoku.givens.iter().enumerate();
     let givens =
         givens.filter_map(|(cell, digit)| Some(vec![cell_name(cell), Cell::from((*digit)?)]));
@@ -72,7 +74,7 @@ fn inputs(sudoku: &Sudoku) -> Vec<Input> {
             table: "Cell",
             about: "Cell: one row is a cell of the grid.",
             columns: vec![
-                Column::new("Name", &cell_type),
+                Column::new("Name", &cell_type).about("r2c3 is in row 2 and column 3"),
                 Column::new("Row_No", "INTEGER"),
                 Column::new("Column_No", "INTEGER"),
             ],
@@ -91,7 +93,7 @@ fn inputs(sudoku: &Sudoku) -> Vec<Input> {
         Input {
             table: "Unit_Cell",
             about: "Unit_Cell: one row is a cell of a unit: of a row, a column, a box, a region or a diagonal.",
-            columns: vec![unit(), Column::new("Cell", &cell_type)],
+            columns: vec![unit(), cell()],
             key: &["Cell", "Unit"],
             looked_up_by: &[],
             fill: Fill::Rows(units.collect()),
@@ -99,10 +101,7 @@ fn inputs(sudoku: &Sudoku) -> Vec<Input> {
         Input {
             table: "Given",
             about: "Given: one row is a cell that the puzzle fills beforehand.",
-            columns: vec![
-                Column::new("Cell", &cell_type),
-                Column::new("Digit", "INTEGER"),
-            ],
+            columns: vec![cell(), digit()],
             key: &["Cell"],
             looked_up_by: &[],
             fill: Fill::Rows(givens.collect()),
@@ -110,7 +109,7 @@ fn inputs(sudoku: &Sudoku) -> Vec<Input> {
         Input {
             table: "Unit_Given",
             about: "Unit_Given: one row is a digit that a unit is given in one of its cells.",
-            columns: vec![unit(), Column::new("Digit", "INTEGER")],
+            columns: vec![unit(), digit()],
             key: &["Unit", "Digit"],
             looked_up_by: &[],
             fill: Fill::Derived(render(template!("sudoku/unit_given.sql"), &json!({}))),
@@ -118,10 +117,7 @@ fn inputs(sudoku: &Sudoku) -> Vec<Input> {
         Input {
             table: "Candidate",
             about: "Candidate: one row is a digit that no given excludes from an empty cell.",
-            columns: vec![
-                Column::new("Digit", "INTEGER"),
-                Column::new("Cell", &cell_type),
-            ],
+            columns: vec![digit(), cell()],
             key: &["Cell", "Digit"],
             looked_up_by: &[],
             fill: Fill::Derived(render(template!("sudoku/candidate.sql"), &json!({}))),

@@ -27,21 +27,40 @@ pub fn wide_mark(number: usize, width: usize) -> String {
     std::iter::once(mark(number)).chain(fillers).collect()
 }
 
-/// The parts of a picture: each is what stands before a mark, and the number of that mark. The last part ends the picture
-/// and has no mark.
+/// A part of a picture: what stands before a mark, and the mark. The last part ends the picture and has no mark.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Part {
+    /// What stands before the mark.
+    pub text: String,
+    /// The number of the mark.
+    pub mark: Option<usize>,
+    /// What stands there where the place of the mark is empty.
+    pub blank: String,
+}
+
+/// The parts of a picture with marks, and of the same picture without them.
 #[must_use]
-pub fn parts(picture: &str) -> Vec<(String, Option<usize>)> {
-    let mut parts = Vec::new();
-    let mut before = String::new();
-    for letter in picture.chars().filter(|letter| *letter != FILLER) {
-        match u32::from(letter).checked_sub(FIRST_MARK) {
-            Some(offset @ 0..=900) => {
-                parts.push((std::mem::take(&mut before), Some(offset as usize)));
+pub fn parts(marked: &str, empty: &str) -> Vec<Part> {
+    let mut empty = empty.lines().map(|line| line.chars().collect::<Vec<_>>());
+    let mut parts = vec![Part::default()];
+    for (row, line) in marked.trim_end().lines().enumerate() {
+        let blank = empty.next().unwrap_or_default();
+        if row > 0 {
+            parts[..].last_mut().expect("a part").text.push('\n');
+        }
+        for (column, letter) in line.chars().enumerate() {
+            let part = parts.last_mut().expect("a part");
+            match u32::from(letter).checked_sub(FIRST_MARK) {
+                Some(offset @ 0..=900) => {
+                    part.mark = Some(offset as usize);
+                    part.blank = blank.get(column).unwrap_or(&' ').to_string();
+                    parts.push(Part::default());
+                }
+                _ if letter == FILLER => {}
+                _ => part.text.push(letter),
             }
-            _ => before.push(letter),
         }
     }
-    parts.push((before, None));
     parts
 }
 
@@ -51,9 +70,18 @@ mod tests {
 
     #[test]
     fn a_picture_falls_into_what_stands_between_its_marks() {
-        let picture = format!("| {} |\n| {} |", wide_mark(3, 2), mark(0));
-        let expected = [("| ", Some(3)), (" |\n| ", Some(0)), (" |", None)];
-        let expected = expected.map(|(text, mark)| (text.to_owned(), mark));
-        assert_eq!(parts(&picture), expected);
+        let picture = format!("| {} |\n|_{}_|\n", wide_mark(3, 2), mark(0));
+        let parts = parts(&picture, "|    |\n|___|\n").into_iter();
+        let parts: Vec<(String, Option<usize>, String)> = parts
+            .map(|part| (part.text, part.mark, part.blank))
+            .collect();
+        let expected = [
+            ("| ", Some(3), " "),
+            (" |\n|_", Some(0), "_"),
+            ("_|", None, ""),
+        ];
+        let expected =
+            expected.map(|(text, mark, blank)| (text.to_owned(), mark, blank.to_owned()));
+        assert_eq!(parts, expected);
     }
 }

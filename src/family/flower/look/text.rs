@@ -11,6 +11,17 @@ pub fn draw_hexagons(filling: &Filling) -> String {
     tiles::draw_hexagons(&upright, &SEVEN_HEXAGONS)
 }
 
+/// Draws the borders of a flower of order 6.
+pub fn draw_outline() -> String {
+    let empty = |slot| Placement {
+        slot,
+        piece: String::new(),
+        look: Vec::new(),
+    };
+    let places = 0..SEVEN_HEXAGONS.len();
+    tiles::draw_hexagons(&places.map(empty).collect(), &SEVEN_HEXAGONS)
+}
+
 /// A ring piece's look starts at the side that faces the centre, which lies across from its own direction; upright it
 /// starts at the top.
 fn turned_upright(placement: &Placement) -> Placement {

@@ -1,0 +1,2 @@
+CREATE VIEW {{ name }} AS
+{{ query }};
