@@ -1,23 +1,22 @@
 -- What every kept file has: Joinsaw's own records. The tables of a puzzle are made by the run that fills them.
 
--- Puzzle: one row, the puzzle that the tables hold.
--- Definition is its puzzle file; Is_Loaded is 1 where `joinsaw load` brought the tables, else 0.
 CREATE TABLE Puzzle (
+  -- Puzzle: one row, the puzzle that the tables hold.
   Name TEXT NOT NULL,
   Family TEXT NOT NULL,
-  Definition TEXT NOT NULL,
-  Is_Loaded INTEGER NOT NULL
+  Definition TEXT NOT NULL, -- its puzzle file
+  Is_Loaded INTEGER NOT NULL -- 1 where `joinsaw load` brought the tables, else 0
 );
 
--- Stage: one row is a stage that ran: its table, the rows it left and the rows it was expected to leave (where the
--- plan knew), the seconds it took and its statement.
--- Order_By lists the terms that put the rows of its table in their printed order.
 CREATE TABLE Stage (
-  Stage_ID INTEGER NOT NULL PRIMARY KEY,
-  Name TEXT NOT NULL UNIQUE,
-  N_Rows INTEGER NOT NULL,
-  Estimate REAL,
-  Seconds REAL NOT NULL,
-  Statement TEXT NOT NULL,
-  Order_By TEXT NOT NULL
+  -- Stage: one row is a stage that ran.
+  Stage_ID INTEGER NOT NULL PRIMARY KEY, -- its place in the pipeline
+  Name TEXT NOT NULL UNIQUE, -- its table
+  Adds TEXT NOT NULL, -- what it adds to the stage before it
+  N_Rows INTEGER NOT NULL, -- how many rows it left
+  Estimate REAL, -- how many it was expected to leave, where the plan knew
+  Seconds REAL NOT NULL, -- how long it took
+  Rules TEXT NOT NULL, -- what it asks of a candidate, a rule a line
+  Statement TEXT NOT NULL, -- the join that made its table
+  Order_By TEXT NOT NULL -- the terms that put the rows of its table in their printed order
 );

@@ -1,8 +1,8 @@
 -- What a run may drop.
 
--- Made_Object: one row is a table or an index that Joinsaw made for a puzzle or a study, and its definition. Joinsaw drops
--- a table only if it stands here, and is still defined as it was.
 CREATE TABLE Made_Object (
+  -- Made_Object: one row is a table, an index or a view that Joinsaw made for a puzzle or a study. Joinsaw drops it only if
+  -- it stands here, and is still defined as it was.
   Name TEXT NOT NULL PRIMARY KEY,
   Definition TEXT NOT NULL
 );

@@ -1,2 +1,2 @@
-INSERT INTO Stage (Name, N_Rows, Estimate, Seconds, Statement, Order_By)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6);
+INSERT INTO Stage (Name, Adds, N_Rows, Estimate, Seconds, Rules, Statement, Order_By)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8);

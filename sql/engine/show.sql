@@ -8,7 +8,9 @@ FROM
 WHERE
   {{ group_column }} IN ({% for group in groups %}?{{ loop.index }}{{ ", " if not loop.last }}{% endfor %})
 {%- endif %}
+{%- if order_by %}
 ORDER BY
+{%- endif %}
 {%- for column in order_by %}
   length({{ column }}),
   {{ column }}{{ "," if not loop.last }}

@@ -1,20 +1,27 @@
--- The tables that hold a puzzle: the inputs, then the stages in the order in which they ran.
+-- What a file holds for people: the puzzle, the inputs, the stages in the order in which they ran, and the views that
+-- Joinsaw made of the solutions.
 SELECT
-  Tables.name AS Name,
+  Objects.name AS Name,
   CAST(round(Stage.Estimate) AS INTEGER) AS Estimate,
-  Stage.Seconds AS Seconds
+  Stage.Seconds AS Seconds,
+  Objects.type = 'view' AS Is_View,
+  Objects.sql AS Definition
 FROM
-  sqlite_schema AS Tables
+  sqlite_schema AS Objects
   JOIN pragma_table_list AS Listed
     ON Listed.schema = 'main'
-    AND Listed.type = 'table' -- does not belong to a module, such as full-text search
-    AND Listed.name = Tables.name
+    AND Listed.type = Objects.type -- does not belong to a module, such as full-text search
+    AND Listed.name = Objects.name
   LEFT JOIN Stage
-    ON Stage.Name = Tables.name
+    ON Stage.Name = Objects.name
+  LEFT JOIN Made_Object
+    ON Made_Object.Name = Objects.name
+    AND Made_Object.Definition = Objects.sql
 WHERE
-  Tables.type = 'table'
-  AND Tables.name NOT IN ('Puzzle', 'Stage', 'Made_Object')
-  AND Tables.name NOT LIKE 'sqlite\_%' ESCAPE '\'
+  Objects.name <> 'Made_Object'
+  AND Objects.name NOT LIKE 'sqlite\_%' ESCAPE '\'
+  AND (Objects.type = 'table' OR (Objects.type = 'view' AND Made_Object.Name IS NOT NULL))
 ORDER BY
+  Objects.type,
   Stage.Stage_ID NULLS FIRST,
-  Tables.rowid;
+  Objects.rowid;

@@ -19,7 +19,7 @@ pub fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
     let tables = database.tables()?;
     let n_rows = |name: &str| {
         let table = tables.iter().find(|table| table.name == name);
-        table.map_or(0, |table| table.n_rows)
+        table.and_then(|table| table.n_rows).unwrap_or(0)
     };
     let path = args.db.display();
     let (pieces, sequences) = (

@@ -18,6 +18,7 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<Outcome> {
             "Rows": table.n_rows,
             "Estimate": table.estimate,
             "Seconds": table.seconds.map(rounded),
+            "About": table.about,
         })
     });
     write_records(out, args.format, lines)?;

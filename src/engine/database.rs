@@ -20,8 +20,11 @@ use super::schema::{RECORDS, identifier};
 use crate::error::{Error, KeptError, Result};
 use crate::plan::Input;
 
+/// The version of the schema: how many migrations lead to it.
+const VERSION: usize = SCHEMA.len() + 1;
+
 /// The schema, in the order in which it grew. Versions 2 to 5 added tables of puzzles, which are made by the run that
-/// fills them now.
+/// fills them now. The last version added columns that a new file has from the start.
 const SCHEMA: [&str; 6] = [
     include_str!("../../migrations/01-records.sql"),
     "",
@@ -40,8 +43,20 @@ const TABLES: &str = concat!(
     include_str!("../../migrations/02-made-objects.sql"),
 );
 
-static MIGRATIONS: LazyLock<Migrations<'static>> =
-    LazyLock::new(|| SCHEMA.into_iter().map(M::up).collect());
+static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
+    let words = M::up_with_hook("", |transaction| Ok(add_words(transaction)?));
+    SCHEMA.into_iter().map(M::up).chain([words]).collect()
+});
+
+/// Adds what a stage says in words, where a file is older than that.
+fn add_words(connection: &Connection) -> rusqlite::Result<()> {
+    let has_words = "SELECT count(*) > 0 FROM pragma_table_info('Stage') WHERE name = 'Adds'";
+    let has_words: bool = connection.query_one(has_words, [], |row| row.get(0))?;
+    match has_words {
+        true => Ok(()),
+        false => connection.execute_batch(include_str!("../../migrations/04-words.sql")),
+    }
+}
 
 /// How long to wait for another program that writes to the same file.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -140,7 +155,7 @@ impl Database {
             Owner::Joinsaw => database.check()?,
             Owner::Somebody => return Err(foreign(path)),
         }
-        if database.number::<usize>("user_version")? < SCHEMA.len()
+        if database.number::<usize>("user_version")? < VERSION
             && !database.connection.is_readonly("main").unwrap_or(true)
         {
             database.claim(FileId::of(path), false)?;
@@ -241,7 +256,7 @@ impl Database {
             let problem = format!("it has {n_bytes} bytes where its header promises {promised}");
             return Err(damaged(&self.path, &problem));
         }
-        let (found, known) = (self.number("user_version")?, SCHEMA.len());
+        let (found, known) = (self.number("user_version")?, VERSION);
         let path = self.path.clone();
         match found > known {
             true => Err(KeptError::NewerDatabase { path, found, known }.into()),
@@ -253,7 +268,7 @@ impl Database {
         let outcome = MIGRATIONS.to_latest(&mut self.connection);
         outcome.or_else(|error| match error {
             // Another run has done it since the version was looked at.
-            _ if self.number::<usize>("user_version")? == SCHEMA.len() => Ok(()),
+            _ if self.number::<usize>("user_version")? == VERSION => Ok(()),
             rusqlite_migration::Error::RusqliteError { err, .. } => Err(opening(&self.path, &err)),
             other => Err(cannot_open(&self.path, &other.to_string())),
         })

@@ -8,7 +8,7 @@ use super::inputs::fill;
 use super::schema::{identifier, objects};
 use crate::error::Result;
 use crate::plan::render::{render, template};
-use crate::plan::{Places, Plan, board_view};
+use crate::plan::{Places, Plan, Stage, board_view};
 
 /// The view with a row for each filled place of each solution.
 const SOLUTION: &str = "Solution";
@@ -66,6 +66,17 @@ impl Database {
             }
         }
         Ok(())
+    }
+
+    /// What a stage asks of a candidate, a rule a line, for a file that people open.
+    pub(super) fn rules_in_words(&self, stage: &Stage) -> String {
+        match self.is_scratch() {
+            true => String::new(),
+            false => {
+                let rules = stage.rules().into_iter().map(|rule| rule.words);
+                rules.collect::<Vec<_>>().join("\n")
+            }
+        }
     }
 
     /// Puts comments into the definition of a table that CREATE TABLE AS made: its definition has none of the statement's.

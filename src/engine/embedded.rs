@@ -58,7 +58,17 @@ impl Engine for Database {
             statement,
             ..
         } = stage;
-        let facts = params![name, run.n_rows, estimate, run.seconds, statement, order_by];
+        let rules = self.rules_in_words(stage);
+        let facts = params![
+            name,
+            stage.adds,
+            run.n_rows,
+            estimate,
+            run.seconds,
+            rules,
+            statement,
+            order_by
+        ];
         let outcome = self.connection.execute(remember, facts);
         let outcome = outcome.and_then(|_| self.comment_on(name, stage.comments()));
         let outcome = outcome.and_then(|()| self.note_made(name));

@@ -1,5 +1,6 @@
 //! Reading a puzzle database: its tables, and their rows in an order that never changes.
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Params, params_from_iter};
 use serde_json::json;
 
@@ -19,8 +20,12 @@ use crate::relation::{Cell, Relation, Row};
 pub struct Table {
     /// Its name.
     pub name: String,
-    /// How many rows it has.
-    pub n_rows: u64,
+    /// What it is, in a sentence, if its definition says so.
+    pub about: Option<String>,
+    /// Whether it is a view.
+    pub is_view: bool,
+    /// How many rows it has; those of a view are not counted.
+    pub n_rows: Option<u64>,
     /// How many rows it was expected to have, if the plan knew.
     pub estimate: Option<u64>,
     /// How long the stage that made it took; `None` for an input.
@@ -39,8 +44,8 @@ pub struct StoredPuzzle {
 }
 
 impl Database {
-    /// The tables, inputs first, then the stages in the order in which they ran. Inputs without a row are left out:
-    /// they belong to other families than the puzzle's.
+    /// The tables: Joinsaw's records, the inputs, then the stages in the order in which they ran, and the views of the
+    /// solutions. Inputs without a row are left out: they belong to other families than the puzzle's.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -49,9 +54,15 @@ impl Database {
         let count = |row: &Row| {
             let name = row[0].to_text();
             let count = format!("SELECT count(*) FROM {}", identifier(&name));
-            let n_rows = self.connection.query_one(&count, [], |row| row.get(0));
+            let is_view = row[3] == Cell::Integer(1);
+            let n_rows = match is_view {
+                true => Ok(None),
+                false => self.connection.query_one(&count, [], |row| row.get(0)),
+            };
             Ok(Table {
+                about: about(&name, &row[4].to_text()),
                 name,
+                is_view,
                 n_rows: n_rows.map_err(|error| self.reading(error))?,
                 estimate: row[1].as_index().map(|n_rows| n_rows as u64),
                 seconds: match row[2] {
@@ -61,7 +72,7 @@ impl Database {
             })
         };
         let mut tables: Vec<Table> = listed.rows.iter().map(count).collect::<Result<_>>()?;
-        tables.retain(|table| table.n_rows > 0 || table.seconds.is_some());
+        tables.retain(|table| table.n_rows != Some(0) || table.seconds.is_some());
         Ok(tables)
     }
 
@@ -88,12 +99,30 @@ impl Database {
         selection: Selection,
         visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
     ) -> Result<()> {
-        let table = self.table_named(table)?;
-        let mut columns = self.columns(&table)?;
-        let order_by = self.order_of(&table)?.unwrap_or_else(|| columns.clone());
+        let Table { name, is_view, .. } = self.table_named(table)?;
+        if is_view {
+            return self.with_views(|| self.read_named(&name, &[], selection, visit));
+        }
+        let order_by = match self.order_of(&name)? {
+            Some(order_by) => order_by,
+            None => self.columns(&name)?,
+        };
+        self.read_named(&name, &order_by, selection, visit)
+    }
+
+    /// The selected rows of what has this name, in this order.
+    fn read_named(
+        &self,
+        table: &str,
+        order_by: &[String],
+        selection: Selection,
+        visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
+    ) -> Result<()> {
+        let mut columns = self.columns(table)?;
         let (group_column, members) = selection.groups.unzip();
         if let Some(column) = group_column {
             if !columns.iter().any(|name| name == column) {
+                let table = table.to_owned();
                 return Err(Error::NoCentre { table });
             }
             if members.is_some_and(|members| members.len() == 1) {
@@ -101,7 +130,7 @@ impl Database {
             }
         }
         let holes = json!({
-            "table": identifier(&table),
+            "table": identifier(table),
             "columns": columns,
             "group_column": group_column,
             "groups": members,
@@ -123,15 +152,31 @@ impl Database {
         rows_of(self, table, selection)
     }
 
-    /// The table's name as the schema spells it.
-    fn table_named(&self, name: &str) -> Result<String> {
-        let tables: Vec<String> = self.tables()?.into_iter().map(|table| table.name).collect();
-        let found = tables.iter().find(|table| table.eq_ignore_ascii_case(name));
-        found.cloned().ok_or_else(|| Error::UnknownTable {
-            table: name.to_owned(),
-            path: self.path.clone(),
-            tables,
+    /// The table of this name, in any case of its letters.
+    fn table_named(&self, name: &str) -> Result<Table> {
+        let tables = self.tables()?;
+        let is_named = |table: &&Table| table.name.eq_ignore_ascii_case(name);
+        tables.iter().find(is_named).cloned().ok_or_else(|| {
+            let names = tables.iter().map(|table| table.name.clone());
+            Error::UnknownTable {
+                table: name.to_owned(),
+                path: self.path.clone(),
+                tables: names.collect(),
+            }
         })
+    }
+
+    /// Does something with the views of the file, which otherwise never run. Joinsaw made all that it lists.
+    fn with_views<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        let allow = |views: bool| {
+            let setting = DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW;
+            let outcome = self.connection.set_db_config(setting, views);
+            outcome.map_err(|error| self.reading(error))
+        };
+        allow(true)?;
+        let done = work();
+        allow(false)?;
+        done
     }
 
     pub(super) fn columns(&self, table: &str) -> Result<Vec<String>> {
@@ -175,4 +220,15 @@ impl Database {
             _ => in_our_words(error, "the read"),
         }
     }
+}
+
+/// What a table or a view is, in a sentence: the first of the comments in its definition, which begin with its name.
+fn about(name: &str, definition: &str) -> Option<String> {
+    let lines = definition.lines().map(str::trim_start);
+    let comments = lines.skip_while(|line| !line.starts_with("-- "));
+    let comments = comments.map_while(|line| line.strip_prefix("-- "));
+    let text = comments.collect::<Vec<_>>().join(" ");
+    let text = text.strip_prefix(name)?.strip_prefix(": ")?;
+    let end = text.find(". ").unwrap_or(text.len());
+    Some(text[..end].trim_end_matches('.').to_owned())
 }

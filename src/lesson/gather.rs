@@ -249,7 +249,7 @@ fn inputs(database: &Database, plan: &Plan) -> Result<Vec<InputTable>> {
     let tables = database.tables()?;
     let n_rows_of = |name: &str| {
         let table = tables.iter().find(|table| table.name == name);
-        table.map(|table| table.n_rows)
+        table.and_then(|table| table.n_rows)
     };
     let shown = plan.inputs.iter().map(|input| {
         let n_rows = n_rows_of(input.table).unwrap_or(0);
