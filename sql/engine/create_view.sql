@@ -1,2 +1,2 @@
 CREATE VIEW {{ name }} AS
-{{ query }};
+{{ query }}

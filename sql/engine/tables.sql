@@ -1,10 +1,18 @@
 -- What a file holds for people: the puzzle, the inputs, the stages in the order in which they ran, and the views that
--- Joinsaw made of the solutions.
+-- Joinsaw made of the solutions. A view that draws the rows of a stage is not listed, only known.
 SELECT
   Objects.name AS Name,
   CAST(round(Stage.Estimate) AS INTEGER) AS Estimate,
   Stage.Seconds AS Seconds,
   Objects.type = 'view' AS Is_View,
+  EXISTS (
+    SELECT
+      1
+    FROM
+      Stage AS Drawn
+    WHERE
+      Objects.name = Drawn.Name || '_Board'
+  ) AS Draws_Stage,
   Objects.sql AS Definition
 FROM
   sqlite_schema AS Objects

@@ -7,7 +7,7 @@
 {%- endfor %}
       ) AS Solution_No,
 {%- for line in columns %}
-      {{ line | join(", ") }}{{ "," if not loop.last }}
+      {% for column in line %}{{ column }} AS {{ column }}{{ ", " if not loop.last }}{% endfor %}{{ "," if not loop.last }}
 {%- endfor %}
     FROM
       {{ stage }}

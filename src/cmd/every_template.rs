@@ -20,6 +20,8 @@ const COMMANDS: [&str; 24] = [
     "solve hex-19 --plan bushy",
     "solve calendar --hole month=Apr --hole day=24 --plan bushy",
     "solve fish",
+    "solve drive-ya-nuts --db DIR/kept.db",
+    "solve sudoku-small --db DIR/small.db",
     "solve fish --plan bushy",
     "solve sudoku-small --plan streamed",
     "sql drive-ya-nuts",

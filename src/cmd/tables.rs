@@ -15,10 +15,10 @@ pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<Outcome> {
     let lines = tables.iter().map(|table| {
         json!({
             "Table": table.name,
+            "About": table.about,
             "Rows": table.n_rows,
             "Estimate": table.estimate,
             "Seconds": table.seconds.map(rounded),
-            "About": table.about,
         })
     });
     write_records(out, args.format, lines)?;

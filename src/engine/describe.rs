@@ -37,25 +37,41 @@ impl Database {
         let Some(places) = &plan.places else {
             return Ok(());
         };
-        self.drop_descriptions(plan).during("the end")?;
+        let views = views(plan, places.as_ref());
+        if self.has_views(&views).during("the end")? {
+            return Ok(());
+        }
+        self.drop_made(&describing(plan)).during("the end")?;
         for input in places.drawing() {
             fill(&self.connection, &input)?;
             self.note_made(input.table).during("the end")?;
         }
-        for (name, query) in views(plan, places.as_ref()) {
-            let create = render(
-                template!("engine/create_view.sql"),
-                &json!({ "name": name, "query": query }),
-            );
+        for (name, create) in views {
             self.connection.execute(&create, []).during("the end")?;
             self.note_made(&name).during("the end")?;
         }
         Ok(())
     }
 
-    /// Drops the tables and views that explain the stages of a plan.
-    pub(super) fn drop_descriptions(&self, plan: &Plan) -> rusqlite::Result<()> {
-        let names = describing(plan);
+    /// Whether these views are all there, from an earlier run of the same plan.
+    fn has_views(&self, views: &[(String, String)]) -> rusqlite::Result<bool> {
+        let objects = objects(&self.connection)?;
+        let is_there = |(name, create): &(String, String)| {
+            let mut objects = objects.iter().filter(|object| object.is_made);
+            objects.any(|object| object.name == *name && object.definition == *create)
+        };
+        Ok(views.iter().all(is_there))
+    }
+
+    /// Drops the views that read these stages or the last one.
+    pub(super) fn drop_views_of(&self, stages: &[Stage]) -> rusqlite::Result<()> {
+        let boards = stages.iter().map(board_view);
+        let last = [SOLUTION, BOARD].map(str::to_owned);
+        self.drop_made(&boards.chain(last).collect::<Vec<_>>())
+    }
+
+    /// Drops what Joinsaw made under these names.
+    fn drop_made(&self, names: &[String]) -> rusqlite::Result<()> {
         let objects = objects(&self.connection)?;
         let is_old = |name: &&str| names.iter().any(|known| known == *name);
         for object in objects.iter().filter(|object| object.is_made) {
@@ -84,8 +100,7 @@ impl Database {
         if self.is_scratch() || comments.is_empty() {
             return Ok(());
         }
-        let lines = comments.lines().map(|line| format!("\n  {line}"));
-        let comments: String = lines.collect();
+        let comments = in_definition(comments);
         // Comments alone may be put in like this: the rows of the table do not depend on them.
         let writable = |on: bool| self.connection.pragma_update(None, "writable_schema", on);
         let comment = include_str!("../../sql/engine/comment_table.sql");
@@ -96,7 +111,12 @@ impl Database {
     }
 }
 
-/// The views of a plan by name, each with its query.
+/// Comments as they stand in the definition of a table.
+pub fn in_definition(comments: &str) -> String {
+    comments.lines().map(|line| format!("\n  {line}")).collect()
+}
+
+/// The views of a plan by name, each with the statement that makes it.
 fn views(plan: &Plan, places: &dyn Places) -> Vec<(String, String)> {
     let last = plan.last_stage();
     let stages = plan.stages.iter();
@@ -108,5 +128,9 @@ fn views(plan: &Plan, places: &dyn Places) -> Vec<(String, String)> {
     let solution = places.solution(last, None);
     let solved = [(SOLUTION, solution), (BOARD, board)];
     let solved = solved.map(|(name, query)| (name.to_owned(), query));
-    boards.chain(solved).collect()
+    let create = |(name, query)| {
+        let holes = json!({ "name": name, "query": query });
+        (name, render(template!("engine/create_view.sql"), &holes))
+    };
+    boards.chain(solved).map(create).collect()
 }

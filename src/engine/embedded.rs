@@ -98,9 +98,13 @@ impl Engine for Database {
     }
 
     fn forget(&self, stages: &[Stage]) -> Result<()> {
+        if stages.is_empty() {
+            return Ok(());
+        }
         self.make_way_for_stages(stages)?;
         let forget = || {
             let transaction = begin(&self.connection)?;
+            self.drop_views_of(stages)?;
             for stage in stages {
                 let drop = format!("DROP TABLE IF EXISTS {}", identifier(&stage.name));
                 transaction.execute(&drop, [])?;

@@ -5,6 +5,7 @@
 //! run begins.
 
 use super::database::Database;
+use super::describe::in_definition;
 use super::error::During;
 use super::schema::{Object, RECORDS, objects};
 use crate::error::{KeptError, Result};
@@ -63,7 +64,7 @@ impl Database {
         Ok(stay.into_iter().cloned().collect())
     }
 
-    /// Treats the tables that the script of `joinsaw sql` left under the names of inputs as made by Joinsaw. Nobody runs a
+    /// Treats the tables that the script of `joinsaw sql` left under the names of inputs and stages as made by Joinsaw. Nobody runs a
     /// script in a scratch database.
     pub(super) fn adopt_scripted(&self, plan: &Plan) -> Result<()> {
         if self.is_scratch() {
@@ -74,6 +75,12 @@ impl Database {
             let definition = create_input_statement(input);
             let definition = definition.trim_end_matches(';');
             let outcome = self.connection.execute(adopt, [input.table, definition]);
+            outcome.during("the start")?;
+        }
+        let adopt = include_str!("../../sql/engine/adopt_stage.sql");
+        for stage in &plan.stages {
+            let comments = in_definition(stage.comments());
+            let outcome = self.connection.execute(adopt, [&stage.name, &comments]);
             outcome.during("the start")?;
         }
         Ok(())

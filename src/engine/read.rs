@@ -24,6 +24,8 @@ pub struct Table {
     pub about: Option<String>,
     /// Whether it is a view.
     pub is_view: bool,
+    /// Whether it is a view that draws the rows of a stage.
+    pub draws_stage: bool,
     /// How many rows it has; those of a view are not counted.
     pub n_rows: Option<u64>,
     /// How many rows it was expected to have, if the plan knew.
@@ -45,11 +47,19 @@ pub struct StoredPuzzle {
 
 impl Database {
     /// The tables: Joinsaw's records, the inputs, then the stages in the order in which they ran, and the views of the
-    /// solutions. Inputs without a row are left out: they belong to other families than the puzzle's.
+    /// solutions but for those that draw the rows of a stage. Inputs without a row are left out: they belong to other
+    /// families than the puzzle's.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub fn tables(&self) -> Result<Vec<Table>> {
+        let mut tables = self.known_tables()?;
+        tables.retain(|table| !table.draws_stage);
+        Ok(tables)
+    }
+
+    /// The tables, with the views that draw the rows of stages.
+    fn known_tables(&self) -> Result<Vec<Table>> {
         let listed = self.query(include_str!("../../sql/engine/tables.sql"), [])?;
         let count = |row: &Row| {
             let name = row[0].to_text();
@@ -60,7 +70,8 @@ impl Database {
                 false => self.connection.query_one(&count, [], |row| row.get(0)),
             };
             Ok(Table {
-                about: about(&name, &row[4].to_text()),
+                draws_stage: row[4] == Cell::Integer(1),
+                about: about(&name, &row[5].to_text()),
                 name,
                 is_view,
                 n_rows: n_rows.map_err(|error| self.reading(error))?,
@@ -154,10 +165,11 @@ impl Database {
 
     /// The table of this name, in any case of its letters.
     fn table_named(&self, name: &str) -> Result<Table> {
-        let tables = self.tables()?;
+        let tables = self.known_tables()?;
         let is_named = |table: &&Table| table.name.eq_ignore_ascii_case(name);
         tables.iter().find(is_named).cloned().ok_or_else(|| {
-            let names = tables.iter().map(|table| table.name.clone());
+            let listed = tables.iter().filter(|table| !table.draws_stage);
+            let names = listed.map(|table| table.name.clone());
             Error::UnknownTable {
                 table: name.to_owned(),
                 path: self.path.clone(),

@@ -163,7 +163,6 @@ impl Database {
             let load = self.load_inputs(puzzle, plan, watch);
             load.map_err(|error| watch.why_stopped(error, 0))?;
         }
-        self.drop_descriptions(plan).during("the start")?;
         self.commits_stages = true;
         let run = go_on(self, plan, finished.unwrap_or_default(), watch, observer);
         let run = run.map_err(but_kept)?;

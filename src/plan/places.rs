@@ -69,7 +69,7 @@ pub(crate) fn render_places(
         "view": board_view(stage),
         "most": most,
         "order_by": in_lines(order_by, |term| term.len() + 2),
-        "columns": in_lines(stage.order_by.iter(), |column| column.len() + 2),
+        "columns": in_lines(stage.order_by.iter(), |column| 2 * column.len() + 6),
     });
     let mut all = Map::new();
     for holes in [own, holes] {

@@ -164,6 +164,16 @@ impl Ran {
     }
 }
 
+/// The tables of the puzzle in a kept file, from its list in CSV: neither Joinsaw's records nor what explains the solutions.
+pub fn puzzle_tables(list: &str) -> Vec<&str> {
+    let names = list
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').next().unwrap());
+    let others = ["Puzzle", "Stage", "Drawing", "Solution", "Board"];
+    names.filter(|name| !others.contains(name)).collect()
+}
+
 /// What the program printed, with every timing replaced: it is the one thing that differs from run to run.
 pub fn mask(text: &str) -> String {
     let lines: Vec<&str> = text.lines().collect();

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use insta::assert_snapshot;
 use joinsaw::engine::APPLICATION_ID;
 
-use crate::common::{Desk, JOINSAW, Ran};
+use crate::common::{Desk, JOINSAW, Ran, puzzle_tables};
 
 const SMALL: &str =
     "family = \"flower\"\n[pieces]\na = \"ABC\"\nb = \"ABC\"\nc = \"ABC\"\nd = \"ABC\"\n";
@@ -81,14 +81,8 @@ fn another_puzzle_leaves_nothing_of_the_one_before() {
         .after("solve --db kept.db")
         .after("solve small.toml --db kept.db --replace");
     let tables = desk.run("tables --db kept.db --format csv").succeeds();
-    let names: Vec<&str> = tables
-        .lines()
-        .map(|line| line.split(',').next().unwrap())
-        .collect();
-    assert_eq!(
-        names,
-        ["Table", "Piece", "Sequence", "Opt1", "Opt2", "Opt3"]
-    );
+    let names = puzzle_tables(&tables);
+    assert_eq!(names, ["Piece", "Sequence", "Opt1", "Opt2", "Opt3"]);
     let pieces = desk.run("show Piece --db kept.db --format csv").succeeds();
     assert_eq!(pieces, "ID,Description\na,ABC\nb,ABC\nc,ABC\nd,ABC\n");
 }
@@ -130,10 +124,7 @@ pub fn content(desk: &Desk, file: &str) -> String {
             .succeeds()
     };
     let list = run("tables");
-    let tables = list
-        .lines()
-        .skip(1)
-        .map(|line| line.split(',').next().unwrap());
+    let tables = puzzle_tables(&list).into_iter();
     tables
         .map(|table| run(&format!("show {table}")))
         .collect::<String>()

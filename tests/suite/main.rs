@@ -6,6 +6,7 @@ mod common;
 mod bad_input;
 mod brute_force;
 mod cli;
+mod described;
 mod docs;
 mod errors;
 mod examples;

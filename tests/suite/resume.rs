@@ -35,8 +35,8 @@ fn solved(ran: Ran) -> (Value, Vec<String>) {
 
 /// Drops what timings there are.
 fn without_seconds(content: &str) -> String {
-    let lines = content.lines().map(|line| match line.split(',').count() {
-        4 => line.rsplit_once(',').unwrap().0,
+    let lines = content.lines().map(|line| match line.rsplit_once(',') {
+        Some((rest, seconds)) if seconds.starts_with("0.") => rest,
         _ => line,
     });
     lines.map(|line| line.to_owned() + "\n").collect()

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 
 use crate::brute_force::{self, Sides};
-use crate::common::Desk;
+use crate::common::{Desk, puzzle_tables};
 
 /// Rows that each stage leaves for each centre of Drive Ya Nuts. The article prints the rows of centres 1 and 4.
 const ROWS_LEFT: [[u64; 6]; 7] = [
@@ -65,11 +65,7 @@ fn every_table_of_every_puzzle_holds_the_rows_of_its_csv_file() {
     for folder in folders {
         let desk = solved(&folder);
         let listed = desk.run("tables --db kept.db --format csv").succeeds();
-        let tables: Vec<&str> = listed
-            .lines()
-            .skip(1)
-            .map(|line| line.split(',').next().unwrap())
-            .collect();
+        let tables = puzzle_tables(&listed);
         for table in &tables {
             let found = desk
                 .run(&format!("show {table} --db kept.db --format csv"))

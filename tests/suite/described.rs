@@ -1,0 +1,252 @@
+//! A kept file explains itself to whoever opens it in `sqlite3`: views of the solutions, comments, references.
+
+use std::collections::BTreeSet;
+
+use joinsaw::engine::compile;
+use joinsaw::family;
+use joinsaw::plan::{Choices, Options};
+use joinsaw::relation::Cell;
+use joinsaw::solve;
+use rusqlite::Connection;
+use rusqlite::types::Value;
+
+use crate::common::Desk;
+
+/// A puzzle of every family, with the options that keep it small, as words and as choices.
+const PUZZLES: [(&str, &[(&str, &str)]); 3] = [
+    ("drive-ya-nuts", &[]),
+    ("sudoku", &[]),
+    ("sudoku-small", &[]),
+];
+
+fn kept(puzzle: &str, choices: &[(&str, &str)]) -> Desk {
+    let words = choices
+        .iter()
+        .map(|(name, value)| format!(" --{name} {value}"));
+    let words: String = words.collect();
+    Desk::new().after(&format!("solve {puzzle}{words} --db kept.db"))
+}
+
+fn options(choices: &[(&str, &str)]) -> Options {
+    let names: BTreeSet<&str> = choices.iter().map(|(name, _)| *name).collect();
+    let choices = names.into_iter().fold(Choices::default(), |chosen, name| {
+        let values = choices.iter().filter(|(known, _)| *known == name);
+        chosen.with(name, values.map(|(_, value)| *value))
+    });
+    Options {
+        choices,
+        keeps_tables: true,
+        ..Options::default()
+    }
+}
+
+/// The rows of a query, each cell as text.
+fn rows(database: &Connection, query: &str) -> Vec<Vec<String>> {
+    let mut query = database.prepare(query).unwrap();
+    let n_columns = query.column_count();
+    let text = |value: Value| match value {
+        Value::Integer(number) => number.to_string(),
+        Value::Text(text) => text,
+        other => panic!("an unexpected cell: {other:?}"),
+    };
+    let rows = query.query_map([], |row| {
+        (0..n_columns)
+            .map(|idx| Ok(text(row.get(idx)?)))
+            .collect::<rusqlite::Result<_>>()
+    });
+    rows.unwrap().map(Result::unwrap).collect()
+}
+
+fn texts(database: &Connection, query: &str) -> Vec<String> {
+    rows(database, query).concat()
+}
+
+#[test]
+fn the_view_solution_says_what_every_solution_puts_where() {
+    for (name, choices) in PUZZLES {
+        let desk = kept(name, choices);
+        let puzzle = family::find(name).unwrap();
+        let plan = compile(&puzzle, &options(choices)).unwrap();
+        let places = plan.places.as_ref().unwrap();
+        let answer = solve(&puzzle, &options(choices)).unwrap();
+        let mut expected: Vec<Vec<String>> = Vec::new();
+        let mut solution_no = 0;
+        answer
+            .boards(|board| {
+                solution_no += 1;
+                for row in places.filled(&board.filling).rows {
+                    let cells = row.iter().map(Cell::to_text);
+                    expected.push(
+                        [format!("{solution_no}")]
+                            .into_iter()
+                            .chain(cells)
+                            .collect(),
+                    );
+                }
+                Ok(())
+            })
+            .unwrap();
+        expected.sort();
+        let mut found = rows(&desk.database("kept.db"), "SELECT * FROM Solution");
+        found.sort();
+        assert!(solution_no > 0);
+        assert_eq!(found, expected, "{name}");
+    }
+}
+
+#[test]
+fn every_row_of_every_stage_is_drawn() {
+    for (name, choices) in PUZZLES {
+        let desk = kept(name, choices);
+        let database = desk.database("kept.db");
+        let stages = texts(&database, "SELECT Name FROM Stage ORDER BY Stage_ID");
+        for stage in &stages {
+            let rows = format!("SELECT count(*) FROM {stage} WHERE rowid <= 200");
+            let pictures = format!(
+                "SELECT count(*) FROM {stage}_Board WHERE Solution_No <= 200 AND length(Board) > 0"
+            );
+            assert_eq!(
+                texts(&database, &pictures),
+                texts(&database, &rows),
+                "{name}, {stage}"
+            );
+        }
+        let last = stages.last().unwrap();
+        assert_eq!(
+            rows(&database, "SELECT * FROM Board"),
+            rows(&database, &format!("SELECT * FROM {last}_Board")),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn the_first_board_is_the_picture_that_solve_prints() {
+    for (name, choices) in PUZZLES {
+        let puzzle = family::find(name).unwrap();
+        let answer = solve(&puzzle, &options(choices)).unwrap();
+        let printed = answer.first_board().unwrap().unwrap().to_string();
+        let desk = kept(name, choices);
+        let drawn = texts(&desk.database("kept.db"), "SELECT Board FROM Board LIMIT 1");
+        let is_drawn_alike = !["calendar", "fish"].contains(&name);
+        match is_drawn_alike {
+            true => assert_eq!(drawn[0].trim_end(), printed.trim_end(), "{name}"),
+            false => insta::assert_snapshot!(format!("board of {name}"), drawn[0]),
+        }
+    }
+}
+
+#[test]
+fn the_script_ends_with_the_first_rows_of_the_view() {
+    for (name, choices) in PUZZLES {
+        let desk = kept(name, choices);
+        let puzzle = family::find(name).unwrap();
+        let script = compile(&puzzle, &options(choices)).unwrap().script();
+        let (statements, query) = script.split_at(script.rfind("-- Solution:").unwrap());
+        let built = Connection::open_in_memory().unwrap();
+        built.execute_batch(statements).unwrap();
+        let mut view = rows(
+            &desk.database("kept.db"),
+            "SELECT * FROM Solution WHERE Solution_No <= 10",
+        );
+        let mut found = rows(&built, query);
+        view.sort();
+        found.sort();
+        assert_eq!(found, view, "{name}");
+    }
+}
+
+#[test]
+fn every_table_and_view_says_what_it_is() {
+    for (name, choices) in PUZZLES {
+        let desk = kept(name, choices);
+        let database = desk.database("kept.db");
+        let silent = texts(
+            &database,
+            "SELECT name FROM sqlite_schema
+             WHERE type IN ('table', 'view') AND sql NOT LIKE '%-- ' || name || ': %'",
+        );
+        assert_eq!(silent, [""; 0], "{name}");
+        let untold = texts(&database, "SELECT Name FROM Stage WHERE Adds = ''");
+        assert_eq!(untold, [""; 0], "{name}");
+        let rules = texts(
+            &database,
+            "SELECT Rules FROM Stage ORDER BY Stage_ID DESC LIMIT 1",
+        );
+        assert_ne!(rules, [""], "{name}");
+        assert_eq!(texts(&database, "PRAGMA integrity_check"), ["ok"]);
+    }
+}
+
+#[test]
+fn what_an_input_refers_to_is_there() {
+    let mut n_references = 0;
+    for (name, choices) in PUZZLES {
+        let desk = kept(name, choices);
+        let database = desk.database("kept.db");
+        let dangling = "SELECT \"table\" FROM pragma_foreign_key_check";
+        assert_eq!(texts(&database, dangling), [""; 0], "{name}");
+        let references = "SELECT count(*) FROM sqlite_schema AS Tables,
+            pragma_foreign_key_list(Tables.name) WHERE Tables.type = 'table'";
+        let found: usize = texts(&database, references)[0].parse().unwrap();
+        // The tables of a logic puzzle stand alone.
+        assert!(found > 0 || name == "fish", "{name}");
+        n_references += found;
+    }
+    assert!(n_references > 10);
+}
+
+#[test]
+fn a_kept_file_of_another_puzzle_loses_the_views_of_the_one_before() {
+    let desk = kept("sudoku-small", &[]);
+    desk.run("solve drive-ya-nuts --db kept.db --replace")
+        .succeeds();
+    let views = "SELECT name FROM sqlite_schema WHERE type = 'view'";
+    let mut found = texts(&desk.database("kept.db"), views);
+    found.sort();
+    let stages = (1..=6).map(|k| format!("Opt{k}_Board"));
+    let expected: Vec<String> = ["Board".to_owned()]
+        .into_iter()
+        .chain(stages)
+        .chain(["Solution".to_owned()])
+        .collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_table_of_somebody_else_is_not_taken_for_a_view() {
+    let desk = kept("sudoku-small", &[]);
+    let change = |sql: &str| desk.database("kept.db").execute_batch(sql).unwrap();
+    change("DROP VIEW Board; CREATE TABLE Board (Note TEXT)");
+    let message = desk.run("solve sudoku-small --db kept.db").fails();
+    insta::assert_snapshot!(message, @"error: `kept.db` has something in the way that joinsaw did not make: table `Board`; drop or rename it, or choose another file for `--db`");
+    change("DROP TABLE Board; CREATE VIEW Mine AS SELECT 1 AS One");
+    desk.run("solve sudoku-small --db kept.db").succeeds();
+    let message = desk.run("show Mine --db kept.db").fails();
+    assert!(message.starts_with("error: no table `Mine`"), "{message}");
+}
+
+#[test]
+fn a_run_that_is_continued_ends_with_the_views() {
+    let desk = kept("drive-ya-nuts", &[]);
+    let change = |sql: &str| desk.database("kept.db").execute_batch(sql).unwrap();
+    change("DELETE FROM Stage WHERE Stage_ID > 4; DROP TABLE Opt5; DROP TABLE Opt6");
+    desk.run("solve drive-ya-nuts --db kept.db --resume")
+        .succeeds();
+    let solved = "SELECT count(*) FROM Solution";
+    assert_eq!(texts(&desk.database("kept.db"), solved), ["7"]);
+}
+
+#[test]
+fn a_file_whose_stages_have_no_words_gets_them_with_the_next_run() {
+    let desk = kept("sudoku-small", &[]);
+    let change = |sql: &str| desk.database("kept.db").execute_batch(sql).unwrap();
+    change(
+        "ALTER TABLE Stage DROP COLUMN Adds; ALTER TABLE Stage DROP COLUMN Rules; PRAGMA user_version = 6",
+    );
+    desk.run("tables --db kept.db").succeeds();
+    let adds = "SELECT DISTINCT Adds FROM Stage";
+    assert_eq!(texts(&desk.database("kept.db"), adds), [""]);
+    desk.run("solve sudoku-small --db kept.db").succeeds();
+    assert_eq!(texts(&desk.database("kept.db"), adds).len(), 5);
+}
