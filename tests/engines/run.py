@@ -4,7 +4,7 @@
 Each engine is installed where it is missing (Debian packages with apt, the others from PyPI into target/engines),
 started on data, ports and sockets of its own, asked through its own client, and stopped. The commands are those of
 docs/engines.md, which are run and compared as well. What is compared is every table of a script, all columns and rows,
-with the tables that `joinsaw solve --db` keeps.
+with the tables that `joinsaw solve --db` keeps, and what its last query shows of the solutions.
 
 An engine that cannot be installed is said so; with CI=true in the environment the run then fails.
 
@@ -39,6 +39,10 @@ ENGINES = {
 }
 
 
+#: The table that keeps what the last query of a script shows.
+SHOWN = "First_Solutions"
+
+
 class Reference:
     """What SQLite keeps of a case, and the script of the same case. Each is made once."""
 
@@ -61,9 +65,19 @@ class Reference:
         names = re.findall(r"^CREATE TABLE (\w+)", script, re.MULTILINE)
         if len(names) < 5:
             raise Failure(f"the script of `{case.words}` makes no more than the tables {names}")
+        if case is not CASES[0]:
+            run(["sqlite3", "-bail", database, keep_shown(script)], cwd=self.place)
+            names.append(SHOWN)
         tables = {name: Table.read(sqlite.table_lines(database, name)) for name in names}
         database.unlink()
         return script, tables
+
+
+def keep_shown(script: str) -> str:
+    """The last query of a script, the one for the first solutions, as a statement that keeps what it shows."""
+    query = script[script.rindex("\n-- Solution: ") :]
+    header, select = re.match(r"((?:\s*--[^\n]*\n)+)(.*)", query, re.DOTALL).groups()
+    return f"{header}CREATE TABLE {SHOWN} AS\n{select}"
 
 
 def compare(found: dict[str, Table], expected: dict[str, Table]) -> int:
@@ -84,7 +98,7 @@ def solve(engine: ModuleType, session: Session, case: Case, place: Path, referen
     if case is CASES[0]:
         follow_guide(engine, session, place, script, reference.joinsaw)
     else:
-        (place / "script.sql").write_text(script)
+        (place / "script.sql").write_text(f"{script}\n{keep_shown(script)}")
         shell(session.documented(engine.SOLVE), place, reference.joinsaw, session.environment, 1800)
     seconds = perf_counter() - start
     lines = session.tables(place, list(expected))
