@@ -5,6 +5,7 @@
 
 mod ask;
 mod filling;
+mod identifier;
 mod join;
 mod look;
 mod options;
@@ -19,6 +20,7 @@ pub use ask::Ask;
 pub use filling::{
     DistinctCounter, Filling, Meaningless, Placement, ReadFilling, Reader, Symmetry,
 };
+pub(crate) use identifier::identifiers;
 pub use join::{Join, Picked, Rule, Source};
 pub use look::{Joint, Look, Sheet};
 pub use options::{Choices, Goal, Method, Options};
