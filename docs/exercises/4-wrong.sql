@@ -1,10 +1,10 @@
 -- Exercise 4, with a mistake: the Swede may move in with the Dane.
 SELECT
-  Brit.House AS C1_V1,
-  Dane.House AS C1_V2,
-  German.House AS C1_V3,
-  Norwegian.House AS C1_V4,
-  Swede.House AS C1_V5
+  Brit.House AS Brit,
+  Dane.House AS Dane,
+  German.House AS German,
+  Norwegian.House AS Norwegian,
+  Swede.House AS Swede
 FROM
   House AS Norwegian
   JOIN House AS Brit

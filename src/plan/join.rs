@@ -103,15 +103,23 @@ impl Join {
         parse::named_in(&self.sources, expression)
     }
 
-    /// What a source stands for, if each joined row becomes one column that says so: the German, for a house.
+    /// What a source stands for, if each joined row becomes one column that says so: the German, for a house. The column says
+    /// it by its comment, or by its name if that is the alias of a table that is joined several times.
     #[must_use]
     pub fn about(&self, idx: usize) -> Option<&str> {
         let columns = self.selects.first()?.iter();
         let mut own = columns.filter(|column| self.named_in(&column.expression) == [idx]);
-        match (own.next(), own.next()) {
-            (Some(column), None) => column.about.as_deref(),
-            _ => None,
-        }
+        let (Some(column), None) = (own.next(), own.next()) else {
+            return None;
+        };
+        let source = &self.sources[idx];
+        let others = self
+            .sources
+            .iter()
+            .filter(|other| other.table == source.table);
+        let is_named = column.name == source.alias && others.count() > 1;
+        let name = is_named.then_some(column.name.as_str());
+        column.about.as_deref().or(name)
     }
 
     /// What a column holds, in the first SELECT.

@@ -151,7 +151,7 @@ fn values_of_another_type_are_named_because_they_look_alike() {
 fn values_that_compare_equal_and_are_of_another_type_are_wrong() {
     let desk = Desk::new();
     let sql = printed(&desk, "fish", "staged", "Opt1");
-    let reals = sql.replace("V1.House AS C1_V1", "CAST(V1.House AS REAL) AS C1_V1");
+    let reals = sql.replace("Brit.House AS Brit", "CAST(Brit.House AS REAL) AS Brit");
     assert_snapshot!(wrong(&desk, "fish Opt1", &reals));
 }
 

@@ -43,6 +43,38 @@ fn every_form_of_clue_leaves_the_houses_that_it_says() {
     leaves("1 ~ A", |a, _| a == 2);
     leaves("A + 1 = 3", |a, _| a == 2);
     leaves("3 > A + 1", |a, _| a == 1);
+    leaves("A <= D", |a, d| a <= d);
+    leaves("A>=D", |a, d| a >= d);
+    leaves("A + 1 <= D", |a, d| a < d);
+    leaves("A <= 2", |a, _| a <= 2);
+    leaves("2 <= A", |a, _| a >= 2);
+    leaves("A ~2 D", |a, d| a.abs_diff(d) == 2);
+    leaves("A ~ 2 D", |a, d| a.abs_diff(d) == 2);
+    leaves("A ~1 D", |a, d| a.abs_diff(d) == 1);
+    leaves("A ~2 3", |a, _| a == 1);
+    leaves("A ~2", |a, _| a != 2);
+    leaves("A !~ D", |a, d| a.abs_diff(d) != 1);
+    leaves("A !~2 D", |a, d| a.abs_diff(d) != 2);
+    leaves("A !~ 2", |a, _| a == 2);
+    leaves("1 < A < D", |a, d| 1 < a && a < d);
+    leaves("A = D = 2", |a, d| a == 2 && d == 2);
+    leaves("3 >= A > D", |a, d| a > d);
+    leaves("A between 1 and D", |a, d| 1 < a && a < d);
+    leaves("A between D, 1", |a, d| 1 < a && a < d);
+    leaves("2 between A and D", |a, d| a.abs_diff(d) == 2);
+    leaves("A = 1 or 3", |a, _| a != 2);
+    leaves("A = 1 or D", |a, d| a == 1 || a == d);
+    leaves("A ~ 1 or D = 1", |a, d| a == 2 || d == 1);
+    leaves("A = 1 or D = 1", |a, d| a == 1 || d == 1);
+    leaves("A = 1 or 2 or D = 1", |a, d| a < 3 || d == 1);
+    leaves("A = 1 xor D = 1", |a, d| (a == 1) != (d == 1));
+    leaves("A < D XOR A = 1", |a, d| (a < d) != (a == 1));
+    leaves("A < D < 3 or D < A < 3", |a, d| {
+        (a < d && d < 3) || (d < a && a < 3)
+    });
+    leaves("A between D and 3 xor D = 1", |a, d| {
+        (d < a && a < 3) != (d == 1)
+    });
 }
 
 #[test]
@@ -50,6 +82,10 @@ fn a_clue_may_compare_two_values_of_one_category() {
     let count = |clues| solutions(&with_clues(clues)).len();
     assert_eq!(count(&["A < B", "B < C", "D ~ A"]), 2);
     assert_eq!(count(&["A ~ B"]), 24);
+    assert_eq!(count(&["A ~2 B"]), 12);
+    assert_eq!(count(&["A < B < C", "C <= D"]), 2);
+    assert_eq!(count(&["A between B and C"]), 12);
+    assert_eq!(count(&["A = 1 or B = 2 or C = 3"]), 24);
     assert_eq!(count(&["A != B"]), 36);
     assert_eq!(count(&[]), 36);
 }

@@ -38,14 +38,16 @@ fn a_wrong_file_is_told_in_one_message_with_its_line() {
 fn a_wrong_clue_is_told_with_its_line_and_character() {
     insta::assert_snapshot!(clue_failure("G = D"), @"error: clue `G = D` in `mine.toml` line 5, at its character 1: no value `G`; values: A, B, C, D, E, F");
     insta::assert_snapshot!(failure(&FISH.replace("Brit = Red", "Brti = Red")), @"error: clue `Brti = Red` in `mine.toml` line 8, at its character 1: no value `Brti`; did you mean `Brit`?");
+    insta::assert_snapshot!(failure(&FISH.replace("Brit = Red", "Dane = 1 or Brti = Redd or Milk = 3")), @"error: clue `Dane = 1 or Brti = Redd or Milk = 3` in `mine.toml` line 8, at its character 13: no value `Brti`; did you mean `Brit`?");
+    insta::assert_snapshot!(failure(&FISH.replace("Brit = Red", "Brit ~2 Redd or Milk = 3")), @"error: clue `Brit ~2 Redd or Milk = 3` in `mine.toml` line 8, at its character 9: no value `Redd`; did you mean `Red`?");
     insta::assert_snapshot!(failure(&FISH.replace("Brit = Red", "Brit = Turquoise")), @"error: clue `Brit = Turquoise` in `mine.toml` line 8, at its character 8: no value `Turquoise`; the values stand under `[categories]`");
     insta::assert_snapshot!(clue_failure(""), @"error: clue `` in `mine.toml` line 5, at its character 1: the clue ends; expected a value or the number of a house");
-    insta::assert_snapshot!(clue_failure("A"), @"error: clue `A` in `mine.toml` line 5, at its character 2: the clue ends; expected one of =, !=, <, >, ~");
+    insta::assert_snapshot!(clue_failure("A"), @"error: clue `A` in `mine.toml` line 5, at its character 2: the clue ends; expected one of =, !=, <, <=, >, >=, ~, ~2, !~, between");
     insta::assert_snapshot!(clue_failure("A ="), @"error: clue `A =` in `mine.toml` line 5, at its character 4: the clue ends; expected a value or the number of a house");
     insta::assert_snapshot!(clue_failure("= A"), @"error: clue `= A` in `mine.toml` line 5, at its character 1: found `=`; expected a value or the number of a house");
-    insta::assert_snapshot!(clue_failure("A D"), @"error: clue `A D` in `mine.toml` line 5, at its character 3: found `D`; expected one of =, !=, <, >, ~");
-    insta::assert_snapshot!(clue_failure("A <= D"), @"error: clue `A <= D` in `mine.toml` line 5, at its character 4: found `=`; expected a value or the number of a house");
-    insta::assert_snapshot!(clue_failure("A = D = E"), @"error: clue `A = D = E` in `mine.toml` line 5, at its character 7: the clue continues with `= E`; expected its end");
+    insta::assert_snapshot!(clue_failure("A D"), @"error: clue `A D` in `mine.toml` line 5, at its character 3: found `D`; expected one of =, !=, <, <=, >, >=, ~, ~2, !~, between");
+    insta::assert_snapshot!(clue_failure("A =< D"), @"error: clue `A =< D` in `mine.toml` line 5, at its character 4: found `<`; expected a value or the number of a house");
+    insta::assert_snapshot!(clue_failure("A = D = E"), @"error: clue `A = D = E` in `mine.toml` line 5, at its character 9: `second.D` and `second.E` belong to one category, and a house has only one value of it");
     insta::assert_snapshot!(clue_failure("A = 4"), @"error: clue `A = 4` in `mine.toml` line 5, at its character 5: no house `4`; houses have numbers from 1 to 3");
     insta::assert_snapshot!(clue_failure("0 < A"), @"error: clue `0 < A` in `mine.toml` line 5, at its character 1: no house `0`; houses have numbers from 1 to 3");
     insta::assert_snapshot!(clue_failure("1 = 2"), @"error: clue `1 = 2` in `mine.toml` line 5, at its character 5: two houses are compared; expected a value on one side");
@@ -56,7 +58,28 @@ fn a_wrong_clue_is_told_with_its_line_and_character() {
     insta::assert_snapshot!(clue_failure("A + 3 = D"), @"error: clue `A + 3 = D` in `mine.toml` line 5, at its character 5: a step of `3`; expected a number of houses from 1 to 2");
     insta::assert_snapshot!(clue_failure("A - D = 2"), @"error: clue `A - D = 2` in `mine.toml` line 5, at its character 5: a step of `D`; expected a number of houses from 1 to 2");
     insta::assert_snapshot!(clue_failure("A +"), @"error: clue `A +` in `mine.toml` line 5, at its character 4: a step without a number; expected a number of houses from 1 to 2");
-    insta::assert_snapshot!(clue_failure("A = 1 + 1"), @"error: clue `A = 1 + 1` in `mine.toml` line 5, at its character 7: the clue continues with `+ 1`; expected its end");
+    insta::assert_snapshot!(clue_failure("A == D"), @"error: clue `A == D` in `mine.toml` line 5, at its character 4: found `=`; expected a value or the number of a house");
+    insta::assert_snapshot!(clue_failure("A ~ D ~ B"), @"error: clue `A ~ D ~ B` in `mine.toml` line 5, at its character 3: only =, <, <=, > and >= make a chain; expected a clue for each comparison");
+    insta::assert_snapshot!(clue_failure("A < D > B"), @"error: clue `A < D > B` in `mine.toml` line 5, at its character 7: the chain turns round; expected either < and <=, or > and >=");
+    insta::assert_snapshot!(clue_failure("A != D != B"), @"error: clue `A != D != B` in `mine.toml` line 5, at its character 3: only =, <, <=, > and >= make a chain; expected a clue for each comparison");
+    insta::assert_snapshot!(clue_failure("A = 1 or"), @"error: clue `A = 1 or` in `mine.toml` line 5, at its character 9: the clue ends; expected a value or the number of a house");
+    insta::assert_snapshot!(clue_failure("A = 1 or 4"), @"error: clue `A = 1 or 4` in `mine.toml` line 5, at its character 10: no house `4`; houses have numbers from 1 to 3");
+    insta::assert_snapshot!(clue_failure("A = 1 and B = 2"), @"error: clue `A = 1 and B = 2` in `mine.toml` line 5, at its character 7: the clue continues with `and B = 2`; each of two conditions is a clue of its own");
+    insta::assert_snapshot!(clue_failure("A != 1 or 2"), @"error: clue `A != 1 or 2` in `mine.toml` line 5, at its character 11: what `or` means after a `!` is unclear; expected a clue for each, or two whole comparisons");
+    insta::assert_snapshot!(clue_failure("A !~ D or 2"), @"error: clue `A !~ D or 2` in `mine.toml` line 5, at its character 11: what `or` means after a `!` is unclear; expected a clue for each, or two whole comparisons");
+    insta::assert_snapshot!(clue_failure("A < B < C or 3"), @"error: clue `A < B < C or 3` in `mine.toml` line 5, at its character 15: the clue ends; expected one of =, !=, <, <=, >, >=, ~, ~2, !~, between");
+    insta::assert_snapshot!(clue_failure("A = D or B"), @"error: clue `A = D or B` in `mine.toml` line 5, at its character 10: `first.A` and `first.B` belong to one category, and a house has only one value of it");
+    insta::assert_snapshot!(clue_failure("A = 1 xor 2 xor 3"), @"error: clue `A = 1 xor 2 xor 3` in `mine.toml` line 5, at its character 13: the clue continues with `xor 3`; expected its end, as `xor` has two sides");
+    insta::assert_snapshot!(clue_failure("A = 1 or 2 xor 3"), @"error: clue `A = 1 or 2 xor 3` in `mine.toml` line 5, at its character 12: the clue continues with `xor 3`; expected its end, as `xor` has two sides");
+    insta::assert_snapshot!(clue_failure("A between D"), @"error: clue `A between D` in `mine.toml` line 5, at its character 12: the clue ends; expected `and` and another value, as in `A between B and C`");
+    insta::assert_snapshot!(clue_failure("A between D E"), @"error: clue `A between D E` in `mine.toml` line 5, at its character 13: found `E`; expected `and` and another value, as in `A between B and C`");
+    insta::assert_snapshot!(clue_failure("1 between 2 and A"), @"error: clue `1 between 2 and A` in `mine.toml` line 5, at its character 1: two houses are compared; expected a value on one side");
+    insta::assert_snapshot!(clue_failure("A between A and B"), @"error: clue `A between A and B` in `mine.toml` line 5, at its character 1: `first.A` is compared with itself; expected two different values");
+    insta::assert_snapshot!(clue_failure("A ~3 D"), @"error: clue `A ~3 D` in `mine.toml` line 5, at its character 4: a distance of `3`; expected a number of houses from 1 to 2");
+    insta::assert_snapshot!(clue_failure("A ~0 D"), @"error: clue `A ~0 D` in `mine.toml` line 5, at its character 4: a distance of `0`; expected a number of houses from 1 to 2");
+    insta::assert_snapshot!(clue_failure("A !~3 D"), @"error: clue `A !~3 D` in `mine.toml` line 5, at its character 5: a distance of `3`; expected a number of houses from 1 to 2");
+    insta::assert_snapshot!(clue_failure("A or B = 2"), @"error: clue `A or B = 2` in `mine.toml` line 5, at its character 3: found `or B = 2`; expected one of =, !=, <, <=, >, >=, ~, ~2, !~, between");
+    insta::assert_snapshot!(clue_failure("A = 1 + 1"), @"error: clue `A = 1 + 1` in `mine.toml` line 5, at its character 7: the clue continues with `+ 1`; expected its end, `or`, or `xor`");
 }
 
 #[test]

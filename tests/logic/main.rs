@@ -2,13 +2,14 @@
 
 mod clues;
 mod errors;
+mod names;
 mod search;
 
 use std::path::PathBuf;
 
 use assert_cmd::Command;
 use joinsaw::family::logic::Logic;
-use joinsaw::{Filling, Options};
+use joinsaw::{Filling, Method, Options};
 use tempfile::TempDir;
 
 const FISH: &str = include_str!("../../puzzles/fish.toml");
@@ -18,8 +19,17 @@ type Houses = Vec<Vec<usize>>;
 
 /// The rows that every stage leaves, and all solutions, sorted.
 fn solve(text: &str) -> (Vec<u64>, Vec<Houses>) {
+    solve_by(text, Method::Auto)
+}
+
+/// The same, by one of the plans.
+fn solve_by(text: &str, method: Method) -> (Vec<u64>, Vec<Houses>) {
     let puzzle = joinsaw::parse(text).unwrap();
-    let answer = joinsaw::solve(&puzzle, &Options::default()).unwrap();
+    let options = Options {
+        method,
+        ..Options::default()
+    };
+    let answer = joinsaw::solve(&puzzle, &options).unwrap();
     let logic = puzzle.content::<Logic>().unwrap();
     let mut solutions = Vec::new();
     let boards = answer.boards(|board| {
@@ -147,42 +157,39 @@ fn every_clue_is_asked_in_one_condition() {
 fn a_stage_shows_each_clue_in_the_words_of_the_file() {
     insta::assert_snapshot!(stdout(&["sql", "fish", "--stage", "Opt2"]), @r"
     -- Opt2: category 2, colour, joined to every row of Opt1: a house for each of its values.
-    -- One row: the houses of the values of all categories so far.
+    -- One row: the house of each value of all categories so far, in the value's column.
     -- Each value joins House once more; a clue stands at the first value where all that it compares is known.
     CREATE TABLE Opt2 AS
     SELECT
-      Opt1.C1_V1 AS C1_V1, -- Brit
-      Opt1.C1_V2 AS C1_V2, -- Dane
-      Opt1.C1_V3 AS C1_V3, -- German
-      Opt1.C1_V4 AS C1_V4, -- Norwegian
-      Opt1.C1_V5 AS C1_V5, -- Swede
-      V1.House AS C2_V1, -- Blue
-      V2.House AS C2_V2, -- Green
-      V3.House AS C2_V3, -- Red
-      V4.House AS C2_V4, -- White
-      V5.House AS C2_V5 -- Yellow
+      Opt1.Brit AS Brit, Opt1.Dane AS Dane, Opt1.German AS German, Opt1.Norwegian AS Norwegian,
+      Opt1.Swede AS Swede,
+      Blue.House AS Blue,
+      Green.House AS Green,
+      Red.House AS Red,
+      White.House AS White,
+      Yellow.House AS Yellow
     FROM
       Opt1
-      JOIN House AS V3
-        ON V3.House = Opt1.C1_V1 -- clue 1: Brit = Red
-      JOIN House AS V1
-        ON V1.House IN (Opt1.C1_V4 - 1, Opt1.C1_V4 + 1) -- clue 14: Norwegian ~ Blue
-        AND V1.House <> V3.House -- does not live with Red
-      JOIN House AS V2
-        ON V2.House <> Opt1.C1_V2 -- lives apart from Dane, as Coffee from Tea, by clues 3 and 5
-        AND V2.House <> V3.House -- does not live with Red
-        AND V2.House <> V1.House -- does not live with Blue
-      JOIN House AS V4
-        ON V4.House = V2.House + 1 -- clue 4: Green + 1 = White
-        AND V4.House <> V3.House -- does not live with Red
-        AND V4.House <> V1.House -- does not live with Blue
-        AND V4.House <> V2.House -- does not live with Green
-      JOIN House AS V5
-        ON V5.House <> Opt1.C1_V3 -- lives apart from German, as Dunhill from Prince, by clues 7 and 13
-        AND V5.House <> V3.House -- does not live with Red
-        AND V5.House <> V1.House -- does not live with Blue
-        AND V5.House <> V2.House -- does not live with Green
-        AND V5.House <> V4.House -- does not live with White
+      JOIN House AS Red
+        ON Red.House = Opt1.Brit -- clue 1: Brit = Red
+      JOIN House AS Blue
+        ON Blue.House IN (Opt1.Norwegian - 1, Opt1.Norwegian + 1) -- clue 14: Norwegian ~ Blue
+        AND Blue.House <> Red.House -- does not live with Red
+      JOIN House AS Green
+        ON Green.House <> Opt1.Dane -- lives apart from Dane, as Coffee from Tea, by clues 3 and 5
+        AND Green.House <> Red.House -- does not live with Red
+        AND Green.House <> Blue.House -- does not live with Blue
+      JOIN House AS White
+        ON White.House = Green.House + 1 -- clue 4: Green + 1 = White
+        AND White.House <> Red.House -- does not live with Red
+        AND White.House <> Blue.House -- does not live with Blue
+        AND White.House <> Green.House -- does not live with Green
+      JOIN House AS Yellow
+        ON Yellow.House <> Opt1.German -- lives apart from German, as Dunhill from Prince, by clues 7 and 13
+        AND Yellow.House <> Red.House -- does not live with Red
+        AND Yellow.House <> Blue.House -- does not live with Blue
+        AND Yellow.House <> Green.House -- does not live with Green
+        AND Yellow.House <> White.House -- does not live with White
     ;
     ");
 }
@@ -225,14 +232,14 @@ fn every_command_knows_logic_puzzles() {
     .unwrap();
     assert_eq!(json["family"], "logic");
     assert_eq!(json["solutions"]["up_to_identical_pieces"], 1);
-    assert_eq!(json["rows"][0]["C1_V3"], 4);
-    assert_eq!(json["rows"][0]["C3_V4"], 4);
+    assert_eq!(json["rows"][0]["German"], 4);
+    assert_eq!(json["rows"][0]["Fish"], 4);
     assert_eq!(
         stdout(&["solve", "fish", "--count"]),
         "Solutions: 1 in all\n"
     );
     let csv = stdout(&["solve", "fish", "--format", "csv"]);
-    assert!(csv.starts_with("C1_V1,C1_V2,C1_V3,"), "{csv}");
+    assert!(csv.starts_with("Brit,Dane,German,"), "{csv}");
     let tables = stdout(&["tables", "--db", path, "--format", "csv"]);
     let names: Vec<&str> = tables
         .lines()
@@ -242,6 +249,8 @@ fn every_command_knows_logic_puzzles() {
         names,
         [
             "Table",
+            "Puzzle",
+            "Stage",
             "House",
             "Attribute",
             "Opt1",
@@ -263,7 +272,7 @@ fn every_command_knows_logic_puzzles() {
     ];
     assert_eq!(
         stdout(&show),
-        "Category_No,Value_No,Category_Name,Value_Name\n1,1,nation,Brit\n1,2,nation,Dane\n"
+        "Category_No,Value_No,Category_Name,Value_Name,Column_Name\n1,1,nation,Brit,Brit\n1,2,nation,Dane,Dane\n"
     );
     let puzzles = stdout(&["puzzles", "--format", "csv"]);
     assert!(

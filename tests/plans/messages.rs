@@ -287,10 +287,4 @@ fn columns_are_told_by_a_slot_a_piece_and_a_value_that_there_are() {
         legend(&format!("{SQUARE}turn = false\n{PIECES}"), "At_"),
         "At_3 is what lies at slot 3: 40 is the fourth piece of the puzzle file, as the file has it."
     );
-    let hermit = "family = \"logic\"\nhouses = 1\nclues = [\"Brit = Red\"]\n\
-        [categories]\nnation = [\"Brit\"]\ncolour = [\"Red\"]\n";
-    assert_eq!(
-        legend(hermit, "C1_"),
-        "C1_V1 is the house of the first value of the first category, in the order of the puzzle file."
-    );
 }

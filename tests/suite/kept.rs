@@ -217,8 +217,8 @@ fn a_kept_row_that_means_nothing_is_told_by_its_table_row_and_column() {
         ),
         (
             "fish",
-            "UPDATE Opt5 SET C3_V2 = 0",
-            "error: row 1 of table `Opt5` has `0` in its column `C3_V2`, which means nothing in this puzzle",
+            "UPDATE Opt5 SET Cat = 0",
+            "error: row 1 of table `Opt5` has `0` in its column `Cat`, which means nothing in this puzzle",
         ),
         (
             "calendar --hole month=Apr --hole day=24",

@@ -1,14 +1,13 @@
 //! The rules of a row of houses: every house has one value of each category, and every clue is true.
 
-use super::model::{Clue, Logic, Operand, ValueId};
+use super::columns::Columns;
+use super::model::{Clue, Logic, ValueId};
 use crate::family::verify::{NamedRow, Unreadable, Verdict};
+use crate::words::in_a_list;
 
 /// Checks a row: the house of every value, category by category, counted from 1.
-pub fn check(logic: &Logic, row: NamedRow) -> Result<Verdict, Unreadable> {
-    let houses = logic.values().map(|id| {
-        let (category, value) = (id.category_idx + 1, id.value_idx + 1);
-        row.integer(&format!("C{category}_V{value}"))
-    });
+pub fn check(logic: &Logic, columns: &Columns, row: NamedRow) -> Result<Verdict, Unreadable> {
+    let houses = logic.values().map(|id| row.integer(columns.of(id)));
     let houses: Vec<i64> = houses.collect::<Result<_, _>>()?;
     Ok(Verdict {
         claim: format!("{houses:?}"),
@@ -46,19 +45,15 @@ fn faults(logic: &Logic, houses: &[i64]) -> Vec<String> {
 }
 
 fn broken(logic: &Logic, clue: &Clue, house: impl Fn(ValueId) -> i64) -> Option<String> {
-    let left = house(clue.left);
-    let (right, about_right) = match clue.right {
-        Operand::House(number) => (number, String::new()),
-        Operand::Value(id) => (
-            house(id),
-            format!(" and `{}` in house {}", logic.value(id), house(id)),
-        ),
-    };
-    (!clue.relation.holds(left + clue.step, right)).then(|| {
-        let about_left = logic.value(clue.left);
-        format!(
-            "the clue `{}` is not true: `{about_left}` is in house {left}{about_right}",
-            clue.text
-        )
-    })
+    let mut tests = clue.conditions.iter().map(|condition| &condition.test);
+    if tests.all(|test| test.holds(&house)) {
+        return None;
+    }
+    let values = clue.values().into_iter().enumerate();
+    let found = values.map(|(idx, value)| {
+        let verb = if idx == 0 { "is " } else { "" };
+        format!("`{}` {verb}in house {}", logic.value(value), house(value))
+    });
+    let found = in_a_list(&found.collect::<Vec<_>>());
+    Some(format!("the clue `{}` is not true: {found}", clue.text))
 }

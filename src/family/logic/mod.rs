@@ -1,6 +1,7 @@
 //! Logic puzzles: a row of houses, and clues about who and what is in them.
 
 mod check;
+mod columns;
 mod error;
 mod file;
 mod look;
@@ -8,8 +9,11 @@ mod model;
 mod plan;
 
 pub use error::LogicError;
-pub use model::{Category, Clue, Comparison, Logic, Operand, ValueId};
+pub use model::{
+    Category, Claim, Claims, Clue, Comparison, Condition, Logic, Operand, Test, ValueId,
+};
 
+use self::columns::Columns;
 use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
 use super::verify::Checker;
@@ -52,6 +56,7 @@ impl Content for Logic {
     }
 
     fn checker(&self) -> Checker<'_> {
-        Box::new(|row| check::check(self, row))
+        let columns = Columns::new(self);
+        Box::new(move |row| check::check(self, &columns, row))
     }
 }

@@ -82,12 +82,42 @@ impl Logic {
     }
 }
 
-/// A clue: the house `step` places right of `left` stands in this relation to `right`.
+/// A clue: conditions that all hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Clue {
     /// The clue as it was written, on one line.
     pub text: String,
-    /// The value that the clue is about.
+    /// What it says, one condition after the other: `A < B < C` has two.
+    pub conditions: Vec<Condition>,
+}
+
+/// What a clue asks of the houses, or a part of it that can be checked by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Condition {
+    /// The condition as it was written, on one line.
+    pub text: String,
+    /// What has to be true.
+    pub test: Test,
+}
+
+/// Claims that are all true.
+pub type Claims = Vec<Claim>;
+
+/// What has to be true of the houses of some values.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Test {
+    /// This claim.
+    Claim(Claim),
+    /// At least one of these alternatives.
+    Any(Vec<Claims>),
+    /// Exactly one of two: each is true if at least one of its alternatives is.
+    One([Vec<Claims>; 2]),
+}
+
+/// A claim: the house `step` places right of `left` stands in this relation to `right`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claim {
+    /// The value that the claim is about.
     pub left: ValueId,
     /// How many houses further right to look; a negative number looks left.
     pub step: i64,
@@ -106,10 +136,16 @@ pub enum Comparison {
     Different,
     /// `<`: the first is left of the second.
     Left,
+    /// `<=`: the first is left of the second, or the same.
+    LeftOrSame,
     /// `>`: the first is right of the second.
     Right,
-    /// `~`: they are next door to each other.
-    Beside,
+    /// `>=`: the first is right of the second, or the same.
+    RightOrSame,
+    /// `~`, or `~2` and so on: the second is this many houses away, on either side; next door is one house away.
+    Away(i64),
+    /// `!~`, or `!~2` and so on: it is not.
+    NotAway(i64),
 }
 
 /// What a value is compared with.
@@ -132,13 +168,113 @@ impl Operand {
     }
 }
 
+impl Clue {
+    /// The values that the clue names, each once, in the order in which it compares them.
+    #[must_use]
+    pub fn values(&self) -> Vec<ValueId> {
+        let tests = self.conditions.iter().map(|condition| &condition.test);
+        each_once(tests.flat_map(Test::claims))
+    }
+}
+
+impl Test {
+    /// The claims that it is made of.
+    pub fn claims(&self) -> impl Iterator<Item = &Claim> {
+        let (alone, alternatives) = match self {
+            Self::Claim(claim) => (Some(claim), [&[][..], &[]]),
+            Self::Any(alternatives) => (None, [&alternatives[..], &[]]),
+            Self::One([first, second]) => (None, [&first[..], &second[..]]),
+        };
+        let alternatives = alternatives.into_iter().flatten();
+        alone.into_iter().chain(alternatives.flatten())
+    }
+
+    /// The values that it compares, each once.
+    #[must_use]
+    pub fn values(&self) -> Vec<ValueId> {
+        each_once(self.claims())
+    }
+
+    /// Whether it is true where each value has this house.
+    #[must_use]
+    pub fn holds(&self, house: &impl Fn(ValueId) -> i64) -> bool {
+        let is_true = |alternatives: &[Claims]| {
+            let mut alternatives = alternatives.iter();
+            alternatives.any(|claims| claims.iter().all(|claim| claim.holds(house)))
+        };
+        match self {
+            Self::Claim(claim) => claim.holds(house),
+            Self::Any(alternatives) => is_true(alternatives),
+            Self::One([first, second]) => is_true(first) != is_true(second),
+        }
+    }
+
+    /// The same about other values.
+    #[must_use]
+    pub fn about_others(&self, other: &impl Fn(ValueId) -> ValueId) -> Self {
+        let each = |alternatives: &Vec<Claims>| -> Vec<Claims> {
+            let alternatives = alternatives.iter();
+            let moved = alternatives.map(|claims| claims.iter().map(|one| one.about_others(other)));
+            moved.map(Iterator::collect).collect()
+        };
+        match self {
+            Self::Claim(claim) => Self::Claim(claim.about_others(other)),
+            Self::Any(alternatives) => Self::Any(each(alternatives)),
+            Self::One(both) => Self::One(both.each_ref().map(each)),
+        }
+    }
+}
+
+impl Claim {
+    /// The same claim, told from the other house; `None` where that is no value's.
+    #[must_use]
+    pub fn turned(self) -> Option<Self> {
+        Some(Self {
+            left: self.right.value()?,
+            step: -self.step,
+            relation: self.relation.turned(),
+            right: Operand::Value(self.left),
+        })
+    }
+
+    /// The two values that it puts into one house, if it does.
+    #[must_use]
+    pub fn housemates(self) -> Option<(ValueId, ValueId)> {
+        let right = self.right.value()?;
+        ((self.relation, self.step) == (Comparison::Same, 0)).then_some((self.left, right))
+    }
+
+    fn holds(&self, house: &impl Fn(ValueId) -> i64) -> bool {
+        let right = match self.right {
+            Operand::Value(right) => house(right),
+            Operand::House(number) => number,
+        };
+        self.relation.holds(house(self.left) + self.step, right)
+    }
+
+    fn about_others(&self, other: &impl Fn(ValueId) -> ValueId) -> Self {
+        let right = match self.right {
+            Operand::Value(right) => Operand::Value(other(right)),
+            house @ Operand::House(_) => house,
+        };
+        let left = other(self.left);
+        Self {
+            left,
+            right,
+            ..*self
+        }
+    }
+}
+
 impl Comparison {
     /// The relation as seen from the other house.
     #[must_use]
     pub fn turned(self) -> Self {
         match self {
             Self::Left => Self::Right,
+            Self::LeftOrSame => Self::RightOrSame,
             Self::Right => Self::Left,
+            Self::RightOrSame => Self::LeftOrSame,
             same => same,
         }
     }
@@ -150,8 +286,27 @@ impl Comparison {
             Self::Same => first == second,
             Self::Different => first != second,
             Self::Left => first < second,
+            Self::LeftOrSame => first <= second,
             Self::Right => first > second,
-            Self::Beside => first.abs_diff(second) == 1,
+            Self::RightOrSame => first >= second,
+            Self::Away(distance) => (first - second).abs() == distance,
+            Self::NotAway(distance) => (first - second).abs() != distance,
         }
     }
+}
+
+/// The values of claims, each once, in order.
+fn each_once<'a>(claims: impl Iterator<Item = &'a Claim>) -> Vec<ValueId> {
+    let mut values = Vec::new();
+    for claim in claims {
+        for value in [Some(claim.left), claim.right.value()]
+            .into_iter()
+            .flatten()
+        {
+            if !values.contains(&value) {
+                values.push(value);
+            }
+        }
+    }
+    values
 }

@@ -11,6 +11,7 @@ mod stages;
 mod words;
 
 use self::household::Households;
+use super::columns::Columns;
 use super::look::HouseLook;
 use super::model::Logic;
 use crate::error::Result;
@@ -32,12 +33,14 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan
         Method::Bushy => order::halves(logic, &households),
         _ => None,
     };
+    let columns = Columns::new(logic);
     let mut stages = match halves {
-        Some(halves) => stages::bushy(logic, &households, &halves),
-        None => stages::staged(logic, &households),
+        Some(halves) => stages::bushy(logic, &columns, &households, &halves),
+        None => stages::staged(logic, &columns, &households),
     };
     if let Some(last) = stages.last_mut() {
-        last.order_by = logic.values().map(words::column_name).collect();
+        let categories: Vec<usize> = (0..logic.categories.len()).collect();
+        last.order_by = stages::order_by(logic, &columns, &categories);
     }
     let estimates = stages.iter().filter_map(|stage| stage.estimate);
     let is_large = estimates.sum::<f64>() >= SMALL;
@@ -46,26 +49,26 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan
         logic: logic.clone(),
     };
     let look = HouseLook::new(logic);
-    let plan = Plan {
-        legend: Some(legend(logic)),
-        ..puzzle.plan(inputs(logic), stages, n_slots, reader, look)
-    };
+    let inputs = inputs(logic, &columns);
+    let plan = puzzle.plan(inputs, stages, n_slots, reader, look);
     match is_large {
         true => by_method_or_streamed(plan, options),
         false => by_method(plan, options),
     }
 }
 
-fn inputs(logic: &Logic) -> Vec<Input> {
+fn inputs(logic: &Logic, columns: &Columns) -> Vec<Input> {
     let categories = logic.categories.iter();
     let category_type = varchar(categories.map(|category| category.name.as_str()));
     let value_type = varchar(logic.values().map(|id| logic.value(id)));
+    let column_type = varchar(logic.values().map(|id| columns.of(id)));
     let attributes = logic.values().map(|id| {
         vec![
             Cell::from(id.category_idx + 1),
             Cell::from(id.value_idx + 1),
             Cell::from(logic.categories[id.category_idx].name.as_str()),
             Cell::from(logic.value(id)),
+            Cell::from(columns.of(id)),
         ]
     });
     let houses = (1..=logic.n_houses).map(|house| vec![Cell::from(house)]);
@@ -73,19 +76,21 @@ fn inputs(logic: &Logic) -> Vec<Input> {
         Input {
             table: "House",
             about: "House: one row is a house, by its number from the left.",
-            columns: vec![Column::new("House", "INTEGER")],
+            columns: vec![Column::new("House", "INTEGER").about("counted from the left")],
             key: &["House"],
             looked_up_by: &[],
             fill: Fill::Rows(houses.collect()),
         },
         Input {
             table: "Attribute",
-            about: "Attribute: one row is a value of a category. The stages keep the house of value v of category c in column Cc_Vv.",
+            about: "Attribute: one row is a value of a category, and the column in which the stages keep its house.",
             columns: vec![
                 Column::new("Category_No", "INTEGER"),
                 Column::new("Value_No", "INTEGER"),
                 Column::new("Category_Name", &category_type),
                 Column::new("Value_Name", &value_type),
+                Column::new("Column_Name", &column_type)
+                    .about("the column of the stages that holds its house"),
             ],
             key: &["Category_No", "Value_No"],
             looked_up_by: &[],
@@ -132,15 +137,4 @@ impl Reader for HouseReader {
     fn value(&self, _column: &str, value: &Cell) -> Option<String> {
         Some(self.candidate(value))
     }
-}
-
-/// How to read the columns of a row of houses, by a value that it has.
-fn legend(logic: &Logic) -> String {
-    let (number, ordinal) = match logic.n_houses {
-        1 => (1, "first"),
-        _ => (2, "second"),
-    };
-    format!(
-        "C1_V{number} is the house of the {ordinal} value of the first category, in the order of the puzzle file."
-    )
 }

@@ -1,21 +1,27 @@
-//! Clues, and the small language they are written in: a value, where it stands, and another value or a house.
+//! Clues, and the small language they are written in: comparisons of two or more houses, one or several of which are true.
 
-use super::names::{Names, ends_a_word, is_number};
+mod term;
+
+use self::term::{Scanned, Scanner, Term, one_line};
+use super::names::Names;
 use crate::error::Place;
 use crate::family::logic::error::LogicError;
-use crate::family::logic::model::{Clue, Comparison, Operand, ValueId};
+use crate::family::logic::model::{Claim, Claims, Clue, Comparison, Condition, Operand, Test};
 
-/// The relations as clues spell them.
-const RELATIONS: [(&str, Comparison); 5] = [
+/// The relations as clues spell them; none begins with one before it.
+const RELATIONS: [(&str, Comparison); 8] = [
     ("!=", Comparison::Different),
+    ("!~", Comparison::NotAway(1)),
+    ("<=", Comparison::LeftOrSame),
+    (">=", Comparison::RightOrSame),
     ("=", Comparison::Same),
     ("<", Comparison::Left),
     (">", Comparison::Right),
-    ("~", Comparison::Beside),
+    ("~", Comparison::Away(1)),
 ];
 
-/// How many values a message lists at most.
-const FEW: usize = 12;
+/// What may stand between two houses, for messages.
+const FORMS: &str = "=, !=, <, <=, >, >=, ~, ~2, !~, between";
 
 /// Reads the clue at this place.
 /// Fails when it names no known value, or is not a clue; the message says where in the clue, and what was expected.
@@ -39,199 +45,260 @@ pub fn parse(
     })
 }
 
-/// A part of a clue, or at which byte it is wrong, and what is.
-type Scanned<T> = std::result::Result<T, (usize, String)>;
-
-/// One side of a clue.
-#[derive(Clone, Copy)]
-struct Term {
-    operand: Operand,
-    step: i64,
+/// What a part of a clue between `or` and `or` says.
+enum Part {
+    /// Claims that are all true, each as it was written.
+    Chain(Vec<(Claim, String)>),
+    /// Two alternatives: between two houses, from left to right or from right to left.
+    Between([Claims; 2]),
 }
 
-struct Scanner<'a> {
-    text: &'a str,
-    at: usize,
-    names: &'a Names,
-    n_houses: usize,
-}
-
-impl<'a> Scanner<'a> {
-    fn clue(&mut self) -> Scanned<Clue> {
-        let first = self.term()?;
-        let relation = self.relation()?;
-        let second_at = self.skip_blanks();
-        let second = self.term()?;
-        let end = self.skip_blanks();
-        if !self.rest().is_empty() {
-            let found = self.rest().trim_end();
-            let problem = format!("the clue continues with `{found}`; expected its end");
-            return Err((end, problem));
+impl Part {
+    fn alternatives(self) -> Vec<Claims> {
+        match self {
+            Self::Chain(chain) => vec![chain.into_iter().map(|(claim, _)| claim).collect()],
+            Self::Between(both) => both.to_vec(),
         }
+    }
+}
+
+/// The comparison that `or 5` repeats, if it can be repeated.
+type Repeated = Option<(Term, Comparison)>;
+
+impl Scanner<'_> {
+    fn clue(&mut self) -> Scanned<Clue> {
+        let text = one_line(self.text);
+        let first = self.term()?;
+        let (part, mut repeated) = self.comparison(first)?;
+        let is_one = self.skips("xor");
+        let tests = if is_one {
+            let (second, _) = self.alternative(repeated)?;
+            vec![(
+                Test::One([part.alternatives(), second.alternatives()]),
+                text.clone(),
+            )]
+        } else {
+            let mut parts = vec![part];
+            while self.skips("or") {
+                let (part, next) = self.alternative(repeated)?;
+                parts.push(part);
+                repeated = next;
+            }
+            match (parts.pop(), parts.is_empty()) {
+                (Some(Part::Chain(chain)), true) => {
+                    let is_alone = chain.len() == 1;
+                    let chain = chain.into_iter();
+                    let tests = chain.map(|(claim, part)| {
+                        let text = if is_alone { text.clone() } else { part };
+                        (Test::Claim(claim), text)
+                    });
+                    tests.collect()
+                }
+                (last, _) => {
+                    let parts = parts.into_iter().chain(last);
+                    let alternatives = parts.flat_map(Part::alternatives);
+                    vec![(Test::Any(alternatives.collect()), text.clone())]
+                }
+            }
+        };
+        self.expect_end(is_one)?;
+        let tests = tests.into_iter();
+        let conditions = tests.map(|(test, text)| Condition { text, test });
+        Ok(Clue {
+            text,
+            conditions: conditions.collect(),
+        })
+    }
+
+    /// What follows `or` or `xor`: a comparison, or only its second half, where the first is that of the comparison before.
+    fn alternative(&mut self, before: Repeated) -> Scanned<(Part, Repeated)> {
+        let term = self.term()?;
+        let is_half = self.rest_is_empty() || self.is_at("or") || self.is_at("xor");
+        let Some((first, relation)) = before.filter(|_| is_half) else {
+            return self.comparison(term);
+        };
+        if matches!(relation, Comparison::Different | Comparison::NotAway(_)) {
+            let problem = "what `or` means after a `!` is unclear; expected a clue for each, or two whole comparisons";
+            return Err((term.at, problem.to_owned()));
+        }
+        let claim = self.claim(first, relation, term)?;
+        Ok((Part::Chain(vec![(claim, String::new())]), before))
+    }
+
+    /// A chain of comparisons, or a house between two others, whose first term was read.
+    fn comparison(&mut self, first: Term) -> Scanned<(Part, Repeated)> {
+        if self.skips("between") {
+            return Ok((self.between(first)?, None));
+        }
+        let (mut relation_at, mut relation) = self.relation()?;
+        let (mut chain, mut before) = (Vec::new(), first);
+        let mut direction = None;
+        loop {
+            let next = self.term()?;
+            let claim = self.claim(before, relation, next)?;
+            chain.push((claim, one_line(&self.text[before.at..self.at])));
+            if chain.len() > 1 || self.is_at_relation() {
+                check_chain(&mut direction, relation).map_err(|problem| (relation_at, problem))?;
+            }
+            if !self.is_at_relation() {
+                let repeated = (chain.len() == 1).then_some((first, relation));
+                return Ok((Part::Chain(chain), repeated));
+            }
+            (relation_at, relation) = self.relation()?;
+            before = next;
+        }
+    }
+
+    /// Two houses, one on either side of a third.
+    fn between(&mut self, middle: Term) -> Scanned<Part> {
+        let one = self.term()?;
+        let at = self.skip_blanks();
+        if self.rest().starts_with(',') {
+            self.at += 1;
+        } else if !self.skips("and") {
+            let problem = format!(
+                "{}; expected `and` and another value, as in `A between B and C`",
+                self.found()
+            );
+            return Err((at, problem));
+        }
+        let other = self.term()?;
+        let in_order = |left: Term, right: Term| -> Scanned<Claims> {
+            let before = self.claim(left, Comparison::Left, middle)?;
+            Ok(vec![before, self.claim(middle, Comparison::Left, right)?])
+        };
+        Ok(Part::Between([
+            in_order(one, other)?,
+            in_order(other, one)?,
+        ]))
+    }
+
+    /// A claim about two terms.
+    fn claim(&self, first: Term, relation: Comparison, second: Term) -> Scanned<Claim> {
         let step = first.step - second.step;
         let (left, step, relation, right) = match (first.operand, second.operand) {
             (Operand::Value(left), right) => (left, step, relation, right),
             (left, Operand::Value(right)) => (right, -step, relation.turned(), left),
             (Operand::House(_), Operand::House(_)) => {
                 let problem = "two houses are compared; expected a value on one side";
-                return Err((second_at, problem.to_owned()));
+                return Err((second.at, problem.to_owned()));
             }
         };
         if right == Operand::Value(left) {
             let value = self.names.qualified(left);
             let problem =
                 format!("`{value}` is compared with itself; expected two different values");
-            return Err((second_at, problem));
+            return Err((second.at, problem));
         }
-        if let (Operand::Value(other), Comparison::Same, 0) = (right, relation, step)
-            && other.category_idx == left.category_idx
-        {
-            let (left, right) = (self.names.qualified(left), self.names.qualified(other));
-            let problem = format!(
-                "`{left}` and `{right}` belong to one category, and a house has only one value of it"
-            );
-            return Err((second_at, problem));
-        }
-        Ok(Clue {
-            text: one_line(self.text),
+        let claim = Claim {
             left,
             step,
             relation,
             right,
-        })
+        };
+        if let Some((one, other)) = claim.housemates()
+            && one.category_idx == other.category_idx
+        {
+            let (one, other) = (self.names.qualified(one), self.names.qualified(other));
+            let problem = format!(
+                "`{one}` and `{other}` belong to one category, and a house has only one value of it"
+            );
+            return Err((second.at, problem));
+        }
+        Ok(claim)
     }
 
-    /// A value, with or without a step behind it, or the number of a house.
-    fn term(&mut self) -> Scanned<Term> {
-        let start = self.skip_blanks();
-        if let Some((name, meant)) = self.names.at_start_of(self.rest()) {
-            let [id] = meant[..] else {
-                return Err((start, self.mistakable(name, &meant)));
-            };
-            self.at += name.len();
-            let operand = Operand::Value(id);
-            let step = self.step()?;
-            return Ok(Term { operand, step });
-        }
-        let digits = self.digits();
-        if digits.is_empty() || !ends_a_word(&self.rest()[digits.len()..]) {
-            return Err((start, self.unknown()));
-        }
-        self.at += digits.len();
-        let operand = Operand::House(self.house(digits).ok_or_else(|| {
-            let known = self.names.qualified_of(digits).into_iter().take(1);
-            let hint = known.map(|name| format!("; the value is written `{name}`"));
-            let n_houses = self.n_houses;
-            let problem = format!("no house `{digits}`; houses have numbers from 1 to {n_houses}");
-            (start, problem + &hint.collect::<String>())
-        })?);
-        Ok(Term { operand, step: 0 })
-    }
-
-    /// A step such as `+ 2` or `- 1`, if there is one here.
-    fn step(&mut self) -> Scanned<i64> {
+    fn is_at_relation(&mut self) -> bool {
         self.skip_blanks();
-        let sign = match self.rest().chars().next() {
-            Some('+') => 1,
-            Some('-') => -1,
-            _ => return Ok(0),
-        };
-        self.at += 1;
-        let start = self.skip_blanks();
-        let digits = self.digits();
-        let step = digits.parse::<i64>().ok();
-        let farthest = i64::try_from(self.n_houses).unwrap_or(i64::MAX) - 1;
-        if let Some(step) = step.filter(|step| (1..=farthest).contains(step)) {
-            self.at += digits.len();
-            return Ok(sign * step);
-        }
-        let found = match self.word() {
-            "" => "without a number".to_owned(),
-            word => format!("of `{word}`"),
-        };
-        let needed = match farthest {
-            0 => "one house leaves no room for it".to_owned(),
-            _ => format!("expected a number of houses from 1 to {farthest}"),
-        };
-        Err((start, format!("a step {found}; {needed}")))
+        RELATIONS
+            .iter()
+            .any(|(symbol, _)| self.rest().starts_with(symbol))
     }
 
-    fn relation(&mut self) -> Scanned<Comparison> {
+    /// A relation, and where it stands.
+    fn relation(&mut self) -> Scanned<(usize, Comparison)> {
         let start = self.skip_blanks();
         let mut relations = RELATIONS.iter();
         let found = relations.find(|(symbol, _)| self.rest().starts_with(symbol));
         let Some((symbol, relation)) = found else {
-            let found = match self.rest() {
-                "" => "the clue ends".to_owned(),
-                rest => format!("found `{}`", one_line(rest)),
-            };
-            return Err((start, format!("{found}; expected one of =, !=, <, >, ~")));
+            return Err((start, format!("{}; expected one of {FORMS}", self.found())));
         };
         self.at += symbol.len();
-        Ok(*relation)
+        let relation = match relation {
+            Comparison::Away(_) => Comparison::Away(self.distance()?),
+            Comparison::NotAway(_) => Comparison::NotAway(self.distance()?),
+            relation => *relation,
+        };
+        Ok((start, relation))
     }
 
-    fn house(&self, digits: &str) -> Option<i64> {
-        let house: usize = digits.parse().ok()?;
-        let is_there = (1..=self.n_houses).contains(&house);
-        i64::try_from(house).ok().filter(|_| is_there)
-    }
-
-    fn mistakable(&self, name: &str, meant: &[ValueId]) -> String {
-        let known: Vec<&str> = meant.iter().map(|id| self.names.qualified(*id)).collect();
-        let known = known.join("`, `");
-        format!("`{name}` belongs to more than one category; expected one of `{known}`")
-    }
-
-    fn unknown(&self) -> String {
-        let needed = "expected a value or the number of a house";
-        let word = self.word();
-        if word.is_empty() {
-            return match self.rest().chars().next() {
-                None => format!("the clue ends; {needed}"),
-                Some(symbol) => format!("found `{symbol}`; {needed}"),
-            };
-        }
-        match self.names.nearest(word) {
-            Some(name) if is_number(name) => {
-                let known = self.names.qualified_of(name).join("`, `");
-                format!("no value `{word}`; did you mean `{known}`?")
-            }
-            Some(name) => format!("no value `{word}`; did you mean `{name}`?"),
-            None => match self.names.all() {
-                values if values.len() <= FEW => {
-                    format!("no value `{word}`; values: {}", values.join(", "))
-                }
-                _ => format!("no value `{word}`; the values stand under `[categories]`"),
-            },
+    /// The distance after `~`: a number, if a house comes after it. Where none does, the number is the house itself.
+    fn distance(&mut self) -> Scanned<i64> {
+        let start = self.at;
+        self.skip_blanks();
+        let is_name = self.names.at_start_of(self.rest()).is_some();
+        let n_digits = self.digits().len();
+        self.at += n_digits;
+        let is_last = self.rest_is_empty() || self.is_at("or") || self.is_at("xor");
+        self.at = start;
+        match n_digits == 0 || is_name || is_last {
+            true => Ok(1),
+            false => self.n_houses_away("distance"),
         }
     }
 
-    /// The text before the next sign of the language, or before the end.
-    fn word(&self) -> &'a str {
-        let end = self.rest().find(['=', '!', '<', '>', '~', '+']);
-        self.rest()[..end.unwrap_or(self.rest().len())].trim()
+    fn expect_end(&mut self, is_one: bool) -> Scanned<()> {
+        if self.rest_is_empty() {
+            return Ok(());
+        }
+        let found = self.rest().trim_end();
+        let problem = if self.is_at("and") {
+            format!(
+                "the clue continues with `{found}`; each of two conditions is a clue of its own"
+            )
+        } else if is_one || self.is_at("xor") {
+            format!("the clue continues with `{found}`; expected its end, as `xor` has two sides")
+        } else {
+            format!("the clue continues with `{found}`; expected its end, `or`, or `xor`")
+        };
+        Err((self.at, problem))
     }
 
-    fn digits(&self) -> &'a str {
-        let end = self.rest().find(|symbol: char| !symbol.is_ascii_digit());
-        &self.rest()[..end.unwrap_or(self.rest().len())]
+    fn rest_is_empty(&mut self) -> bool {
+        self.skip_blanks();
+        self.rest().is_empty()
     }
 
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
+    fn is_at(&mut self, keyword: &str) -> bool {
+        let start = self.at;
+        let is_next = self.skips(keyword);
+        self.at = start;
+        is_next
     }
 
-    /// Skips blanks, and returns where the next character is.
-    fn skip_blanks(&mut self) -> usize {
-        self.at = self.text.len() - self.rest().trim_start().len();
-        self.at
+    fn found(&self) -> String {
+        match self.rest() {
+            "" => "the clue ends".to_owned(),
+            rest => format!("found `{}`", one_line(rest)),
+        }
     }
 }
 
-/// A text with every run of blanks and line breaks as one space.
-fn one_line(text: &str) -> String {
-    let is_gap = |symbol: char| symbol.is_whitespace() || symbol.is_control();
-    let words = text.split(is_gap).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(" ")
+/// Checks that a relation goes on in the direction of a chain: all houses stand in order, from left to right or from right
+/// to left.
+fn check_chain(direction: &mut Option<Comparison>, relation: Comparison) -> Result<(), String> {
+    let own = match relation {
+        Comparison::Same => return Ok(()),
+        Comparison::Left | Comparison::LeftOrSame => Comparison::Left,
+        Comparison::Right | Comparison::RightOrSame => Comparison::Right,
+        _ => {
+            let problem =
+                "only =, <, <=, > and >= make a chain; expected a clue for each comparison";
+            return Err(problem.to_owned());
+        }
+    };
+    match *direction.get_or_insert(own) == own {
+        true => Ok(()),
+        false => Err("the chain turns round; expected either < and <=, or > and >=".to_owned()),
+    }
 }

@@ -75,5 +75,5 @@ pub fn is_number(name: &str) -> bool {
 /// Whether what follows a name in a clue cannot be part of it.
 pub fn ends_a_word(rest: &str) -> bool {
     let next = rest.chars().next();
-    next.is_none_or(|symbol| symbol.is_whitespace() || "=!<>~+-".contains(symbol))
+    next.is_none_or(|symbol| symbol.is_whitespace() || "=!<>~+-,".contains(symbol))
 }

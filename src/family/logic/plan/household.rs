@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::family::logic::model::{Comparison, Logic, ValueId};
+use crate::family::logic::model::{Condition, Logic, Test, ValueId};
 
 /// The values of a puzzle by household; a value that no clue puts with another is a household of its own.
 #[derive(Debug)]
@@ -29,9 +29,8 @@ impl Households {
             links: BTreeMap::new(),
         };
         for (clue_idx, clue) in logic.clues.iter().enumerate() {
-            let is_link = (clue.relation, clue.step) == (Comparison::Same, 0);
-            if let Some(right) = clue.right.value().filter(|_| is_link) {
-                for (one, other) in [(clue.left, right), (right, clue.left)] {
+            for (left, right) in clue.conditions.iter().filter_map(housemates) {
+                for (one, other) in [(left, right), (right, left)] {
                     let links = households.links.entry(one).or_default();
                     links.push((other, clue_idx));
                 }
@@ -94,5 +93,13 @@ impl Households {
             step = reached.get(*before);
         }
         clues
+    }
+}
+
+/// The two values that a condition puts into one house, if it does.
+fn housemates(condition: &Condition) -> Option<(ValueId, ValueId)> {
+    match &condition.test {
+        Test::Claim(claim) => claim.housemates(),
+        Test::Any(_) | Test::One(_) => None,
     }
 }

@@ -1,8 +1,10 @@
 //! The order in which categories and values are joined: clues should cut rows as early as they can.
 
+use std::collections::BTreeSet;
+
 use super::household::Households;
 use super::rules::{HouseRule, Placing, Reason};
-use crate::family::logic::model::{Comparison, Logic, ValueId};
+use crate::family::logic::model::{Claims, Comparison, Logic, Test, ValueId};
 
 /// How much a rule cuts: the logarithm of the factor by which rules of its kind make rows fewer. It is a multiple of
 /// 1/1024, so sums are exact, and rules that cut alike are alike in any order.
@@ -71,7 +73,7 @@ pub fn value_order(placing: &mut Placing, category_idx: usize) -> Vec<(ValueId, 
             let rules = placing.rules(*value).into_iter();
             rules
                 .filter(|rule| rule.reason != Reason::SameCategory)
-                .map(|rule| cut(n_houses, rule.relation))
+                .map(|rule| cut(n_houses, &rule.test))
                 .sum()
         });
         let next = cuts
@@ -92,8 +94,8 @@ struct Estimate {
     housemate: Cut,
     /// The categories of each household.
     households: Vec<usize>,
-    /// The rules between two households: the categories of each, and what the rule cuts once both are joined.
-    rules: Vec<(usize, usize, Cut)>,
+    /// The rules between households: the categories of each, and what the rule cuts once all of them are joined.
+    rules: Vec<(Vec<usize>, Cut)>,
     /// Pairs of households that live apart: the categories of each.
     apart: Vec<(usize, usize)>,
     /// What each pair that lives apart cuts, if it is not of one joined category.
@@ -109,12 +111,13 @@ impl Estimate {
             categories.fold(0, |set, category| set | category)
         };
         let categories: Vec<usize> = households.all().iter().map(set_of).collect();
-        let rules = logic.clues.iter().filter_map(|clue| {
-            let left = households.of(clue.left);
-            let right = clue.right.value().map(|right| households.of(right));
-            let is_link = right == Some(left);
-            let sets = (categories[left], categories[right.unwrap_or(left)]);
-            (!is_link).then(|| (sets.0, sets.1, cut(n_houses, clue.relation)))
+        let conditions = logic.clues.iter().flat_map(|clue| &clue.conditions);
+        let rules = conditions.filter_map(|condition| {
+            let values = condition.test.values();
+            let named: BTreeSet<usize> = values.iter().map(|value| households.of(*value)).collect();
+            let is_within = matches!(condition.test, Test::Claim(_)) && values.len() > named.len();
+            let sets = named.into_iter().map(|household| categories[household]);
+            (!is_within).then(|| (sets.collect(), cut(n_houses, &condition.test)))
         });
         let pairs = (0..categories.len())
             .flat_map(|first| (0..first).map(move |second| (first, second)))
@@ -126,7 +129,7 @@ impl Estimate {
             housemate: rounded(permutations / real(n_houses)),
             rules: rules.collect(),
             apart: pairs.collect(),
-            neighbour: cut(n_houses, Comparison::Different),
+            neighbour: cut_of(n_houses, share(n_houses, Comparison::Different)),
             households: categories,
         }
     }
@@ -140,8 +143,8 @@ impl Estimate {
         });
         let rules = self.rules.iter();
         let rules = rules
-            .filter(|(left, right, _)| is_joined(*left) && is_joined(*right))
-            .map(|(_, _, cut)| cut);
+            .filter(|(sets, _)| sets.iter().all(|set| is_joined(*set)))
+            .map(|(_, cut)| cut);
         let n_apart = self.apart.iter().filter(|(first, second)| {
             is_joined(*first) && is_joined(*second) && !is_joined(first & second)
         });
@@ -152,15 +155,47 @@ impl Estimate {
 }
 
 /// What a rule cuts: by its kind alone, as in the estimates of System R (Selinger and others, 1979).
-fn cut(n_houses: usize, relation: Comparison) -> Cut {
-    let n_houses = real(n_houses);
-    let share: f64 = match relation {
-        Comparison::Same => 1.0 / n_houses,
-        Comparison::Beside => 2.0 / n_houses,
-        Comparison::Left | Comparison::Right => 0.5,
-        Comparison::Different => 1.0 - 1.0 / n_houses,
+fn cut(n_houses: usize, test: &Test) -> Cut {
+    let all = |claims: &Claims| -> f64 {
+        let claims = claims.iter();
+        claims
+            .map(|claim| share(n_houses, claim.relation))
+            .product()
     };
-    rounded(-share.clamp(0.5 / n_houses, 1.0).ln())
+    // Alternatives are taken for independent of each other.
+    let any = |alternatives: &Vec<Claims>| -> f64 {
+        let none: f64 = alternatives
+            .iter()
+            .map(|claims| 1.0 - all(claims))
+            .product();
+        1.0 - none
+    };
+    let share = match test {
+        Test::Claim(claim) => share(n_houses, claim.relation),
+        Test::Any(alternatives) => any(alternatives),
+        Test::One(both) => {
+            let [one, other] = both.each_ref().map(any);
+            one * (1.0 - other) + other * (1.0 - one)
+        }
+    };
+    cut_of(n_houses, share)
+}
+
+/// The share of the rows that pass a comparison.
+fn share(n_houses: usize, relation: Comparison) -> f64 {
+    let n_houses = real(n_houses);
+    match relation {
+        Comparison::Same => 1.0 / n_houses,
+        Comparison::Away(_) => (2.0 / n_houses).min(1.0),
+        Comparison::NotAway(_) => (1.0 - 2.0 / n_houses).max(0.0),
+        Comparison::Left | Comparison::Right => 0.5,
+        Comparison::LeftOrSame | Comparison::RightOrSame => 0.5 + 0.5 / n_houses,
+        Comparison::Different => 1.0 - 1.0 / n_houses,
+    }
+}
+
+fn cut_of(n_houses: usize, share: f64) -> Cut {
+    rounded(-share.clamp(0.5 / real(n_houses), 1.0).ln())
 }
 
 fn rounded(cut: Cut) -> Cut {

@@ -2,18 +2,13 @@
 //! follows from clues that put values into one house.
 
 use super::household::Households;
-use crate::family::logic::model::{Clue, Comparison, Logic, Operand, ValueId};
+use crate::family::logic::model::{Claim, Comparison, Condition, Logic, Operand, Test, ValueId};
 
-/// A rule for the house of a value that is being placed: it is in this relation to another house, moved some houses
-/// further right.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A rule that a value meets when it is joined: what has to be true of its house, and of houses that are there already.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HouseRule {
-    /// How the value's house stands to the other.
-    pub relation: Comparison,
-    /// The other house: one that is placed already, or a number.
-    pub other: Operand,
-    /// How many houses further right than that; a negative number is further left.
-    pub step: i64,
+    /// What has to be true. If it is one claim, that claim begins with the value that is joined.
+    pub test: Test,
     /// Why.
     pub reason: Reason,
 }
@@ -21,8 +16,8 @@ pub struct HouseRule {
 /// Where a rule comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// The clue with this index.
-    Clue(usize),
+    /// A condition of a clue: the indices of both.
+    Clue(usize, usize),
     /// Several clues put both values into one house.
     Together,
     /// Each value shares its house with one of these two, which are of one category.
@@ -37,50 +32,69 @@ pub struct Placing<'a> {
     pub logic: &'a Logic,
     households: &'a Households,
     placed: Vec<ValueId>,
-    was_asked: Vec<bool>,
+    /// Every condition of every clue, with the indices of both, and whether it was checked.
+    conditions: Vec<(&'a Condition, (usize, usize), bool)>,
 }
 
 impl<'a> Placing<'a> {
     /// The start, where no value has a house.
     pub fn new(logic: &'a Logic, households: &'a Households) -> Self {
+        let clues = logic.clues.iter().enumerate();
+        let conditions = clues.flat_map(|(clue_idx, clue)| {
+            let conditions = clue.conditions.iter().enumerate();
+            conditions.map(move |(idx, condition)| (condition, (clue_idx, idx), false))
+        });
         Self {
             logic,
             households,
             placed: Vec::new(),
-            was_asked: vec![false; logic.clues.len()],
+            conditions: conditions.collect(),
         }
     }
 
     /// The rules that this value meets when it is joined next, the strictest first.
     pub fn rules(&self, value: ValueId) -> Vec<HouseRule> {
-        let clues = 0..self.logic.clues.len();
-        let mut rules: Vec<HouseRule> = clues
-            .filter_map(|clue_idx| self.rule_of_clue(clue_idx, value))
+        let mut rules: Vec<HouseRule> = self
+            .waiting()
+            .filter_map(|(condition, (clue_idx, idx))| {
+                let test = match &condition.test {
+                    Test::Claim(claim) => self.claim_about(*claim, value).map(Test::Claim),
+                    test => self.test_about(test, value),
+                };
+                let reason = Reason::Clue(clue_idx, idx);
+                test.map(|test| HouseRule { test, reason })
+            })
             .collect();
-        let is_settled = rules
-            .iter()
-            .any(|rule| (rule.relation, rule.step) == (Comparison::Same, 0));
+        let is_settled = rules.iter().any(|rule| rule.housemates().is_some());
         match self.placed_member(self.households.of(value)) {
             Some(_) if is_settled => {}
             Some(other) => {
-                rules.push(HouseRule::new(Comparison::Same, other, Reason::Together));
+                rules.push(HouseRule::new(
+                    value,
+                    Comparison::Same,
+                    other,
+                    Reason::Together,
+                ));
             }
             None => rules.extend(self.rules_of_neighbours(value)),
         }
         let mates = self.placed.iter();
         let mates = mates.filter(|other| other.category_idx == value.category_idx);
-        rules.extend(
-            mates.map(|other| HouseRule::new(Comparison::Different, *other, Reason::SameCategory)),
-        );
-        rules.sort_by_key(|rule| strictness(rule.relation));
+        rules.extend(mates.map(|other| {
+            HouseRule::new(value, Comparison::Different, *other, Reason::SameCategory)
+        }));
+        rules.sort_by_key(HouseRule::strictness);
         rules
     }
 
     /// Gives a value its house, after its rules have been collected.
     pub fn place(&mut self, value: ValueId) {
         for rule in self.rules(value) {
-            if let Reason::Clue(clue_idx) = rule.reason {
-                self.was_asked[clue_idx] = true;
+            if let Reason::Clue(clue_idx, idx) = rule.reason {
+                let mut conditions = self.conditions.iter_mut();
+                if let Some(asked) = conditions.find(|(_, at, _)| *at == (clue_idx, idx)) {
+                    asked.2 = true;
+                }
             }
         }
         self.placed.push(value);
@@ -91,23 +105,31 @@ impl<'a> Placing<'a> {
         placed.find(|value| self.households.of(*value) == household)
     }
 
-    /// The clue as a rule for this value, if it was not checked before and can be now. A clue within a household waits
+    /// The conditions that were not checked yet, each with its indices.
+    fn waiting(&self) -> impl Iterator<Item = (&'a Condition, (usize, usize))> {
+        let waiting = self
+            .conditions
+            .iter()
+            .filter(|(_, _, was_asked)| !was_asked);
+        waiting.map(|(condition, indices, _)| (*condition, *indices))
+    }
+
+    /// The claim of a clue as one about the house of this value, if it can be checked now. A claim within a household waits
     /// for its own two values: a clue that two values share a house is what makes them a household.
-    fn rule_of_clue(&self, clue_idx: usize, value: ValueId) -> Option<HouseRule> {
-        let clue = &self.logic.clues[clue_idx];
-        if self.was_asked[clue_idx] {
-            return None;
-        }
+    fn claim_about(&self, claim: Claim, value: ValueId) -> Option<Claim> {
         let is_meant = |named: ValueId| self.households.of(named) == self.households.of(value);
-        let is_of_left = is_meant(clue.left);
-        let Operand::Value(right) = clue.right else {
-            return is_of_left.then(|| clue_as_rule(clue, clue_idx, true, clue.right));
+        let is_of_left = is_meant(claim.left);
+        let Operand::Value(right) = claim.right else {
+            return is_of_left.then_some(Claim {
+                left: value,
+                ..claim
+            });
         };
         let is_within = is_of_left && is_meant(right);
         let is_left = is_of_left && !(is_within && value == right);
         let (own, foreign) = match is_left {
-            true => (clue.left, right),
-            false => (right, clue.left),
+            true => (claim.left, right),
+            false => (right, claim.left),
         };
         let other = match self.placed.contains(&foreign) {
             true => Some(foreign),
@@ -120,29 +142,49 @@ impl<'a> Placing<'a> {
             is_meant(own)
         };
         let other = other.filter(|_| is_concerned)?;
-        Some(clue_as_rule(clue, clue_idx, is_left, Operand::Value(other)))
+        let claim = if is_left { claim } else { claim.turned()? };
+        Some(Claim {
+            left: value,
+            right: Operand::Value(other),
+            ..claim
+        })
     }
 
-    /// The clues between two halves of a puzzle that neither half could check, as rules for values of this half. Both
-    /// halves have checked the clues within them, so with these every clue is checked.
-    pub fn rules_of_other_half(&self, other: &Self) -> Vec<(ValueId, HouseRule)> {
-        let clues = self.logic.clues.iter().enumerate();
-        let waiting =
-            clues.filter(|(clue_idx, _)| !self.was_asked[*clue_idx] && !other.was_asked[*clue_idx]);
-        let rules = waiting.filter_map(|(clue_idx, clue)| {
-            let Operand::Value(right) = clue.right else {
-                return None;
+    /// What a clue with alternatives says, if it can be checked once this value has a house: then each household that it
+    /// names has a member with a house, who stands in for the value that is named.
+    fn test_about(&self, test: &Test, value: ValueId) -> Option<Test> {
+        let household = self.households.of(value);
+        let stand_in = |named: ValueId| match self.households.of(named) {
+            _ if named == value || self.placed.contains(&named) => Some(named),
+            own if own == household => Some(value),
+            other => self.placed_member(other),
+        };
+        let named = test.values();
+        let is_concerned = named
+            .iter()
+            .any(|one| self.households.of(*one) == household);
+        let is_ready = named.iter().all(|one| stand_in(*one).is_some());
+        (is_concerned && is_ready)
+            .then(|| test.about_others(&|named| stand_in(named).unwrap_or(named)))
+    }
+
+    /// The conditions between two halves of a puzzle that neither half could check, as rules for this half. Both
+    /// halves have checked the conditions within them, so with these all are checked.
+    pub fn rules_of_other_half(&self, other: &Self) -> Vec<HouseRule> {
+        let is_waiting = |indices| other.waiting().any(|(_, waiting)| waiting == indices);
+        let waiting = self.waiting().filter(|(_, indices)| is_waiting(*indices));
+        let rules = waiting.map(|(condition, (clue_idx, idx))| {
+            let test = match &condition.test {
+                Test::Claim(claim) if !self.placed.contains(&claim.left) => {
+                    Test::Claim(claim.turned().unwrap_or(*claim))
+                }
+                test => test.clone(),
             };
-            let is_left = self.placed.contains(&clue.left);
-            let (own, foreign) = match is_left {
-                true => (clue.left, right),
-                false => (right, clue.left),
-            };
-            let rule = clue_as_rule(clue, clue_idx, is_left, Operand::Value(foreign));
-            Some((own, rule))
+            let reason = Reason::Clue(clue_idx, idx);
+            HouseRule { test, reason }
         });
-        let mut rules: Vec<(ValueId, HouseRule)> = rules.collect();
-        rules.sort_by_key(|(_, rule)| strictness(rule.relation));
+        let mut rules: Vec<HouseRule> = rules.collect();
+        rules.sort_by_key(HouseRule::strictness);
         rules
     }
 
@@ -158,42 +200,43 @@ impl<'a> Placing<'a> {
                 member.category_idx == value.category_idx && self.placed.contains(member)
             });
             let reason = Reason::Apart(own, foreign);
-            (!meets_in_category).then(|| HouseRule::new(Comparison::Different, placed, reason))
+            (!meets_in_category)
+                .then(|| HouseRule::new(value, Comparison::Different, placed, reason))
         })
     }
 }
 
 impl HouseRule {
     /// A rule that compares the house of a value with that of another.
-    fn new(relation: Comparison, other: ValueId, reason: Reason) -> Self {
-        Self {
-            relation,
-            other: Operand::Value(other),
+    fn new(value: ValueId, relation: Comparison, other: ValueId, reason: Reason) -> Self {
+        let test = Test::Claim(Claim {
+            left: value,
             step: 0,
-            reason,
+            relation,
+            right: Operand::Value(other),
+        });
+        Self { test, reason }
+    }
+
+    /// The value that is joined and the one whose house it shares by this rule, if it does.
+    pub fn housemates(&self) -> Option<(ValueId, ValueId)> {
+        match &self.test {
+            Test::Claim(claim) => claim.housemates(),
+            Test::Any(_) | Test::One(_) => None,
         }
     }
-}
 
-/// A clue as a rule for its left or its right value.
-fn clue_as_rule(clue: &Clue, clue_idx: usize, is_left: bool, other: Operand) -> HouseRule {
-    let (relation, step) = match is_left {
-        true => (clue.relation, -clue.step),
-        false => (clue.relation.turned(), clue.step),
-    };
-    HouseRule {
-        relation,
-        other,
-        step,
-        reason: Reason::Clue(clue_idx),
-    }
-}
-
-fn strictness(relation: Comparison) -> u8 {
-    match relation {
-        Comparison::Same => 0,
-        Comparison::Beside => 1,
-        Comparison::Left | Comparison::Right => 2,
-        Comparison::Different => 3,
+    /// The smaller, the fewer rows are expected to pass.
+    fn strictness(&self) -> u8 {
+        match &self.test {
+            Test::Claim(claim) => match claim.relation {
+                Comparison::Same => 0,
+                Comparison::Away(_) => 1,
+                Comparison::Left | Comparison::Right => 2,
+                Comparison::LeftOrSame | Comparison::RightOrSame => 3,
+                Comparison::Different | Comparison::NotAway(_) => 4,
+            },
+            Test::Any(_) | Test::One(_) => 2,
+        }
     }
 }

@@ -7,26 +7,28 @@ use serde_json::json;
 use super::household::Households;
 use super::order::{category_order, estimates, value_order};
 use super::rules::{HouseRule, Placing};
-use super::words::{Words, column_name};
-use crate::family::logic::model::{Comparison, Logic, ValueId};
+use super::words::Words;
+use crate::family::logic::columns::Columns;
+use crate::family::logic::model::{Comparison, Logic, Test};
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};
 
 /// Category after category.
 #[must_use]
-pub fn staged(logic: &Logic, households: &Households) -> Vec<Stage> {
+pub fn staged(logic: &Logic, columns: &Columns, households: &Households) -> Vec<Stage> {
     let section = Section {
         prefix: "Opt",
         order: &category_order(logic, households),
         part: Part::Whole,
     };
-    stages_of(logic, households, &section).0
+    stages_of(logic, columns, households, &section).0
 }
 
 /// Two halves of the categories, built separately and joined on the clues between them.
 #[must_use]
 pub fn bushy(
     logic: &Logic,
+    columns: &Columns,
     households: &Households,
     (left, right): &(Vec<usize>, Vec<usize>),
 ) -> Vec<Stage> {
@@ -40,14 +42,14 @@ pub fn bushy(
         order: right,
         part: Part::Right,
     };
-    let (mut stages, placed_left) = stages_of(logic, households, &left);
-    let (mut right_stages, placed_right) = stages_of(logic, households, &right);
+    let (mut stages, placed_left) = stages_of(logic, columns, households, &left);
+    let (mut right_stages, placed_right) = stages_of(logic, columns, households, &right);
     let rules = placed_right.rules_of_other_half(&placed_left);
     if let Some(last) = right_stages.last_mut() {
-        last.looked_up_by = looked_up_by(&rules);
+        last.looked_up_by = looked_up_by(columns, &rules);
     }
     stages.extend(right_stages);
-    stages.push(joined(logic, households, [&left, &right], &rules));
+    stages.push(joined(logic, columns, households, [&left, &right], &rules));
     stages
 }
 
@@ -69,6 +71,7 @@ impl Section<'_> {
 /// The stages of a section, and its values with the clues that were checked.
 fn stages_of<'a>(
     logic: &'a Logic,
+    columns: &Columns,
     households: &'a Households,
     section: &Section,
 ) -> (Vec<Stage>, Placing<'a>) {
@@ -81,6 +84,7 @@ fn stages_of<'a>(
         let held = before.iter().flat_map(|table| held_by(table, carried));
         let words = Words {
             logic,
+            columns,
             households,
             tables: held.collect(),
         };
@@ -94,14 +98,14 @@ fn stages_of<'a>(
             "category_no": category_idx + 1,
             "category": category,
             "before": before,
-            "carried": words.columns(carried),
-            "placed": words.columns(&[*category_idx]),
+            "carried": words.lines_of(carried),
+            "placed": words.columns_of(*category_idx),
             "values": values.collect::<Vec<_>>(),
         });
         let statement = render(template!("logic/stage.sql"), &holes);
         let order = &section.order[..=stage_idx];
         stages.push(Stage {
-            order_by: logic.values_of_all(order).map(column_name).collect(),
+            order_by: order_by(logic, columns, order),
             fills: order.to_vec(),
             part: section.part,
             estimate: Some(estimate),
@@ -113,14 +117,16 @@ fn stages_of<'a>(
 
 fn joined(
     logic: &Logic,
+    columns: &Columns,
     households: &Households,
     halves: [&Section; 2],
-    rules: &[(ValueId, HouseRule)],
+    rules: &[HouseRule],
 ) -> Stage {
     let tables = halves.map(|half| half.table(half.order.len()));
     let held = (tables.iter().zip(halves)).flat_map(|(table, half)| held_by(table, half.order));
     let words = Words {
         logic,
+        columns,
         households,
         tables: held.collect(),
     };
@@ -129,8 +135,8 @@ fn joined(
         "name": name,
         "joins_halves": true,
         "before": tables[0],
-        "carried": words.columns(halves[0].order),
-        "placed": words.columns(halves[1].order),
+        "carried": words.lines_of(&halves.map(|half| half.order).concat()),
+        "placed": [],
         "values": [words.joined_half(&tables[1], rules)],
     });
     let statement = render(template!("logic/stage.sql"), &holes);
@@ -148,11 +154,21 @@ fn held_by(table: &str, categories: &[usize]) -> impl Iterator<Item = (usize, St
     categories.map(|category_idx| (*category_idx, table.to_owned()))
 }
 
+/// The columns of these categories, which order the rows of a stage.
+pub fn order_by(logic: &Logic, columns: &Columns, categories: &[usize]) -> Vec<String> {
+    let values = logic.values_of_all(categories);
+    values.map(|id| columns.of(id).to_owned()).collect()
+}
+
 /// The columns by which the right half is looked up: those that a clue compares with a house of the left half.
-fn looked_up_by(rules: &[(ValueId, HouseRule)]) -> Vec<String> {
-    let fixed = rules
-        .iter()
-        .filter(|(_, rule)| rule.relation == Comparison::Same);
-    let columns: BTreeSet<String> = fixed.map(|(id, _)| column_name(*id)).collect();
-    columns.into_iter().collect()
+fn looked_up_by(columns: &Columns, rules: &[HouseRule]) -> Vec<String> {
+    let fixed = rules.iter().filter_map(|rule| match &rule.test {
+        Test::Claim(claim) if claim.relation == Comparison::Same => Some(claim.left),
+        _ => None,
+    });
+    let fixed: BTreeSet<_> = fixed.collect();
+    fixed
+        .into_iter()
+        .map(|id| columns.of(id).to_owned())
+        .collect()
 }

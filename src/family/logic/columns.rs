@@ -1,0 +1,54 @@
+//! What values and categories are called in SQL: by their own names, where these are identifiers on every engine.
+
+use super::model::{Logic, ValueId};
+use crate::plan::identifiers;
+
+/// The columns and aliases of a puzzle. A stage has a column for each value, which holds its house; `Solution` has a column
+/// for each category, which holds a value.
+#[derive(Debug, Clone)]
+pub struct Columns {
+    n_houses: usize,
+    values: Vec<String>,
+    categories: Vec<String>,
+}
+
+/// The tables that the statements name beside those of the stages.
+const TABLES: [&str; 6] = ["House", "Attribute", "Solved", "Drawn", "Solution", "Board"];
+
+impl Columns {
+    /// The names for a puzzle. A value that has no good name, or shares it, is called by its category as well; then by the
+    /// numbers of both.
+    pub fn new(logic: &Logic) -> Self {
+        let values = logic.values().map(|id| {
+            let (value, category) = (logic.value(id), &logic.categories[id.category_idx].name);
+            vec![
+                value.to_owned(),
+                format!("{category} {value}"),
+                format!("C{}_V{}", id.category_idx + 1, id.value_idx + 1),
+            ]
+        });
+        let categories = (1..).zip(&logic.categories);
+        let categories =
+            categories.map(|(no, category)| vec![category.name.clone(), format!("C{no}")]);
+        let stages = (1..=logic.categories.len())
+            .flat_map(|no| ["Opt", "OptA", "OptB"].map(|prefix| format!("{prefix}{no}")));
+        let stages: Vec<String> = stages.collect();
+        let taken = TABLES.into_iter().chain(stages.iter().map(String::as_str));
+        let taken: Vec<&str> = taken.collect();
+        Self {
+            n_houses: logic.n_houses,
+            values: identifiers(&values.collect::<Vec<_>>(), &taken),
+            categories: identifiers(&categories.collect::<Vec<_>>(), &taken),
+        }
+    }
+
+    /// The column of a value's house, and the alias of the house itself.
+    pub fn of(&self, id: ValueId) -> &str {
+        &self.values[id.category_idx * self.n_houses + id.value_idx]
+    }
+
+    /// The column of a category's values.
+    pub fn of_category(&self, category_idx: usize) -> &str {
+        &self.categories[category_idx]
+    }
+}
