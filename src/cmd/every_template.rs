@@ -11,7 +11,7 @@ use crate::plan::render::rendered;
 use crate::plan::{Goal, Options};
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 24] = [
+const COMMANDS: [&str; 26] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "solve drive-ya-nuts --plan bushy",
     "show Opt3 --db DIR/nuts.db",
@@ -19,7 +19,7 @@ const COMMANDS: [&str; 24] = [
     "solve another-tough-puzzle --count --plan bushy",
     "solve hex-19 --plan bushy",
     "solve calendar --hole month=Apr --hole day=24 --plan bushy",
-    "solve fish",
+    "solve fish --db DIR/fish.db",
     "solve drive-ya-nuts --db DIR/kept.db",
     "solve sudoku-small --db DIR/small.db",
     "solve fish --plan bushy",

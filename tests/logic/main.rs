@@ -3,6 +3,7 @@
 mod clues;
 mod errors;
 mod names;
+mod places;
 mod search;
 
 use std::path::PathBuf;
@@ -257,7 +258,9 @@ fn every_command_knows_logic_puzzles() {
             "Opt2",
             "Opt3",
             "Opt4",
-            "Opt5"
+            "Opt5",
+            "Solution",
+            "Board"
         ]
     );
     let show = [

@@ -155,8 +155,15 @@ fn a_table_that_was_renamed_is_ones_own() {
     assert_eq!(number(&desk, "SELECT count(*) FROM Opt6"), 1);
 }
 
-/// Makes a file one of the version that had no record of what it made, and in every file the tables of all families.
+/// Makes a file one of the version that had no views and no record of what it made, and in every file the tables of all
+/// families.
 fn make_older(desk: &Desk) {
+    let database = desk.database("kept.db");
+    let query = "SELECT 'DROP VIEW ' || name FROM sqlite_schema WHERE type = 'view'";
+    let mut views = database.prepare(query).unwrap();
+    let drops = views.query_map([], |row| row.get(0)).unwrap();
+    let drops: Vec<String> = drops.map(Result::unwrap).collect();
+    change(desk, &drops.join(";\n"));
     change(
         desk,
         "DROP TABLE Made_Object;

@@ -6,6 +6,7 @@ mod error;
 mod file;
 mod look;
 mod model;
+mod places;
 mod plan;
 
 pub use error::LogicError;

@@ -14,6 +14,7 @@ use self::household::Households;
 use super::columns::Columns;
 use super::look::HouseLook;
 use super::model::Logic;
+use super::places::HousePlaces;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
@@ -50,7 +51,10 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan
     };
     let look = HouseLook::new(logic);
     let inputs = inputs(logic, &columns);
-    let plan = puzzle.plan(inputs, stages, n_slots, reader, look);
+    let plan = Plan {
+        places: Some(Box::new(HousePlaces::new(logic, columns))),
+        ..puzzle.plan(inputs, stages, n_slots, reader, look)
+    };
     match is_large {
         true => by_method_or_streamed(plan, options),
         false => by_method(plan, options),

@@ -1,0 +1,113 @@
+//! Who and what is in which house: a row for each house, with a column for each category.
+
+use serde_json::{Value as Json, json};
+
+use super::columns::Columns;
+use super::model::Logic;
+use crate::plan::render::{Template, template};
+use crate::plan::{Filling, Places, Stage, Terms, in_lines, render_places};
+use crate::relation::{Cell, Relation};
+
+/// The value of a category that is in a house.
+const VALUE: Template = template!("logic/value.sql");
+
+/// The column of `Solution` that holds the number of a house.
+const HOUSE: &str = "House";
+
+/// The houses of a puzzle, as places that a stage fills.
+#[derive(Debug)]
+pub struct HousePlaces {
+    logic: Logic,
+    columns: Columns,
+}
+
+impl HousePlaces {
+    /// The houses of this puzzle.
+    pub fn new(logic: &Logic, columns: Columns) -> Self {
+        let logic = logic.clone();
+        Self { logic, columns }
+    }
+
+    /// What a program calls a category: as the puzzle file does, unless a house is called so.
+    fn key(&self, category_idx: usize) -> &str {
+        let name = self.logic.categories[category_idx].name.as_str();
+        match name.eq_ignore_ascii_case(HOUSE) {
+            true => self.columns.of_category(category_idx),
+            false => name,
+        }
+    }
+
+    /// The format of a line of a drawn board: each category gets as many characters as its longest value or its name.
+    fn line(&self) -> String {
+        let widths = self.logic.categories.iter().map(|category| {
+            let names = category.values.iter().chain([&category.name]);
+            let widths = names.map(|name| name.chars().count());
+            format!("  %-!{}s", widths.max().unwrap_or_default())
+        });
+        format!("%{}s{}", HOUSE.len(), widths.collect::<String>())
+    }
+
+    /// The categories, each with the values that the stage gives a house.
+    fn categories(&self, stage: &Stage) -> Vec<Json> {
+        let categories = self.logic.categories.iter().enumerate();
+        let categories = categories.map(|(category_idx, category)| {
+            let is_filled = stage.fills.contains(&category_idx);
+            let values = self.logic.values_of(category_idx).filter(|_| is_filled);
+            let values = values.map(|id| (self.logic.value(id), self.columns.of(id)));
+            let lines = in_lines(values, |(name, column)| name.len() + column.len() + 22);
+            let lines = lines.into_iter().map(|line| {
+                let values = line.into_iter();
+                let values = values.map(|(name, column)| json!({ "name": name, "column": column }));
+                values.collect::<Vec<_>>()
+            });
+            json!({
+                "name": category.name,
+                "column": self.columns.of_category(category_idx),
+                "lines": lines.collect::<Vec<_>>(),
+            })
+        });
+        categories.collect()
+    }
+}
+
+impl Places for HousePlaces {
+    fn columns(&self) -> Vec<String> {
+        let categories = 0..self.logic.categories.len();
+        let categories = categories.map(|idx| self.columns.of_category(idx).to_owned());
+        std::iter::once(HOUSE.to_owned())
+            .chain(categories)
+            .collect()
+    }
+
+    fn filled(&self, filling: &Filling) -> Relation {
+        let n_categories = self.logic.categories.len();
+        let keys = (0..n_categories).map(|idx| self.key(idx).to_owned());
+        let house = std::iter::once(HOUSE.to_ascii_lowercase());
+        let mut filled = Relation::with_columns(house.chain(keys));
+        for house in 1..=self.logic.n_houses {
+            let mut row = vec![Cell::Null; n_categories + 1];
+            row[0] = Cell::from(house);
+            filled.rows.push(row);
+        }
+        for placement in filling {
+            let (category_idx, house_idx) = (
+                placement.slot / self.logic.n_houses,
+                placement.slot % self.logic.n_houses,
+            );
+            filled.rows[house_idx][category_idx + 1] = Cell::from(placement.piece.as_str());
+        }
+        filled
+    }
+
+    fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
+        let holes = json!({ "categories": self.categories(stage) });
+        let template = template!("logic/solution.sql");
+        render_places(template, &[VALUE], stage, Terms::Numbers, most, holes)
+    }
+
+    fn board(&self, stage: &Stage) -> String {
+        let holes = json!({ "categories": self.categories(stage), "line": self.line() });
+        let template = template!("logic/board.sql");
+        render_places(template, &[VALUE], stage, Terms::Numbers, None, holes)
+    }
+}

@@ -1,0 +1,136 @@
+//! Who and what is in which house: `Solution` and boards, as queries and as rows for programs.
+
+use joinsaw::engine::compile;
+use joinsaw::plan::Plan;
+use joinsaw::relation::{Cell, Relation};
+use joinsaw::{Method, Options};
+use rusqlite::Connection;
+use rusqlite::types::Value;
+
+use crate::{FISH, with_clues};
+
+/// The plan of a puzzle, and a plain database with its tables.
+fn made(text: &str, method: Method) -> (Plan, Connection) {
+    let options = Options {
+        method,
+        ..Options::default()
+    };
+    let plan = compile(&joinsaw::parse(text).unwrap(), &options).unwrap();
+    let tables = Connection::open_in_memory().unwrap();
+    tables.execute_batch(&plan.script()).unwrap();
+    (plan, tables)
+}
+
+fn read(database: &Connection, query: &str) -> Relation {
+    let mut statement = database.prepare(query).unwrap();
+    let columns = statement.column_names().into_iter().map(str::to_owned);
+    let mut relation = Relation::with_columns(columns);
+    let n_columns = relation.columns.len();
+    let rows = statement.query_map([], |row| {
+        let cells = (0..n_columns).map(|idx| {
+            Ok(match row.get(idx)? {
+                Value::Integer(number) => Cell::Integer(number),
+                Value::Text(text) => Cell::Text(text),
+                _ => Cell::Null,
+            })
+        });
+        cells.collect()
+    });
+    relation.rows = rows.unwrap().map(Result::unwrap).collect();
+    relation
+}
+
+#[test]
+fn the_fish_is_drawn_with_a_line_for_each_house() {
+    let (plan, tables) = made(FISH, Method::Staged);
+    let places = plan.places.as_ref().unwrap();
+    let board = |stage: &str| {
+        let query = places.board(plan.stage(stage).unwrap());
+        let found = read(&tables, &query);
+        assert_eq!(found.columns, ["Solution_No", "Board"]);
+        found.rows[0][1].to_text()
+    };
+    insta::assert_snapshot!(board("Opt5"), @r"
+    House  nation     colour  pet    cigar       drink
+        1  Norwegian  Yellow  Cat    Dunhill     Water
+        2  Dane       Blue    Horse  Blends      Tea
+        3  Brit       Red     Bird   Pallmall    Milk
+        4  German     Green   Fish   Prince      Coffee
+        5  Swede      White   Dog    Bluemaster  Beer
+    ");
+    insta::assert_snapshot!(board("Opt2"), @r"
+    House  nation     colour  pet    cigar       drink
+        1  Norwegian  Yellow
+        2  Dane       Blue
+        3  Brit       Red
+        4  German     Green
+        5  Swede      White
+    ");
+}
+
+/// Letters of several bytes, quotes, and a category that is called as the column of the houses is.
+const CATEGORIES: &str = r#"
+family = "logic"
+houses = 3
+clues = ["Zoë ~ Öl", "O'Neill != Tee", "'); -- = 2"]
+[categories]
+house = ["Zoë", "O'Neill", "Bo"]
+"was trinkt man" = ["Öl", "Tee", "'); --"]
+"Öde" = ["1", "2", "3"]
+"#;
+
+#[test]
+fn rows_and_queries_say_the_same_of_every_solution() {
+    let two_clues = with_clues(&["A < D", "B !~ E"]);
+    for text in [FISH, CATEGORIES, &two_clues] {
+        for method in [Method::Staged, Method::Streamed, Method::Bushy] {
+            let (plan, tables) = made(text, method);
+            let places = plan.places.as_ref().unwrap();
+            for stage in &plan.stages {
+                let solution = places.solution(stage, None);
+                let solution = format!("{solution} ORDER BY Solution_No, House");
+                let found = read(&tables, &solution);
+                assert_eq!(found.columns[0], "Solution_No");
+                assert_eq!(found.columns[1..], places.columns());
+                let order = stage.order_by.join(", ");
+                let columns = if stage.name == plan.last_stage().name {
+                    "*".to_owned()
+                } else {
+                    order.clone()
+                };
+                let rows = read(
+                    &tables,
+                    &format!("SELECT {columns} FROM {} ORDER BY {order}", stage.name),
+                );
+                let mut expected = Vec::new();
+                for (row, no) in rows.rows.iter().zip(1_i64..) {
+                    let filling = plan.reader.filling(&stage.fills, row).unwrap();
+                    let filled = places.filled(&filling);
+                    assert_eq!(filled.columns[0], "house");
+                    for place in filled.rows {
+                        expected.push([vec![Cell::Integer(no)], place].concat());
+                    }
+                }
+                assert_eq!(found.rows, expected, "{}", stage.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_category_is_called_as_in_the_file_unless_a_house_is() {
+    let (plan, tables) = made(CATEGORIES, Method::Auto);
+    let places = plan.places.as_ref().unwrap();
+    assert_eq!(places.columns(), ["House", "C1", "was_trinkt_man", "C3"]);
+    assert_eq!(
+        places.filled(&Vec::new()).columns,
+        ["house", "C1", "was trinkt man", "Öde"]
+    );
+    let board = read(&tables, &places.board(plan.last_stage()));
+    insta::assert_snapshot!(board.rows[0][1].to_text(), @r"
+    House  house    was trinkt man  Öde
+        1  O'Neill  Öl              1
+        2  Zoë      '); --          2
+        3  Bo       Tee             3
+    ");
+}
