@@ -7,7 +7,7 @@ use super::{Outcome, named_or_default, warn};
 use crate::cli::ExplainArgs;
 use crate::engine::Database;
 use crate::error::Result;
-use crate::explain::explain;
+use crate::explain::{explain, spare};
 use crate::output::write_explanation;
 use crate::plan;
 
@@ -24,7 +24,10 @@ pub fn run(args: &ExplainArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resu
     warn(&puzzle, err)?;
     let progress = Progress::on_terminal();
     let run = database.run(&puzzle, &plan, limits, &progress)?;
-    let explanation = explain(&database, &plan, &run, chosen, args.query_plan, limits)?;
+    let mut explanation = explain(&database, &plan, &run, chosen, args.query_plan, limits)?;
+    if chosen.is_none() && explanation.n_rows == 1 {
+        explanation.spare = spare(&puzzle, limits)?;
+    }
     drop(progress);
     write_explanation(out, args.format, &explanation)?;
     Ok(Outcome::of(explanation.n_rows > 0))

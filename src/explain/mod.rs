@@ -12,6 +12,7 @@ mod inquiry;
 mod lineage;
 mod scope;
 mod sentences;
+mod spare;
 mod whole;
 mod words;
 
@@ -21,5 +22,6 @@ pub use funnel::{Funnel, Partner, StageFunnel, Step};
 pub use lineage::{child, child_rows, parent_rows, parents};
 pub use scope::OneRow;
 pub use sentences::{ending_in_words, wanted_in_words};
+pub use spare::{Spare, spare, spare_in_words};
 pub use whole::{ExplainedStage, Explanation, explain};
 pub use words::{pairs_in_words, rule_in_words};

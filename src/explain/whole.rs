@@ -3,6 +3,7 @@
 use super::ask::{ending, funnel};
 use super::ending::Ending;
 use super::funnel::StageFunnel;
+use super::spare::Spare;
 use crate::engine::{Database, Limits, QueryStep, Run};
 use crate::error::{Error, Result};
 use crate::plan::{Plan, Stage};
@@ -20,6 +21,8 @@ pub struct Explanation<'a> {
     pub endings: Vec<Ending>,
     /// The groups that leave rows in the last stage, each with the number of rows.
     pub survivors: Vec<(String, u64)>,
+    /// What could be left out of the puzzle, if its one solution was asked for that.
+    pub spare: Option<Spare>,
 }
 
 /// A stage that ran, explained.
@@ -79,6 +82,7 @@ pub fn explain<'a>(
         stages,
         endings,
         survivors,
+        spare: None,
     })
 }
 

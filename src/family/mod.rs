@@ -21,7 +21,7 @@ use clap::Arg;
 use serde::Deserialize;
 
 pub use document::{Document, GivenPiece};
-pub use puzzle::{Builtin, Content, Family, Known, Puzzle};
+pub use puzzle::{Builtin, Content, Family, Known, LeftOut, Puzzle};
 pub use source::{name_of_file, read_puzzle_text, read_text, read_text_up_to};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict};
 

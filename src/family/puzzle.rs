@@ -136,6 +136,21 @@ pub trait Content: Any + Debug + Send + Sync {
 
     /// Checks its solutions without any plan.
     fn checker(&self) -> Checker<'_>;
+
+    /// What could be left out of the puzzle, one thing at a time, such as the clues of a logic puzzle. In most families, a
+    /// puzzle has nothing of the kind.
+    fn left_out(&self) -> Option<LeftOut> {
+        None
+    }
+}
+
+/// A puzzle without one of its parts, for each of them.
+#[derive(Debug)]
+pub struct LeftOut {
+    /// What such a part is called: "clue".
+    pub noun: &'static str,
+    /// The puzzle without the first part, without the second, and so on.
+    pub rests: Vec<Arc<dyn Content>>,
 }
 
 impl Puzzle {

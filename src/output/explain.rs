@@ -10,7 +10,7 @@ use super::{Format, rounded, write_records};
 use crate::error::Result;
 use crate::explain::{
     ExplainedStage, Explanation, Funnel, StageFunnel, ending_in_words, pairs_in_words,
-    rule_in_words,
+    rule_in_words, spare_in_words,
 };
 use crate::plan::Stage;
 use crate::words::{count_of, number};
@@ -60,6 +60,9 @@ fn write_text(out: &mut dyn Write, explanation: &Explanation) -> Result<()> {
             let rows = count_of(explanation.n_rows, "row");
             writeln!(out, "{last} holds {rows}, the solutions.")?;
         }
+    }
+    if let Some(sentence) = explanation.spare.as_ref().and_then(spare_in_words) {
+        write_wrapped(out, &sentence)?;
     }
     Ok(())
 }

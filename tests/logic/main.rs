@@ -5,6 +5,7 @@ mod errors;
 mod names;
 mod places;
 mod search;
+mod spare;
 
 use std::path::PathBuf;
 

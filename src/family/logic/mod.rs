@@ -9,6 +9,8 @@ mod model;
 mod places;
 mod plan;
 
+use std::sync::Arc;
+
 pub use error::LogicError;
 pub use model::{
     Category, Claim, Claims, Clue, Comparison, Condition, Logic, Operand, Test, ValueId,
@@ -16,7 +18,7 @@ pub use model::{
 
 use self::columns::Columns;
 use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
+use super::puzzle::{Builtin, Content, Family, LeftOut, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Options, Plan};
@@ -59,5 +61,18 @@ impl Content for Logic {
     fn checker(&self) -> Checker<'_> {
         let columns = Columns::new(self);
         Box::new(move |row| check::check(self, &columns, row))
+    }
+
+    fn left_out(&self) -> Option<LeftOut> {
+        let without = |clue_idx| {
+            let mut rest = self.clone();
+            rest.clues.remove(clue_idx);
+            Arc::new(rest) as Arc<dyn Content>
+        };
+        let rests = (0..self.clues.len()).map(without).collect();
+        Some(LeftOut {
+            noun: "clue",
+            rests,
+        })
     }
 }

@@ -31,6 +31,9 @@ pub fn write_object(out: &mut dyn Write, explanation: &Explanation) -> Result<()
         object["survivors"] = json!(survivors.collect::<Vec<_>>());
     }
     object["rows"] = explanation.n_rows.into();
+    if let Some(spare) = &explanation.spare {
+        object[format!("redundant_{}s", spare.noun)] = json!(spare.numbers);
+    }
     writeln!(out, "{object}")?;
     Ok(())
 }

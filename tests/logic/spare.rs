@@ -1,0 +1,71 @@
+//! Which clues could be left out of a puzzle with one solution.
+
+use crate::{FISH, joinsaw, solutions, stdout, with_clues, written};
+
+/// The last line of what `explain` prints about a puzzle.
+fn last_line(text: &str) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let path = written(&folder, text);
+    let output = joinsaw().arg("explain").arg(path).output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    printed.lines().last().unwrap().to_owned()
+}
+
+#[test]
+fn the_last_clue_of_the_fish_says_nothing_new() {
+    let clues = FISH.lines().filter(|line| line.starts_with("  \""));
+    let spare = clues.map(|clue| solutions(&FISH.replace(&format!("{clue}\n"), "")).len() == 1);
+    let spare: Vec<usize> = (1..)
+        .zip(spare)
+        .filter(|(_, is_spare)| *is_spare)
+        .map(|(no, _)| no)
+        .collect();
+    assert_eq!(spare, [15]);
+    insta::assert_snapshot!(last_line(FISH), @"Clue 15 could be left out: the solution would stay the only one.");
+    let json = stdout(&["explain", "fish", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["redundant_clues"], serde_json::json!([15]));
+}
+
+#[test]
+fn several_clues_may_each_be_spare() {
+    let clues = [
+        "A = 1", "B = 2", "C = 3", "A = D", "E < F", "D <= 2", "C > B",
+    ];
+    insta::assert_snapshot!(last_line(&with_clues(&clues)), @"Clues 1, 2, 3, 6 and 7 could each be left out: the solution would stay the only one.");
+}
+
+#[test]
+fn a_puzzle_may_need_each_of_its_clues() {
+    insta::assert_snapshot!(last_line(&with_clues(&["A < B < C", "D < E < F"])), @"No clue could be left out: there would be more than one solution.");
+}
+
+#[test]
+fn clues_are_only_weighed_for_a_puzzle_with_one_solution() {
+    insta::assert_snapshot!(last_line(&with_clues(&["A < B < C", "D < E"])), @"Opt2 holds 3 rows, the solutions.");
+    let contradiction = last_line(&with_clues(&["A < B < C", "C < D"]));
+    assert!(!contradiction.contains("left out"), "{contradiction}");
+    let stage = stdout(&["explain", "fish", "--stage", "Opt5"]);
+    assert!(!stage.contains("left out"), "{stage}");
+}
+
+#[test]
+fn a_puzzle_that_opens_up_without_a_clue_ends_soon() {
+    let name = |category: usize, value: usize| format!("c{category}v{value}");
+    let values = |category: usize| (0..9).map(move |value| name(category, value));
+    let chain = |category| format!("\"{}\"", values(category).collect::<Vec<_>>().join(" < "));
+    let line = |category| {
+        let values = values(category).map(|value| format!("\"{value}\""));
+        format!(
+            "c{category} = [{}]\n",
+            values.collect::<Vec<_>>().join(", ")
+        )
+    };
+    let clues: Vec<String> = (0..2).map(chain).collect();
+    let categories: String = (0..2).map(line).collect();
+    let text = format!(
+        "family = \"logic\"\nhouses = 9\nclues = [{}]\n[categories]\n{categories}",
+        clues.join(", ")
+    );
+    insta::assert_snapshot!(last_line(&text), @"No clue could be left out: there would be more than one solution.");
+}
