@@ -86,13 +86,11 @@ impl Database {
 
     /// What a stage asks of a candidate, a rule a line, for a file that people open.
     pub(super) fn rules_in_words(&self, stage: &Stage) -> String {
-        match self.is_scratch() {
-            true => String::new(),
-            false => {
-                let rules = stage.rules().into_iter().map(|rule| rule.words);
-                rules.collect::<Vec<_>>().join("\n")
-            }
+        if self.is_scratch() {
+            return String::new();
         }
+        let rules = stage.rules().into_iter().map(|rule| rule.words);
+        rules.collect::<Vec<_>>().join("\n")
     }
 
     /// Puts comments into the definition of a table that CREATE TABLE AS made: its definition has none of the statement's.
@@ -113,7 +111,8 @@ impl Database {
 
 /// Comments as they stand in the definition of a table.
 pub fn in_definition(comments: &str) -> String {
-    comments.lines().map(|line| format!("\n  {line}")).collect()
+    let lines = comments.lines().flat_map(|line| ["\n  ", line]);
+    lines.collect()
 }
 
 /// The views of a plan by name, each with the statement that makes it.

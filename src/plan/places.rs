@@ -94,15 +94,12 @@ pub(crate) fn in_lines<T>(
     let mut room = 0;
     for term in terms {
         let needed = width(&term);
-        match lines.last_mut().filter(|_| needed <= room) {
-            Some(line) => {
-                room -= needed;
-                line.push(term);
-            }
-            None => {
-                room = LINE_WIDTH.saturating_sub(needed);
-                lines.push(vec![term]);
-            }
+        if let Some(line) = lines.last_mut().filter(|_| needed <= room) {
+            room -= needed;
+            line.push(term);
+        } else {
+            room = LINE_WIDTH.saturating_sub(needed);
+            lines.push(vec![term]);
         }
     }
     lines

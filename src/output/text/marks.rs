@@ -3,21 +3,31 @@
 //! A family draws a board with marks in place of its pieces, and a query then draws every solution: it puts the parts of
 //! that picture together, with what the solution holds in place of each mark.
 
-/// The first mark; the letters from here on are as wide as one column, and nobody names a piece with them.
-const FIRST_MARK: u32 = 0x1_2000;
+use std::ops::RangeInclusive;
+
+/// The letters that are marks: cuneiform and hieroglyphs. They are one column wide, and nobody names a piece with them.
+const MARKS: [RangeInclusive<char>; 2] = ['\u{12000}'..='\u{12399}', '\u{13000}'..='\u{1342E}'];
 
 /// Takes a column behind a mark that stands for a longer text.
-const FILLER: char = '\u{13000}';
+const FILLER: char = '\u{12480}';
 
-/// The mark of this number, from 0 to 900.
+/// The mark of this number, from 0.
 ///
 /// # Panics
-/// When the number is larger: no board has as many places and sides.
+/// When there are fewer marks: no board has as many places and sides.
 #[must_use]
 pub fn mark(number: usize) -> char {
-    let offset = u32::try_from(number).ok().filter(|number| *number <= 900);
-    let letter = offset.and_then(|offset| char::from_u32(FIRST_MARK + offset));
-    letter.expect("a board has at most 900 marks")
+    let mut marks = MARKS.into_iter().flatten();
+    marks
+        .nth(number)
+        .expect("a mark for each side of each piece")
+}
+
+/// The number of a mark.
+fn number_of(letter: char) -> Option<usize> {
+    let is_mark = MARKS.iter().any(|marks| marks.contains(&letter));
+    let mut marks = MARKS.into_iter().flatten();
+    is_mark.then(|| marks.position(|mark| mark == letter))?
 }
 
 /// The mark of this number, for a text of this width in columns.
@@ -50,9 +60,9 @@ pub fn parts(marked: &str, empty: &str) -> Vec<Part> {
         }
         for (column, letter) in line.chars().enumerate() {
             let part = parts.last_mut().expect("a part");
-            match u32::from(letter).checked_sub(FIRST_MARK) {
-                Some(offset @ 0..=900) => {
-                    part.mark = Some(offset as usize);
+            match number_of(letter) {
+                Some(number) => {
+                    part.mark = Some(number);
                     part.blank = blank.get(column).unwrap_or(&' ').to_string();
                     parts.push(Part::default());
                 }
