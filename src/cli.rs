@@ -166,6 +166,9 @@ pub struct SolveArgs {
     /// Print only how many solutions there are
     #[arg(long)]
     pub count: bool,
+    /// Print the rows of the last stage too, the first 20 of them; other formats than `table` have all rows anyway
+    #[arg(long, conflicts_with_all = ["count", "all_pieces"])]
+    pub rows: bool,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, hide_possible_values = false)]
     pub format: Format,

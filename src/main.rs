@@ -3,27 +3,58 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use joinsaw::Error;
 use joinsaw::engine::{INTERRUPTED_EXIT_CODE, Interruptible, interrupt_on_ctrl_c, was_interrupted};
-use joinsaw::program::{self, Cli, Outcome, visible};
+use joinsaw::program::{self, Cli, Outcome, Paper, Terminal, visible};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let terminal = Terminal::of_stdout();
+    let mut err = Paper::for_people(io::stderr(), Terminal::of_stderr());
+    let cli = match parse(terminal) {
+        Ok(cli) => cli,
+        Err(error) => return end(&error, &mut err),
+    };
     interrupt_on_ctrl_c();
     let mut out = BufWriter::new(Interruptible(io::stdout().lock()));
-    match program::run(&cli, &mut out, &mut io::stderr()) {
+    match program::run(&cli, terminal, &mut out, &mut err) {
         Ok(Outcome::Success) => ExitCode::SUCCESS,
         Ok(Outcome::NoSolution) => ExitCode::from(1),
         // The reader of the output has seen enough.
         Err(Error::Write(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             // If standard error cannot be written to either, the exit code has to say it.
-            let _ = writeln!(io::stderr(), "error: {}", visible(&error.to_string()));
+            let _ = writeln!(err, "error: {}", visible(&error.to_string()));
             match was_interrupted() {
                 true => ExitCode::from(INTERRUPTED_EXIT_CODE),
                 false => ExitCode::from(2),
             }
         }
+    }
+}
+
+/// The longest line of a help text.
+const WIDEST_HELP: usize = 100;
+
+/// The command line, with help texts that fit in the terminal.
+fn parse(terminal: Terminal) -> Result<Cli, clap::Error> {
+    let mut command = Cli::command();
+    if let Some(width) = terminal.width {
+        command = command.term_width(width.min(WIDEST_HELP));
+    }
+    Cli::from_arg_matches(&command.try_get_matches()?)
+}
+
+/// Writes a help text, or what is wrong with the command line.
+fn end(error: &clap::Error, err: &mut Paper) -> ExitCode {
+    let text = error.render().to_string();
+    // A message that does not fit in the terminal goes without its colours.
+    let written = match error.use_stderr() && !err.fits(&text) {
+        true => err.write_all(text.as_bytes()),
+        false => error.print(),
+    };
+    match (error.use_stderr(), written) {
+        (false, Ok(())) => ExitCode::SUCCESS,
+        _ => ExitCode::from(2),
     }
 }

@@ -155,7 +155,7 @@ impl<E: Engine> Answer<E> {
                 .engine
                 .rows(&self.plan.last_stage().name, selection, visit),
             Some(seen) => {
-                let first = first_of(seen, &[], limit.unwrap_or(u64::MAX));
+                let first = first_of(seen, limit.unwrap_or(u64::MAX));
                 visit(&first.columns, None)?;
                 let mut rows = first.rows.iter();
                 rows.try_for_each(|row| visit(&first.columns, Some(row)))
@@ -163,21 +163,20 @@ impl<E: Engine> Answer<E> {
         }
     }
 
-    /// The first rows of the last stage for these groups, or for all if none is given. If one is, the column that
-    /// tells the groups apart is left out.
+    /// The first rows of the last stage.
     ///
     /// # Errors
     /// When the rows cannot be read.
-    pub fn first_rows(&self, members: &[String], limit: u64) -> Result<Relation> {
+    pub fn first_rows(&self, limit: u64) -> Result<Relation> {
         match &self.seen {
             None => {
                 let selection = Selection {
                     limit: Some(limit),
-                    ..Selection::of_groups(self.plan.groups.as_ref(), members)
+                    ..Selection::default()
                 };
                 rows_of(&self.engine, &self.plan.last_stage().name, selection)
             }
-            Some(seen) => Ok(first_of(seen, members, limit)),
+            Some(seen) => Ok(first_of(seen, limit)),
         }
     }
 
@@ -230,20 +229,11 @@ impl<E: Engine> Answer<E> {
     }
 }
 
-/// The rows of these groups, without the column for the group if there is one; all rows if no group is given.
-fn first_of(seen: &Relation, members: &[String], limit: u64) -> Relation {
-    let mut relation = seen.clone();
-    if !members.is_empty() {
-        relation
-            .rows
-            .retain(|row| members.contains(&row[0].to_text()));
+/// The first of the rows that a streamed run has kept.
+fn first_of(seen: &Relation, limit: u64) -> Relation {
+    let n_rows = usize::try_from(limit).unwrap_or(usize::MAX);
+    Relation {
+        columns: seen.columns.clone(),
+        rows: seen.rows.iter().take(n_rows).cloned().collect(),
     }
-    relation
-        .rows
-        .truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    if members.len() == 1 {
-        relation.columns.remove(0);
-        relation.rows.iter_mut().for_each(|row| drop(row.remove(0)));
-    }
-    relation
 }

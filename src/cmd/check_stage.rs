@@ -12,14 +12,14 @@ use crate::cli::CheckStageArgs;
 use crate::engine::Attempt;
 use crate::error::Result;
 use crate::family::{self, read_text_up_to};
-use crate::output::{visible, write_table};
+use crate::output::{Paper, visible, write_table};
 use crate::relation::Relation;
 use crate::words::{count_of, number};
 
 /// The longest script, in bytes: many times what a stage needs.
 const LONGEST_SCRIPT: u64 = 100_000;
 
-pub fn run(args: &CheckStageArgs, out: &mut dyn Write) -> Result<Outcome> {
+pub fn run(args: &CheckStageArgs, out: &mut Paper) -> Result<Outcome> {
     let puzzle = family::find(&args.puzzle)?;
     let text = read_text_up_to(LONGEST_SCRIPT, "the statements of one stage", &args.file)?;
     let attempt = process::attempt(&Request {
@@ -61,7 +61,7 @@ fn difference(attempt: &Attempt) -> String {
 }
 
 /// Writes how the columns differ, and whether the others are right.
-fn write_columns(attempt: &Attempt, out: &mut dyn Write) -> Result<()> {
+fn write_columns(attempt: &Attempt, out: &mut Paper) -> Result<()> {
     for (what, columns) in [
         ("missing", &attempt.missing_columns),
         ("unexpected", &attempt.extra_columns),
@@ -96,7 +96,7 @@ fn write_columns(attempt: &Attempt, out: &mut dyn Write) -> Result<()> {
 }
 
 /// Writes how many rows are wrong, and the first of them.
-fn write_rows(what: &str, n_rows: u64, first: &Relation, out: &mut dyn Write) -> Result<()> {
+fn write_rows(what: &str, n_rows: u64, first: &Relation, out: &mut Paper) -> Result<()> {
     if n_rows == 0 || first.columns.is_empty() {
         return Ok(());
     }

@@ -8,10 +8,10 @@ use crate::cli::ExplainArgs;
 use crate::engine::Database;
 use crate::error::Result;
 use crate::explain::{explain, spare};
-use crate::output::write_explanation;
+use crate::output::{Paper, write_explanation};
 use crate::plan;
 
-pub fn run(args: &ExplainArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
+pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.limits.limits();
     let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
     let options = plan::Options {

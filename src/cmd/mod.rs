@@ -28,7 +28,7 @@ use crate::cli::{Cli, Command};
 use crate::engine::{StoredPuzzle, was_interrupted};
 use crate::error::{Error, LimitError, Result};
 use crate::family::{self, Document, Puzzle};
-use crate::output::{Format, VisibleText};
+use crate::output::{Format, Paper, Terminal};
 
 /// The puzzle that is solved if none is named.
 const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
@@ -51,13 +51,19 @@ impl Outcome {
     }
 }
 
-/// Runs the given command, and writes what it found to `out` and warnings to `err`. What people read has
-/// every character visible; what programs read, such as CSV, JSON and SQL, is written as it is.
+/// Runs the given command, and writes what it found to `out`, which goes to this terminal, and warnings to `err`. What
+/// people read has every character visible, and no line of it is wider than the terminal; what programs read, such as
+/// CSV, JSON and SQL, is written as it is.
 ///
 /// # Errors
 /// When the input is wrong or the output cannot be written; nothing is kept then.
-pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
-    let outcome = run_command(cli, out, &mut VisibleText(err)).and_then(|outcome| {
+pub fn run(
+    cli: &Cli,
+    terminal: Terminal,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Outcome> {
+    let outcome = run_command(cli, terminal, out, err).and_then(|outcome| {
         out.flush()?;
         Ok(outcome)
     });
@@ -70,33 +76,60 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcom
     })
 }
 
-fn run_command(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
+fn run_command(
+    cli: &Cli,
+    terminal: Terminal,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Outcome> {
+    let mut out = match format_of(&cli.command) {
+        Some(Format::Table) => Paper::for_people(out, terminal),
+        _ => Paper::for_programs(out),
+    };
+    let out = &mut out;
     match &cli.command {
-        Command::Solve(args) => solve::run(args, &mut written_as(args.format, out), err),
-        Command::Puzzles(args) => puzzles::run(args, &mut written_as(args.format, out)),
-        Command::Tables(args) => tables::run(args, &mut written_as(args.format, out)),
-        Command::Show(args) => show::run(args, &mut written_as(args.format, out)),
+        Command::Solve(args) => solve::run(args, out, err),
+        Command::Puzzles(args) => puzzles::run(args, out),
+        Command::Tables(args) => tables::run(args, out),
+        Command::Show(args) => show::run(args, out),
         Command::Sql(args) => sql::run(args, out),
-        Command::Explain(args) => explain::run(args, &mut written_as(args.format, out), err),
-        Command::Report(args) => report::run(args, &mut VisibleText(&mut *out), err),
-        Command::Load(args) => load::run(args, &mut VisibleText(&mut *out)),
+        Command::Explain(args) => explain::run(args, out, err),
+        Command::Report(args) => report::run(args, out, err),
+        Command::Load(args) => load::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Generate(args) => generate::run(args, out),
-        Command::Study(args) => study::run(args, &mut written_as(args.format, out)),
+        Command::Study(args) => study::run(args, out),
         Command::Draw(args) => draw::run(args, err),
-        Command::Verify(args) => verify::run(args, &mut VisibleText(&mut *out)),
-        Command::CheckStage(args) => check_stage::run(args, &mut VisibleText(&mut *out)),
+        Command::Verify(args) => verify::run(args, out),
+        Command::CheckStage(args) => check_stage::run(args, out),
         Command::Attempt => check_stage::serve(out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
     }
 }
 
-/// Where a command writes in this format: a table is for people, everything else for programs.
-fn written_as<'a>(format: Format, out: &'a mut dyn Write) -> Box<dyn Write + 'a> {
-    match format {
-        Format::Table => Box::new(VisibleText(out)),
-        Format::Csv | Format::Json | Format::Jsonl => Box::new(out),
+/// How a command writes, unless it writes only for programs: a table is for people, everything else for programs.
+fn format_of(command: &Command) -> Option<Format> {
+    match command {
+        Command::Solve(args) => Some(args.format),
+        Command::Puzzles(args) => Some(args.format),
+        Command::Tables(args) => Some(args.format),
+        Command::Show(args) => Some(args.format),
+        Command::Explain(args) => Some(args.format),
+        Command::Study(args) => Some(args.format),
+        Command::Report(_)
+        | Command::Load(_)
+        | Command::Draw(_)
+        | Command::Verify(_)
+        | Command::CheckStage(_) => Some(Format::Table),
+        // Scripts, puzzle files, completions and manual pages are copied or go into a file: a line that is broken at the
+        // edge of a terminal would no longer be what it was.
+        Command::Sql(_)
+        | Command::New(_)
+        | Command::Generate(_)
+        | Command::Attempt
+        | Command::Completions(_)
+        | Command::Man(_) => None,
     }
 }
 

@@ -1,13 +1,12 @@
 //! The progress of a run, on a terminal: the stage, the rows so far, and how fast they come.
 
-use std::io::IsTerminal;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::engine::Observer;
-use crate::output::visible;
+use crate::output::{shows_progress, visible};
 use crate::plan::Stage;
 use crate::words::number;
 
@@ -32,7 +31,7 @@ impl Progress {
     /// A line if standard error is a terminal, otherwise nothing.
     pub fn on_terminal() -> Self {
         let bar = ProgressBar::hidden();
-        if std::io::stderr().is_terminal() {
+        if shows_progress() {
             let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
             let late = bar.clone();

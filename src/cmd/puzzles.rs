@@ -1,16 +1,14 @@
 //! `joinsaw puzzles`: the built-in puzzles, with size and what is known of each.
 
-use std::io::Write;
-
 use serde_json::{Value, json};
 
 use super::Outcome;
 use crate::cli::PuzzlesArgs;
 use crate::error::Result;
 use crate::family::{builtins, find};
-use crate::output::write_records;
+use crate::output::{Paper, write_records};
 
-pub fn run(args: &PuzzlesArgs, out: &mut dyn Write) -> Result<Outcome> {
+pub fn run(args: &PuzzlesArgs, out: &mut Paper) -> Result<Outcome> {
     let lines = builtins().map(|builtin| {
         let puzzle = find(builtin.name)?;
         Ok(json!({

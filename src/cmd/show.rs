@@ -6,11 +6,11 @@ use super::{Outcome, puzzle_in};
 use crate::cli::ShowArgs;
 use crate::engine::{Database, Holding, Selection, compile};
 use crate::error::{Error, Result};
-use crate::output::{Format, row_writer};
+use crate::output::{Format, Paper, row_writer};
 use crate::plan::{Choices, Options, Plan};
 use crate::words::count_of;
 
-pub fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Outcome> {
+pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
     let database = Database::open(&args.db)?;
     let plan = stored_plan(&database, args)?;
     let centres = args.centres.as_slice();

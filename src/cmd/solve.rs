@@ -17,10 +17,10 @@ use crate::cli::SolveArgs;
 use crate::engine::{Database, Engine, compile};
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle};
-use crate::output::{Format, row_writer, write_entries, write_records};
+use crate::output::{Format, Paper, row_writer, write_entries, write_records};
 use crate::plan::{Method, Options, Plan, Solutions};
 
-pub fn run(args: &SolveArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
+pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     // Reading the puzzle and compiling its plan count towards the time.
     let limits = args.limits();
     if args.all_pieces {
@@ -82,7 +82,7 @@ fn kept(
 }
 
 /// Writes the answer of a run that kept its tables.
-fn write(answer: &Answer<impl Engine>, args: &SolveArgs, out: &mut dyn Write) -> Result<Outcome> {
+fn write(answer: &Answer<impl Engine>, args: &SolveArgs, out: &mut Paper) -> Result<Outcome> {
     match args.format {
         Format::Table => text::write(out, answer, args)?,
         Format::Json => {
@@ -101,7 +101,7 @@ fn write(answer: &Answer<impl Engine>, args: &SolveArgs, out: &mut dyn Write) ->
 }
 
 /// Writes the rows of the last stage, or the first of them.
-fn write_rows(out: &mut dyn Write, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
+fn write_rows(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
     let mut writer = row_writer(out, args.format);
     answer.rows(args.first.then_some(1), &mut |columns, row| match row {
         None => writer.heading(columns),
@@ -111,7 +111,7 @@ fn write_rows(out: &mut dyn Write, answer: &Answer<impl Engine>, args: &SolveArg
 }
 
 /// Writes the counts, a row each.
-fn write_counts(out: &mut dyn Write, format: Format, solutions: &Solutions) -> Result<()> {
+fn write_counts(out: &mut Paper, format: Format, solutions: &Solutions) -> Result<()> {
     let counts = [
         ("all", solutions.all),
         ("up_to_symmetry", solutions.up_to_symmetry),

@@ -1,6 +1,5 @@
 //! `joinsaw study`: how many random flowers, or all of them, can be solved.
 
-use std::io::Write;
 use std::ops::RangeInclusive;
 use std::path::Path;
 
@@ -11,19 +10,19 @@ use super::orders::range_of;
 use crate::cli::StudyArgs;
 use crate::engine::Database;
 use crate::error::{Error, Result};
-use crate::output::{self, ImageFormat, ReservedFile};
+use crate::output::{self, ImageFormat, Paper, ReservedFile};
 use crate::random::census;
 use crate::random::generate::fresh_seed;
 use crate::random::study::{self, Study};
 
-pub fn run(args: &StudyArgs, out: &mut dyn Write) -> Result<Outcome> {
+pub fn run(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
     match args.all {
         true => count_all(args, out),
         false => sample(args, out),
     }
 }
 
-fn count_all(args: &StudyArgs, out: &mut dyn Write) -> Result<Outcome> {
+fn count_all(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
     let orders = orders(&args.orders)?;
     if orders.start() != orders.end() {
         return Err(bad_orders(
@@ -36,7 +35,7 @@ fn count_all(args: &StudyArgs, out: &mut dyn Write) -> Result<Outcome> {
     Ok(Outcome::Success)
 }
 
-fn sample(args: &StudyArgs, out: &mut dyn Write) -> Result<Outcome> {
+fn sample(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
     let study = Study {
         orders: orders(&args.orders)?,
         n_puzzles: args.puzzles,
@@ -104,7 +103,10 @@ fn check_files(args: &StudyArgs) -> Result<()> {
 /// A bar with the time left. It is drawn on a terminal only.
 fn progress_bar() -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_bar} {percent:>3} %, {eta} left");
-    let bar = ProgressBar::new(1000);
+    let bar = match output::shows_progress() {
+        true => ProgressBar::new(1000),
+        false => ProgressBar::hidden(),
+    };
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar
 }

@@ -1,16 +1,14 @@
 //! `joinsaw tables`: the tables of a kept database, with rows and time for each stage.
 
-use std::io::Write;
-
 use serde_json::json;
 
 use super::Outcome;
 use crate::cli::TablesArgs;
 use crate::engine::Database;
 use crate::error::Result;
-use crate::output::{rounded, write_records};
+use crate::output::{Paper, rounded, write_records};
 
-pub fn run(args: &TablesArgs, out: &mut dyn Write) -> Result<Outcome> {
+pub fn run(args: &TablesArgs, out: &mut Paper) -> Result<Outcome> {
     let tables = Database::open(&args.db)?.tables()?;
     let lines = tables.iter().map(|table| {
         json!({

@@ -4,14 +4,14 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use super::{Format, write_json, write_records};
+use super::{Format, Paper, write_json, write_records};
 use crate::error::Result;
 use crate::random::all_pieces::RingCount;
 use crate::words::{count_of, number};
 
 /// Writes counts: stage by stage if there is one order and not only the total is wanted, otherwise one row per order.
 pub fn write_ring_counts(
-    out: &mut dyn Write,
+    out: &mut Paper,
     format: Format,
     counts: &[RingCount],
     totals_only: bool,
@@ -48,7 +48,7 @@ pub fn write_ring_counts(
 const LEGEND: &str = "A filling is a piece for every place of the ring, such that touching sides are equal; the centre lies as stored.
 Copies of a piece, and of the centre, may be used. A ring labelling is the numbers at which the ring's pieces touch.";
 
-fn write_one(out: &mut dyn Write, count: &RingCount, totals_only: bool) -> Result<()> {
+fn write_one(out: &mut Paper, count: &RingCount, totals_only: bool) -> Result<()> {
     if !totals_only {
         writeln!(out, "{}\n", count.title)?;
         write_records(out, Format::Table, stages(count, in_words))?;

@@ -4,14 +4,14 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use super::{Format, write_json, write_records};
+use super::{Format, Paper, write_json, write_records};
 use crate::error::Result;
 use crate::random::census::Census;
 use crate::random::study::as_float;
 use crate::words::{count_of, number};
 
 /// Writes what a census found.
-pub fn write_census(out: &mut dyn Write, format: Format, census: &Census) -> Result<()> {
+pub fn write_census(out: &mut Paper, format: Format, census: &Census) -> Result<()> {
     let unsolvable = (0, census.n_multisets - census.n_solvable);
     let counts = std::iter::once(unsolvable).chain(census.by_solutions.iter().copied());
     match format {

@@ -6,7 +6,8 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use super::{Format, rounded, write_records};
+use super::fold::fold;
+use super::{Format, Paper, rounded, write_records};
 use crate::error::Result;
 use crate::explain::{
     ExplainedStage, Explanation, Funnel, StageFunnel, ending_in_words, pairs_in_words,
@@ -16,11 +17,7 @@ use crate::plan::Stage;
 use crate::words::{count_of, number};
 
 /// Writes an explanation in a format.
-pub fn write_explanation(
-    out: &mut dyn Write,
-    format: Format,
-    explanation: &Explanation,
-) -> Result<()> {
+pub fn write_explanation(out: &mut Paper, format: Format, explanation: &Explanation) -> Result<()> {
     match format {
         Format::Table => write_text(out, explanation),
         Format::Json => structured::write_object(out, explanation),
@@ -35,9 +32,10 @@ fn noun_of(explanation: &Explanation) -> &'static str {
 }
 
 /// Writes an explanation for people: stage after stage, a table of all of them, and why the search ends where it does.
-fn write_text(out: &mut dyn Write, explanation: &Explanation) -> Result<()> {
+fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
     let noun = noun_of(explanation);
-    writeln!(out, "{}\n", explanation.plan.title)?;
+    out.heading(&explanation.plan.title)?;
+    writeln!(out)?;
     for stage in &explanation.stages {
         write_stage(out, noun, stage)?;
     }
@@ -67,24 +65,15 @@ fn write_text(out: &mut dyn Write, explanation: &Explanation) -> Result<()> {
     Ok(())
 }
 
-/// The longest line of a text, in characters.
+/// The longest line of a text, in characters, where the terminal is not narrower.
 const LINE: usize = 100;
 
-/// Writes a sentence in lines; those after the first of a list entry are indented.
-fn write_wrapped(out: &mut dyn Write, sentence: &str) -> Result<()> {
-    let indent = if sentence.starts_with("- ") { "  " } else { "" };
-    let mut line = String::new();
-    for word in sentence.split(' ') {
-        let length = line.chars().count() + 1 + word.chars().count();
-        if length > LINE && !line.is_empty() {
-            writeln!(out, "{line}")?;
-            line = format!("{indent}{word}");
-        } else {
-            line += if line.is_empty() { "" } else { " " };
-            line += word;
-        }
+/// Writes a sentence in lines.
+fn write_wrapped(out: &mut Paper, sentence: &str) -> Result<()> {
+    let width = out.width().unwrap_or(LINE).min(LINE);
+    for line in fold(sentence, width) {
+        writeln!(out, "{line}")?;
     }
-    writeln!(out, "{line}")?;
     Ok(())
 }
 
@@ -94,7 +83,7 @@ fn about(stage: &Stage) -> impl Iterator<Item = &str> {
     lines.map(|line| line.trim_start_matches("--").trim_start())
 }
 
-fn write_stage(out: &mut dyn Write, noun: &str, explained: &ExplainedStage) -> Result<()> {
+fn write_stage(out: &mut Paper, noun: &str, explained: &ExplainedStage) -> Result<()> {
     for line in about(explained.stage) {
         writeln!(out, "{line}")?;
     }
@@ -117,7 +106,7 @@ fn write_stage(out: &mut dyn Write, noun: &str, explained: &ExplainedStage) -> R
     Ok(())
 }
 
-fn write_funnel(out: &mut dyn Write, noun: &str, stage: &str, funnel: &StageFunnel) -> Result<()> {
+fn write_funnel(out: &mut Paper, noun: &str, stage: &str, funnel: &StageFunnel) -> Result<()> {
     writeln!(out, "{}", pairs_in_words(funnel))?;
     if funnel.whole.pairs == 0 {
         writeln!(out)?;

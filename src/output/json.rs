@@ -5,7 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{tally_to_json, unreal_holes};
+use super::{Paper, tally_to_json, unreal_holes};
 use crate::answer::Answer;
 use crate::engine::Engine;
 use crate::error::Result;
@@ -55,7 +55,7 @@ struct StageReport {
 /// Writes an answer without its rows as entries of a JSON object, after others if `has_entries` says so; the braces
 /// are up to the caller.
 pub fn write_entries(
-    out: &mut dyn Write,
+    out: &mut Paper,
     answer: &Answer<impl Engine>,
     has_entries: bool,
 ) -> Result<()> {

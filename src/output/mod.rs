@@ -5,15 +5,18 @@ mod census;
 mod chart;
 mod explain;
 mod file;
+mod fold;
 mod html;
 mod json;
 pub(crate) mod lattice;
+mod paper;
 mod raster;
 mod rows;
 mod study;
 pub(crate) mod svg;
 mod table;
 mod tally;
+mod terminal;
 pub(crate) mod text;
 mod visible;
 
@@ -28,14 +31,16 @@ pub use explain::write_explanation;
 pub use file::{ReservedFile, ending};
 pub use html::draw_page;
 pub use json::write_entries;
+pub use paper::Paper;
 pub use raster::{ImageFormat, render_image};
 pub use rows::{RowWriter, row_writer};
 pub use study::write_study;
 pub use svg::{Drawing, TEXT as LETTERING};
-pub use table::{table_text, write_table};
+pub use table::{table_text, write_marked_table, write_rows_table, write_table};
 use tally::tally_to_json;
 pub use tally::{unreal_holes, write_tally};
-pub use visible::{VisibleText, visible};
+pub use terminal::{Terminal, shows_progress};
+pub use visible::visible;
 
 use crate::error::Result;
 use crate::relation::Relation;
@@ -55,7 +60,10 @@ pub enum Format {
 }
 
 /// Writes a relation in a format.
-pub fn write_relation(out: &mut dyn Write, format: Format, relation: &Relation) -> Result<()> {
+pub fn write_relation(out: &mut Paper, format: Format, relation: &Relation) -> Result<()> {
+    if format == Format::Table {
+        return write_table(out, relation);
+    }
     let mut writer = row_writer(out, format);
     writer.heading(&relation.columns)?;
     for row in &relation.rows {
@@ -66,7 +74,7 @@ pub fn write_relation(out: &mut dyn Write, format: Format, relation: &Relation) 
 
 /// Writes records with the same fields in a format, a row each.
 pub fn write_records<T: Serialize>(
-    out: &mut dyn Write,
+    out: &mut Paper,
     format: Format,
     records: impl IntoIterator<Item = T>,
 ) -> Result<()> {
@@ -74,7 +82,7 @@ pub fn write_records<T: Serialize>(
 }
 
 /// Writes a value as JSON, in lines that people can read as well.
-fn write_json(out: &mut dyn Write, value: &impl Serialize) -> Result<()> {
+fn write_json(out: &mut Paper, value: &impl Serialize) -> Result<()> {
     serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(())

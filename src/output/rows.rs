@@ -4,8 +4,8 @@ use std::io::Write;
 
 use serde_json::{Map, Value};
 
-use super::Format;
-use super::table::write_table;
+use super::table::write_rows_table;
+use super::{Format, Paper};
 use crate::error::{Error, Result};
 use crate::relation::{Relation, Row};
 
@@ -22,7 +22,7 @@ pub trait RowWriter {
 }
 
 /// A writer of rows in this format.
-pub fn row_writer<'a>(out: &'a mut dyn Write, format: Format) -> Box<dyn RowWriter + 'a> {
+pub fn row_writer<'a>(out: &'a mut Paper<'_>, format: Format) -> Box<dyn RowWriter + 'a> {
     match format {
         Format::Table => Box::new(TableRows {
             out,
@@ -46,12 +46,12 @@ pub fn row_writer<'a>(out: &'a mut dyn Write, format: Format) -> Box<dyn RowWrit
     }
 }
 
-struct TableRows<'a> {
-    out: &'a mut dyn Write,
+struct TableRows<'a, 'b> {
+    out: &'a mut Paper<'b>,
     relation: Relation,
 }
 
-impl RowWriter for TableRows<'_> {
+impl RowWriter for TableRows<'_, '_> {
     fn heading(&mut self, columns: &[String]) -> Result<()> {
         self.relation = Relation::with_columns(columns);
         Ok(())
@@ -63,7 +63,7 @@ impl RowWriter for TableRows<'_> {
     }
 
     fn finish(&mut self) -> Result<()> {
-        write_table(self.out, &self.relation)
+        write_rows_table(self.out, &self.relation)
     }
 }
 

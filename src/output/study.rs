@@ -4,14 +4,14 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use super::{Format, rounded, write_json, write_records};
+use super::{Format, Paper, rounded, write_json, write_records};
 use crate::error::Result;
 use crate::random::study::{OrderSummary, Study, wilson};
 use crate::words::{count_of, number};
 
 /// Writes what a study found.
 pub fn write_study(
-    out: &mut dyn Write,
+    out: &mut Paper,
     format: Format,
     study: &Study,
     summaries: &[OrderSummary],
@@ -34,7 +34,7 @@ pub fn write_study(
     }
 }
 
-fn write_text(out: &mut dyn Write, study: &Study, summaries: &[OrderSummary]) -> Result<()> {
+fn write_text(out: &mut Paper, study: &Study, summaries: &[OrderSummary]) -> Result<()> {
     let flowers = count_of(study.n_puzzles, "random flower");
     let alike = match study.with_repeats {
         true => ", pieces may be alike,",
@@ -92,7 +92,7 @@ fn with_means(
     record
 }
 
-fn write_most(out: &mut dyn Write, study: &Study, summary: &OrderSummary) -> Result<()> {
+fn write_most(out: &mut Paper, study: &Study, summary: &OrderSummary) -> Result<()> {
     let order = summary.order;
     let Some(most) = summary.most else {
         writeln!(out, "Order {order}: no puzzle has a solution")?;

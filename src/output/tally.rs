@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde_json::{Map, Value};
 
-use super::write_table;
+use super::{Paper, write_table};
 use crate::error::Result;
 use crate::plan::{Tallied, Tally, TallyHole};
 use crate::relation::{Cell, Relation};
@@ -27,14 +27,14 @@ pub fn unreal_holes(tally: &[Tallied]) -> Vec<String> {
     unreal.map(|tallied| tallied.cells.join(" ")).collect()
 }
 
-/// Writes the tally as a table, or nothing if there is only one choice of holes. Choices that mean nothing are in
+/// Writes the tally as a table below a blank line, or nothing if there is only one choice of holes. Choices that mean nothing are in
 /// brackets, and not part of the sums.
-pub fn write_tally(out: &mut dyn Write, tally: &Tally, counts: &[Tallied]) -> Result<()> {
+pub fn write_tally(out: &mut Paper, tally: &Tally, counts: &[Tallied]) -> Result<()> {
     if counts.len() < 2 {
         return Ok(());
     }
     let names: Vec<&str> = tally.holes.iter().map(|hole| hole.name.as_str()).collect();
-    writeln!(out, "Solutions by {}:\n", names.join(" and "))?;
+    writeln!(out, "\nSolutions by {}:\n", names.join(" and "))?;
     match tally.holes.as_slice() {
         [first, second] if first.cells.len() > 1 && second.cells.len() > 1 => {
             let (first, second) = ((first, 0), (second, 1));
@@ -52,7 +52,6 @@ pub fn write_tally(out: &mut dyn Write, tally: &Tally, counts: &[Tallied]) -> Re
             }
         }
     }
-    writeln!(out)?;
     Ok(())
 }
 

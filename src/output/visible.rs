@@ -1,7 +1,6 @@
 //! Makes characters visible that a terminal would obey or hide.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
 
 use unicode_width::UnicodeWidthChar;
 
@@ -37,24 +36,6 @@ fn shows(symbol: char) -> bool {
 /// Whether a character changes how the one before it looks: behind a letter, the standard library prints it as it is.
 fn combines(symbol: char) -> bool {
     format!("a{symbol}").escape_debug().eq(['a', symbol])
-}
-
-/// Passes on text for people, line by line, with every character visible.
-pub struct VisibleText<W>(pub W);
-
-impl<W: Write> Write for VisibleText<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        for line in String::from_utf8_lossy(bytes).split_inclusive('\n') {
-            let text = line.strip_suffix('\n');
-            self.0.write_all(visible(text.unwrap_or(line)).as_bytes())?;
-            self.0.write_all(text.map_or("", |_| "\n").as_bytes())?;
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
 }
 
 #[cfg(test)]

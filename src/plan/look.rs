@@ -14,11 +14,6 @@ pub trait Look: Debug + Send + Sync {
     /// the same words.
     fn words(&self, placements: &Filling) -> Vec<String>;
 
-    /// Whether the text says all that a row of the last stage says, so that people need not see the rows beside it.
-    fn replaces_rows(&self) -> bool {
-        false
-    }
-
     /// The board to draw on.
     fn sheet(&self) -> Box<dyn Sheet>;
 }

@@ -1,16 +1,14 @@
 //! `joinsaw solve --all-pieces`: counts the fillings of rings with all possible pieces.
 
-use std::io::Write;
-
 use crate::cli::SolveArgs;
 use crate::cmd::Outcome;
 use crate::cmd::orders::orders_of_all_pieces;
 use crate::cmd::progress::Progress;
 use crate::error::Result;
-use crate::output::write_ring_counts;
+use crate::output::{Paper, write_ring_counts};
 use crate::random::all_pieces::{AllPieces, RingCount, plan};
 
-pub fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<Outcome> {
+pub fn run(args: &SolveArgs, out: &mut Paper) -> Result<Outcome> {
     let choices = &args.puzzle.choices.0;
     let orders = orders_of_all_pieces(
         choices.values("order"),

@@ -6,13 +6,14 @@ use crate::cli::SolveArgs;
 use crate::cmd::Outcome;
 use crate::error::Result;
 use crate::family::Puzzle;
+use crate::output::Paper;
 
 #[cfg(feature = "adbc")]
 pub fn run(
     driver: &str,
     puzzle: &Puzzle,
     args: &SolveArgs,
-    out: &mut dyn Write,
+    out: &mut Paper,
     err: &mut dyn Write,
 ) -> Result<Outcome> {
     use crate::answer::Answer;
@@ -42,7 +43,7 @@ pub fn run(
     driver: &str,
     _: &Puzzle,
     _: &SolveArgs,
-    _: &mut dyn Write,
+    _: &mut Paper,
     _: &mut dyn Write,
 ) -> Result<Outcome> {
     Err(crate::error::AdbcError::EngineNotBuilt {

@@ -10,7 +10,7 @@ use crate::cmd::progress::Progress;
 use crate::engine::{Database, Limits};
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::output::{Format, row_writer, write_entries};
+use crate::output::{Format, Paper, row_writer, write_entries};
 use crate::plan::Plan;
 
 pub fn run(
@@ -19,7 +19,7 @@ pub fn run(
     plan: Plan,
     limits: Limits,
     args: &SolveArgs,
-    out: &mut dyn Write,
+    out: &mut Paper,
 ) -> Result<Outcome> {
     let has_rows = args.format != Format::Table && !args.count;
     // The counts are known last, so the rows come first in the object.

@@ -2,103 +2,175 @@
 
 use std::io::Write;
 
-use crate::answer::{Answer, MOST_SEEN};
+use unicode_width::UnicodeWidthStr;
+
+use crate::answer::{Answer, Board, MOST_SEEN};
 use crate::cli::SolveArgs;
 use crate::engine::Engine;
 use crate::error::Result;
-use crate::output;
-use crate::plan::{Groups, Solutions};
-use crate::words::{self, count_of};
+use crate::output::{self, Paper};
+use crate::plan::{Groups, Method, Solutions};
+use crate::words::{self, count_of, number};
 
 /// How many rows of solutions people are shown at most.
 const ROWS_SHOWN: u64 = MOST_SEEN;
 
-/// Writes what was solved, the rows left, the rows of the solutions, how many there are, and a picture of the first. Where the
-/// picture says all that a row says, the rows are left out.
-pub fn write(out: &mut dyn Write, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
+/// Writes what was solved, the first solution as a picture, the rows that each stage left, and how many solutions there are.
+/// The rows of the last stage follow if they are wanted; otherwise a line says how to see them.
+pub fn write(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
     if args.count {
         return write_counts(out, answer);
     }
-    writeln!(out, "{}\n", answer.plan.title)?;
-    output::write_table(out, &answer.run.report)?;
-    writeln!(out)?;
-    let is_drawn_only = answer.plan.look.replaces_rows();
-    let shown = if args.first { 1 } else { ROWS_SHOWN };
-    if answer.has_rows() && !is_drawn_only {
-        match &answer.plan.groups {
-            Some(groups) => write_survivors(out, answer, groups, shown)?,
-            None => write_set(out, answer, &[], answer.n_rows(), shown)?,
-        }
+    out.heading(&answer.plan.title)?;
+    let board = answer.first_board()?;
+    if let Some(board) = &board {
+        writeln!(out)?;
+        write_board(out, board)?;
     }
+    write_funnel(out, answer)?;
     if let Some(tally) = &answer.plan.tally {
         output::write_tally(out, tally, &answer.tally)?;
     }
     if answer.solutions.all.is_some() {
-        write_counts(out, answer)?;
-    }
-    if let Some(board) = answer.first_board()? {
-        write!(out, "\n{board}")?;
-    }
-    if is_drawn_only && answer.has_rows() && !args.first && answer.n_rows() > 1 {
         writeln!(out)?;
-        write_left_out(out, answer.n_rows() - 1)?;
+        write_counts(out, answer)?;
+    } else if !answer.is_solved() {
+        writeln!(out, "\nNo solution")?;
+    }
+    match answer.n_rows() {
+        0 => Ok(()),
+        n_rows if args.rows => write_rows(out, answer, args, n_rows),
+        _ if board.is_none() => Ok(()),
+        n_rows => write_way_to_rows(out, answer, args, n_rows),
+    }
+}
+
+/// Draws a board or, where the terminal is too narrow for the picture, says what lies where.
+fn write_board(out: &mut Paper, board: &Board) -> Result<()> {
+    let text = board.to_string();
+    if out.fits(&text) {
+        write!(out, "{text}")?;
+        return Ok(());
+    }
+    let width = text.lines().map(UnicodeWidthStr::width).max();
+    writeln!(
+        out,
+        "The picture is {} columns wide, and `joinsaw draw` makes one for any screen. In words:\n",
+        width.unwrap_or(0)
+    )?;
+    writeln!(out, "{}", board.words().join("; "))?;
+    Ok(())
+}
+
+/// Writes the rows that each stage left, and which groups survive. One statement that finds one number says nothing that the
+/// counts do not.
+fn write_funnel(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()> {
+    let report = &answer.run.report;
+    if answer.plan.method == Method::Streamed && report.rows.len() == 1 {
+        return Ok(());
+    }
+    let survivors = answer.survivors();
+    let survives = |row_idx: usize| {
+        let group = report.rows[row_idx].first();
+        let group = group.map(crate::relation::Cell::to_text);
+        let mut survivors = survivors.iter();
+        survivors.any(|(survivor, _)| Some(survivor) == group.as_ref())
+    };
+    writeln!(out)?;
+    output::write_marked_table(out, report, survives)?;
+    if let Some(groups) = answer.plan.groups.as_ref().filter(|_| answer.has_rows()) {
+        writeln!(out)?;
+        write_survivors(out, answer, groups, &survivors)?;
     }
     Ok(())
 }
 
 fn write_survivors(
-    out: &mut dyn Write,
+    out: &mut Paper,
     answer: &Answer<impl Engine>,
     groups: &Groups,
-    shown: u64,
+    survivors: &[(String, u64)],
 ) -> Result<()> {
-    let last = &answer.plan.last_stage().name;
-    let survivors = answer.survivors();
+    let (noun, last) = (groups.noun, &answer.plan.last_stage().name);
     if survivors.is_empty() {
-        writeln!(out, "No {} survives: {last} is empty.\n", groups.noun)?;
+        writeln!(out, "No {noun} survives: {last} is empty.")?;
     }
-    let n_survivors = if shown == 1 { 1 } else { survivors.len() };
-    for (member, n_rows) in survivors.into_iter().take(n_survivors) {
-        let (noun, rows) = (groups.noun, count_of(n_rows, "row"));
-        writeln!(
-            out,
-            "The {noun} {member} survives, with {rows} in {last}:\n"
-        )?;
-        write_set(out, answer, &[member], n_rows, shown)?;
+    for (member, n_rows) in survivors {
+        let rows = count_of(*n_rows, "row");
+        writeln!(out, "The {noun} {member} survives, with {rows} in {last}.")?;
     }
     Ok(())
 }
 
 /// Writes rows of the last stage, only the first ones if there are many.
-fn write_set(
-    out: &mut dyn Write,
+fn write_rows(
+    out: &mut Paper,
     answer: &Answer<impl Engine>,
-    members: &[String],
+    args: &SolveArgs,
     n_rows: u64,
-    shown: u64,
 ) -> Result<()> {
-    output::write_table(out, &answer.first_rows(members, shown)?)?;
-    if let Some(legend) = answer.plan.legend.as_ref().filter(|_| n_rows > 0) {
+    let last = &answer.plan.last_stage().name;
+    let shown = if args.first { 1 } else { ROWS_SHOWN };
+    let (all, some) = (number(n_rows), number(shown));
+    match n_rows {
+        1 => writeln!(out, "\nThe row of {last}:\n")?,
+        _ if shown == 1 => writeln!(out, "\nThe first of {all} rows of {last}:\n")?,
+        _ if n_rows > shown => writeln!(out, "\nThe first {some} of {all} rows of {last}:\n")?,
+        _ => writeln!(out, "\nThe {all} rows of {last}:\n")?,
+    }
+    output::write_rows_table(out, &answer.first_rows(shown)?)?;
+    if let Some(legend) = &answer.plan.legend {
         writeln!(out, "{legend}")?;
     }
-    if n_rows > shown && shown > 1 {
-        write_left_out(out, n_rows - shown)?;
+    if n_rows > shown && !args.first {
+        writeln!(
+            out,
+            "`--format csv` prints all rows, `--db FILE` keeps them"
+        )?;
     }
-    writeln!(out)?;
     Ok(())
 }
 
-/// Says how to see the rows that people are not shown.
-fn write_left_out(out: &mut dyn Write, n_rows: u64) -> Result<()> {
-    let left_out = count_of(n_rows, "more row");
-    writeln!(
-        out,
-        "... and {left_out}; `--format csv` prints them all, `--db FILE` keeps them"
-    )?;
+/// Says which row the board is, and how to see the rows.
+fn write_way_to_rows(
+    out: &mut Paper,
+    answer: &Answer<impl Engine>,
+    args: &SolveArgs,
+    n_rows: u64,
+) -> Result<()> {
+    if answer.solutions.all.is_none() {
+        writeln!(out)?;
+    }
+    let last = &answer.plan.last_stage().name;
+    let (which, what) = match n_rows {
+        1 if args.first && args.db.is_none() => (format!("a row of {last}"), "it"),
+        1 => (format!("the row of {last}"), "it"),
+        _ => (
+            format!("the first of {} rows of {last}", number(n_rows)),
+            "them",
+        ),
+    };
+    let what = match n_rows > ROWS_SHOWN {
+        true => format!("{ROWS_SHOWN} of them"),
+        false => what.to_owned(),
+    };
+    match (&args.db, &args.engine) {
+        (Some(db), _) => writeln!(
+            out,
+            "The board is {which}; `joinsaw show {last} --db {}` prints {}",
+            db.display(),
+            if n_rows == 1 { "it" } else { "them" }
+        )?,
+        (None, Some(_)) => writeln!(out, "The board is {which}; `--rows` prints {what}")?,
+        (None, None) => writeln!(
+            out,
+            "The board is {which}; `--rows` prints {what}, `--db FILE` keeps every stage"
+        )?,
+    }
     Ok(())
 }
 
-fn write_counts(out: &mut dyn Write, answer: &Answer<impl Engine>) -> Result<()> {
+fn write_counts(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()> {
     let Solutions {
         all,
         up_to_symmetry,

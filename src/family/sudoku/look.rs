@@ -77,10 +77,6 @@ impl Look for GridLook {
         found.map(words).collect()
     }
 
-    fn replaces_rows(&self) -> bool {
-        true
-    }
-
     fn sheet(&self) -> Box<dyn Sheet> {
         Box::new(self.clone())
     }

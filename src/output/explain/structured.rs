@@ -7,11 +7,11 @@ use serde_json::{Map, Value as Json, json};
 use super::{about, estimated, noun_of};
 use crate::error::Result;
 use crate::explain::{ExplainedStage, Explanation, Funnel, ending_in_words, rule_in_words};
-use crate::output::{Format, row_writer};
+use crate::output::{Format, Paper, row_writer};
 use crate::relation::Cell;
 
 /// Writes everything as one JSON object.
-pub fn write_object(out: &mut dyn Write, explanation: &Explanation) -> Result<()> {
+pub fn write_object(out: &mut Paper, explanation: &Explanation) -> Result<()> {
     let (plan, noun) = (explanation.plan, noun_of(explanation));
     let stages = explanation.stages.iter();
     let endings = explanation.endings.iter().map(|ending| {
@@ -40,7 +40,7 @@ pub fn write_object(out: &mut dyn Write, explanation: &Explanation) -> Result<()
 
 /// Writes a row for each rule of each stage, and of each group where there are groups; rule 0 is the pairs that are
 /// looked at.
-pub fn write_rules(out: &mut dyn Write, format: Format, explanation: &Explanation) -> Result<()> {
+pub fn write_rules(out: &mut Paper, format: Format, explanation: &Explanation) -> Result<()> {
     let mut writer = row_writer(out, format);
     let columns = [
         "Stage", "Group", "Rows_In", "Rule_No", "Rule", "Removed", "Left",

@@ -1,0 +1,166 @@
+//! Where a command writes, and how much room there is.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use unicode_width::UnicodeWidthStr;
+
+use super::fold::fold;
+use super::{Terminal, visible};
+
+/// A heading, where there are colours.
+const HEADING: Style = Style::new().bold();
+
+/// What has passed every rule.
+const SURVIVOR: Style = AnsiColor::Green.on_default().bold();
+
+/// Standard output or standard error, as a command sees it.
+///
+/// What people read has every character visible, and no line of it is wider than the terminal. What programs read, such as
+/// CSV, JSON and SQL, is written as it is, on a terminal as well: people copy it from there, and a broken line would not
+/// be what it was.
+pub struct Paper<'a> {
+    out: Box<dyn Write + 'a>,
+    terminal: Terminal,
+    is_for_people: bool,
+    /// The beginning of a line for people that has no end yet.
+    begun: Vec<u8>,
+}
+
+impl<'a> Paper<'a> {
+    /// Paper for what people read.
+    pub fn for_people(out: impl Write + 'a, terminal: Terminal) -> Self {
+        Self {
+            out: Box::new(out),
+            terminal,
+            is_for_people: true,
+            begun: Vec::new(),
+        }
+    }
+
+    /// Paper for what programs read.
+    pub fn for_programs(out: impl Write + 'a) -> Self {
+        Self {
+            out: Box::new(out),
+            terminal: Terminal::default(),
+            is_for_people: false,
+            begun: Vec::new(),
+        }
+    }
+
+    /// How many columns a line may have, if there is a limit.
+    #[must_use]
+    pub fn width(&self) -> Option<usize> {
+        self.terminal.width
+    }
+
+    /// Whether every line of a text fits in the terminal.
+    #[must_use]
+    pub fn fits(&self, text: &str) -> bool {
+        self.width()
+            .is_none_or(|width| text.lines().all(|line| line.width() <= width))
+    }
+
+    /// Writes a line that says what follows.
+    pub fn heading(&mut self, line: &str) -> io::Result<()> {
+        self.styled(line, HEADING)
+    }
+
+    /// Writes a line about what has passed every rule.
+    pub(super) fn survivor(&mut self, line: &str) -> io::Result<()> {
+        self.styled(line, SURVIVOR)
+    }
+
+    fn styled(&mut self, line: &str, style: Style) -> io::Result<()> {
+        let style = match self.terminal.has_colours {
+            true => style,
+            false => Style::new(),
+        };
+        self.write_line(line, style)
+    }
+
+    /// Writes a line for people, in as many lines as it takes.
+    fn write_line(&mut self, line: &str, style: Style) -> io::Result<()> {
+        let line = visible(line);
+        let lines = match self.width() {
+            Some(width) => fold(&line, width),
+            None => vec![line.into_owned()],
+        };
+        for line in lines {
+            writeln!(self.out, "{style}{line}{style:#}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Write for Paper<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_for_people {
+            return self.out.write(bytes);
+        }
+        for part in bytes.split_inclusive(|byte| *byte == b'\n') {
+            match part.strip_suffix(b"\n") {
+                None => self.begun.extend(part),
+                Some(end) => {
+                    self.begun.extend(end);
+                    let line = std::mem::take(&mut self.begun);
+                    self.write_line(&String::from_utf8_lossy(&line), Style::new())?;
+                }
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    /// Passes on whole lines; one that is not complete waits for its end.
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::{Paper, Terminal};
+
+    fn written(terminal: Terminal, write: impl Fn(&mut Paper)) -> String {
+        let mut text = Vec::new();
+        write(&mut Paper::for_people(&mut text, terminal));
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn a_sentence_is_broken_at_the_edge_of_the_terminal() {
+        let narrow = Terminal {
+            width: Some(10),
+            has_colours: false,
+        };
+        let write = |paper: &mut Paper| {
+            write!(paper, "a sentence").unwrap();
+            writeln!(paper, " in parts").unwrap();
+        };
+        assert_eq!(written(narrow, write), "a sentence\nin parts\n");
+        assert_eq!(written(Terminal::default(), write), "a sentence in parts\n");
+    }
+
+    #[test]
+    fn only_a_terminal_with_colours_gets_them() {
+        let colourful = Terminal {
+            width: None,
+            has_colours: true,
+        };
+        let write = |paper: &mut Paper| paper.heading("a \u{1b}title").unwrap();
+        assert_eq!(
+            written(colourful, write),
+            "\u{1b}[1ma \\u{1b}title\u{1b}[0m\n"
+        );
+        assert_eq!(written(Terminal::default(), write), "a \\u{1b}title\n");
+    }
+
+    #[test]
+    fn what_programs_read_stays_as_it_is() {
+        let mut text = Vec::new();
+        Paper::for_programs(&mut text).write_all(b"\x1b,1").unwrap();
+        assert_eq!(text, b"\x1b,1");
+    }
+}

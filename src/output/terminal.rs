@@ -1,0 +1,92 @@
+//! What is known of the terminal that people read.
+
+use std::io::{self, IsTerminal};
+
+/// A terminal, or what takes its place: a pipe and a file have no width and no colours.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Terminal {
+    /// How many columns it has; nothing where lines may be of any length.
+    pub width: Option<usize>,
+    /// Whether it shows colours and bold letters, and people want them.
+    pub has_colours: bool,
+}
+
+impl Terminal {
+    /// What standard output goes to.
+    #[must_use]
+    pub fn of_stdout() -> Self {
+        match io::stdout().is_terminal() {
+            true => Self::with(terminal_size::terminal_size_of(io::stdout()), variable),
+            false => Self::default(),
+        }
+    }
+
+    /// What standard error goes to.
+    #[must_use]
+    pub fn of_stderr() -> Self {
+        match io::stderr().is_terminal() {
+            true => Self::with(terminal_size::terminal_size_of(io::stderr()), variable),
+            false => Self::default(),
+        }
+    }
+
+    /// A terminal of this size, unless `COLUMNS` says another; its colours are off with `NO_COLOR` and on a `TERM` that is
+    /// called `dumb`.
+    fn with<H>(
+        size: Option<(terminal_size::Width, H)>,
+        variable: impl Fn(&str) -> Option<String>,
+    ) -> Self {
+        let wanted = variable("COLUMNS").and_then(|columns| columns.trim().parse().ok());
+        let own = size.map(|(width, _)| usize::from(width.0));
+        Self {
+            width: wanted.or(own).filter(|width| *width > 0),
+            has_colours: variable("NO_COLOR").is_none() && !is_dumb(variable),
+        }
+    }
+}
+
+/// Whether standard error is a terminal on which a line can be drawn over the one before it.
+#[must_use]
+pub fn shows_progress() -> bool {
+    io::stderr().is_terminal() && !is_dumb(variable)
+}
+
+fn is_dumb(variable: impl Fn(&str) -> Option<String>) -> bool {
+    variable("TERM").is_some_and(|name| name == "dumb")
+}
+
+/// An environment variable, unless it is empty.
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use terminal_size::Width;
+
+    use super::Terminal;
+
+    fn terminal(variables: &[(&str, &str)]) -> Terminal {
+        let variable = |name: &str| {
+            let mut variables = variables.iter();
+            let found = variables.find(|(known, _)| *known == name);
+            found.map(|(_, value)| (*value).to_owned())
+        };
+        Terminal::with(Some((Width(120), ())), variable)
+    }
+
+    #[test]
+    fn a_number_in_columns_comes_before_the_size_of_the_terminal() {
+        assert_eq!(terminal(&[]).width, Some(120));
+        assert_eq!(terminal(&[("COLUMNS", "60")]).width, Some(60));
+        assert_eq!(terminal(&[("COLUMNS", "wide")]).width, Some(120));
+        assert_eq!(terminal(&[("COLUMNS", "0")]).width, None);
+    }
+
+    #[test]
+    fn no_color_and_a_dumb_terminal_have_no_colours() {
+        assert!(terminal(&[("TERM", "xterm")]).has_colours);
+        assert!(!terminal(&[("TERM", "dumb")]).has_colours);
+        assert!(!terminal(&[("NO_COLOR", "1")]).has_colours);
+    }
+}
