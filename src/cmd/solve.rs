@@ -17,7 +17,10 @@ use crate::cli::SolveArgs;
 use crate::engine::{Database, Engine, compile};
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle};
-use crate::output::{Format, Paper, row_writer, write_entries, write_records};
+use crate::output::{
+    Format, Paper, RowWriter, board_writer, has_boards, solution_writer, write_entries,
+    write_records,
+};
 use crate::plan::{Method, Options, Plan, Solutions};
 
 pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
@@ -89,8 +92,10 @@ fn write(answer: &Answer<impl Engine>, args: &SolveArgs, out: &mut Paper) -> Res
             write!(out, "{{")?;
             write_entries(out, answer, false)?;
             if !args.count {
+                write_boards(out, answer, args)?;
                 write!(out, ",\n \"rows\":")?;
                 write_rows(out, answer, args)?;
+                writeln!(out)?;
             }
             writeln!(out, "}}")?;
         }
@@ -100,9 +105,26 @@ fn write(answer: &Answer<impl Engine>, args: &SolveArgs, out: &mut Paper) -> Res
     Ok(Outcome::of(answer.is_solved()))
 }
 
+/// Writes the boards as an entry of a JSON object, after others.
+fn write_boards(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
+    if !has_boards(&answer.plan) {
+        return Ok(());
+    }
+    write!(out, ",\n \"boards\":")?;
+    write_to(&mut board_writer(out, &answer.plan), answer, args)
+}
+
 /// Writes the rows of the last stage, or the first of them.
 fn write_rows(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
-    let mut writer = row_writer(out, args.format);
+    let mut writer = solution_writer(out, args.format, &answer.plan);
+    write_to(writer.as_mut(), answer, args)
+}
+
+fn write_to(
+    writer: &mut dyn RowWriter,
+    answer: &Answer<impl Engine>,
+    args: &SolveArgs,
+) -> Result<()> {
     answer.rows(args.first.then_some(1), &mut |columns, row| match row {
         None => writer.heading(columns),
         Some(row) => writer.row(row),

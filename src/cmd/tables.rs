@@ -6,11 +6,11 @@ use super::Outcome;
 use crate::cli::TablesArgs;
 use crate::engine::Database;
 use crate::error::Result;
-use crate::output::{Paper, rounded, write_records};
+use crate::output::{Paper, rounded, write_list};
 
 pub fn run(args: &TablesArgs, out: &mut Paper) -> Result<Outcome> {
     let tables = Database::open(&args.db)?.tables()?;
-    let lines = tables.iter().map(|table| {
+    let records = tables.iter().map(|table| {
         json!({
             "Table": table.name,
             "About": table.about,
@@ -19,6 +19,14 @@ pub fn run(args: &TablesArgs, out: &mut Paper) -> Result<Outcome> {
             "Seconds": table.seconds.map(rounded),
         })
     });
-    write_records(out, args.format, lines)?;
+    let values = tables.iter().map(|table| {
+        json!({
+            "name": table.name,
+            "rows": table.n_rows,
+            "estimate": table.estimate,
+            "seconds": table.seconds.map(rounded),
+        })
+    });
+    write_list(out, args.format, records, values)?;
     Ok(Outcome::Success)
 }

@@ -4,9 +4,9 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use super::{Format, Paper, write_json, write_records};
+use super::{Format, Paper, write_json, write_list, write_records};
 use crate::error::Result;
-use crate::random::all_pieces::RingCount;
+use crate::random::all_pieces::{RingCount, RingStage};
 use crate::words::{count_of, number};
 
 /// Writes counts: stage by stage if there is one order and not only the total is wanted, otherwise one row per order.
@@ -36,10 +36,14 @@ pub fn write_ring_counts(
             writeln!(out, "\n{LEGEND}")?;
             Ok(())
         }
-        (_, [count]) if !totals_only => write_records(out, format, stages(count, Value::from)),
+        (_, [count]) if !totals_only => {
+            let values = count.stages.iter().map(stage_to_json);
+            write_list(out, format, stages(count, Value::from), values)
+        }
         _ => {
             let orders = counts.iter().map(|count| order(count, Value::from));
-            write_records(out, format, orders)
+            let values = counts.iter().map(|count| to_json(count, true));
+            write_list(out, format, orders, values)
         }
     }
 }
@@ -104,6 +108,17 @@ fn order(count: &RingCount, written: fn(u64) -> Value) -> Value {
     })
 }
 
+fn stage_to_json(stage: &RingStage) -> Value {
+    json!({
+        "name": stage.name,
+        "adds": stage.adds,
+        "rows": stage.n_rows,
+        "seconds": stage.seconds,
+        "labellings": stage.n_labellings,
+        "fillings": stage.n_fillings,
+    })
+}
+
 fn to_json(count: &RingCount, totals_only: bool) -> Value {
     let mut report = json!({
         "puzzle": format!("All pieces of order {}", count.order),
@@ -114,16 +129,7 @@ fn to_json(count: &RingCount, totals_only: bool) -> Value {
         report[name.to_lowercase()] = n.clone();
     }
     if !totals_only {
-        let stages = count.stages.iter().map(|stage| {
-            json!({
-                "name": stage.name,
-                "rows": stage.n_rows,
-                "seconds": stage.seconds,
-                "labellings": stage.n_labellings,
-                "fillings": stage.n_fillings,
-            })
-        });
-        report["stages"] = stages.collect();
+        report["stages"] = count.stages.iter().map(stage_to_json).collect();
         let centres = count.centres.iter();
         let by_centre: Map<String, Value> = centres
             .map(|centre| (centre.centre.clone(), centre.n_fillings.into()))

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
-use super::{Format, Paper, write_json, write_records};
+use super::{Format, Paper, write_json, write_list, write_records};
 use crate::error::Result;
 use crate::random::census::Census;
 use crate::random::study::as_float;
@@ -57,11 +57,14 @@ pub fn write_census(out: &mut Paper, format: Format, census: &Census) -> Result<
             });
             write_json(out, &report)
         }
-        format => {
-            let lines = counts.map(|(n_solutions, n_multisets)| {
+        Format::Csv | Format::Jsonl => {
+            let lines = counts.clone().map(|(n_solutions, n_multisets)| {
                 json!({ "Solutions": n_solutions, "Multisets": n_multisets })
             });
-            write_records(out, format, lines)
+            let values = counts.map(|(n_solutions, n_multisets)| {
+                json!({ "solutions": n_solutions, "multisets": n_multisets })
+            });
+            write_list(out, format, lines, values)
         }
     }
 }

@@ -12,6 +12,7 @@ pub(crate) mod lattice;
 mod paper;
 mod raster;
 mod rows;
+mod solutions;
 mod study;
 pub(crate) mod svg;
 mod table;
@@ -23,6 +24,7 @@ mod visible;
 use std::io::{self, Write};
 
 use serde::Serialize;
+use serde_json::Value;
 
 pub use all_pieces::write_ring_counts;
 pub use census::write_census;
@@ -33,7 +35,9 @@ pub use html::draw_page;
 pub use json::write_entries;
 pub use paper::Paper;
 pub use raster::{ImageFormat, render_image};
+use rows::Objects;
 pub use rows::{RowWriter, row_writer};
+pub use solutions::{board_writer, has_boards, solution_writer};
 pub use study::write_study;
 pub use svg::{Drawing, TEXT as LETTERING};
 pub use table::{table_text, write_marked_table, write_rows_table, write_table};
@@ -70,6 +74,37 @@ pub fn write_relation(out: &mut Paper, format: Format, relation: &Relation) -> R
         writer.row(row)?;
     }
     writer.finish()
+}
+
+/// Writes the values of a list for programs: as one list of JSON, or one value a line.
+fn write_values(
+    out: &mut Paper,
+    format: Format,
+    values: impl IntoIterator<Item = Value>,
+) -> Result<()> {
+    let mut objects = match format {
+        Format::Jsonl => Objects::lines(out),
+        _ => Objects::list(out),
+    };
+    objects.begin()?;
+    for value in values {
+        objects.write(&value)?;
+    }
+    objects.finish()
+}
+
+/// Writes a list in a format: tables and CSV have a row for each record, JSON has the values, whose keys are those of
+/// every other command.
+pub fn write_list(
+    out: &mut Paper,
+    format: Format,
+    records: impl IntoIterator<Item = Value>,
+    values: impl IntoIterator<Item = Value>,
+) -> Result<()> {
+    match format {
+        Format::Table | Format::Csv => write_records(out, format, records),
+        Format::Json | Format::Jsonl => write_values(out, format, values),
+    }
 }
 
 /// Writes records with the same fields in a format, a row each.

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::table::write_rows_table;
@@ -31,18 +32,8 @@ pub fn row_writer<'a>(out: &'a mut Paper<'_>, format: Format) -> Box<dyn RowWrit
         Format::Csv => Box::new(CsvRows {
             csv: csv::Writer::from_writer(out),
         }),
-        Format::Json => Box::new(JsonRows {
-            out,
-            columns: Vec::new(),
-            n_rows: 0,
-            style: &ARRAY,
-        }),
-        Format::Jsonl => Box::new(JsonRows {
-            out,
-            columns: Vec::new(),
-            n_rows: 0,
-            style: &LINES,
-        }),
+        Format::Json => Box::new(JsonRows::new(Objects::list(out))),
+        Format::Jsonl => Box::new(JsonRows::new(Objects::lines(out))),
     }
 }
 
@@ -94,7 +85,14 @@ fn writing(error: csv::Error) -> Error {
     }
 }
 
-/// What comes before, between and after the objects of rows.
+/// Values of JSON as a list, or one a line.
+pub struct Objects<'a> {
+    out: &'a mut dyn Write,
+    n_written: u64,
+    style: &'static Style,
+}
+
+/// What comes before, between and after values.
 struct Style {
     before: &'static str,
     between: &'static str,
@@ -102,11 +100,19 @@ struct Style {
     after_none: &'static str,
 }
 
-const ARRAY: Style = Style {
+const LIST: Style = Style {
     before: "[\n",
     between: ",\n",
     after: "\n]\n",
     after_none: "]\n",
+};
+
+/// A list that is part of an object.
+const NESTED: Style = Style {
+    before: "[\n",
+    between: ",\n",
+    after: "\n]",
+    after_none: "]",
 };
 
 const LINES: Style = Style {
@@ -116,31 +122,52 @@ const LINES: Style = Style {
     after_none: "",
 };
 
-struct JsonRows<'a> {
-    out: &'a mut dyn Write,
-    columns: Vec<String>,
-    n_rows: u64,
-    style: &'static Style,
-}
+impl<'a> Objects<'a> {
+    /// A list.
+    pub fn list(out: &'a mut dyn Write) -> Self {
+        Self {
+            out,
+            n_written: 0,
+            style: &LIST,
+        }
+    }
 
-impl RowWriter for JsonRows<'_> {
-    fn heading(&mut self, columns: &[String]) -> Result<()> {
-        self.columns = columns.to_vec();
+    /// A list that is part of an object, which goes on behind it.
+    pub fn nested(out: &'a mut dyn Write) -> Self {
+        Self {
+            out,
+            n_written: 0,
+            style: &NESTED,
+        }
+    }
+
+    /// One value a line, without a list.
+    pub fn lines(out: &'a mut dyn Write) -> Self {
+        Self {
+            out,
+            n_written: 0,
+            style: &LINES,
+        }
+    }
+
+    /// Writes what comes before the values; called once, first.
+    pub fn begin(&mut self) -> Result<()> {
         Ok(self.out.write_all(self.style.before.as_bytes())?)
     }
 
-    fn row(&mut self, row: &Row) -> Result<()> {
-        if self.n_rows > 0 {
+    /// Writes a value.
+    pub fn write(&mut self, value: &impl Serialize) -> Result<()> {
+        if self.n_written > 0 {
             self.out.write_all(self.style.between.as_bytes())?;
         }
-        self.n_rows += 1;
-        let object = object(&self.columns, row);
-        serde_json::to_writer(&mut *self.out, &object).map_err(std::io::Error::from)?;
+        self.n_written += 1;
+        serde_json::to_writer(&mut *self.out, value).map_err(std::io::Error::from)?;
         Ok(())
     }
 
-    fn finish(&mut self) -> Result<()> {
-        let end = match self.n_rows {
+    /// Writes what comes after the values; called once, last.
+    pub fn finish(&mut self) -> Result<()> {
+        let end = match self.n_written {
             0 => self.style.after_none,
             _ => self.style.after,
         };
@@ -148,8 +175,39 @@ impl RowWriter for JsonRows<'_> {
     }
 }
 
+/// Rows as objects whose keys are the columns.
+pub struct JsonRows<'a> {
+    objects: Objects<'a>,
+    columns: Vec<String>,
+}
+
+impl<'a> JsonRows<'a> {
+    /// A writer of rows.
+    pub fn new(objects: Objects<'a>) -> Self {
+        Self {
+            objects,
+            columns: Vec::new(),
+        }
+    }
+}
+
+impl RowWriter for JsonRows<'_> {
+    fn heading(&mut self, columns: &[String]) -> Result<()> {
+        self.columns = columns.to_vec();
+        self.objects.begin()
+    }
+
+    fn row(&mut self, row: &Row) -> Result<()> {
+        self.objects.write(&object(&self.columns, row))
+    }
+
+    fn finish(&mut self) -> Result<()> {
+        self.objects.finish()
+    }
+}
+
 /// A row as a JSON object, its keys in the order of the columns.
-fn object(columns: &[String], row: &Row) -> Map<String, Value> {
+pub fn object(columns: &[String], row: &Row) -> Map<String, Value> {
     let values = row
         .iter()
         .map(|cell| serde_json::to_value(cell).unwrap_or(Value::Null));

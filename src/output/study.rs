@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde_json::{Value, json};
 
-use super::{Format, Paper, rounded, write_json, write_records};
+use super::{Format, Paper, rounded, write_json, write_list, write_records};
 use crate::error::Result;
 use crate::random::study::{OrderSummary, Study, wilson};
 use crate::words::{count_of, number};
@@ -27,9 +27,15 @@ pub fn write_study(
             });
             write_json(out, &report)
         }
-        format => {
+        Format::Csv | Format::Jsonl => {
             let lines = summaries.iter().map(|summary| line(study, summary));
-            write_records(out, format, lines)
+            let orders = summaries.iter().map(|summary| as_json(study, summary));
+            let orders = orders.map(|mut order| {
+                order["seed"] = study.seed.into();
+                order["with_repeats"] = study.with_repeats.into();
+                order
+            });
+            write_list(out, format, lines, orders)
         }
     }
 }
@@ -128,7 +134,7 @@ fn as_json(study: &Study, summary: &OrderSummary) -> Value {
     let most = summary.most.map(|most| {
         json!({
             "solutions": most.n_solutions,
-            "puzzle": most.puzzle_no,
+            "puzzle_no": most.puzzle_no,
             "pieces": study.pieces_of_most(summary),
         })
     });

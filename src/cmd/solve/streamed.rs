@@ -1,6 +1,8 @@
 //! `solve` with a streamed plan and no file to keep tables in: rows are written as they are found.
 
-use std::io::Write;
+use std::io::{self, Seek, Write};
+
+use tempfile::{SpooledTempFile, spooled_tempfile};
 
 use super::{text, write_counts};
 use crate::answer;
@@ -10,11 +12,16 @@ use crate::cmd::progress::Progress;
 use crate::engine::{Database, Limits};
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::output::{Format, Paper, row_writer, write_entries};
+use crate::output::{
+    Format, Paper, RowWriter, board_writer, has_boards, solution_writer, write_entries,
+};
 use crate::plan::Plan;
 
+/// How many bytes of boards wait in memory; more of them wait in a file.
+const BYTES_IN_MEMORY: usize = 1 << 20;
+
 pub fn run(
-    database: Database,
+    mut database: Database,
     puzzle: &Puzzle,
     plan: Plan,
     limits: Limits,
@@ -22,31 +29,49 @@ pub fn run(
     out: &mut Paper,
 ) -> Result<Outcome> {
     let has_rows = args.format != Format::Table && !args.count;
-    // The counts are known last, so the rows come first in the object.
-    if args.format == Format::Json {
+    let is_json = args.format == Format::Json;
+    // The counts are known last, so the rows come first in the object. The boards are made of the same rows, which go by
+    // only once: they wait until the rows have been written.
+    if is_json {
         let opening = if has_rows { "{\"rows\":" } else { "{" };
         write!(out, "{opening}")?;
     }
-    let mut writer = has_rows.then(|| row_writer(out, args.format));
+    let mut waiting = spooled_tempfile(BYTES_IN_MEMORY);
+    let writes_boards = is_json && has_rows && has_boards(&plan);
+    let mut writers: Vec<Box<dyn RowWriter>> = Vec::new();
+    if has_rows {
+        writers.push(solution_writer(out, args.format, &plan));
+    }
+    if writes_boards {
+        writers.push(Box::new(board_writer(&mut waiting, &plan)));
+    }
     let progress = Progress::on_terminal();
     let goal = args.options().goal;
     let mut n_rows = 0;
-    let answer = answer::stream(database, puzzle, plan, limits, goal, |columns, row| {
+    let visit = |columns: &[String], row: Option<&_>| {
         if row.is_some() {
             n_rows += 1;
             progress.rows_found(n_rows);
         }
-        match (&mut writer, row) {
-            (None, _) => Ok(()),
-            (Some(writer), None) => writer.heading(columns),
-            (Some(writer), Some(row)) => writer.row(row),
+        for writer in &mut writers {
+            match row {
+                None => writer.heading(columns)?,
+                Some(row) => writer.row(row)?,
+            }
         }
-    })?;
-    if let Some(writer) = &mut writer {
+        Ok(())
+    };
+    let streamed = answer::stream_rows(&mut database, puzzle, &plan, limits, goal, visit)?;
+    for writer in &mut writers {
         writer.finish()?;
     }
-    drop(writer);
+    drop(writers);
     drop(progress);
+    if writes_boards {
+        write!(out, ",\n \"boards\":")?;
+        copy(&mut waiting, out)?;
+    }
+    let answer = streamed.into_answer(database, plan);
     match args.format {
         Format::Table => text::write(out, &answer, args)?,
         Format::Json => {
@@ -57,4 +82,11 @@ pub fn run(
         Format::Csv | Format::Jsonl => {}
     }
     Ok(Outcome::of(answer.is_solved()))
+}
+
+fn copy(waiting: &mut SpooledTempFile, out: &mut Paper) -> Result<()> {
+    waiting.flush()?;
+    waiting.rewind()?;
+    io::copy(waiting, out)?;
+    Ok(())
 }

@@ -99,7 +99,7 @@ fn read_lines(
                 place: place.clone(),
                 problem: without_line(&error),
             })?;
-        let (columns, row) = row_of(object);
+        let (columns, row) = row_of(row_in(object));
         visit(&place.to_string(), &columns, &row)?;
     }
     Ok(())
@@ -216,6 +216,18 @@ where
             }
         }
         Ok(())
+    }
+}
+
+/// The row of a solution, which may stand beside its board.
+fn row_in(mut solution: Map<String, Value>) -> Map<String, Value> {
+    match solution.remove("row") {
+        Some(Value::Object(row)) => row,
+        Some(cell) => {
+            solution.insert("row".to_owned(), cell);
+            solution
+        }
+        None => solution,
     }
 }
 

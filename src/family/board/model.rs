@@ -116,11 +116,10 @@ impl Board {
             Shape::Square { width, height } => format!("{width} x {height} squares"),
             Shape::Free => "board".to_owned(),
         };
-        format!(
-            "{shape}, {} slots, {} pieces",
-            self.slots.len(),
-            self.n_pieces()
-        )
+        match (self.slots.len(), self.n_pieces()) {
+            (n_slots, n_pieces) if n_slots == n_pieces => format!("{shape}, {n_pieces} pieces"),
+            (n_slots, n_pieces) => format!("{shape}, {n_slots} slots, {n_pieces} pieces"),
+        }
     }
 }
 

@@ -30,7 +30,7 @@ pub fn write_object(out: &mut Paper, explanation: &Explanation) -> Result<()> {
         let survivors = explanation.survivors.iter().map(|(member, _)| member);
         object["survivors"] = json!(survivors.collect::<Vec<_>>());
     }
-    object["rows"] = explanation.n_rows.into();
+    object["rows_left"] = explanation.n_rows.into();
     if let Some(spare) = &explanation.spare {
         object[format!("redundant_{}s", spare.noun)] = json!(spare.numbers);
     }
@@ -45,7 +45,11 @@ pub fn write_rules(out: &mut Paper, format: Format, explanation: &Explanation) -
     let columns = [
         "Stage", "Group", "Rows_In", "Rule_No", "Rule", "Removed", "Left",
     ];
-    writer.heading(&columns.map(str::to_owned))?;
+    writer.heading(&columns.map(|column| match format {
+        // The keys of JSON are in lower case.
+        Format::Jsonl => column.to_lowercase(),
+        _ => column.to_owned(),
+    }))?;
     for explained in &explanation.stages {
         let Some(found) = &explained.funnel else {
             continue;

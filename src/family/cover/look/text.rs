@@ -13,6 +13,9 @@ use crate::plan::{Filling, Placement};
 /// The most columns that a name takes.
 const WIDEST_NAME: usize = 6;
 
+/// How wide a picture is at most, if narrower cells can prevent it: as wide as most terminals.
+const WIDEST_PICTURE: usize = 80;
+
 /// The side of a cell to its right, and the one below it, clockwise from the top.
 const RIGHT: usize = 1;
 const BELOW: usize = 2;
@@ -39,7 +42,11 @@ pub fn draw_cells(cells: &[BoardCell], filling: &Filling) -> String {
     let board = Board::new(cells, filling);
     let (n_rows, n_columns) = board.extent;
     let names = (0..cells.len()).map(|slot| board.name(slot).width());
-    let inner = names.max().unwrap_or(0).clamp(1, WIDEST_NAME) + 2;
+    let name = names.max().unwrap_or(0).clamp(1, WIDEST_NAME);
+    let inner = match n_columns * (name + 3) < WIDEST_PICTURE {
+        true => name + 2,
+        false => name + 1,
+    };
     let mut canvas = Canvas::default();
     for row in 0..=n_rows {
         for column in 0..=n_columns {

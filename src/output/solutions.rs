@@ -1,0 +1,115 @@
+//! Solutions for programs: the boards in the puzzle's own words, beside the rows.
+
+use std::io::Write;
+
+use serde_json::{Map, Value};
+
+use super::rows::{JsonRows, Objects, RowWriter, object};
+use super::{Format, Paper, row_writer};
+use crate::error::Result;
+use crate::plan::Plan;
+use crate::relation::Row;
+
+/// A writer of the last stage's rows in this format. In JSON, they are a list inside an object. Of JSON lines, each is a
+/// solution: its board, where the plan says what lies where, and its row.
+pub fn solution_writer<'a>(
+    out: &'a mut Paper<'_>,
+    format: Format,
+    plan: &'a Plan,
+) -> Box<dyn RowWriter + 'a> {
+    match format {
+        Format::Jsonl => Box::new(SolutionLines {
+            objects: Objects::lines(out),
+            boards: has_boards(plan).then_some(Boards { plan, n_rows: 0 }),
+            columns: Vec::new(),
+        }),
+        Format::Json => Box::new(JsonRows::new(Objects::nested(out))),
+        format => row_writer(out, format),
+    }
+}
+
+/// Whether the plan says what its rows put where.
+pub fn has_boards(plan: &Plan) -> bool {
+    plan.places.is_some() && !plan.last_stage().fills.is_empty()
+}
+
+/// A writer that takes the last stage's rows, and writes the board of each, as a list of filled places.
+pub fn board_writer<'a>(out: &'a mut dyn Write, plan: &'a Plan) -> impl RowWriter + 'a {
+    BoardList {
+        objects: Objects::nested(out),
+        boards: Boards { plan, n_rows: 0 },
+        columns: Vec::new(),
+    }
+}
+
+/// Turns rows of the last stage into boards.
+struct Boards<'a> {
+    plan: &'a Plan,
+    n_rows: u64,
+}
+
+impl Boards<'_> {
+    /// The filled places of a row, each an object with the keys of [`crate::plan::Places::filled`].
+    fn board(&mut self, columns: &[String], row: &Row) -> Result<Value> {
+        self.n_rows += 1;
+        let last = self.plan.last_stage();
+        let filling = self.plan.filling(last, self.n_rows, columns, row)?;
+        let places = self.plan.places.as_ref();
+        let filled = places.map(|places| places.filled(&filling));
+        let filled = filled.unwrap_or_default();
+        let rows = filled.rows.iter();
+        Ok(rows
+            .map(|place| Value::Object(object(&filled.columns, place)))
+            .collect())
+    }
+}
+
+/// A list of boards.
+struct BoardList<'a> {
+    objects: Objects<'a>,
+    boards: Boards<'a>,
+    columns: Vec<String>,
+}
+
+impl RowWriter for BoardList<'_> {
+    fn heading(&mut self, columns: &[String]) -> Result<()> {
+        self.columns = columns.to_vec();
+        self.objects.begin()
+    }
+
+    fn row(&mut self, row: &Row) -> Result<()> {
+        let board = self.boards.board(&self.columns, row)?;
+        self.objects.write(&board)
+    }
+
+    fn finish(&mut self) -> Result<()> {
+        self.objects.finish()
+    }
+}
+
+/// A solution a line.
+struct SolutionLines<'a> {
+    objects: Objects<'a>,
+    boards: Option<Boards<'a>>,
+    columns: Vec<String>,
+}
+
+impl RowWriter for SolutionLines<'_> {
+    fn heading(&mut self, columns: &[String]) -> Result<()> {
+        self.columns = columns.to_vec();
+        self.objects.begin()
+    }
+
+    fn row(&mut self, row: &Row) -> Result<()> {
+        let mut solution = Map::new();
+        if let Some(boards) = &mut self.boards {
+            solution.insert("board".to_owned(), boards.board(&self.columns, row)?);
+        }
+        solution.insert("row".to_owned(), object(&self.columns, row).into());
+        self.objects.write(&solution)
+    }
+
+    fn finish(&mut self) -> Result<()> {
+        self.objects.finish()
+    }
+}
