@@ -13,7 +13,10 @@ fn main() -> ExitCode {
     let mut err = Paper::for_people(io::stderr(), Terminal::of_stderr());
     let cli = match parse(terminal) {
         Ok(cli) => cli,
-        Err(error) => return end(&error, &mut err),
+        Err(error) => {
+            let mut out = Paper::for_people(io::stdout(), terminal);
+            return end(&error, &mut out, &mut err);
+        }
     };
     interrupt_on_ctrl_c();
     let mut out = BufWriter::new(Interruptible(io::stdout().lock()));
@@ -45,16 +48,20 @@ fn parse(terminal: Terminal) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&command.try_get_matches()?)
 }
 
-/// Writes a help text, or what is wrong with the command line.
-fn end(error: &clap::Error, err: &mut Paper) -> ExitCode {
+/// Writes a help text, or what is wrong with the command line. What does not fit in the terminal goes without its colours.
+fn end<'a>(error: &clap::Error, out: &mut Paper<'a>, err: &mut Paper<'a>) -> ExitCode {
     let text = error.render().to_string();
-    // A message that does not fit in the terminal goes without its colours.
-    let written = match error.use_stderr() && !err.fits(&text) {
-        true => err.write_all(text.as_bytes()),
-        false => error.print(),
+    let paper = match error.use_stderr() {
+        true => err,
+        false => out,
     };
-    match (error.use_stderr(), written) {
-        (false, Ok(())) => ExitCode::SUCCESS,
-        _ => ExitCode::from(2),
+    // If it cannot be written, the exit code has to say what it is.
+    let _ = match paper.fits(&text) {
+        true => error.print(),
+        false => paper.write_all(text.as_bytes()),
+    };
+    match error.use_stderr() {
+        true => ExitCode::from(2),
+        false => ExitCode::SUCCESS,
     }
 }

@@ -14,6 +14,7 @@ pub struct Ending {
     /// The relation whose last rows find no candidate.
     pub table: String,
     /// How many rows these are.
+    #[serde(rename = "rows")]
     pub n_rows: u64,
     /// What a candidate is called: "piece".
     pub noun: String,
@@ -51,8 +52,10 @@ pub struct Removed {
     /// The rule in words.
     pub words: String,
     /// How many other rules they pass, of the same source; those that ask for something come before those that forbid.
+    #[serde(rename = "passed")]
     pub n_passed: usize,
     /// How many candidates it removed.
+    #[serde(rename = "candidates")]
     pub n_candidates: u64,
     /// The names of the first of them.
     pub names: Vec<String>,

@@ -63,9 +63,11 @@ impl StageFunnel {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Partner {
     /// Its table.
+    #[serde(rename = "name")]
     pub table: String,
     /// Its alias in the statement.
     pub alias: String,
     /// Its rows.
+    #[serde(rename = "rows")]
     pub n_rows: u64,
 }

@@ -18,7 +18,7 @@ use crate::output::{
 use crate::plan::Plan;
 
 /// How many bytes of boards wait in memory; more of them wait in a file.
-const BYTES_IN_MEMORY: usize = 1 << 20;
+const BYTES_IN_MEMORY: usize = 1 << 16;
 
 pub fn run(
     mut database: Database,

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr;
 const FRAME: usize = 3;
 
 /// Texts are broken into lines that are not shorter than this, if they need not be.
-const SHORTEST_LINE: usize = 16;
+const SHORTEST_LINE: usize = 12;
 
 /// How much room a column takes, in columns of the terminal.
 #[derive(Debug, Clone, Copy)]
