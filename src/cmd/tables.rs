@@ -22,6 +22,7 @@ pub fn run(args: &TablesArgs, out: &mut Paper) -> Result<Outcome> {
     let values = tables.iter().map(|table| {
         json!({
             "name": table.name,
+            "about": table.about,
             "rows": table.n_rows,
             "estimate": table.estimate,
             "seconds": table.seconds.map(rounded),

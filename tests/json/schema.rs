@@ -80,7 +80,8 @@ const PRINTED: [(&str, &[&str]); 17] = [
         "show",
         &[
             "show Opt3 --db kept.db --format json",
-            "show Piece --db kept.db --format json",
+            "show Stage --db kept.db --format json",
+            "show Board --db kept.db --format json",
         ],
     ),
     ("show_line", &["show Opt3 --db kept.db --format jsonl"]),
@@ -208,11 +209,11 @@ fn the_schema_refuses_what_is_not_printed() {
         ("solve", json!({})),
         (
             "tables_line",
-            json!({"name": "Opt1", "rows": -1, "estimate": null, "seconds": null}),
+            json!({"name": "Opt1", "about": "", "rows": -1, "estimate": null, "seconds": null}),
         ),
         (
             "tables_line",
-            json!({"Table": "Opt1", "rows": 1, "estimate": null, "seconds": null}),
+            json!({"Table": "Opt1", "about": "", "rows": 1, "estimate": null, "seconds": null}),
         ),
         ("board", json!([{"side": 1, "piece": "1"}])),
         (

@@ -48,8 +48,9 @@ pub fn write(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) ->
 /// Draws a board or, where the terminal is too narrow for the picture, says what lies where.
 fn write_board(out: &mut Paper, board: &Board) -> Result<()> {
     let text = board.to_string();
-    if out.fits(&text) {
-        write!(out, "{text}")?;
+    let text = text.trim_matches('\n');
+    if out.fits(text) {
+        writeln!(out, "{text}")?;
         return Ok(());
     }
     let width = text.lines().map(UnicodeWidthStr::width).max();

@@ -81,7 +81,7 @@ fn stage_object(explanation: &Explanation, explained: &ExplainedStage) -> Json {
     let mut object = json!({
         "name": stage.name,
         "adds": stage.adds,
-        "about": about(stage).collect::<Vec<_>>(),
+        "about": about(stage).collect::<Vec<_>>().join("\n"),
     });
     if let Some(funnel) = &explained.funnel {
         object["joins"] = json!(funnel.partners);

@@ -1,0 +1,40 @@
+//! Colours, where people can see them and want them.
+
+use super::shown_with;
+use crate::common::Desk;
+
+const BOLD: &str = "\u{1b}[1m";
+
+#[test]
+fn a_title_is_bold_and_what_survives_is_coloured() {
+    let shown = shown_with(&Desk::new(), 80, "solve", &[]);
+    let styled: Vec<&str> = shown.lines().filter(|line| line.contains(BOLD)).collect();
+    assert_eq!(styled.len(), 2, "{shown}");
+    assert!(styled[0].contains("Drive Ya Nuts"), "{shown}");
+    assert!(styled[1].contains("| 4      | 5    | 6    |"), "{shown}");
+}
+
+#[test]
+fn nobody_gets_colours_who_does_not_want_or_see_them() {
+    let desk = Desk::new();
+    for variables in [("NO_COLOR", "1"), ("TERM", "dumb")] {
+        for line in ["solve", "explain", "help solve", "solve --nonsense"] {
+            let shown = shown_with(&desk, 80, line, &[variables]);
+            assert!(!shown.contains('\u{1b}'), "{variables:?} {line}: {shown}");
+        }
+    }
+    assert!(!desk.run("solve").succeeds().contains('\u{1b}'));
+    assert!(!desk.run("solve --help").succeeds().contains('\u{1b}'));
+}
+
+#[test]
+fn colours_change_no_text() {
+    let desk = Desk::new();
+    let plain = shown_with(&desk, 80, "solve", &[("NO_COLOR", "1")]);
+    let coloured = shown_with(&desk, 80, "solve", &[]);
+    let codes = ["\u{1b}[0m", BOLD, "\u{1b}[32m"];
+    let stripped = codes
+        .iter()
+        .fold(coloured, |text, code| text.replace(code, ""));
+    assert_eq!(stripped, plain);
+}

@@ -1,0 +1,186 @@
+//! Nothing printed for people is wider than their terminal, and a pipe gets everything.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::{shown, shown_with};
+use crate::common::Desk;
+
+/// Commands of every kind, with long and short answers.
+const COMMANDS: [&str; 49] = [
+    "solve",
+    "solve --rows",
+    "solve --centre 1",
+    "solve --first",
+    "solve --first --rows",
+    "solve --plan streamed",
+    "solve --db nuts.db",
+    "solve dogs",
+    "solve dogs --rows",
+    "solve fish",
+    "solve fish --rows",
+    "solve calendar --hole month=Jan",
+    "solve calendar --hole month=Jan --hole day=25 --rows",
+    "solve pentominoes --first",
+    "solve sudoku",
+    "solve sudoku --rows",
+    "solve sudoku --first --rows",
+    "solve hex-19 --first",
+    "solve hex-61 --first",
+    "solve long.toml",
+    "solve --all-pieces --order 6 --centre 123456",
+    "solve --all-pieces --order 3..6",
+    "solve nonsense",
+    "solve --nonsense",
+    "puzzles",
+    "tables --db nuts.db",
+    "tables --db nowhere.db",
+    "show Opt3 --db nuts.db",
+    "show Opt7 --db dogs.db --limit 3",
+    "show Stage --db dogs.db",
+    "show Board --db nuts.db",
+    "explain",
+    "explain --centre 5",
+    "explain fish",
+    "explain sudoku --query-plan",
+    "explain dogs",
+    "explain fish --plan streamed",
+    "study --orders 5..9 --puzzles 20 --seed 1",
+    "study --all --order 3",
+    "load --db mine.db --pieces pieces.csv",
+    "verify --db nuts.db",
+    "verify dogs --db nuts.db",
+    "check-stage drive-ya-nuts Opt3 right.sql",
+    "check-stage drive-ya-nuts Opt3 wrong.sql",
+    "report -o page.html",
+    "report -o page.pdf",
+    "draw -o board.svg",
+    "--help",
+    "help",
+];
+
+fn desk() -> Desk {
+    let right = Desk::new().run("sql --stage Opt3").succeeds();
+    let wrong = right.replace("<>", "=");
+    let long = "a piece of a puzzle whose name is much longer than any name has to be";
+    let long = format!(
+        "family = \"flower\"\nname = \"{long}\"\n[pieces]\n\"{long}\" = \"123\"\nb = \"123\"\nc = \"123\"\nd = \"123\"\n"
+    );
+    Desk::new()
+        .with("right.sql", right)
+        .with("wrong.sql", wrong)
+        .with("long.toml", long)
+        .with("pieces.csv", "ID,Description\na,ABC\nb,ABC\nc,ABC\nd,ABC\n")
+        .after("solve --db nuts.db")
+        .after("solve dogs --db dogs.db")
+}
+
+/// The lines of a terminal, each as it is in the end: a progress bar draws over itself.
+fn lines(shown: &str) -> impl Iterator<Item = &str> {
+    let lines = shown.lines().map(|line| line.trim_end_matches('\r'));
+    lines.map(|line| line.rsplit(['\r', 'K']).next().unwrap_or(line))
+}
+
+fn check(desk: &Desk, columns: usize, line: &str) {
+    let shown = shown(desk, columns, line);
+    assert!(!shown.is_empty(), "`{line}` shows nothing");
+    for found in lines(&shown) {
+        let width = found.width();
+        assert!(
+            width <= columns,
+            "{width} of {columns} columns, `{line}`: {found}"
+        );
+    }
+    assert!(
+        !shown.contains("\n\n\n"),
+        "two blank lines, `{line}`: {shown}"
+    );
+}
+
+#[test]
+fn nothing_is_wider_than_a_terminal_of_60_80_or_120_columns() {
+    let desk = desk();
+    for columns in [60, 80, 120] {
+        for line in COMMANDS {
+            if !line.starts_with("draw") {
+                check(&desk, columns, line);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_help_text_fits_in_the_terminal() {
+    let desk = Desk::new();
+    let help = desk.run("--help").succeeds();
+    let list = help.split("Commands:\n").nth(1).unwrap();
+    let commands = list
+        .lines()
+        .map_while(|line| line.split_whitespace().next());
+    for command in commands {
+        for columns in [60, 80] {
+            check(&desk, columns, &format!("help {command}"));
+        }
+    }
+}
+
+#[test]
+fn even_a_terminal_of_20_columns_is_wide_enough() {
+    let desk = desk();
+    for line in [
+        "solve",
+        "solve fish --rows",
+        "puzzles",
+        "explain",
+        "tables --db nuts.db",
+    ] {
+        check(&desk, 20, line);
+    }
+}
+
+#[test]
+fn columns_says_how_wide_the_terminal_is() {
+    let desk = Desk::new();
+    let variables = [("NO_COLOR", "1"), ("COLUMNS", "60")];
+    let shown_as = |columns| shown_with(&desk, columns, "solve fish --rows", &variables);
+    assert_eq!(shown_as(120), shown(&desk, 60, "solve fish --rows"));
+    assert_eq!(
+        shown_with(&desk, 120, "help solve", &variables),
+        shown(&desk, 60, "help solve")
+    );
+}
+
+#[test]
+fn a_pipe_gets_everything() {
+    let desk = Desk::new();
+    let piped = desk.run("solve fish --rows").succeeds();
+    assert_eq!(piped, shown(&desk, 1000, "solve fish --rows"));
+    assert!(!piped.contains("more columns"), "{piped}");
+    assert!(piped.lines().any(|line| line.width() > 150), "{piped}");
+}
+
+#[test]
+fn what_programs_read_is_never_broken() {
+    let desk = Desk::new();
+    for line in [
+        "solve --format json --count --centre 1",
+        "solve fish --format csv",
+        "solve fish --format jsonl",
+        "sql --stage Opt3",
+        "generate --order 4 --seed 1",
+        "new board",
+    ] {
+        let piped = desk.run(line).output();
+        let in_terminal = shown(&desk, 40, line);
+        assert_eq!(
+            crate::common::mask(&in_terminal),
+            crate::common::mask(&piped),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn the_list_of_puzzles_fits_in_80_columns_in_a_pipe_as_well() {
+    let listed = Desk::new().run("puzzles").succeeds();
+    assert!(listed.lines().all(|line| line.width() <= 80), "{listed}");
+}
