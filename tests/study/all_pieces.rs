@@ -178,7 +178,7 @@ fn a_count_is_printed_in_every_format() {
     4,6,2,2,6,12
     5,24,68,2176,24,52224
     ");
-    assert_snapshot!(printed("solve --all-pieces --order 6 --count --format jsonl"), @r#"{"Order":6,"Pieces":120,"Ring_Labellings":1144,"Fillings_A_Centre":53374464,"Centres":120,"Fillings":6404935680}"#);
+    assert_snapshot!(printed("solve --all-pieces --order 6 --count --format jsonl"), @r#"{"puzzle":"All pieces of order 6","family":"flower","plan":"grouped","order":6,"pieces":120,"ring_labellings":1144,"fillings_a_centre":53374464,"centres":120,"fillings":6404935680}"#);
     assert_snapshot!(printed("solve --all-pieces --order 6 --count"), @"Fillings: 6,404,935,680 in all, 53,374,464 and 1,144 ring labellings round each of 120 centres");
 }
 
@@ -213,6 +213,7 @@ fn an_option_of_a_puzzle_does_not_go_with_all_pieces() {
         ("--db new.db", "--db <FILE>"),
         ("--engine adbc:sqlite", "--engine <adbc:DRIVER>"),
         ("--first", "--first"),
+        ("--rows", "--rows"),
         ("--rim ??", "--rim <SIDES>"),
         ("--plan bushy", "--plan <PLAN>"),
         ("--today", "--today"),

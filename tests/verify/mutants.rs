@@ -291,7 +291,7 @@ fn houses(change: impl Fn(&mut serde_json::Value)) -> String {
     let desk = Desk::new();
     let row = desk.run("solve fish --format jsonl").succeeds();
     let mut row: serde_json::Value = serde_json::from_str(&row).unwrap();
-    change(&mut row);
+    change(&mut row["row"]);
     wrong(&desk, "fish", &row.to_string())
 }
 
