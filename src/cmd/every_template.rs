@@ -7,6 +7,7 @@ use tempfile::tempdir;
 
 use crate::cli::Cli;
 use crate::engine::{Database, Limits, Script, compile};
+use crate::output::Terminal;
 use crate::plan::render::rendered;
 use crate::plan::{Goal, Options};
 
@@ -65,7 +66,7 @@ fn every_template_is_rendered() {
 fn run(command: &str) {
     let words = ["joinsaw"].into_iter().chain(command.split(' '));
     let cli = Cli::try_parse_from(words).unwrap();
-    let outcome = super::run(&cli, &mut Vec::new(), &mut Vec::new());
+    let outcome = super::run(&cli, Terminal::default(), &mut Vec::new(), &mut Vec::new());
     assert!(outcome.is_ok(), "{command}: {}", outcome.unwrap_err());
 }
 

@@ -62,6 +62,9 @@ impl<'a> Paper<'a> {
     }
 
     /// Writes a line that says what follows.
+    ///
+    /// # Errors
+    /// When it cannot be written.
     pub fn heading(&mut self, line: &str) -> io::Result<()> {
         self.styled(line, HEADING)
     }

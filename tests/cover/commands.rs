@@ -157,7 +157,7 @@ fn solutions_by_two_holes_print_as_a_grid() {
 +-----+---+-----+-----+
 
 Solutions: 2 in all, 1 up to rotation and reflection, 1 without b d
-The board is the first of 2 rows of Opt1; `--rows` prints them, `--db FILE` keeps every stage
+The board is the first of 2 rows of Opt3; `--rows` prints them, `--db FILE` keeps every stage
 "
     );
     let board = "+-----+-----+\n| bar |  b  |\n|     +-----+\n| bar |  d  |\n+-----+-----+\n";

@@ -49,7 +49,7 @@ fn the_best_puzzle_of_a_study_can_be_made_again() {
     let most = &report["orders"][0]["most"];
     let file = printed(&format!(
         "generate --order 6 --seed 1 --puzzle {}",
-        most["puzzle"]
+        most["puzzle_no"]
     ));
     let pieces = file.split("[pieces]").nth(1).unwrap();
     let made: Vec<&str> = pieces.split('"').skip(1).step_by(2).collect();

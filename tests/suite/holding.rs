@@ -14,12 +14,12 @@ fn a_file_without_a_puzzle_named_is_solved_for_its_own() {
         .with("mine.toml", MINE)
         .after("solve fish --db fish.db")
         .after("solve mine.toml --db mine.db");
-    let report = desk.run("solve --db fish.db").succeeds();
-    assert_eq!(report, desk.run("solve fish").succeeds());
-    let report = desk.run("solve --db mine.db").succeeds();
-    assert_eq!(report, desk.run("solve mine.toml").succeeds());
-    let report = desk.run("solve --db new.db").succeeds();
-    assert_eq!(report, desk.run("solve drive-ya-nuts").succeeds());
+    let report = desk.run("solve --rows --db fish.db").succeeds();
+    assert_eq!(report, desk.run("solve --rows fish").succeeds());
+    let report = desk.run("solve --rows --db mine.db").succeeds();
+    assert_eq!(report, desk.run("solve --rows mine.toml").succeeds());
+    let report = desk.run("solve --rows --db new.db").succeeds();
+    assert_eq!(report, desk.run("solve --rows drive-ya-nuts").succeeds());
 }
 
 #[test]

@@ -261,7 +261,7 @@ mod tests {
     fn a_planted_board_is_a_puzzle_file() {
         let text = planted_board(planting(BoardShape::Square, 4, 5, 7)).unwrap();
         let puzzle = parse(&Document::new("planted", &text)).unwrap();
-        assert_eq!(puzzle.size(), "4 x 4 squares, 16 slots, 16 pieces");
+        assert_eq!(puzzle.size(), "4 x 4 squares, 16 pieces");
     }
 
     #[test]

@@ -120,7 +120,7 @@ mod tests {
     #[test]
     fn columns_that_find_no_room_follow_below_the_first_one() {
         assert_eq!(
-            laid_out(&["Stage", "Opt1", "Opt2", "Opt3"], 22),
+            laid_out(&["Stage", "Opt1", "Opt2", "Opt3"], 23),
             [vec![(0, 5), (1, 4), (2, 4)], vec![(0, 5), (3, 4)]]
         );
     }
