@@ -2,8 +2,7 @@
 
 use std::io::Write;
 
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde::{Serialize, Serializer};
 
 use super::table::write_rows_table;
 use super::{Format, Paper};
@@ -198,7 +197,10 @@ impl RowWriter for JsonRows<'_> {
     }
 
     fn row(&mut self, row: &Row) -> Result<()> {
-        self.objects.write(&object(&self.columns, row))
+        self.objects.write(&Object {
+            columns: &self.columns,
+            row,
+        })
     }
 
     fn finish(&mut self) -> Result<()> {
@@ -207,9 +209,13 @@ impl RowWriter for JsonRows<'_> {
 }
 
 /// A row as a JSON object, its keys in the order of the columns.
-pub fn object(columns: &[String], row: &Row) -> Map<String, Value> {
-    let values = row
-        .iter()
-        .map(|cell| serde_json::to_value(cell).unwrap_or(Value::Null));
-    columns.iter().cloned().zip(values).collect()
+pub struct Object<'a> {
+    pub columns: &'a [String],
+    pub row: &'a Row,
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.collect_map(self.columns.iter().zip(self.row))
+    }
 }

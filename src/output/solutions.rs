@@ -2,13 +2,13 @@
 
 use std::io::Write;
 
-use serde_json::{Map, Value};
+use serde::{Serialize, Serializer};
 
-use super::rows::{JsonRows, Objects, RowWriter, object};
+use super::rows::{JsonRows, Object, Objects, RowWriter};
 use super::{Format, Paper, row_writer};
 use crate::error::Result;
 use crate::plan::Plan;
-use crate::relation::Row;
+use crate::relation::{Relation, Row};
 
 /// A writer of the last stage's rows in this format. In JSON, they are a list inside an object. Of JSON lines, each is a
 /// solution: its board, where the plan says what lies where, and its row.
@@ -49,19 +49,33 @@ struct Boards<'a> {
 }
 
 impl Boards<'_> {
-    /// The filled places of a row, each an object with the keys of [`crate::plan::Places::filled`].
-    fn board(&mut self, columns: &[String], row: &Row) -> Result<Value> {
+    /// The filled places of a row.
+    fn board(&mut self, columns: &[String], row: &Row) -> Result<Board> {
         self.n_rows += 1;
         let last = self.plan.last_stage();
         let filling = self.plan.filling(last, self.n_rows, columns, row)?;
         let places = self.plan.places.as_ref();
         let filled = places.map(|places| places.filled(&filling));
-        let filled = filled.unwrap_or_default();
-        let rows = filled.rows.iter();
-        Ok(rows
-            .map(|place| Value::Object(object(&filled.columns, place)))
-            .collect())
+        Ok(Board(filled.unwrap_or_default()))
     }
+}
+
+/// The filled places of a solution, each an object with the keys of [`crate::plan::Places::filled`].
+struct Board(Relation);
+
+impl Serialize for Board {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        let Self(Relation { columns, rows }) = self;
+        serializer.collect_seq(rows.iter().map(|row| Object { columns, row }))
+    }
+}
+
+/// A solution as a line.
+#[derive(Serialize)]
+struct Solution<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<Board>,
+    row: Object<'a>,
 }
 
 /// A list of boards.
@@ -101,11 +115,15 @@ impl RowWriter for SolutionLines<'_> {
     }
 
     fn row(&mut self, row: &Row) -> Result<()> {
-        let mut solution = Map::new();
-        if let Some(boards) = &mut self.boards {
-            solution.insert("board".to_owned(), boards.board(&self.columns, row)?);
-        }
-        solution.insert("row".to_owned(), object(&self.columns, row).into());
+        let columns = &self.columns;
+        let board = self
+            .boards
+            .as_mut()
+            .map(|boards| boards.board(columns, row));
+        let solution = Solution {
+            board: board.transpose()?,
+            row: Object { columns, row },
+        };
         self.objects.write(&solution)
     }
 
