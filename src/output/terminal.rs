@@ -40,7 +40,9 @@ impl Terminal {
         let own = size.map(|(width, _)| usize::from(width.0));
         Self {
             width: wanted.or(own).filter(|width| *width > 0),
-            has_colours: variable("NO_COLOR").is_none() && !is_dumb(variable),
+            has_colours: variable("NO_COLOR").is_none()
+                && !is_dumb(variable)
+                && anstyle_query::windows::enable_ansi_colors().unwrap_or(true),
         }
     }
 }
