@@ -40,8 +40,19 @@ fn a_sudoku_says_which_digit_is_in_which_cell() {
 }
 
 #[test]
+fn a_logic_puzzle_says_who_lives_in_which_house() {
+    let report = report("solve fish --format json");
+    let board = report["boards"][0].as_array().unwrap();
+    assert_eq!(board.len(), 5);
+    assert_eq!(
+        board[3],
+        json!({"house": 4, "nation": "German", "colour": "Green", "pet": "Fish", "cigar": "Prince", "drink": "Coffee"})
+    );
+}
+
+#[test]
 fn every_row_has_its_board_in_every_plan_and_format() {
-    let puzzles = ["sudoku-small", "drive-ya-nuts"];
+    let puzzles = ["sudoku-small", "drive-ya-nuts", "fish"];
     for puzzle in puzzles {
         let staged = report(&format!("solve {puzzle} --format json"));
         let boards = staged["boards"].as_array().unwrap();
