@@ -2,6 +2,9 @@
 
 use std::io::{self, IsTerminal};
 
+/// How many columns a terminal has that does not say.
+const USUAL_WIDTH: usize = 80;
+
 /// A terminal, or what takes its place: a pipe and a file have no width and no colours.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Terminal {
@@ -37,9 +40,9 @@ impl Terminal {
         variable: impl Fn(&str) -> Option<String>,
     ) -> Self {
         let wanted = variable("COLUMNS").and_then(|columns| columns.trim().parse().ok());
-        let own = size.map(|(width, _)| usize::from(width.0));
+        let own = size.map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0));
         Self {
-            width: wanted.or(own).filter(|width| *width > 0),
+            width: Some(wanted.unwrap_or(own)).filter(|width| *width > 0),
             has_colours: variable("NO_COLOR").is_none()
                 && !is_dumb(variable)
                 && anstyle_query::windows::enable_ansi_colors().unwrap_or(true),
@@ -69,12 +72,16 @@ mod tests {
     use super::Terminal;
 
     fn terminal(variables: &[(&str, &str)]) -> Terminal {
+        terminal_of(Some((Width(120), ())), variables)
+    }
+
+    fn terminal_of(size: Option<(Width, ())>, variables: &[(&str, &str)]) -> Terminal {
         let variable = |name: &str| {
             let mut variables = variables.iter();
             let found = variables.find(|(known, _)| *known == name);
             found.map(|(_, value)| (*value).to_owned())
         };
-        Terminal::with(Some((Width(120), ())), variable)
+        Terminal::with(size, variable)
     }
 
     #[test]
@@ -83,6 +90,7 @@ mod tests {
         assert_eq!(terminal(&[("COLUMNS", "60")]).width, Some(60));
         assert_eq!(terminal(&[("COLUMNS", "wide")]).width, Some(120));
         assert_eq!(terminal(&[("COLUMNS", "0")]).width, None);
+        assert_eq!(terminal_of(None, &[]).width, Some(80));
     }
 
     #[test]
