@@ -13,7 +13,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 pub use checks::{CheckStageArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs};
 pub use choices::ChoiceArgs;
 pub use random::{GenerateArgs, StudyArgs};
-pub use shown::{DrawArgs, ExplainArgs, ReportArgs};
+pub use shown::{DrawArgs, ExplainArgs, HintArgs, ReportArgs};
 
 use crate::engine::{Limits, MAX_THREADS};
 use crate::family;
@@ -70,6 +70,8 @@ pub enum Command {
     Sql(SqlArgs),
     /// Count what each rule removed at each stage, and say why a search ends
     Explain(ExplainArgs),
+    /// Say what to place next, and why it must be so
+    Hint(HintArgs),
     /// Write a solved puzzle as a lesson, on one page of HTML
     Report(ReportArgs),
     /// Bring pieces of your own into a database

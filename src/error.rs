@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 pub use adbc::AdbcError;
 pub use file::FileError;
+pub use given::GivenError;
 pub use kept::KeptError;
 pub use limit::LimitError;
 pub use statement::StatementError;
@@ -15,6 +16,7 @@ pub(crate) use suggestion::{difference, instead};
 
 mod adbc;
 mod file;
+mod given;
 mod kept;
 mod limit;
 mod statement;
@@ -89,6 +91,9 @@ pub enum Error {
 
     #[error(transparent)]
     Family(Box<dyn std::error::Error + Send + Sync>),
+
+    #[error(transparent)]
+    Given(#[from] GivenError),
 
     #[error("`{option}` does not go with a puzzle of the family `{family}`; its options: {}", if .known.is_empty() { "none".to_owned() } else { .known.join(", ") })]
     WrongOption {

@@ -30,6 +30,9 @@ GROUP BY
   First_Cell.Bit
 HAVING
   count(*) = Orientation.N_Squares
+{%- for cell in given %}
+  AND (sum(Cell.Bit) & {{ cell.cell_bit }}) = CASE Orientation.Piece_Bit WHEN {{ cell.piece_bit }} THEN {{ cell.cell_bit }} ELSE 0 END -- covers a given cell with the given piece
+{%- endfor %}
 {%- if has_holes %}
 UNION ALL
 SELECT
@@ -42,4 +45,7 @@ FROM
   Hole
   JOIN Cell
     ON Cell.ID = Hole.Cell_ID
+{%- for cell in given %}
+    AND (Cell.Bit & {{ cell.cell_bit }}) = CASE Hole.Piece_Bit WHEN {{ cell.piece_bit }} THEN {{ cell.cell_bit }} ELSE 0 END -- leaves a given cell free for the given hole
+{%- endfor %}
 {%- endif %};

@@ -47,26 +47,9 @@ pub fn stream(
     goal: Goal,
     visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
 ) -> Result<Answer> {
-    let streamed = stream_rows(&mut database, puzzle, &plan, limits, goal, visit)?;
-    Ok(streamed.into_answer(database, plan))
-}
-
-/// Runs a streamed plan, and visits the names of its columns and then every row as it is found. If one solution is
-/// wanted, the run ends with it, and counts nothing. The first rows of each group are kept, and none if only their number
-/// is wanted.
-///
-/// # Errors
-/// When the run is interrupted or takes too long, or `visit` fails.
-pub fn stream_rows(
-    database: &mut Database,
-    puzzle: &Puzzle,
-    plan: &Plan,
-    limits: Limits,
-    goal: Goal,
-    mut visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
-) -> Result<Streamed> {
-    let mut seen = Seen::new(plan, goal);
-    let stage = database.stream(puzzle, plan, limits, goal, &mut |columns, row| {
+    let mut seen = Seen::new(&plan, goal);
+    let most = if goal == Goal::First { 1 } else { usize::MAX };
+    let stage = database.stream(puzzle, &plan, limits, most, &mut |columns, row| {
         match row {
             None => seen.rows = Relation::with_columns(columns),
             Some(row) => seen.row(columns, row)?,

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::{PuzzleArgs, seconds};
+use super::{ChoiceArgs, PuzzleArgs, seconds};
 use crate::engine::Limits;
-use crate::output::Format;
+use crate::output::{Format, ReportFormat};
 
 /// Limits of a run all of whose stages are examined afterwards.
 #[derive(Debug, Args)]
@@ -53,6 +53,36 @@ pub struct ExplainArgs {
     /// How to print what was found
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
+    /// How far the run may go.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// Options of `hint`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  joinsaw hint sudoku                               a digit that must be so, and why
+  joinsaw hint --given centre=4 --given 1=5         a flower: side=piece
+  joinsaw hint dogs --given 4=1/2                   a board: slot=piece, or slot=piece/turns
+  joinsaw hint pentominoes --given r1c1=U           a cover: cell=piece
+  joinsaw hint fish --given Norwegian=1             a logic puzzle: value=house
+  joinsaw hint sudoku --given r1c3=4                a Sudoku: cell=digit
+
+Exit codes: 0 there is a solution, 1 none agrees with what is given, 2 an error.")]
+pub struct HintArgs {
+    /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: Option<String>,
+    /// What lies on the board already; may be given several times
+    #[arg(long, value_name = "PLACE=PIECE")]
+    pub given: Vec<String>,
+    /// The options of the puzzle's family.
+    #[command(flatten)]
+    pub choices: ChoiceArgs,
+    /// How to print the hint
+    #[arg(long, value_enum, default_value_t)]
+    pub format: ReportFormat,
     /// How far the run may go.
     #[command(flatten)]
     pub limits: LimitArgs,

@@ -20,7 +20,7 @@ use super::rows::each_row;
 use super::stages::{report, run_stages};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
-use crate::plan::{Goal, Input, Plan, Stage};
+use crate::plan::{Input, Plan, Stage};
 
 impl Database {
     /// Runs a plan, and replaces everything that Joinsaw had put into the database with its tables.
@@ -102,8 +102,8 @@ impl Database {
         Ok(done)
     }
 
-    /// Runs the one statement of a streamed plan, and passes on the names of its columns and then row after row; only the
-    /// first row where one solution is wanted.
+    /// Runs the one statement of a streamed plan, and passes on the names of its columns and then row after row, up to a
+    /// limit.
     ///
     /// # Errors
     /// When the run is interrupted or takes too long, or `visit` fails.
@@ -112,7 +112,7 @@ impl Database {
         puzzle: &Puzzle,
         plan: &Plan,
         limits: Limits,
-        goal: Goal,
+        most: usize,
         visit: &mut Visit,
     ) -> Result<StageRun> {
         let watch = Watch::start(limits);
@@ -121,7 +121,6 @@ impl Database {
         replace(self, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
         let (stage, start, n_rows) = (plan.last_stage(), Instant::now(), Cell::new(0));
         let failed = |error| watch.why_stopped(in_our_words(error, &stage.name), n_rows.get());
-        let most = if goal == Goal::First { 1 } else { usize::MAX };
         each_row(
             &self.connection,
             stage.query(),

@@ -122,8 +122,8 @@ fn contenders(noun: &str, row: &LastRow) -> String {
     }
 }
 
-/// What removed candidates, rule by rule.
-fn fates(removed: &[Removed]) -> String {
+/// What removed candidates, rule by rule: "piece 3 is in use; each of 2 (piece 1 and piece 4) does not meet slot 3".
+pub fn fates(removed: &[Removed]) -> String {
     let fates = removed.iter().map(|removed| {
         let fate = does_not(&removed.words);
         match removed.n_candidates {

@@ -9,6 +9,7 @@ pub mod board;
 pub mod cover;
 mod document;
 pub mod flower;
+mod given;
 pub mod logic;
 mod puzzle;
 mod source;
@@ -21,6 +22,7 @@ use clap::Arg;
 use serde::Deserialize;
 
 pub use document::{Document, GivenPiece};
+pub use given::{Given, Question};
 pub use puzzle::{Builtin, Content, Family, Known, LeftOut, Puzzle};
 pub use source::{name_of_file, read_puzzle_text, read_text, read_text_up_to};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict};

@@ -10,10 +10,13 @@ use serde_json::json;
 use toml::Spanned;
 
 use super::document::Document;
+use super::given::{Given, Question};
 use super::verify::Checker;
 use crate::error::{Error, Result};
 use crate::plan::render::{render, template};
-use crate::plan::{Ask, Input, Look, Method, Options, Part, Plan, Reader, Stage, Symmetry};
+use crate::plan::{
+    Ask, Filling, Input, Look, Method, Options, Part, Placement, Plan, Reader, Stage, Symmetry,
+};
 
 /// A puzzle, and the file it was read from.
 #[derive(Debug, Clone)]
@@ -136,6 +139,15 @@ pub trait Content: Any + Debug + Send + Sync {
 
     /// Checks its solutions without any plan.
     fn checker(&self) -> Checker<'_>;
+
+    /// The puzzle with a place filled beforehand, both as `--given` of `joinsaw hint` names them.
+    ///
+    /// # Errors
+    /// When the puzzle has no such place or piece, or has filled the place itself.
+    fn given(&self, place: &str, piece: &str) -> Result<Given>;
+
+    /// The questions that may show why a placement has to be so, beside what lies on the board already.
+    fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question>;
 
     /// What could be left out of the puzzle, one thing at a time, such as the clues of a logic puzzle. In most families, a
     /// puzzle has nothing of the kind.

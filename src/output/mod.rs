@@ -5,7 +5,7 @@ mod census;
 mod chart;
 mod explain;
 mod file;
-mod fold;
+mod hint;
 mod html;
 mod json;
 pub(crate) mod lattice;
@@ -31,6 +31,7 @@ pub use census::write_census;
 pub use chart::draw_chart;
 pub use explain::write_explanation;
 pub use file::{ReservedFile, ending};
+pub use hint::write_hint;
 pub use html::draw_page;
 pub use json::write_entries;
 pub use paper::Paper;
@@ -61,6 +62,16 @@ pub enum Format {
     Json,
     /// One JSON object a line.
     Jsonl,
+}
+
+/// How a report is written that is no table.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum ReportFormat {
+    /// Sentences, for people.
+    #[default]
+    Text,
+    /// One JSON object.
+    Json,
 }
 
 /// Writes a relation in a format.

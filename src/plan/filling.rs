@@ -66,7 +66,9 @@ impl Symmetry {
         }
     }
 
-    fn apply(&self, filling: &Filling) -> Filling {
+    /// The filling of the board that is turned so.
+    #[must_use]
+    pub fn apply(&self, filling: &Filling) -> Filling {
         let mut turned = filling.clone();
         for placement in &mut turned {
             if self.flipped {

@@ -49,17 +49,11 @@ fn a_pyramid_of_side_eight_from_four_sets_gives_a_first_solution() {
     let mut found: Vec<Filling> = Vec::new();
     let mut database = Database::scratch().unwrap();
     database
-        .stream(
-            &puzzle,
-            &plan,
-            Limits::default(),
-            Goal::First,
-            &mut |_, row| {
-                let fills = &plan.last_stage().fills;
-                found.extend(row.map(|row| plan.reader.filling(fills, row).unwrap()));
-                Ok(())
-            },
-        )
+        .stream(&puzzle, &plan, Limits::default(), 1, &mut |_, row| {
+            let fills = &plan.last_stage().fills;
+            found.extend(row.map(|row| plan.reader.filling(fills, row).unwrap()));
+            Ok(())
+        })
         .unwrap();
     let board = puzzle.content::<Board>().unwrap();
     assert_eq!(found[0].len(), 64);

@@ -4,6 +4,7 @@ mod check;
 mod error;
 mod file;
 mod file_check;
+mod hint;
 mod look;
 mod model;
 mod plan;
@@ -18,10 +19,11 @@ pub use shape::{Shape, Slot, Touch};
 use clap::Arg;
 
 use super::document::Document;
+use super::given::{Given, Question};
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin, order_argument};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Ask, Options, Plan};
+use crate::plan::{Ask, Filling, Options, Placement, Plan};
 
 /// The family of boards.
 #[derive(Debug)]
@@ -78,5 +80,13 @@ impl Content for Board {
 
     fn checker(&self) -> Checker<'_> {
         Box::new(|row| check::check(self, row))
+    }
+
+    fn given(&self, place: &str, piece: &str) -> Result<Given> {
+        hint::given(self, place, piece)
+    }
+
+    fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
+        hint::questions(self, target, known)
     }
 }

@@ -30,6 +30,13 @@ use rules::SlotRule;
 use stages::Section;
 use statistics::Statistics;
 
+/// What a slot asks of its piece, whatever lies beside it.
+pub fn rules_of_slot(board: &Board, slot: usize) -> Vec<SlotRule> {
+    // Only a rim that the options ask for can be wrong.
+    let rules = rules::for_slots(board, &Statistics::of(board), None);
+    rules.map_or_else(|_| Vec::new(), |mut rules| rules.swap_remove(slot))
+}
+
 /// Turns a board puzzle into a plan.
 ///
 /// # Errors

@@ -56,6 +56,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         pieces: drawing::read_pieces(&drawn)?,
         cells,
         holes,
+        given: Vec::new(),
         turn: file.turn,
         flip: file.flip,
     };

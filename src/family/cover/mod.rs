@@ -3,6 +3,7 @@
 mod check;
 mod error;
 mod file;
+mod hint;
 mod look;
 mod model;
 mod placements;
@@ -10,16 +11,17 @@ mod plan;
 mod polyomino;
 
 pub use error::CoverError;
-pub use model::{BoardCell, Cover, CoverPiece, Hole};
+pub use model::{BoardCell, Cover, CoverPiece, GivenCell, Hole};
 pub use polyomino::{Motion, Polyomino, Square};
 
 use clap::{Arg, ArgAction};
 
 use super::document::Document;
+use super::given::{Given, Question};
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin, order_argument};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Ask, Options, Plan, by_method};
+use crate::plan::{Ask, Filling, Options, Placement, Plan, by_method};
 
 /// The family of covers.
 #[derive(Debug)]
@@ -74,6 +76,14 @@ impl Content for Cover {
 
     fn checker(&self) -> Checker<'_> {
         check::checker(self)
+    }
+
+    fn given(&self, place: &str, piece: &str) -> Result<Given> {
+        hint::given(self, place, piece)
+    }
+
+    fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
+        hint::questions(self, target, known)
     }
 }
 

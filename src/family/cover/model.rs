@@ -14,6 +14,8 @@ pub struct Cover {
     pub holes: Vec<Hole>,
     /// Choices of holes that mean nothing, such as 30 February: a cell, counted from 0, for each hole.
     pub unreal: Vec<Vec<usize>>,
+    /// The cells that are covered beforehand, by `joinsaw hint --given`.
+    pub given: Vec<GivenCell>,
     /// Whether pieces may be turned in the plane.
     pub turn: bool,
     /// Whether pieces may be turned over, left to right.
@@ -27,6 +29,15 @@ pub struct CoverPiece {
     pub id: String,
     /// Its squares.
     pub shape: Polyomino,
+}
+
+/// A cell, and the piece that covers it or the hole that leaves it free.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GivenCell {
+    /// The cell, counted from 0.
+    pub cell: usize,
+    /// The ID of the piece, or the name of the hole.
+    pub piece: String,
 }
 
 /// A cell that stays free, to be chosen from several.

@@ -4,6 +4,7 @@ mod check;
 mod csv;
 mod error;
 mod file;
+mod hint;
 mod look;
 mod places;
 mod plan;
@@ -16,10 +17,11 @@ pub use file::{Flower, ORDERS, Piece};
 use clap::{Arg, ArgAction};
 
 use super::document::Document;
+use super::given::{Given, Question};
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Ask, Options, Plan, by_method};
+use crate::plan::{Ask, Filling, Options, Placement, Plan, by_method};
 
 /// The family of flowers.
 #[derive(Debug)]
@@ -74,5 +76,13 @@ impl Content for Flower {
 
     fn checker(&self) -> Checker<'_> {
         Box::new(|row| check::check(self, row))
+    }
+
+    fn given(&self, place: &str, piece: &str) -> Result<Given> {
+        hint::given(self, place, piece)
+    }
+
+    fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
+        hint::questions(self, target, known)
     }
 }

@@ -11,8 +11,8 @@ use toml::Spanned;
 
 use self::names::Names;
 use super::error::LogicError;
-use super::model::{CATEGORIES, Category, HOUSES, Logic, MOST_CLUES};
-use crate::error::Result;
+use super::model::{CATEGORIES, Category, Clue, HOUSES, Logic, MOST_CLUES};
+use crate::error::{Place, Result};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 
@@ -48,6 +48,17 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         categories,
     };
     Puzzle::new(document, file.name, file.known, logic)
+}
+
+/// The clue that a value, named with its category, lives in the house of this number.
+pub fn clue_of_house(logic: &Logic, value: &str, house: usize) -> Result<Clue, LogicError> {
+    let place = Place {
+        file: "--given".to_owned(),
+        line: 1,
+    };
+    let names = Names::new(&logic.categories);
+    let text = format!("{value} = {house}");
+    clue::parse(&text, &place, &names, logic.n_houses)
 }
 
 fn n_houses(document: &Document, given: &Spanned<i64>) -> Result<usize, LogicError> {

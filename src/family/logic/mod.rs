@@ -4,6 +4,7 @@ mod check;
 mod columns;
 mod error;
 mod file;
+mod hint;
 mod look;
 mod model;
 mod places;
@@ -18,10 +19,11 @@ pub use model::{
 
 use self::columns::Columns;
 use super::document::Document;
+use super::given::{Given, Question};
 use super::puzzle::{Builtin, Content, Family, LeftOut, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Ask, Options, Plan};
+use crate::plan::{Ask, Filling, Options, Placement, Plan};
 
 /// The family of logic puzzles.
 #[derive(Debug)]
@@ -74,5 +76,13 @@ impl Content for Logic {
             noun: "clue",
             rests,
         })
+    }
+
+    fn given(&self, place: &str, piece: &str) -> Result<Given> {
+        hint::given(self, place, piece)
+    }
+
+    fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
+        hint::questions(self, target, known)
     }
 }

@@ -19,12 +19,17 @@ use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
     Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
-    Reader, by_method, by_method_or_streamed, varchar,
+    Reader, Stage, by_method, by_method_or_streamed, varchar,
 };
 use crate::relation::{Cell, Row};
 
 /// Puzzles that are expected to leave fewer rows are staged even if one solution is enough: that takes a second at most.
 const SMALL: f64 = 1_000_000.0;
+
+/// The stages of a logic puzzle, category after category.
+pub fn staged(logic: &Logic) -> Vec<Stage> {
+    stages::staged(logic, &Columns::new(logic), &Households::new(logic))
+}
 
 /// Turns a logic puzzle into a plan of as many stages as it has categories, and one more where two halves are joined.
 /// Fails when the plan is to be streamed, and would join too many tables.

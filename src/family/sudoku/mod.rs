@@ -3,6 +3,7 @@
 mod check;
 mod error;
 mod file;
+mod hint;
 mod look;
 mod model;
 mod places;
@@ -12,10 +13,11 @@ pub use error::SudokuError;
 pub use model::{SIZES, Sudoku, Unit};
 
 use super::document::Document;
+use super::given::{Given, Question};
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Ask, Options, Plan};
+use crate::plan::{Ask, Filling, Options, Placement, Plan};
 
 /// The family of Sudokus.
 #[derive(Debug)]
@@ -59,5 +61,13 @@ impl Content for Sudoku {
 
     fn checker(&self) -> Checker<'_> {
         Box::new(|row| check::check(self, row))
+    }
+
+    fn given(&self, place: &str, piece: &str) -> Result<Given> {
+        hint::given(self, place, piece)
+    }
+
+    fn questions(&self, target: &Placement, _: &Filling) -> Vec<Question> {
+        hint::questions(self, target)
     }
 }

@@ -1,10 +1,21 @@
 //! The numbers behind the tables of a cover: which cell and which piece has which bit.
 
+use serde::Serialize;
+
 use super::choice::Choice;
 use super::scan::Scan;
 use crate::family::cover::model::Cover;
 use crate::family::cover::placements::{Orientation, Placements};
 use crate::plan::MASK_BITS;
+
+/// A cell that is covered beforehand, and what takes it, as bits.
+#[derive(Debug, Clone, Copy, Serialize)]
+pub struct GivenBits {
+    /// The bit of the cell.
+    pub cell_bit: i64,
+    /// The bit of the piece or hole.
+    pub piece_bit: i64,
+}
 
 /// A cover whose cells are numbered along a scan. The number of a cell is its slot; its bit is 2 to the power of that.
 #[derive(Debug)]
@@ -71,6 +82,21 @@ impl<'a> Geometry<'a> {
     pub fn fixed_cells(&self) -> i64 {
         let fixed = self.choice.fixed_cells();
         fixed.fold(0, |mask, cell| mask | self.cell_bit(cell))
+    }
+
+    /// The cells that are covered beforehand, each as its bit and that of the piece or hole that takes it.
+    pub fn given_cells(&self) -> Vec<GivenBits> {
+        let pieces = self.cover.pieces.iter().map(|piece| &piece.id);
+        let names = pieces.chain(self.cover.holes.iter().map(|hole| &hole.name));
+        let names: Vec<&String> = names.collect();
+        let given = self.cover.given.iter().filter_map(|given| {
+            let piece_idx = names.iter().position(|name| **name == given.piece)?;
+            Some(GivenBits {
+                cell_bit: self.cell_bit(given.cell),
+                piece_bit: 1 << piece_idx,
+            })
+        });
+        given.collect()
     }
 
     /// The squares of an orientation as rows and columns from the one on its lowest slot, in the order of the scan.

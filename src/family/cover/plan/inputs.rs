@@ -126,6 +126,7 @@ fn placements(geometry: &Geometry) -> Input {
         "factor": geometry.placements.factor,
         "has_holes": !geometry.cover.holes.is_empty(),
         "fixed_cells": geometry.fixed_cells(),
+        "given": geometry.given_cells(),
     });
     Input {
         table: "Placement",

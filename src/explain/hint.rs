@@ -1,0 +1,345 @@
+//! The next piece only: a placement that all solutions share which agree with what lies on the board, and why it must be so.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::ending::Removed;
+use super::sentences::fates;
+use crate::engine::{Database, Limits, Selection, Watch};
+use crate::error::{GivenError, Result};
+use crate::family::{Given, Puzzle, Question};
+use crate::plan::{Filling, Goal, Method, Options, Placement, Plan};
+use crate::relation::{Cell, Row};
+
+/// How many solutions are compared at most.
+pub const MOST_COMPARED: usize = 1_000;
+
+/// What to do next on a board.
+#[derive(Debug)]
+pub struct Hint {
+    /// The plan of the puzzle with what is given.
+    pub plan: Plan,
+    /// How many solutions agree with what is given, or how many of them were compared.
+    pub n_solutions: usize,
+    /// Whether these are all.
+    pub is_all: bool,
+    /// What lies on the board.
+    pub known: Filling,
+    /// The next placement, unless the board is full or there is no solution.
+    pub next: Option<Next>,
+    /// What is at fault if no solution agrees with what is given; nothing where the puzzle itself has none.
+    pub conflict: Option<Conflict>,
+}
+
+/// A placement that is not on the board yet.
+#[derive(Debug)]
+pub struct Next {
+    /// What lies where, in words: "piece 5 at side 2".
+    pub words: String,
+    /// The same, place by place.
+    pub placements: Filling,
+    /// How many of the solutions have it.
+    pub n_agreeing: usize,
+    /// Why it must be so, if the rules show that without a search.
+    pub reason: Option<Reason>,
+}
+
+/// Why a placement must be so.
+#[derive(Debug)]
+pub struct Reason {
+    /// What is proven: "no other digit fits in r2c1".
+    pub claim: String,
+    /// The other candidates, each with the rule that it breaks, in words; empty where there are none.
+    pub others: String,
+}
+
+/// A given that leaves no solution beside those before it.
+#[derive(Debug)]
+pub struct Conflict {
+    /// The given as it was written.
+    pub given: String,
+    /// What it contradicts, if that is known without a search.
+    pub clash: Option<String>,
+    /// Whether there are givens before it.
+    pub has_others: bool,
+}
+
+/// The solutions that agree with what is given, up to a limit, in the database that has the inputs of their plan.
+struct Found {
+    database: Database,
+    plan: Plan,
+    fillings: Vec<Filling>,
+    is_all: bool,
+}
+
+/// Finds what to place next, beside what is given, such as `1=5`.
+///
+/// # Errors
+/// When a given names no place or no piece of the puzzle, or the run fails.
+pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limits) -> Result<Hint> {
+    let (puzzles, placed) = with_givens(puzzle, givens)?;
+    let clash_idx = placed.iter().position(|given| given.clash.is_some());
+    let n_free = clash_idx.unwrap_or(givens.len());
+    let found = solutions(&puzzles[n_free], options, &placed[..n_free], limits)?;
+    let conflict_idx = match found.fillings.is_empty() {
+        false => clash_idx,
+        true => first_conflict(&puzzles, options, &placed[..n_free], limits)?,
+    };
+    if found.fillings.is_empty() || conflict_idx.is_some() {
+        let conflict = conflict_idx.map(|idx| Conflict {
+            given: givens[idx].clone(),
+            clash: placed[idx].clash.clone(),
+            has_others: idx > 0,
+        });
+        return Ok(Hint {
+            plan: found.plan,
+            n_solutions: 0,
+            is_all: true,
+            known: Filling::new(),
+            next: None,
+            conflict,
+        });
+    }
+    next(found, &puzzles[n_free], &placed, limits)
+}
+
+/// The puzzle with none of the givens, with the first of them, and so on, and what each of them puts where.
+fn with_givens(puzzle: &Puzzle, givens: &[String]) -> Result<(Vec<Puzzle>, Vec<Given>)> {
+    let mut puzzles = vec![puzzle.clone()];
+    let mut placed: Vec<Given> = Vec::new();
+    for text in givens {
+        let before = &puzzles[puzzles.len() - 1];
+        let given = before.given(text)?;
+        if let Some(other) = placed.iter().find(|other| other.slot == given.slot)
+            && other.piece != given.piece
+        {
+            let (place, piece) = text.split_once('=').unwrap_or((text, ""));
+            return Err(GivenError::Filled {
+                place: place.trim().to_owned(),
+                piece: piece.trim().to_owned(),
+                found: other.piece.clone(),
+            }
+            .into());
+        }
+        puzzles.push(Puzzle {
+            content: given.content.clone(),
+            ..puzzle.clone()
+        });
+        placed.push(given);
+    }
+    Ok((puzzles, placed))
+}
+
+/// The first given that leaves no solution beside those before it; nothing where there is none without any given. With more
+/// givens, there are never more solutions, so that half of the rest is ruled out at a time.
+fn first_conflict(
+    puzzles: &[Puzzle],
+    options: &Options,
+    placed: &[Given],
+    limits: Limits,
+) -> Result<Option<usize>> {
+    let has_solution = |n_given: usize| -> Result<bool> {
+        let found = solutions(&puzzles[n_given], options, &placed[..n_given], limits)?;
+        Ok(!found.fillings.is_empty())
+    };
+    if placed.is_empty() || !has_solution(0)? {
+        return Ok(None);
+    }
+    let (mut possible, mut impossible) = (0, placed.len());
+    while possible + 1 < impossible {
+        let middle = usize::midpoint(possible, impossible);
+        match has_solution(middle)? {
+            true => possible = middle,
+            false => impossible = middle,
+        }
+    }
+    Ok(Some(possible))
+}
+
+/// The solutions of a puzzle that agree with what is given.
+fn solutions(
+    puzzle: &Puzzle,
+    options: &Options,
+    placed: &[Given],
+    limits: Limits,
+) -> Result<Found> {
+    let options = Options {
+        goal: Goal::First,
+        ..options.clone()
+    };
+    let (mut database, plan) = Database::scratch_for(puzzle, &options)?;
+    let last = plan.last_stage();
+    let mut fillings = Vec::new();
+    let mut row_no = 0;
+    let mut visit = |columns: &[String], row: Option<&Row>| {
+        let Some(row) = row else { return Ok(()) };
+        row_no += 1;
+        let filling = plan.filling(last, row_no, columns, row)?;
+        // Where a row stands for all turns of a board, each of them is a solution of its own.
+        let n_turns = usize::try_from(plan.weight).unwrap_or(1);
+        let turns = plan.symmetries.iter().take(n_turns);
+        let turned = turns.map(|turn| turn.apply(&filling));
+        let left = (MOST_COMPARED + 1).saturating_sub(fillings.len());
+        fillings.extend(turned.filter(|filling| agrees(filling, placed)).take(left));
+        Ok(())
+    };
+    match plan.method {
+        Method::Streamed => {
+            database.stream(puzzle, &plan, limits, MOST_COMPARED + 1, &mut visit)?;
+        }
+        _ => {
+            database.run(puzzle, &plan, limits, &())?;
+            database.read(&last.name, Selection::default(), &mut visit)?;
+        }
+    }
+    let is_all = fillings.len() <= MOST_COMPARED;
+    fillings.truncate(MOST_COMPARED);
+    Ok(Found {
+        database,
+        plan,
+        fillings,
+        is_all,
+    })
+}
+
+fn agrees(filling: &Filling, placed: &[Given]) -> bool {
+    placed.iter().all(|given| {
+        let mut placements = filling.iter();
+        placements.any(|placement| is_given(placement, given))
+    })
+}
+
+fn is_given(placement: &Placement, given: &Given) -> bool {
+    (placement.slot, &placement.piece) == (given.slot, &given.piece)
+}
+
+/// The placement that most solutions share; of several, the first whose reason the rules show.
+fn next(found: Found, puzzle: &Puzzle, placed: &[Given], limits: Limits) -> Result<Hint> {
+    let Found {
+        database,
+        plan,
+        fillings,
+        is_all,
+    } = found;
+    let mut n_agreeing: BTreeMap<String, usize> = BTreeMap::new();
+    for filling in &fillings {
+        for (words, _) in units(&plan, filling) {
+            *n_agreeing.entry(words).or_default() += 1;
+        }
+    }
+    // Holes are chosen, and what the puzzle fills itself has no words.
+    let is_hole = |placement: &Placement| {
+        let holes = plan.tally.iter().flat_map(|tally| &tally.holes);
+        holes.into_iter().any(|hole| hole.name == placement.piece)
+    };
+    let is_told = |placement: &Placement| {
+        is_hole(placement) || plan.look.words(&vec![placement.clone()]).is_empty()
+    };
+    let is_placed = |placement: &Placement| placed.iter().any(|given| is_given(placement, given));
+    let is_known = |placement: &Placement| is_told(placement) || is_placed(placement);
+    // How a given piece lies is known if it is given, or if there is no other way.
+    let known = fillings[0].iter().filter(|placement| {
+        let is_there = |filling: &Filling| filling.contains(placement);
+        is_known(placement) && fillings.iter().all(is_there)
+    });
+    let known: Filling = known.cloned().collect();
+    let mut open = units(&plan, &fillings[0]);
+    open.retain(|(_, placements)| !placements.iter().all(is_known));
+    let most = open.iter().map(|(words, _)| n_agreeing[words]).max();
+    open.retain(|(words, _)| Some(n_agreeing[words]) == most);
+    let mut chosen = None;
+    if is_all && most == Some(fillings.len()) {
+        for (idx, (_, placements)) in open.iter().enumerate() {
+            if let Some(reason) = reason(&database, &plan, puzzle, placements, &known, limits)? {
+                chosen = Some((idx, reason));
+                break;
+            }
+        }
+    }
+    let (idx, reason) = chosen.map_or((0, None), |(idx, reason)| (idx, Some(reason)));
+    let next = open.into_iter().nth(idx).map(|(words, placements)| Next {
+        n_agreeing: n_agreeing[&words],
+        words,
+        placements,
+        reason,
+    });
+    let is_shown = |placement: &&Placement| is_placed(placement) || known.contains(placement);
+    Ok(Hint {
+        known: fillings[0].iter().filter(is_shown).cloned().collect(),
+        n_solutions: fillings.len(),
+        plan,
+        is_all,
+        next,
+        conflict: None,
+    })
+}
+
+/// The parts of a filling that are placed at once, such as a piece of a cover, each in words; without what the puzzle fills.
+fn units(plan: &Plan, filling: &Filling) -> Vec<(String, Filling)> {
+    let is_told = |placement: &&Placement| {
+        let alone = vec![(*placement).clone()];
+        !plan.look.words(&alone).is_empty()
+    };
+    let told: Filling = filling.iter().filter(is_told).cloned().collect();
+    let mut units: Vec<(String, Filling)> = Vec::new();
+    for (words, placement) in plan.look.words(&told).into_iter().zip(told) {
+        match units.iter_mut().find(|(other, _)| *other == words) {
+            Some((_, placements)) => placements.push(placement),
+            None => units.push((words, vec![placement])),
+        }
+    }
+    units
+}
+
+/// Why these placements must be so: a question about one of them to which there is one answer.
+fn reason(
+    database: &Database,
+    plan: &Plan,
+    puzzle: &Puzzle,
+    placements: &Filling,
+    known: &Filling,
+    limits: Limits,
+) -> Result<Option<Reason>> {
+    let questions = placements
+        .iter()
+        .flat_map(|target| puzzle.questions(target, known));
+    let mut asked = BTreeSet::new();
+    for Question { claim, query } in questions {
+        if !asked.insert(claim.clone()) {
+            continue;
+        }
+        let answer = database.ask(&query, plan.last_stage(), Watch::start(limits))?;
+        let (fitting, others): (Vec<&Row>, Vec<&Row>) =
+            answer.rows.iter().partition(|row| row[1] == Cell::Null);
+        if fitting.len() == 1 {
+            let others = fates(&removed(&others));
+            return Ok(Some(Reason { claim, others }));
+        }
+    }
+    Ok(None)
+}
+
+/// How many candidates are named for a rule at most.
+const MOST_NAMED: usize = 5;
+
+/// The candidates that break a rule, rule by rule.
+fn removed(others: &[&Row]) -> Vec<Removed> {
+    let mut removed: Vec<Removed> = Vec::new();
+    for row in others {
+        let (name, words) = (row[0].to_text(), row[1].to_text());
+        let idx = removed.iter().position(|other| other.words == words);
+        let idx = idx.unwrap_or_else(|| {
+            removed.push(Removed {
+                words,
+                n_passed: 0,
+                n_candidates: 0,
+                names: Vec::new(),
+            });
+            removed.len() - 1
+        });
+        removed[idx].n_candidates += 1;
+        if removed[idx].names.len() < MOST_NAMED {
+            removed[idx].names.push(name);
+        }
+    }
+    removed
+}

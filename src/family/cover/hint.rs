@@ -1,0 +1,68 @@
+//! Hints for covers: a cell that a given piece covers, and what else could cover a cell.
+
+use std::sync::Arc;
+
+use serde_json::json;
+
+use super::model::{Cover, GivenCell};
+use crate::error::{GivenError, Result};
+use crate::family::{Given, Question};
+use crate::plan::render::{render, template};
+use crate::plan::{Filling, Placement};
+
+/// The cover with a cell that a piece covers, or that a hole leaves free.
+pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
+    let named = |name: &str| name.to_lowercase() == place.to_lowercase();
+    let cell = cover.cells.iter().position(|cell| named(&cell.name));
+    let cell = cell.ok_or_else(|| GivenError::UnknownPlace {
+        kind: "cell",
+        place: place.to_owned(),
+        places: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
+    })?;
+    let pieces = cover.pieces.iter().map(|piece| &piece.id);
+    let names: Vec<&String> = pieces
+        .chain(cover.holes.iter().map(|hole| &hole.name))
+        .collect();
+    if !names.iter().any(|name| *name == piece) {
+        return Err(GivenError::UnknownPiece {
+            kind: "piece",
+            place: place.to_owned(),
+            piece: piece.to_owned(),
+            pieces: names.into_iter().cloned().collect(),
+        }
+        .into());
+    }
+    let mut content = cover.clone();
+    content.given.push(GivenCell {
+        cell,
+        piece: piece.to_owned(),
+    });
+    Ok(Given {
+        content: Arc::new(content),
+        slot: cell,
+        piece: piece.to_owned(),
+        clash: None,
+    })
+}
+
+/// What else could cover the cell, and where else the piece could lie. Placements that do not go with what is given are
+/// no rows of `Placement` in the first place.
+pub fn questions(cover: &Cover, target: &Placement, _: &Filling) -> Vec<Question> {
+    let (cell, piece) = (&cover.cells[target.slot].name, &target.piece);
+    vec![
+        Question {
+            claim: format!("nothing else that fits on the board covers {cell}"),
+            query: render(
+                template!("cover/other_placements.sql"),
+                &json!({ "cell": cell }),
+            ),
+        },
+        Question {
+            claim: format!("{piece} fits nowhere else"),
+            query: render(
+                template!("cover/other_places.sql"),
+                &json!({ "piece": piece }),
+            ),
+        },
+    ]
+}

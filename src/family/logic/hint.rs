@@ -1,0 +1,186 @@
+//! Hints for logic puzzles: a value whose house is given, the other houses that it could have, and the other values that
+//! its house could have. The rules are those of the stages, with the number of its house for each value that has one.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use serde_json::{Value as Json, json};
+
+use super::file::clue_of_house;
+use super::model::{Logic, ValueId};
+use super::plan::staged;
+use crate::error::{GivenError, Result};
+use crate::family::{Given, Question};
+use crate::plan::render::{render, template};
+use crate::plan::{Filling, Placement, Stage};
+
+/// The puzzle with a value in a house, such as `Norwegian` and `1`, as one clue more.
+pub fn given(logic: &Logic, place: &str, piece: &str) -> Result<Given> {
+    let is_meant = |id: &ValueId| logic.value(*id) == place || full_name(logic, *id) == place;
+    let meant: Vec<ValueId> = logic.values().filter(is_meant).collect();
+    let [id] = meant[..] else {
+        let places = match meant.is_empty() {
+            true => logic
+                .values()
+                .map(|id| logic.value(id).to_owned())
+                .collect(),
+            false => meant.iter().map(|id| full_name(logic, *id)).collect(),
+        };
+        return Err(GivenError::UnknownPlace {
+            kind: "value",
+            place: place.to_owned(),
+            places,
+        }
+        .into());
+    };
+    let houses = (1..=logic.n_houses).map(|house| house.to_string());
+    let houses: Vec<String> = houses.collect();
+    let house_idx = houses.iter().position(|house| house == piece);
+    let house_idx = house_idx.ok_or_else(|| GivenError::UnknownPiece {
+        kind: "house",
+        place: place.to_owned(),
+        piece: piece.to_owned(),
+        pieces: houses,
+    })?;
+    let mut content = logic.clone();
+    content
+        .clues
+        .push(clue_of_house(logic, &full_name(logic, id), house_idx + 1)?);
+    Ok(Given {
+        content: Arc::new(content),
+        slot: id.category_idx * logic.n_houses + house_idx,
+        piece: logic.value(id).to_owned(),
+        clash: None,
+    })
+}
+
+/// The other houses that the value could have, and the other values that its house could have.
+pub fn questions(logic: &Logic, target: &Placement, known: &Filling) -> Vec<Question> {
+    let Some(value) = value_at(logic, target) else {
+        return Vec::new();
+    };
+    let houses = known.iter().filter_map(|placement| {
+        let id = value_at(logic, placement)?;
+        Some((id, placement.slot % logic.n_houses + 1))
+    });
+    let houses: BTreeMap<ValueId, usize> = houses.collect();
+    // What is given is known anyway; as a clue, it has a number that nobody knows.
+    let given = houses
+        .iter()
+        .map(|(id, house)| format!("{} = {house}", full_name(logic, *id)));
+    let given: Vec<String> = given.collect();
+    let mut own = logic.clone();
+    own.clues.retain(|clue| !given.contains(&clue.text));
+    let (logic, stages) = (&own, staged(&own));
+    let house = target.slot % logic.n_houses + 1;
+    let rules = rules_about(logic, &stages, value, &houses, "House.House");
+    let houses_of_value = Question {
+        claim: format!("{} fits in no other house", target.piece),
+        query: render(
+            template!("logic/other_houses.sql"),
+            &json!({ "value": target.piece, "rules": rules }),
+        ),
+    };
+    let values = logic.values_of(value.category_idx).map(|other| {
+        let house_of = houses.get(&other);
+        let at = house.to_string();
+        json!({
+            "name": logic.value(other),
+            "is_elsewhere": house_of.is_some_and(|found| *found != house),
+            "rules": rules_about(logic, &stages, other, &houses, &at),
+        })
+    });
+    let category = &logic.categories[value.category_idx].name;
+    let values_of_house = Question {
+        claim: format!("house {house} can have no other {category}"),
+        query: render(
+            template!("logic/other_values.sql"),
+            &json!({ "house": house, "values": values.collect::<Vec<_>>() }),
+        ),
+    };
+    vec![houses_of_value, values_of_house]
+}
+
+/// A value with its category, which is always unambiguous.
+fn full_name(logic: &Logic, id: ValueId) -> String {
+    let category = &logic.categories[id.category_idx].name;
+    format!("{}.{}", category.trim(), logic.value(id))
+}
+
+/// The value that a placement puts into a house.
+fn value_at(logic: &Logic, placement: &Placement) -> Option<ValueId> {
+    let mut values = logic.values_of(placement.slot / logic.n_houses);
+    values.find(|id| logic.value(*id) == placement.piece)
+}
+
+/// The rules of the stages that compare the house of a value, which is `house` in SQL, with known houses, and with at most one
+/// that is not known: that of `Other`, which is none of those that other values of its category have taken.
+fn rules_about(
+    logic: &Logic,
+    stages: &[Stage],
+    value: ValueId,
+    houses: &BTreeMap<ValueId, usize>,
+    house: &str,
+) -> Vec<Json> {
+    let mut rules = Vec::new();
+    for stage in stages {
+        let Some(join) = stage.join() else { continue };
+        let values = logic.values_of_all(&stage.fills);
+        let expressions = stage.order_by.iter().zip(values);
+        let expressions =
+            expressions.filter_map(|(column, id)| Some((join.expression(column)?, id)));
+        let expressions: BTreeMap<&str, ValueId> = expressions.collect();
+        for rule in &join.rules {
+            let named = named_in(&rule.condition, &expressions);
+            let is_unknown = |id: &&ValueId| **id != value && !houses.contains_key(id);
+            let unknown: Vec<&ValueId> = named.iter().filter(is_unknown).collect();
+            if !named.contains(&value) || unknown.len() > 1 {
+                continue;
+            }
+            let house_of = |id: ValueId| match houses.get(&id) {
+                _ if id == value => house.to_owned(),
+                Some(found) => found.to_string(),
+                None => "Other.House".to_owned(),
+            };
+            let taken = unknown.first().map(|other| {
+                let mates = houses
+                    .iter()
+                    .filter(|(id, _)| id.category_idx == other.category_idx);
+                mates.map(|(_, house)| *house).collect::<Vec<_>>()
+            });
+            let condition = with_houses(&rule.condition, &expressions, &house_of);
+            rules.push(json!({ "condition": condition, "taken": taken, "words": rule.words }));
+        }
+    }
+    rules
+}
+
+/// The values whose houses a condition names.
+fn named_in(condition: &str, expressions: &BTreeMap<&str, ValueId>) -> BTreeSet<ValueId> {
+    let words = condition.split(|symbol| !is_part_of_word(symbol));
+    words
+        .filter_map(|word| expressions.get(word).copied())
+        .collect()
+}
+
+/// A condition with these houses for the values that it names.
+fn with_houses(
+    condition: &str,
+    expressions: &BTreeMap<&str, ValueId>,
+    house_of: &dyn Fn(ValueId) -> String,
+) -> String {
+    let parts = condition.split_inclusive(|symbol| !is_part_of_word(symbol));
+    let parts = parts.map(|part| {
+        let word = part.trim_end_matches(|symbol| !is_part_of_word(symbol));
+        match expressions.get(word) {
+            Some(id) => house_of(*id) + &part[word.len()..],
+            None => part.to_owned(),
+        }
+    });
+    parts.collect()
+}
+
+/// Whether a column and its table are written with this character.
+fn is_part_of_word(symbol: char) -> bool {
+    symbol.is_alphanumeric() || symbol == '_' || symbol == '.'
+}
