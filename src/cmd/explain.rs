@@ -4,6 +4,7 @@ use std::io::Write;
 
 use super::progress::Progress;
 use super::{Outcome, named_or_default, warn};
+use crate::answer::Answer;
 use crate::cli::ExplainArgs;
 use crate::engine::Database;
 use crate::error::Result;
@@ -20,11 +21,12 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
     };
     let (mut database, plan) = Database::scratch_for(&puzzle, &options)?;
     let chosen = args.stage.as_deref().map(|name| plan.stage(name));
-    let chosen = chosen.transpose()?;
+    let chosen = chosen.transpose()?.cloned();
     warn(&puzzle, err)?;
     let progress = Progress::on_terminal();
     let run = database.run(&puzzle, &plan, limits, &progress)?;
-    let mut explanation = explain(&database, &plan, &run, chosen, args.query_plan, limits)?;
+    let answer = Answer::of_tables(database, plan, run)?;
+    let mut explanation = explain(&answer, chosen.as_ref(), args.query_plan, limits)?;
     if chosen.is_none() && explanation.n_rows == 1 {
         explanation.spare = spare(&puzzle, limits)?;
     }

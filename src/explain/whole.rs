@@ -3,10 +3,11 @@
 use super::ask::{ending, funnel};
 use super::ending::Ending;
 use super::funnel::StageFunnel;
+use crate::answer::Answer;
 use super::spare::Spare;
 use crate::engine::{Database, Limits, QueryStep, Run};
 use crate::error::{Error, Result};
-use crate::plan::{Plan, Stage};
+use crate::plan::{Plan, Solutions, Stage};
 
 /// A plan that ran, explained.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub struct Explanation<'a> {
     pub endings: Vec<Ending>,
     /// The groups that leave rows in the last stage, each with the number of rows.
     pub survivors: Vec<(String, u64)>,
+    /// How many solutions there are.
+    pub solutions: Solutions,
     /// What could be left out of the puzzle, if its one solution was asked for that.
     pub spare: Option<Spare>,
 }
@@ -40,15 +43,14 @@ pub struct ExplainedStage<'a> {
     pub query_plan: Option<Vec<QueryStep>>,
 }
 
-/// Explains the run of a plan whose tables are in a database: all of its stages or, where one is chosen, that one.
+/// Explains a finished run that kept its tables: all of its stages or, where one is chosen, that one.
 pub fn explain<'a>(
-    database: &Database,
-    plan: &'a Plan,
-    run: &Run,
+    answer: &'a Answer<Database>,
     chosen: Option<&Stage>,
     with_query_plan: bool,
     limits: Limits,
 ) -> Result<Explanation<'a>> {
+    let (database, plan, run) = (&answer.engine, &answer.plan, &answer.run);
     let stages = plan.stages.iter().zip(&run.stages).map(|(stage, run)| {
         Ok(ExplainedStage {
             stage,
@@ -82,6 +84,7 @@ pub fn explain<'a>(
         stages,
         endings,
         survivors,
+        solutions: answer.solutions,
         spare: None,
     })
 }

@@ -13,7 +13,7 @@ use crate::explain::{
     ExplainedStage, Explanation, Funnel, StageFunnel, ending_in_words, pairs_in_words,
     rule_in_words, spare_in_words,
 };
-use crate::plan::Stage;
+use crate::plan::{Solutions, Stage};
 use crate::words::{count_of, number};
 
 /// Writes an explanation in a format.
@@ -58,6 +58,9 @@ fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
             let rows = count_of(explanation.n_rows, "row");
             writeln!(out, "{last} holds {rows}, the solutions.")?;
         }
+        if let Some(uniqueness) = uniqueness(explanation) {
+            writeln!(out, "{uniqueness}")?;
+        }
     }
     if let Some(sentence) = explanation.spare.as_ref().and_then(spare_in_words) {
         write_wrapped(out, &sentence)?;
@@ -65,7 +68,31 @@ fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
     Ok(())
 }
 
-/// The longest line of a text, in characters, where the terminal is not narrower.
+/// Says that there is only one solution, and what it is one up to.
+fn uniqueness(explanation: &Explanation) -> Option<String> {
+    let symmetry = explanation.plan.symmetry_name;
+    let up_to = match explanation.solutions {
+        Solutions { all: Some(1), .. } => String::new(),
+        Solutions {
+            up_to_symmetry: Some(1),
+            ..
+        } => format!(" up to {symmetry}"),
+        Solutions {
+            up_to_identical_pieces: Some(1),
+            ..
+        } => {
+            let symmetry = match explanation.plan.symmetries.len() {
+                1 => String::new(),
+                _ => format!("{symmetry} and "),
+            };
+            format!(" up to {symmetry}swaps of identical pieces")
+        }
+        _ => return None,
+    };
+    Some(format!("This solution is the only one{up_to}."))
+}
+
+/// The longest line of a text, in characters.
 const LINE: usize = 100;
 
 /// Writes a sentence in lines.

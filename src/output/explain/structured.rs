@@ -30,7 +30,7 @@ pub fn write_object(out: &mut Paper, explanation: &Explanation) -> Result<()> {
         let survivors = explanation.survivors.iter().map(|(member, _)| member);
         object["survivors"] = json!(survivors.collect::<Vec<_>>());
     }
-    object["rows_left"] = explanation.n_rows.into();
+    object["solutions"] = json!(explanation.solutions);
     if let Some(spare) = &explanation.spare {
         object[format!("redundant_{}s", spare.noun)] = json!(spare.numbers);
     }
@@ -99,6 +99,17 @@ fn stage_object(explanation: &Explanation, explained: &ExplainedStage) -> Json {
     object["estimate"] = json!(stage.estimate.map(estimated));
     object["rows"] = explained.n_rows.into();
     object["seconds"] = explained.seconds.into();
+    if let Some(funnel) = explained
+        .funnel
+        .as_ref()
+        .filter(|_| explanation.plan.groups.is_some())
+    {
+        let groups = funnel.groups.iter();
+        let groups: Map<String, Json> = groups
+            .map(|(member, funnel)| (member.clone(), funnel.kept.into()))
+            .collect();
+        object[format!("rows_by_{}", noun_of(explanation))] = groups.into();
+    }
     if let Some(steps) = &explained.query_plan {
         let steps = steps.iter();
         let steps = steps.map(|step| json!({ "depth": step.depth, "detail": step.detail }));
