@@ -107,7 +107,7 @@ pub enum Error {
         found: String,
         needed: String,
     },
-    #[error("no subcommand `{command}`; subcommands: {}", .commands.join(", "))]
+    #[error("no subcommand `{command}`; {}", instead(.command, "subcommands", .commands))]
     NoSuchCommand {
         command: String,
         commands: Vec<String>,
@@ -115,9 +115,9 @@ pub enum Error {
     #[error("cannot write `{path}`: {source}")]
     CannotWrite { path: PathBuf, source: io::Error },
 
-    #[error("no stage `{stage}` in the plan; stages: {}", .stages.join(", "))]
+    #[error("no stage `{stage}` in the plan; {}", instead(.stage, "stages", .stages))]
     UnknownStage { stage: String, stages: Vec<String> },
-    #[error("no table `{table}` in `{path}`; tables: {}", .tables.join(", "))]
+    #[error("no table `{table}` in `{path}`; {}", instead(.table, "tables", .tables))]
     UnknownTable {
         table: String,
         path: PathBuf,

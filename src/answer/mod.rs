@@ -8,8 +8,8 @@ mod stream;
 use std::collections::HashMap;
 
 pub use board::Board;
-pub use reached::{Reached, furthest, plan_with_stage, row_of_stage};
-pub use stream::{MOST_SEEN, stream, stream_rows};
+pub use reached::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
+pub use stream::{MOST_SEEN, stream};
 
 use crate::engine::{Database, Engine, Limits, Run, Selection, StageRun, Visit, rows_of};
 use crate::error::Result;

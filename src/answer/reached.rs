@@ -26,19 +26,24 @@ impl Reached {
     }
 }
 
-/// A plan that has a stage of this name: the one that the options pick, or else the staged one, whose stages are those that
-/// people name.
-pub fn plan_with_stage(puzzle: &Puzzle, options: &Options, stage: &str) -> Result<Plan> {
+/// The plan that the options pick, with every stage as a table.
+pub fn plan_with_stages(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
     let options = Options {
         keeps_tables: true,
         ..options.clone()
     };
-    let plan = compile(puzzle, &options)?;
+    compile(puzzle, &options)
+}
+
+/// A plan that has a stage of this name: the one that the options pick, or else the staged one, whose stages are those that
+/// people name.
+pub fn plan_with_stage(puzzle: &Puzzle, options: &Options, stage: &str) -> Result<Plan> {
+    let plan = plan_with_stages(puzzle, options)?;
     let Some(missing) = plan.stage(stage).err() else {
         return Ok(plan);
     };
     if options.method == Method::Auto {
-        let staged = compile(puzzle, &staged(&options))?;
+        let staged = compile(puzzle, &staged(options))?;
         if staged.stage(stage).is_ok() {
             return Ok(staged);
         }
@@ -49,6 +54,7 @@ pub fn plan_with_stage(puzzle: &Puzzle, options: &Options, stage: &str) -> Resul
 fn staged(options: &Options) -> Options {
     Options {
         method: Method::Staged,
+        keeps_tables: true,
         ..options.clone()
     }
 }

@@ -1,41 +1,21 @@
 //! The answer of a streamed plan, which keeps no table: everything is counted as the rows go by.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::Answer;
 use crate::engine::{Database, Limits, Run, StageRun, rows_by_stage};
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::plan::{DistinctCounter, Goal, Plan, Solutions, Tallied};
+use crate::plan::{DistinctCounter, Goal, Plan, Solutions, Stage, Tallied};
 use crate::relation::{Cell, Relation, Row};
 
 /// How many rows of each group the answer of a streamed plan keeps at most.
 pub const MOST_SEEN: u64 = 20;
 
-/// What a streamed run has found.
-#[derive(Debug)]
-pub struct Streamed {
-    run: Run,
-    solutions: Solutions,
-    tally: Vec<Tallied>,
-    seen: Relation,
-}
-
-impl Streamed {
-    /// The answer of the run, which was that of this plan in this database.
-    pub fn into_answer(self, database: Database, plan: Plan) -> Answer {
-        Answer {
-            plan,
-            run: self.run,
-            solutions: self.solutions,
-            tally: self.tally,
-            engine: database,
-            seen: Some(self.seen),
-        }
-    }
-}
-
-/// Runs a streamed plan, and visits its rows as [`stream_rows`] does.
+/// Runs a streamed plan, and visits the names of its columns and then every row as it is found. If one solution is
+/// wanted, the run ends with it, and counts nothing. The answer keeps the first rows of each group, and before them the row
+/// that every other plan prints first; none if only their number is wanted.
 ///
 /// # Errors
 /// When the run is interrupted or takes too long, or `visit` fails.
@@ -51,14 +31,17 @@ pub fn stream(
     let most = if goal == Goal::First { 1 } else { usize::MAX };
     let stage = database.stream(puzzle, &plan, limits, most, &mut |columns, row| {
         match row {
-            None => seen.rows = Relation::with_columns(columns),
+            None => seen.heading(columns),
             Some(row) => seen.row(columns, row)?,
         }
         visit(columns, row)
     })?;
-    Ok(Streamed {
-        solutions: seen.solutions(&stage),
-        tally: seen.tally(),
+    let report = seen.report(&stage);
+    let solutions = seen.solutions(&stage);
+    let tally = seen.tally();
+    let rows = seen.into_rows();
+    Ok(Answer {
+        plan,
         run: Run {
             report: seen.report(&stage),
             stages: vec![stage],
@@ -82,6 +65,48 @@ struct Seen<'a> {
     counter: DistinctCounter<'a>,
     /// How many rows each choice of holes has.
     by_choice: BTreeMap<Vec<String>, u64>,
+    /// The first row in the order in which solutions are printed, so that the same one is shown whatever the plan.
+    first: Option<Row>,
+    order: Vec<OrderTerm>,
+}
+
+/// A column by which solutions are ordered, by its position, or what is left of it after a division.
+#[derive(Debug, Clone, Copy)]
+struct OrderTerm {
+    column_idx: usize,
+    divisor: Option<i64>,
+}
+
+impl OrderTerm {
+    /// The terms in which a stage orders its rows; none of those that these columns lack.
+    fn all_of(stage: &Stage, columns: &[String]) -> Vec<Self> {
+        let terms = stage.order_by.iter().filter_map(|term| {
+            let (name, divisor) = match term.split_once(" % ") {
+                Some((name, divisor)) => (name, divisor.parse().ok()),
+                None => (term.as_str(), None),
+            };
+            let column_idx = columns.iter().position(|column| column == name)?;
+            Some(Self {
+                column_idx,
+                divisor,
+            })
+        });
+        terms.collect()
+    }
+
+    /// How two rows stand in this order: shorter texts first, as tables are printed.
+    fn compare(self, one: &Row, other: &Row) -> Ordering {
+        let (one, other) = (&one[self.column_idx], &other[self.column_idx]);
+        if let (Some(one), Some(other)) = (one.as_integer(), other.as_integer()) {
+            return match self.divisor {
+                Some(divisor) => (one % divisor).cmp(&(other % divisor)),
+                None => one.cmp(&other),
+            };
+        }
+        let (one, other) = (one.to_text(), other.to_text());
+        let length = |text: &str| text.chars().count();
+        (length(&one), one.as_str()).cmp(&(length(&other), other.as_str()))
+    }
 }
 
 impl<'a> Seen<'a> {
@@ -94,11 +119,39 @@ impl<'a> Seen<'a> {
             by_group: BTreeMap::new(),
             counter: DistinctCounter::new(&plan.symmetries),
             by_choice: BTreeMap::new(),
+            first: None,
+            order: Vec::new(),
         }
     }
 
     fn counts(&self) -> bool {
         self.goal != Goal::First
+    }
+
+    fn heading(&mut self, columns: &[String]) {
+        self.rows = Relation::with_columns(columns);
+        self.order = OrderTerm::all_of(self.plan.last_stage(), columns);
+    }
+
+    /// Remembers the row if it comes before all others so far.
+    fn note_first(&mut self, row: &Row) {
+        let comes_before = |first: &Row| {
+            let mut terms = self.order.iter().map(|term| term.compare(row, first));
+            terms.find(|order| order.is_ne()) == Some(Ordering::Less)
+        };
+        if self.first.as_ref().is_none_or(comes_before) {
+            self.first = Some(row.clone());
+        }
+    }
+
+    /// The rows that are kept.
+    fn into_rows(self) -> Relation {
+        let mut relation = self.rows;
+        if let Some(first) = self.first {
+            relation.rows.retain(|row| *row != first);
+            relation.rows.insert(0, first);
+        }
+        relation
     }
 
     fn row(&mut self, columns: &[String], row: &Row) -> Result<()> {
@@ -108,6 +161,9 @@ impl<'a> Seen<'a> {
         *n_of_group += 1;
         if *n_of_group <= MOST_SEEN && self.goal != Goal::Count {
             self.rows.rows.push(row.clone());
+        }
+        if self.goal != Goal::Count {
+            self.note_first(row);
         }
         let filling = || {
             self.plan

@@ -127,8 +127,8 @@ pub struct DrawArgs {
     /// Draw a row of this stage, as far as the board is filled there
     #[arg(long, value_name = "OptK")]
     pub stage: Option<String>,
-    /// Which row of the stage, counted from 1 in the order of `joinsaw show` [default: 1]
-    #[arg(long, value_name = "R", requires = "stage", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Which row of the stage, or else of the last one, by the number that `joinsaw show` gives it [default: 1]
+    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u64).range(1..))]
     pub row: Option<u64>,
     /// How far the run may go.
     #[command(flatten)]

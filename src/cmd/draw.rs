@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::{Outcome, named_or_default, warn};
-use crate::answer::{Reached, furthest, plan_with_stage, row_of_stage};
+use crate::answer::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
 use crate::cli::DrawArgs;
 use crate::engine::compile;
 use crate::error::Result;
@@ -16,9 +16,10 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
     let options = args.puzzle.options();
     // Whatever is wrong with the options or the file is found before the search.
-    let plan = match &args.stage {
-        Some(stage) => plan_with_stage(&puzzle, &options, stage)?,
-        None => compile(
+    let plan = match (&args.stage, args.row) {
+        (Some(stage), _) => plan_with_stage(&puzzle, &options, stage)?,
+        (None, Some(_)) => plan_with_stages(&puzzle, &options)?,
+        (None, None) => compile(
             &puzzle,
             &Options {
                 goal: Goal::First,
@@ -26,15 +27,17 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
             },
         )?,
     };
+    let last = || args.row.map(|_| plan.last_stage().name.clone());
+    let stage = args.stage.clone().or_else(last);
     let file = ReservedFile::reserve(&args.output)?;
     warn(&puzzle, err)?;
     let limits = args.limits.limits();
     let row_no = args.row.unwrap_or(1);
-    let reached = match &args.stage {
+    let reached = match &stage {
         Some(stage) => row_of_stage(&puzzle, plan, stage, row_no, limits)?,
         None => furthest(&puzzle, &options, plan, limits)?,
     };
-    let (note, lack) = match (&args.stage, stage_name(&reached)) {
+    let (note, lack) = match (&stage, stage_name(&reached)) {
         (Some(_), Some(name)) => (format!("row {} of {name}", number(row_no)), None),
         _ => in_words(&reached),
     };

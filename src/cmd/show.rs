@@ -8,6 +8,7 @@ use crate::engine::{Database, Holding, Selection, compile};
 use crate::error::{Error, Result};
 use crate::output::{Format, Paper, row_writer};
 use crate::plan::{Choices, Options, Plan};
+use crate::relation::Cell;
 use crate::words::count_of;
 
 pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
@@ -24,13 +25,17 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
             },
         }
     };
+    // People name a row by its number, as `draw --row` does; programs read the table as it is.
+    let is_numbered = args.format == Format::Table && is_stage(&database, &plan, args)?;
     let mut n_rows = 0;
     let mut writer = row_writer(out, args.format);
-    database.read(&args.table, selection, |columns, row| match row {
-        None => writer.heading(columns),
-        Some(row) => {
-            n_rows += 1;
-            writer.row(row)
+    database.read(&args.table, selection, |columns, row| {
+        n_rows += u64::from(row.is_some());
+        match (row, is_numbered) {
+            (None, false) => writer.heading(columns),
+            (None, true) => writer.heading(&[&[ROW_NO.to_owned()], columns].concat()),
+            (Some(row), false) => writer.row(row),
+            (Some(row), true) => writer.row(&[&[Cell::from(n_rows)], row.as_slice()].concat()),
         }
     })?;
     writer.finish()?;
@@ -39,6 +44,17 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
         writeln!(out, "{} in set", count_of(n_rows, "row"))?;
     }
     Ok(Outcome::Success)
+}
+
+/// The heading of the numbers of rows.
+const ROW_NO: &str = "Row";
+
+/// Whether the table is a stage of a puzzle.
+fn is_stage(database: &Database, plan: &Option<Plan>, args: &ShowArgs) -> Result<bool> {
+    let tables = database.tables()?;
+    let mut stages = tables.iter().filter(|table| table.seconds.is_some());
+    let is_named = stages.any(|stage| stage.name.eq_ignore_ascii_case(&args.table));
+    Ok(plan.is_some() && is_named)
 }
 
 /// The plan of the puzzle that the database holds; it knows the centres that can be asked for. A kept study has stages

@@ -3,21 +3,43 @@
 /// How similar a word and a name must be for the name to be suggested; 1 means equal.
 const ALIKE: f64 = 0.6;
 
+/// How many characters of a name have to be there for the rest to be guessed.
+const ENOUGH: usize = 3;
+
 /// The name most similar to a word, ignoring case, if any is similar enough; the first of several that are equally
-/// similar. A number is similar to nothing.
+/// similar. If none is, the only name that begins as the word does, or with which the word begins. A name that differs from
+/// the word only in a number is no likelier to be meant than another.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let names = names.into_iter().map(|name| (name.to_lowercase(), name));
+    let names = names
+        .filter(|(folded, _)| *folded == word || without_digits(folded) != without_digits(&word));
+    let names: Vec<(String, &str)> = names.collect();
     if word.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let word = word.to_lowercase();
-    let likeness = names.into_iter().map(|name| {
-        let likeness = strsim::normalized_damerau_levenshtein(&word, &name.to_lowercase());
-        (likeness, name)
+    let likeness = names.iter().map(|(folded, name)| {
+        let likeness = strsim::normalized_damerau_levenshtein(&word, folded);
+        (likeness, *name)
     });
     let nearest = likeness
         .filter(|(likeness, _)| *likeness >= ALIKE)
         .reduce(|best, other| if other.0 > best.0 { other } else { best });
-    nearest.map(|(_, name)| name)
+    nearest.map(|(_, name)| name).or_else(|| {
+        let has_enough = |opening: &str| opening.chars().count() >= ENOUGH;
+        let mut continued = names.iter().filter(|(folded, _)| {
+            (has_enough(&word) && folded.starts_with(&word))
+                || (has_enough(folded) && word.starts_with(folded.as_str()))
+        });
+        match (continued.next(), continued.next()) {
+            (Some((_, name)), None) => Some(*name),
+            _ => None,
+        }
+    })
+}
+
+fn without_digits(name: &str) -> String {
+    name.replace(|symbol: char| symbol.is_ascii_digit(), "")
 }
 
 /// How a message about an unknown word ends: with the most similar name, or otherwise with all names of its kind,

@@ -13,7 +13,7 @@ use super::file_check::{
 };
 use super::model::{Board, Fixed, Match, Side, Tile};
 use super::shape::{Shape, Slot, Touch};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, instead};
 use crate::family::document::{Document, Entries, GivenPiece, check_ids};
 use crate::family::puzzle::{Known, Puzzle};
 
@@ -292,7 +292,7 @@ fn read_fixed(
         let (name, hint) = (key.get_ref(), hint.get_ref());
         let Some(slot) = slots.iter().position(|slot| slot.name == *name) else {
             let names: Vec<&str> = slots.iter().map(|slot| slot.name.as_str()).collect();
-            let problem = format!("no slot `{name}`; slots: {}", names.join(", "));
+            let problem = format!("no slot `{name}`; {}", instead(name, "slots", &names));
             return Err(fault(document, &key, problem));
         };
         // An ID may hold a slash itself, so the whole hint is tried as an ID first.
@@ -302,8 +302,8 @@ fn read_fixed(
         };
         let Some(tile) = tiles.iter().position(|tile| tile.id == id) else {
             let ids: Vec<&str> = tiles.iter().map(|tile| tile.id.as_str()).collect();
-            let ids = ids.join(", ");
-            let problem = format!("no piece `{id}` for slot `{name}`; pieces: {ids}");
+            let instead = instead(id, "pieces", &ids);
+            let problem = format!("no piece `{id}` for slot `{name}`; {instead}");
             return Err(fault(document, &key, problem));
         };
         let n_sides = tiles[tile].sides.len();

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::error::{FamilyError, Place};
+use crate::error::{FamilyError, Place, instead};
 use crate::words::number;
 
 /// What is wrong with a flower, or with what is asked of it.
@@ -43,7 +43,7 @@ pub enum FlowerError {
         symbol: char,
         other: char,
     },
-    #[error("no piece `{centre}` for the centre; pieces: {}", .pieces.join(", "))]
+    #[error("no piece `{centre}` for the centre; {}", instead(.centre, "pieces", .pieces))]
     UnknownCentre { centre: String, pieces: Vec<String> },
     #[error("`{file}` is empty; expected a heading with the columns {}", .columns.join(", "))]
     CsvEmpty {
