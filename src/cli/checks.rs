@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::seconds;
+use crate::output::ReportFormat;
 use crate::plan::Method;
 
 /// Options of `verify`.
@@ -75,6 +76,9 @@ pub struct CheckStageArgs {
     /// End a statement that makes more rows than this
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     pub max_rows: u64,
+    /// How to print what was found
+    #[arg(long, value_enum, default_value_t)]
+    pub format: ReportFormat,
 }
 
 /// Options of `completions`.

@@ -12,7 +12,7 @@ use crate::cli::CheckStageArgs;
 use crate::engine::Attempt;
 use crate::error::Result;
 use crate::family::{self, read_text_up_to};
-use crate::output::{Paper, visible, write_table};
+use crate::output::{ReportFormat, visible, write_attempt, write_table};
 use crate::relation::Relation;
 use crate::words::{count_of, number};
 
@@ -24,7 +24,7 @@ pub fn run(args: &CheckStageArgs, out: &mut Paper) -> Result<Outcome> {
     let text = read_text_up_to(LONGEST_SCRIPT, "the statements of one stage", &args.file)?;
     let attempt = process::attempt(&Request {
         puzzle: puzzle.name.clone(),
-        definition: puzzle.definition,
+        definition: puzzle.definition.clone(),
         method: args.plan,
         stage: args.stage.clone(),
         file: args.file.clone(),
@@ -32,6 +32,10 @@ pub fn run(args: &CheckStageArgs, out: &mut Paper) -> Result<Outcome> {
         timeout: args.timeout,
         max_rows: args.max_rows,
     })?;
+    if args.format == ReportFormat::Json {
+        write_attempt(out, (&puzzle.name, puzzle.family()), &attempt)?;
+        return Ok(Outcome::of(attempt.is_right()));
+    }
     let title = format!("{} of {}", attempt.stage, puzzle.name);
     if attempt.is_right() {
         writeln!(out, "{title} is right: {}", count_of(attempt.n_rows, "row"))?;

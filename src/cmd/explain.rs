@@ -23,7 +23,7 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
     let chosen = args.stage.as_deref().map(|name| plan.stage(name));
     let chosen = chosen.transpose()?.cloned();
     warn(&puzzle, err)?;
-    let progress = Progress::on_terminal();
+    let progress = Progress::on_terminal(&plan.stages);
     let run = database.run(&puzzle, &plan, limits, &progress)?;
     let answer = Answer::of_tables(database, plan, run)?;
     let mut explanation = explain(&answer, chosen.as_ref(), args.query_plan, limits)?;

@@ -29,7 +29,7 @@ use crate::cli::{Cli, Command};
 use crate::engine::{StoredPuzzle, was_interrupted};
 use crate::error::{Error, LimitError, Result};
 use crate::family::{self, Document, Puzzle};
-use crate::output::{Format, ReportFormat, VisibleText};
+use crate::output::{Format, VisibleText};
 
 /// The puzzle that is solved if none is named.
 const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
@@ -95,15 +95,17 @@ fn run_command(
         Command::Show(args) => show::run(args, out),
         Command::Sql(args) => sql::run(args, out),
         Command::Explain(args) => explain::run(args, &mut written_as(args.format, out), err),
-        Command::Hint(args) => hint::run(args, &mut written_as_report(args.format, out), err),
+        Command::Hint(args) => hint::run(args, &mut written_as(args.format.into(), out), err),
         Command::Report(args) => report::run(args, &mut VisibleText(&mut *out), err),
         Command::Load(args) => load::run(args, &mut VisibleText(&mut *out)),
         Command::New(args) => new::run(args, out),
         Command::Generate(args) => generate::run(args, out),
         Command::Study(args) => study::run(args, out),
         Command::Draw(args) => draw::run(args, err),
-        Command::Verify(args) => verify::run(args, out),
-        Command::CheckStage(args) => check_stage::run(args, out),
+        Command::Verify(args) => verify::run(args, &mut VisibleText(&mut *out)),
+        Command::CheckStage(args) => {
+            check_stage::run(args, &mut written_as(args.format.into(), out))
+        }
         Command::Attempt => check_stage::serve(out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
@@ -132,14 +134,6 @@ fn format_of(command: &Command) -> Option<Format> {
         | Command::Attempt
         | Command::Completions(_)
         | Command::Man(_) => None,
-    }
-}
-
-/// Where a command writes a report in this format.
-fn written_as_report<'a>(format: ReportFormat, out: &'a mut dyn Write) -> Box<dyn Write + 'a> {
-    match format {
-        ReportFormat::Text => Box::new(VisibleText(out)),
-        ReportFormat::Json => Box::new(out),
     }
 }
 

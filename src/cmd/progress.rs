@@ -24,12 +24,14 @@ struct Kept {
 pub struct Progress {
     bar: ProgressBar,
     start: Instant,
+    /// The names of all stages of the run, in order.
+    stages: Vec<String>,
     kept: Mutex<Kept>,
 }
 
 impl Progress {
-    /// A line if standard error is a terminal, otherwise nothing.
-    pub fn on_terminal() -> Self {
+    /// A line about a run of these stages if standard error is a terminal, otherwise nothing.
+    pub fn on_terminal(stages: &[Stage]) -> Self {
         let bar = ProgressBar::hidden();
         if shows_progress() {
             let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
@@ -46,6 +48,7 @@ impl Progress {
         Self {
             bar,
             start: Instant::now(),
+            stages: stages.iter().map(|stage| stage.name.clone()).collect(),
             kept: Mutex::default(),
         }
     }
@@ -57,6 +60,15 @@ impl Progress {
             "{} rows found, {rate} rows a second",
             number(n_rows)
         ));
+    }
+
+    /// How far the run is once this stage begins: "stage 3 of 6, Opt3".
+    fn position(&self, name: &str) -> String {
+        let idx = self.stages.iter().position(|stage| stage == name);
+        match idx {
+            Some(idx) => format!("stage {} of {}, {name}", idx + 1, self.stages.len()),
+            None => name.to_owned(),
+        }
     }
 
     /// Which stages of an earlier run were kept, if any.
@@ -86,7 +98,7 @@ impl Progress {
 impl Observer for Progress {
     fn stage_begins(&self, stage: &Stage, n_rows_before: u64) {
         let (name, adds, rows, rate) = (
-            &stage.name,
+            self.position(&stage.name),
             visible(&stage.adds),
             number(n_rows_before),
             self.rate(n_rows_before.saturating_sub(self.kept().n_rows)),

@@ -21,7 +21,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     let file = ReservedFile::reserve(&args.output)?;
     warn(&puzzle, err)?;
     let limits = args.limits.limits();
-    let run = database.run(&puzzle, &plan, limits, &Progress::on_terminal())?;
+    let run = database.run(&puzzle, &plan, limits, &Progress::on_terminal(&plan.stages))?;
     let answer = Answer::of_tables(database, plan, run)?;
     let plan = &answer.plan;
     let lesson = gather(&answer, &puzzle, limits)?;

@@ -51,7 +51,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     if plan.method == Method::Streamed && args.db.is_none() {
         return streamed::run(database, &puzzle, plan, limits, args, out);
     }
-    let progress = Progress::on_terminal();
+    let progress = Progress::on_terminal(&plan.stages);
     let run = match args.resume {
         true => database.resume(&puzzle, &plan, limits, &progress),
         false => database.run(&puzzle, &plan, limits, &progress),

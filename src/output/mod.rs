@@ -1,6 +1,7 @@
 //! What people and programs read: tables, CSV, JSON and pictures. Nothing here runs a query.
 
 mod all_pieces;
+mod attempt;
 mod census;
 mod chart;
 mod explain;
@@ -27,6 +28,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 pub use all_pieces::write_ring_counts;
+pub use attempt::write_attempt;
 pub use census::write_census;
 pub use chart::draw_chart;
 pub use explain::write_explanation;
@@ -72,6 +74,15 @@ pub enum ReportFormat {
     Text,
     /// One JSON object.
     Json,
+}
+
+impl From<ReportFormat> for Format {
+    fn from(format: ReportFormat) -> Self {
+        match format {
+            ReportFormat::Text => Self::Table,
+            ReportFormat::Json => Self::Json,
+        }
+    }
 }
 
 /// Writes a relation in a format.

@@ -19,7 +19,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper) -> Result<Outcome> {
     let plans: Vec<AllPieces> = plans.collect::<Result<_>>()?;
     let counts = plans
         .iter()
-        .map(|plan| plan.count(args.limits(), &Progress::on_terminal()));
+        .map(|plan| plan.count(args.limits(), &Progress::on_terminal(&plan.stages)));
     let counts: Vec<RingCount> = counts.collect::<Result<_>>()?;
     write_ring_counts(out, args.format, &counts, args.count)?;
     Ok(Outcome::Success)

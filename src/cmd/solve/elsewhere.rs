@@ -33,7 +33,12 @@ pub fn run(
     };
     let _shelter = Shelter::enter();
     let mut engine = Adbc::connect(&target, args.limits())?;
-    let run = engine.run(puzzle, &plan, args.resume, &Progress::on_terminal())?;
+    let run = engine.run(
+        puzzle,
+        &plan,
+        args.resume,
+        &Progress::on_terminal(&plan.stages),
+    )?;
     let answer = Answer::of_tables(engine, plan, run)?;
     super::write(&answer, args, out)
 }

@@ -30,6 +30,7 @@ pub fn write_object(out: &mut Paper, explanation: &Explanation) -> Result<()> {
         let survivors = explanation.survivors.iter().map(|(member, _)| member);
         object["survivors"] = json!(survivors.collect::<Vec<_>>());
     }
+    object["rows_left"] = explanation.n_rows.into();
     object["solutions"] = json!(explanation.solutions);
     if let Some(spare) = &explanation.spare {
         object[format!("redundant_{}s", spare.noun)] = json!(spare.numbers);
