@@ -2,6 +2,7 @@
 
 mod checks;
 mod choices;
+mod headings;
 mod random;
 mod shown;
 
@@ -15,6 +16,7 @@ pub use choices::ChoiceArgs;
 pub use random::{GenerateArgs, StudyArgs};
 pub use shown::{DrawArgs, ExplainArgs, HintArgs, ReportArgs};
 
+use self::headings::{KEEP, OUTPUT, PUZZLE, RUN};
 use crate::engine::{Limits, MAX_THREADS};
 use crate::family;
 use crate::output::Format;
@@ -107,7 +109,7 @@ pub struct PuzzleArgs {
     #[command(flatten)]
     pub choices: ChoiceArgs,
     /// How the plan runs
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, help_heading = RUN)]
     pub plan: Method,
 }
 
@@ -142,46 +144,46 @@ pub struct SolveArgs {
     pub puzzle: PuzzleArgs,
     /// Count the fillings of a ring with all possible pieces of an order, 3 to 7, instead of a puzzle: `--order 6`, or
     /// a table for `--order 3..7`; `--centre 123456` is one centre; without it, every piece is the centre
-    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "hole", "today", "db", "engine", "first"])]
+    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "hole", "today", "db", "engine", "first"], help_heading = PUZZLE)]
     pub all_pieces: bool,
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
-    #[arg(long, value_name = "FILE", group = "place")]
+    #[arg(long, value_name = "FILE", group = "place", help_heading = KEEP)]
     pub db: Option<PathBuf>,
     /// Replace another puzzle or a study that FILE holds
-    #[arg(long, requires = "db")]
+    #[arg(long, requires = "db", help_heading = KEEP)]
     pub replace: bool,
     /// Run on another database through its ADBC driver: postgresql, duckdb, sqlite, flightsql, spark, or a file
-    #[arg(long, value_name = "adbc:DRIVER", group = "place", value_parser = driver)]
+    #[arg(long, value_name = "adbc:DRIVER", group = "place", value_parser = driver, hide = cfg!(not(feature = "adbc")), help_heading = RUN)]
     pub engine: Option<String>,
     /// Where the database of `--engine` is; a password in it is never printed [default: `$JOINSAW_URI`]
-    #[arg(long, value_name = "URI", requires = "engine")]
+    #[arg(long, value_name = "URI", requires = "engine", hide = cfg!(not(feature = "adbc")), help_heading = RUN)]
     pub uri: Option<String>,
     /// The schema of the database that the tables go into; it is created if it does not exist
-    #[arg(long, value_name = "NAME", requires = "engine")]
+    #[arg(long, value_name = "NAME", requires = "engine", hide = cfg!(not(feature = "adbc")), help_heading = RUN)]
     pub schema: Option<String>,
     /// Continue a run that was stopped: keep the stages that are done, and save every stage as soon as it is done
-    #[arg(long, requires = "place")]
+    #[arg(long, requires = "place", help_heading = KEEP)]
     pub resume: bool,
     /// Print one solution only
-    #[arg(long, conflicts_with = "count")]
+    #[arg(long, conflicts_with = "count", help_heading = OUTPUT)]
     pub first: bool,
     /// Print only how many solutions there are
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
     /// Print the rows of the last stage too, the first 20 of them; other formats than `table` have all rows anyway
     #[arg(long, conflicts_with_all = ["count", "all_pieces"])]
     pub rows: bool,
     /// How to print what was found
-    #[arg(long, value_enum, default_value_t, hide_possible_values = false)]
+    #[arg(long, value_enum, default_value_t, hide_possible_values = false, help_heading = OUTPUT)]
     pub format: Format,
     /// End the run when a stage leaves more rows than this
-    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 50_000_000, help_heading = RUN)]
     pub max_rows: u64,
     /// End the run after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = RUN)]
     pub timeout: Option<Duration>,
     /// How many connections may work at the same time, up to 64 [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64), help_heading = RUN)]
     pub threads: Option<u64>,
 }
 
@@ -281,13 +283,13 @@ pub struct SqlArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// The script of `solve --all-pieces` for one order, such as `--order 6`
-    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "hole", "today"])]
+    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "hole", "today"], help_heading = PUZZLE)]
     pub all_pieces: bool,
     /// Only the statement of this stage
-    #[arg(long, value_name = "OptK")]
+    #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
     pub stage: Option<String>,
     /// Also make the indexes that stages use to look up rows, for SQLite, PostgreSQL and MariaDB; Spark has no indexes
-    #[arg(long, conflicts_with_all = ["all_pieces", "stage"])]
+    #[arg(long, conflicts_with_all = ["all_pieces", "stage"], help_heading = OUTPUT)]
     pub indexes: bool,
 }
 

@@ -2,6 +2,7 @@
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
+use super::headings::{PUZZLE, RUN};
 use crate::family;
 use crate::plan::Choices;
 
@@ -11,7 +12,15 @@ pub struct ChoiceArgs(pub Choices);
 
 impl Args for ChoiceArgs {
     fn augment_args(command: Command) -> Command {
-        command.args(family::arguments())
+        // An order of joins changes how a puzzle is solved, and every other option what is solved of it.
+        let arguments = family::arguments().into_iter();
+        command.args(arguments.map(|argument| {
+            let heading = match argument.get_id().as_str() {
+                "order" => RUN,
+                _ => PUZZLE,
+            };
+            argument.help_heading(heading)
+        }))
     }
 
     fn augment_args_for_update(command: Command) -> Command {

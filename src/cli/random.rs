@@ -4,8 +4,18 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::headings::{KEEP, OUTPUT};
 use crate::output::Format;
 use crate::random::generate::BoardShape;
+
+/// The heading of the options that make flowers.
+const FLOWER: &str = "Flowers";
+
+/// The heading of the options that say what is studied.
+const STUDY: &str = "What to study";
+
+/// The heading of the options that make boards.
+const BOARD: &str = "Boards";
 
 /// Options of `generate`.
 #[derive(Debug, Args)]
@@ -17,32 +27,32 @@ Examples:
                                                    a board of 19 hexagons")]
 pub struct GenerateArgs {
     /// A flower: the number of sides of a piece, 4 to 35; there is one piece more
-    #[arg(long, value_name = "N", required_unless_present = "board")]
+    #[arg(long, value_name = "N", required_unless_present = "board", help_heading = FLOWER)]
     pub order: Option<usize>,
     /// A board that has a solution, instead of a flower
     #[arg(long, value_enum, requires = "size", requires = "numbers",
-        conflicts_with_all = ["order", "puzzle", "solvable", "unique"])]
+        conflicts_with_all = ["order", "puzzle", "solvable", "unique"], help_heading = BOARD)]
     pub board: Option<BoardShape>,
     /// The rings of a hexagon board, the side of a triangle, or the width and height of a square
-    #[arg(long, value_name = "R", requires = "board")]
+    #[arg(long, value_name = "R", requires = "board", help_heading = BOARD)]
     pub size: Option<usize>,
     /// How many different numbers the sides of a board's pieces show
-    #[arg(long, value_name = "K", requires = "board")]
+    #[arg(long, value_name = "K", requires = "board", help_heading = BOARD)]
     pub numbers: Option<usize>,
     /// Let no piece of a board show a number twice
-    #[arg(long, requires = "board")]
+    #[arg(long, requires = "board", help_heading = BOARD)]
     pub distinct: bool,
     /// Chooses the puzzle [default: another one each time]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
     pub seed: Option<u64>,
     /// The puzzle that `study` with this seed calls by this number
-    #[arg(long, value_name = "I", default_value_t = 0, hide_default_value = true, conflicts_with_all = ["solvable", "unique"])]
+    #[arg(long, value_name = "I", default_value_t = 0, hide_default_value = true, conflicts_with_all = ["solvable", "unique"], help_heading = FLOWER)]
     pub puzzle: u64,
     /// One that has a solution
-    #[arg(long)]
+    #[arg(long, help_heading = FLOWER)]
     pub solvable: bool,
     /// One that has exactly one solution
-    #[arg(long, conflicts_with = "solvable")]
+    #[arg(long, conflicts_with = "solvable", help_heading = FLOWER)]
     pub unique: bool,
 }
 
@@ -58,30 +68,30 @@ Examples:
   joinsaw study --all --order 5                            every multiset of pieces of order 5")]
 pub struct StudyArgs {
     /// The orders to study, `6` or `5..12`; both ends count
-    #[arg(long, alias = "order", value_name = "A..B", default_value = "5..12")]
+    #[arg(long, alias = "order", value_name = "A..B", default_value = "5..12", help_heading = STUDY)]
     pub orders: String,
     /// How many random puzzles of each order
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, help_heading = STUDY)]
     pub puzzles: u64,
     /// Chooses the puzzles [default: others each time]
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED), help_heading = STUDY)]
     pub seed: Option<u64>,
     /// Let the pieces of a puzzle be alike: every multiset of pieces is equally likely
-    #[arg(long)]
+    #[arg(long, help_heading = STUDY)]
     pub with_repeats: bool,
     /// Count the solutions of every multiset of pieces instead of a sample; orders 3 to 5, one at a time (`--order 5`)
-    #[arg(long, conflicts_with_all = ["puzzles", "seed", "with_repeats", "chart", "db"])]
+    #[arg(long, conflicts_with_all = ["puzzles", "seed", "with_repeats", "chart", "db"], help_heading = STUDY)]
     pub all: bool,
     /// Draw the shares of puzzles with no, one, two or more solutions; the file's name ends in `.svg` or `.png`
-    #[arg(long, value_name = "FILE.svg")]
+    #[arg(long, value_name = "FILE.svg", help_heading = OUTPUT)]
     pub chart: Option<PathBuf>,
     /// Keep every table in FILE; runs on one core
-    #[arg(long, value_name = "FILE", conflicts_with = "with_repeats")]
+    #[arg(long, value_name = "FILE", conflicts_with = "with_repeats", help_heading = KEEP)]
     pub db: Option<PathBuf>,
     /// Replace the puzzle or the other study that FILE holds
-    #[arg(long, requires = "db")]
+    #[arg(long, requires = "db", help_heading = KEEP)]
     pub replace: bool,
     /// How to print what was found
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
     pub format: Format,
 }

@@ -5,18 +5,20 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
+use super::headings::{OUTPUT, PUZZLE, RUN};
 use super::{ChoiceArgs, PuzzleArgs, seconds};
 use crate::engine::Limits;
 use crate::output::{Format, ReportFormat};
+use crate::plan::Method;
 
 /// Limits of a run all of whose stages are examined afterwards.
 #[derive(Debug, Args)]
 pub struct LimitArgs {
     /// End the run when a stage leaves more rows than this
-    #[arg(long, value_name = "N", default_value_t = 50_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 50_000_000, help_heading = RUN)]
     pub max_rows: u64,
     /// End the command after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = RUN)]
     pub timeout: Option<Duration>,
 }
 
@@ -45,13 +47,13 @@ pub struct ExplainArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// Only this stage
-    #[arg(long, value_name = "OptK")]
+    #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
     pub stage: Option<String>,
     /// Add SQLite's own plan for the statement of each stage
-    #[arg(long)]
+    #[arg(long, help_heading = OUTPUT)]
     pub query_plan: bool,
     /// How to print what was found
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
     pub format: Format,
     /// How far the run may go.
     #[command(flatten)]
@@ -75,17 +77,37 @@ pub struct HintArgs {
     #[arg(value_name = "PUZZLE")]
     pub puzzle: Option<String>,
     /// What lies on the board already; may be given several times
-    #[arg(long, value_name = "PLACE=PIECE")]
+    #[arg(long, value_name = "PLACE=PIECE", help_heading = PUZZLE)]
     pub given: Vec<String>,
     /// The options of the puzzle's family.
     #[command(flatten)]
     pub choices: ChoiceArgs,
     /// How to print the hint
-    #[arg(long, value_enum, default_value_t)]
+    #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
     pub format: ReportFormat,
     /// How far the run may go.
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+/// The ways to run a plan that keep every stage.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum KeptMethod {
+    /// Every stage becomes a table.
+    #[default]
+    #[value(alias = "auto")]
+    Staged,
+    /// Two halves are built separately and then joined.
+    Bushy,
+}
+
+impl From<KeptMethod> for Method {
+    fn from(method: KeptMethod) -> Self {
+        match method {
+            KeptMethod::Staged => Self::Staged,
+            KeptMethod::Bushy => Self::Bushy,
+        }
+    }
 }
 
 /// Options of `report`.
@@ -97,11 +119,17 @@ Examples:
   joinsaw report calendar --today -o today.html          today's date
   joinsaw report fish --plan bushy -o fish.html          two halves and where they meet")]
 pub struct ReportArgs {
-    /// The puzzle, and what to solve of it.
+    /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
+    #[arg(value_name = "PUZZLE")]
+    pub puzzle: Option<String>,
+    /// The options of the puzzle's family.
     #[command(flatten)]
-    pub puzzle: PuzzleArgs,
+    pub choices: ChoiceArgs,
+    /// How the plan runs; every stage stays as a table
+    #[arg(long, value_enum, default_value_t, help_heading = RUN)]
+    pub plan: KeptMethod,
     /// The page to write, and replace if it is there; it needs no other file and no network
-    #[arg(short, long, value_name = "FILE.html")]
+    #[arg(short, long, value_name = "FILE.html", help_heading = OUTPUT)]
     pub output: PathBuf,
     /// How far the run may go.
     #[command(flatten)]
@@ -122,13 +150,13 @@ pub struct DrawArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// The file to draw into; its name ends in `.svg` or `.png`
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", help_heading = OUTPUT)]
     pub output: PathBuf,
     /// Draw a row of this stage, as far as the board is filled there
-    #[arg(long, value_name = "OptK")]
+    #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
     pub stage: Option<String>,
     /// Which row of the stage, or else of the last one, by the number that `joinsaw show` gives it [default: 1]
-    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u64).range(1..), help_heading = PUZZLE)]
     pub row: Option<u64>,
     /// How far the run may go.
     #[command(flatten)]

@@ -11,13 +11,19 @@ use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::lesson::gather;
 use crate::output::{Drawing, ReservedFile, draw_page, ending};
-use crate::plan::{Method, Options};
+use crate::plan::Options;
 use crate::words::count_of;
 
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     check_ending(&args.output)?;
-    let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
-    let (mut database, plan) = Database::scratch_for(&puzzle, &options(args)?)?;
+    let puzzle = named_or_default(args.puzzle.as_deref())?;
+    let options = Options {
+        method: args.plan.into(),
+        keeps_tables: true,
+        choices: args.choices.0.clone(),
+        ..Options::default()
+    };
+    let (mut database, plan) = Database::scratch_for(&puzzle, &options)?;
     let file = ReservedFile::reserve(&args.output)?;
     warn(&puzzle, err)?;
     let limits = args.limits.limits();
@@ -49,24 +55,4 @@ fn check_ending(path: &Path) -> Result<()> {
                 .to_owned(),
         }),
     }
-}
-
-/// The options of a plan that keeps every stage.
-fn options(args: &ReportArgs) -> Result<Options> {
-    let method = match args.puzzle.plan {
-        Method::Auto => Method::Staged,
-        Method::Streamed => {
-            return Err(Error::BadOption {
-                option: "--plan",
-                found: Method::Streamed.name().to_owned(),
-                needed: "`staged` or `bushy`, which keep every stage".to_owned(),
-            });
-        }
-        method => method,
-    };
-    Ok(Options {
-        method,
-        keeps_tables: true,
-        ..args.puzzle.options()
-    })
 }

@@ -73,6 +73,15 @@ pub fn arguments() -> Vec<Arg> {
     all
 }
 
+/// The values that a shell may offer for an option, of all families.
+#[must_use]
+pub fn offered_values(option: &str) -> Vec<String> {
+    let families = FAMILIES.iter();
+    families
+        .flat_map(|family| family.offered_values(option))
+        .collect()
+}
+
 /// Every built-in puzzle, the default one first.
 pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
     FAMILIES.iter().flat_map(|family| family.builtins())

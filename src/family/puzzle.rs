@@ -100,6 +100,11 @@ pub trait Family: Debug + Sync {
         Vec::new()
     }
 
+    /// The values that a shell may offer for an option: those that fit a built-in puzzle.
+    fn offered_values(&self, _option: &str) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Reads a puzzle of this family from the text of its file.
     ///
     /// # Errors

@@ -23,6 +23,9 @@ use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan, by_method};
 
+/// The option that chooses the cell of a hole.
+const HOLE: &str = "hole";
+
 /// The family of covers.
 #[derive(Debug)]
 pub struct Covers;
@@ -42,8 +45,8 @@ impl Family for Covers {
 
     fn arguments(&self) -> Vec<Arg> {
         let order = order_argument("for a cover two directions, such as `right,down`");
-        let hole = Arg::new("hole")
-            .long("hole")
+        let hole = Arg::new(HOLE)
+            .long(HOLE)
             .value_name("HOLE=CELL")
             .action(ArgAction::Append)
             .value_parser(hole_and_cell)
@@ -54,6 +57,21 @@ impl Family for Covers {
             .conflicts_with("hole")
             .help("Only today's date, in a cover with holes for month and day");
         vec![order, hole, today]
+    }
+
+    fn offered_values(&self, option: &str) -> Vec<String> {
+        if option != HOLE {
+            return Vec::new();
+        }
+        let puzzles = self.builtins().iter().filter_map(|builtin| {
+            let document = Document::new(builtin.name, builtin.definition);
+            file::parse(&document).ok()
+        });
+        let values = puzzles.flat_map(|puzzle| {
+            let cover = puzzle.content::<Cover>();
+            cover.map_or_else(Vec::new, Cover::choices_of_holes)
+        });
+        values.collect()
     }
 
     fn parse(&self, document: &Document) -> Result<Puzzle> {

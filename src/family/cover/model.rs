@@ -74,6 +74,16 @@ impl Cover {
         self.cells.iter().find(|cell| cell.square == square)
     }
 
+    /// Every hole with each of its cells, as the options name them: "month=Apr".
+    #[must_use]
+    pub fn choices_of_holes(&self) -> Vec<String> {
+        let holes = self.holes.iter().flat_map(|hole| {
+            let cells = hole.cells.iter();
+            cells.map(move |idx| format!("{}={}", hole.name, self.cells[*idx].name))
+        });
+        holes.collect()
+    }
+
     /// How big it is, in words: "43 cells, 8 pieces, 2 holes".
     #[must_use]
     pub fn size(&self) -> String {
