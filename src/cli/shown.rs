@@ -65,7 +65,7 @@ pub struct ExplainArgs {
 #[command(after_help = "\
 Examples:
   joinsaw hint sudoku                               a digit that must be so, and why
-  joinsaw hint --given centre=4 --given 1=5         a flower: side=piece
+  joinsaw hint --given centre=4 --given 1=1         a flower: side=piece
   joinsaw hint dogs --given 4=1/2                   a board: slot=piece, or slot=piece/turns
   joinsaw hint pentominoes --given r1c1=U           a cover: cell=piece
   joinsaw hint fish --given Norwegian=1             a logic puzzle: value=house

@@ -12,7 +12,7 @@ use crate::plan::render::rendered;
 use crate::plan::{Goal, Options};
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 26] = [
+const COMMANDS: [&str; 29] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "solve drive-ya-nuts --plan bushy",
     "show Opt3 --db DIR/nuts.db",
@@ -30,6 +30,11 @@ const COMMANDS: [&str; 26] = [
     "explain drive-ya-nuts",
     "explain drive-ya-nuts --centre 1",
     "explain sudoku-small",
+    "hint drive-ya-nuts --given centre=4",
+    "hint dogs --given 4=1/2",
+    "hint pentominoes --given r1c1=U --given r2c2=X",
+    "hint fish --given Norwegian=1 --given Blue=2",
+    "hint sudoku",
     "report drive-ya-nuts -o DIR/lesson.html",
     "report hex-19 -o DIR/long-lesson.html",
     "draw fish -o DIR/fish.svg",

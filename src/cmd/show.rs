@@ -26,7 +26,7 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
         }
     };
     // People name a row by its number, as `draw --row` does; programs read the table as it is.
-    let is_numbered = args.format == Format::Table && is_stage(&database, &plan, args)?;
+    let is_numbered = args.format == Format::Table && is_stage(&database, plan.as_ref(), args)?;
     let mut n_rows = 0;
     let mut writer = row_writer(out, args.format);
     database.read(&args.table, selection, |columns, row| {
@@ -50,7 +50,7 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
 const ROW_NO: &str = "Row";
 
 /// Whether the table is a stage of a puzzle.
-fn is_stage(database: &Database, plan: &Option<Plan>, args: &ShowArgs) -> Result<bool> {
+fn is_stage(database: &Database, plan: Option<&Plan>, args: &ShowArgs) -> Result<bool> {
     let tables = database.tables()?;
     let mut stages = tables.iter().filter(|table| table.seconds.is_some());
     let is_named = stages.any(|stage| stage.name.eq_ignore_ascii_case(&args.table));

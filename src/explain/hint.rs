@@ -182,14 +182,11 @@ fn solutions(
         fillings.extend(turned.filter(|filling| agrees(filling, placed)).take(left));
         Ok(())
     };
-    match plan.method {
-        Method::Streamed => {
-            database.stream(puzzle, &plan, limits, MOST_COMPARED + 1, &mut visit)?;
-        }
-        _ => {
-            database.run(puzzle, &plan, limits, &())?;
-            database.read(&last.name, Selection::default(), &mut visit)?;
-        }
+    if plan.method == Method::Streamed {
+        database.stream(puzzle, &plan, limits, MOST_COMPARED + 1, &mut visit)?;
+    } else {
+        database.run(puzzle, &plan, limits, &())?;
+        database.read(&last.name, Selection::default(), &mut visit)?;
     }
     let is_all = fillings.len() <= MOST_COMPARED;
     fillings.truncate(MOST_COMPARED);

@@ -34,6 +34,11 @@ fn write_text(out: &mut dyn Write, hint: &Hint) -> Result<()> {
             first.make_ascii_uppercase();
         }
         writeln!(out, "{claim}{others}.")?;
+    } else if hint.is_all && next.n_agreeing == hint.n_solutions {
+        writeln!(
+            out,
+            "No rule shows it at once: every other way ends without a solution further on."
+        )?;
     }
     let mut filling = hint.known.clone();
     filling.extend(next.placements.iter().cloned());

@@ -187,3 +187,19 @@ fn an_empty_table_lacks_every_row() {
         "{text}"
     );
 }
+
+#[test]
+fn a_program_reads_the_verdict_as_json() {
+    let desk = Desk::new()
+        .with(
+            "right.sql",
+            printed(&Desk::new(), "drive-ya-nuts", "staged", "Opt2"),
+        )
+        .with("wrong.sql", "SELECT 1 AS Center, 'x' AS Other");
+    let line = "check-stage drive-ya-nuts Opt2 right.sql --format json";
+    let right: serde_json::Value = serde_json::from_str(&desk.run(line).succeeds()).unwrap();
+    assert_eq!(right["is_right"], true);
+    assert_eq!(right["stages"][0]["rows"], 32);
+    let line = "check-stage drive-ya-nuts Opt2 wrong.sql --format json";
+    assert_snapshot!(desk.run(line).finds_nothing());
+}

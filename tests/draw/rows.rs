@@ -1,5 +1,7 @@
 //! Rows of stages, and puzzles without a solution.
 
+use joinsaw::Options;
+use joinsaw::plan::Choices;
 use resvg::usvg::roxmltree::Document;
 
 use crate::common::Desk;
@@ -144,5 +146,66 @@ fn a_solution_is_drawn_that_solve_prints_first() {
         let row = drawn(&desk, &format!("{puzzle} --stage {last} --row 1"));
         let note = format!("row 1 of {last}");
         assert_eq!(solution, row.replace(&note, "solved"), "{puzzle}");
+    }
+}
+
+#[test]
+fn a_row_without_a_stage_is_one_of_the_last_stage() {
+    let desk = Desk::new();
+    let last = drawn(&desk, "one-tough-puzzle --stage Opt9 --row 3");
+    assert_eq!(drawn(&desk, "one-tough-puzzle --row 3"), last);
+    assert_eq!(
+        desk.run("draw --row 2 -o drawn.svg").fails(),
+        "error: `--row 2` does not fit; expected a row of `Opt6`, 1 to 1"
+    );
+}
+
+/// The first board of a puzzle, as `solve` prints it.
+fn first_board(words: &str) -> String {
+    let mut words = words.split(' ');
+    let puzzle = joinsaw::find(words.next().unwrap()).unwrap();
+    let holes: Vec<&str> = words.filter(|word| *word != "--hole").collect();
+    let choices = match holes.is_empty() {
+        true => Choices::default(),
+        false => Choices::default().with("hole", holes),
+    };
+    let options = Options {
+        choices,
+        ..Options::default()
+    };
+    let answer = joinsaw::solve(&puzzle, &options).unwrap();
+    answer.first_board().unwrap().unwrap().to_string()
+}
+
+#[test]
+fn every_plan_draws_the_solution_that_solve_shows_first() {
+    let desk = Desk::new();
+    for puzzle in [
+        "drive-ya-nuts",
+        "one-tough-puzzle",
+        "dogs",
+        "calendar --hole month=Nov --hole day=22",
+        "pentominoes",
+        "fish",
+        "sudoku-small",
+    ] {
+        let plans = match puzzle {
+            "sudoku-small" => &["auto", "staged", "streamed"][..],
+            _ => &["auto", "staged", "streamed", "bushy"][..],
+        };
+        let board = first_board(puzzle);
+        let mut pictures = Vec::new();
+        for plan in plans {
+            pictures.push(drawn(&desk, &format!("{puzzle} --plan {plan}")));
+            for first in ["", " --first"] {
+                let line = format!("solve {puzzle} --plan {plan}{first}");
+                let printed = desk.run(&line).succeeds();
+                assert!(printed.contains(&board), "{line}: {printed}");
+            }
+        }
+        assert!(
+            pictures.iter().all(|picture| *picture == pictures[0]),
+            "{puzzle}"
+        );
     }
 }

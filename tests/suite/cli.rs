@@ -4,13 +4,14 @@ use insta::assert_snapshot;
 
 use crate::common::{Desk, mask};
 
-const SUBCOMMANDS: [&str; 16] = [
+const SUBCOMMANDS: [&str; 17] = [
     "solve",
     "puzzles",
     "tables",
     "show",
     "sql",
     "explain",
+    "hint",
     "report",
     "load",
     "new",
@@ -61,7 +62,7 @@ fn a_subcommand_that_only_the_program_calls_is_listed_nowhere() {
         assert!(listed.contains("check"), "{line}");
         assert!(!listed.contains("attempt"), "{line}");
     }
-    let message = desk.run("man slove").fails();
+    let message = desk.run("man flower").fails();
     assert!(
         message.ends_with("check-stage, completions, man"),
         "{message}"

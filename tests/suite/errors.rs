@@ -13,23 +13,33 @@ mod cover;
 mod database;
 mod file;
 mod flower;
+mod given;
 mod limit;
 mod logic;
 mod statement;
 mod sudoku;
 
 /// The enums of errors that no family has, as the source has them.
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 7] = [
     include_str!("../../src/error.rs"),
     include_str!("../../src/error/adbc.rs"),
     include_str!("../../src/error/file.rs"),
+    include_str!("../../src/error/given.rs"),
     include_str!("../../src/error/kept.rs"),
     include_str!("../../src/error/limit.rs"),
     include_str!("../../src/error/statement.rs"),
 ];
 
 /// Those variants of [`Error`] that hold another of the enums.
-const KINDS: [&str; 6] = ["Adbc", "Family", "File", "Kept", "Limit", "Statement"];
+const KINDS: [&str; 7] = [
+    "Adbc",
+    "Family",
+    "File",
+    "Given",
+    "Kept",
+    "Limit",
+    "Statement",
+];
 
 fn place() -> Place {
     Place {
@@ -153,6 +163,7 @@ fn errors_of_all_families() -> Vec<Error> {
         about_options(),
         about_what_is_asked_for(),
         database::every_error(),
+        all(given::every_error()),
         all(statement::every_error()),
         all(adbc::every_error()),
     ];
@@ -190,6 +201,7 @@ fn name(error: &Error) -> String {
         Error::Adbc(error) => format!("{error:?}"),
         Error::Family(error) => format!("{error:?}"),
         Error::File(error) => format!("{error:?}"),
+        Error::Given(error) => format!("{error:?}"),
         Error::Kept(error) => format!("{error:?}"),
         Error::Limit(error) => format!("{error:?}"),
         Error::Statement(error) => format!("{error:?}"),

@@ -12,8 +12,8 @@ use crate::plan::{Filling, Placement};
 
 /// The cover with a cell that a piece covers, or that a hole leaves free.
 pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
-    let named = |name: &str| name.to_lowercase() == place.to_lowercase();
-    let cell = cover.cells.iter().position(|cell| named(&cell.name));
+    let is_meant = |name: &str| name.to_lowercase() == place.to_lowercase();
+    let cell = cover.cells.iter().position(|cell| is_meant(&cell.name));
     let cell = cell.ok_or_else(|| GivenError::UnknownPlace {
         kind: "cell",
         place: place.to_owned(),

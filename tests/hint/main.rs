@@ -1,0 +1,238 @@
+//! Hints: the next piece only, a reason where the rules show one, and never a "must" that a solution lacks.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::Desk;
+use insta::assert_snapshot;
+use serde_json::Value;
+
+/// What a command prints, after the command itself and with its exit code.
+fn printed(desk: &Desk, lines: &[&str]) -> String {
+    let texts = lines.iter().map(|line| {
+        let ran = desk.run(line);
+        let code = ran.code();
+        format!("$ joinsaw {line}\n{}[exit code {code}]\n", ran.output())
+    });
+    texts.collect::<Vec<_>>().join("\n")
+}
+
+fn json(desk: &Desk, line: &str) -> Value {
+    serde_json::from_str(&desk.run(line).output()).unwrap()
+}
+
+/// Follows the hints from here to the end, each of which must be so; gives what they say and how many had a reason.
+fn follow(
+    desk: &Desk,
+    puzzle: &str,
+    givens_of: impl Fn(&str) -> Vec<String>,
+) -> (Vec<String>, usize) {
+    let (mut given, mut told, mut n_reasons) = (String::new(), Vec::new(), 0);
+    loop {
+        let hint = json(desk, &format!("hint {puzzle} --format json{given}"));
+        assert_eq!(hint["is_all"], true, "{hint}");
+        let next = &hint["next"];
+        let Some(words) = next["text"].as_str() else {
+            return (told, n_reasons);
+        };
+        assert_eq!(next["must"], true, "{hint}");
+        assert_eq!(next["solutions"], hint["solutions"], "{hint}");
+        n_reasons += usize::from(next["reason"].is_object());
+        for one in givens_of(words) {
+            given += &format!(" --given {one}");
+        }
+        told.push(words.to_owned());
+    }
+}
+
+#[test]
+fn a_flower_is_told_piece_by_piece() {
+    let desk = Desk::new();
+    assert_snapshot!(printed(
+        &desk,
+        &[
+            "hint",
+            "hint --given centre=4",
+            "hint --given 0=4 --given 1=1 --given 2=7",
+            "hint --given 0=4 --given 1=5",
+            "hint --centre 1",
+        ]
+    ));
+}
+
+#[test]
+fn a_piece_that_no_other_piece_can_replace_has_its_reason() {
+    let desk = Desk::new();
+    let (told, n_reasons) = follow(&desk, "drive-ya-nuts", |words| {
+        let (piece, place) = words["piece ".len()..].split_once(' ').unwrap();
+        vec![format!("{}={piece}", place.rsplit(' ').next().unwrap())]
+    });
+    let words: BTreeSet<String> = told.into_iter().collect();
+    let solved = joinsaw::solve(
+        &joinsaw::find("drive-ya-nuts").unwrap(),
+        &joinsaw::Options::default(),
+    );
+    let solved = solved.unwrap();
+    let board = solved.first_board().unwrap().unwrap();
+    assert_eq!(words, board.words().into_iter().collect());
+    assert!(n_reasons >= 3, "{n_reasons}");
+}
+
+#[test]
+fn a_board_is_told_with_the_turns_of_its_pieces() {
+    let desk = Desk::new();
+    assert_snapshot!(printed(
+        &desk,
+        &[
+            "hint one-tough-puzzle",
+            "hint one-tough-puzzle --given 0=1 --given 1=3/2",
+            "hint dogs --given 4=1/2",
+            "hint hex-61",
+            "hint another-tough-puzzle",
+        ]
+    ));
+}
+
+#[test]
+fn every_hint_of_a_fish_has_its_reason() {
+    let desk = Desk::new();
+    let (told, n_reasons) = follow(&desk, "fish", |words| {
+        vec![words.replace(" in house ", "=")]
+    });
+    assert_eq!((told.len(), n_reasons), (25, 25));
+    let solved = joinsaw::solve(
+        &joinsaw::find("fish").unwrap(),
+        &joinsaw::Options::default(),
+    );
+    let solved = solved.unwrap();
+    let board = solved.first_board().unwrap().unwrap();
+    let told: BTreeSet<String> = told.into_iter().collect();
+    assert_eq!(told, board.words().into_iter().collect());
+}
+
+#[test]
+fn a_logic_puzzle_is_told_with_its_clues() {
+    let desk = Desk::new();
+    assert_snapshot!(printed(
+        &desk,
+        &[
+            "hint fish",
+            "hint fish --given Norwegian=1 --given colour.Blue=2",
+            "hint fish --given Norwegian=1 --given Brit=2 --given Tea=5",
+        ]
+    ));
+}
+
+#[test]
+fn every_hint_of_an_easy_sudoku_has_its_reason() {
+    let desk = Desk::new();
+    let (told, n_reasons) = follow(&desk, "sudoku-small", |words| {
+        let (digit, cell) = words.split_once(" in ").unwrap();
+        vec![format!("{cell}={digit}")]
+    });
+    assert_eq!((told.len(), n_reasons), (12, 12));
+}
+
+#[test]
+fn a_sudoku_is_told_with_the_units_that_have_the_digit() {
+    let desk = Desk::new();
+    assert_snapshot!(printed(
+        &desk,
+        &[
+            "hint sudoku",
+            "hint sudoku --given r1c6=8 --given R1C3=4",
+            "hint sudoku --given r1c3=5",
+            "hint sudoku --given r1c3=1 --given r1c4=2",
+            "hint jigsaw --format json",
+        ]
+    ));
+}
+
+#[test]
+fn a_cover_is_told_with_all_cells_of_a_piece() {
+    let desk = Desk::new();
+    let date = "calendar --hole month=Nov --hole day=22";
+    assert_snapshot!(printed(
+        &desk,
+        &[
+            "hint pentominoes",
+            "hint pentominoes --given r1c1=U --given r2c2=X",
+            &format!("hint {date}"),
+            &format!("hint {date} --given 24=N --given Jan=O"),
+            "hint calendar --given Jan=month --given 1=day",
+        ]
+    ));
+}
+
+#[test]
+fn each_given_of_a_cover_is_kept_by_all_its_solutions() {
+    let desk = Desk::new();
+    let all = json(&desk, "solve pentominoes --format json")["solutions"]["all"]
+        .as_u64()
+        .unwrap();
+    let pieces = ["F", "I", "L", "N", "P", "T", "U", "V", "W", "X", "Y", "Z"];
+    let counts = pieces.map(|piece| {
+        let hint = json(
+            &desk,
+            &format!("hint pentominoes --format json --given r1c1={piece}"),
+        );
+        hint["solutions"].as_u64().unwrap()
+    });
+    assert_eq!(counts.iter().sum::<u64>(), all);
+}
+
+#[test]
+fn what_has_more_solutions_than_are_compared_must_not_be_so() {
+    let hint = json(&Desk::new(), "hint another-tough-puzzle --format json");
+    assert_eq!(
+        (&hint["is_all"], &hint["next"]["must"]),
+        (&false.into(), &false.into())
+    );
+    assert_eq!(hint["solutions"], 1_000);
+}
+
+#[test]
+fn a_given_that_makes_no_sense_is_refused() {
+    let desk = Desk::new();
+    let messages = [
+        "hint --given 5",
+        "hint --given 9=1",
+        "hint --given 1=8",
+        "hint --given 1=5 --given 1=6",
+        "hint dogs --given 12=1",
+        "hint dogs --given 0=1/7",
+        "hint pentominoes --given r9c1=X",
+        "hint pentominoes --given r1c1=Q",
+        "hint calendar --given Agu=U",
+        "hint fish --given Norwegan=1",
+        "hint fish --given Norwegian=9",
+        "hint sudoku --given r0c1=4",
+        "hint sudoku --given r1c3=X",
+        "hint sudoku --given r1c1=4",
+    ]
+    .map(|line| format!("$ joinsaw {line}\n{}\n", desk.run(line).fails()));
+    assert_snapshot!(messages.join("\n"));
+}
+
+#[test]
+fn a_puzzle_without_a_solution_says_so() {
+    let desk = Desk::new().with(
+        "none.toml",
+        "family = \"logic\"\nhouses = 2\nclues = [\"Red = 1\", \"Cat = Red\", \"Cat = 2\"]\n\
+         [categories]\ncolour = [\"Red\", \"Blue\"]\npet = [\"Cat\", \"Dog\"]\n",
+    );
+    assert_snapshot!(desk.run("hint none.toml").finds_nothing(), @"The puzzle has no solution.");
+    assert_snapshot!(desk.run("hint none.toml --given Blue=2").finds_nothing(), @"The puzzle has no solution.");
+}
+
+#[test]
+fn a_full_board_has_nothing_left_to_place() {
+    let desk = Desk::new().with(
+        "one.toml",
+        "family = \"logic\"\nhouses = 2\nclues = []\n[categories]\ncolour = [\"Red\", \"Blue\"]\n",
+    );
+    let line = "hint one.toml --given Red=2 --given Blue=1";
+    assert_snapshot!(desk.run(line).succeeds(), @"Nothing is left to place: the puzzle is solved.");
+}
