@@ -300,14 +300,19 @@ fn reason(
         .iter()
         .flat_map(|target| puzzle.questions(target, known));
     let mut asked = BTreeSet::new();
-    for Question { claim, query } in questions {
+    for question in questions {
+        let Question {
+            claim,
+            answer,
+            query,
+        } = question;
         if !asked.insert(claim.clone()) {
             continue;
         }
-        let answer = database.ask(&query, plan.last_stage(), Watch::start(limits))?;
+        let found = database.ask(&query, plan.last_stage(), Watch::start(limits))?;
         let (fitting, others): (Vec<&Row>, Vec<&Row>) =
-            answer.rows.iter().partition(|row| row[1] == Cell::Null);
-        if fitting.len() == 1 {
+            found.rows.iter().partition(|row| row[1] == Cell::Null);
+        if fitting.len() == 1 && fitting[0][0].to_text() == answer {
             let others = fates(&removed(&others));
             return Ok(Some(Reason { claim, others }));
         }

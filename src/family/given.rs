@@ -24,6 +24,8 @@ pub struct Given {
 pub struct Question {
     /// What is proven then: "no other digit fits in r2c1".
     pub claim: String,
+    /// The candidate that the placement is, as the query names it.
+    pub answer: String,
     /// A query for SQLite, to be asked where the inputs of the puzzle's plan are. It has a row for each candidate, with its name
     /// and the rule that it breaks, in the words of the stages ("is not in use"); `NULL` where it breaks none.
     pub query: String,

@@ -5,6 +5,7 @@ use std::io::Write;
 use serde_json::json;
 
 use super::ReportFormat;
+use super::explain::write_wrapped;
 use crate::error::Result;
 use crate::explain::{Conflict, Hint, MOST_COMPARED, Next};
 use crate::words::{count_of, number};
@@ -19,11 +20,10 @@ pub fn write_hint(out: &mut dyn Write, format: ReportFormat, hint: &Hint) -> Res
 
 fn write_text(out: &mut dyn Write, hint: &Hint) -> Result<()> {
     let Some(next) = &hint.next else {
-        writeln!(out, "{}", without_next(hint))?;
-        return Ok(());
+        return write_wrapped(out, &without_next(hint));
     };
     writeln!(out, "{}", next.words)?;
-    writeln!(out, "{}", certainty(hint, next))?;
+    write_wrapped(out, &certainty(hint, next))?;
     if let Some(reason) = &next.reason {
         let others = match reason.others.as_str() {
             "" => String::new(),
@@ -33,7 +33,7 @@ fn write_text(out: &mut dyn Write, hint: &Hint) -> Result<()> {
         if let Some(first) = claim.get_mut(..1) {
             first.make_ascii_uppercase();
         }
-        writeln!(out, "{claim}{others}.")?;
+        write_wrapped(out, &format!("{claim}{others}."))?;
     } else if hint.is_all && next.n_agreeing == hint.n_solutions {
         writeln!(
             out,

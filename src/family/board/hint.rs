@@ -92,6 +92,7 @@ pub fn questions(board: &Board, target: &Placement, known: &Filling) -> Vec<Ques
     });
     vec![Question {
         claim: format!("no other piece fits in slot {}", slot.name),
+        answer: format!("piece {}", target.piece),
         query: render(template!("board/other_pieces.sql"), &holes),
     }]
 }

@@ -51,7 +51,11 @@ pub fn questions(cover: &Cover, target: &Placement, _: &Filling) -> Vec<Question
     let (cell, piece) = (&cover.cells[target.slot].name, &target.piece);
     vec![
         Question {
-            claim: format!("nothing else that fits on the board covers {cell}"),
+            claim: match cover.given.iter().any(|given| given.cell == target.slot) {
+                true => format!("{piece} covers {cell} in only one way"),
+                false => format!("nothing else that fits on the board covers {cell}"),
+            },
+            answer: piece.clone(),
             query: render(
                 template!("cover/other_placements.sql"),
                 &json!({ "cell": cell }),
@@ -59,6 +63,7 @@ pub fn questions(cover: &Cover, target: &Placement, _: &Filling) -> Vec<Question
         },
         Question {
             claim: format!("{piece} fits nowhere else"),
+            answer: piece.clone(),
             query: render(
                 template!("cover/other_places.sql"),
                 &json!({ "piece": piece }),

@@ -80,6 +80,7 @@ pub fn questions(flower: &Flower, target: &Placement, known: &Filling) -> Vec<Qu
     });
     vec![Question {
         claim: format!("no other piece fits at side {}", target.slot),
+        answer: format!("piece {}", target.piece),
         query: render(template!("flower/other_pieces.sql"), &holes),
     }]
 }

@@ -76,6 +76,7 @@ pub fn questions(logic: &Logic, target: &Placement, known: &Filling) -> Vec<Ques
     let rules = rules_about(logic, &stages, value, &houses, "House.House");
     let houses_of_value = Question {
         claim: format!("{} fits in no other house", target.piece),
+        answer: format!("house {house}"),
         query: render(
             template!("logic/other_houses.sql"),
             &json!({ "value": target.piece, "rules": rules }),
@@ -93,6 +94,7 @@ pub fn questions(logic: &Logic, target: &Placement, known: &Filling) -> Vec<Ques
     let category = &logic.categories[value.category_idx].name;
     let values_of_house = Question {
         claim: format!("house {house} can have no other {category}"),
+        answer: target.piece.clone(),
         query: render(
             template!("logic/other_values.sql"),
             &json!({ "house": house, "values": values.collect::<Vec<_>>() }),

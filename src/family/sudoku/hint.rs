@@ -69,6 +69,7 @@ pub fn questions(sudoku: &Sudoku, target: &Placement) -> Vec<Question> {
     let (cell, symbol) = (sudoku.cell_name(target.slot), &target.piece);
     let digits = Question {
         claim: format!("no other digit fits in {cell}"),
+        answer: symbol.clone(),
         query: render(
             template!("sudoku/other_digits.sql"),
             &json!({ "cell": cell, "symbols": SYMBOLS }),
@@ -79,6 +80,7 @@ pub fn questions(sudoku: &Sudoku, target: &Placement) -> Vec<Question> {
     let units = units.filter(|unit| unit.cells.contains(&target.slot));
     let cells = units.map(|unit| Question {
         claim: format!("{} has no other cell for {symbol}", unit.name()),
+        answer: cell.clone(),
         query: render(
             template!("sudoku/other_cells.sql"),
             &json!({ "unit": unit.name(), "digit": digit, "symbol": symbol }),
