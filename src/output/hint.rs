@@ -106,14 +106,14 @@ fn write_object(out: &mut dyn Write, hint: &Hint) -> Result<()> {
         json!({
             "text": next.words,
             "must": must,
-            "solutions": next.n_agreeing,
+            "agreeing": next.n_agreeing,
             "reason": reason.map(|reason| json!({ "claim": reason.claim, "others": reason.others })),
         })
     });
     let mut object = json!({
         "puzzle": hint.plan.puzzle,
         "family": hint.plan.family,
-        "solutions": hint.n_solutions,
+        "compared": hint.n_solutions,
         "is_all": hint.is_all,
         "next": next,
     });
