@@ -3,8 +3,8 @@
 use super::ask::{ending, funnel};
 use super::ending::Ending;
 use super::funnel::StageFunnel;
-use crate::answer::Answer;
 use super::spare::Spare;
+use crate::answer::Answer;
 use crate::engine::{Database, Limits, QueryStep, Run};
 use crate::error::{Error, Result};
 use crate::plan::{Plan, Solutions, Stage};
