@@ -41,7 +41,7 @@ fn follow(
         assert_eq!(next["agreeing"], hint["compared"], "{hint}");
         n_reasons += usize::from(next["reason"].is_object());
         for one in givens_of(words) {
-            given += &format!(" --given {one}");
+            given = format!("{given} --given {one}");
         }
         told.push(words.to_owned());
     }
