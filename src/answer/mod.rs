@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 pub use board::Board;
 pub use reached::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
-pub use stream::{MOST_SEEN, stream};
+pub use stream::{MOST_SEEN, stream, stream_rows};
 
 use crate::engine::{Database, Engine, Limits, Run, Selection, StageRun, Visit, rows_of};
 use crate::error::Result;

@@ -13,9 +13,30 @@ use crate::relation::{Cell, Relation, Row};
 /// How many rows of each group the answer of a streamed plan keeps at most.
 pub const MOST_SEEN: u64 = 20;
 
-/// Runs a streamed plan, and visits the names of its columns and then every row as it is found. If one solution is
-/// wanted, the run ends with it, and counts nothing. The answer keeps the first rows of each group, and before them the row
-/// that every other plan prints first; none if only their number is wanted.
+/// What a streamed run has found.
+#[derive(Debug)]
+pub struct Streamed {
+    run: Run,
+    solutions: Solutions,
+    tally: Vec<Tallied>,
+    seen: Relation,
+}
+
+impl Streamed {
+    /// The answer of the run, which was that of this plan in this database.
+    pub fn into_answer(self, database: Database, plan: Plan) -> Answer {
+        Answer {
+            plan,
+            run: self.run,
+            solutions: self.solutions,
+            tally: self.tally,
+            engine: database,
+            seen: Some(self.seen),
+        }
+    }
+}
+
+/// Runs a streamed plan, and visits its rows as [`stream_rows`] does.
 ///
 /// # Errors
 /// When the run is interrupted or takes too long, or `visit` fails.
@@ -27,21 +48,36 @@ pub fn stream(
     goal: Goal,
     visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
 ) -> Result<Answer> {
-    let mut seen = Seen::new(&plan, goal);
+    let streamed = stream_rows(&mut database, puzzle, &plan, limits, goal, visit)?;
+    Ok(streamed.into_answer(database, plan))
+}
+
+/// Runs a streamed plan, and visits the names of its columns and then every row as it is found. If one solution is
+/// wanted, the run ends with it, and counts nothing. The first rows of each group are kept, and before them the row
+/// that every other plan prints first; none if only their number is wanted.
+///
+/// # Errors
+/// When the run is interrupted or takes too long, or `visit` fails.
+pub fn stream_rows(
+    database: &mut Database,
+    puzzle: &Puzzle,
+    plan: &Plan,
+    limits: Limits,
+    goal: Goal,
+    mut visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
+) -> Result<Streamed> {
+    let mut seen = Seen::new(plan, goal);
     let most = if goal == Goal::First { 1 } else { usize::MAX };
-    let stage = database.stream(puzzle, &plan, limits, most, &mut |columns, row| {
+    let stage = database.stream(puzzle, plan, limits, most, &mut |columns, row| {
         match row {
             None => seen.heading(columns),
             Some(row) => seen.row(columns, row)?,
         }
         visit(columns, row)
     })?;
-    let report = seen.report(&stage);
-    let solutions = seen.solutions(&stage);
-    let tally = seen.tally();
-    let rows = seen.into_rows();
-    Ok(Answer {
-        plan,
+    Ok(Streamed {
+        solutions: seen.solutions(&stage),
+        tally: seen.tally(),
         run: Run {
             report: seen.report(&stage),
             stages: vec![stage],
@@ -49,7 +85,7 @@ pub fn stream(
             total: None,
             tally: None,
         },
-        seen: seen.rows,
+        seen: seen.into_rows(),
     })
 }
 

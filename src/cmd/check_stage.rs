@@ -12,7 +12,7 @@ use crate::cli::CheckStageArgs;
 use crate::engine::Attempt;
 use crate::error::Result;
 use crate::family::{self, read_text_up_to};
-use crate::output::{ReportFormat, visible, write_attempt, write_table};
+use crate::output::{Paper, ReportFormat, visible, write_attempt, write_table};
 use crate::relation::Relation;
 use crate::words::{count_of, number};
 

@@ -6,10 +6,10 @@ use super::{Outcome, named_or_default, warn};
 use crate::cli::HintArgs;
 use crate::error::Result;
 use crate::explain::hint;
-use crate::output::write_hint;
+use crate::output::{Paper, write_hint};
 use crate::plan::Options;
 
-pub fn run(args: &HintArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
+pub fn run(args: &HintArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.limits.limits();
     let puzzle = named_or_default(args.puzzle.as_deref())?;
     let options = Options {

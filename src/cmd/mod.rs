@@ -29,7 +29,7 @@ use crate::cli::{Cli, Command};
 use crate::engine::{StoredPuzzle, was_interrupted};
 use crate::error::{Error, LimitError, Result};
 use crate::family::{self, Document, Puzzle};
-use crate::output::{Format, VisibleText};
+use crate::output::{Format, Paper, Terminal};
 
 /// The puzzle that is solved if none is named.
 const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
@@ -94,18 +94,16 @@ fn run_command(
         Command::Tables(args) => tables::run(args, out),
         Command::Show(args) => show::run(args, out),
         Command::Sql(args) => sql::run(args, out),
-        Command::Explain(args) => explain::run(args, &mut written_as(args.format, out), err),
-        Command::Hint(args) => hint::run(args, &mut written_as(args.format.into(), out), err),
-        Command::Report(args) => report::run(args, &mut VisibleText(&mut *out), err),
-        Command::Load(args) => load::run(args, &mut VisibleText(&mut *out)),
+        Command::Explain(args) => explain::run(args, out, err),
+        Command::Hint(args) => hint::run(args, out, err),
+        Command::Report(args) => report::run(args, out, err),
+        Command::Load(args) => load::run(args, out),
         Command::New(args) => new::run(args, out),
         Command::Generate(args) => generate::run(args, out),
         Command::Study(args) => study::run(args, out),
         Command::Draw(args) => draw::run(args, err),
-        Command::Verify(args) => verify::run(args, &mut VisibleText(&mut *out)),
-        Command::CheckStage(args) => {
-            check_stage::run(args, &mut written_as(args.format.into(), out))
-        }
+        Command::Verify(args) => verify::run(args, out),
+        Command::CheckStage(args) => check_stage::run(args, out),
         Command::Attempt => check_stage::serve(out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
@@ -121,11 +119,11 @@ fn format_of(command: &Command) -> Option<Format> {
         Command::Show(args) => Some(args.format),
         Command::Explain(args) => Some(args.format),
         Command::Study(args) => Some(args.format),
-        Command::Report(_)
-        | Command::Load(_)
-        | Command::Draw(_)
-        | Command::Verify(_)
-        | Command::CheckStage(_) => Some(Format::Table),
+        Command::Hint(args) => Some(args.format.into()),
+        Command::CheckStage(args) => Some(args.format.into()),
+        Command::Report(_) | Command::Load(_) | Command::Draw(_) | Command::Verify(_) => {
+            Some(Format::Table)
+        }
         // Scripts, puzzle files, completions and manual pages are copied or go into a file: a line that is broken at the
         // edge of a terminal would no longer be what it was.
         Command::Sql(_)

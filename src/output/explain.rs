@@ -92,22 +92,14 @@ fn uniqueness(explanation: &Explanation) -> Option<String> {
     Some(format!("This solution is the only one{up_to}."))
 }
 
-/// The longest line of a text, in characters.
+/// The longest line of a text, in characters, where the terminal is not narrower.
 const LINE: usize = 100;
 
-/// Writes a sentence in lines; those after the first of a list entry are indented.
-pub(super) fn write_wrapped(out: &mut dyn Write, sentence: &str) -> Result<()> {
-    let indent = if sentence.starts_with("- ") { "  " } else { "" };
-    let mut line = String::new();
-    for word in sentence.split(' ') {
-        let length = line.chars().count() + 1 + word.chars().count();
-        if length > LINE && !line.is_empty() {
-            writeln!(out, "{line}")?;
-            line = format!("{indent}{word}");
-        } else {
-            line += if line.is_empty() { "" } else { " " };
-            line += word;
-        }
+/// Writes a sentence in lines.
+pub(super) fn write_wrapped(out: &mut Paper, sentence: &str) -> Result<()> {
+    let width = out.width().unwrap_or(LINE).min(LINE);
+    for line in fold(sentence, width) {
+        writeln!(out, "{line}")?;
     }
     Ok(())
 }

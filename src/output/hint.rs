@@ -4,21 +4,21 @@ use std::io::Write;
 
 use serde_json::json;
 
-use super::ReportFormat;
 use super::explain::write_wrapped;
+use super::{Paper, ReportFormat};
 use crate::error::Result;
 use crate::explain::{Conflict, Hint, MOST_COMPARED, Next};
 use crate::words::{count_of, number};
 
 /// Writes a hint in a format.
-pub fn write_hint(out: &mut dyn Write, format: ReportFormat, hint: &Hint) -> Result<()> {
+pub fn write_hint(out: &mut Paper, format: ReportFormat, hint: &Hint) -> Result<()> {
     match format {
         ReportFormat::Text => write_text(out, hint),
         ReportFormat::Json => write_object(out, hint),
     }
 }
 
-fn write_text(out: &mut dyn Write, hint: &Hint) -> Result<()> {
+fn write_text(out: &mut Paper, hint: &Hint) -> Result<()> {
     let Some(next) = &hint.next else {
         return write_wrapped(out, &without_next(hint));
     };
@@ -99,7 +99,7 @@ fn certainty(hint: &Hint, next: &Next) -> String {
     }
 }
 
-fn write_object(out: &mut dyn Write, hint: &Hint) -> Result<()> {
+fn write_object(out: &mut Paper, hint: &Hint) -> Result<()> {
     let next = hint.next.as_ref().map(|next| {
         let must = hint.is_all && next.n_agreeing == hint.n_solutions;
         let reason = next.reason.as_ref();

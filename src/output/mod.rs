@@ -6,6 +6,7 @@ mod census;
 mod chart;
 mod explain;
 mod file;
+mod fold;
 mod hint;
 mod html;
 mod json;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::common::Desk;
 
 /// What each definition of the schema describes: commands that print it as JSON, and those that print it in lines.
-const PRINTED: [(&str, &[&str]); 17] = [
+const PRINTED: [(&str, &[&str]); 19] = [
     (
         "solve",
         &[
@@ -103,6 +103,23 @@ const PRINTED: [(&str, &[&str]); 17] = [
         &["explain --format jsonl", "explain none.toml --format jsonl"],
     ),
     (
+        "hint",
+        &[
+            "hint --format json",
+            "hint --given 1=5 --format json",
+            "hint sudoku --format json",
+            "hint pentominoes --format json",
+            "hint none.toml --format json",
+        ],
+    ),
+    (
+        "check_stage",
+        &[
+            "check-stage drive-ya-nuts Opt2 right.sql --format json",
+            "check-stage drive-ya-nuts Opt2 wrong.sql --format json",
+        ],
+    ),
+    (
         "study",
         &[
             "study --orders 4..6 --puzzles 20 --seed 1 --format json",
@@ -136,6 +153,8 @@ fn desk() -> Desk {
     Desk::new()
         .with("none.toml", none)
         .with("one.toml", one)
+        .with("right.sql", Desk::new().run("sql --stage Opt2").succeeds())
+        .with("wrong.sql", "SELECT Center, 'x' AS Piece_ID FROM Opt1")
         .after("solve --db kept.db")
         .after("study --orders 4..5 --puzzles 5 --seed 1 --db study.db")
 }

@@ -36,7 +36,15 @@ pub fn run(
         let opening = if has_rows { "{\"rows\":" } else { "{" };
         write!(out, "{opening}")?;
     }
-    let mut writer = has_rows.then(|| row_writer(out, args.format));
+    let mut waiting = spooled_tempfile(BYTES_IN_MEMORY);
+    let writes_boards = is_json && has_rows && has_boards(&plan);
+    let mut writers: Vec<Box<dyn RowWriter>> = Vec::new();
+    if has_rows {
+        writers.push(solution_writer(out, args.format, &plan));
+    }
+    if writes_boards {
+        writers.push(Box::new(board_writer(&mut waiting, &plan)));
+    }
     let progress = Progress::on_terminal(&plan.stages);
     let goal = args.options().goal;
     let mut n_rows = 0;
