@@ -278,6 +278,9 @@ Examples:
   joinsaw sql | sqlite3 nuts.db          build the same tables with nothing but sqlite3
   joinsaw sql --stage Opt2               read one stage
   joinsaw sql --all-pieces --order 6     the count of all rings of an order, grouped")]
+#[command(mut_arg("plan", |plan| plan
+    .default_value("staged")
+    .help("How the plan runs; `solve` runs the one of `auto` unless another is asked for")))]
 pub struct SqlArgs {
     /// The puzzle, and what to solve of it.
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `joinsaw sql`: the script that `solve` runs, for sqlite3 and other engines.
+//! `joinsaw sql`: the script that solves a puzzle, stage by stage, for sqlite3 and other engines.
 
 use std::io::Write;
 

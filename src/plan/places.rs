@@ -12,7 +12,7 @@ use crate::relation::Relation;
 const SOLUTIONS_IN_SCRIPT: u64 = 10;
 
 /// How wide a line of a statement gets where it lists many terms.
-const LINE_WIDTH: usize = 100;
+const LINE_WIDTH: usize = 120;
 
 /// Says what the rows of a stage put where, as queries that read its table.
 ///
@@ -64,12 +64,13 @@ pub(crate) fn render_places(
         Terms::Numbers => column.clone(),
         Terms::Texts => format!("length({column}), {column}"),
     });
+    let is_column = |term: &&String| !term.contains(' ');
     let own = json!({
         "stage": stage.name,
         "view": board_view(stage),
         "most": most,
         "order_by": in_lines(order_by, |term| term.len() + 2),
-        "columns": in_lines(stage.order_by.iter(), |column| 2 * column.len() + 6),
+        "columns": in_lines(stage.order_by.iter().filter(is_column), |column| 2 * column.len() + 6),
     });
     let mut all = Map::new();
     for holes in [own, holes] {
@@ -90,6 +91,15 @@ pub(crate) fn in_lines<T>(
     terms: impl IntoIterator<Item = T>,
     width: impl Fn(&T) -> usize,
 ) -> Vec<Vec<T>> {
+    in_lines_of(LINE_WIDTH, terms, width)
+}
+
+/// The same, in lines of this width.
+pub(super) fn in_lines_of<T>(
+    line_width: usize,
+    terms: impl IntoIterator<Item = T>,
+    width: impl Fn(&T) -> usize,
+) -> Vec<Vec<T>> {
     let mut lines: Vec<Vec<T>> = Vec::new();
     let mut room = 0;
     for term in terms {
@@ -98,7 +108,7 @@ pub(crate) fn in_lines<T>(
             room -= needed;
             line.push(term);
         } else {
-            room = LINE_WIDTH.saturating_sub(needed);
+            room = line_width.saturating_sub(needed);
             lines.push(vec![term]);
         }
     }

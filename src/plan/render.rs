@@ -8,7 +8,9 @@ use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
+use super::places::in_lines_of;
 use super::{Fill, Input, Stage};
+use crate::relation::{Cell, Row};
 
 /// A template of `sql/`: its path there, and its text.
 #[derive(Debug, Clone, Copy)]
@@ -144,33 +146,56 @@ pub struct ScriptParts<'a> {
 #[must_use]
 pub fn script_of(parts: &ScriptParts, indexes: Indexes) -> String {
     let has_indexes = indexes == Indexes::Made;
-    let inputs = parts.inputs.iter().map(|input| {
-        let mut statements = input_statements(input);
+    let inputs = parts.inputs.iter().flat_map(|input| {
+        let mut statements = commented_input_statements(input);
         if has_indexes {
             statements.extend(input_indexes(input, runs_everywhere));
         }
-        json!({ "about": input.about, "statements": statements })
+        statements
     });
-    let stages = parts.stages.iter().map(|stage| {
+    let stages = parts.stages.iter().flat_map(|stage| {
         let mut statements = stage_statements(stage);
         let mut terms = stage.looked_up_by.iter();
         if has_indexes && terms.all(|term| runs_everywhere(term)) {
             statements.extend(stage_index(stage));
         }
-        json!({ "statements": statements })
+        statements
     });
+    let queries = std::iter::once(parts.report).chain(parts.queries.iter().map(String::as_str));
     let holes = json!({
         "title": parts.title,
         "has_indexes": has_indexes,
-        "inputs": inputs.collect::<Vec<Json>>(),
-        "stages": stages.collect::<Vec<Json>>(),
-        "report": parts.report,
-        "queries": parts.queries,
+        "statements": inputs.chain(stages).collect::<Vec<String>>(),
+        "queries": queries.collect::<Vec<&str>>(),
     });
     render(template!("script.sql"), &holes)
         .trim_end()
         .to_owned()
         + "\n"
+}
+
+/// The statements that make and fill an input, with one header: that of the statement that fills it, or else what a row of
+/// the input is.
+fn commented_input_statements(input: &Input) -> Vec<String> {
+    let mut statements = input_statements(input);
+    let own = statements.last().and_then(|fill| {
+        let is_comment = |line: &&str| line.starts_with("--");
+        let comments: Vec<&str> = fill.lines().take_while(is_comment).collect();
+        let length = comments.iter().map(|line| line.len() + 1).sum::<usize>();
+        (length > 0).then(|| fill.split_at(length))
+    });
+    let own = own.map(|(comments, fill)| (comments.trim_end().to_owned(), fill.to_owned()));
+    let header = match own {
+        None => format!("-- {}", input.about),
+        Some((comments, fill)) => {
+            statements.pop();
+            statements.push(fill);
+            comments
+        }
+    };
+    // The first statement drops the table.
+    statements[1].insert_str(0, &(header + "\n"));
+    statements
 }
 
 /// The statements of the script that make and fill an input, one by one.
@@ -181,7 +206,9 @@ pub fn input_statements(input: &Input) -> Vec<String> {
         Fill::Table(statement) => vec![drop, statement.clone()],
         Fill::Derived(statement) => vec![drop, create_input_statement(input), statement.clone()],
         Fill::Rows(rows) => {
-            let holes = json!({ "table": input.table, "columns": columns_of(input), "rows": rows });
+            let lines = lines_of(rows);
+            let holes =
+                json!({ "table": input.table, "columns": columns_of(input), "lines": lines });
             let fill = render(template!("script/fill_input.sql"), &holes);
             let create = create_input_statement(input);
             match rows.is_empty() {
@@ -189,6 +216,35 @@ pub fn input_statements(input: &Input) -> Vec<String> {
                 false => vec![drop, create, fill],
             }
         }
+    }
+}
+
+/// How many rows of an input stand one below the other; more than that share lines.
+const ROWS_A_PAGE: usize = 24;
+
+/// How wide a line of several rows gets.
+const ROWS_WIDTH: usize = 140;
+
+/// How many lines of rows fit on a page.
+const LINES_A_PAGE: usize = 50;
+
+/// The rows of an input in lines: a row a line where they are few; otherwise all rows that begin with the same value, or
+/// as many as a line holds.
+fn lines_of(rows: &[Row]) -> Vec<Vec<&Row>> {
+    let length = |cell: &Cell| match cell {
+        Cell::Text(text) => quote(text).len(),
+        other => other.to_text().len(),
+    };
+    let width = |row: &&Row| row.iter().map(|cell| length(cell) + 2).sum::<usize>() + 2;
+    if rows.len() <= ROWS_A_PAGE {
+        return rows.iter().map(|row| vec![row]).collect();
+    }
+    let alike = rows.chunk_by(|one, other| one.first() == other.first());
+    let alike: Vec<Vec<&Row>> = alike.map(|rows| rows.iter().collect()).collect();
+    let fits = |line: &Vec<&Row>| line.iter().map(width).sum::<usize>() <= ROWS_WIDTH;
+    match alike.len() < rows.len() && alike.len() <= LINES_A_PAGE && alike.iter().all(fits) {
+        true => alike,
+        false => in_lines_of(ROWS_WIDTH, rows, width),
     }
 }
 

@@ -14,6 +14,16 @@ const BEAM_WIDTH: usize = 8;
 /// How many digits are expected to fit a cell that leaves no choice, and something for rounding.
 const NO_CHOICE: f64 = 1.0 + 1e-9;
 
+/// How many lines a statement has at most that people still read at once.
+const LINES_A_PAGE: usize = 60;
+
+/// How many of them a stage takes for itself, and how many for a cell that it joins, beside its rules.
+const LINES_A_STAGE: usize = 8;
+const LINES_A_CELL: usize = 3;
+
+/// How many columns a statement lists in a line, so that it stays within a page.
+pub const COLUMNS_A_LINE: usize = 5;
+
 /// What the order of cells is chosen by. Cells are told by their positions in these lists.
 #[derive(Debug)]
 pub struct Estimate {
@@ -127,18 +137,35 @@ impl Estimate {
         partial.steps.clone()
     }
 
-    /// What may be joined next: all cells that leave no choice, as many as a row of the grid has; where there are none, each
-    /// of the other cells.
+    /// What may be joined next: all cells that leave no choice, as many as a row of the grid has and a page holds; where there
+    /// are none, each of the other cells.
     fn next_cells(&self, partial: &Partial) -> Vec<Vec<usize>> {
         let left = (0..self.peers.len()).filter(|cell| !partial.filled.contains(*cell));
         let forced = left
             .clone()
             .filter(|cell| self.n_fitting(partial, *cell) <= NO_CHOICE);
-        let forced: Vec<usize> = forced.take(self.n_digits).collect();
+        let forced = self.on_a_page(partial, forced.take(self.n_digits));
         match forced.is_empty() {
             true => left.map(|cell| vec![cell]).collect(),
             false => vec![forced],
         }
+    }
+
+    /// The first of these cells, as many as a statement of one page joins.
+    fn on_a_page(&self, partial: &Partial, cells: impl Iterator<Item = usize>) -> Vec<usize> {
+        let mut joined: Vec<usize> = Vec::new();
+        let mut n_lines = LINES_A_STAGE + partial.filled.len().div_ceil(COLUMNS_A_LINE);
+        for cell in cells {
+            let is_joined =
+                |peer: &&usize| partial.filled.contains(**peer) || joined.contains(peer);
+            let n_rules = self.peers[cell].iter().filter(is_joined).count();
+            n_lines += LINES_A_CELL + n_rules;
+            if !joined.is_empty() && n_lines > LINES_A_PAGE {
+                break;
+            }
+            joined.push(cell);
+        }
+        joined
     }
 
     /// By how much the rows multiply when these cells are joined.

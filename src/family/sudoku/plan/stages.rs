@@ -3,12 +3,9 @@
 use serde::Serialize;
 
 use super::cells::EmptyCells;
-use super::order::Step;
+use super::order::{COLUMNS_A_LINE, Step};
 use crate::plan::Stage;
 use crate::plan::render::{render_each, template};
-
-/// How many columns a statement lists in a line, so that it stays within a page.
-const COLUMNS_A_LINE: usize = 5;
 
 /// What the template says of a stage.
 #[derive(Serialize)]
