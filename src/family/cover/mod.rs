@@ -7,6 +7,7 @@ mod hint;
 mod look;
 mod model;
 mod placements;
+mod places;
 mod plan;
 mod polyomino;
 

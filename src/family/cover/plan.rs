@@ -23,6 +23,7 @@ use serde_json::json;
 use super::look::CellLook;
 use super::model::Cover;
 use super::placements::Placements;
+use super::places::CellPlaces;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
@@ -62,6 +63,8 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
         }
     }
     let tally = tally(cover, &choice, &geometry, n_stages);
+    let bits = (0..cover.cells.len()).map(|idx| geometry.cell_bit(idx));
+    let places = CellPlaces::new(cover, bits.collect());
     let Geometry { scan, order, .. } = geometry;
     let (look, reader) = (
         CellLook::new(cover),
@@ -76,6 +79,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
             scan.in_words(cover)
         ),
         tally,
+        places: Some(Box::new(places)),
         symmetries,
         symmetry_name: match (cover.turn, cover.flip) {
             (true, true) => "rotation and reflection",

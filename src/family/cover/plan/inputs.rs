@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::geometry::Geometry;
 use crate::family::cover::model::Cover;
+use crate::family::cover::placements::Orientation;
 use crate::plan::render::{render, template};
 use crate::plan::{Column, Fill, Input};
 use crate::relation::{Cell, Row};
@@ -22,7 +23,6 @@ pub fn inputs(geometry: &Geometry) -> Vec<Input> {
 
 fn cells(geometry: &Geometry) -> Input {
     let cells = &geometry.cover.cells;
-    let names = cells.iter().map(|cell| cell.name.as_str());
     let rows = cells.iter().enumerate().map(|(idx, cell)| {
         vec![
             number(idx + 1),
@@ -37,7 +37,7 @@ fn cells(geometry: &Geometry) -> Input {
         about: "Cell: one row is a cell of the board, by its ID in reading order, with its bit in the masks of cells.",
         columns: vec![
             Column::new("ID", "INTEGER"),
-            Column::new("Name", &varchar(names)),
+            Column::new("Name", &cell_name_type(geometry.cover)),
             Column::new("Bit", "BIGINT"),
             Column::new("Row_No", "INTEGER"),
             Column::new("Column_No", "INTEGER"),
@@ -54,6 +54,7 @@ fn orientations(geometry: &Geometry) -> Input {
         vec![
             number(id),
             Cell::from(orientation.piece_id.as_str()),
+            number(number_in_piece(geometry, orientation)),
             Cell::Integer(1 << orientation.piece_idx),
             number(orientation.shape.squares().len()),
         ]
@@ -64,6 +65,7 @@ fn orientations(geometry: &Geometry) -> Input {
         columns: vec![
             Column::new("ID", "INTEGER"),
             Column::new("Piece_ID", &piece_id_type(geometry.cover)),
+            Column::new("Orientation_No", "INTEGER").about("which of the piece's, from 1"),
             Column::new("Piece_Bit", "BIGINT"),
             Column::new("N_Squares", "INTEGER"),
         ],
@@ -133,10 +135,13 @@ fn placements(geometry: &Geometry) -> Input {
         about: "Placement: one row is a piece at one place of the board, with the mask of the cells that it covers.",
         columns: vec![
             Column::new("ID", "INTEGER"),
-            Column::new("Piece_ID", &piece_id_type(geometry.cover)),
-            Column::new("Piece_Bit", "BIGINT"),
-            Column::new("First_Bit", "BIGINT"),
-            Column::new("Cells", "BIGINT"),
+            Column::new("Piece_ID", &piece_id_type(geometry.cover)).about("a piece, or a hole"),
+            Column::new("Orientation_No", "INTEGER").about("which of the piece's, from 1"),
+            Column::new("Cell_Name", &cell_name_type(geometry.cover))
+                .about("the first cell that it covers, in reading order"),
+            Column::new("Piece_Bit", "BIGINT").about("its bit in the masks of pieces"),
+            Column::new("First_Bit", "BIGINT").about("the lowest bit of Cells"),
+            Column::new("Cells", "BIGINT").about("the mask of all cells that it covers"),
         ],
         key: &["ID"],
         looked_up_by: &[&["First_Bit", "ID", "Piece_Bit", "Cells"]],
@@ -196,6 +201,18 @@ pub fn inputs_of_rest() -> Vec<Input> {
         fill: Fill::Derived(render(template!("cover/reach.sql"), &json!({}))),
     };
     vec![late_placements, reach]
+}
+
+/// Which orientation of its piece this is, from 1.
+fn number_in_piece(geometry: &Geometry, orientation: &Orientation) -> usize {
+    let orientations = geometry.placements.orientations.iter();
+    let own = orientations.filter(|other| other.piece_idx == orientation.piece_idx);
+    let before = own.take_while(|other| other.shape != orientation.shape);
+    before.count() + 1
+}
+
+fn cell_name_type(cover: &Cover) -> String {
+    varchar(cover.cells.iter().map(|cell| cell.name.as_str()))
 }
 
 fn piece_id_type(cover: &Cover) -> String {

@@ -1,0 +1,13 @@
+-- Solution: which piece covers which cell, in every solution.
+-- One row: a cell, and the piece that covers it{{ ", or the hole that it is left free for" if has_holes }}.
+SELECT
+  Solved.Solution_No AS Solution_No,
+  Cell.Name AS Cell,
+  Placement.Piece_ID AS Piece
+FROM
+  {% include "places/numbered.sql" %}
+  JOIN Placement
+    ON Placement.ID IN ({% include "cover/placed.sql" %}
+    )
+  JOIN Cell
+    ON (Cell.Bit & Placement.Cells) <> 0

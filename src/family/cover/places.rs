@@ -1,0 +1,144 @@
+//! The pieces of solved covers as rows, cell by cell, and covers drawn by a query.
+
+use serde_json::json;
+use unicode_width::UnicodeWidthStr;
+
+use super::model::Cover;
+use crate::output::text::canvas::shorten;
+use crate::output::visible;
+use crate::plan::render::{Template, template};
+use crate::plan::{Column, Fill, Filling, Input, Places, Stage, Terms, render_places};
+use crate::relation::{Cell, Relation};
+
+/// The most columns that a name takes in a drawn cover.
+const WIDEST_NAME: usize = 6;
+
+/// What stands where no piece lies yet, as in a puzzle file.
+const UNCOVERED: &str = ".";
+
+/// What a row of a stage puts on which cell.
+#[derive(Debug)]
+pub struct CellPlaces {
+    cover: Cover,
+    /// The bit of every cell.
+    bits: Vec<i64>,
+}
+
+impl CellPlaces {
+    /// The places of this cover, whose cells have these bits.
+    pub fn new(cover: &Cover, bits: Vec<i64>) -> Self {
+        let cover = cover.clone();
+        Self { cover, bits }
+    }
+
+    fn render(&self, template: Template, stage: &Stage, most: Option<u64>) -> String {
+        let holes = json!({ "has_holes": !self.cover.holes.is_empty() });
+        let parts = [template!("cover/placed.sql")];
+        render_places(template, &parts, stage, Terms::Numbers, most, holes)
+    }
+
+    /// A name as it is drawn, and how wide all names are.
+    fn label(name: &str) -> String {
+        shorten(&visible(name), WIDEST_NAME)
+    }
+
+    fn width(&self) -> usize {
+        let pieces = self.cover.pieces.iter().map(|piece| piece.id.as_str());
+        let holes = self.cover.holes.iter().flat_map(|hole| &hole.cells);
+        let cells = holes.map(|idx| self.cover.cells[*idx].name.as_str());
+        let widths = pieces.chain(cells).map(|name| Self::label(name).width());
+        widths.max().unwrap_or(1)
+    }
+
+    /// A label with blanks behind it, as wide as all others.
+    fn padded(&self, label: &str) -> String {
+        let n_blanks = self.width().saturating_sub(label.width());
+        label.to_owned() + &" ".repeat(n_blanks)
+    }
+}
+
+impl Places for CellPlaces {
+    fn columns(&self) -> Vec<String> {
+        ["Cell", "Piece"].map(str::to_owned).to_vec()
+    }
+
+    fn filled(&self, filling: &Filling) -> Relation {
+        let mut relation = Relation::with_columns(["cell", "piece"]);
+        let row = |placement: &crate::plan::Placement| {
+            let cell = self.cover.cells[placement.slot].name.as_str();
+            vec![Cell::from(cell), Cell::from(placement.piece.as_str())]
+        };
+        relation.rows = filling.iter().map(row).collect();
+        relation
+    }
+
+    fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
+        self.render(template!("cover/solution.sql"), stage, most)
+    }
+
+    fn board(&self, stage: &Stage) -> String {
+        self.render(template!("cover/board.sql"), stage, None)
+    }
+
+    fn drawing(&self) -> Vec<Input> {
+        let mut rows = Vec::new();
+        let (mut row, mut column) = (0, 0);
+        let blank = " ".repeat(self.width() + 1);
+        for (idx, cell) in self.cover.cells.iter().enumerate() {
+            let (cell_row, cell_column) = cell.square;
+            let mut text = "\n".repeat(cell_row - row);
+            if cell_row > row {
+                column = 0;
+            }
+            if column > 0 {
+                text.push(' ');
+            }
+            text += &blank.repeat(cell_column - column);
+            (row, column) = (cell_row, cell_column + 1);
+            let next = self.cover.cells.get(idx + 1);
+            let ends_row = next.is_none_or(|next| next.square.0 > cell_row);
+            let shown = |label: &str| match ends_row {
+                true => label.to_owned(),
+                false => self.padded(label),
+            };
+            rows.push(vec![
+                Cell::from(rows.len() + 1),
+                Cell::from(text),
+                Cell::Integer(self.bits[idx]),
+                Cell::from(shown(UNCOVERED)),
+                Cell::from(shown(&Self::label(&cell.name))),
+                Cell::from(usize::from(ends_row)),
+            ]);
+        }
+        let labels = self.cover.pieces.iter().map(|piece| {
+            let label = self.padded(&Self::label(&piece.id));
+            vec![Cell::from(piece.id.as_str()), Cell::from(label)]
+        });
+        vec![
+            Input {
+                table: "Drawing",
+                about: "Drawing: one row is a cell of the drawn board, and the text before it.",
+                columns: vec![
+                    Column::new("Part_No", "INTEGER").about("its place in the drawing, from 1"),
+                    Column::new("Text", "TEXT"),
+                    Column::new("Cell_Bit", "BIGINT").about("the bit of the cell that follows"),
+                    Column::new("Blank", "TEXT").about("what is drawn where nothing lies"),
+                    Column::new("Free", "TEXT")
+                        .about("what is drawn where a hole leaves the cell free"),
+                    Column::new("Ends_Row", "INTEGER").about("1 for the last cell of a row"),
+                ],
+                key: &["Part_No"],
+                looked_up_by: &[],
+                fill: Fill::Rows(rows),
+            },
+            Input {
+                table: "Label",
+                about: "Label: one row is a piece, and what is drawn on each of its cells.",
+                columns: vec![Column::new("Piece_ID", "TEXT"), Column::new("Text", "TEXT")],
+                key: &["Piece_ID"],
+                looked_up_by: &[],
+                fill: Fill::Rows(labels.collect()),
+            },
+        ]
+    }
+}
