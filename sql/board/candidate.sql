@@ -1,11 +1,14 @@
 -- Candidate: every piece in every turn; turns in which it looks the same are one candidate.
--- One row: a piece in one turn. ID is the piece's number, with the turn as its last {{ "digit" if id_step == 10 else "two digits" }}; Unit and Full_Bit are the
--- piece's part of the mask of used pieces; Side_K is what it shows at side K of a slot. A turn is one side clockwise.
+-- One row: a piece, turned clockwise by Turn_No sides. ID is the piece's number, with the turn as its last {{ "digit" if id_step == 10 else "two digits" }}.
+-- Sides is what the piece shows then, clockwise from side 0 of its slot; Side_K is side K of it as a number, which Symbol spells
+-- out. Unit and Full_Bit are the piece's part of the mask of used pieces.
 CREATE TABLE Candidate AS
-WITH Turned AS (
+WITH Look AS (
   SELECT
     Tile.Piece_No AS Piece_No,
+    Tile.Piece_ID AS Piece_ID,
     Turn.Turn_No AS Turn_No,
+    substr(replace('**', '*', Piece.Description), {{ n_sides + 1 }} - Turn.Turn_No, {{ n_sides }}) AS Sides,
     Tile.Unit AS Unit,
     Tile.Full_Bit AS Full_Bit,
 {%- for side in range(n_sides) %}
@@ -13,30 +16,38 @@ WITH Turned AS (
 {%- endfor %}
   FROM
     Tile
+    JOIN Piece
+      ON Piece.ID = Tile.Piece_ID
     CROSS JOIN Turn
     JOIN Side
       ON Side.Piece_No = Tile.Piece_No
   GROUP BY
     Tile.Piece_No,
+    Tile.Piece_ID,
     Turn.Turn_No,
+    Piece.Description,
     Tile.Unit,
     Tile.Full_Bit
 )
 SELECT
-  Turned.Piece_No * {{ id_step }} + min(Turned.Turn_No) AS ID,
-  Turned.Unit AS Unit,
-  Turned.Full_Bit AS Full_Bit,
+  Look.Piece_No * {{ id_step }} + min(Look.Turn_No) AS ID,
+  Look.Piece_ID AS Piece_ID,
+  min(Look.Turn_No) AS Turn_No,
+  min(Look.Sides) AS Sides,
+  Look.Unit AS Unit,
+  Look.Full_Bit AS Full_Bit,
 {%- for side in range(n_sides) %}
-  Turned.Side_{{ side }} AS Side_{{ side }}{{ "," if not loop.last }}
+  Look.Side_{{ side }} AS Side_{{ side }}{{ "," if not loop.last }}
 {%- endfor %}
 FROM
-  Turned
+  Look
 GROUP BY
-  Turned.Piece_No,
-  Turned.Unit,
-  Turned.Full_Bit,
-{%- for side in range(n_sides) %}
-  Turned.Side_{{ side }}{{ "," if not loop.last }}
+  Look.Piece_No,
+  Look.Piece_ID,
+  Look.Unit,
+  Look.Full_Bit,
+{%- for line in range(n_sides) | batch(6) %}
+  {% for side in line %}Look.Side_{{ side }}{{ ", " if not loop.last }}{% endfor %}{{ "," if not loop.last }}
 {%- endfor %}
 ORDER BY
   ID;

@@ -1,10 +1,10 @@
-{%- if counts %}
+{%- if counts -%}
 -- {{ name }}: the two halves joined, and counted.
 -- One row: the number of solutions.
 {%- if n_turns > 1 %}
 -- The middle slot was filled in one turn only: every other solution is one of these with the whole board turned.
 {%- endif %}
-{%- else %}
+{%- else -%}
 -- {{ name }}: the two halves joined.
 -- One row: all slots filled so that all touching sides match.
 {%- endif %}
@@ -15,8 +15,8 @@ SELECT
 {%- else %}
   {{ full_mask }} AS Used
 {%- for half in halves %}
-{%- for slot in half.slots %},
-  {{ half.table }}.At_{{ slot }} AS At_{{ slot }}
+{%- for line in half.columns %},
+  {% for column in line %}{{ half.table }}.{{ column }} AS {{ column }}{{ ", " if not loop.last }}{% endfor %}
 {%- endfor %}
 {%- endfor %}
 {%- endif %}

@@ -1,7 +1,7 @@
-{%- if before %}
+{%- if before -%}
 -- {{ name }}: slot {{ slot }}, joined to every row of {{ before }}.
 -- One row: slots {{ placed | join(", ") }} filled so that all touching sides match.
-{%- else %}
+{%- else -%}
 -- {{ name }}: slot {{ slot }}.
 -- One row: a candidate for it.
 {%- endif %}
@@ -17,16 +17,16 @@ SELECT
 {%- else %}
   {{ used }} + Candidate.Unit AS Used
 {%- endif %}
-{%- for column in keeps %},
-  {{ before }}.{{ column }} AS {{ column }}
+{%- for line in keeps %},
+  {% for column in line %}{{ before }}.{{ column }} AS {{ column }}{{ ", " if not loop.last }}{% endfor %}
 {%- endfor %}
 {%- for open in opens %},
   {{ "-" if open.is_negated }}Candidate.Side_{{ open.side }} AS {{ open.column }}
 {%- endfor %}
-{%- if keeps_places %}
-{%- for slot in placed_before %},
-  {{ before }}.At_{{ slot }} AS At_{{ slot }}
-{%- endfor %},
+{%- for line in carries %},
+  {% for column in line %}{{ before }}.{{ column }} AS {{ column }}{{ ", " if not loop.last }}{% endfor %}
+{%- endfor %}
+{%- if keeps_places %},
   Candidate.ID AS At_{{ slot }}
 {%- endif %}
 FROM

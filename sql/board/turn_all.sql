@@ -1,19 +1,39 @@
--- {{ name }}: {{ before }} with the whole board turned in every way.
+{%- if is_first and is_last -%}
+-- {{ name }}: every row of {{ before }}, with the whole board turned in every way.
+{%- elif is_first -%}
+-- {{ name }}: every row of {{ before }} in every turn of the board, with the first slots turned.
+{%- else -%}
+-- {{ name }}: every row of {{ before }}, with {{ "the last slots" if is_last else "more slots" }} turned.
+{%- endif %}
+{%- if is_last %}
 -- One row: all slots filled so that all touching sides match.
--- The middle slot was filled in one turn only, so every other solution is one of these turned. A candidate's turn is the
--- last {{ "digit" if id_step == 10 else "two digits" }} of its ID.
+{%- else %}
+-- One row: the slots turned so far, in columns At_S, and in columns Old_S what lay at slot S before the turn.
+{%- endif %}
+{%- if is_first and is_last %}
+-- The middle slot was filled in one turn only, so every other solution is one of these turned.
+{%- endif %}
+-- What lies at one slot comes to lie at another; By_K is what it becomes when it turns by K sides on the way.
 CREATE TABLE {{ name }} AS
-{%- for turn in turned %}
-{{ "UNION ALL\n" if not loop.first }}SELECT
+SELECT
+{%- if not is_last %}
+  {{ turn_no }} AS Turn_No,
+{%- endif %}
   {{ before }}.Used AS Used
-{%- for place in turn %},
-  {% if place.turn -%}
-  {{ before }}.At_{{ place.from }} - {{ before }}.At_{{ place.from }} % {{ id_step }} + ({{ before }}.At_{{ place.from }} % {{ id_step }} + {{ place.turn }}) % {{ n_sides }}
-  {%- else -%}
-  {{ before }}.At_{{ place.from }}
-  {%- endif %} AS At_{{ place.to }}
+{%- for line in carries %},
+  {% for column in line %}{{ before }}.{{ column.from }} AS {{ column.to }}{{ ", " if not loop.last }}{% endfor %}
+{%- endfor %}
+{%- for place in places %},
+  CASE {{ turn_no }} {% for turn in place.turns -%}
+    {% if loop.last %}ELSE{% else %}WHEN {{ turn.turn_no }} THEN{% endif %} {% if turn.by %}From_{{ turn.from }}.By_{{ turn.by }}{% else %}{{ before }}.{{ prefix }}_{{ turn.from }}{% endif %} {% endfor -%}
+  END AS At_{{ place.to }}
 {%- endfor %}
 FROM
   {{ before }}
+{%- for place in places %}
+  JOIN Turned AS From_{{ place.to }} ON From_{{ place.to }}.ID = {{ before }}.{{ prefix }}_{{ place.to }} -- looks up the turns of slot {{ place.to }}
 {%- endfor %}
+{%- if is_first %}
+  CROSS JOIN Turn
+{%- endif %}
 ;

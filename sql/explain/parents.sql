@@ -12,6 +12,9 @@ FROM
       {{ parent.alias }}.rowid AS Parent_Row
     FROM
       {{ parent.table }} AS {{ parent.alias }}
+{%- for other in others %}
+      CROSS JOIN {{ other.table }} AS {{ other.alias }}
+{%- endfor %}
       CROSS JOIN (
         SELECT
           {{ child }}.rowid AS Child_Row
@@ -27,6 +30,9 @@ FROM
 {%- endif %}
       ) AS Child
     WHERE
+{%- for attachment in attachments %}
+      {{ attachment }} AND
+{%- endfor %}
 {%- for column in shared %}
       {{ "AND " if not loop.first }}Child.{{ column.name }} = {{ column.expression }}
 {%- endfor %}

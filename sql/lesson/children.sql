@@ -20,7 +20,13 @@ FROM
 {%- endfor %}
         FROM
           {{ parent.table }} AS {{ parent.alias }}
+{%- for other in others %}
+          CROSS JOIN {{ other.table }} AS {{ other.alias }}
+{%- endfor %}
         WHERE
+{%- for attachment in attachments %}
+          {{ attachment }} AND
+{%- endfor %}
           {{ parent.alias }}.rowid IN ({{ rows | join(", ") }})
         LIMIT -1
       ) AS Parent

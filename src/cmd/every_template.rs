@@ -12,7 +12,7 @@ use crate::plan::render::rendered;
 use crate::plan::{Goal, Options};
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 31] = [
+const COMMANDS: [&str; 32] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "solve drive-ya-nuts --plan bushy",
     "show Opt3 --db DIR/nuts.db",
@@ -21,8 +21,9 @@ const COMMANDS: [&str; 31] = [
     "solve hex-19 --plan bushy",
     "solve calendar --hole month=Apr --hole day=24 --plan bushy",
     "solve fish --db DIR/fish.db",
-    "solve drive-ya-nuts --db DIR/kept.db",
     "solve sudoku-small --db DIR/small.db",
+    "solve dogs --db DIR/dogs.db",
+    "solve calendar --hole month=Apr --hole day=24 --db DIR/cover.db",
     "solve fish --plan bushy",
     "solve sudoku-small --plan streamed",
     "sql drive-ya-nuts",

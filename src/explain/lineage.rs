@@ -6,7 +6,7 @@ use super::scope::holes_of;
 use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;
 use crate::plan::render::{render, template};
-use crate::plan::{Join, Plan, Stage};
+use crate::plan::{Join, Plan, Source, Stage};
 use crate::relation::{Relation, Row};
 
 /// The stages of this plan whose rows a stage joins: one in a chain of stages, two where halves are joined, none in the
@@ -73,9 +73,21 @@ fn pairs(links: &Relation) -> Vec<(i64, i64)> {
 fn link_holes(stage: &Stage, parent: &Stage, rows: Option<&[i64]>) -> Option<Json> {
     let join = stage.join()?;
     let position = join.position(&parent.name)?;
+    // Where a stage has no rule, every row of its parent makes rows with all rows of the other tables.
+    let others: Vec<&Source> = match join.rules.is_empty() {
+        true => join
+            .sources
+            .iter()
+            .filter(|other| other.table != parent.name)
+            .collect(),
+        false => Vec::new(),
+    };
     let ways = join.selects.iter().map(|columns| {
         let handed_on = columns.iter().filter_map(|column| {
-            let expression = of_source(&join, position, &column.expression)?;
+            let expression = match join.rules.is_empty() {
+                true => &column.expression,
+                false => of_source(&join, position, &column.expression)?,
+            };
             Some(json!({ "name": column.name, "expression": expression }))
         });
         handed_on.collect::<Vec<Json>>()
@@ -87,6 +99,8 @@ fn link_holes(stage: &Stage, parent: &Stage, rows: Option<&[i64]>) -> Option<Jso
     Some(json!({
         "child": stage.name,
         "parent": holes_of(&join.sources[position]),
+        "others": others.iter().map(|other| holes_of(other)).collect::<Vec<_>>(),
+        "attachments": others.iter().flat_map(|other| &other.attachments).collect::<Vec<_>>(),
         "ways": ways,
         "rows": rows,
     }))

@@ -217,7 +217,6 @@ impl Puzzle {
             acts_freely: true,
             has_identical_pieces: false,
             is_chain,
-            legend: None,
             weight: 1,
             total: None,
             tally: None,

@@ -41,6 +41,12 @@ pub trait Reader: Debug + Send + Sync {
     /// What a candidate is called in a sentence, by the value in the first column of its table: "piece 7".
     fn candidate(&self, id: &Cell) -> String;
 
+    /// How to read a row of the last stage, which fills these slots, by one of its own cells; `None` where the row says in words
+    /// what lies where.
+    fn legend(&self, _slots: &[usize], _row: &Row) -> Option<String> {
+        None
+    }
+
     /// A value of this column of a candidate in the puzzle's own words, if it has any.
     fn value(&self, column: &str, value: &Cell) -> Option<String>;
 }

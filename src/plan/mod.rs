@@ -69,8 +69,6 @@ pub struct Plan {
     /// Whether every stage is joined only to the stage before it and to inputs, so that parts of the first stage's rows
     /// can go through the pipeline separately.
     pub is_chain: bool,
-    /// An explanation of the columns of the last stage for people, if they hold more than names.
-    pub legend: Option<String>,
     /// How many solutions each row of the last stage stands for, apart from what its group says.
     pub weight: u64,
     /// The number of solutions, if a separate query returns it instead of the rows of the last stage.

@@ -119,8 +119,11 @@ fn write_rows(
         _ if n_rows > shown => writeln!(out, "\nThe first {some} of {all} rows of {last}:\n")?,
         _ => writeln!(out, "\nThe {all} rows of {last}:\n")?,
     }
-    output::write_rows_table(out, &answer.first_rows(shown)?)?;
-    if let Some(legend) = &answer.plan.legend {
+    let rows = answer.first_rows(shown)?;
+    output::write_rows_table(out, &rows)?;
+    let fills = &answer.plan.last_stage().fills;
+    let first = rows.rows.first();
+    if let Some(legend) = first.and_then(|row| answer.plan.reader.legend(fills, row)) {
         writeln!(out, "{legend}")?;
     }
     if n_rows > shown && !args.first {

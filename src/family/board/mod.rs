@@ -7,6 +7,7 @@ mod file_check;
 mod hint;
 mod look;
 mod model;
+mod places;
 mod plan;
 mod planted;
 mod shape;

@@ -107,6 +107,20 @@ impl Board {
         rim(&self.slots)
     }
 
+    /// What a side has to meet.
+    #[must_use]
+    pub fn partner(&self, side: Side) -> Side {
+        let symbol = match self.matching {
+            Match::Opposite if side.symbol.is_ascii_lowercase() => side.symbol.to_ascii_uppercase(),
+            Match::Opposite => side.symbol.to_ascii_lowercase(),
+            Match::Equal => side.symbol,
+        };
+        Side {
+            symbol,
+            value: self.matching.partner(side.value),
+        }
+    }
+
     /// How big the board is, in words.
     #[must_use]
     pub fn size(&self) -> String {

@@ -13,12 +13,14 @@ mod rules;
 mod stages;
 mod statistics;
 mod symmetry;
+mod turned;
 
 use std::cell::OnceCell;
 
 use super::error::BoardError;
 use super::look::TileLook;
 use super::model::{Board, Tile};
+use super::places::SlotPlaces;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Goal, Method, Options, Part, Plan, Stage, Symmetry, streamed};
@@ -125,11 +127,12 @@ impl<'a> Problem<'a> {
         // The board has to turn its middle slot in every way that a piece can: half a turn is all that a row of three
         // squares has, and a piece in its middle would be missed in two of its four turns.
         let turns_fully = symmetries.len() == board.n_sides();
+        let has_columns = board.n_sides() <= inputs::MOST_TURNED_SIDES;
         let middle = symmetry::middle_slot(&symmetries)
-            .filter(|_| acts_freely && turns_fully && all_turns_differ(board));
+            .filter(|_| acts_freely && turns_fully && has_columns && all_turns_differ(board));
         let mut unturned_rules = rules.clone();
         if let Some(slot) = middle {
-            unturned_rules[slot].push(rules::unturned(board, &statistics));
+            unturned_rules[slot].push(rules::unturned(&statistics));
         }
         Ok(Self {
             board,
@@ -225,9 +228,13 @@ impl<'a> Problem<'a> {
             rules: &self.unturned_rules,
             estimate,
             turns: &self.turns,
+            middle: self.middle.unwrap_or_default(),
             counts: self.counts(),
         };
-        let plan = self.plan(puzzle, bushy::stages(&setting, cut), method)?;
+        let mut plan = self.plan(puzzle, bushy::stages(&setting, cut), method)?;
+        if setting.adds_turns() {
+            plan.inputs.push(inputs::turned(self.board));
+        }
         let total = format!("SELECT sum(All_Solutions) FROM {}", bushy::TOTAL);
         Ok(Plan {
             total: self.counts().then_some(total),
@@ -305,7 +312,7 @@ impl<'a> Problem<'a> {
         Ok(Plan {
             title,
             method,
-            legend: Some(reader::legend(self.board)),
+            places: Some(Box::new(SlotPlaces::new(self.board))),
             symmetries: self.symmetries.clone(),
             acts_freely: self.acts_freely,
             has_identical_pieces: self.has_identical_pieces,

@@ -8,10 +8,11 @@ use super::cut::Cut;
 use super::mask::full_mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
-use super::stages::{Section, shows_column, stages_of, wants_column};
+use super::stages::{Section, at_column, shows_column, stages_of, wants_column};
+use super::turned::turned;
 use crate::family::board::model::Board;
 use crate::plan::render::{render, template};
-use crate::plan::{Part, Stage, Symmetry};
+use crate::plan::{Part, Stage, Symmetry, in_lines};
 
 /// What a bushy plan is made from.
 #[derive(Debug)]
@@ -24,8 +25,17 @@ pub struct Setting<'a> {
     pub estimate: &'a Estimate<'a>,
     /// The turns of the board that the rules leave to be added; one if they leave none.
     pub turns: &'a [Symmetry],
+    /// The middle slot, by whose turn the turns of the board are numbered, where there are several.
+    pub middle: usize,
     /// Whether only the number of solutions is wanted.
     pub counts: bool,
+}
+
+impl Setting<'_> {
+    /// Whether turned solutions are added to those that fill the middle slot in one turn.
+    pub fn adds_turns(&self) -> bool {
+        !self.counts && self.turns.len() > 1
+    }
 }
 
 /// The table that holds nothing but the number of solutions.
@@ -48,9 +58,8 @@ pub fn stages(setting: &Setting, cut: &Cut) -> Vec<Stage> {
         |section: &Section| stages_of(setting.board, section, setting.rules, setting.estimate);
     let order: Vec<usize> = cut.left.iter().chain(&cut.right).copied().collect();
     if cut.right.is_empty() {
-        let adds_turns = !setting.counts && setting.turns.len() > 1;
         let (mut stages, _) = build(&section(
-            if adds_turns { "OptA" } else { "Opt" },
+            if setting.adds_turns() { "OptA" } else { "Opt" },
             &order,
             Part::Whole,
         ));
@@ -76,8 +85,10 @@ fn joined(setting: &Setting, cut: &Cut, wanted: &[(usize, usize)]) -> Stage {
     let board = setting.board;
     let name_of = |slot: &usize| board.slots[*slot].name.as_str();
     let half = |prefix: &str, order: &[usize]| {
-        let slots: Vec<&str> = order.iter().map(name_of).collect();
-        json!({ "table": format!("{prefix}{}", order.len()), "slots": slots })
+        let table = format!("{prefix}{}", order.len());
+        let columns = order.iter().map(|slot| at_column(board, *slot));
+        let columns = in_lines(columns, |column| table.len() + 2 * column.len() + 7);
+        json!({ "table": table, "columns": columns })
     };
     let meetings = wanted.iter().filter_map(|side| {
         let touch = board.slots[side.0].touches[side.1]?;
@@ -126,49 +137,14 @@ fn counted(setting: &Setting, order: &[usize]) -> Option<Stage> {
     ))
 }
 
-/// The stage that turns the whole board, if there are turns to add to the rows.
-fn turned(setting: &Setting, order: &[usize], before: &str) -> Option<Stage> {
-    if setting.counts || setting.turns.len() == 1 {
-        return None;
-    }
-    let slots = &setting.board.slots;
-    let places = |symmetry: &Symmetry| {
-        let place = |to: &usize| {
-            let from = symmetry
-                .slots
-                .iter()
-                .position(|image| image == to)
-                .unwrap_or(*to);
-            json!({ "to": slots[*to].name, "from": slots[from].name, "turn": symmetry.turns[from] })
-        };
-        order.iter().map(place).collect::<Vec<_>>()
-    };
-    let name = format!("Opt{}", order.len());
-    let holes = json!({
-        "name": name,
-        "before": before,
-        "turned": setting.turns.iter().map(places).collect::<Vec<_>>(),
-        "n_sides": setting.board.n_sides(),
-        "id_step": setting.board.id_step(),
-    });
-    let statement = render(template!("board/turn_all.sql"), &holes);
-    Some(last_stage(
-        setting,
-        name,
-        order,
-        "the board's turns",
-        statement,
-    ))
-}
-
-fn last_stage(
+pub(super) fn last_stage(
     setting: &Setting,
     name: String,
     order: &[usize],
     adds: &str,
     statement: String,
 ) -> Stage {
-    let column = |slot: &usize| format!("At_{}", setting.board.slots[*slot].name);
+    let column = |slot: &usize| at_column(setting.board, *slot);
     let (order_by, fills) = match setting.counts {
         true => (vec!["All_Solutions".to_owned()], Vec::new()),
         false => (order.iter().rev().map(column).collect(), order.to_vec()),

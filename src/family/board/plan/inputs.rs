@@ -1,19 +1,30 @@
 //! The relations that the stages of a board start from.
 
+use std::collections::BTreeMap;
+
 use serde_json::json;
 
 use super::mask;
 use crate::family::board::model::{Board, Tile};
+use crate::family::board::shape::{Shape, Slot};
 use crate::plan::render::{render, template};
-use crate::plan::{Column, Fill, Input};
+use crate::plan::{Column, Fill, Input, varchar};
 use crate::relation::{Cell, Row};
 
-/// The pieces, their sides and their turns, and the candidates that follow from them.
+/// The most sides of a piece whose turns have a table of their own.
+pub const MOST_TURNED_SIDES: usize = BY.len();
+
+/// The columns of `Turned`: what a candidate becomes when it is turned by no side, by one, by two.
+const BY: [&str; 12] = [
+    "By_0", "By_1", "By_2", "By_3", "By_4", "By_5", "By_6", "By_7", "By_8", "By_9", "By_10",
+    "By_11",
+];
+
+/// The slots, the pieces, their sides and their turns, and the candidates that follow from them.
 #[must_use]
 pub fn of(board: &Board) -> Vec<Input> {
-    let ids: Vec<&str> = board.tiles.iter().map(|tile| tile.id.as_str()).collect();
-    let longest_id = ids.iter().map(|id| id.chars().count()).max();
-    let id_type = format!("VARCHAR({})", longest_id.unwrap_or(1));
+    let ids = board.tiles.iter().map(|tile| tile.id.as_str());
+    let id_type = varchar(ids);
     let n_sides = board.n_sides();
     let pieces = Input {
         table: "Piece",
@@ -30,21 +41,36 @@ pub fn of(board: &Board) -> Vec<Input> {
         table: "Tile",
         about: "Tile: one row is a piece, its number and its part of the mask of used pieces.",
         columns: vec![
-            Column::new("Piece_No", "INTEGER"),
-            Column::new("Piece_ID", &id_type),
-            Column::new("Unit", "BIGINT"),
-            Column::new("Full_Bit", "BIGINT"),
+            Column::new("Piece_No", "INTEGER").about("in the order of the puzzle file, from 1"),
+            Column::new("Piece_ID", &id_type).refers_to("Piece", "ID"),
+            Column::new("Unit", "BIGINT")
+                .about("what one copy of it adds to a mask of used pieces"),
+            Column::new("Full_Bit", "BIGINT").about("the bit that is set once no copy is left"),
         ],
         key: &["Piece_No"],
         looked_up_by: &[],
         fill: Fill::Rows(tile_rows(board)),
     };
+    let symbols = Input {
+        table: "Symbol",
+        about: "Symbol: one row is what a side can show: a character of the puzzle file, and its number in all other tables.",
+        columns: vec![
+            Column::new("Value_Shown", "INTEGER"),
+            Column::new("Symbol", "VARCHAR(1)"),
+        ],
+        key: &["Value_Shown"],
+        looked_up_by: &[],
+        fill: Fill::Rows(symbol_rows(board)),
+    };
     let sides = Input {
         table: "Side",
-        about: "Side: one row is a side of a piece and what it shows, as a number.",
-        columns: ["Piece_No", "Side_No", "Value_Shown"]
-            .map(|name| Column::new(name, "INTEGER"))
-            .into(),
+        about: "Side: one row is a side of a piece and what it shows, as a character and as a number.",
+        columns: vec![
+            Column::new("Piece_No", "INTEGER").refers_to("Tile", "Piece_No"),
+            Column::new("Side_No", "INTEGER").about("clockwise, from 0"),
+            Column::new("Symbol", "VARCHAR(1)"),
+            Column::new("Value_Shown", "INTEGER").refers_to("Symbol", "Value_Shown"),
+        ],
         key: &["Piece_No", "Side_No"],
         looked_up_by: &[],
         fill: Fill::Rows(side_rows(board)),
@@ -68,7 +94,55 @@ pub fn of(board: &Board) -> Vec<Input> {
             &json!({ "n_sides": n_sides, "id_step": board.id_step() }),
         )),
     };
-    vec![pieces, tiles, sides, turns, candidates]
+    vec![
+        slots(board),
+        pieces,
+        tiles,
+        symbols,
+        sides,
+        turns,
+        candidates,
+    ]
+}
+
+/// The slots by their names, which are numbers where the puzzle file gives none.
+fn slots(board: &Board) -> Input {
+    let names = board.slots.iter().map(|slot| slot.name.as_str());
+    let (name_type, name): (_, fn(usize, &str) -> Cell) = match board.shape {
+        Shape::Free => (varchar(names), |_, name| Cell::from(name)),
+        _ => ("INTEGER".to_owned(), |slot, _| cell(slot)),
+    };
+    let rows = board.slots.iter().enumerate();
+    let rows = rows.map(|(slot, Slot { name: text, .. })| vec![cell(slot), name(slot, text)]);
+    Input {
+        table: "Slot",
+        about: "Slot: one row is a slot of the board.",
+        columns: vec![
+            Column::new("Slot_No", "INTEGER").about("in reading order, from 0"),
+            Column::new("Name", &name_type).about("what follows At_ in the name of its column"),
+        ],
+        key: &["Slot_No"],
+        looked_up_by: &[],
+        fill: Fill::Rows(rows.collect()),
+    }
+}
+
+/// What candidates become as they turn, for a plan that turns the whole board.
+#[must_use]
+pub fn turned(board: &Board) -> Input {
+    let n_turns = board.n_turns();
+    let columns = ["ID"].iter().chain(&BY[1..n_turns]);
+    Input {
+        table: "Turned",
+        about: "Turned: one row is a candidate, and which candidates it becomes as it turns.",
+        columns: columns.map(|name| Column::new(name, "INTEGER")).collect(),
+        key: &["ID"],
+        looked_up_by: &[&["ID"]],
+        fill: Fill::Derived(render(
+            template!("board/turned.sql"),
+            &json!({ "n_turns": n_turns }),
+        )),
+    }
 }
 
 fn cell(number: usize) -> Cell {
@@ -90,11 +164,29 @@ fn tile_rows(board: &Board) -> Vec<Row> {
     rows
 }
 
+/// What sides show, and what they have to meet, by its number.
+fn symbol_rows(board: &Board) -> Vec<Row> {
+    let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
+    let sides = sides
+        .chain(&board.rim)
+        .flat_map(|side| [*side, board.partner(*side)]);
+    let symbols: BTreeMap<i64, char> = sides.map(|side| (side.value, side.symbol)).collect();
+    let rows = symbols.into_iter();
+    rows.map(|(value, symbol)| vec![Cell::Integer(value), Cell::from(symbol.to_string())])
+        .collect()
+}
+
 fn side_rows(board: &Board) -> Vec<Row> {
     let mut rows = Vec::new();
     for (idx, tile) in board.tiles.iter().enumerate() {
         for (no, side) in tile.sides.iter().enumerate() {
-            rows.push(vec![cell(idx + 1), cell(no), Cell::Integer(side.value)]);
+            let symbol = Cell::from(side.symbol.to_string());
+            rows.push(vec![
+                cell(idx + 1),
+                cell(no),
+                symbol,
+                Cell::Integer(side.value),
+            ]);
         }
     }
     rows

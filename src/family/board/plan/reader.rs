@@ -3,34 +3,12 @@
 use crate::family::board::model::{Board, Tile};
 use crate::plan::{Filling, Meaningless, Placement, ReadFilling, Reader};
 use crate::relation::{Cell, Row};
-
-/// The ordinal numbers that a legend may need.
-const ORDINALS: [&str; 7] = [
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh",
-];
-
-/// How to read the columns of a board, by a slot and a piece that it has.
-pub fn legend(board: &Board) -> String {
-    let slot = board.slots.iter().take(6).next_back();
-    let slot = slot.map_or("", |slot| slot.name.as_str());
-    let (number, ordinal) = (1..)
-        .zip(ORDINALS)
-        .take(board.tiles.len())
-        .last()
-        .unwrap_or((1, ORDINALS[0]));
-    let (turn, turned) = match board.turns {
-        true => (2, "turned clockwise by 2 sides"),
-        false => (0, "as the file has it"),
-    };
-    let candidate = number * board.id_step() + turn;
-    format!(
-        "At_{slot} is what lies at slot {slot}: {candidate} is the {ordinal} piece of the puzzle file, {turned}."
-    )
-}
+use crate::words::count_of;
 
 /// Reads the columns `At_...`, the last ones of every stage.
 #[derive(Debug)]
 pub struct SlotReader {
+    slots: Vec<String>,
     tiles: Vec<Tile>,
     id_step: usize,
 }
@@ -39,6 +17,7 @@ impl SlotReader {
     /// A reader of the candidates of this board.
     pub fn new(board: &Board) -> Self {
         Self {
+            slots: board.slots.iter().map(|slot| slot.name.clone()).collect(),
             tiles: board.tiles.clone(),
             id_step: board.id_step(),
         }
@@ -80,6 +59,31 @@ impl Reader for SlotReader {
             Some((tile, 0)) => format!("piece {}", tile.id),
             Some((tile, turn)) => format!("piece {} turned by {turn}", tile.id),
         }
+    }
+
+    fn legend(&self, slots: &[usize], row: &Row) -> Option<String> {
+        let first = row.len().checked_sub(slots.len())?;
+        let placed = slots.iter().zip(&row[first..]);
+        let placed = placed.filter_map(|(slot, id)| {
+            let (tile, turn) = self.tile(id)?;
+            Some((&self.slots[*slot], id.as_index()?, tile, turn))
+        });
+        let placed: Vec<_> = placed.collect();
+        let mut turned = placed.iter().filter(|(_, _, _, turn)| *turn > 0);
+        let (slot, id, tile, turn) = turned.next().or(placed.first())?;
+        let number = id / self.id_step;
+        let number = match tile.id == number.to_string() {
+            true => String::new(),
+            false => format!(", number {number} in the puzzle file"),
+        };
+        let turn = match turn {
+            0 => "not turned".to_owned(),
+            sides => format!("turned clockwise by {}", count_of(*sides as u64, "side")),
+        };
+        Some(format!(
+            "At_{slot} is what lies at slot {slot}: {id} is piece {}{number}, {turn}.",
+            tile.id
+        ))
     }
 
     fn value(&self, column: &str, value: &Cell) -> Option<String> {

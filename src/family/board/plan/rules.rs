@@ -6,6 +6,7 @@ use super::statistics::Statistics;
 use crate::error::Result;
 use crate::family::board::error::BoardError;
 use crate::family::board::model::{Board, Fixed, Match, Tile};
+use crate::plan::render::quote;
 
 /// A side at the rim: its slot, and its number there.
 type RimSide = (usize, usize);
@@ -60,9 +61,9 @@ pub fn for_slots(
 }
 
 /// The rule that fills a slot in one turn only.
-pub fn unturned(board: &Board, statistics: &Statistics) -> SlotRule {
+pub fn unturned(statistics: &Statistics) -> SlotRule {
     SlotRule {
-        condition: format!("Candidate.ID % {} = 0", board.id_step()),
+        condition: "Candidate.Turn_No = 0".to_owned(),
         words: "lies unturned",
         share: statistics.share_of_turn(),
     }
@@ -120,17 +121,17 @@ fn pattern_rule(
 }
 
 fn hint(board: &Board, statistics: &Statistics, fixed: &Fixed) -> SlotRule {
-    let step = board.id_step();
-    let number = step * (fixed.tile + 1);
+    let tile = &board.tiles[fixed.tile];
     let (condition, share) = match fixed.turn {
         None => (
-            format!("Candidate.ID - Candidate.ID % {step} = {number}"),
+            format!("Candidate.Piece_ID = {}", quote(&tile.id)),
             statistics.share_of_piece(),
         ),
         Some(turn) => {
-            let turn = first_equal_turn(&board.tiles[fixed.tile], turn);
+            let number = board.id_step() * (fixed.tile + 1);
+            let id = number + first_equal_turn(tile, turn);
             (
-                format!("Candidate.ID = {}", number + turn),
+                format!("Candidate.ID = {id}"),
                 1.0 / statistics.n_candidates(),
             )
         }

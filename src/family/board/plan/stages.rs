@@ -7,7 +7,7 @@ use super::order::Estimate;
 use super::rules::SlotRule;
 use crate::family::board::model::{Board, Match};
 use crate::plan::render::{render, template};
-use crate::plan::{Part, Stage};
+use crate::plan::{Part, Stage, in_lines};
 
 /// A part of a board, and how its stages are named and kept.
 #[derive(Debug)]
@@ -36,6 +36,11 @@ pub fn wants_column(board: &Board, (slot, side): (usize, usize)) -> String {
 /// engines look a row up by a column only, and each picks for itself which half to look up.
 pub fn shows_column(board: &Board, (slot, side): (usize, usize)) -> String {
     format!("Shows_{}_{side}", board.slots[slot].name)
+}
+
+/// The column that says which candidate lies at a slot.
+pub fn at_column(board: &Board, slot: usize) -> String {
+    format!("At_{}", board.slots[slot].name)
 }
 
 /// The stages of a section, and what its last one wants of the slots outside.
@@ -81,15 +86,22 @@ pub fn stages_of(
         );
         let placed: Vec<&str> = order[..=idx].iter().map(name_of).collect();
         let name = format!("{}{}", section.prefix, idx + 1);
+        let carries = order[..idx].iter().filter(|_| section.keeps_places);
+        let carries: Vec<String> = carries.map(|slot| at_column(board, *slot)).collect();
+        let carried_lines = |columns: &[String]| {
+            let n_before = before.as_ref().map_or(0, String::len);
+            let width = |column: &String| n_before + 2 * column.len() + 7;
+            in_lines(columns.to_vec(), width)
+        };
         let is_left_end = section.part == Part::Left && idx + 1 == order.len();
         let holes = json!({
             "name": name,
             "before": before,
             "slot": name_of(slot),
             "placed": placed,
-            "placed_before": placed[..idx],
             "used": used,
-            "keeps": keeps,
+            "keeps": carried_lines(&keeps),
+            "carries": carried_lines(&carries),
             "opens": opens,
             "meets": meets,
             "rules": rules[*slot],
@@ -100,8 +112,9 @@ pub fn stages_of(
         let statement = render(template!("board/stage.sql"), &holes);
         stages.push(Stage {
             order_by: order_by(
+                board,
                 section,
-                &placed,
+                idx,
                 if is_left_end { "Unused" } else { "Used" },
             ),
             fills: if section.keeps_places {
@@ -129,13 +142,10 @@ fn open_column(board: &Board, section: &Section, wanting: (usize, usize)) -> Str
 }
 
 /// By the piece just placed, then by those before it; by the mask if rows do not hold the places.
-fn order_by(section: &Section, placed: &[&str], mask: &str) -> Vec<String> {
+fn order_by(board: &Board, section: &Section, idx: usize, mask: &str) -> Vec<String> {
+    let placed = section.order[..=idx].iter().rev();
     match section.keeps_places {
-        true => placed
-            .iter()
-            .rev()
-            .map(|slot| format!("At_{slot}"))
-            .collect(),
+        true => placed.map(|slot| at_column(board, *slot)).collect(),
         false => vec![mask.to_owned()],
     }
 }

@@ -1,0 +1,14 @@
+-- Solution: which piece lies at which slot, in every solution.
+-- One row: a slot, the piece that lies there, by how many sides it is turned clockwise, and the sides that it shows, clockwise
+-- from side 0 of the slot.
+SELECT
+  Solved.Solution_No AS Solution_No,
+  Slot.Name AS Slot,
+  Candidate.Piece_ID AS Piece,
+  Candidate.Turn_No AS Turn,
+  Candidate.Sides AS Sides
+FROM
+  {% include "places/numbered.sql" %}
+  CROSS JOIN Slot
+  JOIN Candidate
+    ON Candidate.ID = {% with slot = "Slot.Slot_No" %}{% include "board/placed.sql" %}{% endwith %}

@@ -1,0 +1,14 @@
+-- Turned: every candidate, and which candidates it becomes as the board turns.
+-- One row: a candidate; By_K is the same piece, turned clockwise by K sides more.
+INSERT INTO Turned (ID{% for turn in range(1, n_turns) %}, By_{{ turn }}{% endfor %})
+SELECT
+  Candidate.ID AS ID,
+{%- for turn in range(1, n_turns) %}
+  max(CASE WHEN Later.Turn_No = (Candidate.Turn_No + {{ turn }}) % {{ n_turns }} THEN Later.ID END) AS By_{{ turn }}{{ "," if not loop.last }}
+{%- endfor %}
+FROM
+  Candidate
+  JOIN Candidate AS Later
+    ON Later.Piece_ID = Candidate.Piece_ID
+GROUP BY
+  Candidate.ID;

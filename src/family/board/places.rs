@@ -1,0 +1,223 @@
+//! The pieces of solved boards as rows, and boards drawn by a query.
+
+use serde_json::json;
+
+use super::look::TileLook;
+use super::model::Board;
+use super::shape::{Shape, Slot};
+use crate::output::text::marks::{Part, mark, parts, wide_mark};
+use crate::plan::render::{Template, template};
+use crate::plan::{
+    Column, Fill, Filling, Input, Look, Placement, Places, Stage, Terms, in_lines, render_places,
+};
+use crate::relation::{Cell, Relation};
+
+/// How wide the name of a piece is in a drawn board at most: as much as the smallest shape has room for.
+const WIDEST_NAME: usize = 5;
+
+/// What a row of a stage puts at which slot.
+#[derive(Debug)]
+pub struct SlotPlaces {
+    board: Board,
+}
+
+/// A part of the drawn board: a text, what of a piece follows it, and what stands there if the slot is empty.
+struct DrawnPart {
+    text: String,
+    slot: Option<usize>,
+    /// 0: the ID of the piece; or its side of this number, from 1.
+    shown: usize,
+    blank: String,
+}
+
+impl SlotPlaces {
+    /// The places of this board.
+    pub fn new(board: &Board) -> Self {
+        let board = board.clone();
+        Self { board }
+    }
+
+    /// What `Solution` and JSON call a slot.
+    fn name(&self, slot: usize) -> Cell {
+        match self.board.shape {
+            Shape::Free => Cell::from(self.board.slots[slot].name.as_str()),
+            _ => Cell::from(slot),
+        }
+    }
+
+    /// By how many sides a placed piece is turned clockwise; the fewest where it looks the same in several turns.
+    fn turn(&self, placement: &Placement) -> usize {
+        let mut tiles = self.board.tiles.iter();
+        let tile = tiles.find(|tile| tile.id == placement.piece);
+        let turn = tile.and_then(|tile| {
+            let mut turns = 0..self.board.n_turns();
+            turns.find(|turn| tile.look(*turn) == placement.look)
+        });
+        turn.unwrap_or_default()
+    }
+
+    /// How many characters a name gets; as many as it has where the board is a list.
+    fn name_width(&self) -> Option<usize> {
+        let names = self.board.tiles.iter().map(|tile| tile.id.chars().count());
+        let widest = names.max().unwrap_or(1).min(WIDEST_NAME);
+        (self.board.shape != Shape::Free).then_some(widest)
+    }
+
+    fn render(&self, template: Template, stage: &Stage, most: Option<u64>) -> String {
+        let mut slots = stage.fills.clone();
+        slots.sort_unstable();
+        let lying = slots.into_iter().map(|slot| {
+            let column = format!("At_{}", self.board.slots[slot].name);
+            (slot, column)
+        });
+        let lines = in_lines(lying, |(_, column)| column.len() + 20);
+        let lines = lines.into_iter().map(|line| {
+            let line = line.into_iter();
+            let line = line.map(|(slot, column)| json!({ "slot_no": slot, "column": column }));
+            line.collect::<Vec<_>>()
+        });
+        let holes = json!({
+            "placed": lines.collect::<Vec<_>>(),
+            "width": self.name_width(),
+        });
+        let parts = [template!("board/placed.sql")];
+        render_places(template, &parts, stage, Terms::Numbers, most, holes)
+    }
+
+    /// The parts of the picture that [`TileLook`] draws, with the outlines of all slots.
+    fn picture(&self, name_width: usize) -> Vec<DrawnPart> {
+        let n_sides = self.board.n_sides();
+        // A mark for the name of each piece, and one for each of its sides.
+        let number = |slot: usize, shown: usize| slot * (n_sides + 1) + shown;
+        let look = TileLook::new(&self.board);
+        let draw = |placement: &dyn Fn(usize) -> Placement| {
+            look.text(&(0..self.board.slots.len()).map(placement).collect())
+        };
+        let marked = draw(&|slot| Placement {
+            slot,
+            piece: wide_mark(number(slot, 0), name_width),
+            look: (1..=n_sides)
+                .map(|shown| mark(number(slot, shown)))
+                .collect(),
+        });
+        let outline = draw(&|slot| Placement {
+            slot,
+            piece: String::new(),
+            look: Vec::new(),
+        });
+        let parts = parts(&marked, &outline).into_iter();
+        let parts = parts.map(|Part { text, mark, blank }| {
+            let shown = mark.map_or(0, |mark| mark % (n_sides + 1));
+            let blank = match (mark, shown) {
+                (Some(_), 0) => " ".repeat(name_width),
+                _ => blank,
+            };
+            let slot = mark.map(|mark| mark / (n_sides + 1));
+            DrawnPart {
+                text,
+                slot,
+                shown,
+                blank,
+            }
+        });
+        parts.collect()
+    }
+
+    /// A line for each slot, where the file lists what touches what.
+    fn list(&self) -> Vec<DrawnPart> {
+        let mut parts = Vec::new();
+        let mut text = String::new();
+        for (slot, Slot { name, touches }) in self.board.slots.iter().enumerate() {
+            text.push_str("slot ");
+            text.push_str(name);
+            text.push_str(": piece ");
+            for shown in 0..=touches.len() {
+                let blank = "-".to_owned();
+                let before = std::mem::take(&mut text);
+                parts.push(DrawnPart {
+                    text: before,
+                    slot: Some(slot),
+                    shown,
+                    blank,
+                });
+                text = match shown.checked_sub(1).map(|side| touches[side]) {
+                    None => String::new(),
+                    Some(None) => " at the rim".to_owned(),
+                    Some(Some(touch)) => format!(" to {}", self.board.slots[touch.slot].name),
+                };
+                text += if shown < touches.len() { ", " } else { "\n" };
+            }
+        }
+        let text = text.trim_end().to_owned();
+        parts.push(DrawnPart {
+            text,
+            slot: None,
+            shown: 0,
+            blank: String::new(),
+        });
+        parts
+    }
+}
+
+impl Places for SlotPlaces {
+    fn columns(&self) -> Vec<String> {
+        ["Slot", "Piece", "Turn", "Sides"]
+            .map(str::to_owned)
+            .to_vec()
+    }
+
+    fn filled(&self, filling: &Filling) -> Relation {
+        let mut relation = Relation::with_columns(["slot", "piece", "turn", "sides"]);
+        let row = |placement: &Placement| {
+            vec![
+                self.name(placement.slot),
+                Cell::from(placement.piece.as_str()),
+                Cell::from(self.turn(placement)),
+                Cell::from(placement.look.iter().collect::<String>()),
+            ]
+        };
+        relation.rows = filling.iter().map(row).collect();
+        relation
+    }
+
+    fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
+        self.render(template!("board/solution.sql"), stage, most)
+    }
+
+    fn board(&self, stage: &Stage) -> String {
+        self.render(template!("board/board.sql"), stage, None)
+    }
+
+    fn drawing(&self) -> Vec<Input> {
+        let parts = match self.name_width() {
+            Some(width) => self.picture(width),
+            None => self.list(),
+        };
+        let rows = parts.into_iter().enumerate().map(|(idx, part)| {
+            let slot = part.slot.map_or(Cell::Integer(-1), Cell::from);
+            let [text, blank] = [part.text, part.blank].map(Cell::from);
+            vec![
+                Cell::from(idx + 1),
+                text,
+                slot,
+                Cell::from(part.shown),
+                blank,
+            ]
+        });
+        vec![Input {
+            table: "Drawing",
+            about: "Drawing: one row is a part of the drawn board: a text, and what of the piece at a slot follows.",
+            columns: vec![
+                Column::new("Part_No", "INTEGER").about("its place in the drawing, from 1"),
+                Column::new("Text", "TEXT"),
+                Column::new("Slot_No", "INTEGER").about("the slot; -1 is none"),
+                Column::new("Shown", "INTEGER")
+                    .about("0: the ID of its piece; or the side of this number, clockwise from 1"),
+                Column::new("Blank", "TEXT").about("what is drawn where no piece is placed"),
+            ],
+            key: &["Part_No"],
+            looked_up_by: &[],
+            fill: Fill::Rows(rows.collect()),
+        }]
+    }
+}
