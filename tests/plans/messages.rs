@@ -13,7 +13,9 @@ fn failure(text: &str, arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("mine.toml"), text).unwrap();
     let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("joinsaw");
-    let command = command.current_dir(&folder).args(["solve", "mine.toml"]);
+    let command = command
+        .current_dir(&folder)
+        .args(["solve", "mine.toml", "--rows"]);
     let output = command.args(arguments).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{text}\n{message}");
@@ -271,20 +273,23 @@ fn legend(text: &str, start: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("mine.toml"), text).unwrap();
     let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("joinsaw");
-    let command = command.current_dir(&folder).args(["solve", "mine.toml"]);
+    let command = command
+        .current_dir(&folder)
+        .args(["solve", "mine.toml", "--rows"]);
     let printed = String::from_utf8(command.output().unwrap().stdout).unwrap();
     let found = printed.lines().find(|line| line.starts_with(start));
     found.unwrap_or_else(|| panic!("{printed}")).to_owned()
 }
 
 #[test]
-fn columns_are_told_by_a_slot_a_piece_and_a_value_that_there_are() {
+fn a_column_is_told_by_what_lies_there_in_the_row_above() {
     assert_eq!(
         legend(&format!("{SQUARE}{PIECES}"), "At_"),
-        "At_3 is what lies at slot 3: 42 is the fourth piece of the puzzle file, turned clockwise by 2 sides."
+        "At_0 is what lies at slot 0: 10 is piece p, number 1 in the puzzle file, not turned."
     );
+    let turned = "1 = \"1231\"\n2 = \"1112\"\n3 = \"2111\"\n4 = \"1123\"\n";
     assert_eq!(
-        legend(&format!("{SQUARE}turn = false\n{PIECES}"), "At_"),
-        "At_3 is what lies at slot 3: 40 is the fourth piece of the puzzle file, as the file has it."
+        legend(&format!("{SQUARE}[pieces]\n{turned}"), "At_"),
+        "At_2 is what lies at slot 2: 41 is piece 4, turned clockwise by 1 side."
     );
 }

@@ -1,0 +1,193 @@
+//! What boards and covers keep for whoever has nothing but `sqlite3`: the views `Solution` and `Board`, and a view for each stage.
+
+use std::collections::BTreeSet;
+
+use joinsaw::Filling;
+use joinsaw::Options;
+use joinsaw::plan::Places;
+use rusqlite::Connection;
+
+use crate::common::Desk;
+
+const SQUARE: &str = "family = \"board\"\nboard = \"square\"\nwidth = 2\nmatch = \"opposite\"\n\
+    [pieces]\none = \"eabF\"\nb = \"fEcA\"\nc = \"BdeG\"\nd = \"CgGD\"\n";
+
+const TRIANGLE: &str = "family = \"board\"\nboard = \"triangle\"\nwidth = 2\nmatch = \"equal\"\n\
+    [pieces]\n1 = \"111\"\n2 = \"112\"\n3 = \"122\"\n4 = \"222\"\n";
+
+const HEXAGON: &str = "family = \"board\"\nboard = \"hexagon\"\nwidth = 1\nmatch = \"equal\"\n\
+    [pieces]\n1 = \"222233\"\n2 = \"431441\"\n3 = \"322324\"\n4 = \"411332\"\n5 = \"241131\"\n6 = \"431141\"\n10 = \"143242\"\n";
+
+const LISTED: &str = "family = \"board\"\nmatch = \"equal\"\n\
+    [slots]\nleft = [\"right\", \"-\", \"-\"]\nright = [\"left\", \"-\", \"-\"]\n\
+    [pieces]\n1 = \"123\"\n2 = \"214\"\n3 = \"135\"\n";
+
+const COVER: &str = "family = \"cover\"\nboard = \"a . #\\n. . .\\n. x .\\n\"\n\
+    [pieces]\nTromino = \"##/#.\"\nL = \"###/#..\"\n[holes]\nfree = \"a x\"\n";
+
+/// A file of the database that `solve` keeps of a puzzle.
+fn kept(desk: &Desk, method: &str) -> Connection {
+    let ran = desk.run(&format!(
+        "solve mine.toml --db kept.db --replace --plan {method}"
+    ));
+    assert!(ran.code() < 2);
+    desk.database("kept.db")
+}
+
+fn texts(database: &Connection, query: &str) -> Vec<String> {
+    let mut query = database.prepare(query).unwrap();
+    let rows = query.query_map([], |row| row.get::<_, String>(0)).unwrap();
+    rows.map(Result::unwrap).collect()
+}
+
+/// The rows of `Solution`, solution by solution, as texts.
+fn solutions(database: &Connection) -> BTreeSet<String> {
+    let mut query = database
+        .prepare("SELECT * FROM Solution ORDER BY Solution_No, rowid")
+        .or_else(|_| database.prepare("SELECT * FROM Solution ORDER BY Solution_No"))
+        .unwrap();
+    let n_columns = query.column_count();
+    let mut solutions: Vec<(i64, BTreeSet<String>)> = Vec::new();
+    let mut rows = query.query([]).unwrap();
+    while let Some(row) = rows.next().unwrap() {
+        let number: i64 = row.get(0).unwrap();
+        let cell = |idx| match row.get::<_, rusqlite::types::Value>(idx).unwrap() {
+            rusqlite::types::Value::Integer(value) => value.to_string(),
+            rusqlite::types::Value::Text(text) => text,
+            other => panic!("{other:?}"),
+        };
+        let cells: Vec<String> = (1..n_columns).map(cell).collect();
+        if solutions.last().is_none_or(|(last, _)| *last != number) {
+            solutions.push((number, BTreeSet::new()));
+        }
+        solutions.last_mut().unwrap().1.insert(cells.join(" "));
+    }
+    let numbers = solutions.iter().map(|(number, _)| *number);
+    assert!(numbers.eq((1..).take(solutions.len())));
+    let texts = solutions.into_iter();
+    texts.map(|(_, rows)| format!("{rows:?}")).collect()
+}
+
+/// The same, as programs read it.
+fn filled(places: &dyn Places, filling: &Filling) -> String {
+    let rows = places.filled(filling).rows.into_iter();
+    let rows = rows.map(|row| {
+        let cells: Vec<String> = row.iter().map(joinsaw::relation::Cell::to_text).collect();
+        cells.join(" ")
+    });
+    format!("{:?}", rows.collect::<BTreeSet<String>>())
+}
+
+#[test]
+fn the_rows_of_solution_are_what_programs_read_in_every_plan() {
+    for text in [SQUARE, TRIANGLE, HEXAGON, LISTED, COVER] {
+        let puzzle = joinsaw::parse(text).unwrap();
+        let answer = joinsaw::solve(&puzzle, &Options::default()).unwrap();
+        let places = answer.plan.places.as_deref().unwrap();
+        let mut expected = BTreeSet::new();
+        let mut pictures = BTreeSet::new();
+        let boards = answer.boards(|board| {
+            expected.insert(filled(places, &board.filling));
+            pictures.insert(board.to_string().trim_end().to_owned());
+            Ok(())
+        });
+        boards.unwrap();
+        assert!(!expected.is_empty(), "{text}");
+        let desk = Desk::new().with("mine.toml", text);
+        let mut methods = vec!["staged", "auto", "streamed"];
+        // Two pieces are left over from the listed slots.
+        methods.extend((text != LISTED).then_some("bushy"));
+        for method in methods {
+            let database = kept(&desk, method);
+            assert_eq!(solutions(&database), expected, "{method}\n{text}");
+            if text != COVER {
+                let drawn = texts(&database, "SELECT Board FROM Board");
+                let drawn: BTreeSet<String> = drawn.into_iter().collect();
+                assert_eq!(drawn, pictures, "{method}\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stage_is_drawn_as_far_as_it_is_filled() {
+    let desk = Desk::new().with("mine.toml", TRIANGLE);
+    let database = kept(&desk, "staged");
+    let drawn = texts(&database, "SELECT Board FROM Opt2_Board LIMIT 1");
+    insta::assert_snapshot!(drawn[0], @r"
+               /\
+              /  \
+             /    \
+            /      \
+           /        \
+          /__________\
+         /\     1    /\
+        /  \    1   /  \
+       /    \      /    \
+      / 1  1 \1  1/      \
+     /    2   \  /        \
+    /_____2____\/__________\
+    ");
+    let desk = Desk::new().with("mine.toml", LISTED);
+    let database = kept(&desk, "staged");
+    let drawn = texts(&database, "SELECT Board FROM Opt1_Board LIMIT 1");
+    insta::assert_snapshot!(drawn[0], @r"
+    slot left: piece 1, 1 to right, 2 at the rim, 3 at the rim
+    slot right: piece -, - to left, - at the rim, - at the rim
+    ");
+    let desk = Desk::new().with("mine.toml", COVER);
+    let database = kept(&desk, "staged");
+    let drawn = texts(&database, "SELECT Board FROM Opt1_Board LIMIT 1");
+    insta::assert_snapshot!(drawn[0], @r"
+    L      .
+    L      L      L
+    .      .      .
+    ");
+    let drawn = texts(&database, "SELECT Board FROM Board LIMIT 1");
+    insta::assert_snapshot!(drawn[0], @r"
+    a      Tromi…
+    L      Tromi… Tromi…
+    L      L      L
+    ");
+}
+
+#[test]
+fn tables_spell_out_what_stands_in_them() {
+    let desk = Desk::new().with("mine.toml", SQUARE);
+    let database = kept(&desk, "staged");
+    let lies = "SELECT Candidate.Piece_ID || ' turned by ' || Candidate.Turn_No || ' shows ' || Candidate.Sides
+        FROM Opt4 JOIN Candidate ON Candidate.ID = Opt4.At_0 ORDER BY At_0 LIMIT 1";
+    insta::assert_snapshot!(texts(&database, lies)[0], @"one turned by 0 shows eabF");
+    let wanted = "SELECT Symbol.Symbol FROM Opt1 JOIN Symbol ON Symbol.Value_Shown = Opt1.Wants_1_3 WHERE Opt1.At_0 = 10";
+    insta::assert_snapshot!(texts(&database, wanted)[0], @"A");
+    let desk = Desk::new().with("mine.toml", COVER);
+    let database = kept(&desk, "staged");
+    let lies = "SELECT Piece_ID || ' on ' || Cell_Name || ', orientation ' || Orientation_No FROM Placement ORDER BY ID";
+    insta::assert_snapshot!(texts(&database, lies).join("\n"), @r"
+    Tromino on a, orientation 1
+    Tromino on a, orientation 2
+    Tromino on a, orientation 4
+    L on a, orientation 2
+    L on a, orientation 4
+    L on a, orientation 7
+    L on a, orientation 8
+    free on a, orientation 1
+    Tromino on r1c2, orientation 3
+    Tromino on r1c2, orientation 4
+    L on r1c2, orientation 4
+    L on r1c2, orientation 6
+    Tromino on r2c1, orientation 1
+    Tromino on r2c1, orientation 2
+    Tromino on r2c1, orientation 4
+    L on r2c1, orientation 1
+    L on r2c1, orientation 5
+    L on r2c1, orientation 7
+    Tromino on r2c2, orientation 1
+    Tromino on r2c2, orientation 2
+    Tromino on r2c2, orientation 3
+    Tromino on r2c2, orientation 4
+    Tromino on r2c3, orientation 3
+    L on r2c3, orientation 3
+    free on x, orientation 1
+    ");
+}
