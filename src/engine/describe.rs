@@ -18,10 +18,7 @@ const BOARD: &str = "Board";
 
 /// The names of the tables and views that explain a plan's stages.
 pub fn describing(plan: &Plan) -> Vec<String> {
-    let Some(places) = &plan.places else {
-        return Vec::new();
-    };
-    let tables = places.drawing();
+    let tables = plan.places.drawing();
     let tables = tables.iter().map(|input| input.table.to_owned());
     let views = plan.stages.iter().map(board_view);
     let last = [SOLUTION, BOARD].map(str::to_owned);
@@ -34,10 +31,8 @@ impl Database {
         if self.is_scratch() {
             return Ok(());
         }
-        let Some(places) = &plan.places else {
-            return Ok(());
-        };
-        let views = views(plan, places.as_ref());
+        let places = plan.places.as_ref();
+        let views = views(plan, places);
         if self.has_views(&views).during("the end")? {
             return Ok(());
         }

@@ -15,7 +15,8 @@ use super::verify::Checker;
 use crate::error::{Error, Result};
 use crate::plan::render::{render, template};
 use crate::plan::{
-    Ask, Filling, Input, Look, Method, Options, Part, Placement, Plan, Reader, Stage, Symmetry,
+    Ask, Filling, Input, Look, Method, Options, Part, Placement, Places, Plan, Reader, Stage,
+    Symmetry,
 };
 
 /// A puzzle, and the file it was read from.
@@ -197,6 +198,7 @@ impl Puzzle {
         n_slots: usize,
         reader: impl Reader + 'static,
         look: impl Look + 'static,
+        places: impl Places + 'static,
     ) -> Plan {
         let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
         let is_chain = stages.iter().all(|stage| stage.part == Part::Whole);
@@ -222,7 +224,7 @@ impl Puzzle {
             tally: None,
             reader: Box::new(reader),
             look: Box::new(look),
-            places: None,
+            places: Box::new(places),
         }
     }
 

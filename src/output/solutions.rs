@@ -30,7 +30,7 @@ pub fn solution_writer<'a>(
 
 /// Whether the plan says what its rows put where.
 pub fn has_boards(plan: &Plan) -> bool {
-    plan.places.is_some() && !plan.last_stage().fills.is_empty()
+    !plan.last_stage().fills.is_empty()
 }
 
 /// A writer that takes the last stage's rows, and writes the board of each, as a list of filled places.
@@ -54,9 +54,7 @@ impl Boards<'_> {
         self.n_rows += 1;
         let last = self.plan.last_stage();
         let filling = self.plan.filling(last, self.n_rows, columns, row)?;
-        let places = self.plan.places.as_ref();
-        let filled = places.map(|places| places.filled(&filling));
-        Ok(Board(filled.unwrap_or_default()))
+        Ok(Board(self.plan.places.filled(&filling)))
     }
 }
 

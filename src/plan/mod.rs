@@ -80,7 +80,7 @@ pub struct Plan {
     /// How its boards are drawn.
     pub look: Box<dyn Look>,
     /// What the rows of its stages put where, as queries.
-    pub places: Option<Box<dyn Places>>,
+    pub places: Box<dyn Places>,
 }
 
 /// What the rows of every stage are grouped by, such as the centre of a flower.
@@ -296,15 +296,13 @@ impl Plan {
 
     fn script_of(&self, indexes: Indexes) -> String {
         let tally = self.tally.iter().map(|tally| tally.query.clone());
-        let places = self.places.iter();
-        let solutions =
-            places.map(|places| solutions_of_script(self.last_stage(), places.as_ref()));
+        let solutions = solutions_of_script(self.last_stage(), self.places.as_ref());
         let parts = ScriptParts {
             title: &self.title,
             inputs: &self.inputs,
             stages: &self.stages,
             report: &self.report,
-            queries: tally.chain(solutions).collect(),
+            queries: tally.chain([solutions]).collect(),
         };
         render::script_of(&parts, indexes)
     }

@@ -52,7 +52,7 @@ fn a_logic_puzzle_says_who_lives_in_which_house() {
 
 #[test]
 fn every_row_has_its_board_in_every_plan_and_format() {
-    let puzzles = ["sudoku-small", "drive-ya-nuts", "fish"];
+    let puzzles = ["sudoku-small", "drive-ya-nuts", "fish", "dogs", "hex-19"];
     for puzzle in puzzles {
         let staged = report(&format!("solve {puzzle} --format json"));
         let boards = staged["boards"].as_array().unwrap();

@@ -43,7 +43,7 @@ fn read(database: &Connection, query: &str) -> Relation {
 #[test]
 fn the_fish_is_drawn_with_a_line_for_each_house() {
     let (plan, tables) = made(FISH, Method::Staged);
-    let places = plan.places.as_ref().unwrap();
+    let places = &plan.places;
     let board = |stage: &str| {
         let query = places.board(plan.stage(stage).unwrap());
         let found = read(&tables, &query);
@@ -85,7 +85,7 @@ fn rows_and_queries_say_the_same_of_every_solution() {
     for text in [FISH, CATEGORIES, &two_clues] {
         for method in [Method::Staged, Method::Streamed, Method::Bushy] {
             let (plan, tables) = made(text, method);
-            let places = plan.places.as_ref().unwrap();
+            let places = &plan.places;
             for stage in &plan.stages {
                 let solution = places.solution(stage, None);
                 let solution = format!("{solution} ORDER BY Solution_No, House");
@@ -120,7 +120,7 @@ fn rows_and_queries_say_the_same_of_every_solution() {
 #[test]
 fn a_category_is_called_as_in_the_file_unless_a_house_is() {
     let (plan, tables) = made(CATEGORIES, Method::Auto);
-    let places = plan.places.as_ref().unwrap();
+    let places = &plan.places;
     assert_eq!(places.columns(), ["House", "C1", "was_trinkt_man", "C3"]);
     assert_eq!(
         places.filled(&Vec::new()).columns,

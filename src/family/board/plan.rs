@@ -309,14 +309,14 @@ impl<'a> Problem<'a> {
         let title = title(puzzle, self.board, &stages);
         let (reader, look) = (SlotReader::new(self.board), TileLook::new(self.board));
         let inputs = inputs::of(self.board);
+        let places = SlotPlaces::new(self.board);
         Ok(Plan {
             title,
             method,
-            places: Some(Box::new(SlotPlaces::new(self.board))),
             symmetries: self.symmetries.clone(),
             acts_freely: self.acts_freely,
             has_identical_pieces: self.has_identical_pieces,
-            ..puzzle.plan(inputs, stages, self.board.slots.len(), reader, look)
+            ..puzzle.plan(inputs, stages, self.board.slots.len(), reader, look, places)
         })
     }
 }

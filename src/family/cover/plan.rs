@@ -79,7 +79,6 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
             scan.in_words(cover)
         ),
         tally,
-        places: Some(Box::new(places)),
         symmetries,
         symmetry_name: match (cover.turn, cover.flip) {
             (true, true) => "rotation and reflection",
@@ -88,7 +87,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
         },
         acts_freely,
         has_identical_pieces: has_identical_pieces(cover),
-        ..puzzle.plan(inputs, stages, cover.cells.len(), reader, look)
+        ..puzzle.plan(inputs, stages, cover.cells.len(), reader, look, places)
     };
     match is_streamed {
         true => streamed(plan),

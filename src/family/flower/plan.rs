@@ -44,6 +44,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         flower: flower.clone(),
     };
     let look = RingLook::new(flower);
+    let places = RingPlaces::new(flower);
     Ok(Plan {
         title: format!(
             "{}: a flower of {}, {}",
@@ -61,8 +62,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         has_identical_pieces: has_identical_pieces(flower),
         // The stage that closes a ring looks back at the first one.
         is_chain: false,
-        places: Some(Box::new(RingPlaces::new(flower))),
-        ..puzzle.plan(inputs(flower), stages, order + 1, reader, look)
+        ..puzzle.plan(inputs(flower), stages, order + 1, reader, look, places)
     })
 }
 

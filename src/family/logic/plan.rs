@@ -56,10 +56,8 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan
     };
     let look = HouseLook::new(logic);
     let inputs = inputs(logic, &columns);
-    let plan = Plan {
-        places: Some(Box::new(HousePlaces::new(logic, columns))),
-        ..puzzle.plan(inputs, stages, n_slots, reader, look)
-    };
+    let places = HousePlaces::new(logic, columns);
+    let plan = puzzle.plan(inputs, stages, n_slots, reader, look, places);
     match is_large {
         true => by_method_or_streamed(plan, options),
         false => by_method(plan, options),
@@ -94,8 +92,9 @@ fn inputs(logic: &Logic, columns: &Columns) -> Vec<Input> {
             table: "Attribute",
             about: "Attribute: one row is a value of a category, and the column in which the stages keep its house.",
             columns: vec![
-                Column::new("Category_No", "INTEGER"),
-                Column::new("Value_No", "INTEGER"),
+                Column::new("Category_No", "INTEGER")
+                    .about("in the order of the puzzle file, from 1"),
+                Column::new("Value_No", "INTEGER").about("in the order of its category, from 1"),
                 Column::new("Category_Name", &category_type),
                 Column::new("Value_Name", &value_type),
                 Column::new("Column_Name", &column_type)

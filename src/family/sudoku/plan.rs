@@ -39,10 +39,8 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn As
         sudoku: sudoku.clone(),
     };
     let (n_cells, look) = (sudoku.givens.len(), GridLook::new(sudoku));
-    let plan = Plan {
-        places: Some(Box::new(GridPlaces::new(sudoku))),
-        ..puzzle.plan(inputs, stages, n_cells, reader, look)
-    };
+    let places = GridPlaces::new(sudoku);
+    let plan = puzzle.plan(inputs, stages, n_cells, reader, look, places);
     by_method_or_streamed(plan, options)
 }
 

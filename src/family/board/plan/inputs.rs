@@ -31,7 +31,8 @@ pub fn of(board: &Board) -> Vec<Input> {
         about: "Piece: one row is a piece, its sides clockwise.",
         columns: vec![
             Column::new("ID", &id_type),
-            Column::new("Description", &format!("VARCHAR({n_sides})")),
+            Column::new("Description", &format!("VARCHAR({n_sides})"))
+                .about("its sides clockwise, a character a side"),
         ],
         key: &["ID"],
         looked_up_by: &[],

@@ -36,11 +36,11 @@ fn cells(geometry: &Geometry) -> Input {
         table: "Cell",
         about: "Cell: one row is a cell of the board, by its ID in reading order, with its bit in the masks of cells.",
         columns: vec![
-            Column::new("ID", "INTEGER"),
+            Column::new("ID", "INTEGER").about("in reading order, from 1"),
             Column::new("Name", &cell_name_type(geometry.cover)),
-            Column::new("Bit", "BIGINT"),
-            Column::new("Row_No", "INTEGER"),
-            Column::new("Column_No", "INTEGER"),
+            Column::new("Bit", "BIGINT").about("its bit in the masks of cells"),
+            Column::new("Row_No", "INTEGER").about("from the top, from 1"),
+            Column::new("Column_No", "INTEGER").about("from the left, from 1"),
         ],
         key: &["ID"],
         looked_up_by: &[&["Bit"]],
@@ -66,8 +66,8 @@ fn orientations(geometry: &Geometry) -> Input {
             Column::new("ID", "INTEGER"),
             Column::new("Piece_ID", &piece_id_type(geometry.cover)),
             Column::new("Orientation_No", "INTEGER").about("which of the piece's, from 1"),
-            Column::new("Piece_Bit", "BIGINT"),
-            Column::new("N_Squares", "INTEGER"),
+            Column::new("Piece_Bit", "BIGINT").about("the bit of the piece in the masks of pieces"),
+            Column::new("N_Squares", "INTEGER").about("how many squares the piece has"),
         ],
         key: &["ID"],
         looked_up_by: &[],
@@ -86,9 +86,9 @@ fn squares(geometry: &Geometry) -> Input {
         table: "Square",
         about: "Square: one row is a square of an oriented piece, counted from the one that covers the lowest cell.",
         columns: vec![
-            Column::new("Orientation_ID", "INTEGER"),
-            Column::new("Row_No", "INTEGER"),
-            Column::new("Column_No", "INTEGER"),
+            Column::new("Orientation_ID", "INTEGER").refers_to("Orientation", "ID"),
+            Column::new("Row_No", "INTEGER").about("how many rows below that square"),
+            Column::new("Column_No", "INTEGER").about("how many columns to the right of it"),
         ],
         key: &["Orientation_ID", "Row_No", "Column_No"],
         looked_up_by: &[],
@@ -112,10 +112,10 @@ fn holes(geometry: &Geometry) -> Input {
         table: "Hole",
         about: "Hole: one row is a hole and one of the cells that it may leave free; a hole is a piece of one square.",
         columns: vec![
-            Column::new("Orientation_ID", "INTEGER"),
-            Column::new("Piece_ID", &piece_id_type(geometry.cover)),
-            Column::new("Piece_Bit", "BIGINT"),
-            Column::new("Cell_ID", "INTEGER"),
+            Column::new("Orientation_ID", "INTEGER").about("behind those of the pieces"),
+            Column::new("Piece_ID", &piece_id_type(geometry.cover)).about("the name of the hole"),
+            Column::new("Piece_Bit", "BIGINT").about("its bit in the masks of pieces"),
+            Column::new("Cell_ID", "INTEGER").refers_to("Cell", "ID"),
         ],
         key: &["Orientation_ID", "Cell_ID"],
         looked_up_by: &[],
@@ -154,8 +154,8 @@ fn empty_board(geometry: &Geometry) -> Input {
         table: "Empty_Board",
         about: "Empty_Board: one row, the masks of all cells and of all pieces.",
         columns: vec![
-            Column::new("Free_Cells", "BIGINT"),
-            Column::new("Free_Pieces", "BIGINT"),
+            Column::new("Free_Cells", "BIGINT").about("the bits of all cells"),
+            Column::new("Free_Pieces", "BIGINT").about("the bits of all pieces and holes"),
         ],
         key: &[],
         looked_up_by: &[],
@@ -169,18 +169,18 @@ fn empty_board(geometry: &Geometry) -> Input {
 /// What finds the placements of the second half: their cells counted from the end, and how far placements reach.
 #[must_use]
 pub fn inputs_of_rest() -> Vec<Input> {
-    let masks = |names: &[&'static str]| -> Vec<Column> {
-        let columns = names.iter().map(|name| Column::new(name, "BIGINT"));
-        columns.collect()
-    };
-    let mut late_columns = vec![Column::new("ID", "INTEGER")];
-    late_columns.extend(masks(&[
-        "Piece_Bit",
-        "First_Bit",
-        "Cells",
-        "Mirror_Cells",
-        "Mirror_Bit",
-    ]));
+    let mask = |name, about| Column::new(name, "BIGINT").about(about);
+    let late_columns = vec![
+        Column::new("ID", "INTEGER").refers_to("Placement", "ID"),
+        mask("Piece_Bit", "the bit of its piece"),
+        mask("First_Bit", "the lowest bit of Cells"),
+        mask("Cells", "the cells that it covers"),
+        mask(
+            "Mirror_Cells",
+            "the same cells, counted from the end of the board",
+        ),
+        mask("Mirror_Bit", "the lowest bit of Mirror_Cells"),
+    ];
     let late_placements = Input {
         table: "Late_Placement",
         about: "Late_Placement: one row is a placement, with its cells also counted from the end of the board.",
@@ -195,7 +195,17 @@ pub fn inputs_of_rest() -> Vec<Input> {
     let reach = Input {
         table: "Reach",
         about: "Reach: one row is a cell, and the cells out of reach of placements that begin this early.",
-        columns: masks(&["First_Bit", "Beyond_Before", "Beyond"]),
+        columns: vec![
+            mask("First_Bit", "the bit of the cell"),
+            mask(
+                "Beyond_Before",
+                "the cells from it on that no placement beginning before it covers",
+            ),
+            mask(
+                "Beyond",
+                "the same for placements beginning before it or on it",
+            ),
+        ],
         key: &["First_Bit"],
         looked_up_by: &[],
         fill: Fill::Derived(render(template!("cover/reach.sql"), &json!({}))),
