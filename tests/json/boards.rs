@@ -51,8 +51,28 @@ fn a_logic_puzzle_says_who_lives_in_which_house() {
 }
 
 #[test]
+fn a_board_says_which_piece_lies_in_which_slot() {
+    let report = report("solve dogs --format json");
+    let boards = report["boards"].as_array().unwrap();
+    assert_eq!(boards.len(), 16);
+    assert_eq!(
+        boards[0][3],
+        json!({"slot": 3, "piece": "9", "turn": 0, "sides": "ADbc"})
+    );
+}
+
+#[test]
+fn a_cover_says_what_lies_on_which_cell() {
+    let report = report("solve calendar --hole month=Jan --hole day=25 --format json");
+    let board = report["boards"][0].as_array().unwrap();
+    assert_eq!(board.len(), 43);
+    assert_eq!(board[0], json!({"cell": "Jan", "piece": "month"}));
+    assert_eq!(board[1], json!({"cell": "Feb", "piece": "Y"}));
+}
+
+#[test]
 fn every_row_has_its_board_in_every_plan_and_format() {
-    let puzzles = ["sudoku-small", "drive-ya-nuts", "fish", "dogs", "hex-19"];
+    let puzzles = ["sudoku-small", "drive-ya-nuts", "fish"];
     for puzzle in puzzles {
         let staged = report(&format!("solve {puzzle} --format json"));
         let boards = staged["boards"].as_array().unwrap();

@@ -159,11 +159,15 @@ fn a_table_that_was_renamed_is_ones_own() {
 /// families.
 fn make_older(desk: &Desk) {
     let database = desk.database("kept.db");
-    let query = "SELECT 'DROP VIEW ' || name FROM sqlite_schema WHERE type = 'view'";
+    let query = "SELECT 'DROP ' || type || ' ' || name FROM sqlite_schema
+        WHERE type = 'view' OR name IN ('Slot', 'Symbol', 'Turned', 'Drawing', 'Label')";
     let mut views = database.prepare(query).unwrap();
     let drops = views.query_map([], |row| row.get(0)).unwrap();
     let drops: Vec<String> = drops.map(Result::unwrap).collect();
-    change(desk, &drops.join(";\n"));
+    change(
+        desk,
+        &format!("PRAGMA foreign_keys = OFF;\n{}", drops.join(";\n")),
+    );
     change(
         desk,
         "DROP TABLE Made_Object;
