@@ -1,7 +1,7 @@
 -- What every kept file has: Joinsaw's own records. The tables of a puzzle are made by the run that fills them.
 
 CREATE TABLE Puzzle (
-  -- Puzzle: one row, the puzzle that the tables hold.
+  -- Puzzle: the puzzle that the tables hold, in one row.
   Name TEXT NOT NULL,
   Family TEXT NOT NULL,
   Definition TEXT NOT NULL, -- its puzzle file

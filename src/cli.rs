@@ -171,7 +171,7 @@ pub struct SolveArgs {
     #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
     /// Print the rows of the last stage too, the first 20 of them; other formats than `table` have all rows anyway
-    #[arg(long, conflicts_with_all = ["count", "all_pieces"])]
+    #[arg(long, conflicts_with_all = ["count", "all_pieces"], help_heading = OUTPUT)]
     pub rows: bool,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, hide_possible_values = false, help_heading = OUTPUT)]

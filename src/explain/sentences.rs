@@ -122,13 +122,13 @@ fn contenders(noun: &str, row: &LastRow) -> String {
     }
 }
 
-/// What removed candidates, rule by rule: "piece 3 is in use; each of 2 (piece 1 and piece 4) does not meet slot 3".
+/// What removed candidates, rule by rule: "piece 3 is in use; piece 1 and piece 4 do not meet slot 3".
 pub fn fates(removed: &[Removed]) -> String {
     let fates = removed.iter().map(|removed| {
         let fate = does_not(&removed.words);
         match removed.n_candidates {
             1 => format!("{} {fate}", removed.names[0]),
-            n => format!("each of {} ({}) {fate}", number(n), names(removed)),
+            _ => format!("{} {}", names(removed), of_several(&fate)),
         }
     });
     fates.collect::<Vec<_>>().join("; ")
@@ -144,6 +144,18 @@ fn names(removed: &Removed) -> String {
         names.push(format!("{} more", number(n_more)));
     }
     in_a_list(&names)
+}
+
+/// What one candidate does, as something that several do: "is in use" becomes "are in use".
+fn of_several(fate: &str) -> String {
+    let (verb, rest) = fate.split_once(' ').unwrap_or((fate, ""));
+    let verb = match verb {
+        "is" => "are",
+        "does" => "do",
+        "has" => "have",
+        verb => verb.strip_suffix('s').unwrap_or(verb),
+    };
+    format!("{verb} {rest}").trim_end().to_owned()
 }
 
 /// What a rule asks for, as something that a candidate does.
