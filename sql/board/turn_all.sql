@@ -14,6 +14,7 @@
 -- The middle slot was filled in one turn only, so every other solution is one of these turned.
 {%- endif %}
 -- What lies at one slot comes to lie at another; By_K is what it becomes when it turns by K sides on the way.
+-- Each candidate has one row in Turned. LEFT JOIN fixes the order: a row of {{ before }} first, then what is looked up for it.
 CREATE TABLE {{ name }} AS
 SELECT
 {%- if not is_last %}
@@ -31,7 +32,7 @@ SELECT
 FROM
   {{ before }}
 {%- for place in places %}
-  JOIN Turned AS From_{{ place.to }} ON From_{{ place.to }}.ID = {{ before }}.{{ prefix }}_{{ place.to }} -- looks up the turns of slot {{ place.to }}
+  LEFT JOIN Turned AS From_{{ place.to }} ON From_{{ place.to }}.ID = {{ before }}.{{ prefix }}_{{ place.to }} -- looks up the turns of slot {{ place.to }}
 {%- endfor %}
 {%- if is_first %}
   CROSS JOIN Turn

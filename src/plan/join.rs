@@ -4,6 +4,8 @@
 //! Every condition has a comment, which says in words what the condition asks of a candidate. Two kinds of comments say
 //! that it is not a rule: `looks up ...` attaches a row of a helper table, whose name stands first in the condition, and
 //! `only ...` is what is left out beforehand, such as by the options.
+//!
+//! A `LEFT JOIN` is read like a `JOIN`: a stage uses it only to look up rows that are always there, in this order.
 
 mod parse;
 

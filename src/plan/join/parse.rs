@@ -94,7 +94,7 @@ impl<'a> Reader<'a> {
         let mut sources = vec![self.source()?];
         let mut conditions = Vec::new();
         loop {
-            if self.skips("CROSS") {
+            if self.skips("CROSS") || self.skips("LEFT") {
                 self.expects("JOIN")?;
                 sources.push(self.source()?);
             } else if self.skips("JOIN") {
@@ -199,7 +199,7 @@ impl<'a> Reader<'a> {
 
 fn ends_condition(token: &Token) -> bool {
     let keywords = [
-        "AND", "JOIN", "CROSS", "ON", "WHERE", "UNION", "GROUP", "ORDER", "LIMIT",
+        "AND", "JOIN", "CROSS", "LEFT", "ON", "WHERE", "UNION", "GROUP", "ORDER", "LIMIT",
     ];
     token.depth == 0
         && (token.kind == Kind::Comment || keywords.iter().any(|word| is_keyword(token, word)))
