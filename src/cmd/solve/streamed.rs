@@ -1,6 +1,6 @@
 //! `solve` with a streamed plan and no file to keep tables in: rows are written as they are found.
 
-use std::io::{self, Seek, Write};
+use std::io::{self, BufWriter, Seek, Write};
 
 use tempfile::{SpooledTempFile, spooled_tempfile};
 
@@ -36,7 +36,7 @@ pub fn run(
         let opening = if has_rows { "{\"rows\":" } else { "{" };
         write!(out, "{opening}")?;
     }
-    let mut waiting = spooled_tempfile(BYTES_IN_MEMORY);
+    let mut waiting = BufWriter::new(spooled_tempfile(BYTES_IN_MEMORY));
     let writes_boards = is_json && has_rows && has_boards(&plan);
     let mut writers: Vec<Box<dyn RowWriter>> = Vec::new();
     if has_rows {
@@ -84,9 +84,8 @@ pub fn run(
     Ok(Outcome::of(answer.is_solved()))
 }
 
-fn copy(waiting: &mut SpooledTempFile, out: &mut Paper) -> Result<()> {
-    waiting.flush()?;
+fn copy(waiting: &mut BufWriter<SpooledTempFile>, out: &mut Paper) -> Result<()> {
     waiting.rewind()?;
-    io::copy(waiting, out)?;
+    io::copy(waiting.get_mut(), out)?;
     Ok(())
 }
