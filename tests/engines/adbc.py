@@ -16,7 +16,7 @@ from pathlib import Path
 
 import guide
 import postgresql
-from adbc_desk import KEPT, MOST_ROWS, WHEELS, Desk, libpython, without_seconds
+from adbc_desk import KEPT, MOST_ROWS, WHEELS, Desk, comparable, libpython
 from adbc_pairs import ClaimsByTable, LockedPlaces  # noqa: F401: found by their names here
 from adbc_secrets import Secrets  # noqa: F401: found by its name here
 from adbc_spark import OnSpark  # noqa: F401: found by its name here
@@ -52,7 +52,7 @@ class SameAnswers(Desk):
                 for name, engine in self.engines("a").items():
                     with self.subTest(engine=name, words=words, form=form):
                         found = self.answer(*words, "--format", form, *engine)
-                        self.assertEqual(without_seconds(found), without_seconds(expected))
+                        self.assertEqual(comparable(found), comparable(expected))
 
     def test_rows_and_counts_come_in_every_format(self) -> None:
         for form in ("csv", "jsonl"):
@@ -97,8 +97,8 @@ class SameAnswers(Desk):
         people = f"--uri={self.uri.removesuffix(postgresql.DATABASE)}people"
         for form in ("table", "json", "csv"):
             words = ("letters.toml", "--format", form)
-            found = without_seconds(self.answer(*words, "--engine=adbc:postgresql", people))
-            self.assertEqual(found, without_seconds(self.answer(*words, "--db=embedded.db", "--replace")))
+            found = comparable(self.answer(*words, "--engine=adbc:postgresql", people))
+            self.assertEqual(found, comparable(self.answer(*words, "--db=embedded.db", "--replace")))
 
     def test_the_commands_of_the_guide_print_what_stands_there(self) -> None:
         variables = {**self.environment, "JOINSAW_URI": self.uri}
