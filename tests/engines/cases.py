@@ -44,6 +44,8 @@ class Case:
     soon: frozenset[str]
     #: The engines that are not asked at all, because they take too long.
     never: frozenset[str] = frozenset()
+    #: The engines that number its solutions in another order, because their `length` counts bytes.
+    renumbered: frozenset[str] = frozenset()
 
     def is_asked(self, engine: str, is_full: bool) -> bool:
         """Whether an engine has to solve it in a run."""
@@ -63,7 +65,7 @@ NONE: frozenset[str] = frozenset()
 CASES = [
     Case("drive-ya-nuts --plan staged", EVERY),
     Case("drive-ya-nuts --plan bushy", ROWS),
-    Case("names.toml --plan staged", ROWS),
+    Case("names.toml --plan staged", ROWS, renumbered=frozenset({"mariadb"})),
     Case("scramble-serengeti --plan staged", EVERY),
     Case("scramble-serengeti --plan bushy", ROWS),
     Case("dogs --plan staged", NONE),

@@ -93,6 +93,8 @@ def compare(found: dict[str, Table], expected: dict[str, Table]) -> int:
 def solve(engine: ModuleType, session: Session, case: Case, place: Path, reference: Reference) -> tuple[float, int]:
     """Runs the script of a case unchanged; the seconds that took, and the rows that were compared."""
     script, expected = reference.of(case)
+    if engine.__name__ in case.renumbered:
+        expected = {name: table for name, table in expected.items() if name != SHOWN}
     session.fresh(place)
     start = perf_counter()
     if case is CASES[0]:
