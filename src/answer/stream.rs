@@ -10,7 +10,7 @@ use crate::family::Puzzle;
 use crate::plan::{DistinctCounter, Goal, Plan, Solutions, Stage, Tallied};
 use crate::relation::{Cell, Relation, Row};
 
-/// How many rows of each group the answer of a streamed plan keeps at most.
+/// How many rows the answer of a streamed plan keeps at most, besides the one that is printed first.
 pub const MOST_SEEN: u64 = 20;
 
 /// What a streamed run has found.
@@ -53,7 +53,7 @@ pub fn stream(
 }
 
 /// Runs a streamed plan, and visits the names of its columns and then every row as it is found. If one solution is
-/// wanted, the run ends with it, and counts nothing. The first rows of each group are kept, and before them the row
+/// wanted, the run ends with it, and counts nothing. The first rows are kept, and before them the row
 /// that every other plan prints first; none if only their number is wanted.
 ///
 /// # Errors
@@ -94,7 +94,7 @@ struct Seen<'a> {
     plan: &'a Plan,
     goal: Goal,
     n_rows: u64,
-    /// The first rows of each group.
+    /// The first rows.
     rows: Relation,
     /// How many rows each group has; a plan without groups counts all rows under one empty name.
     by_group: BTreeMap<String, u64>,
@@ -193,12 +193,11 @@ impl<'a> Seen<'a> {
     fn row(&mut self, columns: &[String], row: &Row) -> Result<()> {
         self.n_rows += 1;
         let group = self.plan.groups.as_ref().map(|_| row[0].to_text());
-        let n_of_group = self.by_group.entry(group.unwrap_or_default()).or_default();
-        *n_of_group += 1;
-        if *n_of_group <= MOST_SEEN && self.goal != Goal::Count {
-            self.rows.rows.push(row.clone());
-        }
+        *self.by_group.entry(group.unwrap_or_default()).or_default() += 1;
         if self.goal != Goal::Count {
+            if self.n_rows <= MOST_SEEN {
+                self.rows.rows.push(row.clone());
+            }
             self.note_first(row);
         }
         let filling = || {
