@@ -12,12 +12,12 @@ FROM
   Tile
   JOIN (
     SELECT
-      Candidate.ID / {{ id_step }} AS Piece_No,
+      Candidate.Piece_ID AS Piece_ID,
 {%- if used or rules %}
       CASE
 {%- endif %}
 {%- if used %}
-        WHEN Candidate.ID / {{ id_step }} IN ({{ used | join(", ") }}) THEN 0
+        WHEN Candidate.Piece_ID IN ({% for piece in used %}{{ piece | literal }}{{ ", " if not loop.last }}{% endfor %}) THEN 0
 {%- endif %}
 {%- for rule in rules %}
         WHEN NOT ({{ rule.condition }}) THEN {{ loop.index }}
@@ -31,7 +31,7 @@ FROM
     FROM
       Candidate
   ) AS Judged
-    ON Judged.Piece_No = Tile.Piece_No
+    ON Judged.Piece_ID = Tile.Piece_ID
 GROUP BY
   Tile.Piece_No,
   Tile.Piece_ID

@@ -4,6 +4,7 @@ SELECT
   'piece ' || Piece.ID AS Name,
   CASE
     WHEN Piece.ID IN ({% for piece in used %}{{ piece | literal }}{{ ", " if not loop.last }}{% endfor %}) THEN 'is not in use'
+{%- for n_met in range(meets | length + 1) %}
     WHEN NOT EXISTS (
       SELECT
         Sequence.Seq AS Seq
@@ -12,20 +13,10 @@ SELECT
       WHERE
         Sequence.Piece_ID = Piece.ID
         AND Sequence.Seq_ID = {{ shown | literal }}
-    ) THEN 'shows the centre''s side ' || {{ side }}
-{%- for last in meets %}
-    WHEN NOT EXISTS (
-      SELECT
-        Sequence.Seq AS Seq
-      FROM
-        Sequence
-      WHERE
-        Sequence.Piece_ID = Piece.ID
-        AND Sequence.Seq_ID = {{ shown | literal }}
-{%- for meeting in meets[:loop.index] %}
+{%- for meeting in meets[:n_met] %}
         AND substr(Sequence.Seq, {{ meeting.position }}, 1) = {{ meeting.shown | literal }}
 {%- endfor %}
-    ) THEN 'meets the piece at side ' || {{ last.side }}
+    ) THEN {% if n_met == 0 %}'shows the centre''s side ' || {{ side }}{% else %}'meets the piece at side ' || {{ meets[n_met - 1].side }}{% endif %}
 {%- endfor %}
   END AS Broken
 FROM

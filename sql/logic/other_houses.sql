@@ -1,20 +1,4 @@
-{%- macro holds(rule) -%}
-{%- if rule.taken is none -%}
-{{ rule.condition }}
-{%- else -%}
-EXISTS (
-      SELECT
-        Other.House AS House
-      FROM
-        House AS Other
-      WHERE
-        ({{ rule.condition }})
-{%- if rule.taken %}
-        AND Other.House NOT IN ({{ rule.taken | join(", ") }})
-{%- endif %}
-    )
-{%- endif -%}
-{%- endmacro -%}
+{%- from "logic/holds.sql" import holds -%}
 -- Every house, and whether {{ value }} could be there.
 -- One row: a house, and the first rule that it breaks, if it breaks one.
 SELECT

@@ -80,13 +80,12 @@ pub fn questions(board: &Board, target: &Placement, known: &Filling) -> Vec<Ques
         .map(|rule| json!({ "condition": rule.condition, "words": rule.words }))
         .chain(meets)
         .collect();
-    let used = board.tiles.iter().enumerate().filter_map(|(idx, tile)| {
+    let used = board.tiles.iter().filter_map(|tile| {
         let lie = known.iter().filter(|placement| placement.piece == tile.id);
-        (lie.count() >= tile.copies).then_some(idx + 1)
+        (lie.count() >= tile.copies).then_some(&tile.id)
     });
     let holes = json!({
         "slot": slot.name,
-        "id_step": board.id_step(),
         "used": used.collect::<Vec<_>>(),
         "rules": rules,
     });

@@ -11,7 +11,7 @@ use super::model::{Logic, ValueId};
 use super::plan::staged;
 use crate::error::{GivenError, Result};
 use crate::family::{Given, Question};
-use crate::plan::render::{render, template};
+use crate::plan::render::{Template, render_each, template};
 use crate::plan::{Filling, Placement, Stage};
 
 /// The puzzle with a value in a house, such as `Norwegian` and `1`, as one clue more.
@@ -77,7 +77,7 @@ pub fn questions(logic: &Logic, target: &Placement, known: &Filling) -> Vec<Ques
     let houses_of_value = Question {
         claim: format!("{} fits in no other house", target.piece),
         answer: format!("house {house}"),
-        query: render(
+        query: query(
             template!("logic/other_houses.sql"),
             &json!({ "value": target.piece, "rules": rules }),
         ),
@@ -95,12 +95,18 @@ pub fn questions(logic: &Logic, target: &Placement, known: &Filling) -> Vec<Ques
     let values_of_house = Question {
         claim: format!("house {house} can have no other {category}"),
         answer: target.piece.clone(),
-        query: render(
+        query: query(
             template!("logic/other_values.sql"),
             &json!({ "house": house, "values": values.collect::<Vec<_>>() }),
         ),
     };
     vec![houses_of_value, values_of_house]
+}
+
+/// A query about what else could be so; its template may say when a rule holds.
+fn query(template: Template, holes: &Json) -> String {
+    let holds = template!("logic/holds.sql");
+    render_each(template, &[holds], std::slice::from_ref(holes)).concat()
 }
 
 /// A value with its category, which is always unambiguous.
