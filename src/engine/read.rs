@@ -34,6 +34,13 @@ pub struct Table {
     pub seconds: Option<f64>,
 }
 
+impl Table {
+    /// Whether it belongs to the puzzle, or says something of it: an input without a row belongs to another family.
+    fn is_of_puzzle(&self) -> bool {
+        self.n_rows != Some(0) || self.seconds.is_some()
+    }
+}
+
 /// The puzzle that a kept database holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredPuzzle {
@@ -53,38 +60,44 @@ impl Database {
     /// # Errors
     /// When the database cannot be read.
     pub fn tables(&self) -> Result<Vec<Table>> {
-        let mut tables = self.known_tables()?;
+        let mut tables = self.uncounted_tables()?;
         tables.retain(|table| !table.draws_stage);
+        for table in &mut tables {
+            table.n_rows = self.count_rows(table)?;
+        }
+        tables.retain(Table::is_of_puzzle);
         Ok(tables)
     }
 
-    /// The tables, with the views that draw the rows of stages.
-    fn known_tables(&self) -> Result<Vec<Table>> {
+    /// Everything that may be read, with the views that draw the rows of stages. No rows are counted, which takes long where
+    /// there are many.
+    fn uncounted_tables(&self) -> Result<Vec<Table>> {
         let listed = self.query(include_str!("../../sql/engine/tables.sql"), [])?;
-        let count = |row: &Row| {
+        let table = |row: &Row| {
             let name = row[0].to_text();
-            let count = format!("SELECT count(*) FROM {}", identifier(&name));
-            let is_view = row[3] == Cell::Integer(1);
-            let n_rows = match is_view {
-                true => Ok(None),
-                false => self.connection.query_one(&count, [], |row| row.get(0)),
-            };
-            Ok(Table {
-                draws_stage: row[4] == Cell::Integer(1),
+            Table {
                 about: about(&name, &row[5].to_text()),
                 name,
-                is_view,
-                n_rows: n_rows.map_err(|error| self.reading(error))?,
+                is_view: row[3] == Cell::Integer(1),
+                draws_stage: row[4] == Cell::Integer(1),
+                n_rows: None,
                 estimate: row[1].as_index().map(|n_rows| n_rows as u64),
                 seconds: match row[2] {
                     Cell::Real(seconds) => Some(seconds),
                     _ => None,
                 },
-            })
+            }
         };
-        let mut tables: Vec<Table> = listed.rows.iter().map(count).collect::<Result<_>>()?;
-        tables.retain(|table| table.n_rows != Some(0) || table.seconds.is_some());
-        Ok(tables)
+        Ok(listed.rows.iter().map(table).collect())
+    }
+
+    fn count_rows(&self, table: &Table) -> Result<Option<u64>> {
+        if table.is_view {
+            return Ok(None);
+        }
+        let count = format!("SELECT count(*) FROM {}", identifier(&table.name));
+        let n_rows = self.connection.query_one(&count, [], |row| row.get(0));
+        n_rows.map_err(|error| self.reading(error))
     }
 
     /// The puzzle that the tables hold, if they hold one.
@@ -165,16 +178,20 @@ impl Database {
 
     /// The table of this name, in any case of its letters.
     fn table_named(&self, name: &str) -> Result<Table> {
-        let tables = self.known_tables()?;
-        let is_named = |table: &&Table| table.name.eq_ignore_ascii_case(name);
-        tables.iter().find(is_named).cloned().ok_or_else(|| {
-            let listed = tables.iter().filter(|table| !table.draws_stage);
-            let names = listed.map(|table| table.name.clone());
-            Error::UnknownTable {
-                table: name.to_owned(),
-                path: self.path.clone(),
-                tables: names.collect(),
+        let mut tables = self.uncounted_tables()?.into_iter();
+        if let Some(mut table) = tables.find(|table| table.name.eq_ignore_ascii_case(name)) {
+            if table.seconds.is_none() {
+                table.n_rows = self.count_rows(&table)?;
             }
+            if table.is_of_puzzle() {
+                return Ok(table);
+            }
+        }
+        let names = self.tables()?.into_iter().map(|table| table.name);
+        Err(Error::UnknownTable {
+            table: name.to_owned(),
+            path: self.path.clone(),
+            tables: names.collect(),
         })
     }
 
