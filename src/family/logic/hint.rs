@@ -105,8 +105,8 @@ pub fn questions(logic: &Logic, target: &Placement, known: &Filling) -> Vec<Ques
 
 /// A query about what else could be so; its template may say when a rule holds.
 fn query(template: Template, holes: &Json) -> String {
-    let holds = template!("logic/holds.sql");
-    render_each(template, &[holds], std::slice::from_ref(holes)).concat()
+    let macros = [template!("logic/holds.sql")];
+    render_each(template, &macros, std::slice::from_ref(holes)).concat()
 }
 
 /// A value with its category, which is always unambiguous.
