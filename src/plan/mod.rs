@@ -25,7 +25,7 @@ pub use join::{Join, Picked, Rule, Source};
 pub use look::{Joint, Look, Sheet};
 pub use options::{Choices, Goal, Method, Options};
 pub use places::{Places, Terms, board_view};
-pub(crate) use places::{in_lines, render_places};
+pub(crate) use places::{drawing, in_lines, render_places};
 pub use solutions::Solutions;
 pub(crate) use streamed::{by_method, by_method_or_streamed, streamed};
 pub use tally::{Tallied, Tally, TallyHole};

@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use serde_json::{Map, Value as Json, json};
 
 use super::render::{Template, render, render_each, template};
-use super::{Filling, Input, Stage};
-use crate::relation::Relation;
+use super::{Column, Fill, Filling, Input, Stage};
+use crate::relation::{Cell, Relation, Row};
 
 /// How many solutions the query at the end of a script shows: the first ones are enough to see how they look.
 const SOLUTIONS_IN_SCRIPT: u64 = 10;
@@ -113,6 +113,30 @@ pub(super) fn in_lines_of<T>(
         }
     }
     lines
+}
+
+/// The table `Drawing`: the parts of a picture, in order. Each is a text, and a row of these columns for what follows it.
+pub(crate) fn drawing(
+    about: &'static str,
+    follows: impl IntoIterator<Item = Column>,
+    parts: impl IntoIterator<Item = (String, Row)>,
+) -> Input {
+    let part_no = Column::new("Part_No", "INTEGER").about("its place in the drawing, from 1");
+    let rows = (1_usize..).zip(parts).map(|(part_no, (text, follows))| {
+        let part = [Cell::from(part_no), Cell::from(text)];
+        part.into_iter().chain(follows).collect()
+    });
+    Input {
+        table: "Drawing",
+        about,
+        columns: [part_no, Column::new("Text", "TEXT")]
+            .into_iter()
+            .chain(follows)
+            .collect(),
+        key: &["Part_No"],
+        looked_up_by: &[],
+        fill: Fill::Rows(rows.collect()),
+    }
 }
 
 /// The view that draws the rows of a stage.

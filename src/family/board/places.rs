@@ -5,15 +5,12 @@ use serde_json::json;
 use super::look::TileLook;
 use super::model::Board;
 use super::shape::{Shape, Slot};
-use crate::output::text::marks::{Part, mark, parts, wide_mark};
+use crate::output::text::marks::{Part, marked, marked_piece, name_width, parts};
 use crate::plan::render::{Template, template};
 use crate::plan::{
-    Column, Fill, Filling, Input, Look, Placement, Places, Stage, Terms, in_lines, render_places,
+    Column, Filling, Input, Look, Placement, Places, Stage, Terms, drawing, in_lines, render_places,
 };
 use crate::relation::{Cell, Relation};
-
-/// How wide the name of a piece is in a drawn board at most: as much as the smallest shape has room for.
-const WIDEST_NAME: usize = 5;
 
 /// What a row of a stage puts at which slot.
 #[derive(Debug)]
@@ -58,9 +55,8 @@ impl SlotPlaces {
 
     /// How many characters a name gets; as many as it has where the board is a list.
     fn name_width(&self) -> Option<usize> {
-        let names = self.board.tiles.iter().map(|tile| tile.id.chars().count());
-        let widest = names.max().unwrap_or(1).min(WIDEST_NAME);
-        (self.board.shape != Shape::Free).then_some(widest)
+        let names = self.board.tiles.iter().map(|tile| tile.id.as_str());
+        (self.board.shape != Shape::Free).then(|| name_width(names))
     }
 
     fn render(&self, template: Template, stage: &Stage, most: Option<u64>) -> String {
@@ -87,32 +83,24 @@ impl SlotPlaces {
     /// The parts of the picture that [`TileLook`] draws, with the outlines of all slots.
     fn picture(&self, name_width: usize) -> Vec<DrawnPart> {
         let n_sides = self.board.n_sides();
-        // A mark for the name of each piece, and one for each of its sides.
-        let number = |slot: usize, shown: usize| slot * (n_sides + 1) + shown;
         let look = TileLook::new(&self.board);
         let draw = |placement: &dyn Fn(usize) -> Placement| {
             look.text(&(0..self.board.slots.len()).map(placement).collect())
         };
-        let marked = draw(&|slot| Placement {
-            slot,
-            piece: wide_mark(number(slot, 0), name_width),
-            look: (1..=n_sides)
-                .map(|shown| mark(number(slot, shown)))
-                .collect(),
-        });
+        let drawn = draw(&|slot| marked_piece(slot, n_sides, name_width));
         let outline = draw(&|slot| Placement {
             slot,
             piece: String::new(),
             look: Vec::new(),
         });
-        let parts = parts(&marked, &outline).into_iter();
+        let parts = parts(&drawn, &outline).into_iter();
         let parts = parts.map(|Part { text, mark, blank }| {
-            let shown = mark.map_or(0, |mark| mark % (n_sides + 1));
-            let blank = match (mark, shown) {
+            let (slot, shown) = mark.map(|mark| marked(mark, n_sides)).unzip();
+            let shown = shown.unwrap_or(0);
+            let blank = match (slot, shown) {
                 (Some(_), 0) => " ".repeat(name_width),
                 _ => blank,
             };
-            let slot = mark.map(|mark| mark / (n_sides + 1));
             DrawnPart {
                 text,
                 slot,
@@ -193,31 +181,22 @@ impl Places for SlotPlaces {
             Some(width) => self.picture(width),
             None => self.list(),
         };
-        let rows = parts.into_iter().enumerate().map(|(idx, part)| {
+        let parts = parts.into_iter().map(|part| {
             let slot = part.slot.map_or(Cell::Integer(-1), Cell::from);
-            let [text, blank] = [part.text, part.blank].map(Cell::from);
-            vec![
-                Cell::from(idx + 1),
-                text,
-                slot,
-                Cell::from(part.shown),
-                blank,
-            ]
+            (
+                part.text,
+                vec![slot, Cell::from(part.shown), Cell::from(part.blank)],
+            )
         });
-        vec![Input {
-            table: "Drawing",
-            about: "Drawing: one row is a part of the drawn board: a text, and what of the piece at a slot follows.",
-            columns: vec![
-                Column::new("Part_No", "INTEGER").about("its place in the drawing, from 1"),
-                Column::new("Text", "TEXT"),
+        vec![drawing(
+            "Drawing: one row is a part of the drawn board: a text, and what of the piece at a slot follows.",
+            [
                 Column::new("Slot_No", "INTEGER").about("the slot; -1 is none"),
                 Column::new("Shown", "INTEGER")
                     .about("0: the ID of its piece; or the side of this number, clockwise from 1"),
                 Column::new("Blank", "TEXT").about("what is drawn where no piece is placed"),
             ],
-            key: &["Part_No"],
-            looked_up_by: &[],
-            fill: Fill::Rows(rows.collect()),
-        }]
+            parts,
+        )]
     }
 }

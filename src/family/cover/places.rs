@@ -7,7 +7,9 @@ use super::model::Cover;
 use crate::output::text::canvas::shorten;
 use crate::output::visible;
 use crate::plan::render::{Template, template};
-use crate::plan::{Column, Fill, Filling, Input, Places, Stage, Terms, render_places};
+use crate::plan::{
+    Column, Fill, Filling, Input, Placement, Places, Stage, Terms, drawing, render_places,
+};
 use crate::relation::{Cell, Relation};
 
 /// The most columns that a name takes in a drawn cover.
@@ -64,7 +66,7 @@ impl Places for CellPlaces {
 
     fn filled(&self, filling: &Filling) -> Relation {
         let mut relation = Relation::with_columns(["cell", "piece"]);
-        let row = |placement: &crate::plan::Placement| {
+        let row = |placement: &Placement| {
             let cell = self.cover.cells[placement.slot].name.as_str();
             vec![Cell::from(cell), Cell::from(placement.piece.as_str())]
         };
@@ -81,7 +83,7 @@ impl Places for CellPlaces {
     }
 
     fn drawing(&self) -> Vec<Input> {
-        let mut rows = Vec::new();
+        let mut parts = Vec::new();
         let (mut row, mut column) = (0, 0);
         let blank = " ".repeat(self.width() + 1);
         for (idx, cell) in self.cover.cells.iter().enumerate() {
@@ -101,36 +103,30 @@ impl Places for CellPlaces {
                 true => label.to_owned(),
                 false => self.padded(label),
             };
-            rows.push(vec![
-                Cell::from(rows.len() + 1),
-                Cell::from(text),
+            let follows = vec![
                 Cell::Integer(self.bits[idx]),
                 Cell::from(shown(UNCOVERED)),
                 Cell::from(shown(&Self::label(&cell.name))),
                 Cell::from(usize::from(ends_row)),
-            ]);
+            ];
+            parts.push((text, follows));
         }
         let labels = self.cover.pieces.iter().map(|piece| {
             let label = self.padded(&Self::label(&piece.id));
             vec![Cell::from(piece.id.as_str()), Cell::from(label)]
         });
         vec![
-            Input {
-                table: "Drawing",
-                about: "Drawing: one row is a cell of the drawn board, and the text before it.",
-                columns: vec![
-                    Column::new("Part_No", "INTEGER").about("its place in the drawing, from 1"),
-                    Column::new("Text", "TEXT"),
+            drawing(
+                "Drawing: one row is a cell of the drawn board, and the text before it.",
+                [
                     Column::new("Cell_Bit", "BIGINT").about("the bit of the cell that follows"),
                     Column::new("Blank", "TEXT").about("what is drawn where nothing lies"),
                     Column::new("Free", "TEXT")
                         .about("what is drawn where a hole leaves the cell free"),
                     Column::new("Ends_Row", "INTEGER").about("1 for the last cell of a row"),
                 ],
-                key: &["Part_No"],
-                looked_up_by: &[],
-                fill: Fill::Rows(rows),
-            },
+                parts,
+            ),
             Input {
                 table: "Label",
                 about: "Label: one row is a piece, and what is drawn on each of its cells.",

@@ -4,15 +4,12 @@ use serde_json::{Value as Json, json};
 
 use super::file::{Flower, Piece};
 use super::look::RingLook;
-use crate::output::text::marks::{mark, parts, wide_mark};
+use crate::output::text::marks::{marked, marked_piece, name_width, parts};
 use crate::plan::render::{Template, template};
 use crate::plan::{
-    Column, Fill, Filling, Input, Look, Placement, Places, Stage, Terms, in_lines, render_places,
+    Column, Filling, Input, Look, Placement, Places, Stage, Terms, drawing, in_lines, render_places,
 };
 use crate::relation::{Cell, Relation};
-
-/// How wide the name of a piece is in a drawn flower at most.
-const WIDEST_NAME: usize = 5;
 
 /// What a row of a stage puts at which side of the centre.
 #[derive(Debug)]
@@ -70,12 +67,7 @@ impl RingPlaces {
     }
 
     fn name_width(&self) -> usize {
-        let widths = self
-            .flower
-            .pieces
-            .iter()
-            .map(|piece| piece.id.chars().count());
-        widths.max().unwrap_or(1).min(WIDEST_NAME)
+        name_width(self.flower.pieces.iter().map(|piece| piece.id.as_str()))
     }
 }
 
@@ -107,30 +99,22 @@ impl Places for RingPlaces {
 
     fn drawing(&self) -> Vec<Input> {
         let order = self.flower.order();
-        // A mark for the name of each piece, and one for each of its sides.
-        let number = |side: usize, shown: usize| side * (order + 1) + shown;
-        let marked = |side: usize| Placement {
-            slot: side,
-            piece: wide_mark(number(side, 0), self.name_width()),
-            look: (1..=order).map(|shown| mark(number(side, shown))).collect(),
-        };
+        let marked_at = |side: usize| marked_piece(side, order, self.name_width());
         let look = RingLook::new(&self.flower);
-        let drawn = look.text(&(0..=order).map(marked).collect());
-        let parts = parts(&drawn, &look.outline());
-        let rows = parts.into_iter().enumerate().map(|(idx, part)| {
-            let (side, shown) = match part.mark {
-                Some(mark) => (Cell::from(mark / (order + 1)), mark % (order + 1)),
+        let drawn = look.text(&(0..=order).map(marked_at).collect());
+        let parts = parts(&drawn, &look.outline()).into_iter().map(|part| {
+            let (side, shown) = match part.mark.map(|mark| marked(mark, order)) {
+                Some((side, shown)) => (Cell::from(side), shown),
                 None => (Cell::Integer(-1), 0),
             };
-            let [text, blank] = [part.text, part.blank].map(Cell::from);
-            vec![Cell::from(idx + 1), text, side, Cell::from(shown), blank]
+            (
+                part.text,
+                vec![side, Cell::from(shown), Cell::from(part.blank)],
+            )
         });
-        vec![Input {
-            table: "Drawing",
-            about: "Drawing: one row is a part of the drawn flower: a text, and what of the piece at a side follows.",
-            columns: vec![
-                Column::new("Part_No", "INTEGER").about("its place in the drawing, from 1"),
-                Column::new("Text", "TEXT"),
+        vec![drawing(
+            "Drawing: one row is a part of the drawn flower: a text, and what of the piece at a side follows.",
+            [
                 Column::new("Side", "INTEGER")
                     .about("the piece at this side of the centre; 0 is the centre, -1 is none"),
                 Column::new("Shown", "INTEGER").about(
@@ -138,9 +122,7 @@ impl Places for RingPlaces {
                 ),
                 Column::new("Blank", "TEXT").about("what is drawn where no piece is placed"),
             ],
-            key: &["Part_No"],
-            looked_up_by: &[],
-            fill: Fill::Rows(rows.collect()),
-        }]
+            parts,
+        )]
     }
 }

@@ -7,7 +7,7 @@ use super::model::{SYMBOLS, Sudoku};
 use crate::output::text::marks::{Part, mark, parts};
 use crate::plan::render::{Template, template};
 use crate::plan::{
-    Column, Fill, Filling, Input, Look, Placement, Places, Stage, Terms, in_lines, render_places,
+    Column, Filling, Input, Look, Placement, Places, Stage, Terms, drawing, in_lines, render_places,
 };
 use crate::relation::{Cell, Relation};
 
@@ -73,22 +73,15 @@ impl Places for GridPlaces {
         let cells = 0..self.sudoku.givens.len();
         let picture = GridLook::new(&self.sudoku).text(&cells.map(marked).collect());
         let cell_name = |cell: Option<usize>| cell.map(|cell| self.sudoku.cell_name(cell));
-        let parts = parts(&picture, "").into_iter().enumerate();
-        let rows = parts.map(|(idx, Part { text, mark, .. })| {
+        let parts = parts(&picture, "").into_iter();
+        let parts = parts.map(|Part { text, mark, .. }| {
             let cell = cell_name(mark).unwrap_or_default();
-            vec![Cell::from(idx + 1), Cell::from(text), Cell::from(cell)]
+            (text, vec![Cell::from(cell)])
         });
-        vec![Input {
-            table: "Drawing",
-            about: "Drawing: one row is a part of the drawn grid: a text, and the cell whose digit follows.",
-            columns: vec![
-                Column::new("Part_No", "INTEGER").about("its place in the drawing, from 1"),
-                Column::new("Text", "TEXT"),
-                Column::new("Cell", "TEXT").about("empty behind the last text"),
-            ],
-            key: &["Part_No"],
-            looked_up_by: &[],
-            fill: Fill::Rows(rows.collect()),
-        }]
+        vec![drawing(
+            "Drawing: one row is a part of the drawn grid: a text, and the cell whose digit follows.",
+            [Column::new("Cell", "TEXT").about("empty behind the last text")],
+            parts,
+        )]
     }
 }

@@ -5,6 +5,8 @@
 
 use std::ops::RangeInclusive;
 
+use crate::plan::Placement;
+
 /// The letters that are marks: cuneiform and hieroglyphs. They are one column wide, and nobody names a piece with them.
 const MARKS: [RangeInclusive<char>; 2] = ['\u{12000}'..='\u{12399}', '\u{13000}'..='\u{1342E}'];
 
@@ -35,6 +37,32 @@ fn number_of(letter: char) -> Option<usize> {
 pub fn wide_mark(number: usize, width: usize) -> String {
     let fillers = std::iter::repeat_n(FILLER, width.saturating_sub(1));
     std::iter::once(mark(number)).chain(fillers).collect()
+}
+
+/// The most columns that the name of a piece takes in a picture.
+const WIDEST_NAME: usize = 5;
+
+/// How many columns every name of a piece gets in a picture.
+pub fn name_width<'a>(names: impl IntoIterator<Item = &'a str>) -> usize {
+    let widths = names.into_iter().map(|name| name.chars().count());
+    widths.max().unwrap_or(1).min(WIDEST_NAME)
+}
+
+/// A piece with this many sides whose name and sides are marks; [`marked`] reads them.
+#[must_use]
+pub fn marked_piece(slot: usize, n_sides: usize, name_width: usize) -> Placement {
+    let first = slot * (n_sides + 1);
+    Placement {
+        slot,
+        piece: wide_mark(first, name_width),
+        look: (1..=n_sides).map(|side| mark(first + side)).collect(),
+    }
+}
+
+/// The slot of a mark of [`marked_piece`], and what of the piece it stands for: 0 for its name, or its side of this number.
+#[must_use]
+pub fn marked(mark: usize, n_sides: usize) -> (usize, usize) {
+    (mark / (n_sides + 1), mark % (n_sides + 1))
 }
 
 /// A part of a picture: what stands before a mark, and the mark. The last part ends the picture and has no mark.
