@@ -85,6 +85,16 @@ impl Desk {
     }
 }
 
+/// The names of the subcommands, as `--help` lists them.
+pub fn subcommands() -> Vec<String> {
+    let help = Desk::new().run("--help").succeeds();
+    let list = help.split("Commands:\n").nth(1).unwrap();
+    let names = list
+        .lines()
+        .map_while(|line| line.split_whitespace().next());
+    names.map(str::to_owned).collect()
+}
+
 /// How a run of the program ended.
 pub struct Ran {
     line: String,

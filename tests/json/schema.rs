@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use jsonschema::Validator;
 use serde_json::{Value, json};
 
-use crate::common::Desk;
+use crate::common::{Desk, subcommands};
 
 /// What each definition of the schema describes: commands that print it as JSON, and those that print it in lines.
 const PRINTED: [(&str, &[&str]); 19] = [
@@ -187,12 +187,8 @@ fn everything_printed_as_json_is_as_the_schema_says() {
 #[test]
 fn every_command_that_prints_json_is_held_against_the_schema() {
     let desk = Desk::new();
-    let help = desk.run("--help").succeeds();
-    let list = help.split("Commands:\n").nth(1).unwrap();
-    let commands = list
-        .lines()
-        .map_while(|line| line.split_whitespace().next());
-    for command in commands.filter(|command| *command != "help" && *command != "verify") {
+    let has_json = |command: &String| command != "help" && command != "verify";
+    for command in subcommands().into_iter().filter(has_json) {
         let help = desk.run(&format!("{command} --help")).succeeds();
         for (format, ending) in [("- json:", ""), ("- jsonl:", "_line")] {
             let is_held = PRINTED.iter().any(|(definition, lines)| {

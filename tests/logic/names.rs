@@ -7,20 +7,7 @@ use rusqlite::Connection;
 use crate::{joinsaw, solve_by, stdout, written};
 
 /// Every kind of name that cannot be a column everywhere.
-const STRANGE: &str = r#"
-family = "logic"
-houses = 4
-clues = [
-  "kind.Water = 1", "SELECT = 3", "Pall Mall < kind.water", "drink.Water = Opt2", "7Up = 1", "Milk = 4",
-  "rowid = 1 or 2", "Å between 1 and Milk", "O'Brien ~3 Milk", "Center = 3 xor Solution_No = 2", "1990s <= year.C1_V1 < 4",
-]
-[categories]
-kind = ["Water", "SELECT", "Pall Mall", "water"]
-drink = ["Water", "Tea", "Milk", "7Up"]
-order = ["House", "Opt2", "rowid", "Å"]
-house = ["Solution_No", "Center", "O'Brien", "Very long, with more than the 63 bytes that PostgreSQL keeps of a name"]
-year = ["1986", "1987", "1990s", "C1_V1"]
-"#;
+const STRANGE: &str = include_str!("strange.toml");
 
 #[test]
 fn a_value_lends_its_column_its_name_if_every_engine_takes_it() {

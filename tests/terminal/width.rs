@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::{shown, shown_with};
-use crate::common::Desk;
+use crate::common::{Desk, subcommands};
 
 /// Commands of every kind, with long and short answers.
 const COMMANDS: [&str; 49] = [
@@ -121,12 +121,7 @@ fn nothing_is_wider_than_a_terminal_of_120_columns() {
 #[test]
 fn every_help_text_fits_in_the_terminal() {
     let desk = Desk::new();
-    let help = desk.run("--help").succeeds();
-    let list = help.split("Commands:\n").nth(1).unwrap();
-    let commands = list
-        .lines()
-        .map_while(|line| line.split_whitespace().next());
-    for command in commands {
+    for command in subcommands() {
         for columns in [60, 80] {
             check(&desk, columns, &format!("help {command}"));
         }
