@@ -5,8 +5,6 @@ mod board;
 mod reached;
 mod stream;
 
-use std::collections::HashMap;
-
 pub use board::Board;
 pub use reached::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
 pub use stream::{MOST_SEEN, stream, stream_rows};
@@ -72,9 +70,10 @@ impl<E: Engine> Answer<E> {
             engine,
             seen: None,
         };
-        let n_rows = match &answer.plan.groups {
-            Some(groups) => answer.rows_of_members(groups),
-            None => vec![answer.run.total.unwrap_or(answer.n_rows())],
+        let n_rows = match (&answer.plan.groups, &answer.run.total) {
+            (Some(groups), _) => answer.rows_of_members(groups),
+            (None, Some(total)) => total.values().copied().collect(),
+            (None, None) => vec![answer.n_rows()],
         };
         answer.solutions = answer.plan.count_solutions(&n_rows, |counter| {
             answer.fillings(None, &mut |filling| {
@@ -131,13 +130,16 @@ impl<E: Engine> Answer<E> {
         last.filter(|(_, n_rows)| *n_rows > 0).collect()
     }
 
-    /// The rows that the last stage left for each member of the plan's groups, in the order of the members. The report
-    /// has an order of its own.
+    /// The rows that the last stage left, or counted, for each member of the plan's groups, in the order of the members. The
+    /// report has an order of its own.
     fn rows_of_members(&self, groups: &Groups) -> Vec<u64> {
-        let survivors: HashMap<String, u64> = self.survivors().into_iter().collect();
+        let n_rows = match &self.run.total {
+            Some(total) => total.clone(),
+            None => self.survivors().into_iter().collect(),
+        };
         let members = groups.members.iter();
         members
-            .map(|(member, _)| survivors.get(member).copied().unwrap_or(0))
+            .map(|(member, _)| n_rows.get(member).copied().unwrap_or(0))
             .collect()
     }
 

@@ -113,9 +113,13 @@ pub fn in_definition(comments: &str) -> String {
 /// The views of a plan by name, each with the statement that makes it.
 fn views(plan: &Plan, places: &dyn Places) -> Vec<(String, String)> {
     let last = plan.last_stage();
-    let stages = plan.stages.iter();
-    let boards = stages.map(|stage| (board_view(stage), places.board(stage)));
-    let first = &plan.stages[0];
+    // A row of a merged stage stands for many boards.
+    let drawn = plan.stages.iter().filter(|stage| !stage.fills.is_empty());
+    let drawn: Vec<&Stage> = drawn.collect();
+    let first = drawn.first().copied().unwrap_or(last);
+    let boards = drawn
+        .into_iter()
+        .map(|stage| (board_view(stage), places.board(stage)));
     let board =
         json!({ "view": board_view(last), "example": board_view(first), "stage": first.name });
     let board = render(template!("engine/board.sql"), &board);

@@ -1,5 +1,7 @@
 //! What is known about a run, whether it is still going, done or stopped.
 
+use std::collections::BTreeMap;
+
 use crate::plan::Stage;
 use crate::relation::Relation;
 
@@ -12,8 +14,9 @@ pub struct Run {
     pub n_kept: usize,
     /// The rows that every stage left: as in the plan's report if it has groups, otherwise by stage.
     pub report: Relation,
-    /// The number of solutions, if the plan has a query for it.
-    pub total: Option<u64>,
+    /// The number of rows that solutions would fill, for each group, if the plan has a query for it. In a plan without groups,
+    /// the one number has an empty name.
+    pub total: Option<BTreeMap<String, u64>>,
     /// What the plan's tally found, if it has one.
     pub tally: Option<Relation>,
 }

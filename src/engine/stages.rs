@@ -1,5 +1,6 @@
 //! Running the stages of a plan on any engine, one after the other.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use super::interface::{Engine, fetch_all};
@@ -82,9 +83,19 @@ pub fn report(
         stages,
         n_kept: 0,
         report,
-        total: total.and_then(|total| Some(total.rows.first()?[0].as_index()? as u64)),
+        total: total.as_ref().map(totals),
         tally: tally.transpose()?,
     })
+}
+
+/// The numbers that the query of a plan for its total returns, by group.
+fn totals(found: &Relation) -> BTreeMap<String, u64> {
+    let totals = found.rows.iter().filter_map(|row| {
+        let (total, group) = row.split_last()?;
+        let group = group.first().map(Cell::to_text).unwrap_or_default();
+        Some((group, total.as_index()? as u64))
+    });
+    totals.collect()
 }
 
 /// The report of a plan without groups, from rows that have been counted: one row for each stage.

@@ -8,6 +8,9 @@
 //! A `LEFT JOIN` is read like a `JOIN`: a stage uses it only to look up rows that are always there, in this order.
 
 mod parse;
+mod rewrite;
+
+pub(super) use rewrite::{from_clause, renamed, with_semijoin};
 
 use super::Stage;
 
@@ -103,6 +106,12 @@ impl Join {
     #[must_use]
     pub fn named_in(&self, expression: &str) -> Vec<usize> {
         parse::named_in(&self.sources, expression)
+    }
+
+    /// The columns that a condition or an expression names, each with the position of its source.
+    #[must_use]
+    pub fn columns_in(&self, expression: &str) -> Vec<(usize, String)> {
+        parse::columns_in(&self.sources, expression)
     }
 
     /// What a source stands for, if each joined row becomes one column that says so: the German, for a house. The column says

@@ -8,6 +8,7 @@ mod filling;
 mod identifier;
 mod join;
 mod look;
+mod merged;
 mod options;
 mod places;
 pub(crate) mod render;
@@ -23,6 +24,7 @@ pub use filling::{
 pub(crate) use identifier::identifiers;
 pub use join::{Join, Picked, Rule, Source};
 pub use look::{Joint, Look, Sheet};
+pub(crate) use merged::merged;
 pub use options::{Choices, Goal, Method, Options};
 pub use places::{Places, Terms, board_view};
 pub(crate) use places::{drawing, in_lines, render_places};
@@ -71,7 +73,8 @@ pub struct Plan {
     pub is_chain: bool,
     /// How many solutions each row of the last stage stands for, apart from what its group says.
     pub weight: u64,
-    /// The number of solutions, if a separate query returns it instead of the rows of the last stage.
+    /// A query for the number of rows that the solutions would fill, if the rows of the last stage do not tell: one number, or
+    /// in a plan with groups a row for each group, the group first.
     pub total: Option<String>,
     /// How many solutions there are for each choice of holes, in a puzzle with holes.
     pub tally: Option<Tally>,
@@ -296,13 +299,16 @@ impl Plan {
 
     fn script_of(&self, indexes: Indexes) -> String {
         let tally = self.tally.iter().map(|tally| tally.query.clone());
-        let solutions = solutions_of_script(self.last_stage(), self.places.as_ref());
+        let last = self.last_stage();
+        // A number has no boards.
+        let has_boards = !last.fills.is_empty();
+        let solutions = has_boards.then(|| solutions_of_script(last, self.places.as_ref()));
         let parts = ScriptParts {
             title: &self.title,
             inputs: &self.inputs,
             stages: &self.stages,
             report: &self.report,
-            queries: tally.chain([solutions]).collect(),
+            queries: tally.chain(solutions).collect(),
         };
         render::script_of(&parts, indexes)
     }

@@ -83,6 +83,8 @@ pub enum Method {
     Streamed,
     /// Two halves are built separately and then joined.
     Bushy,
+    /// Every stage becomes a table of rows that later stages can tell apart, each with its number of ways.
+    Merged,
 }
 
 /// Which solutions are wanted.
@@ -106,6 +108,7 @@ impl Method {
             Self::Staged => "staged",
             Self::Streamed => "streamed",
             Self::Bushy => "bushy",
+            Self::Merged => "merged",
         }
     }
 }

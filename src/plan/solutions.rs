@@ -6,7 +6,8 @@ use serde::Serialize;
 use super::Plan;
 use super::filling::DistinctCounter;
 
-/// The number of solutions, counted in three ways; each is `None` where a run stopped before it knew.
+/// The number of solutions, counted in three ways; each is `None` where a run stopped before it knew, or never saw
+/// the solutions that it counted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Solutions {
     /// Every filling, pieces told apart by ID, turned boards counted apart.
@@ -21,7 +22,12 @@ impl Plan {
     /// Whether the number of rows is not enough, so that a counter has to see every solution.
     #[must_use]
     pub fn needs_fillings(&self) -> bool {
-        self.has_identical_pieces || !self.acts_freely
+        (self.has_identical_pieces || !self.acts_freely) && self.has_fillings()
+    }
+
+    /// Whether the rows of the last stage say what lies where, rather than how many solutions there are.
+    fn has_fillings(&self) -> bool {
+        !self.last_stage().fills.is_empty()
     }
 
     /// Counts the solutions from the number of rows of the last stage: one number for each group if the plan has groups,
@@ -52,18 +58,19 @@ impl Plan {
             None => n_rows.iter().sum(),
         };
         let all = weighted * self.weight;
+        let if_seen = |count: u64| self.has_fillings().then_some(count);
         let up_to_symmetry = match self.acts_freely {
-            true => all / self.symmetries.len() as u64,
-            false => counter.up_to_symmetry(),
+            true => Some(all / self.symmetries.len() as u64),
+            false => if_seen(counter.up_to_symmetry()),
         };
         let up_to_identical_pieces = match self.has_identical_pieces {
-            true => counter.up_to_identical_pieces(),
+            true => if_seen(counter.up_to_identical_pieces()),
             false => up_to_symmetry,
         };
         Solutions {
             all: Some(all),
-            up_to_symmetry: Some(up_to_symmetry),
-            up_to_identical_pieces: Some(up_to_identical_pieces),
+            up_to_symmetry,
+            up_to_identical_pieces,
         }
     }
 }

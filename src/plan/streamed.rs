@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::render::{render, template};
-use super::{Goal, Method, Options, Plan, Stage};
+use super::{Goal, Method, Options, Plan, Stage, merged};
 use crate::error::{LimitError, Result};
 
 /// How many tables SQLite joins in one statement at most.
@@ -43,7 +43,8 @@ pub fn streamed(mut plan: Plan) -> Result<Plan> {
 pub fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
     match options.method {
         Method::Streamed => streamed(plan),
-        _ => Ok(plan),
+        Method::Merged => Ok(merged(plan, options, &|_| true)),
+        Method::Auto | Method::Staged | Method::Bushy => Ok(plan),
     }
 }
 

@@ -5,7 +5,7 @@ use joinsaw::family;
 use joinsaw::plan::{Choices, Goal, Method, Options, Part};
 use proptest::prelude::*;
 
-use crate::{METHODS, first_found, puzzle_of, solve, solve_in_every_way};
+use crate::{METHODS, first_found, is_unknown, puzzle_of, solve, solve_in_every_way};
 
 fn counts_by(name: &str, method: Method, goal: Goal) -> [u64; 3] {
     let options = Options {
@@ -43,8 +43,11 @@ fn every_plan_finds_what_the_files_say_is_known() {
             .filter(|method| **method == Method::Auto || !is_large);
         for method in methods {
             for goal in [Goal::Rows, Goal::Count] {
-                let counts = counts_by(name, *method, goal).map(Some);
-                assert_eq!(counts, known, "{name}, {method:?}");
+                let counts = counts_by(name, *method, goal);
+                for (count, known) in counts.into_iter().zip(known) {
+                    let is_right = known == Some(count) || is_unknown(count, *method);
+                    assert!(is_right, "{name}, {method:?}: {count}");
+                }
             }
         }
     }

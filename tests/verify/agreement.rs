@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::verify;
 use crate::common::Desk;
 
-const PLANS: [&str; 4] = ["auto", "staged", "streamed", "bushy"];
+const PLANS: [&str; 5] = ["auto", "staged", "streamed", "bushy", "merged"];
 const FORMATS: [&str; 3] = ["csv", "json", "jsonl"];
 
 /// Solves a puzzle in these ways, and has the rows of every format checked.

@@ -23,7 +23,7 @@ use super::model::{Board, Tile};
 use super::places::SlotPlaces;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Goal, Method, Options, Part, Plan, Stage, Symmetry, streamed};
+use crate::plan::{Goal, Method, Options, Part, Plan, Stage, Symmetry, by_method, streamed};
 use bushy::Setting;
 use cut::Cut;
 use order::Estimate;
@@ -47,12 +47,15 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan
     let problem = Problem::new(board, options)?;
     let way = match options.method {
         Method::Auto => problem.cheapest_way()?,
-        Method::Staged => Way::Staged,
+        Method::Staged | Method::Merged => Way::Staged,
         Method::Streamed => Way::Streamed,
         Method::Bushy => Way::Halves(problem.cut(&problem.estimate(true))?),
     };
     match way {
-        Way::Staged => problem.plan(puzzle, problem.left_deep(false)?, Method::Staged),
+        Way::Staged => {
+            let plan = problem.plan(puzzle, problem.left_deep(false)?, Method::Staged)?;
+            by_method(plan, options)
+        }
         Way::StagedOnce => {
             let cut = Cut::none(problem.order(true)?);
             problem.once(puzzle, &problem.estimate(true), &cut, Method::Staged)

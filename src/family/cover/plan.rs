@@ -106,7 +106,7 @@ fn is_streamed(options: &Options) -> bool {
     match options.method {
         Method::Streamed => true,
         Method::Auto => options.goal == Goal::First && !options.keeps_tables,
-        Method::Staged | Method::Bushy => false,
+        Method::Staged | Method::Bushy | Method::Merged => false,
     }
 }
 
@@ -116,7 +116,7 @@ fn is_cut(rows: &[f64], options: &Options) -> bool {
         Method::Bushy => true,
         // The plan that is kept is the one that is printed, and a script has no index for the second half.
         Method::Auto => !options.keeps_tables && rows.iter().sum::<f64>() >= SMALL,
-        Method::Staged | Method::Streamed => false,
+        Method::Staged | Method::Streamed | Method::Merged => false,
     };
     wants_cut && rows.len() > 1
 }

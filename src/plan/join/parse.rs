@@ -27,7 +27,24 @@ pub fn join(query: &str) -> Option<Join> {
         (join.sources == sources && conditions.is_empty()).then_some(())?;
         join.selects.push(columns);
     }
+    reader.skip_grouping();
     (reader.next == reader.tokens.len()).then_some(join)
+}
+
+/// The columns that an expression names, each with the position of its source.
+pub fn columns_in(sources: &[Source], expression: &str) -> Vec<(usize, String)> {
+    let tokens = tokens_of(expression);
+    let named = tokens.windows(3).filter_map(|three| {
+        let [table, dot, column] = three else {
+            return None;
+        };
+        let is_column = table.kind == Kind::Word && dot.text == ".";
+        let source = sources.iter().position(|source| source.alias == table.text);
+        source
+            .filter(|_| is_column)
+            .map(|idx| (idx, column.text.to_owned()))
+    });
+    named.collect()
 }
 
 /// The positions of the sources that an expression names.
@@ -90,6 +107,7 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn select(&mut self) -> Option<(Vec<Picked>, Vec<Source>, Vec<Condition>)> {
         self.expects("SELECT")?;
+        self.skips("DISTINCT");
         let columns = self.columns()?;
         let mut sources = vec![self.source()?];
         let mut conditions = Vec::new();
@@ -175,6 +193,13 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Skips what makes one row of several, which says nothing about which rows are joined.
+    fn skip_grouping(&mut self) {
+        if self.skips("GROUP") || self.skips("HAVING") {
+            self.next = self.tokens.len();
+        }
+    }
+
     fn text_of(&self, tokens: &[Token]) -> Option<&'a str> {
         Some(&self.query[tokens.first()?.start..tokens.last()?.end()])
     }
@@ -199,19 +224,19 @@ impl<'a> Reader<'a> {
 
 fn ends_condition(token: &Token) -> bool {
     let keywords = [
-        "AND", "JOIN", "CROSS", "LEFT", "ON", "WHERE", "UNION", "GROUP", "ORDER", "LIMIT",
+        "AND", "JOIN", "CROSS", "LEFT", "ON", "WHERE", "UNION", "GROUP", "HAVING", "ORDER", "LIMIT",
     ];
     token.depth == 0
         && (token.kind == Kind::Comment || keywords.iter().any(|word| is_keyword(token, word)))
 }
 
 /// Whether a token is this keyword, outside any parentheses.
-fn is_keyword(token: &Token, keyword: &str) -> bool {
+pub(super) fn is_keyword(token: &Token, keyword: &str) -> bool {
     token.kind == Kind::Word && token.depth == 0 && token.text == keyword
 }
 
 /// What a query is made of, without the blanks between.
-fn tokens_of(query: &str) -> Vec<Token<'_>> {
+pub(super) fn tokens_of(query: &str) -> Vec<Token<'_>> {
     tokens(query)
         .filter(|token| token.kind != Kind::Blank)
         .collect()

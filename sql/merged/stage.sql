@@ -1,0 +1,23 @@
+{{ comments }}
+{%- if merges %}
+-- Merged: rows that no later stage can tell apart are one row, and Ways says of how many.
+{%- else %}
+-- Merged: columns that no later stage reads are left out.
+{%- endif %}
+CREATE TABLE {{ name }} AS
+SELECT
+{%- for line in columns %}
+  {% for column in line %}{{ column.expression }} AS {{ column.name }}{{ ", " if not loop.last }}{% endfor %}{{ "," if ways or not loop.last }}
+{%- endfor %}
+{%- if ways %}
+  {{ ways }} AS Ways
+{%- endif %}
+{{ from }}
+{%- if merges and n_columns > 0 %}
+GROUP BY
+  {% for no in range(1, n_columns + 1) %}{{ no }}{{ ", " if not loop.last }}{% endfor %}
+{%- elif merges %}
+HAVING
+  count(*) > 0
+{%- endif %}
+;

@@ -1,0 +1,98 @@
+//! Merged plans: rows that no later stage can tell apart are one row, with the number of ways in which it came about.
+//!
+//! Which columns a later stage reads follows from its statement alone; so does everything here, and no family has code
+//! for it. Counting solutions in this way is dynamic programming over the frontier of a board; databases know it as a
+//! factorised representation (Olteanu and Závodný, "Size bounds for factorised representations of query results", 2015).
+//!
+//! Where the solutions themselves are wanted, the merged tables say which rows lead to one: the stages are gone through
+//! backwards, each row is kept if the next stage joins it to a row that is kept, and then the rows are built that the
+//! plan would have built, but only those.
+
+mod listed;
+mod live;
+
+use serde_json::json;
+
+use self::live::{Merging, Step};
+use super::places::in_lines;
+use super::render::{render, template};
+use super::{Goal, Method, Options, Plan, Stage};
+
+/// The column that says how many rows a row stands for.
+pub(crate) const WAYS: &str = "Ways";
+
+/// Which stages make one row of all that are alike. The others only leave out columns.
+pub(crate) type Merges<'a> = &'a dyn Fn(&Stage) -> bool;
+
+/// Merges the rows of a staged or bushy plan at these stages, and always at the last one if only the number of solutions is
+/// wanted: that stage then leaves the number. Otherwise it leaves the rows of the plan.
+///
+/// # Panics
+/// When a stage is more than one join: families hand over plans whose stages are joins.
+pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan {
+    let counts = options.goal == Goal::Count && !options.keeps_tables;
+    let group = plan.groups.as_ref().map(|groups| groups.column);
+    let merging = Merging::new(&plan.stages, group);
+    let (last, others) = merging
+        .steps
+        .split_last()
+        .expect("a plan has at least one stage");
+    let mut stages: Vec<Stage> = others
+        .iter()
+        .map(|step| merged_stage(&merging, step, merges(step.stage)))
+        .collect();
+    if counts {
+        stages.push(merged_stage(&merging, last, true));
+        let holes = json!({ "last": last.stage.name, "group": group });
+        plan.total = Some(render(template!("merged/total.sql"), &holes));
+        plan.tally = None;
+    } else {
+        stages.extend(listed::stages(&merging));
+        plan.is_chain = false;
+    }
+    drop(merging);
+    if plan.groups.is_none() {
+        let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
+        plan.report = render(template!("report.sql"), &json!({ "stages": names }));
+    }
+    plan.stages = stages;
+    plan.method = Method::Merged;
+    plan
+}
+
+/// A stage without the columns that nothing reads, and with one row for all rows that are alike.
+fn merged_stage(merging: &Merging, step: &Step, merges: bool) -> Stage {
+    let columns = step.live_columns();
+    let ways: Vec<String> = merging
+        .partners(step)
+        .map(|alias| format!("{alias}.{WAYS}"))
+        .collect();
+    let ways = match (merges, ways.join(" * ").as_str()) {
+        (true, "") => "count(*)".to_owned(),
+        (true, ways) => format!("sum({ways})"),
+        (false, "") => "1".to_owned(),
+        (false, ways) => ways.to_owned(),
+    };
+    let holes = json!({
+        "comments": step.stage.comments(),
+        "name": step.stage.name,
+        "merges": merges,
+        "n_columns": columns.len(),
+        "columns": in_lines(columns.iter().map(|picked| json!({
+            "expression": picked.expression,
+            "name": picked.name,
+        })), |picked| width(&picked["expression"]) + width(&picked["name"]) + 6),
+        "ways": ways,
+        "from": step.from,
+    });
+    Stage {
+        statement: render(template!("merged/stage.sql"), &holes),
+        order_by: columns.iter().map(|picked| picked.name.clone()).collect(),
+        fills: Vec::new(),
+        ..step.stage.clone()
+    }
+}
+
+fn width(text: &serde_json::Value) -> usize {
+    text.as_str().map_or(0, str::len)
+}
