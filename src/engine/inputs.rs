@@ -105,7 +105,8 @@ pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
             }
             Fill::Rows(rows) => {
                 connection.execute(&creation(input), [])?;
-                let columns: Vec<&str> = input.columns.iter().map(|column| column.name).collect();
+                let columns = input.columns.iter().map(|column| &column.name);
+                let columns: Vec<_> = columns.collect();
                 let holes = json!({ "table": input.table, "columns": columns });
                 let insert = render(template!("engine/fill_input.sql"), &holes);
                 let mut insert = connection.prepare(&insert)?;

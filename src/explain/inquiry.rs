@@ -266,7 +266,7 @@ impl<'a> Inquiry<'a> {
             .iter()
             .find(|input| input.table == source.table);
         let column = match input {
-            Some(input) => input.columns.first().map_or("ID", |column| column.name),
+            Some(input) => input.columns.first().map_or("ID", |column| &column.name),
             None => "rowid",
         };
         format!("{}.{column}", source.alias)

@@ -32,6 +32,8 @@ pub use solutions::Solutions;
 pub(crate) use streamed::{by_method, by_method_or_streamed, streamed};
 pub use tally::{Tallied, Tally, TallyHole};
 
+use std::borrow::Cow;
+
 use self::places::solutions_of_script;
 use self::render::{Indexes, ScriptParts};
 use crate::error::{Error, Result};
@@ -119,7 +121,7 @@ pub struct Input {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Column {
     /// Its name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Its type in portable SQL.
     pub sql_type: String,
     /// What it holds, unless its name says that.
@@ -131,9 +133,9 @@ pub struct Column {
 impl Column {
     /// A column of this name and type.
     #[must_use]
-    pub fn new(name: &'static str, sql_type: &str) -> Self {
+    pub fn new(name: impl Into<Cow<'static, str>>, sql_type: &str) -> Self {
         Self {
-            name,
+            name: name.into(),
             sql_type: sql_type.to_owned(),
             about: None,
             refers_to: None,

@@ -136,7 +136,7 @@ pub fn turned(board: &Board) -> Input {
     Input {
         table: "Turned",
         about: "Turned: one row is a candidate, and which candidates it becomes as it turns.",
-        columns: columns.map(|name| Column::new(name, "INTEGER")).collect(),
+        columns: columns.map(|name| Column::new(*name, "INTEGER")).collect(),
         key: &["ID"],
         looked_up_by: &[&["ID"]],
         fill: Fill::Derived(render(
