@@ -9,7 +9,7 @@ CASE
 {%- endblock %}
 {%- block looks_up %}
           LEFT JOIN Placement
-            ON (Placement.Cells & Drawing.Cell_Bit) <> 0
+            ON ({% if cell_masks | length == 1 %}Placement.Cells{% else %}CASE Drawing.Mask_No{% for mask in cell_masks %} WHEN {{ loop.index }} THEN Placement.Cells{{ mask }}{% endfor %} END{% endif %} & Drawing.Cell_Bit) <> 0
             AND Placement.ID IN ({% filter indent(8) %}{% include "cover/placed.sql" %}{% endfilter %}
             )
           LEFT JOIN Label

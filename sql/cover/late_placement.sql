@@ -1,9 +1,11 @@
 -- Late_Placement: every placement again, with its cells also counted from the end of the board.
 -- One row: a placement. In the mirrored mask, the lowest bit is the highest cell.
-INSERT INTO Late_Placement (ID, Piece_Bit, First_Bit, Cells, Mirror_Cells, Mirror_Bit)
+INSERT INTO Late_Placement (ID, {{ piece_columns | join(", ") }}, First_Bit, Cells, Mirror_Cells, Mirror_Bit)
 SELECT
   Placement.ID AS ID,
-  Placement.Piece_Bit AS Piece_Bit,
+{%- for column in piece_columns %}
+  Placement.{{ column }} AS {{ column }},
+{%- endfor %}
   Placement.First_Bit AS First_Bit,
   Placement.Cells AS Cells,
   sum(Backward.Bit) AS Mirror_Cells,
@@ -28,6 +30,8 @@ FROM
     ON Backward.Place = Forward.Place
 GROUP BY
   Placement.ID,
-  Placement.Piece_Bit,
+{%- for column in piece_columns %}
+  Placement.{{ column }},
+{%- endfor %}
   Placement.First_Bit,
   Placement.Cells;

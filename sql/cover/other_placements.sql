@@ -6,6 +6,6 @@ SELECT
 FROM
   Cell
   JOIN Placement
-    ON (Placement.Cells & Cell.Bit) <> 0
+    ON ({% if cell_masks | length == 1 %}Placement.Cells{% else %}CASE Cell.Mask_No{% for mask in cell_masks %} WHEN {{ loop.index }} THEN Placement.Cells{{ mask }}{% endfor %} END{% endif %} & Cell.Bit) <> 0
 WHERE
   Cell.Name = {{ cell | literal }};

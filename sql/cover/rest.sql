@@ -25,7 +25,7 @@ WHERE
   AND Reach.First_Bit < {{ before }}.First_Bit -- begins before the placements already made
 {%- endif %}
   AND ({{ before }}.Free_Cells & Reach.Beyond) = 0 -- keeps every free cell within reach
-  AND (Late_Placement.Piece_Bit & {{ before }}.Free_Pieces) <> 0 -- is not a piece already placed
+  AND (Late_Placement.{{ piece_bits }} & {{ before }}.Free_Pieces) <> 0 -- is not a piece {{ "whose copies are all" if has_copies else "already" }} placed
   AND (Late_Placement.Cells & {{ before }}.Free_Cells) = Late_Placement.Cells -- lies on free cells only
   AND (({{ free }}) & Reach.Beyond_Before) = 0 -- leaves only cells that an earlier placement can reach
   AND EXISTS (
@@ -36,7 +36,7 @@ WHERE
     WHERE
       Earlier.Mirror_Bit = (({{ mirrored }}) & (-({{ mirrored }})))
       AND Earlier.First_Bit < Late_Placement.First_Bit
-      AND (Earlier.Piece_Bit & ({{ before }}.Free_Pieces - Late_Placement.Piece_Bit)) <> 0
+      AND (Earlier.{{ piece_bits }} & ({{ before }}.Free_Pieces - Late_Placement.Piece_Bit)) <> 0
       AND (Earlier.Cells & ({{ free }})) = Earlier.Cells
   ) -- leaves a highest free cell that an earlier placement can cover
 ;

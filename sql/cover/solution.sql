@@ -10,4 +10,4 @@ FROM
     ON Placement.ID IN ({% include "cover/placed.sql" %}
     )
   JOIN Cell
-    ON (Cell.Bit & Placement.Cells) <> 0
+    ON (Cell.Bit & {% if cell_masks | length == 1 %}Placement.Cells{% else %}CASE Cell.Mask_No{% for mask in cell_masks %} WHEN {{ loop.index }} THEN Placement.Cells{{ mask }}{% endfor %} END{% endif %}) <> 0

@@ -17,12 +17,36 @@ SELECT
   {{ before }}.Placement_ID AS {{ before }}_Placement_ID,
 {%- endif %}
   Placement.ID AS Placement_ID,
-  {{ before }}.Free_Cells - Placement.Cells AS Free_Cells,
-  {{ before }}.Free_Pieces - Placement.Piece_Bit AS Free_Pieces
+{%- for mask in cell_masks %}
+  {{ before }}.Free_Cells{{ mask }} - Placement.Cells{{ mask }} AS Free_Cells{{ mask }},
+{%- endfor %}
+{%- for mask in piece_masks %}
+  {{ before }}.Free_Pieces{{ mask }} - Placement.Piece_Bit{{ mask }} AS Free_Pieces{{ mask }}{{ "," if not loop.last }}
+{%- endfor %}
 FROM
   {{ before }}
   JOIN Placement
+{%- if cell_masks | length == 1 %}
     ON Placement.First_Bit = ({{ before }}.Free_Cells & (-{{ before }}.Free_Cells)) -- covers the lowest free cell
-    AND (Placement.Piece_Bit & {{ before }}.Free_Pieces) <> 0 -- is not a piece already placed
+{%- else %}
+    ON Placement.First_Code = CASE
+{%- for mask in cell_masks %}
+      WHEN {{ before }}.Free_Cells{{ mask }} <> 0 THEN {{ 67 * loop.index }} + ({{ before }}.Free_Cells{{ mask }} & (-{{ before }}.Free_Cells{{ mask }})) % 67
+{%- endfor %}
+    END -- covers the lowest free cell
+{%- endif %}
+    AND {{ "(" if piece_masks | length > 1 }}
+{%- for mask in piece_masks -%}
+    (Placement.{{ piece_bits }}{{ mask }} & {{ before }}.Free_Pieces{{ mask }}){{ " | " if not loop.last }}
+{%- endfor -%}
+    {{ ")" if piece_masks | length > 1 }} <> 0 -- is not a piece {{ "whose copies are all" if has_copies else "already" }} placed
+{%- if cell_masks | length == 1 %}
     AND (Placement.Cells & {{ before }}.Free_Cells) = Placement.Cells -- lies on free cells only
+{%- else %}
+    AND (
+{%- for mask in cell_masks %}
+      {{ "AND " if not loop.first }}(Placement.Cells{{ mask }} & {{ before }}.Free_Cells{{ mask }}) = Placement.Cells{{ mask }}
+{%- endfor %}
+    ) -- lies on free cells only
+{%- endif %}
 ;

@@ -1,26 +1,26 @@
 {%- set last = "Opt%d" | format(n_stages) -%}
 -- Solutions by hole: how many rows of {{ last }} there are for each choice of free cells.
 SELECT
-{%- for bit in hole_bits %}
+{%- for hole in hole_bits %}
   Cell_{{ loop.index }}.Name AS Hole_{{ loop.index }},
 {%- endfor %}
   count(*) AS Solutions
 FROM
   {{ last }}
-{%- for bit in hole_bits %}
+{%- for hole in hole_bits %}
   JOIN Placement AS Placement_{{ loop.index }}
     ON Placement_{{ loop.index }}.ID IN (
 {%- for j in range(1, n_stages) %}{{ last }}.Opt{{ j }}_Placement_ID, {% endfor %}{{ last }}.Placement_ID) -- is one of the row's placements
-    AND Placement_{{ loop.index }}.Piece_Bit = {{ bit }} -- is hole {{ loop.index }}
+    AND Placement_{{ loop.index }}.Piece_Bit{{ hole.mask }} = {{ hole.bit }} -- is hole {{ loop.index }}
   JOIN Cell AS Cell_{{ loop.index }}
-    ON Cell_{{ loop.index }}.Bit = Placement_{{ loop.index }}.Cells
+    ON Cell_{{ loop.index }}.{{ "Bit" if cell_masks | length == 1 else "Name" }} = Placement_{{ loop.index }}.{{ "Cells" if cell_masks | length == 1 else "Cell_Name" }}
 {%- endfor %}
 GROUP BY
-{%- for bit in hole_bits %}
+{%- for hole in hole_bits %}
   Cell_{{ loop.index }}.ID,
   Cell_{{ loop.index }}.Name{{ "," if not loop.last }}
 {%- endfor %}
 ORDER BY
-{%- for bit in hole_bits %}
+{%- for hole in hole_bits %}
   Cell_{{ loop.index }}.ID{{ "," if not loop.last }}
 {%- endfor %};

@@ -1,22 +1,32 @@
 //! A search for covers that shares nothing with the program: piece after piece is tried in every place.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 type Square = (usize, usize);
 type Signed = (isize, isize);
 
-/// The squares of each piece and each hole, by name.
-pub type Answer = BTreeMap<String, BTreeSet<Square>>;
+/// The name and the squares of each copy of a piece and of each hole.
+pub type Answer = BTreeSet<(String, BTreeSet<Square>)>;
 
 /// A random board, cut into pieces and holes.
 #[derive(Debug)]
 pub struct RandomCover {
     board: BTreeSet<Square>,
     extent: Square,
-    pieces: Vec<(String, Vec<Square>)>,
+    pieces: Vec<Piece>,
     holes: Vec<(String, Vec<Square>)>,
     turn: bool,
     flip: bool,
+}
+
+/// A piece, its copies, and how it may lie; nothing where it follows the puzzle.
+#[derive(Debug)]
+struct Piece {
+    name: String,
+    squares: Vec<Square>,
+    copies: usize,
+    turn: Option<bool>,
+    flip: Option<bool>,
 }
 
 /// A generator of numbers that is good enough to cut boards with.
@@ -66,22 +76,50 @@ impl RandomCover {
                 }
                 holes.push((format!("hole {}", holes.len()), cells));
             } else {
-                pieces.push((format!("p{}", pieces.len()), part.into_iter().collect()));
+                pieces.push(part.into_iter().collect());
             }
         }
-        Some(Self {
+        let mut cover = Self {
             board,
             extent,
-            pieces,
+            pieces: Vec::new(),
             holes,
             turn,
             flip,
-        })
+        };
+        for squares in pieces {
+            cover.add_piece(squares, &mut dice);
+        }
+        Some(cover)
+    }
+
+    /// A piece of its own, or one more copy of a piece that looks like it.
+    fn add_piece(&mut self, squares: Vec<Square>, dice: &mut Dice) {
+        let shape = shape(&squares, false, 0);
+        let alike = |piece: &Piece| self.shapes(piece).contains(&shape);
+        let alike = self.pieces.iter().position(alike);
+        if let Some(idx) = alike.filter(|_| dice.below(3) > 0) {
+            self.pieces[idx].copies += 1;
+            return;
+        }
+        let mut any = || match dice.below(6) {
+            0 => Some(true),
+            1 => Some(false),
+            _ => None,
+        };
+        self.pieces.push(Piece {
+            name: format!("p{}", self.pieces.len()),
+            squares,
+            copies: 1,
+            turn: any(),
+            flip: any(),
+        });
     }
 
     /// Whether a search through every place of every piece ends soon.
     pub fn is_small(&self) -> bool {
-        self.pieces.len() + self.holes.len() <= 6
+        let copies = self.pieces.iter().map(|piece| piece.copies);
+        copies.sum::<usize>() + self.holes.len() <= 6
     }
 
     pub fn to_toml(&self) -> String {
@@ -95,7 +133,7 @@ impl RandomCover {
         let pieces: String = self
             .pieces
             .iter()
-            .map(|(name, squares)| format!("{name} = \"{}\"\n", drawn(squares)))
+            .map(Piece::to_toml)
             .collect::<Vec<_>>()
             .concat();
         let holes = self.holes.iter().map(|(name, squares)| {
@@ -114,50 +152,32 @@ impl RandomCover {
 
     /// Every way to cover the board.
     pub fn answers(&self) -> BTreeSet<Answer> {
+        let mut choices: Vec<(&str, usize, Vec<BTreeSet<Square>>)> = Vec::new();
+        for piece in &self.pieces {
+            let places = self.places(piece).into_iter().collect();
+            choices.push((&piece.name, piece.copies, places));
+        }
+        for (name, cells) in &self.holes {
+            let places = cells.iter().map(|cell| BTreeSet::from([*cell]));
+            choices.push((name, 1, places.collect()));
+        }
         let mut answers = BTreeSet::new();
-        self.place(0, &mut Answer::new(), &mut answers);
+        place(&choices, 0, &mut Answer::new(), &mut answers);
         answers
     }
 
-    fn place(&self, idx: usize, laid: &mut Answer, answers: &mut BTreeSet<Answer>) {
-        let n_pieces = self.pieces.len();
-        let (name, places) = if let Some((name, squares)) = self.pieces.get(idx) {
-            (name, self.places(squares))
-        } else if let Some((name, cells)) = self.holes.get(idx - n_pieces) {
-            (
-                name,
-                cells.iter().map(|cell| BTreeSet::from([*cell])).collect(),
-            )
-        } else {
-            answers.insert(laid.clone());
-            return;
-        };
-        for place in places {
-            if laid.values().all(|other| other.is_disjoint(&place)) {
-                laid.insert(name.clone(), place);
-                self.place(idx + 1, laid, answers);
-                laid.remove(name);
-            }
-        }
-    }
-
-    fn places(&self, squares: &[Square]) -> BTreeSet<BTreeSet<Square>> {
+    fn places(&self, piece: &Piece) -> BTreeSet<BTreeSet<Square>> {
         let (height, width) = (self.extent.0.cast_signed(), self.extent.1.cast_signed());
         let mut places = BTreeSet::new();
-        for (mirrored, quarters) in self.motions() {
-            for down in -height..=2 * height {
-                for right in -width..=2 * width {
-                    let place: Option<BTreeSet<Square>> = squares
-                        .iter()
-                        .map(|square| {
-                            let (row, column) = moved(*square, mirrored, quarters);
-                            let square = (
-                                usize::try_from(row + down).ok()?,
-                                usize::try_from(column + right).ok()?,
-                            );
-                            self.board.contains(&square).then_some(square)
-                        })
-                        .collect();
+        for shape in self.shapes(piece) {
+            for down in 0..height {
+                for right in 0..width {
+                    let square = |(row, column): &Signed| {
+                        let square = (row + down).try_into().ok()?;
+                        let square = (square, (column + right).try_into().ok()?);
+                        self.board.contains(&square).then_some(square)
+                    };
+                    let place: Option<BTreeSet<Square>> = shape.iter().map(square).collect();
                     places.extend(place);
                 }
             }
@@ -165,31 +185,55 @@ impl RandomCover {
         places
     }
 
-    fn motions(&self) -> Vec<(bool, usize)> {
-        let all = [false, true]
-            .into_iter()
-            .flat_map(|flip| (0..4).map(move |turn| (flip, turn)));
-        all.filter(|(flip, turn)| (self.flip || !flip) && (self.turn || *turn == 0))
+    /// The shapes of a piece, each pushed into the upper left corner.
+    fn shapes(&self, piece: &Piece) -> BTreeSet<BTreeSet<Signed>> {
+        let turn = piece.turn.unwrap_or(self.turn);
+        let flip = piece.flip.unwrap_or(self.flip);
+        let motions = motions(turn, flip).into_iter();
+        motions
+            .map(|(mirrored, quarters)| shape(&piece.squares, mirrored, quarters))
             .collect()
+    }
+
+    /// The motions of the board in which all pieces can take part.
+    fn motions(&self) -> Vec<(bool, usize)> {
+        let pieces = self.pieces.iter();
+        let turn = pieces.clone().any(|piece| piece.turn.unwrap_or(self.turn));
+        let flip = pieces.clone().any(|piece| piece.flip.unwrap_or(self.flip));
+        let mut motions = motions(turn, flip);
+        motions.retain(|(mirrored, quarters)| {
+            pieces.clone().all(|piece| {
+                let shapes = self.shapes(piece);
+                let moved = shapes.iter().map(|shape| {
+                    let squares = shape.iter();
+                    let squares = squares.map(|(row, column)| {
+                        (
+                            usize::try_from(*row).unwrap(),
+                            usize::try_from(*column).unwrap(),
+                        )
+                    });
+                    self::shape(&squares.collect::<Vec<_>>(), *mirrored, *quarters)
+                });
+                moved.collect::<BTreeSet<_>>() == shapes
+            })
+        });
+        motions
     }
 
     /// All answers, those up to the turns and flips of the board, and those that differ in more than names.
     pub fn counts(&self, answers: &BTreeSet<Answer>) -> [u64; 3] {
-        let named = |answer: &Answer| answer.clone();
         let unnamed = |answer: &Answer| -> BTreeSet<(Option<String>, BTreeSet<Square>)> {
             let parts = answer.iter();
             parts
                 .map(|(name, squares)| {
-                    (
-                        name.starts_with("hole").then(|| name.clone()),
-                        squares.clone(),
-                    )
+                    let hole = name.starts_with("hole").then(|| name.clone());
+                    (hole, squares.clone())
                 })
                 .collect()
         };
         [
             answers.len() as u64,
-            self.count_classes(answers, named),
+            self.count_classes(answers, Answer::clone),
             self.count_classes(answers, unnamed),
         ]
     }
@@ -257,6 +301,76 @@ impl RandomCover {
             })
             .collect()
     }
+}
+
+/// Lays down every copy of every piece and every hole; of several copies, each later one lies in a later place.
+fn place(
+    choices: &[(&str, usize, Vec<BTreeSet<Square>>)],
+    from: usize,
+    laid: &mut Answer,
+    answers: &mut BTreeSet<Answer>,
+) {
+    let Some((name, copies, places)) = choices.first() else {
+        answers.insert(laid.clone());
+        return;
+    };
+    let n_laid = laid.iter().filter(|(other, _)| other == name).count();
+    if n_laid == *copies {
+        return place(&choices[1..], 0, laid, answers);
+    }
+    for (idx, place_of_piece) in places.iter().enumerate().skip(from) {
+        let is_free = laid
+            .iter()
+            .all(|(_, other)| other.is_disjoint(place_of_piece));
+        if is_free {
+            let part = ((*name).to_owned(), place_of_piece.clone());
+            laid.insert(part.clone());
+            place(choices, idx + 1, laid, answers);
+            laid.remove(&part);
+        }
+    }
+}
+
+impl Piece {
+    fn to_toml(&self) -> String {
+        let setting = |key, value: Option<bool>| {
+            value.map_or_else(String::new, |value| format!(", {key} = {value}"))
+        };
+        let Self {
+            name,
+            squares,
+            copies,
+            ..
+        } = self;
+        let shape = drawn(squares);
+        let settings = setting("turn", self.turn) + &setting("flip", self.flip);
+        match (copies, settings.as_str()) {
+            (1, "") => format!("{name} = \"{shape}\"\n"),
+            _ => format!("{name} = {{ shape = \"{shape}\", copies = {copies}{settings} }}\n"),
+        }
+    }
+}
+
+fn motions(turn: bool, flip: bool) -> Vec<(bool, usize)> {
+    let all = [false, true]
+        .into_iter()
+        .flat_map(|flip| (0..4).map(move |turn| (flip, turn)));
+    all.filter(|(is_flipped, quarters)| (flip || !is_flipped) && (turn || *quarters == 0))
+        .collect()
+}
+
+/// Squares after a motion, pushed into the upper left corner.
+fn shape(squares: &[Square], mirrored: bool, quarters: usize) -> BTreeSet<Signed> {
+    let squares = squares.iter();
+    let squares: Vec<Signed> = squares
+        .map(|square| moved(*square, mirrored, quarters))
+        .collect();
+    let top = squares.iter().map(|square| square.0).min().unwrap();
+    let left = squares.iter().map(|square| square.1).min().unwrap();
+    let squares = squares.into_iter();
+    squares
+        .map(|(row, column)| (row - top, column - left))
+        .collect()
 }
 
 fn moved((row, column): Square, mirrored: bool, quarters: usize) -> Signed {

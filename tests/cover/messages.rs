@@ -49,8 +49,8 @@ fn a_bad_board_is_refused_with_its_line() {
         "the board in `mine.toml` line 2 has no cell; a cell is drawn as `.` or as a name"
     );
     assert_eq!(
-        board(&["........"; 8].join("\n")),
-        "the board in `mine.toml` line 2 has 64 cells; a bit mask holds 63 at most"
+        board(&["................"; 17].join("\n")),
+        "the board in `mine.toml` line 2 has 272 cells; a cover has 256 at most"
     );
 }
 
@@ -91,11 +91,71 @@ fn a_bad_piece_is_refused_with_its_line() {
         .concat();
     assert_eq!(
         piece(&format!("[pieces]\n{many}")),
-        "`mine.toml` has 64 pieces and holes; a bit mask holds 63 at most"
+        "`mine.toml` has 64 pieces and holes for a board of 3 cells; each takes a cell of its own"
     );
     assert_eq!(
         piece("copies = 2\n[pieces]\na = \"###\"\n"),
         "unknown key `copies` in `mine.toml` line 3; keys: family, name, board, turn, flip, unreal, known, pieces, holes"
+    );
+}
+
+#[test]
+fn bad_copies_are_refused_with_their_line() {
+    let copies = |copies: &str| {
+        message(&format!(
+            "board = \"....\"\n[pieces]\nd = {{ shape = \"##\", {copies} }}\n"
+        ))
+    };
+    for (found, shown) in [
+        ("0", "0"),
+        ("-1", "-1"),
+        ("257", "257"),
+        ("1_000_000_000", "1000000000"),
+    ] {
+        assert_eq!(
+            copies(&format!("copies = {found}")),
+            format!("piece `d` in `mine.toml` line 4 has {shown} copies; expected 1 to 256")
+        );
+    }
+    assert_eq!(
+        copies("copies = \"2\""),
+        "`mine.toml` line 4: `copies` is `\"2\"`; expected a whole number: copies = 2"
+    );
+    assert_eq!(
+        copies("copies = 2.5"),
+        "`mine.toml` line 4: `copies` is `2.5`; expected a whole number"
+    );
+    assert_eq!(
+        copies("copies = 1000000000000000000000"),
+        "`mine.toml` line 4: `copies` is `1000000000000000000000`; expected a smaller number"
+    );
+    assert_eq!(
+        copies("copies = 3"),
+        "the pieces of `mine.toml` have 6 squares in all; to cover the board they need 4, which is 4 cells less 0 for the holes"
+    );
+    assert_eq!(
+        copies("copies = 5"),
+        "`mine.toml` has 5 pieces and holes for a board of 4 cells; each takes a cell of its own"
+    );
+    assert_eq!(
+        copies("copy = 2"),
+        "unknown key `copy` in `mine.toml` line 4; keys: shape, copies, turn, flip"
+    );
+    assert_eq!(
+        copies("flip = \"no\""),
+        "`mine.toml` line 4: `flip` is `\"no\"`; expected true or false"
+    );
+    assert_eq!(
+        message("board = \"..\"\n[pieces]\nd = { copies = 2 }\n"),
+        "`d` in `mine.toml` line 4 has no `shape`; expected shape = ..."
+    );
+    assert_eq!(
+        message("board = \"..\"\n[pieces]\nd = [1]\n"),
+        "`mine.toml` line 4: `d` is a list; expected a text with the rows of a piece, or a table with `shape` and `copies`: d = \"1\""
+    );
+    assert_eq!(
+        message("board = \"...\"\n[pieces]\nd = { shape = \"#/#/#\", turn = false }\n"),
+        "piece `d` in `mine.toml` line 4 is too big for the board: as drawn or flipped, it fits nowhere"
     );
 }
 

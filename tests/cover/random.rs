@@ -4,20 +4,41 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use joinsaw::family::Puzzle;
 use joinsaw::family::cover::Cover;
-use joinsaw::plan::{Filling, Method, Options};
+use joinsaw::plan::{Filling, Method, Options, Placement};
 use proptest::prelude::*;
 
 use super::brute::{Answer, RandomCover};
 use super::{counts, puzzle_of, solve};
 
-/// Where each piece and each hole is, by name.
-fn answer(puzzle: &Puzzle, filling: &Filling) -> Answer {
+/// What a cell shows at a side where its piece goes on, clockwise from the top.
+const JOINED: char = '.';
+
+/// Where each copy of a piece and each hole is, in squares counted from this one.
+fn answer(puzzle: &Puzzle, filling: &Filling, from: (usize, usize)) -> Answer {
     let cells = &puzzle.content::<Cover>().unwrap().cells;
-    let mut answer: Answer = BTreeMap::new();
-    for placement in filling {
-        let cell = &cells[placement.slot];
-        let squares = answer.entry(placement.piece.clone()).or_default();
-        squares.insert(cell.square);
+    let mut left: BTreeMap<(usize, usize), &Placement> = filling
+        .iter()
+        .map(|placement| (cells[placement.slot].square, placement))
+        .collect();
+    let mut answer = Answer::new();
+    while let Some((square, placement)) = left.pop_first() {
+        let mut to_visit = vec![(square, placement)];
+        let mut squares = BTreeSet::new();
+        while let Some(((row, column), placement)) = to_visit.pop() {
+            squares.insert((row - from.0, column - from.1));
+            let sides = [
+                (row.wrapping_sub(1), column),
+                (row, column + 1),
+                (row + 1, column),
+                (row, column.wrapping_sub(1)),
+            ];
+            for (side, look) in sides.into_iter().zip(&placement.look) {
+                if *look == JOINED {
+                    to_visit.extend(left.remove(&side).map(|placement| (side, placement)));
+                }
+            }
+        }
+        answer.insert((placement.piece.clone(), squares));
     }
     answer
 }
@@ -41,7 +62,7 @@ proptest! {
         for method in [Method::Auto, Method::Staged, Method::Streamed, Method::Bushy] {
             let options = Options { method, ..Options::default() };
             let solved = solve(&puzzle, &options);
-            let found: Vec<Answer> = solved.fillings.iter().map(|filling| answer(&puzzle, filling)).collect();
+            let found: Vec<Answer> = solved.fillings.iter().map(|filling| answer(&puzzle, filling, (0, 0))).collect();
             prop_assert_eq!(found.len(), needed.len());
             prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), needed.clone());
             prop_assert_eq!(counts(&solved), cover.counts(&needed));

@@ -39,7 +39,7 @@ fn too_many_pieces_are_refused_at_once() {
     let pieces = |sides: &str| lines(40_000, |idx| format!("{idx} = \"{sides}\""));
     assert_snapshot!(refusal(flower(&pieces("123456"))), @"error: `mine.toml` line 40003 ends a list of 40000 pieces of 6 sides; a flower of order 6 needs 7 pieces, one of them for the centre");
     assert_snapshot!(refusal(board("board = \"square\"\nwidth = 2", &pieces("1234"))), @"error: the pieces of `mine.toml` need 40000 bits in the mask of used pieces, which has 63; one bit for a piece, and two or more for one with copies");
-    assert_snapshot!(refusal(cover("board = \"...\"", &pieces("#"))), @"error: `mine.toml` has 40000 pieces and holes; a bit mask holds 63 at most");
+    assert_snapshot!(refusal(cover("board = \"...\"", &pieces("#"))), @"error: `mine.toml` has 40000 pieces and holes for a board of 3 cells; each takes a cell of its own");
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn too_many_slots_and_sides_are_refused_at_once() {
 #[test]
 fn too_many_squares_clues_and_values_are_refused_at_once() {
     let piece = format!("a = \"\"\"\n{}\"\"\"\n", lines(900, |_| "#".repeat(900)));
-    assert_snapshot!(refusal(cover("board = \"...\"", &piece)), @"error: piece `a` in `mine.toml` line 4 has 810,000 squares; a piece has at most 63");
+    assert_snapshot!(refusal(cover("board = \"...\"", &piece)), @"error: piece `a` in `mine.toml` line 4 has 810,000 squares; a piece has at most 256");
     let houses = |clues: &str, values: &str| {
         format!(
             "family = \"logic\"\nhouses = 2\nclues = [{clues}]\n[categories]\nx = [{values}]\ny = [\"C\", \"D\"]\n"

@@ -1,10 +1,11 @@
-//! The rules of a cover: every piece lies once, in a shape that it can take; every cell is covered once; and each hole
+//! The rules of a cover: every copy of a piece lies once, in a shape that the piece can take; every cell is covered once; and each hole
 //! leaves one of its own cells free.
 
 use super::model::Cover;
 use super::placements::Placements;
 use super::polyomino::{Polyomino, Square};
 use crate::family::verify::{Checker, NamedRow, Unreadable, Verdict};
+use crate::words::count_of;
 
 /// A piece or a hole of a cover, and where it lies.
 #[derive(Debug)]
@@ -23,7 +24,7 @@ pub fn checker(cover: &Cover) -> Checker<'_> {
 
 /// Checks a row: the pieces laid down and the holes left.
 fn check(cover: &Cover, placements: &Placements, row: NamedRow) -> Result<Verdict, Unreadable> {
-    let n_placed = cover.pieces.len() + cover.holes.len();
+    let n_placed = cover.n_placements();
     let laid = (1..=n_placed).map(|no| {
         let column = match no == n_placed {
             true => "Placement_ID".to_owned(),
@@ -52,16 +53,20 @@ fn faults(cover: &Cover, laid: &[CoverClaim]) -> Vec<String> {
     for claim in laid {
         faults.extend(lies_wrong(cover, claim));
     }
-    let pieces = cover.pieces.iter().map(|piece| ("piece", &piece.id));
-    let holes = cover.holes.iter().map(|hole| ("hole", &hole.name));
-    for (what, name) in pieces.chain(holes) {
+    let pieces = cover.pieces.iter();
+    let pieces = pieces.map(|piece| ("piece", &piece.id, piece.copies));
+    let holes = cover.holes.iter().map(|hole| ("hole", &hole.name, 1));
+    for (what, name, copies) in pieces.chain(holes) {
         let n_uses = laid.iter().filter(|claim| claim.name == *name).count();
-        match n_uses {
-            0 => faults.push(format!("{what} `{name}` lies nowhere")),
-            1 => {}
-            _ => faults.push(format!(
-                "{what} `{name}` lies in {n_uses} places; it lies in one"
-            )),
+        if n_uses == 0 {
+            faults.push(format!("{what} `{name}` lies nowhere"));
+        } else if n_uses != copies {
+            let places = count_of(n_uses as u64, "place");
+            let needed = match copies {
+                1 => "it lies in one".to_owned(),
+                _ => format!("its {copies} copies lie in as many"),
+            };
+            faults.push(format!("{what} `{name}` lies in {places}; {needed}"));
         }
     }
     for cell in &cover.cells {
@@ -109,7 +114,6 @@ fn lies_wrong(cover: &Cover, claim: &CoverClaim) -> Option<String> {
         return Some(format!("`{name}` is neither a piece nor a hole"));
     };
     let shape = Polyomino::new(&claim.squares);
-    let mut motions = cover.motions().into_iter();
-    (!motions.any(|motion| piece.shape.moved(motion) == shape))
+    (!piece.shapes().contains(&shape))
         .then(|| format!("piece `{name}` lies in a shape that it cannot take"))
 }

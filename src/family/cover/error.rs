@@ -15,6 +15,10 @@ pub enum CoverError {
         "`--order {found}` is not an order of the cells of a cover; expected `right` or `left` and `down` or `up`, such as `right,down` for reading order"
     )]
     WrongScan { found: String },
+    #[error(
+        "a cover of more than {limit} cells has no bushy plan; expected `staged`, `streamed` or `auto`"
+    )]
+    Bushy { limit: usize },
     #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is not a cell is drawn as `#`", count_of(*.found as u64, "place"))]
     RaggedBoard {
         place: Place,
@@ -27,7 +31,7 @@ pub enum CoverError {
     CellName { place: Place, cell: String },
     #[error("the board in {place} has no cell; a cell is drawn as `.` or as a name")]
     EmptyBoard { place: Place },
-    #[error("the board in {place} has {found} cells; a bit mask holds {limit} at most")]
+    #[error("the board in {place} has {found} cells; a cover has {limit} at most")]
     TooManyCells {
         place: Place,
         found: usize,
@@ -55,12 +59,6 @@ pub enum CoverError {
         first: String,
         second: String,
     },
-    #[error("`{file}` has {found} pieces and holes; a bit mask holds {limit} at most")]
-    TooManyPieces {
-        file: String,
-        found: usize,
-        limit: usize,
-    },
     #[error(
         "piece `{piece}` in {place} is drawn with `{symbol}`; a square is `#`, a letter or a digit, a gap is `.` or a blank, and `/` or a line break ends a row"
     )]
@@ -77,6 +75,21 @@ pub enum CoverError {
         "piece `{piece}` in {place} is not connected; the squares of a piece touch side by side"
     )]
     PieceInParts { place: Place, piece: String },
+    #[error(
+        "`{file}` has {found} pieces and holes for a board of {}; each takes a cell of its own", count_of(*.n_cells as u64, "cell")
+    )]
+    TooManyPieces {
+        file: String,
+        found: usize,
+        n_cells: usize,
+    },
+    #[error("piece `{piece}` in {place} has {found} copies; expected 1 to {limit}")]
+    Copies {
+        place: Place,
+        piece: String,
+        found: i64,
+        limit: usize,
+    },
     #[error("piece `{piece}` in {place} is too big for the board: {motions}, it fits nowhere")]
     PieceTooBig {
         place: Place,

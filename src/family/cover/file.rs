@@ -3,6 +3,7 @@
 mod check;
 mod drawing;
 mod holes;
+mod pieces;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -10,9 +11,10 @@ use toml::Spanned;
 use super::error::CoverError;
 use super::model::Cover;
 use crate::error::Result;
-use crate::family::document::{Document, Entries, GivenPiece, check_ids, check_name};
+use crate::family::document::{Document, Entries, check_ids, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 use holes::{GivenHole, Words};
+use pieces::{DrawnPiece, PieceEntry};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,7 +31,7 @@ struct CoverFile {
     unreal: Vec<Spanned<String>>,
     #[serde(default)]
     known: Known,
-    pieces: Entries<String>,
+    pieces: Entries<PieceEntry>,
     #[serde(default)]
     holes: Entries<Words>,
 }
@@ -44,7 +46,7 @@ fn allowed() -> bool {
 /// When a key, the board, a piece or a hole is wrong; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: CoverFile = document.read()?;
-    let drawn = document.given_pieces(file.pieces);
+    let drawn = pieces::given(document, file.pieces, (file.turn, file.flip))?;
     let given_holes = holes::given(document, file.holes);
     check_names(&drawn, &given_holes)?;
     let board_place = document.place(file.board.span().start);
@@ -57,17 +59,15 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         cells,
         holes,
         given: Vec::new(),
-        turn: file.turn,
-        flip: file.flip,
     };
     check::pieces(document.file(), &drawn, &cover)?;
     Puzzle::new(document, file.name, file.known, cover)
 }
 
 /// Makes sure that pieces and holes, which share a column of the tables, have different names.
-fn check_names(drawn: &[GivenPiece], holes: &[GivenHole]) -> Result<()> {
-    check_ids(drawn)?;
-    let pieces = drawn.iter().map(|piece| ("piece", &piece.id));
+fn check_names(drawn: &[DrawnPiece], holes: &[GivenHole]) -> Result<()> {
+    check_ids(drawn.iter().map(|piece| &piece.drawing))?;
+    let pieces = drawn.iter().map(|piece| ("piece", &piece.drawing.id));
     let mut taken: Vec<(&'static str, &String)> = pieces.collect();
     for GivenHole { place, name, .. } in holes {
         check_name(name, "name of a hole", place)?;

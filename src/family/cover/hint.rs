@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 
+use super::masks::Masks;
 use super::model::{Cover, GivenCell};
 use crate::error::{GivenError, Result};
 use crate::family::{Given, Question};
@@ -58,7 +59,7 @@ pub fn questions(cover: &Cover, target: &Placement, _: &Filling) -> Vec<Question
             answer: piece.clone(),
             query: render(
                 template!("cover/other_placements.sql"),
-                &json!({ "cell": cell }),
+                &Masks::new(cover).with_holes(json!({ "cell": cell })),
             ),
         },
         Question {

@@ -16,8 +16,8 @@ pub const BORDER: char = '#';
 /// What a cell shows at every side that stays free for the hole of this number, from 0: no two holes look alike.
 #[must_use]
 pub fn free_look(hole_idx: usize) -> char {
-    let hole_idx = u8::try_from(hole_idx).unwrap_or(u8::MAX);
-    char::from(b'0'.saturating_add(hole_idx))
+    let hole_idx = u32::try_from(hole_idx).unwrap_or(u32::MAX);
+    char::from_u32(u32::from('0').saturating_add(hole_idx)).unwrap_or(char::MAX)
 }
 
 /// The look of a cover.

@@ -5,6 +5,7 @@ mod error;
 mod file;
 mod hint;
 mod look;
+mod masks;
 mod model;
 mod placements;
 mod places;

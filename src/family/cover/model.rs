@@ -16,19 +16,45 @@ pub struct Cover {
     pub unreal: Vec<Vec<usize>>,
     /// The cells that are covered beforehand, by `joinsaw hint --given`.
     pub given: Vec<GivenCell>,
-    /// Whether pieces may be turned in the plane.
-    pub turn: bool,
-    /// Whether pieces may be turned over, left to right.
-    pub flip: bool,
 }
 
-/// A piece: its ID and its squares as drawn.
+/// The most cells of a board.
+pub const MOST_CELLS: usize = 256;
+
+/// A piece: its ID, its squares as drawn, and how it may lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverPiece {
     /// What it is called.
     pub id: String,
     /// Its squares.
     pub shape: Polyomino,
+    /// How many copies of it there are; rows do not tell them apart.
+    pub copies: usize,
+    /// Whether it may be turned in the plane.
+    pub turn: bool,
+    /// Whether it may be turned over, left to right.
+    pub flip: bool,
+}
+
+impl CoverPiece {
+    /// The ways in which it may be turned and flipped before it is laid down, starting with the one that changes nothing.
+    #[must_use]
+    pub fn motions(&self) -> Vec<Motion> {
+        Motion::all(self.turn, self.flip)
+    }
+
+    /// Its shapes after all its motions, each once, starting with the one that is drawn.
+    #[must_use]
+    pub fn shapes(&self) -> Vec<Polyomino> {
+        let mut shapes: Vec<Polyomino> = Vec::new();
+        for motion in self.motions() {
+            let shape = self.shape.moved(motion);
+            if !shapes.contains(&shape) {
+                shapes.push(shape);
+            }
+        }
+        shapes
+    }
 }
 
 /// A cell, and the piece that covers it or the hole that leaves it free.
@@ -50,10 +76,34 @@ pub struct Hole {
 }
 
 impl Cover {
-    /// The ways in which a piece may be turned and flipped before it is laid down, starting with the piece as drawn.
+    /// The motions that every piece can take part in, starting with the one that changes nothing: moved so, a piece
+    /// comes to lie as it may lie anyway.
     #[must_use]
     pub fn motions(&self) -> Vec<Motion> {
-        Motion::all(self.turn, self.flip)
+        let any = |may: fn(&CoverPiece) -> bool| self.pieces.iter().any(may);
+        let mut motions = Motion::all(any(|piece| piece.turn), any(|piece| piece.flip));
+        for piece in &self.pieces {
+            let shapes = piece.shapes();
+            let stays = |motion: &Motion| {
+                let mut moved = shapes.iter().map(|shape| shape.moved(*motion));
+                moved.all(|shape| shapes.contains(&shape))
+            };
+            motions.retain(stays);
+        }
+        motions
+    }
+
+    /// How many placements cover the board: one for each copy of a piece, and one for each hole.
+    #[must_use]
+    pub fn n_placements(&self) -> usize {
+        let copies = self.pieces.iter().map(|piece| piece.copies);
+        copies.sum::<usize>() + self.holes.len()
+    }
+
+    /// Whether there are several copies of some piece.
+    #[must_use]
+    pub fn has_copies(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.copies > 1)
     }
 
     /// The squares of the board.
@@ -92,7 +142,8 @@ impl Cover {
             0 => String::new(),
             n_holes => format!(", {}", count(n_holes, "hole")),
         };
-        let (cells, pieces) = (self.cells.len(), self.pieces.len());
+        let cells = self.cells.len();
+        let pieces = self.n_placements() - self.holes.len();
         format!(
             "{}, {}{holes}",
             count(cells, "cell"),

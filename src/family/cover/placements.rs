@@ -48,14 +48,8 @@ impl Placements {
     pub fn new(cover: &Cover) -> Self {
         let orientations = cover.pieces.iter().enumerate();
         let orientations = orientations.flat_map(|(piece_idx, piece)| {
-            let mut shapes: Vec<Polyomino> = Vec::new();
-            for motion in cover.motions() {
-                let shape = piece.shape.moved(motion);
-                if !shapes.contains(&shape) {
-                    shapes.push(shape);
-                }
-            }
-            shapes.into_iter().map(move |shape| Orientation {
+            let shapes = piece.shapes().into_iter();
+            shapes.map(move |shape| Orientation {
                 piece_idx,
                 piece_id: piece.id.clone(),
                 shape,

@@ -3,6 +3,7 @@
 use serde_json::json;
 use unicode_width::UnicodeWidthStr;
 
+use super::masks::{CellBit, Masks};
 use super::model::Cover;
 use crate::output::text::canvas::shorten;
 use crate::output::visible;
@@ -22,19 +23,21 @@ const UNCOVERED: &str = ".";
 #[derive(Debug)]
 pub struct CellPlaces {
     cover: Cover,
+    masks: Masks,
     /// The bit of every cell.
-    bits: Vec<i64>,
+    bits: Vec<CellBit>,
 }
 
 impl CellPlaces {
     /// The places of this cover, whose cells have these bits.
-    pub fn new(cover: &Cover, bits: Vec<i64>) -> Self {
+    pub fn new(cover: &Cover, masks: Masks, bits: Vec<CellBit>) -> Self {
         let cover = cover.clone();
-        Self { cover, bits }
+        Self { cover, masks, bits }
     }
 
     fn render(&self, template: Template, stage: &Stage, most: Option<u64>) -> String {
         let holes = json!({ "has_holes": !self.cover.holes.is_empty() });
+        let holes = self.masks.with_holes(holes);
         let parts = [template!("cover/placed.sql")];
         render_places(template, &parts, stage, Terms::Numbers, most, holes)
     }
@@ -83,6 +86,7 @@ impl Places for CellPlaces {
     }
 
     fn drawing(&self) -> Vec<Input> {
+        let has_masks = self.masks.of_cells().len() > 1;
         let mut parts = Vec::new();
         let (mut row, mut column) = (0, 0);
         let blank = " ".repeat(self.width() + 1);
@@ -103,28 +107,32 @@ impl Places for CellPlaces {
                 true => label.to_owned(),
                 false => self.padded(label),
             };
-            let follows = vec![
-                Cell::Integer(self.bits[idx]),
+            let CellBit { mask_no, bit } = self.bits[idx];
+            let mask_no = has_masks.then(|| Cell::from(mask_no)).into_iter();
+            let follows = [
+                Cell::Integer(bit),
                 Cell::from(shown(UNCOVERED)),
                 Cell::from(shown(&Self::label(&cell.name))),
                 Cell::from(usize::from(ends_row)),
             ];
-            parts.push((text, follows));
+            parts.push((text, mask_no.chain(follows).collect()));
         }
         let labels = self.cover.pieces.iter().map(|piece| {
             let label = self.padded(&Self::label(&piece.id));
             vec![Cell::from(piece.id.as_str()), Cell::from(label)]
         });
+        let mask_no = Column::new("Mask_No", "INTEGER").about("the mask that has this bit");
+        let mask_no = has_masks.then_some(mask_no);
         vec![
             drawing(
                 "Drawing: one row is a cell of the drawn board, and the text before it.",
-                [
+                mask_no.into_iter().chain([
                     Column::new("Cell_Bit", "BIGINT").about("the bit of the cell that follows"),
                     Column::new("Blank", "TEXT").about("what is drawn where nothing lies"),
                     Column::new("Free", "TEXT")
                         .about("what is drawn where a hole leaves the cell free"),
                     Column::new("Ends_Row", "INTEGER").about("1 for the last cell of a row"),
-                ],
+                ]),
                 parts,
             ),
             Input {

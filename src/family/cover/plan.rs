@@ -20,14 +20,16 @@ mod symmetry;
 
 use serde_json::json;
 
+use super::error::CoverError;
 use super::look::CellLook;
-use super::model::Cover;
+use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
 use super::places::CellPlaces;
+use super::polyomino::Polyomino;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
-use crate::plan::{Ask, Goal, Method, Options, Plan, Stage, Tally, TallyHole, streamed};
+use crate::plan::{Ask, Goal, MASK_BITS, Method, Options, Plan, Stage, Tally, TallyHole, streamed};
 use choice::Choice;
 use geometry::Geometry;
 use reader::CellReader;
@@ -37,8 +39,13 @@ use stages::stage;
 /// Turns a cover into a plan of as many stages as it has pieces and holes.
 ///
 /// # Errors
-/// When the options name a hole or a cell that the puzzle does not have.
+/// When the options name a hole or a cell that the puzzle does not have, or ask for halves of a board that has none.
 pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+    let has_halves = cover.cells.len() <= MASK_BITS;
+    if options.method == Method::Bushy && !has_halves {
+        let limit = MASK_BITS;
+        return Err(CoverError::Bushy { limit }.into());
+    }
     let choice = Choice::new(cover, options)?;
     let placements = Placements::new(cover);
     let scan = match options.choices.values("order") {
@@ -46,10 +53,11 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
         words => Scan::parse(words)?,
     };
     let geometry = Geometry::new(cover, &choice, &placements, scan);
-    let n_stages = cover.pieces.len() + cover.holes.len();
+    let n_stages = cover.n_placements();
+    let masks = &geometry.masks;
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
     let mut inputs = inputs::inputs(&geometry);
-    let mut stages: Vec<Stage> = (1..=n_stages).map(|k| stage(k, n_stages)).collect();
+    let mut stages: Vec<Stage> = (1..=n_stages).map(|k| stage(masks, k, n_stages)).collect();
     let is_streamed = is_streamed(options);
     // One statement is planned by SQLite alone.
     if !is_streamed {
@@ -57,14 +65,14 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
         for (stage, n_rows) in stages.iter_mut().zip(&rows) {
             stage.estimate = Some(*n_rows);
         }
-        if is_cut(&rows, options) {
-            inputs.extend(inputs::inputs_of_rest());
+        if has_halves && is_cut(&rows, options) {
+            inputs.extend(inputs::inputs_of_rest(masks));
             stages = bushy::stages(&geometry, stages, &inputs, ask)?;
         }
     }
     let tally = tally(cover, &choice, &geometry, n_stages);
     let bits = (0..cover.cells.len()).map(|idx| geometry.cell_bit(idx));
-    let places = CellPlaces::new(cover, bits.collect());
+    let places = CellPlaces::new(cover, masks.clone(), bits.collect());
     let Geometry { scan, order, .. } = geometry;
     let (look, reader) = (
         CellLook::new(cover),
@@ -80,11 +88,7 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
         ),
         tally,
         symmetries,
-        symmetry_name: match (cover.turn, cover.flip) {
-            (true, true) => "rotation and reflection",
-            (false, true) => "reflection",
-            (_, false) => "rotation",
-        },
+        symmetry_name: symmetry::name(cover),
         acts_freely,
         has_identical_pieces: has_identical_pieces(cover),
         ..puzzle.plan(inputs, stages, cover.cells.len(), reader, look, places)
@@ -126,17 +130,20 @@ fn tally(cover: &Cover, choice: &Choice, geometry: &Geometry, n_stages: usize) -
     if cover.holes.is_empty() {
         return None;
     }
+    let masks = &geometry.masks;
+    let of_pieces = masks.of_pieces();
+    let bits = (0..cover.holes.len()).map(|hole_idx| {
+        let part = geometry.hole_bits(hole_idx);
+        json!({ "mask": of_pieces[part.mask_no - 1], "bit": part.bit })
+    });
+    let holes = json!({ "n_stages": n_stages, "hole_bits": bits.collect::<Vec<_>>() });
+    let query = render(template!("cover/tally.sql"), &masks.with_holes(holes));
     let name = |idx: &usize| cover.cells[*idx].name.clone();
     let holes = cover.holes.iter().zip(&choice.cells);
     let holes = holes.map(|(hole, cells)| TallyHole {
         name: hole.name.clone(),
         cells: cells.iter().map(name).collect(),
     });
-    let bits = (0..cover.holes.len()).map(|hole_idx| geometry.hole_bit(hole_idx));
-    let query = render(
-        template!("cover/tally.sql"),
-        &json!({ "n_stages": n_stages, "hole_bits": bits.collect::<Vec<_>>() }),
-    );
     let unreal = cover.unreal.iter();
     Some(Tally {
         query,
@@ -148,14 +155,12 @@ fn tally(cover: &Cover, choice: &Choice, geometry: &Geometry, n_stages: usize) -
     })
 }
 
-/// Whether two pieces have the same shape, given how they may be turned and flipped.
+/// Whether two pieces with IDs of their own can lie in the same shape, given how they may be turned and flipped.
 fn has_identical_pieces(cover: &Cover) -> bool {
-    let motions = cover.motions();
-    let pieces = &cover.pieces;
-    (1..pieces.len()).any(|idx| {
-        let mut shapes = motions
-            .iter()
-            .map(|motion| pieces[idx].shape.moved(*motion));
-        shapes.any(|shape| pieces[..idx].iter().any(|other| other.shape == shape))
+    let shapes = cover.pieces.iter().map(CoverPiece::shapes);
+    let shapes: Vec<Vec<Polyomino>> = shapes.collect();
+    (1..shapes.len()).any(|idx| {
+        let mut others = shapes[..idx].iter().flatten();
+        others.any(|shape| shapes[idx].contains(shape))
     })
 }

@@ -10,6 +10,7 @@ pub fn every_error() -> Vec<CoverError> {
         CoverError::WrongScan {
             found: text("down,up"),
         },
+        CoverError::Bushy { limit: 63 },
         CoverError::RaggedBoard {
             place: place(),
             found: 6,
@@ -22,8 +23,8 @@ pub fn every_error() -> Vec<CoverError> {
         CoverError::EmptyBoard { place: place() },
         CoverError::TooManyCells {
             place: place(),
-            found: 64,
-            limit: 63,
+            found: 257,
+            limit: 256,
         },
         CoverError::AlikeCells {
             place: place(),
@@ -43,7 +44,13 @@ pub fn every_error() -> Vec<CoverError> {
         CoverError::TooManyPieces {
             file: text("mine.toml"),
             found: 64,
-            limit: 63,
+            n_cells: 43,
+        },
+        CoverError::Copies {
+            place: place(),
+            piece: piece(),
+            found: 0,
+            limit: 256,
         },
         CoverError::PieceSymbol {
             place: place(),

@@ -1,12 +1,11 @@
 //! What a board and its pieces must be to be a cover at all.
 
+use super::pieces::DrawnPiece;
 use crate::error::Place;
 use crate::family::cover::error::CoverError;
-use crate::family::cover::model::{BoardCell, Cover};
+use crate::family::cover::model::{BoardCell, Cover, MOST_CELLS};
 use crate::family::cover::placements::Placements;
 use crate::family::cover::polyomino::{Square, first_unreachable};
-use crate::family::document::GivenPiece;
-use crate::plan::MASK_BITS;
 
 /// Makes sure that a board has cells, not too many, and in one part.
 ///
@@ -18,8 +17,8 @@ pub fn board(place: &Place, cells: &[BoardCell]) -> Result<(), CoverError> {
     if found == 0 {
         return Err(CoverError::EmptyBoard { place });
     }
-    if found > MASK_BITS {
-        let limit = MASK_BITS;
+    if found > MOST_CELLS {
+        let limit = MOST_CELLS;
         return Err(CoverError::TooManyCells {
             place,
             found,
@@ -37,19 +36,19 @@ pub fn board(place: &Place, cells: &[BoardCell]) -> Result<(), CoverError> {
     }
 }
 
-/// Makes sure that there are not too many pieces and holes, that their areas add up to the board, and that every piece
-/// fits somewhere.
+/// Makes sure that there are not more pieces and holes than cells, that every piece fits somewhere, and that the areas of
+/// all copies and holes add up to the board.
 ///
 /// # Errors
 /// When they do not.
-pub fn pieces(file: &str, drawn: &[GivenPiece], cover: &Cover) -> Result<(), CoverError> {
+pub fn pieces(file: &str, drawn: &[DrawnPiece], cover: &Cover) -> Result<(), CoverError> {
     let n_holes = cover.holes.len();
-    let found = cover.pieces.len() + n_holes;
-    if found > MASK_BITS {
+    let (found, n_cells) = (cover.n_placements(), cover.cells.len());
+    if found > n_cells {
         return Err(CoverError::TooManyPieces {
             file: file.to_owned(),
             found,
-            limit: MASK_BITS,
+            n_cells,
         });
     }
     let placements = Placements::new(cover);
@@ -60,9 +59,9 @@ pub fn pieces(file: &str, drawn: &[GivenPiece], cover: &Cover) -> Result<(), Cov
         });
         if !fits {
             return Err(CoverError::PieceTooBig {
-                place: given.place.clone(),
+                place: given.drawing.place.clone(),
                 piece: piece.id.clone(),
-                motions: match (cover.turn, cover.flip) {
+                motions: match (piece.turn, piece.flip) {
                     (true, true) => "however it is turned or flipped",
                     (true, false) => "however it is turned",
                     (false, true) => "as drawn or flipped",
@@ -71,13 +70,14 @@ pub fn pieces(file: &str, drawn: &[GivenPiece], cover: &Cover) -> Result<(), Cov
             });
         }
     }
-    let n_squares = cover.pieces.iter().map(|piece| piece.shape.squares().len());
+    let pieces = cover.pieces.iter();
+    let n_squares = pieces.map(|piece| piece.copies * piece.shape.squares().len());
     let area = n_squares.sum::<usize>();
-    if area + n_holes != cover.cells.len() {
+    if area + n_holes != n_cells {
         return Err(CoverError::Areas {
             file: file.to_owned(),
             area,
-            n_cells: cover.cells.len(),
+            n_cells,
             n_holes,
         });
     }

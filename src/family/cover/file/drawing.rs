@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use toml::Spanned;
 
+use super::pieces::DrawnPiece;
 use crate::error::{Place, Result};
 use crate::family::cover::error::CoverError;
-use crate::family::cover::model::{BoardCell, CoverPiece};
+use crate::family::cover::model::{BoardCell, CoverPiece, MOST_CELLS};
 use crate::family::cover::polyomino::{Polyomino, Square};
-use crate::family::document::{Document, GivenPiece, check_count, check_name};
-use crate::plan::MASK_BITS;
+use crate::family::document::{Document, check_count, check_name};
 
 /// What stands for a cell without a name, and for a gap in a piece.
 const PLAIN: char = '.';
@@ -138,14 +138,20 @@ fn read_cell(word: &str, square: Square, place: &Place) -> Result<BoardCell> {
 ///
 /// # Errors
 /// When a piece has a symbol of another kind, no square, or falls apart.
-pub fn read_pieces(drawn: &[GivenPiece]) -> Result<Vec<CoverPiece>> {
+pub fn read_pieces(drawn: &[DrawnPiece]) -> Result<Vec<CoverPiece>> {
     drawn.iter().map(read_piece).collect()
 }
 
-fn read_piece(drawn: &GivenPiece) -> Result<CoverPiece> {
-    let (place, piece) = (drawn.place.clone(), drawn.id.clone());
+fn read_piece(drawn: &DrawnPiece) -> Result<CoverPiece> {
+    let DrawnPiece {
+        drawing,
+        copies,
+        turn,
+        flip,
+    } = drawn;
+    let (place, piece) = (drawing.place.clone(), drawing.id.clone());
     let mut squares = Vec::new();
-    for (row, line) in drawn.sides.split(['\n', '/']).enumerate() {
+    for (row, line) in drawing.sides.split(['\n', '/']).enumerate() {
         for (column, symbol) in line.trim_end_matches('\r').chars().enumerate() {
             match symbol {
                 PLAIN | ' ' => {}
@@ -163,7 +169,7 @@ fn read_piece(drawn: &GivenPiece) -> Result<CoverPiece> {
         }
     }
     let owner = format!("piece `{piece}` in {place}");
-    check_count(owner, squares.len(), "squares", "a piece", MASK_BITS)?;
+    check_count(owner, squares.len(), "squares", "a piece", MOST_CELLS)?;
     let shape = Polyomino::new(&squares);
     if squares.is_empty() {
         return Err(CoverError::EmptyPiece { place, piece }.into());
@@ -171,5 +177,11 @@ fn read_piece(drawn: &GivenPiece) -> Result<CoverPiece> {
     if !shape.is_connected() {
         return Err(CoverError::PieceInParts { place, piece }.into());
     }
-    Ok(CoverPiece { id: piece, shape })
+    Ok(CoverPiece {
+        id: piece,
+        shape,
+        copies: *copies,
+        turn: *turn,
+        flip: *flip,
+    })
 }

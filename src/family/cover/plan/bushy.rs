@@ -36,7 +36,7 @@ pub fn stages(
     let n_stages = plain.len();
     let rows: Vec<f64> = plain.iter().filter_map(|stage| stage.estimate).collect();
     let rest = 1..=MOST_IN_REST.min(n_stages - 1);
-    let rest: Vec<Stage> = rest.map(|k| stage_of_rest(k, n_stages)).collect();
+    let rest: Vec<Stage> = rest.map(|k| stage_of_rest(geometry, k, n_stages)).collect();
     let rows_of_rest = cheapest_rest(&rows, ask.expected_rows(inputs, &rest, N_SAMPLED)?);
     let n_rest = rows_of_rest.len();
     let n_first = n_stages - n_rest;
@@ -58,8 +58,8 @@ pub fn stages(
         "n_stages": n_stages,
         "n_first": n_first,
         "n_rest": n_rest,
-        "all_cells": geometry.all_cells(),
-        "all_pieces": geometry.all_pieces(),
+        "all_cells": geometry.masks.all_cells()[0],
+        "all_pieces": geometry.masks.all_pieces()[0],
     });
     stages.extend(plain.next_back().map(|last| Stage {
         statement: render(template!("cover/join_rest.sql"), &joined),
@@ -83,8 +83,9 @@ fn cheapest_rest(rows: &[f64], mut rows_of_rest: Vec<f64>) -> Vec<f64> {
 }
 
 /// The stage of the last N placements.
-fn stage_of_rest(k: usize, n_stages: usize) -> Stage {
+fn stage_of_rest(geometry: &Geometry, k: usize, n_stages: usize) -> Stage {
     let holes = json!({ "k": k, "n_stages": n_stages });
+    let holes = geometry.masks.with_holes(holes);
     let statement = render(template!("cover/rest.sql"), &holes);
     let placed = n_stages - k + 1;
     let placements = placed..=n_stages;

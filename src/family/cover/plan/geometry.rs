@@ -4,20 +4,26 @@ use serde::Serialize;
 
 use super::choice::Choice;
 use super::scan::Scan;
+use crate::family::cover::masks::{CellBit, Masks, PieceBits};
 use crate::family::cover::model::Cover;
 use crate::family::cover::placements::{Orientation, Placements};
-use crate::plan::MASK_BITS;
 
-/// A cell that is covered beforehand, and what takes it, as bits.
-#[derive(Debug, Clone, Copy, Serialize)]
-pub struct GivenBits {
-    /// The bit of the cell.
-    pub cell_bit: i64,
-    /// The bit of the piece or hole.
-    pub piece_bit: i64,
+/// A cell that is covered beforehand, and what takes it.
+#[derive(Debug, Clone, Serialize)]
+pub struct GivenBit {
+    /// The ID of the cell.
+    pub id: usize,
+    /// What follows the names of the columns for its mask.
+    pub mask: String,
+    /// Its bit there.
+    pub bit: i64,
+    /// The ID of the piece, or the name of the hole.
+    pub piece: String,
+    /// Whether the piece has several copies, of which one takes the cell.
+    pub has_copies: bool,
 }
 
-/// A cover whose cells are numbered along a scan. The number of a cell is its slot; its bit is 2 to the power of that.
+/// A cover whose cells are numbered along a scan. The number of a cell is its slot, by which it has its bit in a mask.
 #[derive(Debug)]
 pub struct Geometry<'a> {
     /// The cover.
@@ -32,6 +38,8 @@ pub struct Geometry<'a> {
     pub order: Vec<usize>,
     /// The slots by cell.
     slots: Vec<usize>,
+    /// The masks of cells and pieces.
+    pub masks: Masks,
 }
 
 impl<'a> Geometry<'a> {
@@ -55,46 +63,44 @@ impl<'a> Geometry<'a> {
             scan,
             order,
             slots,
+            masks: Masks::new(cover),
         }
     }
 
     /// The bit of a cell.
-    pub fn cell_bit(&self, cell_idx: usize) -> i64 {
-        1 << self.slots[cell_idx]
+    pub fn cell_bit(&self, cell_idx: usize) -> CellBit {
+        Masks::cell(self.slots[cell_idx])
+    }
+
+    /// The bits of a piece in the masks of pieces.
+    pub fn piece_bits(&self, piece_idx: usize) -> PieceBits {
+        self.masks.piece(piece_idx)
     }
 
     /// The bit of a hole in the masks of pieces, where those of the pieces stand before it.
-    pub fn hole_bit(&self, hole_idx: usize) -> i64 {
-        1 << (self.cover.pieces.len() + hole_idx)
+    pub fn hole_bits(&self, hole_idx: usize) -> PieceBits {
+        self.masks.piece(self.cover.pieces.len() + hole_idx)
     }
 
-    /// The mask of all cells.
-    pub fn all_cells(&self) -> i64 {
-        lowest_bits(self.cover.cells.len())
-    }
-
-    /// The mask of all pieces and holes.
-    pub fn all_pieces(&self) -> i64 {
-        lowest_bits(self.cover.pieces.len() + self.cover.holes.len())
-    }
-
-    /// The mask of the cells that a hole has to leave free, because it may take no other.
-    pub fn fixed_cells(&self) -> i64 {
+    /// The masks of the cells that a hole has to leave free, because it may take no other.
+    pub fn fixed_cells(&self) -> Vec<i64> {
         let fixed = self.choice.fixed_cells();
-        fixed.fold(0, |mask, cell| mask | self.cell_bit(cell))
+        self.masks.cells_at(fixed.map(|cell| self.slots[cell]))
     }
 
-    /// The cells that are covered beforehand, each as its bit and that of the piece or hole that takes it.
-    pub fn given_cells(&self) -> Vec<GivenBits> {
-        let pieces = self.cover.pieces.iter().map(|piece| &piece.id);
-        let names = pieces.chain(self.cover.holes.iter().map(|hole| &hole.name));
-        let names: Vec<&String> = names.collect();
-        let given = self.cover.given.iter().filter_map(|given| {
-            let piece_idx = names.iter().position(|name| **name == given.piece)?;
-            Some(GivenBits {
-                cell_bit: self.cell_bit(given.cell),
-                piece_bit: 1 << piece_idx,
-            })
+    /// The cells that are covered beforehand.
+    pub fn given_cells(&self) -> Vec<GivenBit> {
+        let suffixes = self.masks.of_cells();
+        let given = self.cover.given.iter().map(|given| {
+            let CellBit { mask_no, bit } = self.cell_bit(given.cell);
+            let mut pieces = self.cover.pieces.iter();
+            GivenBit {
+                id: given.cell + 1,
+                mask: suffixes[mask_no - 1].clone(),
+                bit,
+                piece: given.piece.clone(),
+                has_copies: pieces.any(|piece| piece.id == given.piece && piece.copies > 1),
+            }
         });
         given.collect()
     }
@@ -110,9 +116,4 @@ impl<'a> Geometry<'a> {
             .map(|(row, column)| (signed(row) - signed(top), signed(column) - signed(left)));
         squares.collect()
     }
-}
-
-/// The mask of this many bits, from the lowest.
-fn lowest_bits(n: usize) -> i64 {
-    i64::MAX >> (MASK_BITS - n)
 }

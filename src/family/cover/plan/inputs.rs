@@ -3,11 +3,12 @@
 use serde_json::json;
 
 use super::geometry::Geometry;
+use crate::family::cover::masks::{CellBit, Masks, PieceBits};
 use crate::family::cover::model::Cover;
 use crate::family::cover::placements::Orientation;
 use crate::plan::render::{render, template};
 use crate::plan::{Column, Fill, Input};
-use crate::relation::{Cell, Row};
+use crate::relation::Cell;
 
 /// The cells, the oriented pieces, the holes, the placements that follow from them, and the empty board.
 #[must_use]
@@ -23,25 +24,32 @@ pub fn inputs(geometry: &Geometry) -> Vec<Input> {
 
 fn cells(geometry: &Geometry) -> Input {
     let cells = &geometry.cover.cells;
+    let has_masks = geometry.masks.of_cells().len() > 1;
     let rows = cells.iter().enumerate().map(|(idx, cell)| {
-        vec![
-            number(idx + 1),
-            Cell::from(cell.name.as_str()),
-            Cell::Integer(geometry.cell_bit(idx)),
-            number(cell.square.0 + 1),
-            number(cell.square.1 + 1),
-        ]
+        let CellBit { mask_no, bit } = geometry.cell_bit(idx);
+        let (row, column) = cell.square;
+        let name = [number(idx + 1), Cell::from(cell.name.as_str())].into_iter();
+        name.chain(has_masks.then(|| number(mask_no)))
+            .chain([Cell::Integer(bit), number(row + 1), number(column + 1)])
+            .collect()
     });
+    let name = [
+        Column::new("ID", "INTEGER").about("in reading order, from 1"),
+        Column::new("Name", &cell_name_type(geometry.cover)),
+    ];
+    let place = [
+        Column::new("Bit", "BIGINT").about("its bit in the masks of cells"),
+        Column::new("Row_No", "INTEGER").about("from the top, from 1"),
+        Column::new("Column_No", "INTEGER").about("from the left, from 1"),
+    ];
     Input {
         table: "Cell",
         about: "Cell: one row is a cell of the board, by its ID in reading order, with its bit in the masks of cells.",
-        columns: vec![
-            Column::new("ID", "INTEGER").about("in reading order, from 1"),
-            Column::new("Name", &cell_name_type(geometry.cover)),
-            Column::new("Bit", "BIGINT").about("its bit in the masks of cells"),
-            Column::new("Row_No", "INTEGER").about("from the top, from 1"),
-            Column::new("Column_No", "INTEGER").about("from the left, from 1"),
-        ],
+        columns: name
+            .into_iter()
+            .chain(has_masks.then(|| mask_no("the mask of cells that it belongs to, from 1")))
+            .chain(place)
+            .collect(),
         key: &["ID"],
         looked_up_by: &[&["Bit"]],
         fill: Fill::Rows(rows.collect()),
@@ -51,24 +59,32 @@ fn cells(geometry: &Geometry) -> Input {
 fn orientations(geometry: &Geometry) -> Input {
     let rows = geometry.placements.orientations.iter().zip(1..);
     let rows = rows.map(|(orientation, id)| {
-        vec![
+        let piece = [
             number(id),
             Cell::from(orientation.piece_id.as_str()),
             number(number_in_piece(geometry, orientation)),
-            Cell::Integer(1 << orientation.piece_idx),
-            number(orientation.shape.squares().len()),
-        ]
+        ];
+        let bits = bits_of(geometry, geometry.piece_bits(orientation.piece_idx));
+        let n_squares = number(orientation.shape.squares().len());
+        piece.into_iter().chain(bits).chain([n_squares]).collect()
     });
+    let piece = [
+        Column::new("ID", "INTEGER"),
+        Column::new("Piece_ID", &piece_id_type(geometry.cover)),
+        Column::new("Orientation_No", "INTEGER").about("which of the piece's, from 1"),
+    ];
+    let n_squares = Column::new("N_Squares", "INTEGER").about("how many squares the piece has");
     Input {
         table: "Orientation",
         about: "Orientation: one row is a piece, turned or flipped in one way, with its bit in the masks of pieces.",
-        columns: vec![
-            Column::new("ID", "INTEGER"),
-            Column::new("Piece_ID", &piece_id_type(geometry.cover)),
-            Column::new("Orientation_No", "INTEGER").about("which of the piece's, from 1"),
-            Column::new("Piece_Bit", "BIGINT").about("the bit of the piece in the masks of pieces"),
-            Column::new("N_Squares", "INTEGER").about("how many squares the piece has"),
-        ],
+        columns: piece
+            .into_iter()
+            .chain(bit_columns(
+                geometry,
+                "the bit of the piece in the masks of pieces",
+            ))
+            .chain([n_squares])
+            .collect(),
         key: &["ID"],
         looked_up_by: &[],
         fill: Fill::Rows(rows.collect()),
@@ -100,31 +116,122 @@ fn holes(geometry: &Geometry) -> Input {
     let holes = geometry.cover.holes.iter().zip(&geometry.choice.cells);
     let rows = holes.enumerate().flat_map(|(hole_idx, (hole, cells))| {
         cells.iter().map(move |cell_idx| {
-            vec![
+            let hole = [
                 number(geometry.placements.orientations.len() + hole_idx + 1),
                 Cell::from(hole.name.as_str()),
-                Cell::Integer(geometry.hole_bit(hole_idx)),
-                number(cell_idx + 1),
-            ]
+            ];
+            let bits = bits_of(geometry, geometry.hole_bits(hole_idx));
+            let hole = hole.into_iter().chain(bits);
+            hole.chain([number(cell_idx + 1)]).collect()
         })
     });
+    let hole = [
+        Column::new("Orientation_ID", "INTEGER").about("behind those of the pieces"),
+        Column::new("Piece_ID", &piece_id_type(geometry.cover)).about("the name of the hole"),
+    ];
+    let cell_id = Column::new("Cell_ID", "INTEGER").refers_to("Cell", "ID");
     Input {
         table: "Hole",
         about: "Hole: one row is a hole and one of the cells that it may leave free; a hole is a piece of one square.",
-        columns: vec![
-            Column::new("Orientation_ID", "INTEGER").about("behind those of the pieces"),
-            Column::new("Piece_ID", &piece_id_type(geometry.cover)).about("the name of the hole"),
-            Column::new("Piece_Bit", "BIGINT").about("its bit in the masks of pieces"),
-            Column::new("Cell_ID", "INTEGER").refers_to("Cell", "ID"),
-        ],
+        columns: hole
+            .into_iter()
+            .chain(bit_columns(geometry, "its bit in the masks of pieces"))
+            .chain([cell_id])
+            .collect(),
         key: &["Orientation_ID", "Cell_ID"],
         looked_up_by: &[],
         fill: Fill::Rows(rows.collect()),
     }
 }
 
+/// The number of a mask, where there are several.
+fn mask_no(about: &'static str) -> Column {
+    Column::new("Mask_No", "INTEGER").about(about)
+}
+
+/// The columns that say where a piece or a hole has its part in the masks of pieces.
+fn bit_columns(geometry: &Geometry, about: &'static str) -> impl Iterator<Item = Column> {
+    let masks = &geometry.masks;
+    let has_masks = masks.of_pieces().len() > 1;
+    let mask_no = has_masks.then(|| mask_no("the mask of pieces that it belongs to, from 1"));
+    mask_no.into_iter().chain(piece_columns(masks, about))
+}
+
+/// The columns of a piece's part of a mask.
+fn piece_columns(masks: &Masks, about: &'static str) -> impl Iterator<Item = Column> {
+    let abouts = match masks.piece_columns().len() {
+        1 => [about, ""],
+        _ => [
+            "what one copy of it counts in the masks of pieces",
+            "all bits of its count there",
+        ],
+    };
+    let columns = masks.piece_columns().iter().zip(abouts);
+    columns.map(|(name, about)| Column::new(*name, "BIGINT").about(about))
+}
+
+/// The cells of those columns.
+fn bits_of(geometry: &Geometry, part: PieceBits) -> impl Iterator<Item = Cell> {
+    let masks = &geometry.masks;
+    let mask_no = (masks.of_pieces().len() > 1).then(|| number(part.mask_no));
+    let bits = [part.bit, part.bits].map(Cell::Integer).into_iter();
+    mask_no
+        .into_iter()
+        .chain(bits.take(masks.piece_columns().len()))
+}
+
+/// The indexes of `Placement`, by the number of masks of cells. The columns that pick a placement stand in it; where there
+/// is one mask, so do all others that a stage reads.
+fn placement_indexes(geometry: &Geometry) -> &'static [&'static [&'static str]] {
+    let masks = &geometry.masks;
+    match (masks.of_cells().len(), masks.piece_columns().len()) {
+        (1, 1) => &[&["First_Bit", "ID", "Piece_Bit", "Cells"]],
+        (1, _) => &[&["First_Bit", "ID", "Piece_Bit", "Piece_Bits", "Cells"]],
+        (2, _) => &[&["First_Code", "Cells_1", "Cells_2"]],
+        (3, _) => &[&["First_Code", "Cells_1", "Cells_2", "Cells_3"]],
+        (4, _) => &[&["First_Code", "Cells_1", "Cells_2", "Cells_3", "Cells_4"]],
+        _ => &[&[
+            "First_Code",
+            "Cells_1",
+            "Cells_2",
+            "Cells_3",
+            "Cells_4",
+            "Cells_5",
+        ]],
+    }
+}
+
 fn placements(geometry: &Geometry) -> Input {
+    let masks = &geometry.masks;
+    let (cell_masks, piece_masks) = (masks.of_cells(), masks.of_pieces());
+    let pieces = piece_columns(masks, "its bit in the masks of pieces");
+    let pieces = pieces.flat_map(|column| {
+        let name = |mask| format!("{}{mask}", column.name);
+        let columns = piece_masks.iter().map(|mask| Column {
+            name: name(mask).into(),
+            ..column.clone()
+        });
+        columns.collect::<Vec<_>>()
+    });
+    let first = match cell_masks.len() {
+        1 => "the lowest bit of Cells",
+        _ => "the first cell in the masks: 67 times the mask, plus its bit modulo 67",
+    };
+    let first = Column::new(masks.first_column(), "BIGINT").about(first);
+    let cells = cell_masks.iter().map(|mask| {
+        Column::new(format!("Cells{mask}"), "BIGINT").about("the mask of all cells that it covers")
+    });
+    let columns = [
+        Column::new("ID", "INTEGER"),
+        Column::new("Piece_ID", &piece_id_type(geometry.cover)).about("a piece, or a hole"),
+        Column::new("Orientation_No", "INTEGER").about("which of the piece's, from 1"),
+        Column::new("Cell_Name", &cell_name_type(geometry.cover))
+            .about("the first cell that it covers, in reading order"),
+    ];
+    let columns = columns.into_iter().chain(pieces).chain([first]);
+    let columns: Vec<Column> = columns.chain(cells).collect();
     let holes = json!({
+        "columns": columns.iter().map(|column| &column.name).collect::<Vec<_>>(),
         "factor": geometry.placements.factor,
         "has_holes": !geometry.cover.holes.is_empty(),
         "fixed_cells": geometry.fixed_cells(),
@@ -133,46 +240,42 @@ fn placements(geometry: &Geometry) -> Input {
     Input {
         table: "Placement",
         about: "Placement: one row is a piece at one place of the board, with the mask of the cells that it covers.",
-        columns: vec![
-            Column::new("ID", "INTEGER"),
-            Column::new("Piece_ID", &piece_id_type(geometry.cover)).about("a piece, or a hole"),
-            Column::new("Orientation_No", "INTEGER").about("which of the piece's, from 1"),
-            Column::new("Cell_Name", &cell_name_type(geometry.cover))
-                .about("the first cell that it covers, in reading order"),
-            Column::new("Piece_Bit", "BIGINT").about("its bit in the masks of pieces"),
-            Column::new("First_Bit", "BIGINT").about("the lowest bit of Cells"),
-            Column::new("Cells", "BIGINT").about("the mask of all cells that it covers"),
-        ],
+        columns,
         key: &["ID"],
-        looked_up_by: &[&["First_Bit", "ID", "Piece_Bit", "Cells"]],
-        fill: Fill::Derived(render(template!("cover/placement.sql"), &holes)),
+        looked_up_by: placement_indexes(geometry),
+        fill: Fill::Derived(render(
+            template!("cover/placement.sql"),
+            &masks.with_holes(holes),
+        )),
     }
 }
 
 fn empty_board(geometry: &Geometry) -> Input {
+    let masks = &geometry.masks;
+    let column = |name, about| {
+        move |mask: String| Column::new(format!("{name}{mask}"), "BIGINT").about(about)
+    };
+    let cells = masks.of_cells().into_iter();
+    let cells = cells.map(column("Free_Cells", "the bits of all cells"));
+    let pieces = masks.of_pieces().into_iter();
+    let pieces = pieces.map(column("Free_Pieces", "the bits of all pieces and holes"));
+    let all = masks.all_cells().into_iter().chain(masks.all_pieces());
     Input {
         table: "Empty_Board",
         about: "Empty_Board: one row, the masks of all cells and of all pieces.",
-        columns: vec![
-            Column::new("Free_Cells", "BIGINT").about("the bits of all cells"),
-            Column::new("Free_Pieces", "BIGINT").about("the bits of all pieces and holes"),
-        ],
+        columns: cells.chain(pieces).collect(),
         key: &[],
         looked_up_by: &[],
-        fill: Fill::Rows(vec![Row::from([
-            Cell::Integer(geometry.all_cells()),
-            Cell::Integer(geometry.all_pieces()),
-        ])]),
+        fill: Fill::Rows(vec![all.map(Cell::Integer).collect()]),
     }
 }
 
 /// What finds the placements of the second half: their cells counted from the end, and how far placements reach.
 #[must_use]
-pub fn inputs_of_rest() -> Vec<Input> {
+pub fn inputs_of_rest(masks: &Masks) -> Vec<Input> {
     let mask = |name, about| Column::new(name, "BIGINT").about(about);
-    let late_columns = vec![
-        Column::new("ID", "INTEGER").refers_to("Placement", "ID"),
-        mask("Piece_Bit", "the bit of its piece"),
+    let placement = Column::new("ID", "INTEGER").refers_to("Placement", "ID");
+    let late_columns = [
         mask("First_Bit", "the lowest bit of Cells"),
         mask("Cells", "the cells that it covers"),
         mask(
@@ -181,16 +284,30 @@ pub fn inputs_of_rest() -> Vec<Input> {
         ),
         mask("Mirror_Bit", "the lowest bit of Mirror_Cells"),
     ];
+    let piece = piece_columns(masks, "the bit of its piece");
+    let has_copies = masks.piece_columns().len() > 1;
     let late_placements = Input {
         table: "Late_Placement",
         about: "Late_Placement: one row is a placement, with its cells also counted from the end of the board.",
-        columns: late_columns,
+        columns: std::iter::once(placement)
+            .chain(piece)
+            .chain(late_columns)
+            .collect(),
         key: &["ID"],
-        looked_up_by: &[
-            &["First_Bit", "Piece_Bit", "Cells", "Mirror_Cells"],
-            &["Mirror_Bit", "First_Bit", "Piece_Bit", "Cells"],
-        ],
-        fill: Fill::Derived(render(template!("cover/late_placement.sql"), &json!({}))),
+        looked_up_by: match has_copies {
+            false => &[
+                &["First_Bit", "Piece_Bit", "Cells", "Mirror_Cells"],
+                &["Mirror_Bit", "First_Bit", "Piece_Bit", "Cells"],
+            ],
+            true => &[
+                &["First_Bit", "Piece_Bits", "Cells", "Mirror_Cells"],
+                &["Mirror_Bit", "First_Bit", "Piece_Bits", "Cells"],
+            ],
+        },
+        fill: Fill::Derived(render(
+            template!("cover/late_placement.sql"),
+            &masks.with_holes(json!({})),
+        )),
     };
     let reach = Input {
         table: "Reach",

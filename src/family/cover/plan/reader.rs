@@ -1,6 +1,7 @@
 //! Reading the rows of a cover: which piece covers which cell.
 
 use crate::family::cover::look::{BORDER, JOINED, free_look};
+use crate::family::cover::masks::Masks;
 use crate::family::cover::model::{BoardCell, Cover};
 use crate::family::cover::placements::Placements;
 use crate::family::cover::polyomino::{Square, neighbours};
@@ -70,9 +71,14 @@ impl Reader for CellReader {
     }
 
     fn value(&self, column: &str, value: &Cell) -> Option<String> {
-        let bit = value.as_integer().filter(|_| column == "First_Bit")?;
-        let idx = self.order.get(bit.trailing_zeros() as usize)?;
-        Some(self.cells[*idx].name.clone())
+        let number = value.as_integer()?;
+        let number_of = match column {
+            "First_Bit" => |slot| Masks::cell(slot).bit,
+            "First_Code" => Masks::code,
+            _ => return None,
+        };
+        let slot = (0..self.order.len()).find(|slot| number_of(*slot) == number)?;
+        Some(self.cells[self.order[slot]].name.clone())
     }
 }
 

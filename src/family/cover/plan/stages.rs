@@ -2,16 +2,17 @@
 
 use serde_json::json;
 
+use crate::family::cover::masks::Masks;
 use crate::plan::Stage;
 use crate::plan::render::{render, template};
 
 /// The stage that lays this placement, counted from 1, of so many.
 #[must_use]
-pub fn stage(k: usize, n_stages: usize) -> Stage {
+pub fn stage(masks: &Masks, k: usize, n_stages: usize) -> Stage {
     let holes = json!({ "k": k, "is_last": k == n_stages });
     let placements_before = (1..k).map(|j| format!("Opt{j}_Placement_ID"));
     let name = format!("Opt{k}");
-    let statement = render(template!("cover/stage.sql"), &holes);
+    let statement = render(template!("cover/stage.sql"), &masks.with_holes(holes));
     Stage {
         order_by: placements_before
             .chain(["Placement_ID".to_owned()])

@@ -9,7 +9,7 @@ use crate::plan::Symmetry;
 /// The symmetries of a board, starting with the one that changes nothing, and whether each of the others surely turns every
 /// filling into another one: it does if some piece has no place that stays the same.
 ///
-/// A board may turn only as its pieces may: over only if they may be flipped. A hole breaks a symmetry that does not turn
+/// A board may turn only as its pieces may: over only if they may be flipped, or look the same when they are. A hole breaks a symmetry that does not turn
 /// its list of cells into itself.
 pub fn symmetries(
     cover: &Cover,
@@ -32,6 +32,19 @@ pub fn symmetries(
     let acts_freely =
         !others.any(|symmetry| may_keep_a_filling(cover, choice, placements, &symmetry.slots));
     (symmetries, acts_freely)
+}
+
+/// What the symmetries of a board of such pieces are called, after the words "up to".
+pub fn name(cover: &Cover) -> &'static str {
+    let motions = cover.motions();
+    let turns = motions
+        .iter()
+        .any(|motion| !motion.flipped && motion.quarters > 0);
+    match (turns, motions.iter().any(|motion| motion.flipped)) {
+        (true, true) => "rotation and reflection",
+        (false, true) => "reflection",
+        (_, false) => "rotation",
+    }
 }
 
 /// The symmetry that moves each cell to another one.
@@ -58,7 +71,9 @@ fn may_keep_a_filling(
     moved_to: &[usize],
 ) -> bool {
     let is_kept = |cells: &[usize]| cells.iter().all(|idx| cells.contains(&moved_to[*idx]));
-    let mut keeps_piece = vec![false; cover.pieces.len()];
+    // Copies can change places, so that none of them lies as it did.
+    let pieces = cover.pieces.iter();
+    let mut keeps_piece: Vec<bool> = pieces.map(|piece| piece.copies > 1).collect();
     for orientation in &placements.orientations {
         let mut places = placements.places(orientation);
         keeps_piece[orientation.piece_idx] |= places.any(|cells| is_kept(&cells));

@@ -1,0 +1,163 @@
+//! The masks of cells and of pieces: which column holds which bit. What does not fit into one mask goes on in the next, in
+//! a column of its own; as long as one is enough, its column has no number.
+
+use serde_json::{Value as Json, json};
+
+use super::model::Cover;
+use crate::plan::MASK_BITS;
+
+/// The bit of a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CellBit {
+    /// Its mask, counted from 1.
+    pub mask_no: usize,
+    /// The bit in that mask.
+    pub bit: i64,
+}
+
+/// The part of a mask that counts the free copies of a piece; a piece without copies has one bit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PieceBits {
+    /// Its mask, counted from 1.
+    pub mask_no: usize,
+    /// The lowest of its bits: what one copy counts.
+    pub bit: i64,
+    /// All its bits.
+    pub bits: i64,
+    /// What stands there while all copies are free.
+    pub full: i64,
+}
+
+/// The masks that a cover needs.
+#[derive(Debug, Clone)]
+pub struct Masks {
+    n_cells: usize,
+    has_copies: bool,
+    /// The parts of all pieces, and then those of the holes.
+    pieces: Vec<PieceBits>,
+}
+
+impl Masks {
+    /// The masks of a cover.
+    pub fn new(cover: &Cover) -> Self {
+        let (mut mask_no, mut offset) = (1, 0);
+        let copies = cover.pieces.iter().map(|piece| piece.copies);
+        let copies = copies.chain(cover.holes.iter().map(|_| 1));
+        let part = |copies: usize| {
+            let n_bits = copies.ilog2() as usize + 1;
+            if offset + n_bits > MASK_BITS {
+                (mask_no, offset) = (mask_no + 1, 0);
+            }
+            let first = offset;
+            offset += n_bits;
+            PieceBits {
+                mask_no,
+                bit: 1 << first,
+                bits: lowest_bits(n_bits) << first,
+                full: i64::try_from(copies).unwrap_or(i64::MAX) << first,
+            }
+        };
+        Self {
+            n_cells: cover.cells.len(),
+            has_copies: cover.has_copies(),
+            pieces: copies.map(part).collect(),
+        }
+    }
+
+    /// The bit of the cell in this place of the scan, counted from 0.
+    pub fn cell(slot: usize) -> CellBit {
+        CellBit {
+            mask_no: slot / MASK_BITS + 1,
+            bit: 1 << (slot % MASK_BITS),
+        }
+    }
+
+    /// The number of the same cell in the column `First_Code`: no two bits of a mask are the same modulo 67.
+    pub fn code(slot: usize) -> i64 {
+        let CellBit { mask_no, bit } = Self::cell(slot);
+        i64::try_from(67 * mask_no).unwrap_or(i64::MAX) + bit % 67
+    }
+
+    /// The bits of a piece, or of a hole, which come after the pieces.
+    pub fn piece(&self, idx: usize) -> PieceBits {
+        self.pieces[idx]
+    }
+
+    /// What follows the names of the columns of masks of cells: nothing, or the number of the mask.
+    pub fn of_cells(&self) -> Vec<String> {
+        suffixes(self.n_cells.div_ceil(MASK_BITS))
+    }
+
+    /// The same for masks of pieces.
+    pub fn of_pieces(&self) -> Vec<String> {
+        suffixes(self.pieces.last().map_or(1, |last| last.mask_no))
+    }
+
+    /// The column that names the first cell of a placement: its bit, or a number that is different for every bit of every
+    /// mask.
+    pub fn first_column(&self) -> &'static str {
+        match self.n_cells <= MASK_BITS {
+            true => "First_Bit",
+            false => "First_Code",
+        }
+    }
+
+    /// The columns of a piece's part of a mask: what one copy counts and, where there are copies, all bits of the count.
+    pub fn piece_columns(&self) -> &'static [&'static str] {
+        match self.has_copies {
+            true => &["Piece_Bit", "Piece_Bits"],
+            false => &["Piece_Bit"],
+        }
+    }
+
+    /// The masks of these cells, each by its place in the scan.
+    pub fn cells_at(&self, slots: impl Iterator<Item = usize>) -> Vec<i64> {
+        let mut masks = vec![0; self.of_cells().len()];
+        for CellBit { mask_no, bit } in slots.map(Self::cell) {
+            masks[mask_no - 1] |= bit;
+        }
+        masks
+    }
+
+    /// The masks of all cells.
+    pub fn all_cells(&self) -> Vec<i64> {
+        self.cells_at(0..self.n_cells)
+    }
+
+    /// The masks of all pieces and holes.
+    pub fn all_pieces(&self) -> Vec<i64> {
+        let mut masks = vec![0; self.of_pieces().len()];
+        for part in &self.pieces {
+            masks[part.mask_no - 1] |= part.full;
+        }
+        masks
+    }
+
+    /// The holes of a template, together with what it needs to know of the masks.
+    pub fn with_holes(&self, mut holes: Json) -> Json {
+        let own = json!({
+            "cell_masks": self.of_cells(),
+            "piece_masks": self.of_pieces(),
+            "first": self.first_column(),
+            "has_copies": self.has_copies,
+            "piece_columns": self.piece_columns(),
+            "piece_bits": self.piece_columns().last(),
+        });
+        if let (Json::Object(holes), Json::Object(own)) = (&mut holes, own) {
+            holes.extend(own);
+        }
+        holes
+    }
+}
+
+fn suffixes(n_masks: usize) -> Vec<String> {
+    match n_masks {
+        0 | 1 => vec![String::new()],
+        _ => (1..=n_masks).map(|no| format!("_{no}")).collect(),
+    }
+}
+
+/// The mask of this many bits, from the lowest.
+fn lowest_bits(n: usize) -> i64 {
+    i64::MAX >> (MASK_BITS - n)
+}
