@@ -41,7 +41,8 @@ impl LimitArgs {
 Examples:
   joinsaw explain                             every stage of Drive Ya Nuts, rule by rule
   joinsaw explain --centre 5 --stage Opt3     why a centre ends
-  joinsaw explain fish --query-plan           how SQLite runs each stage")]
+  joinsaw explain fish --query-plan           how SQLite runs each stage
+  joinsaw explain sudoku --profile            where the time goes")]
 pub struct ExplainArgs {
     /// The puzzle, and what to explain of it.
     #[command(flatten)]
@@ -52,6 +53,12 @@ pub struct ExplainArgs {
     /// Add SQLite's own plan for the statement of each stage
     #[arg(long, help_heading = OUTPUT)]
     pub query_plan: bool,
+    /// Print only the rows, the candidates looked at, and the time of each stage
+    #[arg(long, conflicts_with = "query_plan", help_heading = OUTPUT)]
+    pub profile: bool,
+    /// Profile the stages that `solve --count` runs
+    #[arg(long, requires = "profile", help_heading = OUTPUT)]
+    pub count: bool,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
     pub format: Format,

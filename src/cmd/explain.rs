@@ -1,4 +1,5 @@
-//! `joinsaw explain`: each stage in words, how many candidates each of its rules removed, and why a search ends.
+//! `joinsaw explain`: each stage in words, how many candidates each of its rules removed, and why a search ends; or where the
+//! time goes.
 
 use std::io::Write;
 
@@ -8,15 +9,19 @@ use crate::answer::Answer;
 use crate::cli::ExplainArgs;
 use crate::engine::Database;
 use crate::error::Result;
-use crate::explain::{explain, spare};
-use crate::output::{Paper, write_explanation};
-use crate::plan;
+use crate::explain::{explain, profile, spare};
+use crate::output::{Paper, write_explanation, write_profile};
+use crate::plan::{self, Goal};
 
 pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.limits.limits();
     let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
     let options = plan::Options {
         keeps_tables: true,
+        goal: match args.count {
+            true => Goal::Count,
+            false => Goal::Rows,
+        },
         ..args.puzzle.options()
     };
     let (mut database, plan) = Database::scratch_for(&puzzle, &options)?;
@@ -26,6 +31,12 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
     let progress = Progress::on_terminal(&plan.stages);
     let run = database.run(&puzzle, &plan, limits, &progress)?;
     let answer = Answer::of_tables(database, plan, run)?;
+    if args.profile {
+        let profile = profile(&answer, chosen.as_ref(), limits)?;
+        drop(progress);
+        write_profile(out, args.format, &profile)?;
+        return Ok(Outcome::of(profile.has_solution));
+    }
     let mut explanation = explain(&answer, chosen.as_ref(), args.query_plan, limits)?;
     if chosen.is_none() && explanation.n_rows == 1 {
         explanation.spare = spare(&puzzle, limits)?;

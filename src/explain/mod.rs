@@ -1,5 +1,5 @@
 //! Why rows died: how many candidates each rule of a stage removed, for the whole stage or for one row; why a search ends
-//! where it does; and which row came from which. All of it is found by queries on the tables of a plan that ran.
+//! where it does; which row came from which; and where the time went. All of it is found by queries on the tables of a plan that ran.
 //!
 //! The rules are those of the statements that ran ([`Stage::join`](crate::plan::Stage::join)), so nothing here knows a
 //! family.
@@ -11,6 +11,8 @@ mod funnel;
 mod hint;
 mod inquiry;
 mod lineage;
+mod looked_at;
+mod profile;
 mod scope;
 mod sentences;
 mod spare;
@@ -22,6 +24,8 @@ pub use ending::{Ending, LastRow, Removed, Want};
 pub use funnel::{Funnel, Partner, StageFunnel, Step};
 pub use hint::{Conflict, Hint, MOST_COMPARED, Next, Reason, hint};
 pub use lineage::{child, child_rows, parent_rows, parents};
+pub use looked_at::looked_at;
+pub use profile::{Effort, Profile, StageProfile, profile};
 pub use scope::OneRow;
 pub use sentences::{ending_in_words, wanted_in_words};
 pub use spare::{Spare, spare, spare_in_words};

@@ -99,7 +99,7 @@ fn groups(plan: &Plan) -> Vec<Option<&str>> {
 }
 
 /// The error, with the rows of the run before it.
-fn of_whole_run(error: Error, run: &Run) -> Error {
+pub(super) fn of_whole_run(error: Error, run: &Run) -> Error {
     let n_rows = run.stages.iter().map(|stage| stage.n_rows).sum();
     match error {
         Error::TimedOut { stage, seconds, .. } => Error::TimedOut {

@@ -6,9 +6,9 @@ use super::groups::{self, first_empty};
 use super::sample::{Population, Sample};
 use super::{InputTable, Lesson, LessonRow, LessonStage, RowId, words};
 use crate::answer::Answer;
-use crate::engine::{Database, Limits, Selection};
+use crate::engine::{Database, Limits, Selection, StageRun};
 use crate::error::Result;
-use crate::explain::{self, OneRow, wanted_in_words};
+use crate::explain::{self, Effort, OneRow, wanted_in_words};
 use crate::family::Puzzle;
 use crate::plan::{Plan, Stage};
 use crate::relation::{Cell, Relation, Row};
@@ -43,8 +43,8 @@ pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson
     let tables: Vec<Relation> = reading.tables()?;
     let places: Vec<BTreeMap<i64, usize>> = tables.iter().map(places).collect();
     let mut stages = Vec::new();
-    for idx in 0..plan.stages.len() {
-        stages.push(reading.stage(idx, n_rows[idx], &tables[idx], &places)?);
+    for (idx, (run, table)) in answer.stages().iter().zip(&tables).enumerate() {
+        stages.push(reading.stage(idx, run, table, &places)?);
     }
     mark_what_leads_on(&mut stages);
     let place = |(stage, row): &(usize, i64)| RowId {
@@ -140,13 +140,18 @@ impl Reading<'_> {
     fn stage(
         &self,
         idx: usize,
-        n_rows: u64,
+        run: &StageRun,
         table: &Relation,
         places: &[BTreeMap<i64, usize>],
     ) -> Result<LessonStage> {
         let (database, plan) = (self.database, self.plan);
         let stage = &plan.stages[idx];
         let funnel = explain::funnel(database, plan, stage, self.limits)?;
+        let effort = Effort {
+            n_rows: run.n_rows,
+            n_candidates: explain::looked_at(database, plan, stage, self.limits)?,
+            seconds: run.seconds,
+        };
         let rows = table
             .rows
             .iter()
@@ -158,7 +163,10 @@ impl Reading<'_> {
             funnel: funnel.as_ref().map_or_else(Vec::new, words::steps),
             group_funnel: funnel.as_ref().map_or_else(Vec::new, words::by_group),
             columns: table.columns[1..].to_vec(),
-            n_rows,
+            n_rows: effort.n_rows,
+            n_candidates: effort.n_candidates,
+            seconds: effort.seconds,
+            microseconds_per_candidate: effort.microseconds_per_candidate(),
             rows: rows.collect::<Result<_>>()?,
             chosen: None,
             is_last: idx + 1 == plan.stages.len(),

@@ -190,21 +190,35 @@ pub fn mask(text: &str) -> String {
     let is_framed = |line: &&str| line.starts_with(['|', '+']);
     let blocks = lines.chunk_by(|line, next| is_framed(line) == is_framed(next));
     let masked = blocks.flat_map(|block| {
-        let is_timed = block.iter().any(|line| line.contains("| Seconds "));
-        block.iter().map(move |line| match is_timed {
-            true => mask_last_cell(line),
-            false => mask_json(line),
+        let has = |heading: &str| {
+            let heading = format!("| {heading} ");
+            block.iter().any(|line| line.contains(&heading))
+        };
+        let timed: &[&str] = match (has("Seconds"), has("Us_per_Candidate")) {
+            (true, true) => &["Seconds", "Us_per_Candidate"],
+            (true, false) => &["Seconds"],
+            (false, _) => &[],
+        };
+        block.iter().map(move |line| match timed {
+            [] => mask_json(line),
+            headings => mask_last_cells(line, headings),
         })
     });
     masked.map(|line| line + "\n").collect()
 }
 
-/// `"seconds":0.000123` becomes `"seconds":0.0`, and so does `"Seconds"`.
+/// `"seconds":0.000123` becomes `"seconds":0.0`, and so does `"Seconds"` and every other key of a time.
 fn mask_json(line: &str) -> String {
+    let keys = ["\"seconds\":", "\"microseconds_per_candidate\":"];
+    keys.iter()
+        .fold(line.to_owned(), |line, key| mask_key(&line, key))
+}
+
+fn mask_key(line: &str, key: &str) -> String {
     let mut masked = String::new();
     let mut rest = line;
-    while let Some(start) = rest.to_lowercase().find("\"seconds\":") {
-        let number = start + "\"seconds\":".len();
+    while let Some(start) = rest.to_lowercase().find(key) {
+        let number = start + key.len();
         let is_part = |symbol: char| symbol.is_ascii_digit() || ".e-".contains(symbol);
         let tail = rest[number..].trim_start_matches(is_part);
         let has_number = tail.len() < rest.len() - number;
@@ -215,18 +229,19 @@ fn mask_json(line: &str) -> String {
     masked + rest
 }
 
-/// The last cell of a line of a table becomes as wide as a timing of six decimals.
-fn mask_last_cell(line: &str) -> String {
+/// The last cells of a line of a table, which stand below these headings, become as wide as a timing of six decimals.
+fn mask_last_cells(line: &str, headings: &[&str]) -> String {
     let frame = line.trim_end();
-    let Some(start) = frame[..frame.len() - 1].rfind(['|', '+']) else {
+    let start = frame[..frame.len().max(1) - 1].rfind(['|', '+']);
+    let (Some((heading, before)), Some(start)) = (headings.split_last(), start) else {
         return line.to_owned();
     };
     let cell = &frame[start + 1..frame.len() - 1];
+    let width = heading.len().max("0.000000".len());
     let masked = match cell.trim() {
-        "Seconds" => " Seconds  ",
-        "" => "          ",
-        _ if cell.contains("--") => "----------",
-        _ => " 0.000000 ",
+        text if text.is_empty() || text == *heading => format!(" {text:<width$} "),
+        _ if cell.contains("--") => "-".repeat(width + 2),
+        _ => format!(" {:<width$} ", "0.000000"),
     };
-    format!("{}{masked}{}", &frame[..=start], &frame[frame.len() - 1..])
+    mask_last_cells(&frame[..=start], before) + &masked + &frame[frame.len() - 1..]
 }

@@ -222,3 +222,28 @@ fn what_cannot_be_explained_is_refused_with_the_reason() {
     });
     assert_snapshot!(messages.concat());
 }
+
+#[test]
+fn a_profile_says_what_every_stage_looked_at() {
+    let desk = desk();
+    assert_snapshot!(mask(&desk.run("explain --profile").succeeds()));
+    let count = "explain one-tough-puzzle --profile --plan bushy --count";
+    assert_snapshot!("profile_of_a_count", mask(&desk.run(count).succeeds()));
+    let csv = desk.run("explain --profile --stage Opt3 --format csv");
+    let csv = csv.succeeds();
+    assert!(csv.contains("\nOpt3,side 3,28,224,0."), "{csv}");
+    let streamed = desk.run("explain --profile --plan streamed --format json");
+    let streamed: Value = serde_json::from_str(&streamed.succeeds()).unwrap();
+    assert!(streamed["candidates"].is_null());
+}
+
+#[test]
+fn the_candidates_of_a_board_are_those_that_an_index_on_its_sides_returns() {
+    let desk = desk().after("solve one-tough-puzzle --db kept.db");
+    let query = "SELECT count(*) FROM Opt4 JOIN Candidate \
+        ON Candidate.Side_0 = Opt4.Wants_4_0 AND Candidate.Side_3 = Opt4.Wants_4_3";
+    let n_candidates = crate::number(&desk.database("kept.db"), query);
+    let line = "explain one-tough-puzzle --profile --stage Opt5 --format json";
+    let profile: Value = serde_json::from_str(&desk.run(line).succeeds()).unwrap();
+    assert_eq!(profile["stages"][0]["candidates"], n_candidates);
+}

@@ -40,6 +40,9 @@ fn check(puzzle: &Puzzle, options: &Options) -> Vec<Ran> {
                 .product();
             let n_selects = stage.join().unwrap().selects.len() as u64;
             assert_eq!(funnel.whole.pairs, product * n_selects, "{about}");
+            let looked_at = explain::looked_at(&ran.database, &ran.plan, stage, Limits::default());
+            let looked_at = looked_at.unwrap().expect(&about);
+            assert!(looked_at >= run.n_rows, "{looked_at} candidates: {about}");
             for (_, funnel) in &funnel.groups {
                 check_sum(funnel, &about);
             }

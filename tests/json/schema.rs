@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::common::{Desk, subcommands};
 
 /// What each definition of the schema describes: commands that print it as JSON, and those that print it in lines.
-const PRINTED: [(&str, &[&str]); 19] = [
+const PRINTED: [(&str, &[&str]); 21] = [
     (
         "solve",
         &[
@@ -102,6 +102,16 @@ const PRINTED: [(&str, &[&str]); 19] = [
         "explain_line",
         &["explain --format jsonl", "explain none.toml --format jsonl"],
     ),
+    (
+        "profile",
+        &[
+            "explain --profile --format json",
+            "explain fish --profile --format json",
+            "explain fish --profile --plan streamed --format json",
+            "explain one-tough-puzzle --profile --count --format json",
+        ],
+    ),
+    ("profile_line", &["explain --profile --format jsonl"]),
     (
         "hint",
         &[

@@ -150,8 +150,29 @@ fn what_the_rules_removed_and_what_is_left_add_up() {
 #[test]
 fn the_same_puzzle_gives_the_same_page() {
     for words in ["", "one-tough-puzzle", "fish --plan bushy"] {
-        assert_eq!(Page::of(words).html, Page::of(words).html);
+        let [page, again] = [(), ()].map(|()| without_times(&Page::of(words).html));
+        assert_eq!(page, again);
     }
+}
+
+/// The page without the times that the stages took.
+fn without_times(html: &str) -> String {
+    let mut parts = html.split("<td class=\"time\">");
+    let first = parts.next().unwrap().to_owned();
+    let after = parts.map(|part| part.split_once("</td>").unwrap().1);
+    first + &after.collect::<String>()
+}
+
+#[test]
+fn the_overview_says_what_every_stage_looked_at_and_how_long_it_took() {
+    let html = Page::of("").html;
+    let (_, overview) = html.split_once("<table class=\"chart overview\">").unwrap();
+    let (overview, _) = overview.split_once("</table>").unwrap();
+    assert!(overview.contains("<td>224</td>"));
+    assert_eq!(overview.matches("<td class=\"time\">").count(), 2 * 6);
+    let seconds = overview.split("<td class=\"time\">").nth(1).unwrap();
+    let (seconds, _) = seconds.split_once("</td>").unwrap();
+    assert!(seconds.parse::<f64>().unwrap() > 0.0);
 }
 
 #[test]

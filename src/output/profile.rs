@@ -1,0 +1,89 @@
+//! What the stages of a plan cost: rows, candidates and seconds.
+
+use std::io::Write;
+
+use serde_json::{Value, json};
+
+use super::{Format, Paper, rounded, write_records, write_values};
+use crate::error::Result;
+use crate::explain::{Effort, Profile, StageProfile};
+use crate::words::number;
+
+/// Writes a profile in a format.
+pub fn write_profile(out: &mut Paper, format: Format, profile: &Profile) -> Result<()> {
+    match format {
+        Format::Table => write_text(out, profile),
+        Format::Csv => write_records(
+            out,
+            format,
+            profile
+                .stages
+                .iter()
+                .map(|stage| record(stage, Value::from)),
+        ),
+        Format::Json => write_object(out, profile),
+        Format::Jsonl => write_values(out, format, profile.stages.iter().map(stage_object)),
+    }
+}
+
+/// Writes a profile for people: a line for each stage, and one for all of them.
+fn write_text(out: &mut Paper, profile: &Profile) -> Result<()> {
+    out.heading(&profile.plan.title)?;
+    writeln!(out)?;
+    let stages = profile.stages.iter();
+    let stages = stages.map(|stage| record(stage, |n| number(n).into()));
+    let whole = profile.whole();
+    let whole = line("", "all stages", &whole, |n| number(n).into());
+    let whole = (profile.stages.len() > 1).then_some(whole);
+    write_records(out, Format::Table, stages.chain(whole))
+}
+
+/// A stage in one line, with numbers written in this way.
+fn record(profiled: &StageProfile, written: impl Fn(u64) -> Value) -> Value {
+    let StageProfile { stage, effort } = profiled;
+    line(&stage.name, &stage.adds, effort, written)
+}
+
+fn line(name: &str, adds: &str, effort: &Effort, written: impl Fn(u64) -> Value) -> Value {
+    json!({
+        "Stage": name,
+        "Adds": adds,
+        "Rows_Left": written(effort.n_rows),
+        "Candidates": effort.n_candidates.map(written),
+        "Seconds": rounded(effort.seconds),
+        "Us_per_Candidate": each(effort),
+    })
+}
+
+/// Microseconds, with as many digits as a nanosecond has.
+fn each(effort: &Effort) -> Option<f64> {
+    let each = effort.microseconds_per_candidate()?;
+    Some((each * 1e3).round() / 1e3)
+}
+
+fn write_object(out: &mut Paper, profile: &Profile) -> Result<()> {
+    let plan = profile.plan;
+    let mut object = json!({
+        "puzzle": plan.puzzle,
+        "family": plan.family,
+        "plan": plan.method.name(),
+        "stages": profile.stages.iter().map(stage_object).collect::<Vec<_>>(),
+    });
+    add(&mut object, &profile.whole());
+    writeln!(out, "{object}")?;
+    Ok(())
+}
+
+fn stage_object(profiled: &StageProfile) -> Value {
+    let StageProfile { stage, effort } = profiled;
+    let mut object = json!({ "name": stage.name, "adds": stage.adds });
+    add(&mut object, effort);
+    object
+}
+
+fn add(object: &mut Value, effort: &Effort) {
+    object["rows"] = effort.n_rows.into();
+    object["candidates"] = json!(effort.n_candidates);
+    object["seconds"] = effort.seconds.into();
+    object["microseconds_per_candidate"] = json!(each(effort));
+}
