@@ -1,7 +1,7 @@
 -- Candidate: every piece in every turn; turns in which it looks the same are one candidate.
 -- One row: a piece, turned clockwise by Turn_No sides. ID is the piece's number, with the turn as its last {{ "digit" if id_step == 10 else "two digits" }}.
 -- Sides is what the piece shows then, clockwise from side 0 of its slot; Side_K is side K of it as a number, which Symbol spells
--- out. Unit and Full_Bit are the piece's part of the mask of used pieces.
+-- out. {% if n_masks == 1 %}Unit and Full_Bit are the piece's part of the mask of used pieces.{% else %}Unit_M and Full_Bit_M are the piece's part of mask M of used pieces; in the other masks it has none.{% endif %}
 CREATE TABLE Candidate AS
 WITH Look AS (
   SELECT
@@ -9,6 +9,9 @@ WITH Look AS (
     Tile.Piece_ID AS Piece_ID,
     Turn.Turn_No AS Turn_No,
     substr(replace('**', '*', Piece.Description), {{ n_sides + 1 }} - Turn.Turn_No, {{ n_sides }}) AS Sides,
+{%- if n_masks > 1 %}
+    Tile.Mask_No AS Mask_No,
+{%- endif %}
     Tile.Unit AS Unit,
     Tile.Full_Bit AS Full_Bit,
 {%- for side in range(n_sides) %}
@@ -26,6 +29,9 @@ WITH Look AS (
     Tile.Piece_ID,
     Turn.Turn_No,
     Piece.Description,
+{%- if n_masks > 1 %}
+    Tile.Mask_No,
+{%- endif %}
     Tile.Unit,
     Tile.Full_Bit
 )
@@ -34,8 +40,15 @@ SELECT
   Look.Piece_ID AS Piece_ID,
   min(Look.Turn_No) AS Turn_No,
   min(Look.Sides) AS Sides,
+{%- if n_masks == 1 %}
   Look.Unit AS Unit,
   Look.Full_Bit AS Full_Bit,
+{%- else %}
+{%- for mask in range(1, n_masks + 1) %}
+  CASE Look.Mask_No WHEN {{ mask }} THEN Look.Unit ELSE 0 END AS Unit_{{ mask }},
+  CASE Look.Mask_No WHEN {{ mask }} THEN Look.Full_Bit ELSE 0 END AS Full_Bit_{{ mask }},
+{%- endfor %}
+{%- endif %}
 {%- for side in range(n_sides) %}
   Look.Side_{{ side }} AS Side_{{ side }}{{ "," if not loop.last }}
 {%- endfor %}
@@ -44,6 +57,9 @@ FROM
 GROUP BY
   Look.Piece_No,
   Look.Piece_ID,
+{%- if n_masks > 1 %}
+  Look.Mask_No,
+{%- endif %}
   Look.Unit,
   Look.Full_Bit,
 {%- for line in range(n_sides) | batch(6) %}

@@ -13,7 +13,9 @@ SELECT
 {%- if counts %}
   {{ n_turns ~ " * " if n_turns > 1 }}count(*) AS All_Solutions
 {%- else %}
-  {{ full_mask }} AS Used
+{%- for mask in masks %}
+  {{ mask.full }} AS {{ mask.used }}{{ "," if not loop.last }}
+{%- endfor %}
 {%- for half in halves %}
 {%- for line in half.columns %},
   {% for column in line %}{{ half.table }}.{{ column }} AS {{ column }}{{ ", " if not loop.last }}{% endfor %}
@@ -23,8 +25,9 @@ SELECT
 FROM
   {{ halves[0].table }}
   JOIN {{ halves[1].table }}
-    ON {{ halves[1].table }}.Used = {{ halves[0].table }}.Unused -- uses the pieces that the other half left
-{%- for meeting in meetings %}
+{%- for mask in masks %}
+    {{ "ON" if loop.first else "AND" }} {{ halves[1].table }}.{{ mask.used }} = {{ halves[0].table }}.{{ mask.unused }} -- uses the pieces{{ " of mask %d" | format(loop.index) if masks | length > 1 }} that the other half left
+{%- endfor %}{%- for meeting in meetings %}
     AND {{ halves[1].table }}.{{ meeting.right }} = {{ halves[0].table }}.{{ meeting.left }} -- meets slot {{ meeting.left_slot }} with slot {{ meeting.right_slot }}
 {%- endfor %}
 ;

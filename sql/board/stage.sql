@@ -6,17 +6,19 @@
 -- One row: a candidate for it.
 {%- endif %}
 {%- if opens or keeps %}
--- {% if all_masks %}Unused counts the pieces left for the other half{% else %}Used counts the pieces in use{% endif %}; Wants_S_K is what slot S has to show at its side K
+-- {{ masks[0].after }}{% if masks | length > 1 %}{{ " and " if masks | length == 2 else " to " }}{{ masks[-1].after }} count{% else %} counts{% endif %} the pieces {% if is_left_end %}left for the other half{% else %}in use{% endif %}; Wants_S_K is what slot S has to show at its side K
 {%- if faces_other_half %},
 -- and Shows_S_K what slot S of this half shows there{% endif %}.
 {%- endif %}
 CREATE TABLE {{ name }} AS
 SELECT
-{%- if all_masks %}
-  {{ all_masks }} - {{ used }} - Candidate.Unit AS Unused
+{%- for mask in masks %}
+{%- if is_left_end %}
+  {{ mask.all }} - {{ mask.before }} - Candidate.{{ mask.unit }} AS {{ mask.after }}{{ "," if not loop.last }}
 {%- else %}
-  {{ used }} + Candidate.Unit AS Used
+  {{ mask.before }} + Candidate.{{ mask.unit }} AS {{ mask.after }}{{ "," if not loop.last }}
 {%- endif %}
+{%- endfor %}
 {%- for line in keeps %},
   {% for column in line %}{{ before }}.{{ column }} AS {{ column }}{{ ", " if not loop.last }}{% endfor %}
 {%- endfor %}
@@ -36,7 +38,7 @@ FROM
 {%- for meeting in meets %}
     {{ "ON" if loop.first else "AND" }} Candidate.Side_{{ meeting.side }} = {{ before }}.{{ meeting.column }} -- meets slot {{ meeting.slot }}
 {%- endfor %}
-    {{ "AND" if meets else "ON" }} (Candidate.Full_Bit & {{ before }}.Used) = 0 -- is not in use
+    {{ "AND" if meets else "ON" }} {{ "(" if masks | length > 1 }}{% for mask in masks %}(Candidate.{{ mask.full_bit }} & {{ mask.before }}){{ " | " if not loop.last }}{% endfor %}{{ ")" if masks | length > 1 }} = 0 -- is not in use
 {%- for rule in rules %}
     AND {{ rule.condition }} -- {{ rule.words }}
 {%- endfor %}

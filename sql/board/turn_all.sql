@@ -20,7 +20,9 @@ SELECT
 {%- if not is_last %}
   {{ turn_no }} AS Turn_No,
 {%- endif %}
-  {{ before }}.Used AS Used
+{%- for used in masks %}
+  {{ before }}.{{ used }} AS {{ used }}{{ "," if not loop.last }}
+{%- endfor %}
 {%- for line in carries %},
   {% for column in line %}{{ before }}.{{ column.from }} AS {{ column.to }}{{ ", " if not loop.last }}{% endfor %}
 {%- endfor %}

@@ -10,7 +10,7 @@ use super::{Goal, Method, Options, Plan, Stage, merged};
 use crate::error::{LimitError, Result};
 
 /// How many tables SQLite joins in one statement at most.
-const MOST_TABLES: usize = 64;
+pub const MOST_TABLES: usize = 64;
 
 /// Makes one statement of a staged plan, unless it would join too many tables.
 pub fn streamed(mut plan: Plan) -> Result<Plan> {

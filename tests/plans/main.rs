@@ -5,6 +5,7 @@ mod boards;
 mod builtins;
 mod flowers;
 mod large;
+mod many_pieces;
 mod many_sides;
 mod messages;
 mod others;

@@ -33,23 +33,23 @@ fn a_board_has_a_shape_and_a_size_that_fits_it() {
         ),
         (
             "board = \"square\"\nwidth = 0\n",
-            "error: `mine.toml` line 4: `width` is 0; this board takes 1 to 63",
+            "error: `mine.toml` line 4: `width` is 0; this board takes 1 to 256",
         ),
         (
             "board = \"square\"\nwidth = -1\n",
-            "error: `mine.toml` line 4: `width` is -1; this board takes 1 to 63",
+            "error: `mine.toml` line 4: `width` is -1; this board takes 1 to 256",
         ),
         (
-            "board = \"hexagon\"\nwidth = 5\n",
-            "error: `mine.toml` line 4: `width` is 5; this board takes 1 to 4",
-        ),
-        (
-            "board = \"triangle\"\nwidth = 9\n",
+            "board = \"hexagon\"\nwidth = 9\n",
             "error: `mine.toml` line 4: `width` is 9; this board takes 1 to 8",
         ),
         (
-            "board = \"square\"\nwidth = 2\nheight = 64\n",
-            "error: `mine.toml` line 5: `height` is 64; this board takes 1 to 63",
+            "board = \"triangle\"\nwidth = 17\n",
+            "error: `mine.toml` line 4: `width` is 17; this board takes 1 to 16",
+        ),
+        (
+            "board = \"square\"\nwidth = 2\nheight = 257\n",
+            "error: `mine.toml` line 5: `height` is 257; this board takes 1 to 256",
         ),
         (
             "board = \"hexagon\"\nwidth = 1\nheight = 2\n",
@@ -147,11 +147,11 @@ fn pieces_have_the_sides_that_the_board_needs() {
         ),
         (
             "[pieces]\np = { sides = \"1111\", copies = 0 }\nq = \"1111\"\nr = \"1111\"\ns = \"1111\"\n",
-            "error: `mine.toml` line 6: piece `p` has 0 copies; expected 1 to 63",
+            "error: `mine.toml` line 6: piece `p` has 0 copies; expected 1 to 256",
         ),
         (
-            "[pieces]\np = { sides = \"1111\", copies = 64 }\nq = \"1111\"\nr = \"1111\"\ns = \"1111\"\n",
-            "error: `mine.toml` line 6: piece `p` has 64 copies; expected 1 to 63",
+            "[pieces]\np = { sides = \"1111\", copies = 257 }\nq = \"1111\"\nr = \"1111\"\ns = \"1111\"\n",
+            "error: `mine.toml` line 6: piece `p` has 257 copies; expected 1 to 256",
         ),
         (
             "[pieces]\np = \"1111\"\nq = \"1111\"\n",
@@ -248,13 +248,13 @@ fn sides_that_meet_their_opposite_are_letters() {
 }
 
 #[test]
-fn the_mask_of_used_pieces_holds_63_of_them() {
+fn a_board_has_256_pieces_at_most() {
     let board = SQUARE.replace("width = 2", "width = 8");
-    let pieces: Vec<String> = (0..64).map(|idx| format!("p{idx} = \"1111\"\n")).collect();
+    let pieces: Vec<String> = (0..257).map(|idx| format!("p{idx} = \"1111\"\n")).collect();
     let pieces = pieces.concat();
     assert_eq!(
         failure(&format!("{board}[pieces]\n{pieces}"), &[]),
-        "error: the pieces of `mine.toml` need 64 bits in the mask of used pieces, which has 63; one bit for a piece, and two or more for one with copies"
+        "error: `mine.toml` has 257 pieces; a board has at most 256"
     );
 }
 

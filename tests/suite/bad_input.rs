@@ -66,8 +66,8 @@ fn a_flower_of_an_order_that_there_is_not() {
         let pieces = (0..=order).map(|idx| format!("p{idx} = \"{}\"\n", "1".repeat(order)));
         flower(&pieces.collect::<String>())
     };
-    assert_snapshot!(refused(of_order(2)), @"error: piece `p0` in `mine.toml` line 4 has 2 sides; a flower has an order from 3 to 35");
-    assert_snapshot!(refused(of_order(36)), @"error: piece `p0` in `mine.toml` line 4 has 36 sides; a flower has an order from 3 to 35");
+    assert_snapshot!(refused(of_order(2)), @"error: piece `p0` in `mine.toml` line 4 has 2 sides; a flower has an order from 3 to 255");
+    assert_snapshot!(refused(of_order(256)), @"error: piece `p0` in `mine.toml` line 4 has 256 sides; a flower has an order from 3 to 255");
     let ring = of_order(35).replace("p0 = \"1", "p0 = \"2");
     let desk = Desk::new().with("mine.toml", ring);
     desk.run("sql mine.toml").succeeds();

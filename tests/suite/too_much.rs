@@ -38,15 +38,15 @@ fn cover(heading: &str, pieces: &str) -> String {
 fn too_many_pieces_are_refused_at_once() {
     let pieces = |sides: &str| lines(40_000, |idx| format!("{idx} = \"{sides}\""));
     assert_snapshot!(refusal(flower(&pieces("123456"))), @"error: `mine.toml` line 40003 ends a list of 40000 pieces of 6 sides; a flower of order 6 needs 7 pieces, one of them for the centre");
-    assert_snapshot!(refusal(board("board = \"square\"\nwidth = 2", &pieces("1234"))), @"error: the pieces of `mine.toml` need 40000 bits in the mask of used pieces, which has 63; one bit for a piece, and two or more for one with copies");
+    assert_snapshot!(refusal(board("board = \"square\"\nwidth = 2", &pieces("1234"))), @"error: `mine.toml` has 40,000 pieces; a board has at most 256");
     assert_snapshot!(refusal(cover("board = \"...\"", &pieces("#"))), @"error: `mine.toml` has 40000 pieces and holes for a board of 3 cells; each takes a cell of its own");
 }
 
 #[test]
 fn too_many_slots_and_sides_are_refused_at_once() {
     let pieces = "a = { sides = \"1111\", copies = 63 }\nb = { sides = \"1112\", copies = 2 }\n";
-    let grid = board("board = \"square\"\nwidth = 13\nheight = 5", pieces);
-    assert_snapshot!(refusal(grid), @"error: `mine.toml` has 65 slots; a board has at most 64");
+    let grid = board("board = \"square\"\nwidth = 17\nheight = 16", pieces);
+    assert_snapshot!(refusal(grid), @"error: `mine.toml` has 272 slots; a board has at most 256");
     let ring = lines(10_000, |idx| {
         format!(
             "s{idx} = [\"s{}\", \"s{}\", \"-\"]",
@@ -54,7 +54,7 @@ fn too_many_slots_and_sides_are_refused_at_once() {
             (idx + 1) % 10_000
         )
     });
-    assert_snapshot!(refusal(board(&format!("[slots]\n{ring}"), pieces)), @"error: `mine.toml` has 10,000 slots; a board has at most 64");
+    assert_snapshot!(refusal(board(&format!("[slots]\n{ring}"), pieces)), @"error: `mine.toml` has 10,000 slots; a board has at most 256");
     let slot = format!("[slots]\na = [{}]", lines(65, |_| "\"-\",".to_owned()));
     assert_snapshot!(refusal(board(&slot, pieces)), @"error: slot `a` in `mine.toml` line 4 has 65 sides; a slot has at most 64");
 }

@@ -19,14 +19,6 @@ pub enum BoardError {
         needed: usize,
     },
     #[error(
-        "the pieces of `{file}` need {found} bits in the mask of used pieces, which has {limit}; one bit for a piece, and two or more for one with copies"
-    )]
-    MaskTooSmall {
-        file: String,
-        found: usize,
-        limit: usize,
-    },
-    #[error(
         "a bushy plan needs a slot for every piece, and there are {found} pieces for {needed} slots; `--plan staged` leaves pieces over"
     )]
     SparePieces { found: usize, needed: usize },
@@ -45,7 +37,7 @@ pub enum BoardError {
     )]
     RimSymbol { symbol: char },
     #[error(
-        "`--size` is {found}; this board takes 1 to {largest}, which is as many pieces as a mask of {limit} bits holds"
+        "`--size` is {found}; this board takes 1 to {largest}, as a board has at most {limit} slots"
     )]
     BoardSize {
         found: usize,

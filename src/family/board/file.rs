@@ -8,11 +8,11 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use toml::Spanned;
 
 use super::file_check::{
-    ListedSlot, check_areas, check_mask, check_slot_count, check_slots, lonely_sides, read_sides,
-    side_of, style_of_other_match,
+    ListedSlot, check_areas, check_piece_count, check_slot_count, check_slots, lonely_sides,
+    read_sides, side_of, style_of_other_match,
 };
-use super::model::{Board, Fixed, Match, Side, Tile};
-use super::shape::{Shape, Slot, Touch};
+use super::model::{Board, Fixed, MOST_SLOTS, Match, Side, Tile};
+use super::shape::{LARGEST_HEXAGON, LARGEST_TRIANGLE, Shape, Slot, Touch};
 use crate::error::{Error, Result, instead};
 use crate::family::document::{Document, Entries, GivenPiece, check_ids};
 use crate::family::puzzle::{Known, Puzzle};
@@ -93,9 +93,6 @@ fn one() -> usize {
     1
 }
 
-/// The largest width or height of a board; more places than a mask has bits cannot be solved anyway.
-const LARGEST: usize = 63;
-
 /// Reads a board puzzle from its file.
 ///
 /// # Errors
@@ -109,6 +106,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         None => None,
     };
     let given = given_pieces(document, file.pieces);
+    check_piece_count(document.file(), given.len())?;
     let tiles = read_tiles(&given, &slots, matching, rim)?;
     let fixed = read_fixed(document, file.fixed, &slots, &tiles)?;
     let board = Board {
@@ -121,7 +119,6 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         fixed,
     };
     check_areas(document.file(), &board)?;
-    check_mask(document.file(), &board)?;
     let other_style = style_of_other_match(&board, &document.place(file.matching.span().start));
     let warnings = match other_style {
         Some(warning) => vec![warning],
@@ -171,9 +168,9 @@ fn regular(document: &Document, shape: ShapeName, file: &BoardFile) -> Result<Sh
         return Err(Error::in_file(document.place(0), problem.to_owned()));
     };
     let largest = match shape {
-        ShapeName::Hexagon => 4,
-        ShapeName::Triangle => 8,
-        ShapeName::Square => LARGEST,
+        ShapeName::Hexagon => LARGEST_HEXAGON,
+        ShapeName::Triangle => LARGEST_TRIANGLE,
+        ShapeName::Square => MOST_SLOTS,
     };
     let size = |key: &str, value: &Spanned<i64>| match usize::try_from(*value.get_ref()) {
         Ok(size) if (1..=largest).contains(&size) => Ok(size),
@@ -265,9 +262,9 @@ fn read_tiles(
     check_ids(given.iter().map(|(piece, _)| piece))?;
     let n_sides = slots.first().map_or(0, |slot| slot.touches.len());
     let tile = |(piece, copies): &Given| {
-        if *copies == 0 || *copies > LARGEST {
+        if *copies == 0 || *copies > MOST_SLOTS {
             let problem = format!(
-                "piece `{}` has {copies} copies; expected 1 to {LARGEST}",
+                "piece `{}` has {copies} copies; expected 1 to {MOST_SLOTS}",
                 piece.id
             );
             return Err(Error::in_file(piece.place.clone(), problem));

@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::error::BoardError;
-use super::model::{Board, MOST_SIDES, MOST_SLOTS, Match, Side, Tile};
+use super::model::{Board, MOST_SIDES, MOST_SLOTS, Match, Side};
 use crate::error::{Error, Place, Result};
 use crate::family::document::{GivenPiece, check_count, check_sides_together};
 use crate::family::verify;
-use crate::plan::MASK_BITS;
 
 /// Reads the sides of a piece.
 ///
@@ -164,7 +163,7 @@ fn check_connected(slots: &[ListedSlot]) -> Result<()> {
     }
 }
 
-/// Makes sure that a plan can keep sets of this many slots.
+/// Makes sure that a board may have this many slots.
 ///
 /// # Errors
 /// When it cannot.
@@ -187,20 +186,12 @@ pub fn check_areas(file: &str, board: &Board) -> Result<(), BoardError> {
     Ok(())
 }
 
-/// Makes sure that all pieces fit into the mask of used pieces.
+/// Makes sure that a board may have this many different pieces.
 ///
 /// # Errors
-/// When they do not.
-pub fn check_mask(file: &str, board: &Board) -> Result<(), BoardError> {
-    let n_bits: usize = board.tiles.iter().map(Tile::mask_bits).sum();
-    if n_bits > MASK_BITS {
-        return Err(BoardError::MaskTooSmall {
-            file: file.to_owned(),
-            found: n_bits,
-            limit: MASK_BITS,
-        });
-    }
-    Ok(())
+/// When it may not.
+pub fn check_piece_count(file: &str, found: usize) -> Result<()> {
+    check_count(format!("`{file}`"), found, "pieces", "a board", MOST_SLOTS)
 }
 
 /// A warning about sides that look as if they were meant for the other value of `match`.

@@ -4,8 +4,8 @@ use serde::Deserialize;
 
 use super::shape::{Shape, Slot, rim};
 
-/// How many places a board has at most: a plan keeps sets of them in 64 bits.
-pub const MOST_SLOTS: usize = 64;
+/// How many places a board has at most, and how many different pieces and copies of one.
+pub const MOST_SLOTS: usize = 256;
 
 /// How many sides a place has at most.
 pub const MOST_SIDES: usize = 64;

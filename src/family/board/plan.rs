@@ -10,6 +10,7 @@ mod mask;
 mod order;
 mod reader;
 mod rules;
+mod slot_set;
 mod stages;
 mod statistics;
 mod symmetry;
@@ -23,7 +24,9 @@ use super::model::{Board, Tile};
 use super::places::SlotPlaces;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Goal, Method, Options, Part, Plan, Stage, Symmetry, by_method, streamed};
+use crate::plan::{
+    Goal, MOST_TABLES, Method, Options, Part, Plan, Stage, Symmetry, by_method, streamed,
+};
 use bushy::Setting;
 use cut::Cut;
 use order::Estimate;
@@ -252,7 +255,9 @@ impl<'a> Problem<'a> {
         if plain < SMALL {
             return Ok(Way::Staged);
         }
-        if self.options.goal == Goal::First && !self.options.keeps_tables {
+        // One statement joins a table for each slot.
+        let can_stream = !self.options.keeps_tables && self.board.slots.len() <= MOST_TABLES;
+        if self.options.goal == Goal::First && can_stream {
             return Ok(Way::Streamed);
         }
         if self.options.choices.has("order") {
@@ -271,7 +276,7 @@ impl<'a> Problem<'a> {
             (plain * row / n_threads, Way::Staged),
             (n_once * row / n_threads, Way::StagedOnce),
         ];
-        if !self.options.keeps_tables {
+        if can_stream {
             let n_rows = if self.counts() { n_once } else { plain };
             ways.push((n_rows * cost::STREAMED, Way::Streamed));
         }

@@ -9,8 +9,8 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::error::BoardError;
-use super::shape::{Shape, Slot, Touch};
-use crate::plan::MASK_BITS;
+use super::model::MOST_SLOTS;
+use super::shape::{LARGEST_HEXAGON, LARGEST_SQUARE, LARGEST_TRIANGLE, Shape, Slot, Touch};
 
 /// The symbols of sides, in order.
 const SYMBOLS: &[u8] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -101,15 +101,16 @@ pub fn planted_board(planting: Planting) -> Result<String, BoardError> {
 /// The sizes that a puzzle file may have too.
 fn check_size(planting: Planting) -> Result<(), BoardError> {
     let largest = match planting.shape {
-        BoardShape::Hexagon => 4,
-        BoardShape::Triangle | BoardShape::Square => 7,
+        BoardShape::Hexagon => LARGEST_HEXAGON,
+        BoardShape::Triangle => LARGEST_TRIANGLE,
+        BoardShape::Square => LARGEST_SQUARE,
     };
     match (1..=largest).contains(&planting.size) {
         true => Ok(()),
         false => Err(BoardError::BoardSize {
             found: planting.size,
             largest,
-            limit: MASK_BITS,
+            limit: MOST_SLOTS,
         }),
     }
 }

@@ -2,6 +2,15 @@
 
 use crate::output::lattice::HEXAGON_STEPS;
 
+/// The most rings of hexagons that a board has places for: 217 of them, and 271 with one ring more.
+pub const LARGEST_HEXAGON: usize = 8;
+
+/// The most rows of a triangle: 256 places.
+pub const LARGEST_TRIANGLE: usize = 16;
+
+/// The most rows of a board of squares with as many columns: 256 places.
+pub const LARGEST_SQUARE: usize = 16;
+
 /// The shape of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {

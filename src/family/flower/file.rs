@@ -12,8 +12,8 @@ use crate::error::{Error, Result};
 use crate::family::document::{Document, Entries, GivenPiece, check_ids, check_sides_together};
 use crate::family::puzzle::{Known, Puzzle};
 
-/// The orders for which there are enough symbols of one character.
-pub const ORDERS: RangeInclusive<usize> = 3..=35;
+/// The orders of flowers. From 36 on there are not enough symbols for the sides of a piece to be all different.
+pub const ORDERS: RangeInclusive<usize> = 3..=255;
 
 /// A flower's pieces: one more than each piece has sides.
 #[derive(Debug, Clone)]

@@ -23,6 +23,9 @@ const SYMBOLS: &[u8; 35] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 /// The largest order of which sets of pieces that may be alike are drawn: its pieces can be numbered in 64 bits.
 pub const LARGEST_ORDER_WITH_REPEATS: usize = 20;
 
+/// The largest order of which pieces with different sides are drawn: there is a symbol for each.
+const LARGEST_ORDER_WITHOUT_REPEATS: usize = SYMBOLS.len();
+
 /// Which random flowers to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Draw {
@@ -60,7 +63,7 @@ impl Draw {
         }
         let orders = match self.with_repeats {
             true => *ORDERS.start()..=LARGEST_ORDER_WITH_REPEATS,
-            false => *ORDERS.start() + 1..=*ORDERS.end(),
+            false => *ORDERS.start() + 1..=LARGEST_ORDER_WITHOUT_REPEATS,
         };
         if !orders.contains(&self.order) {
             return Err(Error::BadOption {

@@ -8,6 +8,10 @@ use super::file::{Flower, Piece};
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};
 
+/// The largest order in which the pieces of two arcs are told apart pair by pair. In larger ones, a line has a list: SQLite
+/// takes no more than 1,000 conditions in a row.
+const LARGEST_IN_PAIRS: usize = 35;
+
 /// A ring to be filled.
 #[derive(Debug)]
 pub struct Ring<'a> {
@@ -150,6 +154,7 @@ impl<'a> Ring<'a> {
             "right": right.end(),
             "pieces": columns(Arc::piece),
             "sequences": sequences,
+            "lists_pieces": self.order > LARGEST_IN_PAIRS,
         });
         let statement = render(template!("flower/join_arcs.sql"), &holes);
         Stage {

@@ -7,8 +7,13 @@ use std::ops::RangeInclusive;
 
 use crate::plan::Placement;
 
-/// The letters that are marks: cuneiform and hieroglyphs. They are one column wide, and nobody names a piece with them.
-const MARKS: [RangeInclusive<char>; 2] = ['\u{12000}'..='\u{12399}', '\u{13000}'..='\u{1342E}'];
+/// The letters that are marks: cuneiform, hieroglyphs, and letters for private use. They are one column wide, and nobody names
+/// a piece with them.
+const MARKS: [RangeInclusive<char>; 3] = [
+    '\u{12000}'..='\u{12399}',
+    '\u{13000}'..='\u{1342E}',
+    '\u{F0000}'..='\u{FFFFD}',
+];
 
 /// Takes a column behind a mark that stands for a longer text.
 const FILLER: char = '\u{12480}';
@@ -19,17 +24,26 @@ const FILLER: char = '\u{12480}';
 /// When there are fewer marks: no board has as many places and sides.
 #[must_use]
 pub fn mark(number: usize) -> char {
-    let mut marks = MARKS.into_iter().flatten();
-    marks
-        .nth(number)
-        .expect("a mark for each side of each piece")
+    let mut left = number;
+    let found = MARKS.into_iter().find_map(|mut marks| {
+        let n_marks = n_letters(&marks);
+        let mark = marks.nth(left);
+        left = left.saturating_sub(n_marks);
+        mark
+    });
+    found.expect("a mark for each side of each piece")
 }
 
 /// The number of a mark.
 fn number_of(letter: char) -> Option<usize> {
-    let is_mark = MARKS.iter().any(|marks| marks.contains(&letter));
-    let mut marks = MARKS.into_iter().flatten();
-    is_mark.then(|| marks.position(|mark| mark == letter))?
+    let block = MARKS.iter().position(|marks| marks.contains(&letter))?;
+    let before: usize = MARKS[..block].iter().map(n_letters).sum();
+    Some(before + n_letters(&(*MARKS[block].start()..=letter)) - 1)
+}
+
+/// How many letters a block has.
+fn n_letters(block: &RangeInclusive<char>) -> usize {
+    (u32::from(*block.end()) - u32::from(*block.start())) as usize + 1
 }
 
 /// The mark of this number, for a text of this width in columns.
@@ -104,7 +118,14 @@ pub fn parts(marked: &str, empty: &str) -> Vec<Part> {
 
 #[cfg(test)]
 mod tests {
-    use super::{mark, parts, wide_mark};
+    use super::{mark, number_of, parts, wide_mark};
+
+    #[test]
+    fn every_side_of_the_largest_flower_has_a_mark() {
+        for number in [0, 921, 922, 1992, 1993, 256 * 256 - 1] {
+            assert_eq!(number_of(mark(number)), Some(number));
+        }
+    }
 
     #[test]
     fn a_picture_falls_into_what_stands_between_its_marks() {

@@ -11,11 +11,6 @@ pub fn every_error() -> Vec<BoardError> {
             found: 8,
             needed: 9,
         },
-        BoardError::MaskTooSmall {
-            file: text("mine.toml"),
-            found: 64,
-            limit: 63,
-        },
         BoardError::SparePieces {
             found: 10,
             needed: 9,
@@ -31,9 +26,9 @@ pub fn every_error() -> Vec<BoardError> {
         },
         BoardError::RimSymbol { symbol: '!' },
         BoardError::BoardSize {
-            found: 5,
-            largest: 4,
-            limit: 63,
+            found: 9,
+            largest: 8,
+            limit: 256,
         },
         BoardError::Numbers {
             found: 62,

@@ -19,7 +19,7 @@ pub fn every_error() -> Vec<FlowerError> {
             place: place(),
             piece: text("7"),
             order: 36,
-            orders: 3..=35,
+            orders: 3..=255,
         },
         FlowerError::Symbol {
             place: place(),

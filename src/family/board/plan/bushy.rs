@@ -5,7 +5,7 @@
 use serde_json::json;
 
 use super::cut::Cut;
-use super::mask::full_mask;
+use super::mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
 use super::stages::{Section, at_column, shows_column, stages_of, wants_column};
@@ -71,7 +71,8 @@ pub fn stages(setting: &Setting, cut: &Cut) -> Vec<Stage> {
     let (mut right, _) = build(&section("OptB", &cut.right, Part::Right));
     if let Some(last) = right.last_mut() {
         let shows = wanted.iter().map(|side| shows_column(setting.board, *side));
-        last.looked_up_by = std::iter::once("Used".to_owned()).chain(shows).collect();
+        let used = mask::columns(setting.board, "Used").into_iter();
+        last.looked_up_by = used.chain(shows).collect();
     }
     stages.extend(right);
     stages.push(joined(setting, cut, &wanted));
@@ -99,6 +100,11 @@ fn joined(setting: &Setting, cut: &Cut, wanted: &[(usize, usize)]) -> Stage {
             "right_slot": name_of(&side.0),
         }))
     });
+    let used = mask::columns(board, "Used").into_iter();
+    let masks = used.zip(mask::columns(board, "Unused"));
+    let masks = masks.zip(mask::full_masks(board));
+    let masks =
+        masks.map(|((used, unused), full)| json!({ "used": used, "unused": unused, "full": full }));
     let order: Vec<usize> = cut.left.iter().chain(&cut.right).copied().collect();
     let name = match (setting.counts, setting.turns.len()) {
         (true, _) => TOTAL.to_owned(),
@@ -109,7 +115,7 @@ fn joined(setting: &Setting, cut: &Cut, wanted: &[(usize, usize)]) -> Stage {
         "name": name,
         "counts": setting.counts,
         "n_turns": setting.turns.len(),
-        "full_mask": full_mask(board),
+        "masks": masks.collect::<Vec<_>>(),
         "halves": [half("OptA", &cut.left), half("OptB", &cut.right)],
         "meetings": meetings.collect::<Vec<_>>(),
     });

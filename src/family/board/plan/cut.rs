@@ -3,6 +3,7 @@
 //! cheapest order.
 
 use super::order::Estimate;
+use super::slot_set::SlotSet;
 
 /// The largest board whose sets of slots are all weighed.
 const WEIGHED_SLOTS: usize = 20;
@@ -121,7 +122,8 @@ impl Weights {
             let slots = (0..n_slots).filter(|slot| set >> slot & 1 == 1);
             let smallest = set.trailing_zeros() as usize;
             let without = set & !(1 << smallest);
-            weights.rows[set] = weights.rows[without] * estimate.growth(without as u64, smallest);
+            weights.rows[set] =
+                weights.rows[without] * estimate.growth(SlotSet::of_bits(without as u64), smallest);
             let costs = slots.map(|slot| (weights.cost[set & !(1 << slot)], slot));
             let cheapest = costs.min_by(|a, b| a.0.total_cmp(&b.0));
             if let Some((cost, slot)) = cheapest {

@@ -38,20 +38,7 @@ pub fn of(board: &Board) -> Vec<Input> {
         looked_up_by: &[],
         fill: Fill::Rows(board.tiles.iter().map(piece_row).collect()),
     };
-    let tiles = Input {
-        table: "Tile",
-        about: "Tile: one row is a piece, its number and its part of the mask of used pieces.",
-        columns: vec![
-            Column::new("Piece_No", "INTEGER").about("in the order of the puzzle file, from 1"),
-            Column::new("Piece_ID", &id_type).refers_to("Piece", "ID"),
-            Column::new("Unit", "BIGINT")
-                .about("what one copy of it adds to a mask of used pieces"),
-            Column::new("Full_Bit", "BIGINT").about("the bit that is set once no copy is left"),
-        ],
-        key: &["Piece_No"],
-        looked_up_by: &[],
-        fill: Fill::Rows(tile_rows(board)),
-    };
+    let n_masks = mask::n_masks(board);
     let symbols = Input {
         table: "Symbol",
         about: "Symbol: one row is what a side can show: a character of the puzzle file, and its number in all other tables.",
@@ -92,13 +79,13 @@ pub fn of(board: &Board) -> Vec<Input> {
         looked_up_by: &[],
         fill: Fill::Table(render(
             template!("board/candidate.sql"),
-            &json!({ "n_sides": n_sides, "id_step": board.id_step() }),
+            &json!({ "n_sides": n_sides, "id_step": board.id_step(), "n_masks": n_masks }),
         )),
     };
     vec![
         slots(board),
         pieces,
-        tiles,
+        tiles(board, &id_type),
         symbols,
         sides,
         turns,
@@ -125,6 +112,29 @@ fn slots(board: &Board) -> Input {
         key: &["Slot_No"],
         looked_up_by: &[],
         fill: Fill::Rows(rows.collect()),
+    }
+}
+
+/// The pieces by their numbers, each with its part of a mask.
+fn tiles(board: &Board, id_type: &str) -> Input {
+    let has_masks = mask::n_masks(board) > 1;
+    let number = [
+        Column::new("Piece_No", "INTEGER").about("in the order of the puzzle file, from 1"),
+        Column::new("Piece_ID", id_type).refers_to("Piece", "ID"),
+    ];
+    let mask = Column::new("Mask_No", "INTEGER").about("the mask that has its part, from 1");
+    let bits = [
+        Column::new("Unit", "BIGINT").about("what one copy of it adds to a mask of used pieces"),
+        Column::new("Full_Bit", "BIGINT").about("the bit that is set once no copy is left"),
+    ];
+    let columns = number.into_iter().chain(has_masks.then_some(mask));
+    Input {
+        table: "Tile",
+        about: "Tile: one row is a piece, its number and its part of the mask of used pieces.",
+        columns: columns.chain(bits).collect(),
+        key: &["Piece_No"],
+        looked_up_by: &[],
+        fill: Fill::Rows(tile_rows(board)),
     }
 }
 
@@ -156,13 +166,15 @@ fn piece_row(tile: &Tile) -> Row {
 }
 
 fn tile_rows(board: &Board) -> Vec<Row> {
-    let mut rows = Vec::new();
-    for (idx, (tile, bits)) in board.tiles.iter().zip(mask::bits_of(board)).enumerate() {
-        let id = Cell::from(tile.id.as_str());
-        let [unit, full_bit] = [bits.unit, bits.full_bit].map(Cell::Integer);
-        rows.push(vec![cell(idx + 1), id, unit, full_bit]);
-    }
-    rows
+    let has_masks = mask::n_masks(board) > 1;
+    let tiles = board.tiles.iter().zip(mask::bits_of(board)).enumerate();
+    let rows = tiles.map(|(idx, (tile, bits))| {
+        let number = [cell(idx + 1), Cell::from(tile.id.as_str())].into_iter();
+        let mask = has_masks.then(|| cell(bits.mask + 1));
+        let bits = [bits.unit, bits.full_bit].map(Cell::Integer);
+        number.chain(mask).chain(bits).collect()
+    });
+    rows.collect()
 }
 
 /// What sides show, and what they have to meet, by its number.

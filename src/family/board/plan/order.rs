@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::rules::SlotRule;
+use super::slot_set::SlotSet;
 use super::statistics::Statistics;
 use crate::family::board::error::BoardError;
 use crate::family::board::model::Board;
@@ -21,8 +22,8 @@ const WORTH_READING: f64 = 2.0;
 #[derive(Debug)]
 pub struct Estimate<'a> {
     slots: &'a [Slot],
-    /// The slots that each slot touches, a bit for each.
-    neighbours: Vec<u64>,
+    /// The slots that each slot touches.
+    neighbours: Vec<SlotSet>,
     /// The candidates that fit each slot before anything is placed.
     candidates: Vec<f64>,
     /// The share of candidates that match at one touching side.
@@ -56,28 +57,28 @@ impl<'a> Estimate<'a> {
     /// The rows that each stage of this order is expected to leave.
     pub fn rows(&self, order: &[usize]) -> Vec<f64> {
         let mut rows = 1.0;
-        let mut filled = 0_u64;
+        let mut filled = SlotSet::default();
         let mut estimates = Vec::with_capacity(order.len());
         for slot in order {
             rows *= self.growth(filled, *slot);
-            filled |= 1 << slot;
+            filled = filled.with(*slot);
             estimates.push(rows);
         }
         estimates
     }
 
     /// The factor by which the rows multiply when a slot is joined to filled ones.
-    pub fn growth(&self, filled: u64, slot: usize) -> f64 {
-        let n_filled = f64::from(filled.count_ones());
+    pub fn growth(&self, filled: SlotSet, slot: usize) -> f64 {
+        let n_filled = f64::from(filled.n_slots());
         let free_share = (self.n_pieces - n_filled) / self.n_pieces;
         let n_touching = self.n_touching(filled, slot);
         self.candidates[slot] * free_share * self.match_share.powi(n_touching)
     }
 
     /// How many sides of a slot touch filled ones.
-    fn n_touching(&self, filled: u64, slot: usize) -> i32 {
+    fn n_touching(&self, filled: SlotSet, slot: usize) -> i32 {
         let touches = self.slots[slot].touches.iter().flatten();
-        let touching = touches.filter(|touch| filled >> touch.slot & 1 == 1);
+        let touching = touches.filter(|touch| filled.has(touch.slot));
         i32::try_from(touching.count()).unwrap_or(i32::MAX)
     }
 
@@ -89,17 +90,17 @@ impl<'a> Estimate<'a> {
     /// The cheapest order that the beam search finds for these slots, each touching an earlier one if possible.
     pub fn cheapest_of(&self, slots: &[usize]) -> Vec<usize> {
         let mut beam = vec![Partial {
-            filled: 0,
+            filled: SlotSet::default(),
             rows: 1.0,
             cost: 0.0,
             order: Vec::new(),
         }];
         for _ in slots {
-            let mut next: BTreeMap<u64, Partial> = BTreeMap::new();
+            let mut next: BTreeMap<SlotSet, Partial> = BTreeMap::new();
             for partial in &beam {
                 for slot in self.reachable(partial.filled, slots) {
                     let rows = partial.rows * self.growth(partial.filled, slot);
-                    let known = next.get(&(partial.filled | 1 << slot));
+                    let known = next.get(&partial.filled.with(slot));
                     if known.is_some_and(|known| known.cost < partial.cost + rows) {
                         continue;
                     }
@@ -120,10 +121,10 @@ impl<'a> Estimate<'a> {
     }
 
     /// Those of these slots that are empty and touch a filled one; all empty ones if none does.
-    fn reachable(&self, filled: u64, slots: &[usize]) -> Vec<usize> {
-        let is_empty = |slot: &usize| filled >> slot & 1 == 0;
+    fn reachable(&self, filled: SlotSet, slots: &[usize]) -> Vec<usize> {
+        let is_empty = |slot: &usize| !filled.has(*slot);
         let empty = slots.iter().copied().filter(is_empty);
-        let touches = |slot: &usize| self.neighbours[*slot] & filled != 0;
+        let touches = |slot: &usize| self.neighbours[*slot].meets(filled);
         let touching: Vec<usize> = empty.clone().filter(touches).collect();
         match touching.is_empty() {
             true => empty.collect(),
@@ -132,15 +133,15 @@ impl<'a> Estimate<'a> {
     }
 }
 
-fn neighbours(slot: &Slot) -> u64 {
+fn neighbours(slot: &Slot) -> SlotSet {
     let touches = slot.touches.iter().flatten();
-    touches.fold(0, |mask, touch| mask | 1 << touch.slot)
+    touches.fold(SlotSet::default(), |set, touch| set.with(touch.slot))
 }
 
 /// The start of an order.
 #[derive(Debug, Clone)]
 struct Partial {
-    filled: u64,
+    filled: SlotSet,
     rows: f64,
     cost: f64,
     order: Vec<usize>,
@@ -150,7 +151,7 @@ impl Partial {
     /// This start and one slot more, which leaves these rows.
     fn extended(&self, slot: usize, rows: f64) -> Self {
         Self {
-            filled: self.filled | 1 << slot,
+            filled: self.filled.with(slot),
             rows,
             cost: self.cost + rows,
             order: self.order.iter().copied().chain([slot]).collect(),

@@ -1,8 +1,8 @@
 //! The stages of a part of a board: slot after slot, each joined to the slots of the same part before it.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
-use super::mask::{empty_mask, full_mask};
+use super::mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
 use crate::family::board::model::{Board, Match};
@@ -80,10 +80,6 @@ pub fn stages_of(
             }
         }
         let before = stages.last().map(|stage| stage.name.clone());
-        let used = before.as_ref().map_or_else(
-            || empty_mask(board).to_string(),
-            |before| format!("{before}.Used"),
-        );
         let placed: Vec<&str> = order[..=idx].iter().map(name_of).collect();
         let name = format!("{}{}", section.prefix, idx + 1);
         let carries = order[..idx].iter().filter(|_| section.keeps_places);
@@ -94,29 +90,25 @@ pub fn stages_of(
             in_lines(columns.to_vec(), width)
         };
         let is_left_end = section.part == Part::Left && idx + 1 == order.len();
+        let counts = if is_left_end { "Unused" } else { "Used" };
         let holes = json!({
             "name": name,
             "before": before,
             "slot": name_of(slot),
             "placed": placed,
-            "used": used,
+            "masks": masks(board, before.as_deref(), counts),
+            "is_left_end": is_left_end,
             "keeps": carried_lines(&keeps),
             "carries": carried_lines(&carries),
             "opens": opens,
             "meets": meets,
             "rules": rules[*slot],
             "faces_other_half": wanted.iter().any(|(slot, _)| section.faces.contains(slot)),
-            "all_masks": is_left_end.then(|| full_mask(board) + empty_mask(board)),
             "keeps_places": section.keeps_places,
         });
         let statement = render(template!("board/stage.sql"), &holes);
         stages.push(Stage {
-            order_by: order_by(
-                board,
-                section,
-                idx,
-                if is_left_end { "Unused" } else { "Used" },
-            ),
+            order_by: order_by(board, section, idx, counts),
             fills: if section.keeps_places {
                 order[..=idx].to_vec()
             } else {
@@ -130,6 +122,27 @@ pub fn stages_of(
     (stages, wanted)
 }
 
+/// The masks of a stage: the value before it, the columns of a candidate that change and test it, and the column of this name
+/// that is its value afterwards.
+fn masks(board: &Board, before: Option<&str>, counts: &str) -> Vec<Json> {
+    let columns = |name| mask::columns(board, name).into_iter();
+    let empty = mask::empty_masks(board).into_iter();
+    let values = empty.zip(mask::full_masks(board)).zip(columns("Used"));
+    let of_candidate = columns("Unit").zip(columns("Full_Bit"));
+    let masks = values.zip(of_candidate).zip(columns(counts));
+    let masks = masks.map(|((((empty, full), used), (unit, full_bit)), after)| {
+        let value = before.map(|before| format!("{before}.{used}"));
+        json!({
+            "before": value.unwrap_or_else(|| empty.to_string()),
+            "unit": unit,
+            "full_bit": full_bit,
+            "after": after,
+            "all": full + empty,
+        })
+    });
+    masks.collect()
+}
+
 /// The column of an open side, named by the slot outside that it is wanted of; a half that faces another one tells what
 /// it shows itself.
 fn open_column(board: &Board, section: &Section, wanting: (usize, usize)) -> String {
@@ -141,11 +154,11 @@ fn open_column(board: &Board, section: &Section, wanting: (usize, usize)) -> Str
     }
 }
 
-/// By the piece just placed, then by those before it; by the mask if rows do not hold the places.
-fn order_by(board: &Board, section: &Section, idx: usize, mask: &str) -> Vec<String> {
+/// By the piece just placed, then by those before it; by the masks if rows do not hold the places.
+fn order_by(board: &Board, section: &Section, idx: usize, counts: &str) -> Vec<String> {
     let placed = section.order[..=idx].iter().rev();
     match section.keeps_places {
         true => placed.map(|slot| at_column(board, *slot)).collect(),
-        false => vec![mask.to_owned()],
+        false => mask::columns(board, counts),
     }
 }

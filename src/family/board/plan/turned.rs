@@ -6,6 +6,7 @@
 use serde_json::json;
 
 use super::bushy::{Setting, last_stage};
+use super::mask;
 use super::stages::at_column;
 use crate::plan::render::{render, template};
 use crate::plan::{Stage, Symmetry, in_lines};
@@ -96,6 +97,7 @@ fn stage(setting: &Setting, blocks: &[Vec<usize>], idx: usize, before: &str) -> 
         "is_first": is_first,
         "is_last": is_last,
         "turn_no": if is_first { "Turn.Turn_No".to_owned() } else { format!("{before}.Turn_No") },
+        "masks": mask::columns(board, "Used"),
         "prefix": if is_first { "At" } else { "Old" },
         "carries": carries.collect::<Vec<_>>(),
         "places": places.collect::<Vec<_>>(),

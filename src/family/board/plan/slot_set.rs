@@ -1,0 +1,60 @@
+//! Sets of slots, a bit for each.
+
+use crate::family::board::model::MOST_SLOTS;
+
+/// The bits of a word.
+const WORD: usize = u64::BITS as usize;
+
+/// A set of slots of a board.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SlotSet([u64; MOST_SLOTS / WORD]);
+
+impl SlotSet {
+    /// The slots whose bits are set, for the first slots of a board.
+    pub fn of_bits(bits: u64) -> Self {
+        let mut set = Self::default();
+        set.0[0] = bits;
+        set
+    }
+
+    /// The set and this slot.
+    pub fn with(mut self, slot: usize) -> Self {
+        self.0[slot / WORD] |= 1 << (slot % WORD);
+        self
+    }
+
+    /// Whether the slot is in the set.
+    pub fn has(self, slot: usize) -> bool {
+        self.0[slot / WORD] >> (slot % WORD) & 1 == 1
+    }
+
+    /// Whether some slot is in both sets.
+    pub fn meets(self, other: Self) -> bool {
+        self.0
+            .iter()
+            .zip(other.0)
+            .any(|(one, other)| one & other != 0)
+    }
+
+    /// How many slots are in the set.
+    pub fn n_slots(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_has_the_slots_that_were_added_and_no_others() {
+        let set = [0, 63, 64, 255]
+            .into_iter()
+            .fold(SlotSet::default(), SlotSet::with);
+        let slots: Vec<usize> = (0..MOST_SLOTS).filter(|slot| set.has(*slot)).collect();
+        assert_eq!(slots, [0, 63, 64, 255]);
+        assert_eq!(set.n_slots(), 4);
+        assert!(set.meets(SlotSet::of_bits(1)));
+        assert!(!set.meets(SlotSet::of_bits(2)));
+    }
+}
