@@ -6,6 +6,9 @@ CREATE TABLE {{ last.name }} AS
 {{ stage.comments }}
 {{ stage.name }} AS (
 {{ stage.query }}
+{%- if stage.ends_part %}
+LIMIT 9223372036854775807 -- leaves no row out; SQLite plans what follows apart
+{%- endif %}
 ){{ "," if not loop.last }}
 {%- endfor %}
 {{ last.comments }}

@@ -1,9 +1,15 @@
 -- Solution: which piece covers which cell, in every solution.
 -- One row: a cell, and the piece that covers it{{ ", or the hole that it is left free for" if has_holes }}.
+{%- if has_copies %}
+-- First_Cell is the first cell of the same copy of the piece.
+{%- endif %}
 SELECT
   Solved.Solution_No AS Solution_No,
   Cell.Name AS Cell,
-  Placement.Piece_ID AS Piece
+  Placement.Piece_ID AS Piece{{ "," if has_copies }}
+{%- if has_copies %}
+  Placement.Cell_Name AS First_Cell
+{%- endif %}
 FROM
   {% include "places/numbered.sql" %}
   JOIN Placement

@@ -5,9 +5,12 @@
 {%- elif k == 1 %}
 -- One row: a placement that covers the first cell.
 {%- else %}
--- One row: {{ k }} placements of different pieces that do not overlap and leave no gap before the lowest free cell.
+-- One row: {{ k }} placements {{ "of different pieces " if not has_copies }}that do not overlap and leave no gap before the lowest free cell.
 {%- endif %}
 -- A mask and its negative share one bit: the lowest that is set.
+{%- if cell_masks | length > 1 %}
+-- No two bits of a mask are the same modulo 67, so that this and the number of the mask make the code of a cell.
+{%- endif %}
 CREATE TABLE Opt{{ k }} AS
 SELECT
 {%- for j in range(1, k - 1) %}
@@ -25,11 +28,12 @@ SELECT
 {%- endfor %}
 FROM
   {{ before }}
-  JOIN Placement
-{%- if cell_masks | length == 1 %}
-    ON Placement.First_Bit = ({{ before }}.Free_Cells & (-{{ before }}.Free_Cells)) -- covers the lowest free cell
-{%- else %}
-    ON Placement.First_Code = CASE
+  {{ "CROSS " if is_ordered }}JOIN Placement
+{{ "WHERE\n    " if is_ordered else "    ON " }}
+{%- if cell_masks | length == 1 -%}
+    Placement.First_Bit = ({{ before }}.Free_Cells & (-{{ before }}.Free_Cells)) -- covers the lowest free cell
+{%- else -%}
+    Placement.First_Code = CASE
 {%- for mask in cell_masks %}
       WHEN {{ before }}.Free_Cells{{ mask }} <> 0 THEN {{ 67 * loop.index }} + ({{ before }}.Free_Cells{{ mask }} & (-{{ before }}.Free_Cells{{ mask }})) % 67
 {%- endfor %}

@@ -29,7 +29,9 @@ pub use options::{Choices, Goal, Method, Options};
 pub use places::{Places, Terms, board_view};
 pub(crate) use places::{drawing, in_lines, render_places};
 pub use solutions::Solutions;
-pub(crate) use streamed::{MOST_TABLES, by_method, by_method_or_streamed, streamed};
+pub(crate) use streamed::{
+    MOST_TABLES, by_method, by_method_or_streamed, streamed, streamed_in_parts,
+};
 pub use tally::{Tallied, Tally, TallyHole};
 
 use std::borrow::Cow;

@@ -13,18 +13,31 @@ use crate::error::{LimitError, Result};
 pub const MOST_TABLES: usize = 64;
 
 /// Makes one statement of a staged plan, unless it would join too many tables.
-pub fn streamed(mut plan: Plan) -> Result<Plan> {
+pub fn streamed(plan: Plan) -> Result<Plan> {
     let (found, limit) = (n_tables(&plan), MOST_TABLES);
     if found > limit {
         return Err(LimitError::TooManyTables { found, limit }.into());
     }
+    Ok(in_one_statement(plan, usize::MAX))
+}
+
+/// Makes one statement of a chain of any number of stages. SQLite plans so many of them together, and reads each row of
+/// theirs when the next ones ask for it: joins of all stages at once would be too many, or take long to plan. The stages
+/// have to say by `CROSS JOIN` in which order their tables are joined.
+pub fn streamed_in_parts(plan: Plan, n_stages_a_part: usize) -> Plan {
+    in_one_statement(plan, n_stages_a_part)
+}
+
+fn in_one_statement(mut plan: Plan, n_stages_a_part: usize) -> Plan {
     let Some(last) = plan.stages.pop() else {
-        return Ok(plan);
+        return plan;
     };
-    let holes = json!({
-        "stages": plan.stages.iter().map(parts).collect::<Vec<_>>(),
-        "last": parts(&last),
+    let stages = plan.stages.iter().enumerate().map(|(idx, stage)| {
+        let mut parts = parts(stage);
+        parts["ends_part"] = ((idx + 1) % n_stages_a_part == 0).into();
+        parts
     });
+    let holes = json!({ "stages": stages.collect::<Vec<_>>(), "last": parts(&last) });
     plan.stages = vec![Stage {
         statement: render(template!("streamed.sql"), &holes),
         adds: format!("all {} stages", plan.stages.len() + 1),
@@ -36,7 +49,7 @@ pub fn streamed(mut plan: Plan) -> Result<Plan> {
     }
     plan.is_chain = false;
     plan.method = Method::Streamed;
-    Ok(plan)
+    plan
 }
 
 /// Turns a staged plan into one that runs in the requested way.

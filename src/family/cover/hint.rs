@@ -50,25 +50,27 @@ pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
 /// no rows of `Placement` in the first place.
 pub fn questions(cover: &Cover, target: &Placement, _: &Filling) -> Vec<Question> {
     let (cell, piece) = (&cover.cells[target.slot].name, &target.piece);
-    vec![
-        Question {
-            claim: match cover.given.iter().any(|given| given.cell == target.slot) {
-                true => format!("{piece} covers {cell} in only one way"),
-                false => format!("nothing else that fits on the board covers {cell}"),
-            },
-            answer: piece.clone(),
-            query: render(
-                template!("cover/other_placements.sql"),
-                &Masks::new(cover).with_holes(json!({ "cell": cell })),
-            ),
+    // Another copy may lie elsewhere.
+    let mut pieces = cover.pieces.iter();
+    let has_copies = pieces.any(|other| other.id == *piece && other.copies > 1);
+    let covers = Question {
+        claim: match cover.given.iter().any(|given| given.cell == target.slot) {
+            true => format!("{piece} covers {cell} in only one way"),
+            false => format!("nothing else that fits on the board covers {cell}"),
         },
-        Question {
-            claim: format!("{piece} fits nowhere else"),
-            answer: piece.clone(),
-            query: render(
-                template!("cover/other_places.sql"),
-                &json!({ "piece": piece }),
-            ),
-        },
-    ]
+        answer: piece.clone(),
+        query: render(
+            template!("cover/other_placements.sql"),
+            &Masks::new(cover).with_holes(json!({ "cell": cell })),
+        ),
+    };
+    let lies = (!has_copies).then(|| Question {
+        claim: format!("{piece} fits nowhere else"),
+        answer: piece.clone(),
+        query: render(
+            template!("cover/other_places.sql"),
+            &json!({ "piece": piece }),
+        ),
+    });
+    std::iter::once(covers).chain(lies).collect()
 }

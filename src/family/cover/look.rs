@@ -5,10 +5,9 @@ mod svg;
 mod text;
 
 use super::model::{BoardCell, Cover};
+pub use super::parts::JOINED;
+use super::parts::first_of_parts;
 use crate::plan::{Filling, Look, Sheet};
-
-/// What a cell shows at a side where its piece goes on.
-pub const JOINED: char = '.';
 
 /// What a cell shows at a side where its piece ends.
 pub const BORDER: char = '#';
@@ -44,11 +43,11 @@ impl Look for CellLook {
     }
 
     fn words(&self, placements: &Filling) -> Vec<String> {
-        let words = placements.iter().map(|placement| {
-            let covered = placements
-                .iter()
-                .filter(|other| other.piece == placement.piece);
-            let names = covered.map(|other| self.cells[other.slot].name.as_str());
+        let firsts = first_of_parts(&self.cells, placements);
+        let words = placements.iter().zip(&firsts).map(|(placement, first)| {
+            let covered = placements.iter().zip(&firsts);
+            let covered = covered.filter(|(_, other)| *other == first);
+            let names = covered.map(|(other, _)| self.cells[other.slot].name.as_str());
             let names: Vec<&str> = names.collect();
             format!("{} on {}", placement.piece, names.join(" "))
         });

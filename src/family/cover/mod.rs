@@ -7,6 +7,7 @@ mod hint;
 mod look;
 mod masks;
 mod model;
+mod parts;
 mod placements;
 mod places;
 mod plan;

@@ -5,6 +5,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::masks::{CellBit, Masks};
 use super::model::Cover;
+use super::parts::first_of_parts;
 use crate::output::text::canvas::shorten;
 use crate::output::visible;
 use crate::plan::render::{Template, template};
@@ -64,16 +65,27 @@ impl CellPlaces {
 
 impl Places for CellPlaces {
     fn columns(&self) -> Vec<String> {
-        ["Cell", "Piece"].map(str::to_owned).to_vec()
+        let copies = self.cover.has_copies().then_some("First_Cell");
+        let columns = ["Cell", "Piece"].into_iter().chain(copies);
+        columns.map(str::to_owned).collect()
     }
 
     fn filled(&self, filling: &Filling) -> Relation {
-        let mut relation = Relation::with_columns(["cell", "piece"]);
-        let row = |placement: &Placement| {
-            let cell = self.cover.cells[placement.slot].name.as_str();
-            vec![Cell::from(cell), Cell::from(placement.piece.as_str())]
+        let name = |placement: &Placement| {
+            let cell = &self.cover.cells[placement.slot];
+            Cell::from(cell.name.as_str())
         };
-        relation.rows = filling.iter().map(row).collect();
+        let has_copies = self.cover.has_copies();
+        let copies = has_copies.then_some("first_cell");
+        let columns = ["cell", "piece"].into_iter().chain(copies);
+        let mut relation = Relation::with_columns(columns);
+        let firsts = first_of_parts(&self.cover.cells, filling);
+        let rows = filling.iter().zip(firsts).map(|(placement, first)| {
+            let piece = [name(placement), Cell::from(placement.piece.as_str())];
+            let first = has_copies.then(|| name(&filling[first]));
+            piece.into_iter().chain(first).collect()
+        });
+        relation.rows = rows.collect();
         relation
     }
 

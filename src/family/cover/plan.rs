@@ -29,7 +29,10 @@ use super::polyomino::Polyomino;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
-use crate::plan::{Ask, Goal, MASK_BITS, Method, Options, Plan, Stage, Tally, TallyHole, streamed};
+use crate::plan::{
+    Ask, Goal, MASK_BITS, Method, Options, Plan, Stage, Tally, TallyHole, streamed,
+    streamed_in_parts,
+};
 use choice::Choice;
 use geometry::Geometry;
 use reader::CellReader;
@@ -57,8 +60,10 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
     let masks = &geometry.masks;
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
     let mut inputs = inputs::inputs(&geometry);
-    let mut stages: Vec<Stage> = (1..=n_stages).map(|k| stage(masks, k, n_stages)).collect();
     let is_streamed = is_streamed(options);
+    let is_ordered = is_streamed && n_stages > MOST_PLANNED;
+    let stages = (1..=n_stages).map(|k| stage(masks, k, n_stages, is_ordered));
+    let mut stages: Vec<Stage> = stages.collect();
     // One statement is planned by SQLite alone.
     if !is_streamed {
         let rows = ask.expected_rows(&inputs, &stages, N_SAMPLED)?;
@@ -94,10 +99,17 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
         ..puzzle.plan(inputs, stages, cover.cells.len(), reader, look, places)
     };
     match is_streamed {
+        true if is_ordered => Ok(streamed_in_parts(plan, N_A_PART)),
         true => streamed(plan),
         false => Ok(plan),
     }
 }
+
+/// The most stages that SQLite plans as one join in little time.
+const MOST_PLANNED: usize = 32;
+
+/// The stages of a part of a longer statement.
+const N_A_PART: usize = 8;
 
 /// Boards that are expected to leave fewer rows are staged: there the second half costs more than it saves.
 const SMALL: f64 = 1_000_000.0;

@@ -6,10 +6,11 @@ use crate::family::cover::masks::Masks;
 use crate::plan::Stage;
 use crate::plan::render::{render, template};
 
-/// The stage that lays this placement, counted from 1, of so many.
+/// The stage that lays this placement, counted from 1, of so many. It may fix the order in which its tables are joined, for
+/// a statement that SQLite would plan too long.
 #[must_use]
-pub fn stage(masks: &Masks, k: usize, n_stages: usize) -> Stage {
-    let holes = json!({ "k": k, "is_last": k == n_stages });
+pub fn stage(masks: &Masks, k: usize, n_stages: usize, is_ordered: bool) -> Stage {
+    let holes = json!({ "k": k, "is_last": k == n_stages, "is_ordered": is_ordered });
     let placements_before = (1..k).map(|j| format!("Opt{j}_Placement_ID"));
     let name = format!("Opt{k}");
     let statement = render(template!("cover/stage.sql"), &masks.with_holes(holes));
