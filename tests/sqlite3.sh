@@ -9,7 +9,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 tables_of() {
-  sqlite3 "$1" "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('Puzzle', 'Stage', 'Made_Object', 'Drawing') ORDER BY name"
+  sqlite3 "$1" "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('Puzzle', 'Stage', 'Made_Object', 'Drawing', 'Label') ORDER BY name"
 }
 
 # Every row of every table with its table's name, sorted.
@@ -20,7 +20,7 @@ content_of() {
 }
 
 n_puzzles=0
-for puzzle in drive-ya-nuts tests/puzzles/*/puzzle.toml; do
+for puzzle in drive-ya-nuts tests/puzzles/*/puzzle.toml tests/cover/*.toml; do
   rm -f "$folder"/*
   "$joinsaw" sql "$puzzle" | sqlite3 "$folder/script.db" > /dev/null
   # Exit code 1 says that there is no solution.

@@ -14,4 +14,7 @@ CASE
             )
           LEFT JOIN Label
             ON Label.Piece_ID = Placement.Piece_ID
+{%- if has_copies %}
+            AND Label.Cell_Name IN ('', Placement.Cell_Name)
+{%- endif %}
 {%- endblock %}

@@ -1,9 +1,11 @@
 //! A search for covers that shares nothing with the program: piece after piece is tried in every place.
 
+#[path = "squares.rs"]
+mod squares;
+
 use std::collections::BTreeSet;
 
-type Square = (usize, usize);
-type Signed = (isize, isize);
+use squares::{Dice, Signed, Square, drawn, motions, moved, part_of, shape};
 
 /// The name and the squares of each copy of a piece and of each hole.
 pub type Answer = BTreeSet<(String, BTreeSet<Square>)>;
@@ -27,19 +29,6 @@ struct Piece {
     copies: usize,
     turn: Option<bool>,
     flip: Option<bool>,
-}
-
-/// A generator of numbers that is good enough to cut boards with.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from(self.0 >> 40).unwrap() % n
-    }
 }
 
 impl RandomCover {
@@ -120,6 +109,41 @@ impl RandomCover {
     pub fn is_small(&self) -> bool {
         let copies = self.pieces.iter().map(|piece| piece.copies);
         copies.sum::<usize>() + self.holes.len() <= 6
+    }
+
+    pub fn touches_the_first_row(&self) -> bool {
+        self.board.iter().any(|square| square.0 == 0)
+    }
+
+    /// The puzzle below a row of 70 cells, which a piece of its own has to cover. The first column of the board lies so far to
+    /// the right that its cells are the last of a mask and the first of the next.
+    pub fn below_a_row(&self, column: usize) -> String {
+        let row = |row: usize| -> String {
+            let cells = (0..70).map(|at: usize| {
+                let column = at.checked_sub(column);
+                column.is_some_and(|column| self.board.contains(&(row, column)))
+            });
+            cells
+                .map(|is_cell| if is_cell { '.' } else { '#' })
+                .collect()
+        };
+        let rows: Vec<String> = (0..self.extent.0).map(row).collect();
+        let text = self.to_toml();
+        let (before, rest) = text.split_once("board").unwrap();
+        let (_, rest) = rest.split_once("[pieces]\n").unwrap();
+        let (pieces, _) = rest.split_once("[holes]\n").unwrap();
+        let holes = self.holes.iter().map(|(name, squares)| {
+            let cells = squares.iter();
+            let cells = cells.map(|square| format!("r{}c{}", square.0 + 2, square.1 + column + 1));
+            format!("\"{name}\" = \"{}\"\n", cells.collect::<Vec<_>>().join(" "))
+        });
+        let holes = holes.collect::<Vec<_>>().concat();
+        format!(
+            "{before}board = \"\"\"\n{}\n{}\n\"\"\"\n[pieces]\nrow = \"{}\"\n{pieces}[holes]\n{holes}",
+            ".".repeat(70),
+            rows.join("\n"),
+            "#".repeat(70),
+        )
     }
 
     pub fn to_toml(&self) -> String {
@@ -204,15 +228,15 @@ impl RandomCover {
         motions.retain(|(mirrored, quarters)| {
             pieces.clone().all(|piece| {
                 let shapes = self.shapes(piece);
-                let moved = shapes.iter().map(|shape| {
-                    let squares = shape.iter();
+                let moved = shapes.iter().map(|lying| {
+                    let squares = lying.iter();
                     let squares = squares.map(|(row, column)| {
                         (
                             usize::try_from(*row).unwrap(),
                             usize::try_from(*column).unwrap(),
                         )
                     });
-                    self::shape(&squares.collect::<Vec<_>>(), *mirrored, *quarters)
+                    shape(&squares.collect::<Vec<_>>(), *mirrored, *quarters)
                 });
                 moved.collect::<BTreeSet<_>>() == shapes
             })
@@ -349,74 +373,4 @@ impl Piece {
             _ => format!("{name} = {{ shape = \"{shape}\", copies = {copies}{settings} }}\n"),
         }
     }
-}
-
-fn motions(turn: bool, flip: bool) -> Vec<(bool, usize)> {
-    let all = [false, true]
-        .into_iter()
-        .flat_map(|flip| (0..4).map(move |turn| (flip, turn)));
-    all.filter(|(is_flipped, quarters)| (flip || !is_flipped) && (turn || *quarters == 0))
-        .collect()
-}
-
-/// Squares after a motion, pushed into the upper left corner.
-fn shape(squares: &[Square], mirrored: bool, quarters: usize) -> BTreeSet<Signed> {
-    let squares = squares.iter();
-    let squares: Vec<Signed> = squares
-        .map(|square| moved(*square, mirrored, quarters))
-        .collect();
-    let top = squares.iter().map(|square| square.0).min().unwrap();
-    let left = squares.iter().map(|square| square.1).min().unwrap();
-    let squares = squares.into_iter();
-    squares
-        .map(|(row, column)| (row - top, column - left))
-        .collect()
-}
-
-fn moved((row, column): Square, mirrored: bool, quarters: usize) -> Signed {
-    let (row, column) = (row.cast_signed(), column.cast_signed());
-    let start = if mirrored {
-        (row, -column)
-    } else {
-        (row, column)
-    };
-    (0..quarters).fold(start, |(row, column), _| (column, -row))
-}
-
-/// Squares that hang together, this one among them, as many as wanted if there are so many.
-fn part_of(
-    squares: &BTreeSet<Square>,
-    first: Square,
-    size: usize,
-    dice: &mut Dice,
-) -> BTreeSet<Square> {
-    let mut part = BTreeSet::from([first]);
-    while part.len() < size {
-        let touching: Vec<Square> = squares
-            .iter()
-            .copied()
-            .filter(|square| {
-                let touches =
-                    |other: &Square| square.0.abs_diff(other.0) + square.1.abs_diff(other.1) == 1;
-                !part.contains(square) && part.iter().any(touches)
-            })
-            .collect();
-        if touching.is_empty() {
-            break;
-        }
-        part.insert(touching[dice.below(touching.len())]);
-    }
-    part
-}
-
-fn drawn(squares: &[Square]) -> String {
-    let last_row = squares.iter().map(|square| square.0).max().unwrap();
-    let last_column = squares.iter().map(|square| square.1).max().unwrap();
-    let row = |row: usize| -> String {
-        let places = (0..=last_column).map(|column| squares.contains(&(row, column)));
-        places
-            .map(|is_square| if is_square { 'X' } else { '.' })
-            .collect()
-    };
-    (0..=last_row).map(row).collect::<Vec<_>>().join("/")
 }

@@ -8,14 +8,14 @@ use joinsaw::plan::{Choices, Filling, Method, Options, Plan, Tallied};
 
 use super::{Solved, counts, date, puzzle_of, solve};
 
-fn by(method: Method) -> Options {
+pub fn by(method: Method) -> Options {
     Options {
         method,
         ..Options::default()
     }
 }
 
-fn sorted(solved: &Solved) -> Vec<Filling> {
+pub fn sorted(solved: &Solved) -> Vec<Filling> {
     let mut fillings = solved.fillings.clone();
     fillings.sort();
     fillings
@@ -34,7 +34,7 @@ fn by_cell(solved: &Solved) -> BTreeSet<Vec<(usize, &str)>> {
         .collect()
 }
 
-fn pentominoes_on(width: usize, height: usize) -> String {
+pub fn pentominoes_on(width: usize, height: usize) -> String {
     let puzzle = family::find("pentominoes").unwrap().definition;
     let (before, rest) = puzzle.split_once("board = \"\"\"").unwrap();
     let (_, after) = rest.split_once("\"\"\"").unwrap();

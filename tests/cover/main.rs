@@ -2,6 +2,7 @@
 
 mod brute;
 mod commands;
+mod copies;
 mod figures;
 mod messages;
 mod pictures;

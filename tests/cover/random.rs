@@ -68,4 +68,31 @@ proptest! {
             prop_assert_eq!(counts(&solved), cover.counts(&needed));
         }
     }
+
+    #[test]
+    fn a_brute_force_search_finds_the_same_covers_over_two_masks(
+        extent in (1..=3_usize, 1..=4_usize),
+        blocked in proptest::collection::vec(proptest::bool::weighted(0.15), 12),
+        seed in any::<u64>(),
+        (turn, flip, stands) in any::<(bool, bool, bool)>(),
+        column in 54..=62_usize,
+    ) {
+        let extent = if stands { (extent.1, extent.0) } else { extent };
+        let cover = RandomCover::new(extent, &blocked, seed, turn, flip);
+        prop_assume!(cover.as_ref().is_some_and(|cover| cover.is_small() && cover.touches_the_first_row()));
+        let cover = cover.unwrap();
+        let needed = cover.answers();
+        let puzzle = puzzle_of(&cover.below_a_row(column));
+        for method in [Method::Auto, Method::Staged, Method::Streamed, Method::Merged] {
+            let options = Options { method, ..Options::default() };
+            let solved = solve(&puzzle, &options);
+            let found = solved.fillings.iter().map(|filling| {
+                let below = filling.iter().filter(|placement| placement.piece != "row").cloned();
+                answer(&puzzle, &below.collect(), (1, column))
+            });
+            let found: Vec<Answer> = found.collect();
+            prop_assert_eq!(found.len(), needed.len());
+            prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), needed.clone());
+        }
+    }
 }

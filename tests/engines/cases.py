@@ -19,8 +19,12 @@ name = "O'Nut; -- 7"
 #: The row of houses whose names are hard on one engine or another.
 HOUSES = (Path(__file__).parents[1] / "logic" / "strange.toml").read_text()
 
+#: A cover whose cells take two masks, and one with copies and a hole.
+BARS = (Path(__file__).parents[1] / "cover" / "bars.toml").read_text()
+DOMINOES = (Path(__file__).parents[1] / "cover" / "dominoes.toml").read_text()
+
 #: The puzzle files that are no built-in puzzles.
-FILES = {"names.toml": NAMES, "houses.toml": HOUSES}
+FILES = {"names.toml": NAMES, "houses.toml": HOUSES, "bars.toml": BARS, "dominoes.toml": DOMINOES}
 
 
 @dataclass(frozen=True)
@@ -60,6 +64,9 @@ CASES = [
     Case("dogs --plan bushy", NONE),
     Case("calendar --hole month=Apr --hole day=24 --plan staged", ROWS),
     Case("calendar --hole month=Apr --hole day=24 --plan bushy", ROWS),
+    Case("bars.toml --plan staged", EVERY),
+    Case("dominoes.toml --plan staged", ROWS),
+    Case("dominoes.toml --plan bushy", ROWS),
     Case("fish --plan staged", ROWS),
     Case("houses.toml --plan staged", EVERY),
     Case("houses.toml --plan bushy", ROWS),

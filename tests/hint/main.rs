@@ -184,6 +184,38 @@ fn each_given_of_a_cover_is_kept_by_all_its_solutions() {
 }
 
 #[test]
+fn each_given_of_a_cover_with_copies_is_kept_by_all_its_solutions() {
+    let text = "family = \"cover\"\nboard = \"....\\n....\\n....\"\n[pieces]\n\
+        D = { shape = \"##\", copies = 3 }\nL = { shape = \"#./##\", copies = 2 }\n";
+    let desk = Desk::new().with("mine.toml", text);
+    let all = json(&desk, "solve mine.toml --format json")["solutions"]["all"]
+        .as_u64()
+        .unwrap();
+    for cell in ["r1c1", "r2c2", "r3c4"] {
+        let counts = ["D", "L"].map(|piece| {
+            let line = format!("hint mine.toml --format json --given {cell}={piece}");
+            let hint = json(&desk, &line);
+            hint["compared"].as_u64().unwrap()
+        });
+        assert_eq!(counts.iter().sum::<u64>(), all, "{cell}");
+    }
+    let hint = desk.run("hint mine.toml --given r1c1=L --given r1c2=D --given r1c4=L");
+    assert_snapshot!(hint.succeeds(), @r"
+    L on r1c1 r2c1 r2c2
+    This must be so: only one solution is left.
+    L covers r1c1 in only one way.
+
+    +---+---+---+---+
+    | L | D |   | L |
+    |   +---+   +---+
+    | L   L |       |
+    +-------+       |
+    |               |
+    +---------------+
+    ");
+}
+
+#[test]
 fn what_has_more_solutions_than_are_compared_must_not_be_so() {
     let hint = json(&Desk::new(), "hint another-tough-puzzle --format json");
     assert_eq!(

@@ -52,8 +52,45 @@ impl CellPlaces {
         let pieces = self.cover.pieces.iter().map(|piece| piece.id.as_str());
         let holes = self.cover.holes.iter().flat_map(|hole| &hole.cells);
         let cells = holes.map(|idx| self.cover.cells[*idx].name.as_str());
-        let widths = pieces.chain(cells).map(|name| Self::label(name).width());
+        let firsts = self.cover.cells.iter().map(|cell| cell.name.as_str());
+        let firsts = firsts.filter(|_| self.cover.has_copies());
+        let widths = pieces
+            .chain(cells)
+            .chain(firsts)
+            .map(|name| Self::label(name).width());
         widths.max().unwrap_or(1)
+    }
+
+    /// What is drawn on the cells of each piece: its ID or, to tell copies apart, the first cell of the copy.
+    fn labels(&self) -> Input {
+        let has_copies = self.cover.has_copies();
+        let row = |piece: &str, first: &str, label: &str| {
+            let first = has_copies.then(|| Cell::from(first));
+            let label = Cell::from(self.padded(&Self::label(label)));
+            let row = std::iter::once(Cell::from(piece)).chain(first);
+            row.chain([label]).collect()
+        };
+        let labels = self.cover.pieces.iter().flat_map(|piece| {
+            let cells = self.cover.cells.iter().map(|cell| cell.name.as_str());
+            let copies = cells.filter(|_| piece.copies > 1);
+            let own = (piece.copies == 1).then(|| row(&piece.id, "", &piece.id));
+            let copies = copies.map(|cell| row(&piece.id, cell, cell));
+            own.into_iter().chain(copies).collect::<Vec<_>>()
+        });
+        let first = Column::new("Cell_Name", "TEXT").about("the first cell of a copy, or nothing");
+        let columns = std::iter::once(Column::new("Piece_ID", "TEXT"));
+        let columns = columns.chain(has_copies.then_some(first));
+        Input {
+            table: "Label",
+            about: "Label: one row is a piece, and what is drawn on each of its cells.",
+            columns: columns.chain([Column::new("Text", "TEXT")]).collect(),
+            key: match has_copies {
+                true => &["Piece_ID", "Cell_Name"],
+                false => &["Piece_ID"],
+            },
+            looked_up_by: &[],
+            fill: Fill::Rows(labels.collect()),
+        }
     }
 
     /// A label with blanks behind it, as wide as all others.
@@ -129,10 +166,6 @@ impl Places for CellPlaces {
             ];
             parts.push((text, mask_no.chain(follows).collect()));
         }
-        let labels = self.cover.pieces.iter().map(|piece| {
-            let label = self.padded(&Self::label(&piece.id));
-            vec![Cell::from(piece.id.as_str()), Cell::from(label)]
-        });
         let mask_no = Column::new("Mask_No", "INTEGER").about("the mask that has this bit");
         let mask_no = has_masks.then_some(mask_no);
         vec![
@@ -147,14 +180,7 @@ impl Places for CellPlaces {
                 ]),
                 parts,
             ),
-            Input {
-                table: "Label",
-                about: "Label: one row is a piece, and what is drawn on each of its cells.",
-                columns: vec![Column::new("Piece_ID", "TEXT"), Column::new("Text", "TEXT")],
-                key: &["Piece_ID"],
-                looked_up_by: &[],
-                fill: Fill::Rows(labels.collect()),
-            },
+            self.labels(),
         ]
     }
 }

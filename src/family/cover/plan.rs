@@ -137,9 +137,12 @@ fn is_cut(rows: &[f64], options: &Options) -> bool {
     wants_cut && rows.len() > 1
 }
 
-/// How often each choice of holes is left; `None` where there are no holes.
+/// The most holes by which solutions are counted: the query joins two tables for each, and SQLite joins at most 64 tables.
+const MOST_TALLIED: usize = 31;
+
+/// How often each choice of holes is left; `None` where there are no holes, or too many.
 fn tally(cover: &Cover, choice: &Choice, geometry: &Geometry, n_stages: usize) -> Option<Tally> {
-    if cover.holes.is_empty() {
+    if cover.holes.is_empty() || cover.holes.len() > MOST_TALLIED {
         return None;
     }
     let masks = &geometry.masks;

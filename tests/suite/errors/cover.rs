@@ -6,11 +6,7 @@ use super::{place, text, texts};
 
 pub fn every_error() -> Vec<CoverError> {
     let piece = || text("a");
-    vec![
-        CoverError::WrongScan {
-            found: text("down,up"),
-        },
-        CoverError::Bushy { limit: 63 },
+    let mut errors = vec![
         CoverError::RaggedBoard {
             place: place(),
             found: 6,
@@ -91,6 +87,24 @@ pub fn every_error() -> Vec<CoverError> {
             found: text("Feb"),
             holes: texts(["month", "day"]),
         },
+        CoverError::AlikeHole {
+            place: place(),
+            hole: text("a"),
+            what: "piece",
+            other: text("A"),
+        },
+    ];
+    errors.extend(of_options());
+    errors
+}
+
+/// The errors of options that a cover does not take.
+fn of_options() -> Vec<CoverError> {
+    vec![
+        CoverError::WrongScan {
+            found: text("down,up"),
+        },
+        CoverError::Bushy { limit: 63 },
         CoverError::UnknownHole {
             hole: text("monht"),
             holes: texts(["month", "day"]),
@@ -99,12 +113,6 @@ pub fn every_error() -> Vec<CoverError> {
             hole: text("day"),
             cell: text("32"),
             cells: texts(["1", "2"]),
-        },
-        CoverError::AlikeHole {
-            place: place(),
-            hole: text("a"),
-            what: "piece",
-            other: text("A"),
         },
         CoverError::NoDate {
             holes: texts(["a", "b"]),

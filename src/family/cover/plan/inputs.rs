@@ -180,18 +180,26 @@ fn bits_of(geometry: &Geometry, part: PieceBits) -> impl Iterator<Item = Cell> {
         .chain(bits.take(masks.piece_columns().len()))
 }
 
-/// The indexes of `Placement`, by the number of masks of cells. The columns that pick a placement stand in it; where there
-/// is one mask, so do all others that a stage reads.
+/// The indexes of `Placement`, by the number of masks of cells. The ID behind the cell puts the solutions in order, and the
+/// cells tell most placements that do not fit; where there is one mask, a stage reads nothing else.
 fn placement_indexes(geometry: &Geometry) -> &'static [&'static [&'static str]] {
     let masks = &geometry.masks;
     match (masks.of_cells().len(), masks.piece_columns().len()) {
         (1, 1) => &[&["First_Bit", "ID", "Piece_Bit", "Cells"]],
         (1, _) => &[&["First_Bit", "ID", "Piece_Bit", "Piece_Bits", "Cells"]],
-        (2, _) => &[&["First_Code", "Cells_1", "Cells_2"]],
-        (3, _) => &[&["First_Code", "Cells_1", "Cells_2", "Cells_3"]],
-        (4, _) => &[&["First_Code", "Cells_1", "Cells_2", "Cells_3", "Cells_4"]],
+        (2, _) => &[&["First_Code", "ID", "Cells_1", "Cells_2"]],
+        (3, _) => &[&["First_Code", "ID", "Cells_1", "Cells_2", "Cells_3"]],
+        (4, _) => &[&[
+            "First_Code",
+            "ID",
+            "Cells_1",
+            "Cells_2",
+            "Cells_3",
+            "Cells_4",
+        ]],
         _ => &[&[
             "First_Code",
+            "ID",
             "Cells_1",
             "Cells_2",
             "Cells_3",
