@@ -209,7 +209,6 @@ fn prepare(connection: &Connection, stage: &str) -> rusqlite::Result<()> {
     connection.pragma_update_and_check(None, "journal_mode", "MEMORY", |_| Ok(()))?;
     let rename = format!("ALTER TABLE {} RENAME TO {NEEDED}", identifier(stage));
     connection.execute(&rename, [])?;
-    connection.execute("DELETE FROM Stage WHERE Name = ?1", [stage])?;
     room::limit(connection)?;
     connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_TEXT)?;
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;

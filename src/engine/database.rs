@@ -15,6 +15,7 @@ use super::file::{
     self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, foreign, no_folder,
 };
 use super::interrupt::Shelter;
+use super::records::Records;
 use super::rows::query;
 use super::schema::{RECORDS, identifier};
 use crate::error::{Error, KeptError, Result};
@@ -42,6 +43,10 @@ const TABLES: &str = concat!(
     include_str!("../../migrations/01-records.sql"),
     include_str!("../../migrations/02-made-objects.sql"),
 );
+
+/// Nothing of a scratch database has to survive a crash, and it stays in memory up to 64 MiB.
+const SCRATCH: &str =
+    "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;";
 
 static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
     let words = M::up_with_hook("", |transaction| Ok(add_words(transaction)?));
@@ -71,6 +76,8 @@ fn open_flags() -> OpenFlags {
 pub struct Database {
     pub(super) connection: Connection,
     pub(super) path: PathBuf,
+    /// Whether nothing of it is kept.
+    pub(super) is_scratch: bool,
     /// The file that this process made, while it holds nothing worth keeping.
     pub(super) made_file: Option<FileId>,
     /// Whether a run may replace another puzzle or study.
@@ -79,6 +86,8 @@ pub struct Database {
     pub(super) commits_stages: bool,
     /// The inputs that a question left in a scratch database, for the run that comes after it.
     pub(super) asked: RefCell<Vec<Input>>,
+    /// The records of a scratch database that has no tables for them; nothing where they are tables.
+    pub(super) unwritten: RefCell<Option<Records>>,
     /// A file is never left half made. Nothing is left of a scratch database, which may go without while a puzzle is planned.
     pub(super) shelter: Option<Shelter>,
 }
@@ -102,16 +111,20 @@ impl Database {
 
     /// A scratch database in a file that another connection may read.
     pub(super) fn scratch_at(path: &Path) -> Result<Self> {
-        let database = Self::at(path.to_owned(), open_flags())?;
-        database.pragma("journal_mode", "OFF")?;
-        database.pragma("synchronous", "OFF")?;
-        database.pragma("cache_size", -65_536)?;
-        database.opened(database.connection.execute_batch(TABLES))?;
+        let mut database = Self::at(path.to_owned(), open_flags())?;
+        database.is_scratch = true;
+        database.unwritten = RefCell::new(Some(Records::default()));
+        database.opened(database.connection.execute_batch(SCRATCH))?;
         Ok(database)
     }
 
-    pub(super) fn is_scratch(&self) -> bool {
-        self.path.as_os_str().is_empty()
+    /// Writes the records of a scratch database into tables, for somebody who lists or opens them.
+    pub(super) fn write_records(&self) -> rusqlite::Result<()> {
+        let Some(records) = self.unwritten.take() else {
+            return Ok(());
+        };
+        self.connection.execute_batch(TABLES)?;
+        records.write(&self.connection)
     }
 
     /// A file to write to: one that does not exist yet, an empty one, or one that joinsaw made. A run keeps to the puzzle
@@ -177,15 +190,18 @@ impl Database {
         let database = Self {
             connection,
             path,
+            is_scratch: false,
             made_file: None,
             replaces: false,
             commits_stages: false,
             asked: RefCell::default(),
+            unwritten: RefCell::default(),
             shelter: Some(shelter),
         };
         database.opened(database.connection.busy_timeout(PATIENCE))?;
         // The script of `joinsaw sql`, run over a kept database, leaves inputs without the keys that others refer to.
-        database.pragma("foreign_keys", "OFF")?;
+        let foreign_keys = DbConfig::SQLITE_DBCONFIG_ENABLE_FKEY;
+        database.opened(database.connection.set_db_config(foreign_keys, false))?;
         Ok(database)
     }
 

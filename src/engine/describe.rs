@@ -28,7 +28,7 @@ pub fn describing(plan: &Plan) -> Vec<String> {
 impl Database {
     /// Makes the tables and views that explain the stages of a plan, in place of those that an earlier run left.
     pub(super) fn describe(&self, plan: &Plan) -> Result<()> {
-        if self.is_scratch() {
+        if self.is_scratch {
             return Ok(());
         }
         let places = plan.places.as_ref();
@@ -81,7 +81,7 @@ impl Database {
 
     /// What a stage asks of a candidate, a rule a line, for a file that people open.
     pub(super) fn rules_in_words(&self, stage: &Stage) -> String {
-        if self.is_scratch() {
+        if self.is_scratch {
             return String::new();
         }
         let rules = stage.rules().into_iter().map(|rule| rule.words);
@@ -90,7 +90,7 @@ impl Database {
 
     /// Puts comments into the definition of a table that CREATE TABLE AS made: its definition has none of the statement's.
     pub(super) fn comment_on(&self, table: &str, comments: &str) -> rusqlite::Result<()> {
-        if self.is_scratch() || comments.is_empty() {
+        if self.is_scratch || comments.is_empty() {
             return Ok(());
         }
         let comments = in_definition(comments);

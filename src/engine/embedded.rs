@@ -1,11 +1,10 @@
 //! The embedded SQLite database as an engine.
 
-use rusqlite::params;
-
 use super::database::{Database, begin};
 use super::error::{During, in_our_words};
 use super::interface::{Engine, Selection, Visit};
 use super::progress::{Remembered, StageRun, fingerprint};
+use super::records::write_stage;
 use super::rows::each_row;
 use super::schema::identifier;
 use crate::error::Result;
@@ -50,27 +49,14 @@ impl Engine for Database {
     }
 
     fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()> {
-        let order_by = stage.order_by.join(", ");
-        let remember = include_str!("../../sql/engine/remember_stage.sql");
-        let Stage {
-            name,
-            estimate,
-            statement,
-            ..
-        } = stage;
+        if let Some(records) = &mut *self.unwritten.borrow_mut() {
+            records.stages.push((stage.clone(), run.clone()));
+            return Ok(());
+        }
+        let name = &stage.name;
         let rules = self.rules_in_words(stage);
-        let facts = params![
-            name,
-            stage.adds,
-            run.n_rows,
-            estimate,
-            run.seconds,
-            rules,
-            statement,
-            order_by
-        ];
-        let outcome = self.connection.execute(remember, facts);
-        let outcome = outcome.and_then(|_| self.comment_on(name, stage.comments()));
+        let outcome = write_stage(&self.connection, stage, run, &rules);
+        let outcome = outcome.and_then(|()| self.comment_on(name, stage.comments()));
         let outcome = outcome.and_then(|()| self.note_made(name));
         outcome.during(name)?;
         match self.commits_stages {
@@ -80,6 +66,9 @@ impl Engine for Database {
     }
 
     fn remembered(&self) -> Result<Vec<Remembered>> {
+        if let Some(records) = &*self.unwritten.borrow() {
+            return Ok(records.remembered());
+        }
         let remembered = || {
             let stages = include_str!("../../sql/engine/remembered_stages.sql");
             let mut stages = self.connection.prepare(stages)?;

@@ -1,12 +1,13 @@
 //! The inputs of a plan as tables.
 
-use rusqlite::{Connection, Error, ToSql, params, params_from_iter};
+use rusqlite::{Connection, Error, ToSql, params_from_iter};
 use serde_json::json;
 
 use super::database::{Database, begin};
 use super::error::During;
 use super::limits::Watch;
-use super::schema::{Object, RECORDS, identifier, objects};
+use super::records::{Records, write_puzzle};
+use super::schema::{RECORDS, identifier, objects};
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::render::{columns_of, input_indexes, render, template};
@@ -20,15 +21,10 @@ pub fn replace(database: &Database, puzzle: &Puzzle, plan: &Plan) -> Result<()> 
     let n_kept = keep_asked(database, &plan.inputs).during("the inputs")?;
     let (kept, missing) = plan.inputs.split_at(n_kept);
     clear(database, kept).during("the inputs")?;
-    let Puzzle {
-        name,
-        definition,
-        is_loaded,
-        ..
-    } = puzzle;
-    let remember = include_str!("../../sql/engine/remember_puzzle.sql");
-    let facts = params![name, puzzle.family(), definition, is_loaded];
-    connection.execute(remember, facts).during("the inputs")?;
+    match &mut *database.unwritten.borrow_mut() {
+        Some(records) => records.puzzle = Some(puzzle.clone()),
+        None => write_puzzle(connection, puzzle).during("the inputs")?,
+    }
     let mut missing = missing.iter();
     missing.try_for_each(|input| {
         fill(connection, input)?;
@@ -75,23 +71,44 @@ fn keep_asked(database: &Database, inputs: &[Input]) -> rusqlite::Result<usize> 
 /// Forgets the puzzle and the stages, and drops all tables that joinsaw made but these inputs. What people made stays.
 pub fn clear(database: &Database, kept: &[Input]) -> rusqlite::Result<()> {
     let connection = &database.connection;
-    let is_record = |object: &Object| RECORDS.contains(&object.name.as_str());
-    let is_kept = |object: &Object| kept.iter().any(|input| input.table == object.name);
-    let is_made = |object: &Object| match database.is_scratch() {
-        true => !is_record(object) && !is_kept(object),
-        false => object.is_made,
+    let made = match database.is_scratch {
+        true => everything(connection)?,
+        false => made(connection)?,
     };
-    let objects = objects(connection)?.into_iter();
-    let is_dropped = |kind: &str| ["table", "view"].contains(&kind);
-    let made = objects.filter(|object| is_dropped(&object.kind) && is_made(object));
+    let is_kept = |name: &str| kept.iter().any(|input| input.table == name);
+    let dropped = made.iter().filter(|(_, name)| !is_kept(name));
     // The newest goes first, so that none is dropped before those made from it.
-    for Object { kind, name, .. } in made.rev() {
-        connection.execute(&format!("DROP {kind} {}", identifier(&name)), [])?;
+    for (kind, name) in dropped.rev() {
+        connection.execute(&format!("DROP {kind} {}", identifier(name)), [])?;
+    }
+    if let Some(records) = &mut *database.unwritten.borrow_mut() {
+        *records = Records::default();
+        return Ok(());
     }
     for table in RECORDS {
         connection.execute(&format!("DELETE FROM {table}"), [])?;
     }
     Ok(())
+}
+
+/// The tables and views of a scratch database but for its records, in the order in which they were made, each with its kind.
+fn everything(connection: &Connection) -> rusqlite::Result<Vec<(String, String)>> {
+    let objects =
+        "SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'view') ORDER BY rowid";
+    let mut objects = connection.prepare(objects)?;
+    let objects = objects.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    let is_record = |name: &String| RECORDS.contains(&name.as_str());
+    let others =
+        objects.filter(|object| object.as_ref().map_or(true, |(_, name)| !is_record(name)));
+    others.collect()
+}
+
+/// The tables and views that joinsaw has put into a kept database, in the order in which they were made, each with its kind.
+fn made(connection: &Connection) -> rusqlite::Result<Vec<(String, String)>> {
+    let objects = objects(connection)?.into_iter();
+    let is_dropped = |kind: &str| ["table", "view"].contains(&kind);
+    let made = objects.filter(|object| object.is_made && is_dropped(&object.kind));
+    Ok(made.map(|object| (object.kind, object.name)).collect())
 }
 
 /// Makes the table of an input with its keys, fills it, and makes its indexes.

@@ -41,7 +41,7 @@ impl Database {
     /// Remembers that joinsaw made this table, and the indexes that it has by now. It makes all tables of a scratch
     /// database.
     pub(super) fn note_made(&self, table: &str) -> rusqlite::Result<()> {
-        if self.is_scratch() {
+        if self.is_scratch {
             return Ok(());
         }
         let note = include_str!("../../sql/engine/note_made.sql");
@@ -49,12 +49,8 @@ impl Database {
     }
 
     /// Makes sure that all tables that joinsaw made may be dropped, and tables of the names `needed` be made. Gives back
-    /// what people have put on tables of the names `remade`, for [`Database::put_back`]. Nobody puts anything into a
-    /// scratch database.
+    /// what people have put on tables of the names `remade`, for [`Database::put_back`].
     pub(super) fn make_way(&self, needed: &[String], remade: &[String]) -> Result<Vec<Object>> {
-        if self.is_scratch() {
-            return Ok(Vec::new());
-        }
         let objects = objects(&self.connection).during("the start")?;
         let attached = objects.iter().filter(|object| object.is_attached);
         let (stay, lost): (Vec<&Object>, Vec<&Object>) =
@@ -67,7 +63,7 @@ impl Database {
     /// Treats the tables that the script of `joinsaw sql` left under the names of inputs and stages as made by Joinsaw. Nobody runs a
     /// script in a scratch database.
     pub(super) fn adopt_scripted(&self, plan: &Plan) -> Result<()> {
-        if self.is_scratch() {
+        if self.is_scratch {
             return Ok(());
         }
         let adopt = include_str!("../../sql/engine/adopt.sql");

@@ -25,6 +25,7 @@ mod message;
 mod parallel;
 mod progress;
 mod read;
+mod records;
 mod resume;
 mod rows;
 mod run;

@@ -49,7 +49,7 @@ impl Database {
         let watch = Watch::start(limits);
         watch.guard(&self.connection)?;
         drop_if_over(self, watch)?;
-        if self.is_scratch()
+        if self.is_scratch
             && let Some(division) = parallel::Division::of(plan, limits)
         {
             return parallel::run(self, puzzle, plan, division, watch, observer);
@@ -88,12 +88,11 @@ impl Database {
         let transaction = begin(&self.connection).during("the start")?;
         self.check_place_of(puzzle)?;
         self.adopt_scripted(plan)?;
-        let tables = [
-            input_tables(plan),
-            stage_tables(&plan.stages),
-            describing(plan),
-        ];
-        let attached = self.make_way(&tables.concat(), remade)?;
+        let attached = match self.is_scratch {
+            // Nobody puts anything into it.
+            true => Vec::new(),
+            false => self.make_way(&tables_of(plan), remade)?,
+        };
         replace(self, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
         let done = work(self)?;
         self.put_back(&attached)?;
@@ -174,4 +173,14 @@ impl Database {
         let fault = fault_of_file(&self.path, &source);
         fault.unwrap_or(Error::Sql { stage, source })
     }
+}
+
+/// The names of all tables and views of a plan.
+fn tables_of(plan: &Plan) -> Vec<String> {
+    let tables = [
+        input_tables(plan),
+        stage_tables(&plan.stages),
+        describing(plan),
+    ];
+    tables.concat()
 }
