@@ -17,7 +17,7 @@ pub struct Limits {
     pub timeout: Option<Duration>,
     /// When the time began, if several runs share it; otherwise it begins with each run.
     pub since: Option<Instant>,
-    /// How many connections may work at the same time, at most [`MAX_THREADS`].
+    /// How many connections may work at the same time, at most [`MAX_THREADS`]; 0 stands for one for each core.
     pub n_threads: usize,
 }
 
@@ -31,10 +31,20 @@ impl Default for Limits {
             max_rows: 50_000_000,
             timeout: None,
             since: None,
-            n_threads: std::thread::available_parallelism()
-                .map_or(1, usize::from)
-                .min(MAX_THREADS),
+            n_threads: 0,
         }
+    }
+}
+
+impl Limits {
+    /// How many connections may work at the same time on this machine.
+    pub fn threads(&self) -> usize {
+        // Asking the system takes longer than many a run.
+        let n_threads = match self.n_threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            n_threads => n_threads,
+        };
+        n_threads.min(MAX_THREADS)
     }
 }
 

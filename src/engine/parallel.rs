@@ -15,7 +15,7 @@ use super::error::During;
 use super::file;
 use super::inputs::replace;
 use super::interface::Engine;
-use super::limits::{Limits, MAX_THREADS, Watch};
+use super::limits::{Limits, Watch};
 use super::progress::{Observer, Run, StageRun};
 use super::stages::{report, run_stages};
 use crate::error::{Error, Result};
@@ -40,9 +40,11 @@ impl Division {
     pub fn of(plan: &Plan, limits: Limits) -> Option<Self> {
         let n_rows: f64 = plan.stages.iter().filter_map(|stage| stage.estimate).sum();
         let is_bushy = plan.stages.iter().any(|stage| stage.part == Part::Right);
-        match limits.n_threads.min(MAX_THREADS) {
+        if n_rows < WORTH_DIVIDING {
+            return None;
+        }
+        match limits.threads() {
             0 | 1 => None,
-            _ if n_rows < WORTH_DIVIDING => None,
             _ if is_bushy => Some(Self::Halves),
             n_threads if plan.is_chain => Some(Self::Slices(n_threads)),
             _ => None,
