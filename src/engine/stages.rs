@@ -73,8 +73,8 @@ pub fn report(
         let found = fetch_all(engine, query, "the report");
         found.map_err(|error| watch.why_stopped(error, n_rows))
     };
-    let report = match plan.groups {
-        Some(_) => fetch(&plan.report)?,
+    let report = match &plan.report {
+        Some(query) => fetch(query)?,
         None => rows_by_stage(plan, &stages),
     };
     let total = plan.total.as_deref().map(fetch).transpose()?;

@@ -6,14 +6,12 @@ use std::sync::Arc;
 
 use clap::{Arg, ArgAction};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use toml::Spanned;
 
 use super::document::Document;
 use super::given::{Given, Question};
 use super::verify::Checker;
 use crate::error::{Error, Result};
-use crate::plan::render::{render, template};
 use crate::plan::{
     Ask, Filling, Input, Look, Method, Options, Part, Placement, Places, Plan, Reader, Stage,
     Symmetry,
@@ -200,7 +198,6 @@ impl Puzzle {
         look: impl Look + 'static,
         places: impl Places + 'static,
     ) -> Plan {
-        let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
         let is_chain = stages.iter().all(|stage| stage.part == Part::Whole);
         Plan {
             title: format!("{}: {}", self.name, self.size()),
@@ -211,7 +208,7 @@ impl Puzzle {
                 false => Method::Bushy,
             },
             inputs,
-            report: render(template!("report.sql"), &json!({ "stages": names })),
+            report: None,
             stages,
             groups: None,
             symmetries: vec![Symmetry::identity(n_slots)],

@@ -51,10 +51,6 @@ pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan 
         plan.is_chain = false;
     }
     drop(merging);
-    if plan.groups.is_none() {
-        let names: Vec<&str> = stages.iter().map(|stage| stage.name.as_str()).collect();
-        plan.report = render(template!("report.sql"), &json!({ "stages": names }));
-    }
     plan.stages = stages;
     plan.method = Method::Merged;
     plan

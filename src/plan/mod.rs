@@ -36,8 +36,10 @@ pub use tally::{Tallied, Tally, TallyHole};
 
 use std::borrow::Cow;
 
+use serde_json::json;
+
 use self::places::solutions_of_script;
-use self::render::{Indexes, ScriptParts};
+use self::render::{Indexes, ScriptParts, template};
 use crate::error::{Error, Result};
 use crate::relation::{Cell, Row};
 
@@ -59,9 +61,9 @@ pub struct Plan {
     pub inputs: Vec<Input>,
     /// The stages, in the order in which they run. The last one holds the solutions.
     pub stages: Vec<Stage>,
-    /// A query for the number of rows that every stage left: a row for each group of the plan, with the group in the first
-    /// column and then a column for each stage; in a plan without groups, a row for each stage.
-    pub report: String,
+    /// In a plan with groups, a query for the number of rows that every stage left: a row for each group, with the group in
+    /// the first column and then a column for each stage.
+    pub report: Option<String>,
     /// What the rows of every stage are grouped by, such as the centre of a flower, if by anything.
     pub groups: Option<Groups>,
     /// How the whole board turns into itself; the first symmetry leaves it as it is.
@@ -301,6 +303,15 @@ impl Plan {
         self.script_of(Indexes::Made)
     }
 
+    /// The query for the number of rows that every stage left; in a plan without groups, a row for each stage.
+    fn report(&self) -> String {
+        let stages = self.stages.iter().map(|stage| stage.name.as_str());
+        self.report.clone().unwrap_or_else(|| {
+            let holes = json!({ "stages": stages.collect::<Vec<_>>() });
+            render::render(template!("report.sql"), &holes)
+        })
+    }
+
     fn script_of(&self, indexes: Indexes) -> String {
         let tally = self.tally.iter().map(|tally| tally.query.clone());
         let last = self.last_stage();
@@ -311,7 +322,7 @@ impl Plan {
             title: &self.title,
             inputs: &self.inputs,
             stages: &self.stages,
-            report: &self.report,
+            report: &self.report(),
             queries: tally.chain(solutions).collect(),
         };
         render::script_of(&parts, indexes)

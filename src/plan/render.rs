@@ -1,7 +1,7 @@
 //! Renders the templates of `sql/`. A template is SQL with holes; this module fills them, and no rule of a puzzle
 //! lives here.
 
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::cell::RefCell;
 
 use minijinja::value::{Serde, Value};
 use minijinja::{Environment, UndefinedBehavior};
@@ -54,13 +54,18 @@ pub fn render_each(
 ) -> Vec<String> {
     #[cfg(test)]
     rendered::note(parents.iter().chain([&template]));
-    let render = || {
-        let environment = environment_of(parents.iter().chain([&template]))?;
+    let render = |environment: &mut Environment<'static>| {
+        for template in parents.iter().chain([&template]) {
+            if environment.get_template(template.path).is_err() {
+                environment.add_template(template.path, template.text)?;
+            }
+        }
         let template = environment.get_template(template.path)?;
         let texts = holes.iter().map(|holes| template.render(Serde(holes)));
         texts.collect::<Result<_, minijinja::Error>>()
     };
-    render().unwrap_or_else(|error| panic!("template `{}`: {error:#}", template.path))
+    let rendered = ENVIRONMENT.with_borrow_mut(render);
+    rendered.unwrap_or_else(|error| panic!("template `{}`: {error:#}", template.path))
 }
 
 /// Remembers which templates the tests of this crate rendered.
@@ -83,27 +88,15 @@ pub mod rendered {
     }
 }
 
-/// Where templates are rendered: a hole without a value is an error. It keeps each template that was rendered, as reading one
-/// takes longer than filling it.
-static ENVIRONMENT: LazyLock<Mutex<Environment<'static>>> = LazyLock::new(|| {
-    let mut environment = Environment::new();
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.add_filter("literal", |cell: &Value| literal_of(cell));
-    Mutex::new(environment)
-});
-
-/// The environment, with these templates in it.
-fn environment_of<'a>(
-    templates: impl Iterator<Item = &'a Template>,
-) -> Result<Environment<'static>, minijinja::Error> {
-    // No holder of the lock leaves the environment half changed.
-    let mut environment = ENVIRONMENT.lock().unwrap_or_else(PoisonError::into_inner);
-    for template in templates {
-        if environment.get_template(template.path).is_err() {
-            environment.add_template(template.path, template.text)?;
-        }
-    }
-    Ok(environment.clone())
+thread_local! {
+    /// Where a thread renders templates: a hole without a value is an error. It keeps each template that was rendered, as
+    /// reading one takes longer than filling it.
+    static ENVIRONMENT: RefCell<Environment<'static>> = RefCell::new({
+        let mut environment = Environment::new();
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.add_filter("literal", |cell: &Value| literal_of(cell));
+        environment
+    });
 }
 
 /// A text as a SQL literal. This is the only place where text becomes SQL.

@@ -43,10 +43,6 @@ fn in_one_statement(mut plan: Plan, n_stages_a_part: usize) -> Plan {
         adds: format!("all {} stages", plan.stages.len() + 1),
         ..last
     }];
-    if plan.groups.is_none() {
-        let names = [&plan.last_stage().name];
-        plan.report = render(template!("report.sql"), &json!({ "stages": names }));
-    }
     plan.is_chain = false;
     plan.method = Method::Streamed;
     plan

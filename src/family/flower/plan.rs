@@ -52,7 +52,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
             puzzle.size(),
             which(&centres, flower)
         ),
-        report,
+        report: Some(report),
         groups: Some(Groups {
             column: "Center",
             noun: "centre",
