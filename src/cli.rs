@@ -2,6 +2,7 @@
 
 mod checks;
 mod choices;
+mod deferred;
 mod headings;
 mod random;
 mod shown;
@@ -16,6 +17,7 @@ pub use choices::ChoiceArgs;
 pub use random::{GenerateArgs, StudyArgs};
 pub use shown::{DrawArgs, ExplainArgs, HintArgs, ReportArgs};
 
+use self::deferred::Deferred;
 use self::headings::{KEEP, OUTPUT, PUZZLE, RUN};
 use crate::engine::{Limits, MAX_THREADS};
 use crate::family;
@@ -54,49 +56,52 @@ pub fn visible_command() -> clap::Command {
         .about(about)
         .after_help(examples)
         .subcommand_required(true)
-        .subcommands(visible.cloned())
+        .subcommands(visible.cloned().map(|mut sub| {
+            sub.build();
+            sub
+        }))
 }
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Run the pipeline of joins and report which centre leaves a row
-    Solve(SolveArgs),
+    Solve(Deferred<SolveArgs>),
     /// List the built-in puzzles, with their size and what is known of each
-    Puzzles(PuzzlesArgs),
+    Puzzles(Deferred<PuzzlesArgs>),
     /// List the tables of a kept database, with rows and time for each stage
-    Tables(TablesArgs),
+    Tables(Deferred<TablesArgs>),
     /// Print one table of a kept database
-    Show(ShowArgs),
+    Show(Deferred<ShowArgs>),
     /// Print the script of SQL that solves a puzzle, for sqlite3 and other engines
-    Sql(SqlArgs),
+    Sql(Deferred<SqlArgs>),
     /// Count what each rule removed at each stage, and say why a search ends
-    Explain(ExplainArgs),
+    Explain(Deferred<ExplainArgs>),
     /// Say what to place next, and why it must be so
-    Hint(HintArgs),
+    Hint(Deferred<HintArgs>),
     /// Write a solved puzzle as a lesson, on one page of HTML
-    Report(ReportArgs),
+    Report(Deferred<ReportArgs>),
     /// Bring pieces of your own into a database
-    Load(LoadArgs),
+    Load(Deferred<LoadArgs>),
     /// Print a commented puzzle file to start from
-    New(NewArgs),
+    New(Deferred<NewArgs>),
     /// Print a random puzzle file
-    Generate(GenerateArgs),
+    Generate(Deferred<GenerateArgs>),
     /// Count how many random flowers, or all of them, can be solved
-    Study(StudyArgs),
+    Study(Deferred<StudyArgs>),
     /// Draw a solution, or any row of any stage, as an SVG or PNG file
-    Draw(DrawArgs),
+    Draw(Deferred<DrawArgs>),
     /// Check solutions against the rules of a puzzle, without any join
-    Verify(VerifyArgs),
+    Verify(Deferred<VerifyArgs>),
     /// Say whether a statement of your own makes the right stage
-    CheckStage(CheckStageArgs),
+    CheckStage(Deferred<CheckStageArgs>),
     /// Run the statements of `check-stage`, which come as JSON on standard input
     #[command(hide = true)]
     Attempt,
     /// Print the completions for a shell
-    Completions(CompletionsArgs),
+    Completions(Deferred<CompletionsArgs>),
     /// Print a page of the manual, in the form that `man` reads
-    Man(ManArgs),
+    Man(Deferred<ManArgs>),
 }
 
 /// A puzzle, and what to solve of it.
