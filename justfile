@@ -38,9 +38,9 @@ bench:
 bench-peers *ARGS:
     python3 benches/compare.py {{ARGS}}
 
-# Time plans of boards, covers and the Fish against CP-SAT, DuckDB and a C++ search
-bench-plans *ARGS:
-    python3 benches/peers_table.py {{ARGS}}
+# Measure the tables of BENCHMARKS.md and docs/benchmarks.md and write them: `--only WORD` for some rows, `--list` to see all
+bench-all *ARGS:
+    python3 benches/all.py {{ARGS}}
 
 # Time studies of random flowers against a plain search, and as the sample grows
 bench-study *ARGS:

@@ -14,7 +14,7 @@ use joinsaw::family;
 use crate::common::{Desk, JOINSAW, mask};
 
 /// The documents that people read.
-const DOCUMENTS: [&str; 11] = [
+const DOCUMENTS: [&str; 12] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -26,6 +26,7 @@ const DOCUMENTS: [&str; 11] = [
     "docs/engines.md",
     "docs/counting.md",
     "docs/census.md",
+    "docs/benchmarks.md",
 ];
 
 /// A command of a document, and the output that stands under it.

@@ -4,6 +4,7 @@
 mod common;
 
 mod bad_input;
+mod benchmarks;
 mod brute_force;
 mod cli;
 mod completions;

@@ -1,0 +1,78 @@
+"""The rows of the tables that `benches/all.py` measures. A new row is one line in one of these lists."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from measure import (
+    Work, cpp, cpsat, cpsat_board, cpsat_dates, cpsat_process, duckdb, solve, solve_kept, sqlite, stages,
+)  # fmt: skip
+
+NUTS, PYRAMID, CALENDAR = "drive-ya-nuts", "another-tough-puzzle", "calendar"
+DATE = ["--hole", "month=Apr", "--hole", "day=24"]
+
+
+@dataclass
+class Row:
+    """Joinsaw and a peer at the same work. `aim` is the ratio of their times that is wanted at least."""
+
+    work: str
+    ours: Work
+    peer: str
+    theirs: Work
+    aim: float | None = None
+
+
+@dataclass
+class Growing:
+    """Work of which there is more and more: the options of `joinsaw`."""
+
+    work: str
+    size: str
+    command: list[str]
+    drawn: str = ""  # the options of `joinsaw generate`, where the puzzle is not built in
+
+
+#: The table of BENCHMARKS.md: a row for each kind of work.
+HEADLINES = [
+    Row("Drive Ya Nuts", solve(), "CP-SAT, all six, its solver alone", cpsat_board(NUTS, "--all"), 10),
+    Row("Another Tough Puzzle, count", solve(PYRAMID, "--count"), "depth-first search in C++", cpp("dfs_pyramid"), 8),
+    Row("Another Tough Puzzle, every row kept", solve_kept(PYRAMID), "depth-first search in C++, count", cpp("dfs_pyramid"), 3),
+    Row("hex-19, all solutions", solve("hex-19"), "CP-SAT, all", cpsat_board("hex-19", "--all"), 10),
+    Row("hex-37, first solution", solve("hex-37", "--first"), "CP-SAT, two cores", cpsat_board("hex-37", "--workers", "2"), 10),
+    Row("hex-61, first solution", solve("hex-61", "--first"), "CP-SAT, two cores", cpsat_board("hex-61", "--workers", "2"), 10),
+    Row("calendar, count for all dates", solve(CALENDAR, "--count"), "CP-SAT, one solution a date (5 dates, scaled)", cpsat_dates(5), 10),
+    Row("calendar, 24 April, all 26", solve(CALENDAR, *DATE), "CP-SAT, its first", cpsat("cpsat_calendar", "4", "24"), 1),
+    Row("the Fish", solve("fish"), "CP-SAT, whole process", cpsat_process("cpsat_fish"), 5),
+    Row("Sudoku, count", solve("sudoku", "--count"), "SQLite's recursive query", sqlite("sudoku_recursive.sql"), 10),
+]  # fmt: skip
+
+#: More of the kind, for docs/benchmarks.md.
+OTHERS = [
+    Row("calendar, all 25,061 rows", solve(CALENDAR, "--format", "csv"), "CP-SAT, one solution a date (5 dates, scaled)", cpsat_dates(5), 10),
+    Row("the Fish, its stages alone", stages("fish"), "CP-SAT, its solver alone", cpsat("cpsat_fish", "--all"), 5),
+]  # fmt: skip
+
+#: Joinsaw's script in DuckDB, for docs/benchmarks.md: whole processes of Joinsaw that print every row.
+SCRIPTS = [
+    Row(f"{puzzle}, {plan}", solve(puzzle, "--plan", plan, "--format", "csv"), "DuckDB, all cores", duckdb(puzzle, "--plan", plan), 1)
+    for puzzle, plan in [(CALENDAR, "staged"), (CALENDAR, "bushy"), ("hex-61", "staged"), (PYRAMID, "staged"), (PYRAMID, "bushy")]
+]  # fmt: skip
+
+STUDY = ["study", "--orders", "5..12", "--seed", "1", "--puzzles"]
+
+#: The table of growth in BENCHMARKS.md.
+GROWTH = [
+    Growing("Drive Ya Nuts, from start to exit", "7 pieces", ["solve"]),
+    Growing("hexagons, first solution", "7 slots", ["--first"], "--board hexagon --size 1 --numbers 6 --seed 1"),
+    Growing("hexagons, first solution", "19 slots", ["solve", "hex-19", "--first"]),
+    Growing("hexagons, first solution", "37 slots", ["solve", "hex-37", "--first"]),
+    Growing("hexagons, first solution", "61 slots", ["solve", "hex-61", "--first"]),
+    Growing("hexagons, count", "19 slots", ["solve", "hex-19", "--count"]),
+    Growing("hexagons, count", "37 slots", ["solve", "hex-37", "--count"]),
+    Growing("hexagons, count", "61 slots", ["solve", "hex-61", "--count"]),
+    Growing("pyramids, count", "9 slots", ["--count"], "--board triangle --size 3 --numbers 6 --seed 1"),
+    Growing("pyramids, count", "16 slots", ["solve", PYRAMID, "--count"]),
+    Growing("study of random flowers, orders 5 to 12", "1,000 of each", [*STUDY, "1000"]),
+    Growing("study of random flowers, orders 5 to 12", "10,000 of each", [*STUDY, "10000"]),
+]
