@@ -175,6 +175,12 @@ pub struct SolveArgs {
     /// Print only how many solutions there are
     #[arg(long, help_heading = OUTPUT)]
     pub count: bool,
+    /// Draw N solutions at random, each equally likely; one may be drawn several times
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MOST_DRAWN), conflicts_with_all = ["first", "count", "db", "engine", "all_pieces"], help_heading = OUTPUT)]
+    pub sample: Option<u64>,
+    /// Chooses the solutions of `--sample` [default: others each time]
+    #[arg(long, value_name = "S", requires = "sample", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64), help_heading = OUTPUT)]
+    pub seed: Option<u64>,
     /// Print the rows of the last stage too, the first 20 of them; other formats than `table` have all rows anyway
     #[arg(long, conflicts_with_all = ["count", "all_pieces"], help_heading = OUTPUT)]
     pub rows: bool,
@@ -199,12 +205,17 @@ impl SolveArgs {
             // A file holds the same tables whatever is printed of them.
             goal: match (self.first, self.count) {
                 _ if self.db.is_some() => Goal::Rows,
+                _ if self.sample.is_some() => Goal::Sample,
                 (true, _) => Goal::First,
                 (_, true) => Goal::Count,
                 _ => Goal::Rows,
             },
             keeps_tables: self.db.is_some() || self.engine.is_some(),
-            ..self.puzzle.options()
+            method: match self.puzzle.plan {
+                Method::Auto if self.sample.is_some() => Method::Merged,
+                method => method,
+            },
+            choices: self.puzzle.choices.0.clone(),
         }
     }
 
@@ -219,6 +230,9 @@ impl SolveArgs {
         }
     }
 }
+
+/// The most solutions that are drawn at a time: they are all in memory.
+const MOST_DRAWN: u64 = 1_000_000;
 
 fn driver(text: &str) -> Result<String, String> {
     match text.strip_prefix("adbc:") {

@@ -1,7 +1,7 @@
 //! A relation in memory: named columns and rows of cells. It is what plans give the engine as input, and what the
 //! engine hands back for printing.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 /// One value of a row.
@@ -36,6 +36,17 @@ impl Cell {
         match self {
             Self::Integer(value) => Some(*value),
             _ => None,
+        }
+    }
+
+    /// The whole number in the cell, if it holds one from 0 up and has at most 128 bits. An engine whose integers are shorter gives
+    /// longer ones as a text.
+    #[must_use]
+    pub fn as_count(&self) -> Option<u128> {
+        match self {
+            Self::Integer(value) => u128::try_from(*value).ok(),
+            Self::Text(digits) => digits.parse().ok(),
+            Self::Null | Self::Real(_) => None,
         }
     }
 
@@ -74,6 +85,24 @@ impl From<u64> for Cell {
     fn from(value: u64) -> Self {
         Self::Integer(i64::try_from(value).unwrap_or(i64::MAX))
     }
+}
+
+/// A number of solutions for programs: a JSON number or, from 2^64 up, a text of its digits. Most programs that read JSON would
+/// round a number as long as that.
+#[must_use]
+pub fn exact(count: u128) -> Value {
+    u64::try_from(count).map_or_else(|_| Value::from(count.to_string()), Value::from)
+}
+
+/// The same for serde.
+///
+/// # Errors
+/// When the serializer fails.
+pub fn serialize_exact<S: Serializer>(
+    count: &Option<u128>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    count.map(exact).serialize(serializer)
 }
 
 impl From<Value> for Cell {

@@ -1,17 +1,23 @@
 //! Numbers and counts in sentences.
 
-use indicatif::HumanCount;
-
 /// A number with separators for people: `50,000,000`.
-pub fn number(value: u64) -> String {
-    HumanCount(value).to_string()
+pub fn number(value: impl Into<u128>) -> String {
+    let digits = value.into().to_string();
+    let mut text = String::new();
+    for (idx, digit) in digits.chars().enumerate() {
+        if idx > 0 && (digits.len() - idx).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// A number of things: "1 row", "2 rows".
-pub fn count_of(n: u64, noun: &str) -> String {
-    match n {
+pub fn count_of(n: impl Into<u128>, noun: &str) -> String {
+    match n.into() {
         1 => format!("1 {noun}"),
-        _ => format!("{} {noun}s", number(n)),
+        n => format!("{} {noun}s", number(n)),
     }
 }
 

@@ -9,7 +9,9 @@ pub use board::Board;
 pub use reached::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
 pub use stream::{MOST_SEEN, stream, stream_rows};
 
-use crate::engine::{Database, Engine, Limits, Run, Selection, StageRun, Visit, rows_of};
+use crate::engine::{
+    Database, Engine, Limits, Run, Sample, Selection, StageRun, Visit, rows_of,
+};
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally};
@@ -54,6 +56,21 @@ pub fn solve_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Resul
     Answer::of_tables(database, plan, run)
 }
 
+impl Answer {
+    /// Draws solutions at random, each equally likely, from an answer whose plan was made for [`Goal::Sample`]. They are
+    /// its rows and boards then, in the order in which they were drawn.
+    ///
+    /// # Errors
+    /// When the tables cannot be read, or the run is interrupted.
+    pub fn draw(mut self, sample: Sample, limits: Limits) -> Result<Self> {
+        self.seen = Some(self.engine.draw(&self.plan, sample, limits)?);
+        if let (Some(draws), Some(last)) = (&self.plan.draws, self.plan.stages.last_mut()) {
+            last.fills.clone_from(&draws.fills);
+        }
+        Ok(self)
+    }
+}
+
 impl<E: Engine> Answer<E> {
     /// The answer of a run that kept its last table.
     ///
@@ -73,7 +90,7 @@ impl<E: Engine> Answer<E> {
         let n_rows = match (&answer.plan.groups, &answer.run.total) {
             (Some(groups), _) => answer.rows_of_members(groups),
             (None, Some(total)) => total.values().copied().collect(),
-            (None, None) => vec![answer.n_rows()],
+            (None, None) => vec![answer.n_rows().into()],
         };
         answer.solutions = answer.plan.count_solutions(&n_rows, |counter| {
             answer.fillings(None, &mut |filling| {
@@ -99,13 +116,13 @@ impl<E: Engine> Answer<E> {
     /// Whether there is a solution.
     #[must_use]
     pub fn is_solved(&self) -> bool {
-        self.solutions.all.unwrap_or(self.n_rows()) > 0
+        self.solutions.all.unwrap_or(self.n_rows().into()) > 0
     }
 
     /// Whether the last stage holds solutions, rather than their number.
     #[must_use]
     pub fn has_rows(&self) -> bool {
-        self.run.total.is_none()
+        self.run.total.is_none() || self.seen.is_some()
     }
 
     /// The groups of the plan, such as the centres of a flower, each with the number of rows that every stage left for it.
@@ -132,10 +149,15 @@ impl<E: Engine> Answer<E> {
 
     /// The rows that the last stage left, or counted, for each member of the plan's groups, in the order of the members. The
     /// report has an order of its own.
-    fn rows_of_members(&self, groups: &Groups) -> Vec<u64> {
+    fn rows_of_members(&self, groups: &Groups) -> Vec<u128> {
         let n_rows = match &self.run.total {
             Some(total) => total.clone(),
-            None => self.survivors().into_iter().collect(),
+            None => {
+                let survivors = self.survivors().into_iter();
+                survivors
+                    .map(|(member, n_rows)| (member, n_rows.into()))
+                    .collect()
+            }
         };
         let members = groups.members.iter();
         members

@@ -100,7 +100,7 @@ struct Seen<'a> {
     by_group: BTreeMap<String, u64>,
     counter: DistinctCounter<'a>,
     /// How many rows each choice of holes has.
-    by_choice: BTreeMap<Vec<String>, u64>,
+    by_choice: BTreeMap<Vec<String>, u128>,
     /// The first row in the order in which solutions are printed, so that the same one is shown whatever the plan.
     first: Option<Row>,
     order: Vec<OrderTerm>,
@@ -240,9 +240,11 @@ impl<'a> Seen<'a> {
         let n_rows = match &self.plan.groups {
             Some(groups) => {
                 let members = groups.members.iter();
-                members.map(|(member, _)| self.n_of(member)).collect()
+                members
+                    .map(|(member, _)| self.n_of(member).into())
+                    .collect()
             }
-            None => vec![stage.n_rows],
+            None => vec![stage.n_rows.into()],
         };
         self.plan.solutions(&n_rows, &self.counter)
     }

@@ -2,6 +2,7 @@
 
 mod all_pieces;
 mod elsewhere;
+mod sample;
 mod streamed;
 mod text;
 
@@ -21,7 +22,8 @@ use crate::output::{
     Format, Paper, RowWriter, board_writer, has_boards, solution_writer, write_entries,
     write_records,
 };
-use crate::plan::{Method, Options, Plan, Solutions};
+use crate::relation::exact;
+use crate::plan::{Goal, Method, Options, Plan, Solutions};
 
 pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     // Reading the puzzle and compiling its plan count towards the time.
@@ -40,6 +42,9 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
         return elsewhere::run(driver, &puzzle, args, out, err);
     }
     let options = args.options();
+    if options.goal == Goal::Sample {
+        return sample::run(&options, named, args, limits, out, err);
+    }
     let (puzzle, mut database, plan) = if let Some(path) = &args.db {
         kept(path, args.replace, named, &options)?
     } else {
@@ -139,6 +144,6 @@ fn write_counts(out: &mut Paper, format: Format, solutions: &Solutions) -> Resul
         ("up_to_symmetry", solutions.up_to_symmetry),
         ("up_to_identical_pieces", solutions.up_to_identical_pieces),
     ];
-    let counts = counts.map(|(name, count)| json!({ "count": name, "solutions": count }));
+    let counts = counts.map(|(name, count)| json!({ "count": name, "solutions": count.map(exact) }));
     write_records(out, format, counts)
 }

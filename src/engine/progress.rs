@@ -16,7 +16,7 @@ pub struct Run {
     pub report: Relation,
     /// The number of rows that solutions would fill, for each group, if the plan has a query for it. In a plan without groups,
     /// the one number has an empty name.
-    pub total: Option<BTreeMap<String, u64>>,
+    pub total: Option<BTreeMap<String, u128>>,
     /// What the plan's tally found, if it has one.
     pub tally: Option<Relation>,
 }

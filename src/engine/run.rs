@@ -17,8 +17,8 @@ use super::made::{input_tables, stage_tables};
 use super::parallel;
 use super::progress::{Count, Observer, Run, StageRun};
 use super::rows::each_row;
-use super::stages::{report, run_stages};
-use crate::error::{Error, Result};
+use super::stages::{N_LIMBS, report_with, run_stages, uncounted};
+use crate::error::{Error, LimitError, Result};
 use crate::family::Puzzle;
 use crate::plan::{Input, Plan, Stage};
 
@@ -54,11 +54,50 @@ impl Database {
         {
             return parallel::run(self, puzzle, plan, division, watch, observer);
         }
-        let tables = [input_tables(plan), stage_tables(&plan.stages)].concat();
+        let total = plan.total.as_deref();
+        let run = self.run_these(puzzle, plan, (&plan.stages, total), watch, observer);
+        match run {
+            Err(error) if is_overflow(&error) => {
+                self.run_in_limbs(puzzle, plan, error, watch, observer)
+            }
+            run => run,
+        }
+    }
+
+    /// Runs these stages of a plan, and asks this query for its total.
+    fn run_these(
+        &mut self,
+        puzzle: &Puzzle,
+        plan: &Plan,
+        (stages, total): (&[Stage], Option<&str>),
+        watch: Watch,
+        observer: &dyn Observer,
+    ) -> Result<Run> {
+        let tables = [input_tables(plan), stage_tables(stages)].concat();
         self.replace_all(puzzle, plan, &tables, watch, |database| {
-            let stages = run_stages(database, &plan.stages, 0, watch, observer)?;
+            let stages = run_stages(database, stages, 0, watch, observer)?;
             database.describe(plan)?;
-            report(database, plan, stages, watch)
+            report_with(database, plan, total, stages, watch)
+        })
+    }
+
+    /// Runs a plan again whose ways have passed 63 bits.
+    fn run_in_limbs(
+        &mut self,
+        puzzle: &Puzzle,
+        plan: &Plan,
+        error: Error,
+        watch: Watch,
+        observer: &dyn Observer,
+    ) -> Result<Run> {
+        let Some(limbs) = plan.in_limbs() else {
+            return Err(in_bits(error, 1));
+        };
+        let stages = (limbs.stages.as_slice(), Some(limbs.total.as_str()));
+        let run = self.run_these(puzzle, plan, stages, watch, observer);
+        run.map_err(|error| match is_overflow(&error) {
+            true => in_bits(error, N_LIMBS),
+            false => error,
         })
     }
 
@@ -183,4 +222,24 @@ fn tables_of(plan: &Plan) -> Vec<String> {
         describing(plan),
     ];
     tables.concat()
+}
+
+/// Whether a number has passed what an integer of SQLite holds. A sum says so; a product becomes a rounded number, which the
+/// report notices.
+fn is_overflow(error: &Error) -> bool {
+    match error {
+        Error::Sql { source, .. } => source.to_string().contains("integer overflow"),
+        Error::Limit(LimitError::Uncounted { .. }) => true,
+        _ => false,
+    }
+}
+
+/// The error that says so of a number in this many limbs.
+fn in_bits(error: Error, n_limbs: usize) -> Error {
+    match error {
+        Error::Sql { stage, .. } | Error::Limit(LimitError::Uncounted { stage, .. }) => {
+            uncounted(&stage, n_limbs)
+        }
+        other => other,
+    }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::interface::{Engine, fetch_all};
 use super::limits::Watch;
 use super::progress::{Observer, Run, StageRun};
-use crate::error::{Error, Result};
+use crate::error::{Error, LimitError, Result};
 use crate::plan::{Plan, Stage};
 use crate::relation::{Cell, Relation};
 
@@ -68,6 +68,17 @@ pub fn report(
     stages: Vec<StageRun>,
     watch: Watch,
 ) -> Result<Run> {
+    report_with(engine, plan, plan.total.as_deref(), stages, watch)
+}
+
+/// What the stages left, where this query takes the place of the plan's own for its total.
+pub fn report_with(
+    engine: &dyn Engine,
+    plan: &Plan,
+    total: Option<&str>,
+    stages: Vec<StageRun>,
+    watch: Watch,
+) -> Result<Run> {
     let n_rows = stages.iter().map(|stage| stage.n_rows).sum();
     let fetch = |query: &str| {
         let found = fetch_all(engine, query, "the report");
@@ -77,25 +88,51 @@ pub fn report(
         Some(query) => fetch(query)?,
         None => rows_by_stage(plan, &stages),
     };
-    let total = plan.total.as_deref().map(fetch).transpose()?;
+    let total = total.map(fetch).transpose()?;
+    let total = total.map(|total| totals(plan, &total));
     let tally = plan.tally.as_ref().map(|tally| fetch(&tally.query));
     Ok(Run {
         stages,
         n_kept: 0,
         report,
-        total: total.as_ref().map(totals),
+        total: total.transpose()?,
         tally: tally.transpose()?,
     })
 }
 
 /// The numbers that the query of a plan for its total returns, by group.
-fn totals(found: &Relation) -> BTreeMap<String, u64> {
-    let totals = found.rows.iter().filter_map(|row| {
-        let (total, group) = row.split_last()?;
+fn totals(plan: &Plan, found: &Relation) -> Result<BTreeMap<String, u128>> {
+    let n_groups = usize::from(plan.groups.is_some());
+    let totals = found.rows.iter().map(|row| {
+        let (group, limbs) = row.split_at(n_groups);
         let group = group.first().map(Cell::to_text).unwrap_or_default();
-        Some((group, total.as_index()? as u64))
+        let total = ways(limbs).ok_or_else(|| uncounted(&plan.last_stage().name, limbs.len()))?;
+        Ok((group, total))
     });
     totals.collect()
+}
+
+/// The number that these cells hold: one number, or limbs of 32 bits, the lowest first. `None` if it has more than 128 bits,
+/// or an engine has rounded it.
+pub fn ways(limbs: &[Cell]) -> Option<u128> {
+    let mut limbs = limbs.iter().rev();
+    limbs.try_fold(0_u128, |ways, limb| {
+        ways.checked_mul(1 << LIMB_BITS)?
+            .checked_add(limb.as_count()?)
+    })
+}
+
+/// How many limbs a plan in limbs has.
+pub const N_LIMBS: usize = 4;
+
+/// How many bits each of several limbs has.
+const LIMB_BITS: u32 = 32;
+
+/// What is said of a number that does not fit into its limbs.
+pub fn uncounted(stage: &str, n_limbs: usize) -> Error {
+    let stage = stage.to_owned();
+    let bits = if n_limbs > 1 { 128 } else { 63 };
+    LimitError::Uncounted { stage, bits }.into()
 }
 
 /// The report of a plan without groups, from rows that have been counted: one row for each stage.

@@ -219,6 +219,7 @@ impl Puzzle {
             weight: 1,
             total: None,
             tally: None,
+            draws: None,
             reader: Box::new(reader),
             look: Box::new(look),
             places: Box::new(places),

@@ -86,7 +86,7 @@ pub fn answer(plan: &Plan, solutions: &Solutions, groups: Option<&GroupTable>) -
     let mut counts = Vec::new();
     let all = solutions.all.map(|all| count_of(all, "solution"));
     counts.extend(all.map(|all| format!("{all} in all")));
-    let number_of = |n_solutions: Option<u64>| n_solutions.map(number);
+    let number_of = |n_solutions: Option<u128>| n_solutions.map(number);
     if plan.symmetries.len() > 1 {
         let alike = number_of(solutions.up_to_symmetry);
         counts.extend(alike.map(|alike| format!("{alike} up to {}", plan.symmetry_name)));

@@ -31,7 +31,7 @@ const SCRIPT: &str = include_str!("../../assets/lesson.js");
 pub fn draw_page(lesson: &Lesson, drawing: &Drawing, look: &dyn Look) -> String {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.add_filter("number", number);
+    environment.add_filter("number", |value: u64| number(value));
     environment.add_filter("rows", view::count_of_rows);
     let holes = context! {
         style => STYLE,

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Paper, write_table};
 use crate::error::Result;
 use crate::plan::{Tallied, Tally, TallyHole};
-use crate::relation::{Cell, Relation};
+use crate::relation::{Cell, Relation, exact};
 use crate::words::number;
 
 /// How many lines a list has at most; grids have no limit.
@@ -17,7 +17,7 @@ const LINES_SHOWN: usize = 40;
 pub fn tally_to_json(tally: &[Tallied]) -> Map<String, Value> {
     let entries = tally.iter();
     entries
-        .map(|tallied| (tallied.cells.join(" "), Value::from(tallied.n_solutions)))
+        .map(|tallied| (tallied.cells.join(" "), exact(tallied.n_solutions)))
         .collect()
 }
 
@@ -69,7 +69,7 @@ fn grid(counts: &[Tallied], across: (&TallyHole, usize), down: (&TallyHole, usiz
                 && column.is_none_or(|cell| tallied.cells[across.1] == *cell)
                 && line.is_none_or(|cell| tallied.cells[down.1] == *cell)
         });
-        let sum: u64 = real.map(|tallied| tallied.n_solutions).sum();
+        let sum: u128 = real.map(|tallied| tallied.n_solutions).sum();
         Cell::Text(sum.to_string())
     };
     let at = |column: &String, line: &String| {

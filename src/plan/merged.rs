@@ -8,11 +8,15 @@
 //! backwards, each row is kept if the next stage joins it to a row that is kept, and then the rows are built that the
 //! plan would have built, but only those.
 
+mod drawn;
+mod limbs;
 mod listed;
 mod live;
 
 use serde_json::json;
 
+pub use self::drawn::{Draw, Draws};
+pub use self::limbs::InLimbs;
 use self::live::{Merging, Step};
 use super::places::in_lines;
 use super::render::{render, template};
@@ -30,9 +34,10 @@ pub(crate) type Merges<'a> = &'a dyn Fn(&Stage) -> bool;
 /// # Panics
 /// When a stage is more than one join: families hand over plans whose stages are joins.
 pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan {
-    let counts = options.goal == Goal::Count && !options.keeps_tables;
+    let draws = options.goal == Goal::Sample;
+    let counts = draws || options.goal == Goal::Count && !options.keeps_tables;
     let group = plan.groups.as_ref().map(|groups| groups.column);
-    let merging = Merging::new(&plan.stages, group);
+    let merging = Merging::new(&plan.stages, group, draws);
     let (last, others) = merging
         .steps
         .split_last()
@@ -46,10 +51,12 @@ pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan 
         let holes = json!({ "last": last.stage.name, "group": group });
         plan.total = Some(render(template!("merged/total.sql"), &holes));
         plan.tally = None;
+        plan.draws = draws.then(|| drawn::draws(&merging));
     } else {
         stages.extend(listed::stages(&merging));
-        plan.is_chain = false;
     }
+    // Rows that are alike would be merged only within a slice.
+    plan.is_chain = false;
     drop(merging);
     plan.stages = stages;
     plan.method = Method::Merged;

@@ -24,6 +24,7 @@ pub use filling::{
 pub(crate) use identifier::identifiers;
 pub use join::{Join, Picked, Rule, Source};
 pub use look::{Joint, Look, Sheet};
+pub use merged::{Draw, Draws, InLimbs};
 pub(crate) use merged::merged;
 pub use options::{Choices, Goal, Method, Options};
 pub use places::{Places, Terms, board_view};
@@ -84,6 +85,8 @@ pub struct Plan {
     pub total: Option<String>,
     /// How many solutions there are for each choice of holes, in a puzzle with holes.
     pub tally: Option<Tally>,
+    /// How solutions are drawn at random, where some are wanted.
+    pub draws: Option<Draws>,
     /// Reads the rows of the last stage as fillings of the board.
     pub reader: Box<dyn Reader>,
     /// How its boards are drawn.

@@ -97,6 +97,8 @@ pub enum Goal {
     First,
     /// Only their number.
     Count,
+    /// Some of them, drawn at random from the tables of a merged plan.
+    Sample,
 }
 
 impl Method {

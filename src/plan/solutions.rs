@@ -5,17 +5,21 @@ use serde::Serialize;
 
 use super::Plan;
 use super::filling::DistinctCounter;
+use crate::relation::serialize_exact;
 
 /// The number of solutions, counted in three ways; each is `None` where a run stopped before it knew, or never saw
-/// the solutions that it counted.
+/// the solutions that it counted, or where the number has more than 128 bits.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Solutions {
     /// Every filling, pieces told apart by ID, turned boards counted apart.
-    pub all: Option<u64>,
+    #[serde(serialize_with = "serialize_exact")]
+    pub all: Option<u128>,
     /// Every filling, where those that turn into each other with the whole board count once.
-    pub up_to_symmetry: Option<u64>,
+    #[serde(serialize_with = "serialize_exact")]
+    pub up_to_symmetry: Option<u128>,
     /// The same, where swapping two identical pieces does not count as a difference.
-    pub up_to_identical_pieces: Option<u64>,
+    #[serde(serialize_with = "serialize_exact")]
+    pub up_to_identical_pieces: Option<u128>,
 }
 
 impl Plan {
@@ -37,7 +41,7 @@ impl Plan {
     /// When `visit` fails.
     pub fn count_solutions<E>(
         &self,
-        n_rows: &[u64],
+        n_rows: &[u128],
         visit: impl FnOnce(&mut DistinctCounter) -> Result<(), E>,
     ) -> Result<Solutions, E> {
         let mut counter = DistinctCounter::new(&self.symmetries);
@@ -49,18 +53,11 @@ impl Plan {
 
     /// The same from a counter that has seen every solution, if one was needed.
     #[must_use]
-    pub fn solutions(&self, n_rows: &[u64], counter: &DistinctCounter) -> Solutions {
-        let weighted: u64 = match &self.groups {
-            Some(groups) => {
-                let members = groups.members.iter().zip(n_rows);
-                members.map(|((_, weight), n_rows)| n_rows * weight).sum()
-            }
-            None => n_rows.iter().sum(),
-        };
-        let all = weighted * self.weight;
-        let if_seen = |count: u64| self.has_fillings().then_some(count);
+    pub fn solutions(&self, n_rows: &[u128], counter: &DistinctCounter) -> Solutions {
+        let all = self.weighted(n_rows);
+        let if_seen = |count: u64| self.has_fillings().then(|| u128::from(count));
         let up_to_symmetry = match self.acts_freely {
-            true => Some(all / self.symmetries.len() as u64),
+            true => all.map(|all| all / self.symmetries.len() as u128),
             false => if_seen(counter.up_to_symmetry()),
         };
         let up_to_identical_pieces = match self.has_identical_pieces {
@@ -68,9 +65,21 @@ impl Plan {
             false => up_to_symmetry,
         };
         Solutions {
-            all: Some(all),
+            all,
             up_to_symmetry,
             up_to_identical_pieces,
         }
+    }
+    /// All solutions that these rows stand for; none if their number has more than 128 bits.
+    fn weighted(&self, n_rows: &[u128]) -> Option<u128> {
+        let groups = self.groups.iter().flat_map(|groups| &groups.members);
+        let weights = groups
+            .map(|(_, weight)| *weight)
+            .chain(std::iter::repeat(1));
+        let weighted = n_rows.iter().zip(weights);
+        weighted.into_iter().try_fold(0_u128, |sum, (n_rows, weight)| {
+            let weight = u128::from(weight).checked_mul(self.weight.into())?;
+            sum.checked_add(n_rows.checked_mul(weight)?)
+        })
     }
 }

@@ -37,7 +37,7 @@ pub struct Tallied {
     /// The free cell of each hole.
     pub cells: Vec<String>,
     /// How many solutions leave them free.
-    pub n_solutions: u64,
+    pub n_solutions: u128,
     /// Whether the choice means something.
     pub is_real: bool,
 }
@@ -45,11 +45,11 @@ pub struct Tallied {
 impl Tally {
     /// The counts in the rows of the query, by choice.
     #[must_use]
-    pub fn found(rows: &Relation) -> BTreeMap<Vec<String>, u64> {
+    pub fn found(rows: &Relation) -> BTreeMap<Vec<String>, u128> {
         let found = rows.rows.iter().map(|row| {
             let (count, cells) = row.split_last().unwrap_or((&Cell::Null, &[]));
             let cells = cells.iter().map(Cell::to_text).collect();
-            (cells, count.as_index().unwrap_or(0) as u64)
+            (cells, count.as_count().unwrap_or(0))
         });
         found.collect()
     }
@@ -68,7 +68,7 @@ impl Tally {
     /// Every choice of holes in the order of the file, with its number of solutions; those without a solution too,
     /// unless there are too many to list.
     #[must_use]
-    pub fn counts(&self, found: &BTreeMap<Vec<String>, u64>) -> Vec<Tallied> {
+    pub fn counts(&self, found: &BTreeMap<Vec<String>, u128>) -> Vec<Tallied> {
         let n_choices = self.holes.iter().map(|hole| hole.cells.len());
         let choices = match n_choices.product::<usize>() <= MOST_LISTED {
             true => self.choices(),

@@ -68,13 +68,13 @@ fn every_date_of_the_calendar_is_solved_in_one_pipeline() {
 
     let tally = &solved.answer.tally;
     assert_eq!(tally.len(), 372);
-    let all: u64 = tally.iter().map(|tallied| tallied.n_solutions).sum();
+    let all: u128 = tally.iter().map(|tallied| tallied.n_solutions).sum();
     assert_eq!(all, 25_061);
 
     let real: Vec<&Tallied> = tally.iter().filter(|tallied| tallied.is_real).collect();
     assert_eq!(real.len(), 366);
     let by_month = real.chunk_by(|a, b| a.cells[0] == b.cells[0]);
-    let by_month: Vec<u64> = by_month
+    let by_month: Vec<u128> = by_month
         .map(|days| days.iter().map(|day| day.n_solutions).sum())
         .collect();
     assert_eq!(
@@ -83,14 +83,14 @@ fn every_date_of_the_calendar_is_solved_in_one_pipeline() {
             3221, 1364, 1486, 2139, 1746, 2073, 1835, 2813, 1318, 1443, 2873, 2094
         ]
     );
-    assert_eq!(by_month.iter().sum::<u64>(), 24_405);
+    assert_eq!(by_month.iter().sum::<u128>(), 24_405);
 
-    let mut dates: Vec<(u64, String)> = real
+    let mut dates: Vec<(u128, String)> = real
         .iter()
         .map(|day| (day.n_solutions, day.cells.join(" ")))
         .collect();
     dates.sort();
-    let named = |dates: &[(u64, String)]| -> Vec<String> {
+    let named = |dates: &[(u128, String)]| -> Vec<String> {
         let dates = dates.iter();
         dates.map(|(n, date)| format!("{date}: {n}")).collect()
     };

@@ -51,5 +51,6 @@ fn counts(solved: &Solved) -> [u64; 3] {
         up_to_symmetry,
         up_to_identical_pieces,
     } = solved.answer.solutions;
-    [all, up_to_symmetry, up_to_identical_pieces].map(Option::unwrap)
+    let counts = [all, up_to_symmetry, up_to_identical_pieces].map(Option::unwrap);
+    counts.map(|count| u64::try_from(count).unwrap())
 }

@@ -54,6 +54,7 @@ fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solved> {
     let first = fillings.first().cloned();
     fillings.sort();
     let rows_left = answer.stages().iter();
+    let in_64_bits = |count: Option<u128>| count.map_or(0, |count| u64::try_from(count).unwrap());
     let Solutions {
         all,
         up_to_symmetry,
@@ -65,7 +66,7 @@ fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solved> {
             .collect(),
         fillings,
         first,
-        counts: [all, up_to_symmetry, up_to_identical_pieces].map(Option::unwrap_or_default),
+        counts: [all, up_to_symmetry, up_to_identical_pieces].map(in_64_bits),
         plan: answer.plan,
     })
 }

@@ -13,7 +13,7 @@ use crate::plan::{Groups, Method, Solutions};
 use crate::words::{self, count_of, number};
 
 /// How many rows of solutions people are shown at most.
-const ROWS_SHOWN: u64 = MOST_SEEN;
+pub const ROWS_SHOWN: u64 = MOST_SEEN;
 
 /// Writes what was solved, the first solution as a picture, the rows that each stage left, and how many solutions there are.
 /// The rows of the last stage follow if they are wanted; otherwise a line says how to see them.
@@ -46,7 +46,7 @@ pub fn write(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) ->
 }
 
 /// Draws a board or, where the terminal is too narrow for the picture, says what lies where.
-fn write_board(out: &mut Paper, board: &Board) -> Result<()> {
+pub fn write_board(out: &mut Paper, board: &Board) -> Result<()> {
     let text = board.to_string();
     let text = text.trim_matches('\n');
     if out.fits(text) {
@@ -174,13 +174,13 @@ fn write_way_to_rows(
     Ok(())
 }
 
-fn write_counts(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()> {
+pub fn write_counts(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()> {
     let Solutions {
         all,
         up_to_symmetry,
         up_to_identical_pieces,
     } = answer.solutions;
-    let number = |count: Option<u64>| count.map_or_else(|| "?".to_owned(), words::number);
+    let number = |count: Option<u128>| count.map_or_else(|| "?".to_owned(), words::number);
     write!(out, "Solutions: {} in all", number(all))?;
     if answer.plan.symmetries.len() > 1 {
         write!(
@@ -200,7 +200,7 @@ fn write_counts(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()> {
     let unreal = output::unreal_holes(&answer.tally);
     if !unreal.is_empty() {
         let real = answer.tally.iter().filter(|tallied| tallied.is_real);
-        let n_real = real.map(|tallied| tallied.n_solutions).sum();
+        let n_real: u128 = real.map(|tallied| tallied.n_solutions).sum();
         let unreal = unreal.join(", ");
         write!(out, ", {} without {unreal}", words::number(n_real))?;
     }

@@ -1,5 +1,7 @@
 //! Columns of Arrow as rows of cells.
 
+use std::fmt::Display;
+
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
     ArrowPrimitiveType, Decimal128Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type,
@@ -60,10 +62,14 @@ fn cell(column: &dyn Array, field: &Field, row_idx: usize) -> Cell {
     }
 }
 
-/// A whole number, if it is not too large for a cell.
-fn whole<T: ArrowPrimitiveType<Native: TryInto<i64>>>(column: &dyn Array, row_idx: usize) -> Cell {
-    let value = column.as_primitive::<T>().value(row_idx).try_into();
-    value.map_or(Cell::Null, Cell::Integer)
+/// A whole number; one that is too large for a cell is the text of its digits.
+fn whole<T: ArrowPrimitiveType<Native: TryInto<i64> + Display>>(
+    column: &dyn Array,
+    row_idx: usize,
+) -> Cell {
+    let value = column.as_primitive::<T>().value(row_idx);
+    let digits = || Cell::Text(value.to_string());
+    value.try_into().map_or_else(|_| digits(), Cell::Integer)
 }
 
 fn text(value: &str, field: &Field) -> Cell {

@@ -23,11 +23,16 @@ pub struct Step<'a> {
     pub from: &'a str,
     /// The columns that later stages read.
     live: BTreeSet<String>,
+    /// Where whole rows are wanted: the columns of the last stage, by position, that get their values from the joined rows of
+    /// this stage, each with the column that it has here.
+    pub origin_of: Vec<(usize, String)>,
 }
 
 impl<'a> Merging<'a> {
-    /// Reads the stages. All of them keep the column that the rows are grouped by, if there is one.
-    pub fn new(stages: &'a [Stage], group: Option<&str>) -> Self {
+    /// Reads the stages. All of them keep the column that the rows are grouped by, if there is one. Where whole rows of the
+    /// last stage are wanted, each of its columns is followed back to the stage that it comes from.
+    pub fn new(stages: &'a [Stage], group: Option<&str>, wants_rows: bool) -> Self {
+        let mut wanted: BTreeMap<String, Vec<(usize, String)>> = BTreeMap::new();
         let mut live: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
         let mut steps: Vec<Step> = Vec::new();
         for stage in stages.iter().rev() {
@@ -40,7 +45,22 @@ impl<'a> Merging<'a> {
             own.retain(|name| columns.iter().any(|column| column.name == *name));
             let kept = columns.iter().filter(|column| own.contains(&column.name));
             let kept = kept.map(|column| column.expression.as_str());
-            for expression in kept.chain(conditions(&join)) {
+            let mut origin_of = Vec::new();
+            let is_last = steps.is_empty();
+            let all = columns.iter().filter(|_| is_last && wants_rows);
+            let all = all.map(|column| column.name.clone()).enumerate();
+            let handed_down = wanted.remove(&stage.name).unwrap_or_default();
+            for (column_idx, name) in all.chain(handed_down) {
+                match copied_from(&join, &name, stages) {
+                    Some((table, column)) => {
+                        let columns = wanted.entry(table).or_default();
+                        columns.push((column_idx, column));
+                    }
+                    None => origin_of.push((column_idx, name)),
+                }
+            }
+            let fetched = origin_of.iter().filter_map(|(_, name)| join.expression(name));
+            for expression in kept.chain(fetched).chain(conditions(&join)) {
                 for (source_idx, column) in join.columns_in(expression) {
                     let table = join.sources[source_idx].table.as_str();
                     if let Some(read) = stages.iter().find(|stage| stage.name == table) {
@@ -52,6 +72,7 @@ impl<'a> Merging<'a> {
                 stage,
                 from: from_clause(stage.query()),
                 live: own,
+                origin_of,
                 join,
             });
         }
@@ -98,4 +119,17 @@ fn conditions(join: &Join) -> impl Iterator<Item = &str> {
     let sources = join.sources.iter();
     let others = sources.flat_map(|source| source.attachments.iter().chain(&source.choices));
     rules.chain(others).map(String::as_str)
+}
+
+/// The stage and the column that a column is copied from, if it says no more than that.
+fn copied_from(join: &Join, column: &str, stages: &[Stage]) -> Option<(String, String)> {
+    let expression = join.expression(column)?;
+    let [(source_idx, copied)] = &join.columns_in(expression)[..] else {
+        return None;
+    };
+    let source = &join.sources[*source_idx];
+    let is_copy = *expression == format!("{}.{copied}", source.alias);
+    let is_stage = stages.iter().any(|stage| stage.name == source.table);
+    (is_copy && is_stage && !source.is_looked_up())
+        .then(|| (source.table.clone(), copied.clone()))
 }

@@ -1,0 +1,236 @@
+//! Drawing solutions at random from the tables of a merged plan.
+//!
+//! A solution is a way back from the last stage to the first. A row of the last stage is drawn, and then, stage by stage, one of
+//! the joined rows that it comes from; each weighs as much as the rows that it was joined from have ways. All solutions are
+//! drawn together: a stage is one query. The weights are whole numbers of up to 128 bits, so nothing is rounded.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::database::Database;
+use super::error::{During, in_our_words};
+use super::limits::{Limits, Watch};
+use super::rows::each_row;
+use super::schema::identifier;
+use super::stages::{N_LIMBS, uncounted, ways};
+use crate::error::Result;
+use crate::plan::{Draw, Plan};
+use crate::relation::{Cell, Relation, Row};
+
+/// How many solutions to draw, and with which random numbers.
+#[derive(Debug, Clone, Copy)]
+pub struct Sample {
+    /// How many; one that is drawn may be drawn again.
+    pub n_solutions: usize,
+    /// The same seed draws the same solutions.
+    pub seed: u64,
+}
+
+/// The drawn rows of a stage: for each solution, the number of its row, and the ways of that row.
+type DrawnRows = Vec<(i64, u128)>;
+
+impl Database {
+    /// Draws solutions, each of which is equally likely, after a run of this plan: rows such as the last stage of the plan has
+    /// before it is merged, in the order in which they were drawn. None if there is no solution.
+    ///
+    /// # Errors
+    /// When the tables cannot be read, or the run is interrupted.
+    pub fn draw(&self, plan: &Plan, sample: Sample, limits: Limits) -> Result<Relation> {
+        let watch = Watch::start(limits);
+        let drawn = self.draw_all(plan, sample);
+        drawn.map_err(|error| watch.why_stopped(error, 0))
+    }
+
+    fn draw_all(&self, plan: &Plan, sample: Sample) -> Result<Relation> {
+        let Some(draws) = &plan.draws else {
+            return Ok(Relation::default());
+        };
+        let mut numbers = ChaCha8Rng::seed_from_u64(sample.seed);
+        let last = &plan.last_stage().name;
+        let is_in_limbs = self.columns(last)?.iter().any(|name| name == "Ways_0");
+        let n_limbs = if is_in_limbs { N_LIMBS } else { 1 };
+        let last_rows = self.draw_last(plan, n_limbs, sample.n_solutions, &mut numbers)?;
+        let mut solutions = Relation::with_columns(&draws.columns);
+        solutions.rows = vec![vec![Cell::Null; draws.columns.len()]; last_rows.len()];
+        let mut drawn: BTreeMap<&str, DrawnRows> = BTreeMap::from([(last.as_str(), last_rows)]);
+        for step in &draws.steps {
+            let rows = drawn.remove(step.stage.as_str()).unwrap_or_default();
+            let partners = self.draw_back(step, n_limbs, &rows, &mut solutions.rows, &mut numbers)?;
+            let names = step.partners.iter().map(String::as_str);
+            drawn.extend(names.zip(partners));
+        }
+        Ok(solutions)
+    }
+
+    /// Draws rows of the last stage. Each weighs as many solutions as it has ways, times those that a row of its group stands
+    /// for.
+    fn draw_last(
+        &self,
+        plan: &Plan,
+        n_limbs: usize,
+        n_solutions: usize,
+        numbers: &mut ChaCha8Rng,
+    ) -> Result<DrawnRows> {
+        let last = &plan.last_stage().name;
+        let group = plan.groups.as_ref().map_or("''", |groups| groups.column);
+        let columns = ways_columns(n_limbs).join(", ");
+        let table = identifier(last);
+        let text = format!("SELECT rowid, {group}, {columns} FROM {table} ORDER BY rowid");
+        let mut rows: Vec<(i64, u128, u128)> = Vec::new();
+        let mut total = Some(0_u128);
+        self.each(&text, last, |row| {
+            let member = row[1].to_text();
+            let mut members = plan.groups.iter().flat_map(|groups| &groups.members);
+            let weight = members.find(|(name, _)| *name == member);
+            let weight = weight.map_or(1, |(_, weight)| *weight);
+            let n_ways = ways(&row[2..]).ok_or_else(|| uncounted(last, n_limbs))?;
+            let weighs = n_ways.checked_mul(weight.into());
+            total = total.zip(weighs).and_then(|(sum, more)| sum.checked_add(more));
+            rows.push((row_no(&row[0]), n_ways, total.unwrap_or_default()));
+            Ok(())
+        })?;
+        let total = total.ok_or_else(|| uncounted(last, N_LIMBS))?;
+        let n_drawn = if total == 0 { 0 } else { n_solutions };
+        let drawn = (0..n_drawn).map(|_| {
+            let drawn = below(total, numbers);
+            let idx = rows.partition_point(|(_, _, up_to)| *up_to <= drawn);
+            (rows[idx].0, rows[idx].1)
+        });
+        Ok(drawn.collect())
+    }
+
+    /// Draws the rows that drawn rows of a stage come from: for each stage that it joins, a row for each solution. What the
+    /// joined rows tell of the solutions is entered there.
+    fn draw_back(
+        &self,
+        step: &Draw,
+        n_limbs: usize,
+        rows: &DrawnRows,
+        solutions: &mut [Row],
+        numbers: &mut ChaCha8Rng,
+    ) -> Result<Vec<DrawnRows>> {
+        let mut waiting = Waiting::new(rows, numbers);
+        let mut partners = vec![vec![(0, 1); rows.len()]; step.partners.len()];
+        self.make_drawn(step, rows)?;
+        let query = &step.queries[usize::from(n_limbs > 1)];
+        self.each(query, &step.stage, |row| {
+            let (row_of_stage, rest) = row.split_at(1);
+            let (joined, told) = rest.split_at(step.partners.len() * (1 + n_limbs));
+            let joined = joined.chunks(1 + n_limbs).map(|cells| {
+                let n_ways = ways(&cells[1..]).ok_or_else(|| uncounted(&step.stage, n_limbs))?;
+                Ok((row_no(&cells[0]), n_ways))
+            });
+            let joined: DrawnRows = joined.collect::<Result<_>>()?;
+            let weight = joined.iter().map(|(_, n_ways)| n_ways).product();
+            for solution_idx in waiting.drawn_by(row_no(&row_of_stage[0]), weight) {
+                for (partner, row) in partners.iter_mut().zip(&joined) {
+                    partner[solution_idx] = *row;
+                }
+                for (column_idx, cell) in step.tells.iter().zip(told) {
+                    solutions[solution_idx][*column_idx] = cell.clone();
+                }
+            }
+            Ok(())
+        })?;
+        Ok(partners)
+    }
+
+    /// Makes the table of the drawn rows of a stage.
+    fn make_drawn(&self, step: &Draw, rows: &DrawnRows) -> Result<()> {
+        let make = || {
+            let connection = &self.connection;
+            connection.execute("CREATE TEMP TABLE Chosen (Row_No INTEGER PRIMARY KEY)", [])?;
+            let mut choose = connection.prepare("INSERT INTO Chosen (Row_No) VALUES (?1)")?;
+            let chosen: BTreeSet<i64> = rows.iter().map(|(row_no, _)| *row_no).collect();
+            for row_no in chosen {
+                choose.execute([row_no])?;
+            }
+            connection.execute(&step.drawn, [])?;
+            connection.execute("DROP TABLE Chosen", [])
+        };
+        make().during(&step.stage)?;
+        Ok(())
+    }
+
+    /// Visits the rows of a query about a stage.
+    fn each(
+        &self,
+        text: &str,
+        stage: &str,
+        mut visit: impl FnMut(&Row) -> Result<()>,
+    ) -> Result<()> {
+        let failed = |error| in_our_words(error, stage);
+        each_row(&self.connection, text, [], usize::MAX, failed, |_, row| {
+            row.map_or(Ok(()), &mut visit)
+        })
+    }
+}
+
+/// The solutions that wait for the joined row that they come from: for each row of a stage, those that pass through it, with a
+/// random number each. The ways of the joined rows are added up in the order in which they come; the one that makes the sum
+/// pass its number is drawn.
+struct Waiting {
+    by_row: BTreeMap<i64, Waiters>,
+}
+
+/// The solutions that pass through a row.
+#[derive(Default)]
+struct Waiters {
+    /// The ways of the joined rows so far.
+    sum: u128,
+    /// The random numbers and the solutions, the smallest number last.
+    numbers: Vec<(u128, usize)>,
+}
+
+impl Waiting {
+    fn new(rows: &DrawnRows, numbers: &mut ChaCha8Rng) -> Self {
+        let mut by_row: BTreeMap<i64, Waiters> = BTreeMap::new();
+        for (solution_idx, (row_no, n_ways)) in rows.iter().enumerate() {
+            let waiters = by_row.entry(*row_no).or_default();
+            waiters.numbers.push((below(*n_ways, numbers), solution_idx));
+        }
+        for waiters in by_row.values_mut() {
+            waiters.numbers.sort_by(|a, b| b.cmp(a));
+        }
+        Self { by_row }
+    }
+
+    /// The solutions that a joined row of this weight is drawn by.
+    fn drawn_by(&mut self, row_no: i64, weight: u128) -> Vec<usize> {
+        let Some(waiters) = self.by_row.get_mut(&row_no) else {
+            return Vec::new();
+        };
+        waiters.sum += weight;
+        let sum = waiters.sum;
+        let numbers = waiters.numbers.iter().rev();
+        let n_drawn = numbers.take_while(|(number, _)| *number < sum).count();
+        let drawn = waiters.numbers.split_off(waiters.numbers.len() - n_drawn);
+        drawn.into_iter().map(|(_, idx)| idx).collect()
+    }
+}
+
+/// A random number below this one, which is not 0: as many random bits as it has, again until they are below it.
+fn below(bound: u128, numbers: &mut ChaCha8Rng) -> u128 {
+    let spare_bits = (bound - 1).leading_zeros();
+    loop {
+        let bits = u128::from(numbers.next_u64()) << 64 | u128::from(numbers.next_u64());
+        let number = bits.checked_shr(spare_bits).unwrap_or_default();
+        if number < bound {
+            return number;
+        }
+    }
+}
+
+fn row_no(cell: &Cell) -> i64 {
+    cell.as_integer().unwrap_or_default()
+}
+
+/// The columns that hold the ways of a row.
+fn ways_columns(n_limbs: usize) -> Vec<String> {
+    match n_limbs {
+        1 => vec!["Ways".to_owned()],
+        _ => (0..n_limbs).map(|no| format!("Ways_{no}")).collect(),
+    }
+}
