@@ -4,6 +4,12 @@
 {%- else %}
 -- Merged: columns that no later stage reads are left out.
 {%- endif %}
+{%- if sets %}
+-- Later stages only ask whether a number is in one of these sets; bit N of a set is 1 if N is in it:
+{%- for set in sets %}
+-- {{ set }}{{ "." if loop.last else ";" }}
+{%- endfor %}
+{%- endif %}
 CREATE TABLE {{ name }} AS
 SELECT
 {%- for line in columns %}

@@ -81,7 +81,7 @@ impl Database {
         })
     }
 
-    /// Runs a plan again whose ways have passed 63 bits.
+    /// Runs a plan again whose ways have passed 63 bits. A scratch database rolls nothing back, so another one takes its place.
     fn run_in_limbs(
         &mut self,
         puzzle: &Puzzle,
@@ -93,6 +93,10 @@ impl Database {
         let Some(limbs) = plan.in_limbs() else {
             return Err(in_bits(error, 1));
         };
+        if self.is_scratch() {
+            *self = Self::scratch()?;
+            watch.guard(&self.connection)?;
+        }
         let stages = (limbs.stages.as_slice(), Some(limbs.total.as_str()));
         let run = self.run_these(puzzle, plan, stages, watch, observer);
         run.map_err(|error| match is_overflow(&error) {

@@ -12,6 +12,7 @@ mod drawn;
 mod limbs;
 mod listed;
 mod live;
+mod sets;
 
 use serde_json::json;
 
@@ -37,7 +38,10 @@ pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan 
     let draws = options.goal == Goal::Sample;
     let counts = draws || options.goal == Goal::Count && !options.keeps_tables;
     let group = plan.groups.as_ref().map(|groups| groups.column);
-    let merging = Merging::new(&plan.stages, group, draws);
+    let mut merging = Merging::new(&plan.stages, group, draws);
+    if counts {
+        sets::make(&mut merging, &plan.inputs);
+    }
     let (last, others) = merging
         .steps
         .split_last()
@@ -65,7 +69,7 @@ pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan 
 
 /// A stage without the columns that nothing reads, and with one row for all rows that are alike.
 fn merged_stage(merging: &Merging, step: &Step, merges: bool) -> Stage {
-    let columns = step.live_columns();
+    let columns = &step.columns;
     let ways: Vec<String> = merging
         .partners(step)
         .map(|alias| format!("{alias}.{WAYS}"))
@@ -80,13 +84,14 @@ fn merged_stage(merging: &Merging, step: &Step, merges: bool) -> Stage {
         "comments": step.stage.comments(),
         "name": step.stage.name,
         "merges": merges,
+        "sets": step.about_sets,
         "n_columns": columns.len(),
         "columns": in_lines(columns.iter().map(|picked| json!({
             "expression": picked.expression,
             "name": picked.name,
         })), |picked| width(&picked["expression"]) + width(&picked["name"]) + 6),
         "ways": ways,
-        "from": step.from,
+        "from": &step.from,
     });
     Stage {
         statement: render(template!("merged/stage.sql"), &holes),

@@ -49,7 +49,7 @@ pub fn draws(merging: &Merging) -> Draws {
 
 fn draw(merging: &Merging, step: &Step) -> Draw {
     let stage = &step.stage.name;
-    let columns = step.live_columns();
+    let columns = &step.columns;
     let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
     let holes = json!({ "stage": stage, "columns": [names] });
     let drawn = format!("Drawn_{stage}");
@@ -59,7 +59,7 @@ fn draw(merging: &Merging, step: &Step) -> Draw {
     });
     // A row of the last stage may have no column by which it differs from others.
     let conditions = std::iter::once(format!("{drawn}.Row_No > 0")).chain(conditions);
-    let from = with_semijoin(step.from, &drawn, &conditions.collect::<Vec<_>>());
+    let from = with_semijoin(&step.from, &drawn, &conditions.collect::<Vec<_>>());
     let aliases: Vec<&str> = merging.partners(step).collect();
     let tells = step.origin_of.iter();
     let told = tells.filter_map(|(column_idx, name)| {

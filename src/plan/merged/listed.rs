@@ -21,7 +21,7 @@ pub fn stages(merging: &Merging) -> Vec<Stage> {
 
 /// The table of the rows of a stage that lead to a solution; none if later stages read nothing of it.
 fn live_table(step: &Step) -> Option<String> {
-    let has_columns = !step.live_columns().is_empty();
+    let has_columns = !step.columns.is_empty();
     has_columns.then(|| format!("Live_{}", step.stage.name))
 }
 
@@ -30,7 +30,7 @@ fn live_stage(merging: &Merging, step: &Step) -> Option<Stage> {
     let (next, alias) = merging.next(step)?;
     let live_next = live_table_unless_last(merging, next);
     let columns: Vec<String> = step
-        .live_columns()
+        .columns
         .iter()
         .map(|column| column.name.clone())
         .collect();
@@ -41,7 +41,7 @@ fn live_stage(merging: &Merging, step: &Step) -> Option<Stage> {
         "live_next": live_next,
         "alias": alias,
         "columns": in_lines(&columns, |column| alias.len() + 2 * column.len() + 7),
-        "from": semijoined(next.from, next, live_next.as_deref()),
+        "from": semijoined(&next.from, next, live_next.as_deref()),
     });
     Some(Stage {
         order_by: columns,
@@ -67,7 +67,7 @@ fn semijoined(text: &str, step: &Step, live: Option<&str>) -> String {
     let Some(live) = live else {
         return text.to_owned();
     };
-    let columns = step.live_columns();
+    let columns = &step.columns;
     let conditions = columns.iter().map(|column| {
         let (name, expression) = (&column.name, &column.expression);
         format!("{live}.{name} = {expression} -- leads to a solution, by {name}")

@@ -20,9 +20,11 @@ pub struct Step<'a> {
     /// Its join.
     pub join: Join,
     /// Its statement from the keyword FROM to its end.
-    pub from: &'a str,
-    /// The columns that later stages read.
-    live: BTreeSet<String>,
+    pub from: String,
+    /// The columns that later stages read, in the order of the statement.
+    pub columns: Vec<Picked>,
+    /// What its sets are, if some columns are put into sets.
+    pub about_sets: Vec<String>,
     /// Where whole rows are wanted: the columns of the last stage, by position, that get their values from the joined rows of
     /// this stage, each with the column that it has here.
     pub origin_of: Vec<(usize, String)>,
@@ -42,16 +44,20 @@ impl<'a> Merging<'a> {
             };
             let mut own = live.remove(stage.name.as_str()).unwrap_or_default();
             own.extend(group.map(str::to_owned));
-            own.retain(|name| columns.iter().any(|column| column.name == *name));
-            let kept = columns.iter().filter(|column| own.contains(&column.name));
-            let kept = kept.map(|column| column.expression.as_str());
+            let live_columns = columns.iter().filter(|column| own.contains(&column.name));
+            let live_columns: Vec<Picked> = live_columns.cloned().collect();
+            let kept = live_columns.iter().map(|column| column.expression.as_str());
             let mut origin_of = Vec::new();
             let is_last = steps.is_empty();
             let all = columns.iter().filter(|_| is_last && wants_rows);
             let all = all.map(|column| column.name.clone()).enumerate();
             let handed_down = wanted.remove(&stage.name).unwrap_or_default();
             for (column_idx, name) in all.chain(handed_down) {
-                match copied_from(&join, &name, stages) {
+                let copied = copied_from(&join, &name);
+                let is_stage = |(table, _): &(String, String)| {
+                    stages.iter().any(|stage| stage.name == *table)
+                };
+                match copied.filter(is_stage) {
                     Some((table, column)) => {
                         let columns = wanted.entry(table).or_default();
                         columns.push((column_idx, column));
@@ -70,8 +76,9 @@ impl<'a> Merging<'a> {
             }
             steps.push(Step {
                 stage,
-                from: from_clause(stage.query()),
-                live: own,
+                from: from_clause(stage.query()).to_owned(),
+                columns: live_columns,
+                about_sets: Vec::new(),
                 origin_of,
                 join,
             });
@@ -82,7 +89,12 @@ impl<'a> Merging<'a> {
 
     /// The stage of this table, if it is one.
     pub fn step(&self, table: &str) -> Option<&Step<'a>> {
-        self.steps.iter().find(|step| step.stage.name == table)
+        Some(&self.steps[self.position(table)?])
+    }
+
+    /// The position of the stage of this table among the stages.
+    pub fn position(&self, table: &str) -> Option<usize> {
+        self.steps.iter().position(|step| step.stage.name == table)
     }
 
     /// The aliases of the stages whose rows a stage joins, without those in which it looks something up.
@@ -103,16 +115,6 @@ impl<'a> Merging<'a> {
     }
 }
 
-impl Step<'_> {
-    /// The columns that later stages read, in the order of the statement.
-    pub fn live_columns(&self) -> Vec<&Picked> {
-        let columns = self.join.selects[0].iter();
-        columns
-            .filter(|column| self.live.contains(&column.name))
-            .collect()
-    }
-}
-
 /// All conditions of a join.
 fn conditions(join: &Join) -> impl Iterator<Item = &str> {
     let rules = join.rules.iter().map(|rule| &rule.condition);
@@ -121,15 +123,14 @@ fn conditions(join: &Join) -> impl Iterator<Item = &str> {
     rules.chain(others).map(String::as_str)
 }
 
-/// The stage and the column that a column is copied from, if it says no more than that.
-fn copied_from(join: &Join, column: &str, stages: &[Stage]) -> Option<(String, String)> {
+/// The table and the column that a column is copied from, if it says no more than that.
+pub fn copied_from(join: &Join, column: &str) -> Option<(String, String)> {
     let expression = join.expression(column)?;
     let [(source_idx, copied)] = &join.columns_in(expression)[..] else {
         return None;
     };
     let source = &join.sources[*source_idx];
     let is_copy = *expression == format!("{}.{copied}", source.alias);
-    let is_stage = stages.iter().any(|stage| stage.name == source.table);
-    (is_copy && is_stage && !source.is_looked_up())
+    (is_copy && !source.is_looked_up())
         .then(|| (source.table.clone(), copied.clone()))
 }
