@@ -296,6 +296,8 @@ pub struct ShowArgs {
 Examples:
   joinsaw sql | sqlite3 nuts.db          build the same tables with nothing but sqlite3
   joinsaw sql --stage Opt2               read one stage
+  joinsaw sql dogs --plan merged --count
+                                         count what is alike once
   joinsaw sql --all-pieces --order 6     the count of all rings of an order, grouped")]
 #[command(mut_arg("plan", |plan| plan
     .default_value("staged")
@@ -307,6 +309,9 @@ pub struct SqlArgs {
     /// The script of `solve --all-pieces` for one order, such as `--order 6`
     #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "hole", "today"], help_heading = PUZZLE)]
     pub all_pieces: bool,
+    /// What `solve --count` runs with the same plan, and the query for the number at the end
+    #[arg(long, conflicts_with = "all_pieces", help_heading = OUTPUT)]
+    pub count: bool,
     /// Only the statement of this stage
     #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
     pub stage: Option<String>,

@@ -1,1 +1,11 @@
-SELECT {{ group ~ " AS " ~ group ~ ", " if group }}{{ "sum(Ways)" if group else "coalesce(sum(Ways), 0)" }} AS Ways FROM {{ last }}{{ " GROUP BY " ~ group if group }}
+SELECT
+{%- if group %}
+  {{ group }} AS {{ group }},
+{%- endif %}
+  {{ "sum(Ways)" if group else "coalesce(sum(Ways), 0)" }} AS Solutions
+FROM
+  {{ last }}
+{%- if group %}
+GROUP BY
+  {{ group }}
+{%- endif %}

@@ -7,7 +7,7 @@ use super::{Outcome, named_or_default};
 use crate::cli::SqlArgs;
 use crate::engine::compile;
 use crate::error::{Error, Result};
-use crate::plan;
+use crate::plan::{self, Goal};
 use crate::random::all_pieces;
 
 pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
@@ -16,12 +16,14 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     }
     let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
     let options = plan::Options {
-        keeps_tables: true,
+        keeps_tables: !args.count,
+        goal: if args.count { Goal::Count } else { Goal::Rows },
         ..args.puzzle.options()
     };
     let plan = compile(&puzzle, &options)?;
     match &args.stage {
         Some(name) => writeln!(out, "{}", plan.stage(name)?.statement)?,
+        None if args.count => out.write_all(plan.script_of_count(args.indexes).as_bytes())?,
         None if args.indexes => out.write_all(plan.script_with_indexes().as_bytes())?,
         None => out.write_all(plan.script().as_bytes())?,
     }

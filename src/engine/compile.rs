@@ -11,7 +11,9 @@ use super::interface::Engine;
 use super::interrupt::Shelter;
 use super::limits::{Limits, Watch};
 use super::rows::query;
+use super::run::is_overflow;
 use super::schema::identifier;
+use super::stages::guarded;
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{Ask, Input, Options, Plan, Stage};
@@ -98,6 +100,32 @@ impl Ask for Asked {
             database.execute(&drop, STEP)?;
         }
         Ok(estimates)
+    }
+
+    fn merged_rows(&self, inputs: &[Input], stages: &[Stage], most: u64) -> Result<(f64, u64)> {
+        let database = self.holding(inputs)?;
+        let mut found = (1.0, 1);
+        let mut n_made = 0;
+        for stage in stages {
+            match database.execute(&guarded(&stage.statement, most), STEP) {
+                // More ways than 63 bits hold are many.
+                Err(error) if is_overflow(&error) => break,
+                made => made?,
+            }
+            n_made += 1;
+            let n_rows = database.count(stage)?;
+            if n_rows > most || n_rows == 0 {
+                break;
+            }
+            let ways = format!("SELECT total(Ways) FROM {}", identifier(&stage.name));
+            let ways = database.connection.query_one(&ways, [], |row| row.get(0));
+            found = (ways.during(STEP)?, n_rows);
+        }
+        for stage in &stages[..n_made] {
+            let drop = format!("DROP TABLE {}", identifier(&stage.name));
+            database.execute(&drop, STEP)?;
+        }
+        Ok(found)
     }
 }
 

@@ -230,7 +230,7 @@ fn tables_of(plan: &Plan) -> Vec<String> {
 
 /// Whether a number has passed what an integer of SQLite holds. A sum says so; a product becomes a rounded number, which the
 /// report notices.
-fn is_overflow(error: &Error) -> bool {
+pub fn is_overflow(error: &Error) -> bool {
     match error {
         Error::Sql { source, .. } => source.to_string().contains("integer overflow"),
         Error::Limit(LimitError::Uncounted { .. }) => true,

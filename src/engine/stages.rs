@@ -55,7 +55,7 @@ fn run_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageR
 
 /// The stage's statement, stopped one row after its limit. The limit is not part of the plan: a stage that stays
 /// within it leaves the same rows with and without.
-fn guarded(statement: &str, max_rows: u64) -> String {
+pub fn guarded(statement: &str, max_rows: u64) -> String {
     let body = statement.trim_end().trim_end_matches(';').trim_end();
     let limit = max_rows.saturating_add(1).min(i64::MAX as u64);
     format!("{body}\nLIMIT {limit}")

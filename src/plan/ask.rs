@@ -23,4 +23,11 @@ pub trait Ask {
     /// As [`Ask::rows`].
     fn expected_rows(&self, inputs: &[Input], stages: &[Stage], n_sampled: u64)
     -> Result<Vec<f64>>;
+
+    /// How many rows the last of these stages stands for that leaves no more than so many rows, as do all before it, and how
+    /// many it leaves: each row of a merged stage stands for as many as it has ways.
+    ///
+    /// # Errors
+    /// As [`Ask::rows`].
+    fn merged_rows(&self, inputs: &[Input], stages: &[Stage], most: u64) -> Result<(f64, u64)>;
 }

@@ -21,7 +21,7 @@ pub use self::limbs::InLimbs;
 use self::live::{Merging, Step};
 use super::places::in_lines;
 use super::render::{render, template};
-use super::{Goal, Method, Options, Plan, Stage};
+use super::{Goal, Input, Method, Options, Plan, Stage};
 
 /// The column that says how many rows a row stands for.
 pub(crate) const WAYS: &str = "Ways";
@@ -36,35 +36,64 @@ pub(crate) type Merges<'a> = &'a dyn Fn(&Stage) -> bool;
 /// When a stage is more than one join: families hand over plans whose stages are joins.
 pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan {
     let draws = options.goal == Goal::Sample;
-    let counts = draws || options.goal == Goal::Count && !options.keeps_tables;
-    let group = plan.groups.as_ref().map(|groups| groups.column);
-    let mut merging = Merging::new(&plan.stages, group, draws);
-    if counts {
-        sets::make(&mut merging, &plan.inputs);
-    }
-    let (last, others) = merging
-        .steps
-        .split_last()
-        .expect("a plan has at least one stage");
-    let mut stages: Vec<Stage> = others
-        .iter()
-        .map(|step| merged_stage(&merging, step, merges(step.stage)))
-        .collect();
-    if counts {
-        stages.push(merged_stage(&merging, last, true));
-        let holes = json!({ "last": last.stage.name, "group": group });
-        plan.total = Some(render(template!("merged/total.sql"), &holes));
+    let stages = if draws || options.goal == Goal::Count && !options.keeps_tables {
+        let merging = counting(&plan.stages, &plan.inputs, group(&plan), draws);
+        plan.total = Some(total(&plan));
         plan.tally = None;
         plan.draws = draws.then(|| drawn::draws(&merging));
+        all_merged(&merging, merges)
     } else {
-        stages.extend(listed::stages(&merging));
-    }
+        let merging = Merging::new(&plan.stages, group(&plan), false);
+        let n_before = merging.steps.len() - 1;
+        let before = merging.steps[..n_before].iter();
+        let before = before.map(|step| merged_stage(&merging, step, merges(step.stage)));
+        before.chain(listed::stages(&merging)).collect()
+    };
     // Rows that are alike would be merged only within a slice.
     plan.is_chain = false;
-    drop(merging);
     plan.stages = stages;
     plan.method = Method::Merged;
     plan
+}
+
+/// The stages of a plan as they count its solutions if rows are merged at these of them.
+pub(super) fn merged_stages(plan: &Plan, merges: Merges) -> Vec<Stage> {
+    let merging = counting(&plan.stages, &plan.inputs, group(plan), false);
+    all_merged(&merging, merges)
+}
+
+/// The stages, the last of which leaves the number of solutions.
+fn all_merged(merging: &Merging, merges: Merges) -> Vec<Stage> {
+    let n_before = merging.steps.len() - 1;
+    let steps = merging.steps.iter().enumerate();
+    let stages = steps.map(|(idx, step)| {
+        let is_last = idx == n_before;
+        merged_stage(merging, step, is_last || merges(step.stage))
+    });
+    stages.collect()
+}
+
+/// What each stage needs of those before it to count solutions, and to draw some if they are wanted.
+fn counting<'a>(
+    stages: &'a [Stage],
+    inputs: &[Input],
+    group: Option<&str>,
+    draws: bool,
+) -> Merging<'a> {
+    let mut merging = Merging::new(stages, group, draws);
+    sets::make(&mut merging, inputs);
+    merging
+}
+
+/// The column that the rows are grouped by.
+fn group(plan: &Plan) -> Option<&'static str> {
+    plan.groups.as_ref().map(|groups| groups.column)
+}
+
+/// The query for the number of rows that the solutions would fill.
+fn total(plan: &Plan) -> String {
+    let holes = json!({ "last": plan.last_stage().name, "group": group(plan) });
+    render(template!("merged/total.sql"), &holes)
 }
 
 /// A stage without the columns that nothing reads, and with one row for all rows that are alike.

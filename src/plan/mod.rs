@@ -31,7 +31,8 @@ pub use places::{Places, Terms, board_view};
 pub(crate) use places::{drawing, in_lines, render_places};
 pub use solutions::Solutions;
 pub(crate) use streamed::{
-    MOST_TABLES, by_method, by_method_or_streamed, streamed, streamed_in_parts,
+    MOST_TABLES, by_method, by_method_or_cheapest, by_method_or_streamed, streamed,
+    streamed_in_parts,
 };
 pub use tally::{Tallied, Tally, TallyHole};
 
@@ -313,6 +314,36 @@ impl Plan {
             let holes = json!({ "stages": stages.collect::<Vec<_>>() });
             render::render(template!("report.sql"), &holes)
         })
+    }
+
+    /// The script of a plan that counts, which ends with the query for the number of solutions; with indexes as well, if they
+    /// are wanted.
+    #[must_use]
+    pub fn script_of_count(&self, with_indexes: bool) -> String {
+        let weights = self.groups.iter().flat_map(|groups| &groups.members);
+        let mut weights: Vec<u64> = weights.map(|(_, weight)| *weight).collect();
+        weights.dedup();
+        let weight = match weights[..] {
+            [] => Some(self.weight),
+            [weight] => Some(weight),
+            _ => None,
+        };
+        let holes = json!({
+            "group": self.groups.as_ref().map(|groups| groups.column),
+            "noun": self.groups.as_ref().map(|groups| groups.noun),
+            "weight": weight,
+            "total": self.total.as_deref().map(str::trim_end),
+            "last": self.last_stage().name,
+        });
+        let parts = ScriptParts {
+            title: &self.title,
+            inputs: &self.inputs,
+            stages: &self.stages,
+            report: &self.report(),
+            queries: vec![render::render(template!("script/count.sql"), &holes)],
+        };
+        let indexes = if with_indexes { Indexes::Made } else { Indexes::Left };
+        render::script_of(&parts, indexes)
     }
 
     fn script_of(&self, indexes: Indexes) -> String {

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::render::{render, template};
-use super::{Goal, Method, Options, Plan, Stage, merged};
+use super::merged::merged_stages;
+use super::{Ask, Goal, Method, Options, Plan, Stage, merged};
 use crate::error::{LimitError, Result};
 
 /// How many tables SQLite joins in one statement at most.
@@ -65,6 +66,33 @@ pub fn by_method_or_streamed(plan: Plan, options: &Options) -> Result<Plan> {
         _ => by_method(plan, options),
     }
 }
+
+/// The same, but solutions that are only counted are counted with merged rows, if that is expected to take less time.
+///
+/// # Errors
+/// When the database cannot be asked.
+pub fn by_method_or_cheapest(plan: Plan, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+    let counts = options.goal == Goal::Count && !options.keeps_tables;
+    let estimates = plan.stages.iter().filter_map(|stage| stage.estimate);
+    if options.method == Method::Auto && counts && estimates.sum::<f64>() >= WORTH_MERGING {
+        let stages = merged_stages(&plan, &|_| true);
+        let (n_ways, n_rows) = ask.merged_rows(&plan.inputs, &stages, MOST_MERGED)?;
+        #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
+        if n_ways >= LEAST_WAYS * n_rows as f64 {
+            return Ok(merged(plan, options, &|_| true));
+        }
+    }
+    by_method_or_streamed(plan, options)
+}
+
+/// Plans that are expected to build fewer rows are done before it is known whether merging pays.
+const WORTH_MERGING: f64 = 200_000.0;
+
+/// The first stages are merged, as far as they leave no more than this many rows each, to see how many rows are alike.
+const MOST_MERGED: u64 = 20_000;
+
+/// Merging pays where a row stands for this many: it takes longer than to build a row.
+const LEAST_WAYS: f64 = 2.0;
 
 /// How many tables one statement of all stages joins: each stage that another joins brings all of its own.
 fn n_tables(plan: &Plan) -> usize {

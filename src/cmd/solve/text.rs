@@ -180,22 +180,15 @@ pub fn write_counts(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()>
         up_to_symmetry,
         up_to_identical_pieces,
     } = answer.solutions;
-    let number = |count: Option<u128>| count.map_or_else(|| "?".to_owned(), words::number);
-    write!(out, "Solutions: {} in all", number(all))?;
-    if answer.plan.symmetries.len() > 1 {
-        write!(
-            out,
-            ", {} up to {}",
-            number(up_to_symmetry),
-            answer.plan.symmetry_name
-        )?;
+    let all = all.map_or_else(|| "?".to_owned(), words::number);
+    write!(out, "Solutions: {all} in all")?;
+    // Solutions that were counted, and never seen, are known in all only.
+    if let Some(count) = up_to_symmetry.filter(|_| answer.plan.symmetries.len() > 1) {
+        let (count, name) = (words::number(count), answer.plan.symmetry_name);
+        write!(out, ", {count} up to {name}")?;
     }
-    if answer.plan.has_identical_pieces {
-        write!(
-            out,
-            ", {} with identical pieces alike",
-            number(up_to_identical_pieces)
-        )?;
+    if let Some(count) = up_to_identical_pieces.filter(|_| answer.plan.has_identical_pieces) {
+        write!(out, ", {} with identical pieces alike", words::number(count))?;
     }
     let unreal = output::unreal_holes(&answer.tally);
     if !unreal.is_empty() {

@@ -56,8 +56,8 @@ impl Content for Logic {
         self.size()
     }
 
-    fn compile(&self, puzzle: &Puzzle, options: &Options, _: &dyn Ask) -> Result<Plan> {
-        plan::compile(puzzle, self, options)
+    fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+        plan::compile(puzzle, self, options, ask)
     }
 
     fn checker(&self) -> Checker<'_> {

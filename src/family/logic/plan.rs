@@ -18,8 +18,8 @@ use super::places::HousePlaces;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
-    Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
-    Reader, Stage, by_method, by_method_or_streamed, varchar,
+    Ask, Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
+    Reader, Stage, by_method, by_method_or_cheapest, varchar,
 };
 use crate::relation::{Cell, Row};
 
@@ -33,7 +33,12 @@ pub fn staged(logic: &Logic) -> Vec<Stage> {
 
 /// Turns a logic puzzle into a plan of as many stages as it has categories, and one more where two halves are joined.
 /// Fails when the plan is to be streamed, and would join too many tables.
-pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan> {
+pub fn compile(
+    puzzle: &Puzzle,
+    logic: &Logic,
+    options: &Options,
+    ask: &dyn Ask,
+) -> Result<Plan> {
     let households = Households::new(logic);
     let halves = match options.method {
         Method::Bushy => order::halves(logic, &households),
@@ -59,7 +64,7 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options) -> Result<Plan
     let places = HousePlaces::new(logic, columns);
     let plan = puzzle.plan(inputs, stages, n_slots, reader, look, places);
     match is_large {
-        true => by_method_or_streamed(plan, options),
+        true => by_method_or_cheapest(plan, options, ask),
         false => by_method(plan, options),
     }
 }

@@ -20,7 +20,7 @@ use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
 use crate::plan::{
     Ask, Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
-    Reader, by_method_or_streamed,
+    Reader, by_method_or_cheapest,
 };
 use crate::relation::{Cell, Row};
 
@@ -41,7 +41,7 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn As
     let (n_cells, look) = (sudoku.givens.len(), GridLook::new(sudoku));
     let places = GridPlaces::new(sudoku);
     let plan = puzzle.plan(inputs, stages, n_cells, reader, look, places);
-    by_method_or_streamed(plan, options)
+    by_method_or_cheapest(plan, options, ask)
 }
 
 fn inputs(sudoku: &Sudoku) -> Vec<Input> {

@@ -50,19 +50,24 @@ impl Sets {
             set_of: BTreeMap::new(),
             members: BTreeMap::new(),
         };
+        let uses = uses(merging, inputs);
         for idx in (0..merging.steps.len()).rev() {
             let step = &merging.steps[idx];
             let mut alike: BTreeMap<Compared, Vec<String>> = BTreeMap::new();
             for column in &step.columns {
-                if is_small(merging, idx, &column.name, inputs)
-                    && let Some(later) = later(merging, idx, &column.name, &compared, inputs)
+                let key = (idx, column.name.clone());
+                if let Some(uses) = uses.get(&key)
+                    && let Some(later) = compared_with(uses, &compared)
+                    && is_small(merging, idx, &column.name, inputs)
                 {
-                    compared.insert((idx, column.name.clone()), later.clone());
+                    compared.insert(key, later.clone());
                     alike.entry(later).or_default().push(column.name.clone());
                 }
             }
             let alike = alike.into_values().filter(|columns| columns.len() > 1);
-            for (set_idx, columns) in alike.enumerate() {
+            let mut alike: Vec<Vec<String>> = alike.collect();
+            alike.sort_by_key(|columns| position_in(step, &columns[0]));
+            for (set_idx, columns) in alike.into_iter().enumerate() {
                 for column in &columns {
                     sets.set_of.insert((idx, column.clone()), set_idx + 1);
                 }
@@ -153,6 +158,11 @@ impl Sets {
     }
 }
 
+/// The position of a column in its stage.
+fn position_in(step: &Step, name: &str) -> Option<usize> {
+    step.columns.iter().position(|column| column.name == name)
+}
+
 fn name_of(set: usize) -> String {
     format!("Set_{set}")
 }
@@ -162,45 +172,74 @@ fn bit(expression: &str) -> String {
     format!("(1 << {expression})")
 }
 
-/// What a column of a stage is compared with later; `None` if it is read in any other way.
-fn later(
-    merging: &Merging,
-    idx: usize,
-    name: &str,
-    compared: &BTreeMap<Column, Compared>,
-    inputs: &[Input],
-) -> Option<Compared> {
-    let table = &merging.steps[idx].stage.name;
-    let mut found = Compared::new();
-    for (next_idx, next) in merging.steps.iter().enumerate().skip(idx + 1) {
-        let reads = |expression: &str| {
-            let columns = next.join.columns_in(expression);
-            let mut columns = columns.iter();
-            columns.any(|(source_idx, column)| {
-                next.join.sources[*source_idx].table == *table && column == name
-            })
+/// What a later stage does with a column.
+enum Use {
+    /// It compares the column with this one by `<>`.
+    Compared(String),
+    /// It hands the column down by this name.
+    Copied(String),
+    /// Anything else.
+    Other,
+}
+
+/// What later stages do with the columns of each stage, with the number of the later stage.
+fn uses(merging: &Merging, inputs: &[Input]) -> BTreeMap<Column, Vec<(usize, Use)>> {
+    let mut uses: BTreeMap<Column, Vec<(usize, Use)>> = BTreeMap::new();
+    for (idx, step) in merging.steps.iter().enumerate() {
+        let join = &step.join;
+        let mut note = |expression: &str, to_use: &dyn Fn(usize, &str) -> Use| {
+            for (source_idx, column) in join.columns_in(expression) {
+                if let Some(before) = merging.position(&join.sources[source_idx].table) {
+                    let found = to_use(source_idx, &column);
+                    uses.entry((before, column)).or_default().push((idx, found));
+                }
+            }
         };
-        let sources = next.join.sources.iter();
-        let mut others = sources.flat_map(|source| source.attachments.iter().chain(&source.choices));
-        let told = next.origin_of.iter();
-        let mut told = told.filter_map(|(_, told)| next.join.expression(told));
-        if others.any(|condition| reads(condition)) || told.any(reads) {
-            return None;
+        for rule in &join.rules {
+            let compared = comparison(join, &rule.condition);
+            note(&rule.condition, &|source_idx, column| match &compared {
+                Some((other, source, name))
+                    if (*source, name.as_str()) == (source_idx, column)
+                        && is_small_in(join, other, inputs) =>
+                {
+                    Use::Compared((*other).to_owned())
+                }
+                _ => Use::Other,
+            });
         }
-        for rule in &next.join.rules {
-            if reads(&rule.condition) {
-                let (other, _, _) = comparison(&next.join, &rule.condition)?;
-                let (source_idx, column) = next.join.columns_in(other).pop()?;
-                has_small_numbers(inputs, &next.join.sources[source_idx].table, &column)
-                    .then_some(())?;
-                found.insert((next_idx, other.to_owned()));
-            }
+        for column in &step.columns {
+            let is_copied = copied_from(join, &column.name).is_some();
+            note(&column.expression, &|_, _| match is_copied {
+                true => Use::Copied(column.name.clone()),
+                false => Use::Other,
+            });
         }
-        for column in &next.columns {
-            if reads(&column.expression) {
-                copied_from(&next.join, &column.name)?;
-                found.extend(compared.get(&(next_idx, column.name.clone()))?.iter().cloned());
+        let sources = join.sources.iter();
+        let others = sources.flat_map(|source| source.attachments.iter().chain(&source.choices));
+        let told = step.origin_of.iter();
+        let told = told.filter_map(|(_, told)| join.expression(told));
+        for expression in others.map(String::as_str).chain(told) {
+            note(expression, &|_, _| Use::Other);
+        }
+    }
+    uses
+}
+
+/// What a column with these uses is compared with; `None` if it is read in any other way.
+fn compared_with(
+    uses: &[(usize, Use)],
+    compared: &BTreeMap<Column, Compared>,
+) -> Option<Compared> {
+    let mut found = Compared::new();
+    for (next_idx, next) in uses {
+        match next {
+            Use::Compared(other) => {
+                found.insert((*next_idx, other.clone()));
             }
+            Use::Copied(name) => {
+                found.extend(compared.get(&(*next_idx, name.clone()))?.iter().cloned());
+            }
+            Use::Other => return None,
         }
     }
     Some(found)
@@ -241,6 +280,14 @@ fn is_small(merging: &Merging, idx: usize, name: &str, inputs: &[Input]) -> bool
             Some(before) => is_small(merging, before, column, inputs),
             None => has_small_numbers(inputs, &source.table, column),
         }
+}
+
+/// Whether an expression is a column of an input that holds only small numbers.
+fn is_small_in(join: &Join, expression: &str, inputs: &[Input]) -> bool {
+    let column = join.columns_in(expression).pop();
+    column.is_some_and(|(source_idx, column)| {
+        has_small_numbers(inputs, &join.sources[source_idx].table, &column)
+    })
 }
 
 /// Whether a column of an input holds only small numbers.

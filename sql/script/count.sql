@@ -1,0 +1,22 @@
+{%- if group -%}
+-- How many rows solutions would fill, by {{ noun }}. {{ "Each stands for " ~ weight ~ " solutions, which turn into each other." if weight else "Each stands for one solution, or for several that turn into each other." }}
+{%- elif weight > 1 -%}
+-- How many solutions there are, where those that turn into each other count once: each stands for {{ weight }}.
+{%- else -%}
+-- How many solutions there are.
+{%- endif %}
+{% if total -%}
+{{ total }};
+{%- else -%}
+SELECT
+{%- if group %}
+  {{ group }} AS {{ group }},
+{%- endif %}
+  count(*) AS Solutions
+FROM
+  {{ last }}
+{%- if group %}
+GROUP BY
+  {{ group }}
+{%- endif %};
+{%- endif %}
