@@ -76,9 +76,9 @@ pub mod lesson;
 #[doc(hidden)]
 pub mod random;
 
-pub use answer::{Answer, Board, solve, solve_within};
+pub use answer::{Answer, Board, sample, solve, solve_within};
 #[doc(inline)]
-pub use engine::{Limits, StageRun};
+pub use engine::{Limits, Sample, StageRun};
 #[doc(inline)]
 pub use error::{Error, Result};
 #[doc(inline)]

@@ -32,6 +32,13 @@ for puzzle in drive-ya-nuts tests/puzzles/*/puzzle.toml tests/cover/*.toml; do
     exit 1
   fi
   [ -s "$folder/kept.txt" ]
+  # The script that counts ends with the number: of flowers by centre, without the turned ones.
+  counted=$("$joinsaw" sql "$puzzle" --plan merged --count | sqlite3 :memory: | tail -n 1)
+  listed=$("$joinsaw" sql "$puzzle" --count | sqlite3 :memory: | tail -n 1)
+  if [ "$counted" != "$listed" ]; then
+    echo "error: merged rows count $counted, not $listed, in \`$puzzle\`" >&2
+    exit 1
+  fi
   n_puzzles=$((n_puzzles + 1))
 done
 echo "sqlite3 builds the tables of all $n_puzzles puzzles, row for row"

@@ -1,7 +1,8 @@
+{% if of -%}
+-- {{ name }}: {{ of }} with all of its columns, but only what leads to a solution
+{%- if live %}, by {{ live }}{% endif %}.
+{% endif -%}
 {{ comments }}
-{%- if live %}
--- Listed: only what leads to a solution, by {{ live }}.
-{%- endif %}
 CREATE TABLE {{ name }} AS
 {{ query }}
 ;

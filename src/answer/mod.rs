@@ -9,9 +9,7 @@ pub use board::Board;
 pub use reached::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
 pub use stream::{MOST_SEEN, stream, stream_rows};
 
-use crate::engine::{
-    Database, Engine, Limits, Run, Sample, Selection, StageRun, Visit, rows_of,
-};
+use crate::engine::{Database, Engine, Limits, Run, Sample, Selection, StageRun, Visit, rows_of};
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally};
@@ -54,6 +52,27 @@ pub fn solve_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Resul
     }
     let run = database.run(puzzle, &plan, limits, &())?;
     Answer::of_tables(database, plan, run)
+}
+
+/// Draws solutions of a puzzle at random, each equally likely. They are the rows and boards of the answer, in the order in which
+/// they were drawn; one may be drawn several times.
+///
+/// # Errors
+/// As [`solve_within`].
+pub fn sample(
+    puzzle: &Puzzle,
+    options: &Options,
+    sample: Sample,
+    limits: Limits,
+) -> Result<Answer> {
+    let options = Options {
+        method: Method::Merged,
+        goal: Goal::Sample,
+        ..options.clone()
+    };
+    let (mut database, plan) = Database::scratch_for(puzzle, &options)?;
+    let run = database.run(puzzle, &plan, limits, &())?;
+    Answer::of_tables(database, plan, run)?.draw(sample, limits)
 }
 
 impl Answer {
@@ -150,15 +169,12 @@ impl<E: Engine> Answer<E> {
     /// The rows that the last stage left, or counted, for each member of the plan's groups, in the order of the members. The
     /// report has an order of its own.
     fn rows_of_members(&self, groups: &Groups) -> Vec<u128> {
-        let n_rows = match &self.run.total {
-            Some(total) => total.clone(),
-            None => {
-                let survivors = self.survivors().into_iter();
-                survivors
-                    .map(|(member, n_rows)| (member, n_rows.into()))
-                    .collect()
-            }
+        let n_left = || {
+            let survivors = self.survivors().into_iter();
+            survivors.map(|(member, n_rows)| (member, n_rows.into()))
         };
+        let n_rows = self.run.total.clone();
+        let n_rows = n_rows.unwrap_or_else(|| n_left().collect());
         let members = groups.members.iter();
         members
             .map(|(member, _)| n_rows.get(member).copied().unwrap_or(0))

@@ -67,7 +67,15 @@ pub fn row_of_stage(
     row_no: u64,
     limits: Limits,
 ) -> Result<Reached> {
-    let name = plan.stage(stage)?.name.clone();
+    let stage = plan.stage(stage)?;
+    let name = stage.name.clone();
+    if stage.fills.is_empty() {
+        return Err(Error::BadOption {
+            option: "--stage",
+            found: name,
+            needed: "a stage whose rows say what lies where, such as `Listed_Opt2`".to_owned(),
+        });
+    }
     let mut stages = plan.stages.iter();
     let stage_idx = stages.position(|stage| stage.name == name).unwrap_or(0);
     let plan = up_to(plan, stage_idx);
@@ -112,8 +120,15 @@ pub fn furthest(puzzle: &Puzzle, options: &Options, plan: Plan, limits: Limits) 
     } else {
         plan
     };
-    let (database, run) = run(puzzle, &plan, limits)?;
-    match run.stages.iter().rposition(|stage| stage.n_rows > 0) {
+    let (mut database, mut ran) = run(puzzle, &plan, limits)?;
+    let mut plan = plan;
+    let is_solved = ran.stages.last().is_some_and(|stage| stage.n_rows > 0);
+    // The rows of a merged stage say nothing of what lies where.
+    if plan.method == Method::Merged && !is_solved {
+        plan = compile(puzzle, &staged(options))?;
+        (database, ran) = run(puzzle, &plan, limits)?;
+    }
+    match ran.stages.iter().rposition(|stage| stage.n_rows > 0) {
         Some(stage_idx) => row(&database, plan, stage_idx, 1),
         None => Ok(Reached {
             plan,

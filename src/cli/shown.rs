@@ -106,8 +106,6 @@ pub enum KeptMethod {
     Staged,
     /// Two halves are built separately and then joined.
     Bushy,
-    /// Rows that later stages cannot tell apart are one row, with its number of ways.
-    Merged,
 }
 
 impl From<KeptMethod> for Method {
@@ -115,7 +113,6 @@ impl From<KeptMethod> for Method {
         match method {
             KeptMethod::Staged => Self::Staged,
             KeptMethod::Bushy => Self::Bushy,
-            KeptMethod::Merged => Self::Merged,
         }
     }
 }

@@ -22,8 +22,8 @@ use crate::output::{
     Format, Paper, RowWriter, board_writer, has_boards, solution_writer, write_entries,
     write_records,
 };
-use crate::relation::exact;
 use crate::plan::{Goal, Method, Options, Plan, Solutions};
+use crate::relation::exact;
 
 pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     // Reading the puzzle and compiling its plan count towards the time.
@@ -144,6 +144,7 @@ fn write_counts(out: &mut Paper, format: Format, solutions: &Solutions) -> Resul
         ("up_to_symmetry", solutions.up_to_symmetry),
         ("up_to_identical_pieces", solutions.up_to_identical_pieces),
     ];
-    let counts = counts.map(|(name, count)| json!({ "count": name, "solutions": count.map(exact) }));
+    let counts =
+        counts.map(|(name, count)| json!({ "count": name, "solutions": count.map(exact) }));
     write_records(out, format, counts)
 }

@@ -54,12 +54,13 @@ impl Database {
         let last_rows = self.draw_last(plan, n_limbs, sample.n_solutions, &mut numbers)?;
         let mut solutions = Relation::with_columns(&draws.columns);
         solutions.rows = vec![vec![Cell::Null; draws.columns.len()]; last_rows.len()];
-        let mut drawn: BTreeMap<&str, DrawnRows> = BTreeMap::from([(last.as_str(), last_rows)]);
+        let mut waiting: BTreeMap<&str, DrawnRows> = BTreeMap::from([(last.as_str(), last_rows)]);
         for step in &draws.steps {
-            let rows = drawn.remove(step.stage.as_str()).unwrap_or_default();
-            let partners = self.draw_back(step, n_limbs, &rows, &mut solutions.rows, &mut numbers)?;
+            let rows = waiting.remove(step.stage.as_str()).unwrap_or_default();
+            let partners =
+                self.draw_back(step, n_limbs, &rows, &mut solutions.rows, &mut numbers)?;
             let names = step.partners.iter().map(String::as_str);
-            drawn.extend(names.zip(partners));
+            waiting.extend(names.zip(partners));
         }
         Ok(solutions)
     }
@@ -86,8 +87,10 @@ impl Database {
             let weight = members.find(|(name, _)| *name == member);
             let weight = weight.map_or(1, |(_, weight)| *weight);
             let n_ways = ways(&row[2..]).ok_or_else(|| uncounted(last, n_limbs))?;
-            let weighs = n_ways.checked_mul(weight.into());
-            total = total.zip(weighs).and_then(|(sum, more)| sum.checked_add(more));
+            let more = n_ways.checked_mul(weight.into());
+            total = total
+                .zip(more)
+                .and_then(|(sum, more)| sum.checked_add(more));
             rows.push((row_no(&row[0]), n_ways, total.unwrap_or_default()));
             Ok(())
         })?;
@@ -189,7 +192,9 @@ impl Waiting {
         let mut by_row: BTreeMap<i64, Waiters> = BTreeMap::new();
         for (solution_idx, (row_no, n_ways)) in rows.iter().enumerate() {
             let waiters = by_row.entry(*row_no).or_default();
-            waiters.numbers.push((below(*n_ways, numbers), solution_idx));
+            waiters
+                .numbers
+                .push((below(*n_ways, numbers), solution_idx));
         }
         for waiters in by_row.values_mut() {
             waiters.numbers.sort_by(|a, b| b.cmp(a));

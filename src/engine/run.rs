@@ -93,7 +93,7 @@ impl Database {
         let Some(limbs) = plan.in_limbs() else {
             return Err(in_bits(error, 1));
         };
-        if self.is_scratch() {
+        if self.is_scratch {
             *self = Self::scratch()?;
             watch.guard(&self.connection)?;
         }

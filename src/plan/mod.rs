@@ -24,8 +24,8 @@ pub use filling::{
 pub(crate) use identifier::identifiers;
 pub use join::{Join, Picked, Rule, Source};
 pub use look::{Joint, Look, Sheet};
-pub use merged::{Draw, Draws, InLimbs};
 pub(crate) use merged::merged;
+pub use merged::{Draw, Draws, InLimbs};
 pub use options::{Choices, Goal, Method, Options};
 pub use places::{Places, Terms, board_view};
 pub(crate) use places::{drawing, in_lines, render_places};
@@ -342,7 +342,11 @@ impl Plan {
             report: &self.report(),
             queries: vec![render::render(template!("script/count.sql"), &holes)],
         };
-        let indexes = if with_indexes { Indexes::Made } else { Indexes::Left };
+        let indexes = if with_indexes {
+            Indexes::Made
+        } else {
+            Indexes::Left
+        };
         render::script_of(&parts, indexes)
     }
 

@@ -77,9 +77,11 @@ impl Plan {
             .map(|(_, weight)| *weight)
             .chain(std::iter::repeat(1));
         let weighted = n_rows.iter().zip(weights);
-        weighted.into_iter().try_fold(0_u128, |sum, (n_rows, weight)| {
-            let weight = u128::from(weight).checked_mul(self.weight.into())?;
-            sum.checked_add(n_rows.checked_mul(weight)?)
-        })
+        weighted
+            .into_iter()
+            .try_fold(0_u128, |sum, (n_rows, weight)| {
+                let weight = u128::from(weight).checked_mul(self.weight.into())?;
+                sum.checked_add(n_rows.checked_mul(weight)?)
+            })
     }
 }

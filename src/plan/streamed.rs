@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::render::{render, template};
 use super::merged::merged_stages;
+use super::render::{render, template};
 use super::{Ask, Goal, Method, Options, Plan, Stage, merged};
 use crate::error::{LimitError, Result};
 

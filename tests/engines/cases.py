@@ -23,8 +23,11 @@ HOUSES = (Path(__file__).parents[1] / "logic" / "strange.toml").read_text()
 BARS = (Path(__file__).parents[1] / "cover" / "bars.toml").read_text()
 DOMINOES = (Path(__file__).parents[1] / "cover" / "dominoes.toml").read_text()
 
+#: A Latin square, whose digits are merged as sets.
+LATIN = 'family = "sudoku"\nregions = "none"\ngrid = "1234 0000 0000 0000"\n'
+
 #: The puzzle files that are no built-in puzzles.
-FILES = {"names.toml": NAMES, "houses.toml": HOUSES, "bars.toml": BARS, "dominoes.toml": DOMINOES}
+FILES = {"latin.toml": LATIN, "names.toml": NAMES, "houses.toml": HOUSES, "bars.toml": BARS, "dominoes.toml": DOMINOES}
 
 
 @dataclass(frozen=True)
@@ -44,6 +47,11 @@ class Case:
         return engine not in self.never and (is_full or engine in self.soon)
 
     @property
+    def counts(self) -> bool:
+        """Whether its script only counts the solutions."""
+        return "--count" in self.words
+
+    @property
     def folder(self) -> str:
         """A name for a folder of its own."""
         return "-".join(self.words.replace("=", "-").replace("--", "").split())
@@ -60,6 +68,9 @@ CASES = [
     Case("names.toml --plan staged", ROWS, renumbered=frozenset({"mariadb"})),
     Case("scramble-serengeti --plan staged", EVERY),
     Case("scramble-serengeti --plan bushy", ROWS),
+    Case("scramble-serengeti --plan merged", ROWS),
+    Case("scramble-serengeti --plan merged --count", EVERY),
+    Case("drive-ya-nuts --plan merged --count", ROWS),
     Case("dogs --plan staged", NONE),
     Case("dogs --plan bushy", NONE),
     Case("calendar --hole month=Apr --hole day=24 --plan staged", ROWS),
@@ -67,10 +78,12 @@ CASES = [
     Case("bars.toml --plan staged", EVERY),
     Case("dominoes.toml --plan staged", ROWS),
     Case("dominoes.toml --plan bushy", ROWS),
+    Case("dominoes.toml --plan merged --count", ROWS),
     Case("fish --plan staged", ROWS),
     Case("houses.toml --plan staged", EVERY),
     Case("houses.toml --plan bushy", ROWS),
     Case("sudoku-small --plan staged", EVERY),
+    Case("latin.toml --plan merged --count", EVERY),
     Case("sudoku --plan staged", ROWS),
     Case("sudoku-17 --plan staged", NONE),
     Case("another-tough-puzzle --plan bushy", ROWS),

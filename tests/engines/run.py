@@ -61,7 +61,11 @@ class Reference:
         words = arguments(case, self.place)
         script = run([self.joinsaw, "sql", *words], cwd=self.place).stdout
         database = self.place / "kept.db"
-        run([self.joinsaw, "solve", *words, "--db", database, "--format", "csv"], cwd=self.place)
+        if case.counts:
+            # A file keeps the tables that list the solutions.
+            run(["sqlite3", "-bail", database, f"\n{script}"], cwd=self.place)
+        else:
+            run([self.joinsaw, "solve", *words, "--db", database, "--format", "csv"], cwd=self.place)
         names = re.findall(r"^CREATE TABLE (\w+)", script, re.MULTILINE)
         if len(names) < 5:
             raise Failure(f"the script of `{case.words}` makes no more than the tables {names}")
@@ -74,8 +78,8 @@ class Reference:
 
 
 def keep_shown(script: str) -> str:
-    """The last query of a script, the one for the first solutions, as a statement that keeps what it shows."""
-    query = script[script.rindex("\n-- Solution: ") :]
+    """The last query of a script, for the first solutions or for their number, as a statement that keeps what it shows."""
+    query = script[max(script.rfind("\n-- Solution: "), script.rfind("\n-- How many ")) :]
     header, select = re.match(r"((?:\s*--[^\n]*\n)+)(.*)", query, re.DOTALL).groups()
     return f"{header}CREATE TABLE {SHOWN} AS\n{select}"
 

@@ -21,6 +21,9 @@ const PRINTED: [(&str, &[&str]); 21] = [
             "solve --format json --db new.db --resume --first",
             "solve dogs --format json",
             "solve dogs --format json --plan bushy",
+            "solve dogs --format json --plan merged --count",
+            "solve dogs --format json --sample 3 --seed 1",
+            "solve --format json --sample 2",
             "solve hex-19 --first --format json",
             "solve fish --format json",
             "solve fish --format json --plan streamed",
@@ -39,6 +42,7 @@ const PRINTED: [(&str, &[&str]); 21] = [
         &[
             "solve --format jsonl",
             "solve dogs --format jsonl",
+            "solve dogs --format jsonl --sample 3",
             "solve fish --first --format jsonl",
             "solve sudoku-small --plan streamed --format jsonl",
             "solve calendar --hole month=Jan --hole day=25 --format jsonl",
@@ -48,6 +52,7 @@ const PRINTED: [(&str, &[&str]); 21] = [
         "solve_count_line",
         &[
             "solve --count --format jsonl",
+            "solve dogs --count --plan merged --format jsonl",
             "solve fish --count --format jsonl",
         ],
     ),

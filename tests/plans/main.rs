@@ -7,6 +7,7 @@ mod flowers;
 mod large;
 mod many_pieces;
 mod many_sides;
+mod merged;
 mod messages;
 mod others;
 mod rims;
@@ -17,6 +18,7 @@ mod wide;
 use joinsaw::family::board::BoardError;
 use joinsaw::plan::Plan;
 use joinsaw::{Error, Filling, Goal, Method, Options, Puzzle, Result, Solutions};
+use joinsaw::{Limits, Sample};
 
 /// All ways to run a plan.
 const METHODS: [Method; 5] = [
@@ -113,11 +115,31 @@ fn solve_in_every_way(puzzle: &Puzzle, options: &Options) -> Solved {
         let is_solution = |filling| staged.fillings.binary_search(filling).is_ok();
         assert!(first.fillings.iter().all(is_solution), "{method:?}\n{text}");
     }
+    let drawn = drawn(puzzle, options, 3, 1);
+    let n_drawn = if staged.fillings.is_empty() { 0 } else { 3 };
+    assert_eq!(drawn.len(), n_drawn, "drawn of\n{}", puzzle.definition);
+    for filling in drawn {
+        let is_solution = staged.fillings.binary_search(&filling).is_ok();
+        assert!(is_solution, "drawn of\n{}", puzzle.definition);
+    }
     let first = solve(puzzle, &with(Method::Auto, Goal::First)).unwrap();
     if first.plan.method != Method::Streamed {
         assert_eq!(first.first, staged.first, "{}", puzzle.definition);
     }
     staged
+}
+
+/// Solutions drawn at random, in the order in which they were drawn.
+fn drawn(puzzle: &Puzzle, options: &Options, n_solutions: usize, seed: u64) -> Vec<Filling> {
+    let sample = Sample { n_solutions, seed };
+    let answer = joinsaw::sample(puzzle, options, sample, Limits::default()).unwrap();
+    let mut fillings = Vec::new();
+    let collected = answer.boards(|board| {
+        fillings.push(board.filling);
+        Ok(())
+    });
+    collected.unwrap();
+    fillings
 }
 
 /// Whether a plan does not know this count: merged solutions are counted, and never seen.

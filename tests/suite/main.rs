@@ -23,6 +23,7 @@ mod places;
 mod properties;
 mod release;
 mod resume;
+mod sample;
 mod script;
 mod stages;
 mod statements;

@@ -7,7 +7,7 @@ const PAGE: usize = 60;
 
 /// The scripts of all built-in puzzles as tables, with the puzzle and the plan. A streamed plan is left out: its one statement
 /// has all those of the staged plan in it, with each of their conditions on a line of its own. So are the merged plans of
-/// the largest boards: a row that leads to a solution is found again by each of its open sides.
+/// the largest boards and Sudokus that list solutions: a row that leads to a solution is found again by each of its columns.
 fn scripts() -> Vec<(String, String)> {
     let desk = Desk::new();
     let puzzles = desk.run("puzzles --format csv").succeeds();
@@ -15,9 +15,10 @@ fn scripts() -> Vec<(String, String)> {
     let names = names.filter_map(|line| line.split(',').next());
     let mut scripts = Vec::new();
     for name in names {
-        let is_large = ["hex-37", "hex-61"].contains(&name);
-        let merged = (!is_large).then_some("merged");
-        for plan in ["staged", "bushy"].into_iter().chain(merged) {
+        let large = ["hex-37", "hex-61", "sudoku", "sudoku-17", "jigsaw"];
+        let merged = (!large.contains(&name)).then_some("merged");
+        let plans = ["staged", "bushy", "merged --count"].into_iter();
+        for plan in plans.chain(merged) {
             let ran = desk.run(&format!("sql {name} --plan {plan}"));
             if ran.code() == 0 {
                 scripts.push((format!("{name} --plan {plan}"), ran.succeeds()));

@@ -85,11 +85,17 @@ fn write_text(out: &mut Paper, answer: &Answer, args: &SolveArgs, sample: Sample
     write_counts(out, answer)?;
     if answer.is_solved() {
         let (drawn, seed) = (count_of(n_drawn, "solution"), sample.seed);
-        writeln!(out, "Drawn at random, each equally likely: {drawn}, with `--seed {seed}`")?;
+        writeln!(
+            out,
+            "Drawn at random, each equally likely: {drawn}, with `--seed {seed}`"
+        )?;
     }
     if answer.is_solved() && n_drawn > ROWS_SHOWN {
         let shown = number(ROWS_SHOWN);
-        writeln!(out, "These are the first {shown}; `--format csv` prints all")?;
+        writeln!(
+            out,
+            "These are the first {shown}; `--format csv` prints all"
+        )?;
     }
     Ok(())
 }

@@ -188,7 +188,11 @@ pub fn write_counts(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()>
         write!(out, ", {count} up to {name}")?;
     }
     if let Some(count) = up_to_identical_pieces.filter(|_| answer.plan.has_identical_pieces) {
-        write!(out, ", {} with identical pieces alike", words::number(count))?;
+        write!(
+            out,
+            ", {} with identical pieces alike",
+            words::number(count)
+        )?;
     }
     let unreal = output::unreal_holes(&answer.tally);
     if !unreal.is_empty() {

@@ -33,12 +33,7 @@ pub fn staged(logic: &Logic) -> Vec<Stage> {
 
 /// Turns a logic puzzle into a plan of as many stages as it has categories, and one more where two halves are joined.
 /// Fails when the plan is to be streamed, and would join too many tables.
-pub fn compile(
-    puzzle: &Puzzle,
-    logic: &Logic,
-    options: &Options,
-    ask: &dyn Ask,
-) -> Result<Plan> {
+pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     let households = Households::new(logic);
     let halves = match options.method {
         Method::Bushy => order::halves(logic, &households),

@@ -20,9 +20,13 @@ use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
 use crate::plan::{
     Ask, Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
-    Reader, by_method_or_cheapest,
+    Reader, by_method_or_cheapest, by_method_or_streamed,
 };
 use crate::relation::{Cell, Row};
+
+/// A Sudoku with fewer givens than one for so many cells has many solutions, and it may pay to merge rows: of 81 cells, 17 have
+/// to be given so that there is one solution.
+const MOST_CELLS_A_GIVEN: usize = 6;
 
 /// Turns a Sudoku into a plan that fills all of its empty cells.
 ///
@@ -41,7 +45,11 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn As
     let (n_cells, look) = (sudoku.givens.len(), GridLook::new(sudoku));
     let places = GridPlaces::new(sudoku);
     let plan = puzzle.plan(inputs, stages, n_cells, reader, look, places);
-    by_method_or_cheapest(plan, options, ask)
+    let n_givens = sudoku.givens.iter().flatten().count();
+    match n_givens * MOST_CELLS_A_GIVEN < n_cells {
+        true => by_method_or_cheapest(plan, options, ask),
+        false => by_method_or_streamed(plan, options),
+    }
 }
 
 fn inputs(sudoku: &Sudoku) -> Vec<Input> {

@@ -88,6 +88,7 @@ fn listed_stage(merging: &Merging, step: &Step, is_last: bool) -> Stage {
     };
     let holes = json!({
         "comments": step.stage.comments(),
+        "of": (!is_last).then_some(&step.stage.name),
         "live": live,
         "name": name,
         "query": semijoined(&query, step, live.as_deref()),

@@ -54,9 +54,8 @@ impl<'a> Merging<'a> {
             let handed_down = wanted.remove(&stage.name).unwrap_or_default();
             for (column_idx, name) in all.chain(handed_down) {
                 let copied = copied_from(&join, &name);
-                let is_stage = |(table, _): &(String, String)| {
-                    stages.iter().any(|stage| stage.name == *table)
-                };
+                let is_stage =
+                    |(table, _): &(String, String)| stages.iter().any(|stage| stage.name == *table);
                 match copied.filter(is_stage) {
                     Some((table, column)) => {
                         let columns = wanted.entry(table).or_default();
@@ -65,7 +64,9 @@ impl<'a> Merging<'a> {
                     None => origin_of.push((column_idx, name)),
                 }
             }
-            let fetched = origin_of.iter().filter_map(|(_, name)| join.expression(name));
+            let fetched = origin_of
+                .iter()
+                .filter_map(|(_, name)| join.expression(name));
             for expression in kept.chain(fetched).chain(conditions(&join)) {
                 for (source_idx, column) in join.columns_in(expression) {
                     let table = join.sources[source_idx].table.as_str();
@@ -131,6 +132,5 @@ pub fn copied_from(join: &Join, column: &str) -> Option<(String, String)> {
     };
     let source = &join.sources[*source_idx];
     let is_copy = *expression == format!("{}.{copied}", source.alias);
-    (is_copy && !source.is_looked_up())
-        .then(|| (source.table.clone(), copied.clone()))
+    (is_copy && !source.is_looked_up()).then(|| (source.table.clone(), copied.clone()))
 }

@@ -25,7 +25,7 @@ pub fn make(merging: &mut Merging, inputs: &[Input]) {
     let sets = Sets::new(merging, inputs);
     let made = (0..merging.steps.len()).map(|idx| sets.columns(merging, idx));
     let made: Vec<Vec<Picked>> = made.collect();
-    let texts = (0..merging.steps.len()).map(|idx| sets.from_clause(merging, idx));
+    let texts = (0..merging.steps.len()).map(|idx| sets.rewritten_from(merging, idx));
     let texts: Vec<String> = texts.collect();
     for (idx, (columns, text)) in made.into_iter().zip(texts).enumerate() {
         let step = &mut merging.steps[idx];
@@ -93,8 +93,15 @@ impl Sets {
             };
             let name = name_of(set);
             match columns.iter_mut().find(|picked| picked.name == name) {
-                Some(picked) if picked.expression.split(" | ").any(|part| part == expression) => {}
-                Some(picked) => picked.expression += &format!(" | {expression}"),
+                Some(picked)
+                    if picked
+                        .expression
+                        .split(" | ")
+                        .any(|part| part == expression) => {}
+                Some(picked) => {
+                    picked.expression.push_str(" | ");
+                    picked.expression.push_str(&expression);
+                }
                 None => columns.push(Picked {
                     name,
                     expression,
@@ -111,13 +118,17 @@ impl Sets {
         let set = read.first().and_then(|(source_idx, name)| {
             let source = &step.join.sources[*source_idx];
             let idx = merging.position(&source.table)?;
-            Some(format!("{}.{}", source.alias, name_of(self.set(idx, name)?)))
+            Some(format!(
+                "{}.{}",
+                source.alias,
+                name_of(self.set(idx, name)?)
+            ))
         });
         set.unwrap_or_else(|| bit(&column.expression))
     }
 
     /// The statement of a stage from its keyword FROM on, where each column that is in a set is compared as such.
-    fn from_clause(&self, merging: &Merging, idx: usize) -> String {
+    fn rewritten_from(&self, merging: &Merging, idx: usize) -> String {
         let step = &merging.steps[idx];
         let mut seen: BTreeSet<String> = BTreeSet::new();
         let mut lines: Vec<String> = Vec::new();
@@ -226,10 +237,7 @@ fn uses(merging: &Merging, inputs: &[Input]) -> BTreeMap<Column, Vec<(usize, Use
 }
 
 /// What a column with these uses is compared with; `None` if it is read in any other way.
-fn compared_with(
-    uses: &[(usize, Use)],
-    compared: &BTreeMap<Column, Compared>,
-) -> Option<Compared> {
+fn compared_with(uses: &[(usize, Use)], compared: &BTreeMap<Column, Compared>) -> Option<Compared> {
     let mut found = Compared::new();
     for (next_idx, next) in uses {
         match next {

@@ -22,6 +22,10 @@ pub fn every_error() -> Vec<LimitError> {
             found: 66,
             limit: 64,
         },
+        LimitError::Uncounted {
+            stage: text("Opt9"),
+            bits: 128,
+        },
         LimitError::Unwritten {
             reason: "interrupted",
         },

@@ -1,0 +1,149 @@
+//! Solutions drawn at random, and counts of more than can be listed, on the command line.
+
+use crate::common::Desk;
+
+/// Eight houses and eight categories without a clue.
+fn free_houses() -> String {
+    let categories = (0..8).map(|category| {
+        let values = (0..8).map(|value| format!("\"c{category}v{value}\""));
+        format!(
+            "c{category} = [{}]\n",
+            values.collect::<Vec<_>>().join(", ")
+        )
+    });
+    let categories: String = categories.collect();
+    format!("family = \"logic\"\nhouses = 8\nclues = []\n[categories]\n{categories}")
+}
+
+#[test]
+fn what_cannot_be_drawn_gets_one_message() {
+    let desk = Desk::new();
+    let mut messages = Vec::new();
+    for options in [
+        "--sample 0",
+        "--sample 1000000000",
+        "--sample some",
+        "--sample 5 --plan streamed",
+        "--sample 5 --db new.db",
+        "--sample 5 --count",
+        "--seed 5",
+    ] {
+        let ran = desk.run(&format!("solve {options}"));
+        let (code, message) = ran.ended();
+        let first = message.lines().next().unwrap_or_default();
+        messages.push(format!("{options}\n  {code} {first}\n"));
+    }
+    insta::assert_snapshot!(messages.concat(), @"
+    --sample 0
+      2 error: invalid value '0' for '--sample <N>': 0 is not in 1..=1000000
+    --sample 1000000000
+      2 error: invalid value '1000000000' for '--sample <N>': 1000000000 is not in 1..=1000000
+    --sample some
+      2 error: invalid value 'some' for '--sample <N>': invalid digit found in string
+    --sample 5 --plan streamed
+      2 error: `--plan streamed` does not fit; expected `merged`, with `--sample`
+    --sample 5 --db new.db
+      2 error: the argument '--sample <N>' cannot be used with '--db <FILE>'
+    --sample 5 --count
+      2 error: the argument '--sample <N>' cannot be used with '--count'
+    --seed 5
+      2 error: the following required arguments were not provided:
+    ");
+}
+
+#[test]
+fn a_puzzle_without_a_solution_has_nothing_to_draw() {
+    let desk = Desk::new();
+    let found = desk
+        .run("solve --centre 1 --sample 5 --seed 1")
+        .finds_nothing();
+    assert!(found.contains("No solution"), "{found}");
+    let rows = desk
+        .run("solve --centre 1 --sample 5 --seed 1 --format csv")
+        .finds_nothing();
+    assert_eq!(rows.lines().count(), 1, "{rows}");
+}
+
+#[test]
+fn a_drawn_row_is_a_solution_in_every_format() {
+    for (seed, format) in ["csv", "json", "jsonl"].into_iter().enumerate() {
+        let line = format!("solve dogs --sample 1 --seed {seed} --format {format}");
+        let desk = Desk::new();
+        let desk = desk.with("drawn", Desk::new().run(&line).succeeds());
+        let verified = desk.run(&format!("verify dogs --solution drawn --format {format}"));
+        let verified = verified.succeeds();
+        assert!(verified.contains("1 solution checked, right"), "{verified}");
+    }
+}
+
+#[test]
+fn of_many_drawn_boards_twenty_are_shown() {
+    let desk = Desk::new();
+    let drawn = desk
+        .run("solve sudoku-small --sample 30 --seed 1")
+        .succeeds();
+    assert!(
+        drawn.contains("Solution 20:") && !drawn.contains("Solution 21:"),
+        "{drawn}"
+    );
+    assert!(drawn.contains("These are the first 20"), "{drawn}");
+}
+
+#[test]
+fn a_seed_that_nobody_gave_is_told() {
+    let drawn = Desk::new().run("solve sudoku-small --sample 1").succeeds();
+    assert!(drawn.contains("1 solution, with `--seed "), "{drawn}");
+}
+
+#[test]
+fn a_count_that_no_json_number_holds_is_a_text() {
+    let desk = Desk::new().with("free.toml", free_houses());
+    let count = desk
+        .run("solve free.toml --plan merged --count --format json")
+        .succeeds();
+    let count: serde_json::Value = serde_json::from_str(&count).unwrap();
+    assert_eq!(count["solutions"]["all"], 40_320_u128.pow(8).to_string());
+    let count = desk.run("solve free.toml --plan merged --count").succeeds();
+    insta::assert_snapshot!(count, @"Solutions: 6,984,964,247,141,514,123,629,140,377,600,000,000 in all");
+    let count = desk
+        .run("solve free.toml --plan merged --count --format csv")
+        .succeeds();
+    assert!(
+        count.contains("all,6984964247141514123629140377600000000\n"),
+        "{count}"
+    );
+}
+
+#[test]
+fn the_script_that_counts_ends_with_the_number() {
+    let desk = Desk::new();
+    for (puzzle, number) in [
+        ("dogs", "16"),
+        ("dogs --plan merged", "16"),
+        ("dogs --plan bushy", "16"),
+        ("dogs --plan streamed", "4"),
+        ("fish --plan merged", "1"),
+        ("sudoku-small --plan merged", "1"),
+        ("--plan merged", "4|1"),
+    ] {
+        let script = desk.run(&format!("sql {puzzle} --count")).succeeds();
+        let connection = rusqlite::Connection::open_in_memory().unwrap();
+        let (stages, query) = script.rsplit_once("-- How many").unwrap();
+        connection.execute_batch(stages).unwrap();
+        let query = format!("-- {query}");
+        let mut query = connection.prepare(&query).unwrap();
+        let n_columns = query.column_count();
+        let found = query.query_map([], |row| {
+            let cells = (0..n_columns).map(|idx| row.get::<_, rusqlite::types::Value>(idx));
+            let cells: Vec<_> = cells.collect::<rusqlite::Result<_>>()?;
+            let texts = cells.iter().map(|cell| match cell {
+                rusqlite::types::Value::Text(text) => text.clone(),
+                rusqlite::types::Value::Integer(number) => number.to_string(),
+                other => format!("{other:?}"),
+            });
+            Ok(texts.collect::<Vec<_>>().join("|"))
+        });
+        let found: Vec<String> = found.unwrap().map(Result::unwrap).collect();
+        assert_eq!(found.join("\n"), number, "{puzzle}");
+    }
+}
