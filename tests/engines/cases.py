@@ -26,8 +26,33 @@ DOMINOES = (Path(__file__).parents[1] / "cover" / "dominoes.toml").read_text()
 #: A Latin square, whose digits are merged as sets.
 LATIN = 'family = "sudoku"\nregions = "none"\ngrid = "1234 0000 0000 0000"\n'
 
+#: A board with so many pieces that two masks hold them. The last four, two of which are in the second mask, are the only ones
+#: that fit.
+TWO_MASKS = (
+    """family = "board"
+board = "square"
+width = 2
+match = "equal"
+rim = "1"
+[pieces]
+"""
+    + "".join(f's{number} = "9999"\n' for number in range(61))
+    + """a = "1231"
+b = "1142"
+c = "5113"
+d = "1154"
+"""
+)
+
 #: The puzzle files that are no built-in puzzles.
-FILES = {"latin.toml": LATIN, "names.toml": NAMES, "houses.toml": HOUSES, "bars.toml": BARS, "dominoes.toml": DOMINOES}
+FILES = {
+    "names.toml": NAMES,
+    "houses.toml": HOUSES,
+    "bars.toml": BARS,
+    "dominoes.toml": DOMINOES,
+    "masks.toml": TWO_MASKS,
+    "latin.toml": LATIN,
+}
 
 
 @dataclass(frozen=True)
@@ -71,6 +96,7 @@ CASES = [
     Case("scramble-serengeti --plan merged", ROWS),
     Case("scramble-serengeti --plan merged --count", EVERY),
     Case("drive-ya-nuts --plan merged --count", ROWS),
+    Case("masks.toml --plan staged", EVERY),
     Case("dogs --plan staged", NONE),
     Case("dogs --plan bushy", NONE),
     Case("calendar --hole month=Apr --hole day=24 --plan staged", ROWS),
