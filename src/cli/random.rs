@@ -25,6 +25,10 @@ Examples:
   joinsaw generate --order 8 --unique > new.toml   a puzzle with exactly one solution
   joinsaw generate --board hexagon --size 2 --numbers 6 --seed 1
                                                    a board of 19 hexagons")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
 pub struct GenerateArgs {
     /// A flower: the number of sides of a piece, 4 to 35; there is one piece more
     #[arg(long, value_name = "N", required_unless_present = "board", help_heading = FLOWER)]
@@ -39,8 +43,14 @@ pub struct GenerateArgs {
     /// How many different numbers the sides of a board's pieces show
     #[arg(long, value_name = "K", requires = "board", help_heading = BOARD)]
     pub numbers: Option<usize>,
-    /// Let no piece of a board show a number twice
+    /// Give the board a rim, and show so many other numbers where the pieces along it touch
+    #[arg(long, value_name = "K", requires = "board", value_parser = clap::value_parser!(u8).range(1..=30), help_heading = BOARD)]
+    pub rim_numbers: Option<u8>,
+    /// Let pieces of a board look the same: those that do are copies
     #[arg(long, requires = "board", help_heading = BOARD)]
+    pub copies: bool,
+    /// Let no piece of a board show a number twice
+    #[arg(long, requires = "board", conflicts_with_all = ["rim_numbers", "copies"], help_heading = BOARD)]
     pub distinct: bool,
     /// Chooses the puzzle [default: another one each time]
     #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MOST_SEED))]

@@ -14,6 +14,8 @@ pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<Outcome> {
             shape,
             size: args.size.unwrap_or_default(),
             n_numbers: args.numbers.unwrap_or_default(),
+            n_rim_numbers: args.rim_numbers.map(usize::from),
+            has_copies: args.copies,
             is_distinct: args.distinct,
             seed,
         })?,

@@ -14,6 +14,8 @@ fn squares(size: usize) -> String {
         shape: BoardShape::Square,
         size,
         n_numbers: 61,
+        n_rim_numbers: None,
+        has_copies: false,
         is_distinct: false,
         seed: 1,
     })

@@ -38,6 +38,10 @@ pub struct Planting {
     pub size: usize,
     /// How many numbers its sides show.
     pub n_numbers: usize,
+    /// How many other numbers show where pieces at the rim touch, if the board has a rim.
+    pub n_rim_numbers: Option<usize>,
+    /// Whether pieces may look the same; those that do are copies.
+    pub has_copies: bool,
     /// Whether no piece shows a number twice.
     pub is_distinct: bool,
     /// Chooses the board; the same seed gives the same one, on every machine.
@@ -69,15 +73,17 @@ pub fn planted_board(planting: Planting) -> Result<String, BoardError> {
         seed,
         ..
     } = planting;
+    let n_rim_numbers = planting.n_rim_numbers.unwrap_or_default();
     check_size(planting)?;
     let slots = planting.shape().slots();
     let n_slots = slots.len();
     let n_sides = slots.first().map_or(0, |slot| slot.touches.len());
     let least = if is_distinct { n_sides } else { 1 };
-    if !(least..=SYMBOLS.len()).contains(&n_numbers) {
+    let most = SYMBOLS.len().saturating_sub(n_rim_numbers);
+    if !(least..=most).contains(&n_numbers) {
         return Err(BoardError::Numbers {
             found: n_numbers,
-            needed: least..=SYMBOLS.len(),
+            needed: least..=most,
         });
     }
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -86,7 +92,7 @@ pub fn planted_board(planting: Planting) -> Result<String, BoardError> {
             continue;
         };
         let looks: BTreeSet<String> = pieces.iter().map(|sides| least_turn(sides)).collect();
-        if looks.len() == pieces.len() {
+        if planting.has_copies || looks.len() == pieces.len() {
             for sides in &mut pieces {
                 let turn = rng.random_range(0..sides.len());
                 sides.rotate_left(turn);
@@ -138,7 +144,11 @@ fn cut(slots: &[Slot], planting: Planting, rng: &mut ChaCha8Rng) -> Option<Vec<V
             // There are few pieces with distinct sides, so none is cut twice; copies of other pieces are rare.
             !planting.is_distinct || (is_free && !looks.contains(&least_turn(sides)))
         };
-        let mut draws = (0..TRIES_A_PIECE).map(|_| sides(&given[idx], planting, rng));
+        let palettes: Vec<Palette> = touches
+            .iter()
+            .map(|touch| palette(slots, idx, *touch, planting))
+            .collect();
+        let mut draws = (0..TRIES_A_PIECE).map(|_| sides(&given[idx], &palettes, planting, rng));
         let sides = draws.find(fits)?;
         for (touch, side) in touches.iter().zip(&sides) {
             if let Some(touch) = touch {
@@ -161,12 +171,36 @@ fn cutting_order(n_slots: usize, planting: Planting) -> Vec<usize> {
     order
 }
 
+/// Which numbers a side may show.
+type Palette = std::ops::Range<usize>;
+
+/// What a side at the rim shows, where the board has a rim.
+const RIM: char = '0';
+
+/// The numbers that a side of a slot may show; none at the rim.
+fn palette(slots: &[Slot], slot: usize, touch: Option<Touch>, planting: Planting) -> Palette {
+    let Some(n_rim_numbers) = planting.n_rim_numbers else {
+        return 0..planting.n_numbers;
+    };
+    let is_at_rim = |slot: usize| slots[slot].touches.contains(&None);
+    match touch {
+        None => 0..0,
+        Some(touch) if is_at_rim(slot) && is_at_rim(touch.slot) => 0..n_rim_numbers,
+        Some(_) => n_rim_numbers..n_rim_numbers + planting.n_numbers,
+    }
+}
+
 /// Random sides for a piece, some of which are given.
-fn sides(given: &[Option<char>], planting: Planting, rng: &mut ChaCha8Rng) -> Vec<char> {
+fn sides(
+    given: &[Option<char>],
+    palettes: &[Palette],
+    planting: Planting,
+    rng: &mut ChaCha8Rng,
+) -> Vec<char> {
     if !planting.is_distinct {
-        return given
-            .iter()
-            .map(|side| side.unwrap_or_else(|| number(planting, rng)))
+        let sides = given.iter().zip(palettes);
+        return sides
+            .map(|(side, palette)| side.unwrap_or_else(|| number(palette.clone(), rng)))
             .collect();
     }
     let mut rest: Vec<char> = symbols(planting)
@@ -185,8 +219,11 @@ fn symbols(planting: Planting) -> impl Iterator<Item = char> {
         .map(|symbol| char::from(*symbol))
 }
 
-fn number(planting: Planting, rng: &mut ChaCha8Rng) -> char {
-    char::from(SYMBOLS[rng.random_range(0..planting.n_numbers)])
+fn number(palette: Palette, rng: &mut ChaCha8Rng) -> char {
+    match palette.is_empty() {
+        true => RIM,
+        false => char::from(SYMBOLS[rng.random_range(palette)]),
+    }
 }
 
 /// The piece read from the side that gives the smallest reading.
@@ -200,14 +237,18 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
         shape,
         size,
         n_numbers,
+        n_rim_numbers,
         is_distinct,
         seed,
+        ..
     } = planting;
     let distinct = if is_distinct {
         ", all different on a piece"
     } else {
         ""
     };
+    let along_rim = n_rim_numbers.map_or_else(String::new, |n| format!(" and {n} along the rim"));
+    let rim = n_rim_numbers.map_or_else(String::new, |_| format!("rim = \"{RIM}\"\n"));
     let (board, height) = match shape {
         BoardShape::Hexagon => ("hexagon", String::new()),
         BoardShape::Triangle => ("triangle", String::new()),
@@ -215,20 +256,34 @@ fn puzzle_file(planting: Planting, pieces: &[Vec<char>]) -> String {
     };
     let n_pieces = pieces.len();
     let mut file = format!(
-        "# A random {board} board with {n_numbers} numbers{distinct}, seed {seed}: cut from a solution, then turned and shuffled.\n\
+        "# A random {board} board with {n_numbers} numbers{along_rim}{distinct}, seed {seed}: cut from a solution, then turned and shuffled.\n\
          \n\
          family = \"board\"\n\
-         name = \"{board}-{n_pieces}, {n_numbers} numbers, seed {seed}\"\n\
+         name = \"{board}-{n_pieces}, {n_numbers} numbers{along_rim}, seed {seed}\"\n\
          board = \"{board}\"\n\
          width = {size}\n\
          {height}\
          match = \"equal\"\n\
+         {rim}\
          \n\
          [pieces]\n"
     );
-    for (idx, sides) in pieces.iter().enumerate() {
+    let mut kinds: Vec<(String, &Vec<char>, usize)> = Vec::new();
+    for sides in pieces {
+        let look = least_turn(sides);
+        match kinds.iter_mut().find(|(other, ..)| *other == look) {
+            Some((_, _, copies)) => *copies += 1,
+            None => kinds.push((look, sides, 1)),
+        }
+    }
+    for (idx, (_, sides, copies)) in kinds.into_iter().enumerate() {
+        let sides = String::from_iter(sides);
+        let id = idx + 1;
         // Writing to a text cannot fail.
-        let _ = writeln!(file, "{} = \"{}\"", idx + 1, String::from_iter(sides));
+        let _ = match copies {
+            1 => writeln!(file, "{id} = \"{sides}\""),
+            _ => writeln!(file, "{id} = {{ sides = \"{sides}\", copies = {copies} }}"),
+        };
     }
     file
 }
@@ -246,6 +301,8 @@ mod tests {
             shape,
             size,
             n_numbers,
+            n_rim_numbers: None,
+            has_copies: false,
             is_distinct: false,
             seed,
         }
@@ -289,6 +346,26 @@ mod tests {
         for tile in &puzzle.content::<Board>().unwrap().tiles {
             let sides: BTreeSet<i64> = tile.sides.iter().map(|side| side.value).collect();
             assert_eq!(sides.len(), 6);
+        }
+    }
+
+    #[test]
+    fn a_board_with_a_rim_shows_numbers_along_it_that_are_found_nowhere_else() {
+        let text = planted_board(Planting {
+            n_rim_numbers: Some(2),
+            has_copies: true,
+            ..planting(BoardShape::Square, 5, 3, 1)
+        });
+        let puzzle = parse(&Document::new("planted", &text.unwrap())).unwrap();
+        let board = puzzle.content::<Board>().unwrap();
+        assert_eq!(board.n_pieces(), 25);
+        assert!(board.tiles.iter().any(|tile| tile.copies > 1));
+        let n_rim_sides = |sides: &[crate::family::board::model::Side]| {
+            sides.iter().filter(|side| side.symbol == RIM).count()
+        };
+        for tile in &board.tiles {
+            let inner = tile.sides.iter().filter(|side| "345".contains(side.symbol));
+            assert_eq!(inner.count(), [4, 1, 0][n_rim_sides(&tile.sides)]);
         }
     }
 
