@@ -1,7 +1,7 @@
 -- {{ name }}: the rows of {{ before }}, counted.
 -- One row: the number of solutions.
 {%- if n_turns > 1 %}
--- The middle slot was filled in one turn only: every other solution is one of these with the whole board turned.
+-- {{ once }}: every other solution is one of these with the whole board turned.
 {%- endif %}
 CREATE TABLE {{ name }} AS
 SELECT

@@ -2,7 +2,7 @@
 -- {{ name }}: the two halves joined, and counted.
 -- One row: the number of solutions.
 {%- if n_turns > 1 %}
--- The middle slot was filled in one turn only: every other solution is one of these with the whole board turned.
+-- {{ once }}: every other solution is one of these with the whole board turned.
 {%- endif %}
 {%- else -%}
 -- {{ name }}: the two halves joined.

@@ -11,7 +11,7 @@
 -- One row: the slots turned so far, in columns At_S, and in columns Old_S what lay at slot S before the turn.
 {%- endif %}
 {%- if is_first and is_last %}
--- The middle slot was filled in one turn only, so every other solution is one of these turned.
+-- {{ once }}, so every other solution is one of these turned.
 {%- endif %}
 -- What lies at one slot comes to lie at another; By_K is what it becomes when it turns by K sides on the way.
 -- Each candidate has one row in Turned. LEFT JOIN fixes the order: a row of {{ before }} first, then what is looked up for it.

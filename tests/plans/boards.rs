@@ -1,6 +1,6 @@
 //! Random boards, against a search that fills them slot by slot.
 
-use joinsaw::family::board::{Board, Match, Shape, Slot};
+use joinsaw::family::board::{Board, BoardShape, Match, Planting, Shape, Slot, planted_board};
 use joinsaw::plan::{Filling, Options, Placement};
 use proptest::prelude::*;
 
@@ -265,6 +265,29 @@ proptest! {
         let text = random_board(&taste);
         let (solved, needed) = solve_and_search(&text);
         prop_assert_eq!(solved.fillings, needed);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_corner_piece_in_one_corner_finds_every_solution_of_a_board_with_a_rim(
+        size in 3..=4_usize, n_rim_numbers in 1..=3_usize, has_copies in any::<bool>(), seed in any::<u64>()
+    ) {
+        let planted = planted_board(Planting {
+            shape: BoardShape::Square,
+            size,
+            n_numbers: size,
+            n_rim_numbers: Some(n_rim_numbers + size - 3),
+            has_copies,
+            is_distinct: false,
+            seed,
+        });
+        if let Ok(text) = planted {
+            let (solved, needed) = solve_and_search(&text);
+            prop_assert_eq!(solved.fillings, needed);
+        }
     }
 }
 

@@ -85,6 +85,13 @@ impl Board {
         if self.turns { self.n_sides() } else { 1 }
     }
 
+    /// The turns in which a piece may lie; of several in which it looks the same, the first.
+    #[must_use]
+    pub fn looks(&self, tile: &Tile) -> Vec<usize> {
+        let is_first = |turn: &usize| (0..*turn).all(|other| tile.look(other) != tile.look(*turn));
+        (0..self.n_turns()).filter(is_first).collect()
+    }
+
     /// How far apart the IDs of two pieces' candidates are: a candidate is a piece in one of its turns, and its ID is the
     /// piece's number, counted from 1, times this step, plus the turn. The step is a power of ten, so that people read
     /// both in the digits of the ID.
@@ -155,6 +162,13 @@ impl Tile {
         let mut look: Vec<char> = self.sides.iter().map(|side| side.symbol).collect();
         look.rotate_right(turn % self.sides.len());
         look
+    }
+
+    /// The number that the piece shows at a side of its place, when it is turned clockwise by this many sides.
+    #[must_use]
+    pub fn value(&self, side: usize, turn: usize) -> i64 {
+        let n_sides = self.sides.len();
+        self.sides[(side + n_sides - turn % n_sides) % n_sides].value
     }
 
     /// How many bits of the mask count its used copies: one for a single piece.

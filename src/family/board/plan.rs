@@ -3,6 +3,7 @@
 //! A stage carries what later stages need and no more: the mask of used pieces, what the open sides want of the slots
 //! to come, and which candidate sits where.
 
+mod anchor;
 mod bushy;
 mod cut;
 mod inputs;
@@ -12,6 +13,7 @@ mod reader;
 mod rules;
 mod slot_set;
 mod stages;
+mod states;
 mod statistics;
 mod symmetry;
 mod turned;
@@ -25,20 +27,20 @@ use super::places::SlotPlaces;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
-    Goal, MOST_TABLES, Method, Options, Part, Plan, Stage, Symmetry, by_method, streamed,
+    Goal, MOST_TABLES, Method, Options, Part, Plan, Stage, Symmetry, merged, streamed,
 };
+use anchor::Anchor;
 use bushy::Setting;
 use cut::Cut;
 use order::Estimate;
 use reader::SlotReader;
 use rules::SlotRule;
 use stages::Section;
-use statistics::Statistics;
 
 /// What a slot asks of its piece, whatever lies beside it.
 pub fn rules_of_slot(board: &Board, slot: usize) -> Vec<SlotRule> {
     // Only a rim that the options ask for can be wrong.
-    let rules = rules::for_slots(board, &Statistics::of(board), None);
+    let rules = rules::for_slots(board, None);
     rules.map_or_else(|_| Vec::new(), |mut rules| rules.swap_remove(slot))
 }
 
@@ -50,15 +52,14 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan
     let problem = Problem::new(board, options)?;
     let way = match options.method {
         Method::Auto => problem.cheapest_way()?,
-        Method::Staged | Method::Merged => Way::Staged,
+        Method::Staged => Way::Staged,
+        Method::Merged => Way::Merged,
         Method::Streamed => Way::Streamed,
         Method::Bushy => Way::Halves(problem.cut(&problem.estimate(true))?),
     };
     match way {
-        Way::Staged => {
-            let plan = problem.plan(puzzle, problem.left_deep(false)?, Method::Staged)?;
-            by_method(plan, options)
-        }
+        Way::Staged => problem.plan(puzzle, problem.left_deep(false)?, Method::Staged),
+        Way::Merged => problem.merged(puzzle),
         Way::StagedOnce => {
             let cut = Cut::none(problem.order(true)?);
             problem.once(puzzle, &problem.estimate(true), &cut, Method::Staged)
@@ -88,13 +89,14 @@ enum Way {
     Streamed,
     /// Two halves, with the middle slot in one turn only.
     Halves(Cut),
+    /// Slot after slot, where rows that are alike are one.
+    Merged,
 }
 
 /// A board, and what is wanted from it.
 struct Problem<'a> {
     board: &'a Board,
     options: &'a Options,
-    statistics: Statistics,
     rules: Vec<Vec<SlotRule>>,
     /// The rules, and a middle slot that is filled in one turn only, where the board has one.
     unturned_rules: Vec<Vec<SlotRule>>,
@@ -102,6 +104,8 @@ struct Problem<'a> {
     symmetries: Vec<Symmetry>,
     /// The middle slot, where the unturned rules fill it in one turn only.
     middle: Option<usize>,
+    /// The piece that tells the turns of the board apart, where the unturned rules keep it to one slot.
+    anchor: Option<Anchor>,
     /// The turns that the unturned rules leave to be added.
     turns: Vec<Symmetry>,
     acts_freely: bool,
@@ -113,10 +117,15 @@ struct Problem<'a> {
 /// Boards that are expected to leave fewer rows are staged: they are solved at once, and every table can be read.
 const SMALL: f64 = 20_000.0;
 
+/// Boards with identical pieces whose solutions are counted without being seen are expected to leave more rows.
+const LARGE: f64 = 50_000.0;
+
 /// Measured seconds for a million rows: of a stage that keeps where candidates sit, of one that only counts, of a
 /// streamed plan, and of the index and the look-ups that join two halves.
 mod cost {
     pub const KEPT: f64 = 0.75;
+    /// The slots of the board on which this was measured.
+    pub const MEASURED_SLOTS: f64 = 16.0;
     pub const COUNTED: f64 = 0.4;
     pub const STREAMED: f64 = 0.75;
     pub const JOINED: f64 = 0.3;
@@ -124,8 +133,7 @@ mod cost {
 
 impl<'a> Problem<'a> {
     fn new(board: &'a Board, options: &'a Options) -> Result<Self> {
-        let statistics = Statistics::of(board);
-        let rules = rules::for_slots(board, &statistics, options.choices.value("rim"))?;
+        let rules = rules::for_slots(board, options.choices.value("rim"))?;
         let symmetries = symmetry::turns_of(board);
         let has_copies = board.tiles.iter().any(|tile| tile.copies > 1);
         let is_restricted = options.choices.has("rim") || !board.fixed.is_empty();
@@ -134,29 +142,51 @@ impl<'a> Problem<'a> {
         // squares has, and a piece in its middle would be missed in two of its four turns.
         let turns_fully = symmetries.len() == board.n_sides();
         let has_columns = board.n_sides() <= inputs::MOST_TURNED_SIDES;
+        let uses_all_pieces = board.n_pieces() == board.slots.len();
+        let may_turn = !is_restricted && turns_fully && has_columns && symmetries.len() > 1;
+        let anchor = Some(()).filter(|()| may_turn && uses_all_pieces);
+        let anchor = anchor.and_then(|()| anchor::of(board, &rules, &symmetries));
         let middle = symmetry::middle_slot(&symmetries)
-            .filter(|_| acts_freely && turns_fully && has_columns && all_turns_differ(board));
-        let mut unturned_rules = rules.clone();
-        if let Some(slot) = middle {
-            unturned_rules[slot].push(rules::unturned(&statistics));
-        }
+            .filter(|_| acts_freely && may_turn && all_turns_differ(board));
+        let unturned = unturned_rules(board, &rules, anchor.as_ref(), middle);
         Ok(Self {
             board,
             options,
-            statistics,
             rules,
-            unturned_rules,
-            middle,
+            unturned_rules: unturned,
             turns: symmetries
                 .iter()
-                .take(middle.map_or(1, |_| symmetries.len()))
+                .take(match anchor.is_some() || middle.is_some() {
+                    true => symmetries.len(),
+                    false => 1,
+                })
                 .cloned()
                 .collect(),
             symmetries,
-            acts_freely,
+            // A turn takes a piece that lies in one slot only to another one.
+            acts_freely: acts_freely || anchor.is_some(),
+            middle: middle.filter(|_| anchor.is_none()),
+            anchor,
             has_identical_pieces: has_copies || has_identical_pieces(board),
             orders: Default::default(),
         })
+    }
+
+    /// The slot by whose turn the turns of the board are numbered.
+    fn marked_slot(&self) -> usize {
+        let anchored = self.anchor.as_ref().map(|anchor| anchor.slot);
+        anchored.or(self.middle).unwrap_or_default()
+    }
+
+    /// What the unturned rules keep to one turn of the board, in words.
+    fn once_in_words(&self) -> String {
+        match &self.anchor {
+            None => "The middle slot was filled in one turn only".to_owned(),
+            Some(Anchor { piece, slot, .. }) => format!(
+                "Piece {} was laid at slot {} only",
+                self.board.tiles[*piece].id, self.board.slots[*slot].name
+            ),
+        }
     }
 
     /// Whether a count is wanted that does not need the solutions themselves.
@@ -170,7 +200,7 @@ impl<'a> Problem<'a> {
     }
 
     fn estimate(&self, is_unturned: bool) -> Estimate<'a> {
-        Estimate::new(self.board, &self.statistics, self.rules(is_unturned))
+        Estimate::new(self.board, self.rules(is_unturned))
     }
 
     fn rules(&self, is_unturned: bool) -> &[Vec<SlotRule>] {
@@ -182,7 +212,7 @@ impl<'a> Problem<'a> {
     }
 
     fn order(&self, is_unturned: bool) -> Result<Vec<usize>, BoardError> {
-        let has_other_rules = is_unturned && self.middle.is_some();
+        let has_other_rules = is_unturned && self.turns.len() > 1;
         let chosen = &self.orders[usize::from(has_other_rules)];
         let choose = || order::choose(&self.estimate(is_unturned));
         match self.options.choices.values("order") {
@@ -234,7 +264,8 @@ impl<'a> Problem<'a> {
             rules: &self.unturned_rules,
             estimate,
             turns: &self.turns,
-            middle: self.middle.unwrap_or_default(),
+            marked: self.marked_slot(),
+            once: self.once_in_words(),
             counts: self.counts(),
         };
         let mut plan = self.plan(puzzle, bushy::stages(&setting, cut), method)?;
@@ -246,6 +277,24 @@ impl<'a> Problem<'a> {
             total: self.counts().then_some(total),
             ..plan
         })
+    }
+
+    /// A plan that merges rows. A count needs each solution in one turn of the board only.
+    fn merged(&self, puzzle: &Puzzle) -> Result<Plan> {
+        let is_unturned = self.options.goal == Goal::Count && !self.options.keeps_tables;
+        let order = self.order(is_unturned)?;
+        let merging = states::merging(self.board, &self.estimate(is_unturned), &order);
+        let plan = self.plan(puzzle, self.left_deep(is_unturned)?, Method::Staged)?;
+        let names: Vec<String> = plan.stages.iter().map(|stage| stage.name.clone()).collect();
+        let merges = |stage: &Stage| {
+            let idx = names.iter().position(|name| *name == stage.name);
+            idx.is_some_and(|idx| merging.merges[idx])
+        };
+        let weight = match is_unturned {
+            true => self.turns.len() as u64,
+            false => 1,
+        };
+        Ok(merged(Plan { weight, ..plan }, self.options, &merges))
     }
 
     /// The way that is expected to take the least time for what is wanted.
@@ -268,7 +317,7 @@ impl<'a> Problem<'a> {
         let row = if self.counts() {
             cost::COUNTED
         } else {
-            cost::KEPT
+            cost::KEPT * self.width()
         };
         // What is kept in a file is written by one connection; elsewhere two are a little less than twice as fast.
         let n_threads = if self.options.keeps_tables { 1.0 } else { 1.6 };
@@ -291,8 +340,20 @@ impl<'a> Problem<'a> {
                 Way::Halves(cut),
             ));
         }
+        // A count of merged rows does not tell what identical pieces come to, so it is for boards where that takes long.
+        let is_large = !self.has_identical_pieces || n_once > LARGE;
+        if self.options.goal == Goal::Count && !self.options.keeps_tables && is_large {
+            let merging = states::merging(self.board, &once, &order);
+            ways.push((merging.seconds * 1e6, Way::Merged));
+        }
         let cheapest = ways.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
         Ok(cheapest.map_or(Way::Staged, |(_, way)| way))
+    }
+
+    /// How wide the rows are that keep where candidates lie, compared with those of the board that was measured.
+    #[allow(clippy::cast_precision_loss, reason = "slots are few")]
+    fn width(&self) -> f64 {
+        (self.board.slots.len() as f64 / cost::MEASURED_SLOTS).max(1.0)
     }
 
     /// The columns by which the solutions are ordered: as a search for the first one meets them, whatever the plan. It fills
@@ -300,9 +361,15 @@ impl<'a> Problem<'a> {
     fn order_of_solutions(&self) -> Result<Vec<String>> {
         let name_of = |slot: usize| &self.board.slots[slot].name;
         let id_step = self.board.id_step();
-        let turn_first = self
-            .middle
-            .map(|slot| format!("At_{} % {id_step}", name_of(slot)));
+        let turn_first = match (&self.anchor, self.middle) {
+            (Some(Anchor { piece, slot, .. }), _) => {
+                let (first, last) = (id_step * (piece + 1), id_step * (piece + 2) - 1);
+                let at = name_of(*slot);
+                let is_there = format!("At_{at} BETWEEN {first} AND {last}");
+                Some(format!("CASE WHEN {is_there} THEN 0 ELSE 1 END"))
+            }
+            (None, middle) => middle.map(|slot| format!("At_{} % {id_step}", name_of(slot))),
+        };
         let order = self.order(true)?;
         let places = order
             .into_iter()
@@ -327,6 +394,29 @@ impl<'a> Problem<'a> {
             ..puzzle.plan(inputs, stages, self.board.slots.len(), reader, look, places)
         })
     }
+}
+
+/// The rules that find each solution in one turn of the board only: with a piece that tells the turns apart in one slot,
+/// or with the middle slot filled in one turn.
+fn unturned_rules(
+    board: &Board,
+    rules: &[Vec<SlotRule>],
+    anchor: Option<&Anchor>,
+    middle: Option<usize>,
+) -> Vec<Vec<SlotRule>> {
+    let mut rules = rules.to_vec();
+    match (anchor, middle) {
+        (Some(anchor), _) => {
+            let [here, elsewhere] = rules::anchored(board, anchor.piece);
+            rules[anchor.slot].push(here);
+            for slot in &anchor.others {
+                rules[*slot].push(elsewhere.clone());
+            }
+        }
+        (None, Some(slot)) => rules[slot].push(rules::unturned(board)),
+        (None, None) => {}
+    }
+    rules
 }
 
 /// Whether every piece looks different in each of its turns.

@@ -25,8 +25,10 @@ pub struct Setting<'a> {
     pub estimate: &'a Estimate<'a>,
     /// The turns of the board that the rules leave to be added; one if they leave none.
     pub turns: &'a [Symmetry],
-    /// The middle slot, by whose turn the turns of the board are numbered, where there are several.
-    pub middle: usize,
+    /// The slot by whose turn the turns of the board are numbered, where there are several.
+    pub marked: usize,
+    /// What the rules keep to one turn of the board, in words, where there are several.
+    pub once: String,
     /// Whether only the number of solutions is wanted.
     pub counts: bool,
 }
@@ -115,6 +117,7 @@ fn joined(setting: &Setting, cut: &Cut, wanted: &[(usize, usize)]) -> Stage {
         "name": name,
         "counts": setting.counts,
         "n_turns": setting.turns.len(),
+        "once": setting.once,
         "masks": masks.collect::<Vec<_>>(),
         "halves": [half("OptA", &cut.left), half("OptB", &cut.right)],
         "meetings": meetings.collect::<Vec<_>>(),
@@ -132,6 +135,7 @@ fn counted(setting: &Setting, order: &[usize]) -> Option<Stage> {
         "name": TOTAL,
         "before": format!("Opt{}", order.len()),
         "n_turns": setting.turns.len(),
+        "once": setting.once,
     });
     let statement = render(template!("board/count.sql"), &holes);
     Some(last_stage(

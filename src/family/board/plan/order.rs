@@ -1,6 +1,6 @@
 //! The order in which slots are joined. The rows that a stage leaves depend, as far as anyone can tell beforehand, on
-//! which slots are filled and not on the order in which they were: a number of candidates for each, and a share of them for
-//! each pair of touching sides. A beam search walks from sets of filled slots to larger ones and keeps the cheapest.
+//! which slots are filled and not on the order in which they were: a number of candidates for each, less the pieces that lie
+//! elsewhere, and a share of them for each pair of touching sides. A beam search walks from sets of filled slots to larger ones and keeps the cheapest.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -24,29 +24,31 @@ pub struct Estimate<'a> {
     slots: &'a [Slot],
     /// The slots that each slot touches.
     neighbours: Vec<SlotSet>,
-    /// The candidates that fit each slot before anything is placed.
-    candidates: Vec<f64>,
-    /// The share of candidates that match at one touching side.
-    match_share: f64,
-    n_pieces: f64,
+    /// The share of pairs that match at each side of each slot.
+    match_shares: Vec<Vec<f64>>,
+    statistics: Statistics,
 }
 
 impl<'a> Estimate<'a> {
     /// Prepares estimates for a board under the rules of its slots.
-    pub fn new(board: &'a Board, statistics: &Statistics, rules: &[Vec<SlotRule>]) -> Self {
-        let n_candidates = |rules: &Vec<SlotRule>| {
-            let share: f64 = rules.iter().map(|rule| rule.share).product();
-            // The shares of rules that speak of the same pieces multiply to less than any piece.
-            (statistics.n_candidates() * share).max(1.0)
-        };
+    pub fn new(board: &'a Board, rules: &[Vec<SlotRule>]) -> Self {
+        let statistics = Statistics::of(board, rules);
+        let match_shares = board.slots.iter().enumerate().map(|(slot, place)| {
+            let sides = 0..place.touches.len();
+            let shares = sides.map(|side| statistics.match_share(board, slot, side));
+            shares.collect()
+        });
         Self {
             slots: &board.slots,
             neighbours: board.slots.iter().map(neighbours).collect(),
-            candidates: rules.iter().map(n_candidates).collect(),
-            match_share: statistics.self_join_share(board.rim.map(|rim| rim.value)),
-            #[allow(clippy::cast_precision_loss, reason = "pieces are few")]
-            n_pieces: board.n_pieces() as f64,
+            match_shares: match_shares.collect(),
+            statistics,
         }
+    }
+
+    /// What the estimates are made from.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
     }
 
     /// How many slots the board has.
@@ -69,17 +71,15 @@ impl<'a> Estimate<'a> {
 
     /// The factor by which the rows multiply when a slot is joined to filled ones.
     pub fn growth(&self, filled: SlotSet, slot: usize) -> f64 {
-        let n_filled = f64::from(filled.n_slots());
-        let free_share = (self.n_pieces - n_filled) / self.n_pieces;
-        let n_touching = self.n_touching(filled, slot);
-        self.candidates[slot] * free_share * self.match_share.powi(n_touching)
-    }
-
-    /// How many sides of a slot touch filled ones.
-    fn n_touching(&self, filled: SlotSet, slot: usize) -> i32 {
-        let touches = self.slots[slot].touches.iter().flatten();
-        let touching = touches.filter(|touch| filled.has(touch.slot));
-        i32::try_from(touching.count()).unwrap_or(i32::MAX)
+        let free = 1.0 - self.statistics.lost_share(slot, filled);
+        let touches = self.slots[slot]
+            .touches
+            .iter()
+            .zip(&self.match_shares[slot]);
+        let touching =
+            touches.filter(|(touch, _)| touch.is_some_and(|touch| filled.has(touch.slot)));
+        let matching: f64 = touching.map(|(_, share)| share).product();
+        self.statistics.n_candidates(slot) * free * matching
     }
 
     /// The cheapest order that the beam search finds for the whole board.
@@ -225,11 +225,7 @@ mod tests {
         let board = puzzle.content::<Board>().unwrap();
         assert_eq!(board.matching, Match::Equal);
         assert_eq!(
-            choose(&Estimate::new(
-                board,
-                &Statistics::of(board),
-                &vec![Vec::new(); 9]
-            )),
+            choose(&Estimate::new(board, &vec![Vec::new(); 9])),
             [0, 1, 2, 3, 4, 5, 6, 7, 8]
         );
     }

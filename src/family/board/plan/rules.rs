@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::statistics::Statistics;
 use crate::error::Result;
 use crate::family::board::error::BoardError;
 use crate::family::board::model::{Board, Fixed, Match, Tile};
@@ -18,33 +17,87 @@ pub struct SlotRule {
     pub condition: String,
     /// The condition in words, for a comment.
     pub words: &'static str,
-    /// The share of candidates that it is expected to keep.
+    /// The condition, for estimates.
     #[serde(skip)]
-    pub share: f64,
+    pub asks: Asks,
+}
+
+/// What a rule asks of a candidate. Pieces are counted from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asks {
+    /// To show this value at a side.
+    Shows { side: usize, value: i64 },
+    /// To show another value there.
+    ShowsOther { side: usize, value: i64 },
+    /// To have an out at a side.
+    Out { side: usize },
+    /// To have an in at a side.
+    In { side: usize },
+    /// To lie unturned.
+    Unturned,
+    /// To be this piece.
+    Piece(usize),
+    /// To be another piece.
+    OtherPiece(usize),
+    /// To be this piece in this turn.
+    Turned { piece: usize, turn: usize },
+}
+
+impl Asks {
+    /// The rule that asks this, with its words.
+    fn rule(self, board: &Board, words: &'static str) -> SlotRule {
+        let id = |piece: usize| quote(&board.tiles[piece].id);
+        let condition = match self {
+            Self::Shows { side, value } => format!("Side_{side} = {value}"),
+            Self::ShowsOther { side, value } => format!("Side_{side} <> {value}"),
+            Self::Out { side } => format!("Side_{side} > 0"),
+            Self::In { side } => format!("Side_{side} < 0"),
+            Self::Unturned => "Turn_No = 0".to_owned(),
+            Self::Piece(piece) => format!("Piece_ID = {}", id(piece)),
+            Self::OtherPiece(piece) => format!("Piece_ID <> {}", id(piece)),
+            Self::Turned { piece, turn } => {
+                format!("ID = {}", board.id_step() * (piece + 1) + turn)
+            }
+        };
+        SlotRule {
+            condition: format!("Candidate.{condition}"),
+            words,
+            asks: self,
+        }
+    }
+
+    /// Whether a piece in one of its turns is what is asked for.
+    pub fn fits(self, board: &Board, piece: usize, turn: usize) -> bool {
+        let value = |side: usize| board.tiles[piece].value(side, turn);
+        match self {
+            Self::Shows { side, value: asked } => value(side) == asked,
+            Self::ShowsOther { side, value: other } => value(side) != other,
+            Self::Out { side } => value(side) > 0,
+            Self::In { side } => value(side) < 0,
+            Self::Unturned => turn == 0,
+            Self::Piece(asked) => piece == asked,
+            Self::OtherPiece(other) => piece != other,
+            Self::Turned {
+                piece: asked,
+                turn: as_asked,
+            } => (piece, turn) == (asked, as_asked),
+        }
+    }
 }
 
 /// The rules of every slot. `rim_pattern` has a character for each rim side, clockwise from the first one.
 ///
 /// # Errors
 /// When the pattern has another length than the rim, or a character that no side shows.
-pub fn for_slots(
-    board: &Board,
-    statistics: &Statistics,
-    rim_pattern: Option<&str>,
-) -> Result<Vec<Vec<SlotRule>>> {
+pub fn for_slots(board: &Board, rim_pattern: Option<&str>) -> Result<Vec<Vec<SlotRule>>> {
     let mut rules: Vec<Vec<SlotRule>> = vec![Vec::new(); board.slots.len()];
     if let Some(rim) = board.rim {
-        let share = statistics.share_of_value(rim.value);
+        let value = rim.value;
         for (slot, rules) in board.slots.iter().zip(&mut rules) {
             for (side, touch) in slot.touches.iter().enumerate() {
-                let (sign, words, share) = match touch {
-                    None => ("=", "lies at the rim", share),
-                    Some(_) => ("<>", "lies inside", 1.0 - share),
-                };
-                rules.push(SlotRule {
-                    condition: format!("Candidate.Side_{side} {sign} {}", rim.value),
-                    words,
-                    share,
+                rules.push(match touch {
+                    None => Asks::Shows { side, value }.rule(board, "lies at the rim"),
+                    Some(_) => Asks::ShowsOther { side, value }.rule(board, "lies inside"),
                 });
             }
         }
@@ -52,21 +105,31 @@ pub fn for_slots(
     for ((slot, side), symbol) in
         rim_pattern.map_or(Ok(Vec::new()), |pattern| asked_rim(board, pattern))?
     {
-        rules[slot].extend(pattern_rule(board, statistics, side, symbol));
+        rules[slot].extend(pattern_rule(board, side, symbol));
     }
     for fixed in &board.fixed {
-        rules[fixed.slot].push(hint(board, statistics, fixed));
+        rules[fixed.slot].push(hint(board, fixed));
     }
     Ok(rules)
 }
 
 /// The rule that fills a slot in one turn only.
-pub fn unturned(statistics: &Statistics) -> SlotRule {
-    SlotRule {
-        condition: "Candidate.Turn_No = 0".to_owned(),
-        words: "lies unturned",
-        share: statistics.share_of_turn(),
-    }
+pub fn unturned(board: &Board) -> SlotRule {
+    Asks::Unturned.rule(board, "lies unturned")
+}
+
+/// The rule that a slot is filled by this piece, and the rule that another slot is not: one turn of the board is enough.
+pub fn anchored(board: &Board, piece: usize) -> [SlotRule; 2] {
+    [
+        Asks::Piece(piece).rule(
+            board,
+            "is the piece that tells the turns of the board apart",
+        ),
+        Asks::OtherPiece(piece).rule(
+            board,
+            "is not the piece that tells the turns of the board apart",
+        ),
+    ]
 }
 
 /// The rim sides, each with the character that the pattern has for it.
@@ -98,49 +161,29 @@ fn value_of(board: &Board, symbol: char) -> Option<i64> {
         .map(|side| side.value)
 }
 
-fn pattern_rule(
-    board: &Board,
-    statistics: &Statistics,
-    side: usize,
-    symbol: char,
-) -> Option<SlotRule> {
-    let (comparison, share) = match symbol {
+fn pattern_rule(board: &Board, side: usize, symbol: char) -> Option<SlotRule> {
+    let asks = match symbol {
         '?' => return None,
-        '+' => ("> 0".to_owned(), 0.5),
-        '-' => ("< 0".to_owned(), 0.5),
-        _ => {
-            let value = value_of(board, symbol)?;
-            (format!("= {value}"), statistics.share_of_value(value))
-        }
+        '+' => Asks::Out { side },
+        '-' => Asks::In { side },
+        _ => Asks::Shows {
+            side,
+            value: value_of(board, symbol)?,
+        },
     };
-    Some(SlotRule {
-        condition: format!("Candidate.Side_{side} {comparison}"),
-        words: "has the rim that is asked for",
-        share,
-    })
+    Some(asks.rule(board, "has the rim that is asked for"))
 }
 
-fn hint(board: &Board, statistics: &Statistics, fixed: &Fixed) -> SlotRule {
-    let tile = &board.tiles[fixed.tile];
-    let (condition, share) = match fixed.turn {
-        None => (
-            format!("Candidate.Piece_ID = {}", quote(&tile.id)),
-            statistics.share_of_piece(),
-        ),
-        Some(turn) => {
-            let number = board.id_step() * (fixed.tile + 1);
-            let id = number + first_equal_turn(tile, turn);
-            (
-                format!("Candidate.ID = {id}"),
-                1.0 / statistics.n_candidates(),
-            )
-        }
+fn hint(board: &Board, fixed: &Fixed) -> SlotRule {
+    let piece = fixed.tile;
+    let asks = match fixed.turn {
+        None => Asks::Piece(piece),
+        Some(turn) => Asks::Turned {
+            piece,
+            turn: first_equal_turn(&board.tiles[piece], turn),
+        },
     };
-    SlotRule {
-        condition,
-        words: "is the hint",
-        share,
-    }
+    asks.rule(board, "is the hint")
 }
 
 /// The smallest turn that looks the same; equal looks are one candidate.

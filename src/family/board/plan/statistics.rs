@@ -1,87 +1,205 @@
-//! What the rows of a board are estimated from: how many candidates there are, and how often each value occurs among
-//! their sides.
+//! What the rows of a board are estimated from: how many candidates fit each slot before anything is placed, which pieces
+//! they are, and how often each value occurs at each of their sides.
 //!
 //! The idea is that of System R (Selinger et al., "Access Path Selection in a Relational Database Management System",
 //! 1979): a planner knows nothing of a condition but its selectivity, the share of rows that it is expected to keep, and
-//! the shares of conditions that hold together are multiplied. A condition `column = value` keeps as many rows as the
-//! value has in the column, for which later planners keep a histogram; a comparison of which nothing is known keeps
-//! some round share, here a half; and the share of pairs that a join on equal values keeps follows from the frequencies
-//! of these values alone.
+//! the shares of conditions that hold together are multiplied. The share of pairs that a join on equal values keeps
+//! follows from the frequencies of these values, for which later planners keep a histogram. Every slot has its own here: at
+//! the rim lie other pieces than inside, and what they show there is found nowhere else.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+use super::rules::SlotRule;
+use super::slot_set::SlotSet;
 use crate::family::board::model::{Board, Tile};
 
-/// Statistics of the pieces of a board. All columns of sides share one histogram, as a piece that is turned shows each
-/// of its sides everywhere.
+/// Statistics of the candidates of every slot.
 #[derive(Debug)]
 pub struct Statistics {
-    /// How many different pieces there are.
-    n_tiles: f64,
-    /// How many pieces there are, including copies.
-    n_pieces: f64,
-    /// How many different looks they have, each piece for itself.
-    n_looks: f64,
-    /// How many sides of all pieces show each value.
-    histogram: BTreeMap<i64, f64>,
+    /// The different kinds of slots.
+    kinds: Vec<Kind>,
+    /// The kind of each slot.
+    kind_of: Vec<usize>,
+    /// The slots of each kind.
+    slots_of: Vec<SlotSet>,
+    /// For two kinds: the share of candidates of the one that are lost to a piece which lies in the other.
+    overlaps: Vec<Vec<f64>>,
+}
+
+/// Slots with the same rules, and what fits them.
+#[derive(Debug)]
+struct Kind {
+    /// How many candidates fit: the looks of all pieces that do.
+    n_candidates: f64,
+    /// The share of each piece among the candidates.
+    pieces: Vec<f64>,
+    /// For each side, the share of candidates that show a value there.
+    shown: Vec<BTreeMap<i64, f64>>,
 }
 
 impl Statistics {
-    /// The statistics of the pieces of a board.
-    #[allow(clippy::cast_precision_loss, reason = "pieces and sides are few")]
-    pub fn of(board: &Board) -> Self {
-        let n_looks = |tile: &Tile| {
-            let looks: BTreeSet<_> = (0..board.n_turns()).map(|turn| tile.look(turn)).collect();
-            looks.len()
+    /// The statistics of a board under the rules of its slots.
+    pub fn of(board: &Board, rules: &[Vec<SlotRule>]) -> Self {
+        let mut known: Vec<Vec<&str>> = Vec::new();
+        let mut kinds = Vec::new();
+        let kind_of = rules.iter().map(|rules| {
+            let conditions = rules.iter().map(|rule| rule.condition.as_str()).collect();
+            let found = known.iter().position(|known| *known == conditions);
+            found.unwrap_or_else(|| {
+                known.push(conditions);
+                kinds.push(Kind::of(board, rules));
+                kinds.len() - 1
+            })
+        });
+        let kind_of: Vec<usize> = kind_of.collect();
+        let mut slots_of = vec![SlotSet::default(); kinds.len()];
+        for (slot, kind) in kind_of.iter().enumerate() {
+            slots_of[*kind] = slots_of[*kind].with(slot);
+        }
+        let overlap = |one: &Kind, other: &Kind| {
+            let shares = one.pieces.iter().zip(&other.pieces).zip(&board.tiles);
+            let lost = shares.map(|((one, other), tile)| one * other / copies(tile));
+            lost.sum()
         };
-        let mut histogram = BTreeMap::new();
-        for tile in &board.tiles {
-            for side in &tile.sides {
-                *histogram.entry(side.value).or_default() += tile.copies as f64;
+        let overlaps = kinds.iter().map(|one| {
+            let others = kinds.iter().map(|other| overlap(one, other));
+            others.collect()
+        });
+        Self {
+            overlaps: overlaps.collect(),
+            kinds,
+            kind_of,
+            slots_of,
+        }
+    }
+
+    /// How many candidates fit a slot before anything is placed.
+    pub fn n_candidates(&self, slot: usize) -> f64 {
+        self.kinds[self.kind_of[slot]].n_candidates
+    }
+
+    /// The share of the candidates of a slot whose pieces lie in filled slots.
+    pub fn lost_share(&self, slot: usize, filled: SlotSet) -> f64 {
+        let overlaps = self.overlaps[self.kind_of[slot]].iter().zip(&self.slots_of);
+        let lost = overlaps.map(|(overlap, slots)| overlap * f64::from(filled.n_common(*slots)));
+        lost.sum::<f64>().min(1.0)
+    }
+
+    /// How many values a side of a slot shows, where rare ones count less: as many as would make two pairs as rarely equal if
+    /// all were equally common.
+    pub fn n_values(&self, slot: usize, side: usize) -> f64 {
+        let shown = self.kinds[self.kind_of[slot]].shown[side].values();
+        let repeated: f64 = shown.map(|share| share * share).sum();
+        if repeated > 0.0 { 1.0 / repeated } else { 1.0 }
+    }
+
+    /// How many sets of pieces could fill these slots. Where pieces fit slots of several kinds, these slots are one kind.
+    pub fn sets_of_pieces(&self, board: &Board, filled: SlotSet) -> f64 {
+        let mut groups: Vec<(Vec<usize>, Vec<bool>)> = Vec::new();
+        for (idx, kind) in self.kinds.iter().enumerate() {
+            let mut kinds = vec![idx];
+            let mut pieces: Vec<bool> = kind.pieces.iter().map(|share| *share > 0.0).collect();
+            let (joined, others): (Vec<_>, Vec<_>) = groups.into_iter().partition(|(_, others)| {
+                others
+                    .iter()
+                    .zip(&pieces)
+                    .any(|(one, other)| *one && *other)
+            });
+            groups = others;
+            for (other_kinds, others) in joined {
+                kinds.extend(other_kinds);
+                pieces
+                    .iter_mut()
+                    .zip(others)
+                    .for_each(|(one, other)| *one |= other);
+            }
+            groups.push((kinds, pieces));
+        }
+        let sets = groups.iter().map(|(kinds, pieces)| {
+            let n_filled = kinds
+                .iter()
+                .map(|kind| filled.n_common(self.slots_of[*kind]));
+            let n_filled = n_filled.sum::<u32>() as usize;
+            let tiles = board.tiles.iter().zip(pieces);
+            multisets(
+                tiles
+                    .filter(|(_, fits)| **fits)
+                    .map(|(tile, _)| tile.copies),
+                n_filled,
+            )
+        });
+        sets.product()
+    }
+
+    /// The share of pairs of candidates that match where a side of a slot touches another slot. Pairs of one and the same
+    /// piece are not among those that can be kept, as no piece lies beside itself; so the share is that much larger.
+    pub fn match_share(&self, board: &Board, slot: usize, side: usize) -> f64 {
+        let Some(touch) = board.slots[slot].touches[side] else {
+            return 1.0;
+        };
+        let shown = |slot: usize, side: usize| &self.kinds[self.kind_of[slot]].shown[side];
+        let there = shown(touch.slot, touch.side);
+        let pairs = shown(slot, side).iter().map(|(value, share)| {
+            let partner = board.matching.partner(*value);
+            share * there.get(&partner).copied().unwrap_or_default()
+        });
+        let others = 1.0 - self.overlaps[self.kind_of[slot]][self.kind_of[touch.slot]];
+        match others > 0.0 {
+            true => (pairs.sum::<f64>() / others).min(1.0),
+            false => 0.0,
+        }
+    }
+}
+
+impl Kind {
+    fn of(board: &Board, rules: &[SlotRule]) -> Self {
+        let mut kind = Self {
+            n_candidates: 0.0,
+            pieces: vec![0.0; board.tiles.len()],
+            shown: vec![BTreeMap::new(); board.n_sides()],
+        };
+        let mut total = 0.0;
+        for (idx, tile) in board.tiles.iter().enumerate() {
+            let looks = board.looks(tile);
+            // Pieces that look the same in several turns count as much as others.
+            let weight = copies(tile) * as_share(board.n_turns(), looks.len());
+            let fits = |turn: &&usize| rules.iter().all(|rule| rule.asks.fits(board, idx, **turn));
+            for turn in looks.iter().filter(fits) {
+                kind.n_candidates += 1.0;
+                kind.pieces[idx] += weight;
+                for (side, shown) in kind.shown.iter_mut().enumerate() {
+                    *shown.entry(tile.value(side, *turn)).or_default() += weight;
+                }
+                total += weight;
             }
         }
-        Self {
-            n_tiles: board.tiles.len() as f64,
-            n_pieces: board.n_pieces() as f64,
-            n_looks: board.tiles.iter().map(n_looks).sum::<usize>() as f64,
-            histogram,
+        let shown = kind.shown.iter_mut().flat_map(BTreeMap::values_mut);
+        for share in kind.pieces.iter_mut().chain(shown) {
+            *share /= f64::max(total, 1.0);
+        }
+        kind
+    }
+}
+
+/// In how many ways so many pieces can be chosen, where each has this many copies.
+fn multisets(copies: impl Iterator<Item = usize>, n_chosen: usize) -> f64 {
+    let mut ways = vec![0.0; n_chosen + 1];
+    ways[0] = 1.0;
+    for copies in copies {
+        let before = ways.clone();
+        for (n, ways) in ways.iter_mut().enumerate() {
+            *ways = before[n - copies.min(n)..=n].iter().sum();
         }
     }
+    ways[n_chosen]
+}
 
-    /// How many candidates there are: the looks of all pieces.
-    pub fn n_candidates(&self) -> f64 {
-        self.n_looks
-    }
+#[allow(clippy::cast_precision_loss, reason = "copies are few")]
+fn copies(tile: &Tile) -> f64 {
+    tile.copies as f64
+}
 
-    /// The share of candidates that are one piece.
-    pub fn share_of_piece(&self) -> f64 {
-        1.0 / self.n_tiles
-    }
-
-    /// The share of candidates that lie in one turn, the first one.
-    pub fn share_of_turn(&self) -> f64 {
-        self.n_tiles / self.n_looks
-    }
-
-    /// The share of candidates that show this value at one side.
-    pub fn share_of_value(&self, value: i64) -> f64 {
-        let n_sides: f64 = self.histogram.values().sum();
-        self.histogram.get(&value).copied().unwrap_or_default() / n_sides
-    }
-
-    /// The share of pairs of sides that a join of all sides with themselves keeps: the sum of the squared frequencies of
-    /// their values. Pairs of sides of one piece are not among the pairs that can be kept, as no piece lies beside itself;
-    /// so the share is that much larger. Sides of the value `without` are left out: nothing is joined to them.
-    pub fn self_join_share(&self, without: Option<i64>) -> f64 {
-        let counts = self.histogram.iter();
-        let counts = counts.filter(|(value, _)| Some(**value) != without);
-        let (n_sides, n_pairs) = counts.fold((0.0, 0.0), |(sum, squares), (_, n)| {
-            (sum + n, squares + n * n)
-        });
-        if n_sides == 0.0 || self.n_pieces < 2.0 {
-            return 0.0;
-        }
-        let share_of_other_pieces = 1.0 - 1.0 / self.n_pieces;
-        (n_pairs / (n_sides * n_sides) / share_of_other_pieces).min(1.0)
-    }
+#[allow(clippy::cast_precision_loss, reason = "turns are few")]
+fn as_share(part: usize, whole: usize) -> f64 {
+    part as f64 / whole as f64
 }

@@ -81,7 +81,7 @@ fn stage(setting: &Setting, blocks: &[Vec<usize>], idx: usize, before: &str) -> 
         let turns = setting.turns.iter().map(|turn| {
             let mut slots = turn.slots.iter();
             let from = slots.position(|image| image == to).unwrap_or(*to);
-            let turn_no = turn.turns[setting.middle];
+            let turn_no = turn.turns[setting.marked];
             json!({ "turn_no": turn_no, "from": name_of(from), "by": turn.turns[from] })
         });
         json!({ "to": name_of(*to), "turns": turns.collect::<Vec<_>>() })
@@ -93,6 +93,7 @@ fn stage(setting: &Setting, blocks: &[Vec<usize>], idx: usize, before: &str) -> 
     };
     let holes = json!({
         "name": name,
+        "once": setting.once,
         "before": before,
         "is_first": is_first,
         "is_last": is_last,
