@@ -66,6 +66,9 @@ fn add_words(connection: &Connection) -> rusqlite::Result<()> {
 /// How long to wait for another program that writes to the same file.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// The pages of a file that SQLite keeps in memory: 64 MiB, as of a scratch database, which it takes only as far as tables need them.
+const CACHE: i64 = -65_536;
+
 /// How a file is opened. Its path is never read as a URI.
 fn open_flags() -> OpenFlags {
     OpenFlags::default() - OpenFlags::SQLITE_OPEN_URI
@@ -139,6 +142,7 @@ impl Database {
             let opened = FileId::of(path);
             let mut database = Self::at(path.to_owned(), open_flags())?;
             database.distrust_schema()?;
+            database.pragma("cache_size", CACHE)?;
             if database.claim(opened, is_made)? {
                 return Ok(database);
             }
