@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use joinsaw::engine::compile;
 use joinsaw::family;
-use joinsaw::plan::{Choices, Filling, Method, Options, Plan, Tallied};
+use joinsaw::plan::{Choices, Filling, Goal, Method, Options, Plan, Tallied};
 
 use super::{Solved, counts, date, puzzle_of, solve};
 
@@ -40,6 +40,53 @@ pub fn pentominoes_on(width: usize, height: usize) -> String {
     let (_, after) = rest.split_once("\"\"\"").unwrap();
     let rows = vec![".".repeat(width); height].join("\n");
     format!("{before}board = \"\"\"\n{rows}\n\"\"\"{after}")
+}
+
+/// How many covers there are in all, as counted without listing them.
+fn counted(definition: &str) -> [Option<u128>; 3] {
+    let options = Options {
+        goal: Goal::Count,
+        ..Options::default()
+    };
+    let solutions = joinsaw::solve(&puzzle_of(definition), &options)
+        .unwrap()
+        .solutions;
+    [
+        solutions.all,
+        solutions.up_to_symmetry,
+        solutions.up_to_identical_pieces,
+    ]
+}
+
+#[test]
+fn pentominoes_are_counted_as_published() {
+    let on = |width, height| counted(&pentominoes_on(width, height));
+    assert_eq!(on(10, 6), [Some(9356), Some(2339), Some(2339)]);
+    assert_eq!(on(12, 5), [Some(4040), Some(1010), Some(1010)]);
+    assert_eq!(on(15, 4), [Some(1472), Some(368), Some(368)]);
+    let whole = ["........"; 3].join("\n");
+    let holed = format!("{whole}\n...##...\n...##...\n{whole}");
+    let square = ["........"; 8].join("\n");
+    let holed = pentominoes_on(8, 8).replace(&square, &holed);
+    assert_eq!(counted(&holed), [Some(520), Some(65), Some(65)]);
+}
+
+#[test]
+fn pieces_of_one_shape_are_counted_in_one_order() {
+    let puzzle = |rows: &str, ids: &str, shape: &str| {
+        let pieces = ids.chars().map(|id| format!("{id} = \"{shape}\"\n"));
+        let pieces = pieces.collect::<String>();
+        format!(
+            "family = \"cover\"\nname = \"Alike\"\nboard = \"\"\"\n{rows}\n\"\"\"\n[pieces]\n{pieces}"
+        )
+    };
+    let dominoes = puzzle("....\n....\n....\n....", "ABCDEFGH", "##");
+    assert_eq!(
+        counted(&dominoes),
+        [Some(36 * 40_320), Some(181_440), Some(9)]
+    );
+    let squares = puzzle("...\n...\n...", "ABCDEFGHI", "#");
+    assert_eq!(counted(&squares), [Some(362_880), Some(45_360), Some(1)]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use joinsaw::family::Puzzle;
 use joinsaw::family::cover::Cover;
-use joinsaw::plan::{Filling, Method, Options, Placement};
+use joinsaw::plan::{Filling, Goal, Method, Options, Placement};
 use proptest::prelude::*;
 
 use super::brute::{Answer, RandomCover};
@@ -66,6 +66,14 @@ proptest! {
             prop_assert_eq!(found.len(), needed.len());
             prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), needed.clone());
             prop_assert_eq!(counts(&solved), cover.counts(&needed));
+        }
+        for method in [Method::Auto, Method::Merged] {
+            let options = Options { method, goal: Goal::Count, ..Options::default() };
+            let solutions = joinsaw::solve(&puzzle, &options).unwrap().solutions;
+            let needed = cover.counts(&needed).map(u128::from);
+            prop_assert_eq!(solutions.all, Some(needed[0]));
+            prop_assert!(solutions.up_to_symmetry.is_none_or(|found| found == needed[1]));
+            prop_assert!(solutions.up_to_identical_pieces.is_none_or(|found| found == needed[2]));
         }
     }
 

@@ -24,7 +24,7 @@ use super::given::{Given, Question};
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin, order_argument};
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Ask, Filling, Options, Placement, Plan, by_method};
+use crate::plan::{Ask, Filling, Method, Options, Placement, Plan, by_method};
 
 /// The option that chooses the cell of a hole.
 const HOLE: &str = "hole";
@@ -92,7 +92,11 @@ impl Content for Cover {
     }
 
     fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-        by_method(plan::compile(puzzle, self, options, ask)?, options)
+        let plan = plan::compile(puzzle, self, options, ask)?;
+        match plan.method {
+            Method::Merged => Ok(plan),
+            _ => by_method(plan, options),
+        }
     }
 
     fn checker(&self) -> Checker<'_> {

@@ -8,11 +8,14 @@
 //! few placements separately, from the last one backwards, and joins them to the first ones if together they leave
 //! nothing free.
 
+mod alike;
 mod bushy;
 mod choice;
+mod counted;
 mod crossing;
 mod geometry;
 mod inputs;
+mod once;
 mod reader;
 mod scan;
 mod stages;
@@ -34,16 +37,44 @@ use crate::plan::{
     streamed_in_parts,
 };
 use choice::Choice;
+use counted::Counted;
 use geometry::Geometry;
+use once::Once;
 use reader::CellReader;
 use scan::Scan;
 use stages::stage;
 
-/// Turns a cover into a plan of as many stages as it has pieces and holes.
+/// Turns a cover into a plan of as many stages as it has pieces and holes. If covers are only counted, pieces of one shape are
+/// laid in one order, and each row stands for all orders.
 ///
 /// # Errors
 /// When the options name a hole or a cell that the puzzle does not have, or ask for halves of a board that has none.
 pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+    if only_counts(options)
+        && options.method == Method::Auto
+        && let Some((alike, n_orders)) = alike::as_copies(cover)
+    {
+        let choice = Choice::new(cover, options)?;
+        let (_, acts_freely) = symmetry::symmetries(cover, &choice, &Placements::new(cover));
+        if acts_freely {
+            let plan = compile_as_given(puzzle, &alike, options, ask)?;
+            return Ok(Plan {
+                weight: plan.weight * n_orders,
+                acts_freely,
+                has_identical_pieces: true,
+                ..plan
+            });
+        }
+    }
+    compile_as_given(puzzle, cover, options, ask)
+}
+
+fn compile_as_given(
+    puzzle: &Puzzle,
+    cover: &Cover,
+    options: &Options,
+    ask: &dyn Ask,
+) -> Result<Plan> {
     let has_halves = cover.cells.len() <= MASK_BITS;
     if options.method == Method::Bushy && !has_halves {
         let limit = MASK_BITS;
@@ -64,13 +95,17 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
     let is_ordered = is_streamed && n_stages > MOST_PLANNED;
     let stages = (1..=n_stages).map(|k| stage(masks, k, n_stages, is_ordered));
     let mut stages: Vec<Stage> = stages.collect();
+    let mut counted = None;
     // One statement is planned by SQLite alone.
     if !is_streamed {
-        let rows = ask.expected_rows(&inputs, &stages, N_SAMPLED)?;
+        let rows = ask.expected_rows(&inputs, &stages, n_sampled(options))?;
         for (stage, n_rows) in stages.iter_mut().zip(&rows) {
             stage.estimate = Some(*n_rows);
         }
-        if has_halves && is_cut(&rows, options) {
+        if can_be_counted(&geometry, acts_freely, options) && is_counted(&rows, options) {
+            let once = Once::new(&geometry, &symmetries);
+            counted = Some(Counted::new(&geometry, once.as_ref(), n_stages));
+        } else if has_halves && is_cut(&rows, options) {
             inputs.extend(inputs::inputs_of_rest(masks));
             stages = bushy::stages(&geometry, stages, &inputs, ask)?;
         }
@@ -98,10 +133,36 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
         has_identical_pieces: has_identical_pieces(cover),
         ..puzzle.plan(inputs, stages, cover.cells.len(), reader, look, places)
     };
-    match is_streamed {
-        true if is_ordered => Ok(streamed_in_parts(plan, N_A_PART)),
-        true => streamed(plan),
-        false => Ok(plan),
+    match counted {
+        Some(counted) => Ok(counted.applied_to(plan)),
+        None if is_ordered => Ok(streamed_in_parts(plan, N_A_PART)),
+        None if is_streamed => streamed(plan),
+        None => Ok(plan),
+    }
+}
+
+/// Whether nothing but the number of covers is wanted.
+fn only_counts(options: &Options) -> bool {
+    options.goal == Goal::Count && !options.keeps_tables
+}
+
+/// Whether covers can be counted without being seen. Otherwise, only they tell how many there are up to symmetry.
+fn can_be_counted(geometry: &Geometry, acts_freely: bool, options: &Options) -> bool {
+    let masks = &geometry.masks;
+    let has_one_mask = masks.of_cells().len() == 1 && masks.of_pieces().len() == 1;
+    let is_free = acts_freely && geometry.cover.given.is_empty();
+    only_counts(options) && has_one_mask && is_free && geometry.cover.n_placements() > 1
+}
+
+/// Plans that are expected to build fewer rows are staged: they are done before states pay.
+const FEW: f64 = 20_000.0;
+
+/// Whether states are counted; `rows` are those that the stages of a staged plan are expected to leave.
+fn is_counted(rows: &[f64], options: &Options) -> bool {
+    match options.method {
+        Method::Merged => true,
+        Method::Auto => rows.iter().sum::<f64>() >= FEW,
+        Method::Staged | Method::Bushy | Method::Streamed => false,
     }
 }
 
@@ -114,8 +175,13 @@ const N_A_PART: usize = 8;
 /// Boards that are expected to leave fewer rows are staged: there the second half costs more than it saves.
 const SMALL: f64 = 1_000_000.0;
 
-/// The rows of each stage that are joined to the placements in advance.
-const N_SAMPLED: u64 = 300;
+/// How many rows of each stage are joined to the placements in advance. Whether states are counted depends on a rough number.
+fn n_sampled(options: &Options) -> u64 {
+    match only_counts(options) {
+        true => 100,
+        false => 300,
+    }
+}
 
 /// Whether all stages become one statement.
 fn is_streamed(options: &Options) -> bool {

@@ -7,7 +7,7 @@ use crate::family::cover::polyomino::Motion;
 use crate::plan::Symmetry;
 
 /// The symmetries of a board, starting with the one that changes nothing, and whether each of the others surely turns every
-/// filling into another one: it does if some piece has no place that stays the same.
+/// filling into another one: it does if some piece has no place that stays the same, or some cell is in no such place.
 ///
 /// A board may turn only as its pieces may: over only if they may be flipped, or look the same when they are. A hole breaks a symmetry that does not turn
 /// its list of cells into itself.
@@ -63,7 +63,8 @@ fn keeps_holes(choice: &Choice, moved_to: &[usize]) -> bool {
     holes.all(|cells| cells.iter().all(|idx| cells.contains(&moved_to[*idx])))
 }
 
-/// Whether every piece and every hole has a placement that comes to lie on itself.
+/// Whether every piece and every hole has a placement that comes to lie on itself, and every cell is covered by one of them.
+/// Copies can change places, so that none of them has to.
 fn may_keep_a_filling(
     cover: &Cover,
     choice: &Choice,
@@ -74,11 +75,21 @@ fn may_keep_a_filling(
     // Copies can change places, so that none of them lies as it did.
     let pieces = cover.pieces.iter();
     let mut keeps_piece: Vec<bool> = pieces.map(|piece| piece.copies > 1).collect();
+    let mut keeps_cell = vec![cover.has_copies(); cover.cells.len()];
     for orientation in &placements.orientations {
-        let mut places = placements.places(orientation);
-        keeps_piece[orientation.piece_idx] |= places.any(|cells| is_kept(&cells));
+        let places = placements.places(orientation);
+        for cells in places.filter(|cells| is_kept(cells)) {
+            keeps_piece[orientation.piece_idx] = true;
+            for idx in cells {
+                keeps_cell[idx] = true;
+            }
+        }
+    }
+    for idx in choice.cells.iter().flatten() {
+        keeps_cell[*idx] |= is_kept(&[*idx]);
     }
     let mut holes = choice.cells.iter();
     let keeps_holes = holes.all(|cells| cells.iter().any(|idx| is_kept(&[*idx])));
-    keeps_holes && keeps_piece.into_iter().all(|is_kept| is_kept)
+    let keeps_all = |kept: &[bool]| kept.iter().all(|is_kept| *is_kept);
+    keeps_holes && keeps_all(&keeps_piece) && keeps_all(&keeps_cell)
 }

@@ -1,0 +1,21 @@
+{%- set before = "Empty_Board" if k == 1 else "Opt%d" | format(k - 1) -%}
+{%- set step = "Step%d" | format(k) -%}
+-- Opt{{ k }}: a placement on the lowest free cell of every row of {{ before }}, looked up in {{ step }}.
+-- One row: what {{ k }} placements can leave free. Ways says in how many ways they do: what comes later depends on the
+-- cells and pieces that are free, and not on what lies where.
+CREATE TABLE Opt{{ k }} AS
+SELECT
+  {{ step }}.Free_Cells AS Free_Cells,
+  {{ before }}.Free_Pieces - {{ step }}.Piece_Bit AS Free_Pieces,
+{%- for bit in hole_bits %}
+  {{ "%s.Hole_%d + " | format(before, loop.index) if k > 1 }}CASE {{ step }}.Piece_Bit WHEN {{ bit }} THEN {{ step }}.Before_Cells - {{ step }}.Free_Cells ELSE 0 END AS Hole_{{ loop.index }},
+{%- endfor %}
+  {{ "sum(%s.Ways)" | format(before) if k > 1 else "count(*)" }} AS Ways
+FROM
+  {{ before }}
+  JOIN {{ step }}
+    ON {{ step }}.Before_Cells = {{ before }}.Free_Cells -- begins with the same free cells
+    AND ({{ step }}.{{ piece_bits }} & {{ before }}.Free_Pieces) <> 0 -- is not a piece {{ "whose copies are all" if has_copies else "already" }} placed
+GROUP BY
+  1, 2{% for bit in hole_bits %}, {{ loop.index + 2 }}{% endfor %}
+;

@@ -1,0 +1,32 @@
+//! Pieces of one shape as copies of one piece, for counting.
+
+use crate::family::cover::model::{Cover, CoverPiece};
+
+/// The same cover with one piece for all that can lie in the same shapes, and in how many orders these can change places;
+/// `None` if no two pieces are alike.
+pub fn as_copies(cover: &Cover) -> Option<(Cover, u64)> {
+    let mut pieces: Vec<CoverPiece> = Vec::new();
+    let mut n_orders: u64 = 1;
+    for piece in &cover.pieces {
+        let shapes = piece.shapes();
+        let is_alike = |other: &&mut CoverPiece| {
+            let others = other.shapes();
+            piece.copies == 1
+                && others.len() == shapes.len()
+                && others.iter().all(|shape| shapes.contains(shape))
+        };
+        match pieces.iter_mut().find(is_alike) {
+            Some(other) => {
+                other.copies += 1;
+                n_orders = n_orders.checked_mul(other.copies as u64)?;
+            }
+            None => pieces.push(piece.clone()),
+        }
+    }
+    let has_merged = pieces.len() < cover.pieces.len() && !cover.has_copies();
+    let alike = Cover {
+        pieces,
+        ..cover.clone()
+    };
+    (has_merged && cover.given.is_empty()).then_some((alike, n_orders))
+}
