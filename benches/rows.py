@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from compare import ROOT
 from measure import (
     Work, cpp, cpsat, cpsat_board, cpsat_dates, cpsat_process, duckdb, solve, solve_kept, sqlite, stages,
 )  # fmt: skip
 
 NUTS, PYRAMID, CALENDAR = "drive-ya-nuts", "another-tough-puzzle", "calendar"
+COVERS = ROOT / "benches" / "covers"
 DATE = ["--hole", "month=Apr", "--hole", "day=24"]
 
 
@@ -33,6 +35,13 @@ class Growing:
     drawn: str = ""  # the options of `joinsaw generate`, where the puzzle is not built in
 
 
+def pentominoes(board: str, aim: float) -> Row:
+    """The covers of a board by the twelve pentominoes, counted, beside a search that knows no symmetry."""
+    file = str(COVERS / f"{board}.toml")
+    ours, theirs = solve(file, "--count"), cpp("dfs_cover", file)
+    return Row(f"pentominoes, {board}, count", ours, "depth-first search in C++", theirs, aim)
+
+
 #: The table of BENCHMARKS.md: a row for each kind of work.
 HEADLINES = [
     Row("Drive Ya Nuts", solve(), "CP-SAT, all six, its solver alone", cpsat_board(NUTS, "--all"), 10),
@@ -43,12 +52,16 @@ HEADLINES = [
     Row("hex-61, first solution", solve("hex-61", "--first"), "CP-SAT, two cores", cpsat_board("hex-61", "--workers", "2"), 10),
     Row("calendar, count for all dates", solve(CALENDAR, "--count"), "CP-SAT, one solution a date (5 dates, scaled)", cpsat_dates(5), 10),
     Row("calendar, 24 April, all 26", solve(CALENDAR, *DATE), "CP-SAT, its first", cpsat("cpsat_calendar", "4", "24"), 1),
+    pentominoes("6x10", 2),
     Row("the Fish", solve("fish"), "CP-SAT, whole process", cpsat_process("cpsat_fish"), 5),
     Row("Sudoku, count", solve("sudoku", "--count"), "SQLite's recursive query", sqlite("sudoku_recursive.sql"), 10),
 ]  # fmt: skip
 
 #: More of the kind, for docs/benchmarks.md.
 OTHERS = [
+    pentominoes("5x12", 1.5),
+    pentominoes("8x8-without-middle", 1.5),
+    pentominoes("4x15", 1.5),
     Row("calendar, all 25,061 rows", solve(CALENDAR, "--format", "csv"), "CP-SAT, one solution a date (5 dates, scaled)", cpsat_dates(5), 10),
     Row("the Fish, its stages alone", stages("fish"), "CP-SAT, its solver alone", cpsat("cpsat_fish", "--all"), 5),
 ]  # fmt: skip
