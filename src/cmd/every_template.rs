@@ -12,7 +12,7 @@ use crate::plan::render::rendered;
 use crate::plan::{Goal, Options};
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 32] = [
+const COMMANDS: [&str; 37] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "solve drive-ya-nuts --plan bushy",
     "show Opt3 --db DIR/nuts.db",
@@ -26,6 +26,11 @@ const COMMANDS: [&str; 32] = [
     "solve calendar --hole month=Apr --hole day=24 --db DIR/cover.db",
     "solve fish --plan bushy",
     "solve sudoku-small --plan streamed",
+    "solve dogs --plan merged",
+    "solve dogs --sample 2 --seed 1",
+    "solve DIR/twins.toml --plan merged --count",
+    "solve DIR/free.toml --plan merged --count",
+    "sql fish --count",
     "sql drive-ya-nuts",
     "sql fish --indexes",
     "explain drive-ya-nuts",
@@ -47,9 +52,22 @@ const COMMANDS: [&str; 32] = [
     "sql --all-pieces --order 4",
 ];
 
+/// Houses without a clue: their solutions take more than 64 bits to count.
+fn free_houses() -> String {
+    let categories = ["c", "d", "e", "f", "g"].map(|category| {
+        let values = (0..8).map(|value| format!("\"{category}{value}\""));
+        format!("{category} = [{}]\n", values.collect::<Vec<_>>().join(", "))
+    });
+    let categories = categories.concat();
+    format!("family = \"logic\"\nhouses = 8\nclues = []\n[categories]\n{categories}")
+}
+
 #[test]
 fn every_template_is_rendered() {
     let folder = tempdir().unwrap();
+    let board = run("generate --board square --size 4 --numbers 8 --seed 1");
+    std::fs::write(folder.path().join("twins.toml"), board).unwrap();
+    std::fs::write(folder.path().join("free.toml"), free_houses()).unwrap();
     for command in COMMANDS {
         run(&command.replace("DIR", folder.path().to_str().unwrap()));
     }
@@ -69,11 +87,14 @@ fn every_template_is_rendered() {
     assert_eq!(missed, Vec::<PathBuf>::new());
 }
 
-fn run(command: &str) {
+/// Runs a command, and gives what it prints.
+fn run(command: &str) -> Vec<u8> {
     let words = ["joinsaw"].into_iter().chain(command.split(' '));
     let cli = Cli::try_parse_from(words).unwrap();
-    let outcome = super::run(&cli, Terminal::default(), &mut Vec::new(), &mut Vec::new());
+    let mut out = Vec::new();
+    let outcome = super::run(&cli, Terminal::default(), &mut out, &mut Vec::new());
     assert!(outcome.is_ok(), "{command}: {}", outcome.unwrap_err());
+    out
 }
 
 /// What `check-stage` does in a process of its own.

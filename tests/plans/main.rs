@@ -13,6 +13,7 @@ mod others;
 mod rims;
 mod tables;
 mod threads;
+mod twins;
 mod wide;
 
 use joinsaw::family::board::BoardError;

@@ -17,6 +17,8 @@ mod states;
 mod statistics;
 mod symmetry;
 mod turned;
+mod twins;
+mod ways;
 
 use std::cell::OnceCell;
 
@@ -26,9 +28,7 @@ use super::model::{Board, Tile};
 use super::places::SlotPlaces;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{
-    Goal, MOST_TABLES, Method, Options, Part, Plan, Stage, Symmetry, merged, streamed,
-};
+use crate::plan::{Goal, Method, Options, Part, Plan, Stage, Symmetry, streamed};
 use anchor::Anchor;
 use bushy::Setting;
 use cut::Cut;
@@ -36,6 +36,7 @@ use order::Estimate;
 use reader::SlotReader;
 use rules::SlotRule;
 use stages::Section;
+use ways::Way;
 
 /// What a slot asks of its piece, whatever lies beside it.
 pub fn rules_of_slot(board: &Board, slot: usize) -> Vec<SlotRule> {
@@ -53,13 +54,14 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan
     let way = match options.method {
         Method::Auto => problem.cheapest_way()?,
         Method::Staged => Way::Staged,
-        Method::Merged => Way::Merged,
+        Method::Merged => problem.cheapest_merged()?.1,
         Method::Streamed => Way::Streamed,
         Method::Bushy => Way::Halves(problem.cut(&problem.estimate(true))?),
     };
     match way {
         Way::Staged => problem.plan(puzzle, problem.left_deep(false)?, Method::Staged),
         Way::Merged => problem.merged(puzzle),
+        Way::Twins(twins) => problem.joined_to_itself(puzzle, &twins),
         Way::StagedOnce => {
             let cut = Cut::none(problem.order(true)?);
             problem.once(puzzle, &problem.estimate(true), &cut, Method::Staged)
@@ -78,21 +80,6 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan
     }
 }
 
-/// The ways to solve a board.
-#[derive(Debug, Clone)]
-enum Way {
-    /// Slot after slot, where every turned solution is found separately.
-    Staged,
-    /// Slot after slot with the middle slot in one turn only; turned solutions are added or counted at the end.
-    StagedOnce,
-    /// One statement, with the middle slot in one turn only where one solution or a count is wanted.
-    Streamed,
-    /// Two halves, with the middle slot in one turn only.
-    Halves(Cut),
-    /// Slot after slot, where rows that are alike are one.
-    Merged,
-}
-
 /// A board, and what is wanted from it.
 struct Problem<'a> {
     board: &'a Board,
@@ -108,27 +95,12 @@ struct Problem<'a> {
     anchor: Option<Anchor>,
     /// The turns that the unturned rules leave to be added.
     turns: Vec<Symmetry>,
+    /// Whether the options or hints tell the turns of the board apart.
+    is_restricted: bool,
     acts_freely: bool,
     has_identical_pieces: bool,
     /// The orders that were found by the rules and by the unturned rules, once they are asked for.
     orders: [OnceCell<Vec<usize>>; 2],
-}
-
-/// Boards that are expected to leave fewer rows are staged: they are solved at once, and every table can be read.
-const SMALL: f64 = 20_000.0;
-
-/// Boards with identical pieces whose solutions are counted without being seen are expected to leave more rows.
-const LARGE: f64 = 50_000.0;
-
-/// Measured seconds for a million rows: of a stage that keeps where candidates sit, of one that only counts, of a
-/// streamed plan, and of the index and the look-ups that join two halves.
-mod cost {
-    pub const KEPT: f64 = 0.75;
-    /// The slots of the board on which this was measured.
-    pub const MEASURED_SLOTS: f64 = 16.0;
-    pub const COUNTED: f64 = 0.4;
-    pub const STREAMED: f64 = 0.75;
-    pub const JOINED: f64 = 0.3;
 }
 
 impl<'a> Problem<'a> {
@@ -163,6 +135,7 @@ impl<'a> Problem<'a> {
                 .cloned()
                 .collect(),
             symmetries,
+            is_restricted,
             // A turn takes a piece that lies in one slot only to another one.
             acts_freely: acts_freely || anchor.is_some(),
             middle: middle.filter(|_| anchor.is_none()),
@@ -277,83 +250,6 @@ impl<'a> Problem<'a> {
             total: self.counts().then_some(total),
             ..plan
         })
-    }
-
-    /// A plan that merges rows. A count needs each solution in one turn of the board only.
-    fn merged(&self, puzzle: &Puzzle) -> Result<Plan> {
-        let is_unturned = self.options.goal == Goal::Count && !self.options.keeps_tables;
-        let order = self.order(is_unturned)?;
-        let merging = states::merging(self.board, &self.estimate(is_unturned), &order);
-        let plan = self.plan(puzzle, self.left_deep(is_unturned)?, Method::Staged)?;
-        let names: Vec<String> = plan.stages.iter().map(|stage| stage.name.clone()).collect();
-        let merges = |stage: &Stage| {
-            let idx = names.iter().position(|name| *name == stage.name);
-            idx.is_some_and(|idx| merging.merges[idx])
-        };
-        let weight = match is_unturned {
-            true => self.turns.len() as u64,
-            false => 1,
-        };
-        Ok(merged(Plan { weight, ..plan }, self.options, &merges))
-    }
-
-    /// The way that is expected to take the least time for what is wanted.
-    fn cheapest_way(&self) -> Result<Way> {
-        let (plain, once) = (self.estimate(false), self.estimate(true));
-        let plain: f64 = plain.rows(&self.order(false)?).iter().sum();
-        if plain < SMALL {
-            return Ok(Way::Staged);
-        }
-        // One statement joins a table for each slot.
-        let can_stream = !self.options.keeps_tables && self.board.slots.len() <= MOST_TABLES;
-        if self.options.goal == Goal::First && can_stream {
-            return Ok(Way::Streamed);
-        }
-        if self.options.choices.has("order") {
-            return Ok(Way::Staged);
-        }
-        let order = self.order(true)?;
-        let n_once: f64 = once.rows(&order).iter().sum();
-        let row = if self.counts() {
-            cost::COUNTED
-        } else {
-            cost::KEPT * self.width()
-        };
-        // What is kept in a file is written by one connection; elsewhere two are a little less than twice as fast.
-        let n_threads = if self.options.keeps_tables { 1.0 } else { 1.6 };
-        let mut ways = vec![
-            (plain * row / n_threads, Way::Staged),
-            (n_once * row / n_threads, Way::StagedOnce),
-        ];
-        if can_stream {
-            let n_rows = if self.counts() { n_once } else { plain };
-            ways.push((n_rows * cost::STREAMED, Way::Streamed));
-        }
-        if self.uses_all_pieces() {
-            let cut = self.cut(&once)?;
-            let built = cut
-                .left_rows
-                .max(cut.right_rows)
-                .max((cut.left_rows + cut.right_rows) / n_threads);
-            ways.push((
-                built * row + cut.joined_rows * cost::JOINED,
-                Way::Halves(cut),
-            ));
-        }
-        // A count of merged rows does not tell what identical pieces come to, so it is for boards where that takes long.
-        let is_large = !self.has_identical_pieces || n_once > LARGE;
-        if self.options.goal == Goal::Count && !self.options.keeps_tables && is_large {
-            let merging = states::merging(self.board, &once, &order);
-            ways.push((merging.seconds * 1e6, Way::Merged));
-        }
-        let cheapest = ways.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
-        Ok(cheapest.map_or(Way::Staged, |(_, way)| way))
-    }
-
-    /// How wide the rows are that keep where candidates lie, compared with those of the board that was measured.
-    #[allow(clippy::cast_precision_loss, reason = "slots are few")]
-    fn width(&self) -> f64 {
-        (self.board.slots.len() as f64 / cost::MEASURED_SLOTS).max(1.0)
     }
 
     /// The columns by which the solutions are ordered: as a search for the first one meets them, whatever the plan. It fills

@@ -20,6 +20,8 @@ pub struct Merging {
     pub merges: Vec<bool>,
     /// The seconds that all stages take.
     pub seconds: f64,
+    /// The rows that the last stage leaves.
+    pub rows: f64,
 }
 
 /// Which stages of an order are worth merging, and what the plan costs then.
@@ -40,7 +42,11 @@ pub fn merging(board: &Board, estimate: &Estimate, order: &[usize]) -> Merging {
             rows = n_met;
         }
     }
-    Merging { merges, seconds }
+    Merging {
+        merges,
+        seconds,
+        rows,
+    }
 }
 
 /// How many states the rows can have that fill these slots.

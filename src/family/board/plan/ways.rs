@@ -1,0 +1,166 @@
+//! The ways to solve a board, and which of them is expected to take the least time.
+
+use super::Problem;
+use super::cut::Cut;
+use super::states::{self, Merging};
+use super::twins::Twins;
+use crate::error::Result;
+use crate::family::board::error::BoardError;
+use crate::family::puzzle::Puzzle;
+use crate::plan::{Goal, MOST_TABLES, Method, Plan, Stage, merged};
+
+/// The ways to solve a board.
+#[derive(Debug, Clone)]
+pub enum Way {
+    /// Slot after slot, where every turned solution is found separately.
+    Staged,
+    /// Slot after slot with the middle slot in one turn only; turned solutions are added or counted at the end.
+    StagedOnce,
+    /// One statement, with the middle slot in one turn only where one solution or a count is wanted.
+    Streamed,
+    /// Two halves, with the middle slot in one turn only.
+    Halves(Cut),
+    /// Slot after slot, where rows that are alike are one.
+    Merged,
+    /// One half that is joined to itself, where rows that are alike are one.
+    Twins(Twins),
+}
+
+/// Boards that are expected to leave fewer rows are staged: they are solved at once, and every table can be read.
+const SMALL: f64 = 20_000.0;
+
+/// Boards with identical pieces whose solutions are counted without being seen are expected to leave more rows.
+const LARGE: f64 = 50_000.0;
+
+/// Measured seconds for a million rows: of a stage that keeps where candidates sit, of one that only counts, of a
+/// streamed plan, and of the index and the look-ups that join two halves.
+mod cost {
+    pub const KEPT: f64 = 0.75;
+    /// The slots of the board on which this was measured.
+    pub const MEASURED_SLOTS: f64 = 16.0;
+    pub const COUNTED: f64 = 0.4;
+    pub const STREAMED: f64 = 0.75;
+    pub const JOINED: f64 = 0.3;
+}
+
+impl Problem<'_> {
+    /// Whether a number is wanted, and no table is kept.
+    pub(super) fn only_counts(&self) -> bool {
+        self.options.goal == Goal::Count && !self.options.keeps_tables
+    }
+
+    /// A plan that merges rows. A count needs each solution in one turn of the board only.
+    pub(super) fn merged(&self, puzzle: &Puzzle) -> Result<Plan> {
+        let is_unturned = self.only_counts();
+        let order = self.order(is_unturned)?;
+        let merging = states::merging(self.board, &self.estimate(is_unturned), &order);
+        let plan = self.plan(puzzle, self.left_deep(is_unturned)?, Method::Staged)?;
+        let weight = match is_unturned {
+            true => self.turns.len() as u64,
+            false => 1,
+        };
+        Ok(self.merging(Plan { weight, ..plan }, &merging))
+    }
+
+    /// A plan that counts with one half, which is joined to itself.
+    pub(super) fn joined_to_itself(&self, puzzle: &Puzzle, twins: &Twins) -> Result<Plan> {
+        let estimate = self.estimate(false);
+        let merging = states::merging(self.board, &estimate, &twins.half);
+        let stages = twins.stages(self.board, &self.rules, &estimate);
+        let plan = self.plan(puzzle, stages, Method::Staged)?;
+        // Each slice of the first stage would be joined to itself alone.
+        let is_chain = false;
+        Ok(self.merging(Plan { is_chain, ..plan }, &merging))
+    }
+
+    /// The plan, with rows merged where that is worth it.
+    fn merging(&self, plan: Plan, merging: &Merging) -> Plan {
+        let names: Vec<String> = plan.stages.iter().map(|stage| stage.name.clone()).collect();
+        let draws = self.options.goal == Goal::Sample;
+        let merges = |stage: &Stage| {
+            let idx = names.iter().position(|name| *name == stage.name);
+            draws || idx.and_then(|idx| merging.merges.get(idx)) == Some(&true)
+        };
+        merged(plan, self.options, &merges)
+    }
+
+    /// The way to merge rows that is expected to take the least time, and what it costs: as the other ways, in seconds for a
+    /// million rows.
+    pub(super) fn cheapest_merged(&self) -> Result<(f64, Way), BoardError> {
+        let is_unturned = self.only_counts();
+        let order = self.order(is_unturned)?;
+        let whole = states::merging(self.board, &self.estimate(is_unturned), &order);
+        let is_free = is_unturned && !self.is_restricted && self.uses_all_pieces();
+        let has_order = self.options.choices.has("order");
+        let estimate = self.estimate(false);
+        let twins = Twins::of(self.board, &self.symmetries, &estimate);
+        let twins = twins.filter(|_| is_free && !has_order).map(|twins| {
+            let half = states::merging(self.board, &estimate, &twins.half);
+            let cost = half.seconds * 1e6 + half.rows * 2.0 * cost::JOINED;
+            (cost, Way::Twins(twins))
+        });
+        let whole = (whole.seconds * 1e6, Way::Merged);
+        Ok(match twins {
+            Some(twins) if twins.0 < whole.0 => twins,
+            _ => whole,
+        })
+    }
+
+    /// The way that is expected to take the least time for what is wanted.
+    pub(super) fn cheapest_way(&self) -> Result<Way> {
+        let (plain, once) = (self.estimate(false), self.estimate(true));
+        let plain: f64 = plain.rows(&self.order(false)?).iter().sum();
+        if plain < SMALL {
+            return Ok(Way::Staged);
+        }
+        // One statement joins a table for each slot.
+        let can_stream = !self.options.keeps_tables && self.board.slots.len() <= MOST_TABLES;
+        if self.options.goal == Goal::First && can_stream {
+            return Ok(Way::Streamed);
+        }
+        if self.options.choices.has("order") {
+            return Ok(Way::Staged);
+        }
+        let order = self.order(true)?;
+        let n_once: f64 = once.rows(&order).iter().sum();
+        let row = if self.counts() {
+            cost::COUNTED
+        } else {
+            cost::KEPT * self.width()
+        };
+        // What is kept in a file is written by one connection; elsewhere two are a little less than twice as fast.
+        let n_threads = if self.options.keeps_tables { 1.0 } else { 1.6 };
+        let mut ways = vec![
+            (plain * row / n_threads, Way::Staged),
+            (n_once * row / n_threads, Way::StagedOnce),
+        ];
+        if can_stream {
+            let n_rows = if self.counts() { n_once } else { plain };
+            ways.push((n_rows * cost::STREAMED, Way::Streamed));
+        }
+        if self.uses_all_pieces() {
+            let cut = self.cut(&once)?;
+            let built = cut
+                .left_rows
+                .max(cut.right_rows)
+                .max((cut.left_rows + cut.right_rows) / n_threads);
+            ways.push((
+                built * row + cut.joined_rows * cost::JOINED,
+                Way::Halves(cut),
+            ));
+        }
+        // A count of merged rows does not tell what identical pieces come to, so it is for boards where that takes long.
+        let is_large = !self.has_identical_pieces || n_once > LARGE;
+        if self.only_counts() && is_large {
+            ways.push(self.cheapest_merged()?);
+        }
+        let cheapest = ways.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
+        Ok(cheapest.map_or(Way::Staged, |(_, way)| way))
+    }
+
+    /// How wide the rows are that keep where candidates lie, compared with those of the board that was measured.
+    #[allow(clippy::cast_precision_loss, reason = "slots are few")]
+    fn width(&self) -> f64 {
+        (self.board.slots.len() as f64 / cost::MEASURED_SLOTS).max(1.0)
+    }
+}
