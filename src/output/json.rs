@@ -71,11 +71,13 @@ pub fn write_entries(
 fn report_of(answer: &Answer<impl Engine>) -> SolveReport {
     let has_groups = answer.plan.groups.is_some();
     let groups = answer.groups();
-    let rows_by_centre = |stage_idx: usize| {
+    // The report of a merged plan has no column for the stages that list its solutions.
+    let rows_by_centre = |stage: &str| {
+        let mut columns = answer.run.report.columns.iter().skip(1);
+        let idx = columns.position(|column| column == stage)?;
         let groups = groups.iter();
-        groups
-            .map(|(group, n_rows)| (group.clone(), Value::from(n_rows[stage_idx])))
-            .collect()
+        let n_rows = groups.map(|(group, n_rows)| (group.clone(), Value::from(n_rows[idx])));
+        Some(n_rows.collect())
     };
     let stages = answer.stages().iter().enumerate();
     let stages = stages.map(|(idx, stage)| StageReport {
@@ -83,7 +85,7 @@ fn report_of(answer: &Answer<impl Engine>) -> SolveReport {
         rows: stage.n_rows,
         seconds: stage.seconds,
         kept: idx < answer.run.n_kept,
-        rows_by_centre: has_groups.then(|| rows_by_centre(idx)),
+        rows_by_centre: rows_by_centre(&stage.name).filter(|_| has_groups),
     });
     let survivors = || {
         let survivors = answer.survivors().into_iter();
