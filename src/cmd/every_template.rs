@@ -12,7 +12,7 @@ use crate::plan::render::rendered;
 use crate::plan::{Goal, Options};
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 37] = [
+const COMMANDS: [&str; 39] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "solve drive-ya-nuts --plan bushy",
     "show Opt3 --db DIR/nuts.db",
@@ -27,6 +27,8 @@ const COMMANDS: [&str; 37] = [
     "solve fish --plan bushy",
     "solve sudoku-small --plan streamed",
     "solve dogs --plan merged",
+    "solve pentominoes --plan merged --count",
+    "solve calendar --hole month=Apr --hole day=24 --plan merged --count",
     "solve dogs --sample 2 --seed 1",
     "solve DIR/twins.toml --plan merged --count",
     "solve DIR/free.toml --plan merged --count",

@@ -102,7 +102,7 @@ fn compile_as_given(
         for (stage, n_rows) in stages.iter_mut().zip(&rows) {
             stage.estimate = Some(*n_rows);
         }
-        if can_be_counted(&geometry, acts_freely, options) && is_counted(&rows, options) {
+        if can_be_counted(&geometry, acts_freely, options) && is_counted(cover, &rows, options) {
             let once = Once::new(&geometry, &symmetries);
             counted = Some(Counted::new(&geometry, once.as_ref(), n_stages));
         } else if has_halves && is_cut(&rows, options) {
@@ -157,11 +157,12 @@ fn can_be_counted(geometry: &Geometry, acts_freely: bool, options: &Options) -> 
 /// Plans that are expected to build fewer rows are staged: they are done before states pay.
 const FEW: f64 = 20_000.0;
 
-/// Whether states are counted; `rows` are those that the stages of a staged plan are expected to leave.
-fn is_counted(rows: &[f64], options: &Options) -> bool {
+/// Whether states are counted; `rows` are those that the stages of a staged plan are expected to leave. Holes lie almost
+/// anywhere, so that few states are alike: two halves on two connections are done sooner.
+fn is_counted(cover: &Cover, rows: &[f64], options: &Options) -> bool {
     match options.method {
         Method::Merged => true,
-        Method::Auto => rows.iter().sum::<f64>() >= FEW,
+        Method::Auto => cover.holes.is_empty() && rows.iter().sum::<f64>() >= FEW,
         Method::Staged | Method::Bushy | Method::Streamed => false,
     }
 }
