@@ -41,7 +41,8 @@ pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan 
         plan.total = Some(total(&plan));
         plan.tally = None;
         plan.draws = draws.then(|| drawn::draws(&merging));
-        all_merged(&merging, merges)
+        // States have to be distinct where solutions are drawn from them.
+        all_merged(&merging, &|stage| draws || merges(stage))
     } else {
         let merging = Merging::new(&plan.stages, group(&plan), false);
         let n_before = merging.steps.len() - 1;

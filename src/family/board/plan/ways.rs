@@ -76,10 +76,9 @@ impl Problem<'_> {
     /// The plan, with rows merged where that is worth it.
     fn merging(&self, plan: Plan, merging: &Merging) -> Plan {
         let names: Vec<String> = plan.stages.iter().map(|stage| stage.name.clone()).collect();
-        let draws = self.options.goal == Goal::Sample;
         let merges = |stage: &Stage| {
             let idx = names.iter().position(|name| *name == stage.name);
-            draws || idx.and_then(|idx| merging.merges.get(idx)) == Some(&true)
+            idx.and_then(|idx| merging.merges.get(idx)) == Some(&true)
         };
         merged(plan, self.options, &merges)
     }
