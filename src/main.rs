@@ -49,6 +49,7 @@ fn parse(terminal: Terminal) -> Result<Cli, clap::Error> {
 }
 
 /// Writes a help text, or what is wrong with the command line. What does not fit in the terminal goes without its colours.
+/// Who sees none is not left to `clap`, which on a machine with the variable `CI` colours a dumb terminal as well.
 fn end<'a>(error: &clap::Error, out: &mut Paper<'a>, err: &mut Paper<'a>) -> ExitCode {
     let text = error.render().to_string();
     let paper = match error.use_stderr() {
@@ -56,7 +57,7 @@ fn end<'a>(error: &clap::Error, out: &mut Paper<'a>, err: &mut Paper<'a>) -> Exi
         false => out,
     };
     // If it cannot be written, the exit code has to say what it is.
-    let _ = match paper.fits(&text) {
+    let _ = match paper.has_colours() && paper.fits(&text) {
         true => error.print(),
         false => paper.write_all(text.as_bytes()),
     };

@@ -54,6 +54,12 @@ impl<'a> Paper<'a> {
         self.terminal.width
     }
 
+    /// Whether colours are seen on it, and wanted.
+    #[must_use]
+    pub fn has_colours(&self) -> bool {
+        self.terminal.has_colours
+    }
+
     /// Whether every line of a text fits in the terminal.
     #[must_use]
     pub fn fits(&self, text: &str) -> bool {

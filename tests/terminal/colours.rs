@@ -19,8 +19,13 @@ fn nobody_gets_colours_who_does_not_want_or_see_them() {
     let desk = Desk::new();
     for variables in [("NO_COLOR", "1"), ("TERM", "dumb")] {
         for line in ["solve", "explain", "help solve", "solve --nonsense"] {
-            let shown = shown_with(&desk, 80, line, &[variables]);
-            assert!(!shown.contains('\u{1b}'), "{variables:?} {line}: {shown}");
+            for more in [("CI", ""), ("CI", "true")] {
+                let shown = shown_with(&desk, 80, line, &[variables, more]);
+                assert!(
+                    !shown.contains('\u{1b}'),
+                    "{variables:?} {more:?} {line}: {shown}"
+                );
+            }
         }
     }
     assert!(!desk.run("solve").succeeds().contains('\u{1b}'));
