@@ -6,8 +6,9 @@ use unicode_width::UnicodeWidthChar;
 
 use super::shapes::{Point, number};
 
-/// How all text is set.
-pub const TEXT: &str = "font-family=\"Open Sans, Noto Sans, DejaVu Sans, Arial, sans-serif\" font-weight=\"600\" text-anchor=\"middle\"";
+/// How all text is set: in the font of the PNG pictures, or in one of its kin, whose letters are as wide.
+pub const TEXT: &str =
+    "font-family=\"Hack, DejaVu Sans Mono, Menlo, Consolas, monospace\" text-anchor=\"middle\"";
 
 /// The smallest share of its intended size to which a name is shrunk before it is cut.
 const LEAST_SIZE: f64 = 0.6;
@@ -83,19 +84,16 @@ fn shortened(text: &str, width: f64) -> String {
     cut
 }
 
-/// About how wide a text is, in font sizes, in the sans-serif and monospaced fonts that it may be set in.
+/// About how wide a text is, in font sizes.
 fn width_of(text: &str) -> f64 {
     text.chars().map(width_of_symbol).sum()
 }
 
 fn width_of_symbol(symbol: char) -> f64 {
-    match symbol {
-        'm' | 'w' | 'M' | 'W' | '@' | '%' | '…' => 0.95,
-        'A'..='Z' => 0.7,
-        _ => match symbol.width() {
-            Some(2) => 1.3,
-            Some(1) => 0.61,
-            _ => 0.0,
-        },
+    match symbol.width() {
+        // All letters of the font are as wide; what takes two columns comes from other fonts.
+        Some(1) => 0.61,
+        Some(2) => 1.3,
+        _ => 0.0,
     }
 }
