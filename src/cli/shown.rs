@@ -165,6 +165,12 @@ pub struct DrawArgs {
     /// Which row of the stage, or else of the last one, by the number that `joinsaw show` gives it [default: 1]
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u64).range(1..), help_heading = PUZZLE)]
     pub row: Option<u64>,
+    /// How many pixels the longer side of the picture has [default: 1600 for PNG]
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=10_000), help_heading = OUTPUT)]
+    pub size: Option<u32>,
+    /// Draw on dark paper
+    #[arg(long, help_heading = OUTPUT)]
+    pub dark: bool,
     /// How far the run may go.
     #[command(flatten)]
     pub limits: LimitArgs,

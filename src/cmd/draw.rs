@@ -8,7 +8,7 @@ use crate::cli::DrawArgs;
 use crate::engine::compile;
 use crate::error::Result;
 use crate::output::{Drawing, ImageFormat, ReservedFile, render_image};
-use crate::plan::{Goal, Options};
+use crate::plan::{DARK, Goal, LIGHT, Options};
 use crate::words::number;
 
 pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
@@ -41,8 +41,10 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
         (Some(_), Some(name)) => (format!("row {} of {name}", number(row_no)), None),
         _ => in_words(&reached),
     };
-    let svg = Drawing::new(&puzzle.name, reached.plan.look.as_ref()).svg(&reached.filling, &note);
-    let image = render_image(&svg, format)?;
+    let theme = if args.dark { &DARK } else { &LIGHT };
+    let drawing = Drawing::new(&puzzle.name, reached.plan.look.as_ref(), theme);
+    let svg = drawing.svg(&reached.filling, &note, args.size);
+    let image = render_image(&svg, format, args.size)?;
     file.write(&image.bytes)?;
     if !image.missing.is_empty() {
         let missing: String = image.missing.iter().collect();

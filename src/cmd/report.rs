@@ -11,7 +11,7 @@ use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::lesson::gather;
 use crate::output::{Drawing, ReservedFile, draw_page, ending};
-use crate::plan::Options;
+use crate::plan::{LIGHT, Options};
 use crate::words::count_of;
 
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
@@ -31,7 +31,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     let answer = Answer::of_tables(database, plan, run)?;
     let plan = &answer.plan;
     let lesson = gather(&answer, &puzzle, limits)?;
-    let drawing = Drawing::new(&puzzle.name, plan.look.as_ref());
+    let drawing = Drawing::new(&puzzle.name, plan.look.as_ref(), &LIGHT);
     file.write(draw_page(&lesson, &drawing, plan.look.as_ref()))?;
     let n_rows: usize = lesson.stages.iter().map(|stage| stage.rows.len()).sum();
     writeln!(

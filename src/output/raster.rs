@@ -16,8 +16,8 @@ use crate::error::{Error, Result};
 /// Hack, which has Latin, Greek and Cyrillic letters and tells every digit from every letter, and Noto Emoji.
 const FONTS: [&[u8]; 2] = [HACK_REGULAR, NOTO_EMOJI_REGULAR];
 
-/// How many pixels the longer side of a PNG has.
-const PIXELS: f32 = 1600.0;
+/// How many pixels the longer side of a PNG has where nobody says it.
+const PIXELS: u32 = 1600;
 
 /// The formats of pictures, by the end of a file's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,18 +52,18 @@ impl ImageFormat {
     }
 }
 
-/// Turns an SVG file into a file of a format.
-pub fn render_image(svg: &str, format: ImageFormat) -> Result<Image> {
+/// Turns an SVG file into a file of a format. The longer side of a PNG has `pixels`, or as many as is usual.
+pub fn render_image(svg: &str, format: ImageFormat, pixels: Option<u32>) -> Result<Image> {
     match format {
         ImageFormat::Svg => Ok(Image {
             bytes: svg.as_bytes().to_vec(),
             missing: Vec::new(),
         }),
-        ImageFormat::Png => png(svg),
+        ImageFormat::Png => png(svg, pixels.unwrap_or(PIXELS)),
     }
 }
 
-fn png(svg: &str) -> Result<Image> {
+fn png(svg: &str, pixels: u32) -> Result<Image> {
     let missing = Mutex::new(BTreeSet::new());
     let tree = {
         let mut fonts = fontdb::Database::new();
@@ -84,7 +84,7 @@ fn png(svg: &str) -> Result<Image> {
         usvg::Tree::from_str(svg, &options).map_err(failed)?
     };
     let size = tree.size();
-    let scale = PIXELS / size.width().max(size.height());
+    let scale = longer_side(pixels) / size.width().max(size.height());
     let [width, height] = [size.width(), size.height()].map(|length| (length * scale).round());
     let mut pixmap = blank(width, height).ok_or_else(|| failed("it has no area"))?;
     // The picture is stretched to whole pixels, so that it covers the last row and column as it does all others.
@@ -97,11 +97,16 @@ fn png(svg: &str) -> Result<Image> {
     })
 }
 
+#[allow(clippy::cast_precision_loss, reason = "up to 10,000 pixels")]
+fn longer_side(pixels: u32) -> f32 {
+    pixels as f32
+}
+
 /// A picture of this many pixels; `None` if there are none.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
-    reason = "whole numbers from 0 to `PIXELS`"
+    reason = "whole numbers from 0 to the pixels of a side"
 )]
 fn blank(width: f32, height: f32) -> Option<Pixmap> {
     Pixmap::new(width as u32, height as u32)

@@ -6,7 +6,7 @@
 //!
 //! | class | element |
 //! |---|---|
-//! | `paper` | the white sheet below a picture that is used alone |
+//! | `paper` | the sheet below a picture that is used alone |
 //! | `slot`, `slot-name` | an empty slot and its name |
 //! | `border` | a thick line between the regions of a grid |
 //! | `link` | numbered discs at two sides that touch without lying side by side |
@@ -24,7 +24,7 @@ pub mod tiles;
 
 use self::shapes::number;
 use self::text::escaped;
-use crate::plan::{Filling, Joint, Look, Placement, Sheet};
+use crate::plan::{Filling, Joint, Look, Placement, Sheet, Theme};
 
 pub use text::TEXT;
 
@@ -33,14 +33,16 @@ pub use text::TEXT;
 pub struct Drawing {
     title: String,
     sheet: Box<dyn Sheet>,
+    theme: &'static Theme,
 }
 
 impl Drawing {
-    /// The boards of a puzzle of this name.
-    pub fn new(title: &str, look: &dyn Look) -> Self {
+    /// The boards of a puzzle of this name, in the colours of a theme.
+    pub fn new(title: &str, look: &dyn Look, theme: &'static Theme) -> Self {
         Self {
             title: title.to_owned(),
-            sheet: look.sheet(),
+            sheet: look.sheet(theme),
+            theme,
         }
     }
 
@@ -82,9 +84,10 @@ impl Drawing {
         words.collect::<Vec<_>>().join("; ")
     }
 
-    /// A filling, complete or partial, as a whole SVG file. `note` says what it is: "solved".
-    pub fn svg(&self, filling: &Filling, note: &str) -> String {
-        let (width, height) = self.sheet.extent();
+    /// A filling, complete or partial, as a whole SVG file. `note` says what it is: "solved". The longer side of the picture
+    /// has `pixels`, or as many as it takes at its natural size.
+    pub fn svg(&self, filling: &Filling, note: &str, pixels: Option<u32>) -> String {
+        let (width, height) = sized(self.sheet.extent(), pixels);
         let fragments: String = filling.iter().map(|placed| self.fragment(placed)).collect();
         let joints = self.joints(filling).into_iter().map(|joint| joint.svg);
         let joints: String = joints.collect();
@@ -99,14 +102,21 @@ impl Drawing {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" width=\"{width}\" height=\"{height}\" role=\"img\">\n\
              <title>{}</title>\n<desc>{}</desc>\n\
-             <rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n\
+             <rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"{}\"/>\n\
              {}{fragments}{joints}</svg>\n",
             self.view_box(),
             escaped(&title),
             escaped(&words),
+            self.theme.paper,
             self.backdrop(),
             width = number(width),
             height = number(height),
         )
     }
+}
+
+/// The width and height of a picture whose longer side is this long, or those that it has.
+fn sized((width, height): (f64, f64), longer: Option<u32>) -> (f64, f64) {
+    let scale = longer.map_or(1.0, |longer| f64::from(longer) / width.max(height));
+    (width * scale, height * scale)
 }

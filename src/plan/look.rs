@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use super::filling::{Filling, Placement};
+use super::theme::Theme;
 
 /// How the boards of a puzzle are shown.
 pub trait Look: Debug + Send + Sync {
@@ -14,8 +15,8 @@ pub trait Look: Debug + Send + Sync {
     /// the same words.
     fn words(&self, placements: &Filling) -> Vec<String>;
 
-    /// The board to draw on.
-    fn sheet(&self) -> Box<dyn Sheet>;
+    /// The board to draw on, in the colours of a theme.
+    fn sheet(&self, theme: &'static Theme) -> Box<dyn Sheet>;
 }
 
 /// A board as parts of an SVG picture.

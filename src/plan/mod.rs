@@ -16,6 +16,7 @@ mod solutions;
 pub(crate) mod sql;
 mod streamed;
 mod tally;
+mod theme;
 
 pub use ask::Ask;
 pub use filling::{
@@ -35,6 +36,7 @@ pub(crate) use streamed::{
     streamed_in_parts,
 };
 pub use tally::{Tallied, Tally, TallyHole};
+pub use theme::{DARK, LIGHT, Theme};
 
 use std::borrow::Cow;
 

@@ -7,6 +7,7 @@ mod common;
 mod files;
 mod layouts;
 mod names;
+mod paper;
 mod rows;
 
 use joinsaw::family;

@@ -8,7 +8,8 @@ mod text;
 use super::model::{Board, Match};
 use super::shape::{Shape, Slot};
 use crate::output::svg::colour::Sides;
-use crate::plan::{Filling, Look, Placement, Sheet};
+use crate::output::svg::mosaic::Dress;
+use crate::plan::{Filling, Look, Placement, Sheet, Theme};
 
 /// The look of a board.
 #[derive(Debug)]
@@ -47,7 +48,8 @@ impl Look for TileLook {
         placements.iter().map(words).collect()
     }
 
-    fn sheet(&self) -> Box<dyn Sheet> {
-        Box::new(svg::sheet(self.shape, &self.slots, self.sides.clone()))
+    fn sheet(&self, theme: &'static Theme) -> Box<dyn Sheet> {
+        let sides = self.sides.clone();
+        Box::new(svg::sheet(self.shape, &self.slots, Dress { sides, theme }))
     }
 }

@@ -7,7 +7,7 @@ mod text;
 use super::model::{BoardCell, Cover};
 pub use super::parts::JOINED;
 use super::parts::first_of_parts;
-use crate::plan::{Filling, Look, Sheet};
+use crate::plan::{Filling, LIGHT, Look, Sheet, Theme};
 
 /// What a cell shows at a side where its piece ends.
 pub const BORDER: char = '#';
@@ -25,6 +25,7 @@ pub struct CellLook {
     cells: Vec<BoardCell>,
     /// The pieces in the order of the puzzle, which is that of their colours.
     pieces: Vec<String>,
+    theme: &'static Theme,
 }
 
 impl CellLook {
@@ -33,6 +34,7 @@ impl CellLook {
         Self {
             cells: cover.cells.clone(),
             pieces: cover.pieces.iter().map(|piece| piece.id.clone()).collect(),
+            theme: &LIGHT,
         }
     }
 }
@@ -54,7 +56,10 @@ impl Look for CellLook {
         words.collect()
     }
 
-    fn sheet(&self) -> Box<dyn Sheet> {
-        Box::new(self.clone())
+    fn sheet(&self, theme: &'static Theme) -> Box<dyn Sheet> {
+        Box::new(Self {
+            theme,
+            ..self.clone()
+        })
     }
 }

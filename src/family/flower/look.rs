@@ -5,7 +5,8 @@ mod text;
 
 use super::file::Flower;
 use crate::output::svg::colour::Sides;
-use crate::plan::{Filling, Look, Placement, Sheet};
+use crate::output::svg::mosaic::Dress;
+use crate::plan::{Filling, Look, Placement, Sheet, Theme};
 
 /// The look of a flower.
 #[derive(Debug)]
@@ -51,7 +52,8 @@ impl Look for RingLook {
         placements.iter().map(words).collect()
     }
 
-    fn sheet(&self) -> Box<dyn Sheet> {
-        Box::new(svg::sheet(self.order, self.sides.clone()))
+    fn sheet(&self, theme: &'static Theme) -> Box<dyn Sheet> {
+        let sides = self.sides.clone();
+        Box::new(svg::sheet(self.order, Dress { sides, theme }))
     }
 }

@@ -5,7 +5,7 @@ mod svg;
 mod text;
 
 use super::model::Logic;
-use crate::plan::{Filling, Look, Placement, Sheet};
+use crate::plan::{Filling, Look, Placement, Sheet, Theme};
 
 /// The look of a row of houses.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ impl Look for HouseLook {
         placements.iter().map(words).collect()
     }
 
-    fn sheet(&self) -> Box<dyn Sheet> {
-        Box::new(svg::sheet(self.n_houses, &self.categories))
+    fn sheet(&self, theme: &'static Theme) -> Box<dyn Sheet> {
+        Box::new(svg::sheet(self.n_houses, &self.categories, theme))
     }
 }

@@ -4,7 +4,7 @@ mod svg;
 mod text;
 
 use super::model::Sudoku;
-use crate::plan::{Filling, Look, Placement, Sheet};
+use crate::plan::{Filling, LIGHT, Look, Placement, Sheet, Theme};
 
 /// The look of a Sudoku.
 #[derive(Debug, Clone)]
@@ -14,6 +14,7 @@ pub struct GridLook {
     regions: Vec<usize>,
     is_given: Vec<bool>,
     has_diagonals: bool,
+    theme: &'static Theme,
 }
 
 /// The neighbours of a cell that share a side with it.
@@ -34,6 +35,7 @@ impl GridLook {
             regions: sudoku.regions.clone().unwrap_or_else(|| vec![0; n_cells]),
             is_given: sudoku.givens.iter().map(Option::is_some).collect(),
             has_diagonals: sudoku.has_diagonals,
+            theme: &LIGHT,
         }
     }
 
@@ -77,7 +79,10 @@ impl Look for GridLook {
         found.map(words).collect()
     }
 
-    fn sheet(&self) -> Box<dyn Sheet> {
-        Box::new(self.clone())
+    fn sheet(&self, theme: &'static Theme) -> Box<dyn Sheet> {
+        Box::new(Self {
+            theme,
+            ..self.clone()
+        })
     }
 }

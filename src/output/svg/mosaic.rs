@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::colour::{Paint, Sides};
 use super::shapes::{Point, between, distance, inwards, moved, number, points};
 use super::text::{TEXT, fitted, text_at, text_within};
-use crate::plan::{Joint, Placement, Sheet};
+use crate::plan::{Joint, Placement, Sheet, Theme};
 
 /// A place of a board.
 #[derive(Debug)]
@@ -57,6 +57,15 @@ pub struct Seam {
     pub mark: Option<usize>,
 }
 
+/// How a board is coloured.
+#[derive(Debug, Clone)]
+pub struct Dress {
+    /// What its sides look like.
+    pub sides: Sides,
+    /// The colours of everything else.
+    pub theme: &'static Theme,
+}
+
 /// A board of places with sides.
 #[derive(Debug)]
 pub struct Mosaic {
@@ -66,6 +75,7 @@ pub struct Mosaic {
     extent: (f64, f64),
     /// What comes before the name of a slot in a sentence.
     noun: &'static str,
+    theme: &'static Theme,
 }
 
 /// The space between the board and the edge of the sheet.
@@ -76,8 +86,6 @@ const TAG: f64 = 17.0;
 
 /// How much of the length of its edge the base of a triangle takes.
 pub const BASE: f64 = 0.8;
-
-const DARK: &str = "#222222";
 
 impl Triangle {
     /// The triangle on an edge, which is given clockwise, at a share of its length, with a base and a height.
@@ -124,7 +132,7 @@ impl Face {
 
 impl Mosaic {
     /// A board of these places, moved so that all of them lie on the sheet.
-    pub fn new(faces: Vec<Face>, seams: Vec<Seam>, sides: Sides, noun: &'static str) -> Self {
+    pub fn new(faces: Vec<Face>, seams: Vec<Seam>, dress: Dress, noun: &'static str) -> Self {
         let corners = || faces.iter().flat_map(|face| &face.outline);
         let least = |of: fn(&Point) -> f64| corners().map(of).fold(f64::INFINITY, f64::min);
         let most = |of: fn(&Point) -> f64| corners().map(of).fold(f64::NEG_INFINITY, f64::max);
@@ -141,9 +149,10 @@ impl Mosaic {
         Self {
             faces: faces.into_iter().map(|face| face.shifted(by)).collect(),
             seams,
-            sides,
+            sides: dress.sides,
             extent,
             noun,
+            theme: dress.theme,
         }
     }
 
@@ -164,7 +173,7 @@ impl Mosaic {
         let colour = self.sides.colour(one).hex();
         let svg = if let Some(mark) = seam.mark {
             let paint = Paint {
-                stroke: DARK.to_owned(),
+                stroke: self.theme.line.to_owned(),
                 ..self.sides.paint(one.to_ascii_uppercase())
             };
             tags("joint", (from, to), mark, &paint)
@@ -176,12 +185,13 @@ impl Mosaic {
             );
             format!(
                 "<g class=\"joint\"><path d=\"M{} {}L{} {}\" stroke=\"{colour}\" stroke-width=\"5\"/>\
-                 <polygon points=\"{}\" fill=\"none\" stroke=\"{DARK}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/></g>\n",
+                 <polygon points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/></g>\n",
                 number(start.0),
                 number(start.1),
                 number(end.0),
                 number(end.1),
                 points(&[from.base.0, to.apex, from.base.1, from.apex]),
+                self.theme.line,
                 number((0.06 * distance(from.base.0, from.base.1)).clamp(1.5, 4.0)),
             )
         };
@@ -192,27 +202,28 @@ impl Mosaic {
     }
 }
 
-/// The ID of a piece, on a grey plate that sets it off from what the piece shows.
-fn plate(at: Point, (width, size): (f64, f64), id: &str) -> String {
+/// The ID of a piece, on a plate that sets it off from what the piece shows.
+fn plate(theme: &Theme, at: Point, (width, size): (f64, f64), id: &str) -> String {
     let (text, (taken, size)) = fitted(id, (width, size));
     let (high, wide) = (1.45 * size, (taken + 0.6 * size).max(1.45 * size));
     format!(
-        "<rect class=\"plate\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"#e4e4e4\"/>\n{}",
+        "<rect class=\"plate\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{}\"/>\n{}",
         number(at.0 - wide / 2.0),
         number(at.1 - high / 2.0),
         number(wide),
         number(high),
         number(high / 2.0),
-        text_at(at, size, "name", "#000000", &text)
+        theme.plate,
+        text_at(at, size, "name", theme.ink, &text)
     )
 }
 
 /// How an empty slot is painted.
-fn blank() -> Paint {
+fn blank(theme: &Theme) -> Paint {
     Paint {
-        fill: "#f4f4f4".to_owned(),
-        stroke: "#9a9a9a".to_owned(),
-        ink: "#666666",
+        fill: theme.slot.to_owned(),
+        stroke: theme.soft_line.to_owned(),
+        ink: theme.soft_ink,
     }
 }
 
@@ -263,22 +274,24 @@ impl Sheet for Mosaic {
         for face in &self.faces {
             let _ = writeln!(
                 svg,
-                "<polygon class=\"slot\" points=\"{}\" fill=\"#f4f4f4\" stroke=\"#9a9a9a\" stroke-width=\"2\" stroke-linejoin=\"round\"/>",
-                points(&face.outline)
+                "<polygon class=\"slot\" points=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\"/>",
+                points(&face.outline),
+                self.theme.slot,
+                self.theme.soft_line
             );
             let (width, size) = face.name_room;
             svg += &text_within(
                 face.name_at,
                 (width * 1.2, size * 0.9),
                 "slot-name",
-                "#666666",
+                self.theme.soft_ink,
                 &face.name,
             );
         }
         for seam in &self.seams {
             let triangles = self.triangle(seam.one).zip(self.triangle(seam.other));
             if let (Some(mark), Some(triangles)) = (seam.mark, triangles) {
-                svg += &tags("link", triangles, mark, &blank());
+                svg += &tags("link", triangles, mark, &blank(self.theme));
             }
         }
         svg
@@ -288,8 +301,9 @@ impl Sheet for Mosaic {
         let Some(face) = self.faces.get(placement.slot) else {
             return String::new();
         };
+        let Theme { paper, line, .. } = self.theme;
         let mut svg = format!(
-            "<polygon class=\"body\" points=\"{}\" fill=\"#ffffff\" stroke=\"{DARK}\" stroke-width=\"4\" stroke-linejoin=\"round\"/>\n",
+            "<polygon class=\"body\" points=\"{}\" fill=\"{paper}\" stroke=\"{line}\" stroke-width=\"4\" stroke-linejoin=\"round\"/>\n",
             points(&face.outline)
         );
         for (spot, symbol) in face.spots.iter().zip(&placement.look) {
@@ -299,7 +313,7 @@ impl Sheet for Mosaic {
                     let corners = [triangle.base.0, triangle.base.1, triangle.apex];
                     let _ = writeln!(
                         svg,
-                        "<polygon class=\"side\" points=\"{}\" fill=\"{}\" stroke=\"{DARK}\" stroke-width=\"1\" stroke-linejoin=\"round\"/>",
+                        "<polygon class=\"side\" points=\"{}\" fill=\"{}\" stroke=\"{line}\" stroke-width=\"1\" stroke-linejoin=\"round\"/>",
                         points(&corners),
                         paint.fill
                     );
@@ -309,7 +323,7 @@ impl Sheet for Mosaic {
                 Spot::Disc(at, size) => {
                     let _ = writeln!(
                         svg,
-                        "<circle class=\"side\" cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" stroke=\"{DARK}\" stroke-width=\"0.5\"/>",
+                        "<circle class=\"side\" cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" stroke=\"{line}\" stroke-width=\"0.5\"/>",
                         number(at.0),
                         number(at.1),
                         number(size / 2.0),
@@ -319,7 +333,7 @@ impl Sheet for Mosaic {
                 }
             }
         }
-        svg + &plate(face.name_at, face.name_room, &placement.piece)
+        svg + &plate(self.theme, face.name_at, face.name_room, &placement.piece)
     }
 
     fn joints(&self, filling: &BTreeMap<usize, &Placement>) -> Vec<Joint> {

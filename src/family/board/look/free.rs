@@ -6,8 +6,7 @@ use std::f64::consts::PI;
 
 use super::seams::seams;
 use crate::family::board::shape::Slot;
-use crate::output::svg::colour::Sides;
-use crate::output::svg::mosaic::{Mosaic, Seam};
+use crate::output::svg::mosaic::{Dress, Mosaic, Seam};
 use crate::output::svg::shapes::{Point, between, distance, inwards, middle, moved};
 use crate::output::svg::tiles::face;
 
@@ -17,7 +16,7 @@ const EDGE: f64 = 140.0;
 const GAP: f64 = 70.0;
 
 /// The board of these slots.
-pub fn sheet(slots: &[Slot], sides: Sides) -> Mosaic {
+pub fn sheet(slots: &[Slot], dress: Dress) -> Mosaic {
     let laid = lay(slots);
     let faces = laid.iter().zip(slots).map(|(corners, slot)| {
         let mut face = face(corners, 0);
@@ -26,7 +25,7 @@ pub fn sheet(slots: &[Slot], sides: Sides) -> Mosaic {
     });
     let is_border = |one, other| lie_side_by_side(&laid, one, other);
     let seams: Vec<Seam> = seams(slots, is_border);
-    Mosaic::new(faces.collect(), seams, sides, "slot")
+    Mosaic::new(faces.collect(), seams, dress, "slot")
 }
 
 /// The corners of every slot, clockwise from the start of its first side.

@@ -3,20 +3,19 @@
 use super::free;
 use super::seams::seams;
 use crate::family::board::shape::{Shape, Slot};
-use crate::output::svg::colour::Sides;
-use crate::output::svg::mosaic::Mosaic;
+use crate::output::svg::mosaic::{Dress, Mosaic};
 use crate::output::svg::tiles;
 
 /// A board of this shape.
-pub fn sheet(shape: Shape, slots: &[Slot], sides: Sides) -> Mosaic {
+pub fn sheet(shape: Shape, slots: &[Slot], dress: Dress) -> Mosaic {
     let mut faces = match shape {
         Shape::Hexagon { .. } => tiles::hexagons(&shape.cells()),
         Shape::Square { .. } => tiles::squares(&shape.cells()),
         Shape::Triangle { side } => tiles::pyramid(side),
-        Shape::Free => return free::sheet(slots, sides),
+        Shape::Free => return free::sheet(slots, dress),
     };
     for (face, slot) in faces.iter_mut().zip(slots) {
         face.name.clone_from(&slot.name);
     }
-    Mosaic::new(faces, seams(slots, |_, _| true), sides, "slot")
+    Mosaic::new(faces, seams(slots, |_, _| true), dress, "slot")
 }

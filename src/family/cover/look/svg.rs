@@ -9,11 +9,10 @@ use crate::family::cover::polyomino::neighbours;
 use crate::output::svg::colour::numbered;
 use crate::output::svg::shapes::{float, number};
 use crate::output::svg::text::text_within;
-use crate::plan::{Joint, Placement, Sheet};
+use crate::plan::{Joint, Placement, Sheet, Theme};
 
 const CELL: f64 = 80.0;
 const MARGIN: f64 = 12.0;
-const DARK: &str = "#222222";
 
 /// How thick the border of a piece is, on its own side.
 const BORDER_WIDTH: f64 = 3.0;
@@ -51,7 +50,8 @@ impl CellLook {
         }
         .map(number);
         format!(
-            "<path class=\"joint\" d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"{DARK}\" stroke-width=\"{}\" stroke-linecap=\"square\"/>\n",
+            "<path class=\"joint\" d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"square\"/>\n",
+            self.theme.line,
             number(2.0 * BORDER_WIDTH)
         )
     }
@@ -68,11 +68,12 @@ fn is_covered(placement: &Placement) -> bool {
 }
 
 /// A free cell, its line inside.
-fn square((x, y): (f64, f64), class: &str, fill: &str) -> String {
+fn square((x, y): (f64, f64), class: &str, fill: &str, theme: &Theme) -> String {
     format!(
-        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{inner}\" height=\"{inner}\" fill=\"{fill}\" stroke=\"#9a9a9a\" stroke-width=\"2\"/>\n",
+        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{inner}\" height=\"{inner}\" fill=\"{fill}\" stroke=\"{}\" stroke-width=\"2\"/>\n",
         number(x + 1.0),
         number(y + 1.0),
+        theme.soft_line,
         inner = number(CELL - 2.0)
     )
 }
@@ -93,13 +94,13 @@ impl Sheet for CellLook {
         let mut svg = String::new();
         for slot in 0..self.cells.len() {
             let (x, y) = self.corner(slot);
-            svg += &square((x, y), "slot", "#f4f4f4");
+            svg += &square((x, y), "slot", self.theme.slot, self.theme);
             let at = (x + CELL / 2.0, y + CELL / 2.0);
             svg += &text_within(
                 at,
                 (0.9 * CELL, 24.0),
                 "slot-name",
-                "#666666",
+                self.theme.soft_ink,
                 self.own_name(slot),
             );
         }
@@ -110,9 +111,9 @@ impl Sheet for CellLook {
         let (x, y) = self.corner(placement.slot);
         let at = (x + CELL / 2.0, y + CELL / 2.0);
         if !is_covered(placement) {
-            let svg = square((x, y), "hole", "#ffffff");
+            let svg = square((x, y), "hole", self.theme.paper, self.theme);
             let name = self.own_name(placement.slot);
-            return svg + &text_within(at, (0.9 * CELL, 34.0), "name", "#000000", name);
+            return svg + &text_within(at, (0.9 * CELL, 34.0), "name", self.theme.ink, name);
         }
         let piece_idx = self.pieces.iter().position(|id| *id == placement.piece);
         let colour = numbered(piece_idx.unwrap_or_default());
@@ -142,7 +143,8 @@ impl Sheet for CellLook {
             .map(number);
             let _ = writeln!(
                 svg,
-                "<rect class=\"side\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{DARK}\"/>"
+                "<rect class=\"side\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{}\"/>",
+                self.theme.line
             );
         }
         svg + &text_within(

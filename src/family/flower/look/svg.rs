@@ -4,8 +4,7 @@
 use std::f64::consts::PI;
 
 use crate::output::lattice::SEVEN_HEXAGONS;
-use crate::output::svg::colour::Sides;
-use crate::output::svg::mosaic::{BASE, Face, Mosaic, Seam, Spot, Triangle};
+use crate::output::svg::mosaic::{BASE, Dress, Face, Mosaic, Seam, Spot, Triangle};
 use crate::output::svg::shapes::{Point, distance, float, polar};
 use crate::output::svg::tiles;
 
@@ -19,7 +18,7 @@ const OUTER_TRIANGLE: f64 = 56.0;
 const MOST_TRIANGLES: usize = 8;
 
 /// A flower of an order.
-pub fn sheet(order: usize, sides: Sides) -> Mosaic {
+pub fn sheet(order: usize, dress: Dress) -> Mosaic {
     let faces = match order {
         6 => hexagons(),
         _ => wedges(order),
@@ -31,7 +30,7 @@ pub fn sheet(order: usize, sides: Sides) -> Mosaic {
         other,
         mark: None,
     });
-    Mosaic::new(faces, seams.collect(), sides, "side")
+    Mosaic::new(faces, seams.collect(), dress, "side")
 }
 
 fn name(slot: usize) -> String {

@@ -6,28 +6,28 @@ use std::fmt::Write;
 use crate::output::svg::colour::numbered;
 use crate::output::svg::shapes::{float, number, points};
 use crate::output::svg::text::{escaped, text_at, text_within};
-use crate::plan::{Joint, Placement, Sheet};
+use crate::plan::{Joint, Placement, Sheet, Theme};
 
 const WIDTH: f64 = 150.0;
 const HEIGHT: f64 = 60.0;
 const GAP: f64 = 14.0;
 const ROOF: f64 = 64.0;
 const MARGIN: f64 = 12.0;
-const DARK: &str = "#222222";
-const EMPTY: &str = "#f4f4f4";
 
 /// A row of houses.
 #[derive(Debug)]
 pub struct Houses {
     n_houses: usize,
     categories: Vec<String>,
+    theme: &'static Theme,
 }
 
 /// A row of this many houses, each with a place for every category.
-pub fn sheet(n_houses: usize, categories: &[String]) -> Houses {
+pub fn sheet(n_houses: usize, categories: &[String], theme: &'static Theme) -> Houses {
     Houses {
         n_houses,
         categories: categories.to_vec(),
+        theme,
     }
 }
 
@@ -46,11 +46,12 @@ impl Houses {
     }
 }
 
-fn room(x: f64, y: f64, class: &str, fill: &str) -> String {
+fn room(x: f64, y: f64, class: &str, fill: &str, theme: &Theme) -> String {
     format!(
-        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{fill}\" stroke=\"{DARK}\" stroke-width=\"3\"/>\n",
+        "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"{fill}\" stroke=\"{}\" stroke-width=\"3\"/>\n",
         number(x),
-        number(y)
+        number(y),
+        theme.line
     )
 }
 
@@ -76,20 +77,28 @@ impl Sheet for Houses {
             let roof = [(left, eaves), (middle, MARGIN), (right, eaves)];
             let _ = writeln!(
                 svg,
-                "<polygon class=\"slot\" points=\"{}\" fill=\"{EMPTY}\" stroke=\"{DARK}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>",
-                points(&roof)
+                "<polygon class=\"slot\" points=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"3\" stroke-linejoin=\"round\"/>",
+                points(&roof),
+                self.theme.slot,
+                self.theme.line
             );
             let number_at = (middle, eaves - 0.36 * ROOF);
             let number = (house_idx + 1).to_string();
-            svg += &text_at(number_at, 28.0, "heading", "#000000", &number);
+            svg += &text_at(number_at, 28.0, "heading", self.theme.ink, &number);
             for category_idx in 0..self.categories.len() {
-                svg += &room(left, Self::top(category_idx), "slot", EMPTY);
+                svg += &room(
+                    left,
+                    Self::top(category_idx),
+                    "slot",
+                    self.theme.slot,
+                    self.theme,
+                );
             }
         }
         for (category_idx, category) in self.categories.iter().enumerate() {
             let at = (MARGIN + WIDTH / 2.0, Self::top(category_idx) + HEIGHT / 2.0);
             let _ = write!(svg, "<g><title>{}</title>", escaped(category));
-            svg += &text_within(at, (WIDTH, 24.0), "heading", "#000000", category);
+            svg += &text_within(at, (WIDTH, 24.0), "heading", self.theme.ink, category);
             svg += "</g>\n";
         }
         svg
@@ -100,7 +109,7 @@ impl Sheet for Houses {
         let (x, y) = (Self::left(house_idx), Self::top(category_idx));
         let colour = numbered(category_idx).pale();
         let (at, size) = ((x + WIDTH / 2.0, y + HEIGHT / 2.0), (0.9 * WIDTH, 24.0));
-        room(x, y, "body", &colour.hex())
+        room(x, y, "body", &colour.hex(), self.theme)
             + &text_within(at, size, "name", colour.ink(), &placement.piece)
     }
 

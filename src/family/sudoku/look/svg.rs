@@ -9,17 +9,9 @@ use crate::plan::{Joint, Placement, Sheet};
 
 const CELL: f64 = 60.0;
 const MARGIN: f64 = 12.0;
-const DARK: &str = "#222222";
 
 /// How far the body of a placement stays inside its cell, so that no border is covered.
 const INSET: f64 = 3.0;
-
-/// A colour for the cells of diagonals on which no digit may occur twice.
-const DIAGONAL: &str = "#e3eef7";
-
-const PAPER: &str = "#ffffff";
-const GIVEN: &str = "#e8e8e8";
-const FOUND: &str = "#0072b2";
 
 impl GridLook {
     fn corner(&self, cell: usize) -> (f64, f64) {
@@ -34,8 +26,8 @@ impl GridLook {
 
     fn paper(&self, cell: usize) -> &'static str {
         match self.is_on_diagonal(cell) {
-            true => DIAGONAL,
-            false => PAPER,
+            true => self.theme.marked,
+            false => self.theme.paper,
         }
     }
 
@@ -50,7 +42,8 @@ impl GridLook {
         }
         .map(number);
         format!(
-            "<path class=\"border\" d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"{DARK}\" stroke-width=\"4\" stroke-linecap=\"square\"/>\n"
+            "<path class=\"border\" d=\"M{x} {y}L{to_x} {to_y}\" stroke=\"{}\" stroke-width=\"4\" stroke-linecap=\"square\"/>\n",
+            self.theme.line
         )
     }
 }
@@ -78,8 +71,9 @@ impl Sheet for GridLook {
         let n_cells = self.size * self.size;
         let squares = (0..n_cells).map(|cell| {
             let paint = format!(
-                "fill=\"{}\" stroke=\"#9a9a9a\" stroke-width=\"1\"",
-                self.paper(cell)
+                "fill=\"{}\" stroke=\"{}\" stroke-width=\"1\"",
+                self.paper(cell),
+                self.theme.soft_line
             );
             square(self.corner(cell), 0.0, "slot", &paint)
         });
@@ -97,8 +91,8 @@ impl Sheet for GridLook {
         let cell = placement.slot;
         let (x, y) = self.corner(cell);
         let (paper, ink) = match self.is_given[cell] {
-            true => (GIVEN, "#000000"),
-            false => (self.paper(cell), FOUND),
+            true => (self.theme.given, self.theme.ink),
+            false => (self.paper(cell), self.theme.found),
         };
         let at = (x + CELL / 2.0, y + CELL / 2.0);
         square((x, y), INSET, "body", &format!("fill=\"{paper}\""))

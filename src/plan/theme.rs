@@ -1,0 +1,54 @@
+//! The colours of a picture that mean nothing: its paper, its lines and its letters, on light paper and on dark.
+
+/// The colours of everything that stands for no side, piece or value.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// The sheet, and the pieces of a board below what they show.
+    pub paper: &'static str,
+    /// An empty slot.
+    pub slot: &'static str,
+    /// The line round an empty slot.
+    pub soft_line: &'static str,
+    /// The lines round pieces, sides and regions.
+    pub line: &'static str,
+    /// The name of an empty slot.
+    pub soft_ink: &'static str,
+    /// Letters.
+    pub ink: &'static str,
+    /// What lies below the ID of a piece.
+    pub plate: &'static str,
+    /// A cell that is given.
+    pub given: &'static str,
+    /// An empty cell with a rule of its own, such as one on a diagonal.
+    pub marked: &'static str,
+    /// A digit that was found.
+    pub found: &'static str,
+}
+
+/// On light paper.
+pub static LIGHT: Theme = Theme {
+    paper: "#ffffff",
+    slot: "#f4f4f4",
+    soft_line: "#9a9a9a",
+    line: "#222222",
+    soft_ink: "#666666",
+    ink: "#000000",
+    plate: "#e4e4e4",
+    given: "#e8e8e8",
+    marked: "#e3eef7",
+    found: "#0072b2",
+};
+
+/// On dark paper.
+pub static DARK: Theme = Theme {
+    paper: "#1c2029",
+    slot: "#262b36",
+    soft_line: "#6b7486",
+    line: "#d9dde6",
+    soft_ink: "#aab2c0",
+    ink: "#f2f4f8",
+    plate: "#414959",
+    given: "#3a4252",
+    marked: "#22344a",
+    found: "#7cc4f5",
+};
