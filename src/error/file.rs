@@ -77,6 +77,22 @@ pub enum FileError {
     },
 
     #[error(
+        "{place}: `{symbol}` has the colour `{found}`; expected a name of CSS, such as `red`, or `#rrggbb`"
+    )]
+    NoColour {
+        place: Place,
+        symbol: String,
+        found: String,
+    },
+    #[error("`[{table}]` in {place} has `{symbol}`, which is not in any picture of this puzzle; {}", instead(.symbol, "symbols", .known))]
+    NoSuchSymbol {
+        place: Place,
+        table: &'static str,
+        symbol: String,
+        known: Vec<String>,
+    },
+
+    #[error(
         "pieces `{first}` and `{second}` ({place}) differ only in {}; some databases cannot tell them apart, so IDs need to differ by more", difference(.first, .second)
     )]
     AlikeIds {
@@ -93,7 +109,7 @@ pub enum FileError {
         joined: String,
     },
     #[error(
-        "piece `{piece}` in {place} names its sides in words, such as `{word}`; a side is one character, so each word needs a letter or a digit to stand for it"
+        "piece `{piece}` in {place} names its sides in words, such as `{word}`; a side is one character, so each word needs a letter or a digit to stand for it, which `[labels]` can give the word in pictures"
     )]
     SidesInWords {
         place: Place,

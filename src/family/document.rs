@@ -2,6 +2,7 @@
 //! and sides that all families share.
 
 mod entry;
+mod legend;
 mod syntax;
 mod types;
 

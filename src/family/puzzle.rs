@@ -12,6 +12,7 @@ use super::document::Document;
 use super::given::{Given, Question};
 use super::verify::Checker;
 use crate::error::{Error, Result};
+use crate::output::svg::legend::Legend;
 use crate::plan::{
     Ask, Filling, Input, Look, Method, Options, Part, Placement, Places, Plan, Reader, Stage,
     Symmetry,
@@ -28,6 +29,8 @@ pub struct Puzzle {
     pub known: Known,
     /// The whole puzzle file; a kept database stores it.
     pub definition: String,
+    /// The colours and names of its symbols in pictures, as far as its file gives them.
+    pub legend: Legend,
     /// Whether `load` brought it.
     pub is_loaded: bool,
     /// Warnings about what looks odd in it.
@@ -182,6 +185,7 @@ impl Puzzle {
             content: Arc::new(content),
             known,
             definition: document.text().to_owned(),
+            legend: Legend::default(),
             is_loaded: false,
             warnings: Vec::new(),
         })

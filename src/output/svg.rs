@@ -17,6 +17,7 @@
 //! | `hole`, `heading` | a cell that stays free, and what houses and categories are called |
 
 pub mod colour;
+pub mod legend;
 pub mod mosaic;
 pub mod shapes;
 pub mod text;

@@ -6,6 +6,7 @@ mod common;
 
 mod files;
 mod layouts;
+mod legend;
 mod names;
 mod paper;
 mod rows;

@@ -88,9 +88,9 @@ fn a_name_of_200_characters_is_cut_and_kept_whole_in_its_title() {
         let names = texts(&document, "name");
         let cut = names
             .iter()
-            .find(|name| name.starts_with("La"))
+            .find(|name| name.starts_with('L'))
             .expect(template);
-        assert!(cut.ends_with('…') && cut.chars().count() < 20, "{cut}");
+        assert!(cut.contains('…') && cut.chars().count() < 20, "{cut}");
         let mut titles = document
             .descendants()
             .filter(|node| node.has_tag_name("title"));

@@ -132,7 +132,7 @@ fn a_misspelt_key_or_word_is_corrected() {
     "#);
     assert_snapshot!(refused(FLOWER, "[pieces]", &["[piece]", "[tiles]"]), @r#"
     unknown key `piece` in `mine.toml` line 2; did you mean `pieces`?
-    unknown key `tiles` in `mine.toml` line 2; keys: family, name, known, pieces
+    unknown key `tiles` in `mine.toml` line 2; keys: family, name, known, pieces, colours, labels
     "#);
     assert_snapshot!(refused(BOARD, "\"square\"", &["\"sqare\"", "sqare", "4"]), @r#"
     `mine.toml` line 2: `board` is `"sqare"`; expected "hexagon", "triangle" or "square"
@@ -179,16 +179,16 @@ fn sides_in_words_or_apart_are_told_from_too_many_sides() {
         "\"12 3\"",
     ];
     assert_snapshot!(refused(FLOWER, "\"123\"", &words), @r#"
-    piece `1` in `mine.toml` line 3 names its sides in words, such as `red`; a side is one character, so each word needs a letter or a digit to stand for it
-    piece `1` in `mine.toml` line 3 names its sides in words, such as `red`; a side is one character, so each word needs a letter or a digit to stand for it
-    piece `1` in `mine.toml` line 3 names its sides in words, such as `10`; a side is one character, so each word needs a letter or a digit to stand for it
+    piece `1` in `mine.toml` line 3 names its sides in words, such as `red`; a side is one character, so each word needs a letter or a digit to stand for it, which `[labels]` can give the word in pictures
+    piece `1` in `mine.toml` line 3 names its sides in words, such as `red`; a side is one character, so each word needs a letter or a digit to stand for it, which `[labels]` can give the word in pictures
+    piece `1` in `mine.toml` line 3 names its sides in words, such as `10`; a side is one character, so each word needs a letter or a digit to stand for it, which `[labels]` can give the word in pictures
     the sides of piece `1` in `mine.toml` line 3 stand apart; written together, they are "123"
     the sides of piece `1` in `mine.toml` line 3 stand apart; written together, they are "123"
     piece `1` in `mine.toml` line 3 has the side ` `; a side is one of 1-9, A-Z or a-z
     "#);
     assert_snapshot!(refused(BOARD, "\"0110\"", &["\"0 1 1 0\"", "\"rim red red rim\""]), @r#"
     the sides of piece `a` in `mine.toml` line 8 stand apart; written together, they are "0110"
-    piece `a` in `mine.toml` line 8 names its sides in words, such as `rim`; a side is one character, so each word needs a letter or a digit to stand for it
+    piece `a` in `mine.toml` line 8 names its sides in words, such as `rim`; a side is one character, so each word needs a letter or a digit to stand for it, which `[labels]` can give the word in pictures
     "#);
 }
 

@@ -1,5 +1,6 @@
 //! Board puzzles from their files.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::Deserialize;
@@ -16,6 +17,7 @@ use super::shape::{LARGEST_HEXAGON, LARGEST_TRIANGLE, Shape, Slot, Touch};
 use crate::error::{Error, Result, instead};
 use crate::family::document::{Document, Entries, GivenPiece, check_ids};
 use crate::family::puzzle::{Known, Puzzle};
+use crate::output::svg::colour::kind;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -36,6 +38,10 @@ struct BoardFile {
     rim: Option<Spanned<char>>,
     pieces: Entries<PieceEntry>,
     fixed: Option<Entries<String>>,
+    #[serde(default)]
+    colours: Entries<String>,
+    #[serde(default)]
+    labels: Entries<String>,
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -124,7 +130,17 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         Some(warning) => vec![warning],
         None => lonely_sides(&board, &given),
     };
+    let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
+    let sides: BTreeSet<char> = sides.map(|side| side.symbol).collect();
+    let kinds = sides
+        .iter()
+        .map(|side| kind(*side, matching == Match::Opposite));
+    let kinds: BTreeSet<char> = kinds.collect();
+    let [kinds, sides] =
+        [kinds, sides].map(|symbols| symbols.iter().map(char::to_string).collect::<Vec<_>>());
+    let legend = document.legend(file.colours, file.labels, &kinds, &sides)?;
     Ok(Puzzle {
+        legend,
         warnings,
         ..Puzzle::new(document, file.name, file.known, board)?
     })

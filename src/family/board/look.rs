@@ -8,6 +8,7 @@ mod text;
 use super::model::{Board, Match};
 use super::shape::{Shape, Slot};
 use crate::output::svg::colour::Sides;
+use crate::output::svg::legend::Legend;
 use crate::output::svg::mosaic::Dress;
 use crate::plan::{Filling, Look, Placement, Sheet, Theme};
 
@@ -21,7 +22,7 @@ pub struct TileLook {
 
 impl TileLook {
     /// The look of this board. The same side has the same colour in every picture of it.
-    pub fn new(board: &Board) -> Self {
+    pub fn new(board: &Board, legend: &Legend) -> Self {
         let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
         Self {
             shape: board.shape,
@@ -30,6 +31,7 @@ impl TileLook {
                 sides.map(|side| side.symbol),
                 board.rim.map(|side| side.symbol),
                 board.matching == Match::Opposite,
+                legend,
             ),
         }
     }

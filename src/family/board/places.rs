@@ -5,6 +5,7 @@ use serde_json::json;
 use super::look::TileLook;
 use super::model::Board;
 use super::shape::{Shape, Slot};
+use crate::output::svg::legend::Legend;
 use crate::output::text::marks::{Part, marked, marked_piece, name_width, parts};
 use crate::plan::render::{Template, template};
 use crate::plan::{
@@ -83,7 +84,7 @@ impl SlotPlaces {
     /// The parts of the picture that [`TileLook`] draws, with the outlines of all slots.
     fn picture(&self, name_width: usize) -> Vec<DrawnPart> {
         let n_sides = self.board.n_sides();
-        let look = TileLook::new(&self.board);
+        let look = TileLook::new(&self.board, &Legend::default());
         let draw = |placement: &dyn Fn(usize) -> Placement| {
             look.text(&(0..self.board.slots.len()).map(placement).collect())
         };

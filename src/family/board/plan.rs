@@ -278,7 +278,10 @@ impl<'a> Problem<'a> {
             last.order_by = self.order_of_solutions()?;
         }
         let title = title(puzzle, self.board, &stages);
-        let (reader, look) = (SlotReader::new(self.board), TileLook::new(self.board));
+        let (reader, look) = (
+            SlotReader::new(self.board),
+            TileLook::new(self.board, &puzzle.legend),
+        );
         let inputs = inputs::of(self.board);
         let places = SlotPlaces::new(self.board);
         Ok(Plan {

@@ -34,6 +34,8 @@ struct CoverFile {
     pieces: Entries<PieceEntry>,
     #[serde(default)]
     holes: Entries<Words>,
+    #[serde(default)]
+    colours: Entries<String>,
 }
 
 fn allowed() -> bool {
@@ -61,7 +63,12 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         given: Vec::new(),
     };
     check::pieces(document.file(), &drawn, &cover)?;
-    Puzzle::new(document, file.name, file.known, cover)
+    let pieces: Vec<String> = cover.pieces.iter().map(|piece| piece.id.clone()).collect();
+    let legend = document.legend(file.colours, Entries::default(), &pieces, &[])?;
+    Ok(Puzzle {
+        legend,
+        ..Puzzle::new(document, file.name, file.known, cover)?
+    })
 }
 
 /// Makes sure that pieces and holes, which share a column of the tables, have different names.

@@ -4,9 +4,13 @@
 mod svg;
 mod text;
 
+use std::collections::BTreeMap;
+
 use super::model::{BoardCell, Cover};
 pub use super::parts::JOINED;
 use super::parts::first_of_parts;
+use crate::output::svg::colour::{Colour, numbered};
+use crate::output::svg::legend::Legend;
 use crate::plan::{Filling, LIGHT, Look, Sheet, Theme};
 
 /// What a cell shows at a side where its piece ends.
@@ -23,19 +27,29 @@ pub fn free_look(hole_idx: usize) -> char {
 #[derive(Debug, Clone)]
 pub struct CellLook {
     cells: Vec<BoardCell>,
-    /// The pieces in the order of the puzzle, which is that of their colours.
-    pieces: Vec<String>,
+    /// The colours of the pieces.
+    colours: BTreeMap<String, Colour>,
     theme: &'static Theme,
 }
 
 impl CellLook {
     /// The look of this cover.
-    pub fn new(cover: &Cover) -> Self {
+    pub fn new(cover: &Cover, legend: &Legend) -> Self {
+        let pieces: Vec<&str> = cover.pieces.iter().map(|piece| piece.id.as_str()).collect();
+        let colours = legend.colours_of(&pieces);
+        let pieces = pieces.into_iter().map(str::to_owned);
         Self {
             cells: cover.cells.clone(),
-            pieces: cover.pieces.iter().map(|piece| piece.id.clone()).collect(),
+            colours: pieces.zip(colours).collect(),
             theme: &LIGHT,
         }
+    }
+}
+
+impl CellLook {
+    fn colour(&self, piece: &str) -> Colour {
+        let colour = self.colours.get(piece).copied();
+        colour.unwrap_or_else(|| numbered(0))
     }
 }
 

@@ -115,7 +115,7 @@ fn compile_as_given(
     let places = CellPlaces::new(cover, masks.clone(), bits.collect());
     let Geometry { scan, order, .. } = geometry;
     let (look, reader) = (
-        CellLook::new(cover),
+        CellLook::new(cover, &puzzle.legend),
         CellReader::new(cover, placements, order),
     );
     let plan = Plan {

@@ -11,6 +11,7 @@ use crate::error::{Error, Place, Result};
 use crate::family::document::GivenPiece;
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::source::{name_of_file, read_puzzle_text};
+use crate::output::svg::legend::Legend;
 
 const PIECE_COLUMNS: [&str; 2] = ["ID", "Description"];
 const SEQUENCE_COLUMNS: [&str; 3] = ["Piece_ID", "Seq_ID", "Seq"];
@@ -34,6 +35,7 @@ pub fn load(pieces: &str, sequences: Option<&str>) -> Result<Puzzle> {
         _ => name_of_file(pieces),
     };
     Ok(Puzzle {
+        legend: Legend::default(),
         definition: definition(&name, &flower),
         name,
         content: Arc::new(flower),

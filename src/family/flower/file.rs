@@ -1,7 +1,7 @@
 //! Flowers: a piece in the centre and a ring of pieces round it, all with as many sides as there are places in the
 //! ring. Drive Ya Nuts is the flower of order 6.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use serde::Deserialize;
@@ -108,6 +108,10 @@ struct FlowerFile {
     #[serde(default)]
     known: Known,
     pieces: Entries<String>,
+    #[serde(default)]
+    colours: Entries<String>,
+    #[serde(default)]
+    labels: Entries<String>,
 }
 
 /// Reads a flower from its puzzle file.
@@ -115,7 +119,17 @@ struct FlowerFile {
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: FlowerFile = document.read()?;
     let flower = Flower::new(document.file(), document.given_pieces(file.pieces))?;
-    Puzzle::new(document, file.name, file.known, flower)
+    let sides: BTreeSet<char> = flower
+        .pieces
+        .iter()
+        .flat_map(|piece| piece.sides.clone())
+        .collect();
+    let sides: Vec<String> = sides.iter().map(char::to_string).collect();
+    let legend = document.legend(file.colours, file.labels, &sides, &sides)?;
+    Ok(Puzzle {
+        legend,
+        ..Puzzle::new(document, file.name, file.known, flower)?
+    })
 }
 
 fn check_symbols(pieces: &[GivenPiece]) -> Result<(), FlowerError> {

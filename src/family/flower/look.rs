@@ -5,6 +5,7 @@ mod text;
 
 use super::file::Flower;
 use crate::output::svg::colour::Sides;
+use crate::output::svg::legend::Legend;
 use crate::output::svg::mosaic::Dress;
 use crate::plan::{Filling, Look, Placement, Sheet, Theme};
 
@@ -17,11 +18,11 @@ pub struct RingLook {
 
 impl RingLook {
     /// The look of this flower. The same side has the same colour in every picture of it.
-    pub fn new(flower: &Flower) -> Self {
+    pub fn new(flower: &Flower, legend: &Legend) -> Self {
         let sides = flower.pieces.iter().flat_map(|piece| &piece.sides);
         Self {
             order: flower.order(),
-            sides: Sides::new(sides.copied(), None, false),
+            sides: Sides::new(sides.copied(), None, false, legend),
         }
     }
 }

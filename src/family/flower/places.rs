@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::file::{Flower, Piece};
 use super::look::RingLook;
+use crate::output::svg::legend::Legend;
 use crate::output::text::marks::{marked, marked_piece, name_width, parts};
 use crate::plan::render::{Template, template};
 use crate::plan::{
@@ -100,7 +101,7 @@ impl Places for RingPlaces {
     fn drawing(&self) -> Vec<Input> {
         let order = self.flower.order();
         let marked_at = |side: usize| marked_piece(side, order, self.name_width());
-        let look = RingLook::new(&self.flower);
+        let look = RingLook::new(&self.flower, &Legend::default());
         let drawn = look.text(&(0..=order).map(marked_at).collect());
         let parts = parts(&drawn, &look.outline()).into_iter().map(|part| {
             let (side, shown) = match part.mark.map(|mark| marked(mark, order)) {

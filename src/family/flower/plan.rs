@@ -43,7 +43,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
     let reader = RingReader {
         flower: flower.clone(),
     };
-    let look = RingLook::new(flower);
+    let look = RingLook::new(flower, &puzzle.legend);
     let places = RingPlaces::new(flower);
     Ok(Plan {
         title: format!(

@@ -27,6 +27,8 @@ struct LogicFile {
     houses: Spanned<i64>,
     categories: Spanned<Entries<Vec<Spanned<String>>>>,
     clues: Vec<Spanned<String>>,
+    #[serde(default)]
+    colours: Entries<String>,
 }
 
 /// Reads a logic puzzle from its puzzle file.
@@ -47,7 +49,20 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         clues: clues.collect::<Result<_, _>>()?,
         categories,
     };
-    Puzzle::new(document, file.name, file.known, logic)
+    let values = logic
+        .categories
+        .iter()
+        .flat_map(|category| category.values.clone());
+    let legend = document.legend(
+        file.colours,
+        Entries::default(),
+        &values.collect::<Vec<_>>(),
+        &[],
+    )?;
+    Ok(Puzzle {
+        legend,
+        ..Puzzle::new(document, file.name, file.known, logic)?
+    })
 }
 
 /// The clue that a value, named with its category, lives in the house of this number.

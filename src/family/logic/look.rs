@@ -4,7 +4,11 @@
 mod svg;
 mod text;
 
-use super::model::Logic;
+use std::collections::BTreeMap;
+
+use super::model::{Category, Logic};
+use crate::output::svg::colour::Colour;
+use crate::output::svg::legend::Legend;
 use crate::plan::{Filling, Look, Placement, Sheet, Theme};
 
 /// The look of a row of houses.
@@ -12,13 +16,25 @@ use crate::plan::{Filling, Look, Placement, Sheet, Theme};
 pub struct HouseLook {
     n_houses: usize,
     categories: Vec<String>,
+    /// The colours of those values of a category, counted from 0, that have one of their own.
+    colours: BTreeMap<(usize, String), Colour>,
 }
 
 impl HouseLook {
     /// The look of this puzzle's houses.
-    pub fn new(logic: &Logic) -> Self {
+    pub fn new(logic: &Logic, legend: &Legend) -> Self {
         let categories = logic.categories.iter();
+        let own = |(idx, category): (usize, &Category)| {
+            let values: Vec<&str> = category.values.iter().map(String::as_str).collect();
+            let colours = legend.own_colours(&values);
+            let values = category.values.clone().into_iter();
+            let own = values
+                .zip(colours)
+                .filter_map(move |(value, colour)| Some(((idx, value), colour?)));
+            own.collect::<Vec<_>>()
+        };
         Self {
+            colours: categories.clone().enumerate().flat_map(own).collect(),
             n_houses: logic.n_houses,
             categories: categories.map(|category| category.name.clone()).collect(),
         }
@@ -38,6 +54,11 @@ impl Look for HouseLook {
     }
 
     fn sheet(&self, theme: &'static Theme) -> Box<dyn Sheet> {
-        Box::new(svg::sheet(self.n_houses, &self.categories, theme))
+        Box::new(svg::sheet(
+            self.n_houses,
+            &self.categories,
+            self.colours.clone(),
+            theme,
+        ))
     }
 }

@@ -54,7 +54,7 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options, ask: &dyn Ask)
     let reader = HouseReader {
         logic: logic.clone(),
     };
-    let look = HouseLook::new(logic);
+    let look = HouseLook::new(logic, &puzzle.legend);
     let inputs = inputs(logic, &columns);
     let places = HousePlaces::new(logic, columns);
     let plan = puzzle.plan(inputs, stages, n_slots, reader, look, places);

@@ -1,7 +1,9 @@
 //! Colours that colour-blind readers can tell apart, and black or white text that is easy to read on each of them. A colour
 //! never carries meaning alone: what it says is always written, too.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::legend::Legend;
 
 /// A colour by its red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,13 +33,44 @@ const ROUNDS: [(Colour, f64); 5] = [
     (BLACK, 0.7),
 ];
 
-/// The colour of a number, from 0; numbers above 34 begin again.
+/// How many colours are numbered, each different.
+pub const N_NUMBERED: usize = PALETTE.len() * ROUNDS.len();
+
+/// The colour of a number, from 0; numbers from [`N_NUMBERED`] on begin again.
 pub fn numbered(idx: usize) -> Colour {
     let (other, share) = ROUNDS[idx / PALETTE.len() % ROUNDS.len()];
     PALETTE[idx % PALETTE.len()].mixed(other, share)
 }
 
 impl Colour {
+    /// The colour of this red, green and blue.
+    pub const fn new(red: u8, green: u8, blue: u8) -> Self {
+        Self(red, green, blue)
+    }
+
+    /// The colour that a name of CSS, `#rgb` or `#rrggbb` stands for.
+    pub fn parse(text: &str) -> Option<Self> {
+        let is_name = |text: &str| text.chars().all(|letter| letter.is_ascii_alphabetic());
+        let is_fit = match text.strip_prefix('#') {
+            Some(digits) => {
+                [3, 6].contains(&digits.len())
+                    && digits.chars().all(|digit| digit.is_ascii_hexdigit())
+            }
+            None => is_name(text),
+        };
+        let colour: svgtypes::Color = is_fit.then(|| text.to_lowercase().parse().ok())??;
+        (colour.alpha == u8::MAX).then_some(Self(colour.red, colour.green, colour.blue))
+    }
+
+    /// How far two colours are apart: the differences of red, green and blue together, 0 to 765.
+    pub fn distance(self, other: Self) -> u32 {
+        let parts = [(self.0, other.0), (self.1, other.1), (self.2, other.2)];
+        parts
+            .iter()
+            .map(|(one, other)| u32::from(one.abs_diff(*other)))
+            .sum()
+    }
+
     /// The colour as SVG writes it.
     pub fn hex(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
@@ -88,8 +121,10 @@ impl Colour {
 /// The sides of a puzzle's pieces and their colours.
 #[derive(Debug, Clone)]
 pub struct Sides {
-    /// What sides show, in order; a letter and its other case are one entry if they match.
-    kinds: Vec<char>,
+    /// What sides show, and its colour; a letter and its other case are one entry if they match.
+    colours: BTreeMap<char, Colour>,
+    /// What sides are called, where that is more than a symbol.
+    labels: BTreeMap<String, String>,
     /// What the rim shows.
     rim: Option<char>,
     /// Whether a letter matches itself in the other case.
@@ -108,16 +143,22 @@ pub struct Paint {
 }
 
 impl Sides {
-    /// The sides that pieces show, what the rim shows, and whether a letter matches itself in the other case.
+    /// The sides that pieces show, what the rim shows, whether a letter matches itself in the other case, and what the puzzle
+    /// says of their colours and names.
     pub fn new(
         symbols: impl IntoIterator<Item = char>,
         rim: Option<char>,
         is_opposite: bool,
+        legend: &Legend,
     ) -> Self {
         let symbols = symbols.into_iter().filter(|symbol| Some(*symbol) != rim);
         let kinds: BTreeSet<char> = symbols.map(|symbol| kind(symbol, is_opposite)).collect();
+        let names: Vec<String> = kinds.iter().map(char::to_string).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let colours = legend.colours_of(&names);
         Self {
-            kinds: kinds.into_iter().collect(),
+            colours: kinds.into_iter().zip(colours).collect(),
+            labels: legend.labels.clone(),
             rim,
             is_opposite,
         }
@@ -139,12 +180,24 @@ impl Sides {
 
     /// The colour that a side and its partner have in common.
     pub fn colour(&self, symbol: char) -> Colour {
-        let kind = kind(symbol, self.is_opposite);
-        let idx = self.kinds.iter().position(|other| *other == kind);
-        match idx.filter(|_| self.rim != Some(symbol)) {
-            Some(idx) => numbered(idx),
+        let colour = self.colours.get(&kind(symbol, self.is_opposite));
+        match colour.filter(|_| self.rim != Some(symbol)) {
+            Some(colour) => *colour,
             None => GREY,
         }
+    }
+
+    /// What a side is called.
+    pub fn label(&self, symbol: char) -> String {
+        let symbol = symbol.to_string();
+        self.labels.get(&symbol).cloned().unwrap_or(symbol)
+    }
+
+    /// What these sides are called, one after the other.
+    pub fn words(&self, symbols: &[char]) -> String {
+        let labels = symbols.iter().map(|symbol| self.label(*symbol));
+        let between = if self.labels.is_empty() { "" } else { ", " };
+        labels.collect::<Vec<_>>().join(between)
     }
 
     /// Whether two sides that touch match.
@@ -156,7 +209,8 @@ impl Sides {
     }
 }
 
-fn kind(symbol: char, is_opposite: bool) -> char {
+/// The entry of a side among those that have a colour: a letter and its other case share one if they match.
+pub fn kind(symbol: char, is_opposite: bool) -> char {
     match is_opposite {
         true => symbol.to_ascii_uppercase(),
         false => symbol,
@@ -169,7 +223,7 @@ mod tests {
 
     #[test]
     fn text_has_enough_contrast_on_every_colour() {
-        for idx in 0..PALETTE.len() * ROUNDS.len() {
+        for idx in 0..N_NUMBERED {
             for colour in [numbered(idx), numbered(idx).pale(), GREY] {
                 let ink = if colour.ink() == "#000000" {
                     BLACK

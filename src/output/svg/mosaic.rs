@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use super::colour::{Paint, Sides};
 use super::shapes::{Point, between, distance, inwards, moved, number, points};
-use super::text::{TEXT, fitted, text_at, text_within};
+use super::text::{TEXT, fitted, text_along, text_at, text_within, width_of};
 use crate::plan::{Joint, Placement, Sheet, Theme};
 
 /// A place of a board.
@@ -18,7 +18,7 @@ pub struct Face {
     pub outline: Vec<Point>,
     /// Where the ID of its piece is written.
     pub name_at: Point,
-    /// How wide the ID may be, and how large it is set.
+    /// How wide the plate of the ID may be, and how large the ID is set.
     pub name_room: (f64, f64),
     /// Its sides, in the order in which a piece there shows them.
     pub spots: Vec<Spot>,
@@ -93,14 +93,32 @@ impl Triangle {
         let half = base / 2.0 / distance(from, to).max(f64::EPSILON);
         let step = inwards(from, to);
         let foot = between(from, to, at);
-        // The largest capital whose upper corners stay inside, a little off the edge.
-        let label_size = 0.85 * (0.88 * base / (0.7 + 0.72 * base / height));
+        let label_size = largest_label(0.7, (base, height));
         Self {
             base: (between(from, to, at - half), between(from, to, at + half)),
             apex: moved(foot, step, height),
             label_at: moved(foot, step, 0.12 * height + 0.4 * label_size),
             label_size,
         }
+    }
+
+    /// What the side is called: a symbol stands upright, and a word runs along the edge, as large as it fits.
+    fn label(&self, label: &str, ink: &str) -> String {
+        if label.chars().count() < 2 {
+            return text_at(self.label_at, self.label_size, "side-label", ink, label);
+        }
+        let (from, to) = self.base;
+        let (base, height) = (
+            distance(from, to),
+            distance(between(from, to, 0.5), self.apex),
+        );
+        let size = largest_label(width_of(label), (base, height));
+        let at = moved(
+            between(from, to, 0.5),
+            inwards(from, to),
+            0.12 * height + 0.4 * size,
+        );
+        text_along(at, (from, to), size, "side-label", ink, label)
     }
 
     fn shifted(self, by: Point) -> Self {
@@ -112,6 +130,12 @@ impl Triangle {
             label_size: self.label_size,
         }
     }
+}
+
+/// The font size of the largest capitals, of a width in font sizes, whose upper corners stay inside a triangle of this base and
+/// height, a little off the edge.
+fn largest_label(width: f64, (base, height): (f64, f64)) -> f64 {
+    0.85 * (0.88 * base / (width + 0.72 * base / height))
 }
 
 impl Face {
@@ -202,10 +226,14 @@ impl Mosaic {
     }
 }
 
+/// How much wider than an ID its plate is, in font sizes.
+const PLATE_MARGIN: f64 = 0.6;
+
 /// The ID of a piece, on a plate that sets it off from what the piece shows.
 fn plate(theme: &Theme, at: Point, (width, size): (f64, f64), id: &str) -> String {
-    let (text, (taken, size)) = fitted(id, (width, size));
-    let (high, wide) = (1.45 * size, (taken + 0.6 * size).max(1.45 * size));
+    let (text, (wide, size)) = fitted(id, PLATE_MARGIN, (width, size));
+    let high = 1.45 * size;
+    let wide = wide.max(high);
     format!(
         "<rect class=\"plate\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{}\"/>\n{}",
         number(at.0 - wide / 2.0),
@@ -265,7 +293,7 @@ impl Sheet for Mosaic {
 
     fn caption(&self, placement: &Placement) -> String {
         let slot = self.slot_name(placement.slot);
-        let sides: String = placement.look.iter().collect();
+        let sides = self.sides.words(&placement.look);
         format!("{slot}: {}, clockwise {sides}", placement.piece)
     }
 
@@ -307,7 +335,7 @@ impl Sheet for Mosaic {
             points(&face.outline)
         );
         for (spot, symbol) in face.spots.iter().zip(&placement.look) {
-            let (label, paint) = (symbol.to_string(), self.sides.paint(*symbol));
+            let (label, paint) = (self.sides.label(*symbol), self.sides.paint(*symbol));
             match spot {
                 Spot::Triangle(triangle) => {
                     let corners = [triangle.base.0, triangle.base.1, triangle.apex];
@@ -317,8 +345,7 @@ impl Sheet for Mosaic {
                         points(&corners),
                         paint.fill
                     );
-                    let (at, size) = (triangle.label_at, triangle.label_size);
-                    svg += &text_at(at, size, "side-label", paint.ink, &label);
+                    svg += &triangle.label(&label, paint.ink);
                 }
                 Spot::Disc(at, size) => {
                     let _ = writeln!(
@@ -329,7 +356,13 @@ impl Sheet for Mosaic {
                         number(size / 2.0),
                         paint.fill
                     );
-                    svg += &text_at(*at, 0.8 * size, "side-label", paint.ink, &label);
+                    svg += &text_at(
+                        *at,
+                        0.8 * size,
+                        "side-label",
+                        paint.ink,
+                        &symbol.to_string(),
+                    );
                 }
             }
         }

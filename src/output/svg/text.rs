@@ -1,7 +1,5 @@
 //! Text in pictures: escaped, and cut to the space that it has.
 
-use std::fmt::Write;
-
 use unicode_width::UnicodeWidthChar;
 
 use super::shapes::{Point, number};
@@ -11,7 +9,7 @@ pub const TEXT: &str =
     "font-family=\"Hack, DejaVu Sans Mono, Menlo, Consolas, monospace\" text-anchor=\"middle\"";
 
 /// The smallest share of its intended size to which a name is shrunk before it is cut.
-const LEAST_SIZE: f64 = 0.6;
+const LEAST_SIZE: f64 = 0.5;
 
 /// How far below the middle of a capital its baseline lies, in font sizes.
 const BASELINE: f64 = 0.36;
@@ -45,47 +43,74 @@ pub fn text_at((x, y): Point, size: f64, class: &str, fill: &str, text: &str) ->
     )
 }
 
+/// A text element that runs along a line, the right way up, with the middle of its capitals at a point.
+pub fn text_along(
+    at: Point,
+    (from, to): (Point, Point),
+    size: f64,
+    class: &str,
+    fill: &str,
+    text: &str,
+) -> String {
+    let angle = (to.1 - from.1).atan2(to.0 - from.0).to_degrees();
+    // Of the two ways along the line, the one that is not upside down.
+    let angle = (angle + 90.0).rem_euclid(180.0) - 90.0;
+    let (x, y) = (number(at.0), number(at.1));
+    let straight = text_at((0.0, 0.0), size, class, fill, text);
+    format!(
+        "<g transform=\"translate({x} {y}) rotate({})\">{}</g>\n",
+        number(angle),
+        straight.trim_end()
+    )
+}
+
 /// A text element that keeps to a width.
 pub fn text_within(at: Point, room: (f64, f64), class: &str, fill: &str, text: &str) -> String {
-    let (text, (_, size)) = fitted(text, room);
+    let (text, (_, size)) = fitted(text, 0.0, room);
     text_at(at, size, class, fill, &text)
 }
 
-/// A text that keeps to a width, and then its width and font size: set smaller than wanted where it is too wide, and cut
-/// with an ellipsis where that is not enough.
-pub fn fitted(text: &str, (width, size): (f64, f64)) -> (String, (f64, f64)) {
-    let natural = width_of(text) * size;
+/// A text that keeps to a width with a margin, and then the width of both and the font size: set smaller than wanted where it is
+/// too wide, and cut with an ellipsis where that is not enough. The margin, left and right together, is in font sizes.
+pub fn fitted(text: &str, margin: f64, (width, size): (f64, f64)) -> (String, (f64, f64)) {
+    let natural = (width_of(text) + margin) * size;
     let size = match natural > width {
         true => size * (width / natural).max(LEAST_SIZE),
         false => size,
     };
-    let text = shortened(text, width / size);
-    let width = width_of(&text) * size;
+    let text = shortened(text, width / size - margin);
+    let width = (width_of(&text) + margin) * size;
     (text, (width, size))
 }
 
-/// A text cut to a width in font sizes.
+/// A text cut to a width in font sizes. It is cut in its middle, because names often differ at their ends.
 fn shortened(text: &str, width: f64) -> String {
     // The measured width is only approximate, and rounded.
     if width_of(text) <= width * 1.001 {
         return text.to_owned();
     }
-    let mut short = String::new();
+    let symbols: Vec<char> = text.chars().collect();
+    let (mut start, mut end) = (0, symbols.len());
     let mut taken = width_of_symbol('…');
-    for symbol in text.chars() {
-        taken += width_of_symbol(symbol);
-        if taken > width && !short.is_empty() {
+    while start < end {
+        let comes_from_start = start <= symbols.len() - end;
+        let next = symbols[if comes_from_start { start } else { end - 1 }];
+        taken += width_of_symbol(next);
+        if taken > width && start > 0 {
             break;
         }
-        short.push(symbol);
+        match comes_from_start {
+            true => start += 1,
+            false => end -= 1,
+        }
     }
-    let mut cut = short.trim_end().to_owned();
-    let _ = write!(cut, "…");
-    cut
+    let [before, after] =
+        [&symbols[..start], &symbols[end..]].map(|part| part.iter().collect::<String>());
+    format!("{}…{}", before.trim_end(), after.trim_start())
 }
 
 /// About how wide a text is, in font sizes.
-fn width_of(text: &str) -> f64 {
+pub fn width_of(text: &str) -> f64 {
     text.chars().map(width_of_symbol).sum()
 }
 

@@ -77,9 +77,9 @@ pub fn face(corners: &[Point], first: usize) -> Face {
     let apothem = distance(centre, middle(&corners[..2]));
     // Triangles of a triangle stand further from the corners, or the three would meet.
     let (base, height, width, size) = match n_sides {
-        3 => (0.68 * edge, 0.64 * apothem, 0.70 * apothem, 0.46 * apothem),
-        4 => (BASE * edge, 0.60 * apothem, 0.85 * apothem, 0.44 * apothem),
-        _ => (BASE * edge, 0.52 * apothem, 1.05 * apothem, 0.46 * apothem),
+        3 => (0.68 * edge, 0.64 * apothem, 0.72 * apothem, 0.46 * apothem),
+        4 => (BASE * edge, 0.60 * apothem, 0.80 * apothem, 0.44 * apothem),
+        _ => (BASE * edge, 0.52 * apothem, 1.30 * apothem, 0.46 * apothem),
     };
     let spot = |side: usize| {
         let (from, to) = (

@@ -67,6 +67,17 @@ pub fn every_error() -> Vec<FileError> {
             found: text("`\"3\"`"),
             expected: text("a whole number: width = 3"),
         },
+        FileError::NoColour {
+            place: place(),
+            symbol: text("R"),
+            found: text("rot"),
+        },
+        FileError::NoSuchSymbol {
+            place: place(),
+            table: "labels",
+            symbol: text("X"),
+            known: vec![text("A"), text("B")],
+        },
         FileError::AlikeIds {
             place: place(),
             first: text("a"),

@@ -6,7 +6,6 @@ use std::fmt::Write;
 use super::{BORDER, CellLook, JOINED};
 use crate::family::cover::model::{BoardCell, extent};
 use crate::family::cover::polyomino::neighbours;
-use crate::output::svg::colour::numbered;
 use crate::output::svg::shapes::{float, number};
 use crate::output::svg::text::text_within;
 use crate::plan::{Joint, Placement, Sheet, Theme};
@@ -115,8 +114,7 @@ impl Sheet for CellLook {
             let name = self.own_name(placement.slot);
             return svg + &text_within(at, (0.9 * CELL, 34.0), "name", self.theme.ink, name);
         }
-        let piece_idx = self.pieces.iter().position(|id| *id == placement.piece);
-        let colour = numbered(piece_idx.unwrap_or_default());
+        let colour = self.colour(&placement.piece);
         let is_joined = |side: usize| placement.look.get(side) == Some(&JOINED);
         // Cells of one piece overlap a little, or their border would shine through as a fine line.
         let past = |side: usize| if is_joined(side) { 1.0 } else { 0.0 };

@@ -1,9 +1,9 @@
-//! Rows of houses: a house is a column under a roof, a category is a line in a colour of its own.
+//! Streets: a house is a column under a roof, a category is a line in a colour of its own.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::output::svg::colour::numbered;
+use crate::output::svg::colour::{Colour, numbered};
 use crate::output::svg::shapes::{float, number, points};
 use crate::output::svg::text::{escaped, text_at, text_within};
 use crate::plan::{Joint, Placement, Sheet, Theme};
@@ -16,22 +16,29 @@ const MARGIN: f64 = 12.0;
 
 /// A row of houses.
 #[derive(Debug)]
-pub struct Houses {
+pub struct Street {
     n_houses: usize,
     categories: Vec<String>,
+    colours: BTreeMap<(usize, String), Colour>,
     theme: &'static Theme,
 }
 
-/// A row of this many houses, each with a place for every category.
-pub fn sheet(n_houses: usize, categories: &[String], theme: &'static Theme) -> Houses {
-    Houses {
+/// A row of this many houses, each with a place for every category. Values without a colour have a pale one of their category.
+pub fn sheet(
+    n_houses: usize,
+    categories: &[String],
+    colours: BTreeMap<(usize, String), Colour>,
+    theme: &'static Theme,
+) -> Street {
+    Street {
         n_houses,
         categories: categories.to_vec(),
+        colours,
         theme,
     }
 }
 
-impl Houses {
+impl Street {
     fn left(house_idx: usize) -> f64 {
         MARGIN + (WIDTH + GAP) * float(house_idx + 1)
     }
@@ -55,7 +62,7 @@ fn room(x: f64, y: f64, class: &str, fill: &str, theme: &Theme) -> String {
     )
 }
 
-impl Sheet for Houses {
+impl Sheet for Street {
     fn extent(&self) -> (f64, f64) {
         (
             Self::left(self.n_houses) - GAP + MARGIN,
@@ -107,7 +114,10 @@ impl Sheet for Houses {
     fn fragment(&self, placement: &Placement) -> String {
         let (category_idx, house_idx) = self.place(placement.slot);
         let (x, y) = (Self::left(house_idx), Self::top(category_idx));
-        let colour = numbered(category_idx).pale();
+        let own = self.colours.get(&(category_idx, placement.piece.clone()));
+        let colour = own
+            .copied()
+            .unwrap_or_else(|| numbered(category_idx).pale());
         let (at, size) = ((x + WIDTH / 2.0, y + HEIGHT / 2.0), (0.9 * WIDTH, 24.0));
         room(x, y, "body", &colour.hex(), self.theme)
             + &text_within(at, size, "name", colour.ink(), &placement.piece)

@@ -1,0 +1,59 @@
+//! The tables `[colours]` and `[labels]` of a puzzle file.
+
+use toml::Spanned;
+
+use super::{Document, Entries, check_name};
+use crate::error::{FileError, Result};
+use crate::output::svg::colour::Colour;
+use crate::output::svg::legend::Legend;
+
+impl Document {
+    /// What the file says of the symbols in its pictures: the colours of some of `coloured`, and the names of some of `labelled`.
+    ///
+    /// # Errors
+    /// When the puzzle has no such symbol, or what the file says is no colour or cannot be written on one line.
+    pub(in crate::family) fn legend(
+        &self,
+        colours: Entries<String>,
+        labels: Entries<String>,
+        coloured: &[String],
+        labelled: &[String],
+    ) -> Result<Legend> {
+        let mut legend = Legend::default();
+        for (symbol, colour) in colours.0 {
+            self.check_symbol("colours", &symbol, coloured)?;
+            let found = Colour::parse(colour.get_ref()).ok_or_else(|| FileError::NoColour {
+                place: self.place(colour.span().start),
+                symbol: symbol.get_ref().clone(),
+                found: colour.get_ref().clone(),
+            })?;
+            legend.colours.insert(symbol.into_inner(), found);
+        }
+        for (symbol, label) in labels.0 {
+            self.check_symbol("labels", &symbol, labelled)?;
+            let place = self.place(label.span().start);
+            check_name(label.get_ref(), "label", &place)?;
+            legend
+                .labels
+                .insert(symbol.into_inner(), label.get_ref().trim().to_owned());
+        }
+        Ok(legend)
+    }
+
+    fn check_symbol(
+        &self,
+        table: &'static str,
+        symbol: &Spanned<String>,
+        known: &[String],
+    ) -> Result<(), FileError> {
+        match known.contains(symbol.get_ref()) {
+            true => Ok(()),
+            false => Err(FileError::NoSuchSymbol {
+                place: self.place(symbol.span().start),
+                table,
+                symbol: symbol.get_ref().clone(),
+                known: known.to_vec(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! What a puzzle says of the symbols in its pictures: which colour each has, and what it is called. Where it says nothing, a
+//! symbol that plainly stands for a colour has that one, and the others have colours of the palette.
+
+use std::collections::BTreeMap;
+
+use super::colour::{Colour, N_NUMBERED, numbered};
+
+/// The colours and the labels of symbols: sides of pieces, pieces of a cover, or values of categories.
+#[derive(Debug, Clone, Default)]
+pub struct Legend {
+    /// The colour of each symbol that has one of its own.
+    pub colours: BTreeMap<String, Colour>,
+    /// What a side is called, where that is more than its symbol.
+    pub labels: BTreeMap<String, String>,
+}
+
+/// The usual colours by their words and their first letters, in shades on which letters are easy to read.
+const PLAIN: [(&str, char, Colour); 8] = [
+    ("red", 'R', Colour::new(214, 58, 58)),
+    ("green", 'G', Colour::new(44, 150, 70)),
+    ("blue", 'B', Colour::new(30, 104, 190)),
+    ("yellow", 'Y', Colour::new(245, 220, 50)),
+    ("orange", 'O', Colour::new(240, 145, 30)),
+    ("purple", 'P', Colour::new(125, 65, 160)),
+    ("white", 'W', Colour::new(255, 255, 255)),
+    ("black", 'K', Colour::new(38, 38, 38)),
+];
+
+/// The letters without which a set of symbols that has other ones, too, is not one of colours.
+const PRIMARIES: [char; 4] = ['R', 'G', 'B', 'Y'];
+
+/// How far apart two colours of one picture are, at least, where none is asked for: red, green and blue together.
+const LEAST_DISTANCE: u32 = 90;
+
+impl Legend {
+    /// The colours that these symbols have of their own, in their order: those of the legend, and else those that the symbols
+    /// plainly stand for.
+    pub fn own_colours(&self, symbols: &[&str]) -> Vec<Option<Colour>> {
+        let symbols_with_plain = symbols.iter().zip(self.plain(symbols));
+        let own =
+            symbols_with_plain.map(|(symbol, plain)| self.colours.get(*symbol).copied().or(plain));
+        own.collect()
+    }
+
+    /// The colours of these symbols, in their order: their own, and for all others those of the palette that are like none of
+    /// these.
+    pub fn colours_of(&self, symbols: &[&str]) -> Vec<Colour> {
+        let own = self.own_colours(symbols);
+        let taken: Vec<Colour> = own.iter().copied().flatten().collect();
+        let is_free = |colour: &Colour| {
+            let mut taken = taken.iter();
+            taken.all(|other| colour.distance(*other) >= LEAST_DISTANCE)
+        };
+        let free = (0..N_NUMBERED).map(numbered).filter(is_free);
+        // Where there are too few, colours come again.
+        let mut others = free.chain((0..).map(numbered));
+        let own = own.into_iter();
+        own.filter_map(|colour| colour.or_else(|| others.next()))
+            .collect()
+    }
+
+    /// The colours that symbols stand for: words for colours, where a symbol is called by one or all symbols are, or the first
+    /// letters of such words.
+    fn plain(&self, symbols: &[&str]) -> Vec<Option<Colour>> {
+        let labels = symbols.iter().map(|symbol| self.label(symbol));
+        let called: Vec<Option<Colour>> = labels.map(|label| plain_colour(label?)).collect();
+        let words = symbols.iter().map(|symbol| plain_colour(symbol));
+        let words: Vec<Option<Colour>> = words.collect();
+        let letters = symbols.iter().map(|symbol| colour_of_letter(symbol));
+        let letters: Vec<Option<Colour>> = letters.collect();
+        let n_primaries = PRIMARIES.iter().filter(|letter| {
+            let mut symbols = symbols.iter();
+            symbols.any(|symbol| symbol.eq_ignore_ascii_case(&letter.to_string()))
+        });
+        let are_letters = symbols.len() > 1 && letters.iter().all(Option::is_some);
+        let meant = if words.iter().all(Option::is_some) {
+            words
+        } else if are_letters || n_primaries.count() >= 3 {
+            letters
+        } else {
+            vec![None; symbols.len()]
+        };
+        let either = called.into_iter().zip(meant);
+        either.map(|(called, meant)| called.or(meant)).collect()
+    }
+
+    /// What a symbol is called, or else its small letter.
+    fn label(&self, symbol: &str) -> Option<&str> {
+        let label = self.labels.get(symbol);
+        let label = label.or_else(|| self.labels.get(&symbol.to_lowercase()));
+        label.map(String::as_str)
+    }
+}
+
+/// The colour that a word of CSS stands for; the usual ones are a little softer.
+fn plain_colour(word: &str) -> Option<Colour> {
+    let word = word.to_lowercase();
+    let usual = PLAIN.iter().find(|(usual, ..)| *usual == word);
+    usual.map(|(.., colour)| *colour).or_else(|| {
+        let is_word = word.chars().all(|letter| letter.is_ascii_lowercase());
+        is_word.then(|| Colour::parse(&word)).flatten()
+    })
+}
+
+fn colour_of_letter(symbol: &str) -> Option<Colour> {
+    let usual = PLAIN
+        .iter()
+        .find(|(_, letter, _)| symbol.eq_ignore_ascii_case(&letter.to_string()));
+    usual.map(|(.., colour)| *colour)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hexes(legend: &Legend, symbols: &[&str]) -> Vec<String> {
+        let colours = legend.colours_of(symbols).into_iter();
+        colours.map(Colour::hex).collect()
+    }
+
+    #[test]
+    fn letters_of_colours_have_these_colours_and_others_those_of_the_palette() {
+        let legend = Legend::default();
+        let plain = hexes(&legend, &["R", "G", "B", "Y"]);
+        assert_eq!(plain, ["#d63a3a", "#2c9646", "#1e68be", "#f5dc32"]);
+        let small = hexes(&legend, &["r", "g", "b", "y"]);
+        assert_eq!(small, plain);
+        let palette = hexes(&legend, &["A", "B", "C", "D"]);
+        assert_eq!(palette, [0, 1, 2, 3].map(|idx| numbered(idx).hex()));
+        // One letter more: no other colour is like one of the four.
+        let more = legend.colours_of(&["B", "G", "R", "X", "Y", "Z"]);
+        for other in [3, 5] {
+            for plain in [0, 1, 2, 4] {
+                assert!(more[other].distance(more[plain]) >= LEAST_DISTANCE);
+            }
+        }
+        assert_eq!(hexes(&legend, &["Red", "tan"]), ["#d63a3a", "#d2b48c"]);
+        assert_eq!(hexes(&legend, &["Red", "Cat"]), palette[..2]);
+    }
+
+    #[test]
+    fn there_are_always_enough_colours() {
+        let mut legend = Legend::default();
+        for idx in 0..N_NUMBERED {
+            legend.colours.insert(format!("taken {idx}"), numbered(idx));
+        }
+        let taken: Vec<String> = (0..2 * N_NUMBERED)
+            .map(|idx| format!("taken {idx}"))
+            .collect();
+        let symbols: Vec<&str> = taken.iter().map(String::as_str).collect();
+        assert_eq!(legend.colours_of(&symbols).len(), symbols.len());
+    }
+}
