@@ -238,11 +238,19 @@ impl<E: Engine> Answer<E> {
     /// # Errors
     /// When it cannot be read.
     pub fn first_board(&self) -> Result<Option<Board<'_>>> {
+        Ok(self.first_boards(1)?.pop())
+    }
+
+    /// The first solved boards, up to a limit.
+    ///
+    /// # Errors
+    /// When they cannot be read.
+    pub fn first_boards(&self, limit: u64) -> Result<Vec<Board<'_>>> {
         let look = self.plan.look.as_ref();
-        let mut first = None;
+        let mut first = Vec::new();
         if self.has_boards() {
-            self.fillings(Some(1), &mut |filling| {
-                first = Some(Board { filling, look });
+            self.fillings(Some(limit), &mut |filling| {
+                first.push(Board { filling, look });
                 Ok(())
             })?;
         }

@@ -1,4 +1,6 @@
-//! `joinsaw draw`: a solution, or any row of any stage, as a picture.
+//! `joinsaw draw`: a solution, all of them, any row of any stage, or the search as a film.
+
+mod many;
 
 use std::io::Write;
 
@@ -6,44 +8,42 @@ use super::{Outcome, named_or_default, warn};
 use crate::answer::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
 use crate::cli::DrawArgs;
 use crate::engine::compile;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::family::Puzzle;
 use crate::output::{Drawing, ImageFormat, ReservedFile, render_image};
-use crate::plan::{DARK, Goal, LIGHT, Options};
+use crate::plan::{DARK, Goal, LIGHT, Options, Plan, Theme};
 use crate::words::number;
+
+/// A picture as SVG, and why it shows no solution, if it shows none.
+struct Picture {
+    svg: String,
+    lack: Option<String>,
+}
 
 pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     let format = ImageFormat::of(&args.output, "--output")?;
+    if args.animate && format == ImageFormat::Png {
+        return Err(Error::BadOption {
+            option: "--output",
+            found: args.output.display().to_string(),
+            needed: "a file name that ends in `.svg`: a PNG file does not move".to_owned(),
+        });
+    }
     let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
-    let options = args.puzzle.options();
     // Whatever is wrong with the options or the file is found before the search.
-    let plan = match (&args.stage, args.row) {
-        (Some(stage), _) => plan_with_stage(&puzzle, &options, stage)?,
-        (None, Some(_)) => plan_with_stages(&puzzle, &options)?,
-        (None, None) => compile(
-            &puzzle,
-            &Options {
-                goal: Goal::First,
-                ..options.clone()
-            },
-        )?,
-    };
-    let last = || args.row.map(|_| plan.last_stage().name.clone());
-    let stage = args.stage.clone().or_else(last);
+    let plan = plan(args, &puzzle)?;
     let file = ReservedFile::reserve(&args.output)?;
     warn(&puzzle, err)?;
-    let limits = args.limits.limits();
-    let row_no = args.row.unwrap_or(1);
-    let reached = match &stage {
-        Some(stage) => row_of_stage(&puzzle, plan, stage, row_no, limits)?,
-        None => furthest(&puzzle, &options, plan, limits)?,
-    };
-    let (note, lack) = match (&stage, stage_name(&reached)) {
-        (Some(_), Some(name)) => (format!("row {} of {name}", number(row_no)), None),
-        _ => in_words(&reached),
-    };
     let theme = if args.dark { &DARK } else { &LIGHT };
-    let drawing = Drawing::new(&puzzle.name, reached.plan.look.as_ref(), theme);
-    let svg = drawing.svg(&reached.filling, &note, args.size);
+    let several = match args.all {
+        true => many::contact_sheet(args, &puzzle, theme)?,
+        false => None,
+    };
+    let Picture { svg, lack } = match several {
+        Some(picture) => picture,
+        None if args.animate => many::film(args, &puzzle, theme)?,
+        None => one_board(args, &puzzle, plan, theme)?,
+    };
     let image = render_image(&svg, format, args.size)?;
     file.write(&image.bytes)?;
     if !image.missing.is_empty() {
@@ -57,6 +57,45 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
         writeln!(err, "warning: no solution; {lack}")?;
     }
     Ok(Outcome::of(lack.is_none()))
+}
+/// The plan for one board.
+fn plan(args: &DrawArgs, puzzle: &Puzzle) -> Result<Plan> {
+    let options = args.puzzle.options();
+    match (&args.stage, args.row) {
+        (Some(stage), _) => plan_with_stage(puzzle, &options, stage),
+        (None, Some(_)) => plan_with_stages(puzzle, &options),
+        (None, None) => compile(
+            puzzle,
+            &Options {
+                goal: Goal::First,
+                ..options
+            },
+        ),
+    }
+}
+
+/// The row that is asked for, a solution, or how far the puzzle goes.
+fn one_board(
+    args: &DrawArgs,
+    puzzle: &Puzzle,
+    plan: Plan,
+    theme: &'static Theme,
+) -> Result<Picture> {
+    let last = || args.row.map(|_| plan.last_stage().name.clone());
+    let stage = args.stage.clone().or_else(last);
+    let limits = args.limits.limits();
+    let row_no = args.row.unwrap_or(1);
+    let reached = match &stage {
+        Some(stage) => row_of_stage(puzzle, plan, stage, row_no, limits)?,
+        None => furthest(puzzle, &args.puzzle.options(), plan, limits)?,
+    };
+    let (note, lack) = match (&stage, stage_name(&reached)) {
+        (Some(_), Some(name)) => (format!("row {} of {name}", number(row_no)), None),
+        _ => in_words(&reached),
+    };
+    let drawing = Drawing::new(&puzzle.name, reached.plan.look.as_ref(), theme);
+    let svg = drawing.svg(&reached.filling, &note, args.size);
+    Ok(Picture { svg, lack })
 }
 
 fn stage_name(reached: &Reached) -> Option<&str> {

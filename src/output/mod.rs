@@ -45,7 +45,7 @@ use rows::Objects;
 pub use rows::{RowWriter, row_writer};
 pub use solutions::{board_writer, has_boards, solution_writer};
 pub use study::write_study;
-pub use svg::{Drawing, TEXT as LETTERING};
+pub use svg::{Captioned, Drawing, TEXT as LETTERING};
 pub use table::{table_text, write_marked_table, write_rows_table, write_table};
 use tally::tally_to_json;
 pub use tally::{unreal_holes, write_tally};

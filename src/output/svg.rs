@@ -14,10 +14,12 @@
 //! | `body`, `name`, `plate` | the piece itself, its ID, and what lies below that |
 //! | `side`, `side-label` | what the piece shows at a side |
 //! | `joint` | two sides that match, drawn as one shape over the border, or as discs of one number; a border of a cover |
+//! | `board`, `frame`, `caption` | a board of a contact sheet or a film, and the line below it |
 //! | `hole`, `heading` | a cell that stays free, and what houses and categories are called |
 
 pub mod colour;
 pub mod legend;
+mod many;
 pub mod mosaic;
 pub mod shapes;
 pub mod text;
@@ -27,6 +29,7 @@ use self::shapes::number;
 use self::text::escaped;
 use crate::plan::{Filling, Joint, Look, Placement, Sheet, Theme};
 
+pub use many::Captioned;
 pub use text::TEXT;
 
 /// A board that can be drawn, empty, in part or filled.

@@ -7,6 +7,7 @@ mod common;
 mod files;
 mod layouts;
 mod legend;
+mod many;
 mod names;
 mod paper;
 mod rows;

@@ -1,0 +1,189 @@
+//! Several boards in one picture: side by side on a contact sheet, or one after the other in a film. A film moves by the style
+//! sheet that it holds, without a script; where movement is not wanted, and on paper, it stands at its last board.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::shapes::{float, number};
+use super::text::{escaped, text_within};
+use super::{Drawing, TEXT, sized};
+use crate::plan::Filling;
+
+/// The space round the boards of a contact sheet.
+const GAP: f64 = 24.0;
+
+/// How high the line below a board is, as a share of the longer side of the board, and how much of it its letters take.
+const LINE: f64 = 0.09;
+const LETTERS: f64 = 0.62;
+
+/// How long a film shows a board, and how long its last one, in seconds.
+const SECONDS: f64 = 0.8;
+const LAST_SECONDS: f64 = 4.0;
+
+/// A board with what stands below it.
+#[derive(Debug)]
+pub struct Captioned {
+    /// What lies where.
+    pub filling: Filling,
+    /// The line below.
+    pub caption: String,
+}
+
+/// What boards are put together from, each part once.
+#[derive(Default)]
+struct Parts {
+    numbers: BTreeMap<String, usize>,
+    definitions: String,
+}
+
+impl Parts {
+    /// A part, where it is wanted.
+    fn used(&mut self, svg: String) -> String {
+        let next = self.numbers.len();
+        let part_no = *self.numbers.entry(svg).or_insert_with_key(|svg| {
+            let _ = writeln!(self.definitions, "<g id=\"part-{next}\">{svg}</g>");
+            next
+        });
+        format!("<use href=\"#part-{part_no}\"/>")
+    }
+
+    /// A whole board.
+    fn board(&mut self, drawing: &Drawing, filling: &Filling) -> String {
+        let mut svg = self.used(drawing.backdrop());
+        for placement in filling {
+            svg += &self.used(drawing.fragment(placement));
+        }
+        for joint in drawing.joints(filling) {
+            svg += &self.used(joint.svg);
+        }
+        svg
+    }
+}
+
+impl Drawing {
+    /// Boards side by side, each with its line below, as a whole SVG file. `note` says what they are: "all 6 solutions". The
+    /// longer side of the picture has `pixels`, or as many as it takes at its natural size.
+    pub fn contact_sheet(&self, boards: &[Captioned], note: &str, pixels: Option<u32>) -> String {
+        let (width, height) = self.sheet.extent();
+        let line = self.line();
+        let (cell_width, cell_height) = (width + GAP, height + line + GAP);
+        let n_columns = columns_of(boards.len(), cell_width / cell_height);
+        let n_rows = boards.len().div_ceil(n_columns);
+        let extent = (
+            float(n_columns) * cell_width + GAP,
+            float(n_rows) * cell_height + GAP,
+        );
+        let mut parts = Parts::default();
+        let mut svg = String::new();
+        for (idx, board) in boards.iter().enumerate() {
+            let x = GAP + cell_width * float(idx % n_columns);
+            let y = GAP + cell_height * float(idx / n_columns);
+            let _ = writeln!(
+                svg,
+                "<g class=\"board\" transform=\"translate({} {})\">{}{}</g>",
+                number(x),
+                number(y),
+                parts.board(self, &board.filling),
+                self.caption(&board.caption)
+            );
+        }
+        self.whole(extent, pixels, note, &parts, &svg)
+    }
+
+    /// Boards one after the other, as a whole SVG file that moves. `note` and `pixels` are as on a contact sheet.
+    pub fn film(&self, boards: &[Captioned], note: &str, pixels: Option<u32>) -> String {
+        let (width, height) = self.sheet.extent();
+        let n_before = float(boards.len().saturating_sub(1));
+        let seconds = n_before * SECONDS + LAST_SECONDS;
+        let share = |shown: f64| {
+            number(100.0 * shown / seconds * 10.0)
+                .parse()
+                .unwrap_or(0.0)
+                / 10.0
+        };
+        let mut svg = format!(
+            "<style>\n\
+             .frame {{ visibility: hidden; animation: frame {seconds}s step-end infinite }}\n\
+             .frame.last {{ visibility: visible; animation-name: last }}\n\
+             @keyframes frame {{ 0% {{ visibility: visible }} {}% {{ visibility: hidden }} }}\n\
+             @keyframes last {{ 0% {{ visibility: visible }} {}% {{ visibility: hidden }} 100% {{ visibility: hidden }} }}\n\
+             @media print, (prefers-reduced-motion: reduce) {{ .frame {{ animation: none }} }}\n\
+             </style>\n",
+            share(SECONDS),
+            share(LAST_SECONDS),
+            seconds = number(seconds),
+        );
+        let mut parts = Parts::default();
+        for (idx, board) in boards.iter().enumerate() {
+            let class = if idx + 1 == boards.len() {
+                "frame last"
+            } else {
+                "frame"
+            };
+            // A film that has begun before it is opened hides all boards but one at once.
+            let _ = writeln!(
+                svg,
+                "<g class=\"{class}\" style=\"animation-delay: {}s\">{}{}</g>",
+                number(float(idx) * SECONDS - seconds),
+                parts.board(self, &board.filling),
+                self.caption(&board.caption)
+            );
+        }
+        self.whole((width, height + self.line()), pixels, note, &parts, &svg)
+    }
+
+    /// The height of the line below a board.
+    fn line(&self) -> f64 {
+        let (width, height) = self.sheet.extent();
+        LINE * width.max(height)
+    }
+
+    fn caption(&self, caption: &str) -> String {
+        let (width, height) = self.sheet.extent();
+        let line = self.line();
+        let at = (width / 2.0, height + line / 2.0);
+        let text = text_within(
+            at,
+            (0.94 * width, LETTERS * line),
+            "caption",
+            self.theme.ink,
+            caption,
+        );
+        format!("<g {TEXT}>{}</g>", text.trim_end())
+    }
+
+    fn whole(
+        &self,
+        extent: (f64, f64),
+        pixels: Option<u32>,
+        note: &str,
+        parts: &Parts,
+        boards: &str,
+    ) -> String {
+        let (width, height) = sized(extent, pixels);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\" role=\"img\">\n\
+             <title>{}</title>\n\
+             <rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"{}\"/>\n\
+             <defs>\n{}</defs>\n{boards}</svg>\n",
+            number(extent.0),
+            number(extent.1),
+            number(width),
+            number(height),
+            escaped(&format!("{}: {note}", self.title)),
+            self.theme.paper,
+            parts.definitions,
+        )
+    }
+}
+
+/// How many columns make the sheet of so many boards about as wide as high, if a board is so many times as wide as high.
+fn columns_of(n_boards: usize, shape: f64) -> usize {
+    let longer = |n_columns: &usize| {
+        let n_rows = n_boards.div_ceil(*n_columns);
+        (float(*n_columns) * shape).max(float(n_rows))
+    };
+    let columns = 1..=n_boards.max(1);
+    let best = columns.min_by(|one, other| longer(one).total_cmp(&longer(other)));
+    best.unwrap_or(1)
+}
