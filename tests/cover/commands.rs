@@ -208,7 +208,7 @@ fn a_date_leaves_its_day_of_the_week_free_too_or_says_that_any_may_be() {
             choices: Choices::default().with("today", [date]),
             ..Options::default()
         };
-        let plan = compile(&crate::puzzle_of(&week(days)), &options).unwrap();
+        let plan = compile(&crate::cover::puzzle_of(&week(days)), &options).unwrap();
         plan.title
     };
     let monday_first = "Mon Tue Wed Thu Fri Sat Sun";

@@ -125,6 +125,6 @@ fn a_chart_can_be_a_png_file() {
     desk.run("study --orders 5 --puzzles 20 --seed 1 --chart chart.png")
         .succeeds();
     let png = desk.bytes("chart.png");
-    assert!(crate::n_colours(&png) > 4);
-    assert_eq!(crate::n_see_through(&png), 0);
+    assert!(crate::draw::n_colours(&png) > 4);
+    assert_eq!(crate::draw::n_see_through(&png), 0);
 }

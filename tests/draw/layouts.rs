@@ -6,7 +6,7 @@ use std::fmt::Write;
 use resvg::usvg::roxmltree::{Document, Node};
 
 use crate::common::Desk;
-use crate::{builtin_names, drawn, n_colours, n_see_through, of_class, texts};
+use crate::draw::{builtin_names, drawn, n_colours, n_see_through, of_class, texts};
 
 #[test]
 fn every_built_in_puzzle_is_drawn_whole() {

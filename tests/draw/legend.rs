@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use resvg::usvg::roxmltree::{Document, Node};
 
 use crate::common::Desk;
-use crate::{drawn, of_class, texts};
+use crate::draw::{drawn, of_class, texts};
 
 const TRAFFIC: &str = r#"family = "flower"
 name = "Traffic"

@@ -3,7 +3,7 @@
 use resvg::usvg::roxmltree::Document;
 
 use crate::common::Desk;
-use crate::{drawn, of_class, texts};
+use crate::draw::{drawn, of_class, texts};
 
 #[test]
 fn all_solutions_stand_side_by_side() {

@@ -3,7 +3,7 @@
 use resvg::usvg::roxmltree::Document;
 
 use crate::common::Desk;
-use crate::{drawn, n_colours, of_class, texts};
+use crate::draw::{drawn, n_colours, of_class, texts};
 
 const HOSTILE: [&str; 5] = [
     "<script>alert(1)</script>",

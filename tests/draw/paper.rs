@@ -4,7 +4,7 @@ use resvg::tiny_skia::Pixmap;
 use resvg::usvg::roxmltree::Document;
 
 use crate::common::Desk;
-use crate::{builtin_names, drawn, n_see_through, of_class};
+use crate::draw::{builtin_names, drawn, n_see_through, of_class};
 
 /// The longer side of an SVG picture that is drawn with these words.
 fn longer_side(desk: &Desk, words: &str) -> f64 {

@@ -5,7 +5,7 @@ use joinsaw::plan::Choices;
 use resvg::usvg::roxmltree::Document;
 
 use crate::common::Desk;
-use crate::{drawn, of_class, texts};
+use crate::draw::{drawn, of_class, texts};
 
 /// What a run that ends with code 1 puts on standard error.
 fn without_solution(desk: &Desk, line: &str) -> String {

@@ -5,7 +5,7 @@ use joinsaw::explain::{self, OneRow};
 use joinsaw::plan::{Method, Options, Stage};
 use proptest::prelude::*;
 
-use crate::{Ran, number, puzzle_of, random};
+use crate::explain::{Ran, number, puzzle_of, random};
 
 /// The first stage that keeps nothing of a group, or of all.
 fn first_empty<'a>(ran: &'a Ran, group: Option<&str>) -> Option<&'a Stage> {

@@ -242,7 +242,7 @@ fn the_candidates_of_a_board_are_those_that_an_index_on_its_sides_returns() {
     let desk = desk().after("solve one-tough-puzzle --db kept.db");
     let query = "SELECT count(*) FROM Opt4 JOIN Candidate \
         ON Candidate.Side_0 = Opt4.Wants_4_0 AND Candidate.Side_3 = Opt4.Wants_4_3";
-    let n_candidates = crate::number(&desk.database("kept.db"), query);
+    let n_candidates = crate::explain::number(&desk.database("kept.db"), query);
     let line = "explain one-tough-puzzle --profile --stage Opt5 --format json";
     let profile: Value = serde_json::from_str(&desk.run(line).succeeds()).unwrap();
     assert_eq!(profile["stages"][0]["candidates"], n_candidates);

@@ -6,12 +6,8 @@ use joinsaw::family::{self, Puzzle};
 use joinsaw::plan::{Choices, Join, Method, Options, Stage};
 use proptest::prelude::*;
 
-use crate::random;
-use crate::{Ran, number, puzzle_of};
-
-#[path = "../cover/brute.rs"]
-#[allow(dead_code, reason = "covers are made here, and not searched")]
-mod brute;
+use crate::cover::brute;
+use crate::explain::{Ran, number, puzzle_of, random};
 
 const METHODS: [Method; 3] = [Method::Staged, Method::Bushy, Method::Auto];
 

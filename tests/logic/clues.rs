@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::{failure, joinsaw, solutions, solve, stdout, with_clues, written};
+use crate::logic::{failure, joinsaw, solutions, solve, stdout, with_clues, written};
 
 #[test]
 fn every_form_of_clue_leaves_the_houses_that_it_says() {

@@ -1,6 +1,6 @@
 //! Everything that can be wrong with a file, each with its one message.
 
-use crate::{FISH, failure, joinsaw, with_clues};
+use crate::logic::{FISH, failure, joinsaw, with_clues};
 
 fn clue_failure(clue: &str) -> String {
     failure(&with_clues(&["A = D", clue]))

@@ -4,7 +4,7 @@ use joinsaw::engine::compile;
 use joinsaw::{Method, Options};
 use rusqlite::Connection;
 
-use crate::{joinsaw, solve_by, stdout, written};
+use crate::logic::{joinsaw, solve_by, stdout, written};
 
 /// Every kind of name that cannot be a column everywhere.
 const STRANGE: &str = include_str!("strange.toml");

@@ -7,7 +7,7 @@ use joinsaw::{Method, Options};
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
-use crate::{FISH, with_clues};
+use crate::logic::{FISH, with_clues};
 
 /// The plan of a puzzle, and a plain database with its tables.
 fn made(text: &str, method: Method) -> (Plan, Connection) {

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use joinsaw::Method;
 
-use crate::{Houses, solve_by};
+use crate::logic::{Houses, solve_by};
 
 /// A value: its category, and its place in it.
 type Value = (usize, usize);

@@ -1,6 +1,6 @@
 //! Which clues could be left out of a puzzle with one solution.
 
-use crate::{FISH, joinsaw, solutions, stdout, with_clues, written};
+use crate::logic::{FISH, joinsaw, solutions, stdout, with_clues, written};
 
 /// The last line of what `explain` prints about a puzzle.
 fn last_line(text: &str) -> String {

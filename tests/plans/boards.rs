@@ -4,7 +4,7 @@ use joinsaw::family::board::{Board, BoardShape, Match, Planting, Shape, Slot, pl
 use joinsaw::plan::{Filling, Options, Placement};
 use proptest::prelude::*;
 
-use crate::{Dice, Solved, puzzle_of, solve_in_every_way};
+use crate::plans::{Dice, Solved, puzzle_of, solve_in_every_way};
 
 /// All ways to fill a board, sorted.
 pub fn search(board: &Board) -> Vec<Filling> {
@@ -319,7 +319,10 @@ fn a_bushy_plan_refuses_spare_pieces() {
         method: joinsaw::plan::Method::Bushy,
         ..Options::default()
     };
-    let error = crate::solve(&puzzle, &options).err().unwrap().to_string();
+    let error = crate::plans::solve(&puzzle, &options)
+        .err()
+        .unwrap()
+        .to_string();
     assert_eq!(
         error,
         "a bushy plan needs a slot for every piece, and there are 5 pieces for 4 slots; `--plan staged` leaves pieces over"

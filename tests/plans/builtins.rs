@@ -5,7 +5,7 @@ use joinsaw::family;
 use joinsaw::plan::{Choices, Goal, Method, Options, Part};
 use proptest::prelude::*;
 
-use crate::{METHODS, first_found, is_unknown, puzzle_of, solve, solve_in_every_way};
+use crate::plans::{METHODS, first_found, is_unknown, puzzle_of, solve, solve_in_every_way};
 
 fn counts_by(name: &str, method: Method, goal: Goal) -> [u64; 3] {
     let options = Options {

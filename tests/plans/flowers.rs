@@ -6,7 +6,7 @@ use joinsaw::family::flower::Flower;
 use joinsaw::plan::{Choices, Filling, Method, Options, Placement};
 use proptest::prelude::*;
 
-use crate::{Dice, puzzle_of, solve, solve_in_every_way};
+use crate::plans::{Dice, puzzle_of, solve, solve_in_every_way};
 
 /// Pieces that show every side once, each in an order of its own.
 fn random_orders(order: usize, seed: u64) -> String {
@@ -130,7 +130,7 @@ proptest! {
         let last = |method| {
             let options = Options { method, ..Options::default() };
             let solved = solve(&puzzle, &options).unwrap();
-            crate::tables::last_table(&puzzle, &solved.plan)
+            crate::plans::tables::last_table(&puzzle, &solved.plan)
         };
         let staged = last(Method::Staged);
         prop_assert_eq!(&last(Method::Bushy), &staged);

@@ -7,7 +7,7 @@ use joinsaw::family;
 use joinsaw::family::board::Board;
 use joinsaw::plan::{Filling, Goal, Options};
 
-use crate::puzzle_of;
+use crate::plans::puzzle_of;
 
 fn four_sets() -> String {
     let (_, pieces) = family::builtins()

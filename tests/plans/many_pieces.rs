@@ -5,8 +5,8 @@ use std::fmt::Write;
 use joinsaw::family::board::{Board, BoardShape, Planting, Shape, planted_board};
 use joinsaw::plan::{Goal, Method, Options};
 
-use crate::boards::search;
-use crate::{Dice, METHODS, puzzle_of, solve, solve_in_every_way};
+use crate::plans::boards::search;
+use crate::plans::{Dice, METHODS, puzzle_of, solve, solve_in_every_way};
 
 /// A board of squares with so many numbers that few pieces fit anywhere.
 fn squares(size: usize) -> String {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use joinsaw::engine::{Database, Selection, compile};
 use joinsaw::plan::Options;
 
-use crate::{puzzle_of, solve_in_every_way};
+use crate::plans::{puzzle_of, solve_in_every_way};
 
 const SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

@@ -6,7 +6,7 @@ use joinsaw::family;
 use joinsaw::plan::{Goal, Method, Options};
 use joinsaw::{Filling, Puzzle, Result};
 
-use crate::{drawn, puzzle_of, solve};
+use crate::plans::{drawn, puzzle_of, solve};
 
 /// How many solutions there are in all, counted with merged rows.
 fn count(puzzle: &Puzzle) -> Result<Option<u128>> {

@@ -3,7 +3,7 @@
 use joinsaw::plan::{Method, Options};
 use proptest::prelude::*;
 
-use crate::{Dice, puzzle_of, solve, solve_in_every_way};
+use crate::plans::{Dice, puzzle_of, solve, solve_in_every_way};
 
 /// A puzzle whose clues are true of a hidden answer, apart from one now and then.
 fn random_logic(n_houses: usize, n_categories: usize, n_clues: usize, seed: u64) -> String {

@@ -4,7 +4,7 @@ use joinsaw::engine::{Database, Limits, Selection, compile};
 use joinsaw::family;
 use joinsaw::plan::{Choices, Method, Options};
 
-use crate::solve;
+use crate::plans::solve;
 
 /// The rim of the pyramid of side 4, clockwise from the bottom of slot 0, as (slot, side).
 const RIM: [(usize, usize); 12] = [

@@ -2,7 +2,7 @@
 
 use joinsaw::{Goal, Method, Options};
 
-use crate::{Dice, puzzle_of, solve};
+use crate::plans::{Dice, puzzle_of, solve};
 
 /// A board of 4 x 2 squares whose pieces show random sides.
 fn board(matching: &str, symbols: &[u8], dice: &mut Dice) -> String {

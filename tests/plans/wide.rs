@@ -6,7 +6,7 @@ use assert_cmd::Command;
 use joinsaw::engine::compile;
 use joinsaw::plan::{Goal, Method, Options};
 
-use crate::puzzle_of;
+use crate::plans::puzzle_of;
 
 const SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::Page;
+use crate::report::Page;
 
 fn pair(id: &Value) -> (usize, usize) {
     let number = |idx: usize| usize::try_from(id[idx].as_u64().unwrap()).unwrap();

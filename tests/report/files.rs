@@ -1,7 +1,7 @@
 //! The file that is written, and what is refused.
 
-use crate::Page;
 use crate::common::Desk;
+use crate::report::Page;
 
 #[test]
 fn a_path_that_cannot_be_written_fails_before_the_search() {

@@ -5,7 +5,7 @@ use joinsaw::{Limits, Method, Options, family};
 use serde_json::Value;
 
 use crate::common::Desk;
-use crate::{Page, grouped};
+use crate::report::{Page, grouped};
 
 /// Puzzles of every family and way to run that are gathered in a moment.
 const SMALL: [&str; 7] = [

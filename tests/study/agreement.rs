@@ -5,7 +5,7 @@ use joinsaw::family::flower::random::{Draw, Sides, puzzle_file};
 use joinsaw::family::{self, Document};
 use joinsaw::random::study;
 
-use crate::{brute, summaries};
+use crate::study::{brute, summaries};
 
 fn draw(order: usize, with_repeats: bool) -> Draw {
     Draw {
@@ -42,7 +42,7 @@ fn every_stage_of_a_study_leaves_the_rows_that_solve_leaves() {
             let of_one = rows_of_solve(&pieces);
             rows.iter_mut().zip(of_one).for_each(|(sum, n)| *sum += n);
         }
-        let study = crate::study(order..=order, n_puzzles, 4);
+        let study = crate::study::study(order..=order, n_puzzles, 4);
         assert_eq!(summaries(&study)[0].rows, rows, "order {order}");
     }
 }
@@ -93,7 +93,7 @@ fn the_puzzles_of_the_homework_have_one_four_and_eight_solutions() {
 #[test]
 fn the_summary_of_a_study_adds_up_its_puzzles() {
     // More puzzles than fit into one batch.
-    let study = crate::study(5..=6, 150, 4);
+    let study = crate::study::study(5..=6, 150, 4);
     for summary in summaries(&study) {
         let puzzles = drawn(summary.order, false, 150);
         let counts = study::count_solutions(summary.order, &puzzles).unwrap();
@@ -113,7 +113,7 @@ fn the_summary_of_a_study_adds_up_its_puzzles() {
 
 #[test]
 fn a_study_comes_out_the_same_on_any_number_of_threads() {
-    let study = crate::study(4..=9, 130, 7);
+    let study = crate::study::study(4..=9, 130, 7);
     let on_one = summaries(&study);
     for n_threads in [2, 3, 8] {
         let shared = joinsaw::random::study::Study {
@@ -127,7 +127,7 @@ fn a_study_comes_out_the_same_on_any_number_of_threads() {
 #[test]
 fn progress_rises_to_the_end() {
     let told = std::sync::Mutex::new(vec![0.0]);
-    let study = crate::study(4..=7, 100, 7);
+    let study = crate::study::study(4..=7, 100, 7);
     joinsaw::random::study::run(&study, &|share| told.lock().unwrap().push(share)).unwrap();
     let told = told.into_inner().unwrap();
     assert!(told.is_sorted(), "{told:?}");

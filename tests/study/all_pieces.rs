@@ -5,7 +5,7 @@ use joinsaw::family::flower::random::{Sides, all_pieces};
 use joinsaw::random::census;
 use serde_json::Value;
 
-use crate::{message, printed};
+use crate::study::{message, printed};
 
 fn json(line: &str) -> Value {
     serde_json::from_str(&printed(&format!("{line} --format json"))).unwrap()

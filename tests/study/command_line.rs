@@ -4,7 +4,7 @@ use std::fs;
 
 use insta::{assert_snapshot, with_settings};
 
-use crate::{message, printed};
+use crate::study::{message, printed};
 
 const STUDY: &str = "study --orders 5..7 --puzzles 200 --seed 1";
 

@@ -6,7 +6,7 @@ use assert_cmd::Command;
 use insta::assert_snapshot;
 use joinsaw::family::flower::random::Draw;
 
-use crate::{message, printed};
+use crate::study::{message, printed};
 
 /// How many solutions the program finds in a puzzle file that it is given.
 fn solutions(file: &str) -> u64 {

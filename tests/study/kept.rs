@@ -6,7 +6,7 @@ use joinsaw::engine::APPLICATION_ID;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use crate::{message, printed, summaries};
+use crate::study::{message, printed, summaries};
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a temporary folder")
@@ -35,7 +35,7 @@ fn a_kept_study_holds_every_row_of_every_stage() {
         "SELECT application_id FROM pragma_application_id",
     );
     assert_eq!(i32::try_from(id).unwrap(), APPLICATION_ID);
-    for summary in summaries(&crate::study(5..=7, 120, 3)) {
+    for summary in summaries(&crate::study::study(5..=7, 120, 3)) {
         let order = summary.order;
         for (idx, n_rows) in summary.rows.iter().enumerate() {
             let k = idx + 1;

@@ -6,7 +6,7 @@ use joinsaw::family::flower::random::{Draw, all_pieces};
 use joinsaw::random::census;
 use joinsaw::random::study::{Study, as_float, wilson};
 
-use crate::{study, summaries};
+use crate::study::{study, summaries};
 
 /// Makes sure that a share lies in the 95 % interval of a count of hits.
 fn assert_share(n_hits: u64, n_trials: u64, share: f64) {

@@ -1,9 +1,6 @@
 //! Pictures: every layout, partial and empty boards, hostile names, and files that are replaced as a whole or not at
 //! all.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod files;
 mod layouts;
 mod legend;
@@ -16,7 +13,7 @@ use joinsaw::family;
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::roxmltree::{Document, Node};
 
-use common::Desk;
+use crate::common::Desk;
 
 /// What the program draws with these words after `draw`, as SVG.
 fn drawn(desk: &Desk, words: &str) -> String {

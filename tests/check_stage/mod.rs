@@ -1,13 +1,10 @@
 //! `joinsaw check-stage`: the printed statements are right, others are told from them, and none reaches for anything
 //! but the scratch database.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod refusals;
 mod verdicts;
 
-use common::Desk;
+use crate::common::Desk;
 
 /// What `check-stage` says of these statements.
 fn check(desk: &Desk, stage: &str, sql: &str) -> (i32, String) {

@@ -1,8 +1,6 @@
 //! Explaining: every pair that a stage looks at is removed by a rule or kept, a row says why it has no child, and what
 //! is printed is what the tables hold.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod endings;
 mod printed;
 mod random;

@@ -1,11 +1,8 @@
 //! Hints: the next piece only, a reason where the rules show one, and never a "must" that a solution lacks.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::Desk;
+use crate::common::Desk;
 use insta::assert_snapshot;
 use serde_json::Value;
 

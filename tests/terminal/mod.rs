@@ -1,8 +1,4 @@
 //! What people see in a terminal, of any width. The terminal is one that `in_terminal.py` makes with Python's own library.
-#![cfg(unix)]
-
-#[path = "../common/mod.rs"]
-mod common;
 
 mod colours;
 mod layout;
@@ -10,7 +6,7 @@ mod width;
 
 use std::process::Command;
 
-use common::{Desk, JOINSAW};
+use crate::common::{Desk, JOINSAW};
 
 /// What a command of the program shows in a terminal of this many columns, with these variables of the environment and no
 /// others that have a say.

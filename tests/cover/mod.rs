@@ -1,6 +1,6 @@
 //! Covers: published figures, pictures, messages, and agreement with a brute-force search on random boards.
 
-mod brute;
+pub mod brute;
 mod commands;
 mod copies;
 mod figures;

@@ -1,13 +1,10 @@
 //! `joinsaw verify`: what every plan finds is right, what is changed by hand is wrong, and the message says where.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod agreement;
 mod input;
 mod mutants;
 
-use common::Desk;
+use crate::common::Desk;
 
 /// What `verify` says of these rows, on standard input.
 fn verify(desk: &Desk, line: &str, rows: &str) -> (i32, String) {

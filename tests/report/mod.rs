@@ -2,14 +2,11 @@
 //! that no text of a puzzle breaks out of its place, and that no file is lost. What a browser makes of the page is
 //! tested in `tests/browser/`.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod families;
 mod files;
 mod pages;
 
-use common::Desk;
+use crate::common::Desk;
 use serde_json::Value;
 
 /// A page that somebody wrote to `page.html`.
