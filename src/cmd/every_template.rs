@@ -17,7 +17,7 @@ const COMMANDS: [&str; 39] = [
     "solve drive-ya-nuts --plan bushy",
     "show Opt3 --db DIR/nuts.db",
     "solve another-tough-puzzle --first",
-    "solve another-tough-puzzle --count --plan bushy",
+    "solve another-tough-puzzle --count --plan bushy --rim +-+-+-+-+-+-",
     "solve hex-19 --plan bushy",
     "solve calendar --hole month=Apr --hole day=24 --plan bushy",
     "solve fish --db DIR/fish.db",
