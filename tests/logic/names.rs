@@ -1,6 +1,7 @@
 //! Columns and aliases in the words of the puzzle file, and what stands in for a name that SQL does not take.
 
 use joinsaw::engine::compile;
+use joinsaw::plan::Goal;
 use joinsaw::{Method, Options};
 use rusqlite::Connection;
 
@@ -34,6 +35,22 @@ fn a_value_lends_its_column_its_name_if_every_engine_takes_it() {
         last.contains("C4_V3.House AS C4_V3, -- O'Brien\n") || last.contains(".C4_V3 AS C4_V3"),
         "{last}"
     );
+}
+
+#[test]
+fn a_value_is_not_taken_for_a_column_of_merged_rows() {
+    let fish = joinsaw::family::builtins().find(|puzzle| puzzle.name == "fish");
+    let fish = fish.unwrap().definition;
+    for name in ["Ways", "ways", "Set_1", "Ways_0"] {
+        let puzzle = joinsaw::parse(&fish.replace("Dane", name)).unwrap();
+        let options = Options {
+            goal: Goal::Count,
+            method: Method::Merged,
+            ..Options::default()
+        };
+        let answer = joinsaw::solve(&puzzle, &options).unwrap();
+        assert_eq!(answer.solutions.all, Some(1), "{name}");
+    }
 }
 
 #[test]

@@ -13,7 +13,10 @@ pub struct Columns {
 }
 
 /// The tables that the statements name beside those of the stages.
-const TABLES: [&str; 6] = ["House", "Attribute", "Solved", "Drawn", "Solution", "Board"];
+const OTHERS: [&str; 6] = ["House", "Attribute", "Solved", "Drawn", "Solution", "Board"];
+
+/// The columns of merged rows, some of them with a number.
+const OF_MERGED: [&str; 2] = ["Ways", "Set"];
 
 impl Columns {
     /// The names for a puzzle. A value that has no good name, or shares it, is called by its category as well; then by the
@@ -32,8 +35,11 @@ impl Columns {
             categories.map(|(no, category)| vec![category.name.clone(), format!("C{no}")]);
         let stages = (1..=logic.categories.len())
             .flat_map(|no| ["Opt", "OptA", "OptB"].map(|prefix| format!("{prefix}{no}")));
-        let stages: Vec<String> = stages.collect();
-        let taken = TABLES.into_iter().chain(stages.iter().map(String::as_str));
+        let numbers = 0..=logic.values().count();
+        let of_merged = numbers.flat_map(|no| OF_MERGED.map(|name| format!("{name}_{no}")));
+        let numbered: Vec<String> = stages.chain(of_merged).collect();
+        let taken = OTHERS.into_iter().chain(OF_MERGED);
+        let taken = taken.chain(numbered.iter().map(String::as_str));
         let taken: Vec<&str> = taken.collect();
         Self {
             n_houses: logic.n_houses,
