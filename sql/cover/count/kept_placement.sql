@@ -1,15 +1,32 @@
--- Kept_Placement: every placement, but only one of those of piece {{ piece | literal }} that turn into each other with the whole board.
+{%- macro mirrored(indent) -%}
+{%- for move in moves %}
+{{ indent }}{{ "+ " if not loop.first }}{% if move.up %}((Placement.Cells & {{ move.cells }}) << {{ move.up }}){% elif move.down %}((Placement.Cells & {{ move.cells }}) >> {{ move.down }}){% else %}(Placement.Cells & {{ move.cells }}){% endif %}
+{%- endfor %}
+{%- endmacro -%}
+{%- if once -%}
+-- Kept_Placement: every placement, but only one of those of piece {{ once.piece | literal }} that turn into each other with the whole board{{ ", and its mirror image" if moves }}.
 -- One row: a placement. Of those that turn into each other, the one is kept whose mask is the greatest number; each cover
--- that is then found stands for {{ n_symmetries }} covers of the board.
-INSERT INTO Kept_Placement ({{ columns | join(", ") }})
+-- that is then found stands for {{ weight }} {{ "cover" if weight == 1 else "covers" }} of the board.
+{%- else -%}
+-- Kept_Placement: every placement, with its mirror image.
+-- One row: a placement.
+{%- endif %}
+{%- if moves %}
+-- In the mirror image, every line of cells is reversed: each bit moves up or down in the mask.
+{%- endif %}
+INSERT INTO Kept_Placement ({{ columns | join(", ") }}{{ ", Mirror_Cells" if moves }})
 SELECT
 {%- for column in columns %}
-  Placement.{{ column }} AS {{ column }}{{ "," if not loop.last }}
+  Placement.{{ column }} AS {{ column }}{{ "," if not loop.last or moves }}
 {%- endfor %}
+{%- if moves %}
+  {{ mirrored("    ") | trim }} AS Mirror_Cells
+{%- endif %}
 FROM
   Placement
+{%- if once %}
 WHERE
-  Placement.Piece_Bit <> {{ piece_bit }}
+  Placement.Piece_Bit <> {{ once.piece_bit }}
   OR NOT EXISTS (
     SELECT
       Turned_Cell.Symmetry_No
@@ -21,4 +38,8 @@ WHERE
       Turned_Cell.Symmetry_No
     HAVING
       sum(Turned_Cell.Turned_Bit) > Placement.Cells
-  );
+{%- if moves %}
+      AND sum(Turned_Cell.Turned_Bit) > {{ mirrored("        ") | trim }}
+{%- endif %}
+  )
+{%- endif %};

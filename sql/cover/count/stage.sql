@@ -7,6 +7,9 @@ CREATE TABLE Opt{{ k }} AS
 SELECT
   {{ step }}.Free_Cells AS Free_Cells,
   {{ before }}.Free_Pieces - {{ step }}.Piece_Bit AS Free_Pieces,
+{%- if has_mirror %}
+  {{ step }}.Mirror_Cells AS Mirror_Cells,
+{%- endif %}
 {%- for bit in hole_bits %}
   {{ "%s.Hole_%d + " | format(before, loop.index) if k > 1 }}CASE {{ step }}.Piece_Bit WHEN {{ bit }} THEN {{ step }}.Before_Cells - {{ step }}.Free_Cells ELSE 0 END AS Hole_{{ loop.index }},
 {%- endfor %}
@@ -17,5 +20,5 @@ FROM
     ON {{ step }}.Before_Cells = {{ before }}.Free_Cells -- begins with the same free cells
     AND ({{ step }}.{{ piece_bits }} & {{ before }}.Free_Pieces) <> 0 -- is not a piece {{ "whose copies are all" if has_copies else "already" }} placed
 GROUP BY
-  1, 2{% for bit in hole_bits %}, {{ loop.index + 2 }}{% endfor %}
+  1, 2{{ ", 3" if has_mirror }}{% for bit in hole_bits %}, {{ loop.index + 2 }}{% endfor %}
 ;

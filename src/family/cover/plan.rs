@@ -15,6 +15,8 @@ mod counted;
 mod crossing;
 mod geometry;
 mod inputs;
+mod kept;
+mod mirror;
 mod once;
 mod reader;
 mod scan;
@@ -39,7 +41,7 @@ use crate::plan::{
 use choice::Choice;
 use counted::Counted;
 use geometry::Geometry;
-use once::Once;
+use kept::Kept;
 use reader::CellReader;
 use scan::Scan;
 use stages::stage;
@@ -103,8 +105,8 @@ fn compile_as_given(
             stage.estimate = Some(*n_rows);
         }
         if can_be_counted(&geometry, acts_freely, options) && is_counted(cover, &rows, options) {
-            let once = Once::new(&geometry, &symmetries);
-            counted = Some(Counted::new(&geometry, once.as_ref(), n_stages));
+            let kept = Kept::new(&geometry, &symmetries);
+            counted = Some(Counted::new(&geometry, &kept, n_stages));
         } else if has_halves && is_cut(&rows, options) {
             inputs.extend(inputs::inputs_of_rest(masks));
             stages = bushy::stages(&geometry, stages, &inputs, ask)?;

@@ -1,7 +1,7 @@
 //! Covers that are counted and not listed.
 //!
 //! What later placements can do depends on the cells and on the pieces that are free, not on what lies where. So a row is such
-//! a state, with the number of ways that lead to it. Three things keep such a plan small:
+//! a state, with the number of ways that lead to it. Four things keep such a plan small:
 //!
 //! - What fits where depends on the cells alone, and there are far fewer sets of free cells than states. Each stage therefore
 //!   lays its placements on sets of cells first, whichever pieces are free, and then looks the states up there.
@@ -9,11 +9,13 @@
 //!   covered board: a row that no cover ends in is never met. The two halves are joined by equality.
 //! - The board's own symmetries: a piece that no symmetry leaves as it lies may lie in one of its places out of those that
 //!   turn into each other, and every cover that is found stands for as many.
+//! - What is left free can be covered in as many ways as its mirror image: the two are one state, where the mirror leaves
+//!   every cell in its line of the scan.
 
 use serde_json::{Value as Json, json};
 
 use super::geometry::Geometry;
-use super::once::Once;
+use super::kept::Kept;
 use crate::family::cover::polyomino::neighbours;
 use crate::plan::render::{render, template};
 use crate::plan::{Input, Method, Plan, Stage};
@@ -29,13 +31,13 @@ pub struct Counted {
 
 impl Counted {
     /// Counts the covers of a board that needs one mask of cells and one of pieces, in more than one stage.
-    pub fn new(geometry: &Geometry, once: Option<&Once>, n_stages: usize) -> Self {
+    pub fn new(geometry: &Geometry, kept: &Kept, n_stages: usize) -> Self {
         let holes = json!({ "n_stages": n_stages, "hole_bits": hole_bits(geometry) });
         Self {
-            inputs: once.map_or_else(Vec::new, |once| once.inputs(geometry).into()),
-            stages: stages(geometry, once, n_stages),
+            inputs: kept.inputs(geometry),
+            stages: stages(geometry, kept, n_stages),
             tally: render(template!("cover/count/tally.sql"), &holes),
-            weight: once.map_or(1, Once::n_symmetries) as u64,
+            weight: kept.weight() as u64,
         }
     }
 
@@ -62,7 +64,7 @@ fn n_first(n_stages: usize) -> usize {
     (n_stages * 3 / 5).max(1)
 }
 
-fn stages(geometry: &Geometry, once: Option<&Once>, n_stages: usize) -> Vec<Stage> {
+fn stages(geometry: &Geometry, kept: &Kept, n_stages: usize) -> Vec<Stage> {
     let n_first = n_first(n_stages);
     let neighbours = neighbour_masks(geometry);
     let all_pieces = geometry.masks.all_pieces();
@@ -78,7 +80,8 @@ fn stages(geometry: &Geometry, once: Option<&Once>, n_stages: usize) -> Vec<Stag
             "n_stages": n_stages,
             "n_first": n_first,
             "before": before,
-            "placements": once.map_or("Placement", |_| "Kept_Placement"),
+            "placements": kept.table(),
+            "has_mirror": kept.has_mirror(),
             "neighbours": if k < n_stages { neighbours.as_slice() } else { &[] },
             "hole_bits": hole_bits(geometry),
             "all_pieces": all_pieces[0],
@@ -91,12 +94,16 @@ fn stages(geometry: &Geometry, once: Option<&Once>, n_stages: usize) -> Vec<Stag
             false => ["Free_Cells", "Before_Cells"],
         };
         let pieces = geometry.masks.piece_columns().iter();
+        let is_mirrored = kept.has_mirror() && k <= n_first;
+        let mirrored = is_mirrored.then_some("Mirror_Cells");
         Stage {
             order_by: ["Before_Cells", "Free_Cells"].map(str::to_owned).to_vec(),
             looked_up_by: columns
                 .iter()
                 .chain(pieces)
-                .map(|column| (*column).to_owned())
+                .copied()
+                .chain(mirrored)
+                .map(str::to_owned)
                 .collect(),
             ..Stage::new(
                 format!("Step{k}"),

@@ -1,10 +1,9 @@
 //! Covers that turn into each other with the whole board, counted once: one piece lies only in one of the places that turn
 //! into each other.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::geometry::Geometry;
-use crate::plan::render::{render, template};
 use crate::plan::{Column, Fill, Input, Symmetry};
 use crate::relation::Cell;
 
@@ -53,8 +52,16 @@ impl<'a> Once<'a> {
         self.symmetries.len()
     }
 
-    /// How the cells turn, and the placements that are kept.
-    pub fn inputs(&self, geometry: &Geometry) -> [Input; 2] {
+    /// What the template of the placements needs to know.
+    pub fn holes(&self, geometry: &Geometry) -> Json {
+        json!({
+            "piece": geometry.cover.pieces[self.piece_idx].id,
+            "piece_bit": geometry.piece_bits(self.piece_idx).bit,
+        })
+    }
+
+    /// How the cells turn.
+    pub fn turned_cells(&self, geometry: &Geometry) -> Input {
         let turned = self.symmetries.iter().zip(1..).skip(1);
         let rows = turned.flat_map(|(symmetry, no)| {
             let cells = symmetry.slots.iter().enumerate();
@@ -63,7 +70,7 @@ impl<'a> Once<'a> {
                 [Cell::Integer(no)].into_iter().chain(bits).collect()
             })
         });
-        let turned = Input {
+        Input {
             table: "Turned_Cell",
             about: "Turned_Cell: one row is a cell, and where it comes to lie when the board turns into itself.",
             columns: vec![
@@ -75,28 +82,6 @@ impl<'a> Once<'a> {
             key: &["Symmetry_No", "Cell_Bit"],
             looked_up_by: &[],
             fill: Fill::Rows(rows.collect()),
-        };
-        let masks = &geometry.masks;
-        let pieces = masks.piece_columns().iter();
-        let names: Vec<&str> = pieces.copied().chain(["First_Bit", "Cells"]).collect();
-        let columns = names.iter().map(|name| Column::new(*name, "BIGINT"));
-        let holes = json!({
-            "piece": geometry.cover.pieces[self.piece_idx].id,
-            "piece_bit": geometry.piece_bits(self.piece_idx).bit,
-            "n_symmetries": self.n_symmetries(),
-            "columns": names,
-        });
-        let kept = Input {
-            table: "Kept_Placement",
-            about: "Kept_Placement: one row is a placement; one piece lies only once where the board can turn into itself.",
-            columns: columns.collect(),
-            key: &[],
-            looked_up_by: match masks.piece_columns().len() {
-                1 => &[&["First_Bit", "Cells", "Piece_Bit"]],
-                _ => &[&["First_Bit", "Cells", "Piece_Bit", "Piece_Bits"]],
-            },
-            fill: Fill::Derived(render(template!("cover/count/kept_placement.sql"), &holes)),
-        };
-        [turned, kept]
+        }
     }
 }
