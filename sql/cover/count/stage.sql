@@ -19,6 +19,11 @@ FROM
   JOIN {{ step }}
     ON {{ step }}.Before_Cells = {{ before }}.Free_Cells -- begins with the same free cells
     AND ({{ step }}.{{ piece_bits }} & {{ before }}.Free_Pieces) <> 0 -- is not a piece {{ "whose copies are all" if has_copies else "already" }} placed
+{%- for hole in alone %}
+{%- if hole.cells %}
+    AND (({{ step }}.Lonely_Cells & {{ hole.cells }}) = 0 OR (({{ before }}.Free_Pieces - {{ step }}.Piece_Bit) & {{ hole.bit }}) <> 0) -- leaves hole {{ loop.index }} for a cell that is alone
+{%- endif %}
+{%- endfor %}
 GROUP BY
   1, 2{{ ", 3" if has_mirror }}{% for bit in hole_bits %}, {{ loop.index + 2 }}{% endfor %}
 ;

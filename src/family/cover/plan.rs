@@ -17,6 +17,7 @@ mod geometry;
 mod inputs;
 mod kept;
 mod mirror;
+mod nearby;
 mod once;
 mod reader;
 mod scan;
@@ -100,12 +101,22 @@ fn compile_as_given(
     let mut counted = None;
     // One statement is planned by SQLite alone.
     if !is_streamed {
-        let rows = ask.expected_rows(&inputs, &stages, n_sampled(options))?;
+        let first = &stages[..n_stages.div_ceil(2)];
+        let rows_of_first = match can_be_counted(&geometry, acts_freely, options) {
+            true => Some(ask.expected_rows(&inputs, first, n_sampled(options))?),
+            false => None,
+        };
+        let rows_of_first = rows_of_first.filter(|rows| is_counted(rows, options));
+        let rows = match &rows_of_first {
+            Some(rows) => rows.clone(),
+            None => ask.expected_rows(&inputs, &stages, n_sampled(options))?,
+        };
         for (stage, n_rows) in stages.iter_mut().zip(&rows) {
             stage.estimate = Some(*n_rows);
         }
-        if can_be_counted(&geometry, acts_freely, options) && is_counted(cover, &rows, options) {
-            let kept = Kept::new(&geometry, &symmetries);
+        if let Some(rows) = rows_of_first {
+            let by_nearby = rows.iter().sum::<f64>() >= MANY;
+            let kept = Kept::new(&geometry, &symmetries, by_nearby);
             counted = Some(Counted::new(&geometry, &kept, n_stages));
         } else if has_halves && is_cut(&rows, options) {
             inputs.extend(inputs::inputs_of_rest(masks));
@@ -156,15 +167,18 @@ fn can_be_counted(geometry: &Geometry, acts_freely: bool, options: &Options) -> 
     only_counts(options) && has_one_mask && is_free && geometry.cover.n_placements() > 1
 }
 
-/// Plans that are expected to build fewer rows are staged: they are done before states pay.
+/// If the first stages are expected to build fewer rows, states are not counted: others are done before states pay, and
+/// without the pieces the sets of free cells of later stages may be many.
 const FEW: f64 = 20_000.0;
 
-/// Whether states are counted; `rows` are those that the stages of a staged plan are expected to leave. Holes lie almost
-/// anywhere, so that few states are alike: two halves on two connections are done sooner.
-fn is_counted(cover: &Cover, rows: &[f64], options: &Options) -> bool {
+/// If the first stages are expected to build fewer rows, all are done before placements told apart by cells nearby pay.
+const MANY: f64 = 400_000.0;
+
+/// Whether states are counted; `rows` are those that the first stages of a staged plan are expected to leave.
+fn is_counted(rows: &[f64], options: &Options) -> bool {
     match options.method {
         Method::Merged => true,
-        Method::Auto => cover.holes.is_empty() && rows.iter().sum::<f64>() >= FEW,
+        Method::Auto => rows.iter().sum::<f64>() >= FEW,
         Method::Staged | Method::Bushy | Method::Streamed => false,
     }
 }

@@ -68,6 +68,10 @@ fn stages(geometry: &Geometry, kept: &Kept, n_stages: usize) -> Vec<Stage> {
     let n_first = n_first(n_stages);
     let neighbours = neighbour_masks(geometry);
     let all_pieces = geometry.masks.all_pieces();
+    let (alone, others) = match neighbours.is_empty() {
+        true => (Vec::new(), 0),
+        false => cells_of_holes(geometry),
+    };
     let holes = |k: usize| {
         let before = match k - 1 {
             0 => "Empty_Board".to_owned(),
@@ -82,6 +86,9 @@ fn stages(geometry: &Geometry, kept: &Kept, n_stages: usize) -> Vec<Stage> {
             "before": before,
             "placements": kept.table(),
             "has_mirror": kept.has_mirror(),
+            "by_nearby": kept.is_by_nearby(),
+            "alone": alone,
+            "others": others,
             "neighbours": if k < n_stages { neighbours.as_slice() } else { &[] },
             "hole_bits": hole_bits(geometry),
             "all_pieces": all_pieces[0],
@@ -89,22 +96,18 @@ fn stages(geometry: &Geometry, kept: &Kept, n_stages: usize) -> Vec<Stage> {
     };
     let step = |k: usize| {
         let statement = render(template!("cover/count/step.sql"), &holes(k));
-        let columns = match k <= n_first {
-            true => ["Before_Cells", "Free_Cells"],
-            false => ["Free_Cells", "Before_Cells"],
-        };
-        let pieces = geometry.masks.piece_columns().iter();
-        let is_mirrored = kept.has_mirror() && k <= n_first;
-        let mirrored = is_mirrored.then_some("Mirror_Cells");
+        let columns = ["Before_Cells", "Free_Cells"].into_iter();
+        let pieces = geometry.masks.piece_columns().iter().copied();
+        let mirrored = kept.has_mirror().then_some("Mirror_Cells");
+        let alone = (!alone.is_empty() && k < n_stages).then_some("Lonely_Cells");
+        let columns = columns.chain(pieces).chain(mirrored).chain(alone);
         Stage {
             order_by: ["Before_Cells", "Free_Cells"].map(str::to_owned).to_vec(),
-            looked_up_by: columns
-                .iter()
-                .chain(pieces)
-                .copied()
-                .chain(mirrored)
-                .map(str::to_owned)
-                .collect(),
+            // Backwards, all rows are read: there are fewer rows to be found by them.
+            looked_up_by: match k <= n_first {
+                true => columns.map(str::to_owned).collect(),
+                false => Vec::new(),
+            },
             ..Stage::new(
                 format!("Step{k}"),
                 format!("where placement {k} fits"),
@@ -125,10 +128,7 @@ fn stages(geometry: &Geometry, kept: &Kept, n_stages: usize) -> Vec<Stage> {
         let columns = ["Before_Cells", "Free_Pieces"].map(str::to_owned).to_vec();
         Stage {
             order_by: columns.clone(),
-            looked_up_by: match k == n_first + 1 {
-                true => columns,
-                false => Vec::new(),
-            },
+            looked_up_by: columns,
             ..Stage::new(
                 format!("Rest{}", n_stages - k + 1),
                 format!("placement {k}, backwards"),
@@ -160,15 +160,30 @@ fn hole_bits(geometry: &Geometry) -> Vec<i64> {
         .collect()
 }
 
+/// For each hole, its bit and the cells that only this hole may take, and the cells that no hole may take.
+fn cells_of_holes(geometry: &Geometry) -> (Vec<Json>, i64) {
+    let holes = geometry.choice.cells.iter();
+    let masks = holes.map(|cells| cells.iter().map(|idx| geometry.cell_bit(*idx).bit).sum());
+    let masks: Vec<i64> = masks.collect();
+    let any = masks.iter().fold(0, |any, mask| any | mask);
+    let alone = masks.iter().enumerate().map(|(hole_idx, mask)| {
+        let others = masks.iter().enumerate();
+        let others = others.filter(|(other_idx, _)| *other_idx != hole_idx);
+        let others = others.fold(0, |others, (_, mask)| others | mask);
+        json!({ "bit": geometry.hole_bits(hole_idx).bit, "cells": mask & !others })
+    });
+    (alone.collect(), geometry.masks.all_cells()[0] & !any)
+}
+
 /// The most distances between the bits of neighbours that are worth a rule: each makes its formula longer.
 const MOST_DISTANCES: usize = 10;
 
 /// The cells that have a neighbour, by how far apart their bits are: the masks of the lower and of the upper ones. None if
-/// a single cell may stay free for a piece or a hole of one square, or if the board is too irregular.
+/// a single cell may stay free for a piece of one square, or if the board is too irregular.
 fn neighbour_masks(geometry: &Geometry) -> Vec<Json> {
     let cover = geometry.cover;
     let mut pieces = cover.pieces.iter();
-    if !cover.holes.is_empty() || pieces.any(|piece| piece.shape.squares().len() == 1) {
+    if pieces.any(|piece| piece.shape.squares().len() == 1) {
         return Vec::new();
     }
     let mut pairs: Vec<(u32, i64)> = Vec::new();
