@@ -64,11 +64,22 @@ fn pentominoes_are_counted_as_published() {
     assert_eq!(on(10, 6), [Some(9356), Some(2339), Some(2339)]);
     assert_eq!(on(12, 5), [Some(4040), Some(1010), Some(1010)]);
     assert_eq!(on(15, 4), [Some(1472), Some(368), Some(368)]);
+    assert_eq!(on(20, 3), [Some(8), Some(2), Some(2)]);
     let whole = ["........"; 3].join("\n");
     let holed = format!("{whole}\n...##...\n...##...\n{whole}");
     let square = ["........"; 8].join("\n");
     let holed = pentominoes_on(8, 8).replace(&square, &holed);
     assert_eq!(counted(&holed), [Some(520), Some(65), Some(65)]);
+}
+
+#[test]
+fn twelve_pentominoes_do_not_cover_the_aztec_diamond() {
+    let lines: Vec<String> = [4, 3, 2, 1, 0, 0, 1, 2, 3, 4]
+        .map(|n| format!("{0}{1}{0}", "#".repeat(n), ".".repeat(10 - 2 * n)))
+        .into();
+    let square = [".........."; 10].join("\n");
+    let diamond = pentominoes_on(10, 10).replace(&square, &lines.join("\n"));
+    assert_eq!(counted(&diamond), [Some(0); 3]);
 }
 
 #[test]

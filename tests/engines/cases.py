@@ -19,6 +19,10 @@ name = "O'Nut; -- 7"
 #: The row of houses whose names are hard on one engine or another.
 HOUSES = (Path(__file__).parents[1] / "logic" / "strange.toml").read_text()
 
+#: A cover whose board has symmetries, and one of so many rows that placements are found by the cells nearby.
+SIX = (Path(__file__).parents[1] / "cover" / "six.toml").read_text()
+RECTANGLE = (Path(__file__).parents[2] / "benches" / "covers" / "6x10.toml").read_text()
+
 #: A cover whose cells take two masks, and one with copies and a hole.
 BARS = (Path(__file__).parents[1] / "cover" / "bars.toml").read_text()
 DOMINOES = (Path(__file__).parents[1] / "cover" / "dominoes.toml").read_text()
@@ -50,6 +54,8 @@ FILES = {
     "houses.toml": HOUSES,
     "bars.toml": BARS,
     "dominoes.toml": DOMINOES,
+    "six.toml": SIX,
+    "6x10.toml": RECTANGLE,
     "masks.toml": TWO_MASKS,
     "latin.toml": LATIN,
 }
@@ -105,6 +111,8 @@ CASES = [
     Case("dominoes.toml --plan staged", ROWS),
     Case("dominoes.toml --plan bushy", ROWS),
     Case("dominoes.toml --plan merged --count", ROWS),
+    Case("six.toml --plan merged --count", ROWS),
+    Case("6x10.toml --plan merged --count", NONE),
     Case("fish --plan staged", ROWS),
     Case("houses.toml --plan staged", EVERY),
     Case("houses.toml --plan bushy", ROWS),
