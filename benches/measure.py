@@ -30,6 +30,20 @@ def solve(*args: str) -> Work:
     return lambda: run_once([str(JOINSAW), "solve", *args])
 
 
+def saying(words: str, *args: str) -> Work:
+    """`joinsaw`, the whole process, of which it is checked that it prints these words."""
+
+    def work() -> float:
+        start = perf_counter()
+        printed = subprocess.run([str(JOINSAW), *args], capture_output=True, text=True).stdout
+        seconds = perf_counter() - start
+        if words not in printed:
+            sys.exit(f"error: expected `{words}` of `joinsaw {' '.join(args)}`, found `{printed}`")
+        return seconds
+
+    return work
+
+
 def generated(*args: str) -> str:
     """The file of a puzzle that `joinsaw generate` draws."""
     file = scratch() / ("-".join(arg.strip("-") for arg in args) + ".toml")
@@ -67,6 +81,11 @@ def stages(*args: str) -> Work:
 def cpp(name: str, *args: str) -> Work:
     """A search of `benches/peers/` in C++, the whole process on one core."""
     return lambda: run_once([compiled(name), *args])
+
+
+def crate(name: str, *args: str) -> Work:
+    """A program of `benches/peers/` in Rust, with the dependencies of its own package; the whole process on one core."""
+    return lambda: run_once([built(name), *args])
 
 
 def sqlite(script: str) -> Work:
@@ -130,6 +149,15 @@ def compiled(name: str) -> str:
     program, source = scratch() / name, PEERS / f"{name}.cpp"
     subprocess.run(["g++", "-O2", "-std=c++17", "-o", program, source], check=True)
     return str(program)
+
+
+@cache
+def built(name: str) -> str:
+    """The program of a package of `benches/peers/`."""
+    target = SCRATCH / name
+    command = ["cargo", "build", "--release", "--quiet", "--locked", "--target-dir", target]
+    subprocess.run(command, cwd=PEERS / name, check=True)
+    return str(target / "release" / name)
 
 
 @cache

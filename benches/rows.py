@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from compare import ROOT
 from measure import (
-    Work, cpp, cpsat, cpsat_board, cpsat_dates, cpsat_process, duckdb, solve, solve_kept, sqlite, stages,
+    Work, cpp, cpsat, cpsat_board, cpsat_dates, cpsat_process, crate, duckdb, saying, solve, solve_kept, sqlite, stages,
 )  # fmt: skip
 
 NUTS, PYRAMID, CALENDAR = "drive-ya-nuts", "another-tough-puzzle", "calendar"
@@ -35,11 +35,25 @@ class Growing:
     drawn: str = ""  # the options of `joinsaw generate`, where the puzzle is not built in
 
 
+#: The covers of a board by the twelve pentominoes, as published: those that turn into each other are one.
+COUNTS = {"6x10": 2339, "5x12": 1010, "4x15": 368, "8x8-without-middle": 65, "8x8-without-corners": 2170}
+
+
+def counted(board: str) -> Work:
+    """The covers of a board by the twelve pentominoes, counted; a wrong number ends the benchmark."""
+    return saying(f"{COUNTS[board]:,} up to", "solve", str(COVERS / f"{board}.toml"), "--count")
+
+
 def pentominoes(board: str, aim: float) -> Row:
-    """The covers of a board by the twelve pentominoes, counted, beside a search that knows no symmetry."""
-    file = str(COVERS / f"{board}.toml")
-    ours, theirs = solve(file, "--count"), cpp("dfs_cover", file)
+    """The same beside a search that knows no symmetry."""
+    ours, theirs = counted(board), cpp("dfs_cover", str(COVERS / f"{board}.toml"))
     return Row(f"pentominoes, {board}, count", ours, "depth-first search in C++", theirs, aim)
+
+
+def beside_dancing_links(board: str) -> Row:
+    """The same beside the dancing links of a crate from the registry."""
+    work, theirs = f"pentominoes, {board}, count, beside a crate", crate("dlx_cover", str(COVERS / f"{board}.toml"))
+    return Row(work, counted(board), "dancing links (`dlx-rs`)", theirs)
 
 
 #: The table of BENCHMARKS.md: a row for each kind of work.
@@ -61,7 +75,9 @@ HEADLINES = [
 OTHERS = [
     pentominoes("5x12", 1.5),
     pentominoes("8x8-without-middle", 1.5),
+    pentominoes("8x8-without-corners", 1.5),
     pentominoes("4x15", 1.5),
+    *(beside_dancing_links(board) for board in ["6x10", "5x12", "8x8-without-middle", "4x15"]),
     Row("calendar, all 25,061 rows", solve(CALENDAR, "--format", "csv"), "CP-SAT, one solution a date (5 dates, scaled)", cpsat_dates(5), 10),
     Row("the Fish, its stages alone", stages("fish"), "CP-SAT, its solver alone", cpsat("cpsat_fish", "--all"), 5),
 ]  # fmt: skip
