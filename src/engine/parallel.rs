@@ -1,8 +1,9 @@
-//! A plan on several connections at the same time, in scratch databases. The two halves of a bushy plan do not depend on
-//! each other; and if every stage is joined to the stage before it, slices of the first stage's rows can go through
-//! the pipeline separately.
+//! A plan on several connections at the same time, in scratch databases. Where every stage is joined to the stage before
+//! it, slices of the rows can go through the pipeline separately, also where there is another half to join them to; and
+//! the two halves of any bushy plan do not depend on each other.
 
 mod halves;
+mod share;
 mod slices;
 
 use std::path::{Path, PathBuf};
@@ -26,9 +27,9 @@ use crate::plan::{Part, Plan, Stage};
 /// How the work is divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Division {
-    /// The halves of a bushy plan.
+    /// The halves of a bushy plan whose report asks for all rows of its stages.
     Halves,
-    /// This many slices of the first stage's rows.
+    /// This many slices of the rows of the first stages.
     Slices(usize),
 }
 
@@ -45,8 +46,8 @@ impl Division {
         }
         match limits.threads() {
             0 | 1 => None,
-            _ if is_bushy => Some(Self::Halves),
-            n_threads if plan.is_chain => Some(Self::Slices(n_threads)),
+            _ if is_bushy && plan.report.is_some() => Some(Self::Halves),
+            n_threads if is_bushy || plan.is_chain => Some(Self::Slices(n_threads)),
             _ => None,
         }
     }
