@@ -1,8 +1,9 @@
-//! A plan on several connections at the same time, in scratch databases. Where every stage is joined to the stage before
+//! A plan on several connections at the same time, all but the first in scratch databases. Where every stage is joined to the stage before
 //! it, slices of the rows can go through the pipeline separately, also where there is another half to join them to; and
 //! the two halves of any bushy plan do not depend on each other.
 
 mod halves;
+mod kept;
 mod share;
 mod slices;
 
@@ -89,7 +90,7 @@ impl Job<'_> {
     }
 }
 
-/// Runs a plan in parts at the same time. Its last stage is then in the given database.
+/// Runs a plan in parts at the same time, in a scratch database. Its last stage is then in the given one.
 pub fn run(
     database: &Database,
     puzzle: &Puzzle,
@@ -98,10 +99,7 @@ pub fn run(
     watch: Watch,
     observer: &dyn Observer,
 ) -> Result<Run> {
-    let folder = tempfile::tempdir().map_err(|source| Error::Scratch {
-        path: std::env::temp_dir(),
-        source,
-    })?;
+    let folder = scratch_folder()?;
     let job = Job {
         puzzle,
         plan,
@@ -114,6 +112,33 @@ pub fn run(
         Division::Slices(n_slices) => slices::run(database, job, n_slices, observer)?,
     };
     report(database, plan, stages, watch)
+}
+
+/// Runs the stages of a plan in slices at the same time, and leaves the tables of all of them in the given database,
+/// which holds the inputs.
+pub fn run_kept(
+    database: &Database,
+    puzzle: &Puzzle,
+    plan: &Plan,
+    n_slices: usize,
+    watch: Watch,
+    observer: &dyn Observer,
+) -> Result<Vec<StageRun>> {
+    let folder = scratch_folder()?;
+    let job = Job {
+        puzzle,
+        plan,
+        watch,
+        folder: &folder,
+    };
+    kept::run(database, job, n_slices, observer)
+}
+
+fn scratch_folder() -> Result<TempDir> {
+    tempfile::tempdir().map_err(|source| Error::Scratch {
+        path: std::env::temp_dir(),
+        source,
+    })
 }
 
 /// Lets a connection read another part's database beside its own, instead of that of an earlier run. SQLite attaches at

@@ -57,6 +57,19 @@ impl<'a> Share<'a> {
         }
     }
 
+    /// Where tables are kept: how many of a plan's stages come before the slices, and before the stages that need all rows. A
+    /// slice has to leave its rows in the order in which the whole has them, so slices end before a stage that is more
+    /// than a join.
+    pub fn of_kept(plan: &'a Plan) -> (usize, usize) {
+        let n_trunk = Self::of(plan, 2).trunk.len();
+        let is_in_order = |stage: &&Stage| {
+            let join = stage.join();
+            join.is_some_and(|join| join.selects.len() == 1)
+        };
+        let later = plan.stages[n_trunk..].iter();
+        (n_trunk, n_trunk + later.take_while(is_in_order).count())
+    }
+
     /// Whether the slices have different rows of a stage.
     pub fn is_sliced(&self, stage: &str) -> bool {
         self.total != Some(stage) && self.trunk.iter().all(|whole| whole.name != stage)

@@ -141,8 +141,8 @@ impl Problem<'_> {
         } else {
             cost::KEPT * self.width()
         };
-        // What is kept in a file is written by one connection; elsewhere two are a little less than twice as fast.
-        let n_threads = if self.options.keeps_tables { 1.0 } else { 1.6 };
+        // Two connections are a little less than twice as fast. A streamed plan or a merged one has only one.
+        let n_threads = 1.6;
         let every_turn = self.estimate(false).work(&self.order(false)?);
         let mut ways = vec![
             (cost::of(every_turn, row) / n_threads, Way::Staged),
