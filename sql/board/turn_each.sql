@@ -11,9 +11,8 @@ SELECT
 {%- for used in masks %}
   {{ before }}.{{ used }} AS {{ used }},
 {%- endfor %}
-{%- for place in turn.places %}
-{%- set at = before ~ ".At_" ~ place.from %}
-  {{ at }}{% if place.by %} - {{ at }} % {{ id_step }} + ({{ at }} % {{ id_step }} + {{ place.by }}) % {{ n_turns }}{% endif %} AS At_{{ place.to }}{{ "," if not loop.last }}
+{%- for line in turn %}
+  {% for place in line %}{% set at = before ~ ".At_" ~ place.from %}{{ at }}{% if place.by %} - {{ at }} % {{ id_step }} + ({{ at }} % {{ id_step }} + {{ place.by }}) % {{ n_turns }}{% endif %} AS At_{{ place.to }}{{ ", " if not loop.last }}{% endfor %}{{ "," if not loop.last }}
 {%- endfor %}
 FROM
   {{ before }}

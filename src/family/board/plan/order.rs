@@ -97,19 +97,23 @@ impl<'a> Estimate<'a> {
     /// The factor by which the rows multiply when a slot is joined to filled ones.
     pub fn growth(&self, filled: SlotSet, slot: usize) -> f64 {
         let free = 1.0 - self.statistics.lost_share(slot, filled);
-        self.candidates(filled, slot) * free
+        self.statistics.n_candidates(slot) * free * self.matching(filled, slot)
     }
 
     /// How many candidates for a slot meet the filled ones, whether or not their pieces are in use.
     fn candidates(&self, filled: SlotSet, slot: usize) -> f64 {
+        self.statistics.n_candidates(slot) * self.matching(filled, slot)
+    }
+
+    /// The share of the candidates for a slot that meet the filled ones.
+    fn matching(&self, filled: SlotSet, slot: usize) -> f64 {
         let touches = self.slots[slot]
             .touches
             .iter()
             .zip(&self.match_shares[slot]);
         let touching =
             touches.filter(|(touch, _)| touch.is_some_and(|touch| filled.has(touch.slot)));
-        let matching: f64 = touching.map(|(_, share)| share).product();
-        self.statistics.n_candidates(slot) * matching
+        touching.map(|(_, share)| share).product()
     }
 
     /// The cheapest order that the beam search finds for the whole board.

@@ -17,8 +17,11 @@ use crate::plan::{Stage, Symmetry, in_lines};
 const MOST_SLOTS: usize = 24;
 const MOST_SLOTS_OF_MORE: usize = 18;
 
-/// The most lines of a statement that computes candidates: one for each slot in each turn.
-const MOST_LINES: usize = 64;
+/// How many lines a statement on a page may have, and how many a statement that computes candidates has besides: its header,
+/// the rows that stay as they are, and in each turn all but the slots.
+const MOST_LINES: usize = 60;
+const LINES_OF_HEADER: usize = 15;
+const LINES_OF_TURN: usize = 4;
 
 /// Whether the stages that turn the whole board look candidates up.
 pub fn looks_up(setting: &Setting) -> bool {
@@ -26,8 +29,10 @@ pub fn looks_up(setting: &Setting) -> bool {
 }
 
 fn computes(setting: &Setting) -> bool {
-    let n_lines = setting.turns.len() * setting.board.slots.len();
-    n_lines <= MOST_LINES && all_turns_differ(setting.board)
+    let board = setting.board;
+    let of_turn = board.slots.len() + mask::n_masks(board) + LINES_OF_TURN;
+    let n_lines = LINES_OF_HEADER + (setting.turns.len() - 1) * of_turn;
+    n_lines <= MOST_LINES && all_turns_differ(board)
 }
 
 /// The stages that turn the whole board, if there are turns to add to the rows of the stage `before`.
@@ -54,9 +59,19 @@ fn computed(setting: &Setting, order: &[usize], before: &str) -> Stage {
     let turns = setting.turns.iter().map(|turn| {
         let places = order.iter().map(|to| {
             let from = slot_before(turn, *to);
-            json!({ "from": name_of(from), "to": name_of(*to), "by": turn.turns[from] })
+            (name_of(from), name_of(*to), turn.turns[from])
         });
-        json!({ "places": places.collect::<Vec<_>>() })
+        // What turns has a line of its own.
+        let lines = in_lines(places, |(from, to, by)| match by {
+            0 => before.len() + from.len() + to.len() + 13,
+            _ => usize::MAX / 2,
+        });
+        let lines = lines.into_iter().map(|line| {
+            let places = line.into_iter();
+            let places = places.map(|(from, to, by)| json!({ "from": from, "to": to, "by": by }));
+            places.collect::<Vec<_>>()
+        });
+        lines.collect::<Vec<_>>()
     });
     let name = format!("Opt{}", order.len());
     let holes = json!({
