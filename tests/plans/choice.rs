@@ -8,7 +8,7 @@ use joinsaw::family::find;
 use joinsaw::plan::{Choices, Goal, Method, Options};
 use joinsaw::{Limits, Puzzle};
 
-use crate::puzzle_of;
+use crate::plans::puzzle_of;
 
 /// The rows and candidates that take as long as starting the program. Where all work is of this kind, tables that people can
 /// read are worth more than time.
