@@ -88,7 +88,9 @@ impl Slice<'_> {
                 .job
                 .run(&right, self.share.right.iter().copied(), &())?;
             // Whoever has failed meanwhile does not listen.
-            tell.iter().for_each(|slice| _ = slice.send(path.clone()));
+            for slice in &tell {
+                _ = slice.send(path.clone());
+            }
         }
         let (database, path) = self.job.open(&format!("slice{}.db", self.idx))?;
         stages.extend(self.run(&database, Some(told), &())?);
