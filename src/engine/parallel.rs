@@ -1,8 +1,10 @@
-//! A plan on several connections at the same time, in scratch databases. The two halves of a bushy plan do not depend on
-//! each other; and if every stage is joined to the stage before it, slices of the first stage's rows can go through
-//! the pipeline separately.
+//! A plan on several connections at the same time, all but the first in scratch databases. Where every stage is joined to the stage before
+//! it, slices of the rows can go through the pipeline separately, also where there is another half to join them to; and
+//! the two halves of any bushy plan do not depend on each other.
 
 mod halves;
+mod kept;
+mod share;
 mod slices;
 
 use std::path::{Path, PathBuf};
@@ -26,9 +28,9 @@ use crate::plan::{Part, Plan, Stage};
 /// How the work is divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Division {
-    /// The halves of a bushy plan.
+    /// The halves of a bushy plan whose report asks for all rows of its stages.
     Halves,
-    /// This many slices of the first stage's rows.
+    /// This many slices of the rows of the first stages.
     Slices(usize),
 }
 
@@ -45,8 +47,8 @@ impl Division {
         }
         match limits.threads() {
             0 | 1 => None,
-            _ if is_bushy => Some(Self::Halves),
-            n_threads if plan.is_chain => Some(Self::Slices(n_threads)),
+            _ if is_bushy && plan.report.is_some() => Some(Self::Halves),
+            n_threads if is_bushy || plan.is_chain => Some(Self::Slices(n_threads)),
             _ => None,
         }
     }
@@ -88,7 +90,7 @@ impl Job<'_> {
     }
 }
 
-/// Runs a plan in parts at the same time. Its last stage is then in the given database.
+/// Runs a plan in parts at the same time, in a scratch database. Its last stage is then in the given one.
 pub fn run(
     database: &Database,
     puzzle: &Puzzle,
@@ -97,10 +99,7 @@ pub fn run(
     watch: Watch,
     observer: &dyn Observer,
 ) -> Result<Run> {
-    let folder = tempfile::tempdir().map_err(|source| Error::Scratch {
-        path: std::env::temp_dir(),
-        source,
-    })?;
+    let folder = scratch_folder()?;
     let job = Job {
         puzzle,
         plan,
@@ -113,6 +112,33 @@ pub fn run(
         Division::Slices(n_slices) => slices::run(database, job, n_slices, observer)?,
     };
     report(database, plan, stages, watch)
+}
+
+/// Runs the stages of a plan in slices at the same time, and leaves the tables of all of them in the given database,
+/// which holds the inputs.
+pub fn run_kept(
+    database: &Database,
+    puzzle: &Puzzle,
+    plan: &Plan,
+    n_slices: usize,
+    watch: Watch,
+    observer: &dyn Observer,
+) -> Result<Vec<StageRun>> {
+    let folder = scratch_folder()?;
+    let job = Job {
+        puzzle,
+        plan,
+        watch,
+        folder: &folder,
+    };
+    kept::run(database, job, n_slices, observer)
+}
+
+fn scratch_folder() -> Result<TempDir> {
+    tempfile::tempdir().map_err(|source| Error::Scratch {
+        path: std::env::temp_dir(),
+        source,
+    })
 }
 
 /// Lets a connection read another part's database beside its own, instead of that of an earlier run. SQLite attaches at

@@ -30,27 +30,41 @@ pub fn run_stages<'a>(
 }
 
 fn run_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageRun> {
+    let run = make_stage(engine, stage, max_rows)?;
+    engine.remember(stage, &run)?;
+    Ok(run)
+}
+
+/// Makes the table of a stage, and the index that a later stage needs.
+pub fn make_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageRun> {
     let start = Instant::now();
     engine.begin(stage)?;
     match engine.stops_early() {
         true => engine.execute(&guarded(&stage.statement, max_rows), &stage.name)?,
         false => engine.execute(&stage.statement, &stage.name)?,
     }
-    let n_rows = engine.count(stage)?;
-    if n_rows > max_rows {
-        return Err(Error::TooManyRows {
-            stage: stage.name.clone(),
-            limit: max_rows,
-        });
-    }
+    let n_rows = count_rows(engine, stage, max_rows)?;
     engine.finish(stage)?;
-    let run = StageRun {
+    Ok(StageRun {
         name: stage.name.clone(),
         n_rows,
         seconds: start.elapsed().as_secs_f64(),
-    };
-    engine.remember(stage, &run)?;
-    Ok(run)
+    })
+}
+
+/// How many rows a stage has left.
+///
+/// # Errors
+/// When there are more than are allowed.
+pub fn count_rows(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<u64> {
+    let n_rows = engine.count(stage)?;
+    match n_rows > max_rows {
+        false => Ok(n_rows),
+        true => Err(Error::TooManyRows {
+            stage: stage.name.clone(),
+            limit: max_rows,
+        }),
+    }
 }
 
 /// The stage's statement, stopped one row after its limit. The limit is not part of the plan: a stage that stays

@@ -3,6 +3,7 @@
 
 mod boards;
 mod builtins;
+mod choice;
 mod flowers;
 mod large;
 mod many_pieces;

@@ -1,14 +1,23 @@
-//! Slices of the first stage's rows, each run through the whole pipeline on a connection of its own. Every row of a later
-//! stage comes from one row of the first, so the slices together leave the rows that the whole would.
+//! Slices of the rows, each run through the pipeline on a connection of its own. Every row of a later stage comes from one
+//! row of an early one, so the slices together leave the rows that the whole would.
+//!
+//! The first stages have few rows, which lead to very different numbers of rows later on. So every connection builds
+//! these stages whole, and only then drops the rows of the other slices. In a bushy plan, the left half is sliced. The last
+//! connection builds the right half before its own slice, which is smaller for that, and all of them join their slices
+//! to it.
 
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
+use super::share::Share;
 use super::{Job, attach, joined};
 use crate::engine::database::Database;
 use crate::engine::interface::Engine;
 use crate::engine::progress::{Observer, StageRun};
 use crate::engine::schema::identifier;
 use crate::error::{Error, Result};
+use crate::plan::Plan;
 
 pub fn run(
     database: &Database,
@@ -16,16 +25,23 @@ pub fn run(
     n_slices: usize,
     observer: &dyn Observer,
 ) -> Result<Vec<StageRun>> {
-    let run_apart = |idx: usize| {
-        let (database, path) = job.open(&format!("slice{idx}.db"))?;
-        let stages = run_slice(&database, job, idx, n_slices, &())?;
-        Ok::<_, Error>((stages, path))
+    let share = Share::of(job.plan, n_slices);
+    let slice_of = |idx| Slice {
+        job,
+        share: &share,
+        idx,
     };
+    let (tell, told): (Vec<_>, Vec<_>) = (0..n_slices).map(|_| channel()).unzip();
+    let mut told = told.into_iter();
+    let first_told = told.next();
     let (first, others) = thread::scope(|scope| {
-        let run_apart = &run_apart;
-        let others = (1..n_slices).map(|idx| scope.spawn(move || run_apart(idx)));
+        let mut tell = Some(tell);
+        let others = told.zip(1..).map(|(told, idx)| {
+            let tell = tell.take_if(|_| idx + 1 == n_slices);
+            scope.spawn(move || slice_of(idx).run_apart(tell, &told))
+        });
         let others: Vec<_> = others.collect();
-        let first = run_slice(database, job, 0, n_slices, observer);
+        let first = slice_of(0).run(database, first_told.as_ref(), observer);
         (first, others.into_iter().map(joined).collect::<Vec<_>>())
     });
     let mut stages = first?;
@@ -33,12 +49,13 @@ pub fn run(
     let collect = format!("INSERT INTO main.{table} SELECT * FROM Slice.{table}");
     for other in others {
         let (other_stages, path) = other?;
-        add_rows(&mut stages, &other_stages);
+        add_rows(&mut stages, other_stages, &share);
         attach(database, &path, "Slice")?;
         let collected = database.execute(&collect, "the slices");
         collected.map_err(|error| job.watch.why_stopped(error, 0))?;
         database.execute("DETACH DATABASE Slice", "the parts")?;
     }
+    let stages = in_order(job.plan, stages);
     let limit = job.watch.limits.max_rows;
     match stages.iter().find(|stage| stage.n_rows > limit) {
         None => Ok(stages),
@@ -49,28 +66,81 @@ pub fn run(
     }
 }
 
-/// Runs the first stage, keeps one of N slices of its rows, and runs the others on them. The first stage tells how many
-/// rows it had in all.
-fn run_slice(
-    database: &Database,
-    job: Job,
-    slice_idx: usize,
-    n_slices: usize,
-    observer: &dyn Observer,
-) -> Result<Vec<StageRun>> {
-    let (first, others) = job.plan.stages.split_at(1);
-    let mut runs = job.run(database, first, observer)?;
-    let (stage, table) = (&first[0].name, identifier(&first[0].name));
-    let keep = format!("DELETE FROM {table} WHERE rowid % {n_slices} <> {slice_idx}");
-    database.execute(&keep, stage)?;
-    runs.extend(job.run(database, others, observer)?);
-    Ok(runs)
+/// One slice of a run.
+#[derive(Clone, Copy)]
+struct Slice<'a> {
+    job: Job<'a>,
+    share: &'a Share<'a>,
+    idx: usize,
 }
 
-/// Adds the rows of another slice; the slices run at the same time, so the slowest one is the time of a stage.
-fn add_rows(stages: &mut [StageRun], others: &[StageRun]) {
-    for (stage, other) in stages.iter_mut().zip(others).skip(1) {
-        stage.n_rows += other.n_rows;
+impl Slice<'_> {
+    /// Runs the slice in a database of its own, after the right half where that has to be told to all slices.
+    fn run_apart(
+        self,
+        tell: Option<Vec<Sender<PathBuf>>>,
+        told: &Receiver<PathBuf>,
+    ) -> Result<(Vec<StageRun>, PathBuf)> {
+        let mut stages = Vec::new();
+        if let Some(tell) = tell.filter(|_| !self.share.right.is_empty()) {
+            let (right, path) = self.job.open("right.db")?;
+            stages = self
+                .job
+                .run(&right, self.share.right.iter().copied(), &())?;
+            // Whoever has failed meanwhile does not listen.
+            for slice in &tell {
+                _ = slice.send(path.clone());
+            }
+        }
+        let (database, path) = self.job.open(&format!("slice{}.db", self.idx))?;
+        stages.extend(self.run(&database, Some(told), &())?);
+        Ok((stages, path))
+    }
+
+    /// Runs the slice, as far as it comes without a right half if none is built.
+    fn run(
+        self,
+        database: &Database,
+        told: Option<&Receiver<PathBuf>>,
+        observer: &dyn Observer,
+    ) -> Result<Vec<StageRun>> {
+        let (job, share) = (self.job, self.share);
+        let mut runs = job.run(database, share.trunk.iter().copied(), observer)?;
+        if let Some(last) = share.trunk.last() {
+            let others = share.other_rows(self.idx);
+            let drop = format!("DELETE FROM {} WHERE {others}", identifier(&last.name));
+            database.execute(&drop, &last.name)?;
+        }
+        runs.extend(job.run(database, share.branch.iter().copied(), observer)?);
+        if !share.right.is_empty() {
+            // The connection that builds the right half says why there is none.
+            let Some(Ok(path)) = told.map(Receiver::recv) else {
+                return Ok(runs);
+            };
+            attach(database, &path, "Right_Half")?;
+        }
+        runs.extend(job.run(database, share.joined.iter().copied(), observer)?);
+        Ok(runs)
+    }
+}
+
+/// Adds the rows of another slice; the slices run at the same time, so the slowest one is the time of a stage. Stages
+/// that every connection builds whole have told their rows already, and of a stage that counts there is one row.
+fn add_rows(stages: &mut Vec<StageRun>, others: Vec<StageRun>, share: &Share) {
+    for other in others {
+        let Some(stage) = stages.iter_mut().find(|stage| stage.name == other.name) else {
+            stages.push(other);
+            continue;
+        };
+        if share.is_sliced(&stage.name) {
+            stage.n_rows += other.n_rows;
+        }
         stage.seconds = stage.seconds.max(other.seconds);
     }
+}
+
+/// The stages in the order of the plan.
+fn in_order(plan: &Plan, mut stages: Vec<StageRun>) -> Vec<StageRun> {
+    stages.sort_by_key(|run| plan.stages.iter().position(|stage| stage.name == run.name));
+    stages
 }

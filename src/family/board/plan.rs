@@ -242,7 +242,7 @@ impl<'a> Problem<'a> {
             counts: self.counts(),
         };
         let mut plan = self.plan(puzzle, bushy::stages(&setting, cut), method)?;
-        if setting.adds_turns() {
+        if turned::looks_up(&setting) {
             plan.inputs.push(inputs::turned(self.board));
         }
         let total = format!("SELECT sum(All_Solutions) FROM {}", bushy::TOTAL);

@@ -8,6 +8,9 @@ use super::slot_set::SlotSet;
 /// The largest board whose sets of slots are all weighed.
 const WEIGHED_SLOTS: usize = 20;
 
+/// Weighing a set of slots takes as long as building so many rows.
+const ROWS_A_SET: f64 = 0.5;
+
 /// Where the order of a larger board may be cut, in eighths.
 const CUT_POINTS: std::ops::RangeInclusive<usize> = 2..=6;
 
@@ -72,6 +75,18 @@ pub fn along(estimate: &Estimate, order: &[usize]) -> Cut {
         let (left, right) = order.split_at(at);
         Cut::between(estimate, left.to_vec(), right.to_vec())
     }))
+}
+
+/// How many rows could be built while the best cut is looked for.
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "it is compared with an estimate"
+)]
+pub fn rows_meanwhile(n_slots: usize) -> f64 {
+    match n_slots > WEIGHED_SLOTS {
+        true => 0.0,
+        false => ROWS_A_SET * (1_u64 << n_slots) as f64,
+    }
 }
 
 /// The cut that is expected to build the fewest rows.

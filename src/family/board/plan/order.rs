@@ -18,6 +18,17 @@ const BEAM_WIDTH: usize = 100;
 /// Reading order is kept if it costs less than this many times the cheapest order, because people follow it easily.
 const WORTH_READING: f64 = 2.0;
 
+/// What stages are expected to do.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Work {
+    /// The rows for which they look up candidates.
+    pub looked_up: f64,
+    /// The candidates that they find.
+    pub candidates: f64,
+    /// The rows that they leave.
+    pub rows: f64,
+}
+
 /// Estimates of rows for one board.
 #[derive(Debug)]
 pub struct Estimate<'a> {
@@ -69,17 +80,40 @@ impl<'a> Estimate<'a> {
         estimates
     }
 
+    /// What the stages of this order are expected to do.
+    pub fn work(&self, order: &[usize]) -> Work {
+        let (mut work, mut rows) = (Work::default(), 1.0);
+        let mut filled = SlotSet::default();
+        for slot in order {
+            work.looked_up += rows;
+            work.candidates += rows * self.candidates(filled, *slot);
+            rows *= self.growth(filled, *slot);
+            work.rows += rows;
+            filled = filled.with(*slot);
+        }
+        work
+    }
+
     /// The factor by which the rows multiply when a slot is joined to filled ones.
     pub fn growth(&self, filled: SlotSet, slot: usize) -> f64 {
         let free = 1.0 - self.statistics.lost_share(slot, filled);
+        self.statistics.n_candidates(slot) * free * self.matching(filled, slot)
+    }
+
+    /// How many candidates for a slot meet the filled ones, whether or not their pieces are in use.
+    fn candidates(&self, filled: SlotSet, slot: usize) -> f64 {
+        self.statistics.n_candidates(slot) * self.matching(filled, slot)
+    }
+
+    /// The share of the candidates for a slot that meet the filled ones.
+    fn matching(&self, filled: SlotSet, slot: usize) -> f64 {
         let touches = self.slots[slot]
             .touches
             .iter()
             .zip(&self.match_shares[slot]);
         let touching =
             touches.filter(|(touch, _)| touch.is_some_and(|touch| filled.has(touch.slot)));
-        let matching: f64 = touching.map(|(_, share)| share).product();
-        self.statistics.n_candidates(slot) * free * matching
+        touching.map(|(_, share)| share).product()
     }
 
     /// The cheapest order that the beam search finds for the whole board.

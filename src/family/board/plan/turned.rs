@@ -1,13 +1,14 @@
 //! Turning the whole board: where a plan fills the middle slot in one turn only, its last stages add what is missing.
 //!
-//! What lies at a slot turns as it moves to another one, and becomes another candidate: the one that the table `Turned` has for
-//! it. A large board is turned some slots at a time, as engines differ in how many tables they join.
+//! What lies at a slot turns as it moves to another one, and becomes another candidate. Where every piece looks different in
+//! each of its turns and the statement fits on a page, the number of that candidate is computed. Otherwise the table
+//! `Turned` has it, and a large board is turned some slots at a time, as engines differ in how many tables they join.
 
 use serde_json::json;
 
 use super::bushy::{Setting, last_stage};
-use super::mask;
 use super::stages::at_column;
+use super::{all_turns_differ, mask};
 use crate::plan::render::{render, template};
 use crate::plan::{Stage, Symmetry, in_lines};
 
@@ -16,10 +17,31 @@ use crate::plan::{Stage, Symmetry, in_lines};
 const MOST_SLOTS: usize = 24;
 const MOST_SLOTS_OF_MORE: usize = 18;
 
+/// How many lines a statement on a page may have, and how many a statement that computes candidates has besides: its header,
+/// the rows that stay as they are, and in each turn all but the slots.
+const MOST_LINES: usize = 60;
+const LINES_OF_HEADER: usize = 15;
+const LINES_OF_TURN: usize = 4;
+
+/// Whether the stages that turn the whole board look candidates up.
+pub fn looks_up(setting: &Setting) -> bool {
+    setting.adds_turns() && !computes(setting)
+}
+
+fn computes(setting: &Setting) -> bool {
+    let board = setting.board;
+    let of_turn = board.slots.len() + mask::n_masks(board) + LINES_OF_TURN;
+    let n_lines = LINES_OF_HEADER + (setting.turns.len() - 1) * of_turn;
+    n_lines <= MOST_LINES && all_turns_differ(board)
+}
+
 /// The stages that turn the whole board, if there are turns to add to the rows of the stage `before`.
 pub fn turned(setting: &Setting, order: &[usize], before: &str) -> Vec<Stage> {
     if !setting.adds_turns() {
         return Vec::new();
+    }
+    if computes(setting) {
+        return vec![computed(setting, order, before)];
     }
     let blocks = blocks(setting.turns, order);
     let mut stages: Vec<Stage> = Vec::new();
@@ -28,6 +50,47 @@ pub fn turned(setting: &Setting, order: &[usize], before: &str) -> Vec<Stage> {
         stages.push(stage(setting, &blocks, idx, before));
     }
     stages
+}
+
+/// The stage that computes what lies where once the board is turned.
+fn computed(setting: &Setting, order: &[usize], before: &str) -> Stage {
+    let board = setting.board;
+    let name_of = |slot: usize| board.slots[slot].name.as_str();
+    let turns = setting.turns.iter().map(|turn| {
+        let places = order.iter().map(|to| {
+            let from = slot_before(turn, *to);
+            (name_of(from), name_of(*to), turn.turns[from])
+        });
+        // What turns has a line of its own.
+        let lines = in_lines(places, |(from, to, by)| match by {
+            0 => before.len() + from.len() + to.len() + 13,
+            _ => usize::MAX / 2,
+        });
+        let lines = lines.into_iter().map(|line| {
+            let places = line.into_iter();
+            let places = places.map(|(from, to, by)| json!({ "from": from, "to": to, "by": by }));
+            places.collect::<Vec<_>>()
+        });
+        lines.collect::<Vec<_>>()
+    });
+    let name = format!("Opt{}", order.len());
+    let holes = json!({
+        "name": name,
+        "once": setting.once,
+        "before": before,
+        "masks": mask::columns(board, "Used"),
+        "turns": turns.collect::<Vec<_>>(),
+        "id_step": board.id_step(),
+        "n_turns": board.n_turns(),
+    });
+    let statement = render(template!("board/turn_each.sql"), &holes);
+    last_stage(setting, name, order, "the board's turns", statement)
+}
+
+/// The slot whose piece a turn of the board takes to this one.
+fn slot_before(turn: &Symmetry, to: usize) -> usize {
+    let mut slots = turn.slots.iter();
+    slots.position(|image| *image == to).unwrap_or(to)
 }
 
 /// The slots in blocks that the turns keep together: what lies in a block comes to lie in the same block.
@@ -79,8 +142,7 @@ fn stage(setting: &Setting, blocks: &[Vec<usize>], idx: usize, before: &str) -> 
     });
     let places = blocks[idx].iter().map(|to| {
         let turns = setting.turns.iter().map(|turn| {
-            let mut slots = turn.slots.iter();
-            let from = slots.position(|image| image == to).unwrap_or(*to);
+            let from = slot_before(turn, *to);
             let turn_no = turn.turns[setting.marked];
             json!({ "turn_no": turn_no, "from": name_of(from), "by": turn.turns[from] })
         });

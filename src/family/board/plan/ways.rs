@@ -1,7 +1,7 @@
 //! The ways to solve a board, and which of them is expected to take the least time.
 
 use super::Problem;
-use super::cut::Cut;
+use super::cut::{self, Cut};
 use super::states::{self, Merging};
 use super::twins::Twins;
 use crate::error::Result;
@@ -32,15 +32,29 @@ const SMALL: f64 = 20_000.0;
 /// Boards with identical pieces whose solutions are counted without being seen are expected to leave more rows.
 const LARGE: f64 = 50_000.0;
 
-/// Measured seconds for a million rows: of a stage that keeps where candidates sit, of one that only counts, of a
-/// streamed plan, and of the index and the look-ups that join two halves.
+/// Measured seconds for a million rows or candidates.
 mod cost {
-    pub const KEPT: f64 = 0.75;
+    use crate::family::board::plan::order::Work;
+
+    /// Of a row for which a stage looks up candidates.
+    const LOOKED_UP: f64 = 0.1;
+    /// Of a candidate that it finds.
+    const CANDIDATE: f64 = 0.03;
+    /// Of a row that it leaves, where a row keeps where candidates lie.
+    pub const KEPT: f64 = 0.3;
+    /// Of one that does not.
+    pub const COUNTED: f64 = 0.15;
     /// The slots of the board on which this was measured.
     pub const MEASURED_SLOTS: f64 = 16.0;
-    pub const COUNTED: f64 = 0.4;
+    /// Of a row of a streamed plan, which leaves none.
     pub const STREAMED: f64 = 0.75;
-    pub const JOINED: f64 = 0.3;
+    /// Of a row of one half that is looked up for the other, and of a row of the other, which goes into an index.
+    pub const JOINED: f64 = 0.45;
+
+    /// What stages take, where a row takes so long.
+    pub fn of(work: Work, row: f64) -> f64 {
+        LOOKED_UP * work.looked_up + CANDIDATE * work.candidates + row * work.rows
+    }
 }
 
 impl Problem<'_> {
@@ -127,26 +141,25 @@ impl Problem<'_> {
         } else {
             cost::KEPT * self.width()
         };
-        // What is kept in a file is written by one connection; elsewhere two are a little less than twice as fast.
-        let n_threads = if self.options.keeps_tables { 1.0 } else { 1.6 };
+        // Two connections are a little less than twice as fast. A streamed plan or a merged one has only one.
+        let n_threads = 1.6;
+        let every_turn = self.estimate(false).work(&self.order(false)?);
         let mut ways = vec![
-            (plain * row / n_threads, Way::Staged),
-            (n_once * row / n_threads, Way::StagedOnce),
+            (cost::of(every_turn, row) / n_threads, Way::Staged),
+            (
+                cost::of(once.work(&order), row) / n_threads,
+                Way::StagedOnce,
+            ),
         ];
         if can_stream {
             let n_rows = if self.counts() { n_once } else { plain };
             ways.push((n_rows * cost::STREAMED, Way::Streamed));
         }
-        if self.uses_all_pieces() {
+        if self.uses_all_pieces() && n_once > cut::rows_meanwhile(self.board.slots.len()) {
             let cut = self.cut(&once)?;
-            let built = cut
-                .left_rows
-                .max(cut.right_rows)
-                .max((cut.left_rows + cut.right_rows) / n_threads);
-            ways.push((
-                built * row + cut.joined_rows * cost::JOINED,
-                Way::Halves(cut),
-            ));
+            let halves = [&cut.left, &cut.right].map(|half| cost::of(once.work(half), row));
+            let seconds = halves[0] + halves[1] + cut.joined_rows * cost::JOINED;
+            ways.push((seconds / n_threads, Way::Halves(cut)));
         }
         // A count of merged rows does not tell what identical pieces come to, so it is for boards where that takes long.
         let is_large = !self.has_identical_pieces || n_once > LARGE;

@@ -93,6 +93,7 @@ fn stage_of_rest(geometry: &Geometry, k: usize, n_stages: usize) -> Stage {
         order_by: placements.map(|j| format!("Opt{j}_Placement_ID")).collect(),
         fills: (0..k).collect(),
         part: Part::Right,
+        cost_of_row: COST_OF_REST,
         ..Stage::new(format!("Rest{k}"), format!("placement {placed}"), statement)
     }
 }

@@ -1,0 +1,136 @@
+//! What the plan that is picked costs, compared with the others: in rows built and candidates looked at, which unlike seconds
+//! are the same on every run.
+
+use joinsaw::engine::compile;
+use joinsaw::explain::profile;
+use joinsaw::family::board::{BoardShape, Planting, planted_board};
+use joinsaw::family::find;
+use joinsaw::plan::{Choices, Goal, Method, Options};
+use joinsaw::{Limits, Puzzle};
+
+use crate::plans::puzzle_of;
+
+/// The rows and candidates that take as long as starting the program. Where all work is of this kind, tables that people can
+/// read are worth more than time.
+const AT_ONCE: u64 = 50_000;
+
+/// What the stages of a plan do.
+struct Work {
+    /// The rows that they leave.
+    n_rows: u64,
+    /// The candidates that they look at, if that can be counted for all of them.
+    n_candidates: Option<u64>,
+}
+
+/// What the stages of a plan do. A streamed plan keeps no rows, and does at most what a staged one does. Nothing where there
+/// is no such plan.
+fn work(puzzle: &Puzzle, options: &Options) -> Option<Work> {
+    let limits = Limits {
+        n_threads: 1,
+        ..Limits::default()
+    };
+    let answer = joinsaw::solve_within(puzzle, options, limits).ok()?;
+    if answer.plan.method == Method::Streamed {
+        let method = Method::Staged;
+        return work(
+            puzzle,
+            &Options {
+                method,
+                ..options.clone()
+            },
+        );
+    }
+    let whole = profile(&answer, None, limits).unwrap().whole();
+    Some(Work {
+        n_rows: whole.n_rows,
+        n_candidates: whole.n_candidates,
+    })
+}
+
+/// Makes sure that the plan which is picked takes no more than twice the work of any other.
+fn picks_well(name: &str, puzzle: &Puzzle, choices: &Choices) {
+    for goal in [Goal::Count, Goal::Rows] {
+        let work_of = |method| {
+            let choices = choices.clone();
+            let options = Options {
+                method,
+                goal,
+                choices,
+                ..Options::default()
+            };
+            work(puzzle, &options)
+        };
+        let picked = work_of(Method::Auto).unwrap();
+        // Merged rows are listed one after the other.
+        let merged = (goal == Goal::Count).then_some(Method::Merged);
+        for method in [Method::Staged, Method::Bushy].into_iter().chain(merged) {
+            let Some(other) = work_of(method) else {
+                continue;
+            };
+            let (picked, other) = match (picked.n_candidates, other.n_candidates) {
+                (Some(here), Some(there)) => (picked.n_rows + here, other.n_rows + there),
+                _ => (picked.n_rows, other.n_rows),
+            };
+            assert!(
+                picked <= 2 * other + AT_ONCE,
+                "{name}, {goal:?}: {picked} against {other} of {method:?}"
+            );
+        }
+    }
+}
+
+fn planted(shape: BoardShape, size: usize, n_numbers: usize) -> Puzzle {
+    let planting = Planting {
+        shape,
+        size,
+        n_numbers,
+        n_rim_numbers: None,
+        has_copies: false,
+        is_distinct: false,
+        seed: 1,
+    };
+    puzzle_of(&planted_board(planting).unwrap())
+}
+
+#[test]
+fn the_plan_of_a_board_takes_no_more_than_twice_the_work_of_another() {
+    for (shape, size, n_numbers) in [
+        (BoardShape::Triangle, 3, 6),
+        (BoardShape::Triangle, 4, 16),
+        (BoardShape::Square, 4, 14),
+        (BoardShape::Hexagon, 1, 4),
+    ] {
+        let name = format!("{shape:?} of {size} with {n_numbers} numbers");
+        let puzzle = planted(shape, size, n_numbers);
+        picks_well(&name, &puzzle, &Choices::default());
+    }
+}
+
+#[test]
+fn the_plan_of_a_built_in_puzzle_takes_no_more_than_twice_the_work_of_another() {
+    for name in [
+        "drive-ya-nuts",
+        "one-tough-puzzle",
+        "fish",
+        "sudoku",
+        "sudoku-17",
+    ] {
+        picks_well(name, &find(name).unwrap(), &Choices::default());
+    }
+    let date = Choices::default().with("hole", ["month=Apr", "day=24"]);
+    picks_well("calendar", &find("calendar").unwrap(), &date);
+}
+
+#[test]
+fn the_pyramid_is_solved_in_two_halves() {
+    // Counted by hand: 4.7 million rows and candidates in two halves, 10.4 million merged, 15.8 million slot by slot.
+    let puzzle = find("another-tough-puzzle").unwrap();
+    for goal in [Goal::Count, Goal::Rows] {
+        let options = Options {
+            goal,
+            ..Options::default()
+        };
+        let picked = compile(&puzzle, &options).unwrap();
+        assert_eq!(picked.method, Method::Bushy, "{goal:?}");
+    }
+}
