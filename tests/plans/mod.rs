@@ -4,6 +4,7 @@
 mod boards;
 mod builtins;
 mod flowers;
+mod framed;
 mod large;
 mod many_pieces;
 mod many_sides;
