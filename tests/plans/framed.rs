@@ -4,7 +4,7 @@ use joinsaw::family::board::Board;
 use joinsaw::plan::Choices;
 use joinsaw::{Goal, Method, Options};
 
-use crate::{Dice, Solved, puzzle_of, solve};
+use crate::plans::{Dice, Solved, puzzle_of, solve};
 
 /// A board of squares that is cut from a solution, with so many letters along the rim and inside.
 fn planted(

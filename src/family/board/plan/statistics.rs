@@ -138,14 +138,19 @@ impl Statistics {
         let (mut n_joints, mut share) = (0.0, 0.0);
         for slot in rim {
             for (side, touch) in board.slots[*slot].touches.iter().enumerate() {
-                // Each joint counts once.
-                if touch.is_some_and(|touch| touch.slot > *slot && rim.contains(&touch.slot)) {
-                    for (value, part) in &self.kinds[self.kind_of[*slot]].shown[side] {
-                        *n_showing.entry(*value).or_default() += part;
-                    }
-                    share += self.match_share(board, *slot, side);
-                    n_joints += 1.0;
+                let Some(touch) = touch.filter(|touch| rim.contains(&touch.slot)) else {
+                    continue;
+                };
+                // Each joint is met from both of its slots, and known by what the first one shows.
+                for (value, part) in &self.kinds[self.kind_of[*slot]].shown[side] {
+                    let value = match touch.slot > *slot {
+                        true => *value,
+                        false => board.matching.partner(*value),
+                    };
+                    *n_showing.entry(value).or_default() += part / 2.0;
                 }
+                share += self.match_share(board, *slot, side) / 2.0;
+                n_joints += 0.5;
             }
         }
         let n_showing: Vec<f64> = n_showing.into_values().collect();
