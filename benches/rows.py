@@ -88,6 +88,8 @@ SCRIPTS = [
     for puzzle, plan in [(CALENDAR, "staged"), (CALENDAR, "bushy"), ("hex-61", "staged"), (PYRAMID, "staged"), (PYRAMID, "bushy")]
 ]  # fmt: skip
 
+RIMMED = "--board square --size 6"
+
 STUDY = ["study", "--orders", "5..12", "--seed", "1", "--puzzles"]
 
 #: The table of growth in BENCHMARKS.md.
@@ -102,6 +104,11 @@ GROWTH = [
     Growing("hexagons, count", "61 slots", ["solve", "hex-61", "--count"]),
     Growing("pyramids, count", "9 slots", ["--count"], "--board triangle --size 3 --numbers 6 --seed 1"),
     Growing("pyramids, count", "16 slots", ["solve", PYRAMID, "--count"]),
+    Growing("6 x 6 with a rim, count", "1,252 solutions", ["--count"], f"{RIMMED} --numbers 4 --rim-numbers 5 --seed 1"),
+    Growing("6 x 6 with a rim, count", "8,052 solutions", ["--count"], f"{RIMMED} --numbers 4 --rim-numbers 4 --seed 1"),
+    Growing("6 x 6 with a rim and copies, count", "905,160 solutions", ["--count"], f"{RIMMED} --copies --numbers 3 --rim-numbers 4 --seed 1"),
+    Growing("6 x 6 with a rim and copies, count", "5,548,349,968 solutions", ["--count"], f"{RIMMED} --copies --numbers 2 --rim-numbers 2 --seed 1"),
+    Growing("6 x 6 with a rim and copies, count", "171,842,008,480 solutions", ["--count"], f"{RIMMED} --copies --numbers 2 --rim-numbers 2 --seed 8"),
     Growing("study of random flowers, orders 5 to 12", "1,000 of each", [*STUDY, "1000"]),
     Growing("study of random flowers, orders 5 to 12", "10,000 of each", [*STUDY, "10000"]),
 ]

@@ -12,6 +12,9 @@
 {%- endif %}
 CREATE TABLE {{ name }} AS
 SELECT
+{%- if kept %}
+  {{ before }}.{{ kept }} AS {{ kept }},
+{%- endif %}
 {%- for mask in masks %}
 {%- if is_left_end %}
   {{ mask.all }} - {{ mask.before }} - Candidate.{{ mask.unit }} AS {{ mask.after }}{{ "," if not loop.last }}
@@ -38,7 +41,9 @@ FROM
 {%- for meeting in meets %}
     {{ "ON" if loop.first else "AND" }} Candidate.Side_{{ meeting.side }} = {{ before }}.{{ meeting.column }} -- meets slot {{ meeting.slot }}
 {%- endfor %}
+{%- if not is_first %}
     {{ "AND" if meets else "ON" }} {{ "(" if masks | length > 1 }}{% for mask in masks %}(Candidate.{{ mask.full_bit }} & {{ mask.before }}){{ " | " if not loop.last }}{% endfor %}{{ ")" if masks | length > 1 }} = 0 -- is not in use
+{%- endif %}
 {%- for rule in rules %}
     AND {{ rule.condition }} -- {{ rule.words }}
 {%- endfor %}

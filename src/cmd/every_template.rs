@@ -12,7 +12,7 @@ use crate::plan::render::rendered;
 use crate::plan::{Goal, Options};
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 39] = [
+const COMMANDS: [&str; 40] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "solve drive-ya-nuts --plan bushy",
     "show Opt3 --db DIR/nuts.db",
@@ -31,6 +31,7 @@ const COMMANDS: [&str; 39] = [
     "solve calendar --hole month=Apr --hole day=24 --plan merged --count",
     "solve dogs --sample 2 --seed 1",
     "solve DIR/twins.toml --plan merged --count",
+    "solve DIR/rim.toml --plan merged --count",
     "solve DIR/free.toml --plan merged --count",
     "sql fish --count",
     "sql drive-ya-nuts",
@@ -69,6 +70,8 @@ fn every_template_is_rendered() {
     let folder = tempdir().unwrap();
     let board = run("generate --board square --size 4 --numbers 8 --seed 1");
     std::fs::write(folder.path().join("twins.toml"), board).unwrap();
+    let rim = "generate --board square --size 4 --numbers 2 --rim-numbers 2 --copies --seed 1";
+    std::fs::write(folder.path().join("rim.toml"), run(rim)).unwrap();
     std::fs::write(folder.path().join("free.toml"), free_houses()).unwrap();
     for command in COMMANDS {
         run(&command.replace("DIR", folder.path().to_str().unwrap()));

@@ -99,6 +99,9 @@ fn total(plan: &Plan) -> String {
 
 /// A stage without the columns that nothing reads, and with one row for all rows that are alike.
 fn merged_stage(merging: &Merging, step: &Step, merges: bool) -> Stage {
+    if step.is_distinct {
+        return step.stage.clone();
+    }
     let columns = &step.columns;
     let ways: Vec<String> = merging
         .partners(step)

@@ -5,6 +5,7 @@ mod boards;
 mod builtins;
 mod choice;
 mod flowers;
+mod framed;
 mod large;
 mod many_pieces;
 mod many_sides;

@@ -6,6 +6,7 @@
 mod anchor;
 mod bushy;
 mod cut;
+mod framed;
 mod inputs;
 mod mask;
 mod order;
@@ -62,6 +63,7 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan
         Way::Staged => problem.plan(puzzle, problem.left_deep(false)?, Method::Staged),
         Way::Merged => problem.merged(puzzle),
         Way::Twins(twins) => problem.joined_to_itself(puzzle, &twins),
+        Way::Framed(framed) => problem.framed(puzzle, &framed),
         Way::StagedOnce => {
             let cut = Cut::none(problem.order(true)?);
             problem.once(puzzle, &problem.estimate(true), &cut, Method::Staged)
@@ -203,6 +205,7 @@ impl<'a> Problem<'a> {
             part: Part::Whole,
             faces: &[],
             keeps_places: true,
+            start: None,
         };
         Ok(stages::stages_of(self.board, &section, self.rules(is_unturned), &estimate).0)
     }

@@ -5,6 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::plan::Stage;
 use crate::plan::join::{Join, Picked, from_clause};
 
+/// How the query of a stage begins whose rows count nothing.
+const DISTINCT: &str = "SELECT DISTINCT";
+
 /// The stages of a plan, with what each needs of those before it.
 #[derive(Debug)]
 pub struct Merging<'a> {
@@ -23,6 +26,8 @@ pub struct Step<'a> {
     pub from: String,
     /// The columns that later stages read, in the order of the statement.
     pub columns: Vec<Picked>,
+    /// Whether its rows stand for themselves alone: a table of distinct rows counts nothing.
+    pub is_distinct: bool,
     /// What its sets are, if some columns are put into sets.
     pub about_sets: Vec<String>,
     /// Where whole rows are wanted: the columns of the last stage, by position, that get their values from the joined rows of
@@ -44,6 +49,10 @@ impl<'a> Merging<'a> {
             };
             let mut own = live.remove(stage.name.as_str()).unwrap_or_default();
             own.extend(group.map(str::to_owned));
+            let is_distinct = stage.query().starts_with(DISTINCT);
+            if is_distinct {
+                own.extend(columns.iter().map(|column| column.name.clone()));
+            }
             let live_columns = columns.iter().filter(|column| own.contains(&column.name));
             let live_columns: Vec<Picked> = live_columns.cloned().collect();
             let kept = live_columns.iter().map(|column| column.expression.as_str());
@@ -79,6 +88,7 @@ impl<'a> Merging<'a> {
                 stage,
                 from: from_clause(stage.query()).to_owned(),
                 columns: live_columns,
+                is_distinct,
                 about_sets: Vec::new(),
                 origin_of,
                 join,
@@ -98,12 +108,16 @@ impl<'a> Merging<'a> {
         self.steps.iter().position(|step| step.stage.name == table)
     }
 
-    /// The aliases of the stages whose rows a stage joins, without those in which it looks something up.
+    /// The aliases of the stages whose rows a stage joins, without those in which it looks something up, and those whose rows
+    /// count nothing.
     pub fn partners<'b>(&self, step: &'b Step) -> impl Iterator<Item = &'b str> {
         let partners = step.join.partners();
         let sources = partners.map(|idx| &step.join.sources[idx]);
         sources
-            .filter(|source| self.step(&source.table).is_some())
+            .filter(|source| {
+                self.step(&source.table)
+                    .is_some_and(|step| !step.is_distinct)
+            })
             .map(|source| source.alias.as_str())
     }
 

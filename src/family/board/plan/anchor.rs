@@ -41,7 +41,7 @@ pub fn of(board: &Board, rules: &[Vec<SlotRule>], symmetries: &[Symmetry]) -> Op
 }
 
 /// The slots where a piece may lie in some turn.
-fn slots_of(board: &Board, rules: &[Vec<SlotRule>], piece: usize) -> Vec<usize> {
+pub fn slots_of(board: &Board, rules: &[Vec<SlotRule>], piece: usize) -> Vec<usize> {
     let looks = board.looks(&board.tiles[piece]);
     let fits =
         |rules: &Vec<SlotRule>, turn| rules.iter().all(|rule| rule.asks.fits(board, piece, turn));

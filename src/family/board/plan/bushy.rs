@@ -55,6 +55,7 @@ pub fn stages(setting: &Setting, cut: &Cut) -> Vec<Stage> {
         part,
         faces: if part == Part::Right { &cut.left } else { &[] },
         keeps_places: !setting.counts,
+        start: None,
     };
     let build =
         |section: &Section| stages_of(setting.board, section, setting.rules, setting.estimate);

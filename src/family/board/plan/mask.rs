@@ -61,6 +61,19 @@ pub fn full_masks(board: &Board) -> Vec<i64> {
     sums(board, |bits| bits.full_bit)
 }
 
+/// What the masks of two rows come to that use all copies of these pieces between them, and none of the others.
+pub fn pairs_of(board: &Board, pieces: &[bool]) -> Vec<i64> {
+    let mut masks: Vec<i64> = empty_masks(board).iter().map(|empty| 2 * empty).collect();
+    for (bits, _) in bits_of(board)
+        .iter()
+        .zip(pieces)
+        .filter(|(_, is_used)| **is_used)
+    {
+        masks[bits.mask] += bits.full_bit - bits.start;
+    }
+    masks
+}
+
 fn sums(board: &Board, part: fn(&Bits) -> i64) -> Vec<i64> {
     let mut masks = vec![0; n_masks(board)];
     for bits in bits_of(board) {

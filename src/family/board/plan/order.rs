@@ -38,6 +38,10 @@ pub struct Estimate<'a> {
     /// The share of pairs that match at each side of each slot.
     match_shares: Vec<Vec<f64>>,
     statistics: Statistics,
+    /// The slots along the rim, of a board that has one and uses all of its pieces.
+    rim: SlotSet,
+    /// By what factor so many joints along it hold together more often than the shares of their pairs say.
+    surplus: Vec<f64>,
 }
 
 impl<'a> Estimate<'a> {
@@ -49,7 +53,13 @@ impl<'a> Estimate<'a> {
             let shares = sides.map(|side| statistics.match_share(board, slot, side));
             shares.collect()
         });
+        let is_at_rim = |slot: &usize| board.slots[*slot].touches.contains(&None);
+        let is_used_up = board.rim.is_some() && board.n_pieces() == board.slots.len();
+        let rim = (0..board.slots.len()).filter(|slot| is_used_up && is_at_rim(slot));
+        let rim: Vec<usize> = rim.collect();
         Self {
+            rim: SlotSet::of(&rim),
+            surplus: statistics.surplus_along(board, &rim),
             slots: &board.slots,
             neighbours: board.slots.iter().map(neighbours).collect(),
             match_shares: match_shares.collect(),
@@ -69,11 +79,16 @@ impl<'a> Estimate<'a> {
 
     /// The rows that each stage of this order is expected to leave.
     pub fn rows(&self, order: &[usize]) -> Vec<f64> {
+        self.rows_after(&[], order)
+    }
+
+    /// The rows that each stage of this order is expected to leave for each row that fills these slots.
+    pub fn rows_after(&self, filled: &[usize], order: &[usize]) -> Vec<f64> {
         let mut rows = 1.0;
-        let mut filled = SlotSet::default();
+        let mut filled = SlotSet::of(filled);
         let mut estimates = Vec::with_capacity(order.len());
         for slot in order {
-            rows *= self.growth(filled, *slot);
+            rows *= self.growth(filled, *slot) * self.closing(filled, *slot);
             filled = filled.with(*slot);
             estimates.push(rows);
         }
@@ -116,6 +131,24 @@ impl<'a> Estimate<'a> {
         touching.map(|(_, share)| share).product()
     }
 
+    /// The factor by which more rows are left than their growth says, because a slot closes the rim or comes near that.
+    pub fn closing(&self, filled: SlotSet, slot: usize) -> f64 {
+        if !self.rim.has(slot) {
+            return 1.0;
+        }
+        let filled = filled.within(self.rim);
+        let n_joints = |slots: SlotSet| {
+            let at_rim = (0..self.slots.len()).filter(|slot| slots.has(*slot));
+            let met = at_rim.map(|slot| self.neighbours[slot].n_common(slots));
+            met.sum::<u32>() as usize / 2
+        };
+        let surplus = |slots| self.surplus.get(n_joints(slots)).or(self.surplus.last());
+        match (surplus(filled), surplus(filled.with(slot))) {
+            (Some(before), Some(after)) if *before > 0.0 && *after > 0.0 => after / before,
+            _ => 1.0,
+        }
+    }
+
     /// The cheapest order that the beam search finds for the whole board.
     pub fn cheapest(&self) -> Vec<usize> {
         self.cheapest_of(&(0..self.slots.len()).collect::<Vec<_>>())
@@ -123,8 +156,13 @@ impl<'a> Estimate<'a> {
 
     /// The cheapest order that the beam search finds for these slots, each touching an earlier one if possible.
     pub fn cheapest_of(&self, slots: &[usize]) -> Vec<usize> {
+        self.cheapest_after(&[], slots)
+    }
+
+    /// The same, where others are filled already.
+    pub fn cheapest_after(&self, filled: &[usize], slots: &[usize]) -> Vec<usize> {
         let mut beam = vec![Partial {
-            filled: SlotSet::default(),
+            filled: SlotSet::of(filled),
             rows: 1.0,
             cost: 0.0,
             order: Vec::new(),

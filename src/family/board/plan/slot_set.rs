@@ -17,6 +17,12 @@ impl SlotSet {
         set
     }
 
+    /// The set of these slots.
+    pub fn of(slots: &[usize]) -> Self {
+        let slots = slots.iter();
+        slots.fold(Self::default(), |set, slot| set.with(*slot))
+    }
+
     /// The set and this slot.
     pub fn with(mut self, slot: usize) -> Self {
         self.0[slot / WORD] |= 1 << (slot % WORD);
@@ -26,6 +32,13 @@ impl SlotSet {
     /// Whether the slot is in the set.
     pub fn has(self, slot: usize) -> bool {
         self.0[slot / WORD] >> (slot % WORD) & 1 == 1
+    }
+
+    /// The slots that are in both sets.
+    pub fn within(mut self, other: Self) -> Self {
+        let words = self.0.iter_mut().zip(other.0);
+        words.for_each(|(word, other)| *word &= other);
+        self
     }
 
     /// How many slots are in both sets.

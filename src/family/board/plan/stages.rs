@@ -22,6 +22,21 @@ pub struct Section<'a> {
     pub faces: &'a [usize],
     /// Whether rows say which candidate sits where, or only what is used and wanted.
     pub keeps_places: bool,
+    /// What its first slot is joined to, if there is something before it.
+    pub start: Option<Start<'a>>,
+}
+
+/// What the first slot of a section is joined to: a table that says what other slots show, whatever lies there.
+#[derive(Debug, Clone, Copy)]
+pub struct Start<'a> {
+    /// The table.
+    pub table: &'a str,
+    /// A column of it that every stage keeps.
+    pub kept: &'a str,
+    /// The slots that it speaks of.
+    pub filled: &'a [usize],
+    /// What they want of the slots of the section, as (slot, side) there.
+    pub wanted: &'a [(usize, usize)],
 }
 
 /// What a section wants of the slots outside, as (slot, side) there.
@@ -53,9 +68,11 @@ pub fn stages_of(
 ) -> (Vec<Stage>, Wanted) {
     let order = section.order;
     let name_of = |slot: &usize| board.slots[*slot].name.as_str();
-    let estimates = estimate.rows(order);
+    let start = section.start;
+    let estimates = estimate.rows_after(start.map_or(&[], |start| start.filled), order);
     let mut stages: Vec<Stage> = Vec::with_capacity(order.len());
-    let mut wanted: Wanted = Vec::new();
+    let mut wanted: Wanted = start.map_or_else(Vec::new, |start| start.wanted.to_vec());
+    let is_filled = |slot: usize| start.is_some_and(|start| start.filled.contains(&slot));
     for (idx, slot) in order.iter().enumerate() {
         let mut meets = Vec::new();
         let mut opens = Vec::new();
@@ -66,7 +83,7 @@ pub fn stages_of(
             .collect();
         for (side, touch) in board.slots[*slot].touches.iter().enumerate() {
             let Some(touch) = touch else { continue };
-            if order[..idx].contains(&touch.slot) {
+            if order[..idx].contains(&touch.slot) || is_filled(touch.slot) {
                 let column = wants_column(board, (*slot, side));
                 meets.push(json!({ "side": side, "column": column, "slot": name_of(&touch.slot) }));
             } else {
@@ -79,9 +96,12 @@ pub fn stages_of(
                 wanted.push(wanting);
             }
         }
-        let before = stages.last().map(|stage| stage.name.clone());
+        let filled_before = stages.last().map(|stage| stage.name.clone());
         let placed: Vec<&str> = order[..=idx].iter().map(name_of).collect();
         let name = format!("{}{}", section.prefix, idx + 1);
+        let before = filled_before
+            .clone()
+            .or_else(|| start.map(|start| start.table.to_owned()));
         let carries = order[..idx].iter().filter(|_| section.keeps_places);
         let carries: Vec<String> = carries.map(|slot| at_column(board, *slot)).collect();
         let carried_lines = |columns: &[String]| {
@@ -94,9 +114,11 @@ pub fn stages_of(
         let holes = json!({
             "name": name,
             "before": before,
+            "is_first": idx == 0,
+            "kept": start.map(|start| start.kept),
             "slot": name_of(slot),
             "placed": placed,
-            "masks": masks(board, before.as_deref(), counts),
+            "masks": masks(board, filled_before.as_deref(), counts),
             "is_left_end": is_left_end,
             "keeps": carried_lines(&keeps),
             "carries": carried_lines(&carries),

@@ -26,15 +26,24 @@ pub struct Merging {
 
 /// Which stages of an order are worth merging, and what the plan costs then.
 pub fn merging(board: &Board, estimate: &Estimate, order: &[usize]) -> Merging {
+    merging_after(board, estimate, &[], 1.0, order)
+}
+
+/// The same, where the order is joined to so many rows, which differ in what these slots show.
+pub fn merging_after(
+    board: &Board,
+    estimate: &Estimate,
+    filled: &[usize],
+    n_before: f64,
+    order: &[usize],
+) -> Merging {
     let statistics = estimate.statistics();
-    let mut filled = SlotSet::default();
-    let (mut rows, mut seconds, mut merges) = (1.0, 0.0, Vec::new());
+    let (mut filled, mut own) = (SlotSet::of(filled), SlotSet::default());
+    let (mut rows, mut seconds, mut merges) = (n_before, 0.0, Vec::new());
     for slot in order {
-        rows *= estimate.growth(filled, *slot);
-        filled = filled.with(*slot);
-        let n_states = states(board, statistics, filled);
-        // So many of the states are met when the rows fall among them at random.
-        let n_met = n_states * -f64::exp_m1(-rows / n_states);
+        rows *= estimate.growth(filled, *slot) * estimate.closing(filled, *slot);
+        (filled, own) = (filled.with(*slot), own.with(*slot));
+        let n_met = n_met(rows, n_before * states(board, statistics, own, filled));
         let is_worth_it = rows > WORTH_MERGING * n_met;
         seconds += rows * 1e-6 * if is_worth_it { NARROW + MERGED } else { NARROW };
         merges.push(is_worth_it);
@@ -49,10 +58,15 @@ pub fn merging(board: &Board, estimate: &Estimate, order: &[usize]) -> Merging {
     }
 }
 
-/// How many states the rows can have that fill these slots.
-fn states(board: &Board, statistics: &Statistics, filled: SlotSet) -> f64 {
-    let sets = statistics.sets_of_pieces(board, filled);
-    let slots = (0..board.slots.len()).filter(|slot| filled.has(*slot));
+/// How many of these states are met by so many rows that fall among them at random.
+pub fn n_met(n_rows: f64, n_states: f64) -> f64 {
+    n_states * -f64::exp_m1(-n_rows / n_states)
+}
+
+/// How many states the rows can have that fill these slots, all of which are among the filled ones.
+fn states(board: &Board, statistics: &Statistics, own: SlotSet, filled: SlotSet) -> f64 {
+    let sets = statistics.sets_of_pieces(board, own);
+    let slots = (0..board.slots.len()).filter(|slot| own.has(*slot));
     let open = slots.flat_map(|slot| {
         let touches = board.slots[slot].touches.iter().enumerate();
         let open = touches.filter(|(_, touch)| touch.is_some_and(|touch| !filled.has(touch.slot)));

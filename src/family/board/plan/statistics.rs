@@ -131,6 +131,32 @@ impl Statistics {
         sets.product()
     }
 
+    /// By what factor so many joints along the rim hold together more often than the shares of their pairs say, from none to
+    /// all of them.
+    pub fn surplus_along(&self, board: &Board, rim: &[usize]) -> Vec<f64> {
+        let mut n_showing: BTreeMap<i64, f64> = BTreeMap::new();
+        let (mut n_joints, mut share) = (0.0, 0.0);
+        for slot in rim {
+            for (side, touch) in board.slots[*slot].touches.iter().enumerate() {
+                let Some(touch) = touch.filter(|touch| rim.contains(&touch.slot)) else {
+                    continue;
+                };
+                // Each joint is met from both of its slots, and known by what the first one shows.
+                for (value, part) in &self.kinds[self.kind_of[*slot]].shown[side] {
+                    let value = match touch.slot > *slot {
+                        true => *value,
+                        false => board.matching.partner(*value),
+                    };
+                    *n_showing.entry(value).or_default() += part / 2.0;
+                }
+                share += self.match_share(board, *slot, side) / 2.0;
+                n_joints += 0.5;
+            }
+        }
+        let n_showing: Vec<f64> = n_showing.into_values().collect();
+        surplus(&n_showing, share / f64::max(n_joints, 1.0))
+    }
+
     /// The share of pairs of candidates that match where a side of a slot touches another slot. Pairs of one and the same
     /// piece are not among those that can be kept, as no piece lies beside itself; so the share is that much larger.
     pub fn match_share(&self, board: &Board, slot: usize, side: usize) -> f64 {
@@ -181,6 +207,51 @@ impl Kind {
     }
 }
 
+/// By what factor so many joints hold together more often than the share of pairs that match says, from none to all. So many of
+/// them show each value on one side, and as many on the other, or else they could not all hold; they are drawn without putting
+/// back, so the fewer are left, the better they fit.
+fn surplus(n_showing: &[f64], share: f64) -> Vec<f64> {
+    let ways = n_showing
+        .iter()
+        .fold(vec![1.0], |ways, n| times(&ways, &pairings(*n)));
+    let mut n_left: f64 = n_showing.iter().sum();
+    let (mut n_drawn, mut drawn) = (0.0, 1.0);
+    let mut surplus = vec![1.0];
+    for ways in &ways[1..] {
+        if n_left < 0.5 {
+            break;
+        }
+        n_drawn += 1.0;
+        drawn *= n_drawn / (n_left * n_left * share);
+        n_left -= 1.0;
+        surplus.push(ways * drawn);
+    }
+    surplus
+}
+
+/// In how many ways so many joints of one value are made, as a polynomial in their number: both sides of each are drawn without
+/// putting back, in any order.
+fn pairings(n_with: f64) -> Vec<f64> {
+    let mut ways = vec![1.0];
+    let (mut n_left, mut n_made) = (n_with, 0.0);
+    while n_left > 0.5 {
+        n_made += 1.0;
+        ways.push(ways.last().copied().unwrap_or(1.0) * n_left * n_left / n_made);
+        n_left -= 1.0;
+    }
+    ways
+}
+
+fn times(one: &[f64], other: &[f64]) -> Vec<f64> {
+    let mut product = vec![0.0; one.len() + other.len() - 1];
+    for (idx, factor) in one.iter().enumerate() {
+        for (other_idx, other) in other.iter().enumerate() {
+            product[idx + other_idx] += factor * other;
+        }
+    }
+    product
+}
+
 /// In how many ways so many pieces can be chosen, where each has this many copies.
 fn multisets(copies: impl Iterator<Item = usize>, n_chosen: usize) -> f64 {
     let mut ways = vec![0.0; n_chosen + 1];
@@ -202,4 +273,20 @@ fn copies(tile: &Tile) -> f64 {
 #[allow(clippy::cast_precision_loss, reason = "turns are few")]
 fn as_share(part: usize, whole: usize) -> f64 {
     part as f64 / whole as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_joints_of_a_rim_fit_more_often_than_the_first() {
+        let surplus = surplus(&[5.0; 4], 0.25);
+        // 5!^4 of 20! ways to pair 20 joints fit, and not one in 4^20.
+        let all = 120.0_f64.powi(4) / (1..=20).map(f64::from).product::<f64>() * 4.0_f64.powi(20);
+        assert_eq!(surplus.len(), 21);
+        assert!((surplus[1] - 1.0).abs() < 1e-9);
+        assert!((surplus[20] / all - 1.0).abs() < 1e-9);
+        assert!(surplus.is_sorted());
+    }
 }

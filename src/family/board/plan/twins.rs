@@ -4,14 +4,14 @@
 //! A filled board is one pair of rows: what lies in its first half, and what lies in its second half once the board is
 //! turned half round. So every solution is found once, in each of the board's turns.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
-use super::stages::{Section, stages_of, wants_column};
+use super::stages::{Section, Wanted, stages_of, wants_column};
 use crate::family::board::model::{Board, Match};
-use crate::plan::render::{render, template};
+use crate::plan::render::{Template, render_each, template};
 use crate::plan::{Part, Stage, Symmetry};
 
 /// A half of a board that half a turn takes to the other half.
@@ -52,16 +52,33 @@ impl Twins {
             part: Part::Whole,
             faces: &[],
             keeps_places: false,
+            start: None,
         };
         let (mut stages, wanted) = stages_of(board, &section, rules, estimate);
+        let all = vec![true; board.tiles.len()];
+        let mut holes = self.join(board, &mut stages, &wanted, &all, None);
         let name = format!("Opt{}", board.slots.len());
+        holes["name"] = json!(name);
+        let statement = render_join(template!("board/join_twins.sql"), &holes);
+        let adds = "the half joined to itself".to_owned();
+        stages.push(Stage::new(name, adds, statement));
+        stages
+    }
+
+    /// What joins the last of these stages to itself, for a template: so that both together use these pieces, and meet at these
+    /// sides. Its rows are looked up by that and, before it, by the column of this name.
+    pub fn join(
+        &self,
+        board: &Board,
+        stages: &mut [Stage],
+        seam: &Wanted,
+        pieces: &[bool],
+        by: Option<&str>,
+    ) -> Json {
         let used = mask::columns(board, "Used");
-        let all = mask::empty_masks(board)
-            .into_iter()
-            .zip(mask::full_masks(board));
-        let masks = used.iter().zip(all);
-        let masks = masks.map(|(used, (empty, full))| json!({ "used": used, "all": empty + full }));
-        let meetings = wanted.iter().filter_map(|side| {
+        let masks = used.iter().zip(mask::pairs_of(board, pieces));
+        let masks = masks.map(|(used, all)| json!({ "used": used, "all": all }));
+        let meetings = seam.iter().filter_map(|side| {
             Some(json!({
                 "first": wants_column(board, *side),
                 "second": wants_column(board, self.turned_seam(board, *side)?),
@@ -69,20 +86,17 @@ impl Twins {
             }))
         });
         let holes = json!({
-            "name": name,
             "half": stages.last().map(|half| half.name.clone()),
             "masks": masks.collect::<Vec<_>>(),
             "meetings": meetings.collect::<Vec<_>>(),
             "is_opposite": board.matching == Match::Opposite,
         });
-        let statement = render(template!("board/join_twins.sql"), &holes);
         if let Some(half) = stages.last_mut() {
-            let wanted = wanted.iter().map(|side| wants_column(board, *side));
-            half.looked_up_by = used.into_iter().chain(wanted).collect();
+            let wanted = seam.iter().map(|side| wants_column(board, *side));
+            let by = by.iter().map(|column| (*column).to_owned());
+            half.looked_up_by = by.chain(used).chain(wanted).collect();
         }
-        let adds = "the half joined to itself".to_owned();
-        stages.push(Stage::new(name, adds, statement));
-        stages
+        holes
     }
 
     /// What the first half wants of a side beyond the seam is what the second half shows there; turned back, that is what
@@ -93,4 +107,14 @@ impl Twins {
         let turned_side = (touch.side + self.half_turn.turns[touch.slot]) % board.n_sides();
         Some((turned, turned_side))
     }
+}
+
+/// Fills the holes of a statement that joins a half to itself.
+pub fn render_join(template: Template, holes: &Json) -> String {
+    let shared = [
+        template!("board/twins.sql"),
+        template!("board/face.sql"),
+        template!("board/anchor.sql"),
+    ];
+    render_each(template, &shared, std::slice::from_ref(holes)).concat()
 }

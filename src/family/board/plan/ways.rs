@@ -2,6 +2,9 @@
 
 use super::Problem;
 use super::cut::{self, Cut};
+use super::framed::{self, Framed};
+use super::order::Estimate;
+use super::rules::SlotRule;
 use super::states::{self, Merging};
 use super::twins::Twins;
 use crate::error::Result;
@@ -24,6 +27,8 @@ pub enum Way {
     Merged,
     /// One half that is joined to itself, where rows that are alike are one.
     Twins(Twins),
+    /// One half of the rim and one of the inside, each joined to itself.
+    Framed(Framed),
 }
 
 /// Boards that are expected to leave fewer rows are staged: they are solved at once, and every table can be read.
@@ -87,12 +92,49 @@ impl Problem<'_> {
         Ok(self.merging(Plan { is_chain, ..plan }, &merging))
     }
 
+    /// A plan that counts the rim and the inside by themselves.
+    pub(super) fn framed(&self, puzzle: &Puzzle, framed: &Framed) -> Result<Plan> {
+        let rules = self.half_rules();
+        let estimate = Estimate::new(self.board, &rules);
+        let stages = framed.stages(self.board, &rules, &estimate, self.anchor.as_ref());
+        let plan = self.plan(puzzle, stages, Method::Staged)?;
+        let weight = match self.anchor {
+            Some(_) => self.turns.len() as u64,
+            None => 1,
+        };
+        let merges = self.cost_of_frame(framed).merges;
+        Ok(self.merging_at(Plan { weight, ..plan }, &merges))
+    }
+
+    fn cost_of_frame(&self, framed: &Framed) -> framed::Cost {
+        let half = Estimate::new(self.board, &self.half_rules());
+        #[allow(clippy::cast_precision_loss, reason = "turns are few")]
+        let n_turns = self.turns.len() as f64;
+        framed.cost(self.board, &self.estimate(false), &half, n_turns)
+    }
+
+    /// The rules of a first half that may have the piece that tells the turns of the board apart, but only in its slot.
+    fn half_rules(&self) -> Vec<Vec<SlotRule>> {
+        let mut rules = self.rules.clone();
+        if let Some(anchor) = &self.anchor {
+            for slot in &anchor.others {
+                rules[*slot].clone_from(&self.unturned_rules[*slot]);
+            }
+        }
+        rules
+    }
+
     /// The plan, with rows merged where that is worth it.
     fn merging(&self, plan: Plan, merging: &Merging) -> Plan {
+        self.merging_at(plan, &merging.merges)
+    }
+
+    /// The plan, with rows merged at these of its stages.
+    fn merging_at(&self, plan: Plan, merged_at: &[bool]) -> Plan {
         let names: Vec<String> = plan.stages.iter().map(|stage| stage.name.clone()).collect();
         let merges = |stage: &Stage| {
             let idx = names.iter().position(|name| *name == stage.name);
-            idx.and_then(|idx| merging.merges.get(idx)) == Some(&true)
+            idx.and_then(|idx| merged_at.get(idx)) == Some(&true)
         };
         merged(plan, self.options, &merges)
     }
@@ -107,16 +149,23 @@ impl Problem<'_> {
         let has_order = self.options.choices.has("order");
         let estimate = self.estimate(false);
         let twins = Twins::of(self.board, &self.symmetries, &estimate);
-        let twins = twins.filter(|_| is_free && !has_order).map(|twins| {
+        let twins = twins.filter(|_| is_free && !has_order);
+        let framed = twins
+            .as_ref()
+            .and_then(|twins| Framed::of(self.board, &self.rules, twins, &estimate));
+        let framed = framed.map(|framed| {
+            let cost = self.cost_of_frame(&framed);
+            let cost = cost.seconds * 1e6 + cost.n_joined * 2.0 * cost::JOINED;
+            (cost, Way::Framed(framed))
+        });
+        let twins = twins.map(|twins| {
             let half = states::merging(self.board, &estimate, &twins.half);
             let cost = half.seconds * 1e6 + half.rows * 2.0 * cost::JOINED;
             (cost, Way::Twins(twins))
         });
         let whole = (whole.seconds * 1e6, Way::Merged);
-        Ok(match twins {
-            Some(twins) if twins.0 < whole.0 => twins,
-            _ => whole,
-        })
+        let ways = framed.into_iter().chain(twins);
+        Ok(ways.fold(whole, |best, way| if way.0 < best.0 { way } else { best }))
     }
 
     /// The way that is expected to take the least time for what is wanted.

@@ -1,0 +1,262 @@
+//! Boards whose rim and inside are filled from different pieces: what lies along the rim lies nowhere else. The two meet
+//! only in what the rim shows to the inside, so each is counted by itself.
+//!
+//! Both are built as halves that are joined to themselves turned round. There are far fewer ways to close the rim than
+//! there are halves of it, so the halves of the inside start from what closed rims show, and most of them are never built.
+
+use serde_json::{Value as Json, json};
+
+use super::anchor::{Anchor, slots_of};
+use super::mask;
+use super::order::Estimate;
+use super::rules::SlotRule;
+use super::stages::{Section, Start, Wanted, stages_of, wants_column};
+use super::states::{self, n_met};
+use super::twins::{Twins, render_join};
+use crate::family::board::model::{Board, Match};
+use crate::family::board::shape::Touch;
+use crate::plan::render::template;
+use crate::plan::{Part, Stage, in_lines};
+
+/// The table of what the rim shows to half of the inside, and the column that says so in one number.
+const FACING: &str = "Facing";
+const FACE: &str = "Face";
+
+/// The table of whole rims.
+const FRAME: &str = "Frame";
+
+/// Of the rows inside that the shares of matching pairs let expect, so many were built on random boards of 6 x 6: whole rims
+/// show much the same to the inside, and a side that is to be met leaves fewer candidates than its share says.
+const BUILT: f64 = 0.1;
+
+/// A board that half a turn takes to itself, as its rim and what lies inside.
+#[derive(Debug, Clone)]
+pub struct Framed {
+    /// The first half of the rim, in the order in which its slots are joined.
+    pub rim: Vec<usize>,
+    /// The first half of the inside, in the order in which its slots are joined.
+    pub inside: Vec<usize>,
+    /// The sides of that half that meet the rim.
+    facing: Wanted,
+    twins: Twins,
+}
+
+/// What a framed plan is expected to do.
+#[derive(Debug)]
+pub struct Cost {
+    /// Whether the rows of each stage but the last are merged.
+    pub merges: Vec<bool>,
+    /// The seconds that building the halves takes.
+    pub seconds: f64,
+    /// The rows that are looked at to join them.
+    pub n_joined: f64,
+}
+
+impl Framed {
+    /// The board as its rim and its inside, if no piece fits both.
+    pub fn of(
+        board: &Board,
+        rules: &[Vec<SlotRule>],
+        twins: &Twins,
+        estimate: &Estimate,
+    ) -> Option<Self> {
+        board.rim?;
+        let is_at_rim = |slot: usize| board.slots[slot].touches.contains(&None);
+        let (rim, inside): (Vec<usize>, Vec<usize>) =
+            twins.half.iter().partition(|slot| is_at_rim(**slot));
+        let fits_one = |piece| {
+            let slots = slots_of(board, rules, piece);
+            let n_at_rim = slots.iter().filter(|slot| is_at_rim(**slot)).count();
+            n_at_rim == 0 || n_at_rim == slots.len()
+        };
+        let (facing, ends): (Wanted, Wanted) = open_sides(board, &rim)
+            .into_iter()
+            .partition(|(slot, _)| inside.contains(slot));
+        let seam = open_sides(board, &inside);
+        let mut seam = seam.iter().filter(|(slot, _)| !rim.contains(slot));
+        let meet_themselves = ends.iter().all(|(slot, _)| is_at_rim(*slot))
+            && seam.all(|(slot, _)| !is_at_rim(*slot));
+        let is_one = !inside.is_empty()
+            && meet_themselves
+            && fits_number(board, facing.len())
+            && (0..board.tiles.len()).all(fits_one);
+        is_one.then(|| Self {
+            inside: estimate.cheapest_after(&rim, &inside),
+            rim: estimate.cheapest_of(&rim),
+            facing,
+            twins: twins.clone(),
+        })
+    }
+
+    /// The stages: halves of the rim, what they show, halves of the inside, and the one that joins all of them. The rules may
+    /// keep a piece that tells the turns of the board apart to one slot.
+    pub fn stages(
+        &self,
+        board: &Board,
+        rules: &[Vec<SlotRule>],
+        estimate: &Estimate,
+        anchor: Option<&Anchor>,
+    ) -> Vec<Stage> {
+        let section = Section {
+            prefix: "Rim",
+            order: &self.rim,
+            part: Part::Whole,
+            faces: &[],
+            keeps_places: false,
+            start: None,
+        };
+        let (mut stages, open) = stages_of(board, &section, rules, estimate);
+        let ends = open.into_iter().filter(|side| !self.facing.contains(side));
+        let pieces = pieces_of(board, rules, &self.rim);
+        let holes = self
+            .twins
+            .join(board, &mut stages, &ends.collect(), &pieces, None);
+        stages.push(self.facing(board, holes.clone()));
+        stages.push(self.frame(board, holes, anchor));
+        let start = Start {
+            table: FACING,
+            kept: FACE,
+            filled: &self.rim,
+            wanted: &self.facing,
+        };
+        let section = Section {
+            prefix: "Inside",
+            order: &self.inside,
+            start: Some(start),
+            ..section
+        };
+        let (mut inside, seam) = stages_of(board, &section, rules, estimate);
+        let pieces = pieces_of(board, rules, &self.inside);
+        let mut holes = self
+            .twins
+            .join(board, &mut inside, &seam, &pieces, Some(FACE));
+        let name = format!("Opt{}", board.slots.len());
+        holes["name"] = json!(name);
+        holes["anchor"] = told_apart(board, anchor, &self.inside);
+        let statement = render_join(template!("board/join_frame.sql"), &holes);
+        stages.extend(inside);
+        let adds = "the frames, filled".to_owned();
+        stages.push(Stage::new(name, adds, statement));
+        stages
+    }
+
+    /// What the plan is expected to cost, by the estimates of all halves and of those that find a solution in one of so many
+    /// turns.
+    pub fn cost(&self, board: &Board, whole: &Estimate, half: &Estimate, n_turns: f64) -> Cost {
+        let halves = states::merging(board, half, &self.rim);
+        let n_whole = whole_rims(board, whole);
+        let n_halves = whole.rows(&self.rim).last().copied().unwrap_or_default();
+        // So many halves of the rim have another one that makes them whole.
+        let n_live = halves.rows * -f64::exp_m1(-n_whole / n_halves);
+        let values = self.facing.iter().map(|side| n_values(board, whole, *side));
+        let n_faces = n_met(n_live, values.product()).max(1.0);
+        let n_frames = n_met(n_whole / n_turns, n_faces * n_faces);
+        let inside = states::merging_after(board, half, &self.rim, n_faces, &self.inside);
+        let merges = halves.merges.into_iter().chain([true, true]);
+        let mut merges: Vec<bool> = merges.chain(inside.merges).collect();
+        // What is joined to itself is looked up in fewer rows.
+        if let Some(last) = merges.last_mut() {
+            *last = true;
+        }
+        Cost {
+            merges,
+            seconds: halves.seconds + inside.seconds * BUILT,
+            n_joined: n_whole + (1.0 + n_frames / n_faces) * inside.rows * BUILT,
+        }
+    }
+
+    fn facing(&self, board: &Board, mut holes: Json) -> Stage {
+        let columns = self.facing.iter().map(|side| wants_column(board, *side));
+        let columns = in_lines(columns, |column| 2 * column.len() + 12);
+        holes["columns"] = json!(columns);
+        holes["face"] = self.face(board, "First", FACE);
+        let statement = render_join(template!("board/facing.sql"), &holes);
+        let adds = "what the rim shows to the inside".to_owned();
+        Stage::new(FACING.to_owned(), adds, statement)
+    }
+
+    fn frame(&self, board: &Board, mut holes: Json, anchor: Option<&Anchor>) -> Stage {
+        let faces = ["First", "Second"];
+        let faces = faces.map(|half| self.face(board, half, &format!("{half}_{FACE}")));
+        holes["faces"] = json!(faces);
+        holes["anchor"] = told_apart(board, anchor, &self.rim);
+        let statement = render_join(template!("board/frame.sql"), &holes);
+        let adds = "the halves of the rim joined".to_owned();
+        Stage::new(FRAME.to_owned(), adds, statement)
+    }
+
+    /// What a half of the rim shows to the inside as one number: a digit for each side.
+    fn face(&self, board: &Board, half: &str, name: &str) -> Json {
+        let base = base(board);
+        let mut factor = 1;
+        let mut terms = Vec::new();
+        for side in &self.facing {
+            let column = wants_column(board, *side);
+            terms.push(match factor {
+                1 => format!("{half}.{column}"),
+                _ => format!("{factor} * {half}.{column}"),
+            });
+            factor *= base;
+        }
+        json!({ "name": name, "lines": in_lines(terms, |term| term.len() + 3) })
+    }
+}
+
+/// The bit of the piece that tells the turns of the board apart, if it lies among these slots: a first half has to have it.
+fn told_apart(board: &Board, anchor: Option<&Anchor>, slots: &[usize]) -> Json {
+    let anchor = anchor.filter(|anchor| slots.contains(&anchor.slot));
+    json!(anchor.map(|anchor| {
+        let bits = mask::bits_of(board)[anchor.piece];
+        json!({ "used": mask::columns(board, "Used")[bits.mask], "bit": bits.full_bit })
+    }))
+}
+
+/// How many values the neighbour of a side shows there.
+fn n_values(board: &Board, estimate: &Estimate, (slot, side): (usize, usize)) -> f64 {
+    let touch = board.slots[slot].touches[side];
+    let shown = |touch: Touch| estimate.statistics().n_values(touch.slot, touch.side);
+    touch.map_or(1.0, shown)
+}
+
+/// In how many ways the rim is expected to close.
+fn whole_rims(board: &Board, estimate: &Estimate) -> f64 {
+    let is_at_rim = |slot: &usize| board.slots[*slot].touches.contains(&None);
+    let rim: Vec<usize> = (0..board.slots.len()).filter(is_at_rim).collect();
+    let rows = estimate.rows(&estimate.cheapest_of(&rim));
+    rows.last().copied().unwrap_or_default()
+}
+
+/// What these slots want of others, as (slot, side) there.
+fn open_sides(board: &Board, slots: &[usize]) -> Wanted {
+    let touches = slots.iter().flat_map(|slot| &board.slots[*slot].touches);
+    let beyond = touches
+        .flatten()
+        .filter(|touch| !slots.contains(&touch.slot));
+    beyond.map(|touch| (touch.slot, touch.side)).collect()
+}
+
+/// For each piece, whether it fits one of these slots.
+fn pieces_of(board: &Board, rules: &[Vec<SlotRule>], slots: &[usize]) -> Vec<bool> {
+    let pieces = 0..board.tiles.len();
+    let fits = |piece| {
+        let fitting = slots_of(board, rules, piece);
+        fitting.iter().any(|slot| slots.contains(slot))
+    };
+    pieces.map(fits).collect()
+}
+
+/// How many numbers a digit of a face tells apart: all that sides show and, where they meet their opposites, those below 0.
+fn base(board: &Board) -> i64 {
+    let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
+    let most = sides.map(|side| side.value.abs()).max().unwrap_or_default();
+    match board.matching {
+        Match::Equal => most + 1,
+        Match::Opposite => 2 * most + 1,
+    }
+}
+
+/// Whether so many digits fit into one number of every engine.
+fn fits_number(board: &Board, n_digits: usize) -> bool {
+    let n_digits = u32::try_from(n_digits).unwrap_or(u32::MAX);
+    base(board).checked_pow(n_digits).is_some()
+}
