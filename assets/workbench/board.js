@@ -2,7 +2,10 @@
 
 const boards = (() => {
   const { slots, sides, pieces, seams } = engine.data.board;
-  const SVG = "http://www.w3.org/2000/svg";
+  const SVG = document.querySelector("svg").namespaceURI;
+  // As in the pictures that the program draws: how small names get, and how far below their middle they stand.
+  const LEAST_SIZE = 0.5;
+  const BASELINE = 0.36;
 
   function svg(name, attributes) {
     const made = document.createElementNS(SVG, name);
@@ -17,6 +20,14 @@ const boards = (() => {
 
   function paint(element, name, value) {
     if (element && value) element.setAttribute(name, value);
+  }
+
+  // Cells of one piece overlap a little, or what lies below them would shine through as a fine line.
+  function widen(body, side) {
+    const add = (name, by) => body.setAttribute(name, Number(body.getAttribute(name)) + by);
+    if (side === 0) add("y", -1);
+    if (side === 3) add("x", -1);
+    add(side % 2 === 0 ? "height" : "width", 1);
   }
 
   // A placement: what lies in a slot, and what it shows there side by side.
@@ -34,7 +45,10 @@ const boards = (() => {
       paint(side, "fill", dye?.fill);
       if (labels[idx] && symbols[idx]) labels[idx].textContent = dye?.label ?? symbols[idx];
       paint(labels[idx], "fill", dye?.ink);
-      if (own && isJoined(idx)) side.remove();
+      if (own && isJoined(idx)) {
+        side.remove();
+        widen(group.querySelector(".body"), idx);
+      }
     });
     const name = group.querySelector(".name");
     if (isHole || !name) return group;
@@ -51,7 +65,7 @@ const boards = (() => {
     if (width > room) text.setAttribute("font-size", ((Number(text.getAttribute("font-size")) * room) / width).toFixed(1));
   }
 
-  // Names that are too wide are set smaller, and their plates as wide as they need.
+  // Names that are too wide are set smaller, and cut where that is not enough; their plates are as wide as they need.
   function fit(group) {
     const labels = group.querySelectorAll(".side-label");
     group.querySelectorAll(".side").forEach((side, idx) => {
@@ -60,15 +74,22 @@ const boards = (() => {
     });
     const [name, body, plate] = [".name", ".body", ".plate"].map((part) => group.querySelector(part));
     if (!name || !body) return;
-    const room = body.getBBox().width * (plate ? 0.4 : 0.88);
-    const width = name.getComputedTextLength();
     const size = Number(name.getAttribute("font-size"));
-    const share = Math.min(1, Math.max(room / Math.max(width, 1), 0.25));
+    const room = body.getBBox().width * (plate ? 0.4 : 0.88);
+    const share = Math.min(1, Math.max(room / Math.max(name.getComputedTextLength(), 1), LEAST_SIZE));
+    const middle = Number(name.getAttribute("y")) - BASELINE * size;
     name.setAttribute("font-size", (size * share).toFixed(1));
+    name.setAttribute("y", (middle + BASELINE * size * share).toFixed(1));
+    const symbols = [...name.textContent];
+    while (symbols.length > 2 && name.getComputedTextLength() > room) {
+      symbols.splice(Math.floor(symbols.length / 2), Math.ceil(symbols.length / 8));
+      const half = Math.ceil(symbols.length / 2);
+      name.textContent = `${symbols.slice(0, half).join("")}…${symbols.slice(half).join("")}`;
+    }
     if (!plate) return;
-    const wide = Math.max(width * share + 0.6 * size, 1.45 * size);
-    plate.setAttribute("x", (Number(name.getAttribute("x")) - wide / 2).toFixed(1));
-    plate.setAttribute("width", wide.toFixed(1));
+    const [high, wide] = [1.45 * size * share, name.getComputedTextLength() + 0.6 * size * share];
+    const box = { x: Number(name.getAttribute("x")) - Math.max(wide, high) / 2, y: middle - high / 2, width: Math.max(wide, high), height: high, rx: high / 2 };
+    for (const [key, value] of Object.entries(box)) plate.setAttribute(key, value.toFixed(1));
   }
 
   // The corners of the triangle at a side.

@@ -38,7 +38,7 @@ function consolePanel(section) {
     figure.replaceChildren();
     const { results } = await engine.run({ does: "ask", stageIdx, text: editor.text(), sampled: isSampled(stageIdx) }, tell);
     outcome.replaceChildren(...results.flatMap(shown));
-    if (results.length === 0) return ["Done; there are no rows to show."];
+    if (results.length === 0) return ["Done, and undone; there are no rows to show."];
     return [results.length === 1 ? `${sizeInWords(results[0])}.` : `${results.length} results.`];
   }
 

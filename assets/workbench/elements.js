@@ -15,6 +15,11 @@ function textOf(value) {
   return typeof value === "object" ? value.about : String(value);
 }
 
+// A name that may be broken behind its underscores.
+function breakable(name) {
+  return name.split("_").flatMap((part, idx, { length }) => (idx + 1 < length ? [`${part}_`, make("wbr")] : [part]));
+}
+
 // A table in a frame that scrolls. With `pick`, its rows can be chosen: with the mouse, or with the arrow keys.
 function tableOf({ columns, rows }, { label, pick, notes = [] } = {}) {
   const heads = [...(pick ? ["Row"] : []), ...(notes.length > 0 ? ["Why"] : []), ...columns];
@@ -56,7 +61,7 @@ function tableOf({ columns, rows }, { label, pick, notes = [] } = {}) {
     });
   }
   body.append(...trs);
-  const head = make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, name)));
+  const head = make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, ...breakable(name))));
   const table = make("table", { class: pick ? "result rows-to-pick" : "result" }, make("caption", { class: "unseen" }, label), make("thead", {}, head), body);
   return make("div", { class: "scroll rows", tabindex: "0", role: "region", "aria-label": label }, table);
 }

@@ -1,8 +1,6 @@
 // SQLite in a worker: the page starts it from itself when something is to be run for the first time, ends it where a
 // statement does not, and then starts it again.
 
-const MOST_SECONDS = 10;
-
 const engine = (() => {
   const packed = (id) => {
     const text = atob(document.getElementById(id).textContent);
@@ -37,16 +35,24 @@ const engine = (() => {
       worker.postMessage({ id, request });
     }).finally(() => {
       clearTimeout(clock);
-      clock = null;
       current = null;
     });
+  }
+
+  // The clock runs for all statements together, and then for the comparison.
+  function watch({ begins, compares, seconds }) {
+    if (begins) current.line = begins;
+    if (compares) current.line = null;
+    if (!compares && (!begins || current.seconds)) return;
+    clearTimeout(clock);
+    current.seconds = seconds;
+    clock = setTimeout(() => end(compares ? "comparison_too_long" : "too_long"), 1000 * seconds);
   }
 
   function hear({ data: { id, progress, answer, trouble } }) {
     if (!current || current.id !== id) return;
     if (progress) {
-      if (progress.begins) current.line = progress.begins;
-      if (progress.begins && clock === null) clock = setTimeout(() => end("too_long"), 1000 * MOST_SECONDS);
+      watch(progress);
       current.tell(progress);
     } else if (trouble) {
       current.reject(trouble);
@@ -74,7 +80,7 @@ const engine = (() => {
   function end(kind) {
     if (worker) worker.terminate();
     worker = null;
-    if (current) current.reject({ kind, line: current.line, seconds: MOST_SECONDS });
+    if (current) current.reject({ kind, line: current.line, seconds: current.seconds });
   }
 
   let turn = Promise.resolve();
@@ -89,5 +95,5 @@ const engine = (() => {
     return answer.catch((error) => { throw error.kind ? error : { kind: "unexpected", problem: error.message }; });
   }
 
-  return { obstacle, run, stop: () => end("stopped"), isBusy: () => current !== null, data };
+  return { obstacle, run, stop: () => end("stopped"), data };
 })();

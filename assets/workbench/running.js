@@ -17,7 +17,6 @@ function sizeChoice(stageIdx, id) {
   const { stages } = engine.data.bench;
   const before = stages.slice(0, stageIdx + 1);
   const nRows = before.reduce((sum, stage) => sum + stage.n_rows, 0);
-  const seconds = before.reduce((sum, stage) => sum + stage.seconds, 0);
   const most = before.reduce((one, other) => (other.n_rows > one.n_rows ? other : one));
   const option = (isSample, words) => {
     const input = make("input", { type: "radio", name: `size-${id}`, onchange: () => {
@@ -32,7 +31,7 @@ function sizeChoice(stageIdx, id) {
     "fieldset",
     { class: "size" },
     make("legend", {}, `The tables up to ${stages[stageIdx].name} have ${countOf(nRows, "row")}`),
-    make("p", {}, `${most.name} alone has ${countOf(most.n_rows, "row")}. Building all of them took joinsaw ${inSeconds(seconds)} and takes the page several times as long.`),
+    make("p", {}, `${most.name} alone has ${countOf(most.n_rows, "row")}. Building all of them takes the page some seconds, and comparing as many up to a minute.`),
     option(true, "Start from the rows that the page shows of each stage"),
     option(false, `Build all ${countOf(nRows, "row")}`),
   );
@@ -53,6 +52,15 @@ function boardIn(place) {
   return board;
 }
 
+// The board shows no row of the lesson any more.
+function forgetChosen(board, place) {
+  const kin = place.querySelector(".kin");
+  if (kin) kin.replaceChildren(make("p", { class: "hint" }, "This row was made by the statement in the editor."));
+  for (const tr of board.closest("section").querySelectorAll("table.rows tr.picked")) tr.classList.remove("picked");
+  const { top, bottom } = board.getBoundingClientRect();
+  if (bottom < 0 || top > window.innerHeight) board.scrollIntoView({ block: "nearest" });
+}
+
 // A function that draws a row of a result, if the result has all columns of the stage.
 function painter(stageIdx, columns, place, name) {
   const stage = engine.data.bench.stages[stageIdx];
@@ -68,9 +76,9 @@ function painter(stageIdx, columns, place, name) {
     engine.run({ does: "lay", stageIdx, values, sampled: isSampled(stageIdx) }).then(
       ({ placements }) => {
         const words = boards.draw(board, placements);
-        board.setAttribute("aria-label", `Board of ${title.toLowerCase()}: ${words || "nothing"}`);
+        board.setAttribute("aria-label", `Board of row ${rowIdx + 1} of ${name}: ${words || "nothing"}`);
         caption.textContent = words ? title : `${title} puts nothing on the board`;
-        board.dispatchEvent(new CustomEvent("drawn", { bubbles: true }));
+        forgetChosen(board, place());
       },
       (trouble) => { caption.textContent = `${title} cannot be drawn: ${troubleInWords(trouble)}`; },
     );
@@ -105,7 +113,8 @@ function runner({ run, onTrouble, others = [] }) {
     try {
       say(...await run(tell));
     } catch (trouble) {
-      say(`${placeInWords(trouble)}${troubleInWords(trouble)}.`, "wrong");
+      const words = placeInWords(trouble) + troubleInWords(trouble);
+      say(`${words[0].toUpperCase()}${words.slice(1)}.`, "wrong");
       onTrouble(trouble);
     } finally {
       isRunning = false;

@@ -43,7 +43,7 @@ function stagePanel(section, stageIdx) {
     const { rows, columns, nRows } = attempt;
     const all = rows.length < nRows ? `Showing ${numberIn(rows.length)} of ${countOf(nRows, "row")}` : countOf(nRows, "row");
     about.push(make("h5", {}, `What the statement makes: ${all}, in ${inSeconds(attempt.seconds)}`));
-    if (rows.length > 0) about.push(rowsToDraw({ columns, rows }, `what ${stage.name} was made of`, "The rows that the statement makes"));
+    if (rows.length > 0) about.push(rowsToDraw({ columns, rows }, "the rows that were made", "The rows that the statement makes"));
     return about;
   }
 

@@ -21,6 +21,7 @@ function troubleInWords({ kind, problem, what, name, did, stage, seconds }) {
     case "reserved": return `\`${name}\` is not allowed as a name; names that begin with \`joinsaw_\` are reserved`;
     case "too_large": return `the statement ${did}; ${endless} does that`;
     case "too_long": return `the statement did not finish within ${seconds} seconds; ${endless} takes that long`;
+    case "comparison_too_long": return `the comparison with the expected rows did not finish within ${seconds} seconds`;
     case "nothing": return `this makes no table \`${stage}\`, and has no SELECT to make it from`;
     case "stopped": return "stopped; the tables will be built again when they are needed";
     case "unbuilt": return `the tables could not be built: ${problem}`;

@@ -43,14 +43,10 @@ pub struct BenchStage {
     pub columns: Vec<String>,
     /// How many rows it has.
     pub n_rows: u64,
-    /// How long it took the program, in seconds.
-    pub seconds: f64,
     /// The query that makes it.
     pub query: String,
     /// A statement that fills its table with the rows that the page shows, if all its rows may be too many.
     pub sample: Option<String>,
-    /// How many rows that are.
-    pub n_sampled: usize,
     /// The query for the rules that a row keeps, if the stage is a join.
     pub broken: Option<String>,
     /// Its rules, in the order of that query.
@@ -128,10 +124,8 @@ fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) 
         name: stage.name.clone(),
         columns: shown.columns.clone(),
         n_rows: shown.n_rows,
-        seconds: shown.seconds,
         query: stage.query().to_owned(),
         sample: is_large.then(|| sample(shown)),
-        n_sampled: shown.rows.len(),
         rules: rules.collect(),
         broken: join.as_ref().and_then(broken),
         laid: plan.places.laid(&one_row),

@@ -33,7 +33,7 @@ function ask({ stageIdx, text, sampled }, tell) {
   return undone(() => {
     const results = [];
     for (const statement of statementsOf(text)) {
-      tell({ begins: placeOfStatement(text, statement).line });
+      tell({ begins: placeOfStatement(text, statement).line, seconds: MOST_SECONDS });
       check(text, statement);
       try {
         const result = taken(statement.text);

@@ -5,7 +5,12 @@ const NEEDED = "joinsaw_needed";
 const MADE = "joinsaw_made";
 const ROW = "joinsaw_row";
 const RESERVED = "joinsaw_";
+
+// How many rows a statement may make, how long it may take, and how long the comparison may, in seconds; more where the
+// right statement makes more, or takes longer.
 const MOST_ROWS = 2_000_000;
+const MOST_SECONDS = 10;
+const LONGEST_COMPARISON = 120;
 const ROWS_SHOWN = 200;
 
 const PRAGMAS = ["table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo"];
@@ -99,12 +104,12 @@ function findName(tokens, name) {
 }
 
 // Runs a statement that changes something, stopped one row after the limit.
-function execute(text) {
+function execute(text, mostRows) {
   const isLimited = isQuery(text) || (wordsOf(text)[0] === "CREATE" && wordsOf(text).slice(0, 3).includes("TABLE"));
   let statement = null;
   if (isLimited) {
     try {
-      statement = database.prepare(`${text}\nLIMIT ${MOST_ROWS + 1}`);
+      statement = database.prepare(`${text}\nLIMIT ${mostRows + 1}`);
     } catch {
       // It has a limit of its own, or cannot have one.
     }
@@ -117,19 +122,23 @@ function execute(text) {
   }
 }
 
-function checkSize(table, place) {
-  if (firstCell(database, `SELECT count(*) FROM ${table}`) > MOST_ROWS) {
-    throw new Trouble("too_large", { ...place, did: `made more than ${MOST_ROWS.toLocaleString("en")} rows` });
+function checkSize(table, place, mostRows) {
+  if (firstCell(database, `SELECT count(*) FROM ${table}`) > mostRows) {
+    throw new Trouble("too_large", { ...place, did: `made more than ${mostRows.toLocaleString("en")} rows` });
   }
 }
 
 // Runs the statements of a script, and makes the table `joinsaw_made` of what they made for a stage.
-function makeTable(stage, script, tell) {
+function makeTable(stageIdx, script, tell) {
+  const stage = bench.stages[stageIdx];
   const name = identifier(stage.name);
+  const mostRows = Math.max(MOST_ROWS, 2 * stage.n_rows);
+  const seconds = Math.max(MOST_SECONDS, Math.ceil(4 * (buildTimes[stageIdx] ?? 0)));
+  const begin = (statement) => tell({ begins: placeOfStatement(script, statement).line, seconds });
   let lastQuery = null;
   let last = null;
   for (const statement of statementsOf(script)) {
-    tell({ begins: placeOfStatement(script, statement).line });
+    begin(statement);
     check(script, statement);
     last = statement;
     try {
@@ -142,7 +151,7 @@ function makeTable(stage, script, tell) {
           continue;
         }
       }
-      execute(statement.text);
+      execute(statement.text, mostRows);
     } catch (error) {
       throw failed(error, script, statement);
     }
@@ -154,10 +163,10 @@ function makeTable(stage, script, tell) {
     if (isKept === 1) {
       database.run(`ALTER TABLE main.${name} RENAME TO ${MADE}`);
     } else {
-      tell({ begins: placeOfStatement(script, maker).line });
-      execute(`CREATE TABLE main.${MADE} AS\n${isKept === null ? maker.text : `SELECT * FROM ${name}`}`);
+      begin(maker);
+      execute(`CREATE TABLE main.${MADE} AS\n${isKept === null ? maker.text : `SELECT * FROM ${name}`}`, mostRows);
     }
-    checkSize(MADE, placeOfStatement(script, maker));
+    checkSize(MADE, placeOfStatement(script, maker), mostRows);
   } catch (error) {
     throw failed(error, script, maker);
   }
@@ -171,9 +180,9 @@ function attempt({ stageIdx, text, sampled }, tell) {
   try {
     return undone(() => {
       const start = performance.now();
-      makeTable(stage, text, tell);
+      makeTable(stageIdx, text, tell);
       const seconds = (performance.now() - start) / 1000;
-      tell({ compares: true });
+      tell({ compares: true, seconds: LONGEST_COMPARISON });
       const made = rowsOf(database, `SELECT * FROM ${MADE} LIMIT ${ROWS_SHOWN}`);
       return { stage: stage.name, seconds, sampled, ...made, ...compare(stage) };
     });

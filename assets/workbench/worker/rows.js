@@ -7,7 +7,9 @@ function carried(value) {
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : value;
   }
-  if (value instanceof Uint8Array) return { about: `a blob of ${value.length.toLocaleString("en")} bytes` };
+  if (value instanceof Uint8Array) {
+    return { about: `a blob of ${value.length.toLocaleString("en")} byte${value.length === 1 ? "" : "s"}` };
+  }
   if (typeof value === "string" && value.length > LONGEST_TEXT) {
     return { about: `${value.slice(0, LONGEST_TEXT)}… (${value.length.toLocaleString("en")} characters)` };
   }

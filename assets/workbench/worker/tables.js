@@ -8,6 +8,8 @@ let SQL = null;
 let bench = null;
 let database = null;
 let nBuilt = 0;
+// How long the page took to build each stage, in seconds.
+const buildTimes = [];
 // In a sample, the stages before the one in hand hold only the rows that the page shows.
 let isSampled = false;
 
@@ -49,7 +51,9 @@ function build(stageIdx, sampled, tell) {
 function buildWhole(stageIdx, tell) {
   while (nBuilt <= stageIdx) {
     tell({ builds: nBuilt });
+    const start = performance.now();
     runScript(bench.script[nBuilt]);
+    buildTimes[nBuilt] = (performance.now() - start) / 1000;
     nBuilt += 1;
   }
 }
