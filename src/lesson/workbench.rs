@@ -142,8 +142,8 @@ fn broken(join: &Join) -> Option<String> {
     let rules = join.rules.iter().map(|rule| &rule.condition);
     let selects = join.selects.iter().map(|columns| {
         let columns = columns.iter();
-        let columns = columns
-            .map(|column| json!({ "name": column.name, "expression": column.expression }));
+        let columns =
+            columns.map(|column| json!({ "name": column.name, "expression": column.expression }));
         columns.collect::<Vec<_>>()
     });
     let holes = json!({

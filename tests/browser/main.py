@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 import lesson
+import limits
 import workbench
 from pages import write_pages
 
@@ -15,7 +16,8 @@ from pages import write_pages
 def main(joinsaw, chromium, *wanted):
     """Takes the program to test, the browser, and words in the names of the tests to run; all of them if there are none."""
     n_failed = 0
-    tests = [test for test in lesson.TESTS + workbench.TESTS if not wanted or any(word in test.__name__ for word in wanted)]
+    every = [*lesson.TESTS, *workbench.TESTS, *limits.TESTS]
+    tests = [test for test in every if not wanted or any(word in test.__name__ for word in wanted)]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         folder = Path(folder)
         write_pages(joinsaw, folder)

@@ -75,6 +75,31 @@ def board_of(page):
     return stage_of(page).get_by_role("img").get_attribute("aria-label")
 
 
+def editor_of(box):
+    return box.get_by_role("textbox")
+
+
+def run(box, text=None, seconds=15):
+    """Runs what is in an editor, or this text, and gives what the page says at the end."""
+    if text is not None:
+        editor_of(box).fill(text)
+    box.get_by_role("button", name="Run", exact=True).click()
+    return said(box, seconds)
+
+
+def said(box, seconds=15):
+    box.locator(".go:visible").wait_for(timeout=1000 * seconds)
+    return box.locator(".state").text_content()
+
+
+def console_of(page):
+    return page.locator("#console")
+
+
+def first_row(box):
+    return box.locator(".outcome tbody tr").first.locator("td").all_text_contents()
+
+
 def joinsaw():
     """The program that is tested."""
     return PROGRAM[0]

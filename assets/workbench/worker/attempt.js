@@ -45,6 +45,7 @@ function check(script, statement) {
   if (what) throw new Trouble("denied", { ...place, what });
   const names = askedTokens(statement.text).filter(({ kind }) => kind === "word" || kind === "quoted");
   const reserved = names.map(unquoted).find((name) => name.toLowerCase().startsWith(RESERVED));
+  if (reserved?.toLowerCase() === NEEDED) throw new Trouble("denied", { ...place, what: `table \`${NEEDED}\`` });
   if (reserved) throw new Trouble("reserved", { ...place, name: reserved });
 }
 

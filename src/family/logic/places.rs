@@ -5,9 +5,7 @@ use serde_json::{Value as Json, json};
 use super::columns::Columns;
 use super::model::Logic;
 use crate::plan::render::{Template, render, template};
-use crate::plan::{
-    Compared, Filling, Join, Places, Rule, Stage, Terms, in_lines, render_places,
-};
+use crate::plan::{Compared, Filling, Join, Places, Rule, Stage, Terms, in_lines, render_places};
 use crate::relation::{Cell, Relation};
 
 /// The value of a category that is in a house.

@@ -102,7 +102,10 @@ impl Bench {
 /// What tells the texts that a browser keeps for this puzzle from those for others.
 fn key_of(workbench: &Workbench) -> String {
     let hash = Sha256::digest(workbench.script.concat());
-    hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    hash.iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// The script of the page, without that of the lesson.
@@ -112,14 +115,14 @@ pub fn script() -> String {
 
 fn by_name(dyes: &[Dye]) -> BTreeMap<&str, Json> {
     let dyes = dyes.iter().map(|dye| {
-        let dyed = json!({
+        let paint = json!({
             "label": dye.label,
             "fill": dye.fill,
             "ink": dye.ink,
             "mate": dye.mate,
             "line": dye.line,
         });
-        (dye.name.as_str(), dyed)
+        (dye.name.as_str(), paint)
     });
     dyes.collect()
 }
