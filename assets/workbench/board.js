@@ -1,7 +1,6 @@
 // Boards of rows that nobody drew beforehand: blanks are filled in and painted, slot by slot.
 
-const boards = (() => {
-  const { slots, sides, pieces, seams } = engine.data.board;
+function boardsOf({ blanks, holes, slots, sides, pieces, seams }) {
   const SVG = document.querySelector("svg").namespaceURI;
   // As in the pictures that the program draws: how small names get, and how far below their middle they stand.
   const LEAST_SIZE = 0.5;
@@ -13,9 +12,15 @@ const boards = (() => {
     return made;
   }
 
-  function blank(slot, kind = "blank") {
-    const stock = document.getElementById(`${kind}${slot}`);
-    return stock ? stock.firstElementChild.cloneNode(true) : null;
+  const stock = (texts) => texts.map((text) => {
+    const group = svg("g", {});
+    group.innerHTML = text;
+    return group.firstElementChild;
+  });
+  const [filledSlots, freeSlots] = [stock(blanks), stock(holes)];
+
+  function blank(slot, stocked = filledSlots) {
+    return stocked[slot] ? stocked[slot].cloneNode(true) : null;
   }
 
   function paint(element, name, value) {
@@ -33,8 +38,8 @@ const boards = (() => {
   // A placement: what lies in a slot, and what it shows there side by side.
   function drawn({ slot, piece, look }, isJoined) {
     const own = pieces[piece];
-    const isHole = !own && document.getElementById(`hole${slot}`) !== null;
-    const group = blank(slot, isHole ? "hole" : "blank");
+    const isHole = !own && freeSlots.length > 0;
+    const group = blank(slot, isHole ? freeSlots : filledSlots);
     if (!group) return null;
     group.dataset.piece = piece;
     group.querySelector("title").textContent = `${slots[slot]}: ${piece}`;
@@ -94,9 +99,9 @@ const boards = (() => {
 
   // The corners of the triangle at a side.
   function corners(slot, side) {
-    const stock = document.getElementById(`blank${slot}`)?.querySelectorAll(".side")[side];
-    if (!stock || stock.tagName !== "polygon") return null;
-    return stock.getAttribute("points").split(" ").map((point) => point.split(",").map(Number));
+    const shape = filledSlots[slot]?.querySelectorAll(".side")[side];
+    if (!shape || shape.tagName !== "polygon") return null;
+    return shape.getAttribute("points").split(" ").map((point) => point.split(",").map(Number));
   }
 
   // Two sides that match, as one shape over the border.
@@ -123,7 +128,7 @@ const boards = (() => {
 
   // The cells beside a square cell: above, to the right, below, to the left.
   function neighbours(slot) {
-    const box = (idx) => document.getElementById(`blank${idx}`).querySelector(".body");
+    const box = (idx) => filledSlots[idx].querySelector(".body");
     const at = (idx) => ["x", "y"].map((name) => Math.round(Number(box(idx).getAttribute(name))));
     const [x, y] = at(slot);
     const size = Math.round(Number(box(slot).getAttribute("width")));
@@ -153,8 +158,8 @@ const boards = (() => {
   function placements(element) {
     return [...element.children].flatMap((child) => {
       if (child.matches("g.piece")) return [child];
-      const stock = child.tagName === "use" ? document.querySelector(child.getAttribute("href")) : child;
-      return stock && stock.id !== "empty-board" ? placements(stock) : [];
+      const used = child.tagName === "use" ? document.querySelector(child.getAttribute("href")) : child;
+      return used && used.id !== "empty-board" ? placements(used) : [];
     });
   }
 
@@ -182,4 +187,6 @@ const boards = (() => {
   }
 
   return { draw, light };
-})();
+}
+
+let boards = null;

@@ -7,7 +7,7 @@ const engine = (() => {
     const bytes = Uint8Array.from(text, (symbol) => symbol.charCodeAt(0));
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
   };
-  const data = JSON.parse(document.getElementById("bench").textContent);
+  let data = null;
   let unpacked = null;
   let worker = null;
   let current = null;
@@ -20,6 +20,11 @@ const engine = (() => {
     if (typeof DecompressionStream !== "function") return "This browser cannot unpack SQLite";
     if (typeof Worker !== "function") return "This browser has no workers";
     return null;
+  }
+
+  // Unpacks what the page knows of the puzzle; nothing else works before that.
+  async function open() {
+    data = JSON.parse(new TextDecoder().decode(await packed("bench")));
   }
 
   async function unpack() {
@@ -95,5 +100,5 @@ const engine = (() => {
     return answer.catch((error) => { throw error.kind ? error : { kind: "unexpected", problem: error.message }; });
   }
 
-  return { obstacle, run, stop: () => end("stopped"), data };
+  return { obstacle, open, run, stop: () => end("stopped"), get data() { return data; } };
 })();

@@ -1,5 +1,5 @@
 // The workbench starts here, after the script of the lesson.
-(() => {
+(async () => {
   const obstacle = engine.obstacle();
   const sections = [...document.querySelectorAll("section.stage")];
   if (obstacle) {
@@ -7,6 +7,8 @@
     document.getElementById("keys").after(make("p", { class: "obstacle" }, words));
     return;
   }
+  await engine.open();
+  boards = boardsOf(engine.data.board);
   document.documentElement.classList.add("bench");
   consolePanel(document.getElementById("console"));
   sections.forEach(stagePanel);

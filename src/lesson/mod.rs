@@ -16,7 +16,7 @@ use crate::plan::Filling;
 use crate::relation::Row;
 
 pub use gather::gather;
-pub use workbench::{Workbench, workbench};
+pub use workbench::{BenchRule, BenchStage, Workbench, workbench};
 
 /// A solved puzzle, stage by stage.
 #[derive(Debug, Serialize)]

@@ -158,11 +158,9 @@ fn broken(join: &Join) -> Option<String> {
 /// A statement that fills the table of a stage with the rows that are shown of it.
 fn sample(shown: &LessonStage) -> String {
     let rows: Vec<&Row> = shown.rows.iter().map(|row| &row.values).collect();
-    match rows.is_empty() {
-        true => String::new(),
-        false => {
-            let holes = json!({ "table": shown.name, "rows": rows });
-            render(template!("lesson/sample.sql"), &holes)
-        }
+    if rows.is_empty() {
+        return String::new();
     }
+    let holes = json!({ "table": shown.name, "rows": rows });
+    render(template!("lesson/sample.sql"), &holes)
 }

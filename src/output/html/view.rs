@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::board::{Addition, Boards};
 use super::sql::{Coloured, coloured};
@@ -131,7 +131,7 @@ fn words_of(boards: &Boards, additions: &[usize]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// What the script needs.
+/// What the script needs. `<` is written as an escape of JSON, so that no text can end the element that it stands in.
 fn data(lesson: &Lesson, boards: &Boards) -> String {
     let stages = lesson.stages.iter().enumerate().map(|(stage_idx, stage)| {
         let mut n_ends = 0;
@@ -168,10 +168,5 @@ fn data(lesson: &Lesson, boards: &Boards) -> String {
         "additions": additions.collect::<Vec<_>>(),
         "stages": stages.collect::<Vec<_>>(),
     });
-    within_script(&data)
-}
-
-/// JSON with `<` as an escape, so that no text can end the element that it stands in.
-pub fn within_script(data: &Json) -> String {
     data.to_string().replace('<', "\\u003c")
 }

@@ -1,13 +1,15 @@
 //! What the page's own SQLite needs: its program, the script of the puzzle, and what boards are drawn with.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use super::view::within_script;
 use crate::lesson::Workbench;
 use crate::output::Drawing;
 use crate::plan::{Dye, Placement};
@@ -61,11 +63,8 @@ pub struct Bench {
     starter: String,
     /// The script of the worker.
     worker: String,
-    /// The script and its stages, as JSON that cannot end its element.
+    /// The script, its stages and what boards are drawn with, as JSON, packed in the same way.
     data: String,
-    /// What boards are drawn with, as SVG elements.
-    blanks: Vec<String>,
-    holes: Vec<String>,
 }
 
 impl Bench {
@@ -74,7 +73,7 @@ impl Bench {
         let stock = drawing.stock();
         let drawn = |placements: &[Placement]| {
             let drawn = placements.iter().map(|blank| drawing.fragment(blank));
-            drawn.collect()
+            drawn.collect::<Vec<_>>()
         };
         let n_slots = stock.blanks.len();
         let slots = (0..n_slots).map(|slot| drawing.slot_name(slot));
@@ -82,6 +81,8 @@ impl Bench {
             "key": key_of(workbench),
             "bench": workbench,
             "board": {
+                "blanks": drawn(&stock.blanks),
+                "holes": drawn(&stock.holes),
                 "slots": slots.collect::<Vec<_>>(),
                 "sides": by_name(&stock.sides),
                 "pieces": by_name(&stock.pieces),
@@ -92,20 +93,26 @@ impl Bench {
             sqlite: BASE64_STANDARD.encode(SQLITE),
             starter: BASE64_STANDARD.encode(STARTER),
             worker: WORKER.concat(),
-            data: within_script(&data),
-            blanks: drawn(&stock.blanks),
-            holes: drawn(&stock.holes),
+            data: BASE64_STANDARD.encode(packed(&data.to_string())),
         }
     }
 }
 
 /// What tells the texts that a browser keeps for this puzzle from those for others.
 fn key_of(workbench: &Workbench) -> String {
-    let hash = Sha256::digest(workbench.script.concat());
-    hash.iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    BASE64_STANDARD.encode(&Sha256::digest(workbench.script.concat())[..9])
+}
+
+/// A text, packed with gzip.
+///
+/// # Panics
+/// Never: writing into memory does not fail.
+fn packed(text: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    let written = encoder.write_all(text.as_bytes());
+    written
+        .and_then(|()| encoder.finish())
+        .expect("memory takes whatever is written")
 }
 
 /// The script of the page, without that of the lesson.
