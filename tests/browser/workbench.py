@@ -123,8 +123,8 @@ def the_page_says_what_check_stage_says(browser, folder):
                 wanted = wanted.removeprefix(f"`{file}` ")
                 wanted = wanted.split(", and `--timeout`")[0].split("; tables made")[0].replace("makes no table", "this makes no table")
                 here = here.rstrip(".")
-                if "no such column" in wanted or "no such function" in wanted:
-                    # The page looks for the name; the program knows only where the statement begins.
+                if any(problem in wanted for problem in ["no such column", "no such function", "incomplete input"]):
+                    # The page finds the place; the program knows only where the statement begins.
                     here, wanted = (text.partition(": ")[2] for text in (here, wanted))
                 elif ", column" not in wanted:
                     here = here.replace(", column 1: ", ": ")
