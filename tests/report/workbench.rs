@@ -217,7 +217,7 @@ fn only_a_large_puzzle_carries_a_sample() {
     connection.execute_batch(&bench.script[0]).unwrap();
     connection.execute("DROP TABLE Opt1", []).unwrap();
     for (stage, shown) in bench.stages.iter().zip(&lesson.stages) {
-        let empty = format!("CREATE TABLE {} AS {} LIMIT 0", stage.name, stage.query);
+        let empty = format!("CREATE TABLE {} AS\n{}\nLIMIT 0", stage.name, stage.query);
         connection.execute(&empty, []).unwrap();
         connection
             .execute_batch(stage.sample.as_deref().unwrap())
