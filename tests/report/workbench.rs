@@ -9,8 +9,8 @@ use rusqlite::Connection;
 use rusqlite::types::Value as SqlValue;
 use serde_json::{Value, json};
 
-use crate::Page;
 use crate::common::Desk;
+use crate::report::Page;
 
 /// Puzzles of every family that are solved in a moment.
 const SMALL: [&str; 6] = [

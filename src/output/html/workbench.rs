@@ -18,6 +18,9 @@ use crate::plan::{Dye, Placement};
 const SQLITE: &[u8] = include_bytes!("../../../assets/sqljs/sql-wasm-browser.wasm.gz");
 const STARTER: &[u8] = include_bytes!("../../../assets/sqljs/sql-wasm-browser.js.gz");
 
+/// The terms under which both may be passed on, which go with every copy.
+const LICENSE: &str = include_str!("../../../assets/sqljs/LICENSE");
+
 /// A script of `assets/workbench/`.
 macro_rules! script {
     ($name:literal) => {
@@ -61,6 +64,8 @@ pub struct Bench {
     /// SQLite and what starts it, packed with gzip, in base64.
     sqlite: String,
     starter: String,
+    /// The license of both.
+    license: &'static str,
     /// The script of the worker.
     worker: String,
     /// The script, its stages and what boards are drawn with, as JSON, packed in the same way.
@@ -92,6 +97,7 @@ impl Bench {
         Self {
             sqlite: BASE64_STANDARD.encode(SQLITE),
             starter: BASE64_STANDARD.encode(STARTER),
+            license: LICENSE,
             worker: WORKER.concat(),
             data: BASE64_STANDARD.encode(packed(&data.to_string())),
         }
