@@ -182,6 +182,7 @@
     const caption = view.section.querySelector("figcaption");
     const shown = view.section.querySelector(".shown").textContent;
     live.textContent = `${position.textContent}. ${shown} ${caption ? caption.textContent : ""}. ${kin ? kin.textContent : ""}`;
+    document.dispatchEvent(new CustomEvent("stage-shown", { detail: stageIdx }));
     if (isOther) keepAddress();
   }
 

@@ -124,7 +124,8 @@ Examples:
   joinsaw report -o lesson.html                          every stage of Drive Ya Nuts, row by row
   joinsaw report -o lesson.html --centre 4 --centre 5    two of its centres
   joinsaw report calendar --today -o today.html          today's date
-  joinsaw report fish --plan bushy -o fish.html          two halves and where they meet")]
+  joinsaw report fish --plan bushy -o fish.html          two halves and where they meet
+  joinsaw report -o small.html --static                  a page that only shows its SQL")]
 pub struct ReportArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
@@ -138,6 +139,9 @@ pub struct ReportArgs {
     /// The page to write, and replace if it is there; it needs no other file and no network
     #[arg(short, long, value_name = "FILE.html", help_heading = OUTPUT)]
     pub output: PathBuf,
+    /// Leave out the SQLite that runs the SQL in the page; it takes 0.5 MB
+    #[arg(long = "static", help_heading = OUTPUT)]
+    pub is_static: bool,
     /// How far the run may go.
     #[command(flatten)]
     pub limits: LimitArgs,

@@ -12,7 +12,7 @@ use crate::plan::render::rendered;
 use crate::plan::{Goal, Options};
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 40] = [
+const COMMANDS: [&str; 43] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "solve drive-ya-nuts --plan bushy",
     "show Opt3 --db DIR/nuts.db",
@@ -46,6 +46,9 @@ const COMMANDS: [&str; 40] = [
     "hint sudoku",
     "report drive-ya-nuts -o DIR/lesson.html",
     "report hex-19 -o DIR/long-lesson.html",
+    "report calendar --hole month=Apr --hole day=24 -o DIR/cover-lesson.html",
+    "report fish -o DIR/logic-lesson.html",
+    "report sudoku-small -o DIR/grid-lesson.html",
     "draw fish -o DIR/fish.svg",
     "study --orders 4 --puzzles 3 --seed 1 --db DIR/study.db",
     "study --orders 4 --puzzles 3 --seed 1 --db DIR/study.db",

@@ -9,7 +9,7 @@ use crate::answer::Answer;
 use crate::cli::ReportArgs;
 use crate::engine::Database;
 use crate::error::{Error, Result};
-use crate::lesson::gather;
+use crate::lesson::{gather, workbench};
 use crate::output::{Drawing, ReservedFile, draw_page, ending};
 use crate::plan::{LIGHT, Options};
 use crate::words::count_of;
@@ -32,7 +32,9 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     let plan = &answer.plan;
     let lesson = gather(&answer, &puzzle, limits)?;
     let drawing = Drawing::new(&puzzle.name, plan.look.as_ref(), &LIGHT);
-    file.write(draw_page(&lesson, &drawing, plan.look.as_ref()))?;
+    let workbench = (!args.is_static).then(|| workbench(plan, &lesson));
+    let page = draw_page(&lesson, workbench.as_ref(), &drawing, plan.look.as_ref());
+    file.write(page)?;
     let n_rows: usize = lesson.stages.iter().map(|stage| stage.rows.len()).sum();
     writeln!(
         out,

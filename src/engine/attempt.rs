@@ -11,6 +11,7 @@ use rusqlite::Connection;
 use rusqlite::limits::Limit;
 use serde::{Deserialize, Serialize};
 
+pub use self::compare::checks;
 use self::compare::compare;
 use self::guard::Guard;
 use self::runner::Runner;

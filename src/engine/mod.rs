@@ -38,7 +38,7 @@ mod stages;
 #[cfg(feature = "adbc")]
 pub(crate) use adbc::{Adbc, Target};
 pub(crate) use ask::QueryStep;
-pub(crate) use attempt::{Attempt, Script, Step};
+pub(crate) use attempt::{Attempt, Script, Step, checks};
 pub(crate) use batch::{BatchRun, KeptStudy, Pipeline};
 pub use compile::compile;
 pub use database::Database;

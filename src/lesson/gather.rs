@@ -204,6 +204,7 @@ impl Reading<'_> {
             leads_on: idx + 1 == plan.stages.len(),
             filling: plan.filling(stage, rowid.cast_unsigned(), &columns[1..], &cells)?,
             cells: cells.iter().map(Cell::to_text).collect(),
+            values: cells,
         })
     }
 

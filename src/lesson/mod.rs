@@ -8,12 +8,15 @@ mod gather;
 mod groups;
 mod sample;
 mod words;
+mod workbench;
 
 use serde::Serialize;
 
 use crate::plan::Filling;
+use crate::relation::Row;
 
 pub use gather::gather;
+pub use workbench::{BenchRule, BenchStage, Workbench, workbench};
 
 /// A solved puzzle, stage by stage.
 #[derive(Debug, Serialize)]
@@ -150,6 +153,9 @@ pub struct GroupFunnel {
 pub struct LessonRow {
     /// Its cells.
     pub cells: Vec<String>,
+    /// The same as values.
+    #[serde(skip)]
+    pub values: Row,
     /// Its group, counted from 0 in the order of the puzzle.
     pub group: Option<usize>,
     /// The rows that it comes from; all of them are shown.

@@ -5,6 +5,7 @@ mod board;
 mod sql;
 mod view;
 mod words;
+mod workbench;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use minijinja::value::Serde;
@@ -12,8 +13,9 @@ use minijinja::{Environment, UndefinedBehavior, context};
 use sha2::{Digest, Sha256};
 
 use self::view::View;
+use self::workbench::Bench;
 use super::Drawing;
-use crate::lesson::Lesson;
+use crate::lesson::{Lesson, Workbench};
 use crate::plan::Look;
 use crate::words::number;
 
@@ -21,22 +23,37 @@ use crate::words::number;
 const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("../../assets/lesson.html"));
 
 const STYLE: &str = include_str!("../../assets/lesson.css");
+const BENCH_STYLE: &str = include_str!("../../assets/workbench/workbench.css");
 
 const SCRIPT: &str = include_str!("../../assets/lesson.js");
 
-/// Writes a lesson as a page, with the boards of its rows in this drawing.
+/// Writes a lesson as a page, with the boards of its rows in this drawing. With a workbench, the page runs the SQL that it
+/// shows.
 ///
 /// # Panics
 /// When the template cannot be rendered: a defect of the program.
-pub fn draw_page(lesson: &Lesson, drawing: &Drawing, look: &dyn Look) -> String {
+pub fn draw_page(
+    lesson: &Lesson,
+    workbench: Option<&Workbench>,
+    drawing: &Drawing,
+    look: &dyn Look,
+) -> String {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.add_filter("number", |value: u64| number(value));
     environment.add_filter("rows", view::count_of_rows);
+    let mut scripts = vec![SCRIPT.to_owned()];
+    let mut style = STYLE.to_owned();
+    if workbench.is_some() {
+        scripts.push(workbench::script());
+        style += BENCH_STYLE;
+    }
+    let hashes: Vec<String> = scripts.iter().map(|script| hash_of(script)).collect();
     let holes = context! {
-        style => STYLE,
-        script => SCRIPT,
-        script_hash => hash_of(SCRIPT),
+        style,
+        scripts,
+        hashes,
+        bench => workbench.map(|workbench| Serde(Bench::of(workbench, drawing))),
         ..Serde(View::of(lesson, drawing, look))
     };
     let page = environment.render_named_str(TEMPLATE.0, TEMPLATE.1, holes);

@@ -27,7 +27,7 @@ pub mod tiles;
 
 use self::shapes::number;
 use self::text::escaped;
-use crate::plan::{Filling, Joint, Look, Placement, Sheet, Theme};
+use crate::plan::{Filling, Joint, Look, Placement, Sheet, Stock, Theme};
 
 pub use many::Captioned;
 pub use text::TEXT;
@@ -80,6 +80,16 @@ impl Drawing {
     pub fn joints(&self, filling: &Filling) -> Vec<Joint> {
         let by_slot = filling.iter().map(|placement| (placement.slot, placement));
         self.sheet.joints(&by_slot.collect())
+    }
+
+    /// What a page needs to draw placements by itself.
+    pub fn stock(&self) -> Stock {
+        self.sheet.stock()
+    }
+
+    /// What a slot is called, in a sentence.
+    pub fn slot_name(&self, slot: usize) -> String {
+        self.sheet.slot_name(slot)
     }
 
     /// What a filling is, in words, slot by slot.

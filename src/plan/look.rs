@@ -40,6 +40,53 @@ pub trait Sheet: Debug + Send + Sync {
 
     /// The pairs of sides that match in a filling, which is given slot by slot.
     fn joints(&self, filling: &BTreeMap<usize, &Placement>) -> Vec<Joint>;
+
+    /// What a page needs to draw placements that were not drawn beforehand.
+    fn stock(&self) -> Stock;
+}
+
+/// What a page needs to draw placements by itself: it takes the drawing of a blank placement, writes the name of the
+/// piece and what its sides show, and paints them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Stock {
+    /// For each slot, a placement that shows all that one can show there.
+    pub blanks: Vec<Placement>,
+    /// For each slot, a placement that leaves it free, if slots may be left free.
+    pub holes: Vec<Placement>,
+    /// How the sides are painted.
+    pub sides: Vec<Dye>,
+    /// How the pieces are painted, if each has a colour.
+    pub pieces: Vec<Dye>,
+    /// The sides that touch, each a slot and a side of it from 0, and whether they lie side by side.
+    pub seams: Vec<([(usize, usize); 2], bool)>,
+}
+
+/// How a side or a piece is painted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dye {
+    /// What the side shows, or the ID of the piece.
+    pub name: String,
+    /// What is written there.
+    pub label: String,
+    /// Its area.
+    pub fill: String,
+    /// What is written on it.
+    pub ink: &'static str,
+    /// What matches the side.
+    pub mate: Option<String>,
+    /// The line between the side and one that matches it.
+    pub line: String,
+}
+
+impl Placement {
+    /// A placement without a name, all of whose sides show this.
+    pub(crate) fn blank(slot: usize, symbol: char, n_sides: usize) -> Self {
+        Self {
+            slot,
+            piece: "?".to_owned(),
+            look: vec![symbol; n_sides],
+        }
+    }
 }
 
 /// Two sides that match, drawn as one shape, or a border of a piece of a cover.

@@ -24,11 +24,11 @@ pub use filling::{
 };
 pub(crate) use identifier::identifiers;
 pub use join::{Join, Picked, Rule, Source};
-pub use look::{Joint, Look, Sheet};
+pub use look::{Dye, Joint, Look, Sheet, Stock};
 pub(crate) use merged::merged;
 pub use merged::{Draw, Draws, InLimbs};
 pub use options::{Choices, Goal, Method, Options};
-pub use places::{Places, Terms, board_view};
+pub use places::{Compared, Places, Terms, board_view};
 pub(crate) use places::{drawing, in_lines, render_places};
 pub use solutions::Solutions;
 pub(crate) use streamed::{

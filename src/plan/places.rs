@@ -2,10 +2,11 @@
 
 use std::fmt::Debug;
 
+use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use super::render::{Template, render, render_each, template};
-use super::{Column, Fill, Filling, Input, Stage};
+use super::{Column, Fill, Filling, Input, Join, Rule, Stage};
 use crate::relation::{Cell, Relation, Row};
 
 /// How many solutions the query at the end of a script shows: the first ones are enough to see how they look.
@@ -35,10 +36,39 @@ pub trait Places: Debug + Send + Sync {
     /// that the stage does not fill are left blank. It has its header, and no semicolon.
     fn board(&self, stage: &Stage) -> String;
 
+    /// A query for SQLite with a row for each place that a row of this stage fills: `Slot`, the place, counted from 0 as in a
+    /// [`Filling`]; `Piece`, what lies there; `Look`, what that shows side by side, if anything; and `Part`, which tells
+    /// apart pieces of one name. It has its header, and no semicolon.
+    fn laid(&self, stage: &Stage) -> String;
+
+    /// What a rule of a stage compares, as far as it can be shown on a board. `last` says which slot a stage of this name
+    /// fills last.
+    fn compared(
+        &self,
+        stage: &Stage,
+        join: &Join,
+        rule: &Rule,
+        last: &dyn Fn(&str) -> Option<usize>,
+    ) -> Compared {
+        let _ = (stage, join, rule, last);
+        Compared::default()
+    }
+
     /// The tables that only [`Places::board`] reads. A kept database has them beside the inputs of the plan.
     fn drawing(&self) -> Vec<Input> {
         Vec::new()
     }
+}
+
+/// What a rule compares on a board.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Compared {
+    /// Whole places, from 0.
+    pub places: Vec<usize>,
+    /// Sides, each a place and a side of it, from 0.
+    pub sides: Vec<(usize, usize)>,
+    /// The places of these pieces, wherever they lie.
+    pub pieces: Vec<String>,
 }
 
 /// What the columns of a stage hold; it decides how they put rows in order.

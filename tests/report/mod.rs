@@ -5,6 +5,7 @@
 mod families;
 mod files;
 mod pages;
+mod workbench;
 
 use crate::common::Desk;
 use serde_json::Value;

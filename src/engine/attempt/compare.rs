@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rusqlite::Connection;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::{Attempt, NEEDED, OtherType};
 use crate::engine::error::in_our_words;
@@ -16,8 +16,32 @@ use crate::relation::Relation;
 /// The table of the differences.
 const DIFFERENCES: &str = "temp.joinsaw_differences";
 
+/// The table to compare, where a page compares: it makes this name stand for whatever table it is.
+const MADE: &str = "joinsaw_made";
+
 /// How many surplus rows, and how many missing rows, are shown.
 const SHOWN: usize = 3;
+
+/// The statements of a comparison, for a page that compares tables by itself. `?` in a name stands for a column that both
+/// tables have; where they have several, its line is repeated.
+pub fn checks() -> Json {
+    let holes = |columns: &[&str]| {
+        json!({
+            "differences": DIFFERENCES,
+            "columns": columns,
+            "made": MADE,
+            "needed": format!("main.{NEEDED}"),
+        })
+    };
+    let differences = |columns| render(template!("engine/differences.sql"), &holes(columns));
+    json!({
+        "differences": differences(&["\"?\""]),
+        "differences_in_number": differences(&[]),
+        "counts": render(template!("engine/attempt_counts.sql"), &holes(&[])),
+        "table": include_str!("../../../sql/engine/attempt_table.sql"),
+        "shown": SHOWN,
+    })
+}
 
 /// Compares a table, named with its schema, with the expected table of a stage.
 pub fn compare(connection: &Connection, stage: &str, made: &str) -> Result<Attempt> {

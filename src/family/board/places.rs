@@ -7,9 +7,10 @@ use super::model::Board;
 use super::shape::{Shape, Slot};
 use crate::output::svg::legend::Legend;
 use crate::output::text::marks::{Part, marked, marked_piece, name_width, parts};
-use crate::plan::render::{Template, template};
+use crate::plan::render::{Template, render, template};
 use crate::plan::{
-    Column, Filling, Input, Look, Placement, Places, Stage, Terms, drawing, in_lines, render_places,
+    Column, Compared, Filling, Input, Join, Look, Placement, Places, Rule, Stage, Terms, drawing,
+    in_lines, render_places,
 };
 use crate::relation::{Cell, Relation};
 
@@ -175,6 +176,42 @@ impl Places for SlotPlaces {
 
     fn board(&self, stage: &Stage) -> String {
         self.render(template!("board/board.sql"), stage, None)
+    }
+
+    fn compared(
+        &self,
+        stage: &Stage,
+        join: &Join,
+        rule: &Rule,
+        _last: &dyn Fn(&str) -> Option<usize>,
+    ) -> Compared {
+        let columns = join.columns_in(&rule.condition);
+        let slots = &self.board.slots;
+        let wanted = columns.iter().filter_map(|(_, column)| {
+            let (name, side) = column.strip_prefix("Wants_")?.rsplit_once('_')?;
+            let slot = slots.iter().position(|slot| slot.name == name)?;
+            Some((slot, side.parse().ok()?))
+        });
+        let touched = |(slot, side): (usize, usize)| {
+            let touch = slots[slot].touches.get(side).copied().flatten();
+            let other = touch.map(|touch| (touch.slot, touch.side));
+            std::iter::once((slot, side)).chain(other)
+        };
+        let sides: Vec<(usize, usize)> = wanted.flat_map(touched).collect();
+        let is_of_pieces = columns.iter().any(|(_, column)| column.starts_with("Used"));
+        Compared {
+            places: match sides.is_empty() && is_of_pieces {
+                true => stage.fills.clone(),
+                false => Vec::new(),
+            },
+            sides,
+            pieces: Vec::new(),
+        }
+    }
+
+    fn laid(&self, stage: &Stage) -> String {
+        let holes = json!({ "solution": self.solution(stage, None) });
+        render(template!("board/laid.sql"), &holes)
     }
 
     fn drawing(&self) -> Vec<Input> {

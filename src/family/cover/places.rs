@@ -8,7 +8,7 @@ use super::model::Cover;
 use super::parts::first_of_parts;
 use crate::output::text::canvas::shorten;
 use crate::output::visible;
-use crate::plan::render::{Template, template};
+use crate::plan::render::{Template, render, template};
 use crate::plan::{
     Column, Fill, Filling, Input, Placement, Places, Stage, Terms, drawing, render_places,
 };
@@ -132,6 +132,14 @@ impl Places for CellPlaces {
 
     fn board(&self, stage: &Stage) -> String {
         self.render(template!("cover/board.sql"), stage, None)
+    }
+
+    fn laid(&self, stage: &Stage) -> String {
+        let holes = json!({
+            "has_copies": self.cover.has_copies(),
+            "solution": self.solution(stage, None),
+        });
+        render(template!("cover/laid.sql"), &holes)
     }
 
     fn drawing(&self) -> Vec<Input> {

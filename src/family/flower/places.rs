@@ -6,9 +6,10 @@ use super::file::{Flower, Piece};
 use super::look::RingLook;
 use crate::output::svg::legend::Legend;
 use crate::output::text::marks::{marked, marked_piece, name_width, parts};
-use crate::plan::render::{Template, template};
+use crate::plan::render::{Template, render, template};
 use crate::plan::{
-    Column, Filling, Input, Look, Placement, Places, Stage, Terms, drawing, in_lines, render_places,
+    Column, Compared, Filling, Input, Join, Look, Placement, Places, Rule, Stage, Terms, drawing,
+    in_lines, render_places,
 };
 use crate::relation::{Cell, Relation};
 
@@ -67,6 +68,23 @@ impl RingPlaces {
         render_places(template, &parts, stage, Terms::Texts, most, holes)
     }
 
+    /// The side that a condition means by a column, counted from 0 as in a look, if it does not mean the whole piece.
+    fn side_in(&self, condition: &str, alias: &str, column: &str) -> Option<usize> {
+        let order = self.flower.order();
+        let after = condition.split_once(&format!("{alias}.{column}, "));
+        let number: Option<usize> = after.and_then(|(_, rest)| {
+            let end = rest.find(',')?;
+            rest[..end].parse().ok()
+        });
+        match column {
+            "Seq_ID" => Some(0),
+            "Description" => number.map(|number| number - 1),
+            // The first of the three sides touches the next piece, and the last the one before.
+            _ if column.ends_with("Seq") => number.map(|number| (number + order - 2) % order),
+            _ => None,
+        }
+    }
+
     fn name_width(&self) -> usize {
         name_width(self.flower.pieces.iter().map(|piece| piece.id.as_str()))
     }
@@ -96,6 +114,44 @@ impl Places for RingPlaces {
 
     fn board(&self, stage: &Stage) -> String {
         self.render(template!("flower/board.sql"), stage, None)
+    }
+
+    fn compared(
+        &self,
+        stage: &Stage,
+        join: &Join,
+        rule: &Rule,
+        last: &dyn Fn(&str) -> Option<usize>,
+    ) -> Compared {
+        let own = stage.fills.last().copied();
+        let mut compared = Compared::default();
+        for (idx, column) in join.columns_in(&rule.condition) {
+            let source = &join.sources[idx];
+            let named = column.strip_prefix("Opt").and_then(|rest| {
+                let (side, _) = rest.split_once('_')?;
+                side.parse().ok()
+            });
+            let slot = match source.table.as_str() {
+                "Piece" => Some(0),
+                "Sequence" => own,
+                _ if column == "Center" => Some(0),
+                table => named.or_else(|| last(table)),
+            };
+            let Some(slot) = slot else { continue };
+            match self.side_in(&rule.condition, &source.alias, &column) {
+                Some(side) => compared.sides.push((slot, side)),
+                None => compared.places.push(slot),
+            }
+        }
+        compared
+    }
+
+    fn laid(&self, stage: &Stage) -> String {
+        let holes = json!({
+            "order": self.flower.order(),
+            "solution": self.solution(stage, None),
+        });
+        render(template!("flower/laid.sql"), &holes)
     }
 
     fn drawing(&self) -> Vec<Input> {

@@ -4,8 +4,8 @@ use serde_json::{Value as Json, json};
 
 use super::columns::Columns;
 use super::model::Logic;
-use crate::plan::render::{Template, template};
-use crate::plan::{Filling, Places, Stage, Terms, in_lines, render_places};
+use crate::plan::render::{Template, render, template};
+use crate::plan::{Compared, Filling, Join, Places, Rule, Stage, Terms, in_lines, render_places};
 use crate::relation::{Cell, Relation};
 
 /// The value of a category that is in a house.
@@ -103,6 +103,36 @@ impl Places for HousePlaces {
         let holes = json!({ "categories": self.categories(stage) });
         let template = template!("logic/solution.sql");
         render_places(template, &[VALUE], stage, Terms::Numbers, most, holes)
+    }
+
+    fn compared(
+        &self,
+        _stage: &Stage,
+        join: &Join,
+        rule: &Rule,
+        _last: &dyn Fn(&str) -> Option<usize>,
+    ) -> Compared {
+        let columns = join.columns_in(&rule.condition).into_iter();
+        let names = columns.flat_map(|(idx, column)| [join.sources[idx].alias.clone(), column]);
+        let values = (0..self.logic.categories.len()).flat_map(|idx| self.logic.values_of(idx));
+        let values: Vec<_> = values.collect();
+        let value = |name: String| {
+            let id = values.iter().find(|id| self.columns.of(**id) == name)?;
+            Some(self.logic.value(*id).to_owned())
+        };
+        Compared {
+            pieces: names.filter_map(value).collect(),
+            ..Compared::default()
+        }
+    }
+
+    fn laid(&self, stage: &Stage) -> String {
+        let holes = json!({
+            "stage": stage.name,
+            "n_houses": self.logic.n_houses,
+            "categories": self.categories(stage),
+        });
+        render(template!("logic/laid.sql"), &holes)
     }
 
     fn board(&self, stage: &Stage) -> String {

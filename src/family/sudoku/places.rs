@@ -5,9 +5,10 @@ use serde_json::json;
 use super::look::GridLook;
 use super::model::{SYMBOLS, Sudoku};
 use crate::output::text::marks::{Part, mark, parts};
-use crate::plan::render::{Template, template};
+use crate::plan::render::{Template, render, template};
 use crate::plan::{
-    Column, Filling, Input, Look, Placement, Places, Stage, Terms, drawing, in_lines, render_places,
+    Column, Compared, Filling, Input, Join, Look, Placement, Places, Rule, Stage, Terms, drawing,
+    in_lines, render_places,
 };
 use crate::relation::{Cell, Relation};
 
@@ -62,6 +63,35 @@ impl Places for GridPlaces {
 
     fn board(&self, stage: &Stage) -> String {
         self.render(template!("sudoku/board.sql"), stage, None, "Drawing.Cell")
+    }
+
+    fn compared(
+        &self,
+        _stage: &Stage,
+        join: &Join,
+        rule: &Rule,
+        _last: &dyn Fn(&str) -> Option<usize>,
+    ) -> Compared {
+        let columns = join.columns_in(&rule.condition).into_iter();
+        let names = columns.flat_map(|(idx, column)| [join.sources[idx].alias.clone(), column]);
+        let n_cells = self.sudoku.givens.len();
+        let place = |name: String| {
+            let mut cells = 0..n_cells;
+            cells.find(|cell| self.sudoku.cell_name(*cell) == name)
+        };
+        Compared {
+            places: names.filter_map(place).collect(),
+            ..Compared::default()
+        }
+    }
+
+    fn laid(&self, stage: &Stage) -> String {
+        let holes = json!({
+            "size": self.sudoku.size,
+            "symbols": SYMBOLS,
+            "solution": self.solution(stage, None),
+        });
+        render(template!("sudoku/laid.sql"), &holes)
     }
 
     fn drawing(&self) -> Vec<Input> {

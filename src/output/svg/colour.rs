@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::legend::Legend;
+use crate::plan::Dye;
 
 /// A colour by its red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -198,6 +199,30 @@ impl Sides {
         let labels = symbols.iter().map(|symbol| self.label(*symbol));
         let between = if self.labels.is_empty() { "" } else { ", " };
         labels.collect::<Vec<_>>().join(between)
+    }
+
+    /// How every side is painted that pieces show.
+    pub fn dyes(&self) -> Vec<Dye> {
+        let kinds = self.colours.keys().flat_map(|kind| {
+            let other = kind.to_ascii_lowercase();
+            let is_pair = self.is_opposite && other != *kind;
+            std::iter::once(*kind).chain(is_pair.then_some(other))
+        });
+        let symbols: Vec<char> = kinds.chain(self.rim).collect();
+        let dye = |symbol: &char| {
+            let paint = self.paint(*symbol);
+            let mut mates = symbols.iter();
+            let mate = mates.find(|other| self.matches(*symbol, **other));
+            Dye {
+                name: symbol.to_string(),
+                label: self.label(*symbol),
+                fill: paint.fill,
+                ink: paint.ink,
+                mate: mate.map(char::to_string),
+                line: paint.stroke,
+            }
+        };
+        symbols.iter().map(dye).collect()
     }
 
     /// Whether two sides that touch match.

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::colour::{Paint, Sides};
 use super::shapes::{Point, between, distance, inwards, moved, number, points};
 use super::text::{TEXT, fitted, text_along, text_at, text_within, width_of};
-use crate::plan::{Joint, Placement, Sheet, Theme};
+use crate::plan::{Joint, Placement, Sheet, Stock, Theme};
 
 /// A place of a board.
 #[derive(Debug)]
@@ -372,5 +372,19 @@ impl Sheet for Mosaic {
     fn joints(&self, filling: &BTreeMap<usize, &Placement>) -> Vec<Joint> {
         let joints = self.seams.iter().map(|seam| self.joint(seam, filling));
         joints.flatten().collect()
+    }
+    fn stock(&self) -> Stock {
+        let faces = self.faces.iter().enumerate();
+        let seams = self.seams.iter();
+        Stock {
+            blanks: faces
+                .map(|(slot, face)| Placement::blank(slot, '?', face.spots.len()))
+                .collect(),
+            sides: self.sides.dyes(),
+            seams: seams
+                .map(|seam| ([seam.one, seam.other], seam.mark.is_none()))
+                .collect(),
+            ..Stock::default()
+        }
     }
 }

@@ -8,7 +8,7 @@ use crate::family::cover::model::{BoardCell, extent};
 use crate::family::cover::polyomino::neighbours;
 use crate::output::svg::shapes::{float, number};
 use crate::output::svg::text::text_within;
-use crate::plan::{Joint, Placement, Sheet, Theme};
+use crate::plan::{Dye, Joint, Placement, Sheet, Stock, Theme};
 
 const CELL: f64 = 80.0;
 const MARGIN: f64 = 12.0;
@@ -171,5 +171,30 @@ impl Sheet for CellLook {
             }
         }
         joints
+    }
+    fn stock(&self) -> Stock {
+        let slots = 0..self.cells.len();
+        let dye = |id: &String| {
+            let colour = self.colour(id);
+            Dye {
+                name: id.clone(),
+                label: id.clone(),
+                fill: colour.hex(),
+                ink: colour.ink(),
+                mate: None,
+                line: self.theme.line.to_owned(),
+            }
+        };
+        Stock {
+            blanks: slots
+                .clone()
+                .map(|slot| Placement::blank(slot, BORDER, 4))
+                .collect(),
+            holes: slots
+                .map(|slot| Placement::blank(slot, BORDER, 0))
+                .collect(),
+            pieces: self.colours.keys().map(dye).collect(),
+            ..Stock::default()
+        }
     }
 }

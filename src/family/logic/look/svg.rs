@@ -6,7 +6,7 @@ use std::fmt::Write;
 use crate::output::svg::colour::{Colour, numbered};
 use crate::output::svg::shapes::{float, number, points};
 use crate::output::svg::text::{escaped, text_at, text_within};
-use crate::plan::{Joint, Placement, Sheet, Theme};
+use crate::plan::{Dye, Joint, Placement, Sheet, Stock, Theme};
 
 const WIDTH: f64 = 150.0;
 const HEIGHT: f64 = 60.0;
@@ -125,5 +125,23 @@ impl Sheet for Street {
 
     fn joints(&self, _: &BTreeMap<usize, &Placement>) -> Vec<Joint> {
         Vec::new()
+    }
+    fn stock(&self) -> Stock {
+        let n_slots = self.n_houses * self.categories.len();
+        let dye = |((_, value), colour): (&(usize, String), &Colour)| Dye {
+            name: value.clone(),
+            label: value.clone(),
+            fill: colour.hex(),
+            ink: colour.ink(),
+            mate: None,
+            line: self.theme.line.to_owned(),
+        };
+        Stock {
+            blanks: (0..n_slots)
+                .map(|slot| Placement::blank(slot, '?', 0))
+                .collect(),
+            pieces: self.colours.iter().map(dye).collect(),
+            ..Stock::default()
+        }
     }
 }

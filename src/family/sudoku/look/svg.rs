@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{GridLook, Side};
 use crate::output::svg::shapes::{float, number};
 use crate::output::svg::text::text_at;
-use crate::plan::{Joint, Placement, Sheet};
+use crate::plan::{Joint, Placement, Sheet, Stock};
 
 const CELL: f64 = 60.0;
 const MARGIN: f64 = 12.0;
@@ -101,5 +101,14 @@ impl Sheet for GridLook {
 
     fn joints(&self, _: &BTreeMap<usize, &Placement>) -> Vec<Joint> {
         Vec::new()
+    }
+    fn stock(&self) -> Stock {
+        let n_slots = self.size * self.size;
+        Stock {
+            blanks: (0..n_slots)
+                .map(|slot| Placement::blank(slot, '?', 0))
+                .collect(),
+            ..Stock::default()
+        }
     }
 }

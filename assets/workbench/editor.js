@@ -1,0 +1,91 @@
+// An editor for SQL: a text area over the same text in colours, with numbers beside its lines.
+
+const KEYWORDS = new Set(`ALL AND AS ASC BETWEEN BY CASE CREATE CROSS DESC DISTINCT DROP ELSE END EXCEPT EXISTS FROM GROUP HAVING
+  IN INNER INSERT INTERSECT INTO IS JOIN LEFT LIKE LIMIT NOT NULL ON OR ORDER OUTER OVER RECURSIVE SELECT TABLE TEMP THEN UNION
+  VALUES VIEW WHEN WHERE WITH`.split(/\s+/));
+
+function editorOf({ label, text, height, onRun, onType, onLine }) {
+  const area = make("textarea", { "aria-label": label, spellcheck: "false", autocapitalize: "off", autocomplete: "off", rows: "1", wrap: "soft" });
+  const colours = make("pre", { "aria-hidden": "true" });
+  const root = make("div", { class: "editor" }, colours, area);
+  root.style.setProperty("--least", `${height}lh`);
+  let wrongLine = null;
+  let lines = [];
+
+  function paint() {
+    lines = [make("span", { class: "line" })];
+    for (const token of tokensOf(area.value)) {
+      const kind = token.kind === "word" && KEYWORDS.has(token.text.toUpperCase()) ? "keyword" : token.kind;
+      token.text.split("\n").forEach((part, idx) => {
+        if (idx > 0) lines.push(make("span", { class: "line" }));
+        const isColoured = ["keyword", "comment", "literal"].includes(kind);
+        lines.at(-1).append(isColoured && part ? make("span", { class: kind }, part) : part);
+      });
+    }
+    lines.forEach((line, idx) => {
+      line.classList.toggle("wrong", idx + 1 === wrongLine);
+      line.dataset.number = idx + 1;
+      if (!line.textContent) line.append("\u200b");
+    });
+    colours.replaceChildren(...lines);
+  }
+
+  function put(next) {
+    area.value = next;
+    wrongLine = null;
+    paint();
+  }
+
+  // The line, counted from 0, in which the pointer or the cursor is.
+  function lineUnder({ clientY }) {
+    const found = lines.findIndex((line) => {
+      const { top, bottom } = line.getBoundingClientRect();
+      return clientY >= top && clientY < bottom;
+    });
+    return found >= 0 ? found : null;
+  }
+
+  function lineOfCursor() {
+    return area.value.slice(0, area.selectionStart).split("\n").length - 1;
+  }
+
+  const tellLine = (line) => onLine && onLine(line === null ? null : area.value.split("\n")[line]);
+  area.addEventListener("input", () => {
+    wrongLine = null;
+    paint();
+    onType(area.value);
+  });
+  area.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onRun();
+    }
+  });
+  area.addEventListener("mousemove", (event) => tellLine(lineUnder(event)));
+  area.addEventListener("mouseleave", () => tellLine(null));
+  area.addEventListener("keyup", () => tellLine(lineOfCursor()));
+  area.addEventListener("blur", () => tellLine(null));
+  put(text);
+
+  return {
+    root,
+    put,
+    text: () => area.value,
+    focus: () => area.focus(),
+    // Marks the line of a mistake, counted from 1; null takes the mark away.
+    mark(line, column) {
+      wrongLine = line;
+      paint();
+      if (line === null || column === undefined) return;
+      area.setAttribute("aria-invalid", "true");
+      const before = area.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+      const at = before + column - 1;
+      area.setSelectionRange(at, at);
+    },
+    clear() {
+      area.removeAttribute("aria-invalid");
+      wrongLine = null;
+      paint();
+    },
+  };
+}

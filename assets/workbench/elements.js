@@ -1,0 +1,93 @@
+// Elements that the workbench is made of.
+
+function make(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+function textOf(value) {
+  if (value === null || value === undefined) return "NULL";
+  return typeof value === "object" ? value.about : String(value);
+}
+
+// A name that may be broken behind its underscores.
+function breakable(name) {
+  return name.split("_").flatMap((part, idx, { length }) => (idx + 1 < length ? [`${part}_`, make("wbr")] : [part]));
+}
+
+// A table in a frame that scrolls. With `pick`, its rows can be chosen: with the mouse, or with the arrow keys.
+function tableOf({ columns, rows }, { label, pick, notes = [] } = {}) {
+  const heads = [...(pick ? ["Row"] : []), ...(notes.length > 0 ? ["Why"] : []), ...columns];
+  const body = make("tbody");
+  const trs = rows.map((row, idx) => {
+    const tr = make("tr");
+    if (pick) {
+      const button = make("button", { type: "button", "aria-label": `Row ${idx + 1}`, "aria-pressed": "false" }, String(idx + 1));
+      button.tabIndex = idx === 0 ? 0 : -1;
+      tr.append(make("th", { scope: "row" }, button));
+      tr.addEventListener("click", () => choose(idx));
+    }
+    if (notes.length > 0) tr.append(make("td", { class: "long" }, notes[idx] ?? ""));
+    for (const value of row) {
+      const text = textOf(value);
+      const kind = value === null ? "null" : text.length > 24 ? "long" : "";
+      tr.append(make("td", kind ? { class: kind } : {}, text));
+    }
+    return tr;
+  });
+  const choose = (idx) => {
+    trs.forEach((tr, other) => {
+      const button = tr.querySelector("button");
+      tr.classList.toggle("picked", other === idx);
+      button.setAttribute("aria-pressed", String(other === idx));
+      button.tabIndex = other === idx ? 0 : -1;
+    });
+    trs[idx].querySelector("button").focus({ preventScroll: true });
+    trs[idx].scrollIntoView({ block: "nearest" });
+    pick(idx);
+  };
+  if (pick) {
+    body.addEventListener("keydown", (event) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      const idx = trs.indexOf(event.target.closest("tr"));
+      if (!step || !trs[idx + step]) return;
+      event.preventDefault();
+      choose(idx + step);
+    });
+  }
+  body.append(...trs);
+  const head = make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, ...breakable(name))));
+  const table = make("table", { class: pick ? "result rows-to-pick" : "result" }, make("caption", { class: "unseen" }, label), make("thead", {}, head), body);
+  return make("div", { class: "scroll rows", tabindex: "0", role: "region", "aria-label": label }, table);
+}
+
+// Where the browser keeps what was typed; some keep nothing for files.
+const kept = {
+  key: (name) => `joinsaw ${engine.data.key} ${name}`,
+  get(name) {
+    try {
+      return localStorage.getItem(this.key(name));
+    } catch {
+      return null;
+    }
+  },
+  set(name, text) {
+    try {
+      if (text === null) localStorage.removeItem(this.key(name));
+      else localStorage.setItem(this.key(name), text);
+    } catch {
+      // What is typed is then lost when the page is closed.
+    }
+  },
+};
+
+function saveAs(fileName, text) {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/sql" }));
+  make("a", { href: address, download: fileName }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,130 @@
+// What a stage and the console have in common: buttons, the state of a run, and rows that can be drawn.
+
+// Whether the page works with a sample of the rows where all of them would be many.
+let wantsSample = true;
+
+function isLarge(stageIdx) {
+  const { stages, many_rows: many } = engine.data.bench;
+  return stages.slice(0, stageIdx + 1).reduce((sum, stage) => sum + stage.n_rows, 0) > many;
+}
+
+function isSampled(stageIdx) {
+  return wantsSample && isLarge(stageIdx);
+}
+
+// A choice between all rows and a sample, for a stage for which all rows are many.
+function sizeChoice(stageIdx, id) {
+  const { stages } = engine.data.bench;
+  const before = stages.slice(0, stageIdx + 1);
+  const nRows = before.reduce((sum, stage) => sum + stage.n_rows, 0);
+  const most = before.reduce((one, other) => (other.n_rows > one.n_rows ? other : one));
+  const option = (isSample, words) => {
+    const input = make("input", { type: "radio", name: `size-${id}`, onchange: () => {
+      wantsSample = isSample;
+      document.dispatchEvent(new CustomEvent("size-chosen"));
+    } });
+    input.checked = wantsSample === isSample;
+    input.dataset.sample = String(isSample);
+    return make("label", {}, input, ` ${words}`);
+  };
+  return make(
+    "fieldset",
+    { class: "size" },
+    make("legend", {}, `The tables up to ${stages[stageIdx].name} have ${countOf(nRows, "row")}`),
+    make("p", {}, `${most.name} alone has ${countOf(most.n_rows, "row")}. Building all of them takes the page some seconds, and comparing as many up to a minute.`),
+    option(true, "Start from the rows that the page shows of each stage"),
+    option(false, `Build all ${countOf(nRows, "row")}`),
+  );
+}
+
+document.addEventListener("size-chosen", () => {
+  for (const input of document.querySelectorAll(".size input")) {
+    input.checked = input.dataset.sample === String(wantsSample);
+  }
+});
+
+// A picture in a figure, or a new one.
+function boardIn(place) {
+  const found = place.querySelector("svg.board");
+  if (found) return found;
+  const board = document.querySelector("#puzzle svg.board").cloneNode(false);
+  place.replaceChildren(make("figure", {}, board, make("figcaption")));
+  return board;
+}
+
+// The board shows no row of the lesson any more.
+function forgetChosen(board, place) {
+  const kin = place.querySelector(".kin");
+  if (kin) kin.replaceChildren(make("p", { class: "hint" }, "This row was made by the statement in the editor."));
+  for (const tr of board.closest("section").querySelectorAll("table.rows tr.picked")) tr.classList.remove("picked");
+  const { top, bottom } = board.getBoundingClientRect();
+  if (bottom < 0 || top > window.innerHeight) board.scrollIntoView({ block: "nearest" });
+}
+
+// A function that draws a row of a result, if the result has all columns of the stage.
+function painter(stageIdx, columns, place, name) {
+  const stage = engine.data.bench.stages[stageIdx];
+  const lower = columns.map((column) => column.toLowerCase());
+  const places = stage.columns.map((column) => lower.indexOf(column.toLowerCase()));
+  if (places.includes(-1)) return null;
+  return (row, rowIdx) => {
+    const values = places.map((idx) => row[idx]);
+    if (values.some((value) => value !== null && typeof value === "object")) return;
+    const title = `Row ${rowIdx + 1} of ${name}`;
+    const board = boardIn(place());
+    const caption = board.parentElement.querySelector("figcaption");
+    engine.run({ does: "lay", stageIdx, values, sampled: isSampled(stageIdx) }).then(
+      ({ placements }) => {
+        const words = boards.draw(board, placements);
+        board.setAttribute("aria-label", `Board of row ${rowIdx + 1} of ${name}: ${words || "nothing"}`);
+        caption.textContent = words ? title : `${title} puts nothing on the board`;
+        forgetChosen(board, place());
+      },
+      (trouble) => { caption.textContent = `${title} cannot be drawn: ${troubleInWords(trouble)}`; },
+    );
+  };
+}
+
+// Buttons that run something, and the state of the run. `run` is given a function that hears how far it is, and gives the
+// words to say at the end, and of what kind they are.
+function runner({ run, onTrouble, others = [] }) {
+  const state = make("p", { class: "state", role: "status" });
+  const go = make("button", { type: "button", class: "go", "aria-keyshortcuts": "Control+Enter" }, "Run");
+  const stop = make("button", { type: "button", hidden: "" }, "Stop");
+  const { stages } = engine.data.bench;
+  const say = (words, kind = "") => {
+    state.textContent = words;
+    state.className = `state ${kind}`;
+  };
+  const tell = (progress) => {
+    if (progress.builds !== undefined) say(`Building ${stages[progress.builds].name} of ${stages.at(-1).name} …`);
+    else if (progress.compares) say("Comparing …");
+    else say("Running …");
+  };
+  let isRunning = false;
+  async function start() {
+    if (isRunning) return;
+    isRunning = true;
+    const hadFocus = document.activeElement === go;
+    go.hidden = true;
+    stop.hidden = false;
+    if (hadFocus) stop.focus();
+    say("Starting SQLite …");
+    try {
+      say(...await run(tell));
+    } catch (trouble) {
+      const words = placeInWords(trouble) + troubleInWords(trouble);
+      say(`${words[0].toUpperCase()}${words.slice(1)}.`, "wrong");
+      onTrouble(trouble);
+    } finally {
+      isRunning = false;
+      const wasOnStop = document.activeElement === stop;
+      go.hidden = false;
+      stop.hidden = true;
+      if (wasOnStop) go.focus();
+    }
+  }
+  go.addEventListener("click", start);
+  stop.addEventListener("click", () => engine.stop());
+  return { start, say, state, bar: make("div", { class: "buttons" }, go, stop, ...others) };
+}

@@ -1,0 +1,51 @@
+"use strict";
+
+// SQL cut into tokens, as SQLite and the program's own lexer cut it. The page colours with it, and the worker finds the
+// statements of a text and the places of mistakes.
+const TOKEN = /(?<blank>[\s\uFEFF]+)|(?<comment>--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|(?<word>[\p{L}\p{N}_]+)|(?<literal>'(?:[^']|'')*'?)|(?<quoted>"(?:[^"]|"")*"?|`(?:[^`]|``)*`?|\[[^\]]*\]?)|(?<sign>[^])/uy;
+
+function tokensOf(text) {
+  const tokens = [];
+  let start = 0;
+  while (start < text.length) {
+    TOKEN.lastIndex = start;
+    const found = TOKEN.exec(text);
+    const kind = Object.keys(found.groups).find((name) => found.groups[name] !== undefined);
+    tokens.push({ kind, text: found[0], start });
+    start += found[0].length;
+  }
+  return tokens;
+}
+
+// The tokens that SQLite does not skip.
+function askedTokens(text) {
+  return tokensOf(text).filter(({ kind }) => kind !== "blank" && kind !== "comment");
+}
+
+// A name without its quotes.
+function unquoted({ kind, text }) {
+  return kind === "quoted" ? text.slice(1, -1) : text;
+}
+
+// The statements of a text, each with the place where it begins. What has nothing but comments is left out.
+function statementsOf(text) {
+  const statements = [];
+  let start = 0;
+  const end = (at) => {
+    const own = text.slice(start, at);
+    if (askedTokens(own).length > 0) statements.push({ text: own, start });
+    start = at + 1;
+  };
+  for (const token of tokensOf(text)) {
+    if (token.kind === "sign" && token.text === ";") end(token.start);
+  }
+  end(text.length);
+  return statements;
+}
+
+// The line and the column of a character of a text, both from 1.
+function placeAt(text, offset) {
+  const before = text.slice(0, offset);
+  const lineStart = before.lastIndexOf("\n") + 1;
+  return { line: before.split("\n").length, column: [...before.slice(lineStart)].length + 1 };
+}

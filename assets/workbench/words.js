@@ -1,0 +1,82 @@
+// What the page says of an attempt, in the words of `joinsaw check-stage`.
+
+function numberIn(number) {
+  return number.toLocaleString("en");
+}
+
+function countOf(number, noun) {
+  return `${numberIn(number)} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function inSeconds(seconds) {
+  return seconds < 0.0995 ? `${(1000 * seconds).toFixed(seconds < 0.00995 ? 1 : 0)} ms` : `${seconds.toFixed(1)} s`;
+}
+
+// What happened instead of an answer.
+function troubleInWords({ kind, problem, what, name, did, stage, seconds }) {
+  const endless = "a recursion without an end or a join without a condition";
+  switch (kind) {
+    case "failed": return problem;
+    case "denied": return `${what} is not allowed here; the statements may read and make tables of the scratch database, and nothing else`;
+    case "reserved": return `\`${name}\` is not allowed as a name; names that begin with \`joinsaw_\` are reserved`;
+    case "too_large": return `the statement ${did}; ${endless} does that`;
+    case "too_long": return `the statement did not finish within ${seconds} seconds; ${endless} takes that long`;
+    case "comparison_too_long": return `the comparison with the expected rows did not finish within ${seconds} seconds`;
+    case "nothing": return `this makes no table \`${stage}\`, and has no SELECT to make it from`;
+    case "stopped": return "stopped; the tables will be built again when they are needed";
+    case "unbuilt": return `the tables could not be built: ${problem}`;
+    case "died": return "SQLite ended unexpectedly; the tables will be built again when they are needed";
+    default: return `something unexpected happened: ${problem}`;
+  }
+}
+
+function placeInWords({ line, column }) {
+  if (!line) return "";
+  return column ? `Line ${line}, column ${column}: ` : `Line ${line}: `;
+}
+
+function isRight(attempt) {
+  return columnsMatch(attempt) && attempt.nTooMany === 0 && attempt.nMissing === 0;
+}
+
+function columnsMatch({ missingColumns, extraColumns, otherTypes }) {
+  return missingColumns.length === 0 && extraColumns.length === 0 && otherTypes.length === 0;
+}
+
+// Whether a stage is right, or what differs most.
+function verdictInWords(attempt) {
+  const { nRows, nNeeded, nTooMany, missingColumns, extraColumns } = attempt;
+  const found = countOf(nRows, "row");
+  if (isRight(attempt)) return `${attempt.stage} is right: ${found}`;
+  if (nRows !== nNeeded) return `${attempt.stage} is wrong: ${found}; expected ${numberIn(nNeeded)}`;
+  let what = "the columns differ";
+  if (columnsMatch(attempt)) what = `${numberIn(nTooMany)} of them differ`;
+  else if (missingColumns.length === 0 && extraColumns.length === 0) what = "the types of their values differ";
+  return `${attempt.stage} is wrong: ${found}, as expected, but ${what}`;
+}
+
+// How the columns differ, and whether the others are right.
+function columnsInWords(attempt) {
+  const { missingColumns, extraColumns, otherTypes, missing } = attempt;
+  const lines = [["missing", missingColumns], ["unexpected", extraColumns]].flatMap(([what, names]) => {
+    if (names.length === 0) return [];
+    const list = names.map((name) => `\`${name}\``).join(", ");
+    return [`${what} column${names.length === 1 ? "" : "s"}: ${list}`];
+  });
+  for (const { column, found, expected } of otherTypes) {
+    lines.push(`column \`${column}\` holds values of type ${found}; expected ${expected}`);
+  }
+  if (lines.length > 0 && missing.columns.length > 0) {
+    const agree = attempt.nTooMany === 0 && attempt.nMissing === 0;
+    lines.push(agree ? "the other columns are right" : "in the other columns:");
+  }
+  return lines;
+}
+
+// Which rules a row too many breaks.
+function brokenInWords(rules, broken) {
+  if (broken === null) return "no candidate of the right stage makes this row";
+  if (broken.length === 0) return "keeps all rules, but is there more often than expected";
+  const words = broken.map((idx) => `\u201c${rules[idx].words}\u201d`);
+  return `breaks ${broken.length === 1 ? "the rule" : "the rules"} ${words.join(", ")}`;
+}

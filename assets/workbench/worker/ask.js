@@ -1,0 +1,63 @@
+// Queries over the tables that were built, for exploring, and what a row puts on the board.
+
+const MOST_TAKEN = 500;
+const MOST_RESULTS = 10;
+const LONGEST_COUNT = 3000;
+
+// The first rows of a query, and how many there are: all are counted, but not for longer than some seconds.
+function taken(text) {
+  const start = performance.now();
+  const statement = database.prepare(text);
+  try {
+    const columns = statement.getColumnNames();
+    if (columns.length === 0) {
+      statement.step();
+      return { columns, seconds: (performance.now() - start) / 1000 };
+    }
+    const rows = [];
+    let nRows = 0;
+    let isCounted = true;
+    while (isCounted && statement.step()) {
+      nRows += 1;
+      if (rows.length < MOST_TAKEN) rows.push(statement.get(null, { useBigInt: true }).map(carried));
+      else if (nRows % 1024 === 0 && performance.now() - start > LONGEST_COUNT) isCounted = false;
+    }
+    return { columns, rows, nRows, isCounted, seconds: (performance.now() - start) / 1000 };
+  } finally {
+    statement.free();
+  }
+}
+
+function ask({ stageIdx, text, sampled }, tell) {
+  build(stageIdx, sampled, tell);
+  return undone(() => {
+    const results = [];
+    for (const statement of statementsOf(text)) {
+      tell({ begins: placeOfStatement(text, statement).line, seconds: MOST_SECONDS });
+      check(text, statement);
+      try {
+        const result = taken(statement.text);
+        if (result.rows) results.push(result);
+        if (results.length > MOST_RESULTS) results.shift();
+      } catch (error) {
+        throw failed(error, text, statement);
+      }
+    }
+    return { results };
+  });
+}
+
+// What a row of a stage puts where; the row is given by its values, in the order of the stage's columns.
+function lay({ stageIdx, values, sampled }, tell) {
+  build(stageIdx, sampled, tell);
+  const stage = bench.stages[stageIdx];
+  const columns = stage.columns.map((column, idx) => {
+    const isWhole = typeof values[idx] === "bigint" || Number.isInteger(values[idx]);
+    return `${isWhole ? "CAST(? AS INTEGER)" : "?"} AS ${identifier(column)}`;
+  });
+  return undone(() => {
+    const bound = values.map((value) => (typeof value === "bigint" ? value.toString() : value));
+    database.run(`CREATE TABLE ${ROW} AS SELECT ${columns.join(", ")}`, bound);
+    return { placements: rowsOf(database, stage.laid).rows };
+  });
+}

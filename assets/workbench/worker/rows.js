@@ -1,0 +1,47 @@
+// Rows of a query, as the page gets them: numbers that JavaScript cannot hold stay whole, and what is long is cut.
+
+const LONGEST_TEXT = 1000;
+
+function carried(value) {
+  if (typeof value === "bigint") {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value;
+  }
+  if (value instanceof Uint8Array) {
+    return { about: `a blob of ${value.length.toLocaleString("en")} byte${value.length === 1 ? "" : "s"}` };
+  }
+  if (typeof value === "string" && value.length > LONGEST_TEXT) {
+    return { about: `${value.slice(0, LONGEST_TEXT)}… (${value.length.toLocaleString("en")} characters)` };
+  }
+  return value;
+}
+
+// Every row of a query, each as an array.
+function rowsOf(database, sql, params = []) {
+  const statement = database.prepare(sql);
+  try {
+    statement.bind(params);
+    const rows = [];
+    while (statement.step()) rows.push(statement.get(null, { useBigInt: true }).map(carried));
+    return { columns: statement.getColumnNames(), rows };
+  } finally {
+    statement.free();
+  }
+}
+
+function firstCell(database, sql, params = []) {
+  const { rows } = rowsOf(database, sql, params);
+  return rows.length > 0 ? rows[0][0] : null;
+}
+
+function identifier(name) {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+// What went wrong, in a form that the page puts into words.
+class Trouble extends Error {
+  constructor(kind, details = {}) {
+    super(kind);
+    this.trouble = { kind, ...details };
+  }
+}

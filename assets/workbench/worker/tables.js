@@ -1,0 +1,89 @@
+// The tables of the puzzle: the worker makes them by running the script of `joinsaw sql`, as far as they are asked for.
+
+// How much memory SQLite may take, and by how much statements may enlarge the tables.
+const MEMORY = 512 * 1024 * 1024;
+const ROOM = 256 * 1024 * 1024;
+
+let SQL = null;
+let bench = null;
+let database = null;
+let nBuilt = 0;
+// How long the page took to build each stage, in seconds.
+const buildTimes = [];
+// In a sample, the stages before the one in hand hold only the rows that the page shows.
+let isSampled = false;
+
+function discard() {
+  if (database) database.close();
+  database = null;
+  nBuilt = 0;
+}
+
+function open() {
+  discard();
+  database = new SQL.Database();
+  database.run(`PRAGMA journal_mode = MEMORY; PRAGMA temp_store = MEMORY; PRAGMA synchronous = OFF;
+    PRAGMA cache_size = -65536; PRAGMA hard_heap_limit = ${MEMORY}`);
+}
+
+function runScript(script) {
+  for (const statement of database.iterateStatements(script)) statement.step();
+}
+
+// Makes the tables up to this stage, which is counted from 0; only a sample of them if that is wanted.
+function build(stageIdx, sampled, tell) {
+  const isThere = database && isSampled === sampled && (sampled ? nBuilt === stageIdx + 1 : nBuilt > stageIdx);
+  if (!isThere) {
+    if (!database || sampled || isSampled) open();
+    isSampled = sampled;
+    try {
+      (sampled ? buildSample : buildWhole)(stageIdx, tell);
+    } catch (error) {
+      discard();
+      throw new Trouble("unbuilt", { problem: error.message });
+    }
+  }
+  const nPages = firstCell(database, "PRAGMA page_count");
+  const pageSize = firstCell(database, "PRAGMA page_size");
+  database.run(`PRAGMA max_page_count = ${nPages + ROOM / pageSize}`);
+}
+
+function buildWhole(stageIdx, tell) {
+  while (nBuilt <= stageIdx) {
+    tell({ builds: nBuilt });
+    const start = performance.now();
+    runScript(bench.script[nBuilt]);
+    buildTimes[nBuilt] = (performance.now() - start) / 1000;
+    nBuilt += 1;
+  }
+}
+
+function buildSample(stageIdx, tell) {
+  const [first] = bench.script;
+  const inputs = statementsOf(first).slice(0, -1);
+  for (const { text } of inputs) database.run(text);
+  bench.stages.slice(0, stageIdx + 1).forEach(({ name, query, sample }, idx) => {
+    tell({ builds: idx });
+    const isWhole = idx === stageIdx;
+    database.run(`CREATE TABLE ${name} AS\n${query}${isWhole ? "" : "\nLIMIT 0"}`);
+    if (!isWhole && sample) database.run(sample);
+  });
+  nBuilt = stageIdx + 1;
+}
+
+// Runs something whose changes are undone afterwards, whatever it was.
+function undone(run) {
+  let isClean = false;
+  database.run("BEGIN");
+  try {
+    return run();
+  } finally {
+    try {
+      database.run("ROLLBACK");
+      isClean = true;
+    } catch {
+      // A statement has ended the transaction, so that nothing can be undone.
+    }
+    if (!isClean) discard();
+  }
+}

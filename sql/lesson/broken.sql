@@ -1,0 +1,30 @@
+-- Which rules of a stage the row in joinsaw_row keeps.
+-- One row: how candidates that make this row fare, rule by rule: 1 where they keep it. Of several, it is those that keep most.
+SELECT
+{%- for rule in rules %}
+  Judged.Rule_{{ loop.index }} AS Rule_{{ loop.index }}{{ "," if not loop.last }}
+{%- endfor %}
+FROM
+  (
+{%- for columns in selects %}
+    {{ "UNION ALL " if not loop.first }}SELECT
+{%- for rule in rules %}
+      coalesce(({{ rule }}) <> 0, 0) AS Rule_{{ loop.index }}{{ "," if not loop.last }}
+{%- endfor %}
+    FROM
+      joinsaw_row
+{%- for source in sources %}
+      JOIN {{ source.table }} AS {{ source.alias }}
+{%- endfor %}
+    WHERE
+{%- for column in columns %}
+      {{ column.expression }} IS joinsaw_row.{{ column.name }}{{ " AND" if conditions or not loop.last }}
+{%- endfor %}
+{%- for condition in conditions %}
+      ({{ condition }}){{ " AND" if not loop.last }}
+{%- endfor %}
+{%- endfor %}
+  ) AS Judged
+ORDER BY
+  {% for rule in rules %}Judged.Rule_{{ loop.index }}{{ " + " if not loop.last }}{% endfor %} DESC
+LIMIT 1

@@ -1,0 +1,166 @@
+//! What a page needs to run the SQL of a lesson by itself: the script, piece by piece, and for each stage the
+//! questions that its verdict asks.
+
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+
+use super::{Lesson, LessonStage};
+use crate::engine::checks;
+use crate::plan::render::{render, template};
+use crate::plan::{Compared, Join, Plan, Stage};
+use crate::relation::Row;
+
+/// How many rows the stages up to one may have before a page asks whether to build them all.
+const MANY_ROWS: u64 = 200_000;
+
+/// The table that holds the row a page asks about.
+const ROW: &str = "joinsaw_row";
+
+/// What a page needs to run the SQL of a lesson.
+#[derive(Debug, Serialize)]
+pub struct Workbench {
+    /// The puzzle's name, as the page calls it.
+    pub puzzle: String,
+    /// The script of `joinsaw sql`, in pieces that put together are the script: what comes up to the end of each stage, and
+    /// then the rest.
+    pub script: Vec<String>,
+    /// The tables that the stages start from.
+    pub inputs: Vec<&'static str>,
+    /// The stages, in the order in which they run.
+    pub stages: Vec<BenchStage>,
+    /// How many rows the stages up to one may have before the page asks.
+    pub many_rows: u64,
+    /// The statements that compare a table with the expected one.
+    pub checks: Json,
+}
+
+/// A stage, as a page runs it.
+#[derive(Debug, Serialize)]
+pub struct BenchStage {
+    /// Its table.
+    pub name: String,
+    /// The columns of its table.
+    pub columns: Vec<String>,
+    /// How many rows it has.
+    pub n_rows: u64,
+    /// The query that makes it.
+    pub query: String,
+    /// A statement that fills its table with the rows that the page shows, if all its rows may be too many.
+    pub sample: Option<String>,
+    /// The query for the rules that a row keeps, if the stage is a join.
+    pub broken: Option<String>,
+    /// Its rules, in the order of that query.
+    pub rules: Vec<BenchRule>,
+    /// The query for what a row puts where.
+    pub laid: String,
+}
+
+/// A rule, as a page shows it.
+#[derive(Debug, Serialize)]
+pub struct BenchRule {
+    /// What it asks of a candidate, in words.
+    pub words: String,
+    /// The condition in SQL.
+    pub condition: String,
+    /// What it compares on the board.
+    pub compares: Compared,
+}
+
+/// What a page needs to run the stages of this plan, which the lesson shows.
+#[must_use]
+pub fn workbench(plan: &Plan, lesson: &Lesson) -> Workbench {
+    let n_rows: u64 = lesson.stages.iter().map(|stage| stage.n_rows).sum();
+    let is_large = n_rows > MANY_ROWS;
+    let stages = plan.stages.iter().zip(&lesson.stages);
+    Workbench {
+        puzzle: plan.puzzle.clone(),
+        script: pieces(plan),
+        inputs: plan.inputs.iter().map(|input| input.table).collect(),
+        stages: stages
+            .map(|(stage, shown)| bench_stage(plan, stage, shown, is_large))
+            .collect(),
+        many_rows: MANY_ROWS,
+        checks: checks(),
+    }
+}
+
+/// The script of `joinsaw sql`, cut behind each stage.
+fn pieces(plan: &Plan) -> Vec<String> {
+    let script = plan.script();
+    let mut rest = script.as_str();
+    let mut pieces = Vec::new();
+    for stage in &plan.stages {
+        let statement = stage.statement.trim_end();
+        let end = rest.find(statement).map_or(0, |idx| idx + statement.len());
+        let (piece, after) = rest.split_at(end);
+        pieces.push(piece.to_owned());
+        rest = after;
+    }
+    pieces.push(rest.to_owned());
+    pieces
+}
+
+fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) -> BenchStage {
+    let join = stage.join();
+    let last = |table: &str| {
+        let stage = plan.stages.iter().find(|stage| stage.name == table)?;
+        stage.fills.last().copied()
+    };
+    let rules = join.iter().flat_map(|join| {
+        join.rules.iter().map(|rule| BenchRule {
+            words: match join.about(rule.source) {
+                Some(subject) => format!("{subject}: {}", rule.words),
+                None => rule.words.clone(),
+            },
+            condition: rule.condition.clone(),
+            compares: plan.places.compared(stage, join, rule, &last),
+        })
+    });
+    let one_row = Stage {
+        name: ROW.to_owned(),
+        ..stage.clone()
+    };
+    BenchStage {
+        name: stage.name.clone(),
+        columns: shown.columns.clone(),
+        n_rows: shown.n_rows,
+        query: stage.query().to_owned(),
+        sample: is_large.then(|| sample(shown)),
+        rules: rules.collect(),
+        broken: join.as_ref().and_then(broken),
+        laid: plan.places.laid(&one_row),
+    }
+}
+
+/// The query for the rules of a join that a row keeps, if it has any.
+fn broken(join: &Join) -> Option<String> {
+    let sources = join.sources.iter();
+    let tables = sources
+        .clone()
+        .map(|source| json!({ "table": source.table, "alias": source.alias }));
+    let conditions = sources.flat_map(|source| source.attachments.iter().chain(&source.choices));
+    let rules = join.rules.iter().map(|rule| &rule.condition);
+    let selects = join.selects.iter().map(|columns| {
+        let columns = columns.iter();
+        let columns =
+            columns.map(|column| json!({ "name": column.name, "expression": column.expression }));
+        columns.collect::<Vec<_>>()
+    });
+    let holes = json!({
+        "sources": tables.collect::<Vec<_>>(),
+        "conditions": conditions.collect::<Vec<_>>(),
+        "rules": rules.collect::<Vec<_>>(),
+        "selects": selects.collect::<Vec<_>>(),
+    });
+    (!join.rules.is_empty()).then(|| render(template!("lesson/broken.sql"), &holes))
+}
+
+/// A statement that fills the table of a stage with the rows that are shown of it.
+fn sample(shown: &LessonStage) -> String {
+    let rows: Vec<&Row> = shown.rows.iter().map(|row| &row.values).collect();
+    if rows.is_empty() {
+        return String::new();
+    }
+    let holes = json!({ "table": shown.name, "rows": rows });
+    render(template!("lesson/sample.sql"), &holes)
+}

@@ -1,0 +1,141 @@
+//! What the page's own SQLite needs: its program, the script of the puzzle, and what boards are drawn with.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde::Serialize;
+use serde_json::{Value as Json, json};
+use sha2::{Digest, Sha256};
+
+use crate::lesson::Workbench;
+use crate::output::Drawing;
+use crate::plan::{Dye, Placement};
+
+/// SQLite for the browser, and what starts it; `assets/sqljs/README.md` says where they come from.
+const SQLITE: &[u8] = include_bytes!("../../../assets/sqljs/sql-wasm-browser.wasm.gz");
+const STARTER: &[u8] = include_bytes!("../../../assets/sqljs/sql-wasm-browser.js.gz");
+
+/// The terms under which both may be passed on, which go with every copy.
+const LICENSE: &str = include_str!("../../../assets/sqljs/LICENSE");
+
+/// A script of `assets/workbench/`.
+macro_rules! script {
+    ($name:literal) => {
+        include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"),
+            "/assets/workbench/",
+            $name
+        ))
+    };
+}
+
+/// The scripts of the page, in order; the first is for the worker as well.
+const TOKENS: &str = script!("tokens.js");
+const PAGE: [&str; 10] = [
+    TOKENS,
+    script!("engine.js"),
+    script!("words.js"),
+    script!("elements.js"),
+    script!("editor.js"),
+    script!("board.js"),
+    script!("running.js"),
+    script!("stage.js"),
+    script!("console.js"),
+    script!("start.js"),
+];
+
+/// The scripts of the worker, in order.
+const WORKER: [&str; 7] = [
+    TOKENS,
+    script!("worker/rows.js"),
+    script!("worker/tables.js"),
+    script!("worker/attempt.js"),
+    script!("worker/compare.js"),
+    script!("worker/ask.js"),
+    script!("worker/serve.js"),
+];
+
+/// The holes of the template for a page that runs its SQL.
+#[derive(Debug, Serialize)]
+pub struct Bench {
+    /// SQLite and what starts it, packed with gzip, in base64.
+    sqlite: String,
+    starter: String,
+    /// The license of both.
+    license: &'static str,
+    /// The script of the worker.
+    worker: String,
+    /// The script, its stages and what boards are drawn with, as JSON, packed in the same way.
+    data: String,
+}
+
+impl Bench {
+    /// The holes for this workbench, whose boards are in this drawing.
+    pub fn of(workbench: &Workbench, drawing: &Drawing) -> Self {
+        let stock = drawing.stock();
+        let drawn = |placements: &[Placement]| {
+            let drawn = placements.iter().map(|blank| drawing.fragment(blank));
+            drawn.collect::<Vec<_>>()
+        };
+        let n_slots = stock.blanks.len();
+        let slots = (0..n_slots).map(|slot| drawing.slot_name(slot));
+        let data = json!({
+            "key": key_of(workbench),
+            "bench": workbench,
+            "board": {
+                "blanks": drawn(&stock.blanks),
+                "holes": drawn(&stock.holes),
+                "slots": slots.collect::<Vec<_>>(),
+                "sides": by_name(&stock.sides),
+                "pieces": by_name(&stock.pieces),
+                "seams": stock.seams,
+            },
+        });
+        Self {
+            sqlite: BASE64_STANDARD.encode(SQLITE),
+            starter: BASE64_STANDARD.encode(STARTER),
+            license: LICENSE,
+            worker: WORKER.concat(),
+            data: BASE64_STANDARD.encode(packed(&data.to_string())),
+        }
+    }
+}
+
+/// What tells the texts that a browser keeps for this puzzle from those for others.
+fn key_of(workbench: &Workbench) -> String {
+    BASE64_STANDARD.encode(&Sha256::digest(workbench.script.concat())[..9])
+}
+
+/// A text, packed with gzip.
+///
+/// # Panics
+/// Never: writing into memory does not fail.
+fn packed(text: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    let written = encoder.write_all(text.as_bytes());
+    written
+        .and_then(|()| encoder.finish())
+        .expect("memory takes whatever is written")
+}
+
+/// The script of the page, without that of the lesson.
+pub fn script() -> String {
+    PAGE.concat()
+}
+
+fn by_name(dyes: &[Dye]) -> BTreeMap<&str, Json> {
+    let dyes = dyes.iter().map(|dye| {
+        let paint = json!({
+            "label": dye.label,
+            "fill": dye.fill,
+            "ink": dye.ink,
+            "mate": dye.mate,
+            "line": dye.line,
+        });
+        (dye.name.as_str(), paint)
+    });
+    dyes.collect()
+}

@@ -1,0 +1,41 @@
+"""Runs all tests in a browser: of lessons as they are read, and of the SQL in them."""
+
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+import lesson
+import limits
+import workbench
+from pages import write_pages
+
+
+def main(joinsaw, chromium, *wanted):
+    """Takes the program to test, the browser, and words in the names of the tests to run; all of them if there are none."""
+    n_failed = 0
+    every = [*lesson.TESTS, *workbench.TESTS, *limits.TESTS]
+    tests = [test for test in every if not wanted or any(word in test.__name__ for word in wanted)]
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        folder = Path(folder)
+        write_pages(joinsaw, folder)
+        # The sandbox of Chromium does not start as root, where CI often runs; the pages are our own.
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for test in tests:
+            start = time.monotonic()
+            try:
+                test(browser, folder)
+                outcome = "ok"
+            except Exception as error:  # One failure does not hide the next.
+                n_failed += 1
+                outcome = f"FAILED\n  {type(error).__name__}: {error}"
+            print(f"{test.__name__} ({time.monotonic() - start:.1f} s) ... {outcome}", flush=True)
+        browser.close()
+    print(f"{len(tests) - n_failed} passed, {n_failed} failed")
+    return 1 if n_failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

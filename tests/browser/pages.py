@@ -1,0 +1,112 @@
+"""The pages that the tests open, and what they look for on them."""
+
+import subprocess
+from contextlib import contextmanager
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+# Name of the page, the words of `joinsaw report`, and the exit code: 1 says that there is no solution.
+PAGES = [
+    ("nuts", [], 0),
+    ("board", ["one-tough-puzzle"], 0),
+    ("calendar", ["calendar", "--hole", "month=Apr", "--hole", "day=24"], 0),
+    ("fish", ["fish"], 0),
+    ("halves", ["fish", "--plan", "bushy"], 0),
+    ("hostile", [str(HERE / "hostile.toml")], 0),
+    ("unsolved", ["--centre", "1", "--centre", "5"], 1),
+    ("sudoku", ["sudoku-small"], 0),
+    ("large", ["hex-19"], 0),
+    ("static", ["--static"], 0),
+]
+
+PROGRAM = []
+
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1280, "height": 900}
+
+
+@contextmanager
+def opened(browser, folder, name, size=DESKTOP, address="", init=None, **options):
+    """A page, which may neither complain nor ask for anything but its own file."""
+    context = browser.new_context(viewport=size, **options)
+    page = context.new_page()
+    if init:
+        page.add_init_script(init)
+    page.set_default_timeout(10_000)
+    complaints, requests = [], []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("request", lambda request: requests.append(request.url))
+    url = (folder / f"{name}.html").as_uri()
+    page.goto(url + address)
+    yield page
+    assert complaints == [], complaints
+    # The page starts its worker from itself.
+    others = [request for request in requests if not request.startswith("blob:")]
+    assert {request.split("#")[0] for request in others} == {url}, requests
+    context.close()
+
+
+def equal(found, wanted):
+    assert found == wanted, f"found {found!r}, wanted {wanted!r}"
+
+
+def stage_of(page):
+    """The one stage that is shown."""
+    shown = page.locator("section.stage:not([hidden])")
+    equal(shown.count(), 1)
+    return shown
+
+
+def cells_of(row):
+    return row.locator("td:not(.next)").all_text_contents()
+
+
+def rows_of(page):
+    return stage_of(page).locator("table.rows tbody tr:not([hidden])")
+
+
+def picked(page):
+    return stage_of(page).locator("tr.picked")
+
+
+def board_of(page):
+    return stage_of(page).get_by_role("img").get_attribute("aria-label")
+
+
+def editor_of(box):
+    return box.get_by_role("textbox")
+
+
+def run(box, text=None, seconds=15):
+    """Runs what is in an editor, or this text, and gives what the page says at the end."""
+    if text is not None:
+        editor_of(box).fill(text)
+    box.get_by_role("button", name="Run", exact=True).click()
+    return said(box, seconds)
+
+
+def said(box, seconds=15):
+    box.locator(".go:visible").wait_for(timeout=1000 * seconds)
+    return box.locator(".state").text_content()
+
+
+def console_of(page):
+    return page.locator("#console")
+
+
+def first_row(box):
+    return box.locator(".outcome tbody tr").first.locator("td").all_text_contents()
+
+
+def joinsaw():
+    """The program that is tested."""
+    return PROGRAM[0]
+
+
+def write_pages(program, folder):
+    PROGRAM[:] = [program]
+    for name, words, code in PAGES:
+        command = [program, "report", *words, "--output", str(folder / f"{name}.html")]
+        equal(subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode, code)

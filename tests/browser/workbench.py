@@ -1,0 +1,298 @@
+"""Writes and runs SQL in lessons, as a learner does.
+
+Each test is a function whose name is a sentence; it gets a browser and the folder with the pages.
+"""
+
+import sqlite3
+import subprocess
+
+from axe_playwright_python.sync_playwright import Axe
+
+from pages import (
+    DESKTOP,
+    PAGES,
+    PHONE,
+    board_of,
+    console_of,
+    editor_of,
+    equal,
+    first_row,
+    joinsaw,
+    opened,
+    picked,
+    run,
+    said,
+    stage_of,
+)
+
+NOT_THE_CENTRE = "    AND Sequence.Piece_ID <> Opt2.Center -- is not the centre\n"
+
+
+def every_family_builds_its_tables_in_the_page(browser, folder):
+    for name, words, _ in PAGES:
+        if name in ["unsolved", "large", "static"]:
+            continue
+        file = folder / f"{name}.db"
+        plan = [] if "--plan" in words else ["--plan", "staged"]
+        subprocess.run([joinsaw(), "solve", *words, *plan, "--db", str(file)], stdout=subprocess.DEVNULL, check=True)
+        with opened(browser, folder, name) as page, sqlite3.connect(file) as database:
+            page.get_by_role("button", name="Last").click()
+            stages = page.locator("section.stage").evaluate_all("all => all.map(({ id }) => id)")
+            query = f"SELECT {', '.join(f'(SELECT count(*) FROM {stage}) AS {stage}' for stage in stages)}"
+            run(console_of(page), query)
+            found = first_row(console_of(page))
+            equal(found, [str(n_rows) for n_rows in database.execute(query).fetchone()])
+            # A stage is right as it stands, and its rows are drawn as the lesson draws them.
+            stage = stage_of(page)
+            n_rows = f"{int(found[-1]):,} row{'' if found[-1] == '1' else 's'}"
+            equal(run(stage), f"{stages[-1]} is right: {n_rows}.")
+            drawn = stage.locator("svg.board").text_content()
+            stage.locator(".outcome tbody tr").first.click()
+            stage.get_by_text("Row 1 of the rows that were made").wait_for()
+            letters = [sorted(part for part in text.split() if len(part) <= 2) for text in (drawn, stage.locator("svg.board").text_content())]
+            assert letters[1], name
+
+
+def a_learner_writes_a_stage_wrongly_mends_it_and_goes_on(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt3") as page:
+        stage = stage_of(page)
+        right = editor_of(stage).input_value()
+        assert NOT_THE_CENTRE in right
+        equal(run(stage, right.replace(NOT_THE_CENTRE, "")), "Opt3 is wrong: 33 rows; expected 28.")
+        assert stage.get_by_text("5 rows too many, among them").is_visible()
+        why = stage.locator(".outcome table").first.locator("tbody tr td:nth-child(2)").all_text_contents()
+        equal(why, ["breaks the rule “is not the centre”"] * 3)
+        assert stage.get_by_text("What the statement makes: 33 rows, in").is_visible()
+        # The row that is too many has one piece in two places.
+        stage.locator(".outcome tbody tr").first.click()
+        stage.get_by_text("Row 1 of those too many").wait_for()
+        equal(board_of(page), "Board of row 1 of those too many: centre: 2, side 1: 3, side 2: 6, side 3: 2")
+        editor_of(stage).fill(right)
+        editor_of(stage).press("Control+Enter")
+        stage.locator(".state.right").wait_for()
+        equal(said(stage), "Opt3 is right: 28 rows.")
+        for _ in range(3):
+            page.get_by_role("button", name="Forward").click()
+        equal(run(stage_of(page)), "Opt6 is right: 1 row.")
+        assert stage_of(page).get_by_text("This is a solution.").is_visible()
+
+
+def the_page_says_what_check_stage_says(browser, folder):
+    """Verdicts, columns, numbers of rows, and the places of mistakes."""
+    file = folder / "mine.sql"
+    with opened(browser, folder, "nuts", address="#Opt3") as page:
+        stage = stage_of(page)
+        right = editor_of(stage).input_value()
+        select = right[right.index("SELECT"):]
+        attempts = [
+            right,
+            select,
+            f"CREATE VIEW Opt3 AS\n{select}",
+            f"CREATE TEMP TABLE Opt3 AS\n{select}",
+            right.replace(NOT_THE_CENTRE, ""),
+            right.replace("= substr(Opt2.Seq, 1, 1)", "= substr(Opt2.Seq, 2, 1)"),
+            right.replace("JOIN Sequence", "LEFT JOIN Sequence"),
+            right.replace("  Sequence.Seq_ID AS Seq_ID,\n", ""),
+            right.replace("Seq_ID,\n", "Seq_ID, 1 AS More, 2 AS Much,\n"),
+            right.replace("Opt2.Center AS Center", "CAST(Opt2.Center AS INTEGER) AS Center"),
+            right.replace("Opt2.Center AS Center", "CASE Opt2.Center WHEN 4 THEN '5' WHEN 5 THEN '4' ELSE Opt2.Center END AS Center"),
+            right.replace("SELECT", "SELECT DISTINCT").replace("Sequence.Seq AS Seq", "'x' AS Seq"),
+            f"{select.rstrip(';')} UNION ALL {select}",
+            "SELECT 1",
+            "DROP TABLE Opt2; CREATE TABLE Other AS SELECT 1 AS One",
+            right.replace("JOIN Sequence", "JION Sequence"),
+            right.replace("Opt2.Seq, 1", "Opt2.Sek, 1"),
+            right.replace("FROM\n  Opt2", "FROM\n  Opt9"),
+            right.replace("substr(Sequence", "substring_of(Sequence"),
+            f"SELECT 1;\n\nATTACH 'x.db' AS x;\n{right}",
+            "VACUUM",
+            "PRAGMA page_size = 512;",
+            "-- a comment\nSELECT * FROM joinsaw_needed",
+            "SELECT (1",
+            "SELECT 'abc",
+            "SELECT Center, FROM Opt2",
+            "SELECT Center FROM Opt2 JOIN Opt1",
+        ]
+        for text in attempts:
+            file.write_text(text)
+            words = [joinsaw(), "check-stage", "drive-ya-nuts", "Opt3", str(file)]
+            found = subprocess.run(words, capture_output=True, text=True, check=False, env={"COLUMNS": "1000"})
+            here = run(stage, text)
+            if found.returncode == 2:
+                wanted = found.stderr.removeprefix("error: ").strip().split("; `--", 1)[0]
+                wanted = wanted.removeprefix(f"`{file}` ")
+                wanted = wanted.split(", and `--timeout`")[0].split("; tables made")[0].replace("makes no table", "this makes no table")
+                here = here.rstrip(".")
+                if any(problem in wanted for problem in ["no such column", "no such function", "incomplete input"]):
+                    # The page finds the place; the program knows only where the statement begins.
+                    here, wanted = (text.partition(": ")[2] for text in (here, wanted))
+                elif ", column" not in wanted:
+                    here = here.replace(", column 1: ", ": ")
+                equal(here.lower(), wanted.lower())
+                continue
+            lines = found.stdout.strip().split("\n")
+            equal(here, lines[0].replace(" of Drive Ya Nuts", "") + ".")
+            said_here = stage.locator(".outcome > p:not(.hint), .outcome > h5").all_text_contents()
+            for line in lines[1:]:
+                if line and line[0] not in "+|":
+                    assert line.removesuffix(":") in [text.removesuffix(":") for text in said_here], (line, said_here)
+
+
+def a_mistake_is_marked_in_its_line(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt3") as page:
+        stage = stage_of(page)
+        right = editor_of(stage).input_value()
+        words = run(stage, right.replace("JOIN Sequence", "JION Sequence"))
+        equal(words, 'Line 15, column 3: near "JION": syntax error.')
+        equal(stage.locator(".editor .line.wrong").text_content(), "  JION Sequence")
+        equal(editor_of(stage).get_attribute("aria-invalid"), "true")
+        run(stage, right)
+        equal(stage.locator(".editor .line.wrong").count(), 0)
+
+
+def what_is_typed_is_kept_reset_and_saved(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt3") as page:
+        right = editor_of(stage_of(page)).input_value()
+        editor_of(stage_of(page)).fill("SELECT 'mine'")
+        editor_of(console_of(page)).fill("SELECT 'asked'")
+        page.reload()
+        equal(editor_of(stage_of(page)).input_value(), "SELECT 'mine'")
+        equal(editor_of(console_of(page)).input_value(), "SELECT 'asked'")
+        with page.expect_download() as download:
+            stage_of(page).get_by_role("button", name="Save as Opt3.sql").click()
+        equal(download.value.suggested_filename, "Opt3.sql")
+        equal(download.value.path().read_text(), "SELECT 'mine'\n")
+        stage_of(page).get_by_role("button", name="Reset").click()
+        equal(editor_of(stage_of(page)).input_value(), right)
+        page.reload()
+        equal(editor_of(stage_of(page)).input_value(), right)
+
+
+def the_console_takes_any_query(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt2") as page:
+        console = console_of(page)
+        assert console.get_by_text("There are the tables Piece, Sequence, Opt1, Opt2: ").is_visible()
+        run(console)
+        equal(first_row(console), ["1", "6"])
+        assert run(console, "SELECT * FROM Opt2 WHERE Center = 4").startswith("6 rows, in")
+        console.locator("tbody tr").nth(1).click()
+        console.get_by_text("Row 2 of the result").wait_for()
+        assert console.get_by_role("img").get_attribute("aria-label").startswith("Board of row 2 of the result: centre: 4, side 1: ")
+        run(console, "SELECT 9007199254740993 AS Large, NULL AS Missing, x'00' AS Bytes, '<b>' AS Text")
+        equal(first_row(console), ["9007199254740993", "NULL", "a blob of 1 byte", "<b>"])
+        # A later stage is not there yet.
+        equal(run(console, "SELECT 1;\nSELECT * FROM Opt3"), "Line 2, column 15: no such table: Opt3.")
+        page.get_by_role("button", name="Forward").click()
+        assert run(console, "SELECT * FROM Opt3").startswith("28 rows, in")
+
+
+def a_condition_lights_up_what_it_compares(browser, folder):
+    lit = "svg.board .lit > *"
+    wanted = [
+        # Name of the page, the stage, part of a line, and how many places or sides it compares.
+        ("nuts", "Opt3", "meets the piece at side 2", 2),
+        ("nuts", "Opt3", "shows the centre's side 3", 2),
+        ("nuts", "Opt3", "is not the centre", 2),
+        ("nuts", "Opt6", "closes the ring", 2),
+        ("board", "Opt5", "meets slot", 2),
+        ("fish", "Opt3", "clue 5: ", 2),
+        ("sudoku", "Opt3", "differs from", 2),
+    ]
+    for name, address, words, n_lit in wanted:
+        with opened(browser, folder, name, address=f"#{address}") as page:
+            stage = stage_of(page)
+            line = stage.locator(".editor .line").filter(has_text=words).first
+            line.evaluate("line => line.scrollIntoView({ block: 'center', behavior: 'instant' })")
+            box = line.bounding_box()
+            page.mouse.move(box["x"] + 40, box["y"] + 6)
+            equal(stage.locator(lit).count(), n_lit)
+            assert stage.locator("svg.board").evaluate("board => board.getBoundingClientRect().bottom > 0")
+            page.mouse.move(2, 2)
+            equal(stage.locator(lit).count(), 0)
+            # So does the line of the cursor, and the rule in the table of what the rules removed.
+            text = editor_of(stage).input_value()
+            editor_of(stage).evaluate("(area, at) => area.setSelectionRange(at, at)", text.index(words))
+            editor_of(stage).press("Shift")
+            equal(stage.locator(lit).count(), n_lit)
+            editor_of(stage).blur()
+            stage.locator(".funnel tbody tr").filter(has_text=words.split(":")[0]).first.hover()
+            equal(stage.locator(lit).count(), n_lit)
+
+
+def the_keyboard_is_enough(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt2") as page:
+        stage = stage_of(page)
+        editor_of(stage).focus()
+        page.keyboard.press("Control+A")
+        page.keyboard.type("SELECT * FROM Opt1")
+        page.keyboard.press("Control+Enter")
+        stage.locator(".state.wrong").wait_for()
+        page.keyboard.press("Tab")
+        equal(page.evaluate("document.activeElement.textContent"), "Run")
+        page.keyboard.press("Enter")
+        said(stage)
+        stage.locator(".state.wrong").wait_for()
+        equal(page.evaluate("document.activeElement.textContent"), "Run")
+        # Past the other buttons, to the rows; the arrow keys choose among them.
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Control+A")
+        page.keyboard.type("SELECT *, Piece_ID AS Opt1_Piece_ID FROM Opt1")
+        page.keyboard.press("Control+Enter")
+        stage.locator(".rows-to-pick").first.wait_for()
+        for _ in range(5):
+            page.keyboard.press("Tab")
+        equal(page.evaluate("document.activeElement.getAttribute('aria-label')"), "Row 1")
+        page.keyboard.press("ArrowDown")
+        stage.get_by_text("Row 2 of those too many").wait_for()
+        equal(page.evaluate("document.activeElement.getAttribute('aria-label')"), "Row 2")
+        equal(stage.locator(".outcome tr.picked").count(), 1)
+        equal(picked(page).count(), 1)
+
+
+def the_workbench_is_printed_as_the_sql_that_ran(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt3") as page:
+        run(stage_of(page), "SELECT 1")
+        page.emulate_media(media="print")
+        assert stage_of(page).locator("pre.sql").is_visible()
+        equal(page.locator(".editor:visible, .outcome:visible, #console:visible").count(), 0)
+
+
+def the_workbench_fits_a_phone_and_axe_finds_nothing_serious(browser, folder):
+    axe = Axe()
+    for name, scheme, size in [("nuts", "light", PHONE), ("nuts", "dark", DESKTOP), ("hostile", "dark", PHONE), ("fish", "light", DESKTOP)]:
+        with opened(browser, folder, name, size, address="#Opt3", color_scheme=scheme) as page:
+            right = editor_of(stage_of(page)).input_value()
+            run(stage_of(page), "\n".join(line for line in right.split("\n") if "is not the centre" not in line))
+            stage_of(page).locator(".outcome tbody tr").first.click()
+            run(console_of(page), "SELECT * FROM Opt3")
+            console_of(page).locator(".outcome tbody tr").first.click()
+            page.wait_for_timeout(300)
+            check(axe, page, f"{name}, {scheme}")
+            excess = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert excess <= 0, f"{name} is {excess} pixels too wide"
+            run(stage_of(page), "SELECT\n1 FROM\nNowhere")
+            run(console_of(page), "SELEC")
+            check(axe, page, f"{name}, {scheme}, with mistakes")
+
+
+def check(axe, page, where):
+    page.evaluate("for (const hidden of document.querySelectorAll('section.stage[hidden]')) hidden.remove()")
+    context = {"include": [["section.stage"], ["#console"]]}
+    for violation in axe.run(page, context=context).response["violations"]:
+        if violation["impact"] in ["serious", "critical"]:
+            nodes = [node["html"][:200] for node in violation["nodes"][:3]]
+            raise AssertionError(f"{where}: {violation['id']}: {violation['help']}: {nodes}")
+
+
+TESTS = [
+    every_family_builds_its_tables_in_the_page,
+    a_learner_writes_a_stage_wrongly_mends_it_and_goes_on,
+    the_page_says_what_check_stage_says,
+    a_mistake_is_marked_in_its_line,
+    what_is_typed_is_kept_reset_and_saved,
+    the_console_takes_any_query,
+    a_condition_lights_up_what_it_compares,
+    the_keyboard_is_enough,
+    the_workbench_is_printed_as_the_sql_that_ran,
+    the_workbench_fits_a_phone_and_axe_finds_nothing_serious,
+]

@@ -1,0 +1,245 @@
+//! What a page gets to run its SQL: the script, and the questions about rows.
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use flate2::read::GzDecoder;
+use joinsaw::lesson::{BenchStage, Lesson, LessonRow, Workbench, gather, workbench};
+use joinsaw::relation::Cell;
+use joinsaw::{Limits, Method, Options, family};
+use rusqlite::Connection;
+use rusqlite::types::Value as SqlValue;
+use serde_json::{Value, json};
+
+use crate::common::Desk;
+use crate::report::Page;
+
+/// Puzzles of every family that are solved in a moment.
+const SMALL: [&str; 6] = [
+    "drive-ya-nuts",
+    "one-tough-puzzle",
+    "dogs",
+    "puzzles/new/cover.toml",
+    "fish",
+    "sudoku-small",
+];
+
+fn bench_of(page: &Page) -> Value {
+    let opening = "<script type=\"text/plain\" id=\"bench\">";
+    let (_, rest) = page.html.split_once(opening).unwrap();
+    let (data, _) = rest.split_once("</script>").unwrap();
+    let packed = BASE64_STANDARD.decode(data).unwrap();
+    let data: Value = serde_json::from_reader(GzDecoder::new(packed.as_slice())).unwrap();
+    data["bench"].clone()
+}
+
+fn solved(name: &str, method: Method) -> (Lesson, Workbench) {
+    let puzzle = family::find(name).unwrap();
+    let options = Options {
+        method,
+        keeps_tables: true,
+        ..Options::default()
+    };
+    let limits = Limits {
+        n_threads: 1,
+        ..Limits::default()
+    };
+    let answer = joinsaw::solve_within(&puzzle, &options, limits).unwrap();
+    let lesson = gather(&answer, &puzzle, limits).unwrap();
+    let bench = workbench(&answer.plan, &lesson);
+    (lesson, bench)
+}
+
+/// A database in which the tables of the page are.
+fn built(bench: &Workbench) -> Connection {
+    let connection = Connection::open_in_memory().unwrap();
+    let (_, stages) = bench.script.split_last().unwrap();
+    connection.execute_batch(&stages.concat()).unwrap();
+    connection
+}
+
+/// Puts a row where the page puts the one that it asks about.
+fn put(connection: &Connection, stage: &BenchStage, row: &LessonRow) {
+    let columns = stage.columns.iter().zip(1..);
+    let columns: Vec<String> = columns
+        .map(|(name, number)| format!("?{number} AS \"{name}\""))
+        .collect();
+    let values = row.values.iter().map(|cell| match cell {
+        Cell::Null => SqlValue::Null,
+        Cell::Integer(number) => SqlValue::Integer(*number),
+        Cell::Real(number) => SqlValue::Real(*number),
+        Cell::Text(text) => SqlValue::Text(text.clone()),
+    });
+    let make = format!("CREATE TABLE joinsaw_row AS SELECT {}", columns.join(", "));
+    connection
+        .execute_batch("DROP TABLE IF EXISTS joinsaw_row")
+        .unwrap();
+    connection
+        .execute(&make, rusqlite::params_from_iter(values))
+        .unwrap();
+}
+
+#[test]
+fn the_script_of_a_page_is_that_of_joinsaw_sql() {
+    for words in [
+        "drive-ya-nuts --centre 4 --plan staged",
+        "drive-ya-nuts --plan bushy",
+        "one-tough-puzzle --plan staged",
+        "calendar --hole month=Apr --hole day=24 --plan staged",
+        "fish --plan staged",
+        "sudoku-small --plan staged",
+    ] {
+        let script = Desk::new().run(&format!("sql {words}")).succeeds();
+        let bench = bench_of(&Page::of(words));
+        let pieces = bench["script"].as_array().unwrap().iter();
+        let pieces: Vec<&str> = pieces.map(|piece| piece.as_str().unwrap()).collect();
+        assert_eq!(pieces.concat(), script, "{words}");
+        assert_eq!(pieces.len(), bench["stages"].as_array().unwrap().len() + 1);
+    }
+}
+
+#[test]
+fn a_page_lays_rows_as_the_program_does() {
+    let staged = SMALL.map(|name| (name, Method::Staged));
+    let bushy = ["drive-ya-nuts", "fish"].map(|name| (name, Method::Bushy));
+    for (name, method) in staged.into_iter().chain(bushy) {
+        let (lesson, bench) = solved(name, method);
+        let connection = built(&bench);
+        for (stage, shown) in bench.stages.iter().zip(&lesson.stages) {
+            for row in shown.rows.iter().take(20) {
+                put(&connection, stage, row);
+                let mut statement = connection.prepare(&stage.laid).unwrap();
+                let laid = statement.query_map([], |row| {
+                    Ok((
+                        row.get::<_, usize>(0)?,
+                        row.get::<_, String>(1)?,
+                        row.get::<_, Option<String>>(2)?,
+                    ))
+                });
+                let laid: Vec<_> = laid.unwrap().map(Result::unwrap).collect();
+                assert_eq!(laid.len(), row.filling.len(), "{name}, {}", stage.name);
+                let mut filling = row.filling.clone();
+                filling.sort();
+                for ((slot, piece, look), placement) in laid.iter().zip(&filling) {
+                    assert_eq!((*slot, piece), (placement.slot, &placement.piece), "{name}");
+                    if let Some(look) = look {
+                        assert_eq!(*look, placement.look.iter().collect::<String>(), "{name}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_rows_of_a_stage_keep_all_its_rules() {
+    for name in SMALL {
+        let (lesson, bench) = solved(name, Method::Staged);
+        let connection = built(&bench);
+        for (stage, shown) in bench.stages.iter().zip(&lesson.stages) {
+            let Some(broken) = &stage.broken else {
+                assert!(stage.rules.is_empty(), "{name}, {}", stage.name);
+                continue;
+            };
+            for row in shown.rows.iter().take(3) {
+                put(&connection, stage, row);
+                let kept: Vec<i64> = connection
+                    .query_one(broken, [], |row| {
+                        (0..stage.rules.len()).map(|idx| row.get(idx)).collect()
+                    })
+                    .unwrap();
+                assert_eq!(kept, vec![1; kept.len()], "{name}, {}", stage.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_rule_says_what_it_compares_on_the_board() {
+    for (name, method, stage, words, compares) in [
+        // The piece at side 3 touches the one at side 2 with its second side, and that one with its last.
+        (
+            "drive-ya-nuts",
+            Method::Staged,
+            "Opt3",
+            "meets the piece at side 2",
+            json!({ "places": [], "sides": [[3, 1], [2, 5]], "pieces": [] }),
+        ),
+        (
+            "drive-ya-nuts",
+            Method::Staged,
+            "Opt3",
+            "is not the piece at side 1",
+            json!({ "places": [3, 1], "sides": [], "pieces": [] }),
+        ),
+        (
+            "drive-ya-nuts",
+            Method::Bushy,
+            "Opt6",
+            "meets side 3 with side 4",
+            json!({ "places": [], "sides": [[4, 1], [3, 5]], "pieces": [] }),
+        ),
+        (
+            "one-tough-puzzle",
+            Method::Staged,
+            "Opt9",
+            "meets slot 5",
+            json!({ "places": [], "sides": [[8, 0], [5, 2]], "pieces": [] }),
+        ),
+        (
+            "fish",
+            Method::Staged,
+            "Opt3",
+            "Coffee: clue 5: Green = Coffee",
+            json!({ "places": [], "sides": [], "pieces": ["Coffee", "Green"] }),
+        ),
+        (
+            "sudoku-small",
+            Method::Staged,
+            "Opt3",
+            "cell r2c4: differs from r2c1, in its row",
+            json!({ "places": [7, 4], "sides": [], "pieces": [] }),
+        ),
+    ] {
+        let (_, bench) = solved(name, method);
+        let stage = bench.stages.iter().find(|other| other.name == stage);
+        let rules = &stage.unwrap().rules;
+        let rule = rules.iter().find(|rule| rule.words == words);
+        let rule = rule.unwrap_or_else(|| panic!("{name}: {rules:?}"));
+        assert_eq!(json!(rule.compares), compares, "{name}: {words}");
+    }
+}
+
+#[test]
+fn only_a_large_puzzle_carries_a_sample() {
+    let (_, bench) = solved("drive-ya-nuts", Method::Staged);
+    assert!(bench.stages.iter().all(|stage| stage.sample.is_none()));
+    let (lesson, bench) = solved("hex-19", Method::Staged);
+    let connection = Connection::open_in_memory().unwrap();
+    connection.execute_batch(&bench.script[0]).unwrap();
+    connection.execute("DROP TABLE Opt1", []).unwrap();
+    for (stage, shown) in bench.stages.iter().zip(&lesson.stages) {
+        let empty = format!("CREATE TABLE {} AS\n{}\nLIMIT 0", stage.name, stage.query);
+        connection.execute(&empty, []).unwrap();
+        connection
+            .execute_batch(stage.sample.as_deref().unwrap())
+            .unwrap();
+        let count = format!("SELECT count(*) FROM {}", stage.name);
+        let n_rows: usize = connection.query_one(&count, [], |row| row.get(0)).unwrap();
+        assert_eq!(n_rows, shown.rows.len(), "{}", stage.name);
+    }
+}
+
+#[test]
+fn a_static_page_has_no_sqlite() {
+    let page = Page::of("fish --static");
+    assert!(page.html.len() < 250_000, "{}", page.html.len());
+    for part in [
+        "id=\"bench\"",
+        "id=\"sqlite\"",
+        "wasm-unsafe-eval",
+        "worker-src",
+    ] {
+        assert!(!page.html.contains(part), "{part}");
+    }
+    let whole = Page::of("fish").html;
+    assert!(whole.contains("'wasm-unsafe-eval'; worker-src blob:; base-uri 'none'"));
+}
