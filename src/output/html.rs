@@ -23,6 +23,7 @@ use crate::words::number;
 const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("../../assets/lesson.html"));
 
 const STYLE: &str = include_str!("../../assets/lesson.css");
+const PRINT_STYLE: &str = include_str!("../../assets/print.css");
 const BENCH_STYLE: &str = include_str!("../../assets/workbench/workbench.css");
 
 const SCRIPT: &str = include_str!("../../assets/lesson.js");
@@ -48,6 +49,7 @@ pub fn draw_page(
         scripts.push(workbench::script());
         style += BENCH_STYLE;
     }
+    style += PRINT_STYLE;
     let hashes: Vec<String> = scripts.iter().map(|script| hash_of(script)).collect();
     let holes = context! {
         style,

@@ -1,4 +1,4 @@
-"""Runs all tests in a browser: of lessons as they are read, and of the SQL in them."""
+"""Runs all tests in a browser: of lessons as they are read and printed, and of the SQL in them."""
 
 import sys
 import tempfile
@@ -9,6 +9,7 @@ from playwright.sync_api import sync_playwright
 
 import lesson
 import limits
+import printed
 import workbench
 from pages import write_pages
 
@@ -16,7 +17,7 @@ from pages import write_pages
 def main(joinsaw, chromium, *wanted):
     """Takes the program to test, the browser, and words in the names of the tests to run; all of them if there are none."""
     n_failed = 0
-    every = [*lesson.TESTS, *workbench.TESTS, *limits.TESTS]
+    every = [*lesson.TESTS, *workbench.TESTS, *limits.TESTS, *printed.TESTS]
     tests = [test for test in every if not wanted or any(word in test.__name__ for word in wanted)]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         folder = Path(folder)

@@ -1,0 +1,82 @@
+"""Prints lessons as a browser does in its default settings, and looks at the pages."""
+
+import re
+import subprocess
+
+from pages import opened
+
+MARGIN = {side: "0.4in" for side in ("top", "right", "bottom", "left")}
+
+# The tone of the bars, in grey.
+BAR = range(0x50, 0x5B)
+
+
+def printed(page, folder, name):
+    """The file of a page on paper: US letter, which is shorter than A4, and no backgrounds."""
+    file = folder / f"{name}.pdf"
+    page.pdf(path=str(file), format="Letter", margin=MARGIN, print_background=False)
+    return file
+
+
+def output_of(*command):
+    return subprocess.run(command, capture_output=True, check=True).stdout
+
+
+def pages_of(file):
+    """The lines of each page, one column after the other."""
+    pages = output_of("pdftotext", str(file), "-").decode().split("\f")
+    pages = [[line.strip() for line in page.splitlines() if line.strip()] for page in pages]
+    return [page for page in pages if page]
+
+
+def n_pixels(file, page, tones):
+    """How many pixels of a page have one of these tones of grey."""
+    image = output_of("pdftoppm", "-gray", "-r", "100", "-f", str(page), "-l", str(page), str(file))
+    header = re.match(rb"P5\s+\d+\s+\d+\s+255\s", image)
+    return sum(image[header.end() :].count(tone) for tone in tones)
+
+
+def a_flower_takes_six_pages_and_no_heading_stands_alone(browser, folder):
+    with opened(browser, folder, "nuts") as page:
+        headings = {heading.strip() for heading in page.locator("h2, h3, h4").all_text_contents()}
+        pages = pages_of(printed(page, folder, "nuts"))
+        assert len(pages) <= 6, len(pages)
+        assert not headings & {lines[-1] for lines in pages}, [lines[-1] for lines in pages]
+        text = " ".join(line for lines in pages for line in lines)
+        for wanted in ["Stage 1 of 6: Opt1", "Stage 6 of 6: Opt6", "The centre 4 survives.", "is not the centre"]:
+            assert wanted in text, wanted
+        for unwanted in ["Forward", "Run", "Ask the tables"]:
+            assert unwanted not in text, unwanted
+
+
+def bars_show_on_paper(browser, folder):
+    for name in ("nuts", "fish"):
+        with opened(browser, folder, name) as page:
+            file = printed(page, folder, name)
+            assert n_pixels(file, 1, BAR) > 500, n_pixels(file, 1, BAR)
+
+
+def rows_are_black_on_paper_also_from_a_dark_screen(browser, folder):
+    with opened(browser, folder, "nuts", color_scheme="dark") as page:
+        page.emulate_media(media="print")
+        cells = page.locator("table.rows tbody :is(th, td)")
+        colours = cells.evaluate_all("cells => [...new Set(cells.map(cell => getComputedStyle(cell).color))]")
+        assert colours == ["rgb(0, 0, 0)"], colours
+
+
+def every_stage_of_every_family_is_printed(browser, folder):
+    for name in ("board", "calendar", "sudoku", "unsolved", "static"):
+        with opened(browser, folder, name) as page:
+            headings = [heading.strip() for heading in page.locator("section.stage h3").all_text_contents()]
+            pages = pages_of(printed(page, folder, name))
+            lines = {line for lines in pages for line in lines}
+            assert set(headings) <= lines, (name, set(headings) - lines)
+            assert not set(headings) & {lines[-1] for lines in pages}, name
+
+
+TESTS = [
+    a_flower_takes_six_pages_and_no_heading_stands_alone,
+    bars_show_on_paper,
+    rows_are_black_on_paper_also_from_a_dark_screen,
+    every_stage_of_every_family_is_printed,
+]
