@@ -207,3 +207,23 @@ fn the_first_cover_of_many_placements_is_the_first_row_of_all() {
     assert_eq!(first.fillings, all.fillings[..1]);
     assert_eq!(sorted(&solve(&puzzle, &by(Method::Streamed))), sorted(&all));
 }
+
+#[test]
+fn alike_pieces_of_which_only_one_may_be_turned_are_counted_up_to_rotation() {
+    let cover = "family = \"cover\"\nflip = false\nboard = \"\"\"\n. .\n\"\"\"\n\
+                 [pieces]\nA = { shape = \"X\", turn = false }\nB = \"X\"\n";
+    for method in [Method::Auto, Method::Staged, Method::Merged] {
+        let options = Options {
+            method,
+            goal: Goal::Count,
+            ..Options::default()
+        };
+        let counts = joinsaw::solve(&joinsaw::parse(cover).unwrap(), &options).unwrap();
+        let counts = counts.solutions;
+        assert_eq!(
+            (counts.all, counts.up_to_symmetry),
+            (Some(2), Some(1)),
+            "{method:?}"
+        );
+    }
+}

@@ -58,11 +58,14 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
         && let Some((alike, n_orders)) = alike::as_copies(cover)
     {
         let choice = Choice::new(cover, options)?;
-        let (_, acts_freely) = symmetry::symmetries(cover, &choice, &Placements::new(cover));
+        let (symmetries, acts_freely) =
+            symmetry::symmetries(cover, &choice, &Placements::new(cover));
         if acts_freely {
             let plan = compile_as_given(puzzle, &alike, options, ask)?;
             return Ok(Plan {
                 weight: plan.weight * n_orders,
+                // A board may turn if any piece may, and not only the one that stands for others.
+                symmetries,
                 acts_freely,
                 has_identical_pieces: true,
                 ..plan
