@@ -12,7 +12,7 @@ use crate::plan::render::rendered;
 use crate::plan::{Goal, Options};
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 43] = [
+const COMMANDS: [&str; 45] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "solve drive-ya-nuts --plan bushy",
     "show Opt3 --db DIR/nuts.db",
@@ -33,6 +33,8 @@ const COMMANDS: [&str; 43] = [
     "solve DIR/twins.toml --plan merged --count",
     "solve DIR/rim.toml --plan merged --count",
     "solve DIR/free.toml --plan merged --count",
+    "sql another-tough-puzzle --plan bushy",
+    "sql benches/covers/6x10.toml --plan merged --count",
     "sql fish --count",
     "sql drive-ya-nuts",
     "sql fish --indexes",
