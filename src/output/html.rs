@@ -26,7 +26,11 @@ const STYLE: &str = include_str!("../../assets/lesson.css");
 const PRINT_STYLE: &str = include_str!("../../assets/print.css");
 const BENCH_STYLE: &str = include_str!("../../assets/workbench/workbench.css");
 
-const SCRIPT: &str = include_str!("../../assets/lesson.js");
+/// The scripts of the page, which share their names with each other and with no other script.
+const SCRIPTS: [&str; 2] = [
+    include_str!("../../assets/lesson/rows.js"),
+    include_str!("../../assets/lesson/steps.js"),
+];
 
 /// Writes a lesson as a page, with the boards of its rows in this drawing. With a workbench, the page runs the SQL that it
 /// shows.
@@ -43,7 +47,7 @@ pub fn draw_page(
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.add_filter("number", |value: u64| number(value));
     environment.add_filter("rows", view::count_of_rows);
-    let mut scripts = vec![SCRIPT.to_owned()];
+    let mut scripts = vec![format!("\"use strict\";\n{{\n{}}}\n", SCRIPTS.concat())];
     let mut style = STYLE.to_owned();
     if workbench.is_some() {
         scripts.push(workbench::script());

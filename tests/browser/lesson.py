@@ -223,7 +223,64 @@ def axe_finds_nothing_serious(browser, folder):
                         raise AssertionError(f"{name}, {scheme}: {violation['id']}: {violation['help']}: {nodes}")
 
 
+def an_address_names_a_stage_and_a_row_and_back_goes_a_stage_back(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt3/7") as page:
+        equal(page.locator("#position").text_content(), "Stage 3 of 6: Opt3")
+        assert board_of(page).startswith("Board of row 7 of Opt3: "), board_of(page)
+        page.get_by_role("button", name="Forward").click()
+        rows_of(page).first.click()
+        assert page.url.endswith("#Opt4/1"), page.url
+        page.go_back()
+        page.get_by_text("Stage 3 of 6: Opt3", exact=True).first.wait_for()
+        assert page.url.endswith("#Opt3/7"), page.url
+        assert board_of(page).startswith("Board of row 7 of Opt3: "), board_of(page)
+
+
+def home_and_end_go_to_the_first_and_the_last_row_or_stage(browser, folder):
+    with opened(browser, folder, "nuts") as page:
+        rows_of(page).nth(3).click()
+        page.keyboard.press("End")
+        assert board_of(page).startswith("Board of row 28 of Opt1: "), board_of(page)
+        page.keyboard.press("Home")
+        assert board_of(page).startswith("Board of row 1 of Opt1: "), board_of(page)
+        page.get_by_role("button", name="Forward").focus()
+        page.keyboard.press("End")
+        equal(page.locator("#position").text_content(), "Stage 6 of 6: Opt6")
+        page.keyboard.press("Home")
+        equal(page.locator("#position").text_content(), "Stage 1 of 6: Opt1")
+
+
+def figures_follow_the_centre_and_one_that_died_says_why(browser, folder):
+    with opened(browser, folder, "nuts") as page:
+        figures = page.locator("table.overview .n-rows")
+        equal(figures.all_text_contents(), ["28", "32", "28", "17", "7", "1"])
+        centre = page.get_by_label("Centre", exact=True)
+        centre.select_option("1")
+        equal(figures.all_text_contents(), ["5", "6", "6", "5", "2", "0"])
+        ending = page.locator("#ending")
+        assert ending.text_content().startswith("Centre 1 ends with row 1 of Opt5"), ending.text_content()
+        assert "side 6" in ending.text_content(), ending.text_content()
+        centre.select_option("")
+        assert ending.is_hidden()
+        equal(figures.all_text_contents(), ["28", "32", "28", "17", "7", "1"])
+
+
+def the_stages_are_played_to_the_last_one(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt5") as page:
+        page.get_by_role("button", name="Play").click()
+        page.get_by_text("Stage 6 of 6: Opt6", exact=True).first.wait_for()
+        page.get_by_role("button", name="Play").wait_for()
+        page.get_by_role("button", name="Play").click()
+        equal(page.locator("#position").text_content(), "Stage 1 of 6: Opt1")
+        page.get_by_role("button", name="Pause").click()
+        page.get_by_role("button", name="Play").wait_for()
+
+
 TESTS = [
+    an_address_names_a_stage_and_a_row_and_back_goes_a_stage_back,
+    home_and_end_go_to_the_first_and_the_last_row_or_stage,
+    figures_follow_the_centre_and_one_that_died_says_why,
+    the_stages_are_played_to_the_last_one,
     the_commercial_puzzle_is_clicked_through_to_its_solution,
     a_row_without_children_says_why,
     rows_lead_to_their_parents_and_children,

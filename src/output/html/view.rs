@@ -151,6 +151,7 @@ fn data(lesson: &Lesson, boards: &Boards) -> String {
         });
         json!({
             "name": stage.name,
+            "n_rows": stage.n_rows,
             "chosen": stage.chosen,
             "is_last": stage.is_last,
             "rows": rows.collect::<Vec<_>>(),

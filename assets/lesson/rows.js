@@ -1,0 +1,190 @@
+// The page reads without this script, too: every stage is then shown, one below the other, with its first row drawn.
+const lesson = JSON.parse(document.getElementById("lesson").textContent);
+const sections = [...document.querySelectorAll("section.stage")];
+const live = document.getElementById("live");
+const position = document.getElementById("position");
+const groupSelect = document.getElementById("group");
+const MOST_KIN = 12;
+
+// The rows that come from each row, among those that are shown.
+for (const stage of lesson.stages) {
+  for (const row of stage.rows) row.kids = [];
+}
+lesson.stages.forEach((stage, stageIdx) => {
+  stage.rows.forEach((row, rowIdx) => {
+    for (const [parentStage, parentRow] of row.from) {
+      lesson.stages[parentStage].rows[parentRow].kids.push([stageIdx, rowIdx]);
+    }
+  });
+});
+const views = sections.map((section, stageIdx) => ({
+  section,
+  trs: [...section.querySelectorAll("table.rows tbody tr")],
+  reasons: [...section.querySelectorAll(".ends dd")].map((end) => end.textContent),
+  picked: lesson.stages[stageIdx].chosen,
+}));
+let current = 0;
+let group = null;
+// Whether the page is shown as its address says, which then stays as it is.
+let isComing = false;
+// What goes on to the next stage while the stages are played.
+let playing = null;
+const SECONDS_A_STAGE = 3;
+
+function element(name, text, attributes = {}) {
+  const made = document.createElement(name);
+  if (text) made.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+function count(n, noun) {
+  return `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+function row([stageIdx, rowIdx]) {
+  return lesson.stages[stageIdx].rows[rowIdx];
+}
+
+// What lies on the board of a row, in the order in which it was laid.
+function additions(id) {
+  const { from, adds, fresh } = row(id);
+  const before = fresh ? [] : from.flatMap(additions);
+  return adds === null ? before : [...before, adds];
+}
+
+function wordsOf(list) {
+  const words = [...new Set(list.map((idx) => lesson.additions[idx].words))];
+  return words.join(", ") || "nothing";
+}
+
+function isWanted(rowOfStage) {
+  return group === null || rowOfStage.group === group;
+}
+
+// The row to show of a stage when nothing else is chosen: one that leads to a solution, if there is one.
+function usual(stageIdx) {
+  const { rows, chosen } = lesson.stages[stageIdx];
+  if (chosen !== null && isWanted(rows[chosen])) return chosen;
+  const leading = rows.findIndex((candidate) => isWanted(candidate) && candidate.leads);
+  const first = leading >= 0 ? leading : rows.findIndex(isWanted);
+  return first >= 0 ? first : null;
+}
+
+function link(id, withLabel) {
+  const [stageIdx, rowIdx] = id;
+  const { adds } = row(id);
+  const label = withLabel && adds !== null ? `: ${lesson.additions[adds].label}` : "";
+  const name = lesson.stages[stageIdx].name;
+  const button = element("button", `row ${rowIdx + 1} of ${name}${label}`, { type: "button" });
+  button.addEventListener("click", () => {
+    show(stageIdx, rowIdx);
+    focusPicked();
+  });
+  return button;
+}
+
+function drawBoard(stageIdx) {
+  const { section, picked } = views[stageIdx];
+  const board = section.querySelector("svg.board");
+  if (!board) return;
+  const list = picked === null ? [] : additions([stageIdx, picked]);
+  const uses = ["empty-board", ...list.map((idx) => `a${idx}`)].map((id, idx) => {
+    const use = document.createElementNS(board.namespaceURI, "use");
+    use.setAttribute("href", `#${id}`);
+    if (idx > 1 && idx === list.length) use.setAttribute("class", "added");
+    return use;
+  });
+  board.replaceChildren(...uses);
+  const name = lesson.stages[stageIdx].name;
+  const caption = section.querySelector("figcaption");
+  if (picked === null) {
+    caption.textContent = `No row of ${name} is chosen`;
+    board.setAttribute("aria-label", "The empty board");
+    return;
+  }
+  const added = row([stageIdx, picked]).adds;
+  const adds = added === null ? "" : `; it adds ${lesson.additions[added].words}`;
+  caption.textContent = `Row ${picked + 1} of ${name}${adds}`;
+  board.setAttribute("aria-label", `Board of row ${picked + 1} of ${name}: ${wordsOf(list)}`);
+}
+
+// Which row the chosen one comes from, which rows come from it, and why none does.
+function tellKin(stageIdx) {
+  const { section, picked, reasons } = views[stageIdx];
+  const kin = section.querySelector(".kin");
+  if (!kin) return;
+  if (picked === null) {
+    const member = group === null ? "" : ` of the ${lesson.noun} ${lesson.groups[group].name}`;
+    kin.replaceChildren(element("p", `No row${member} is here.`));
+    return;
+  }
+  const { from, kids, n_next: nNext, why } = row([stageIdx, picked]);
+  const parts = [];
+  if (from.length > 0) {
+    const comes = element("p", "Comes from ");
+    from.forEach((id, idx) => comes.append(idx > 0 ? " and " : "", link(id, false)));
+    parts.push(comes);
+  }
+  if (lesson.stages[stageIdx].is_last) {
+    parts.push(element("p", "This is a solution.", { class: "solved" }));
+  } else if (nNext > 0) {
+    const verb = nNext === 1 ? "comes" : "come";
+    const next = element("p", `${count(nNext, "row")} ${verb} from it${kids.length > 0 ? ": " : ""}`);
+    for (const id of kids.slice(0, MOST_KIN)) next.append(link(id, true));
+    const nMore = nNext - Math.min(kids.length, MOST_KIN);
+    if (kids.length > 0 && nMore > 0) next.append(` and ${nMore.toLocaleString("en")} more`);
+    if (kids.length === 0) next.append(", none of which is among those shown");
+    parts.push(next);
+  } else {
+    parts.push(element("p", `No row comes from it. ${why === null ? "" : reasons[why]}`, { class: "why" }));
+  }
+  kin.replaceChildren(...parts);
+}
+
+function markRows() {
+  const { picked } = views[current];
+  const chosen = picked === null ? null : row([current, picked]);
+  const kin = new Set((chosen ? [...chosen.from, ...chosen.kids] : []).map(String));
+  views.forEach(({ trs }, stageIdx) => {
+    trs.forEach((tr, rowIdx) => tr.classList.toggle("kin-row", kin.has(String([stageIdx, rowIdx]))));
+  });
+  views[current].trs.forEach((tr, rowIdx) => {
+    const isPicked = rowIdx === picked;
+    tr.classList.toggle("picked", isPicked);
+    const button = tr.querySelector("button");
+    button.setAttribute("aria-pressed", String(isPicked));
+    button.tabIndex = isPicked || (picked === null && rowIdx === 0) ? 0 : -1;
+  });
+  const tr = picked === null ? null : views[current].trs[picked];
+  const frame = tr && tr.closest(".scroll");
+  if (frame) {
+    const above = tr.offsetTop - frame.scrollTop - 40;
+    const below = tr.offsetTop + tr.offsetHeight - frame.scrollTop - frame.clientHeight;
+    if (above < 0 || below > 0) frame.scrollTop = tr.offsetTop - frame.clientHeight / 2;
+  }
+}
+
+function show(stageIdx, rowIdx) {
+  const isOther = stageIdx !== current;
+  current = stageIdx;
+  const view = views[stageIdx];
+  view.picked = rowIdx === null || rowIdx === undefined ? usual(stageIdx) : rowIdx;
+  sections.forEach((section, idx) => { section.hidden = idx !== stageIdx; });
+  const isFirst = stageIdx === 0;
+  const isLast = stageIdx === sections.length - 1;
+  for (const [id, isOff] of [["first-stage", isFirst], ["stage-before", isFirst], ["stage-after", isLast], ["last-stage", isLast]]) {
+    document.getElementById(id).setAttribute("aria-disabled", String(isOff));
+  }
+  const { name } = lesson.stages[stageIdx];
+  position.textContent = `Stage ${stageIdx + 1} of ${sections.length}: ${name}`;
+  drawBoard(stageIdx);
+  tellKin(stageIdx);
+  markRows();
+  const kin = view.section.querySelector(".kin");
+  const caption = view.section.querySelector("figcaption");
+  const shown = view.section.querySelector(".shown").textContent;
+  live.textContent = `${position.textContent}. ${shown} ${caption ? caption.textContent : ""}. ${kin ? kin.textContent : ""}`;
+  document.dispatchEvent(new CustomEvent("stage-shown", { detail: stageIdx }));
+  keepAddress(isOther);
+}

@@ -1,0 +1,221 @@
+// The address tells the stage and the row, so that it can be sent to somebody, and Back goes a stage back.
+function keepAddress(isOther) {
+  const { picked } = views[current];
+  const address = `#${lesson.stages[current].name}${picked === null ? "" : `/${picked + 1}`}`;
+  if (address === location.hash || isComing) return;
+  try {
+    history[isOther ? "pushState" : "replaceState"](null, "", address);
+  } catch {
+    // Where a browser forbids it for files, the address stays as it is.
+  }
+}
+
+// The stage and the row of an address, both counted from 0; the row may be left out, or not be among those shown.
+function placeOf(address) {
+  const [name, number] = address.slice(1).split("/");
+  const stageIdx = lesson.stages.findIndex((stage) => stage.name === name);
+  const rowIdx = Number(number) - 1;
+  const isShown = stageIdx >= 0 && lesson.stages[stageIdx].rows[rowIdx] !== undefined;
+  return [stageIdx, isShown ? rowIdx : null];
+}
+
+// Goes to another stage, along the family of the chosen row where it has kin there.
+function step(stageIdx) {
+  if (stageIdx < 0 || stageIdx >= sections.length || stageIdx === current) return;
+  const { picked, section } = views[current];
+  const hadFocus = section.contains(document.activeElement);
+  let goal = null;
+  if (picked !== null) {
+    const { from, kids } = row([current, picked]);
+    const there = [...from, ...kids].filter(([kinStage]) => kinStage === stageIdx);
+    const best = there.find((id) => row(id).leads) || there[0];
+    goal = best ? best[1] : null;
+  }
+  const before = views[stageIdx].picked;
+  if (goal === null && before !== null && isWanted(lesson.stages[stageIdx].rows[before])) goal = before;
+  show(stageIdx, goal);
+  if (hadFocus) focusPicked();
+  const top = document.getElementById("player").getBoundingClientRect().top;
+  if (top <= 0) document.getElementById("stages").scrollIntoView();
+}
+
+function focusPicked() {
+  const { section, picked, trs } = views[current];
+  const goal = picked === null ? section.querySelector("h3") : trs[picked].querySelector("button");
+  goal.focus({ preventScroll: true });
+}
+
+function chooseGroup() {
+  group = groupSelect.value === "" ? null : Number(groupSelect.value);
+  views.forEach(({ section, trs, picked }, stageIdx) => {
+    const stage = lesson.stages[stageIdx];
+    trs.forEach((tr, rowIdx) => { tr.hidden = !isWanted(stage.rows[rowIdx]); });
+    const shown = section.querySelector(".shown");
+    const nRows = group === null ? null : lesson.groups[group].n_rows[stageIdx];
+    const ofGroup = group === null ? "" : ` ${count(nRows, "row")} of the ${lesson.noun} ${lesson.groups[group].name}.`;
+    shown.textContent = shown.dataset.all + ofGroup;
+    if (picked === null || !isWanted(stage.rows[picked])) views[stageIdx].picked = usual(stageIdx);
+  });
+  showFigures();
+  show(current, views[current].picked);
+}
+
+// The rows of each stage in the overview, and how the chosen group ends.
+function showFigures() {
+  const counts = lesson.stages.map((stage, idx) => (group === null ? stage.n_rows : lesson.groups[group].n_rows[idx]));
+  const most = Math.max(...counts, 1);
+  document.querySelectorAll("table.overview tbody tr").forEach((tr, idx) => {
+    tr.querySelector(".n-rows").textContent = counts[idx].toLocaleString("en");
+    const bar = tr.querySelector(".bar");
+    bar.replaceChildren(...(counts[idx] > 0 ? [element("span", "")] : []));
+    if (counts[idx] > 0) bar.firstChild.style.width = `${(100 * counts[idx]) / most}%`;
+  });
+  const endings = document.querySelectorAll(".endings > div");
+  const ending = document.getElementById("ending");
+  const chosen = group === null ? null : endings[group];
+  ending.replaceChildren(...(chosen ? [...chosen.querySelectorAll("dt, dd")].flatMap((part) => [...part.cloneNode(true).childNodes, " "]) : []));
+  ending.hidden = chosen === null;
+}
+
+// The next row that is not hidden, down or up.
+function neighbour(stageIdx, rowIdx, direction) {
+  const { rows } = lesson.stages[stageIdx];
+  let idx = rowIdx + direction;
+  while (idx >= 0 && idx < rows.length && !isWanted(rows[idx])) idx += direction;
+  return idx >= 0 && idx < rows.length ? idx : null;
+}
+
+// Whoever does something else wants to look at what is shown.
+function onOther(event) {
+  if (playing !== null && event.target.id !== "play") stopPlaying();
+}
+
+function onKey(event) {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const { target, key } = event;
+  if (target.closest("select, input, textarea, summary")) return;
+  if (key === "ArrowLeft" || key === "ArrowRight") {
+    // A frame that scrolls keeps its own keys.
+    if (target.matches(".scroll, pre") && target.scrollWidth > target.clientWidth) return;
+    step(current + (key === "ArrowRight" ? 1 : -1));
+    event.preventDefault();
+  } else if ((key === "ArrowUp" || key === "ArrowDown") && target.closest("table.rows")) {
+    const { picked } = views[current];
+    const next = neighbour(current, picked === null ? -1 : picked, key === "ArrowDown" ? 1 : -1);
+    if (next !== null) {
+      show(current, next);
+      focusPicked();
+    }
+    event.preventDefault();
+  } else if ((key === "Home" || key === "End") && target.closest("table.rows, #player")) {
+    toEnd(key === "End", target.closest("table.rows") !== null);
+    event.preventDefault();
+  }
+}
+
+// The first or the last row of the stage, or else the first or the last stage.
+function toEnd(isLast, isOfRows) {
+  if (!isOfRows) {
+    step(isLast ? sections.length - 1 : 0);
+    return;
+  }
+  const { rows } = lesson.stages[current];
+  const end = isLast ? neighbour(current, rows.length, -1) : neighbour(current, -1, 1);
+  if (end === null) return;
+  show(current, end);
+  focusPicked();
+}
+
+// Links to a stage, from the tables above, show that stage and the row that they speak of.
+function onLink(event) {
+  const anchor = event.target.closest('a[href^="#"]');
+  const stageIdx = anchor ? lesson.stages.findIndex(({ name }) => `#${name}` === anchor.hash) : -1;
+  if (stageIdx < 0) return;
+  event.preventDefault();
+  const rowIdx = anchor.dataset.row === undefined ? null : Number(anchor.dataset.row);
+  showAll([stageIdx, rowIdx]);
+  show(stageIdx, rowIdx);
+  document.getElementById("stages").scrollIntoView();
+  sections[stageIdx].querySelector("h3").focus({ preventScroll: true });
+}
+
+function showAddress() {
+  const [stageIdx, rowIdx] = placeOf(location.hash);
+  if (stageIdx < 0) return;
+  isComing = true;
+  showAll([stageIdx, rowIdx]);
+  show(stageIdx, rowIdx === null ? views[stageIdx].picked : rowIdx);
+  isComing = false;
+}
+
+// Takes the choice of a group back where it hides a row that is asked for.
+function showAll([stageIdx, rowIdx]) {
+  if (!groupSelect || rowIdx === null || isWanted(row([stageIdx, rowIdx]))) return;
+  groupSelect.value = "";
+  chooseGroup();
+}
+
+function play() {
+  if (playing !== null) {
+    stopPlaying();
+    return;
+  }
+  if (current === sections.length - 1) step(0);
+  playing = setInterval(() => {
+    step(current + 1);
+    if (current === sections.length - 1) stopPlaying();
+  }, 1000 * SECONDS_A_STAGE);
+  tellPlaying();
+}
+
+function stopPlaying() {
+  clearInterval(playing);
+  playing = null;
+  tellPlaying();
+}
+
+function tellPlaying() {
+  document.getElementById("play").textContent = playing === null ? "Play" : "Pause";
+}
+
+function makeButtons() {
+  views.forEach(({ section, trs }, stageIdx) => {
+    trs.forEach((tr, rowIdx) => {
+      const cell = tr.querySelector("th");
+      const name = lesson.stages[stageIdx].name;
+      const button = element("button", cell.textContent, { type: "button", "aria-label": `Row ${rowIdx + 1} of ${name}` });
+      button.tabIndex = -1;
+      cell.replaceChildren(button);
+      tr.addEventListener("click", () => {
+        show(stageIdx, rowIdx);
+        focusPicked();
+      });
+    });
+    const shown = section.querySelector(".shown");
+    shown.dataset.all = shown.textContent;
+  });
+  document.getElementById("first-stage").addEventListener("click", () => step(0));
+  document.getElementById("stage-before").addEventListener("click", () => step(current - 1));
+  document.getElementById("stage-after").addEventListener("click", () => step(current + 1));
+  document.getElementById("last-stage").addEventListener("click", () => step(sections.length - 1));
+  document.getElementById("play").addEventListener("click", play);
+  if (groupSelect) {
+    groupSelect.value = "";
+    groupSelect.addEventListener("change", chooseGroup);
+  }
+}
+
+document.documentElement.classList.add("js");
+document.getElementById("player").hidden = false;
+document.getElementById("keys").hidden = false;
+makeButtons();
+document.addEventListener("keydown", onOther);
+document.addEventListener("pointerdown", onOther);
+document.addEventListener("keydown", onKey);
+document.addEventListener("click", onLink);
+window.addEventListener("hashchange", showAddress);
+const [asked, askedRow] = placeOf(location.hash);
+current = Math.max(asked, 0);
+isComing = true;
+show(current, askedRow === null ? views[current].picked : askedRow);
+isComing = false;
