@@ -70,7 +70,8 @@ fn the_figures_are_those_of_solve() {
         for stage in solved["stages"].as_array().unwrap() {
             let (name, n_rows) = (stage["name"].as_str().unwrap(), &stage["rows"]);
             let n_rows = grouped(n_rows.as_u64().unwrap());
-            let line = format!("<a href=\"#{name}\">{name}</a></th><td>{n_rows}</td>");
+            let line =
+                format!("<a href=\"#{name}\">{name}</a></th><td class=\"n-rows\">{n_rows}</td>");
             assert!(html.contains(&line), "{words}: {line}");
         }
         let all = grouped(solved["solutions"]["all"].as_u64().unwrap());
