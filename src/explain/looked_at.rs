@@ -40,7 +40,7 @@ pub fn looked_at(
     let watch = Watch::start(limits);
     database.guard(watch)?;
     let mut n_rows = 0;
-    for idx in (0..loops.len()).filter(|idx| brings_candidates(&join, loops[*idx].source)) {
+    for idx in (0..loops.len()).filter(|idx| brings_candidates(&join, &loops, *idx)) {
         let found = database.ask(&query(&join, &loops[..=idx]), stage, watch)?;
         let cell = found.rows.first().and_then(|row| row[0].as_integer());
         n_rows += cell.map_or(0, i64::cast_unsigned);
@@ -48,10 +48,11 @@ pub fn looked_at(
     Ok(Some(n_rows * join.selects.len() as u64))
 }
 
-/// Whether the rows of a source are candidates: those of the first one are given where others are joined to them, and a
-/// helper table brings none.
-fn brings_candidates(join: &Join, source: usize) -> bool {
-    let is_given = source == 0
+/// Whether the rows of a loop are candidates: those of the statement's first source are given where others are joined to
+/// them, unless SQLite looks them up for others; and a helper table brings none.
+fn brings_candidates(join: &Join, loops: &[Loop], idx: usize) -> bool {
+    let source = loops[idx].source;
+    let is_given = (idx, source) == (0, 0)
         && join.partners().count() > 1
         && join.about(0).is_none()
         && join.rules.iter().all(|rule| rule.source > 0);
