@@ -30,8 +30,7 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
         });
     }
     let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
-    // Whatever is wrong with the options or the file is found before the search.
-    let plan = plan(args, &puzzle)?;
+    // Whatever is wrong with the file is found before the search.
     let file = ReservedFile::reserve(&args.output)?;
     warn(&puzzle, err)?;
     let theme = if args.dark { &DARK } else { &LIGHT };
@@ -42,7 +41,7 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     let Picture { svg, lack } = match several {
         Some(picture) => picture,
         None if args.animate => many::film(args, &puzzle, theme)?,
-        None => one_board(args, &puzzle, plan, theme)?,
+        None => one_board(args, &puzzle, theme)?,
     };
     let image = render_image(&svg, format, args.size)?;
     file.write(&image.bytes)?;
@@ -75,12 +74,8 @@ fn plan(args: &DrawArgs, puzzle: &Puzzle) -> Result<Plan> {
 }
 
 /// The row that is asked for, a solution, or how far the puzzle goes.
-fn one_board(
-    args: &DrawArgs,
-    puzzle: &Puzzle,
-    plan: Plan,
-    theme: &'static Theme,
-) -> Result<Picture> {
+fn one_board(args: &DrawArgs, puzzle: &Puzzle, theme: &'static Theme) -> Result<Picture> {
+    let plan = plan(args, puzzle)?;
     let last = || args.row.map(|_| plan.last_stage().name.clone());
     let stage = args.stage.clone().or_else(last);
     let limits = args.limits.limits();
