@@ -9,7 +9,7 @@ use crate::family::Puzzle;
 use crate::lesson::{Lesson, LessonRow, LessonStage, gather};
 use crate::output::{Captioned, Drawing};
 use crate::plan::{Method, Options, Theme};
-use crate::words::{count_of, number};
+use crate::words::number;
 
 /// How many solutions one sheet shows.
 const MOST_BOARDS: u64 = 400;
@@ -31,9 +31,10 @@ pub fn contact_sheet(
     }
     let n_shown = boards.len() as u64;
     let n_rows = answer.n_rows();
-    let note = match n_rows == n_shown {
-        true => format!("all {}", count_of(n_rows, "solution")),
-        false => format!("the first {n_shown} of {}", count_of(n_rows, "solution")),
+    let note = match n_rows {
+        1 => "the only solution".to_owned(),
+        _ if n_rows == n_shown => format!("all {} solutions", number(n_rows)),
+        _ => format!("the first {n_shown} of {} solutions", number(n_rows)),
     };
     let boards = boards.into_iter().zip(1_u64..);
     let boards = boards.map(|(board, board_no)| Captioned {
@@ -115,9 +116,9 @@ fn caption(stage: &LessonStage, row: &LessonRow) -> String {
         LessonRow { n_children: 0, .. } => "leads nowhere",
         _ => "leads further",
     };
-    format!(
-        "{}, one of {}: {fate}",
-        stage.name,
-        count_of(stage.n_rows, "row")
-    )
+    let which = match stage.n_rows {
+        1 => "its only row".to_owned(),
+        n_rows => format!("one of {} rows", number(n_rows)),
+    };
+    format!("{}, {which}: {fate}", stage.name)
 }
