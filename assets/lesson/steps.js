@@ -129,7 +129,7 @@ function toEnd(isLast, isOfRows) {
 // Links to a stage, from the tables above, show that stage and the row that they speak of.
 function onLink(event) {
   const anchor = event.target.closest('a[href^="#"]');
-  const stageIdx = anchor ? lesson.stages.findIndex(({ name }) => `#${name}` === anchor.hash) : -1;
+  const [stageIdx] = placeOf(anchor ? anchor.hash : "");
   if (stageIdx < 0) return;
   event.preventDefault();
   const rowIdx = anchor.dataset.row === undefined ? null : Number(anchor.dataset.row);

@@ -7,8 +7,11 @@ mod files;
 mod pages;
 mod workbench;
 
-use crate::common::Desk;
+use joinsaw::lesson::{Lesson, gather};
+use joinsaw::{Answer, Limits, Method, Options, family};
 use serde_json::Value;
+
+use crate::common::Desk;
 
 /// A page that somebody wrote to `page.html`.
 struct Page {
@@ -62,6 +65,23 @@ impl Page {
         });
         cells.collect()
     }
+}
+
+/// The answer and the lesson of a built-in puzzle, on one connection.
+fn gathered(name: &str, method: Method) -> (Answer, Lesson) {
+    let puzzle = family::find(name).unwrap();
+    let options = Options {
+        method,
+        keeps_tables: true,
+        ..Options::default()
+    };
+    let limits = Limits {
+        n_threads: 1,
+        ..Limits::default()
+    };
+    let answer = joinsaw::solve_within(&puzzle, &options, limits).unwrap();
+    let lesson = gather(&answer, &puzzle, limits).unwrap();
+    (answer, lesson)
 }
 
 /// A number with commas, as people read it.

@@ -1,11 +1,11 @@
 //! What stands on a page.
 
-use joinsaw::lesson::{Lesson, gather};
-use joinsaw::{Limits, Method, Options, family};
+use joinsaw::lesson::Lesson;
+use joinsaw::{Method, family};
 use serde_json::Value;
 
 use crate::common::Desk;
-use crate::report::{Page, grouped};
+use crate::report::{Page, gathered, grouped};
 
 /// Puzzles of every family and way to run that are gathered in a moment.
 const SMALL: [&str; 7] = [
@@ -105,22 +105,11 @@ fn each_centre_of_the_commercial_puzzle_has_its_rows_and_its_end() {
 }
 
 fn lesson_of(words: &str) -> Lesson {
-    let name = words.split_whitespace().next().unwrap();
-    let puzzle = family::find(name).unwrap();
-    let options = Options {
-        method: match words.contains("bushy") {
-            true => Method::Bushy,
-            false => Method::Staged,
-        },
-        keeps_tables: true,
-        ..Options::default()
+    let method = match words.contains("bushy") {
+        true => Method::Bushy,
+        false => Method::Staged,
     };
-    let limits = Limits {
-        n_threads: 1,
-        ..Limits::default()
-    };
-    let answer = joinsaw::solve_within(&puzzle, &options, limits).unwrap();
-    gather(&answer, &puzzle, limits).unwrap()
+    gathered(words.split_whitespace().next().unwrap(), method).1
 }
 
 #[test]

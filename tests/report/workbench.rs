@@ -2,15 +2,15 @@
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use flate2::read::GzDecoder;
-use joinsaw::lesson::{BenchStage, Lesson, LessonRow, Workbench, gather, workbench};
+use joinsaw::Method;
+use joinsaw::lesson::{BenchStage, Lesson, LessonRow, Workbench, workbench};
 use joinsaw::relation::Cell;
-use joinsaw::{Limits, Method, Options, family};
 use rusqlite::Connection;
 use rusqlite::types::Value as SqlValue;
 use serde_json::{Value, json};
 
 use crate::common::Desk;
-use crate::report::Page;
+use crate::report::{Page, gathered};
 
 /// Puzzles of every family that are solved in a moment.
 const SMALL: [&str; 6] = [
@@ -32,23 +32,11 @@ fn bench_of(page: &Page) -> Value {
 }
 
 fn solved(name: &str, method: Method) -> (Lesson, Workbench) {
-    let puzzle = family::find(name).unwrap();
-    let options = Options {
-        method,
-        keeps_tables: true,
-        ..Options::default()
-    };
-    let limits = Limits {
-        n_threads: 1,
-        ..Limits::default()
-    };
-    let answer = joinsaw::solve_within(&puzzle, &options, limits).unwrap();
-    let lesson = gather(&answer, &puzzle, limits).unwrap();
+    let (answer, lesson) = gathered(name, method);
     let bench = workbench(&answer.plan, &lesson);
     (lesson, bench)
 }
 
-/// A database in which the tables of the page are.
 fn built(bench: &Workbench) -> Connection {
     let connection = Connection::open_in_memory().unwrap();
     let (_, stages) = bench.script.split_last().unwrap();
