@@ -5,7 +5,9 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches};
 use joinsaw::Error;
-use joinsaw::engine::{INTERRUPTED_EXIT_CODE, Interruptible, interrupt_on_ctrl_c, was_interrupted};
+use joinsaw::engine::{
+    INTERRUPTED_EXIT_CODE, Interruptible, interrupt_on_ctrl_c, survive_file_limits, was_interrupted,
+};
 use joinsaw::program::{self, Cli, Outcome, Paper, Terminal, visible};
 
 fn main() -> ExitCode {
@@ -19,6 +21,7 @@ fn main() -> ExitCode {
         }
     };
     interrupt_on_ctrl_c();
+    survive_file_limits();
     let mut out = BufWriter::new(Interruptible(io::stdout().lock()));
     match program::run(&cli, terminal, &mut out, &mut err) {
         Ok(Outcome::Success) => ExitCode::SUCCESS,

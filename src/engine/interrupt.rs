@@ -40,6 +40,14 @@ pub fn interrupt_on_ctrl_c() {
     }
 }
 
+/// Lets a write fail that goes beyond the limit for the size of a file (`ulimit -f`), so that a message can say it; the
+/// system would end the process with a signal.
+pub fn survive_file_limits() {
+    // What cannot be registered leaves the signal to the system.
+    #[cfg(unix)]
+    let _ = flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
 /// Whether Ctrl-C was pressed.
 #[must_use]
 pub fn was_interrupted() -> bool {

@@ -49,7 +49,8 @@ pub use interface::Selection;
 pub(crate) use interface::{Engine, Visit, rows_of};
 #[doc(hidden)]
 pub use interrupt::{
-    INTERRUPTED_EXIT_CODE, Interruptible, Shelter, interrupt_on_ctrl_c, was_interrupted,
+    INTERRUPTED_EXIT_CODE, Interruptible, Shelter, interrupt_on_ctrl_c, survive_file_limits,
+    was_interrupted,
 };
 pub(crate) use limits::Watch;
 pub use limits::{Limits, MAX_THREADS};
