@@ -26,16 +26,21 @@ fn main() -> ExitCode {
     match program::run(&cli, terminal, &mut out, &mut err) {
         Ok(Outcome::Success) => ExitCode::SUCCESS,
         Ok(Outcome::NoSolution) => ExitCode::from(1),
+        Err(error) => fail(&error, &mut err),
+    }
+}
+
+/// Says what went wrong.
+fn fail(error: &Error, err: &mut Paper<'_>) -> ExitCode {
+    if matches!(error, Error::Write(cause) if cause.kind() == ErrorKind::BrokenPipe) {
         // The reader of the output has seen enough.
-        Err(Error::Write(error)) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error) => {
-            // If standard error cannot be written to either, the exit code has to say it.
-            let _ = writeln!(err, "error: {}", visible(&error.to_string()));
-            match was_interrupted() {
-                true => ExitCode::from(INTERRUPTED_EXIT_CODE),
-                false => ExitCode::from(2),
-            }
-        }
+        return ExitCode::SUCCESS;
+    }
+    // If standard error cannot be written to either, the exit code has to say it.
+    let _ = writeln!(err, "error: {}", visible(&error.to_string()));
+    match was_interrupted() {
+        true => ExitCode::from(INTERRUPTED_EXIT_CODE),
+        false => ExitCode::from(2),
     }
 }
 
@@ -56,16 +61,19 @@ fn parse(terminal: Terminal) -> Result<Cli, clap::Error> {
 fn end<'a>(error: &clap::Error, out: &mut Paper<'a>, err: &mut Paper<'a>) -> ExitCode {
     let text = error.render().to_string();
     let paper = match error.use_stderr() {
-        true => err,
+        true => &mut *err,
         false => out,
     };
-    // If it cannot be written, the exit code has to say what it is.
-    let _ = match paper.has_colours() && paper.fits(&text) {
+    let written = match paper.has_colours() && paper.fits(&text) {
         true => error.print(),
-        false => paper.write_all(text.as_bytes()),
+        false => paper
+            .write_all(text.as_bytes())
+            .and_then(|()| paper.flush()),
     };
-    match error.use_stderr() {
-        true => ExitCode::from(2),
-        false => ExitCode::SUCCESS,
+    match written {
+        // If it cannot be written, the exit code has to say what it is.
+        _ if error.use_stderr() => ExitCode::from(2),
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => fail(&Error::Write(error), err),
     }
 }
