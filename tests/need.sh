@@ -1,0 +1,22 @@
+# What scripts of this repository need from the machine; they read this file with `source`.
+
+# Installs the packages of those programs that are not there: pairs of a program and its package.
+need() {
+  local missing=()
+  while [ $# -gt 0 ]; do
+    command -v "$1" > /dev/null || missing+=("$2")
+    shift 2
+  done
+  [ ${#missing[@]} -eq 0 ] && return
+  local sudo=()
+  [ "$(id -u)" -eq 0 ] || sudo=(sudo)
+  "${sudo[@]}" apt-get update --quiet
+  DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install --yes --quiet --no-install-recommends "${missing[@]}"
+}
+
+# Makes an empty environment of Python in a folder.
+make_venv() {
+  need python3 python3
+  python3 -c 'import ensurepip' 2> /dev/null || need python3-venv-is-missing python3-venv
+  python3 -m venv --clear "$1"
+}
