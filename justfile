@@ -69,6 +69,11 @@ browser *ARGS:
 sqlite3:
     tests/sqlite3.sh
 
+# Kill commands, make system calls fail, run with little, and with random arguments; `--short` takes a minute
+campaign *ARGS:
+    cargo build --release
+    python3 tests/campaign/main.py {{ARGS}}
+
 # Pack the program, its manual, completions, licences and documents into target/release-archive
 release:
     cargo build --release --locked

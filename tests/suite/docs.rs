@@ -14,7 +14,7 @@ use joinsaw::family;
 use crate::common::{Desk, JOINSAW, mask};
 
 /// The documents that people read.
-const DOCUMENTS: [&str; 12] = [
+const DOCUMENTS: [&str; 13] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -27,6 +27,7 @@ const DOCUMENTS: [&str; 12] = [
     "docs/counting.md",
     "docs/census.md",
     "docs/benchmarks.md",
+    "docs/testing.md",
 ];
 
 /// A command of a document, and the output that stands under it.
