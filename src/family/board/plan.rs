@@ -5,9 +5,11 @@
 
 mod anchor;
 mod bushy;
+mod cost;
 mod cut;
 mod framed;
 mod inputs;
+mod joints;
 mod mask;
 mod order;
 mod reader;

@@ -7,6 +7,7 @@
 use serde_json::{Value as Json, json};
 
 use super::anchor::{Anchor, slots_of};
+use super::cost::Work;
 use super::mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
@@ -25,9 +26,9 @@ const FACE: &str = "Face";
 /// The table of whole rims.
 const FRAME: &str = "Frame";
 
-/// Of the rows inside that the shares of matching pairs let expect, so many were built on random boards of 6 x 6: whole rims
-/// show much the same to the inside, and a side that is to be met leaves fewer candidates than its share says.
-const BUILT: f64 = 0.1;
+/// Of what whole rims would show to the inside if they had nothing to do with each other, so much was shown on random boards of
+/// 6 x 6: pieces that can be exchanged, or lie in other places, make many whole rims of one.
+const SHOWN: f64 = 0.15;
 
 /// A board that half a turn takes to itself, as its rim and what lies inside.
 #[derive(Debug, Clone)]
@@ -46,10 +47,8 @@ pub struct Framed {
 pub struct Cost {
     /// Whether the rows of each stage but the last are merged.
     pub merges: Vec<bool>,
-    /// The seconds that building the halves takes.
-    pub seconds: f64,
-    /// The rows that are looked at to join them.
-    pub n_joined: f64,
+    /// The halves, and what joins them.
+    pub work: Work,
 }
 
 impl Framed {
@@ -149,7 +148,7 @@ impl Framed {
         // So many halves of the rim have another one that makes them whole.
         let n_live = halves.rows * -f64::exp_m1(-n_whole / n_halves);
         let values = self.facing.iter().map(|side| n_values(board, whole, *side));
-        let n_faces = n_met(n_live, values.product()).max(1.0);
+        let n_faces = (n_met(n_live, values.product()) * SHOWN).max(1.0);
         let n_frames = n_met(n_whole / n_turns, n_faces * n_faces);
         let inside = states::merging_after(board, half, &self.rim, n_faces, &self.inside);
         let merges = halves.merges.into_iter().chain([true, true]);
@@ -158,11 +157,10 @@ impl Framed {
         if let Some(last) = merges.last_mut() {
             *last = true;
         }
-        Cost {
-            merges,
-            seconds: halves.seconds + inside.seconds * BUILT,
-            n_joined: n_whole + (1.0 + n_frames / n_faces) * inside.rows * BUILT,
-        }
+        let mut work = halves.work;
+        work += inside.work;
+        work.joined += n_whole + (1.0 + n_frames / n_faces) * inside.rows;
+        Cost { merges, work }
     }
 
     fn facing(&self, board: &Board, mut holes: Json) -> Stage {

@@ -5,6 +5,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use super::cost::Work;
+use super::joints::Joints;
 use super::rules::SlotRule;
 use super::slot_set::SlotSet;
 use super::statistics::Statistics;
@@ -18,17 +20,6 @@ const BEAM_WIDTH: usize = 100;
 /// Reading order is kept if it costs less than this many times the cheapest order, because people follow it easily.
 const WORTH_READING: f64 = 2.0;
 
-/// What stages are expected to do.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Work {
-    /// The rows for which they look up candidates.
-    pub looked_up: f64,
-    /// The candidates that they find.
-    pub candidates: f64,
-    /// The rows that they leave.
-    pub rows: f64,
-}
-
 /// Estimates of rows for one board.
 #[derive(Debug)]
 pub struct Estimate<'a> {
@@ -38,10 +29,7 @@ pub struct Estimate<'a> {
     /// The share of pairs that match at each side of each slot.
     match_shares: Vec<Vec<f64>>,
     statistics: Statistics,
-    /// The slots along the rim, of a board that has one and uses all of its pieces.
-    rim: SlotSet,
-    /// By what factor so many joints along it hold together more often than the shares of their pairs say.
-    surplus: Vec<f64>,
+    joints: Joints,
 }
 
 impl<'a> Estimate<'a> {
@@ -53,15 +41,11 @@ impl<'a> Estimate<'a> {
             let shares = sides.map(|side| statistics.match_share(board, slot, side));
             shares.collect()
         });
-        let is_at_rim = |slot: &usize| board.slots[*slot].touches.contains(&None);
-        let is_used_up = board.rim.is_some() && board.n_pieces() == board.slots.len();
-        let rim = (0..board.slots.len()).filter(|slot| is_used_up && is_at_rim(slot));
-        let rim: Vec<usize> = rim.collect();
+        let neighbours: Vec<SlotSet> = board.slots.iter().map(neighbours).collect();
         Self {
-            rim: SlotSet::of(&rim),
-            surplus: statistics.surplus_along(board, &rim),
+            joints: Joints::of(board, &statistics, neighbours.clone()),
             slots: &board.slots,
-            neighbours: board.slots.iter().map(neighbours).collect(),
+            neighbours,
             match_shares: match_shares.collect(),
             statistics,
         }
@@ -95,18 +79,45 @@ impl<'a> Estimate<'a> {
         estimates
     }
 
-    /// What the stages of this order are expected to do.
-    pub fn work(&self, order: &[usize]) -> Work {
+    /// What the stages of this order are expected to do, whose rows also keep where candidates lie if they are to.
+    pub fn work(&self, order: &[usize], keeps_places: bool) -> Work {
         let (mut work, mut rows) = (Work::default(), 1.0);
         let mut filled = SlotSet::default();
-        for slot in order {
-            work.looked_up += rows;
-            work.candidates += rows * self.candidates(filled, *slot);
-            rows *= self.growth(filled, *slot);
-            work.rows += rows;
+        for (n_before, slot) in order.iter().enumerate() {
+            let mut step = self.step(filled, *slot, rows);
+            if keeps_places {
+                #[allow(clippy::cast_precision_loss, reason = "slots are few")]
+                let n_places = (n_before + 1) as f64;
+                step.cells += step.rows * n_places;
+            }
+            work += step;
+            rows = step.rows;
             filled = filled.with(*slot);
         }
         work
+    }
+
+    /// What the stage does that joins a slot to so many rows which fill these.
+    pub fn step(&self, filled: SlotSet, slot: usize, n_before: f64) -> Work {
+        let candidates = n_before * self.candidates(filled, slot);
+        let rows = n_before * self.growth(filled, slot) * self.closing(filled, slot);
+        Work {
+            looked_up: n_before,
+            candidates: candidates.max(rows),
+            rows,
+            cells: rows * f64::from(1 + self.n_open(filled.with(slot))),
+            ..Work::default()
+        }
+    }
+
+    /// How many sides of filled slots touch empty ones.
+    fn n_open(&self, filled: SlotSet) -> u32 {
+        let slots = (0..self.slots.len()).filter(|slot| filled.has(*slot));
+        let open = slots.map(|slot| {
+            let touches = self.slots[slot].touches.iter().flatten();
+            touches.filter(|touch| !filled.has(touch.slot)).count()
+        });
+        u32::try_from(open.sum::<usize>()).unwrap_or(u32::MAX)
     }
 
     /// The factor by which the rows multiply when a slot is joined to filled ones.
@@ -131,21 +142,13 @@ impl<'a> Estimate<'a> {
         touching.map(|(_, share)| share).product()
     }
 
-    /// The factor by which more rows are left than their growth says, because a slot closes the rim or comes near that.
+    /// By what factor more rows are left than their growth says, because the sides that were met are not there for later ones.
     pub fn closing(&self, filled: SlotSet, slot: usize) -> f64 {
-        if !self.rim.has(slot) {
-            return 1.0;
-        }
-        let filled = filled.within(self.rim);
-        let n_joints = |slots: SlotSet| {
-            let at_rim = (0..self.slots.len()).filter(|slot| slots.has(*slot));
-            let met = at_rim.map(|slot| self.neighbours[slot].n_common(slots));
-            met.sum::<u32>() as usize / 2
-        };
-        let surplus = |slots| self.surplus.get(n_joints(slots)).or(self.surplus.last());
-        match (surplus(filled), surplus(filled.with(slot))) {
-            (Some(before), Some(after)) if *before > 0.0 && *after > 0.0 => after / before,
-            _ => 1.0,
+        let before = self.joints.surplus(filled);
+        let after = self.joints.surplus(filled.with(slot));
+        match before > 0.0 && after > 0.0 {
+            true => after / before,
+            false => 1.0,
         }
     }
 

@@ -1,6 +1,7 @@
 //! How many different states the rows of a board can have: which pieces are in use, and what the open sides show. Rows that
 //! are alike in this are one row of a merged plan.
 
+use super::cost::Work;
 use super::order::Estimate;
 use super::slot_set::SlotSet;
 use super::statistics::Statistics;
@@ -9,17 +10,13 @@ use crate::family::board::model::Board;
 /// Rows are merged where at least so many of them are expected to be one.
 const WORTH_MERGING: f64 = 2.0;
 
-/// Seconds for a million rows: of a stage that leaves out what no later stage reads, and of merging them besides.
-const NARROW: f64 = 0.45;
-const MERGED: f64 = 1.5;
-
 /// What merging the rows of an order of slots is expected to do.
 #[derive(Debug, Clone)]
 pub struct Merging {
     /// Whether the rows of each stage are merged.
     pub merges: Vec<bool>,
-    /// The seconds that all stages take.
-    pub seconds: f64,
+    /// What all stages do.
+    pub work: Work,
     /// The rows that the last stage leaves.
     pub rows: f64,
 }
@@ -39,23 +36,21 @@ pub fn merging_after(
 ) -> Merging {
     let statistics = estimate.statistics();
     let (mut filled, mut own) = (SlotSet::of(filled), SlotSet::default());
-    let (mut rows, mut seconds, mut merges) = (n_before, 0.0, Vec::new());
+    let (mut rows, mut work, mut merges) = (n_before, Work::default(), Vec::new());
     for slot in order {
-        rows *= estimate.growth(filled, *slot) * estimate.closing(filled, *slot);
+        let mut step = estimate.step(filled, *slot, rows);
+        rows = step.rows;
         (filled, own) = (filled.with(*slot), own.with(*slot));
         let n_met = n_met(rows, n_before * states(board, statistics, own, filled));
         let is_worth_it = rows > WORTH_MERGING * n_met;
-        seconds += rows * 1e-6 * if is_worth_it { NARROW + MERGED } else { NARROW };
-        merges.push(is_worth_it);
         if is_worth_it {
+            step.merged = rows;
             rows = n_met;
         }
+        work += step;
+        merges.push(is_worth_it);
     }
-    Merging {
-        merges,
-        seconds,
-        rows,
-    }
+    Merging { merges, work, rows }
 }
 
 /// How many of these states are met by so many rows that fall among them at random.

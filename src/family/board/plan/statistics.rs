@@ -35,6 +35,8 @@ struct Kind {
     pieces: Vec<f64>,
     /// For each side, the share of candidates that show a value there.
     shown: Vec<BTreeMap<i64, f64>>,
+    /// The same for each piece, as shares of all candidates.
+    shown_by: Vec<Vec<BTreeMap<i64, f64>>>,
 }
 
 impl Statistics {
@@ -131,50 +133,55 @@ impl Statistics {
         sets.product()
     }
 
-    /// By what factor so many joints along the rim hold together more often than the shares of their pairs say, from none to
-    /// all of them.
-    pub fn surplus_along(&self, board: &Board, rim: &[usize]) -> Vec<f64> {
-        let mut n_showing: BTreeMap<i64, f64> = BTreeMap::new();
-        let (mut n_joints, mut share) = (0.0, 0.0);
-        for slot in rim {
-            for (side, touch) in board.slots[*slot].touches.iter().enumerate() {
-                let Some(touch) = touch.filter(|touch| rim.contains(&touch.slot)) else {
-                    continue;
-                };
-                // Each joint is met from both of its slots, and known by what the first one shows.
-                for (value, part) in &self.kinds[self.kind_of[*slot]].shown[side] {
-                    let value = match touch.slot > *slot {
-                        true => *value,
-                        false => board.matching.partner(*value),
-                    };
-                    *n_showing.entry(value).or_default() += part / 2.0;
-                }
-                share += self.match_share(board, *slot, side) / 2.0;
-                n_joints += 0.5;
+    /// How often a value is shown by some sides, as (slot, side), once all slots are filled.
+    pub fn n_showing(&self, sides: impl Iterator<Item = (usize, usize)>) -> BTreeMap<i64, f64> {
+        let mut n_showing = BTreeMap::new();
+        for (slot, side) in sides {
+            for (value, share) in &self.kinds[self.kind_of[slot]].shown[side] {
+                *n_showing.entry(*value).or_default() += share;
             }
         }
-        let n_showing: Vec<f64> = n_showing.into_values().collect();
-        surplus(&n_showing, share / f64::max(n_joints, 1.0))
+        n_showing
     }
 
     /// The share of pairs of candidates that match where a side of a slot touches another slot. Pairs of one and the same
-    /// piece are not among those that can be kept, as no piece lies beside itself; so the share is that much larger.
+    /// piece are not among them, as no piece lies beside itself.
     pub fn match_share(&self, board: &Board, slot: usize, side: usize) -> f64 {
         let Some(touch) = board.slots[slot].touches[side] else {
             return 1.0;
         };
-        let shown = |slot: usize, side: usize| &self.kinds[self.kind_of[slot]].shown[side];
-        let there = shown(touch.slot, touch.side);
-        let pairs = shown(slot, side).iter().map(|(value, share)| {
-            let partner = board.matching.partner(*value);
-            share * there.get(&partner).copied().unwrap_or_default()
-        });
-        let others = 1.0 - self.overlaps[self.kind_of[slot]][self.kind_of[touch.slot]];
+        let (kind, other) = (self.kind_of[slot], self.kind_of[touch.slot]);
+        let (here, there) = (
+            &self.kinds[kind].shown[side],
+            &self.kinds[other].shown[touch.side],
+        );
+        let pairs = matching(board, here, there);
+        let shown = |kind: usize, side: usize| {
+            self.kinds[kind]
+                .shown_by
+                .iter()
+                .map(move |shown| &shown[side])
+        };
+        let pieces = shown(kind, side)
+            .zip(shown(other, touch.side))
+            .zip(&board.tiles);
+        let of_one =
+            pieces.map(|((here, there), tile)| matching(board, here, there) / copies(tile));
+        let others = 1.0 - self.overlaps[kind][other];
         match others > 0.0 {
-            true => (pairs.sum::<f64>() / others).min(1.0),
+            true => ((pairs - of_one.sum::<f64>()) / others).clamp(0.0, 1.0),
             false => 0.0,
         }
     }
+}
+
+/// The share of pairs that match of sides that show these values, each in this share.
+fn matching(board: &Board, here: &BTreeMap<i64, f64>, there: &BTreeMap<i64, f64>) -> f64 {
+    let pairs = here.iter().map(|(value, share)| {
+        let partner = board.matching.partner(*value);
+        share * there.get(&partner).copied().unwrap_or_default()
+    });
+    pairs.sum()
 }
 
 impl Kind {
@@ -183,6 +190,7 @@ impl Kind {
             n_candidates: 0.0,
             pieces: vec![0.0; board.tiles.len()],
             shown: vec![BTreeMap::new(); board.n_sides()],
+            shown_by: vec![vec![BTreeMap::new(); board.n_sides()]; board.tiles.len()],
         };
         let mut total = 0.0;
         for (idx, tile) in board.tiles.iter().enumerate() {
@@ -193,63 +201,22 @@ impl Kind {
             for turn in looks.iter().filter(fits) {
                 kind.n_candidates += 1.0;
                 kind.pieces[idx] += weight;
-                for (side, shown) in kind.shown.iter_mut().enumerate() {
-                    *shown.entry(tile.value(side, *turn)).or_default() += weight;
+                let shown = kind.shown.iter_mut().zip(&mut kind.shown_by[idx]);
+                for (side, (shown, by_it)) in shown.enumerate() {
+                    let value = tile.value(side, *turn);
+                    *shown.entry(value).or_default() += weight;
+                    *by_it.entry(value).or_default() += weight;
                 }
                 total += weight;
             }
         }
-        let shown = kind.shown.iter_mut().flat_map(BTreeMap::values_mut);
+        let shown = kind.shown_by.iter_mut().flatten().chain(&mut kind.shown);
+        let shown = shown.flat_map(BTreeMap::values_mut);
         for share in kind.pieces.iter_mut().chain(shown) {
             *share /= f64::max(total, 1.0);
         }
         kind
     }
-}
-
-/// By what factor so many joints hold together more often than the share of pairs that match says, from none to all. So many of
-/// them show each value on one side, and as many on the other, or else they could not all hold; they are drawn without putting
-/// back, so the fewer are left, the better they fit.
-fn surplus(n_showing: &[f64], share: f64) -> Vec<f64> {
-    let ways = n_showing
-        .iter()
-        .fold(vec![1.0], |ways, n| times(&ways, &pairings(*n)));
-    let mut n_left: f64 = n_showing.iter().sum();
-    let (mut n_drawn, mut drawn) = (0.0, 1.0);
-    let mut surplus = vec![1.0];
-    for ways in &ways[1..] {
-        if n_left < 0.5 {
-            break;
-        }
-        n_drawn += 1.0;
-        drawn *= n_drawn / (n_left * n_left * share);
-        n_left -= 1.0;
-        surplus.push(ways * drawn);
-    }
-    surplus
-}
-
-/// In how many ways so many joints of one value are made, as a polynomial in their number: both sides of each are drawn without
-/// putting back, in any order.
-fn pairings(n_with: f64) -> Vec<f64> {
-    let mut ways = vec![1.0];
-    let (mut n_left, mut n_made) = (n_with, 0.0);
-    while n_left > 0.5 {
-        n_made += 1.0;
-        ways.push(ways.last().copied().unwrap_or(1.0) * n_left * n_left / n_made);
-        n_left -= 1.0;
-    }
-    ways
-}
-
-fn times(one: &[f64], other: &[f64]) -> Vec<f64> {
-    let mut product = vec![0.0; one.len() + other.len() - 1];
-    for (idx, factor) in one.iter().enumerate() {
-        for (other_idx, other) in other.iter().enumerate() {
-            product[idx + other_idx] += factor * other;
-        }
-    }
-    product
 }
 
 /// In how many ways so many pieces can be chosen, where each has this many copies.
@@ -273,20 +240,4 @@ fn copies(tile: &Tile) -> f64 {
 #[allow(clippy::cast_precision_loss, reason = "turns are few")]
 fn as_share(part: usize, whole: usize) -> f64 {
     part as f64 / whole as f64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_joints_of_a_rim_fit_more_often_than_the_first() {
-        let surplus = surplus(&[5.0; 4], 0.25);
-        // 5!^4 of 20! ways to pair 20 joints fit, and not one in 4^20.
-        let all = 120.0_f64.powi(4) / (1..=20).map(f64::from).product::<f64>() * 4.0_f64.powi(20);
-        assert_eq!(surplus.len(), 21);
-        assert!((surplus[1] - 1.0).abs() < 1e-9);
-        assert!((surplus[20] / all - 1.0).abs() < 1e-9);
-        assert!(surplus.is_sorted());
-    }
 }

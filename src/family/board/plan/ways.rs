@@ -1,6 +1,7 @@
 //! The ways to solve a board, and which of them is expected to take the least time.
 
 use super::Problem;
+use super::cost::Work;
 use super::cut::{self, Cut};
 use super::framed::{self, Framed};
 use super::order::Estimate;
@@ -37,30 +38,8 @@ const SMALL: f64 = 20_000.0;
 /// Boards with identical pieces whose solutions are counted without being seen are expected to leave more rows.
 const LARGE: f64 = 50_000.0;
 
-/// Measured seconds for a million rows or candidates.
-mod cost {
-    use crate::family::board::plan::order::Work;
-
-    /// Of a row for which a stage looks up candidates.
-    const LOOKED_UP: f64 = 0.1;
-    /// Of a candidate that it finds.
-    const CANDIDATE: f64 = 0.03;
-    /// Of a row that it leaves, where a row keeps where candidates lie.
-    pub const KEPT: f64 = 0.3;
-    /// Of one that does not.
-    pub const COUNTED: f64 = 0.15;
-    /// The slots of the board on which this was measured.
-    pub const MEASURED_SLOTS: f64 = 16.0;
-    /// Of a row of a streamed plan, which leaves none.
-    pub const STREAMED: f64 = 0.75;
-    /// Of a row of one half that is looked up for the other, and of a row of the other, which goes into an index.
-    pub const JOINED: f64 = 0.45;
-
-    /// What stages take, where a row takes so long.
-    pub fn of(work: Work, row: f64) -> f64 {
-        LOOKED_UP * work.looked_up + CANDIDATE * work.candidates + row * work.rows
-    }
-}
+/// Two connections are a little less than twice as fast. A streamed plan or a merged one has only one.
+const N_THREADS: f64 = 1.6;
 
 impl Problem<'_> {
     /// Whether a number is wanted, and no table is kept.
@@ -139,8 +118,7 @@ impl Problem<'_> {
         merged(plan, self.options, &merges)
     }
 
-    /// The way to merge rows that is expected to take the least time, and what it costs: as the other ways, in seconds for a
-    /// million rows.
+    /// The way to merge rows that is expected to take the least time, and the seconds that it takes.
     pub(super) fn cheapest_merged(&self) -> Result<(f64, Way), BoardError> {
         let is_unturned = self.only_counts();
         let order = self.order(is_unturned)?;
@@ -154,16 +132,18 @@ impl Problem<'_> {
             .as_ref()
             .and_then(|twins| Framed::of(self.board, &self.rules, twins, &estimate));
         let framed = framed.map(|framed| {
-            let cost = self.cost_of_frame(&framed);
-            let cost = cost.seconds * 1e6 + cost.n_joined * 2.0 * cost::JOINED;
-            (cost, Way::Framed(framed))
+            (
+                self.cost_of_frame(&framed).work.seconds(),
+                Way::Framed(framed),
+            )
         });
         let twins = twins.map(|twins| {
             let half = states::merging(self.board, &estimate, &twins.half);
-            let cost = half.seconds * 1e6 + half.rows * 2.0 * cost::JOINED;
-            (cost, Way::Twins(twins))
+            let mut work = half.work;
+            work.joined += 2.0 * half.rows;
+            (work.seconds(), Way::Twins(twins))
         });
-        let whole = (whole.seconds * 1e6, Way::Merged);
+        let whole = (whole.work.seconds(), Way::Merged);
         let ways = framed.into_iter().chain(twins);
         Ok(ways.fold(whole, |best, way| if way.0 < best.0 { way } else { best }))
     }
@@ -185,30 +165,26 @@ impl Problem<'_> {
         }
         let order = self.order(true)?;
         let n_once: f64 = once.rows(&order).iter().sum();
-        let row = if self.counts() {
-            cost::COUNTED
-        } else {
-            cost::KEPT * self.width()
-        };
-        // Two connections are a little less than twice as fast. A streamed plan or a merged one has only one.
-        let n_threads = 1.6;
-        let every_turn = self.estimate(false).work(&self.order(false)?);
+        let keeps_places = !self.counts();
+        let staged = self.estimate(false).work(&self.order(false)?, true);
+        let staged_once = once.work(&order, keeps_places);
         let mut ways = vec![
-            (cost::of(every_turn, row) / n_threads, Way::Staged),
-            (
-                cost::of(once.work(&order), row) / n_threads,
-                Way::StagedOnce,
-            ),
+            (staged.seconds() / N_THREADS, Way::Staged),
+            (staged_once.seconds() / N_THREADS, Way::StagedOnce),
         ];
         if can_stream {
-            let n_rows = if self.counts() { n_once } else { plain };
-            ways.push((n_rows * cost::STREAMED, Way::Streamed));
+            let work = Work {
+                streamed: if self.only_counts() { n_once } else { plain },
+                ..Work::default()
+            };
+            ways.push((work.seconds(), Way::Streamed));
         }
         if self.uses_all_pieces() && n_once > cut::rows_meanwhile(self.board.slots.len()) {
             let cut = self.cut(&once)?;
-            let halves = [&cut.left, &cut.right].map(|half| cost::of(once.work(half), row));
-            let seconds = halves[0] + halves[1] + cut.joined_rows * cost::JOINED;
-            ways.push((seconds / n_threads, Way::Halves(cut)));
+            let mut work = once.work(&cut.left, keeps_places);
+            work += once.work(&cut.right, keeps_places);
+            work.joined += cut.joined_rows;
+            ways.push((work.seconds() / N_THREADS, Way::Halves(cut)));
         }
         // A count of merged rows does not tell what identical pieces come to, so it is for boards where that takes long.
         let is_large = !self.has_identical_pieces || n_once > LARGE;
@@ -217,11 +193,5 @@ impl Problem<'_> {
         }
         let cheapest = ways.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
         Ok(cheapest.map_or(Way::Staged, |(_, way)| way))
-    }
-
-    /// How wide the rows are that keep where candidates lie, compared with those of the board that was measured.
-    #[allow(clippy::cast_precision_loss, reason = "slots are few")]
-    fn width(&self) -> f64 {
-        (self.board.slots.len() as f64 / cost::MEASURED_SLOTS).max(1.0)
     }
 }
