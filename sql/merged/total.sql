@@ -2,7 +2,9 @@ SELECT
 {%- if group %}
   {{ group }} AS {{ group }},
 {%- endif %}
-  {{ "sum(Ways)" if group else "coalesce(sum(Ways), 0)" }} AS Solutions
+{%- for column in columns %}
+  {{ "sum(%s)" | format(column.ways) if group else "coalesce(sum(%s), 0)" | format(column.ways) }} AS {{ column.name }}{{ "," if not loop.last }}
+{%- endfor %}
 FROM
   {{ last }}
 {%- if group %}

@@ -39,3 +39,30 @@ fn a_half_joined_to_itself_counts_what_the_other_plans_count() {
     }
     assert!(n_halved > 4 && n_solved > 4, "{n_halved}, {n_solved}");
 }
+
+#[test]
+fn a_count_that_two_halves_could_only_round_is_refused() {
+    let kinds = ["a", "b", "c", "d", "e"];
+    let kinds = kinds.map(|id| {
+        let copies = if id == "e" { 8 } else { 7 };
+        format!("{id} = {{ sides = \"1111\", copies = {copies} }}\n")
+    });
+    let puzzle = puzzle_of(&format!(
+        "family = \"board\"\nboard = \"square\"\nwidth = 6\nmatch = \"equal\"\n[pieces]\n{}",
+        kinds.concat()
+    ));
+    for method in [Method::Auto, Method::Merged] {
+        let options = Options {
+            method,
+            goal: Goal::Count,
+            ..Options::default()
+        };
+        // There are 36! / (7!^4 * 8!) ways to say which kind lies in each slot, some 10^22.
+        let error = joinsaw::solve(&puzzle, &options).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "the number of solutions has more than 63 bits, and is not known exactly: stage `Opt36` counts no further",
+            "{method:?}"
+        );
+    }
+}

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use super::WAYS;
+use super::{WAYS, total_of};
 use crate::plan::render::{render, template};
 use crate::plan::{Plan, Stage};
 
@@ -22,13 +22,13 @@ impl Plan {
     pub fn in_limbs(&self) -> Option<InLimbs> {
         self.total.as_ref()?;
         let stages = self.stages.iter().map(stage_in_limbs);
-        let holes = json!({
-            "last": self.last_stage().name,
-            "group": self.groups.as_ref().map(|groups| groups.column),
-        });
+        let limbs = (0..4).map(|no| format!("{WAYS}_{no}"));
+        let limbs: Vec<_> = limbs
+            .map(|limb| json!({ "ways": limb, "name": limb }))
+            .collect();
         Some(InLimbs {
             stages: stages.collect::<Option<_>>()?,
-            total: render(template!("merged/total_of_limbs.sql"), &holes),
+            total: total_of(self, &json!(limbs)),
         })
     }
 }
