@@ -210,9 +210,8 @@ fn a_full_disk_is_told_from_a_limit() {
         "WITH RECURSIVE Counted(No) AS (SELECT 1 UNION ALL SELECT No + 1 FROM Counted) \
         SELECT hex(zeroblob(450000)) AS Center FROM Counted",
     );
-    let limited = format!(
-        "ulimit -f 8000; exec {JOINSAW} check-stage drive-ya-nuts Opt2 large.sql"
-    );
+    let limited =
+        format!("ulimit -f 8000; exec {JOINSAW} check-stage drive-ya-nuts Opt2 large.sql");
     let output = Command::new("sh")
         .args(["-c", &limited])
         .current_dir(desk.folder())
