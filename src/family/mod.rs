@@ -5,6 +5,7 @@
 //!
 //! Everything special to a family stands in its own folder, behind the traits [`Family`] and [`Content`].
 
+mod arrangements;
 pub mod board;
 pub mod cover;
 mod document;
@@ -14,6 +15,7 @@ pub mod logic;
 mod puzzle;
 mod source;
 pub mod sudoku;
+mod told;
 mod verify;
 
 use std::path::Path;
@@ -21,10 +23,12 @@ use std::path::Path;
 use clap::Arg;
 use serde::Deserialize;
 
+pub use arrangements::{Arrangements, Factor};
 pub use document::{Document, GivenPiece};
 pub use given::{Given, Question};
 pub use puzzle::{Builtin, Content, Family, Known, LeftOut, Puzzle};
 pub use source::{name_of_file, read_puzzle_text, read_text, read_text_up_to};
+pub use told::{Told, ToldClue, ToldPiece};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict};
 
 use crate::error::{Error, FileError, Result};

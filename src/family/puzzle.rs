@@ -10,6 +10,7 @@ use toml::Spanned;
 
 use super::document::Document;
 use super::given::{Given, Question};
+use super::told::Told;
 use super::verify::Checker;
 use crate::error::{Error, Result};
 use crate::output::svg::legend::Legend;
@@ -143,6 +144,12 @@ pub trait Content: Any + Debug + Send + Sync {
     /// # Errors
     /// When the options ask for something that the puzzle does not have, such as an unknown centre.
     fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan>;
+
+    /// The puzzle in plain words, as far as the options leave it.
+    ///
+    /// # Errors
+    /// When the options ask for something that the puzzle does not have.
+    fn told(&self, options: &Options) -> Result<Told>;
 
     /// Checks its solutions without any plan.
     fn checker(&self) -> Checker<'_>;

@@ -25,7 +25,7 @@ pub mod shapes;
 pub mod text;
 pub mod tiles;
 
-use self::shapes::number;
+use self::shapes::{Point, number};
 use self::text::escaped;
 use crate::plan::{Filling, Joint, Look, Placement, Sheet, Stock, Theme};
 
@@ -82,6 +82,33 @@ impl Drawing {
         self.sheet.joints(&by_slot.collect())
     }
 
+    /// What lies here, apart from the board: a `viewBox` and the SVG elements in it, with the width and height. Nothing where
+    /// pieces cannot be shown apart.
+    pub fn piece(&self, laid: &Filling) -> Option<Apart> {
+        let frames = laid
+            .iter()
+            .map(|placement| self.sheet.frame(placement.slot));
+        let corners: Vec<Point> = frames.collect::<Option<Vec<_>>>()?.concat();
+        if corners.is_empty() {
+            return None;
+        }
+        let [(left, top), (right, bottom)] = shapes::frame(&corners);
+        let fragments = laid.iter().map(|placement| self.fragment(placement));
+        let joints = self.joints(laid).into_iter().map(|joint| joint.svg);
+        let (width, height) = (right - left + 2.0 * AROUND, bottom - top + 2.0 * AROUND);
+        Some(Apart {
+            view_box: format!(
+                "{} {} {} {}",
+                number(left - AROUND),
+                number(top - AROUND),
+                number(width),
+                number(height)
+            ),
+            svg: fragments.chain(joints).collect(),
+            size: (width, height),
+        })
+    }
+
     /// What a page needs to draw placements by itself.
     pub fn stock(&self) -> Stock {
         self.sheet.stock()
@@ -128,6 +155,20 @@ impl Drawing {
         )
     }
 }
+
+/// A picture of a part of a board.
+#[derive(Debug)]
+pub struct Apart {
+    /// Its `viewBox`.
+    pub view_box: String,
+    /// Its SVG elements.
+    pub svg: String,
+    /// Its width and height.
+    pub size: (f64, f64),
+}
+
+/// The space round a piece that is shown apart from the board.
+const AROUND: f64 = 4.0;
 
 /// The width and height of a picture whose longer side is this long, or those that it has.
 fn sized((width, height): (f64, f64), longer: Option<u32>) -> (f64, f64) {

@@ -35,6 +35,11 @@ pub trait Sheet: Debug + Send + Sync {
     /// The empty board.
     fn backdrop(&self) -> String;
 
+    /// The corners of the box round a slot, upper left and lower right, where a piece can be shown apart from the board.
+    fn frame(&self, _slot: usize) -> Option<[(f64, f64); 2]> {
+        None
+    }
+
     /// One placement.
     fn fragment(&self, placement: &Placement) -> String;
 

@@ -11,6 +11,7 @@ mod places;
 mod plan;
 mod planted;
 mod shape;
+mod told;
 
 pub use error::BoardError;
 pub use model::{Board, Fixed, Match, Side, Tile};
@@ -22,6 +23,7 @@ use clap::Arg;
 use super::document::Document;
 use super::given::{Given, Question};
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin, order_argument};
+use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
@@ -77,6 +79,10 @@ impl Content for Board {
 
     fn compile(&self, puzzle: &Puzzle, options: &Options, _: &dyn Ask) -> Result<Plan> {
         plan::compile(puzzle, self, options)
+    }
+
+    fn told(&self, _: &Options) -> Result<Told> {
+        Ok(told::told(self))
     }
 
     fn checker(&self) -> Checker<'_> {

@@ -12,6 +12,7 @@ mod placements;
 mod places;
 mod plan;
 mod polyomino;
+mod told;
 
 pub use error::CoverError;
 pub use model::{BoardCell, Cover, CoverPiece, GivenCell, Hole};
@@ -22,6 +23,7 @@ use clap::{Arg, ArgAction};
 use super::document::Document;
 use super::given::{Given, Question};
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin, order_argument};
+use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Method, Options, Placement, Plan, by_method};
@@ -97,6 +99,10 @@ impl Content for Cover {
             Method::Merged => Ok(plan),
             _ => by_method(plan, options),
         }
+    }
+
+    fn told(&self, options: &Options) -> Result<Told> {
+        told::told(self, options)
     }
 
     fn checker(&self) -> Checker<'_> {

@@ -39,11 +39,12 @@ use crate::plan::{
     Ask, Goal, MASK_BITS, Method, Options, Plan, Stage, Tally, TallyHole, streamed,
     streamed_in_parts,
 };
-use choice::Choice;
+pub use choice::Choice;
 use counted::Counted;
 use geometry::Geometry;
 use kept::Kept;
 use reader::CellReader;
+pub use reader::look_of;
 use scan::Scan;
 use stages::stage;
 

@@ -10,6 +10,7 @@ mod places;
 mod plan;
 pub mod random;
 mod stages;
+mod told;
 
 pub use error::FlowerError;
 pub use file::{Flower, ORDERS, Piece};
@@ -19,6 +20,7 @@ use clap::{Arg, ArgAction};
 use super::document::Document;
 use super::given::{Given, Question};
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
+use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan, by_method};
@@ -72,6 +74,10 @@ impl Content for Flower {
 
     fn compile(&self, puzzle: &Puzzle, options: &Options, _: &dyn Ask) -> Result<Plan> {
         by_method(plan::compile(puzzle, self, options)?, options)
+    }
+
+    fn told(&self, options: &Options) -> Result<Told> {
+        told::told(self, options)
     }
 
     fn checker(&self) -> Checker<'_> {

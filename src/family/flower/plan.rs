@@ -22,7 +22,7 @@ use crate::plan::{
 use crate::relation::{Cell, Row};
 
 /// The option that chooses centres.
-const CENTRE: &str = "centre";
+pub(super) const CENTRE: &str = "centre";
 
 /// Turns a flower into a plan of as many stages as its ring has places, and one more where two arcs are joined.
 ///
@@ -75,7 +75,8 @@ fn which(centres: &[&Piece], flower: &Flower) -> String {
     }
 }
 
-fn check_centres(flower: &Flower, centres: &[String]) -> Result<(), FlowerError> {
+/// Makes sure that all of these are pieces.
+pub(super) fn check_centres(flower: &Flower, centres: &[String]) -> Result<(), FlowerError> {
     let unknown = centres.iter().find(|centre| flower.piece(centre).is_none());
     unknown.map_or(Ok(()), |centre| {
         Err(FlowerError::UnknownCentre {
@@ -204,6 +205,24 @@ impl Reader for RingReader {
 
     fn candidate(&self, id: &Cell) -> String {
         format!("piece {}", id.to_text())
+    }
+
+    fn column(&self, column: &str, last: Option<usize>) -> Option<String> {
+        let last = last?;
+        let earlier = column.strip_prefix("Opt");
+        let earlier = earlier.and_then(|rest| rest.split_once('_'));
+        match (column, earlier) {
+            ("Center", _) => Some("the piece in the centre".to_owned()),
+            ("Piece_ID", _) => Some(format!("the piece at side {last}")),
+            ("Seq_ID", _) => Some("the side that this piece shows to the centre".to_owned()),
+            ("Seq", _) => Some(
+                "three of its sides, clockwise: the one towards the next piece, the one in the middle, and the one towards the piece before"
+                    .to_owned(),
+            ),
+            (_, Some((side, "Piece_ID"))) => Some(format!("the piece at side {side}")),
+            (_, Some((side, "Seq"))) => Some(format!("three sides of the piece at side {side}, like Seq")),
+            _ => None,
+        }
     }
 
     fn value(&self, _column: &str, value: &Cell) -> Option<String> {

@@ -9,6 +9,7 @@ mod look;
 mod model;
 mod places;
 mod plan;
+mod told;
 
 use std::sync::Arc;
 
@@ -21,6 +22,7 @@ use self::columns::Columns;
 use super::document::Document;
 use super::given::{Given, Question};
 use super::puzzle::{Builtin, Content, Family, LeftOut, Puzzle, builtin};
+use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
@@ -58,6 +60,10 @@ impl Content for Logic {
 
     fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
         plan::compile(puzzle, self, options, ask)
+    }
+
+    fn told(&self, _: &Options) -> Result<Told> {
+        Ok(told::told(self))
     }
 
     fn checker(&self) -> Checker<'_> {

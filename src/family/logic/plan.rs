@@ -142,6 +142,13 @@ impl Reader for HouseReader {
         format!("house {}", id.to_text())
     }
 
+    fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
+        let columns = Columns::new(&self.logic);
+        let mut values = self.logic.values();
+        let value = values.find(|id| columns.of(*id) == column)?;
+        Some(format!("the house of {}", self.logic.value(value)))
+    }
+
     fn value(&self, _column: &str, value: &Cell) -> Option<String> {
         Some(self.candidate(value))
     }

@@ -8,6 +8,7 @@ mod look;
 mod model;
 mod places;
 mod plan;
+mod told;
 
 pub use error::SudokuError;
 pub use model::{SIZES, Sudoku, Unit};
@@ -15,6 +16,7 @@ pub use model::{SIZES, Sudoku, Unit};
 use super::document::Document;
 use super::given::{Given, Question};
 use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
+use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
@@ -57,6 +59,10 @@ impl Content for Sudoku {
 
     fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
         plan::compile(puzzle, self, options, ask)
+    }
+
+    fn told(&self, _: &Options) -> Result<Told> {
+        Ok(told::told(self))
     }
 
     fn checker(&self) -> Checker<'_> {

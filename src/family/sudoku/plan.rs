@@ -167,6 +167,10 @@ impl Reader for DigitReader {
         format!("digit {}", id.to_text())
     }
 
+    fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
+        Some(format!("the digit in cell {column}"))
+    }
+
     fn value(&self, _column: &str, value: &Cell) -> Option<String> {
         Some(value.to_text())
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::colour::{Paint, Sides};
-use super::shapes::{Point, between, distance, inwards, moved, number, points};
+use super::shapes::{Point, between, distance, frame, inwards, moved, number, points};
 use super::text::{TEXT, fitted, text_along, text_at, text_within, width_of};
 use crate::plan::{Joint, Placement, Sheet, Stock, Theme};
 
@@ -295,6 +295,10 @@ impl Sheet for Mosaic {
         let slot = self.slot_name(placement.slot);
         let sides = self.sides.words(&placement.look);
         format!("{slot}: {}, clockwise {sides}", placement.piece)
+    }
+
+    fn frame(&self, slot: usize) -> Option<[(f64, f64); 2]> {
+        Some(frame(&self.faces.get(slot)?.outline))
     }
 
     fn backdrop(&self) -> String {

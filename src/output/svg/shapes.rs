@@ -49,6 +49,15 @@ pub fn middle(points: &[Point]) -> Point {
     (sum(|point| point.0), sum(|point| point.1))
 }
 
+/// The corners of the box round some points, upper left and lower right.
+pub fn frame(points: &[Point]) -> [Point; 2] {
+    let of = |better: fn(f64, f64) -> f64, start: f64| {
+        let fold = |of: fn(&Point) -> f64| points.iter().map(of).fold(start, better);
+        (fold(|point| point.0), fold(|point| point.1))
+    };
+    [of(f64::min, f64::INFINITY), of(f64::max, f64::NEG_INFINITY)]
+}
+
 /// A closed shape, as the `points` of an SVG polygon.
 pub fn points(corners: &[Point]) -> String {
     let corners = corners

@@ -86,6 +86,19 @@ impl Reader for SlotReader {
         ))
     }
 
+    fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
+        if column.starts_with("Used") {
+            return Some("the pieces in use, a bit for each: the sum of their Unit".to_owned());
+        }
+        if let Some(slot) = column.strip_prefix("At_") {
+            return Some(format!("the ID of the candidate at slot {slot}"));
+        }
+        let (slot, side) = column.strip_prefix("Wants_")?.rsplit_once('_')?;
+        Some(format!(
+            "what slot {slot} has to show at its side {side}, counted clockwise from 0"
+        ))
+    }
+
     fn value(&self, column: &str, value: &Cell) -> Option<String> {
         let mut sides = self.tiles.iter().flat_map(|tile| &tile.sides);
         let side = sides.find(|side| Some(side.value) == value.as_integer());

@@ -89,6 +89,12 @@ impl Sheet for CellLook {
         format!("cell {}", name.unwrap_or_default())
     }
 
+    fn frame(&self, slot: usize) -> Option<[(f64, f64); 2]> {
+        self.cells.get(slot)?;
+        let (x, y) = self.corner(slot);
+        Some([(x, y), (x + CELL, y + CELL)])
+    }
+
     fn backdrop(&self) -> String {
         let mut svg = String::new();
         for slot in 0..self.cells.len() {

@@ -39,7 +39,7 @@ impl CellReader {
             piece: placed.name.to_owned(),
             look: match placed.hole_idx {
                 Some(hole_idx) => vec![free_look(hole_idx); 4],
-                None => look(*square, &squares),
+                None => look_of(*square, &squares),
             },
         });
         Some(placements.collect())
@@ -70,6 +70,23 @@ impl Reader for CellReader {
         })
     }
 
+    fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
+        let words = match column {
+            "Placement_ID" => "the ID of the new placement",
+            _ if column.starts_with("Free_Cells") => {
+                "the cells that are still free, a bit for each"
+            }
+            _ if column.starts_with("Free_Pieces") => {
+                "the pieces that are still free, a bit for each"
+            }
+            _ => {
+                let stage = column.strip_suffix("_Placement_ID")?;
+                return Some(format!("the ID of the placement that {stage} added"));
+            }
+        };
+        Some(words.to_owned())
+    }
+
     fn value(&self, column: &str, value: &Cell) -> Option<String> {
         let number = value.as_integer()?;
         let number_of = match column {
@@ -82,7 +99,8 @@ impl Reader for CellReader {
     }
 }
 
-fn look(square: Square, squares: &[Square]) -> Vec<char> {
+/// What a cell shows at each side, clockwise from the top, if its piece covers these squares.
+pub fn look_of(square: Square, squares: &[Square]) -> Vec<char> {
     let side = |neighbour| match squares.contains(neighbour) {
         true => JOINED,
         false => BORDER,

@@ -1,0 +1,135 @@
+//! A board in plain words.
+
+use super::model::{Board, Fixed, Match, Tile};
+use super::shape::Shape;
+use crate::family::arrangements::{Arrangements, Factor};
+use crate::family::told::{Told, ToldPiece, moves_in_words};
+use crate::plan::{Filling, Placement};
+use crate::words::count_of;
+
+/// What is asked, what the rules are, and what the pieces are.
+pub fn told(board: &Board) -> Told {
+    Told {
+        goal: vec![goal(board)],
+        rules: rules(board),
+        start: start(board),
+        pieces: board.tiles.iter().map(piece).collect(),
+        arrangements: arrangements(board),
+        ..Told::default()
+    }
+}
+
+fn goal(board: &Board) -> String {
+    let (n_slots, n_pieces) = (board.slots.len(), board.n_pieces());
+    match n_slots == n_pieces {
+        true => format!("Lay the {n_pieces} pieces on the board, one in each slot."),
+        false => format!(
+            "Fill the {n_slots} slots of the board, each with one of the {n_pieces} pieces."
+        ),
+    }
+}
+
+fn rules(board: &Board) -> Vec<String> {
+    let mut symbols = board.tiles.iter().flat_map(|tile| &tile.sides);
+    let letter = symbols.find(|side| side.symbol.is_ascii_lowercase());
+    let letter = letter.map_or('a', |side| side.symbol);
+    let mut rules = vec![match board.matching {
+        Match::Equal => "Where two pieces touch, both show the same.".to_owned(),
+        Match::Opposite => format!(
+            "Where two pieces touch, they show two halves that belong together, written as a small letter and its capital: {letter} meets {}.",
+            letter.to_ascii_uppercase()
+        ),
+    }];
+    if board.shape == Shape::Free {
+        rules.push("Sides with discs of the same number touch, too, although they do not lie side by side.".to_owned());
+    }
+    if let Some(rim) = board.rim {
+        rules.push(format!(
+            "Every side at the rim of the board shows {}, and no other side does.",
+            rim.symbol
+        ));
+    }
+    rules.push(format!(
+        "The pieces {}.",
+        moves_in_words(board.turns, false)
+    ));
+    rules.extend(board.fixed.iter().map(|fixed| is_fixed(board, fixed)));
+    rules
+}
+
+fn is_fixed(board: &Board, fixed: &Fixed) -> String {
+    let (piece, slot) = (&board.tiles[fixed.tile].id, &board.slots[fixed.slot].name);
+    let turn = match fixed.turn {
+        Some(0) => ", not turned".to_owned(),
+        Some(turn) => format!(", turned clockwise by {}", count_of(turn as u64, "side")),
+        None if board.turns => ", turned in any way".to_owned(),
+        None => String::new(),
+    };
+    format!("Piece {piece} lies in slot {slot} from the beginning{turn}.")
+}
+
+/// The pieces of which the puzzle says how they lie.
+fn start(board: &Board) -> Filling {
+    let fixed = board.fixed.iter().filter_map(|fixed| {
+        let tile = &board.tiles[fixed.tile];
+        let turn = fixed.turn.or((!board.turns).then_some(0))?;
+        Some(Placement {
+            slot: fixed.slot,
+            piece: tile.id.clone(),
+            look: tile.look(turn),
+        })
+    });
+    let mut filling: Filling = fixed.collect();
+    filling.sort();
+    filling
+}
+
+fn piece(tile: &Tile) -> ToldPiece {
+    ToldPiece {
+        name: tile.id.clone(),
+        n_copies: tile.copies,
+        laid: vec![Placement {
+            slot: 0,
+            piece: tile.id.clone(),
+            look: tile.look(0),
+        }],
+    }
+}
+
+/// Pieces that lie already are left out, and copies of one piece are not told apart.
+fn arrangements(board: &Board) -> Arrangements {
+    let n_fixed = board.fixed.len();
+    let n_slots = (board.slots.len() - n_fixed) as u64;
+    let n_pieces = (board.n_pieces() - n_fixed) as u64;
+    let turned = board.fixed.iter().filter(|fixed| fixed.turn.is_none());
+    let n_turned = n_slots + turned.count() as u64;
+    let turns = Factor::Power(
+        board.n_turns() as u64,
+        u32::try_from(n_turned).unwrap_or(u32::MAX),
+    );
+    let (order, copies) = if n_slots == n_pieces {
+        let left = |(idx, tile): (usize, &Tile)| {
+            let fixed = board.fixed.iter().filter(|fixed| fixed.tile == idx);
+            tile.copies - fixed.count()
+        };
+        let copies = board.tiles.iter().enumerate().map(left);
+        let alike = copies.filter(|n_copies| *n_copies > 1);
+        let alike = alike.map(|n_copies| Factor::Alike(n_copies as u64));
+        (Factor::Orders(n_pieces, 1), alike.collect())
+    } else {
+        (Factor::Choices(n_pieces, n_slots), Vec::new())
+    };
+    let about = match (n_fixed, board.turns) {
+        (0, false) => "The pieces lie in any order".to_owned(),
+        (_, false) => "The other pieces lie in any order".to_owned(),
+        (0, true) => format!(
+            "The pieces lie in any order, each turned in one of {} ways",
+            board.n_turns()
+        ),
+        (_, true) => format!(
+            "The other pieces lie in any order, each turned in one of {} ways",
+            board.n_turns()
+        ),
+    };
+    Arrangements::new(about, [vec![order, turns], copies].concat())
+}

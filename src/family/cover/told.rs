@@ -1,0 +1,144 @@
+//! A cover in plain words.
+
+use super::model::{Cover, CoverPiece};
+use super::placements::Placements;
+use super::plan::{Choice, look_of};
+use super::polyomino::Square;
+use crate::error::Result;
+use crate::family::arrangements::{Arrangements, powers};
+use crate::family::told::{Told, ToldPiece, moves_in_words};
+use crate::plan::{Filling, Options, Placement};
+use crate::words::{count_of, in_a_list, number};
+
+/// What is asked, what the rules are, and what the pieces are.
+///
+/// # Errors
+/// When the options name a hole or a cell that does not exist.
+pub fn told(cover: &Cover, options: &Options) -> Result<Told> {
+    let choice = Choice::new(cover, options)?;
+    let placements = Placements::new(cover);
+    Ok(Told {
+        goal: goal(cover, &choice),
+        rules: rules(cover),
+        pieces: (0..cover.pieces.len())
+            .map(|idx| piece(cover, &placements, idx))
+            .collect(),
+        arrangements: arrangements(cover, &placements, &choice),
+        ..Told::default()
+    })
+}
+
+fn goal(cover: &Cover, choice: &Choice) -> Vec<String> {
+    let n_pieces: usize = cover.pieces.iter().map(|piece| piece.copies).sum();
+    let (cells, pieces) = (cover.cells.len() as u64, n_pieces as u64);
+    let all = format!(
+        "Cover the {} of the board with the {}",
+        count_of(cells, "cell"),
+        count_of(pieces, "piece")
+    );
+    if cover.holes.is_empty() {
+        return vec![format!("{all}, each cell once.")];
+    }
+    let holes = cover
+        .holes
+        .iter()
+        .map(|hole| format!("one as the {}", hole.name));
+    let holes = in_a_list(&holes.collect::<Vec<_>>());
+    let mut goal = vec![format!(
+        "{all}, each cell once, and leave {} of them free: {holes}.",
+        cover.holes.len()
+    )];
+    let chosen = cover.holes.iter().zip(&choice.cells);
+    let chosen = chosen.filter(|(hole, cells)| cells.len() < hole.cells.len());
+    let chosen = chosen.map(|(hole, cells)| {
+        let names = cells.iter().map(|idx| cover.cells[*idx].name.as_str());
+        format!(
+            "the {} is {}",
+            hole.name,
+            names.collect::<Vec<_>>().join(" or ")
+        )
+    });
+    let chosen: Vec<String> = chosen.collect();
+    if !chosen.is_empty() {
+        goal.push(format!("Here, {}.", in_a_list(&chosen)));
+    }
+    goal
+}
+
+fn rules(cover: &Cover) -> Vec<String> {
+    let mut rules = vec![
+        "No two pieces lie on the same cell, and no piece reaches beyond the board.".to_owned(),
+    ];
+    let mut ways: Vec<(bool, bool)> = Vec::new();
+    for piece in &cover.pieces {
+        let way = (piece.turn, piece.flip);
+        if !ways.contains(&way) {
+            ways.push(way);
+        }
+    }
+    let is_alone = ways.len() == 1;
+    rules.extend(ways.into_iter().map(|(turn, flip)| {
+        let own = cover
+            .pieces
+            .iter()
+            .filter(|piece| (piece.turn, piece.flip) == (turn, flip));
+        let names: Vec<&str> = own.map(|piece| piece.id.as_str()).collect();
+        let moves = moves_in_words(turn, flip);
+        match (is_alone, names.as_slice()) {
+            (true, _) => format!("The pieces {moves}."),
+            (_, [name]) => format!(
+                "Piece {name} {}.",
+                moves.replace("they stay as they are", "it stays as it is")
+            ),
+            (_, names) => format!("The pieces {} {moves}.", in_a_list(names)),
+        }
+    }));
+    rules
+}
+
+/// A piece as it is drawn, or else in the first way in which it fits on the board.
+fn piece(cover: &Cover, placements: &Placements, piece_idx: usize) -> ToldPiece {
+    let CoverPiece { id, copies, .. } = &cover.pieces[piece_idx];
+    let own = placements.orientations.iter();
+    let mut own = own.filter(|orientation| orientation.piece_idx == piece_idx);
+    let cells = own.find_map(|orientation| placements.places(orientation).next());
+    let cells = cells.unwrap_or_default();
+    let squares: Vec<Square> = cells.iter().map(|idx| cover.cells[*idx].square).collect();
+    let laid = cells.iter().zip(&squares).map(|(slot, square)| Placement {
+        slot: *slot,
+        piece: id.clone(),
+        look: look_of(*square, &squares),
+    });
+    ToldPiece {
+        name: id.clone(),
+        n_copies: *copies,
+        laid: laid.collect::<Filling>(),
+    }
+}
+
+/// Every piece anywhere on the empty board, whatever lies there already.
+fn arrangements(cover: &Cover, placements: &Placements, choice: &Choice) -> Arrangements {
+    let n_places = |piece_idx: usize| {
+        let own = placements.orientations.iter();
+        let own = own.filter(|orientation| orientation.piece_idx == piece_idx);
+        own.map(|orientation| placements.places(orientation).count() as u64)
+            .sum::<u64>()
+    };
+    let by_piece: Vec<u64> = (0..cover.pieces.len()).map(n_places).collect();
+    let pieces = cover.pieces.iter().zip(&by_piece);
+    let pieces = pieces.flat_map(|(piece, n_places)| std::iter::repeat_n(*n_places, piece.copies));
+    let holes = choice.cells.iter().map(|cells| cells.len() as u64);
+    let about = format!(
+        "Each piece may lie anywhere on the empty board, in {} all together",
+        count_of(by_piece.iter().sum::<u64>(), "place")
+    );
+    let choices: u64 = holes.clone().product();
+    let about = match choices {
+        0 | 1 => about,
+        choices => format!(
+            "{about}, and the holes may be chosen in {} ways",
+            number(choices)
+        ),
+    };
+    Arrangements::new(about, powers(pieces.chain(holes)))
+}

@@ -1,0 +1,62 @@
+//! A Sudoku in plain words.
+
+use super::model::{SYMBOLS, Sudoku, symbol_of};
+use crate::family::arrangements::{Arrangements, Factor};
+use crate::family::told::Told;
+use crate::plan::Placement;
+use crate::words::count_of;
+
+/// What is asked, what the rules are, and what is given.
+pub fn told(sudoku: &Sudoku) -> Told {
+    let (first, last) = (symbol_of(1), symbol_of(sudoku.size));
+    let n_empty = sudoku.empty_cells().len();
+    let letters = match sudoku.size > 9 {
+        true => format!(
+            ", where the letters from {} on follow the 9",
+            &SYMBOLS[9..10]
+        ),
+        false => String::new(),
+    };
+    let given = sudoku.givens.iter().enumerate();
+    let given = given.filter_map(|(slot, digit)| {
+        Some(Placement {
+            slot,
+            piece: symbol_of((*digit)?).to_string(),
+            look: Vec::new(),
+        })
+    });
+    Told {
+        goal: vec![format!(
+            "Write a digit into each of the {n_empty} empty cells: {first} to {last}{letters}."
+        )],
+        rules: rules(sudoku),
+        start: given.collect(),
+        arrangements: Arrangements::new(
+            format!(
+                "Each of the {} may hold any of the {}",
+                count_of(n_empty as u64, "empty cell"),
+                count_of(sudoku.size as u64, "digit")
+            ),
+            vec![Factor::Power(
+                sudoku.size as u64,
+                u32::try_from(n_empty).unwrap_or(u32::MAX),
+            )],
+        ),
+        ..Told::default()
+    }
+}
+
+fn rules(sudoku: &Sudoku) -> Vec<String> {
+    let mut kinds: Vec<&str> = Vec::new();
+    for unit in &sudoku.units {
+        if !kinds.contains(&unit.kind) {
+            kinds.push(unit.kind);
+        }
+    }
+    let kinds = kinds.iter().map(|kind| match *kind {
+        "diagonal" => "No digit stands twice on one of the two long diagonals.".to_owned(),
+        "region" => "No digit stands twice in a region: the thick lines surround them.".to_owned(),
+        kind => format!("No digit stands twice in a {kind}."),
+    });
+    kinds.collect()
+}

@@ -1,0 +1,55 @@
+//! A puzzle as it is told to somebody who is to solve it: what there is, what is asked, the rules and the clues in plain
+//! words, and how many arrangements there are to choose from.
+
+use super::arrangements::Arrangements;
+use crate::plan::Filling;
+
+/// A puzzle in plain words. Nothing in it comes from a plan or a solution.
+#[derive(Debug, Clone, Default)]
+pub struct Told {
+    /// What is asked, a sentence each.
+    pub goal: Vec<String>,
+    /// The rules, a sentence each.
+    pub rules: Vec<String>,
+    /// Values that have to be placed, if they are no pieces: for each category its name and its values.
+    pub values: Vec<(String, Vec<String>)>,
+    /// The clues in their order.
+    pub clues: Vec<ToldClue>,
+    /// What lies on the board from the beginning.
+    pub start: Filling,
+    /// The pieces, in the order of the file.
+    pub pieces: Vec<ToldPiece>,
+    /// The ways to fill the board that a search by hand would have to try.
+    pub arrangements: Arrangements,
+}
+
+/// A clue in plain words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToldClue {
+    /// A sentence.
+    pub words: String,
+    /// The clue as the puzzle file has it.
+    pub source: String,
+}
+
+/// A piece to look at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToldPiece {
+    /// What it is called.
+    pub name: String,
+    /// How many copies of it there are.
+    pub n_copies: usize,
+    /// The piece on a board that is empty otherwise, for its picture.
+    pub laid: Filling,
+}
+
+/// How pieces may be moved before they are laid, as what a sentence says of them.
+#[must_use]
+pub(super) fn moves_in_words(turns: bool, flips: bool) -> &'static str {
+    match (turns, flips) {
+        (true, true) => "may be turned, and turned over",
+        (true, false) => "may be turned, but not turned over",
+        (false, true) => "may be turned over, but not turned",
+        (false, false) => "may not be turned: they stay as they are shown",
+    }
+}

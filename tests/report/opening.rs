@@ -1,0 +1,214 @@
+//! How a page opens: the puzzle in plain words, its pieces, and the number of arrangements.
+
+use joinsaw::Options;
+use joinsaw::family::{self, Told};
+use joinsaw::plan::Choices;
+
+use crate::report::Page;
+
+fn told(name: &str) -> Told {
+    let puzzle = family::find(name).unwrap();
+    puzzle.content.told(&Options::default()).unwrap()
+}
+
+fn told_of(text: &str) -> Told {
+    let puzzle = joinsaw::parse(text).unwrap();
+    puzzle.content.told(&Options::default()).unwrap()
+}
+
+fn number_of(told: &Told) -> String {
+    told.arrangements.number()
+}
+
+#[test]
+fn every_built_in_puzzle_is_told() {
+    for builtin in family::builtins() {
+        let told = told(builtin.name);
+        assert!(
+            !told.goal.is_empty() && !told.rules.is_empty(),
+            "{}",
+            builtin.name
+        );
+        for sentence in told.goal.iter().chain(&told.rules) {
+            assert!(sentence.ends_with('.'), "{sentence}");
+        }
+        for piece in &told.pieces {
+            assert!(!piece.laid.is_empty(), "{}: {}", builtin.name, piece.name);
+        }
+        assert!(told.arrangements.formula().is_some(), "{}", builtin.name);
+    }
+}
+
+#[test]
+fn the_arrangements_are_those_that_a_search_by_hand_would_try() {
+    for (name, formula, number) in [
+        ("drive-ya-nuts", "7! × 6⁶", "235,146,240"),
+        (
+            "another-tough-puzzle",
+            "16! × 3¹⁶",
+            "900,657,498,850,357,248,000",
+        ),
+        ("fish", "(5!)⁵", "24,883,200,000"),
+        ("sudoku", "9⁵¹", "about 4.6 × 10⁴⁸"),
+        ("hex-61", "61! × 6⁶¹", "about 1.5 × 10¹³¹"),
+    ] {
+        let arrangements = told(name).arrangements;
+        assert_eq!(arrangements.formula().unwrap(), formula, "{name}");
+        assert_eq!(arrangements.number(), number, "{name}");
+    }
+    let calendar = told("calendar").arrangements;
+    assert!(
+        calendar.about.contains("in 961 places"),
+        "{}",
+        calendar.about
+    );
+    assert!(
+        calendar.about.contains("chosen in 372 ways"),
+        "{}",
+        calendar.about
+    );
+}
+
+#[test]
+fn options_leave_fewer_arrangements() {
+    let told = |name: &str, choices: Choices| {
+        let options = Options {
+            choices,
+            ..Options::default()
+        };
+        family::find(name).unwrap().content.told(&options).unwrap()
+    };
+    let one = told("drive-ya-nuts", Choices::default().with("centre", ["4"]));
+    assert_eq!(one.arrangements.formula().unwrap(), "6! × 6⁶");
+    assert_eq!(one.goal[1], "Here, piece 4 lies in the centre.");
+    let two = told(
+        "drive-ya-nuts",
+        Choices::default().with("centre", ["4", "5"]),
+    );
+    assert_eq!(number_of(&two), "67,184,640");
+    assert_eq!(
+        two.goal[1],
+        "Here, one of the pieces 4 and 5 lies in the centre."
+    );
+    let day = told(
+        "calendar",
+        Choices::default().with("hole", ["month=Apr", "day=24"]),
+    );
+    assert_eq!(day.goal[1], "Here, the month is Apr and the day is 24.");
+    let options = Options {
+        choices: Choices::default().with("centre", ["9"]),
+        ..Options::default()
+    };
+    let nuts = family::find("drive-ya-nuts").unwrap();
+    assert!(nuts.content.told(&options).is_err());
+}
+
+#[test]
+fn what_lies_on_a_board_from_the_beginning_is_told() {
+    let board = "family = \"board\"\nboard = \"square\"\nwidth = 2\nmatch = \"equal\"\nrim = \"0\"\n\
+        [pieces]\na = \"0110\"\nb = \"0011\"\nc = \"1001\"\nd = \"1100\"\n[fixed]\n0 = \"a/0\"\n1 = \"b\"\n";
+    let board = told_of(board);
+    insta::assert_snapshot!(board.rules.join("\n"), @r"
+    Where two pieces touch, both show the same.
+    Every side at the rim of the board shows 0, and no other side does.
+    The pieces may be turned, but not turned over.
+    Piece a lies in slot 0 from the beginning, not turned.
+    Piece b lies in slot 1 from the beginning, turned in any way.
+    ");
+    assert_eq!(board.start.len(), 1);
+    // Two pieces are left; these and the one whose turn is open can be turned.
+    assert_eq!(board.arrangements.formula().unwrap(), "2! × 4³");
+    assert_eq!(told("sudoku").start.len(), 30);
+}
+
+#[test]
+fn copies_of_a_piece_are_not_told_apart() {
+    let board = told_of(
+        "family = \"board\"\nboard = \"square\"\nwidth = 2\nmatch = \"equal\"\nturn = false\n[pieces]\na = { sides = \"1111\", copies = 3 }\nb = \"1112\"\n",
+    );
+    assert_eq!(number_of(&board), "4");
+    assert_eq!(
+        board.rules[1],
+        "The pieces may not be turned: they stay as they are shown."
+    );
+    let spare = told_of(
+        "family = \"board\"\nboard = \"square\"\nwidth = 1\nmatch = \"equal\"\n[pieces]\na = \"1111\"\nb = \"1112\"\n",
+    );
+    assert_eq!(spare.arrangements.formula().unwrap(), "2! / 1! × 4");
+    assert_eq!(
+        spare.goal,
+        ["Fill the 1 slots of the board, each with one of the 2 pieces."]
+    );
+}
+
+#[test]
+fn every_kind_of_clue_is_a_sentence() {
+    let clues = [
+        "A = X",
+        "A != X",
+        "A = 2",
+        "A != 2",
+        "A + 1 = X",
+        "A + 2 = X",
+        "A - 1 = X",
+        "A < X",
+        "A <= X",
+        "A > X",
+        "A >= X",
+        "A ~ X",
+        "A ~2 X",
+        "A !~ X",
+        "A + 1 < X",
+        "A < B < X",
+        "A = 1 or 3",
+        "A = 1 xor X = 1",
+        "A < 3",
+    ];
+    let list = clues.map(|clue| format!("\"{clue}\"")).join(", ");
+    let text = format!(
+        "family = \"logic\"\nhouses = 3\nclues = [{list}]\n[categories]\none = [\"A\", \"B\", \"C\"]\ntwo = [\"X\", \"Y\", \"Z\"]\n"
+    );
+    let told = told_of(&text);
+    let told = told
+        .clues
+        .iter()
+        .map(|clue| format!("{}: {}", clue.source, clue.words));
+    insta::assert_snapshot!(told.collect::<Vec<_>>().join("\n"), @r"
+    A = X: A and X share a house.
+    A != X: A and X do not share a house.
+    A = 2: A is in house 2.
+    A != 2: A is not in house 2.
+    A + 1 = X: A is immediately left of X.
+    A + 2 = X: A is 2 houses left of X.
+    A - 1 = X: A is immediately right of X.
+    A < X: A is somewhere left of X.
+    A <= X: A is not right of X.
+    A > X: A is somewhere right of X.
+    A >= X: A is not left of X.
+    A ~ X: A is next door to X.
+    A ~2 X: A is 2 houses away from X.
+    A !~ X: A is not next door to X.
+    A + 1 < X: The house immediately right of A is somewhere left of X.
+    A < B < X: A is somewhere left of B, and B is somewhere left of X.
+    A = 1 or 3: A is in house 1, or A is in house 3.
+    A = 1 xor X = 1: Either A is in house 1, or X is in house 1, but not both.
+    A < 3: A is somewhere left of house 3.
+    ");
+}
+
+#[test]
+fn a_page_opens_with_the_puzzle() {
+    let html = Page::of("--centre 4").html;
+    let (_, puzzle) = html.split_once("<section id=\"puzzle\"").unwrap();
+    let (puzzle, _) = puzzle.split_once("</section>").unwrap();
+    assert!(puzzle.contains("6! × 6⁶ = 33,592,320 arrangements."));
+    assert!(puzzle.contains(" candidates and keep 32 rows in 6 stages."));
+    assert_eq!(puzzle.matches("<li><svg").count(), 7);
+    assert!(puzzle.contains("aria-label=\"Piece 5, clockwise 123456\""));
+    let clues = Page::of("fish").html;
+    assert!(
+        clues.contains(
+            "<li>Green is immediately left of White. <code>Green + 1 = White</code></li>"
+        )
+    );
+}
