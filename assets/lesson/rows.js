@@ -58,6 +58,23 @@ function wordsOf(list) {
   return words.join(", ") || "nothing";
 }
 
+// Whether the page hides what leads to the solution.
+function isSecret() {
+  const answer = document.getElementById("the-answer");
+  return answer !== null && !answer.open;
+}
+
+// Whether a stage shows no row yet: because it is to be written, or comes after one that is, or holds the hidden solution.
+function isLocked(stageIdx) {
+  const { classList } = document.documentElement;
+  const isToWrite = lesson.exercise !== null && stageIdx >= lesson.exercise && !classList.contains("done");
+  return isToWrite || (lesson.stages[stageIdx].is_last && isSecret());
+}
+
+function leads(candidate) {
+  return candidate.leads && !isSecret();
+}
+
 function isWanted(rowOfStage) {
   return group === null || rowOfStage.group === group;
 }
@@ -65,8 +82,9 @@ function isWanted(rowOfStage) {
 // The row to show of a stage when nothing else is chosen: one that leads to a solution, if there is one.
 function usual(stageIdx) {
   const { rows, chosen } = lesson.stages[stageIdx];
+  if (isLocked(stageIdx)) return null;
   if (chosen !== null && isWanted(rows[chosen])) return chosen;
-  const leading = rows.findIndex((candidate) => isWanted(candidate) && candidate.leads);
+  const leading = rows.findIndex((candidate) => isWanted(candidate) && leads(candidate));
   const first = leading >= 0 ? leading : rows.findIndex(isWanted);
   return first >= 0 ? first : null;
 }
@@ -98,8 +116,9 @@ function drawBoard(stageIdx) {
   board.replaceChildren(...uses);
   const name = lesson.stages[stageIdx].name;
   const caption = section.querySelector("figcaption");
+  caption.dataset.first ??= caption.textContent;
   if (picked === null) {
-    caption.textContent = `No row of ${name} is chosen`;
+    caption.textContent = isLocked(stageIdx) ? caption.dataset.first : `No row of ${name} is chosen`;
     board.setAttribute("aria-label", "The empty board");
     return;
   }
@@ -115,6 +134,10 @@ function tellKin(stageIdx) {
   const kin = section.querySelector(".kin");
   if (!kin) return;
   if (picked === null) {
+    if (isLocked(stageIdx)) {
+      kin.replaceChildren();
+      return;
+    }
     const member = group === null ? "" : ` of the ${lesson.noun} ${lesson.groups[group].name}`;
     kin.replaceChildren(element("p", `No row${member} is here.`));
     return;
@@ -139,6 +162,7 @@ function tellKin(stageIdx) {
   } else {
     parts.push(element("p", `No row comes from it. ${why === null ? "" : reasons[why]}`, { class: "why" }));
   }
+  if (isSecret() && lesson.stages[stageIdx].leads_to_last) parts.at(-1).hidden = true;
   kin.replaceChildren(...parts);
 }
 
@@ -169,7 +193,8 @@ function show(stageIdx, rowIdx) {
   const isOther = stageIdx !== current;
   current = stageIdx;
   const view = views[stageIdx];
-  view.picked = rowIdx === null || rowIdx === undefined ? usual(stageIdx) : rowIdx;
+  const isAsked = rowIdx !== null && rowIdx !== undefined && !isLocked(stageIdx);
+  view.picked = isAsked ? rowIdx : usual(stageIdx);
   sections.forEach((section, idx) => { section.hidden = idx !== stageIdx; });
   const isFirst = stageIdx === 0;
   const isLast = stageIdx === sections.length - 1;
@@ -184,7 +209,8 @@ function show(stageIdx, rowIdx) {
   const kin = view.section.querySelector(".kin");
   const caption = view.section.querySelector("figcaption");
   const shown = view.section.querySelector(".shown").textContent;
-  live.textContent = `${position.textContent}. ${shown} ${caption ? caption.textContent : ""}. ${kin ? kin.textContent : ""}`;
+  const kinWords = kin ? [...kin.children].filter((part) => !part.hidden).map((part) => part.textContent) : [];
+  live.textContent = `${position.textContent}. ${isLocked(stageIdx) ? "" : shown} ${caption ? caption.textContent : ""}. ${kinWords.join(" ")}`;
   document.dispatchEvent(new CustomEvent("stage-shown", { detail: stageIdx }));
   keepAddress(isOther);
 }

@@ -28,7 +28,7 @@ function step(stageIdx) {
   if (picked !== null) {
     const { from, kids } = row([current, picked]);
     const there = [...from, ...kids].filter(([kinStage]) => kinStage === stageIdx);
-    const best = there.find((id) => row(id).leads) || there[0];
+    const best = there.find((id) => leads(row(id))) || there[0];
     goal = best ? best[1] : null;
   }
   const before = views[stageIdx].picked;
@@ -214,8 +214,11 @@ document.addEventListener("pointerdown", onOther);
 document.addEventListener("keydown", onKey);
 document.addEventListener("click", onLink);
 window.addEventListener("hashchange", showAddress);
+// What was hidden is shown from now on, or the other way round.
+document.addEventListener("unlocked", () => show(current, views[current].picked));
+document.getElementById("the-answer")?.addEventListener("toggle", () => show(current, null));
 const [asked, askedRow] = placeOf(location.hash);
-current = Math.max(asked, 0);
+current = asked < 0 ? lesson.exercise ?? 0 : asked;
 isComing = true;
 show(current, askedRow === null ? views[current].picked : askedRow);
 isComing = false;

@@ -3,6 +3,7 @@
 function consolePanel(section) {
   const { bench } = engine.data;
   let stageIdx = 0;
+  let lastShown = 0;
   const outcome = make("div", { class: "outcome" });
   const figure = make("div", { class: "chosen" });
   const tables = make("p", { class: "hint" });
@@ -19,17 +20,19 @@ function consolePanel(section) {
   });
 
   function example() {
+    if (stageIdx < 0) return `SELECT count(*) AS N_Rows\nFROM ${bench.inputs[0]};`;
     const { name, columns } = bench.stages[stageIdx];
     return `SELECT ${columns[0]}, count(*) AS N_Rows\nFROM ${name}\nGROUP BY ${columns[0]};`;
   }
 
-  function follow(idx) {
+  function follow(shown) {
     const isExample = editor.text() === "" || editor.text() === example();
-    stageIdx = idx;
+    stageIdx = exercise.last(shown);
+    const idx = stageIdx;
     if (isExample) editor.put(example());
     const names = bench.stages.slice(0, idx + 1).map(({ name }) => name);
-    tables.textContent = `There are the tables ${[...bench.inputs, ...names].join(", ")}: those up to the stage that is shown above. Whatever statements change here is undone when they end.`;
-    size.replaceChildren(...(isLarge(idx) ? [sizeChoice(idx, "console")] : []));
+    tables.textContent = `There are the tables ${[...bench.inputs, ...names].join(", ")}: ${idx === lastShown ? "those up to the stage that is shown above" : "those before the stage that is to be written"}. Whatever statements change here is undone when they end.`;
+    size.replaceChildren(...(idx >= 0 && isLarge(idx) ? [sizeChoice(idx, "console")] : []));
   }
 
   async function run(tell) {
@@ -64,7 +67,10 @@ function consolePanel(section) {
       make("div", {}, tables, size, editor.root, parts.bar, parts.state, outcome),
       figure),
   );
-  document.addEventListener("stage-shown", ({ detail }) => follow(detail));
+  document.addEventListener("stage-shown", ({ detail }) => {
+    lastShown = detail;
+    follow(detail);
+  });
   follow(0);
   section.hidden = false;
 }

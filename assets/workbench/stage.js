@@ -4,13 +4,14 @@ function stagePanel(section, stageIdx) {
   const stage = engine.data.bench.stages[stageIdx];
   const shown = section.querySelector(".statement pre.sql");
   const original = shown.textContent.replace(/^\n/, "").trimEnd();
+  const isTask = exercise.is(stageIdx);
   const outcome = make("div", { class: "outcome" });
   const place = () => section.querySelector(".chosen");
   const reset = make("button", { type: "button", onclick: () => {
     editor.put(original);
     kept.set(stage.name, null);
     outcome.replaceChildren();
-    parts.say(`${stage.name} is as it was.`);
+    parts.say(isTask ? "The editor is empty again." : `${stage.name} is as it was.`);
     editor.focus();
   } }, "Reset");
   const save = make("button", { type: "button", onclick: () => saveAs(`${stage.name}.sql`, `${editor.text()}\n`) }, `Save as ${stage.name}.sql`);
@@ -18,7 +19,7 @@ function stagePanel(section, stageIdx) {
   const editor = editorOf({
     label: `The SQL of ${stage.name}`,
     text: kept.get(stage.name) ?? original,
-    height: 6,
+    height: isTask ? 12 : 6,
     onRun: parts.start,
     onType: (text) => kept.set(stage.name, text === original ? null : text),
     onLine: (line) => lightRule(section, stage, line),
@@ -30,6 +31,7 @@ function stagePanel(section, stageIdx) {
     const sampled = isSampled(stageIdx);
     const attempt = await engine.run({ does: "attempt", stageIdx, text: editor.text(), sampled }, tell);
     outcome.replaceChildren(...verdict(attempt));
+    if (isTask && isRight(attempt)) exercise.finish();
     return [`${sampled ? "On the sample, " : ""}${verdictInWords(attempt)}.`, isRight(attempt) ? "right" : "wrong"];
   }
 
@@ -60,14 +62,14 @@ function stagePanel(section, stageIdx) {
   }
 
   shown.before(
-    make("p", { class: "hint" }, "Change the statement and run it: the page says whether it makes the right rows. In the editor, ", make("kbd", {}, "Ctrl"), "+", make("kbd", {}, "Enter"), " runs it."),
+    make("p", { class: "hint" }, `${isTask ? "Write" : "Change"} the statement and run it: the page says whether it makes the right rows. In the editor, `, make("kbd", {}, "Ctrl"), "+", make("kbd", {}, "Enter"), " runs it."),
     ...(isLarge(stageIdx) ? [sizeChoice(stageIdx, stage.name)] : []),
     editor.root,
     parts.bar,
     parts.state,
     outcome,
   );
-  section.querySelector(".statement h4").textContent = `The SQL of ${stage.name}`;
+  if (!isTask) section.querySelector(".statement h4").textContent = `The SQL of ${stage.name}`;
   section.querySelectorAll(".funnel tbody tr").forEach((tr, idx) => {
     const rule = stage.rules[idx - 1];
     if (!rule) return;

@@ -12,6 +12,7 @@
   document.documentElement.classList.add("bench");
   consolePanel(document.getElementById("console"));
   sections.forEach(stagePanel);
+  exercise.open();
   const shown = sections.findIndex((section) => !section.hidden);
   document.dispatchEvent(new CustomEvent("stage-shown", { detail: Math.max(shown, 0) }));
 })();

@@ -125,7 +125,9 @@ Examples:
   joinsaw report -o lesson.html --centre 4 --centre 5    two of its centres
   joinsaw report calendar --today -o today.html          today's date
   joinsaw report fish --plan bushy -o fish.html          two halves and where they meet
-  joinsaw report -o small.html --static                  a page that only shows its SQL")]
+  joinsaw report -o small.html --static                  a page that only shows its SQL
+  joinsaw report -o open.html --hide-answer              the solution only on request
+  joinsaw report -o exercise.html --exercise Opt4        a page for learners, who write Opt4")]
 pub struct ReportArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
@@ -142,6 +144,12 @@ pub struct ReportArgs {
     /// Leave out the SQLite that runs the SQL in the page; it takes 0.5 MB
     #[arg(long = "static", help_heading = OUTPUT)]
     pub is_static: bool,
+    /// Hide the solution, and what leads to it, until somebody asks for it
+    #[arg(long, help_heading = OUTPUT)]
+    pub hide_answer: bool,
+    /// Leave this stage to be written by the reader, with hints; hides the solution as well
+    #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
+    pub exercise: Option<String>,
     /// How far the run may go.
     #[command(flatten)]
     pub limits: LimitArgs,

@@ -9,13 +9,14 @@ use crate::answer::Answer;
 use crate::cli::ReportArgs;
 use crate::engine::Database;
 use crate::error::{Error, Result};
-use crate::lesson::{gather, workbench};
-use crate::output::{Drawing, ReservedFile, draw_page, ending};
-use crate::plan::{LIGHT, Options};
+use crate::lesson::{exercise as exercise_of, gather, workbench};
+use crate::output::{Drawing, Page, ReservedFile, draw_page, ending};
+use crate::plan::{LIGHT, Options, stage_of};
 use crate::words::count_of;
 
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     check_ending(&args.output)?;
+    check_exercise(args)?;
     let puzzle = named_or_default(args.puzzle.as_deref())?;
     let options = Options {
         method: args.plan.into(),
@@ -24,21 +25,41 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         ..Options::default()
     };
     let (mut database, plan) = Database::scratch_for(&puzzle, &options)?;
+    if let Some(name) = &args.exercise {
+        stage_of(&plan.stages, name)?;
+    }
+    let told = puzzle.content.told(&options)?;
     let file = ReservedFile::reserve(&args.output)?;
     warn(&puzzle, err)?;
     let limits = args.limits.limits();
     let run = database.run(&puzzle, &plan, limits, &Progress::on_terminal(&plan.stages))?;
     let answer = Answer::of_tables(database, plan, run)?;
     let plan = &answer.plan;
-    let lesson = gather(&answer, &puzzle, limits)?;
+    let mut lesson = gather(&answer, &puzzle, limits)?;
+    let exercise = args.exercise.as_ref();
+    let exercise = exercise.map(|name| exercise_of(plan, &lesson, name));
+    let exercise = exercise.transpose()?;
+    let hides_answer = args.hide_answer || exercise.is_some();
+    if hides_answer {
+        lesson.choose_first_rows();
+    }
     let drawing = Drawing::new(&puzzle.name, plan.look.as_ref(), &LIGHT);
     let workbench = (!args.is_static).then(|| workbench(plan, &lesson));
-    let page = draw_page(&lesson, workbench.as_ref(), &drawing, plan.look.as_ref());
-    file.write(page)?;
+    let page = Page {
+        lesson: &lesson,
+        told: &told,
+        workbench: workbench.as_ref(),
+        exercise: exercise.as_ref(),
+        hides_answer,
+    };
+    file.write(draw_page(&page, &drawing, plan.look.as_ref()))?;
     let n_rows: usize = lesson.stages.iter().map(|stage| stage.rows.len()).sum();
+    let asks = exercise.map_or_else(String::new, |exercise| {
+        format!("asks for {}, and ", exercise.name)
+    });
     writeln!(
         out,
-        "`{}` shows {} of {}",
+        "`{}` {asks}shows {} of {}",
         args.output.display(),
         count_of(n_rows as u64, "row"),
         count_of(lesson.stages.len() as u64, "stage"),
@@ -56,5 +77,18 @@ fn check_ending(path: &Path) -> Result<()> {
             needed: "a file name that ends in `.html`; `joinsaw draw` writes `.svg` and `.png`"
                 .to_owned(),
         }),
+    }
+}
+
+/// Makes sure that the page of an exercise can run SQL.
+fn check_exercise(args: &ReportArgs) -> Result<()> {
+    match &args.exercise {
+        Some(name) if args.is_static => Err(Error::BadOption {
+            option: "--exercise",
+            found: format!("{name} --static"),
+            needed: "a page without `--static`, which runs SQL and so can check an answer"
+                .to_owned(),
+        }),
+        _ => Ok(()),
     }
 }

@@ -4,6 +4,7 @@
 //! A lesson is data. This module gathers it from a database in which every stage is a table, and the output makes a page
 //! of it.
 
+mod exercise;
 mod gather;
 mod groups;
 mod sample;
@@ -15,6 +16,7 @@ use serde::Serialize;
 use crate::plan::Filling;
 use crate::relation::Row;
 
+pub use exercise::{Exercise, Hint, Meaning, Point, exercise};
 pub use gather::gather;
 pub use workbench::{BenchRule, BenchStage, Workbench, workbench};
 
@@ -39,6 +41,15 @@ pub struct Lesson {
     pub groups: Option<GroupTable>,
     /// The stages, in the order in which they ran.
     pub stages: Vec<LessonStage>,
+}
+
+impl Lesson {
+    /// Lets every stage show its first row, so that the rows that lead to the answer do not stand out.
+    pub fn choose_first_rows(&mut self) {
+        for stage in &mut self.stages {
+            stage.chosen = (!stage.rows.is_empty()).then_some(0);
+        }
+    }
 }
 
 /// A table that the stages start from.

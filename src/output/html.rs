@@ -2,6 +2,7 @@
 //! through the template engine, which escapes it; the only script that the page's policy lets run is its own.
 
 mod board;
+mod opening;
 mod sql;
 mod view;
 mod words;
@@ -15,14 +16,34 @@ use sha2::{Digest, Sha256};
 use self::view::View;
 use self::workbench::Bench;
 use super::Drawing;
-use crate::lesson::{Lesson, Workbench};
+use crate::family::Told;
+use crate::lesson::{Exercise, Lesson, Workbench};
 use crate::plan::Look;
 use crate::words::number;
 
 /// The page's template. Its name ends in `.html`, so that the engine escapes what it fills in.
 const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("../../assets/lesson.html"));
 
+/// The parts of the page that have a file of their own.
+const PARTS: [(&str, &str); 4] = [
+    (
+        "opening.html",
+        include_str!("../../assets/lesson/opening.html"),
+    ),
+    (
+        "exercise.html",
+        include_str!("../../assets/lesson/exercise.html"),
+    ),
+    ("hints.html", include_str!("../../assets/lesson/hints.html")),
+    (
+        "answer.html",
+        include_str!("../../assets/lesson/answer.html"),
+    ),
+];
+
 const STYLE: &str = include_str!("../../assets/lesson.css");
+const OPENING_STYLE: &str = include_str!("../../assets/lesson/opening.css");
+const HIDING_STYLE: &str = include_str!("../../assets/lesson/hiding.css");
 const PRINT_STYLE: &str = include_str!("../../assets/print.css");
 const BENCH_STYLE: &str = include_str!("../../assets/workbench/workbench.css");
 
@@ -32,24 +53,40 @@ const SCRIPTS: [&str; 2] = [
     include_str!("../../assets/lesson/steps.js"),
 ];
 
-/// Writes a lesson as a page, with the boards of its rows in this drawing. With a workbench, the page runs the SQL that it
-/// shows.
+/// What is on a page.
+#[derive(Debug, Clone, Copy)]
+pub struct Page<'a> {
+    /// The stages and the answer.
+    pub lesson: &'a Lesson,
+    /// The puzzle itself.
+    pub told: &'a Told,
+    /// What runs the SQL of the page, if it is to run.
+    pub workbench: Option<&'a Workbench>,
+    /// The stage that the reader is to write, if there is one.
+    pub exercise: Option<&'a Exercise>,
+    /// Whether the solution shows only when somebody asks for it.
+    pub hides_answer: bool,
+}
+
+/// Writes a lesson as a page, with the boards of its rows in this drawing.
 ///
 /// # Panics
 /// When the template cannot be rendered: a defect of the program.
-pub fn draw_page(
-    lesson: &Lesson,
-    workbench: Option<&Workbench>,
-    drawing: &Drawing,
-    look: &dyn Look,
-) -> String {
+pub fn draw_page(page: &Page, drawing: &Drawing, look: &dyn Look) -> String {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.add_filter("number", |value: u64| number(value));
     environment.add_filter("rows", view::count_of_rows);
+    for (name, part) in PARTS {
+        let added = environment.add_template(name, part);
+        added.unwrap_or_else(|error| panic!("template `{name}`: {error:#}"));
+    }
     let mut scripts = vec![format!("\"use strict\";\n{{\n{}}}\n", SCRIPTS.concat())];
-    let mut style = STYLE.to_owned();
-    if workbench.is_some() {
+    let mut style = STYLE.to_owned() + OPENING_STYLE;
+    if page.hides_answer {
+        style += HIDING_STYLE;
+    }
+    if page.workbench.is_some() {
         scripts.push(workbench::script());
         style += BENCH_STYLE;
     }
@@ -59,11 +96,11 @@ pub fn draw_page(
         style,
         scripts,
         hashes,
-        bench => workbench.map(|workbench| Serde(Bench::of(workbench, drawing))),
-        ..Serde(View::of(lesson, drawing, look))
+        bench => page.workbench.map(|workbench| Serde(Bench::of(workbench, page.exercise, drawing))),
+        ..Serde(View::of(page, drawing, look))
     };
-    let page = environment.render_named_str(TEMPLATE.0, TEMPLATE.1, holes);
-    page.unwrap_or_else(|error| panic!("template `{}`: {error:#}", TEMPLATE.0)) + "\n"
+    let rendered = environment.render_named_str(TEMPLATE.0, TEMPLATE.1, holes);
+    rendered.unwrap_or_else(|error| panic!("template `{}`: {error:#}", TEMPLATE.0)) + "\n"
 }
 
 /// The hash of a script, as a content security policy spells it.

@@ -2,8 +2,10 @@
 //! that no text of a puzzle breaks out of its place, and that no file is lost. What a browser makes of the page is
 //! tested in `tests/browser/`.
 
+mod exercises;
 mod families;
 mod files;
+mod opening;
 mod pages;
 mod workbench;
 

@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde_json::json;
 
+use super::Page;
 use super::board::{Addition, Boards};
+use super::opening::Opening;
 use super::sql::{Coloured, coloured};
-use crate::lesson::{Lesson, LessonStage, RowId};
+use crate::lesson::{Exercise, Hint, Lesson, LessonStage, Meaning, RowId};
 use crate::output::{Drawing, LETTERING};
 use crate::plan::Look;
 use crate::words::count_of;
@@ -16,6 +18,11 @@ use crate::words::count_of;
 #[derive(Debug, Serialize)]
 pub struct View<'a> {
     lesson: &'a Lesson,
+    /// The puzzle as somebody gets it who is to solve it.
+    opening: Opening<'a>,
+    exercise: Option<ExerciseView<'a>>,
+    /// Whether the solution shows only when somebody asks for it.
+    hides: bool,
     answer: Picture,
     stages: Vec<StageView<'a>>,
     /// The `viewBox` of the boards.
@@ -48,14 +55,37 @@ struct StageView<'a> {
     stage: &'a LessonStage,
     picture: Option<Picture>,
     sql: Vec<Coloured>,
+    /// Whether rows of the last stage come from its rows.
+    leads_to_last: bool,
+}
+
+/// A stage that the reader is to write.
+#[derive(Debug, Serialize)]
+struct ExerciseView<'a> {
+    stage: usize,
+    name: &'a str,
+    task: &'a [String],
+    columns: &'a [Meaning],
+    hints: Vec<HintView<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct HintView<'a> {
+    #[serde(flatten)]
+    hint: &'a Hint,
+    sql: Option<Vec<Coloured>>,
 }
 
 impl<'a> View<'a> {
-    /// The holes for this lesson, without style and script.
-    pub fn of(lesson: &'a Lesson, drawing: &Drawing, look: &dyn Look) -> Self {
+    /// The holes for this page, without style and script.
+    pub fn of(page: &Page<'a>, drawing: &Drawing, look: &dyn Look) -> Self {
+        let lesson = page.lesson;
         let boards = Boards::of(lesson, drawing, look);
         Self {
             lesson,
+            opening: Opening::of(page.told, lesson, drawing),
+            exercise: page.exercise.map(exercise),
+            hides: page.hides_answer,
             answer: answer(lesson, &boards),
             stages: (0..lesson.stages.len())
                 .map(|idx| stage_view(lesson, &boards, idx))
@@ -63,7 +93,7 @@ impl<'a> View<'a> {
             extent: drawing.view_box(),
             backdrop: drawing.backdrop(),
             lettering: LETTERING,
-            data: data(lesson, &boards),
+            data: data(page, &boards),
             additions: boards.additions,
             parts: boards.parts,
         }
@@ -73,6 +103,20 @@ impl<'a> View<'a> {
 /// "1 row", "12,345 rows".
 pub fn count_of_rows(n_rows: u64) -> String {
     count_of(n_rows, "row")
+}
+
+fn exercise(exercise: &Exercise) -> ExerciseView<'_> {
+    let hints = exercise.hints.iter().map(|hint| HintView {
+        hint,
+        sql: hint.code.as_deref().map(coloured),
+    });
+    ExerciseView {
+        stage: exercise.stage,
+        name: &exercise.name,
+        task: &exercise.task,
+        columns: &exercise.columns,
+        hints: hints.collect(),
+    }
 }
 
 fn answer(lesson: &Lesson, boards: &Boards) -> Picture {
@@ -118,8 +162,18 @@ fn stage_view<'a>(lesson: &'a Lesson, boards: &Boards, stage_idx: usize) -> Stag
     StageView {
         picture,
         sql: coloured(&stage.statement),
+        leads_to_last: leads_to_last(lesson, stage_idx),
         stage,
     }
+}
+
+fn leads_to_last(lesson: &Lesson, stage_idx: usize) -> bool {
+    let last = lesson.stages.last();
+    let mut parents = last
+        .iter()
+        .flat_map(|last| &last.rows)
+        .flat_map(|row| &row.parents);
+    parents.any(|parent| parent.stage == stage_idx) || stage_idx + 2 == lesson.stages.len()
 }
 
 fn words_of(boards: &Boards, additions: &[usize]) -> String {
@@ -132,7 +186,8 @@ fn words_of(boards: &Boards, additions: &[usize]) -> String {
 }
 
 /// What the script needs. `<` is written as an escape of JSON, so that no text can end the element that it stands in.
-fn data(lesson: &Lesson, boards: &Boards) -> String {
+fn data(page: &Page, boards: &Boards) -> String {
+    let lesson = page.lesson;
     let stages = lesson.stages.iter().enumerate().map(|(stage_idx, stage)| {
         let mut n_ends = 0;
         let rows = stage.rows.iter().enumerate().map(|(row_idx, row)| {
@@ -154,6 +209,7 @@ fn data(lesson: &Lesson, boards: &Boards) -> String {
             "n_rows": stage.n_rows,
             "chosen": stage.chosen,
             "is_last": stage.is_last,
+            "leads_to_last": leads_to_last(lesson, stage_idx),
             "rows": rows.collect::<Vec<_>>(),
         })
     });
@@ -167,6 +223,7 @@ fn data(lesson: &Lesson, boards: &Boards) -> String {
         "noun": lesson.groups.as_ref().map(|groups| groups.noun),
         "groups": groups.collect::<Vec<_>>(),
         "additions": additions.collect::<Vec<_>>(),
+        "exercise": page.exercise.map(|exercise| exercise.stage),
         "stages": stages.collect::<Vec<_>>(),
     });
     data.to_string().replace('<', "\\u003c")

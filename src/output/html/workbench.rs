@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
-use crate::lesson::Workbench;
+use crate::lesson::{Exercise, Workbench};
 use crate::output::Drawing;
 use crate::plan::{Dye, Placement};
 
@@ -34,13 +34,14 @@ macro_rules! script {
 
 /// The scripts of the page, in order; the first is for the worker as well.
 const TOKENS: &str = script!("tokens.js");
-const PAGE: [&str; 10] = [
+const PAGE: [&str; 11] = [
     TOKENS,
     script!("engine.js"),
     script!("words.js"),
     script!("elements.js"),
     script!("editor.js"),
     script!("board.js"),
+    script!("exercise.js"),
     script!("running.js"),
     script!("stage.js"),
     script!("console.js"),
@@ -73,8 +74,8 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// The holes for this workbench, whose boards are in this drawing.
-    pub fn of(workbench: &Workbench, drawing: &Drawing) -> Self {
+    /// The holes for this workbench, whose boards are in this drawing, and for the stage that somebody is to write.
+    pub fn of(workbench: &Workbench, exercise: Option<&Exercise>, drawing: &Drawing) -> Self {
         let stock = drawing.stock();
         let drawn = |placements: &[Placement]| {
             let drawn = placements.iter().map(|blank| drawing.fragment(blank));
@@ -83,7 +84,8 @@ impl Bench {
         let n_slots = stock.blanks.len();
         let slots = (0..n_slots).map(|slot| drawing.slot_name(slot));
         let data = json!({
-            "key": key_of(workbench),
+            "key": key_of(workbench, exercise),
+            "exercise": exercise.map(|exercise| exercise.stage),
             "bench": workbench,
             "board": {
                 "blanks": drawn(&stock.blanks),
@@ -104,9 +106,10 @@ impl Bench {
     }
 }
 
-/// What tells the texts that a browser keeps for this puzzle from those for others.
-fn key_of(workbench: &Workbench) -> String {
-    BASE64_STANDARD.encode(&Sha256::digest(workbench.script.concat())[..9])
+/// What tells the texts that a browser keeps for this page from those for other puzzles and exercises.
+fn key_of(workbench: &Workbench, exercise: Option<&Exercise>) -> String {
+    let name = exercise.map_or("", |exercise| exercise.name.as_str());
+    BASE64_STANDARD.encode(&Sha256::digest(workbench.script.concat() + name)[..9])
 }
 
 /// A text, packed with gzip.

@@ -1,0 +1,155 @@
+//! How a page opens: the puzzle as somebody gets it who is to solve it.
+
+use serde::Serialize;
+
+use super::super::{Drawing, LETTERING};
+use crate::family::{Told, ToldPiece};
+use crate::lesson::Lesson;
+use crate::words::{count_of, number};
+
+/// How wide or high the largest piece is, in pixels of the page: the smaller, the more pieces there are.
+const LARGE: f64 = 72.0;
+const SMALL: f64 = 58.0;
+
+/// How many pieces are shown at the larger size.
+const FEW: usize = 16;
+
+/// The puzzle, as the template shows it.
+#[derive(Debug, Serialize)]
+pub struct Opening<'a> {
+    goal: &'a [String],
+    rules: &'a [String],
+    values: &'a [(String, Vec<String>)],
+    clues: Vec<ClueView<'a>>,
+    /// The SVG elements of what lies on the board from the beginning.
+    start: String,
+    /// What the picture of the board shows, in words.
+    label: String,
+    caption: String,
+    pieces: Vec<PieceView<'a>>,
+    arrangements: String,
+    rows: String,
+}
+
+#[derive(Debug, Serialize)]
+struct ClueView<'a> {
+    words: &'a str,
+    source: &'a str,
+}
+
+/// A piece, drawn apart from the board.
+#[derive(Debug, Serialize)]
+struct PieceView<'a> {
+    name: &'a str,
+    /// How many copies there are, if there are several.
+    n_copies: Option<usize>,
+    view_box: String,
+    svg: String,
+    label: String,
+    width: f64,
+    height: f64,
+}
+
+impl<'a> Opening<'a> {
+    /// The puzzle of a lesson, with its pictures in this drawing.
+    pub fn of(told: &'a Told, lesson: &Lesson, drawing: &Drawing) -> Self {
+        let start = told.start.iter().map(|placed| drawing.fragment(placed));
+        let (label, caption) = match told.start.is_empty() {
+            true => ("The empty board".to_owned(), "The empty board"),
+            false => (
+                format!(
+                    "The board from the beginning: {}",
+                    drawing.words(&told.start)
+                ),
+                "The board, with what lies there from the beginning",
+            ),
+        };
+        Self {
+            goal: &told.goal,
+            rules: &told.rules,
+            values: &told.values,
+            clues: told
+                .clues
+                .iter()
+                .map(|clue| ClueView {
+                    words: &clue.words,
+                    source: &clue.source,
+                })
+                .collect(),
+            start: start.map(|svg| svg.replace(LETTERING, "")).collect(),
+            label,
+            caption: caption.to_owned(),
+            pieces: pieces(&told.pieces, drawing),
+            arrangements: arrangements(told),
+            rows: rows(lesson),
+        }
+    }
+}
+
+fn pieces<'a>(pieces: &'a [ToldPiece], drawing: &Drawing) -> Vec<PieceView<'a>> {
+    let drawn = pieces
+        .iter()
+        .map(|piece| Some((piece, drawing.piece(&piece.laid)?)));
+    let drawn: Vec<_> = drawn.flatten().collect();
+    let sizes = drawn
+        .iter()
+        .map(|(_, apart)| apart.size.0.max(apart.size.1));
+    let largest = sizes.fold(1.0, f64::max);
+    let most = if drawn.len() > FEW { SMALL } else { LARGE };
+    let rounded = |pixels: f64| (10.0 * pixels).round() / 10.0;
+    let view = |(piece, apart): (&'a ToldPiece, crate::output::svg::Apart)| PieceView {
+        name: &piece.name,
+        n_copies: (piece.n_copies > 1).then_some(piece.n_copies),
+        label: match piece.laid.as_slice() {
+            [placement] => format!(
+                "Piece {}",
+                drawing
+                    .words(&vec![placement.clone()])
+                    .split_once(": ")
+                    .map_or(piece.name.as_str(), |(_, words)| words)
+            ),
+            squares => format!("Piece {}, {} squares", piece.name, squares.len()),
+        },
+        view_box: apart.view_box,
+        svg: apart.svg.replace(LETTERING, ""),
+        width: rounded(apart.size.0 / largest * most),
+        height: rounded(apart.size.1 / largest * most),
+    };
+    drawn.into_iter().map(view).collect()
+}
+
+/// "Any piece may lie ...: 7! × 6⁶ = 235,146,240 arrangements."
+fn arrangements(told: &Told) -> String {
+    let arrangements = &told.arrangements;
+    let number = arrangements.number();
+    let noun = if arrangements.exact() == Some(1) {
+        "arrangement"
+    } else {
+        "arrangements"
+    };
+    let number = match (arrangements.formula(), number.strip_prefix("about ")) {
+        (None, _) => number,
+        (Some(formula), None) => format!("{formula} = {number}"),
+        (Some(formula), Some(about)) => format!("{formula} ≈ {about}"),
+    };
+    format!("{}: {number} {noun}.", arrangements.about)
+}
+
+/// What the joins look at instead.
+fn rows(lesson: &Lesson) -> String {
+    let n_rows: u64 = lesson.stages.iter().map(|stage| stage.n_rows).sum();
+    let looked_at = lesson.stages.iter().map(|stage| stage.n_candidates);
+    let looked_at: Option<u64> = looked_at.sum();
+    let stages = count_of(lesson.stages.len() as u64, "stage");
+    match looked_at {
+        Some(n_candidates) => format!(
+            "The joins on this page look at {} and keep {} in {stages}.",
+            count_of(n_candidates, "candidate"),
+            count_of(n_rows, "row"),
+        ),
+        None => format!(
+            "The joins on this page keep {} rows in {stages}.",
+            number(n_rows)
+        ),
+    }
+}

@@ -1,0 +1,239 @@
+//! Pages that leave a stage to be written, and pages that hide the solution.
+
+use std::fs;
+
+use joinsaw::Method;
+use joinsaw::lesson::{Exercise, exercise};
+
+use crate::common::Desk;
+use crate::report::{Page, gathered};
+
+/// Puzzles of every family that are solved in a moment.
+const SMALL: [(&str, Method); 7] = [
+    ("drive-ya-nuts", Method::Staged),
+    ("drive-ya-nuts", Method::Bushy),
+    ("one-tough-puzzle", Method::Staged),
+    ("puzzles/new/cover.toml", Method::Staged),
+    ("fish", Method::Staged),
+    ("fish", Method::Bushy),
+    ("sudoku-small", Method::Staged),
+];
+
+fn exercise_of(name: &str, method: Method, stage: &str) -> Exercise {
+    let (answer, lesson) = gathered(name, method);
+    exercise(&answer.plan, &lesson, stage).unwrap()
+}
+
+#[test]
+fn an_exercise_says_what_is_wanted_and_gives_hints_in_steps() {
+    let exercise = exercise_of("drive-ya-nuts", Method::Staged, "opt3");
+    assert_eq!((exercise.stage, exercise.name.as_str()), (2, "Opt3"));
+    let [does, row, size] = exercise.task.as_slice() else {
+        panic!("{:?}", exercise.task);
+    };
+    assert_eq!(
+        does,
+        "Opt3: the piece at side 3, joined to every row of Opt2."
+    );
+    assert_eq!(row, "One row: a centre and the pieces at its sides 1 to 3.");
+    assert_eq!(size, "The right table has 28 rows.");
+    let columns = exercise.columns.iter();
+    let columns: Vec<_> = columns
+        .map(|column| (column.name.as_str(), column.words.as_deref().unwrap()))
+        .collect();
+    assert_eq!(columns[2], ("Opt2_Piece_ID", "the piece at side 2"));
+    assert_eq!(columns[3], ("Piece_ID", "the piece at side 3"));
+    let [tables, conditions, skeleton, whole] = exercise.hints.as_slice() else {
+        panic!("{:?}", exercise.hints);
+    };
+    assert_eq!(
+        tables.words,
+        "Opt3 joins Opt2 to Sequence. It also joins Piece AS Center, of which every row needs one row to look something up."
+    );
+    assert_eq!(tables.points[2].words, "Sequence");
+    assert_eq!(tables.points[2].names, ["Piece_ID", "Seq_ID", "Seq"]);
+    let rules: Vec<&str> = conditions
+        .points
+        .iter()
+        .map(|point| point.words.as_str())
+        .collect();
+    assert_eq!(rules[1], "meets the piece at side 2");
+    insta::assert_snapshot!(skeleton.code.as_deref().unwrap(), @r"
+    SELECT
+      ... AS Center,
+      ... AS Opt1_Piece_ID,
+      ... AS Opt2_Piece_ID,
+      ... AS Piece_ID,
+      ... AS Seq_ID,
+      ... AS Seq
+    FROM
+      Opt2
+      JOIN Piece AS Center
+        ON ... -- looks up the sides of the centre
+      JOIN Sequence
+        ON ... -- shows the centre's side 3
+        AND ... -- meets the piece at side 2
+        AND ... -- is not the centre
+        AND ... -- is not the piece at side 1
+        AND ... -- is not the piece at side 2
+    ");
+    assert!(
+        whole
+            .code
+            .as_deref()
+            .unwrap()
+            .contains("substr(Opt2.Seq, 1, 1)")
+    );
+}
+
+#[test]
+fn every_stage_of_every_family_can_be_an_exercise() {
+    for (name, method) in SMALL {
+        let (answer, lesson) = gathered(name, method);
+        for stage in &answer.plan.stages {
+            let exercise = exercise(&answer.plan, &lesson, &stage.name).unwrap();
+            for column in &exercise.columns {
+                let place = format!("{name}, {}: {}", stage.name, column.name);
+                assert!(column.words.is_some(), "{place}");
+            }
+            let join = stage.join().unwrap();
+            let skeleton = exercise
+                .hints
+                .iter()
+                .find(|hint| hint.title == "the skeleton");
+            let skeleton = skeleton.unwrap().code.as_deref().unwrap();
+            for rule in &join.rules {
+                assert!(!skeleton.contains(&rule.condition), "{name}: {skeleton}");
+                assert!(skeleton.contains(&rule.words), "{name}: {skeleton}");
+            }
+            // What is left to be written: every column and every condition.
+            let (select, _) = skeleton.split_once("FROM").unwrap();
+            assert_eq!(
+                select.matches("... AS ").count(),
+                exercise.columns.len(),
+                "{skeleton}"
+            );
+            for hint in exercise.hints.iter().take(exercise.hints.len() - 1) {
+                let code = hint.code.as_deref().unwrap_or_default();
+                assert!(!code.contains(stage.query()), "{name}, {}", stage.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_page_of_an_exercise_has_its_statement_in_the_last_hint_only() {
+    let desk = Desk::new();
+    let printed = desk.run("report --exercise Opt3 -o page.html").succeeds();
+    assert_eq!(
+        printed,
+        "`page.html` asks for Opt3, and shows 113 rows of 6 stages\n"
+    );
+    let Page { html, data } = Page::read(&desk);
+    assert_eq!(data["exercise"], 2);
+    assert!(html.contains("<html lang=\"en\" class=\"hides exercise\">"));
+    assert!(html.contains("<title>Drive Ya Nuts: write Opt3</title>"));
+    let statement = "substr(Opt2.Seq, ";
+    assert_eq!(html.matches(statement).count(), 1);
+    let (before, _) = html.split_once(statement).unwrap();
+    let details = before.rfind("<details").unwrap();
+    assert!(before[details..].starts_with("<details class=\"hint-step whole\">"));
+    // The stages after it wait, those before it do not.
+    for (name, is_later) in [
+        ("Opt2", false),
+        ("Opt3", false),
+        ("Opt4", true),
+        ("Opt6", true),
+    ] {
+        let class = if is_later { "stage later" } else { "stage" };
+        assert!(
+            html.contains(&format!("<section class=\"{class}\" id=\"{name}\"")),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn an_exercise_without_its_stage_or_without_sql_is_refused() {
+    let desk = Desk::new();
+    // The search would fail in its first stage, and with another message.
+    let message = desk
+        .run("report --exercise Opt9 --max-rows 1 -o page.html")
+        .fails();
+    assert_eq!(
+        message,
+        "error: no stage `Opt9` in the plan; stages: Opt1, Opt2, Opt3, Opt4, Opt5, Opt6"
+    );
+    let message = desk
+        .run("report --exercise Opt3 --static -o page.html")
+        .fails();
+    assert_eq!(
+        message,
+        "error: `--exercise Opt3 --static` does not fit; expected a page without `--static`, which runs SQL and so can check an answer"
+    );
+    assert_eq!(desk.files(), Vec::<String>::new());
+}
+
+#[test]
+fn a_hidden_answer_stands_at_the_end_and_no_row_leads_there() {
+    let open = Page::of("");
+    let hidden = Page::of("--hide-answer");
+    assert!(hidden.html.contains("<html lang=\"en\" class=\"hides\">"));
+    assert!(!open.html.contains("class=\"hides") && !open.html.contains("the-answer\">"));
+    for page in [&open, &hidden] {
+        let sections: Vec<&str> = page.html.split("<section ").collect();
+        assert!(sections[1].starts_with("id=\"puzzle\""));
+        let last = sections.last().unwrap();
+        assert!(
+            last.starts_with("id=\"answer\"")
+                && last.contains("The solution: piece 4 in the centre")
+        );
+        assert_eq!(page.html.matches("The solution: ").count(), 2);
+    }
+    for stage in hidden.stages() {
+        assert_eq!(stage["chosen"], 0);
+    }
+    assert!(open.stages().iter().any(|stage| stage["chosen"] != 0));
+    // The picture of the last stage is empty.
+    let (_, last) = hidden.html.split_once("id=\"Opt6\"").unwrap();
+    let (picture, _) = last.split_once("</svg>").unwrap();
+    assert!(
+        picture.ends_with("<use href=\"#empty-board\"/>"),
+        "{picture}"
+    );
+}
+
+#[test]
+fn a_static_page_hides_its_answer_as_well() {
+    let page = Page::of("fish --static --hide-answer");
+    assert!(page.html.contains("<details id=\"the-answer\">"));
+    assert!(!page.html.contains("id=\"bench\""));
+}
+
+/// The commands of a document that write exercises.
+fn commands(document: &str) -> Vec<String> {
+    let path = format!("{}/docs/{document}", env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(path).unwrap();
+    let commands = text
+        .split('`')
+        .filter_map(|part| part.strip_prefix("joinsaw report "));
+    commands.map(str::to_owned).collect()
+}
+
+#[test]
+fn the_commands_of_the_tutorial_and_of_the_lesson_plan_write_their_pages() {
+    let tutorial = commands("tutorial.md");
+    assert_eq!(tutorial.len(), 5, "{tutorial:?}");
+    let plan = commands("lesson-plan.md");
+    assert!(plan.len() >= 3, "{plan:?}");
+    for command in tutorial.iter().chain(&plan) {
+        // Its rows take a debug build some seconds to gather; the tests in a browser open its page.
+        if command.starts_with("pentominoes") {
+            continue;
+        }
+        let desk = Desk::new();
+        desk.run(&format!("report {command}")).succeeds();
+        let (_, name) = command.split_once("-o ").unwrap();
+        assert_eq!(desk.files(), [name], "{command}");
+    }
+}
