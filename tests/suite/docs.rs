@@ -21,6 +21,7 @@ const DOCUMENTS: [&str; 13] = [
     "CHANGELOG.md",
     "BENCHMARKS.md",
     "docs/tutorial.md",
+    "docs/lesson-plan.md",
     "docs/guide.md",
     "docs/design.md",
     "docs/engines.md",
