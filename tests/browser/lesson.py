@@ -11,7 +11,7 @@ from pages import DESKTOP, PAGES, PHONE, board_of, cells_of, equal, opened, pick
 def the_commercial_puzzle_is_clicked_through_to_its_solution(browser, folder):
     with opened(browser, folder, "nuts") as page:
         equal(page.title(), "Drive Ya Nuts, solved with joins")
-        answer = page.locator("#puzzle").get_by_role("img").get_attribute("aria-label")
+        answer = page.locator("#answer").get_by_role("img").get_attribute("aria-label")
         assert answer.startswith("The solution: piece 4 in the centre, piece 1 at side 1, piece 7"), answer
         assert page.get_by_text("There are 6 solutions in all, 1 up to rotation.").is_visible()
         page.get_by_label("Centre", exact=True).select_option("4")
@@ -132,7 +132,7 @@ def a_date_of_the_calendar_is_covered(browser, folder):
 
 def the_fish_is_the_germans(browser, folder):
     with opened(browser, folder, "fish") as page:
-        label = page.locator("#puzzle").get_by_role("img").get_attribute("aria-label")
+        label = page.locator("#answer").get_by_role("img").get_attribute("aria-label")
         assert "German in house 4" in label and "Fish in house 4" in label, label
         page.get_by_role("button", name="Last").click()
         equal(rows_of(page).count(), 1)
@@ -167,7 +167,7 @@ def what_has_no_solution_says_how_far_it_went(browser, folder):
     with opened(browser, folder, "unsolved") as page:
         assert page.get_by_text("No centre survives.").is_visible()
         assert page.get_by_text("There is no solution.", exact=True).is_visible()
-        label = page.locator("#puzzle").get_by_role("img").get_attribute("aria-label")
+        label = page.locator("#answer").get_by_role("img").get_attribute("aria-label")
         assert label.startswith("The furthest board: piece 1 in the centre"), label
         equal(label.count("piece"), 6)
         ends = page.locator(".endings dd").all_text_contents()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+import exercise
 import lesson
 import limits
 import printed
@@ -17,7 +18,7 @@ from pages import write_pages
 def main(joinsaw, chromium, *wanted):
     """Takes the program to test, the browser, and words in the names of the tests to run; all of them if there are none."""
     n_failed = 0
-    every = [*lesson.TESTS, *workbench.TESTS, *limits.TESTS, *printed.TESTS]
+    every = [*lesson.TESTS, *exercise.TESTS, *workbench.TESTS, *limits.TESTS, *printed.TESTS]
     tests = [test for test in every if not wanted or any(word in test.__name__ for word in wanted)]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         folder = Path(folder)

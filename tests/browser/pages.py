@@ -18,6 +18,12 @@ PAGES = [
     ("sudoku", ["sudoku-small"], 0),
     ("large", ["hex-19"], 0),
     ("static", ["--static"], 0),
+    ("hidden", ["--hide-answer"], 0),
+    ("exercise-1", ["--exercise", "Opt4"], 0),
+    ("exercise-2", ["one-tough-puzzle", "--exercise", "Opt5"], 0),
+    ("exercise-3", ["pentominoes", "--exercise", "Opt2"], 0),
+    ("exercise-4", ["fish", "--exercise", "Opt1"], 0),
+    ("exercise-5", ["--plan", "bushy", "--exercise", "Opt6"], 0),
 ]
 
 PROGRAM = []
