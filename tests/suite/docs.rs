@@ -14,7 +14,7 @@ use joinsaw::family;
 use crate::common::{Desk, JOINSAW, mask};
 
 /// The documents that people read.
-const DOCUMENTS: [&str; 13] = [
+const DOCUMENTS: [&str; 14] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
