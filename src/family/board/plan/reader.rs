@@ -1,6 +1,6 @@
 //! Reading the rows of a board: which piece lies where, and how it is turned.
 
-use crate::family::board::model::{Board, Tile};
+use crate::family::board::model::{Board, Match, Tile};
 use crate::plan::{Filling, Meaningless, Placement, ReadFilling, Reader};
 use crate::relation::{Cell, Row};
 use crate::words::count_of;
@@ -11,6 +11,7 @@ pub struct SlotReader {
     slots: Vec<String>,
     tiles: Vec<Tile>,
     id_step: usize,
+    matching: Match,
 }
 
 impl SlotReader {
@@ -20,6 +21,7 @@ impl SlotReader {
             slots: board.slots.iter().map(|slot| slot.name.clone()).collect(),
             tiles: board.tiles.clone(),
             id_step: board.id_step(),
+            matching: board.matching,
         }
     }
 
@@ -94,8 +96,12 @@ impl Reader for SlotReader {
             return Some(format!("the ID of the candidate at slot {slot}"));
         }
         let (slot, side) = column.strip_prefix("Wants_")?.rsplit_once('_')?;
+        let meets = match self.matching {
+            Match::Equal => "the side that it meets",
+            Match::Opposite => "the negative of the side that it meets",
+        };
         Some(format!(
-            "what slot {slot} has to show at its side {side}, counted clockwise from 0"
+            "what slot {slot} has to show at its side {side}, clockwise from 0: {meets}"
         ))
     }
 
