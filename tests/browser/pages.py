@@ -18,6 +18,10 @@ PAGES = [
     ("sudoku", ["sudoku-small"], 0),
     ("large", ["hex-19"], 0),
     ("static", ["--static"], 0),
+]
+
+# Pages that do not show everything at once.
+ASKING = [
     ("hidden", ["--hide-answer"], 0),
     ("exercise-1", ["--exercise", "Opt4"], 0),
     ("exercise-2", ["one-tough-puzzle", "--exercise", "Opt5"], 0),
@@ -113,6 +117,6 @@ def joinsaw():
 
 def write_pages(program, folder):
     PROGRAM[:] = [program]
-    for name, words, code in PAGES:
+    for name, words, code in [*PAGES, *ASKING]:
         command = [program, "report", *words, "--output", str(folder / f"{name}.html")]
         equal(subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode, code)
