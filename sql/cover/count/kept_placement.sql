@@ -5,8 +5,9 @@
 {%- endmacro -%}
 {%- if once -%}
 -- Kept_Placement: every placement, but only one of those of piece {{ once.piece | literal }} that turn into each other with the whole board{{ ", and its mirror image" if moves }}.
--- One row: a placement. Of those that turn into each other, the one is kept whose mask is the greatest number; each cover
--- that is then found stands for {{ weight }} {{ "cover" if weight == 1 else "covers" }} of the board.
+-- One row: a placement. Of those that turn into each other, the one is kept that begins in the last line of cells; of several
+-- such, the one whose mask is the greatest number. So the piece can hardly be laid in the first stages. Each cover that is
+-- then found stands for {{ weight }} {{ "cover" if weight == 1 else "covers" }} of the board.
 {%- else -%}
 -- Kept_Placement: every placement, with its mirror image.
 -- One row: a placement.
@@ -37,9 +38,13 @@ WHERE
     GROUP BY
       Turned_Cell.Symmetry_No
     HAVING
-      sum(Turned_Cell.Turned_Bit) > Placement.Cells
+      min(Turned_Cell.Turned_Line) > min(Turned_Cell.Line)
+      OR (
+        min(Turned_Cell.Turned_Line) = min(Turned_Cell.Line)
+        AND sum(Turned_Cell.Turned_Bit) > Placement.Cells
 {%- if moves %}
-      AND sum(Turned_Cell.Turned_Bit) > {{ mirrored("        ") | trim }}
+        AND sum(Turned_Cell.Turned_Bit) > {{ mirrored("          ") | trim }}
 {%- endif %}
+      )
   )
 {%- endif %};

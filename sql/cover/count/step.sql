@@ -52,7 +52,7 @@ FROM
   JOIN Nearby
     ON Nearby.First_Bit = (Shape.Free_Cells & (-Shape.Free_Cells)) -- looks up the cells near the lowest free cell
   JOIN Fit
-    ON Fit.First_Bit = Nearby.First_Bit -- covers the lowest free cell
+    ON Fit.First_Bit = (Shape.Free_Cells & (-Shape.Free_Cells)) -- covers the lowest free cell
     AND Fit.Free_Nearby = (Shape.Free_Cells & Nearby.Near_Cells) -- lies on free cells nearby
 {%- else %}
   JOIN {{ placements }}

@@ -72,6 +72,11 @@ impl<'a> Geometry<'a> {
         Masks::cell(self.slots[cell_idx])
     }
 
+    /// The line of the scan that a cell lies in: a greater number is passed later.
+    pub fn line(&self, cell_idx: usize) -> i64 {
+        self.scan.key(self.cover.cells[cell_idx].square).0
+    }
+
     /// The bits of a piece in the masks of pieces.
     pub fn piece_bits(&self, piece_idx: usize) -> PieceBits {
         self.masks.piece(piece_idx)

@@ -32,9 +32,11 @@ impl Mirror {
         if !cover.holes.is_empty() {
             return None;
         }
-        let line = |idx: usize| geometry.scan.key(cover.cells[idx].square).0;
         let cells = 0..cover.cells.len();
-        let keeps_lines = |slots: &[usize]| cells.clone().all(|idx| line(slots[idx]) == line(idx));
+        let keeps_lines = |slots: &[usize]| {
+            let mut cells = cells.clone();
+            cells.all(|idx| geometry.line(slots[idx]) == geometry.line(idx))
+        };
         let mut others = symmetries.iter().skip(1);
         let symmetry = others.find(|symmetry| keeps_lines(&symmetry.slots))?;
         let mut moves: Vec<Move> = Vec::new();

@@ -4,8 +4,12 @@
 use serde_json::{Value as Json, json};
 
 use super::geometry::Geometry;
+use crate::family::cover::polyomino::Polyomino;
 use crate::plan::{Column, Fill, Input, Symmetry};
 use crate::relation::Cell;
+
+/// Boards with more symmetries are as wide as long. On a rectangle, the piece with the most places saves the most.
+const MOST_OF_A_RECTANGLE: usize = 4;
 
 /// A piece of which every symmetry of the board but the first takes every place to another one.
 #[derive(Debug)]
@@ -15,7 +19,7 @@ pub struct Once<'a> {
 }
 
 impl<'a> Once<'a> {
-    /// The piece with the most places, if there is such a piece: it is the one of which the most are left out.
+    /// The piece of which leaving out places saves the most, if there is such a piece.
     pub fn new(geometry: &Geometry, symmetries: &'a [Symmetry]) -> Option<Self> {
         let cover = geometry.cover;
         // Covers that turn into each other may have their holes in different cells, which are counted apart.
@@ -40,7 +44,16 @@ impl<'a> Once<'a> {
                 others.any(|symmetry| places.iter().any(|cells| is_kept(symmetry, cells)));
             (!keeps_one).then_some((piece_idx, places.len()))
         });
-        let (piece_idx, _) = places.max_by_key(|(_, n_places)| *n_places)?;
+        let places: Vec<(usize, usize)> = places.collect();
+        let most = places.iter().map(|(_, n_places)| *n_places).max()?;
+        let many = places.into_iter().filter(|(_, n)| 2 * n >= most);
+        let (piece_idx, _) = many.max_by_key(|(piece_idx, n_places)| {
+            let shape = &cover.pieces[*piece_idx].shape;
+            match symmetries.len() <= MOST_OF_A_RECTANGLE {
+                true => (0, *n_places),
+                false => (smoothness(shape), *n_places),
+            }
+        })?;
         Some(Self {
             piece_idx,
             symmetries,
@@ -67,7 +80,9 @@ impl<'a> Once<'a> {
             let cells = symmetry.slots.iter().enumerate();
             cells.map(move |(cell, turned)| {
                 let bits = [cell, *turned].map(|idx| Cell::Integer(geometry.cell_bit(idx).bit));
-                [Cell::Integer(no)].into_iter().chain(bits).collect()
+                let lines = [cell, *turned].map(|idx| Cell::Integer(geometry.line(idx)));
+                let row = [Cell::Integer(no)].into_iter().chain(bits);
+                row.chain(lines).collect()
             })
         });
         Input {
@@ -78,10 +93,35 @@ impl<'a> Once<'a> {
                 Column::new("Cell_Bit", "BIGINT").about("the bit of the cell"),
                 Column::new("Turned_Bit", "BIGINT")
                     .about("the bit of the cell where it comes to lie"),
+                Column::new("Line", "INTEGER")
+                    .about("the line of the cell, in the order of the bits"),
+                Column::new("Turned_Line", "INTEGER").about("the line where it comes to lie"),
             ],
             key: &["Symmetry_No", "Cell_Bit"],
             looked_up_by: &[],
             fill: Fill::Rows(rows.collect()),
         }
     }
+}
+
+/// How far a piece reaches in one direction, less its corners. A long piece with few corners fits along straight edges and
+/// leaves no gaps there: no other is laid so often on the second half of a square board.
+fn smoothness(shape: &Polyomino) -> i64 {
+    let squares = shape.squares();
+    let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    let n_rows = squares.iter().map(|(row, _)| row + 1).max();
+    let n_columns = squares.iter().map(|(_, column)| column + 1).max();
+    let (n_rows, n_columns) = (n_rows.unwrap_or(0), n_columns.unwrap_or(0));
+    // Four squares meet in a point; the outline turns there if one or three of them belong to the piece.
+    let is_square = |row: usize, column: usize| {
+        let square = row.checked_sub(1).zip(column.checked_sub(1));
+        usize::from(square.is_some_and(|square| squares.contains(&square)))
+    };
+    let points = (0..=n_rows).flat_map(|row| (0..=n_columns).map(move |column| (row, column)));
+    let corners = points.filter(|(row, column)| {
+        let around = [(0, 0), (0, 1), (1, 0), (1, 1)];
+        let around = around.map(|(down, right)| is_square(row + down, column + right));
+        around.into_iter().sum::<usize>() % 2 == 1
+    });
+    count(n_rows.max(n_columns)) - count(corners.count())
 }
