@@ -119,7 +119,7 @@ fn compile_as_given(
             stage.estimate = Some(*n_rows);
         }
         if let Some(rows) = rows_of_first {
-            let by_nearby = rows.iter().sum::<f64>() >= MANY;
+            let by_nearby = rows.iter().sum::<f64>() >= many(cover);
             let kept = Kept::new(&geometry, &symmetries, by_nearby);
             counted = Some(Counted::new(&geometry, &kept, n_stages));
         } else if has_halves && is_cut(&rows, options) {
@@ -177,6 +177,17 @@ const FEW: f64 = 20_000.0;
 
 /// If the first stages are expected to build fewer rows, all are done before placements told apart by cells nearby pay.
 const MANY: f64 = 400_000.0;
+
+/// The same for boards with holes: as holes may lie in many cells, later stages meet many more sets of free cells.
+const MANY_WITH_HOLES: f64 = 150_000.0;
+
+/// How many rows of the first stages are many.
+fn many(cover: &Cover) -> f64 {
+    match cover.holes.is_empty() {
+        true => MANY,
+        false => MANY_WITH_HOLES,
+    }
+}
 
 /// Whether states are counted; `rows` are those that the first stages of a staged plan are expected to leave.
 fn is_counted(rows: &[f64], options: &Options) -> bool {
