@@ -49,9 +49,9 @@ impl<'a> Once<'a> {
         let many = places.into_iter().filter(|(_, n)| 2 * n >= most);
         let (piece_idx, _) = many.max_by_key(|(piece_idx, n_places)| {
             let shape = &cover.pieces[*piece_idx].shape;
-            match symmetries.len() <= MOST_OF_A_RECTANGLE {
-                true => (0, *n_places),
-                false => (smoothness(shape), *n_places),
+            match symmetries.len() > MOST_OF_A_RECTANGLE && is_straight(geometry) {
+                true => (smoothness(shape), *n_places),
+                false => (0, *n_places),
             }
         })?;
         Some(Self {
@@ -102,6 +102,16 @@ impl<'a> Once<'a> {
             fill: Fill::Rows(rows.collect()),
         }
     }
+}
+
+/// Whether a board begins with a straight edge: its first line has at least half the cells of the longest. A diamond has none.
+fn is_straight(geometry: &Geometry) -> bool {
+    let lines = || geometry.order.iter().map(|idx| geometry.line(*idx));
+    let length = |line: i64| lines().filter(|other| *other == line).count();
+    let longest = lines().map(length).max().unwrap_or(0);
+    lines()
+        .next()
+        .is_some_and(|first| 2 * length(first) >= longest)
 }
 
 /// How far a piece reaches in one direction, less its corners. A long piece with few corners fits along straight edges and
