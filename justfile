@@ -83,10 +83,15 @@ campaign *ARGS:
     cargo build --release
     python3 tests/campaign/main.py {{ARGS}}
 
+# Check the package of the sources, the wheel for Python and the workflows
+handed-out:
+    cargo build --release --locked
+    tests/handed_out.sh
+
 # Pack the program, its manual, completions, licences and documents into target/release-archive
 release:
-    cargo build --release --locked
-    tests/release.sh target/release/joinsaw target/release-archive
+    cargo build --profile dist --locked
+    tests/release.sh target/dist/joinsaw target/release-archive
 
 # Run the printed scripts on SQLite, DuckDB, PostgreSQL, MariaDB and Spark, which it installs and starts itself
 engines *ARGS:

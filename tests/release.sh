@@ -1,19 +1,21 @@
 #!/usr/bin/env bash
-# Packs a release: tests/release.sh PROGRAM FOLDER puts joinsaw-VERSION-TARGET.tar.gz into FOLDER.
+# Packs a release: tests/release.sh PROGRAM FOLDER [TARGET] puts joinsaw-VERSION-TARGET.tar.gz, or .zip for Windows, and its
+# checksum into FOLDER. TARGET is the name that Rust has for a kind of machine; the machine's own where it is left out.
 set -euo pipefail
 program=$(realpath "$1")
 mkdir -p "$2"
 folder=$(realpath "$2")
+target=${3:-$(rustc -vV | sed -n 's/^host: //p')}
 cd "$(dirname "$0")/.."
 
 version=$("$program" --version | cut -d ' ' -f 2)
-name="joinsaw-$version-$(uname -m)-$(uname -s | tr '[:upper:]' '[:lower:]')"
+name="joinsaw-$version-$target"
 stage=$(mktemp -d)
 trap 'rm -rf "$stage"' EXIT
 place="$stage/$name"
 mkdir -p "$place/man" "$place/completions"
 
-cp "$program" "$place/joinsaw"
+cp "$program" "$place/$(basename "$program")"
 cp -R README.md ARCHITECTURE.md BENCHMARKS.md CHANGELOG.md CONTRIBUTING.md LICENSE-APACHE LICENSE-MIT docs "$place"
 
 "$program" man > "$place/man/joinsaw.1"
@@ -28,5 +30,16 @@ done
 "$program" completions elvish > "$place/completions/joinsaw.elv"
 "$program" completions powershell > "$place/completions/_joinsaw.ps1"
 
-tar -C "$stage" -czf "$folder/$name.tar.gz" "$name"
-echo "$folder/$name.tar.gz"
+cd "$stage"
+case $target in
+  *-windows-*) archive="$name.zip" && 7z a -bso0 "$folder/$archive" "$name" ;;
+  *) archive="$name.tar.gz" && tar -czf "$folder/$archive" "$name" ;;
+esac
+
+cd "$folder"
+if command -v sha256sum > /dev/null; then
+  sha256sum "$archive" > "$archive.sha256"
+else
+  shasum -a 256 "$archive" > "$archive.sha256"
+fi
+echo "$folder/$archive"

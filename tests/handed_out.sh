@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# What is handed out holds what it needs: the package of the sources builds, the wheel runs from an environment of its own, the
+# workflows are well formed, and the code compiles for every other target that is installed. Needs what `cargo test --release`
+# has built.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source tests/need.sh
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+echo "the package of the sources"
+cargo publish --dry-run --locked --no-verify --allow-dirty --quiet
+rm -f target/package/joinsaw-*.crate
+cargo package --locked --no-verify --allow-dirty --quiet
+tar -C "$work" -xzf target/package/joinsaw-*.crate
+# It is built where the dependencies are built already.
+cargo install --path "$work"/joinsaw-* --root "$work/installed" --target-dir target --locked --quiet --no-track
+"$work/installed/bin/joinsaw" solve > "$work/solved"
+grep -q "^Solutions: 6 in all" "$work/solved"
+
+echo "the wheel"
+make_venv "$work/builder"
+"$work/builder/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2' 'check-jsonschema>=0.33'
+"$work/builder/bin/maturin" build --quiet --release --locked --out "$work/wheels"
+make_venv "$work/user"
+"$work/user/bin/pip" install --quiet --disable-pip-version-check --no-index "$work"/wheels/joinsaw-*.whl
+env -i "$work/user/bin/joinsaw" solve > "$work/solved-by-wheel"
+cmp "$work/solved" "$work/solved-by-wheel"
+
+echo "the workflows"
+"$work/builder/bin/check-jsonschema" --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+
+host=$(rustc -vV | sed -n 's/^host: //p')
+for target in $(rustup target list --installed 2> /dev/null || true); do
+  [ "$target" = "$host" ] && continue
+  echo "the code for $target"
+  cargo check --quiet --locked --target "$target"
+done
