@@ -34,7 +34,7 @@ pub struct Population<'a> {
 pub const MOST_ROWS: u64 = 200;
 
 /// How many cells of all stages a lesson shows at most, so that the page stays small enough to send.
-const MOST_CELLS: u64 = 40_000;
+const MOST_CELLS: u64 = 90_000;
 
 impl Population<'_> {
     /// Takes a sample that holds these rows, each a stage and a row of it.
