@@ -5,6 +5,8 @@ function boardsOf({ blanks, holes, slots, sides, pieces, seams }) {
   // As in the pictures that the program draws: how small names get, and how far below their middle they stand.
   const LEAST_SIZE = 0.5;
   const BASELINE = 0.36;
+  // How wide a letter is, in font sizes.
+  const WIDTH = 0.61;
 
   function svg(name, attributes) {
     const made = document.createElementNS(SVG, name);
@@ -35,6 +37,22 @@ function boardsOf({ blanks, holes, slots, sides, pieces, seams }) {
     add(side % 2 === 0 ? "height" : "width", 1);
   }
 
+  // What a side is called: a word runs along its edge, the right way up and as large as it fits, as the program draws it.
+  function write(text, side, words) {
+    text.textContent = words;
+    if ([...words].length < 2) return;
+    const [from, to, apex] = side.getAttribute("points").split(" ").map((point) => point.split(",").map(Number));
+    const foot = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+    const [base, height] = [Math.hypot(to[0] - from[0], to[1] - from[1]), Math.hypot(apex[0] - foot[0], apex[1] - foot[1])];
+    const size = (0.85 * 0.88 * base) / (WIDTH * [...words].length + (0.72 * base) / height);
+    const share = (0.12 * height + 0.4 * size) / height;
+    const [x, y] = [0, 1].map((axis) => (foot[axis] + (apex[axis] - foot[axis]) * share).toFixed(1));
+    const angle = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI;
+    const upright = ((((angle + 90) % 180) + 180) % 180) - 90;
+    text.setAttribute("transform", `translate(${x} ${y}) rotate(${upright.toFixed(1)})`);
+    for (const [key, value] of Object.entries({ x: 0, y: BASELINE * size, "font-size": size })) text.setAttribute(key, Number(value).toFixed(1));
+  }
+
   // A placement: what lies in a slot, and what it shows there side by side.
   function drawn({ slot, piece, look }, isJoined) {
     const own = pieces[piece];
@@ -48,7 +66,7 @@ function boardsOf({ blanks, holes, slots, sides, pieces, seams }) {
     group.querySelectorAll(".side").forEach((side, idx) => {
       const dye = sides[symbols[idx]];
       paint(side, "fill", dye?.fill);
-      if (labels[idx] && symbols[idx]) labels[idx].textContent = dye?.label ?? symbols[idx];
+      if (labels[idx] && symbols[idx]) write(labels[idx], side, (side.tagName === "polygon" && dye?.label) || symbols[idx]);
       paint(labels[idx], "fill", dye?.ink);
       if (own && isJoined(idx)) {
         side.remove();
@@ -65,18 +83,8 @@ function boardsOf({ blanks, holes, slots, sides, pieces, seams }) {
     return group;
   }
 
-  function shrink(text, room) {
-    const width = text.getComputedTextLength();
-    if (width > room) text.setAttribute("font-size", ((Number(text.getAttribute("font-size")) * room) / width).toFixed(1));
-  }
-
   // Names that are too wide are set smaller, and cut where that is not enough; their plates are as wide as they need.
   function fit(group) {
-    const labels = group.querySelectorAll(".side-label");
-    group.querySelectorAll(".side").forEach((side, idx) => {
-      const box = side.getBBox();
-      if (labels[idx] && labels[idx].textContent.length > 1) shrink(labels[idx], 0.7 * Math.max(box.width, box.height));
-    });
     const [name, body, plate] = [".name", ".body", ".plate"].map((part) => group.querySelector(part));
     if (!name || !body) return;
     const size = Number(name.getAttribute("font-size"));
@@ -169,12 +177,19 @@ function boardsOf({ blanks, holes, slots, sides, pieces, seams }) {
     return own.map(({ dataset }) => Number(dataset.slot));
   }
 
-  // Lights up places and sides: `places` are slots, `sides` are each a slot and a side of it, and `pieces` light the slots
-  // in which they lie.
-  function light(board, { places = [], sides: lit = [], pieces: names = [] } = {}) {
+  // The slots that the row on a board of the lesson adds.
+  function addedSlots(board) {
+    const last = [...board.querySelectorAll(":scope > use")].slice(1).at(-1);
+    return last ? placements(document.querySelector(last.getAttribute("href"))).map(({ dataset }) => Number(dataset.slot)) : [];
+  }
+
+  // Lights up places and sides: `places` are slots, `sides` are each a slot and a side of it, `pieces` light the slots in which
+  // they lie, and `added` those that the row adds.
+  function light(board, { places = [], sides: lit = [], pieces: names = [], added = false } = {}) {
     board.querySelector(".lit")?.remove();
+    const slots = [...places, ...(names.length > 0 ? slotsOf(board, names) : []), ...(added ? addedSlots(board) : [])];
     const shapes = [
-      ...[...places, ...(names.length > 0 ? slotsOf(board, names) : [])].map((slot) => blank(slot)?.querySelector(".body")),
+      ...slots.map((slot) => blank(slot)?.querySelector(".body")),
       ...lit.map(([slot, side]) => blank(slot)?.querySelectorAll(".side")[side]),
     ].filter(Boolean);
     if (shapes.length === 0) return;

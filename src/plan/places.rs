@@ -69,6 +69,8 @@ pub struct Compared {
     pub sides: Vec<(usize, usize)>,
     /// The places of these pieces, wherever they lie.
     pub pieces: Vec<String>,
+    /// Whether it compares all places of what the stage adds, wherever that lies.
+    pub added: bool,
 }
 
 /// What the columns of a stage hold; it decides how they put rows in order.

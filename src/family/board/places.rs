@@ -205,7 +205,7 @@ impl Places for SlotPlaces {
                 false => Vec::new(),
             },
             sides,
-            pieces: Vec::new(),
+            ..Compared::default()
         }
     }
 

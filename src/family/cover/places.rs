@@ -10,7 +10,8 @@ use crate::output::text::canvas::shorten;
 use crate::output::visible;
 use crate::plan::render::{Template, render, template};
 use crate::plan::{
-    Column, Fill, Filling, Input, Placement, Places, Stage, Terms, drawing, render_places,
+    Column, Compared, Fill, Filling, Input, Join, Placement, Places, Rule, Stage, Terms, drawing,
+    render_places,
 };
 use crate::relation::{Cell, Relation};
 
@@ -132,6 +133,20 @@ impl Places for CellPlaces {
 
     fn board(&self, stage: &Stage) -> String {
         self.render(template!("cover/board.sql"), stage, None)
+    }
+
+    /// Where a placement lies differs from row to row, and every rule asks something of the placement that is added.
+    fn compared(
+        &self,
+        _stage: &Stage,
+        _join: &Join,
+        _rule: &Rule,
+        _last: &dyn Fn(&str) -> Option<usize>,
+    ) -> Compared {
+        Compared {
+            added: true,
+            ..Compared::default()
+        }
     }
 
     fn laid(&self, stage: &Stage) -> String {
