@@ -4,6 +4,29 @@ const KEYWORDS = new Set(`ALL AND AS ASC BETWEEN BY CASE CREATE CROSS DESC DISTI
   IN INNER INSERT INTERSECT INTO IS JOIN LEFT LIKE LIMIT NOT NULL ON OR ORDER OUTER OVER RECURSIVE SELECT TABLE TEMP THEN UNION
   VALUES VIEW WHEN WHERE WITH`.split(/\s+/));
 
+// A comment behind a condition keeps together while it is shown, so that it stands below the condition as a whole where there is
+// no room behind it: its spaces do not break, and neither does its beginning.
+const TOGETHER = "\u00a0";
+const JOINED = "-\u2060-\u2060";
+
+function keptTogether(text) {
+  let line = "";
+  return tokensOf(text).map(({ kind, text: part }) => {
+    const isBehind = kind === "comment" && part.startsWith("--") && line.trim() !== "";
+    line = (line + part).split("\n").at(-1);
+    return isBehind ? part.replaceAll(" ", TOGETHER).replace("--", JOINED) : part;
+  }).join("");
+}
+
+function apart(text) {
+  return text.replaceAll(TOGETHER, " ").replaceAll("\u2060", "");
+}
+
+function asTyped(text) {
+  const parts = tokensOf(text).map(({ kind, text: part }) => (kind === "literal" ? part : apart(part)));
+  return parts.join("");
+}
+
 function editorOf({ label, text, height, onRun, onType, onLine }) {
   const area = make("textarea", { "aria-label": label, spellcheck: "false", autocapitalize: "off", autocomplete: "off", rows: "1", wrap: "soft" });
   const colours = make("pre", { "aria-hidden": "true" });
@@ -31,7 +54,7 @@ function editorOf({ label, text, height, onRun, onType, onLine }) {
   }
 
   function put(next) {
-    area.value = next;
+    area.value = keptTogether(next);
     wrongLine = null;
     paint();
   }
@@ -49,11 +72,11 @@ function editorOf({ label, text, height, onRun, onType, onLine }) {
     return area.value.slice(0, area.selectionStart).split("\n").length - 1;
   }
 
-  const tellLine = (line) => onLine && onLine(line === null ? null : area.value.split("\n")[line]);
+  const tellLine = (line) => onLine && onLine(line === null ? null : asTyped(area.value).split("\n")[line]);
   area.addEventListener("input", () => {
     wrongLine = null;
     paint();
-    onType(area.value);
+    onType(asTyped(area.value));
   });
   area.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -61,6 +84,13 @@ function editorOf({ label, text, height, onRun, onType, onLine }) {
       onRun();
     }
   });
+  for (const name of ["copy", "cut"]) {
+    area.addEventListener(name, (event) => {
+      event.preventDefault();
+      event.clipboardData.setData("text/plain", apart(area.value.slice(area.selectionStart, area.selectionEnd)));
+      if (name === "cut") document.execCommand("delete");
+    });
+  }
   area.addEventListener("mousemove", (event) => tellLine(lineUnder(event)));
   area.addEventListener("mouseleave", () => tellLine(null));
   area.addEventListener("keyup", () => tellLine(lineOfCursor()));
@@ -70,7 +100,7 @@ function editorOf({ label, text, height, onRun, onType, onLine }) {
   return {
     root,
     put,
-    text: () => area.value,
+    text: () => asTyped(area.value),
     focus: () => area.focus(),
     // Marks the line of a mistake, counted from 1; null takes the mark away.
     mark(line, column) {

@@ -4,7 +4,7 @@ rows; and pages and browsers in which no SQL runs.
 Each test is a function whose name is a sentence; it gets a browser and the folder with the pages.
 """
 
-from pages import console_of, editor_of, equal, first_row, opened, run, said, stage_of
+from pages import console_of, editor_of, equal, first_row, opened, run, said, stage_of, typed_in
 
 
 def what_does_not_end_is_stopped(browser, folder):
@@ -30,7 +30,7 @@ def hostile_sql_breaks_nothing(browser, folder):
     trillion = "FROM Opt1 AS a, Opt1 AS b, Opt1 AS c, Opt1 AS d, Opt1 AS e, Opt1 AS f, Opt1 AS g, Opt1 AS h"
     with opened(browser, folder, "hostile", address="#Opt3") as page:
         console, stage = console_of(page), stage_of(page)
-        right = editor_of(stage).input_value()
+        right = typed_in(stage)
         for text in ["DROP TABLE Opt1; DROP TABLE Piece", "COMMIT; DROP TABLE Piece; DELETE FROM Opt1", "ROLLBACK; DROP TABLE Sequence", "DROP TABLE Opt3; CREATE VIEW Opt3 AS SELECT 1"]:
             for box in [console, stage]:
                 run(box, text)
@@ -58,7 +58,7 @@ def a_large_stage_says_so_beforehand_and_offers_a_sample(browser, folder):
         assert stage.get_by_text("Opt9 alone has 256,235 rows.").is_visible()
         words = run(stage)
         assert words.startswith("On the sample, Opt9 is right: "), words
-        right = editor_of(stage).input_value()
+        right = typed_in(stage)
         words = run(stage, "\n".join(line for line in right.split("\n") if "is not in use" not in line))
         assert words.startswith("On the sample, Opt9 is wrong: "), words
         assert stage.get_by_text("breaks the rule “is not in use”").first.is_visible()

@@ -17,6 +17,9 @@ PAGES = [
     ("unsolved", ["--centre", "1", "--centre", "5"], 1),
     ("sudoku", ["sudoku-small"], 0),
     ("large", ["hex-19"], 0),
+    ("wide", ["hex-61"], 0),
+    ("pyramid", [str(HERE / "pyramid.toml")], 0),
+    ("labels", [str(HERE / "labels.toml")], 0),
     ("static", ["--static"], 0),
 ]
 
@@ -29,6 +32,9 @@ ASKING = [
     ("exercise-4", ["fish", "--exercise", "Opt1"], 0),
     ("exercise-5", ["--plan", "bushy", "--exercise", "Opt6"], 0),
 ]
+
+# A page of every family, and of every kind of board.
+FAMILIES = ["nuts", "board", "large", "wide", "pyramid", "calendar", "fish", "sudoku"]
 
 PROGRAM = []
 
@@ -49,7 +55,7 @@ def opened(browser, folder, name, size=DESKTOP, address="", init=None, **options
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("request", lambda request: requests.append(request.url))
     url = (folder / f"{name}.html").as_uri()
-    page.goto(url + address)
+    page.goto(url + address, timeout=60_000)
     yield page
     assert complaints == [], complaints
     # The page starts its worker from itself.
@@ -87,6 +93,11 @@ def board_of(page):
 
 def editor_of(box):
     return box.get_by_role("textbox")
+
+
+def typed_in(box):
+    """The text of an editor, which keeps comments together while it shows them."""
+    return editor_of(box).input_value().replace("\u00a0", " ").replace("\u2060", "")
 
 
 def run(box, text=None, seconds=15):
