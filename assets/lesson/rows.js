@@ -4,7 +4,7 @@ const sections = [...document.querySelectorAll("section.stage")];
 const live = document.getElementById("live");
 const position = document.getElementById("position");
 const groupSelect = document.getElementById("group");
-const MOST_KIN = 12;
+const MOST_KIN = 8;
 
 // The rows that come from each row, among those that are shown.
 for (const stage of lesson.stages) {
@@ -180,13 +180,7 @@ function markRows() {
     button.setAttribute("aria-pressed", String(isPicked));
     button.tabIndex = isPicked || (picked === null && rowIdx === 0) ? 0 : -1;
   });
-  const tr = picked === null ? null : views[current].trs[picked];
-  const frame = tr && tr.closest(".scroll");
-  if (frame) {
-    const above = tr.offsetTop - frame.scrollTop - 40;
-    const below = tr.offsetTop + tr.offsetHeight - frame.scrollTop - frame.clientHeight;
-    if (above < 0 || below > 0) frame.scrollTop = tr.offsetTop - frame.clientHeight / 2;
-  }
+  if (picked !== null) showInFrame(views[current].trs[picked]);
 }
 
 function show(stageIdx, rowIdx) {
@@ -206,6 +200,8 @@ function show(stageIdx, rowIdx) {
   drawBoard(stageIdx);
   tellKin(stageIdx);
   markRows();
+  if (isOther) showAdded(view.section);
+  measurePlayer();
   const kin = view.section.querySelector(".kin");
   const caption = view.section.querySelector("figcaption");
   const shown = view.section.querySelector(".shown").textContent;

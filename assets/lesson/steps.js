@@ -35,14 +35,14 @@ function step(stageIdx) {
   if (goal === null && before !== null && isWanted(lesson.stages[stageIdx].rows[before])) goal = before;
   show(stageIdx, goal);
   if (hadFocus) focusPicked();
-  const top = document.getElementById("player").getBoundingClientRect().top;
-  if (top <= 0) document.getElementById("stages").scrollIntoView();
+  showStage(sections[stageIdx]);
 }
 
 function focusPicked() {
   const { section, picked, trs } = views[current];
   const goal = picked === null ? section.querySelector("h3") : trs[picked].querySelector("button");
   goal.focus({ preventScroll: true });
+  if (picked !== null) showOnPage(trs[picked]);
 }
 
 function chooseGroup() {
@@ -135,7 +135,7 @@ function onLink(event) {
   const rowIdx = anchor.dataset.row === undefined ? null : Number(anchor.dataset.row);
   showAll([stageIdx, rowIdx]);
   show(stageIdx, rowIdx);
-  document.getElementById("stages").scrollIntoView();
+  sections[stageIdx].scrollIntoView();
   sections[stageIdx].querySelector("h3").focus({ preventScroll: true });
 }
 
@@ -221,4 +221,6 @@ const [asked, askedRow] = placeOf(location.hash);
 current = asked < 0 ? lesson.exercise ?? 0 : asked;
 isComing = true;
 show(current, askedRow === null ? views[current].picked : askedRow);
+showAdded(sections[current]);
+window.addEventListener("resize", measurePlayer);
 isComing = false;

@@ -10,7 +10,7 @@ use crate::engine::{Database, Limits, Selection, StageRun};
 use crate::error::Result;
 use crate::explain::{self, Effort, OneRow, wanted_in_words};
 use crate::family::Puzzle;
-use crate::plan::{Plan, Stage};
+use crate::plan::{Picked, Plan, Stage};
 use crate::relation::{Cell, Relation, Row};
 
 /// How many rows of an input are shown.
@@ -108,6 +108,28 @@ fn goals(
     Ok(solved.into_iter().chain(unsolved).collect())
 }
 
+/// The columns of a stage that hold nothing of the stages that it comes from.
+fn added(plan: &Plan, stage: &Stage) -> Vec<String> {
+    let parents = explain::parents(plan, stage);
+    let join = stage.join().filter(|_| !parents.is_empty());
+    let Some((join, columns)) = join
+        .as_ref()
+        .and_then(|join| Some((join, join.selects.first()?)))
+    else {
+        return Vec::new();
+    };
+    let is_parent = |idx: usize| {
+        let mut parents = parents.iter();
+        parents.any(|parent| parent.name == join.sources[idx].table)
+    };
+    let is_added = |picked: &&Picked| {
+        let mut named = join.named_in(&picked.expression).into_iter();
+        !named.any(is_parent)
+    };
+    let added = columns.iter().filter(is_added);
+    added.map(|picked| picked.name.clone()).collect()
+}
+
 /// Where each row stands among those shown, by its number.
 fn places(table: &Relation) -> BTreeMap<i64, usize> {
     let numbers = table.rows.iter().enumerate();
@@ -163,6 +185,7 @@ impl Reading<'_> {
             funnel: funnel.as_ref().map_or_else(Vec::new, words::steps),
             group_funnel: funnel.as_ref().map_or_else(Vec::new, words::by_group),
             columns: table.columns[1..].to_vec(),
+            added: added(plan, stage),
             n_rows: effort.n_rows,
             n_candidates: effort.n_candidates,
             seconds: effort.seconds,

@@ -119,6 +119,8 @@ pub struct LessonStage {
     pub group_funnel: Vec<GroupFunnel>,
     /// The names of its columns.
     pub columns: Vec<String>,
+    /// Those of them that hold what the stage adds, and nothing of the stages before it; none for the first stage.
+    pub added: Vec<String>,
     /// How many rows it left.
     pub n_rows: u64,
     /// The candidates that it looked at, where they can be counted.

@@ -48,7 +48,8 @@ const PRINT_STYLE: &str = include_str!("../../assets/print.css");
 const BENCH_STYLE: &str = include_str!("../../assets/workbench/workbench.css");
 
 /// The scripts of the page, which share their names with each other and with no other script.
-const SCRIPTS: [&str; 2] = [
+const SCRIPTS: [&str; 3] = [
+    include_str!("../../assets/lesson/sight.js"),
     include_str!("../../assets/lesson/rows.js"),
     include_str!("../../assets/lesson/steps.js"),
 ];

@@ -11,6 +11,7 @@ import exercise
 import lesson
 import limits
 import printed
+import reading
 import workbench
 from pages import write_pages
 
@@ -18,7 +19,7 @@ from pages import write_pages
 def main(joinsaw, chromium, *wanted):
     """Takes the program to test, the browser, and words in the names of the tests to run; all of them if there are none."""
     n_failed = 0
-    every = [*lesson.TESTS, *exercise.TESTS, *workbench.TESTS, *limits.TESTS, *printed.TESTS]
+    every = [*lesson.TESTS, *reading.TESTS, *exercise.TESTS, *workbench.TESTS, *limits.TESTS, *printed.TESTS]
     tests = [test for test in every if not wanted or any(word in test.__name__ for word in wanted)]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         folder = Path(folder)

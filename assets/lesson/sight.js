@@ -1,0 +1,42 @@
+// What changes is brought into sight: a row in its frame and on the page, and the columns that a stage adds.
+
+const SPACE = 8;
+
+// A row of a frame that scrolls, below the names of its columns.
+function showInFrame(tr) {
+  const frame = tr.closest(".scroll");
+  const head = frame.querySelector("thead").offsetHeight;
+  const above = tr.offsetTop - frame.scrollTop - head;
+  const below = tr.offsetTop + tr.offsetHeight - frame.scrollTop - frame.clientHeight;
+  if (above < 0 || below > 0) frame.scrollTop = tr.offsetTop - (frame.clientHeight + head) / 2;
+}
+
+// The columns that a stage adds, beside the numbers of the rows; the last one of them where there is no room for all.
+function showAdded(section) {
+  const added = [...section.querySelectorAll("table.rows thead th.added")].at(-1);
+  if (!added) return;
+  const frame = added.closest(".scroll");
+  const excess = added.getBoundingClientRect().right - frame.getBoundingClientRect().right + SPACE;
+  if (excess > 0) frame.scrollLeft += excess;
+}
+
+// A row on the page, below what stays at its top.
+function showOnPage(tr) {
+  const stuck = ["#player", "section.stage:not([hidden]) figure"].map((part) => document.querySelector(part));
+  const covers = stuck.filter((part) => part && getComputedStyle(part).position === "sticky");
+  const top = Math.max(0, ...covers.map((part) => part.getBoundingClientRect().bottom));
+  const box = tr.getBoundingClientRect();
+  if (box.top < top) scrollBy(0, box.top - top - SPACE);
+  else if (box.bottom > innerHeight) scrollBy(0, box.bottom - innerHeight + SPACE);
+}
+
+// A stage, where the buttons are stuck at the top of the page, or still below what is seen of it.
+function showStage(section) {
+  const { top, bottom } = document.getElementById("player").getBoundingClientRect();
+  if (top <= 0 || bottom > innerHeight / 2) section.scrollIntoView();
+}
+
+// How high the buttons are that stay at the top of the page.
+function measurePlayer() {
+  document.documentElement.style.setProperty("--player", `${document.getElementById("player").offsetHeight}px`);
+}

@@ -1,0 +1,228 @@
+"""Measures lessons as they are read: what is in sight, what is cut off, and what scrolls into view.
+
+Each test is a function whose name is a sentence; it gets a browser and the folder with the pages.
+"""
+
+from pages import FAMILIES, board_of, equal, opened, picked, rows_of, run, stage_of, typed_in
+
+DESK = {"width": 1280, "height": 900}
+LAPTOP = {"width": 1280, "height": 680}
+PHONE = {"width": 390, "height": 844}
+
+# Whatever is wider than its place: what stands out of the page, and text that does not fit into its own element.
+CUT_OFF = """() => {
+  const found = [];
+  const frames = ".scroll, pre, textarea, .unseen, .skip, .stock, svg, select";
+  for (const element of document.querySelectorAll("main *, header *, footer *")) {
+    const box = element.getBoundingClientRect();
+    if (box.width === 0 || element.closest(frames)) continue;
+    const name = `${element.tagName} ${element.className} ${element.textContent.slice(0, 40)}`;
+    if (box.right > innerWidth + 1 || box.left < -1) found.push(`stands out: ${name}`);
+    if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== "visible") found.push(`cut off: ${name}`);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.push("the page is too wide");
+  return found;
+}"""
+
+# Where the parts of the stage in hand are, and what their frames hide.
+PLACES = """() => {
+  const stage = document.querySelector("section.stage:not([hidden])");
+  const box = (element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return { left, top, right, bottom };
+  };
+  const part = (words) => stage.querySelector(words);
+  const frame = part(".scroll.rows");
+  const added = [...stage.querySelectorAll("table.rows thead th.added")].at(-1);
+  const editor = part(".editor");
+  return {
+    player: box(document.getElementById("player")),
+    board: part("figure") && box(part("figure")),
+    frame: frame && box(frame),
+    number: frame && box(frame.querySelector("thead th")),
+    added: added && box(added),
+    sql: box(editor ?? part("pre.sql")),
+    hidden: editor ? Math.max(...["pre", "textarea"].map((name) => part(`.editor ${name}`)).map((one) => one.scrollWidth - one.clientWidth)) : 0,
+    lines: editor ? [part(".editor pre").scrollHeight, part(".editor textarea").scrollHeight] : [0, 0],
+    picked: part("tr.picked") && box(part("tr.picked")),
+    height: innerHeight,
+  };
+}"""
+
+
+def n_stages(page):
+    return page.locator("section.stage").count()
+
+
+def stages_of(page):
+    """Shows one stage after the other; of very many, every sixth."""
+    count = n_stages(page)
+    for idx in range(count):
+        if count < 20 or idx % 6 == 5 or idx == count - 1:
+            yield stage_of(page).get_attribute("id")
+        page.keyboard.press("ArrowRight")
+
+
+def nothing_is_cut_off_on_a_desk_or_a_phone_in_any_family(browser, folder):
+    for size in [DESK, PHONE]:
+        for name in FAMILIES:
+            with opened(browser, folder, name, size) as page:
+                page.locator(".editor").first.wait_for(state="attached")
+                for stage in stages_of(page):
+                    found = page.evaluate(CUT_OFF)
+                    assert found == [], (name, stage, size["width"], found[:3])
+                    places = page.evaluate(PLACES)
+                    assert places["hidden"] <= 0, (name, stage, places)
+                    # The colours lie where the letters are.
+                    equal(*places["lines"])
+
+
+def the_column_that_a_stage_adds_is_in_sight(browser, folder):
+    for size in [DESK, PHONE]:
+        for name in FAMILIES:
+            with opened(browser, folder, name, size) as page:
+                n_added = 0
+                for stage in stages_of(page):
+                    places = page.evaluate(PLACES)
+                    if places["added"]:
+                        n_added += 1
+                        where = (name, stage, size["width"], places)
+                        assert places["added"]["right"] <= places["frame"]["right"] + 1, where
+                        assert places["added"]["left"] >= places["number"]["right"] - 1, where
+                assert n_added > 0, name
+
+
+def the_sql_stands_beside_the_table_on_a_desk_and_below_it_on_a_phone(browser, folder):
+    for name in FAMILIES:
+        with opened(browser, folder, name, DESK) as page:
+            page.locator(".editor").first.wait_for(state="attached")
+            for stage in stages_of(page):
+                places = page.evaluate(PLACES)
+                board, frame, sql = (places[part] for part in ("board", "frame", "sql"))
+                where = (name, stage, places)
+                assert board["right"] < sql["left"], where
+                assert frame is None or frame["right"] < sql["left"], where
+            # The board stays in sight beside a long statement.
+            page.mouse.wheel(0, 350)
+            page.wait_for_timeout(400)
+            board = page.evaluate(PLACES)["board"]
+            assert board["bottom"] > 100, (name, board)
+        with opened(browser, folder, name, PHONE) as page:
+            page.locator(".editor").first.wait_for(state="attached")
+            places = page.evaluate(PLACES)
+            assert places["board"]["bottom"] <= places["frame"]["top"], (name, places)
+            assert places["frame"]["bottom"] <= places["sql"]["top"], (name, places)
+
+
+def a_comment_without_room_stands_below_its_condition(browser, folder):
+    with opened(browser, folder, "nuts", DESK, address="#Opt6") as page:
+        line = stage_of(page).locator(".editor .line").filter(has_text="closes the ring").first
+        boxes = line.locator(".comment").evaluate("comment => [...comment.getClientRects()].map(({ left, width }) => [left, width])")
+        left = line.evaluate("line => line.getBoundingClientRect().left")
+        # It begins a line, and takes one line.
+        boxes = [box for box in boxes if box[1] > 1]
+        equal(len(boxes), 1)
+        assert abs(boxes[0][0] - left) < 1, (boxes, left)
+        # What is copied and what runs is the statement itself.
+        assert "\u00a0" not in typed_in(stage_of(page))
+        equal(run(stage_of(page)), "Opt6 is right: 1 row.")
+    with opened(browser, folder, "static", PHONE, address="#Opt6") as page:
+        comment = stage_of(page).locator("pre.sql .comment").filter(has_text="closes the ring").first
+        equal(comment.evaluate("comment => getComputedStyle(comment).display"), "inline-block")
+
+
+def in_sight(page, part):
+    """Whether a part of the stage lies between the buttons at the top of the page and its lower edge."""
+    page.wait_for_timeout(600)
+    places = page.evaluate(PLACES)
+    box = places[part]
+    return box["bottom"] > places["player"]["bottom"] and box["top"] < places["height"], (part, places)
+
+
+def what_changes_scrolls_into_view(browser, folder):
+    for size in [LAPTOP, PHONE]:
+        for name in ["nuts", "wide", "fish"]:
+            with opened(browser, folder, name, size) as page:
+                # From the top of the page, to the stage that is shown.
+                page.keyboard.press("ArrowRight")
+                is_there, where = in_sight(page, "board")
+                assert is_there, (name, size, where)
+                # Rows are chosen with the board in sight.
+                rows_of(page).first.get_by_role("button").focus()
+                for keys in [["ArrowDown"] * 12, ["End"], ["Home"]]:
+                    for key in keys:
+                        page.keyboard.press(key)
+                    for part in ["picked", "board"]:
+                        is_there, where = in_sight(page, part)
+                        assert is_there, (name, size, keys[0], where)
+                    covered = page.evaluate(
+                        """() => {
+                          const { left, top, height } = document.querySelector("section.stage:not([hidden]) tr.picked button").getBoundingClientRect();
+                          return !document.elementFromPoint(left + 12, top + height / 2)?.closest("tr.picked");
+                        }"""
+                    )
+                    assert not covered, (name, size, keys[0])
+                # From the end of the page back to the board.
+                page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+                page.keyboard.press("ArrowRight")
+                is_there, where = in_sight(page, "board")
+                assert is_there, (name, size, where)
+
+
+def every_centre_says_how_it_ended(browser, folder):
+    for name in ["nuts", "unsolved", "hostile", "labels"]:
+        with opened(browser, folder, name) as page:
+            centre = page.get_by_label("Centre", exact=True)
+            centres = centre.locator("option").all_text_contents()[1:]
+            for idx, text in enumerate(centres):
+                centre.select_option(index=idx + 1)
+                words = page.locator("#ending").text_content()
+                figures = page.locator("table.overview .n-rows").all_text_contents()
+                assert words.startswith(f"Centre {text} "), words
+                if figures[-1] == "0":
+                    assert " ends with row " in words or " ends at once" in words, words
+                    assert "needs a piece" in words or "no row for it" in words, words
+                else:
+                    assert " survives with row " in words, words
+
+
+def a_large_board_shows_more_than_nine_rows_of_every_stage(browser, folder):
+    with opened(browser, folder, "wide") as page:
+        wanted = page.locator("table.overview .n-rows").all_text_contents()
+        shown = page.locator("section.stage table.rows").evaluate_all("tables => tables.map((table) => table.tBodies[0].rows.length)")
+        equal(len(shown), 61)
+        for stage, (n_rows, n_shown) in enumerate(zip(wanted, shown)):
+            assert n_shown >= min(10, int(n_rows.replace(",", ""))), (stage + 1, n_rows, n_shown)
+    assert (folder / "wide.html").stat().st_size < 6_000_000
+
+
+def words_on_sides_are_drawn_as_the_program_draws_them(browser, folder):
+    letters = """board => {
+      const parts = (one) => [...one.children].flatMap((child) => child.matches("g.piece") ? [child]
+        : parts(child.tagName === "use" ? document.querySelector(child.getAttribute("href")) : child));
+      return parts(board).flatMap((piece) => [...piece.querySelectorAll(".side-label")].map((text) => {
+        const turned = text.closest("[transform]").getAttribute("transform");
+        const [x, y, angle] = turned.match(/-?[\\d.]+/g).map(Number);
+        return [piece.dataset.slot, text.textContent, Math.round(x / 2), Math.round(y / 2), Math.round(angle), Math.round(Number(text.getAttribute("font-size")))].join(" ");
+      })).sort();
+    }"""
+    with opened(browser, folder, "labels", address="#Opt6") as page:
+        stage = stage_of(page)
+        drawn = stage.locator("svg.board").evaluate(letters)
+        equal(len(drawn), 42)
+        equal(run(stage), "Opt6 is right: 1 row.")
+        stage.locator(".outcome tbody tr").first.click()
+        stage.get_by_text("Row 1 of the rows that were made").wait_for()
+        equal(stage.locator("svg.board").evaluate(letters), drawn)
+
+
+TESTS = [
+    nothing_is_cut_off_on_a_desk_or_a_phone_in_any_family,
+    the_column_that_a_stage_adds_is_in_sight,
+    the_sql_stands_beside_the_table_on_a_desk_and_below_it_on_a_phone,
+    a_comment_without_room_stands_below_its_condition,
+    what_changes_scrolls_into_view,
+    every_centre_says_how_it_ended,
+    a_large_board_shows_more_than_nine_rows_of_every_stage,
+    words_on_sides_are_drawn_as_the_program_draws_them,
+]
