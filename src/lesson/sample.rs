@@ -33,8 +33,11 @@ pub struct Population<'a> {
 /// How many rows of a stage are shown at most.
 pub const MOST_ROWS: u64 = 200;
 
+/// How many rows of a stage are shown at least, if it has them.
+const LEAST_ROWS: u64 = 10;
+
 /// How many cells of all stages a lesson shows at most, so that the page stays small enough to send.
-const MOST_CELLS: u64 = 90_000;
+const MOST_CELLS: u64 = 50_000;
 
 impl Population<'_> {
     /// Takes a sample that holds these rows, each a stage and a row of it.
@@ -73,14 +76,16 @@ impl Population<'_> {
         Ok(fitting.unwrap_or(1))
     }
 
-    /// From the last stage back: the ancestors of what is shown, and all rows of small stages. Where not all stages are
-    /// small, half of the space is left for rows that lead nowhere.
+    /// From the last stage back: the ancestors of what is shown, all rows of small stages, and a few of all others. Where not all
+    /// stages are small, half of the space is left for rows that lead nowhere.
     fn add_ancestors(&self, sample: &mut Sample, most: u64) -> Result<()> {
         let are_all_small = self.n_rows.iter().all(|n_rows| *n_rows <= most);
         let small = if are_all_small { most } else { most / 2 };
         for (idx, stage) in self.plan.stages.iter().enumerate().rev() {
             if self.n_rows[idx] <= small {
                 sample.rows[idx].extend(self.database.row_numbers(stage, None, most)?);
+            } else if (sample.rows[idx].len() as u64) < LEAST_ROWS {
+                sample.rows[idx].extend(self.database.row_numbers(stage, None, LEAST_ROWS)?);
             }
             let rows: Vec<i64> = sample.rows[idx].iter().copied().collect();
             for parent in explain::parents(self.plan, stage) {
