@@ -15,7 +15,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 pub use checks::{CheckStageArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs};
 pub use choices::ChoiceArgs;
 pub use random::{GenerateArgs, StudyArgs};
-pub use shown::{DrawArgs, ExplainArgs, HintArgs, ReportArgs};
+pub use shown::{DrawArgs, ExplainArgs, HintArgs, Print, ReportArgs};
 
 use self::deferred::Deferred;
 use self::headings::{KEEP, OUTPUT, PUZZLE, RUN};

@@ -117,6 +117,16 @@ impl From<KeptMethod> for Method {
     }
 }
 
+/// What a page is to be on paper.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Print {
+    /// The lesson, as it is on the screen
+    #[default]
+    Lesson,
+    /// Sheets with room to write: the puzzle, the task of each stage, and the answers last
+    Handout,
+}
+
 /// Options of `report`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -127,7 +137,8 @@ Examples:
   joinsaw report fish --plan bushy -o fish.html          two halves and where they meet
   joinsaw report -o small.html --static                  a page that only shows its SQL
   joinsaw report -o open.html --hide-answer              the solution only on request
-  joinsaw report -o exercise.html --exercise Opt4        a page for learners, who write Opt4")]
+  joinsaw report -o exercise.html --exercise Opt4        a page for learners, who write Opt4
+  joinsaw report -o paper.html --print handout           sheets to print, with room to write")]
 pub struct ReportArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
@@ -150,6 +161,9 @@ pub struct ReportArgs {
     /// Leave this stage to be written by the reader, with hints; hides the solution as well
     #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
     pub exercise: Option<String>,
+    /// What the page is to be on paper
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT", help_heading = OUTPUT)]
+    pub print: Print,
     /// How far the run may go.
     #[command(flatten)]
     pub limits: LimitArgs,

@@ -6,11 +6,11 @@ use std::path::Path;
 use super::progress::Progress;
 use super::{Outcome, named_or_default, warn};
 use crate::answer::Answer;
-use crate::cli::ReportArgs;
+use crate::cli::{Print, ReportArgs};
 use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::lesson::{exercise as exercise_of, gather, workbench};
-use crate::output::{Drawing, Page, ReservedFile, draw_page, ending};
+use crate::output::{Drawing, Page, ReservedFile, draw_handout, draw_page, ending};
 use crate::plan::{LIGHT, Options, stage_of};
 use crate::words::count_of;
 
@@ -44,7 +44,8 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         lesson.choose_first_rows();
     }
     let drawing = Drawing::new(&puzzle.name, plan.look.as_ref(), &LIGHT);
-    let workbench = (!args.is_static).then(|| workbench(plan, &lesson));
+    let is_handout = args.print == Print::Handout;
+    let workbench = (!args.is_static && !is_handout).then(|| workbench(plan, &lesson));
     let page = Page {
         lesson: &lesson,
         told: &told,
@@ -52,7 +53,8 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         exercise: exercise.as_ref(),
         hides_answer,
     };
-    file.write(draw_page(&page, &drawing, plan.look.as_ref()))?;
+    let draw = if is_handout { draw_handout } else { draw_page };
+    file.write(draw(&page, &drawing, plan.look.as_ref()))?;
     let n_rows: usize = lesson.stages.iter().map(|stage| stage.rows.len()).sum();
     let asks = exercise.map_or_else(String::new, |exercise| {
         format!("asks for {}, and ", exercise.name)

@@ -2,6 +2,7 @@
 //! through the template engine, which escapes it; the only script that the page's policy lets run is its own.
 
 mod board;
+mod handout;
 mod opening;
 mod sql;
 mod view;
@@ -10,7 +11,7 @@ mod workbench;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use minijinja::value::Serde;
-use minijinja::{Environment, UndefinedBehavior, context};
+use minijinja::{Environment, UndefinedBehavior, Value, context};
 use sha2::{Digest, Sha256};
 
 use self::view::View;
@@ -20,6 +21,8 @@ use crate::family::Told;
 use crate::lesson::{Exercise, Lesson, Workbench};
 use crate::plan::Look;
 use crate::words::number;
+
+pub use handout::draw_handout;
 
 /// The page's template. Its name ends in `.html`, so that the engine escapes what it fills in.
 const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("../../assets/lesson.html"));
@@ -74,14 +77,6 @@ pub struct Page<'a> {
 /// # Panics
 /// When the template cannot be rendered: a defect of the program.
 pub fn draw_page(page: &Page, drawing: &Drawing, look: &dyn Look) -> String {
-    let mut environment = Environment::new();
-    environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.add_filter("number", |value: u64| number(value));
-    environment.add_filter("rows", view::count_of_rows);
-    for (name, part) in PARTS {
-        let added = environment.add_template(name, part);
-        added.unwrap_or_else(|error| panic!("template `{name}`: {error:#}"));
-    }
     let mut scripts = vec![format!("\"use strict\";\n{{\n{}}}\n", SCRIPTS.concat())];
     let mut style = STYLE.to_owned() + OPENING_STYLE;
     if page.hides_answer {
@@ -100,8 +95,26 @@ pub fn draw_page(page: &Page, drawing: &Drawing, look: &dyn Look) -> String {
         bench => page.workbench.map(|workbench| Serde(Bench::of(workbench, page.exercise, drawing))),
         ..Serde(View::of(page, drawing, look))
     };
-    let rendered = environment.render_named_str(TEMPLATE.0, TEMPLATE.1, holes);
-    rendered.unwrap_or_else(|error| panic!("template `{}`: {error:#}", TEMPLATE.0)) + "\n"
+    rendered(&environment(), TEMPLATE, holes)
+}
+
+/// What pages are rendered in.
+fn environment() -> Environment<'static> {
+    let mut environment = Environment::new();
+    environment.set_undefined_behavior(UndefinedBehavior::Strict);
+    environment.add_filter("number", |value: u64| number(value));
+    environment.add_filter("rows", view::count_of_rows);
+    for (name, part) in PARTS {
+        let added = environment.add_template(name, part);
+        added.unwrap_or_else(|error| panic!("template `{name}`: {error:#}"));
+    }
+    environment
+}
+
+/// A page from a template, which is given by its name and its text.
+fn rendered(environment: &Environment, (name, text): (&str, &str), holes: Value) -> String {
+    let page = environment.render_named_str(name, text, holes);
+    page.unwrap_or_else(|error| panic!("template `{name}`: {error:#}")) + "\n"
 }
 
 /// The hash of a script, as a content security policy spells it.

@@ -36,7 +36,7 @@ pub use chart::draw_chart;
 pub use explain::write_explanation;
 pub use file::{ReservedFile, ending};
 pub use hint::write_hint;
-pub use html::{Page, draw_page};
+pub use html::{Page, draw_handout, draw_page};
 pub use json::write_entries;
 pub use paper::Paper;
 pub use profile::write_profile;

@@ -8,6 +8,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 import exercise
+import learner
 import lesson
 import limits
 import printed
@@ -19,11 +20,11 @@ from pages import write_pages
 def main(joinsaw, chromium, *wanted):
     """Takes the program to test, the browser, and words in the names of the tests to run; all of them if there are none."""
     n_failed = 0
-    every = [*lesson.TESTS, *reading.TESTS, *exercise.TESTS, *workbench.TESTS, *limits.TESTS, *printed.TESTS]
+    every = [*lesson.TESTS, *reading.TESTS, *exercise.TESTS, *workbench.TESTS, *limits.TESTS, *printed.TESTS, *learner.TESTS]
     tests = [test for test in every if not wanted or any(word in test.__name__ for word in wanted)]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         folder = Path(folder)
-        write_pages(joinsaw, folder)
+        write_pages(joinsaw, chromium, folder)
         # The sandbox of Chromium does not start as root, where CI often runs; the pages are our own.
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         for test in tests:

@@ -33,6 +33,17 @@ ASKING = [
     ("exercise-5", ["--plan", "bushy", "--exercise", "Opt6"], 0),
 ]
 
+# Pages to print and write on.
+HANDOUTS = [
+    ("handout", ["--print", "handout"], 0),
+    ("handout-board", ["one-tough-puzzle", "--print", "handout"], 0),
+    ("handout-calendar", ["calendar", "--hole", "month=Apr", "--hole", "day=24", "--print", "handout"], 0),
+    ("handout-fish", ["fish", "--print", "handout"], 0),
+    ("handout-sudoku", ["sudoku-small", "--print", "handout"], 0),
+    ("handout-hostile", [str(HERE / "hostile.toml"), "--print", "handout"], 0),
+    ("handout-order-12", [str(HERE.parent / "puzzles" / "order-12" / "puzzle.toml"), "--print", "handout"], 0),
+]
+
 # A page of every family, and of every kind of board.
 FAMILIES = ["nuts", "board", "large", "wide", "pyramid", "calendar", "fish", "sudoku"]
 
@@ -126,8 +137,13 @@ def joinsaw():
     return PROGRAM[0]
 
 
-def write_pages(program, folder):
-    PROGRAM[:] = [program]
-    for name, words, code in [*PAGES, *ASKING]:
+def chromium():
+    """The browser that is tested with."""
+    return PROGRAM[1]
+
+
+def write_pages(program, chromium, folder):
+    PROGRAM[:] = [program, chromium]
+    for name, words, code in [*PAGES, *ASKING, *HANDOUTS]:
         command = [program, "report", *words, "--output", str(folder / f"{name}.html")]
         equal(subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode, code)

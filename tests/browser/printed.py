@@ -3,7 +3,7 @@
 import re
 import subprocess
 
-from pages import opened
+from pages import HANDOUTS, opened
 
 MARGIN = {side: "0.4in" for side in ("top", "right", "bottom", "left")}
 
@@ -74,7 +74,35 @@ def every_stage_of_every_family_is_printed(browser, folder):
             assert not set(headings) & {lines[-1] for lines in pages}, name
 
 
+# The tone of the lines to write on, in grey.
+LINE = range(0x80, 0x93)
+
+
+def a_handout_has_room_to_write_and_its_answers_last(browser, folder):
+    for name, _, _ in HANDOUTS:
+        with opened(browser, folder, name) as page:
+            stages = page.locator("section.stage h2").all_text_contents()
+            headings = {heading.strip() for heading in page.locator("h2, h3").all_text_contents()}
+            assert page.locator("section.puzzle svg.board").count() == 1, name
+            file = printed(page, folder, name)
+        pages = pages_of(file)
+        assert not headings & {lines[-1] for lines in pages}, (name, [lines[-1] for lines in pages])
+        # Every stage has a page of its own, with its task, lines to write on, and an empty table.
+        firsts = [lines[0] for lines in pages]
+        assert [line for line in firsts if line.startswith("Stage ")] == stages, (name, firsts)
+        answers = firsts.index("The answers")
+        assert len(pages) - answers <= 5, (name, len(pages), answers)
+        for idx, lines in enumerate(pages[:answers]):
+            assert "CREATE TABLE" not in " ".join(lines), (name, idx)
+            if lines[0] in stages:
+                assert any(line.startswith("Your SQL for ") for line in lines), (name, lines[0])
+                assert any(line.startswith("Rows in all:") for line in lines), (name, lines[0])
+                assert n_pixels(file, idx + 1, LINE) > 4000, (name, lines[0])
+        assert "CREATE TABLE" in " ".join(line for lines in pages[answers:] for line in lines), name
+
+
 TESTS = [
+    a_handout_has_room_to_write_and_its_answers_last,
     a_flower_takes_six_pages_and_no_heading_stands_alone,
     bars_show_on_paper,
     rows_are_black_on_paper_also_from_a_dark_screen,

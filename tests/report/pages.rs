@@ -195,3 +195,35 @@ fn no_name_breaks_out_of_its_place() {
     // What the template engine would fill in stands there as it is.
     assert!(html.contains("{{ lesson }} {% raw %} &amp;lt; ]]&gt;"));
 }
+
+#[test]
+fn a_handout_asks_for_every_stage_and_has_its_answers_last() {
+    let desk = Desk::new();
+    let printed = desk.run("report --print handout -o handout.html");
+    assert!(
+        printed
+            .succeeds()
+            .starts_with("`handout.html` shows 113 rows")
+    );
+    let html = String::from_utf8(desk.bytes("handout.html")).unwrap();
+    assert!(!html.contains("<script"));
+    let (asked, answers) = html.split_once("<h2>The answers</h2>").unwrap();
+    for stage in 1..=6 {
+        assert!(asked.contains(&format!("<h2>Stage {stage} of 6: Opt{stage}</h2>")));
+        assert!(asked.contains(&format!("Your SQL for Opt{stage}")));
+        assert!(answers.contains(&format!("CREATE TABLE Opt{stage} AS")));
+    }
+    assert!(!asked.contains("CREATE TABLE"));
+    assert!(!asked.contains("The centre 4 survives"));
+}
+
+#[test]
+fn a_handout_of_many_stages_asks_for_the_first_ones_and_the_last() {
+    let desk = Desk::new();
+    desk.run("report hex-19 --print handout -o handout.html")
+        .succeeds();
+    let html = String::from_utf8(desk.bytes("handout.html")).unwrap();
+    let (asked, _) = html.split_once("<h2>The answers</h2>").unwrap();
+    assert_eq!(asked.matches("Your SQL for ").count(), 6);
+    assert!(asked.contains("The stages Opt6 to Opt18 do the same, one after the other."));
+}

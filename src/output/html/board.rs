@@ -10,6 +10,12 @@ use crate::lesson::{Lesson, LessonRow, RowId};
 use crate::output::{Drawing, LETTERING};
 use crate::plan::{Filling, Look};
 
+/// The line round a side, which the style of the page repeats.
+const SIDE_LINE: &str = " stroke=\"#222222\" stroke-width=\"1\" stroke-linejoin=\"round\"";
+
+/// The colour that shapes and letters have where nothing is said.
+const BLACK: &str = " fill=\"#000000\"";
+
 /// What a row adds to a board.
 #[derive(Debug, Serialize)]
 pub struct Addition {
@@ -129,8 +135,10 @@ impl Stock {
         let next = self.parts.len();
         let parts = &mut self.parts;
         *self.places.entry(svg).or_insert_with_key(|svg| {
-            // The page says once how its boards are lettered.
-            parts.push(svg.replace(LETTERING, "").trim_end().to_owned());
+            // The page says once how its boards are lettered, and its style how sides are lined; letters are black anyhow.
+            let needless = [LETTERING, SIDE_LINE, BLACK].iter();
+            let svg = needless.fold(svg.clone(), |svg, part| svg.replace(part, ""));
+            parts.push(svg.trim_end().to_owned());
             next
         })
     }
