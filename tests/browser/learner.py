@@ -1,0 +1,147 @@
+"""Follows learners on their whole way through a lesson, with every kind of puzzle, screen and browser.
+
+Each test is a function whose name is a sentence; it gets a browser and the folder with the pages.
+"""
+
+from axe_playwright_python.sync_playwright import Axe
+
+from pages import (
+    DESKTOP,
+    FAMILIES,
+    PHONE,
+    board_of,
+    chromium,
+    console_of,
+    editor_of,
+    equal,
+    opened,
+    run,
+    said,
+    stage_of,
+    typed_in,
+)
+from printed import pages_of, printed
+
+NOT_THE_CENTRE = "is not the centre"
+
+
+def focused(page):
+    """The text of what has the focus, or else what it is called."""
+    return page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent.trim()")
+
+
+def tab_to(page, name, most=80, key="Tab"):
+    """Presses Tab until something of this name has the focus."""
+    for _ in range(most):
+        if focused(page) == name:
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"no {name!r} within {most} tabs; the focus is on {focused(page)!r}")
+
+
+def a_learner_goes_the_whole_way_with_the_keyboard_alone(browser, folder):
+    """Opens the lesson, writes Opt3 wrongly, reads why, mends it, stops a query without an end, sees the solution, and prints."""
+    with opened(browser, folder, "nuts") as page:
+        page.locator(".editor").first.wait_for(state="attached")
+        page.keyboard.press("Tab")
+        equal(focused(page), "Skip to the stages")
+        page.keyboard.press("Enter")
+        tab_to(page, "Forward")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        stage = stage_of(page)
+        equal(stage.get_attribute("id"), "Opt3")
+        # The line of a rule is left out: to its beginning, and all of it deleted.
+        right = typed_in(stage)
+        tab_to(page, "The SQL of Opt3")
+        page.keyboard.press("Control+Home")
+        for _ in range(right[: right.index(NOT_THE_CENTRE)].count("\n")):
+            page.keyboard.press("ArrowDown")
+        before = len(right.split("\n"))
+        line = right[: right.index(NOT_THE_CENTRE)].count("\n")
+        at = sum(len(text) + 1 for text in right.split("\n")[:line])
+        shown = editor_of(stage).input_value()
+        at += len(shown[: shown.index(NOT_THE_CENTRE.replace(" ", "\u00a0"))]) - len(right[: right.index(NOT_THE_CENTRE)])
+        editor_of(stage).evaluate("(area, at) => area.setSelectionRange(at, at)", at)
+        page.keyboard.press("Shift+End")
+        page.keyboard.press("Shift+ArrowRight")
+        page.keyboard.press("Delete")
+        equal(len(typed_in(stage).split("\n")), before - 1)
+        page.keyboard.press("Control+Enter")
+        stage.locator(".state.wrong").wait_for()
+        equal(said(stage), "Opt3 is wrong: 33 rows; expected 28.")
+        assert stage.get_by_text("5 rows too many").first.is_visible()
+        assert stage.get_by_text("breaks the rule “is not the centre”").first.is_visible()
+        # The first row too many is drawn.
+        tab_to(page, "Row 1")
+        page.keyboard.press("Enter")
+        stage.get_by_text("Row 1 of those too many").wait_for()
+        # Back in the editor, the change is undone, and the stage is right again.
+        tab_to(page, "The SQL of Opt3", key="Shift+Tab")
+        page.keyboard.press("Control+z")
+        page.keyboard.press("Control+Enter")
+        stage.locator(".state.right").wait_for()
+        equal(said(stage), "Opt3 is right: 28 rows.")
+        # A query without an end is stopped.
+        tab_to(page, "Run")
+        page.keyboard.press("Tab")
+        console = console_of(page)
+        tab_to(page, editor_of(console).get_attribute("aria-label"))
+        page.keyboard.press("Control+A")
+        page.keyboard.type("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n")
+        page.keyboard.press("Control+Enter")
+        console.get_by_role("button", name="Stop").wait_for()
+        page.keyboard.press("Tab")
+        equal(focused(page), "Stop")
+        page.keyboard.press("Enter")
+        assert "stopped" in said(console), said(console)
+        # On to the solution.
+        tab_to(page, "Last", key="Shift+Tab")
+        page.keyboard.press("Enter")
+        equal(page.locator("#position").text_content(), "Stage 6 of 6: Opt6")
+        assert stage_of(page).get_by_text("This is a solution.").is_visible()
+        assert board_of(page).startswith("Board of row 1 of Opt6: piece 4 in the centre"), board_of(page)
+        pages = pages_of(printed(page, folder, "learner"))
+        text = " ".join(line for lines in pages for line in lines)
+        assert "Stage 3 of 6: Opt3" in text and NOT_THE_CENTRE in text
+
+
+def axe_finds_nothing_serious_in_any_family(browser, folder):
+    """In light and in dark, with the result of a stage, a row on the board, and the console in use."""
+    axe = Axe()
+    for idx, name in enumerate(FAMILIES):
+        for scheme in ["light", "dark"]:
+            size = DESKTOP if (idx % 2 == 0) == (scheme == "light") else PHONE
+            with opened(browser, folder, name, size, color_scheme=scheme) as page:
+                page.locator(".editor").first.wait_for(state="attached")
+                page.keyboard.press("ArrowRight")
+                run(stage_of(page), seconds=60)
+                stage_of(page).locator(".outcome tbody tr").first.click()
+                run(console_of(page), "SELECT 1 AS One, NULL AS Nothing")
+                # What is hidden is not checked, but takes its time.
+                page.evaluate("for (const hidden of document.querySelectorAll('section.stage[hidden]')) hidden.remove()")
+                page.evaluate("for (const table of document.querySelectorAll('table')) for (const tr of [...table.rows].slice(12)) tr.remove()")
+                for violation in axe.run(page, context={"exclude": [[".stock"]]}).response["violations"]:
+                    if violation["impact"] in ["serious", "critical"]:
+                        nodes = [node["html"][:200] for node in violation["nodes"][:3]]
+                        raise AssertionError(f"{name}, {scheme}: {violation['id']}: {violation['help']}: {nodes}")
+
+
+def a_browser_that_has_no_web_assembly_shows_the_lesson(browser, folder):
+    # Chromium has no switch for it any more; without its compilers, it has no WebAssembly either.
+    bare = browser.browser_type.launch(executable_path=chromium(), args=["--no-sandbox", "--js-flags=--jitless"])
+    with opened(bare, folder, "nuts") as page:
+        equal(page.evaluate("typeof WebAssembly"), "undefined")
+        assert page.get_by_text("This browser has no WebAssembly").is_visible()
+        equal(page.locator(".editor, #console:visible").count(), 0)
+        assert stage_of(page).locator("pre.sql").is_visible()
+        page.get_by_role("button", name="Last").click()
+        assert stage_of(page).get_by_text("This is a solution.").is_visible()
+    bare.close()
+
+
+TESTS = [
+    a_learner_goes_the_whole_way_with_the_keyboard_alone,
+    axe_finds_nothing_serious_in_any_family,
+    a_browser_that_has_no_web_assembly_shows_the_lesson,
+]
