@@ -37,7 +37,7 @@ pub const MOST_ROWS: u64 = 200;
 const LEAST_ROWS: u64 = 10;
 
 /// How many cells of all stages a lesson shows at most, so that the page stays small enough to send.
-const MOST_CELLS: u64 = 46_000;
+const MOST_CELLS: u64 = 43_000;
 
 impl Population<'_> {
     /// Takes a sample that holds these rows, each a stage and a row of it.

@@ -70,6 +70,7 @@ pub struct Compared {
     /// The places of these pieces, wherever they lie.
     pub pieces: Vec<String>,
     /// Whether it compares all places of what the stage adds, wherever that lies.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub added: bool,
 }
 
