@@ -4,7 +4,7 @@ from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
 
-from pages import DESKTOP, board_of, console_of, editor_of, equal, first_row, opened, picked, rows_of, run, stage_of
+from pages import DESKTOP, board_of, console_of, editor_of, equal, first_row, opened, picked, rows_of, run, stage_of, typed_in
 
 EXERCISES = Path(__file__).parents[2] / "docs" / "exercises"
 
@@ -146,7 +146,7 @@ def an_exercise_that_is_done_stays_done(browser, folder):
         answer = (EXERCISES / "1.sql").read_text()
         run(stage_of(page), answer)
         page.reload()
-        equal(editor_of(stage_of(page)).input_value(), answer)
+        equal(typed_in(stage_of(page)), answer)
         page.get_by_role("button", name="Forward").click()
         equal(rows_of(page).count(), 7)
         page.get_by_role("button", name="Back").click()

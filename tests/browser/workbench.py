@@ -198,6 +198,8 @@ def a_condition_lights_up_what_it_compares(browser, folder):
         ("board", "Opt5", "meets slot", 2),
         ("fish", "Opt3", "clue 5: ", 2),
         ("sudoku", "Opt3", "differs from", 2),
+        # The five cells of the piece that the row adds.
+        ("calendar", "Opt5", "covers the lowest free cell", 5),
     ]
     for name, address, words, n_lit in wanted:
         with opened(browser, folder, name, address=f"#{address}") as page:
