@@ -84,13 +84,25 @@ fn check_ending(path: &Path) -> Result<()> {
 
 /// Makes sure that the page of an exercise can run SQL.
 fn check_exercise(args: &ReportArgs) -> Result<()> {
-    match &args.exercise {
-        Some(name) if args.is_static => Err(Error::BadOption {
-            option: "--exercise",
-            found: format!("{name} --static"),
-            needed: "a page without `--static`, which runs SQL and so can check an answer"
-                .to_owned(),
-        }),
-        _ => Ok(()),
-    }
+    let Some(name) = &args.exercise else {
+        return Ok(());
+    };
+    let (other, needed) = if args.is_static {
+        (
+            "--static",
+            "a page without `--static`, which runs SQL and so can check an answer",
+        )
+    } else if args.print == Print::Handout {
+        (
+            "--print handout",
+            "a page for a screen; a handout asks for every stage",
+        )
+    } else {
+        return Ok(());
+    };
+    Err(Error::BadOption {
+        option: "--exercise",
+        found: format!("{name} {other}"),
+        needed: needed.to_owned(),
+    })
 }

@@ -171,6 +171,13 @@ fn an_exercise_without_its_stage_or_without_sql_is_refused() {
         message,
         "error: `--exercise Opt3 --static` does not fit; expected a page without `--static`, which runs SQL and so can check an answer"
     );
+    let message = desk
+        .run("report --exercise Opt3 --print handout -o page.html")
+        .fails();
+    assert_eq!(
+        message,
+        "error: `--exercise Opt3 --print handout` does not fit; expected a page for a screen; a handout asks for every stage"
+    );
     assert_eq!(desk.files(), Vec::<String>::new());
 }
 

@@ -215,6 +215,17 @@ fn a_handout_asks_for_every_stage_and_has_its_answers_last() {
     }
     assert!(!asked.contains("CREATE TABLE"));
     assert!(!asked.contains("The centre 4 survives"));
+    desk.run("report --print handout --hide-answer -o handout.html")
+        .succeeds();
+    let html = String::from_utf8(desk.bytes("handout.html")).unwrap();
+    assert!(
+        html.starts_with(
+            asked
+                .trim_end_matches("<section class=\"answers\">\n")
+                .trim_end()
+        )
+    );
+    assert!(!html.contains("CREATE TABLE"));
 }
 
 #[test]
