@@ -78,7 +78,7 @@ browser *ARGS:
 sqlite3:
     tests/sqlite3.sh
 
-# Kill commands, make system calls fail, run with little, and with random arguments; `--short` takes a minute
+# Kill commands, make system calls fail, run with little, with random arguments and random files; `--short` takes a minute
 campaign *ARGS:
     cargo build --release
     python3 tests/campaign/main.py {{ARGS}}

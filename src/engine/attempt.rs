@@ -15,7 +15,7 @@ pub use self::compare::checks;
 use self::compare::compare;
 use self::guard::Guard;
 use self::runner::Runner;
-use self::statements::split;
+pub use self::statements::split;
 use super::database::Database;
 use super::error::During;
 use super::inputs::replace;

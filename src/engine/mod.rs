@@ -39,6 +39,9 @@ mod stages;
 pub(crate) use adbc::{Adbc, Target};
 pub(crate) use ask::QueryStep;
 pub(crate) use attempt::{Attempt, Script, Step, checks};
+// The campaign `fuzz` calls it; it makes no promise to other programs.
+#[doc(hidden)]
+pub use attempt::split;
 pub(crate) use batch::{BatchRun, KeptStudy, Pipeline};
 pub use compile::compile;
 pub use database::Database;

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[2]
+
 #: Columns of a kept file that differ from run to run.
 MEASURED = {"Seconds"}
 

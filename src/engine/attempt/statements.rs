@@ -71,6 +71,7 @@ impl<'a> Statement<'a> {
 
 /// The statements of a script: what is between semicolons outside texts, names and comments. What consists of nothing but
 /// blanks and comments is left out.
+#[must_use]
 pub fn split(script: &str) -> Vec<Statement<'_>> {
     let semicolons = tokens(script).filter(|token| token.text == ";");
     let ends = semicolons.map(|token| token.start).chain([script.len()]);
