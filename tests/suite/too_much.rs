@@ -70,8 +70,99 @@ fn too_many_squares_clues_and_values_are_refused_at_once() {
     };
     let clues = lines(60_000, |_| "\"A != C\",".to_owned());
     assert_snapshot!(refusal(houses(&clues, "\"A\", \"B\"")), @"error: `mine.toml` has 60,000 clues; a logic puzzle has at most 500");
+    let clues = "\"A!=C\",".repeat(130_000);
+    assert_snapshot!(refusal(houses(&clues, "\"A\", \"B\"")), @"error: `mine.toml` has 130,000 clues; a logic puzzle has at most 500");
     let values = lines(60_000, |idx| format!("\"v{idx}\","));
     assert_snapshot!(refusal(houses("", &values)), @"error: category `x` in `mine.toml` line 5 has 60,000 values; it needs 2, one for each house");
+}
+
+#[test]
+fn too_many_cells_are_refused_at_once() {
+    let rows = |symbol: &str| lines(1_000, |_| symbol.repeat(1_000));
+    let drawn = cover(&format!("board = \"\"\"\n{}\"\"\"", rows(".")), "a = \"#\"");
+    assert_snapshot!(refusal(drawn), @"error: the board in `mine.toml` line 2 has 1000000 cells; a cover has 256 at most");
+    let sudoku = format!("family = \"sudoku\"\ngrid = \"\"\"\n{}\"\"\"\n", rows("0"));
+    assert_snapshot!(refusal(sudoku), @"error: the grid in `mine.toml` line 2 has 1,000,000 cells; a Sudoku has from 16 (4 x 4) to 256 (16 x 16)");
+}
+
+#[test]
+fn a_number_of_a_thousand_million_is_refused_at_once_wherever_it_stands() {
+    let many = 1_000_000_000;
+    let board = |heading: &str, piece: &str| board(heading, &format!("a = {piece}\n"));
+    let square = "board = \"square\"\nwidth = 2";
+    for text in [
+        board(&format!("board = \"square\"\nwidth = {many}"), "\"1111\""),
+        board(
+            &format!("board = \"hexagon\"\nwidth = {many}"),
+            "\"111111\"",
+        ),
+        board(square, &format!("{{ sides = \"1111\", copies = {many} }}")),
+        cover(
+            "board = \"...\"",
+            &format!("a = {{ shape = \"#\", copies = {many} }}\n"),
+        ),
+        format!("family = \"logic\"\nhouses = {many}\nclues = []\n[categories]\nx = [\"A\"]\n"),
+    ] {
+        let message = refusal(text);
+        assert!(
+            message.contains(" 1000000000 copies; expected 1 to 256")
+                || message.contains(" is 1000000000; "),
+            "{message}"
+        );
+    }
+    let desk = Desk::new();
+    for (line, refused) in [
+        (
+            "solve --threads 1000000000",
+            "1000000000 is not in 1..=64\n",
+        ),
+        (
+            "solve --sample 1000000000",
+            "1000000000 is not in 1..=1000000\n",
+        ),
+        (
+            "solve --all-pieces --order 1000000000",
+            "expected an order from 3 to 7 with `--all-pieces`",
+        ),
+        (
+            "solve --all-pieces --order 3..1000000000",
+            "expected an order from 3 to 7 with `--all-pieces`",
+        ),
+        (
+            "sql --all-pieces --order 1000000000",
+            "expected an order from 3 to 7 with `--all-pieces`",
+        ),
+        (
+            "generate --order 1000000000",
+            "expected an order from 4 to 35\n",
+        ),
+        (
+            "generate --board square --size 1000000000 --numbers 6",
+            "this board takes 1 to 16",
+        ),
+        (
+            "generate --board hexagon --size 2 --numbers 1000000000",
+            "expected 1 to 61",
+        ),
+        (
+            "study --orders 1000000000",
+            "expected an order from 4 to 35\n",
+        ),
+        (
+            "study --orders 5..1000000000",
+            "expected an order from 4 to 35\n",
+        ),
+        (
+            "study --all --order 1000000000",
+            "expected an order with a census, from 3 to 5\n",
+        ),
+    ] {
+        let start = Instant::now();
+        let (code, message) = desk.run(line).ended();
+        assert_eq!(code, 2, "{line}");
+        assert!(message.contains(refused), "{line}: {message}");
+        assert!(start.elapsed() < AT_ONCE, "{line}");
+    }
 }
 
 #[test]

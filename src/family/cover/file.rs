@@ -52,6 +52,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let given_holes = holes::given(document, file.holes);
     check_names(&drawn, &given_holes)?;
     let board_place = document.place(file.board.span().start);
+    check::size(&board_place, drawing::n_cells(document, &file.board))?;
     let cells = drawing::read_board(document, &file.board)?;
     check::board(&board_place, &cells)?;
     let holes = holes::read(&given_holes, &cells)?;

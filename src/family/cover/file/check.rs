@@ -7,29 +7,33 @@ use crate::family::cover::model::{BoardCell, Cover, MOST_CELLS};
 use crate::family::cover::placements::Placements;
 use crate::family::cover::polyomino::{Square, first_unreachable};
 
-/// Makes sure that a board has cells, not too many, and in one part.
+/// Makes sure that a board has cells, and not too many; their names are read only afterwards.
 ///
 /// # Errors
-/// When it has no cells, too many of them, or falls apart.
-pub fn board(place: &Place, cells: &[BoardCell]) -> Result<(), CoverError> {
-    let place = place.clone();
-    let found = cells.len();
-    if found == 0 {
-        return Err(CoverError::EmptyBoard { place });
-    }
-    if found > MOST_CELLS {
-        let limit = MOST_CELLS;
-        return Err(CoverError::TooManyCells {
+/// When it has no cells, or too many of them.
+pub fn size(place: &Place, found: usize) -> Result<(), CoverError> {
+    let (place, limit) = (place.clone(), MOST_CELLS);
+    match found {
+        0 => Err(CoverError::EmptyBoard { place }),
+        _ if found > limit => Err(CoverError::TooManyCells {
             place,
             found,
             limit,
-        });
+        }),
+        _ => Ok(()),
     }
+}
+
+/// Makes sure that a board is in one part.
+///
+/// # Errors
+/// When it falls apart.
+pub fn board(place: &Place, cells: &[BoardCell]) -> Result<(), CoverError> {
     let squares: Vec<Square> = cells.iter().map(|cell| cell.square).collect();
     match first_unreachable(&squares) {
         None => Ok(()),
         Some(idx) => Err(CoverError::BoardInParts {
-            place,
+            place: place.clone(),
             first: cells[0].name.clone(),
             second: cells[idx].name.clone(),
         }),

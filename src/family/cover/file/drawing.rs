@@ -17,6 +17,13 @@ const PLAIN: char = '.';
 /// What stands for a place of the board that is not a cell.
 const BLOCKED: char = '#';
 
+/// How many cells a board has.
+pub fn n_cells(document: &Document, drawing: &Spanned<String>) -> usize {
+    let rows = drawn_rows(document, drawing).into_iter();
+    let cells = rows.flat_map(|(_, line)| words(line));
+    cells.filter(|word| *word != "#").count()
+}
+
 /// Reads the cells of a board, row by row. A row of only `.` and `#` has one character for each cell; any other row has
 /// one word for each cell.
 ///
