@@ -19,7 +19,7 @@ pub use shown::{DrawArgs, ExplainArgs, HintArgs, Print, ReportArgs};
 
 use self::deferred::Deferred;
 use self::headings::{KEEP, OUTPUT, PUZZLE, RUN};
-use crate::engine::{Limits, MAX_THREADS};
+use crate::engine::{Limits, MAX_THREADS, MIB};
 use crate::family;
 use crate::output::Format;
 use crate::plan::{Goal, Method, Options};
@@ -193,6 +193,9 @@ pub struct SolveArgs {
     /// End the run after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = RUN)]
     pub timeout: Option<Duration>,
+    /// End the run when it takes more MiB of memory than this [default: three quarters of what the machine has]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes, help_heading = RUN)]
+    pub max_memory: Option<u64>,
     /// How many connections may work at the same time, up to 64 [default: one for each core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64), help_heading = RUN)]
     pub threads: Option<u64>,
@@ -226,6 +229,7 @@ impl SolveArgs {
             max_rows: self.max_rows,
             timeout: self.timeout,
             since: Some(Instant::now()),
+            max_memory: self.max_memory,
             n_threads: threads.unwrap_or(Limits::default().n_threads),
         }
     }
@@ -247,6 +251,13 @@ fn seconds(text: &str) -> Result<Duration, String> {
         .map_err(|_| "expected a number of seconds".to_owned())?;
     Duration::try_from_secs_f64(seconds)
         .map_err(|_| "expected a number of seconds from 0 up".to_owned())
+}
+
+/// So many MiB, in bytes.
+fn mebibytes(text: &str) -> Result<u64, String> {
+    let n_mib = text.parse().ok().filter(|n_mib: &u64| *n_mib > 0);
+    let n_bytes = n_mib.map(|n_mib| n_mib.saturating_mul(MIB));
+    n_bytes.ok_or_else(|| "expected a number of MiB from 1 up".to_owned())
 }
 
 /// Options of `puzzles`.

@@ -180,6 +180,12 @@ pub enum Error {
         n_rows: u64,
         seconds: f64,
     },
+    #[error("{} reached {} MiB of memory, after {} rows; nothing was kept; try `solve` with `--plan streamed` or `--threads 1`, or raise `--max-memory`", step::in_words(.stage), crate::words::number(.limit >> 20), crate::words::number(*.n_rows))]
+    TooMuchMemory {
+        stage: String,
+        n_rows: u64,
+        limit: u64,
+    },
     #[error("{} ran out of {what}; nothing was kept; try `--centre` for a part of the work, or a disk with more room", step::in_words(.stage))]
     OutOfRoom { stage: String, what: &'static str },
     #[error("{} {problem}; the tables before it are kept, and `--resume` continues from there", step::in_words(.stage))]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 
 use super::headings::{OUTPUT, PUZZLE, RUN};
-use super::{ChoiceArgs, PuzzleArgs, seconds};
+use super::{ChoiceArgs, PuzzleArgs, mebibytes, seconds};
 use crate::engine::Limits;
 use crate::output::{Format, ReportFormat};
 use crate::plan::Method;
@@ -20,6 +20,9 @@ pub struct LimitArgs {
     /// End the command after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = RUN)]
     pub timeout: Option<Duration>,
+    /// End the command when it takes more MiB of memory than this [default: three quarters of what the machine has]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes, help_heading = RUN)]
+    pub max_memory: Option<u64>,
 }
 
 impl LimitArgs {
@@ -30,6 +33,7 @@ impl LimitArgs {
             max_rows: self.max_rows,
             timeout: self.timeout,
             since: Some(Instant::now()),
+            max_memory: self.max_memory,
             n_threads: 1,
         }
     }

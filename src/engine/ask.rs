@@ -8,7 +8,7 @@ use super::error::in_our_words;
 use super::limits::{Limits, Watch};
 use super::rows::query;
 use super::schema::identifier;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::plan::Stage;
 use crate::plan::render::{Template, render, template};
 use crate::relation::{Cell, Relation, Row};
@@ -25,7 +25,16 @@ pub struct QueryStep {
 impl Database {
     /// From now on, queries stop when this watch says so.
     pub(crate) fn guard(&self, watch: Watch) -> Result<()> {
+        self.watch.set(Some(watch));
         watch.guard(&self.connection)
+    }
+
+    /// The error, or what has stopped the statement that failed.
+    pub(super) fn why_stopped(&self, error: Error) -> Error {
+        match self.watch.get() {
+            Some(watch) => watch.why_stopped(error, 0),
+            None => error,
+        }
     }
 
     /// The rows of a query about a stage.

@@ -173,7 +173,7 @@ impl Database {
             ..script.limits
         });
         begins(Step::Stages);
-        watch.guard(connection)?;
+        database.guard(watch)?;
         replace(&database, puzzle, plan)?;
         run_stages(&database, &plan.stages[..=stage_idx], 0, watch, &())?;
         let stage = plan.stages[stage_idx].name.as_str();
@@ -183,6 +183,7 @@ impl Database {
             connection,
             stage,
             script,
+            watch,
             guard: &guard,
             begins,
             last_select: None,
@@ -199,7 +200,7 @@ impl Database {
                 Step::Comparison.out_of_time(stage, script)
             }
             Error::OutOfRoom { what: "disk", .. } => room::disk_is_full().into(),
-            other => other,
+            other => watch.why_stopped(other, 0),
         })
     }
 }

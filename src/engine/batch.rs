@@ -64,7 +64,7 @@ impl Database {
     /// Gets ready for batches.
     pub(crate) fn begin_batches(&self) -> Result<()> {
         let connection = &self.connection;
-        Watch::start(Limits::default()).guard(connection)?;
+        self.guard(Watch::start(Limits::default()))?;
         let begin = || {
             connection.set_prepared_statement_cache_capacity(N_STATEMENTS);
             connection.pragma_update(None, "page_size", PAGE_SIZE)?;
@@ -121,6 +121,11 @@ impl Database {
 
     /// Runs a pipeline on one batch: a list of values for each of its inputs.
     pub(crate) fn run_batch(&self, pipeline: &Pipeline, inputs: &[Vec<i64>]) -> Result<BatchRun> {
+        let run = self.run_each(pipeline, inputs);
+        run.map_err(|error| self.why_stopped(error))
+    }
+
+    fn run_each(&self, pipeline: &Pipeline, inputs: &[Vec<i64>]) -> Result<BatchRun> {
         let cached = |statement: &str| self.connection.prepare_cached(statement);
         let fill_all = || {
             for table in &pipeline.tables {

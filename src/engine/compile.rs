@@ -28,7 +28,7 @@ const STEP: &str = "the plan";
 /// When the options ask for something that the puzzle does not have, such as an unknown centre, or that its family does
 /// not know.
 pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
-    puzzle.compile(options, &Asked::default())
+    planned(puzzle, options, &Asked::default())
 }
 
 impl Database {
@@ -39,11 +39,20 @@ impl Database {
     /// As [`compile`], or when SQLite cannot be started.
     pub fn scratch_for(puzzle: &Puzzle, options: &Options) -> Result<(Self, Plan)> {
         let asked = Asked::default();
-        let plan = puzzle.compile(options, &asked)?;
+        let plan = planned(puzzle, options, &asked)?;
         let mut database = asked.0.into_inner().map_or_else(Self::scratch, Ok)?;
         database.shelter.get_or_insert_with(Shelter::enter);
         Ok((database, plan))
     }
+}
+
+/// The plan, or why its family has got no answer.
+fn planned(puzzle: &Puzzle, options: &Options, asked: &Asked) -> Result<Plan> {
+    let plan = puzzle.compile(options, asked);
+    plan.map_err(|error| match asked.0.get() {
+        Some(database) => database.why_stopped(error),
+        None => error,
+    })
 }
 
 /// Answers every question in one scratch database, which is made only when there is one.
@@ -65,7 +74,7 @@ impl Asked {
         let mut database = Database::scratch()?;
         // A plan in the making leaves no trace, and Ctrl-C ends it at once.
         database.shelter = None;
-        Watch::start(Limits::default()).guard(&database.connection)?;
+        database.guard(Watch::start(Limits::default()))?;
         Ok(self.0.get_or_init(|| database))
     }
 }

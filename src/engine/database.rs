@@ -1,6 +1,6 @@
 //! Opening databases: a scratch one for a run that is not kept, or a file that is new or joinsaw's own.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -15,6 +15,7 @@ use super::file::{
     self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, foreign, no_folder,
 };
 use super::interrupt::Shelter;
+use super::limits::Watch;
 use super::records::Records;
 use super::rows::query;
 use super::schema::{RECORDS, identifier};
@@ -87,6 +88,8 @@ pub struct Database {
     pub(super) replaces: bool,
     /// Set while every stage is kept as soon as it is done.
     pub(super) commits_stages: bool,
+    /// What stops its statements.
+    pub(super) watch: Cell<Option<Watch>>,
     /// The inputs that a question left in a scratch database, for the run that comes after it.
     pub(super) asked: RefCell<Vec<Input>>,
     /// The records of a scratch database that has no tables for them; nothing where they are tables.
@@ -198,6 +201,7 @@ impl Database {
             made_file: None,
             replaces: false,
             commits_stages: false,
+            watch: Cell::default(),
             asked: RefCell::default(),
             unwritten: RefCell::default(),
             shelter: Some(shelter),

@@ -15,7 +15,7 @@ use super::limits::{Limits, Watch};
 use super::rows::each_row;
 use super::schema::identifier;
 use super::stages::{N_LIMBS, uncounted, ways};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::plan::{Draw, Plan};
 use crate::relation::{Cell, Relation, Row};
 
@@ -28,6 +28,9 @@ pub struct Sample {
     pub seed: u64,
 }
 
+/// How many solutions are made room for between two looks at the memory that the process takes.
+const ROWS_BETWEEN_LOOKS: usize = 10_000;
+
 /// The drawn rows of a stage: for each solution, the number of its row, and the ways of that row.
 type DrawnRows = Vec<(i64, u128)>;
 
@@ -39,11 +42,11 @@ impl Database {
     /// When the tables cannot be read, or the run is interrupted.
     pub fn draw(&self, plan: &Plan, sample: Sample, limits: Limits) -> Result<Relation> {
         let watch = Watch::start(limits);
-        let drawn = self.draw_all(plan, sample);
+        let drawn = self.draw_all(plan, sample, watch);
         drawn.map_err(|error| watch.why_stopped(error, 0))
     }
 
-    fn draw_all(&self, plan: &Plan, sample: Sample) -> Result<Relation> {
+    fn draw_all(&self, plan: &Plan, sample: Sample, watch: Watch) -> Result<Relation> {
         let Some(draws) = &plan.draws else {
             return Ok(Relation::default());
         };
@@ -53,7 +56,13 @@ impl Database {
         let n_limbs = if is_in_limbs { N_LIMBS } else { 1 };
         let last_rows = self.draw_last(plan, n_limbs, sample.n_solutions, &mut numbers)?;
         let mut solutions = Relation::with_columns(&draws.columns);
-        solutions.rows = vec![vec![Cell::Null; draws.columns.len()]; last_rows.len()];
+        for solution_idx in 0..last_rows.len() {
+            if solution_idx % ROWS_BETWEEN_LOOKS == 0 && watch.is_full() {
+                let stage = last.clone();
+                return Err(Error::Interrupted { stage, n_rows: 0 });
+            }
+            solutions.rows.push(vec![Cell::Null; draws.columns.len()]);
+        }
         let mut waiting: BTreeMap<&str, DrawnRows> = BTreeMap::from([(last.as_str(), last_rows)]);
         for step in &draws.steps {
             let rows = waiting.remove(step.stage.as_str()).unwrap_or_default();

@@ -21,6 +21,7 @@ mod interface;
 mod interrupt;
 mod limits;
 mod made;
+mod memory;
 #[cfg(any(test, feature = "adbc"))]
 mod message;
 mod parallel;
@@ -57,6 +58,7 @@ pub use interrupt::{
 };
 pub(crate) use limits::Watch;
 pub use limits::{Limits, MAX_THREADS};
+pub(crate) use memory::MIB;
 pub use progress::{Observer, Run, StageRun};
 pub use read::{StoredPuzzle, Table};
 pub(crate) use stages::rows_by_stage;

@@ -84,7 +84,7 @@ impl Job<'_> {
     fn open(self, name: &str) -> Result<(Database, PathBuf)> {
         let path = self.folder.path().join(name);
         let database = Database::scratch_at(&path)?;
-        self.watch.guard(&database.connection)?;
+        database.guard(self.watch)?;
         self.fill(&database)?;
         Ok((database, path))
     }

@@ -8,7 +8,7 @@ use super::database::Database;
 use super::error::in_our_words;
 use super::file::fault_of_file;
 use super::interface::{Selection, rows_of};
-use super::interrupt::was_interrupted;
+use super::limits::{Cause, Watch};
 use super::rows::{each_row, query};
 use super::schema::identifier;
 use crate::error::{Error, LimitError, Result};
@@ -255,9 +255,10 @@ impl Database {
         }
         match error.sqlite_error_code() {
             Some(rusqlite::ErrorCode::OperationInterrupted) => LimitError::Unwritten {
-                reason: match was_interrupted() {
-                    true => "interrupted",
-                    false => "the time of `--timeout` was over",
+                reason: match self.watch.get().map(Watch::cause) {
+                    Some(Cause::Time) => "the time of `--timeout` was over",
+                    Some(Cause::Memory) => "the memory of `--max-memory` was used up",
+                    Some(Cause::Interrupt) | None => "interrupted",
                 },
             }
             .into(),

@@ -117,6 +117,17 @@ pub fn but_kept(error: Error) -> Error {
             let problem = format!("did not finish within {seconds} seconds, after {n_rows} rows");
             (stage, problem)
         }
+        Error::TooMuchMemory {
+            stage,
+            n_rows,
+            limit,
+        } => {
+            let (n_rows, limit) = (number(n_rows), number(limit >> 20));
+            let problem = format!(
+                "reached {limit} MiB of memory, the limit of `--max-memory`, after {n_rows} rows"
+            );
+            (stage, problem)
+        }
         Error::OutOfRoom { stage, what } => (stage, format!("ran out of {what}")),
         other => return other,
     };
@@ -150,7 +161,7 @@ impl Database {
         observer: &dyn Observer,
     ) -> Result<Run> {
         let watch = Watch::start(limits);
-        watch.guard(&self.connection)?;
+        self.guard(watch)?;
         let finished = match self.holds(puzzle)? {
             true => {
                 let model = Self::scratch()?;

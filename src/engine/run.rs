@@ -47,7 +47,7 @@ impl Database {
         observer: &dyn Observer,
     ) -> Result<Run> {
         let watch = Watch::start(limits);
-        watch.guard(&self.connection)?;
+        self.guard(watch)?;
         drop_if_over(self, watch)?;
         if self.is_scratch
             && let Some(division) = Division::of(plan, limits)
@@ -100,7 +100,7 @@ impl Database {
         };
         if self.is_scratch {
             *self = Self::scratch()?;
-            watch.guard(&self.connection)?;
+            self.guard(watch)?;
         }
         let stages = (limbs.stages.as_slice(), Some(limbs.total.as_str()));
         let run = self.run_these(puzzle, plan, stages, watch, observer);
@@ -163,7 +163,7 @@ impl Database {
         visit: &mut Visit,
     ) -> Result<StageRun> {
         let watch = Watch::start(limits);
-        watch.guard(&self.connection)?;
+        self.guard(watch)?;
         drop_if_over(self, watch)?;
         replace(self, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
         let (stage, start, n_rows) = (plan.last_stage(), Instant::now(), Cell::new(0));
@@ -196,7 +196,7 @@ impl Database {
         observer: &dyn Observer,
     ) -> Result<Count> {
         let watch = Watch::start(limits);
-        watch.guard(&self.connection)?;
+        self.guard(watch)?;
         let transaction = begin(&self.connection).during("the start")?;
         let mut inputs = inputs.iter();
         let filled = inputs.try_for_each(|input| fill(&transaction, input));

@@ -107,6 +107,11 @@ pub(super) fn of_whole_run(error: Error, run: &Run) -> Error {
             n_rows,
             seconds,
         },
+        Error::TooMuchMemory { stage, limit, .. } => Error::TooMuchMemory {
+            stage,
+            n_rows,
+            limit,
+        },
         Error::Interrupted { stage, .. } => Error::Interrupted { stage, n_rows },
         other => other,
     }

@@ -46,6 +46,7 @@ mod holding;
 #[cfg(unix)]
 mod interrupt;
 mod kept;
+mod memory;
 mod mistakes;
 mod new_file;
 mod owned;

@@ -21,7 +21,12 @@ impl Adbc {
         visit: impl FnMut(&SchemaRef, Option<&RecordBatch>) -> Result<()>,
     ) -> Result<(), Ended> {
         let statement = statement.trim_end().trim_end_matches(';');
-        call::execute(&self.connection, statement, || self.watch.is_over(), visit)
+        call::execute(
+            &self.connection,
+            statement,
+            || self.watch.is_over() || self.watch.is_full(),
+            visit,
+        )
     }
 
     /// The names of a query's columns as SQLite spells them; some engines fold names to small letters.

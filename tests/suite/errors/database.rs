@@ -69,6 +69,11 @@ fn about_runs() -> Vec<Error> {
             n_rows: 1_234_567,
             seconds: 60.0,
         },
+        Error::TooMuchMemory {
+            stage: text("Opt9"),
+            n_rows: 1_234_567,
+            limit: 2_000 << 20,
+        },
         Error::OutOfRoom {
             stage: text("Opt9"),
             what: "disk",

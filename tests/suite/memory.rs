@@ -1,0 +1,106 @@
+//! A run takes no more memory than it may, and one that reaches its limit leaves what was there.
+
+use crate::common::Desk;
+use crate::kept::{content, endless};
+
+/// Asserts that a run ended because of this much memory, and says which step reached it.
+fn ended_by_memory(message: &str, mib: u32) {
+    let (step, rest) = message.split_once(" reached ").expect(message);
+    assert!(step.starts_with("error: stage `Opt"), "{message}");
+    assert!(
+        rest.starts_with(&format!("{mib} MiB of memory")),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_run_that_reaches_its_limit_of_memory_ends_in_every_plan_and_leaves_what_was_there() {
+    let desk = Desk::new()
+        .with("endless.toml", endless())
+        .after("solve --db kept.db");
+    let before = content(&desk, "kept.db");
+    for (options, mib) in [
+        ("--plan staged --db kept.db --replace", 1),
+        ("--plan staged --db kept.db --replace --threads 1", 60),
+        ("--plan bushy --db kept.db --replace", 20),
+        ("--plan streamed --count", 1),
+        ("--plan merged --count", 1),
+        ("--plan staged --threads 4", 40),
+    ] {
+        let command =
+            format!("solve endless.toml --max-rows 9000000000 --max-memory {mib} {options}");
+        let message = desk.run(&command).fails();
+        ended_by_memory(&message, mib);
+        assert!(
+            message.ends_with(
+                " rows; nothing was kept; try `solve` with `--plan streamed` or `--threads 1`, or raise `--max-memory`"
+            ),
+            "{message}"
+        );
+        assert_eq!(content(&desk, "kept.db"), before);
+    }
+    assert_eq!(desk.files(), ["endless.toml", "kept.db"]);
+}
+
+#[test]
+fn a_run_that_reached_its_limit_of_memory_goes_on_where_it_was() {
+    let desk = Desk::new().with("endless.toml", endless());
+    let line = "solve endless.toml --max-rows 9000000000 --db new.db --resume --max-memory 20";
+    let message = desk.run(line).fails();
+    ended_by_memory(&message, 20);
+    assert!(
+        message.contains(" MiB of memory, the limit of `--max-memory`, after ")
+            && message.ends_with(
+                " rows; the tables before it are kept, and `--resume` continues from there"
+            ),
+        "{message}"
+    );
+    let stages = "SELECT count(*) FROM Stage";
+    let stages = desk
+        .database("new.db")
+        .query_one(stages, [], |row| row.get(0));
+    assert!(stages.unwrap_or(0) > 0_i64);
+}
+
+#[test]
+fn the_commands_that_show_a_search_end_at_a_limit_of_memory_and_write_nothing() {
+    let desk = Desk::new().with("endless.toml", endless());
+    for command in ["explain", "report -o page.html", "draw -o picture.svg"] {
+        let line =
+            format!("{command} endless.toml --plan staged --max-rows 9000000000 --max-memory 1");
+        ended_by_memory(&desk.run(&line).fails(), 1);
+    }
+    assert_eq!(desk.files(), ["endless.toml"]);
+}
+
+#[test]
+fn drawing_a_million_solutions_takes_no_more_memory_than_it_may() {
+    let line = "solve sudoku --sample 1000000 --seed 1 --max-memory 100 --format csv";
+    ended_by_memory(&Desk::new().run(line).fails(), 100);
+}
+
+#[test]
+fn a_small_run_never_asks_for_the_memory_and_any_limit_lets_it_through() {
+    let desk = Desk::new();
+    for limit in [1, 16, u64::MAX] {
+        let line = format!("solve --count --max-memory {limit}");
+        assert_eq!(
+            desk.run(&line).succeeds(),
+            "Solutions: 6 in all, 1 up to rotation\n"
+        );
+    }
+}
+
+#[test]
+fn a_limit_of_memory_is_a_number_of_mebibytes() {
+    let desk = Desk::new();
+    for (command, found) in [("solve", "0"), ("report", "1.5")] {
+        let line = format!("{command} --max-memory {found}");
+        let (code, message) = desk.run(&line).ended();
+        assert_eq!(code, 2);
+        let expected = format!(
+            "error: invalid value '{found}' for '--max-memory <MIB>': expected a number of MiB from 1 up\n"
+        );
+        assert!(message.starts_with(&expected), "{message}");
+    }
+}
