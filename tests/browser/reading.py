@@ -3,7 +3,9 @@
 Each test is a function whose name is a sentence; it gets a browser and the folder with the pages.
 """
 
-from pages import FAMILIES, board_of, equal, opened, picked, rows_of, run, stage_of, typed_in
+from functools import cache
+
+from pages import FAMILIES, equal, opened, rows_of, run, stage_of, typed_in
 
 DESK = {"width": 1280, "height": 900}
 LAPTOP = {"width": 1280, "height": 680}
@@ -63,55 +65,57 @@ def stages_of(page):
         page.keyboard.press("ArrowRight")
 
 
+@cache
+def measured(browser, folder, name, is_desk):
+    """Of every stage of a page that is looked at, its name, what is cut off, and where its parts are."""
+    with opened(browser, folder, name, DESK if is_desk else PHONE) as page:
+        page.locator(".editor").first.wait_for(state="attached")
+        return [(stage, page.evaluate(CUT_OFF), page.evaluate(PLACES)) for stage in stages_of(page)]
+
+
 def nothing_is_cut_off_on_a_desk_or_a_phone_in_any_family(browser, folder):
-    for size in [DESK, PHONE]:
+    for is_desk in [True, False]:
         for name in FAMILIES:
-            with opened(browser, folder, name, size) as page:
-                page.locator(".editor").first.wait_for(state="attached")
-                for stage in stages_of(page):
-                    found = page.evaluate(CUT_OFF)
-                    assert found == [], (name, stage, size["width"], found[:3])
-                    places = page.evaluate(PLACES)
-                    assert places["hidden"] <= 0, (name, stage, places)
-                    # The colours lie where the letters are.
-                    equal(*places["lines"])
+            for stage, found, places in measured(browser, folder, name, is_desk):
+                assert found == [], (name, stage, is_desk, found[:3])
+                assert places["hidden"] <= 0, (name, stage, is_desk, places)
+                # The colours lie where the letters are.
+                equal(*places["lines"])
 
 
 def the_column_that_a_stage_adds_is_in_sight(browser, folder):
-    for size in [DESK, PHONE]:
+    for is_desk in [True, False]:
         for name in FAMILIES:
-            with opened(browser, folder, name, size) as page:
-                n_added = 0
-                for stage in stages_of(page):
-                    places = page.evaluate(PLACES)
-                    if places["added"]:
-                        n_added += 1
-                        where = (name, stage, size["width"], places)
-                        assert places["added"]["right"] <= places["frame"]["right"] + 1, where
-                        assert places["added"]["left"] >= places["number"]["right"] - 1, where
-                assert n_added > 0, name
+            stages = [stage for stage in measured(browser, folder, name, is_desk) if stage[2]["added"]]
+            assert stages != [], name
+            for stage, _, places in stages:
+                where = (name, stage, is_desk, places)
+                assert places["added"]["right"] <= places["frame"]["right"] + 1, where
+                assert places["added"]["left"] >= places["number"]["right"] - 1, where
 
 
 def the_sql_stands_beside_the_table_on_a_desk_and_below_it_on_a_phone(browser, folder):
     for name in FAMILIES:
+        for stage, _, places in measured(browser, folder, name, True):
+            board, frame, sql = (places[part] for part in ("board", "frame", "sql"))
+            where = (name, stage, places)
+            assert board["right"] < sql["left"], where
+            assert frame is None or frame["right"] < sql["left"], where
+        _, _, places = measured(browser, folder, name, False)[0]
+        assert places["board"]["bottom"] <= places["frame"]["top"], (name, places)
+        assert places["frame"]["bottom"] <= places["sql"]["top"], (name, places)
+
+
+def the_board_stays_in_sight_beside_a_long_statement(browser, folder):
+    for name in FAMILIES:
         with opened(browser, folder, name, DESK) as page:
             page.locator(".editor").first.wait_for(state="attached")
-            for stage in stages_of(page):
-                places = page.evaluate(PLACES)
-                board, frame, sql = (places[part] for part in ("board", "frame", "sql"))
-                where = (name, stage, places)
-                assert board["right"] < sql["left"], where
-                assert frame is None or frame["right"] < sql["left"], where
-            # The board stays in sight beside a long statement.
+            page.evaluate("location.hash = document.querySelector('section.stage:last-of-type').id")
+            page.wait_for_timeout(600)
             page.mouse.wheel(0, 350)
             page.wait_for_timeout(400)
             board = page.evaluate(PLACES)["board"]
             assert board["bottom"] > 100, (name, board)
-        with opened(browser, folder, name, PHONE) as page:
-            page.locator(".editor").first.wait_for(state="attached")
-            places = page.evaluate(PLACES)
-            assert places["board"]["bottom"] <= places["frame"]["top"], (name, places)
-            assert places["frame"]["bottom"] <= places["sql"]["top"], (name, places)
 
 
 def a_comment_without_room_stands_below_its_condition(browser, folder):
@@ -219,6 +223,7 @@ TESTS = [
     nothing_is_cut_off_on_a_desk_or_a_phone_in_any_family,
     the_column_that_a_stage_adds_is_in_sight,
     the_sql_stands_beside_the_table_on_a_desk_and_below_it_on_a_phone,
+    the_board_stays_in_sight_beside_a_long_statement,
     a_comment_without_room_stands_below_its_condition,
     what_changes_scrolls_into_view,
     every_centre_says_how_it_ended,
