@@ -180,7 +180,7 @@ pub enum Error {
         n_rows: u64,
         seconds: f64,
     },
-    #[error("{} reached {} MiB of memory, after {} rows; nothing was kept; try `solve` with `--plan streamed` or `--threads 1`, or raise `--max-memory`", step::in_words(.stage), crate::words::number(.limit >> 20), crate::words::number(*.n_rows))]
+    #[error("{} reached {} of memory, after {} rows; nothing was kept; try `solve` with `--plan streamed` or `--threads 1`, or raise `--max-memory`", step::in_words(.stage), crate::words::mebibytes(*.limit), crate::words::number(*.n_rows))]
     TooMuchMemory {
         stage: String,
         n_rows: u64,

@@ -13,6 +13,11 @@ pub fn number(value: impl Into<u128>) -> String {
     text
 }
 
+/// A number of bytes in mebibytes, rounded down: "30 MiB".
+pub fn mebibytes(n_bytes: u64) -> String {
+    format!("{} MiB", number(n_bytes >> 20))
+}
+
 /// A number of things: "1 row", "2 rows".
 pub fn count_of(n: impl Into<u128>, noun: &str) -> String {
     match n.into() {

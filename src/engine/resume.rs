@@ -14,7 +14,7 @@ use crate::error::{AdbcError, Error, Result};
 use crate::family::Puzzle;
 use crate::plan::{Input, Plan, Stage};
 use crate::relation::Cell;
-use crate::words::number;
+use crate::words::{mebibytes, number};
 
 /// The stages that are already done, from the first one on; nothing if no run has left any. `model` has the inputs of the
 /// plan as they should be, and `place` names the database, whose stages may not be those of another puzzle or plan.
@@ -122,9 +122,9 @@ pub fn but_kept(error: Error) -> Error {
             n_rows,
             limit,
         } => {
-            let (n_rows, limit) = (number(n_rows), number(limit >> 20));
+            let (n_rows, limit) = (number(n_rows), mebibytes(limit));
             let problem = format!(
-                "reached {limit} MiB of memory, the limit of `--max-memory`, after {n_rows} rows"
+                "reached {limit} of memory, the limit of `--max-memory`, after {n_rows} rows"
             );
             (stage, problem)
         }
