@@ -101,8 +101,8 @@ fn arrangements(board: &Board) -> Arrangements {
     let n_fixed = board.fixed.len();
     let n_slots = (board.slots.len() - n_fixed) as u64;
     let n_pieces = (board.n_pieces() - n_fixed) as u64;
-    let turned = board.fixed.iter().filter(|fixed| fixed.turn.is_none());
-    let n_turned = n_slots + turned.count() as u64;
+    let open = board.fixed.iter().filter(|fixed| fixed.turn.is_none());
+    let n_turned = n_slots + open.count() as u64;
     let turns = Factor::Power(
         board.n_turns() as u64,
         u32::try_from(n_turned).unwrap_or(u32::MAX),
@@ -119,17 +119,14 @@ fn arrangements(board: &Board) -> Arrangements {
     } else {
         (Factor::Choices(n_pieces, n_slots), Vec::new())
     };
-    let about = match (n_fixed, board.turns) {
-        (0, false) => "The pieces lie in any order".to_owned(),
-        (_, false) => "The other pieces lie in any order".to_owned(),
-        (0, true) => format!(
-            "The pieces lie in any order, each turned in one of {} ways",
-            board.n_turns()
-        ),
-        (_, true) => format!(
-            "The other pieces lie in any order, each turned in one of {} ways",
-            board.n_turns()
-        ),
+    let pieces = match n_fixed {
+        0 => "The pieces",
+        _ => "The other pieces",
     };
+    let turned = match board.turns {
+        true => format!(", each turned in one of {} ways", board.n_turns()),
+        false => String::new(),
+    };
+    let about = format!("{pieces} lie in any order{turned}");
     Arrangements::new(about, [vec![order, turns], copies].concat())
 }

@@ -22,12 +22,12 @@ pub fn told(flower: &Flower, options: &Options) -> Result<Told> {
     let n_centres = match chosen {
         [] => n_pieces,
         chosen => {
-            let (noun, verb) = match chosen.len() {
-                1 => ("piece", "lies"),
-                _ => ("one of the pieces", "lies"),
+            let which = match chosen.len() {
+                1 => "piece",
+                _ => "one of the pieces",
             };
             let ids = in_a_list(chosen);
-            goal.push(format!("Here, {noun} {ids} {verb} in the centre."));
+            goal.push(format!("Here, {which} {ids} lies in the centre."));
             chosen.len()
         }
     };
