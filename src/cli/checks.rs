@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::seconds;
+use super::{mebibytes, seconds};
 use crate::output::ReportFormat;
 use crate::plan::Method;
 
@@ -76,6 +76,9 @@ pub struct CheckStageArgs {
     /// End a statement that makes more rows than this
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     pub max_rows: u64,
+    /// End the check when it takes more MiB of memory than this [default: 1024 for the statements]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
+    pub max_memory: Option<u64>,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t)]
     pub format: ReportFormat,

@@ -31,6 +31,7 @@ pub fn run(args: &CheckStageArgs, out: &mut Paper) -> Result<Outcome> {
         text,
         timeout: args.timeout,
         max_rows: args.max_rows,
+        max_memory: args.max_memory,
     })?;
     if args.format == ReportFormat::Json {
         write_attempt(out, (&puzzle.name, puzzle.family()), &attempt)?;

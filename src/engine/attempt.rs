@@ -33,9 +33,6 @@ const RESERVED: &str = "joinsaw_";
 /// The table of the stage as the plan makes it. The statements of an attempt cannot read it.
 const NEEDED: &str = "joinsaw_needed";
 
-/// The longest text that an attempt may make, in bytes.
-const LONGEST_TEXT: i32 = 1_000_000;
-
 /// A learner's statements for a stage.
 #[derive(Debug, Clone, Copy)]
 pub struct Script<'a> {
@@ -177,7 +174,7 @@ impl Database {
         replace(&database, puzzle, plan)?;
         run_stages(&database, &plan.stages[..=stage_idx], 0, watch, &())?;
         let stage = plan.stages[stage_idx].name.as_str();
-        prepare(connection, stage).during(stage)?;
+        prepare(connection, stage, script.limits).during(stage)?;
         let guard = Guard::install(connection).during(stage)?;
         let mut runner = Runner {
             connection,
@@ -200,19 +197,22 @@ impl Database {
                 Step::Comparison.out_of_time(stage, script)
             }
             Error::OutOfRoom { what: "disk", .. } => room::disk_is_full().into(),
+            Error::OutOfRoom { what: "memory", .. } => StatementError::ComparisonTooLarge {
+                limit: room::memory(script.limits),
+            }
+            .into(),
             other => watch.why_stopped(other, 0),
         })
     }
 }
 
 /// Puts the expected table aside, and draws the limits that hold without a look at the statements.
-fn prepare(connection: &Connection, stage: &str) -> rusqlite::Result<()> {
+fn prepare(connection: &Connection, stage: &str, limits: Limits) -> rusqlite::Result<()> {
     // A scratch database keeps no journal, and a learner's ROLLBACK or failed INSERT would leave it half changed.
     connection.pragma_update_and_check(None, "journal_mode", "MEMORY", |_| Ok(()))?;
     let rename = format!("ALTER TABLE {} RENAME TO {NEEDED}", identifier(stage));
     connection.execute(&rename, [])?;
-    room::limit(connection)?;
-    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_TEXT)?;
+    room::limit(connection, limits)?;
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
     let defensive = rusqlite::config::DbConfig::SQLITE_DBCONFIG_DEFENSIVE;
     connection.set_db_config(defensive, true)?;

@@ -120,6 +120,11 @@ impl Watch {
         is_full
     }
 
+    /// How many bytes of memory the process may take.
+    pub fn max_memory(self) -> u64 {
+        self.limits.max_memory.or_else(memory::usual).unwrap_or(0)
+    }
+
     fn was_full(self) -> bool {
         FULL.load(Ordering::Relaxed) == self.no
     }
@@ -153,7 +158,7 @@ impl Watch {
             Cause::Memory => Error::TooMuchMemory {
                 stage,
                 n_rows,
-                limit: self.limits.max_memory.or_else(memory::usual).unwrap_or(0),
+                limit: self.max_memory(),
             },
         }
     }

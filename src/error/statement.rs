@@ -4,6 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::Place;
+use crate::words::mebibytes;
 
 /// Why statements for a stage could not be run, or ended early.
 #[derive(Debug, thiserror::Error)]
@@ -36,9 +37,17 @@ pub enum StatementError {
     )]
     TooLarge { place: Place, did: String },
     #[error(
+        "{place}: the statement took more than {} of memory, the limit of `--max-memory`; a recursion without an end or a join without a condition does that", mebibytes(*.limit)
+    )]
+    TooMuchMemory { place: Place, limit: u64 },
+    #[error(
         "the comparison with the expected rows did not finish within {}; `--max-rows` ends a statement that makes too many, and `--timeout` gives more time", time(*.seconds)
     )]
     ComparisonTooLong { seconds: f64 },
+    #[error(
+        "the comparison with the expected rows took more than {} of memory, the limit of `--max-memory`; `--max-rows` ends a statement that makes too many", mebibytes(*.limit)
+    )]
+    ComparisonTooLarge { limit: u64 },
     #[error(
         "there is no room left in `{folder}` for temporary files; `SQLITE_TMPDIR` names another folder"
     )]

@@ -1,6 +1,8 @@
 //! `joinsaw check-stage`: the printed statements are right, others are told from them, and none reaches for anything
 //! but the scratch database.
 
+mod bounds;
+mod doors;
 mod refusals;
 mod verdicts;
 

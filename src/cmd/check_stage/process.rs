@@ -40,6 +40,8 @@ pub struct Request {
     pub timeout: Duration,
     /// The most rows that a statement may make.
     pub max_rows: u64,
+    /// How many bytes of memory the process may take, if that was said.
+    pub max_memory: Option<u64>,
 }
 
 /// What the process reports, each in a line of JSON.
@@ -59,6 +61,7 @@ impl Request {
                 max_rows: self.max_rows,
                 timeout: Some(self.timeout),
                 since: Some(Instant::now()),
+                max_memory: self.max_memory,
                 ..Limits::default()
             },
         }

@@ -1,6 +1,7 @@
 //! What the statements of an attempt may do: read and make tables, views and indexes of the scratch database, and
 //! nothing else.
 
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::Connection;
@@ -18,14 +19,33 @@ const PRAGMAS: [&str; 6] = [
     "index_xinfo",
 ];
 
-/// Functions that reach for files; SQLite has them only where an extension adds them.
-const FILE_FUNCTIONS: [&str; 5] = [
-    "load_extension",
-    "readfile",
-    "writefile",
-    "edit",
-    "fts3_tokenizer",
-];
+/// Functions of SQLite's core that reach for more than their arguments: for a library, and for the log of the program.
+const OUTWARD_FUNCTIONS: [&str; 2] = ["load_extension", "sqlite_log"];
+
+/// What SQLite has besides its core, with names in lower case: none of it is allowed.
+#[derive(Debug, Default)]
+struct Extras {
+    functions: HashSet<String>,
+    tables: HashSet<String>,
+}
+
+impl Extras {
+    fn of(connection: &Connection) -> rusqlite::Result<Self> {
+        let mut extras = Self::default();
+        let list = include_str!("../../../sql/engine/attempt_extras.sql");
+        let mut list = connection.prepare(list)?;
+        let mut rows = list.query([])?;
+        while let Some(row) = rows.next()? {
+            let (name, is_function): (String, bool) = (row.get(0)?, row.get(1)?);
+            let names = match is_function {
+                true => &mut extras.functions,
+                false => &mut extras.tables,
+            };
+            names.insert(name.to_ascii_lowercase());
+        }
+        Ok(extras)
+    }
+}
 
 /// A watch over what statements do while they are prepared and run.
 #[derive(Debug, Default)]
@@ -50,6 +70,7 @@ pub struct Created {
 impl Guard {
     /// From now on, statements of this connection can do only what is allowed.
     pub fn install(connection: &Connection) -> rusqlite::Result<Self> {
+        let extras = Extras::of(connection)?;
         let guard = Self::default();
         let watching = Self(Arc::clone(&guard.0));
         connection.authorizer(Some(move |context: AuthContext<'_>| {
@@ -65,7 +86,7 @@ impl Guard {
             if let Some(name) = name.map(str::to_owned) {
                 seen.created = Some(Created { name, is_table });
             }
-            match refusal(&context.action) {
+            match refusal(&context.action, &extras) {
                 // Statistics hold samples of the rows of a table that has an index, and ANALYZE asks for every table.
                 None if is_analysis_of_needed(&context.action) => Authorization::Ignore,
                 None => Authorization::Allow,
@@ -99,10 +120,15 @@ fn is_analysis_of_needed(action: &AuthAction) -> bool {
 }
 
 /// What is not allowed, in words; `None` if it is allowed.
-fn refusal(action: &AuthAction) -> Option<String> {
+fn refusal(action: &AuthAction, extras: &Extras) -> Option<String> {
     let is_one_of =
         |name: &str, names: &[&str]| names.iter().any(|other| other.eq_ignore_ascii_case(name));
     match action {
+        AuthAction::Read { table_name, .. }
+            if extras.tables.contains(&table_name.to_ascii_lowercase()) =>
+        {
+            Some(format!("table `{table_name}`"))
+        }
         AuthAction::Read { table_name, .. }
         | AuthAction::Insert { table_name }
         | AuthAction::Update { table_name, .. }
@@ -114,7 +140,11 @@ fn refusal(action: &AuthAction) -> Option<String> {
             is_one_of(table_name, &[NEEDED]).then(|| format!("table `{NEEDED}`"))
         }
         AuthAction::Function { function_name } => {
-            is_one_of(function_name, &FILE_FUNCTIONS).then(|| format!("function `{function_name}`"))
+            let is_extra = extras
+                .functions
+                .contains(&function_name.to_ascii_lowercase());
+            let is_denied = is_extra || is_one_of(function_name, &OUTWARD_FUNCTIONS);
+            is_denied.then(|| format!("function `{function_name}`"))
         }
         AuthAction::Pragma { pragma_name, .. } => {
             (!is_one_of(pragma_name, &PRAGMAS)).then(|| format!("PRAGMA {pragma_name}"))

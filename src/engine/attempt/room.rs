@@ -6,18 +6,31 @@ use std::path::PathBuf;
 use rusqlite::Connection;
 use rusqlite::limits::Limit;
 
+use crate::engine::limits::Limits;
 use crate::error::StatementError;
 
-/// How many bytes an attempt may take on disk beside the stages before it, and how many in memory: 1 GiB of each.
+/// How many bytes an attempt may take on disk beside the stages before it, and how many in memory unless it is told
+/// otherwise: 1 GiB of each.
 const ROOM: i64 = 1 << 30;
+
+/// The longest text that an attempt may make, in bytes. A row of a table is no longer either.
+const LONGEST_TEXT: i32 = 1_000_000;
+
+/// How many bytes of memory SQLite may take for an attempt.
+pub fn memory(limits: Limits) -> u64 {
+    limits.max_memory.unwrap_or(ROOM.unsigned_abs())
+}
 
 /// From now on, tables of this connection may take that much more space, and what SQLite builds to sort and to look up
 /// stays in memory, which is limited as well.
-pub fn limit(connection: &Connection) -> rusqlite::Result<()> {
+pub fn limit(connection: &Connection, limits: Limits) -> rusqlite::Result<()> {
     let n_pages = number(connection, "page_count")? + ROOM / number(connection, "page_size")?;
     connection.pragma_update(None, "temp_store", "MEMORY")?;
     connection.pragma_update(None, "max_page_count", n_pages)?;
-    connection.pragma_update(None, "hard_heap_limit", ROOM)
+    let memory = i64::try_from(memory(limits)).unwrap_or(i64::MAX);
+    connection.pragma_update(None, "hard_heap_limit", memory)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST_TEXT)?;
+    Ok(())
 }
 
 /// Ends what the statements left open, and lets the comparison sort on disk, which forgets temporary tables.
@@ -26,8 +39,9 @@ pub fn free(connection: &Connection) -> rusqlite::Result<()> {
         connection.execute("COMMIT", [])?;
     }
     connection.pragma_update(None, "temp_store", "FILE")?;
-    // With a column of ours beside it, the longest row becomes longer.
-    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, i32::MAX)?;
+    // With a column of ours beside it, the longest row becomes longer. A column that is computed whenever it is read must
+    // not.
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, 2 * LONGEST_TEXT)?;
     Ok(())
 }
 

@@ -114,6 +114,11 @@ impl<'a> Runner<'a> {
         StatementError::TooLarge { place, did }.into()
     }
 
+    fn too_much_memory(&self, statement: Statement, limit: u64) -> Error {
+        let place = statement.place(self.script.file).0;
+        StatementError::TooMuchMemory { place, limit }.into()
+    }
+
     /// The table of the stage, with its schema: the one that the statements made, or the rows of their last SELECT.
     pub fn table(&mut self) -> Result<String> {
         let name = identifier(self.stage);
@@ -173,9 +178,7 @@ impl<'a> Runner<'a> {
                 Cause::Time => {
                     Step::Statement { line: place.line }.out_of_time(self.stage, self.script)
                 }
-                Cause::Memory => {
-                    self.too_large(statement, "took more memory than this machine has to spare")
-                }
+                Cause::Memory => self.too_much_memory(statement, self.watch.max_memory()),
             },
             Some(ErrorCode::SystemIoFailure) => room::disk_is_full().into(),
             Some(ErrorCode::DiskFull) if self.is_disk_full() => room::disk_is_full().into(),
@@ -183,7 +186,7 @@ impl<'a> Runner<'a> {
                 self.too_large(statement, "filled more than 1 GiB with tables")
             }
             Some(ErrorCode::OutOfMemory) => {
-                self.too_large(statement, "took more than 1 GiB of memory")
+                self.too_much_memory(statement, room::memory(self.script.limits))
             }
             _ => self.wrong(&error, statement).into(),
         }

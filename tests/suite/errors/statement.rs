@@ -26,6 +26,11 @@ pub fn every_error() -> Vec<StatementError> {
             place: place(),
             did: text("made more than 5,000,000 rows"),
         },
+        StatementError::TooMuchMemory {
+            place: place(),
+            limit: 64 << 20,
+        },
+        StatementError::ComparisonTooLarge { limit: 1 << 30 },
         StatementError::ReservedName {
             place: place(),
             name: text("joinsaw_needed"),

@@ -1,0 +1,314 @@
+//! Everything with which a statement could take time or memory without bound, tried one after the other.
+
+#[cfg(target_os = "linux")]
+use std::process::Command;
+
+use super::check;
+use super::doors::End::{Memory, Refused, Time, Wrong};
+use super::doors::each_ends;
+use crate::common::Desk;
+#[cfg(target_os = "linux")]
+use crate::common::JOINSAW;
+
+const RECURSION: &str =
+    "WITH RECURSIVE Counted(No) AS (SELECT 1 UNION ALL SELECT No + 1 FROM Counted)";
+
+#[test]
+fn texts_and_blobs_of_a_gigabyte() {
+    let too_big = Refused("string or blob too big");
+    let each = [
+        "zeroblob(1000000000)",
+        "zeroblob(2147483647)",
+        "randomblob(1000000000)",
+        "hex(zeroblob(1000000000))",
+        "length(printf('%*c', 1000000000, 'x'))",
+        "length(format('%.*c', 1000000000, 'x'))",
+        "length(printf('%1000000000d', 1))",
+        "length(printf('%.1000000000f', 1.0))",
+        "length(quote(zeroblob(600000)))",
+        "length(replace(hex(zeroblob(400000)), '0', hex(zeroblob(400000))))",
+        "length(strftime(replace(hex(zeroblob(400000)), '00', '%Y'), 'now'))",
+        "length(hex(zeroblob(400000)) || hex(zeroblob(400000)))",
+        "length(concat_ws(hex(zeroblob(400000)), 'x', 'y', 'z'))",
+    ];
+    let tables = each.map(|value| {
+        (
+            format!("CREATE TABLE Opt2 AS SELECT {value} AS Center"),
+            too_big,
+        )
+    });
+    each_ends(tables);
+    let gathered = [
+        "group_concat(hex(zeroblob(400000)))",
+        "string_agg(hex(zeroblob(400000)), ',')",
+    ];
+    each_ends(gathered.map(|value| {
+        let ten = "WITH Ten(No) AS (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9))";
+        (
+            format!("CREATE TABLE Opt2 AS {ten} SELECT {value} AS Center FROM Ten"),
+            too_big,
+        )
+    }));
+    // A column that is computed when it is read, which only the comparison does.
+    let computed = "CREATE TABLE Opt2 AS SELECT 1 AS k; ALTER TABLE Opt2 ADD COLUMN Center AS (k || hex(zeroblob(200000000)))";
+    each_ends([(computed, too_big)]);
+}
+
+#[test]
+fn what_is_piled_up_in_memory() {
+    let rows = |value: &str| {
+        format!("CREATE TABLE Opt2 AS {RECURSION} SELECT {value} AS Center FROM Counted")
+    };
+    let pairs = |value: &str| {
+        format!(
+            "CREATE TABLE Opt2 AS SELECT {value} AS Center FROM Piece AS a, Sequence AS b, Sequence AS c"
+        )
+    };
+    each_ends([
+        (format!("{} ORDER BY 1", rows("randomblob(900000)")), Memory),
+        (format!("{RECURSION}, Held AS MATERIALIZED (SELECT randomblob(900000) AS Center FROM Counted) SELECT Center FROM Held"), Memory),
+        (rows("count(randomblob(900000)) OVER (ORDER BY No)"), Memory),
+        (format!("CREATE TEMP TABLE Mine AS {RECURSION} SELECT randomblob(900000) AS Center FROM Counted"), Memory),
+        (pairs("json_group_array(hex(zeroblob(400000)))"), Memory),
+        (pairs("jsonb_group_object(a.ID, hex(zeroblob(400000)))"), Memory),
+        (rows("max(DISTINCT randomblob(900000))"), Memory),
+        (
+            "CREATE TABLE Mine AS SELECT a.Center AS x FROM Opt1 AS a, Opt1 AS b; CREATE INDEX Mine_x ON Mine (hex(zeroblob(490000 + x)))".to_owned(),
+            Memory,
+        ),
+    ]);
+}
+
+/// A text, repeated so many times.
+fn times(n: usize, text: &str) -> String {
+    text.repeat(n)
+}
+
+#[test]
+fn what_is_deep_or_wide() {
+    let deep = |n, open, middle, close| times(n, open) + middle + &times(n, close);
+    let columns = |n| (0..n).map(|no| format!(", 1 AS c{no}")).collect::<String>();
+    let tables = |n: usize| {
+        (1..n)
+            .map(|no| format!(", Piece AS p{no}"))
+            .collect::<String>()
+    };
+    let recursion = Refused("Recursion limit");
+    let too_large = Refused("Expression tree is too large (maximum depth 1000)");
+    each_ends([
+        (
+            format!("SELECT {} AS Center", deep(40_000, "(", "1", ")")),
+            recursion,
+        ),
+        (
+            format!("SELECT {} 1 AS Center", times(20_000, "NOT ")),
+            recursion,
+        ),
+        (
+            format!("SELECT {} AS Center", deep(9_000, "(SELECT ", "1", ")")),
+            recursion,
+        ),
+        (
+            format!(
+                "SELECT * FROM {}",
+                deep(6_000, "(SELECT * FROM ", "Opt1", ")")
+            ),
+            recursion,
+        ),
+        (
+            format!(
+                "SELECT 1 AS Center WHERE {}",
+                deep(3_500, "EXISTS(SELECT 1 WHERE ", "1", ")")
+            ),
+            recursion,
+        ),
+        (
+            format!(
+                "SELECT * FROM {}",
+                deep(2_500, "(WITH a AS (SELECT 1) SELECT * FROM ", "a", ")")
+            ),
+            recursion,
+        ),
+        (
+            format!(
+                "SELECT {} AS Center",
+                deep(4_000, "CASE WHEN 1 THEN ", "1", " END")
+            ),
+            recursion,
+        ),
+        (
+            format!("SELECT 1{} AS Center", times(40_000, "+1")),
+            too_large,
+        ),
+        (
+            format!("SELECT 1 AS Center WHERE 1{}", times(15_000, " AND 1")),
+            too_large,
+        ),
+        (
+            format!(
+                "CREATE TABLE Opt2 AS SELECT json('{}') AS Center",
+                deep(40_000, "[", "", "]")
+            ),
+            Refused("malformed JSON"),
+        ),
+        (
+            format!("CREATE TABLE Opt2 AS SELECT 1 AS Center{}", columns(5_000)),
+            Refused("too many columns in result set"),
+        ),
+        (
+            format!("CREATE TABLE Opt2 AS SELECT 1 AS Center{}", columns(1_900)),
+            Wrong,
+        ),
+        (
+            format!("SELECT 1 AS Center FROM Piece{}", tables(65)),
+            Refused("at most 64 tables in a join"),
+        ),
+        (
+            format!("SELECT 1 AS Center{}", times(5_000, " UNION SELECT 1")),
+            Refused("too many terms in compound SELECT"),
+        ),
+        (
+            format!("SELECT max(1{}) AS Center", times(40_000, ",1")),
+            Refused("too many arguments on function max"),
+        ),
+        (
+            format!("SELECT 1 AS Center WHERE 1 IN (1{})", times(40_000, ",1")),
+            Wrong,
+        ),
+        (
+            "SELECT ?40000 AS Center".to_owned(),
+            Refused("variable number must be between ?1 and ?32766"),
+        ),
+        (
+            format!(
+                "CREATE TABLE Opt2 AS SELECT 'x' LIKE hex(zeroblob(400000)){} AS Center",
+                ""
+            ),
+            Refused("LIKE or GLOB pattern too complex"),
+        ),
+        (
+            "CREATE TABLE Opt2 AS SELECT 'x' GLOB hex(zeroblob(400000)) AS Center".to_owned(),
+            Refused("LIKE or GLOB pattern too complex"),
+        ),
+        (
+            format!("SELECT 1 AS Center{}", times(18_000, " ;;;;")),
+            Wrong,
+        ),
+    ]);
+}
+
+/// A query of which every common table doubles the one before it, with these words between the two.
+fn doubled(n: usize, between: &str) -> String {
+    let tables = (1..=n).map(|no| {
+        let before = no - 1;
+        format!(", T{no}(No) AS (SELECT A.No FROM T{before} AS A {between} T{before} AS B)")
+    });
+    let tables: String = tables.collect();
+    format!("WITH T0(No) AS (SELECT 1){tables} SELECT No AS Center FROM T{n}")
+}
+
+#[test]
+fn what_has_no_end() {
+    each_ends([
+        (
+            format!("SELECT count(*) AS Center FROM ({RECURSION} SELECT No FROM Counted)"),
+            Time,
+        ),
+        (
+            format!(
+                "CREATE TABLE Opt2 AS SELECT hex(zeroblob(400000 + c.Seq_ID)) LIKE '{}x' AS Center FROM Opt1 AS a, Opt1 AS b, Opt1 AS c",
+                times(9_000, "%_0")
+            ),
+            Time,
+        ),
+        (
+            format!(
+                "CREATE TABLE Opt2 AS SELECT hex(zeroblob(400000 + c.Seq_ID)) GLOB '{}x' AS Center FROM Opt1 AS a, Opt1 AS b, Opt1 AS c",
+                times(8_000, "*[0-9]")
+            ),
+            Time,
+        ),
+        (
+            format!(
+                "CREATE TABLE Opt2 (x); INSERT INTO Opt2 {RECURSION} SELECT count(*) FROM Counted"
+            ),
+            Time,
+        ),
+        (
+            format!("UPDATE Piece SET Description = ({RECURSION} SELECT count(*) FROM Counted)"),
+            Time,
+        ),
+        (
+            format!("DELETE FROM Piece WHERE ({RECURSION} SELECT count(*) FROM Counted)"),
+            Time,
+        ),
+        (doubled(40, "JOIN"), Memory),
+    ]);
+}
+
+/// The most memory that a process of a command took, in bytes, as the system counts it, and what the command said.
+#[cfg(target_os = "linux")]
+fn most_memory(desk: &Desk, line: &str) -> (u64, String) {
+    const SCRIPT: &str = "import resource, subprocess, sys
+ran = subprocess.run(sys.argv[1:], stderr=subprocess.PIPE, text=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, ran.stderr)";
+    let output = Command::new("python3")
+        .args(["-c", SCRIPT, JOINSAW])
+        .args(line.split_whitespace())
+        .current_dir(desk.folder())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    let (n_kib, message) = said.split_once(' ').unwrap();
+    (n_kib.parse::<u64>().unwrap() << 10, message.to_owned())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_grows_no_further_than_its_limit() {
+    let desk = Desk::new()
+        .with(
+            "sorted.sql",
+            format!("{RECURSION} SELECT randomblob(900000) AS Center FROM Counted ORDER BY 1"),
+        )
+        .with("parsed.sql", doubled(40, "UNION ALL SELECT No FROM"));
+    for file in ["sorted.sql", "parsed.sql"] {
+        let line = format!("check-stage drive-ya-nuts Opt2 {file} --max-memory 64");
+        let (n_bytes, message) = most_memory(&desk, &line);
+        assert!(
+            message.contains(" took more than 64 MiB of memory"),
+            "{message}"
+        );
+        // What SQLite takes besides, and what the allocator keeps of it.
+        assert!(n_bytes < 160 << 20, "{file}: {n_bytes}");
+    }
+}
+
+#[test]
+fn the_stages_before_have_their_memory_too() {
+    let desk = Desk::new();
+    let (code, said) = check(
+        &desk,
+        "another-tough-puzzle Opt11 --max-memory 1",
+        "SELECT 1 AS Center",
+    );
+    assert_eq!(code, 2);
+    assert!(
+        said.starts_with("error: stage `Opt") && said.contains("` reached 1 MiB of memory, after "),
+        "{said}"
+    );
+}
+
+#[test]
+fn the_comparison_has_its_memory_too() {
+    let computed = "CREATE TABLE Opt2 AS SELECT ID AS k FROM Piece; \
+        ALTER TABLE Opt2 ADD COLUMN Center AS (k || hex(zeroblob(900000)))";
+    let (code, said) = check(&Desk::new(), "drive-ya-nuts Opt2 --max-memory 4", computed);
+    assert_eq!(
+        (code, said.as_str()),
+        (
+            2,
+            "error: the comparison with the expected rows took more than 4 MiB of memory, the limit of `--max-memory`; `--max-rows` ends a statement that makes too many"
+        )
+    );
+}
