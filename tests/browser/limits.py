@@ -51,6 +51,67 @@ def hostile_sql_breaks_nothing(browser, folder):
         equal(first_row(console), ["28"])
 
 
+def no_door_of_sqlite_leads_out_of_the_page(browser, folder):
+    """What `tests/check_stage/doors.rs` and `bounds.rs` try, as far as SQLite in the browser has it."""
+    denied = " is not allowed here; the statements may read and make tables of the scratch database, and nothing else."
+    large = "the statement took more than 512 MiB of memory; a recursion without an end or a join without a condition does that."
+    parameter = "a parameter such as `?1` has no value here."
+    endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT "
+    doubled = "".join(f", t{no} (x) AS (SELECT a.x FROM t{no - 1} AS a JOIN t{no - 1} AS b)" for no in range(1, 40))
+    doors = {
+        "\ufeffATTACH 'x' AS y": f"ATTACH{denied}",
+        "DETACH main": f"DETACH{denied}",
+        "VACUUM INTO 'x'": f"VACUUM{denied}",
+        "EXPLAIN VACUUM INTO 'x'": f"VACUUM{denied}",
+        "EXPLAIN PRAGMA hard_heap_limit = 2000000000": f"PRAGMA hard_heap_limit{denied}",
+        "EXPLAIN QUERY PLAN PRAGMA max_page_count = 1000000000": f"PRAGMA max_page_count{denied}",
+        "PRAGMA main.\"journal_mode\"('WAL')": f"PRAGMA journal_mode{denied}",
+        "PRAGMA writable_schema = 1": f"PRAGMA writable_schema{denied}",
+        "SELECT * FROM pragma_hard_heap_limit": f"PRAGMA hard_heap_limit{denied}",
+        "SELECT * FROM [Pragma_Database_List]": f"PRAGMA database_list{denied}",
+        "CREATE VIRTUAL TABLE t USING fts3(x)": f"a virtual table{denied}",
+        "CREATE TEMP TRIGGER t AFTER INSERT ON Piece BEGIN SELECT 1; END": f"a trigger{denied}",
+        "SELECT * FROM 'joinsaw_needed'": f"table `joinsaw_needed`{denied}",
+        "SELECT * FROM main.\"JOINSAW_needed\"": f"table `joinsaw_needed`{denied}",
+        "SELECT $a(') AS x, n.* FROM joinsaw_needed AS n -- '": parameter,
+        "SELECT @a(\") AS x, n.* FROM joinsaw_needed AS n -- \"": parameter,
+        "SELECT load_extension('x')": "no such function: load_extension.",
+        "SELECT readfile('x')": "no such function: readfile.",
+        "SELECT writefile('x', 'y')": "no such function: writefile.",
+        "SELECT fts3_tokenizer('x', x'4141414141414141')": "fts3tokenize disabled.",
+        "SELECT * FROM dbstat": "no such table: dbstat.",
+        "SELECT * FROM sqlite_dbpage": "no such table: sqlite_dbpage.",
+        "UPDATE sqlite_schema SET sql = 'x'": "table sqlite_master may not be modified.",
+        "SELECT zeroblob(2000000000)": "string or blob too big.",
+        "SELECT printf('%.*c', 400000000, 'x')": large,
+        "SELECT " + ", ".join(["hex(zeroblob(2000000))"] * 200): large,
+        f"CREATE TABLE t AS {endless}randomblob(900000) AS x FROM n ORDER BY 1": large,
+        "SELECT " + "(" * 5000 + "1" + ")" * 5000: "Recursion limit.",
+        "SELECT * FROM " + "(SELECT * FROM " * 1500 + "Opt1" + ")" * 1500: "Recursion limit.",
+        "SELECT 1" + "+1" * 5000: "Expression tree is too large (maximum depth 1000).",
+        "SELECT json('" + "[" * 5000 + "]" * 5000 + "')": "malformed JSON.",
+        "SELECT 'x' LIKE hex(zeroblob(400000))": "LIKE or GLOB pattern too complex.",
+        "SELECT 1" + " UNION SELECT 1" * 600: "too many terms in compound SELECT.",
+        "SELECT 1" + ", 1" * 2100: "too many columns in result set.",
+        "SELECT 1 FROM Piece" + "".join(f", Piece AS p{no}" for no in range(64)): "at most 64 tables in a join.",
+        f"WITH t0 (x) AS (SELECT 1){doubled} SELECT x FROM t39": "VIEWs and/or subqueries nested too deep.",
+    }
+    with opened(browser, folder, "nuts") as page:
+        console, stage = console_of(page), stage_of(page)
+        right = typed_in(stage)
+        for text, wanted in doors.items():
+            for box in [console, stage] if "joinsaw" in text.lower() or "PRAGMA" in text else [console]:
+                words = run(box, text)
+                assert words.endswith(f": {wanted}"), f"{text[:80]!r}: found {words!r}, wanted {wanted!r}"
+        # Of rows that are too wide to be shown, the page shows as many as it can.
+        wide = ", ".join(f"hex(zeroblob(400)) AS c{no}" for no in range(1900))
+        words = run(console, f"SELECT {wide} FROM Piece AS a, Piece AS b")
+        assert words.startswith("49 rows, showing 2, in "), words
+        words = run(stage, f"SELECT {wide} FROM Piece AS a, Piece AS b")
+        assert words.startswith("Opt1 is wrong: "), words
+        equal(run(stage, right), "Opt1 is right: 28 rows.")
+
+
 def a_large_stage_says_so_beforehand_and_offers_a_sample(browser, folder):
     with opened(browser, folder, "large", address="#Opt9") as page:
         stage = stage_of(page)
@@ -121,6 +182,7 @@ def nothing_but_the_page_itself_runs_or_is_reached(browser, folder):
 TESTS = [
     what_does_not_end_is_stopped,
     hostile_sql_breaks_nothing,
+    no_door_of_sqlite_leads_out_of_the_page,
     a_large_stage_says_so_beforehand_and_offers_a_sample,
     without_web_assembly_the_lesson_stays,
     a_static_page_only_shows_its_sql,

@@ -14,13 +14,12 @@ function taken(text) {
       statement.step();
       return { columns, seconds: (performance.now() - start) / 1000 };
     }
-    const rows = [];
-    let nRows = 0;
+    const { rows, isAll } = nextRows(statement, MOST_TAKEN);
+    let nRows = rows.length;
     let isCounted = true;
-    while (isCounted && statement.step()) {
+    while (!isAll && isCounted && statement.step()) {
       nRows += 1;
-      if (rows.length < MOST_TAKEN) rows.push(statement.get(null, { useBigInt: true }).map(carried));
-      else if (nRows % 1024 === 0 && performance.now() - start > LONGEST_COUNT) isCounted = false;
+      if (nRows % 64 === 0 && performance.now() - start > LONGEST_COUNT) isCounted = false;
     }
     return { columns, rows, nRows, isCounted, seconds: (performance.now() - start) / 1000 };
   } finally {

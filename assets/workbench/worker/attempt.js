@@ -23,19 +23,28 @@ function isQuery(text) {
   return ["SELECT", "WITH", "VALUES"].includes(wordsOf(text)[0]);
 }
 
-// What a statement may not do, if it wants to do that.
+// What may be names in a statement, in lower case: SQLite takes a text for one where it expects a name.
+function namesOf(tokens) {
+  return tokens.map((token) => unquoted(token.kind === "literal" ? { ...token, kind: "quoted" } : token).toLowerCase());
+}
+
+// What a statement may not do, if it wants to do that. Many a pragma takes effect even where it is only explained.
 function denied(text) {
-  const words = wordsOf(text);
+  const all = wordsOf(text);
+  const start = all[0] !== "EXPLAIN" ? 0 : all[1] === "QUERY" ? 3 : 1;
+  const words = all.slice(start);
+  const names = namesOf(askedTokens(text)).slice(start);
   const [first] = words;
   if (["ATTACH", "DETACH", "VACUUM"].includes(first)) return first;
   if (first === "PRAGMA") {
-    const names = askedTokens(text).map((token) => unquoted(token).toLowerCase());
     const name = names[2] === "." ? names[3] : names[1];
     return PRAGMAS.includes(name) ? null : `PRAGMA ${name}`;
   }
   if (first === "CREATE" && words.slice(1, 3).includes("VIRTUAL")) return "a virtual table";
   if (first === "CREATE" && words.slice(1, 3).includes("TRIGGER")) return "a trigger";
-  return null;
+  const pragmas = names.filter((name) => name.startsWith("pragma_")).map((name) => name.slice("pragma_".length));
+  const pragma = pragmas.find((name) => !PRAGMAS.includes(name));
+  return pragma === undefined ? null : `PRAGMA ${pragma}`;
 }
 
 // Makes sure that a statement does only what is allowed.
@@ -43,9 +52,15 @@ function check(script, statement) {
   const place = placeOfStatement(script, statement);
   const what = denied(statement.text);
   if (what) throw new Trouble("denied", { ...place, what });
-  const names = askedTokens(statement.text).filter(({ kind }) => kind === "word" || kind === "quoted");
-  const reserved = names.map(unquoted).find((name) => name.toLowerCase().startsWith(RESERVED));
-  if (reserved?.toLowerCase() === NEEDED) throw new Trouble("denied", { ...place, what: `table \`${NEEDED}\`` });
+  const tokens = askedTokens(statement.text);
+  // SQLite takes what stands in brackets behind a parameter for a part of its name, quotation marks included.
+  const parameter = tokens.find(({ kind, text }) => kind === "sign" && "?:@$#".includes(text));
+  if (parameter) {
+    const problem = "a parameter such as `?1` has no value here";
+    throw new Trouble("failed", { ...placeAt(script, statement.start + parameter.start), problem });
+  }
+  const reserved = namesOf(tokens).find((name) => name.startsWith(RESERVED));
+  if (reserved === NEEDED) throw new Trouble("denied", { ...place, what: `table \`${NEEDED}\`` });
   if (reserved) throw new Trouble("reserved", { ...place, name: reserved });
 }
 
@@ -184,7 +199,7 @@ function attempt({ stageIdx, text, sampled }, tell) {
       makeTable(stageIdx, text, tell);
       const seconds = (performance.now() - start) / 1000;
       tell({ compares: true, seconds: LONGEST_COMPARISON });
-      const made = rowsOf(database, `SELECT * FROM ${MADE} LIMIT ${ROWS_SHOWN}`);
+      const made = firstRowsOf(database, `SELECT * FROM ${MADE}`, ROWS_SHOWN);
       return { stage: stage.name, seconds, sampled, ...made, ...compare(stage) };
     });
   } finally {

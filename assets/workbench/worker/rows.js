@@ -2,6 +2,10 @@
 
 const LONGEST_TEXT = 1000;
 
+// How much the page shows of a result, in characters: a cell takes the room of some, also if it is empty.
+const MOST_SHOWN = 2_000_000;
+const EMPTY_CELL = 20;
+
 function carried(value) {
   if (typeof value === "bigint") {
     const number = Number(value);
@@ -24,6 +28,34 @@ function rowsOf(database, sql, params = []) {
     const rows = [];
     while (statement.step()) rows.push(statement.get(null, { useBigInt: true }).map(carried));
     return { columns: statement.getColumnNames(), rows };
+  } finally {
+    statement.free();
+  }
+}
+
+function roomOf(value) {
+  const text = value !== null && typeof value === "object" ? value.about : value;
+  return EMPTY_CELL + (typeof text === "string" ? text.length : 0);
+}
+
+// The next rows of a statement, at most so many and no more than the page can show, and whether that is all of them.
+function nextRows(statement, most) {
+  const rows = [];
+  let room = MOST_SHOWN;
+  while (rows.length < most && room > 0) {
+    if (!statement.step()) return { rows, isAll: true };
+    const row = statement.get(null, { useBigInt: true }).map(carried);
+    rows.push(row);
+    for (const value of row) room -= roomOf(value);
+  }
+  return { rows, isAll: false };
+}
+
+// The first rows of a query, as far as the page can show them.
+function firstRowsOf(database, sql, most) {
+  const statement = database.prepare(sql);
+  try {
+    return { columns: statement.getColumnNames(), rows: nextRows(statement, most).rows };
   } finally {
     statement.free();
   }
