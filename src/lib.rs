@@ -66,6 +66,7 @@ pub mod family;
 mod output;
 pub mod plan;
 pub mod relation;
+mod visible;
 mod words;
 
 // What the commands share beyond solving. Tests call it; it makes no promise to other programs.

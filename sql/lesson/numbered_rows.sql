@@ -11,6 +11,6 @@ WHERE
   {{ table }}.rowid IN ({{ rows | join(", ") }})
 ORDER BY
 {%- for column in order_by %}
-  length({{ table }}.{{ column }}),
-  {{ table }}.{{ column }}{{ "," if not loop.last }}
+  length({{ column }}),
+  {{ column }}{{ "," if not loop.last }}
 {%- endfor %};

@@ -10,7 +10,7 @@ WHERE
 {%- endif %}
 ORDER BY
 {%- for column in order_by %}
-  length({{ table }}.{{ column }}),
-  {{ table }}.{{ column }}{{ "," if not loop.last }}
+  length({{ column }}),
+  {{ column }}{{ "," if not loop.last }}
 {%- endfor %}
 LIMIT {{ limit }};

@@ -11,12 +11,12 @@ mod workbench;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use minijinja::value::Serde;
-use minijinja::{Environment, UndefinedBehavior, Value, context};
+use minijinja::{Environment, HtmlEscape, UndefinedBehavior, Value, context, escape_formatter};
 use sha2::{Digest, Sha256};
 
 use self::view::View;
 use self::workbench::Bench;
-use super::Drawing;
+use super::{Drawing, visible};
 use crate::family::Told;
 use crate::lesson::{Exercise, Lesson, Workbench};
 use crate::plan::Look;
@@ -104,6 +104,17 @@ fn environment() -> Environment<'static> {
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.add_filter("number", |value: u64| number(value));
     environment.add_filter("rows", view::count_of_rows);
+    // A statement is run as it stands on the page; everything else is only read.
+    environment.add_filter("statement", |text: &str| {
+        Value::from_safe_string(HtmlEscape(text).to_string())
+    });
+    environment.set_formatter(|out, state, value| match value.as_str() {
+        Some(text) if !value.is_safe() => {
+            let lines: Vec<_> = text.split('\n').map(visible).collect();
+            escape_formatter(out, state, &Value::from(lines.join("\n")))
+        }
+        _ => escape_formatter(out, state, value),
+    });
     for (name, part) in PARTS {
         let added = environment.add_template(name, part);
         added.unwrap_or_else(|error| panic!("template `{name}`: {error:#}"));

@@ -22,13 +22,13 @@ mod table;
 mod tally;
 mod terminal;
 pub(crate) mod text;
-mod visible;
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::Value;
 
+pub use crate::visible::visible;
 pub use all_pieces::write_ring_counts;
 pub use attempt::write_attempt;
 pub use census::write_census;
@@ -50,7 +50,6 @@ pub use table::{table_text, write_marked_table, write_rows_table, write_table};
 use tally::tally_to_json;
 pub use tally::{unreal_holes, write_tally};
 pub use terminal::{Terminal, shows_progress};
-pub use visible::visible;
 
 use crate::error::Result;
 use crate::relation::Relation;

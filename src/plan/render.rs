@@ -1,6 +1,7 @@
 //! Renders the templates of `sql/`. A template is SQL with holes; this module fills them, and no rule of a puzzle
 //! lives here.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 
 use minijinja::value::{Serde, Value};
@@ -9,8 +10,10 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::places::in_lines_of;
+use super::sql::tokens;
 use super::{Fill, Input, Stage};
 use crate::relation::{Cell, Row};
+use crate::visible::visible;
 
 /// A template of `sql/`: its path there, and its text.
 #[derive(Debug, Clone, Copy)]
@@ -64,8 +67,21 @@ pub fn render_each(
         let texts = holes.iter().map(|holes| template.render(Serde(holes)));
         texts.collect::<Result<_, minijinja::Error>>()
     };
-    let rendered = ENVIRONMENT.with_borrow_mut(render);
-    rendered.unwrap_or_else(|error| panic!("template `{}`: {error:#}", template.path))
+    let rendered: Result<Vec<String>, _> = ENVIRONMENT.with_borrow_mut(render);
+    let texts = rendered.unwrap_or_else(|error| panic!("template `{}`: {error:#}", template.path));
+    texts.into_iter().map(with_visible_comments).collect()
+}
+
+/// SQL in whose comments every character shows, as people read them; names and literals stay as they are.
+fn with_visible_comments(sql: String) -> String {
+    if sql.is_ascii() {
+        return sql;
+    }
+    let shown = tokens(&sql).map(|token| match token.comment() {
+        Some(_) => visible(token.text),
+        None => Cow::Borrowed(token.text),
+    });
+    shown.collect()
 }
 
 /// Remembers which templates the tests of this crate rendered.

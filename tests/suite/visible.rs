@@ -83,6 +83,141 @@ fn names_that_turn_the_order_of_writing_are_shown_as_escapes() {
     assert!(verdict.contains(r"\u{1b}[2J"), "{verdict}");
 }
 
+/// Characters in a name that turn the order of writing, or show nothing; a puzzle file cannot have control characters in names.
+const HIDDEN: &str = "\u{202e}\u{200b}\u{2066}";
+
+/// A puzzle of every family whose names hold those characters.
+fn hostile_puzzles() -> [(&'static str, String); 5] {
+    let flower = format!(
+        "family = \"flower\"\nname = \"N{HIDDEN}\"\n[pieces]\n\"{HIDDEN}a\" = \"146235\"\nb = \"143652\"\nc = \"165432\"\n\
+         d = \"162453\"\ne = \"123456\"\nf = \"164253\"\ng = \"165324\"\n"
+    );
+    let board = format!(
+        "family = \"board\"\nname = \"N{HIDDEN}\"\nboard = \"square\"\nwidth = 2\nheight = 2\nmatch = \"equal\"\nturn = true\n\
+         rim = \"0\"\n[pieces]\n\"{HIDDEN}a\" = \"0120\"\nb = \"0031\"\nc = \"2400\"\nd = \"3004\"\n[labels]\n1 = \"head{HIDDEN}\"\n"
+    );
+    let cover = format!(
+        "family = \"cover\"\nname = \"N{HIDDEN}\"\nboard = \"\"\"\nA . .\n. . B\n\"\"\"\n[pieces]\n\"L{HIDDEN}\" = \"XX/X.\"\nI = \"XX\"\n\
+         [holes]\n\"corner{HIDDEN}\" = [\"A\", \"B\"]\n"
+    );
+    let logic = format!(
+        "family = \"logic\"\nname = \"N{HIDDEN}\"\nhouses = 2\nclues = [\"Ann{HIDDEN} = Tea\", \"Milk = 1\"]\n[categories]\n\
+         \"name{HIDDEN}\" = [\"Ann{HIDDEN}\", \"Bob\"]\ndrink = [\"Milk\", \"Tea\"]\n"
+    );
+    let sudoku =
+        format!("family = \"sudoku\"\nname = \"N{HIDDEN}\"\ngrid = \"1.34341221434.21\"\n");
+    [
+        ("flower", flower),
+        ("board", board),
+        ("cover", cover),
+        ("logic", logic),
+        ("sudoku", sudoku),
+    ]
+}
+
+/// Everything that a command prints for people, and every picture and page that it writes.
+const FOR_PEOPLE: [&str; 28] = [
+    "solve p.toml --rows",
+    "solve p.toml --first",
+    "solve p.toml --plan streamed",
+    "solve p.toml --sample 1 --seed 1",
+    "explain p.toml",
+    "explain p.toml --profile",
+    "explain p.toml --query-plan",
+    "explain p.toml --stage Opt99",
+    "hint p.toml",
+    "hint p.toml --given \u{202e}x=\u{200b}y",
+    "solve p.toml --db k.db",
+    "tables --db k.db",
+    "show Opt1 --db k.db",
+    "show Puzzle --db k.db",
+    "show Stage --db k.db",
+    "show Solution --db k.db",
+    "show Board --db k.db",
+    "show \u{202e} --db k.db",
+    "verify --db k.db",
+    "verify p.toml --solution \u{202e}.csv",
+    "check-stage p.toml Opt1 one.sql",
+    "draw p.toml -o one.svg",
+    "draw p.toml --all -o all.svg",
+    "draw p.toml --animate -o film.svg",
+    "draw p.toml --stage Opt1 -o stage.svg",
+    "report p.toml -o page.html --static",
+    "report p.toml -o handout.html --print handout",
+    "load --db new.db --pieces \u{202e}.csv",
+];
+
+#[test]
+fn whatever_people_read_shows_every_character_in_every_family() {
+    for (family, puzzle) in hostile_puzzles() {
+        let desk = Desk::new()
+            .with("p.toml", puzzle)
+            .with("one.sql", format!("SELECT 1 AS \"x{HIDDEN}\""));
+        for line in FOR_PEOPLE {
+            let (_, said) = desk.run(line).ended();
+            assert!(is_harmless(&said), "{family}: {line}: {said:?}");
+        }
+        for file in [
+            "one.svg",
+            "all.svg",
+            "film.svg",
+            "stage.svg",
+            "handout.html",
+            "page.html",
+        ] {
+            assert!(
+                desk.files().iter().any(|name| name == file),
+                "{family}: {file}"
+            );
+            let text = String::from_utf8(desk.bytes(file)).unwrap();
+            // On a page, a statement has its names and literals as they are, because it can be copied.
+            let text = match file {
+                "page.html" => without_statements(&text),
+                _ => text,
+            };
+            assert!(is_harmless(&text), "{family}: {file}");
+            let is_shown = text.contains(r"N\u{202e}\u{200b}\u{2066}");
+            assert!(is_shown, "{family}: {file}");
+        }
+        let script = desk.run("sql p.toml").succeeds();
+        let mut comments = script.lines().filter_map(|line| line.split_once("--"));
+        assert!(
+            comments.all(|(_, comment)| is_harmless(comment)),
+            "{family}: {script}"
+        );
+    }
+}
+
+/// A page without the code in it.
+fn without_statements(page: &str) -> String {
+    let parts = page.split("<code>");
+    let parts = parts.map(|part| part.split_once("</code>").map_or(part, |(_, rest)| rest));
+    parts.collect()
+}
+
+#[test]
+fn what_a_spreadsheet_would_take_for_a_formula_is_written_and_read_as_it_is() {
+    let ids = ["=1+1", "+b", "-1", "@c"];
+    let pieces: String = ids
+        .iter()
+        .map(|id| format!("\"{id}\" = \"123\"\n"))
+        .collect();
+    let puzzle = format!("family = \"flower\"\n[pieces]\n{pieces}");
+    let desk = Desk::new().with("mine.toml", puzzle);
+    let rows = desk.run("solve mine.toml --format csv").succeeds();
+    assert!(
+        ids.iter().all(|id| rows.contains(id)) && !rows.contains('\''),
+        "{rows}"
+    );
+    let checked = desk
+        .run_on("verify mine.toml --solution -", rows)
+        .succeeds();
+    assert!(
+        checked.contains("0 wrong") || checked.contains("right"),
+        "{checked}"
+    );
+}
+
 #[test]
 fn programs_get_names_as_they_are() {
     let puzzle = "family = \"flower\"\n[pieces]\n\"\u{202e}a\" = \"123\"\nb = \"123\"\nc = \"123\"\nd = \"123\"\n";

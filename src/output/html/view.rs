@@ -12,6 +12,7 @@ use super::sql::{Coloured, coloured};
 use crate::lesson::{Exercise, Hint, Lesson, LessonStage, Meaning, RowId};
 use crate::output::{Drawing, LETTERING};
 use crate::plan::Look;
+use crate::visible::visible;
 use crate::words::count_of;
 
 /// The holes of the template.
@@ -213,12 +214,12 @@ fn data(page: &Page, boards: &Boards) -> String {
             "rows": rows.collect::<Vec<_>>(),
         })
     });
-    let additions = boards
-        .additions
-        .iter()
-        .map(|addition| json!({ "label": addition.label, "words": addition.words }));
+    let additions = boards.additions.iter().map(
+        |addition| json!({ "label": visible(&addition.label), "words": visible(&addition.words) }),
+    );
     let groups = lesson.groups.iter().flat_map(|groups| &groups.members);
-    let groups = groups.map(|group| json!({ "name": group.name, "n_rows": group.n_rows }));
+    let groups =
+        groups.map(|group| json!({ "name": visible(&group.name), "n_rows": group.n_rows }));
     let data = json!({
         "noun": lesson.groups.as_ref().map(|groups| groups.noun),
         "groups": groups.collect::<Vec<_>>(),

@@ -3,6 +3,7 @@
 use unicode_width::UnicodeWidthChar;
 
 use super::shapes::{Point, number};
+use crate::output::visible;
 
 /// How all text is set: in the font of the PNG pictures, or in one of its kin, whose letters are as wide.
 pub const TEXT: &str =
@@ -14,18 +15,17 @@ const LEAST_SIZE: f64 = 0.5;
 /// How far below the middle of a capital its baseline lies, in font sizes.
 const BASELINE: f64 = 0.36;
 
-/// A text in the form that XML needs. What XML does not allow, such as a control character, becomes the replacement character.
+/// A text in the form that XML needs, on one line, with every character visible.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for symbol in text.chars() {
+    let lines: Vec<_> = text.split(['\t', '\n', '\r']).map(visible).collect();
+    for symbol in lines.join(" ").chars() {
         match symbol {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\'' => safe.push_str("&#39;"),
-            '\t' | '\n' | '\r' => safe.push(' '),
-            '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => safe.push('\u{fffd}'),
             _ => safe.push(symbol),
         }
     }
@@ -73,6 +73,7 @@ pub fn text_within(at: Point, room: (f64, f64), class: &str, fill: &str, text: &
 /// A text that keeps to a width with a margin, and then the width of both and the font size: set smaller than wanted where it is
 /// too wide, and cut with an ellipsis where that is not enough. The margin, left and right together, is in font sizes.
 pub fn fitted(text: &str, margin: f64, (width, size): (f64, f64)) -> (String, (f64, f64)) {
+    let text = &*visible(text);
     let natural = (width_of(text) + margin) * size;
     let size = match natural > width {
         true => size * (width / natural).max(LEAST_SIZE),
