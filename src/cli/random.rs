@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::headings::{KEEP, OUTPUT};
+use super::headings::{KEEP, OUTPUT, RUN};
+use super::mebibytes;
 use crate::output::Format;
 use crate::random::generate::BoardShape;
 
@@ -101,6 +102,9 @@ pub struct StudyArgs {
     /// Replace the puzzle or the other study that FILE holds
     #[arg(long, requires = "db", help_heading = KEEP)]
     pub replace: bool,
+    /// End the study when it takes more MiB of memory than this [default: three quarters of what the machine has]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes, help_heading = RUN)]
+    pub max_memory: Option<u64>,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
     pub format: Format,

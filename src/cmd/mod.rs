@@ -26,7 +26,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::cli::{Cli, Command};
-use crate::engine::{StoredPuzzle, was_interrupted};
+use crate::engine::{StoredPuzzle, limit_memory_to, was_interrupted};
 use crate::error::{Error, LimitError, Result};
 use crate::family::{self, Document, Puzzle};
 use crate::output::{Format, Paper, Terminal};
@@ -88,6 +88,9 @@ fn run_command(
         _ => Paper::for_programs(out),
     };
     let out = &mut out;
+    if let Some(limit) = max_memory(&cli.command) {
+        limit_memory_to(limit);
+    }
     match &cli.command {
         Command::Solve(args) => solve::run(args, out, err),
         Command::Puzzles(args) => puzzles::run(args, out),
@@ -107,6 +110,19 @@ fn run_command(
         Command::Attempt => check_stage::serve(out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
+    }
+}
+
+/// How many bytes of memory a command may take, if that is said.
+fn max_memory(command: &Command) -> Option<u64> {
+    match command {
+        Command::Solve(args) => args.max_memory,
+        Command::Study(args) => args.max_memory,
+        Command::Explain(args) => args.limits.max_memory,
+        Command::Hint(args) => args.limits.max_memory,
+        Command::Report(args) => args.limits.max_memory,
+        Command::Draw(args) => args.limits.max_memory,
+        _ => None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! How much memory the process takes, and how much the machine has.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex, TryLockError};
 
 use sysinfo::{MemoryRefreshKind, Pid, ProcessRefreshKind, ProcessesToUpdate, System};
@@ -16,6 +17,9 @@ static USUAL: LazyLock<Option<u64>> = LazyLock::new(|| {
     let asked = ASKED.as_ref()?.lock().ok()?;
     Some(asked.in_machine() / 4 * 3)
 });
+
+/// The limit of runs that have none of their own, in bytes; 0 stands for the usual one.
+static LIMIT: AtomicU64 = AtomicU64::new(0);
 
 struct Asked {
     system: System,
@@ -69,9 +73,18 @@ pub fn passes(limit: Option<u64>) -> bool {
         .is_some_and(|n_bytes| n_bytes > limit)
 }
 
+/// Sets the limit of all runs of this process that have none of their own, in bytes: those that a command makes beside the one
+/// that it is asked for, such as to plan it.
+pub fn limit_to(n_bytes: u64) {
+    LIMIT.store(n_bytes, Ordering::Relaxed);
+}
+
 /// The limit of a run that has none of its own, in bytes; `None` where the system does not say what the machine has.
 pub fn usual() -> Option<u64> {
-    *USUAL
+    match LIMIT.load(Ordering::Relaxed) {
+        0 => *USUAL,
+        limit => Some(limit),
+    }
 }
 
 #[cfg(test)]

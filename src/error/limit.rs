@@ -32,4 +32,6 @@ pub enum LimitError {
     Uncounted { stage: String, bits: u32 },
     #[error("{reason} before all of the output was written")]
     Unwritten { reason: &'static str },
+    #[error("more than {} rows are too many for a table in a box; `--limit` prints the first of them, and `--format csv` all", crate::words::number(*.n_rows))]
+    LongTable { n_rows: u64 },
 }

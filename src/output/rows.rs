@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 
 use super::table::write_rows_table;
 use super::{Format, Paper};
-use crate::error::{Error, Result};
+use crate::error::{Error, LimitError, Result};
 use crate::relation::{Relation, Row};
 
 /// Writes a heading and then each row. Only the boxed table waits for the last row.
@@ -36,6 +36,9 @@ pub fn row_writer<'a>(out: &'a mut Paper<'_>, format: Format) -> Box<dyn RowWrit
     }
 }
 
+/// How many cells a boxed table may have. It is in memory as a whole, and takes some hundred bytes for each.
+const MOST_BOXED: usize = 2_000_000;
+
 struct TableRows<'a, 'b> {
     out: &'a mut Paper<'b>,
     relation: Relation,
@@ -48,6 +51,11 @@ impl RowWriter for TableRows<'_, '_> {
     }
 
     fn row(&mut self, row: &Row) -> Result<()> {
+        let most = MOST_BOXED / self.relation.columns.len().max(1);
+        if self.relation.rows.len() == most {
+            let n_rows = most as u64;
+            return Err(LimitError::LongTable { n_rows }.into());
+        }
         self.relation.rows.push(row.clone());
         Ok(())
     }

@@ -74,6 +74,44 @@ fn the_commands_that_show_a_search_end_at_a_limit_of_memory_and_write_nothing() 
 }
 
 #[test]
+fn a_study_ends_at_its_limit_of_memory_and_keeps_nothing() {
+    let desk = Desk::new();
+    for options in ["", " --db new.db"] {
+        let line = format!("study --orders 9 --puzzles 20000 --seed 1 --max-memory 1{options}");
+        let message = desk.run(&line).fails();
+        assert!(message.contains(" reached 1 MiB of memory"), "{message}");
+    }
+    assert!(desk.files().is_empty());
+}
+
+#[test]
+fn a_plan_is_made_within_the_limit_of_memory() {
+    let message = Desk::new()
+        .run("solve another-tough-puzzle --plan auto --count --max-memory 1")
+        .fails();
+    assert!(message.contains(" reached 1 MiB of memory"), "{message}");
+}
+
+#[test]
+fn a_table_in_a_box_has_its_limit_and_other_formats_have_none() {
+    let desk = Desk::new().after("solve --db kept.db");
+    let columns = (0..900).map(|no| format!("No AS c{no}"));
+    let columns: Vec<String> = columns.collect();
+    let wide = format!(
+        "CREATE TABLE Wide AS WITH RECURSIVE Counted (No) AS (SELECT 1 UNION ALL SELECT No + 1 FROM Counted LIMIT 2223) \
+         SELECT {} FROM Counted",
+        columns.join(", ")
+    );
+    desk.database("kept.db").execute_batch(&wide).unwrap();
+    assert_eq!(
+        desk.run("show Wide --db kept.db").fails(),
+        "error: more than 2,222 rows are too many for a table in a box; `--limit` prints the first of them, and `--format csv` all"
+    );
+    let rows = desk.run("show Wide --db kept.db --format csv").succeeds();
+    assert_eq!(rows.lines().count(), 2224);
+}
+
+#[test]
 fn drawing_a_million_solutions_takes_no_more_memory_than_it_may() {
     let line = "solve sudoku --sample 1000000 --seed 1 --max-memory 100 --format csv";
     ended_by_memory(&Desk::new().run(line).fails(), 100);

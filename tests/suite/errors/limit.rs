@@ -29,5 +29,6 @@ pub fn every_error() -> Vec<LimitError> {
         LimitError::Unwritten {
             reason: "interrupted",
         },
+        LimitError::LongTable { n_rows: 333_333 },
     ]
 }
