@@ -14,7 +14,7 @@ use joinsaw::family;
 use crate::common::{Desk, JOINSAW, mask};
 
 /// The documents that people read.
-const DOCUMENTS: [&str; 14] = [
+const DOCUMENTS: [&str; 15] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -28,6 +28,7 @@ const DOCUMENTS: [&str; 14] = [
     "docs/counting.md",
     "docs/census.md",
     "docs/benchmarks.md",
+    "docs/dependencies.md",
     "docs/testing.md",
 ];
 
