@@ -79,20 +79,19 @@ fn what_is_piled_up_in_memory() {
     ]);
 }
 
+/// Parts of a list, by their numbers.
+fn listed(n: usize, part: impl Fn(usize) -> String) -> String {
+    (1..n).map(part).collect::<Vec<String>>().concat()
+}
+
 /// A text, repeated so many times.
 fn times(n: usize, text: &str) -> String {
     text.repeat(n)
 }
 
 #[test]
-fn what_is_deep_or_wide() {
+fn what_is_deep() {
     let deep = |n, open, middle, close| times(n, open) + middle + &times(n, close);
-    let columns = |n| (0..n).map(|no| format!(", 1 AS c{no}")).collect::<String>();
-    let tables = |n: usize| {
-        (1..n)
-            .map(|no| format!(", Piece AS p{no}"))
-            .collect::<String>()
-    };
     let recursion = Refused("Recursion limit");
     let too_large = Refused("Expression tree is too large (maximum depth 1000)");
     each_ends([
@@ -151,6 +150,14 @@ fn what_is_deep_or_wide() {
             ),
             Refused("malformed JSON"),
         ),
+    ]);
+}
+
+#[test]
+fn what_is_wide() {
+    let columns = |n| listed(n, |no| format!(", 1 AS c{no}"));
+    let tables = |n| listed(n, |no| format!(", Piece AS p{no}"));
+    each_ends([
         (
             format!("CREATE TABLE Opt2 AS SELECT 1 AS Center{}", columns(5_000)),
             Refused("too many columns in result set"),

@@ -198,10 +198,7 @@ fn without_statements(page: &str) -> String {
 #[test]
 fn what_a_spreadsheet_would_take_for_a_formula_is_written_and_read_as_it_is() {
     let ids = ["=1+1", "+b", "-1", "@c"];
-    let pieces: String = ids
-        .iter()
-        .map(|id| format!("\"{id}\" = \"123\"\n"))
-        .collect();
+    let pieces = ids.map(|id| format!("\"{id}\" = \"123\"\n")).concat();
     let puzzle = format!("family = \"flower\"\n[pieces]\n{pieces}");
     let desk = Desk::new().with("mine.toml", puzzle);
     let rows = desk.run("solve mine.toml --format csv").succeeds();
