@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What is handed out holds what it needs: the package of the sources builds, the wheel runs from an environment of its own, the
-# workflows are well formed, and the code compiles for every other target that is installed. Needs what `cargo test --release`
-# has built.
+# workflows are well formed, the crate of random inputs has the versions that the package needs, and the code compiles for every
+# other target that is installed. Needs what `cargo test --release` has built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source tests/need.sh
@@ -30,6 +30,9 @@ cmp "$work/solved" "$work/solved-by-wheel"
 
 echo "the workflows"
 "$work/builder/bin/check-jsonschema" --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+
+echo "the versions of the campaign of random inputs"
+cargo metadata --locked --format-version 1 --manifest-path tests/campaign/fuzz/Cargo.toml > /dev/null
 
 host=$(rustc -vV | sed -n 's/^host: //p')
 for target in $(rustup target list --installed 2> /dev/null || true); do
