@@ -42,6 +42,7 @@ fn a_file_that_is_no_puzzle() {
     assert_snapshot!(refused(flower("") + "[known]\nal = 1\n"), @"error: unknown key `al` in `mine.toml` line 5; did you mean `all`?");
     assert_snapshot!(refused("family = \"flower\"\nname = \"\"\n[pieces]\na = \"ABC\"\nb = \"ABC\"\nc = \"ABC\"\nd = \"ABC\"\n"), @"error: the name in `mine.toml` line 2 is empty; it needs at least one character");
     assert_snapshot!(refused(flower("a = 123\n")), @r#"error: `mine.toml` line 4: `123` needs quotes: a = "123""#);
+    assert_snapshot!(refused("name = \r\ré.\n"), @r#"error: `mine.toml` line 1: `\r\ré.` needs quotes: name = "\r\ré.""#);
 }
 
 #[test]

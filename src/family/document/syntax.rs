@@ -104,7 +104,7 @@ impl<'a> Broken<'a> {
 
     fn rest_of_line(&self) -> &'a str {
         let rest = &self.text[self.offset..];
-        rest.lines().next().unwrap_or_default().trim()
+        rest.lines().next().unwrap_or_default().trim_end()
     }
 
     fn bare_value(&self) -> Option<Bare<'_>> {
