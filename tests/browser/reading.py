@@ -52,6 +52,22 @@ PLACES = """() => {
 }"""
 
 
+# Ends when nothing has moved for a quarter of a second, counted in the pictures that the browser draws.
+AT_REST = """() => new Promise((resolve) => {
+  const parts = ["#player", "figure", ".scroll.rows", "tr.picked"].map((part) => (part[0] === "#" ? part : `section.stage:not([hidden]) ${part}`));
+  const places = () => JSON.stringify(parts.map((part) => document.querySelector(part)?.getBoundingClientRect()));
+  let [before, still] = [places(), 0];
+  const look = () => {
+    const now = places();
+    still = now === before ? still + 1 : 0;
+    before = now;
+    if (still === 15) resolve();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})"""
+
+
 def n_stages(page):
     return page.locator("section.stage").count()
 
@@ -111,7 +127,7 @@ def the_board_stays_in_sight_beside_a_long_statement(browser, folder):
         with opened(browser, folder, name, DESK) as page:
             page.locator(".editor").first.wait_for(state="attached")
             page.evaluate("location.hash = document.querySelector('section.stage:last-of-type').id")
-            page.wait_for_timeout(600)
+            page.evaluate(AT_REST)
             page.mouse.wheel(0, 350)
             page.wait_for_timeout(400)
             board = page.evaluate(PLACES)["board"]
@@ -136,8 +152,8 @@ def a_comment_without_room_stands_below_its_condition(browser, folder):
 
 
 def in_sight(page, part):
-    """Whether a part of the stage lies between the buttons at the top of the page and its lower edge."""
-    page.wait_for_timeout(600)
+    """Whether a part of the stage lies between the buttons at the top of the page and its lower edge, once the page has stopped scrolling."""
+    page.evaluate(AT_REST)
     places = page.evaluate(PLACES)
     box = places[part]
     return box["bottom"] > places["player"]["bottom"] and box["top"] < places["height"], (part, places)
