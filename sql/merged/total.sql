@@ -2,9 +2,7 @@ SELECT
 {%- if group %}
   {{ group }} AS {{ group }},
 {%- endif %}
-{%- for column in columns %}
-  {{ "sum(%s)" | format(column.ways) if group else "coalesce(sum(%s), 0)" | format(column.ways) }} AS {{ column.name }}{{ "," if not loop.last }}
-{%- endfor %}
+  {{ "sum(Ways)" if group else "coalesce(sum(Ways), 0)" }} AS Solutions
 FROM
   {{ last }}
 {%- if group %}

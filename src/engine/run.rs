@@ -102,7 +102,7 @@ impl Database {
             *self = Self::scratch()?;
             self.guard(watch)?;
         }
-        let stages = (limbs.stages.as_slice(), Some(limbs.total.as_str()));
+        let stages = (limbs.stages.as_slice(), limbs.total.as_deref());
         let run = self.run_these(puzzle, plan, stages, watch, observer);
         run.map_err(|error| match is_overflow(&error) {
             true => in_bits(error, N_LIMBS),

@@ -10,7 +10,7 @@
 mod parse;
 mod rewrite;
 
-pub(super) use rewrite::{from_clause, renamed, with_semijoin};
+pub(super) use rewrite::{from_clause, renamed, with_semijoin, without_grouping};
 
 use super::Stage;
 

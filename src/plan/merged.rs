@@ -14,7 +14,7 @@ mod listed;
 mod live;
 mod sets;
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 pub use self::drawn::{Draw, Draws};
 pub use self::limbs::InLimbs;
@@ -93,12 +93,7 @@ fn group(plan: &Plan) -> Option<&'static str> {
 
 /// The query for the number of rows that the solutions would fill.
 fn total(plan: &Plan) -> String {
-    total_of(plan, &json!([{ "ways": WAYS, "name": "Solutions" }]))
-}
-
-/// The query for the sums of these columns of the last stage.
-fn total_of(plan: &Plan, columns: &Json) -> String {
-    let holes = json!({ "last": plan.last_stage().name, "group": group(plan), "columns": columns });
+    let holes = json!({ "last": plan.last_stage().name, "group": group(plan) });
     render(template!("merged/total.sql"), &holes)
 }
 

@@ -123,3 +123,28 @@ fn rim_and_inside_count_what_all_slots_count_in_reading_order() {
         assert_eq!(framed.counts[0], in_order.counts[0], "{text}");
     }
 }
+
+#[test]
+fn a_count_of_frames_and_insides_is_exact_beyond_63_bits() {
+    let kinds = |sides: &'static str, n_kinds: usize, copies: usize| {
+        (0..n_kinds).map(move |kind| {
+            format!("{sides}k{kind} = {{ sides = \"{sides}\", copies = {copies} }}\n")
+        })
+    };
+    let pieces = kinds("1001", 2, 2);
+    let pieces = pieces.chain(kinds("2101", 4, 4)).chain(kinds("2222", 8, 2));
+    let text = format!(
+        "family = \"board\"\nboard = \"square\"\nwidth = 6\nmatch = \"equal\"\nrim = \"0\"\n[pieces]\n{}",
+        pieces.collect::<String>()
+    );
+    let options = Options {
+        method: Method::Merged,
+        goal: Goal::Count,
+        ..Options::default()
+    };
+    let answer = joinsaw::solve(&puzzle_of(&text), &options).unwrap();
+    assert!(answer.plan.stage("Frame").is_ok());
+    // 4! / 2!^2 ways for the corners, 16! / 4!^4 along the rim, and 16! / 2!^8 inside.
+    let all = 6 * 63_063_000 * 81_729_648_000_u128;
+    assert_eq!(answer.solutions.all, Some(all));
+}

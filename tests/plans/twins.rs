@@ -1,6 +1,6 @@
 //! Boards that are counted with one half, which is joined to itself turned round.
 
-use joinsaw::{Goal, Method, Options};
+use joinsaw::{Goal, Method, Options, Puzzle};
 
 use crate::plans::{Dice, puzzle_of, solve};
 
@@ -40,29 +40,59 @@ fn a_half_joined_to_itself_counts_what_the_other_plans_count() {
     assert!(n_halved > 4 && n_solved > 4, "{n_halved}, {n_solved}");
 }
 
-#[test]
-fn a_count_that_two_halves_could_only_round_is_refused() {
-    let kinds = ["a", "b", "c", "d", "e"];
-    let kinds = kinds.map(|id| {
-        let copies = if id == "e" { 8 } else { 7 };
-        format!("{id} = {{ sides = \"1111\", copies = {copies} }}\n")
-    });
-    let puzzle = puzzle_of(&format!(
-        "family = \"board\"\nboard = \"square\"\nwidth = 6\nmatch = \"equal\"\n[pieces]\n{}",
-        kinds.concat()
-    ));
-    for method in [Method::Auto, Method::Merged] {
-        let options = Options {
-            method,
-            goal: Goal::Count,
-            ..Options::default()
-        };
-        // There are 36! / (7!^4 * 8!) ways to say which kind lies in each slot, some 10^22.
-        let error = joinsaw::solve(&puzzle, &options).unwrap_err().to_string();
-        assert_eq!(
-            error,
-            "the number of solutions has more than 63 bits, and is not known exactly: stage `Opt36` counts no further",
-            "{method:?}"
-        );
+/// A square board whose pieces are all alike but for their names, of which there are so many each.
+fn alike(width: usize, height: usize, copies: &[usize]) -> Puzzle {
+    let kinds = copies.iter().enumerate();
+    let kinds =
+        kinds.map(|(id, copies)| format!("{id} = {{ sides = \"1111\", copies = {copies} }}\n"));
+    puzzle_of(&format!(
+        "family = \"board\"\nboard = \"square\"\nwidth = {width}\nheight = {height}\nmatch = \"equal\"\n[pieces]\n{}",
+        kinds.collect::<String>()
+    ))
+}
+
+/// In how many ways these kinds can take all slots.
+fn arrangements(copies: &[usize]) -> u128 {
+    let mut n_ways = 1;
+    let mut n_slots = 0;
+    for n in copies {
+        for idx in 1..=*n as u128 {
+            n_slots += 1;
+            n_ways = n_ways * n_slots / idx;
+        }
     }
+    n_ways
+}
+
+fn counting(method: Method) -> Options {
+    Options {
+        method,
+        goal: Goal::Count,
+        ..Options::default()
+    }
+}
+
+#[test]
+fn a_count_of_two_halves_is_exact_beyond_63_bits() {
+    for copies in [[9, 9, 9, 9, 0], [7, 7, 7, 7, 8]] {
+        let copies = copies.split(|n| *n == 0).next().unwrap();
+        let puzzle = alike(6, 6, copies);
+        for method in [Method::Auto, Method::Merged] {
+            let answer = joinsaw::solve(&puzzle, &counting(method)).unwrap();
+            assert!(answer.plan.stage("Half18").is_ok(), "{method:?}");
+            assert_eq!(answer.solutions.all, Some(arrangements(copies)));
+        }
+    }
+    assert!(arrangements(&[9; 4]) > i64::MAX as u128);
+}
+
+#[test]
+fn a_count_of_two_halves_beyond_128_bits_is_refused() {
+    // There are 80! / 20!^4 ways, some 10^45.
+    let puzzle = alike(10, 8, &[20; 4]);
+    let error = joinsaw::solve(&puzzle, &counting(Method::Merged)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the number of solutions has more than 128 bits, and is not known exactly: stage `Opt80` counts no further",
+    );
 }

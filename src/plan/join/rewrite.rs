@@ -10,6 +10,15 @@ pub fn from_clause(query: &str) -> &str {
     from.map_or("", |from| &query[from.start..])
 }
 
+/// The same without what makes one row of several.
+pub fn without_grouping(query: &str) -> &str {
+    let from = from_clause(query);
+    let tokens = tokens_of(from);
+    let mut own = tokens.iter().filter(|token| token.depth == 0);
+    let end = own.find(|token| is_keyword(token, "GROUP") || is_keyword(token, "HAVING"));
+    from[..end.map_or(from.len(), |token| token.start)].trim_end()
+}
+
 /// The query on other tables: `other` says which table takes the place of one, if any does. A table keeps the name by which
 /// the query calls it.
 pub fn renamed(query: &str, other: &dyn Fn(&str) -> Option<String>) -> String {
