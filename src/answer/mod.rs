@@ -106,6 +106,9 @@ impl<E: Engine> Answer<E> {
             engine,
             seen: None,
         };
+        if answer.plan.stops_at_one {
+            return Ok(answer);
+        }
         let n_rows = match (&answer.plan.groups, &answer.run.total) {
             (Some(groups), _) => answer.rows_of_members(groups),
             (None, Some(total)) => total.values().copied().collect(),

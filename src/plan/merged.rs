@@ -30,12 +30,14 @@ pub(crate) const WAYS: &str = "Ways";
 pub(crate) type Merges<'a> = &'a dyn Fn(&Stage) -> bool;
 
 /// Merges the rows of a staged or bushy plan at these stages, and always at the last one if only the number of solutions is
-/// wanted: that stage then leaves the number. Otherwise it leaves the rows of the plan.
+/// wanted: that stage then leaves the number. Otherwise it leaves the rows of the plan, or the first of them.
 ///
 /// # Panics
 /// When a stage is more than one join: families hand over plans whose stages are joins.
 pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan {
     let draws = options.goal == Goal::Sample;
+    plan.stops_at_one =
+        options.goal == Goal::First && !options.keeps_tables && plan.groups.is_none();
     let stages = if draws || options.goal == Goal::Count && !options.keeps_tables {
         let merging = counting(&plan.stages, &plan.inputs, group(&plan), draws);
         plan.total = Some(total(&plan));
@@ -48,8 +50,13 @@ pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan 
         let n_before = merging.steps.len() - 1;
         let before = merging.steps[..n_before].iter();
         let before = before.map(|step| merged_stage(&merging, step, merges(step.stage)));
-        before.chain(listed::stages(&merging)).collect()
+        let first_by = plan.stops_at_one.then(|| &plan.last_stage().order_by[..]);
+        let listed = listed::stages(&merging, first_by);
+        before.chain(listed).collect()
     };
+    if plan.stops_at_one {
+        plan.tally = None;
+    }
     // Rows that are alike would be merged only within a slice.
     plan.is_chain = false;
     plan.stages = stages;

@@ -32,7 +32,7 @@ pub use places::{Compared, Places, Terms, board_view};
 pub(crate) use places::{drawing, in_lines, render_places};
 pub use solutions::Solutions;
 pub(crate) use streamed::{
-    MOST_TABLES, by_method, by_method_or_cheapest, by_method_or_streamed, streamed,
+    MOST_TABLES, by_method, by_method_or_cheapest, by_method_or_streamed, merges_well, streamed,
     streamed_in_parts,
 };
 pub use tally::{Tallied, Tally, TallyHole};
@@ -83,6 +83,8 @@ pub struct Plan {
     pub is_chain: bool,
     /// How many solutions each row of the last stage stands for, apart from what its group says.
     pub weight: u64,
+    /// Whether the last stage leaves one solution, if there is one, rather than all of them.
+    pub stops_at_one: bool,
     /// A query for the number of rows that the solutions would fill, if the rows of the last stage do not tell: one number, or
     /// in a plan with groups a row for each group, the group first.
     pub total: Option<String>,

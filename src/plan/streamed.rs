@@ -75,14 +75,23 @@ pub fn by_method_or_cheapest(plan: Plan, options: &Options, ask: &dyn Ask) -> Re
     let counts = options.goal == Goal::Count && !options.keeps_tables;
     let estimates = plan.stages.iter().filter_map(|stage| stage.estimate);
     if options.method == Method::Auto && counts && estimates.sum::<f64>() >= WORTH_MERGING {
-        let stages = merged_stages(&plan, &|_| true);
-        let (n_ways, n_rows) = ask.merged_rows(&plan.inputs, &stages, MOST_MERGED)?;
-        #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
-        if n_ways >= LEAST_WAYS * n_rows as f64 {
+        if merges_well(&plan, ask)? {
             return Ok(merged(plan, options, &|_| true));
         }
     }
     by_method_or_streamed(plan, options)
+}
+
+/// Whether many rows of the first stages of a staged plan are alike, so that it is counted sooner with merged rows.
+///
+/// # Errors
+/// When the database cannot be asked.
+pub fn merges_well(plan: &Plan, ask: &dyn Ask) -> Result<bool> {
+    let stages = merged_stages(plan, &|_| true);
+    let (n_ways, n_rows) = ask.merged_rows(&plan.inputs, &stages, MOST_MERGED)?;
+    #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
+    let n_rows = n_rows as f64;
+    Ok(n_ways >= LEAST_WAYS * n_rows)
 }
 
 /// Plans that are expected to build fewer rows are done before it is known whether merging pays.

@@ -153,3 +153,24 @@ fn solutions_are_drawn_from_more_than_63_bits() {
         assert_eq!(filling.len(), 40);
     }
 }
+
+#[test]
+fn the_first_of_many_solutions_is_found_without_listing_the_others() {
+    let by = |method| Options {
+        method,
+        goal: Goal::First,
+        ..Options::default()
+    };
+    for (puzzle, n_pieces) in [(dominoes(8, 8), 32), (dominoes(12, 14), 84)] {
+        let merged = solve(&puzzle, &by(Method::Merged)).unwrap();
+        assert_eq!(merged.plan.method, Method::Merged);
+        assert_eq!(merged.counts, [0; 3]);
+        let streamed = solve(&puzzle, &by(Method::Streamed)).unwrap();
+        assert_eq!(merged.first, streamed.first, "{n_pieces} pieces");
+        for (stage, n_rows) in merged.rows_left.iter().rev().take(n_pieces) {
+            assert_eq!(*n_rows, 1, "{stage}");
+        }
+    }
+    let latin_square = solve(&latin_square(4), &by(Method::Merged)).unwrap();
+    assert_eq!(latin_square.fillings.len(), 1);
+}

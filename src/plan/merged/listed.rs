@@ -8,14 +8,15 @@ use crate::plan::places::in_lines;
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};
 
-/// The stages that follow all merged ones but the last, and end with the last stage of the plan as it was.
-pub fn stages(merging: &Merging) -> Vec<Stage> {
+/// The stages that follow all merged ones but the last, and end with the last stage of the plan as it was. If these columns order its
+/// rows and one of them is wanted, each stage goes on with one row only: it leads to a solution, as every row does that is left.
+pub fn stages(merging: &Merging, first_by: Option<&[String]>) -> Vec<Stage> {
     let steps = &merging.steps;
     let n_before = steps.len() - 1;
     let live = steps[..n_before].iter().rev();
     let live = live.filter_map(|step| live_stage(merging, step));
     let listed = steps.iter().enumerate();
-    let listed = listed.map(|(idx, step)| listed_stage(merging, step, idx == n_before));
+    let listed = listed.map(|(idx, step)| listed_stage(merging, step, idx == n_before, first_by));
     live.chain(listed).collect()
 }
 
@@ -75,7 +76,12 @@ fn semijoined(text: &str, step: &Step, live: Option<&str>) -> String {
     with_semijoin(text, live, &conditions.collect::<Vec<_>>())
 }
 
-fn listed_stage(merging: &Merging, step: &Step, is_last: bool) -> Stage {
+fn listed_stage(
+    merging: &Merging,
+    step: &Step,
+    is_last: bool,
+    first_by: Option<&[String]>,
+) -> Stage {
     let listed = |table: &str| {
         let step = merging.step(table)?;
         Some(format!("Listed_{}", step.stage.name))
@@ -86,8 +92,15 @@ fn listed_stage(merging: &Merging, step: &Step, is_last: bool) -> Stage {
         true => step.stage.name.clone(),
         false => format!("Listed_{}", step.stage.name),
     };
+    let columns = step.join.selects[0].iter().map(|column| &column.name);
+    let columns: Vec<&String> = columns.collect();
+    let known = first_by.into_iter().flatten();
+    let order_by = known.filter(|column| columns.contains(column));
     let holes = json!({
         "comments": step.stage.comments(),
+        "columns": in_lines(columns.clone(), |column| 2 * column.len() + 6),
+        "is_first": first_by.is_some(),
+        "order_by": in_lines(order_by, |column| column.len() + 2),
         "of": (!is_last).then_some(&step.stage.name),
         "live": live,
         "name": name,

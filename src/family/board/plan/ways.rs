@@ -47,9 +47,11 @@ impl Problem<'_> {
         self.options.goal == Goal::Count && !self.options.keeps_tables
     }
 
-    /// A plan that merges rows. A count needs each solution in one turn of the board only.
+    /// A plan that merges rows. A count needs each solution in one turn of the board only, and so does the first solution, which lies in
+    /// that turn.
     pub(super) fn merged(&self, puzzle: &Puzzle) -> Result<Plan> {
-        let is_unturned = self.only_counts();
+        let finds_first = self.options.goal == Goal::First && !self.options.keeps_tables;
+        let is_unturned = self.only_counts() || finds_first;
         let order = self.order(is_unturned)?;
         let merging = states::merging(self.board, &self.estimate(is_unturned), &order);
         let plan = self.plan(puzzle, self.left_deep(is_unturned)?, Method::Staged)?;
