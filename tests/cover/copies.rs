@@ -42,12 +42,34 @@ fn dominoes_are_copies_of_one_piece() {
 #[test]
 fn dominoes_are_counted_without_listing_them() {
     for (width, expected) in [(8, 12_988_816), (10, 258_584_046_368)] {
+        for method in [Method::Auto, Method::Merged] {
+            let options = Options {
+                goal: Goal::Count,
+                ..by(method)
+            };
+            let solved = joinsaw::solve(&puzzle_of(&dominoes(width, width)), &options).unwrap();
+            assert_eq!(solved.solutions.all, Some(expected), "{method:?}");
+        }
+    }
+}
+
+#[test]
+fn covers_are_counted_exactly_beyond_63_bits() {
+    let board = vec![".".repeat(9); 7].join("\n");
+    let pieces = ["a", "b", "c"].map(|id| format!("{id} = {{ shape = \"#\", copies = 21 }}\n"));
+    let puzzle = puzzle_of(&format!(
+        "family = \"cover\"\nboard = \"\"\"\n{board}\n\"\"\"\n[pieces]\n{}",
+        pieces.concat()
+    ));
+    for method in [Method::Auto, Method::Merged] {
         let options = Options {
             goal: Goal::Count,
-            ..by(Method::Merged)
+            ..by(method)
         };
-        let solved = joinsaw::solve(&puzzle_of(&dominoes(width, width)), &options).unwrap();
-        assert_eq!(solved.solutions.all, Some(expected));
+        let solved = joinsaw::solve(&puzzle, &options).unwrap();
+        // 63! / 21!^3
+        let all = 14_866_378_592_908_813_372_327_325_400;
+        assert_eq!(solved.solutions.all, Some(all), "{method:?}");
     }
 }
 

@@ -26,7 +26,7 @@ use super::puzzle::{Builtin, Content, Family, Puzzle, builtin, order_argument};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Ask, Filling, Method, Options, Placement, Plan, by_method};
+use crate::plan::{Ask, Filling, Method, Options, Placement, Plan, by_method, merges_well};
 
 /// The option that chooses the cell of a hole.
 const HOLE: &str = "hole";
@@ -95,10 +95,20 @@ impl Content for Cover {
 
     fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
         let plan = plan::compile(puzzle, self, options, ask)?;
-        match plan.method {
-            Method::Merged => Ok(plan),
-            _ => by_method(plan, options),
+        if plan.method == Method::Merged {
+            return Ok(plan);
         }
+        if plan::may_be_merged(&plan, options) {
+            let options = Options {
+                method: Method::Merged,
+                ..options.clone()
+            };
+            let staged = plan::compile(puzzle, self, &options, ask)?;
+            if merges_well(&staged, ask)? {
+                return by_method(staged, &options);
+            }
+        }
+        by_method(plan, options)
     }
 
     fn told(&self, options: &Options) -> Result<Told> {

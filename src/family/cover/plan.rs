@@ -198,6 +198,21 @@ fn is_counted(rows: &[f64], options: &Options) -> bool {
     }
 }
 
+/// If fewer rows are expected, covers that only a list tells up to symmetry are listed.
+const LARGE: f64 = 1_000_000.0;
+
+/// The same where symmetry takes every cover to another one, so that nothing is lost if none is seen.
+const LARGE_IF_FREE: f64 = 200_000.0;
+
+/// Whether it is worth a look if this plan would count sooner with merged rows. They say how many covers there are in all.
+pub fn may_be_merged(plan: &Plan, options: &Options) -> bool {
+    let rows = plan.stages.iter().filter_map(|stage| stage.estimate);
+    let is_free = plan.acts_freely && !plan.has_identical_pieces;
+    let large = if is_free { LARGE_IF_FREE } else { LARGE };
+    let is_auto = options.method == Method::Auto && plan.tally.is_none();
+    is_auto && only_counts(options) && rows.sum::<f64>() >= large
+}
+
 /// The most stages that SQLite plans as one join in little time.
 const MOST_PLANNED: usize = 32;
 
