@@ -17,7 +17,8 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
     let limits = args.limits.limits();
     let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
     let options = plan::Options {
-        keeps_tables: true,
+        // A count keeps no tables, and its plan may differ from that of a run that does.
+        keeps_tables: !args.count,
         goal: match args.count {
             true => Goal::Count,
             false => Goal::Rows,

@@ -238,6 +238,20 @@ fn a_profile_says_what_every_stage_looked_at() {
 }
 
 #[test]
+fn the_profile_of_a_count_has_the_stages_that_count() {
+    let desk = desk();
+    let line = "explain dogs --profile --count --plan merged --format json";
+    let profile: Value = serde_json::from_str(&desk.run(line).succeeds()).unwrap();
+    let stages = profile["stages"].as_array().unwrap();
+    let names: Vec<&str> = stages
+        .iter()
+        .filter_map(|stage| stage["name"].as_str())
+        .collect();
+    let expected: Vec<String> = (1..=9).map(|k| format!("Opt{k}")).collect();
+    assert_eq!(names, expected);
+}
+
+#[test]
 fn the_candidates_of_a_board_are_those_that_an_index_on_its_sides_returns() {
     let desk = desk().after("solve one-tough-puzzle --db kept.db");
     let query = "SELECT count(*) FROM Opt4 JOIN Candidate \
