@@ -42,7 +42,8 @@ pub fn nearby_cells(geometry: &Geometry) -> Input {
         about: "Nearby: one row is a cell, and the cells after it that most placements cover if they begin there.",
         columns: columns.into_iter().chain(near).collect(),
         key: &["First_Bit"],
-        looked_up_by: &[],
+        // The tables of a script have no keys.
+        looked_up_by: &[&["First_Bit", "Near_Cells"]],
         fill: Fill::Rows(rows.collect()),
     }
 }
