@@ -70,10 +70,17 @@ pub fn row_of_stage(
     let stage = plan.stage(stage)?;
     let name = stage.name.clone();
     if stage.fills.is_empty() {
+        let listed = format!("Listed_{}", name.trim_start_matches("Live_"));
+        let such_as = match plan.stage(&listed) {
+            Ok(listed) => listed.name.clone(),
+            Err(_) => plan.last_stage().name.clone(),
+        };
         return Err(Error::BadOption {
             option: "--stage",
             found: name,
-            needed: "a stage whose rows say what lies where, such as `Listed_Opt2`".to_owned(),
+            needed: format!(
+                "a stage whose rows say what lies where, such as `{such_as}`: a row of a merged stage stands for many boards"
+            ),
         });
     }
     let mut stages = plan.stages.iter();

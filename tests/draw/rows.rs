@@ -209,3 +209,18 @@ fn every_plan_draws_the_solution_that_solve_shows_first() {
         );
     }
 }
+
+#[test]
+fn a_merged_stage_has_no_picture_and_a_listed_one_has() {
+    let desk = Desk::new();
+    for stage in ["Opt2", "Live_Opt2"] {
+        let line = format!("draw dogs --plan merged --stage {stage} -o dogs.svg");
+        let message = desk.run(&line).fails();
+        let expected = format!(
+            "`--stage {stage}` does not fit; expected a stage whose rows say what lies where, such as `Listed_Opt2`: a row of a merged stage stands for many boards"
+        );
+        assert!(message.contains(&expected), "{message}");
+    }
+    desk.run("draw dogs --plan merged --stage Listed_Opt2 -o dogs.svg")
+        .succeeds();
+}
