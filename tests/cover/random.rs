@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use joinsaw::family::Puzzle;
 use joinsaw::family::cover::Cover;
 use joinsaw::plan::{Filling, Goal, Method, Options, Placement};
+use joinsaw::{Limits, Sample};
 use proptest::prelude::*;
 
 use super::brute::{Answer, RandomCover};
@@ -59,7 +60,7 @@ proptest! {
         let cover = cover.unwrap();
         let needed = cover.answers();
         let puzzle = puzzle_of(&cover.to_toml());
-        for method in [Method::Auto, Method::Staged, Method::Streamed, Method::Bushy] {
+        for method in [Method::Auto, Method::Staged, Method::Streamed, Method::Bushy, Method::Merged] {
             let options = Options { method, ..Options::default() };
             let solved = solve(&puzzle, &options);
             let found: Vec<Answer> = solved.fillings.iter().map(|filling| answer(&puzzle, filling, (0, 0))).collect();
@@ -67,6 +68,15 @@ proptest! {
             prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), needed.clone());
             prop_assert_eq!(counts(&solved), cover.counts(&needed));
         }
+        let sample = Sample { n_solutions: 2, seed };
+        let drawn = joinsaw::sample(&puzzle, &Options::default(), sample, Limits::default()).unwrap();
+        let mut found = Vec::new();
+        drawn.boards(|board| {
+            found.push(answer(&puzzle, &board.filling, (0, 0)));
+            Ok(())
+        }).unwrap();
+        prop_assert_eq!(found.is_empty(), needed.is_empty());
+        prop_assert!(found.iter().all(|drawn| needed.contains(drawn)));
         for method in [Method::Auto, Method::Merged] {
             let options = Options { method, goal: Goal::Count, ..Options::default() };
             let solutions = joinsaw::solve(&puzzle, &options).unwrap().solutions;
