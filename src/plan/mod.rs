@@ -52,6 +52,10 @@ pub const MASK_BITS: usize = 63;
 
 /// A puzzle as input relations and ordered stages.
 #[derive(Debug)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each says a thing of its own about the plan"
+)]
 pub struct Plan {
     /// What is solved, in one line.
     pub title: String,

@@ -74,10 +74,9 @@ pub fn by_method_or_streamed(plan: Plan, options: &Options) -> Result<Plan> {
 pub fn by_method_or_cheapest(plan: Plan, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     let counts = options.goal == Goal::Count && !options.keeps_tables;
     let estimates = plan.stages.iter().filter_map(|stage| stage.estimate);
-    if options.method == Method::Auto && counts && estimates.sum::<f64>() >= WORTH_MERGING {
-        if merges_well(&plan, ask)? {
-            return Ok(merged(plan, options, &|_| true));
-        }
+    let is_worth_a_look = estimates.sum::<f64>() >= WORTH_MERGING;
+    if options.method == Method::Auto && counts && is_worth_a_look && merges_well(&plan, ask)? {
+        return Ok(merged(plan, options, &|_| true));
     }
     by_method_or_streamed(plan, options)
 }

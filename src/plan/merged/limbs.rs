@@ -66,25 +66,24 @@ fn stage_in_limbs(stage: &Stage) -> Option<Stage> {
     let of_a_row = if factors.len() > 1 { WAYS } else { source };
     let holes = json!({ "source": of_a_row, "merges": summed.is_some() });
     let limbs = render(template!("merged/limbs.sql"), &holes);
-    let statement = match factors.len() {
-        1 => stage.statement.replacen(line, &format!("  {limbs}"), 1),
-        _ => {
-            let join = stage.join()?;
-            let columns = join.selects.first()?.iter();
-            let columns = columns.filter(|column| column.name != WAYS);
-            let columns = columns
-                .map(|column| json!({ "expression": column.expression, "name": column.name }));
-            let holes = json!({
-                "comments": stage.comments(),
-                "name": stage.name,
-                "columns": columns.collect::<Vec<_>>(),
-                "factors": factors,
-                "from": without_grouping(stage.query()),
-                "limbs": limbs,
-                "merges": summed.is_some(),
-            });
-            render(template!("merged/products.sql"), &holes)
-        }
+    let statement = if factors.len() == 1 {
+        stage.statement.replacen(line, &format!("  {limbs}"), 1)
+    } else {
+        let join = stage.join()?;
+        let columns = join.selects.first()?.iter();
+        let columns = columns.filter(|column| column.name != WAYS);
+        let columns =
+            columns.map(|column| json!({ "expression": column.expression, "name": column.name }));
+        let holes = json!({
+            "comments": stage.comments(),
+            "name": stage.name,
+            "columns": columns.collect::<Vec<_>>(),
+            "factors": factors,
+            "from": without_grouping(stage.query()),
+            "limbs": limbs,
+            "merges": summed.is_some(),
+        });
+        render(template!("merged/products.sql"), &holes)
     };
     Some(Stage {
         statement,
