@@ -26,7 +26,7 @@ pub mod text;
 pub mod tiles;
 
 use self::shapes::{Point, number};
-use self::text::escaped;
+use self::text::{attribute, escaped};
 use crate::plan::{Filling, Joint, Look, Placement, Sheet, Stock, Theme};
 
 pub use many::Captioned;
@@ -69,7 +69,7 @@ impl Drawing {
         format!(
             "<g class=\"piece\" data-slot=\"{}\" data-piece=\"{}\" {TEXT}>\n<title>{}</title>\n{}</g>\n",
             placement.slot,
-            escaped(&placement.piece),
+            attribute(&placement.piece),
             escaped(&self.sheet.caption(placement)),
             self.sheet.fragment(placement)
         )

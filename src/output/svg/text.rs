@@ -15,17 +15,24 @@ const LEAST_SIZE: f64 = 0.5;
 /// How far below the middle of a capital its baseline lies, in font sizes.
 const BASELINE: f64 = 0.36;
 
-/// A text in the form that XML needs, on one line, with every character visible.
+/// A text for people in the form that XML needs, on one line, with every character visible.
 pub fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
     let lines: Vec<_> = text.split(['\t', '\n', '\r']).map(visible).collect();
-    for symbol in lines.join(" ").chars() {
+    attribute(&lines.join(" "))
+}
+
+/// A text for programs in the form that XML needs. What XML does not allow, such as a control character, becomes the replacement
+/// character.
+pub fn attribute(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for symbol in text.chars() {
         match symbol {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\'' => safe.push_str("&#39;"),
+            '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => safe.push('\u{fffd}'),
             _ => safe.push(symbol),
         }
     }
