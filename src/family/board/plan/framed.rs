@@ -28,7 +28,7 @@ const FRAME: &str = "Frame";
 
 /// Of what whole rims would show to the inside if they had nothing to do with each other, this share is counted with: pieces that
 /// can be exchanged, or lie in other places, make many whole rims of one. On random boards of 6 x 6, more was shown (0.56, the median of
-/// 20), but the other way to merge rows is expected to take too little time by about as much, and this share picks well.
+/// 19), but the other way to merge rows is expected to take too little time by about as much, and this share picks well.
 const SHOWN: f64 = 0.15;
 
 /// A board that half a turn takes to itself, as its rim and what lies inside.
