@@ -248,3 +248,23 @@ fn ways_columns(n_limbs: usize) -> Vec<String> {
         _ => (0..n_limbs).map(|no| format!("Ways_{no}")).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rand_chacha::rand_core::SeedableRng;
+
+    use super::{ChaCha8Rng, below};
+
+    #[test]
+    fn as_many_bits_are_drawn_as_the_bound_needs() {
+        let mut numbers = ChaCha8Rng::seed_from_u64(1);
+        let drawn: Vec<u128> = (0..1000).map(|_| below(4, &mut numbers)).collect();
+        // Below a power of two, none is drawn again; two numbers of 64 bits are four words.
+        assert_eq!(numbers.get_word_pos(), 4 * 1000);
+        let times = [0, 1, 2, 3].map(|number| drawn.iter().filter(|one| **one == number).count());
+        assert_eq!(times.iter().sum::<usize>(), 1000);
+        assert!(times.iter().all(|n| (200..300).contains(n)), "{times:?}");
+        assert_eq!(below(1, &mut numbers), 0);
+        assert!((0..1000).all(|_| below(u128::MAX, &mut numbers) < u128::MAX));
+    }
+}

@@ -206,3 +206,49 @@ fn rounded(cut: Cut) -> Cut {
 fn real(n: usize) -> f64 {
     u32::try_from(n).map_or(f64::MAX, f64::from)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Comparison, share};
+
+    #[test]
+    fn a_comparison_is_expected_to_hold_about_as_often_as_it_does() {
+        let comparisons = [
+            Comparison::Same,
+            Comparison::Different,
+            Comparison::Left,
+            Comparison::LeftOrSame,
+            Comparison::Right,
+            Comparison::RightOrSame,
+            Comparison::Away(1),
+            Comparison::NotAway(1),
+        ];
+        for n in 3..=9_i16 {
+            for comparison in comparisons {
+                let pairs = (0..n).flat_map(|one| (0..n).map(move |other| (one, other)));
+                let held = pairs.filter(|(one, other)| holds(comparison, *one, *other));
+                let held = held.map(|_| 1.0).sum::<f64>() / f64::from(n * n);
+                let expected = share(n.unsigned_abs().into(), comparison);
+                // The houses at either end count as if they had two neighbours.
+                assert!(
+                    (expected - held).abs() < 0.9 / f64::from(n),
+                    "{comparison:?} of {n} houses: {expected} for {held}"
+                );
+            }
+        }
+    }
+
+    fn holds(comparison: Comparison, one: i16, other: i16) -> bool {
+        let distance = i64::from(one.abs_diff(other));
+        match comparison {
+            Comparison::Same => one == other,
+            Comparison::Different => one != other,
+            Comparison::Left => one < other,
+            Comparison::LeftOrSame => one <= other,
+            Comparison::Right => one > other,
+            Comparison::RightOrSame => one >= other,
+            Comparison::Away(wanted) => distance == wanted,
+            Comparison::NotAway(wanted) => distance != wanted,
+        }
+    }
+}
