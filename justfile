@@ -83,6 +83,11 @@ campaign *ARGS:
     cargo build --release
     python3 tests/campaign/main.py {{ARGS}}
 
+# Break one line after the other and see whether a test notices: `just mutants 0/200` tries every 200th; needs cargo-mutants and
+# cargo-nextest
+mutants PART:
+    cargo mutants --baseline skip --timeout 2400 --sharding round-robin --shard {{PART}} --output target
+
 # Check the package of the sources, the wheel for Python and the workflows
 handed-out:
     cargo build --release --locked

@@ -5,6 +5,9 @@ use crate::common::Desk;
 /// How many lines fit on a page.
 const PAGE: usize = 60;
 
+/// How many characters a line of columns has at the most, with the blanks before it.
+const WIDTH: usize = 121;
+
 /// The scripts of all built-in puzzles as tables, with the puzzle and the plan. A streamed plan is left out: its one statement
 /// has all those of the staged plan in it, with each of their conditions on a line of its own. So are the merged plans of
 /// the largest boards and Sudokus that list solutions: a row that leads to a solution is found again by each of its columns.
@@ -48,6 +51,32 @@ fn statements_stand_apart_have_one_header_and_fit_on_a_page() {
             assert!(n_lines <= PAGE, "{what}: {n_lines} lines\n{statement}");
         }
     }
+}
+
+#[test]
+fn lists_of_columns_keep_to_the_width_of_a_page() {
+    let scripts = scripts();
+    let lines = scripts.iter().flat_map(|(what, script)| {
+        let lists = script.lines().filter(|line| is_list_of_columns(line));
+        lists.map(move |line| (what, line))
+    });
+    let mut widest = 0;
+    for (what, line) in lines {
+        widest = widest.max(line.len());
+        assert!(line.len() <= WIDTH, "{what}\n{line}");
+    }
+    assert!(widest > WIDTH - 10, "{widest}");
+}
+
+/// Whether a line has nothing but columns, more than one, each with a name.
+fn is_list_of_columns(line: &str) -> bool {
+    let Some(list) = line.strip_prefix("  ") else {
+        return false;
+    };
+    let columns: Vec<&str> = list.trim_end_matches(',').split(", ").collect();
+    let is_column =
+        |column: &&str| matches!(column.split(' ').collect::<Vec<_>>()[..], [_, "AS", _]);
+    columns.len() > 1 && columns.iter().all(is_column)
 }
 
 #[test]
