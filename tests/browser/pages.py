@@ -79,6 +79,16 @@ def equal(found, wanted):
     assert found == wanted, f"found {found!r}, wanted {wanted!r}"
 
 
+def equal_at_last(page, act, find, wanted):
+    """Acts again until what is found is what is wanted: a page that was just opened still scrolls to its address."""
+    for _ in range(50):
+        act()
+        if find() == wanted:
+            return
+        page.wait_for_timeout(100)
+    equal(find(), wanted)
+
+
 def stage_of(page):
     """The one stage that is shown."""
     shown = page.locator("section.stage:not([hidden])")
