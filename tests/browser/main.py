@@ -1,8 +1,10 @@
-"""Runs all tests in a browser: of lessons as they are read and printed, and of the SQL in them."""
+"""Runs all tests in browsers, one for each core: of lessons as they are read and printed, and of the SQL in them."""
 
+import os
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -19,15 +21,26 @@ from pages import write_pages
 
 def main(joinsaw, chromium, *wanted):
     """Takes the program to test, the browser, and words in the names of the tests to run; all of them if there are none."""
-    n_failed = 0
-    every = [*lesson.TESTS, *reading.TESTS, *exercise.TESTS, *workbench.TESTS, *limits.TESTS, *printed.TESTS, *learner.TESTS]
+    # The longest come first, so that no browser is left with one of them.
+    every = [*learner.TESTS, *lesson.TESTS, *reading.TESTS, *exercise.TESTS, *workbench.TESTS, *limits.TESTS, *printed.TESTS]
     tests = [test for test in every if not wanted or any(word in test.__name__ for word in wanted)]
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
         folder = Path(folder)
         write_pages(joinsaw, chromium, folder)
+        waiting = iter(tests)
+        lanes = [pool.submit(run_lane, waiting, chromium, folder) for _ in range(os.cpu_count())]
+        n_failed = sum(lane.result() for lane in lanes)
+    print(f"{len(tests) - n_failed} passed, {n_failed} failed")
+    return 1 if n_failed else 0
+
+
+def run_lane(waiting, chromium, folder):
+    """Takes one test after the other off those that wait, and runs it in a browser of its own; gives how many failed."""
+    n_failed = 0
+    with sync_playwright() as playwright:
         # The sandbox of Chromium does not start as root, where CI often runs; the pages are our own.
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        for test in tests:
+        for test in waiting:
             start = time.monotonic()
             try:
                 test(browser, folder)
@@ -37,8 +50,7 @@ def main(joinsaw, chromium, *wanted):
                 outcome = f"FAILED\n  {type(error).__name__}: {error}"
             print(f"{test.__name__} ({time.monotonic() - start:.1f} s) ... {outcome}", flush=True)
         browser.close()
-    print(f"{len(tests) - n_failed} passed, {n_failed} failed")
-    return 1 if n_failed else 0
+    return n_failed
 
 
 if __name__ == "__main__":
