@@ -14,15 +14,18 @@ cargo publish --dry-run --locked --no-verify --allow-dirty --quiet
 rm -f target/package/joinsaw-*.crate
 cargo package --locked --no-verify --allow-dirty --quiet
 tar -C "$work" -xzf target/package/joinsaw-*.crate
+sources=$(echo "$work"/joinsaw-*)
 # It is built where the dependencies are built already.
-cargo install --path "$work"/joinsaw-* --root "$work/installed" --target-dir target --locked --quiet --no-track
+cargo install --path "$sources" --root "$work/installed" --target-dir target --locked --quiet --no-track
 "$work/installed/bin/joinsaw" solve > "$work/solved"
 grep -q "^Solutions: 6 in all" "$work/solved"
 
 echo "the wheel"
 make_venv "$work/builder"
 "$work/builder/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2' 'check-jsonschema>=0.33'
-"$work/builder/bin/maturin" build --quiet --release --locked --out "$work/wheels"
+# The wheel is made of the package, which is compiled by now.
+CARGO_TARGET_DIR="$PWD/target" "$work/builder/bin/maturin" build --quiet --release --locked \
+  --manifest-path "$sources/Cargo.toml" --out "$work/wheels"
 make_venv "$work/user"
 "$work/user/bin/pip" install --quiet --disable-pip-version-check --no-index "$work"/wheels/joinsaw-*.whl
 env -i "$work/user/bin/joinsaw" solve > "$work/solved-by-wheel"
