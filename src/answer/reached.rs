@@ -4,7 +4,7 @@ use super::stream;
 use crate::engine::{Database, Limits, Run, Selection, compile};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
-use crate::plan::{Filling, Goal, Method, Options, Plan};
+use crate::plan::{Filling, Goal, Method, Options, Plan, listed_table};
 use crate::words::number;
 
 /// A row of a stage, and what lies on its board.
@@ -70,8 +70,7 @@ pub fn row_of_stage(
     let stage = plan.stage(stage)?;
     let name = stage.name.clone();
     if stage.fills.is_empty() {
-        let listed = format!("Listed_{}", name.trim_start_matches("Live_"));
-        let such_as = match plan.stage(&listed) {
+        let such_as = match plan.stage(&listed_table(&name)) {
             Ok(listed) => listed.name.clone(),
             Err(_) => plan.last_stage().name.clone(),
         };

@@ -18,6 +18,7 @@ use serde_json::json;
 
 pub use self::drawn::{Draw, Draws};
 pub use self::limbs::InLimbs;
+pub(crate) use self::listed::listed_table;
 use self::live::{Merging, Step};
 use super::places::in_lines;
 use super::render::{render, template};

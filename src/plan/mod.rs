@@ -25,8 +25,8 @@ pub use filling::{
 pub(crate) use identifier::identifiers;
 pub use join::{Join, Picked, Rule, Source};
 pub use look::{Dye, Joint, Look, Sheet, Stock};
-pub(crate) use merged::merged;
 pub use merged::{Draw, Draws, InLimbs};
+pub(crate) use merged::{listed_table, merged};
 pub use options::{Choices, Goal, Method, Options};
 pub use places::{Compared, Places, Terms, board_view};
 pub(crate) use places::{drawing, in_lines, render_places};

@@ -8,6 +8,15 @@ use crate::plan::places::in_lines;
 use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};
 
+/// What the names of the tables of rows that lead to a solution begin with, and of those whose rows are listed.
+const LIVE: &str = "Live_";
+const LISTED: &str = "Listed_";
+
+/// The table that lists the rows of a merged stage, or of the table of its rows that lead to a solution.
+pub(crate) fn listed_table(table: &str) -> String {
+    format!("{LISTED}{}", table.strip_prefix(LIVE).unwrap_or(table))
+}
+
 /// The stages that follow all merged ones but the last, and end with the last stage of the plan as it was. If these columns order its
 /// rows and one of them is wanted, each stage goes on with one row only: it leads to a solution, as every row does that is left.
 pub fn stages(merging: &Merging, first_by: Option<&[String]>) -> Vec<Stage> {
@@ -23,7 +32,7 @@ pub fn stages(merging: &Merging, first_by: Option<&[String]>) -> Vec<Stage> {
 /// The table of the rows of a stage that lead to a solution; none if later stages read nothing of it.
 fn live_table(step: &Step) -> Option<String> {
     let has_columns = !step.columns.is_empty();
-    has_columns.then(|| format!("Live_{}", step.stage.name))
+    has_columns.then(|| format!("{LIVE}{}", step.stage.name))
 }
 
 fn live_stage(merging: &Merging, step: &Step) -> Option<Stage> {
@@ -84,13 +93,13 @@ fn listed_stage(
 ) -> Stage {
     let listed = |table: &str| {
         let step = merging.step(table)?;
-        Some(format!("Listed_{}", step.stage.name))
+        Some(listed_table(&step.stage.name))
     };
     let live = live_table_unless_last(merging, step);
     let query = renamed(step.stage.query(), &listed);
     let name = match is_last {
         true => step.stage.name.clone(),
-        false => format!("Listed_{}", step.stage.name),
+        false => listed_table(&step.stage.name),
     };
     let columns = step.join.selects[0].iter().map(|column| &column.name);
     let columns: Vec<&String> = columns.collect();
