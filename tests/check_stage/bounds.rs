@@ -84,14 +84,10 @@ fn listed(n: usize, part: impl Fn(usize) -> String) -> String {
     (1..n).map(part).collect::<Vec<String>>().concat()
 }
 
-/// A text, repeated so many times.
-fn times(n: usize, text: &str) -> String {
-    text.repeat(n)
-}
-
 #[test]
 fn what_is_deep() {
-    let deep = |n, open, middle, close| times(n, open) + middle + &times(n, close);
+    let deep =
+        |n: usize, open: &str, middle, close: &str| open.repeat(n) + middle + &close.repeat(n);
     let recursion = Refused("Recursion limit");
     let too_large = Refused("Expression tree is too large (maximum depth 1000)");
     each_ends([
@@ -100,7 +96,7 @@ fn what_is_deep() {
             recursion,
         ),
         (
-            format!("SELECT {} 1 AS Center", times(20_000, "NOT ")),
+            format!("SELECT {} 1 AS Center", "NOT ".repeat(20_000)),
             recursion,
         ),
         (
@@ -136,11 +132,11 @@ fn what_is_deep() {
             recursion,
         ),
         (
-            format!("SELECT 1{} AS Center", times(40_000, "+1")),
+            format!("SELECT 1{} AS Center", "+1".repeat(40_000)),
             too_large,
         ),
         (
-            format!("SELECT 1 AS Center WHERE 1{}", times(15_000, " AND 1")),
+            format!("SELECT 1 AS Center WHERE 1{}", " AND 1".repeat(15_000)),
             too_large,
         ),
         (
@@ -171,15 +167,15 @@ fn what_is_wide() {
             Refused("at most 64 tables in a join"),
         ),
         (
-            format!("SELECT 1 AS Center{}", times(5_000, " UNION SELECT 1")),
+            format!("SELECT 1 AS Center{}", " UNION SELECT 1".repeat(5_000)),
             Refused("too many terms in compound SELECT"),
         ),
         (
-            format!("SELECT max(1{}) AS Center", times(40_000, ",1")),
+            format!("SELECT max(1{}) AS Center", ",1".repeat(40_000)),
             Refused("too many arguments on function max"),
         ),
         (
-            format!("SELECT 1 AS Center WHERE 1 IN (1{})", times(40_000, ",1")),
+            format!("SELECT 1 AS Center WHERE 1 IN (1{})", ",1".repeat(40_000)),
             Wrong,
         ),
         (
@@ -187,10 +183,7 @@ fn what_is_wide() {
             Refused("variable number must be between ?1 and ?32766"),
         ),
         (
-            format!(
-                "CREATE TABLE Opt2 AS SELECT 'x' LIKE hex(zeroblob(400000)){} AS Center",
-                ""
-            ),
+            "CREATE TABLE Opt2 AS SELECT 'x' LIKE hex(zeroblob(400000)) AS Center".to_owned(),
             Refused("LIKE or GLOB pattern too complex"),
         ),
         (
@@ -198,7 +191,7 @@ fn what_is_wide() {
             Refused("LIKE or GLOB pattern too complex"),
         ),
         (
-            format!("SELECT 1 AS Center{}", times(18_000, " ;;;;")),
+            format!("SELECT 1 AS Center{}", " ;;;;".repeat(18_000)),
             Wrong,
         ),
     ]);
@@ -224,14 +217,14 @@ fn what_has_no_end() {
         (
             format!(
                 "CREATE TABLE Opt2 AS SELECT hex(zeroblob(400000 + c.Seq_ID)) LIKE '{}x' AS Center FROM Opt1 AS a, Opt1 AS b, Opt1 AS c",
-                times(9_000, "%_0")
+                "%_0".repeat(9_000)
             ),
             Time,
         ),
         (
             format!(
                 "CREATE TABLE Opt2 AS SELECT hex(zeroblob(400000 + c.Seq_ID)) GLOB '{}x' AS Center FROM Opt1 AS a, Opt1 AS b, Opt1 AS c",
-                times(8_000, "*[0-9]")
+                "*[0-9]".repeat(8_000)
             ),
             Time,
         ),
