@@ -26,9 +26,9 @@ const FACE: &str = "Face";
 /// The table of whole rims.
 const FRAME: &str = "Frame";
 
-/// Of what whole rims would show to the inside if they had nothing to do with each other, this share is counted with: pieces that
-/// can be exchanged, or lie in other places, make many whole rims of one. On random boards of 6 x 6, more was shown (0.56, the median of
-/// 19), but the other way to merge rows is expected to take too little time by about as much, and this share picks well.
+/// How much of what whole rims could show to the inside the estimates expect: pieces that can be exchanged, or lie in other
+/// places, make many whole rims of one. On 19 random boards of 6 x 6, the median was 0.56, but the estimates also expect too little
+/// time of the other way to merge rows, by about as much, so that this share picks well.
 const SHOWN: f64 = 0.15;
 
 /// A board that half a turn takes to itself, as its rim and what lies inside.
