@@ -1,7 +1,8 @@
-"""Runs with little: a full disk, small files, 64 MiB of addresses, 16 open files."""
+"""Runs with little: a full disk, a full temporary folder, small files, 64 MiB of addresses, 16 open files."""
 
 from __future__ import annotations
 
+import os
 import resource
 import subprocess
 from collections.abc import Callable
@@ -21,6 +22,17 @@ LIMITS: dict[str, Callable[[], None]] = {
 
 #: Commands that only print, for the device that is always full.
 PRINTED = [["solve"], ["solve", "fish", "--format", "json"], ["sql"], ["puzzles"], ["explain"], ["hint"], ["man"], ["--help"], ["--version"]]
+
+#: Commands whose tables outgrow the memory that SQLite keeps them in, or that work on two files, for a temporary folder that is full.
+LARGE = [
+    ["solve", "another-tough-puzzle"],
+    ["solve", "another-tough-puzzle", "--plan", "staged"],
+    ["explain", "another-tough-puzzle", "--profile"],
+    ["solve", "calendar", "--format", "csv"],
+]
+
+#: Runs a command with a temporary folder of one page, which only this command sees.
+IN_FULL_FOLDER = ["unshare", "--map-root-user", "--mount", "sh", "-c", 'mount -t tmpfs -o size=4k none "$TMPDIR" && exec "$@"', "sh"]
 
 
 def campaign(joinsaw: Path, place: Path, scale: str, seed: int) -> None:
@@ -46,7 +58,38 @@ def campaign(joinsaw: Path, place: Path, scale: str, seed: int) -> None:
             raise Loss(f"{' '.join(arguments)} > /dev/full: exit {run.returncode}")
         one_message(run.stderr, f"{' '.join(arguments)} > /dev/full")
         full.add("refused")
-    print_tallies("with little", [*tallies.values(), full])
+    print_tallies("with little", [*tallies.values(), full, full_folder(joinsaw, place)])
+
+
+def full_folder(joinsaw: Path, place: Path) -> Tally:
+    """Runs everything with a full temporary folder, if the system lets a command have one of its own."""
+    tally = Tally("full temporary folder")
+    folder = place / "full"
+    folder.mkdir()
+
+    def run(command: list[str], work: Path) -> subprocess.CompletedProcess[str]:
+        environment = {**os.environ, "TMPDIR": str(folder)}
+        whole = [*IN_FULL_FOLDER, *command]
+        return subprocess.run(whole, cwd=work, env=environment, capture_output=True, text=True, timeout=LONGEST_SECONDS)
+
+    if run(["true"], place).returncode != 0:
+        print("a full temporary folder is not tried: the system lets no command mount one\n")
+        return tally
+    for job in jobs():
+        desk = Desk(joinsaw, place / f"{job.name} without room".replace(" ", "-"), job)
+        done = run(desk.command(), desk.work)
+        what = f"{job.name}, full temporary folder"
+        if done.returncode != 0:
+            raise Loss(f"{what}: needs no temporary file, but ends with {done.returncode}: {done.stderr[-300:]}")
+        tally.add(f"done, {desk.look(what)}")
+    for arguments in LARGE:
+        done = run([str(joinsaw), *arguments], place)
+        what = f"{' '.join(arguments)}, full temporary folder"
+        if done.returncode != 2:
+            raise Loss(f"{what}: exit {done.returncode}: {done.stderr[-300:]}")
+        one_message(done.stderr, what)
+        tally.add("refused")
+    return tally
 
 
 def limited(command: list[str], folder: Path, limit: Callable[[], None]) -> subprocess.CompletedProcess[str]:
