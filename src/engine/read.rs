@@ -277,3 +277,36 @@ fn about(name: &str, definition: &str) -> Option<String> {
     let end = text.find(". ").unwrap_or(text.len());
     Some(text[..end].trim_end_matches('.').to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::engine::limits::Limits;
+
+    /// Counts to ten million, which takes several times as many steps as lie between two looks at the memory.
+    const LONG: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 10000000) SELECT max(i) FROM n";
+
+    #[test]
+    fn what_ends_while_rows_are_read_says_why() {
+        let no_memory = Limits {
+            max_memory: Some(1),
+            ..Limits::default()
+        };
+        let no_time = Limits {
+            timeout: Some(Duration::ZERO),
+            ..Limits::default()
+        };
+        for (limits, reason) in [
+            (no_memory, "the memory of `--max-memory` was used up"),
+            (no_time, "the time of `--timeout` was over"),
+        ] {
+            let database = Database::scratch().unwrap();
+            database.guard(Watch::start(limits)).unwrap();
+            let error = database.query(LONG, []).unwrap_err();
+            let shown = format!("{reason} before all of the output was written");
+            assert_eq!(error.to_string(), shown);
+        }
+    }
+}
