@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import resource
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -72,7 +73,7 @@ def full_folder(joinsaw: Path, place: Path) -> Tally:
         whole = [*IN_FULL_FOLDER, *command]
         return subprocess.run(whole, cwd=work, env=environment, capture_output=True, text=True, timeout=LONGEST_SECONDS)
 
-    if run(["true"], place).returncode != 0:
+    if not shutil.which("unshare") or run(["true"], place).returncode != 0:
         print("a full temporary folder is not tried: the system lets no command mount one\n")
         return tally
     for job in jobs():
