@@ -74,3 +74,20 @@ pub fn fingerprint(statement: &str) -> String {
         });
     format!("{hash:016x}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fingerprint_is_the_published_hash() {
+        // From the table of test vectors of FNV-1a with 64 bits.
+        for (text, hash) in [
+            ("", "cbf29ce484222325"),
+            ("a", "af63dc4c8601ec8c"),
+            ("foobar", "85944171f73967e8"),
+        ] {
+            assert_eq!(fingerprint(text), hash);
+        }
+    }
+}
