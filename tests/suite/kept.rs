@@ -371,3 +371,20 @@ fn a_full_disk_ends_a_run_and_leaves_what_was_there() {
         assert_eq!(desk.files(), ["endless.toml", "kept.db"]);
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_without_room_for_empty_tables_leaves_no_file() {
+    let desk = Desk::new();
+    let limited = format!("ulimit -f 16; exec {JOINSAW} solve --db new.db");
+    let output = Command::new("sh")
+        .args(["-c", &limited])
+        .current_dir(desk.folder())
+        .output()
+        .unwrap();
+    assert_eq!(
+        Ran::new("solve", &output).fails(),
+        "error: cannot open `new.db` as a database: disk I/O error"
+    );
+    assert_eq!(desk.files(), [""; 0]);
+}

@@ -122,6 +122,20 @@ fn a_run_that_ends_with_nothing_leaves_a_file_that_another_run_is_writing() {
     assert!(path.exists());
 }
 
+#[test]
+fn an_empty_file_that_another_program_begins_to_write_is_left_alone() {
+    let desk = Desk::new();
+    let other = desk.database("new.db");
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    assert_eq!(
+        desk.run("solve --db new.db").fails(),
+        "error: another program is using `new.db`; try again when it is done"
+    );
+    other
+        .execute_batch("CREATE TABLE Own (Id INTEGER); COMMIT")
+        .unwrap();
+}
+
 #[cfg(unix)]
 #[test]
 fn a_run_that_ends_with_nothing_leaves_a_file_that_took_the_place_of_its_own() {
