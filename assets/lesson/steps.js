@@ -222,5 +222,7 @@ current = asked < 0 ? lesson.exercise ?? 0 : asked;
 isComing = true;
 show(current, askedRow === null ? views[current].picked : askedRow);
 showAdded(sections[current]);
+// The browser scrolls to the address of a stage by itself, but knows none of a row.
+if (askedRow !== null) sections[current].scrollIntoView();
 window.addEventListener("resize", measurePlayer);
 isComing = false;

@@ -227,6 +227,8 @@ def an_address_names_a_stage_and_a_row_and_back_goes_a_stage_back(browser, folde
     with opened(browser, folder, "nuts", address="#Opt3/7") as page:
         equal(page.locator("#position").text_content(), "Stage 3 of 6: Opt3")
         assert board_of(page).startswith("Board of row 7 of Opt3: "), board_of(page)
+        top = stage_of(page).evaluate("stage => stage.getBoundingClientRect().top")
+        assert 0 <= top < DESKTOP["height"], top
         page.get_by_role("button", name="Forward").click()
         rows_of(page).first.click()
         assert page.url.endswith("#Opt4/1"), page.url
