@@ -47,6 +47,26 @@ HANDOUTS = [
 # A page of every family, and of every kind of board.
 FAMILIES = ["nuts", "board", "large", "wide", "pyramid", "calendar", "fish", "sudoku"]
 
+# Ends when the stage of an address is in sight, if there is one, and nothing has moved for a quarter of a second, counted in the
+# pictures that the browser draws; fails after 600 of them.
+AT_REST = """(address) => new Promise((resolve, reject) => {
+  const target = document.getElementById(address.slice(1).split("/")[0]);
+  const parts = ["#player", "figure", ".scroll.rows", "tr.picked"].map((part) => (part[0] === "#" ? part : `section.stage:not([hidden]) ${part}`));
+  const places = () => JSON.stringify(parts.map((part) => document.querySelector(part)?.getBoundingClientRect()));
+  let [before, still, left] = [places(), 0, 600];
+  const look = () => {
+    const now = places();
+    const isThere = !target || target.getBoundingClientRect().top < innerHeight;
+    still = isThere && now === before ? still + 1 : 0;
+    before = now;
+    left -= 1;
+    if (still === 15) resolve();
+    else if (left === 0) reject(new Error(`${address} never came to rest: ${now}`));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})"""
+
 PROGRAM = []
 
 PHONE = {"width": 360, "height": 740}
@@ -54,9 +74,9 @@ DESKTOP = {"width": 1280, "height": 900}
 
 
 @contextmanager
-def opened(browser, folder, name, size=DESKTOP, address="", init=None, **options):
-    """A page, which may neither complain nor ask for anything but its own file."""
-    context = browser.new_context(viewport=size, **options)
+def opened(browser, folder, name, size=DESKTOP, address="", init=None, reduced_motion="reduce", **options):
+    """A page at rest at its address, which may neither complain nor ask for anything but its own file. It scrolls at once if not told otherwise."""
+    context = browser.new_context(viewport=size, reduced_motion=reduced_motion, **options)
     page = context.new_page()
     if init:
         page.add_init_script(init)
@@ -67,6 +87,8 @@ def opened(browser, folder, name, size=DESKTOP, address="", init=None, **options
     page.on("request", lambda request: requests.append(request.url))
     url = (folder / f"{name}.html").as_uri()
     page.goto(url + address, timeout=60_000)
+    if address and options.get("java_script_enabled", True):
+        wait_for_rest(page, address)
     yield page
     assert complaints == [], complaints
     # The page starts its worker from itself.
@@ -79,14 +101,8 @@ def equal(found, wanted):
     assert found == wanted, f"found {found!r}, wanted {wanted!r}"
 
 
-def equal_at_last(page, act, find, wanted):
-    """Acts again until what is found is what is wanted: a page that was just opened still scrolls to its address."""
-    for _ in range(50):
-        act()
-        if find() == wanted:
-            return
-        page.wait_for_timeout(100)
-    equal(find(), wanted)
+def wait_for_rest(page, address=""):
+    page.evaluate(AT_REST, address)
 
 
 def stage_of(page):

@@ -5,7 +5,7 @@ Each test is a function whose name is a sentence; it gets a browser and the fold
 
 from functools import cache
 
-from pages import FAMILIES, equal, opened, rows_of, run, stage_of, typed_in
+from pages import FAMILIES, equal, opened, rows_of, run, stage_of, typed_in, wait_for_rest
 
 DESK = {"width": 1280, "height": 900}
 LAPTOP = {"width": 1280, "height": 680}
@@ -50,22 +50,6 @@ PLACES = """() => {
     height: innerHeight,
   };
 }"""
-
-
-# Ends when nothing has moved for a quarter of a second, counted in the pictures that the browser draws.
-AT_REST = """() => new Promise((resolve) => {
-  const parts = ["#player", "figure", ".scroll.rows", "tr.picked"].map((part) => (part[0] === "#" ? part : `section.stage:not([hidden]) ${part}`));
-  const places = () => JSON.stringify(parts.map((part) => document.querySelector(part)?.getBoundingClientRect()));
-  let [before, still] = [places(), 0];
-  const look = () => {
-    const now = places();
-    still = now === before ? still + 1 : 0;
-    before = now;
-    if (still === 15) resolve();
-    else requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-})"""
 
 
 def n_stages(page):
@@ -127,7 +111,7 @@ def the_board_stays_in_sight_beside_a_long_statement(browser, folder):
         with opened(browser, folder, name, DESK) as page:
             page.locator(".editor").first.wait_for(state="attached")
             page.evaluate("location.hash = document.querySelector('section.stage:last-of-type').id")
-            page.evaluate(AT_REST)
+            wait_for_rest(page)
             page.mouse.wheel(0, 350)
             page.wait_for_timeout(400)
             board = page.evaluate(PLACES)["board"]
@@ -153,7 +137,7 @@ def a_comment_without_room_stands_below_its_condition(browser, folder):
 
 def in_sight(page, part):
     """Whether a part of the stage lies between the buttons at the top of the page and its lower edge, once the page has stopped scrolling."""
-    page.evaluate(AT_REST)
+    wait_for_rest(page)
     places = page.evaluate(PLACES)
     box = places[part]
     return box["bottom"] > places["player"]["bottom"] and box["top"] < places["height"], (part, places)
@@ -162,7 +146,8 @@ def in_sight(page, part):
 def what_changes_scrolls_into_view(browser, folder):
     for size in [LAPTOP, PHONE]:
         for name in ["nuts", "wide", "fish"]:
-            with opened(browser, folder, name, size) as page:
+            motion = "no-preference" if name == "nuts" else "reduce"
+            with opened(browser, folder, name, size, reduced_motion=motion) as page:
                 # From the top of the page, to the stage that is shown.
                 page.keyboard.press("ArrowRight")
                 is_there, where = in_sight(page, "board")

@@ -16,7 +16,6 @@ from pages import (
     console_of,
     editor_of,
     equal,
-    equal_at_last,
     first_row,
     joinsaw,
     opened,
@@ -206,23 +205,21 @@ def a_condition_lights_up_what_it_compares(browser, folder):
         with opened(browser, folder, name, address=f"#{address}") as page:
             stage = stage_of(page)
             line = stage.locator(".editor .line").filter(has_text=words).first
-            rule = stage.locator(".funnel tbody tr").filter(has_text=words.split(":")[0]).first
-
-            def point_at_line():
-                line.evaluate("line => line.scrollIntoView({ block: 'center', behavior: 'instant' })")
-                box = line.bounding_box()
-                page.mouse.move(box["x"] + 40, box["y"] + 6)
-
-            equal_at_last(page, point_at_line, stage.locator(lit).count, n_lit)
+            line.evaluate("line => line.scrollIntoView({ block: 'center' })")
+            box = line.bounding_box()
+            page.mouse.move(box["x"] + 40, box["y"] + 6)
+            equal(stage.locator(lit).count(), n_lit)
             assert stage.locator("svg.board").evaluate("board => board.getBoundingClientRect().bottom > 0")
-            equal_at_last(page, lambda: page.mouse.move(2, 2), stage.locator(lit).count, 0)
+            page.mouse.move(2, 2)
+            equal(stage.locator(lit).count(), 0)
             # So does the line of the cursor, and the rule in the table of what the rules removed.
             text = typed_in(stage)
             editor_of(stage).evaluate("(area, at) => area.setSelectionRange(at, at)", text.index(words))
             editor_of(stage).press("Shift")
             equal(stage.locator(lit).count(), n_lit)
             editor_of(stage).blur()
-            equal_at_last(page, rule.hover, stage.locator(lit).count, n_lit)
+            stage.locator(".funnel tbody tr").filter(has_text=words.split(":")[0]).first.hover()
+            equal(stage.locator(lit).count(), n_lit)
 
 
 def the_keyboard_is_enough(browser, folder):
