@@ -26,7 +26,7 @@ def main(joinsaw, chromium, *wanted):
     tests = [test for test in every if not wanted or any(word in test.__name__ for word in wanted)]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
         folder = Path(folder)
-        write_pages(joinsaw, chromium, folder)
+        write_pages(joinsaw, chromium, folder, pool)
         waiting = iter(tests)
         lanes = [pool.submit(run_lane, waiting, chromium, folder) for _ in range(os.cpu_count())]
         n_failed = sum(lane.result() for lane in lanes)

@@ -168,8 +168,12 @@ def chromium():
     return PROGRAM[1]
 
 
-def write_pages(program, chromium, folder):
+def write_pages(program, chromium, folder, pool):
     PROGRAM[:] = [program, chromium]
-    for name, words, code in [*PAGES, *ASKING, *HANDOUTS]:
+
+    def write(page):
+        name, words, code = page
         command = [program, "report", *words, "--output", str(folder / f"{name}.html")]
         equal(subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode, code)
+
+    list(pool.map(write, [*PAGES, *ASKING, *HANDOUTS]))
