@@ -55,10 +55,7 @@ def campaign(joinsaw: Path, place: Path, scale: str, seed: int) -> None:
     for arguments in PRINTED:
         with open("/dev/full", "w") as device:
             run = subprocess.run([joinsaw, *arguments], stdout=device, stderr=subprocess.PIPE, text=True, timeout=LONGEST_SECONDS)
-        if run.returncode != 2:
-            raise Loss(f"{' '.join(arguments)} > /dev/full: exit {run.returncode}")
-        one_message(run.stderr, f"{' '.join(arguments)} > /dev/full")
-        full.add("refused")
+        refused(run, f"{' '.join(arguments)} > /dev/full", full)
     print_tallies("with little", [*tallies.values(), full, full_folder(joinsaw, place)])
 
 
@@ -84,13 +81,16 @@ def full_folder(joinsaw: Path, place: Path) -> Tally:
             raise Loss(f"{what}: needs no temporary file, but ends with {done.returncode}: {done.stderr[-300:]}")
         tally.add(f"done, {desk.look(what)}")
     for arguments in LARGE:
-        done = run([str(joinsaw), *arguments], place)
-        what = f"{' '.join(arguments)}, full temporary folder"
-        if done.returncode != 2:
-            raise Loss(f"{what}: exit {done.returncode}: {done.stderr[-300:]}")
-        one_message(done.stderr, what)
-        tally.add("refused")
+        refused(run([str(joinsaw), *arguments], place), f"{' '.join(arguments)}, full temporary folder", tally)
     return tally
+
+
+def refused(run: subprocess.CompletedProcess[str], what: str, tally: Tally) -> None:
+    """Counts a run that has to end with 2 and one message."""
+    if run.returncode != 2:
+        raise Loss(f"{what}: exit {run.returncode}: {run.stderr[-300:]}")
+    one_message(run.stderr, what)
+    tally.add("refused")
 
 
 def limited(command: list[str], folder: Path, limit: Callable[[], None]) -> subprocess.CompletedProcess[str]:
