@@ -26,9 +26,9 @@ const FACE: &str = "Face";
 /// The table of whole rims.
 const FRAME: &str = "Frame";
 
-/// How much of what whole rims could show to the inside the estimates expect: pieces that can be exchanged, or lie in other
-/// places, make many whole rims of one. On 19 random boards of 6 x 6, the median was 0.56, but the estimates also expect too little
-/// time of the other way to merge rows, by about as much, so that this share picks well.
+/// The share of what whole rims could show to the inside that the estimates count with: pieces that can be exchanged, or lie in
+/// other places, make many whole rims of one. On 19 random boards of 6 x 6, the median was 0.56, but the estimates also expect too
+/// little time of the other way to merge rows, by about as much, so that this share picks well.
 const SHOWN: f64 = 0.15;
 
 /// A board that half a turn takes to itself, as its rim and what lies inside.
