@@ -1,12 +1,11 @@
 //! Statements that cannot be run, or may not.
 
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
 
 use super::{refused, wrong};
-use crate::common::{Desk, JOINSAW, Ran};
+use crate::common::Desk;
 
 fn refused_in(sql: &str) -> String {
     let desk = Desk::new().after("solve --db kept.db");
@@ -142,15 +141,9 @@ fn a_full_disk_is_told_from_a_limit() {
         "WITH RECURSIVE Counted(No) AS (SELECT 1 UNION ALL SELECT No + 1 FROM Counted) \
         SELECT hex(zeroblob(450000)) AS Center FROM Counted",
     );
-    let limited =
-        format!("ulimit -f 8000; exec {JOINSAW} check-stage drive-ya-nuts Opt2 large.sql");
-    let output = Command::new("sh")
-        .args(["-c", &limited])
-        .current_dir(desk.folder())
-        .env("SQLITE_TMPDIR", desk.folder())
-        .output()
-        .unwrap();
-    let message = Ran::new("check-stage", &output).fails();
+    let message = desk
+        .run_in_blocks(8000, "check-stage drive-ya-nuts Opt2 large.sql")
+        .fails();
     let folder = desk.folder().display();
     assert_eq!(
         message,

@@ -83,6 +83,18 @@ impl Desk {
             .expect("the program starts");
         Ran::new(line, &output)
     }
+
+    /// Runs the program where no file, not even a temporary one, grows beyond so many blocks of 512 bytes.
+    pub fn run_in_blocks(&self, n_blocks: usize, line: &str) -> Ran {
+        let limited = format!("ulimit -f {n_blocks}; exec {JOINSAW} {line}");
+        let output = Command::new("sh")
+            .args(["-c", &limited])
+            .current_dir(self.folder())
+            .env("SQLITE_TMPDIR", self.folder())
+            .output()
+            .expect("a shell starts");
+        Ran::new(line, &output)
+    }
 }
 
 /// The names of the subcommands, as `--help` lists them.

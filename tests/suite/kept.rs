@@ -354,15 +354,8 @@ fn a_full_disk_ends_a_run_and_leaves_what_was_there() {
         .after("solve --db kept.db");
     let before = content(&desk, "kept.db");
     for file in ["kept.db --replace", "new.db"] {
-        let limited = format!(
-            "ulimit -f 8000; exec {JOINSAW} solve endless.toml --max-rows 9000000000 --db {file}"
-        );
-        let output = Command::new("sh")
-            .args(["-c", &limited])
-            .current_dir(desk.folder())
-            .output()
-            .unwrap();
-        let message = Ran::new("solve", &output).fails();
+        let line = format!("solve endless.toml --max-rows 9000000000 --db {file}");
+        let message = desk.run_in_blocks(8000, &line).fails();
         assert!(
             message.contains("ran out of disk; nothing was kept"),
             "{message}"
@@ -376,14 +369,8 @@ fn a_full_disk_ends_a_run_and_leaves_what_was_there() {
 #[test]
 fn a_disk_without_room_for_empty_tables_leaves_no_file() {
     let desk = Desk::new();
-    let limited = format!("ulimit -f 16; exec {JOINSAW} solve --db new.db");
-    let output = Command::new("sh")
-        .args(["-c", &limited])
-        .current_dir(desk.folder())
-        .output()
-        .unwrap();
     assert_eq!(
-        Ran::new("solve", &output).fails(),
+        desk.run_in_blocks(16, "solve --db new.db").fails(),
         "error: cannot open `new.db` as a database: disk I/O error"
     );
     assert_eq!(desk.files(), [""; 0]);
