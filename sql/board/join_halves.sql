@@ -25,9 +25,13 @@ SELECT
 FROM
   {{ halves[0].table }}
   JOIN {{ halves[1].table }}
+{%- if join_key %}
+    ON {{ halves[1].table }}.{{ join_key }} = {{ halves[0].table }}.{{ join_key }} -- uses the pieces that the other half left, and meets its open sides
+{%- else %}
 {%- for mask in masks %}
     {{ "ON" if loop.first else "AND" }} {{ halves[1].table }}.{{ mask.used }} = {{ halves[0].table }}.{{ mask.unused }} -- uses the pieces{{ " of mask %d" | format(loop.index) if masks | length > 1 }} that the other half left
 {%- endfor %}{%- for meeting in meetings %}
     AND {{ halves[1].table }}.{{ meeting.right }} = {{ halves[0].table }}.{{ meeting.left }} -- meets slot {{ meeting.left_slot }} with slot {{ meeting.right_slot }}
 {%- endfor %}
+{%- endif %}
 ;

@@ -9,6 +9,7 @@ mod cost;
 mod cut;
 mod framed;
 mod inputs;
+mod join_key;
 mod joints;
 mod mask;
 mod order;
@@ -40,6 +41,8 @@ use reader::SlotReader;
 use rules::SlotRule;
 use stages::Section;
 use ways::Way;
+
+pub(super) use join_key::JOIN_KEY;
 
 /// What a slot asks of its piece, whatever lies beside it.
 pub fn rules_of_slot(board: &Board, slot: usize) -> Vec<SlotRule> {
@@ -208,6 +211,7 @@ impl<'a> Problem<'a> {
             faces: &[],
             keeps_places: true,
             start: None,
+            join_key: None,
         };
         Ok(stages::stages_of(self.board, &section, self.rules(is_unturned), &estimate).0)
     }

@@ -5,10 +5,11 @@
 use serde_json::json;
 
 use super::cut::Cut;
+use super::join_key::{JOIN_KEY, JoinKey};
 use super::mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
-use super::stages::{Section, at_column, shows_column, stages_of, wants_column};
+use super::stages::{Section, Wanted, at_column, shows_column, stages_of, wants_column};
 use super::turned::turned;
 use crate::family::board::model::Board;
 use crate::plan::render::{render, template};
@@ -49,6 +50,8 @@ const UNTURNED: &str = "Unturned";
 /// The stages of a bushy plan.
 #[must_use]
 pub fn stages(setting: &Setting, cut: &Cut) -> Vec<Stage> {
+    let seam = seam(setting.board, cut);
+    let join_key = JoinKey::of(setting.board, &seam);
     let section = |prefix, order, part| Section {
         prefix,
         order,
@@ -56,6 +59,7 @@ pub fn stages(setting: &Setting, cut: &Cut) -> Vec<Stage> {
         faces: if part == Part::Right { &cut.left } else { &[] },
         keeps_places: !setting.counts,
         start: None,
+        join_key: join_key.as_ref(),
     };
     let build =
         |section: &Section| stages_of(setting.board, section, setting.rules, setting.estimate);
@@ -70,22 +74,34 @@ pub fn stages(setting: &Setting, cut: &Cut) -> Vec<Stage> {
         stages.extend(turned(setting, &order, &format!("OptA{}", order.len())));
         return stages;
     }
-    let (mut stages, wanted) = build(&section("OptA", &cut.left, Part::Left));
+    let (mut stages, _) = build(&section("OptA", &cut.left, Part::Left));
     let (mut right, _) = build(&section("OptB", &cut.right, Part::Right));
     if let Some(last) = right.last_mut() {
-        let shows = wanted.iter().map(|side| shows_column(setting.board, *side));
+        let shows = seam.iter().map(|side| shows_column(setting.board, *side));
         let used = mask::columns(setting.board, "Used").into_iter();
-        last.looked_up_by = used.chain(shows).collect();
+        last.looked_up_by = match join_key {
+            Some(_) => vec![JOIN_KEY.to_owned()],
+            None => used.chain(shows).collect(),
+        };
     }
     stages.extend(right);
-    stages.push(joined(setting, cut, &wanted));
+    stages.push(joined(setting, cut, &seam, join_key.is_some()));
     stages.extend(turned(setting, &order, UNTURNED));
     stages
 }
 
-/// The stage that joins the halves: on the sides that the left half wants of the slots of the right one, which shows
-/// them.
-fn joined(setting: &Setting, cut: &Cut, wanted: &[(usize, usize)]) -> Stage {
+/// The sides on which the halves meet, as (slot, side) in the right one.
+fn seam(board: &Board, cut: &Cut) -> Wanted {
+    let touches = cut.left.iter().flat_map(|slot| &board.slots[*slot].touches);
+    let seam = touches
+        .flatten()
+        .filter(|touch| cut.right.contains(&touch.slot));
+    seam.map(|touch| (touch.slot, touch.side)).collect()
+}
+
+/// The stage that joins the halves: on their key if they have one, else on the pieces and on the sides that the left half wants of
+/// the slots of the right one, which shows them.
+fn joined(setting: &Setting, cut: &Cut, seam: &[(usize, usize)], has_join_key: bool) -> Stage {
     let board = setting.board;
     let name_of = |slot: &usize| board.slots[*slot].name.as_str();
     let half = |prefix: &str, order: &[usize]| {
@@ -94,7 +110,7 @@ fn joined(setting: &Setting, cut: &Cut, wanted: &[(usize, usize)]) -> Stage {
         let columns = in_lines(columns, |column| table.len() + 2 * column.len() + 7);
         json!({ "table": table, "columns": columns })
     };
-    let meetings = wanted.iter().filter_map(|side| {
+    let meetings = seam.iter().filter_map(|side| {
         let touch = board.slots[side.0].touches[side.1]?;
         Some(json!({
             "left": wants_column(board, *side),
@@ -120,6 +136,7 @@ fn joined(setting: &Setting, cut: &Cut, wanted: &[(usize, usize)]) -> Stage {
         "n_turns": setting.turns.len(),
         "once": setting.once,
         "masks": masks.collect::<Vec<_>>(),
+        "join_key": has_join_key.then_some(JOIN_KEY),
         "halves": [half("OptA", &cut.left), half("OptB", &cut.right)],
         "meetings": meetings.collect::<Vec<_>>(),
     });

@@ -104,6 +104,7 @@ impl Framed {
             faces: &[],
             keeps_places: false,
             start: None,
+            join_key: None,
         };
         let (mut stages, open) = stages_of(board, &section, rules, estimate);
         let ends = open.into_iter().filter(|side| !self.facing.contains(side));

@@ -1,7 +1,9 @@
 //! The stages of a part of a board: slot after slot, each joined to the slots of the same part before it.
 
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
+use super::join_key::{JOIN_KEY, JoinKey};
 use super::mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
@@ -24,6 +26,9 @@ pub struct Section<'a> {
     pub keeps_places: bool,
     /// What its first slot is joined to, if there is something before it.
     pub start: Option<Start<'a>>,
+    /// What its last stage keeps in place of the mask and of what the sides of the seam want or show, in a half that is joined by
+    /// one key.
+    pub join_key: Option<&'a JoinKey>,
 }
 
 /// What the first slot of a section is joined to: a table that says what other slots show, whatever lies there.
@@ -88,11 +93,12 @@ pub fn stages_of(
                 meets.push(json!({ "side": side, "column": column, "slot": name_of(&touch.slot) }));
             } else {
                 let wanting = (touch.slot, touch.side);
-                opens.push(json!({
-                    "side": side,
-                    "column": open_column(board, section, wanting),
-                    "is_negated": board.matching == Match::Opposite && !section.faces.contains(&touch.slot),
-                }));
+                opens.push(Open {
+                    side,
+                    column: open_column(board, section, wanting),
+                    is_negated: board.matching == Match::Opposite
+                        && !section.faces.contains(&touch.slot),
+                });
                 wanted.push(wanting);
             }
         }
@@ -109,8 +115,13 @@ pub fn stages_of(
             let width = |column: &String| n_before + 2 * column.len() + 7;
             in_lines(columns.to_vec(), width)
         };
-        let is_left_end = section.part == Part::Left && idx + 1 == order.len();
+        let is_end = idx + 1 == order.len();
+        let is_left_end = section.part == Part::Left && is_end;
         let counts = if is_left_end { "Unused" } else { "Used" };
+        let join_key = section.join_key.filter(|_| is_end);
+        let before_key = before.as_deref().unwrap_or_default();
+        let join_key_digits =
+            join_key.map(|key| digits_of(board, section, key, before_key, &opens));
         let holes = json!({
             "name": name,
             "before": before,
@@ -120,6 +131,7 @@ pub fn stages_of(
             "placed": placed,
             "masks": masks(board, filled_before.as_deref(), counts),
             "is_left_end": is_left_end,
+            "join_key": join_key_digits,
             "keeps": carried_lines(&keeps),
             "carries": carried_lines(&carries),
             "opens": opens,
@@ -130,7 +142,10 @@ pub fn stages_of(
         });
         let statement = render(template!("board/stage.sql"), &holes);
         stages.push(Stage {
-            order_by: order_by(board, section, idx, counts),
+            order_by: match (join_key, section.keeps_places) {
+                (Some(_), false) => vec![JOIN_KEY.to_owned()],
+                _ => order_by(board, section, idx, counts),
+            },
             fills: if section.keeps_places {
                 order[..=idx].to_vec()
             } else {
@@ -142,6 +157,37 @@ pub fn stages_of(
         });
     }
     (stages, wanted)
+}
+
+/// An open side of a candidate.
+#[derive(Debug, Serialize)]
+struct Open {
+    /// The side of the candidate's slot.
+    side: usize,
+    /// The column that says what it shows, or what the slot outside has to show.
+    column: String,
+    /// Whether the column holds the negative of what it shows.
+    is_negated: bool,
+}
+
+/// The digits of the key of a half: its open sides are those of the candidate that comes last, or in the rows before it.
+fn digits_of(
+    board: &Board,
+    section: &Section,
+    key: &JoinKey,
+    before: &str,
+    opens: &[Open],
+) -> Json {
+    key.digits(|side| {
+        let column = match section.part {
+            Part::Right => shows_column(board, side),
+            _ => wants_column(board, side),
+        };
+        match opens.iter().find(|open| open.column == column) {
+            Some(open) => (format!("Candidate.Side_{}", open.side), open.is_negated),
+            None => (format!("{before}.{column}"), false),
+        }
+    })
 }
 
 /// The masks of a stage: the value before it, the columns of a candidate that change and test it, and the column of this name

@@ -53,6 +53,7 @@ impl Twins {
             faces: &[],
             keeps_places: false,
             start: None,
+            join_key: None,
         };
         let (mut stages, wanted) = stages_of(board, &section, rules, estimate);
         let all = vec![true; board.tiles.len()];
