@@ -4,7 +4,6 @@ use serde_json::json;
 
 use super::look::TileLook;
 use super::model::Board;
-use super::plan::JOIN_KEY;
 use super::shape::{Shape, Slot};
 use crate::output::svg::legend::Legend;
 use crate::output::text::marks::{Part, marked, marked_piece, name_width, parts};
@@ -199,9 +198,7 @@ impl Places for SlotPlaces {
             std::iter::once((slot, side)).chain(other)
         };
         let sides: Vec<(usize, usize)> = wanted.flat_map(touched).collect();
-        let is_of_pieces = columns
-            .iter()
-            .any(|(_, column)| column.starts_with("Used") || column == JOIN_KEY);
+        let is_of_pieces = columns.iter().any(|(_, column)| column.starts_with("Used"));
         Compared {
             places: match sides.is_empty() && is_of_pieces {
                 true => stage.fills.clone(),

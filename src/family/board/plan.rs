@@ -42,8 +42,6 @@ use rules::SlotRule;
 use stages::Section;
 use ways::Way;
 
-pub(super) use join_key::JOIN_KEY;
-
 /// What a slot asks of its piece, whatever lies beside it.
 pub fn rules_of_slot(board: &Board, slot: usize) -> Vec<SlotRule> {
     // Only a rim that the options ask for can be wrong.

@@ -51,7 +51,8 @@ const UNTURNED: &str = "Unturned";
 #[must_use]
 pub fn stages(setting: &Setting, cut: &Cut) -> Vec<Stage> {
     let seam = seam(setting.board, cut);
-    let join_key = JoinKey::of(setting.board, &seam);
+    // Rows that are kept are there to be read: a column for each side.
+    let join_key = JoinKey::of(setting.board, &seam).filter(|_| setting.counts);
     let section = |prefix, order, part| Section {
         prefix,
         order,

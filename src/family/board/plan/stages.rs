@@ -26,8 +26,8 @@ pub struct Section<'a> {
     pub keeps_places: bool,
     /// What its first slot is joined to, if there is something before it.
     pub start: Option<Start<'a>>,
-    /// What its last stage keeps in place of the mask and of what the sides of the seam want or show, in a half that is joined by
-    /// one key.
+    /// What its last stage keeps in place of the mask and of what the sides of the seam want or show, in a half whose rows are only
+    /// counted.
     pub join_key: Option<&'a JoinKey>,
 }
 
@@ -142,9 +142,9 @@ pub fn stages_of(
         });
         let statement = render(template!("board/stage.sql"), &holes);
         stages.push(Stage {
-            order_by: match (join_key, section.keeps_places) {
-                (Some(_), false) => vec![JOIN_KEY.to_owned()],
-                _ => order_by(board, section, idx, counts),
+            order_by: match join_key {
+                Some(_) => vec![JOIN_KEY.to_owned()],
+                None => order_by(board, section, idx, counts),
             },
             fills: if section.keeps_places {
                 order[..=idx].to_vec()
