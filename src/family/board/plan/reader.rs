@@ -1,6 +1,5 @@
 //! Reading the rows of a board: which piece lies where, and how it is turned.
 
-use super::join_key::JOIN_KEY;
 use crate::family::board::model::{Board, Match, Tile};
 use crate::plan::{Filling, Meaningless, Placement, ReadFilling, Reader};
 use crate::relation::{Cell, Row};
@@ -92,12 +91,6 @@ impl Reader for SlotReader {
     fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
         if column.starts_with("Used") {
             return Some("the pieces in use, a bit for each: the sum of their Unit".to_owned());
-        }
-        if column == JOIN_KEY {
-            return Some(
-                "the pieces and the sides on which the halves meet, as the digits of one number"
-                    .to_owned(),
-            );
         }
         if let Some(slot) = column.strip_prefix("At_") {
             return Some(format!("the ID of the candidate at slot {slot}"));
