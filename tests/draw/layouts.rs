@@ -6,7 +6,7 @@ use std::fmt::Write;
 use resvg::usvg::roxmltree::{Document, Node};
 
 use crate::common::Desk;
-use crate::draw::{builtin_names, drawn, n_colours, n_see_through, of_class, texts};
+use crate::draw::{CUBE, builtin_names, drawn, n_colours, n_see_through, of_class, texts};
 
 #[test]
 fn every_built_in_puzzle_is_drawn_whole() {
@@ -121,26 +121,6 @@ fn an_in_and_its_out_have_one_colour_in_two_shades() {
     assert_eq!(fills.len(), 8);
     assert_eq!(of_class(&document, "joint").len(), 12);
 }
-
-const CUBE: &str = r#"
-family = "board"
-name = "Cube"
-match = "equal"
-[slots]
-top = ["back", "right", "front", "left"]
-front = ["top", "right", "bottom", "left"]
-right = ["top", "back", "bottom", "front"]
-back = ["top", "left", "bottom", "right"]
-left = ["top", "front", "bottom", "back"]
-bottom = ["front", "right", "back", "left"]
-[pieces]
-a = "1234"
-b = "1324"
-c = "1243"
-d = "1423"
-e = "1342"
-f = "1432"
-"#;
 
 #[test]
 fn sides_that_touch_without_lying_side_by_side_bear_the_same_number() {

@@ -15,6 +15,27 @@ use resvg::usvg::roxmltree::{Document, Node};
 
 use crate::common::Desk;
 
+/// A board of another form than the usual ones.
+pub(crate) const CUBE: &str = r#"
+family = "board"
+name = "Cube"
+match = "equal"
+[slots]
+top = ["back", "right", "front", "left"]
+front = ["top", "right", "bottom", "left"]
+right = ["top", "back", "bottom", "front"]
+back = ["top", "left", "bottom", "right"]
+left = ["top", "front", "bottom", "back"]
+bottom = ["front", "right", "back", "left"]
+[pieces]
+a = "1234"
+b = "1324"
+c = "1243"
+d = "1423"
+e = "1342"
+f = "1432"
+"#;
+
 /// What the program draws with these words after `draw`, as SVG.
 fn drawn(desk: &Desk, words: &str) -> String {
     desk.run(&format!("draw {words} -o drawn.svg")).succeeds();

@@ -98,3 +98,11 @@ fn grouped(number: u64) -> String {
     }
     grouped
 }
+
+/// The page without the times that the stages took.
+pub(crate) fn without_times(html: &str) -> String {
+    let mut parts = html.split("<td class=\"time\">");
+    let first = parts.next().unwrap().to_owned();
+    let after = parts.map(|part| part.split_once("</td>").unwrap().1);
+    first + &after.collect::<String>()
+}

@@ -5,7 +5,7 @@ use joinsaw::{Method, family};
 use serde_json::Value;
 
 use crate::common::Desk;
-use crate::report::{Page, gathered, grouped};
+use crate::report::{Page, gathered, grouped, without_times};
 
 /// Puzzles of every family and way to run that are gathered in a moment.
 const SMALL: [&str; 7] = [
@@ -143,14 +143,6 @@ fn the_same_puzzle_gives_the_same_page() {
         let [page, again] = [(), ()].map(|()| without_times(&Page::of(words).html));
         assert_eq!(page, again);
     }
-}
-
-/// The page without the times that the stages took.
-fn without_times(html: &str) -> String {
-    let mut parts = html.split("<td class=\"time\">");
-    let first = parts.next().unwrap().to_owned();
-    let after = parts.map(|part| part.split_once("</td>").unwrap().1);
-    first + &after.collect::<String>()
 }
 
 #[test]

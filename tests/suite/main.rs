@@ -42,6 +42,7 @@ mod described;
 mod docs;
 mod errors;
 mod examples;
+mod fingerprints;
 mod holding;
 #[cfg(unix)]
 mod interrupt;

@@ -1,0 +1,304 @@
+//! Pictures, scripts and explanations that are too long and too many to keep: their fingerprints are kept, so that none changes by
+//! accident. Where a change is meant, look at what the command of the changed line makes before and after it, then bless.
+
+use insta::assert_snapshot;
+use sha2::{Digest, Sha256};
+
+use crate::common::{Desk, mask};
+use crate::draw::CUBE;
+use crate::report::without_times;
+
+/// Built-in puzzles, with options that keep them small.
+const BUILTINS: [&str; 11] = [
+    "calendar --hole month=Apr --hole day=24",
+    "dogs",
+    "drive-ya-nuts",
+    "fish",
+    "jigsaw",
+    "one-tough-puzzle",
+    "pentominoes",
+    "scramble-serengeti",
+    "sudoku",
+    "sudoku-17",
+    "sudoku-small",
+];
+
+/// Built-in puzzles whose solutions are drawn, but not counted.
+const LARGE: [&str; 3] = ["another-tough-puzzle", "hex-37", "hex-61"];
+
+const FAMILIES: [&str; 5] = ["flower", "board", "cover", "logic", "sudoku"];
+
+/// What `generate` is asked for.
+const DRAWN: [&str; 14] = [
+    "--order 4 --solvable",
+    "--order 5 --solvable",
+    "--order 7 --solvable",
+    "--order 8",
+    "--order 11",
+    "--order 13",
+    "--board hexagon --size 2 --numbers 8",
+    "--board hexagon --size 2 --numbers 3 --rim-numbers 2 --copies",
+    "--board hexagon --size 3 --numbers 20",
+    "--board triangle --size 3 --numbers 5",
+    "--board triangle --size 4 --numbers 5 --rim-numbers 3",
+    "--board square --size 3 --numbers 6 --distinct",
+    "--board square --size 4 --numbers 5 --rim-numbers 2",
+    "--board square --size 4 --numbers 2 --rim-numbers 2 --copies",
+];
+
+/// Options that change a plan.
+const CHOSEN: [&str; 6] = [
+    "another-tough-puzzle --rim +-+-+-+-+-+-",
+    "dogs --order 8,7,6,5,4,3,2,1,0",
+    "drive-ya-nuts --centre 1 --centre 4",
+    "pentominoes --order left,down",
+    "--all-pieces --order 4",
+    "--all-pieces --order 7",
+];
+
+/// Puzzles with what the others lack: pieces that are alike or may not be turned, spare pieces, given places, boards of any form.
+const OTHERS: [(&str, &str); 5] = [
+    ("bars.toml", include_str!("../cover/bars.toml")),
+    ("dominoes.toml", include_str!("../cover/dominoes.toml")),
+    ("six.toml", include_str!("../cover/six.toml")),
+    ("given.toml", GIVEN),
+    ("cube.toml", CUBE),
+];
+
+const GIVEN: &str = r#"
+family = "board"
+board = "square"
+width = 2
+match = "equal"
+rim = "0"
+[pieces]
+a = "0120"
+b = { sides = "0021", copies = 2 }
+c = "2001"
+d = "1200"
+[fixed]
+0 = "a/0"
+"#;
+
+/// The covers of the benchmarks, which are too large to solve in a test.
+const COVERS: [(&str, &str); 3] = [
+    ("6x10", include_str!("../../benches/covers/6x10.toml")),
+    (
+        "without-corners",
+        include_str!("../../benches/covers/8x8-without-corners.toml"),
+    ),
+    (
+        "without-middle",
+        include_str!("../../benches/covers/8x8-without-middle.toml"),
+    ),
+];
+
+#[test]
+fn pictures_of_built_in_puzzles_stay_as_they_are() {
+    let desk = Desk::new();
+    let solved = BUILTINS.iter().flat_map(|puzzle| {
+        ["", " --all", " --stage Opt1", " --stage Opt3"].map(|what| format!("{puzzle}{what}"))
+    });
+    let large = LARGE.map(|puzzle| format!("{puzzle} --stage Opt2"));
+    let films = ["dogs", "drive-ya-nuts", "fish"].map(|puzzle| format!("{puzzle} --animate"));
+    assert_snapshot!(of_pictures(&desk, solved.chain(large).chain(films)));
+}
+
+#[test]
+fn pictures_of_random_puzzles_stay_as_they_are() {
+    let (desk, files) = with_random();
+    let pictures = files.iter().flat_map(|file| {
+        ["", " --stage Opt2", " --stage Opt4 --dark"].map(|what| format!("{file}{what}"))
+    });
+    let (others, names) = with_others();
+    let other = names
+        .iter()
+        .flat_map(|file| ["", " --stage Opt2"].map(|what| format!("{file}{what}")));
+    assert_snapshot!(of_pictures(&desk, pictures) + &of_pictures(&others, other));
+}
+
+#[test]
+fn scripts_of_built_in_puzzles_stay_as_they_are() {
+    let puzzles = BUILTINS.iter().chain(&LARGE).chain(&["hex-19"]);
+    assert_snapshot!(of_scripts(&Desk::new(), puzzles.copied()));
+}
+
+#[test]
+fn scripts_of_other_puzzles_stay_as_they_are() {
+    let (desk, files) = with_others();
+    let puzzles = CHOSEN.into_iter().chain(files.iter().map(String::as_str));
+    assert_snapshot!(of_scripts(&desk, puzzles));
+}
+
+#[test]
+fn plans_of_many_boards_stay_as_they_are() {
+    let boards = DRAWN.iter().filter(|options| options.contains("--board"));
+    let seeds =
+        boards.flat_map(|options| (4..7).map(move |seed| format!("{options} --seed {seed}")));
+    let desk = Desk::new();
+    let scripts = seeds.flat_map(|options| {
+        let puzzle = desk.run(&format!("generate {options}")).succeeds();
+        let desk = Desk::new().with("mine.toml", puzzle);
+        [
+            "",
+            " --plan bushy",
+            " --plan merged",
+            " --plan merged --count",
+        ]
+        .map(|plan| {
+            let digest = digest(&shown(&desk, &format!("sql mine.toml{plan}")));
+            format!("{digest} {options}{plan}\n")
+        })
+    });
+    assert_snapshot!(scripts.collect::<String>());
+}
+
+#[test]
+fn scripts_of_covers_stay_as_they_are() {
+    let desk = COVERS.iter().fold(Desk::new(), |desk, (name, text)| {
+        desk.with(&format!("{name}.toml"), text)
+    });
+    let files = COVERS.map(|(name, _)| format!("{name}.toml"));
+    assert_snapshot!(of_scripts(&desk, files.iter().map(String::as_str)));
+}
+
+#[test]
+fn scripts_of_random_puzzles_stay_as_they_are() {
+    let (desk, files) = with_random();
+    assert_snapshot!(of_scripts(&desk, files.iter().map(String::as_str)));
+}
+
+#[test]
+fn explanations_stay_as_they_are() {
+    let (desk, files) = with_random();
+    let random = files.iter().map(String::as_str);
+    let commands = BUILTINS.into_iter().chain(random).flat_map(|puzzle| {
+        ["", " --plan bushy", " --plan staged"].map(|plan| format!("explain {puzzle}{plan}"))
+    });
+    assert_snapshot!(of_output(&desk, commands));
+}
+
+#[test]
+fn pages_stay_as_they_are() {
+    let (desk, files) = with_others();
+    // The page of the pentominoes alone would take a third of the time.
+    let builtins = BUILTINS
+        .into_iter()
+        .filter(|puzzle| *puzzle != "pentominoes");
+    let puzzles = builtins.chain(files.iter().map(String::as_str));
+    let commands = puzzles.chain(["drive-ya-nuts --plan bushy", "fish --plan bushy"]);
+    assert_snapshot!(lines(commands.map(str::to_owned), |words| {
+        desk.run(&format!("report {words} -o page.html")).output();
+        let html = String::from_utf8(desk.bytes("page.html")).unwrap();
+        without_programs(&without_times(&html)).into_bytes()
+    }));
+}
+
+/// What a page shows, and what its programs know of the puzzle, without the programs.
+fn without_programs(html: &str) -> String {
+    let (_, body) = html.split_once("<body").unwrap();
+    let mut parts = body.split("<script");
+    let first = parts.next().unwrap().to_owned();
+    let rest = parts.map(
+        |part| match part.starts_with(" type=\"application/json\"") {
+            true => part,
+            false => part.split_once("</script>").unwrap().1,
+        },
+    );
+    first + &rest.collect::<String>()
+}
+
+#[test]
+fn profiles_of_counts_stay_as_they_are() {
+    let (desk, files) = with_random();
+    let random = files.iter().map(String::as_str);
+    let commands = BUILTINS
+        .into_iter()
+        .chain(random)
+        .map(|puzzle| format!("explain {puzzle} --count --profile --plan merged"));
+    assert_snapshot!(of_output(&desk, commands));
+}
+
+/// A desk with random puzzles, and the names of their files.
+fn with_random() -> (Desk, Vec<String>) {
+    let files = (1..=DRAWN.len()).map(|number| format!("{number}.toml"));
+    let desk = files
+        .clone()
+        .zip(DRAWN)
+        .fold(Desk::new(), |desk, (file, options)| {
+            let puzzle = desk.run(&format!("generate {options} --seed 3")).succeeds();
+            desk.with(&file, puzzle)
+        });
+    (desk, files.collect())
+}
+
+/// A desk with the puzzles that have what others lack, and what `new` prints for each family.
+fn with_others() -> (Desk, Vec<String>) {
+    let desk = OTHERS
+        .iter()
+        .fold(Desk::new(), |desk, (file, text)| desk.with(file, text));
+    let desk = FAMILIES.iter().fold(desk, |desk, family| {
+        let text = desk.run(&format!("new {family}")).succeeds();
+        desk.with(&format!("{family}.toml"), text)
+    });
+    let names = OTHERS.iter().map(|(file, _)| (*file).to_owned());
+    let new = FAMILIES.iter().map(|family| format!("{family}.toml"));
+    (desk, names.chain(new).collect())
+}
+
+/// A line for each picture.
+fn of_pictures(desk: &Desk, commands: impl IntoIterator<Item = String>) -> String {
+    lines(commands, |words| {
+        let ran = desk.run(&format!("draw {words} -o drawn.svg"));
+        match ran.code() {
+            0 | 1 => desk.bytes("drawn.svg"),
+            _ => ran.fails().into_bytes(),
+        }
+    })
+}
+
+/// A line for the script of each plan of each puzzle, or for the message that there is no such plan.
+fn of_scripts<'a>(desk: &Desk, puzzles: impl IntoIterator<Item = &'a str>) -> String {
+    let plans = [
+        "",
+        " --plan staged",
+        " --plan streamed",
+        " --plan bushy",
+        " --plan merged",
+    ];
+    let commands = puzzles.into_iter().flat_map(|puzzle| {
+        plans
+            .iter()
+            .flat_map(move |plan| ["", " --count"].map(|goal| format!("sql {puzzle}{plan}{goal}")))
+    });
+    of_output(desk, commands)
+}
+
+/// A line for what each command prints.
+fn of_output(desk: &Desk, commands: impl IntoIterator<Item = String>) -> String {
+    lines(commands, |words| shown(desk, words))
+}
+
+/// What a command prints, or its message.
+fn shown(desk: &Desk, words: &str) -> Vec<u8> {
+    let ran = desk.run(words);
+    let text = match ran.code() {
+        0 | 1 => ran.output(),
+        _ => ran.ended().1,
+    };
+    mask(&text).into_bytes()
+}
+
+/// Each command after the digest of what it makes.
+fn lines(commands: impl IntoIterator<Item = String>, made: impl Fn(&str) -> Vec<u8>) -> String {
+    let lines = commands
+        .into_iter()
+        .map(|words| format!("{} {words}\n", digest(&made(&words))));
+    lines.collect()
+}
+
+/// The first 48 bits of a hash, in hexadecimal digits.
+fn digest(text: &[u8]) -> String {
+    let bytes = &Sha256::digest(text)[..6];
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
