@@ -197,6 +197,10 @@ mod tests {
         says(vec![Factor::Power(10, 40)], "10⁴⁰", "about 1.0 × 10⁴⁰");
         let hexagons = vec![Factor::Orders(61, 1), Factor::Power(6, 61)];
         says(hexagons, "61! × 6⁶¹", "about 1.5 × 10¹³¹");
+        let spare = vec![Factor::Choices(64, 36)];
+        says(spare, "64! / 28!", "about 4.2 × 10⁵⁹");
+        let copies = vec![Factor::Orders(100, 1), Factor::Alike(50)];
+        says(copies, "100! / 50!", "about 3.1 × 10⁹³");
     }
 
     #[test]

@@ -6,6 +6,8 @@ use crate::common::Desk;
 use insta::assert_snapshot;
 use serde_json::Value;
 
+const ONE_TOUGH_PUZZLE: &str = include_str!("../../puzzles/one-tough-puzzle.toml");
+
 /// What a command prints, after the command itself and with its exit code.
 fn printed(desk: &Desk, lines: &[&str]) -> String {
     let texts = lines.iter().map(|line| {
@@ -243,6 +245,18 @@ fn a_given_that_makes_no_sense_is_refused() {
     ]
     .map(|line| format!("$ joinsaw {line}\n{}\n", desk.run(line).fails()));
     assert_snapshot!(messages.join("\n"));
+}
+
+#[test]
+fn a_place_that_the_puzzle_file_fills_takes_its_own_piece_only() {
+    let file = format!("{ONE_TOUGH_PUZZLE}\n[fixed]\n0 = \"1\"\n");
+    let desk = Desk::new().with("fixed.toml", file);
+    let given = desk.run("hint one-tough-puzzle --given 0=1").succeeds();
+    assert_eq!(desk.run("hint fixed.toml --given 0=1").succeeds(), given);
+    assert_eq!(
+        desk.run("hint fixed.toml --given 0=2").fails(),
+        "error: `--given 0=2` fills a place that holds `1` already"
+    );
 }
 
 #[test]

@@ -310,3 +310,24 @@ fn each_once<'a>(claims: impl Iterator<Item = &'a Claim>) -> Vec<ValueId> {
     }
     values
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_comparison_holds_where_its_sign_says_so() {
+        let held = |comparison: Comparison| {
+            let houses = (1..=4).filter(|house| comparison.holds(*house, 2));
+            houses.collect::<Vec<_>>()
+        };
+        assert_eq!(held(Comparison::Same), [2]);
+        assert_eq!(held(Comparison::Different), [1, 3, 4]);
+        assert_eq!(held(Comparison::Left), [1]);
+        assert_eq!(held(Comparison::LeftOrSame), [1, 2]);
+        assert_eq!(held(Comparison::Right), [3, 4]);
+        assert_eq!(held(Comparison::RightOrSame), [2, 3, 4]);
+        assert_eq!(held(Comparison::Away(1)), [1, 3]);
+        assert_eq!(held(Comparison::NotAway(1)), [2, 4]);
+    }
+}
