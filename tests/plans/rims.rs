@@ -63,3 +63,20 @@ fn a_rim_picks_the_solutions_that_have_it() {
         }
     }
 }
+
+#[test]
+fn a_side_of_a_rim_that_may_be_any_is_out_or_in() {
+    let puzzle = family::find("one-tough-puzzle").unwrap();
+    let n_solutions = |rim: &str| {
+        let options = Options {
+            choices: Choices::default().with("rim", [rim]),
+            ..Options::default()
+        };
+        solve(&puzzle, &options).unwrap().counts[0]
+    };
+    let any = n_solutions("????????????");
+    assert_eq!(any, 4);
+    let [out, inwards] = ["+???????????", "-???????????"].map(n_solutions);
+    assert_eq!(out + inwards, any);
+    assert!(out < any && inwards < any);
+}

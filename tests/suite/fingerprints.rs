@@ -60,13 +60,53 @@ const CHOSEN: [&str; 6] = [
 ];
 
 /// Puzzles with what the others lack: pieces that are alike or may not be turned, spare pieces, given places, boards of any form.
-const OTHERS: [(&str, &str); 5] = [
+const OTHERS: [(&str, &str); 7] = [
     ("bars.toml", include_str!("../cover/bars.toml")),
     ("dominoes.toml", include_str!("../cover/dominoes.toml")),
     ("six.toml", include_str!("../cover/six.toml")),
     ("given.toml", GIVEN),
     ("cube.toml", CUBE),
+    ("pentagons.toml", PENTAGONS),
+    ("bent.toml", BENT),
 ];
+
+/// Three pentagons round a corner, which lie flat with a gap, and a fourth.
+const PENTAGONS: &str = r#"
+family = "board"
+match = "equal"
+[slots]
+a = ["b", "c", "-", "d", "-"]
+b = ["c", "a", "-", "-", "-"]
+c = ["a", "b", "-", "-", "-"]
+d = ["a", "-", "-", "-", "-"]
+[pieces]
+1 = "12345"
+2 = "13524"
+3 = "21435"
+4 = "11122"
+"#;
+
+/// Triangles whose last one would lie on the first: each but the first touches the one before.
+const BENT: &str = r#"
+family = "board"
+match = "opposite"
+[slots]
+a = ["b", "-", "-"]
+b = ["a", "c", "-"]
+c = ["b", "d", "-"]
+d = ["c", "e", "-"]
+e = ["d", "f", "-"]
+f = ["e", "g", "-"]
+g = ["f", "-", "-"]
+[pieces]
+1 = "abC"
+2 = "AbC"
+3 = "aBc"
+4 = "ABc"
+5 = "abc"
+6 = "ABC"
+7 = "aBC"
+"#;
 
 const GIVEN: &str = r#"
 family = "board"
@@ -265,6 +305,23 @@ fn without_programs(html: &str) -> String {
         },
     );
     first + &rest.collect::<String>()
+}
+
+#[test]
+fn hints_stay_as_they_are() {
+    let (random, drawn) = with_random();
+    let (others, files) = with_others();
+    let pieces = ["F", "I", "L", "N", "P", "T", "U", "V", "W", "Y", "Z"];
+    let begun = pieces.map(|piece| format!("hint pentominoes --given r1c1={piece} --given r3c3=X"));
+    let ask = |puzzle: &str| format!("hint {puzzle}");
+    let builtins = BUILTINS.map(ask).into_iter().chain(begun);
+    let drawn = drawn.iter().map(|file| ask(file));
+    let others_asked = files.iter().map(|file| ask(file));
+    assert_snapshot!(
+        of_output(&Desk::new(), builtins)
+            + &of_output(&random, drawn)
+            + &of_output(&others, others_asked)
+    );
 }
 
 #[test]
