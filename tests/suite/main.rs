@@ -13,6 +13,8 @@ mod cover;
 mod draw;
 #[path = "../explain/mod.rs"]
 mod explain;
+#[path = "../fingerprints/mod.rs"]
+mod fingerprints;
 #[path = "../hint/mod.rs"]
 mod hint;
 #[path = "../json/mod.rs"]
@@ -42,7 +44,6 @@ mod described;
 mod docs;
 mod errors;
 mod examples;
-mod fingerprints;
 mod holding;
 #[cfg(unix)]
 mod interrupt;
