@@ -7,7 +7,6 @@ where nothing is switched on, everything is as it was.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -73,7 +72,7 @@ class Source:
         self.left_out: list[Mutant] = []
         for mutant in mutants:
             holder = self.holder(mutant)
-            if holder is None or is_left_out(holder) or self.is_constant(holder) or has_own_type(holder):
+            if holder is None or is_for_adbc(holder) or self.is_constant(holder) or has_own_type(holder):
                 self.left_out.append(mutant)
             else:
                 self.held[holder.id].append(mutant)
@@ -145,15 +144,16 @@ class Weaver:
 
     def inside(self, node: Node) -> bytes:
         """What is in a part, woven."""
-        return b"".join(self.pieces(node))
+        return self.rest(node, node.start_byte)
 
-    def pieces(self, node: Node) -> Iterator[bytes]:
-        at = node.start_byte
+    def rest(self, node: Node, at: int) -> bytes:
+        """What is in a part from this byte on, woven."""
+        pieces = []
         for child in node.children:
-            yield self.source.text[at : child.start_byte]
-            yield self.woven(child)
-            at = child.end_byte
-        yield self.source.text[at : node.end_byte]
+            if child.start_byte >= at:
+                pieces += [self.source.text[at : child.start_byte], self.woven(child)]
+                at = child.end_byte
+        return b"".join(pieces) + self.source.text[at : node.end_byte]
 
     def expression(self, node: Node, mutants: list[Mutant]) -> bytes:
         """One branch for each mutant; only one is ever switched on, so that nothing else in it need be woven."""
@@ -182,7 +182,8 @@ class Weaver:
         """A pattern that never fits, or whose condition is always or never true."""
         pattern = node.child_by_field_name("pattern")
         condition = pattern.child_by_field_name("condition")
-        rest = b"".join(self.woven_after(node, pattern))
+        # Before the pattern may stand an attribute.
+        before, rest = self.source.text[node.start_byte : pattern.start_byte], self.rest(node, pattern.end_byte)
         never = [mutant for mutant in mutants if mutant.genre == "MatchArm" or mutant.replacement == "false"]
         always = [mutant for mutant in mutants if mutant not in never]
         terms = [marked(mutant, f"!{on(mutant)}".encode()) for mutant in never]
@@ -191,23 +192,10 @@ class Weaver:
             fits = self.source.text[pattern.start_byte : condition.start_byte].rstrip().removesuffix(b"if")
             held = [marked(mutant, on(mutant).encode()) for mutant in always]
             terms.append(b"(" + b" || ".join([*held, b"(" + self.woven(condition) + b")"]) + b")")
-        return self.before(node, pattern) + fits + b" if " + b" && ".join(terms) + rest
-
-    def before(self, node: Node, child: Node) -> bytes:
-        """What stands before a child, such as an attribute."""
-        return self.source.text[node.start_byte : child.start_byte]
-
-    def woven_after(self, node: Node, child: Node) -> Iterator[bytes]:
-        at = child.end_byte
-        for later in node.children:
-            if later.start_byte >= child.end_byte:
-                yield self.source.text[at : later.start_byte]
-                yield self.woven(later)
-                at = later.end_byte
-        yield self.source.text[at : node.end_byte]
+        return before + fits + b" if " + b" && ".join(terms) + rest
 
 
-def is_left_out(node: Node | None) -> bool:
+def is_for_adbc(node: Node | None) -> bool:
     """Whether it is part of an item that is compiled with the feature `adbc` only."""
     while node:
         before = node.prev_named_sibling
