@@ -1,6 +1,6 @@
 """Breaks every line that `cargo mutants` knows how to break, and says which of them no test notices.
 
-Run:    tests/mutants/run [--part K/N] [--seconds N] [--go-on]
+Run:    tests/mutants/run [--part K/N] [--seconds N] [--go-on | --again]
 Needs:  cargo-mutants; the rest goes into target/mutants
 """
 
@@ -29,18 +29,22 @@ MOST_MEMORY = 8 * 2**30
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--part", metavar="K/N", default="0/1", help="each N-th mutant in a random order, from the K-th on")
+    about_part = "each N-th mutant in a random order, from the K-th on"
+    parser.add_argument("--part", metavar="K/N", type=fraction, default="0/1", help=about_part)
     parser.add_argument("--seconds", type=float, default=60, help="how long tests that pass are run for a mutant")
-    parser.add_argument("--go-on", action="store_true", help="with what was built last, and what not all tests were run for")
-    parser.add_argument("--again", action="store_true", help="with a new build, and what was missed or was not tried")
+    before = parser.add_mutually_exclusive_group()
+    before.add_argument("--go-on", action="store_true", help="build nothing, and run what tests are left for those not caught")
+    before.add_argument("--again", action="store_true", help="build anew, and try those not caught with all tests")
     options = parser.parse_args()
+    if options.go_on and not BUILT.exists():
+        parser.error("nothing has been built to go on with; leave out --go-on")
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     mutants = listed()
     if not options.go_on and not options.again:
         OUTCOMES.unlink(missing_ok=True)
     if not options.go_on:
         prepare(mutants)
-    tests, dropped = prepared()
+    tests, dropped = prepared(mutants)
     known = {outcome.mutant: outcome for outcome in outcomes(mutants)}
     chosen = part([mutant for mutant in mutants if mutant.number not in dropped], options.part)
     done = {mutant for mutant, outcome in known.items() if outcome.is_caught or (options.go_on and outcome.is_whole)}
@@ -61,20 +65,34 @@ def prepare(mutants: list[Mutant]) -> None:
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         passed = [test for test in pool.map(measured, tests) if test]
     lines = [[str(test.program), test.name, test.seconds, sorted(test.reached)] for test in passed]
-    BUILT.write_text(json.dumps({"tests": lines, "dropped": sorted(dropped)}))
+    BUILT.write_text(json.dumps({"mutants": names_of(mutants), "tests": lines, "dropped": sorted(dropped)}))
     print(f"{len(passed)} of {len(tests)} tests pass where every mutant is switched off")
 
 
-def prepared() -> tuple[list[Test], set[int]]:
+def names_of(mutants: list[Mutant]) -> list[str]:
+    return [mutant.name for mutant in mutants]
+
+
+def prepared(mutants: list[Mutant]) -> tuple[list[Test], set[int]]:
     found = json.loads(BUILT.read_text())
+    if found["mutants"] != names_of(mutants):
+        raise SystemExit("error: the sources have changed since they were built; run it with --again")
     tests = [Test(Path(program), name, seconds, frozenset(reached)) for program, name, seconds, reached in found["tests"]]
     return tests, set(found["dropped"])
 
 
-def part(mutants: list[Mutant], chosen: str) -> list[Mutant]:
+def fraction(text: str) -> tuple[int, int]:
+    """The two numbers of a part."""
+    first, _, step = text.partition("/")
+    if not (first.isdecimal() and step.isdecimal() and int(first) < int(step)):
+        raise argparse.ArgumentTypeError(f"{text} is no part; expected K/N, with K from 0 to N - 1")
+    return int(first), int(step)
+
+
+def part(mutants: list[Mutant], chosen: tuple[int, int]) -> list[Mutant]:
     """In an order that is random, and the same each time, so that a part tells of the whole."""
     shuffled = random.Random(1).sample(mutants, len(mutants))
-    first, step = map(int, chosen.split("/"))
+    first, step = chosen
     return shuffled[first::step]
 
 
