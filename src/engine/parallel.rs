@@ -1,8 +1,6 @@
 //! A plan on several connections at the same time, all but the first in scratch databases. Where every stage is joined to the stage before
-//! it, slices of the rows can go through the pipeline separately, also where there is another half to join them to; and
-//! the two halves of any bushy plan do not depend on each other.
+//! it, slices of the rows can go through the pipeline separately, also where there is another half to join them to.
 
-mod halves;
 mod kept;
 mod share;
 mod slices;
@@ -25,33 +23,17 @@ use crate::family::Puzzle;
 use crate::plan::render::quote;
 use crate::plan::{Part, Plan, Stage};
 
-/// How the work is divided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Division {
-    /// The halves of a bushy plan whose report asks for all rows of its stages.
-    Halves,
-    /// This many slices of the rows of the first stages.
-    Slices(usize),
-}
-
 /// Plans that are expected to build fewer rows are done before a second connection is ready.
 const WORTH_DIVIDING: f64 = 50_000.0;
 
-impl Division {
-    /// How to divide this plan, if that is possible and worth it.
-    pub fn of(plan: &Plan, limits: Limits) -> Option<Self> {
-        let n_rows: f64 = plan.stages.iter().filter_map(|stage| stage.estimate).sum();
-        let is_bushy = plan.stages.iter().any(|stage| stage.part == Part::Right);
-        if n_rows < WORTH_DIVIDING {
-            return None;
-        }
-        match limits.threads() {
-            0 | 1 => None,
-            _ if is_bushy && plan.report.is_some() => Some(Self::Halves),
-            n_threads if is_bushy || plan.is_chain => Some(Self::Slices(n_threads)),
-            _ => None,
-        }
-    }
+/// Into how many slices to divide the rows of the first stages, if that is possible and worth it. A report of the plan's own
+/// counts the rows of every stage, which slices do not have in one place.
+pub fn n_slices(plan: &Plan, limits: Limits) -> Option<usize> {
+    let n_rows: f64 = plan.stages.iter().filter_map(|stage| stage.estimate).sum();
+    let is_bushy = plan.stages.iter().any(|stage| stage.part == Part::Right);
+    let is_divisible = plan.report.is_none() && (is_bushy || plan.is_chain);
+    let n_threads = (n_rows >= WORTH_DIVIDING && is_divisible).then(|| limits.threads());
+    n_threads.filter(|n_threads| *n_threads > 1)
 }
 
 /// What every part of a divided run needs to know.
@@ -90,12 +72,12 @@ impl Job<'_> {
     }
 }
 
-/// Runs a plan in parts at the same time, in a scratch database. Its last stage is then in the given one.
+/// Runs a plan in slices at the same time, in a scratch database. Its last stage is then in the given one.
 pub fn run(
     database: &Database,
     puzzle: &Puzzle,
     plan: &Plan,
-    division: Division,
+    n_slices: usize,
     watch: Watch,
     observer: &dyn Observer,
 ) -> Result<Run> {
@@ -107,10 +89,7 @@ pub fn run(
         folder: &folder,
     };
     job.fill(database)?;
-    let stages = match division {
-        Division::Halves => halves::run(database, job, observer)?,
-        Division::Slices(n_slices) => slices::run(database, job, n_slices, observer)?,
-    };
+    let stages = slices::run(database, job, n_slices, observer)?;
     report(database, plan, stages, watch)
 }
 

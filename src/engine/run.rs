@@ -14,7 +14,7 @@ use super::inputs::{drop_if_over, fill, replace};
 use super::interface::{Visit, fetch_all};
 use super::limits::{Limits, Watch};
 use super::made::{input_tables, stage_tables};
-use super::parallel::{self, Division};
+use super::parallel;
 use super::progress::{Count, Observer, Run, StageRun};
 use super::rows::each_row;
 use super::stages::{N_LIMBS, report_with, run_stages, uncounted};
@@ -50,9 +50,9 @@ impl Database {
         self.guard(watch)?;
         drop_if_over(self, watch)?;
         if self.is_scratch
-            && let Some(division) = Division::of(plan, limits)
+            && let Some(n_slices) = parallel::n_slices(plan, limits)
         {
-            return parallel::run(self, puzzle, plan, division, watch, observer);
+            return parallel::run(self, puzzle, plan, n_slices, watch, observer);
         }
         let total = plan.total.as_deref();
         let run = self.run_these(puzzle, plan, (&plan.stages, total), watch, observer);
@@ -75,8 +75,8 @@ impl Database {
     ) -> Result<Run> {
         let tables = [input_tables(plan), stage_tables(stages)].concat();
         self.replace_all(puzzle, plan, &tables, watch, |database| {
-            let stages = match Division::of(plan, watch.limits) {
-                Some(Division::Slices(n_slices)) if !database.is_scratch => {
+            let stages = match parallel::n_slices(plan, watch.limits) {
+                Some(n_slices) if !database.is_scratch => {
                     parallel::run_kept(database, puzzle, plan, n_slices, watch, observer)?
                 }
                 _ => run_stages(database, stages, 0, watch, observer)?,
