@@ -7,7 +7,7 @@ use crate::family::cover::masks::{CellBit, Masks, PieceBits};
 use crate::family::cover::model::Cover;
 use crate::family::cover::placements::Orientation;
 use crate::plan::render::{render, template};
-use crate::plan::{Column, Fill, Input};
+use crate::plan::{Column, Fill, Input, varchar};
 use crate::relation::Cell;
 
 /// The cells, the oriented pieces, the holes, the placements that follow from them, and the empty board.
@@ -354,12 +354,6 @@ fn piece_id_type(cover: &Cover) -> String {
     let pieces = cover.pieces.iter().map(|piece| &piece.id);
     let names = pieces.chain(cover.holes.iter().map(|hole| &hole.name));
     varchar(names.map(String::as_str))
-}
-
-/// The type of a text that is one of these.
-fn varchar<'a>(texts: impl Iterator<Item = &'a str>) -> String {
-    let longest = texts.map(|text| text.chars().count()).max();
-    format!("VARCHAR({})", longest.unwrap_or(1))
 }
 
 fn number(n: usize) -> Cell {
