@@ -49,12 +49,12 @@ pub trait Reader: Debug + Send + Sync {
 
     /// What a column of a stage holds, for somebody who is to write the stage; `None` where only the name says it. `last` is
     /// the slot that the stage fills last.
-    fn column(&self, _column: &str, _last: Option<usize>) -> Option<String> {
-        None
-    }
+    fn column(&self, column: &str, last: Option<usize>) -> Option<String>;
 
     /// A value of this column of a candidate in the puzzle's own words, if it has any.
-    fn value(&self, column: &str, value: &Cell) -> Option<String>;
+    fn value(&self, _column: &str, _value: &Cell) -> Option<String> {
+        None
+    }
 }
 
 /// One way to turn the whole board into itself.

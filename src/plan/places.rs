@@ -49,10 +49,7 @@ pub trait Places: Debug + Send + Sync {
         join: &Join,
         rule: &Rule,
         last: &dyn Fn(&str) -> Option<usize>,
-    ) -> Compared {
-        let _ = (stage, join, rule, last);
-        Compared::default()
-    }
+    ) -> Compared;
 
     /// The tables that only [`Places::board`] reads. A kept database has them beside the inputs of the plan.
     fn drawing(&self) -> Vec<Input> {

@@ -170,8 +170,4 @@ impl Reader for DigitReader {
     fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
         Some(format!("the digit in cell {column}"))
     }
-
-    fn value(&self, _column: &str, value: &Cell) -> Option<String> {
-        Some(value.to_text())
-    }
 }
