@@ -94,12 +94,13 @@ fn a_text_without_quotes_is_shown_with_them() {
 #[test]
 fn a_number_or_a_truth_in_quotes_is_shown_without_them() {
     let width = |to: &[&str]| refused(BOARD, "width = 2", to);
-    assert_snapshot!(width(&["width = \"2\"", "width = two", "width = 2.0", "width = [2]", "width = 99999999999999999999"]), @r#"
+    assert_snapshot!(width(&["width = \"2\"", "width = two", "width = 2.0", "width = [2]", "width = 99999999999999999999", "width = \"two and twenty and two\""]), @r#"
     `mine.toml` line 3: `width` is `"2"`; expected a whole number: width = 2
     `mine.toml` line 3: `width` is `two`; expected a whole number
     `mine.toml` line 3: `width` is `2.0`; expected a whole number
     `mine.toml` line 3: `width` is a list; expected a whole number
     `mine.toml` line 3: `width` is `99999999999999999999`; expected a smaller number
+    `mine.toml` line 3: `width` is `"two and twenty and two"`; expected a whole number
     "#);
     assert_snapshot!(refused(BOARD, "true", &["\"true\"", "False", "no", "0"]), @r#"
     `mine.toml` line 5: `turn` is `"true"`; expected true or false: turn = true
@@ -153,6 +154,7 @@ fn a_list_in_place_of_a_text_and_a_text_in_place_of_a_list_are_turned_into_each_
     `mine.toml` line 3: `1` is a list; expected a text in quotes
     `mine.toml` line 3: `1` is a table; expected a text in quotes
     "#);
+    assert_snapshot!(refused(FLOWER, "1 = \"123\"", &["[pieces.1]\nsides = \"123\""]), @"`mine.toml` line 3: `1` is a table; expected a text in quotes");
     assert_snapshot!(refused(BOARD, "\"0110\"", &["[0, 1, 1, 0]"]), @r#"`mine.toml` line 8: `a` is a list; expected a text of sides, or a table with `sides` and `copies`: a = "0110""#);
     assert_snapshot!(refused(LOGIC, "[\"A\", \"B\"]", &["\"A, B\"", "A, B"]), @r#"
     `mine.toml` line 7: `X` is `"A, B"`; expected a list in brackets: X = ["A", "B"]
@@ -162,8 +164,9 @@ fn a_list_in_place_of_a_text_and_a_text_in_place_of_a_list_are_turned_into_each_
     `mine.toml` line 3: `clues` is a text of several lines; expected a list in brackets: clues = ["A = C", "B = D"]
     `mine.toml` line 3: `clues` is `7`; expected a list in brackets
     "#);
-    assert_snapshot!(refused(FLOWER, "[pieces]", &["pieces = 7\n[known]", "[[pieces]]"]), @r#"
+    assert_snapshot!(refused(FLOWER, "[pieces]", &["pieces = 7\n[known]", "pieces = \"123\"\n[known]", "[[pieces]]"]), @r#"
     `mine.toml` line 2: `pieces` is `7`; expected a table that starts with [pieces]
+    `mine.toml` line 2: `pieces` is `"123"`; expected a table that starts with [pieces]
     `mine.toml` line 2: `pieces` is a list; expected a table that starts with [pieces]
     "#);
 }
@@ -242,6 +245,12 @@ fn a_slip_of_punctuation_is_told_where_it_is() {
     `mine.toml` line 7 is not TOML: expected `,` or `]` after `X = ["A"`
     `mine.toml` line 7 is not TOML: expected `,` or `]` after `X = ["A", "B"`
     "#);
+    assert_snapshot!(refused(LOGIC, "\n]\n", &["\n"]), @"`mine.toml` line 5 is not TOML: expected `]` before `[categories]`");
+    assert_snapshot!(refused(LOGIC, "\"C\", \"D\"]", &["\"C\",\n\"D\"", "\"C\", \"D\",", ""]), @"
+    `mine.toml` line 9 is not TOML: unclosed array, expected `]`
+    `mine.toml` line 8 is not TOML: unclosed array, expected `]`
+    `mine.toml` line 8 is not TOML: unclosed array, expected `]`
+    ");
     assert_snapshot!(refused(COVER, "\"a b c\"", &["\"\"\"\na b c\n"]), @"`board` in `mine.toml` line 2 has a text without closing quotes");
 }
 
@@ -262,5 +271,23 @@ fn sides_in_the_style_of_the_other_match_get_one_warning() {
         ("opposite", "abAB"),
     ] {
         assert_eq!(warned(rule, sides), "", "{rule} {sides}");
+    }
+}
+
+#[test]
+fn a_side_that_no_other_piece_shows_gets_a_warning() {
+    let warned = |rim: &str, first: &str| {
+        let puzzle = format!(
+            "family = \"board\"\nboard = \"square\"\nwidth = 3\nheight = 1\nmatch = \"equal\"\n{rim}[pieces]\na = {first}\nb = \"1122\"\nc = \"2211\"\n"
+        );
+        let desk = Desk::new().with("mine.toml", puzzle);
+        desk.run("solve mine.toml").ended().1
+    };
+    assert_snapshot!(warned("", "\"1125\""), @"warning: the side `5` of piece `a` in `mine.toml` line 7 meets no side of any other piece, so the piece can only sit at the rim");
+    for (rim, first) in [
+        ("", "{ sides = \"1125\", copies = 2 }"),
+        ("rim = \"5\"\n", "\"1125\""),
+    ] {
+        assert_eq!(warned(rim, first), "", "{rim}{first}");
     }
 }

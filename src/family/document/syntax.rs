@@ -14,6 +14,10 @@ pub fn fault(document: &Document, error: &TomlError) -> FileError {
     let text = document.text();
     let broken = Broken::new(text, error);
     let place = document.place(broken.offset);
+    if let Some(heading) = broken.heading_in_list() {
+        let problem = format!("expected `]` before `{heading}`");
+        return FileError::NotToml { place, problem };
+    }
     if let Some(bare) = broken.bare_value() {
         return FileError::NeedsQuotes {
             place,
@@ -39,7 +43,7 @@ pub fn fault(document: &Document, error: &TomlError) -> FileError {
             place: document.place(entry.value.span().start),
             key: entry.key().to_owned(),
         },
-        Some(entry) if !entry.is_in_list => {
+        Some(entry) if !entry.is_in_list && !broken.rest_of_line().is_empty() => {
             let key = entry.key();
             let found = broken.rest_of_line();
             let problem =
@@ -105,6 +109,14 @@ impl<'a> Broken<'a> {
     fn rest_of_line(&self) -> &'a str {
         let rest = &self.text[self.offset..];
         rest.lines().next().unwrap_or_default().trim_end()
+    }
+
+    /// The heading of a table, if the list before it is not closed.
+    fn heading_in_list(&self) -> Option<&'a str> {
+        let begin = self.text[..self.offset].rfind('\n').map_or(0, |at| at + 1);
+        let line = self.text[begin..].lines().next()?.trim_end();
+        let is_heading = line.starts_with('[') && line.ends_with(']');
+        (is_heading && self.entry()?.is_in_list).then_some(line)
     }
 
     fn bare_value(&self) -> Option<Bare<'_>> {
