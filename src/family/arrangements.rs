@@ -195,6 +195,8 @@ mod tests {
     fn larger_numbers_are_told_in_two_digits() {
         says(vec![Factor::Power(9, 51)], "9⁵¹", "about 4.6 × 10⁴⁸");
         says(vec![Factor::Power(10, 40)], "10⁴⁰", "about 1.0 × 10⁴⁰");
+        // 9.9896 × 10¹⁴⁵, which is 10.0 in two digits.
+        says(vec![Factor::Power(2, 485)], "2⁴⁸⁵", "about 1.0 × 10¹⁴⁶");
         let hexagons = vec![Factor::Orders(61, 1), Factor::Power(6, 61)];
         says(hexagons, "61! × 6⁶¹", "about 1.5 × 10¹³¹");
         let spare = vec![Factor::Choices(64, 36)];

@@ -122,6 +122,19 @@ fn a_piece_in_use_is_kept_off_by_that_only_where_it_lies_at_the_rim_as_it_should
 }
 
 #[test]
+fn a_row_of_a_cover_of_two_masks_names_the_cell_that_it_wants() {
+    let bars = include_str!("../cover/bars.toml")
+        .replace("copies = 2", "copies = 3")
+        .replace("copies = 4", "copies = 2");
+    let rows = last_rows(&Desk::new().with("bars.toml", bars), "explain bars.toml");
+    assert_eq!(rows.len(), 3);
+    for row in rows {
+        let wanted = " needs a placement that covers the lowest free cell (r7c1) and lies on ";
+        assert!(row.contains(wanted), "{row}");
+    }
+}
+
+#[test]
 fn a_piece_that_lies_twice_is_told_twice() {
     let board = "family = \"board\"\nname = \"Twins\"\nboard = \"square\"\nwidth = 2\nmatch = \"opposite\"\n\
         [pieces]\n1 = { sides = \"ABcc\", copies = 2 }\n2 = \"bbCa\"\n3 = \"cBAB\"\n";

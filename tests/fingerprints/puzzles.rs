@@ -52,11 +52,13 @@ pub const CHOSEN: [&str; 6] = [
 ];
 
 /// Puzzles with what the others lack: pieces that are alike or may not be turned, spare pieces, given places, boards of any form.
-const OTHERS: [(&str, &str); 11] = [
+const OTHERS: [(&str, &str); 13] = [
     ("bars.toml", include_str!("../cover/bars.toml")),
     ("dominoes.toml", include_str!("../cover/dominoes.toml")),
     ("six.toml", include_str!("../cover/six.toml")),
     ("given.toml", GIVEN),
+    ("periodic.toml", PERIODIC),
+    ("steps.toml", STEPS),
     ("cube.toml", CUBE),
     ("pentagons.toml", PENTAGONS),
     ("bent.toml", BENT),
@@ -111,6 +113,27 @@ g = ["f", "-", "-"]
 7 = "aBC"
 "#;
 
+/// Houses to the left and to the right, compared in every way.
+const STEPS: &str = r#"
+family = "logic"
+houses = 4
+clues = ["A + 1 < F", "B - 1 <= G", "C + 2 > E", "D - 1 >= H", "A + 1 != H", "B - 1 != E"]
+[categories]
+letter = ["A", "B", "C", "D"]
+other = ["E", "F", "G", "H"]
+"#;
+
+/// A flower whose first piece looks the same after half a turn; two others are identical.
+const PERIODIC: &str = r#"
+family = "flower"
+[pieces]
+1 = "1212"
+2 = "1122"
+3 = "1112"
+4 = "1222"
+5 = "1122"
+"#;
+
 const GIVEN: &str = r#"
 family = "board"
 board = "square"
@@ -138,6 +161,37 @@ pub const COVERS: [(&str, &str); 3] = [
         include_str!("../../benches/covers/8x8-without-middle.toml"),
     ),
 ];
+
+/// Sizes of boards that take three masks of cells, four and five.
+const WIDE: [(usize, usize); 3] = [(15, 10), (20, 10), (17, 15)];
+
+/// A desk with covers that are too large to solve in a test, and the names of their files.
+pub fn with_covers() -> (Desk, Vec<String>) {
+    let known = COVERS.map(|(name, text)| (format!("{name}.toml"), text.to_owned()));
+    let wide = WIDE.map(|size| (format!("{}x{}.toml", size.0, size.1), wide_cover(size)));
+    let puzzles = known.into_iter().chain(wide);
+    puzzles.fold((Desk::new(), Vec::new()), |(desk, mut files), puzzle| {
+        let desk = desk.with(&puzzle.0, puzzle.1);
+        files.push(puzzle.0);
+        (desk, files)
+    })
+}
+
+/// A board of this width and height, and copies of two pentominoes that fill it.
+fn wide_cover((width, height): (usize, usize)) -> String {
+    let board = format!("{}\n", ".".repeat(width)).repeat(height);
+    let n_pieces = width * height / 5;
+    let piece =
+        |name, shape, copies| format!("{name} = {{ shape = \"{shape}\", copies = {copies} }}\n");
+    let pieces = [
+        piece("L", "####/#...", n_pieces / 2),
+        piece("I", "#####", n_pieces - n_pieces / 2),
+    ];
+    format!(
+        "family = \"cover\"\nboard = \"\"\"\n{board}\"\"\"\n[pieces]\n{}",
+        pieces.concat()
+    )
+}
 
 /// A desk with random puzzles, and the names of their files.
 pub fn with_random() -> (Desk, Vec<String>) {

@@ -1,8 +1,10 @@
 //! Boards with a rim whose pieces lie nowhere else: the rim and the inside are counted by themselves.
 
+use joinsaw::engine::compile;
 use joinsaw::family::board::Board;
 use joinsaw::plan::Choices;
 use joinsaw::{Goal, Method, Options};
+use rusqlite::Connection;
 
 use crate::plans::{Dice, Solved, puzzle_of, solve};
 
@@ -73,12 +75,19 @@ fn count(text: &str, is_in_reading_order: bool) -> Solved {
         false => Choices::default(),
     };
     let options = Options {
-        method: Method::Merged,
-        goal: Goal::Count,
         choices,
-        ..Options::default()
+        ..merged()
     };
     solve(&puzzle, &options).unwrap()
+}
+
+/// A count by merged rows.
+fn merged() -> Options {
+    Options {
+        method: Method::Merged,
+        goal: Goal::Count,
+        ..Options::default()
+    }
 }
 
 fn is_framed(solved: &Solved) -> bool {
@@ -125,6 +134,26 @@ fn rim_and_inside_count_what_all_slots_count_in_reading_order() {
 }
 
 #[test]
+fn no_two_faces_are_the_same_number() {
+    let mut dice = Dice(7);
+    for (matching, n_colours) in [("equal", [1, 3]), ("opposite", [1, 2])] {
+        let mut plans = (0..20).map(|_| {
+            let text = planted(matching, (4, 4), n_colours, &mut dice);
+            compile(&puzzle_of(&text), &merged()).unwrap()
+        });
+        let plan = plans.find(|plan| plan.stage("Facing").is_ok()).unwrap();
+        let database = Connection::open_in_memory().unwrap();
+        database.execute_batch(&plan.script_of_count(true)).unwrap();
+        let count = "SELECT count(*), count(DISTINCT Face) FROM Facing";
+        let (n_faces, n_numbers): (u64, u64) = database
+            .query_row(count, [], |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap();
+        assert!(n_faces > 20, "{n_faces} {matching}");
+        assert_eq!(n_faces, n_numbers, "{matching}");
+    }
+}
+
+#[test]
 fn a_count_of_frames_and_insides_is_exact_beyond_63_bits() {
     let kinds = |sides: &'static str, n_kinds: usize, copies: usize| {
         (0..n_kinds).map(move |kind| {
@@ -137,12 +166,7 @@ fn a_count_of_frames_and_insides_is_exact_beyond_63_bits() {
         "family = \"board\"\nboard = \"square\"\nwidth = 6\nmatch = \"equal\"\nrim = \"0\"\n[pieces]\n{}",
         pieces.collect::<String>()
     );
-    let options = Options {
-        method: Method::Merged,
-        goal: Goal::Count,
-        ..Options::default()
-    };
-    let answer = joinsaw::solve(&puzzle_of(&text), &options).unwrap();
+    let answer = joinsaw::solve(&puzzle_of(&text), &merged()).unwrap();
     assert!(answer.plan.stage("Frame").is_ok());
     // 4! / 2!^2 ways for the corners, 16! / 4!^4 along the rim, and 16! / 2!^8 inside.
     let all = 6 * 63_063_000 * 81_729_648_000_u128;

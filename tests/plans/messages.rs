@@ -1,6 +1,7 @@
 //! What can be wrong with a board: one message each, with the file and the line.
 
 use assert_cmd::Command;
+use joinsaw::family::board::Board;
 
 /// A board of two by two squares, but for its pieces.
 const SQUARE: &str = "family = \"board\"\nmatch = \"equal\"\nboard = \"square\"\nwidth = 2\n";
@@ -109,6 +110,10 @@ fn listed_slots_agree_and_hang_together() {
         (
             "[slots]\na-b = [\"-\", \"-\", \"-\"]\n",
             "error: `mine.toml` line 4: slot `a-b`: a slot's name is 1 to 20 letters and digits",
+        ),
+        (
+            "[slots]\na23456789b23456789c23 = [\"-\", \"-\", \"-\"]\n",
+            "error: `mine.toml` line 4: slot `a23456789b23456789c23`: a slot's name is 1 to 20 letters and digits",
         ),
         (
             "[slots]\na = [\"A\", \"-\", \"-\"]\nA = [\"a\", \"-\", \"-\"]\n",
@@ -236,6 +241,16 @@ fn a_bushy_plan_has_a_slot_for_every_piece() {
         failure(&text, &["--plan", "bushy"]),
         "error: a bushy plan needs a slot for every piece, and there are 5 pieces for 4 slots; `--plan staged` leaves pieces over"
     );
+}
+
+#[test]
+fn a_board_with_spare_pieces_is_told_by_its_slots_and_its_pieces() {
+    let size = |spare: &str| {
+        let puzzle = joinsaw::parse(&format!("{SQUARE}{PIECES}{spare}")).unwrap();
+        puzzle.content::<Board>().unwrap().size()
+    };
+    assert_eq!(size(""), "2 x 2 squares, 4 pieces");
+    assert_eq!(size("t = \"1111\"\n"), "2 x 2 squares, 4 slots, 5 pieces");
 }
 
 #[test]

@@ -21,6 +21,7 @@ fn of_grid(grid: &str) -> String {
 fn a_cell_too_few_or_too_many_is_counted() {
     insta::assert_snapshot!(of_grid(&SOLVABLE[1..]), @"the grid in `mine.toml` line 2 has 80 cells; expected 81, for 9 rows of 9");
     insta::assert_snapshot!(of_grid(&format!("{SOLVABLE}1")), @"the grid in `mine.toml` line 2 has 82 cells; expected 81, for 9 rows of 9");
+    insta::assert_snapshot!(of_grid(&SOLVABLE[9..]), @"the grid in `mine.toml` line 2 has 72 cells; expected 64, for 8 rows of 8");
 }
 
 #[test]

@@ -268,6 +268,8 @@ fn sequences_from_csv_that_are_not_those_of_the_pieces() {
         from_stdin.starts_with("4 pieces and 12 sequences"),
         "{from_stdin}"
     );
+    let solved = desk.run("solve --db other.db").output();
+    assert!(solved.starts_with("pieces: a flower of "), "{solved}");
 }
 
 #[test]
