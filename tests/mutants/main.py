@@ -11,6 +11,8 @@ import json
 import os
 import random
 import resource
+import signal
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -38,6 +40,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.go_on and not BUILT.exists():
         parser.error("nothing has been built to go on with; leave out --go-on")
+    # An end from outside waits for the tests that are running; what they have started would go on without them.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     mutants = listed()
     if not options.go_on and not options.again:
