@@ -152,6 +152,16 @@ fn drawn_solutions_stay_as_they_are() {
 }
 
 #[test]
+fn studies_stay_as_they_are() {
+    let orders = [3, 6, 9, 10, 12];
+    let studies = orders.iter().flat_map(|order| {
+        ["", " --with-repeats"]
+            .map(|repeats| format!("study{repeats} --order {order} --puzzles 20 --seed 1"))
+    });
+    assert_snapshot!(of_output(&Desk::new(), studies));
+}
+
+#[test]
 fn profiles_of_counts_stay_as_they_are() {
     let (desk, files) = with_random();
     let random = files.iter().map(String::as_str);

@@ -137,19 +137,22 @@ fn rim_and_inside_count_what_all_slots_count_in_reading_order() {
 fn no_two_faces_are_the_same_number() {
     let mut dice = Dice(7);
     for (matching, n_colours) in [("equal", [1, 3]), ("opposite", [1, 2])] {
-        let mut plans = (0..20).map(|_| {
+        let plans = (0..12).map(|_| {
             let text = planted(matching, (4, 4), n_colours, &mut dice);
             compile(&puzzle_of(&text), &merged()).unwrap()
         });
-        let plan = plans.find(|plan| plan.stage("Facing").is_ok()).unwrap();
-        let database = Connection::open_in_memory().unwrap();
-        database.execute_batch(&plan.script_of_count(true)).unwrap();
-        let count = "SELECT count(*), count(DISTINCT Face) FROM Facing";
-        let (n_faces, n_numbers): (u64, u64) = database
-            .query_row(count, [], |row| Ok((row.get(0)?, row.get(1)?)))
-            .unwrap();
-        assert!(n_faces > 20, "{n_faces} {matching}");
-        assert_eq!(n_faces, n_numbers, "{matching}");
+        let mut most = 0;
+        for plan in plans.filter(|plan| plan.stage("Facing").is_ok()) {
+            let database = Connection::open_in_memory().unwrap();
+            database.execute_batch(&plan.script_of_count(true)).unwrap();
+            let count = "SELECT count(*), count(DISTINCT Face) FROM Facing";
+            let (n_faces, n_numbers): (u64, u64) = database
+                .query_row(count, [], |row| Ok((row.get(0)?, row.get(1)?)))
+                .unwrap();
+            assert_eq!(n_faces, n_numbers, "{matching} {n_colours:?}");
+            most = most.max(n_faces);
+        }
+        assert!(most > 20, "{most} {matching} {n_colours:?}");
     }
 }
 
