@@ -245,6 +245,7 @@ fn a_slip_of_punctuation_is_told_where_it_is() {
     `mine.toml` line 7 is not TOML: expected `,` or `]` after `X = ["A"`
     `mine.toml` line 7 is not TOML: expected `,` or `]` after `X = ["A", "B"`
     "#);
+    assert_snapshot!(refused(FLOWER, "\"123\"", &["[\n[a, b, c]\n]"]), @r#"`mine.toml` line 4: `a` needs quotes: "a""#);
     assert_snapshot!(refused(LOGIC, "\n]\n", &["\n"]), @"`mine.toml` line 5 is not TOML: expected `]` before `[categories]`");
     assert_snapshot!(refused(LOGIC, "\"C\", \"D\"]", &["\"C\",\n\"D\"", "\"C\", \"D\",", ""]), @"
     `mine.toml` line 9 is not TOML: unclosed array, expected `]`

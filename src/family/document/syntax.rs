@@ -115,7 +115,7 @@ impl<'a> Broken<'a> {
     fn heading_in_list(&self) -> Option<&'a str> {
         let begin = self.text[..self.offset].rfind('\n').map_or(0, |at| at + 1);
         let line = self.text[begin..].lines().next()?.trim_end();
-        let is_heading = line.starts_with('[') && line.ends_with(']');
+        let is_heading = line.starts_with('[') && line.ends_with(']') && !line.contains(',');
         (is_heading && self.entry()?.is_in_list).then_some(line)
     }
 
