@@ -12,11 +12,8 @@ WHERE
 {{ "ORDER BY" if loop.first }}
 {%- if term.is_text %}
   length({{ term.column }}),
-  {{ term.column }}{{ collation }}{{ "," if not loop.last }}
-{%- else %}
-  length(CAST({{ term.column }} AS VARCHAR(20))),
-  {{ term.column }}{{ "," if not loop.last }}
 {%- endif %}
+  {{ term.column }}{{ collation if term.is_text }}{{ "," if not loop.last }}
 {%- endfor %}
 {%- if limit is not none %}
 LIMIT {{ limit }}

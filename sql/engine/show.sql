@@ -11,9 +11,8 @@ WHERE
 {%- if order_by %}
 ORDER BY
 {%- endif %}
-{%- for column in order_by %}
-  length({{ column }}),
-  {{ column }}{{ "," if not loop.last }}
+{%- for term in order_by %}
+  {{ term }}{{ "," if not loop.last }}
 {%- endfor %}
 {%- if limit is not none %}
 LIMIT {{ limit }}

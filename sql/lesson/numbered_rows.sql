@@ -10,7 +10,6 @@ FROM
 WHERE
   {{ table }}.rowid IN ({{ rows | join(", ") }})
 ORDER BY
-{%- for column in order_by %}
-  length({{ column }}),
-  {{ column }}{{ "," if not loop.last }}
+{%- for term in order_by %}
+  {{ term }}{{ "," if not loop.last }}
 {%- endfor %};

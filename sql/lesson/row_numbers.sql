@@ -9,8 +9,7 @@ WHERE
   {{ table }}.{{ group_column }} = ?1
 {%- endif %}
 ORDER BY
-{%- for column in order_by %}
-  length({{ column }}),
-  {{ column }}{{ "," if not loop.last }}
+{%- for term in order_by %}
+  {{ term }}{{ "," if not loop.last }}
 {%- endfor %}
 LIMIT {{ limit }};

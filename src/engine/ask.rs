@@ -103,11 +103,11 @@ impl Database {
         Ok(found.rows.into_iter().flatten().skip(1).collect())
     }
 
-    /// The columns that order the rows of a stage; all columns if the stage names none.
+    /// What orders the rows of a stage: the columns that it names, or all of them.
     fn order_by(&self, stage: &Stage) -> Result<Vec<String>> {
         match stage.order_by.is_empty() {
-            true => self.columns(&stage.name),
-            false => Ok(stage.order_by.clone()),
+            true => self.order_terms(&stage.name, &self.columns(&stage.name)?),
+            false => self.order_terms(&stage.name, &stage.order_by),
         }
     }
 

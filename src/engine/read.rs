@@ -173,7 +173,7 @@ impl Database {
             "columns": columns,
             "group_column": group_column,
             "groups": members,
-            "order_by": order_by,
+            "order_by": self.order_terms(table, order_by)?,
             // More than SQLite can count is the same as no limit.
             "limit": selection.limit.map(|limit| limit.min(i64::MAX as u64)),
         });
@@ -226,6 +226,21 @@ impl Database {
     pub(super) fn columns(&self, table: &str) -> Result<Vec<String>> {
         let found = self.query("SELECT name FROM pragma_table_info(?1)", [table])?;
         Ok(found.rows.iter().map(|row| row[0].to_text()).collect())
+    }
+
+    /// What puts the rows of a table in the order of these columns. Of texts, the shorter one comes first, so that piece 10
+    /// follows piece 9; numbers need no more than their value, and the rows of a large table are read in half the time
+    /// without their lengths.
+    pub(super) fn order_terms(&self, table: &str, order_by: &[String]) -> Result<Vec<String>> {
+        let texts =
+            "SELECT name FROM pragma_table_info(?1) WHERE type LIKE '%CHAR%' OR type LIKE '%TEXT%'";
+        let texts = self.query(texts, [table])?;
+        let texts: Vec<String> = texts.rows.iter().map(|row| row[0].to_text()).collect();
+        let terms = order_by.iter().flat_map(|column| {
+            let length = texts.contains(column).then(|| format!("length({column})"));
+            length.into_iter().chain([column.clone()])
+        });
+        Ok(terms.collect())
     }
 
     /// The names of a query's columns, if it can run here.

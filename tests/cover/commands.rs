@@ -253,6 +253,22 @@ fn tables_lists_what_a_cover_fills() {
 }
 
 #[test]
+fn rows_with_numbers_below_zero_are_in_the_order_of_the_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("calendar.db");
+    let file = file.to_str().unwrap();
+    let date = ["--hole", "month=Apr", "--hole", "day=24"];
+    joinsaw(&[&["solve", "calendar", "--db", file], &date[..]].concat());
+    let (code, out, _) = joinsaw(&["show", "Square", "--db", file, "--format", "csv"]);
+    assert_eq!(code, 0);
+    let lines = out.lines().skip(1);
+    let rows = lines.map(|line| line.split(',').map(|cell| cell.parse().unwrap()).collect());
+    let rows: Vec<Vec<i64>> = rows.collect();
+    assert!(rows.iter().flatten().any(|number| *number < 0));
+    assert!(rows.is_sorted(), "{out}");
+}
+
+#[test]
 fn an_option_that_asks_for_nothing_there_is_an_error() {
     let message = |args: &[&str]| {
         let (code, out, error) = joinsaw(args);
