@@ -12,7 +12,7 @@ SELECT
   {{ before }}.{{ used }} AS {{ used }},
 {%- endfor %}
 {%- for line in turn %}
-  {% for place in line %}{% set at = before ~ ".At_" ~ place.from %}{{ at }}{% if place.by %} - {{ at }} % {{ id_step }} + ({{ at }} % {{ id_step }} + {{ place.by }}) % {{ n_turns }}{% endif %} AS At_{{ place.to }}{{ ", " if not loop.last }}{% endfor %}{{ "," if not loop.last }}
+  {% for place in line %}{% set at = before ~ ".At_" ~ place.from %}{{ at }}{% if place.by %} + CASE WHEN {{ at }} % {{ id_step }} < {{ n_turns - place.by }} THEN {{ place.by }} ELSE {{ place.by - n_turns }} END{% endif %} AS At_{{ place.to }}{{ ", " if not loop.last }}{% endfor %}{{ "," if not loop.last }}
 {%- endfor %}
 FROM
   {{ before }}
