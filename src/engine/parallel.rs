@@ -10,7 +10,7 @@ use std::thread::ScopedJoinHandle;
 
 use tempfile::TempDir;
 
-use super::database::Database;
+use super::database::{CACHE, Database};
 use super::error::During;
 use super::file;
 use super::inputs::replace;
@@ -24,16 +24,21 @@ use crate::plan::render::quote;
 use crate::plan::{Part, Plan, Stage};
 
 /// Plans that are expected to build fewer rows are done before a second connection is ready.
-const WORTH_DIVIDING: f64 = 50_000.0;
+const MANY_ROWS: f64 = 50_000.0;
 
 /// Into how many slices to divide the rows of the first stages, if that is possible and worth it. A report of the plan's own
 /// counts the rows of every stage, which slices do not have in one place.
 pub fn n_slices(plan: &Plan, limits: Limits) -> Option<usize> {
-    let n_rows: f64 = plan.stages.iter().filter_map(|stage| stage.estimate).sum();
     let is_bushy = plan.stages.iter().any(|stage| stage.part == Part::Right);
     let is_divisible = plan.report.is_none() && (is_bushy || plan.is_chain);
-    let n_threads = (n_rows >= WORTH_DIVIDING && is_divisible).then(|| limits.threads());
+    let n_threads = (has_many_rows(plan) && is_divisible).then(|| limits.threads());
     n_threads.filter(|n_threads| *n_threads > 1)
+}
+
+/// Whether a plan is expected to build so many rows that it is worth preparing for them.
+pub fn has_many_rows(plan: &Plan) -> bool {
+    let n_rows: f64 = plan.stages.iter().filter_map(|stage| stage.estimate).sum();
+    n_rows >= MANY_ROWS
 }
 
 /// What every part of a divided run needs to know.
@@ -66,6 +71,7 @@ impl Job<'_> {
     fn open(self, name: &str) -> Result<(Database, PathBuf)> {
         let path = self.folder.path().join(name);
         let database = Database::scratch_at(&path)?;
+        database.expect_many_rows()?;
         database.guard(self.watch)?;
         self.fill(&database)?;
         Ok((database, path))
@@ -120,8 +126,8 @@ fn scratch_folder() -> Result<TempDir> {
     })
 }
 
-/// Lets a connection read another part's database beside its own, instead of that of an earlier run. SQLite attaches at
-/// most ten at a time.
+/// Lets a connection read another part's database beside its own, instead of that of an earlier run, and keep its pages in
+/// memory. SQLite attaches at most ten at a time.
 fn attach(database: &Database, path: &Path, name: &str) -> Result<()> {
     let attached = "SELECT count(*) FROM pragma_database_list WHERE name = ?1";
     let attached = database
@@ -131,7 +137,11 @@ fn attach(database: &Database, path: &Path, name: &str) -> Result<()> {
         database.execute(&format!("DETACH DATABASE {name}"), "the parts")?;
     }
     let path = quote(&file::plain(path).to_string_lossy());
-    database.execute(&format!("ATTACH DATABASE {path} AS {name}"), "the parts")
+    database.execute(&format!("ATTACH DATABASE {path} AS {name}"), "the parts")?;
+    let size = database
+        .connection
+        .pragma_update(Some(name), "cache_size", CACHE);
+    size.during("the parts")
 }
 
 /// What a thread returns.

@@ -74,12 +74,16 @@ impl Database {
         observer: &dyn Observer,
     ) -> Result<Run> {
         let tables = [input_tables(plan), stage_tables(stages)].concat();
+        let n_slices = parallel::n_slices(plan, watch.limits).filter(|_| !self.is_scratch);
+        if parallel::has_many_rows(plan) {
+            self.expect_many_rows()?;
+        }
         self.replace_all(puzzle, plan, &tables, watch, |database| {
-            let stages = match parallel::n_slices(plan, watch.limits) {
-                Some(n_slices) if !database.is_scratch => {
+            let stages = match n_slices {
+                Some(n_slices) => {
                     parallel::run_kept(database, puzzle, plan, n_slices, watch, observer)?
                 }
-                _ => run_stages(database, stages, 0, watch, observer)?,
+                None => run_stages(database, stages, 0, watch, observer)?,
             };
             database.describe(plan)?;
             report_with(database, plan, total, stages, watch)

@@ -6,9 +6,18 @@ use crate::plan::{Part, Plan, Stage};
 const TRUNK: f64 = 0.015;
 
 /// What joining the halves costs in rows built: for each row of the left half, which is looked up, and for each row of the
-/// right one, which goes into an index.
-const LOOKED_UP: f64 = 1.5;
-const INDEXED: f64 = 1.0;
+/// right one, which goes into an index. Halves that are only counted meet on a key of one number.
+const COUNTED: Joined = Joined {
+    looked_up: 1.5,
+    indexed: 1.0,
+};
+const FOUND: Joined = Joined {
+    looked_up: 3.0,
+    indexed: 2.0,
+};
+
+/// What a row of the right half costs to copy into the tables of a kept file, with its place in the index.
+const COPIED: f64 = 0.9;
 
 /// Rows fall to slices by the fraction of their number times the golden ratio, in parts of `PARTS`: such fractions
 /// spread evenly, however few they are.
@@ -26,6 +35,10 @@ pub struct Share<'a> {
     pub right: Vec<&'a Stage>,
     /// Built by every connection for its own slice, once there is a right half.
     pub joined: Vec<&'a Stage>,
+    /// Built by the first connection, once it has the rows of all slices.
+    pub rest: Vec<&'a Stage>,
+    /// Whether a slice is a range of the rows, so that all slices, one after the other, leave the rows in their order.
+    is_in_order: bool,
     /// The stage whose one row is a number, if the plan has such.
     total: Option<&'a str>,
     /// Where each slice begins, in parts of the rows.
@@ -35,6 +48,11 @@ pub struct Share<'a> {
 impl<'a> Share<'a> {
     /// What each of some connections does.
     pub fn of(plan: &'a Plan, n_slices: usize) -> Self {
+        Self::with_copies(plan, n_slices, 0.0)
+    }
+
+    /// The same if the first connection has to copy the right half, which costs so much for each row of its last stage.
+    fn with_copies(plan: &'a Plan, n_slices: usize, copied: f64) -> Self {
         let of_part = |part| plan.stages.iter().filter(move |stage| stage.part == part);
         let right: Vec<&Stage> = of_part(Part::Right).collect();
         let (left, joined): (Vec<&Stage>, Vec<&Stage>) = match right.is_empty() {
@@ -46,28 +64,40 @@ impl<'a> Share<'a> {
         };
         let n_trunk = n_in_trunk(&left, joined.is_empty());
         let (trunk, branch) = left.split_at(n_trunk);
-        let last = share_of_last(&left, &right, n_slices);
+        let joined_by = if plan.total.is_some() { COUNTED } else { FOUND };
+        let work = Work {
+            left: cost(&left, joined_by.looked_up),
+            right: cost(&right, joined_by.indexed),
+            first: cost(&right, copied) - cost(&right, 0.0),
+        };
         Self {
             trunk: trunk.to_vec(),
             branch: branch.to_vec(),
-            begins: begins(last, n_slices),
+            rest: Vec::new(),
+            is_in_order: false,
+            begins: begins(work, n_slices),
             total: plan.total.as_ref().map(|_| plan.last_stage().name.as_str()),
             right,
             joined,
         }
     }
 
-    /// Where tables are kept: how many of a plan's stages come before the slices, and before the stages that need all rows. A
-    /// slice has to leave its rows in the order in which the whole has them, so slices end before a stage that is more
-    /// than a join.
-    pub fn of_kept(plan: &'a Plan) -> (usize, usize) {
-        let n_trunk = Self::of(plan, 2).trunk.len();
-        let is_in_order = |stage: &&Stage| {
+    /// The same where tables are kept. A slice has to leave its rows in the order in which the whole has them, so slices end
+    /// before a stage that is more than a join.
+    pub fn of_kept(plan: &'a Plan, n_slices: usize) -> Self {
+        let mut share = Self::with_copies(plan, n_slices, COPIED);
+        let sliced = match share.right.is_empty() {
+            true => &mut share.branch,
+            false => &mut share.joined,
+        };
+        let is_join = |stage: &&Stage| {
             let join = stage.join();
             join.is_some_and(|join| join.selects.len() == 1)
         };
-        let later = plan.stages[n_trunk..].iter();
-        (n_trunk, n_trunk + later.take_while(is_in_order).count())
+        let n_joins = sliced.iter().take_while(|stage| is_join(stage)).count();
+        share.rest = sliced.split_off(n_joins);
+        share.is_in_order = true;
+        share
     }
 
     /// Whether the slices have different rows of a stage.
@@ -75,13 +105,27 @@ impl<'a> Share<'a> {
         self.total != Some(stage) && self.trunk.iter().all(|whole| whole.name != stage)
     }
 
-    /// The condition of the rows that fall to the other slices, for the last stage that is built whole.
-    pub fn other_rows(&self, slice_idx: usize) -> String {
-        let end = self.begins.get(slice_idx + 1).unwrap_or(&PARTS);
+    /// The condition of the rows that fall to a slice, among so many of the last stage that is built whole.
+    pub fn own_rows(&self, slice_idx: usize, n_rows: u64) -> String {
+        let end = *self.begins.get(slice_idx + 1).unwrap_or(&PARTS);
         let begin = self.begins[slice_idx];
+        if self.is_in_order {
+            let [after, last] = [begin, end].map(|part| part_of(n_rows, part));
+            return format!("rowid > {after} AND rowid <= {last}");
+        }
         let part = format!("rowid * {SPREAD} % {PARTS}");
-        format!("{part} < {begin} OR {part} >= {end}")
+        format!("{part} >= {begin} AND {part} < {end}")
     }
+}
+
+/// How many rows come before the place where a slice begins.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a place in parts of the rows is a whole number from 0 to 65,536"
+)]
+fn part_of(n_rows: u64, place: f64) -> u64 {
+    n_rows * place as u64 / PARTS as u64
 }
 
 /// How many of the first stages are built whole: one at least, and as many more as have few rows. One stage at least is
@@ -98,29 +142,41 @@ fn n_in_trunk(left: &[&Stage], is_whole: bool) -> usize {
     n_small.count().clamp(1, most.max(1))
 }
 
-/// The share of the rows for the last connection, which builds the right half besides.
-#[allow(clippy::cast_precision_loss, reason = "there are few slices")]
-fn share_of_last(left: &[&Stage], right: &[&Stage], n_slices: usize) -> f64 {
-    let cost = |stages: &[&Stage], of_last: f64| {
-        let rows = |stage: &&Stage| stage.estimate.unwrap_or_default();
-        let built = stages.iter().map(|stage| stage.cost_of_row * rows(stage));
-        built.sum::<f64>() + of_last * stages.last().map_or(0.0, rows)
-    };
-    let n_slices = n_slices as f64;
-    if right.is_empty() {
-        return 1.0 / n_slices;
-    }
-    let (left, right) = (cost(left, LOOKED_UP), cost(right, INDEXED));
-    let each = (left + right) / n_slices;
-    (each - right).max(0.0) / left.max(1.0)
+/// What it costs to join the halves, for each row of their last stages.
+#[derive(Debug, Clone, Copy)]
+struct Joined {
+    looked_up: f64,
+    indexed: f64,
 }
 
-/// Where each slice begins, given the share of the last one; the others are equal.
+/// What there is to do, in rows built.
+#[derive(Debug, Clone, Copy)]
+struct Work {
+    /// The left half, which is shared out, and its look-ups.
+    left: f64,
+    /// The right half, which the last connection builds.
+    right: f64,
+    /// What the first connection does alone.
+    first: f64,
+}
+
+/// What building some stages costs in rows, and so much for each row of the last.
+fn cost(stages: &[&Stage], of_last: f64) -> f64 {
+    let rows = |stage: &&Stage| stage.estimate.unwrap_or_default();
+    let built = stages.iter().map(|stage| stage.cost_of_row * rows(stage));
+    built.sum::<f64>() + of_last * stages.last().map_or(0.0, rows)
+}
+
+/// Where each slice begins. All connections are to be done at the same time.
 #[allow(clippy::cast_precision_loss, reason = "there are few slices")]
-fn begins(last: f64, n_slices: usize) -> Vec<f64> {
-    let others = (1.0 - last) / (n_slices - 1) as f64;
-    let begins = (0..n_slices).map(|idx| (PARTS * others * idx as f64).round());
-    begins.collect()
+fn begins(work: Work, n_slices: usize) -> Vec<f64> {
+    let each = (work.left + work.right + work.first) / n_slices as f64;
+    let share = |besides: f64| (each - besides).max(0.0) / work.left.max(1.0);
+    let (first, last) = (share(work.first), share(work.right));
+    let others = (1.0 - first - last) / (n_slices - 2).max(1) as f64;
+    let begins = (1..n_slices).map(|idx| first + others * (idx - 1) as f64);
+    let begins = begins.map(|begin| (PARTS * begin.min(1.0)).round());
+    std::iter::once(0.0).chain(begins).collect()
 }
 
 #[cfg(test)]
@@ -136,16 +192,33 @@ mod tests {
     }
 
     #[test]
-    fn whoever_builds_the_right_half_gets_fewer_rows() {
-        let left = [stage(100.0, Part::Left), stage(400.0, Part::Left)];
-        let right = [stage(150.0, Part::Right)];
-        let (left, right): (Vec<&Stage>, Vec<&Stage>) =
-            (left.iter().collect(), right.iter().collect());
-        // 1,100 for the left half with its look-ups, and 300 for the right one with its index: 700 for either connection.
-        let last = share_of_last(&left, &right, 2);
-        assert!((last - 400.0 / 1100.0).abs() < 1e-9, "{last}");
-        assert_eq!(begins(last, 2), [0.0, (PARTS * 700.0 / 1100.0).round()]);
-        assert!((share_of_last(&left, &[], 4) - 0.25).abs() < 1e-9);
+    fn whoever_has_more_to_do_gets_fewer_rows() {
+        let work = |right, first| Work {
+            left: 1100.0,
+            right,
+            first,
+        };
+        let places = |rows: &[f64]| {
+            let places = rows.iter().map(|n_rows| (PARTS * n_rows / 1100.0).round());
+            places.collect::<Vec<_>>()
+        };
+        // 700 for either connection.
+        assert_eq!(begins(work(300.0, 0.0), 2), places(&[0.0, 700.0]));
+        assert_eq!(begins(work(300.0, 200.0), 2), places(&[0.0, 600.0]));
+        // 500 for each of three; then more than that for the last one, whatever it is given.
+        assert_eq!(begins(work(300.0, 100.0), 3), places(&[0.0, 400.0, 900.0]));
+        assert_eq!(
+            begins(work(0.0, 0.0), 4),
+            places(&[0.0, 275.0, 550.0, 825.0])
+        );
+        assert_eq!(begins(work(2200.0, 0.0), 2), places(&[0.0, 1100.0]));
+    }
+
+    #[test]
+    fn a_stage_costs_its_rows_and_the_last_one_more() {
+        let stages = [stage(100.0, Part::Left), stage(400.0, Part::Left)];
+        let stages: Vec<&Stage> = stages.iter().collect();
+        assert!((cost(&stages, 1.5) - 1100.0).abs() < 1e-9);
     }
 
     #[test]

@@ -26,24 +26,8 @@ pub fn run(
     observer: &dyn Observer,
 ) -> Result<Vec<StageRun>> {
     let share = Share::of(job.plan, n_slices);
-    let slice_of = |idx| Slice {
-        job,
-        share: &share,
-        idx,
-    };
-    let (tell, told): (Vec<_>, Vec<_>) = (0..n_slices).map(|_| channel()).unzip();
-    let mut told = told.into_iter();
-    let first_told = told.next();
-    let (first, others) = thread::scope(|scope| {
-        let mut tell = Some(tell);
-        let others = told.zip(1..).map(|(told, idx)| {
-            let tell = tell.take_if(|_| idx + 1 == n_slices);
-            scope.spawn(move || slice_of(idx).run_apart(tell, &told))
-        });
-        let others: Vec<_> = others.collect();
-        let first = slice_of(0).run(database, first_told.as_ref(), observer);
-        (first, others.into_iter().map(joined).collect::<Vec<_>>())
-    });
+    let first = |told: &Told| Slice::new(job, &share, 0).run(database, told, observer);
+    let (first, others) = beside(job, &share, n_slices, first);
     let mut stages = first?;
     let table = identifier(&job.plan.last_stage().name);
     let collect = format!("INSERT INTO main.{table} SELECT * FROM Slice.{table}");
@@ -66,6 +50,36 @@ pub fn run(
     }
 }
 
+/// The name by which connections attach the database of the right half.
+pub const RIGHT_HALF: &str = "Right_Half";
+
+/// Where a connection learns which database has the right half.
+pub type Told = Receiver<PathBuf>;
+
+/// What a slice has built, and in which database.
+pub type Apart = Result<(Vec<StageRun>, PathBuf)>;
+
+/// Does the work of the first slice, and beside it that of all others, each in a database of its own.
+pub fn beside<T>(
+    job: Job,
+    share: &Share,
+    n_slices: usize,
+    first: impl FnOnce(&Told) -> T,
+) -> (T, Vec<Apart>) {
+    let (tell_first, told_first) = channel();
+    let (tell, told): (Vec<_>, Vec<_>) = (1..n_slices).map(|_| channel()).unzip();
+    let mut tell = Some([vec![tell_first], tell].concat());
+    thread::scope(|scope| {
+        let others = told.into_iter().zip(1..).map(|(told, idx)| {
+            let tell = tell.take_if(|_| idx + 1 == n_slices);
+            scope.spawn(move || Slice::new(job, share, idx).run_apart(tell, &told))
+        });
+        let others: Vec<_> = others.collect();
+        let done = first(&told_first);
+        (done, others.into_iter().map(joined).collect())
+    })
+}
+
 /// One slice of a run.
 #[derive(Clone, Copy)]
 struct Slice<'a> {
@@ -74,13 +88,13 @@ struct Slice<'a> {
     idx: usize,
 }
 
-impl Slice<'_> {
+impl<'a> Slice<'a> {
+    fn new(job: Job<'a>, share: &'a Share<'a>, idx: usize) -> Self {
+        Self { job, share, idx }
+    }
+
     /// Runs the slice in a database of its own, after the right half where that has to be told to all slices.
-    fn run_apart(
-        self,
-        tell: Option<Vec<Sender<PathBuf>>>,
-        told: &Receiver<PathBuf>,
-    ) -> Result<(Vec<StageRun>, PathBuf)> {
+    fn run_apart(self, tell: Option<Vec<Sender<PathBuf>>>, told: &Told) -> Apart {
         let mut stages = Vec::new();
         if let Some(tell) = tell.filter(|_| !self.share.right.is_empty()) {
             let (right, path) = self.job.open("right.db")?;
@@ -93,7 +107,7 @@ impl Slice<'_> {
             }
         }
         let (database, path) = self.job.open(&format!("slice{}.db", self.idx))?;
-        stages.extend(self.run(&database, Some(told), &())?);
+        stages.extend(self.run(&database, told, &())?);
         Ok((stages, path))
     }
 
@@ -101,32 +115,36 @@ impl Slice<'_> {
     fn run(
         self,
         database: &Database,
-        told: Option<&Receiver<PathBuf>>,
+        told: &Told,
         observer: &dyn Observer,
     ) -> Result<Vec<StageRun>> {
         let (job, share) = (self.job, self.share);
         let mut runs = job.run(database, share.trunk.iter().copied(), observer)?;
-        if let Some(last) = share.trunk.last() {
-            let others = share.other_rows(self.idx);
-            let drop = format!("DELETE FROM {} WHERE {others}", identifier(&last.name));
+        if let Some(last) = runs.last() {
+            let own = share.own_rows(self.idx, last.n_rows);
+            let drop = format!("DELETE FROM {} WHERE NOT ({own})", identifier(&last.name));
             database.execute(&drop, &last.name)?;
         }
         runs.extend(job.run(database, share.branch.iter().copied(), observer)?);
-        if !share.right.is_empty() {
-            // The connection that builds the right half says why there is none.
-            let Some(Ok(path)) = told.map(Receiver::recv) else {
-                return Ok(runs);
-            };
-            attach(database, &path, "Right_Half")?;
+        if share.right.is_empty() || attach_right(database, told)? {
+            runs.extend(job.run(database, share.joined.iter().copied(), observer)?);
         }
-        runs.extend(job.run(database, share.joined.iter().copied(), observer)?);
         Ok(runs)
+    }
+}
+
+/// Lets a connection read the right half beside its own database, once it is built. Whether it is: the connection that builds
+/// it says why there is none.
+pub fn attach_right(database: &Database, told: &Told) -> Result<bool> {
+    match told.recv() {
+        Ok(path) => attach(database, &path, RIGHT_HALF).map(|()| true),
+        Err(_) => Ok(false),
     }
 }
 
 /// Adds the rows of another slice; the slices run at the same time, so the slowest one is the time of a stage. Stages
 /// that every connection builds whole have told their rows already, and of a stage that counts there is one row.
-fn add_rows(stages: &mut Vec<StageRun>, others: Vec<StageRun>, share: &Share) {
+pub fn add_rows(stages: &mut Vec<StageRun>, others: Vec<StageRun>, share: &Share) {
     for other in others {
         let Some(stage) = stages.iter_mut().find(|stage| stage.name == other.name) else {
             stages.push(other);
@@ -140,7 +158,7 @@ fn add_rows(stages: &mut Vec<StageRun>, others: Vec<StageRun>, share: &Share) {
 }
 
 /// The stages in the order of the plan.
-fn in_order(plan: &Plan, mut stages: Vec<StageRun>) -> Vec<StageRun> {
+pub fn in_order(plan: &Plan, mut stages: Vec<StageRun>) -> Vec<StageRun> {
     stages.sort_by_key(|run| plan.stages.iter().position(|stage| stage.name == run.name));
     stages
 }
