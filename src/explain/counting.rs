@@ -2,17 +2,20 @@
 //!
 //! The pairs of a join are never built: their number is a product. What passes the first rule of a
 //! source is counted by a join on that rule, which an index finds, and the rules after it are judged in one pass over
-//! what passed. So counting costs about as much as running the stage.
+//! what passed. So counting costs about as much as running the stage. Where rows are joined to candidates and nothing else, it
+//! costs less: what passes the last rule is the stage's rows, and most rows are alike to the other rules.
+
+use std::collections::BTreeSet;
 
 use serde_json::json;
 
 use super::funnel::{Funnel, Partner, StageFunnel, Step};
 use super::scope::{OneRow, Scope, holes_of};
-use crate::engine::{Database, Limits, Watch};
+use crate::engine::{Database, Engine, Limits, Watch};
 use crate::error::Result;
 use crate::plan::render::{render, template};
-use crate::plan::{Join, Plan, Stage};
-use crate::relation::{Relation, Row};
+use crate::plan::{Join, Plan, Rule, Stage};
+use crate::relation::{Cell, Relation, Row};
 
 /// What was counted of a stage.
 struct Counted {
@@ -47,8 +50,15 @@ pub fn count(
     });
     let has_rules = |idx: &usize| join.rules.iter().any(|rule| rule.source == *idx);
     let passed = (0..join.sources.len()).filter(has_rules).map(|idx| {
-        let text = passed(&scope, idx, group);
-        Ok((idx, database.ask(&text, stage, watch)?))
+        let rules = join.rules.iter().filter(|rule| rule.source == idx);
+        let rules: Vec<&Rule> = rules.collect();
+        let found = match rules.split_last() {
+            Some((_, others)) if joins_candidates_only(&scope, group) => {
+                passed_with_last(database, &scope, stage, others, watch)?
+            }
+            _ => database.ask(&passed(&scope, idx, &rules, group, &[]), stage, watch)?,
+        };
+        Ok((idx, found))
     });
     let counted = Counted {
         sizes: sizes.collect::<Result<_>>()?,
@@ -138,10 +148,58 @@ fn size(scope: &Scope, idx: usize, group: Option<&str>) -> String {
     render(template!("explain/size.sql"), &holes)
 }
 
-/// The query that counts what passes the rules of a source.
-fn passed(scope: &Scope, idx: usize, group: Option<&str>) -> String {
+/// Whether all rows of a table are joined to candidates of another, and to nothing else.
+fn joins_candidates_only(scope: &Scope, group: Option<&str>) -> bool {
     let join = scope.join;
-    let rules = join.rules.iter().filter(|rule| rule.source == idx);
+    let is_whole = scope.from.is_none() && group.is_none() && join.selects.len() == 1;
+    let is_candidate = |rule: &Rule| rule.source == 1;
+    is_whole
+        && join.partners().count() == 2
+        && join.sources.len() == 2
+        && join.rules.iter().all(is_candidate)
+        && scope.before(1).is_empty()
+}
+
+/// What passes these rules of the candidates that a table's rows are joined to, and the last rule after them, which leaves the
+/// rows of the stage.
+fn passed_with_last(
+    database: &Database,
+    scope: &Scope,
+    stage: &Stage,
+    others: &[&Rule],
+    watch: Watch,
+) -> Result<Relation> {
+    let columns = others.iter().flat_map(|rule| {
+        let columns = scope.join.columns_in(&rule.condition).into_iter();
+        columns.filter_map(|(source, column)| (source == 0).then_some(column))
+    });
+    let columns: BTreeSet<String> = columns.collect();
+    let columns: Vec<String> = columns.into_iter().collect();
+    let mut row = match others {
+        [] => vec![Cell::Text(String::new())],
+        _ => {
+            let text = passed(scope, 1, others, None, &columns);
+            let found = database.ask(&text, stage, watch)?;
+            found.rows.into_iter().flatten().collect()
+        }
+    };
+    row.push(Cell::Integer(database.count(stage)?.cast_signed()));
+    Ok(Relation {
+        columns: Vec::new(),
+        rows: vec![row],
+    })
+}
+
+/// The query that counts what passes these rules of a source. Rows that have the same values in the columns `alike` pass the
+/// same, and are judged once.
+fn passed(
+    scope: &Scope,
+    idx: usize,
+    rules: &[&Rule],
+    group: Option<&str>,
+    alike: &[String],
+) -> String {
+    let join = scope.join;
     let weight = weight_of(join, idx).map(|(helper, target)| {
         json!({
             "helper": holes_of(&join.sources[helper]),
@@ -152,7 +210,8 @@ fn passed(scope: &Scope, idx: usize, group: Option<&str>) -> String {
     let holes = json!({
         "source": holes_of(&join.sources[idx]),
         "joined": join.sources[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
-        "rules": rules.map(|rule| &rule.condition).collect::<Vec<_>>(),
+        "rules": rules.iter().map(|rule| &rule.condition).collect::<Vec<_>>(),
+        "alike": alike,
         "conditions": scope.before(idx),
         "group": group,
         "weight": weight,
