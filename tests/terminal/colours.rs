@@ -1,6 +1,6 @@
 //! Colours, where people can see them and want them.
 
-use super::shown_with;
+use super::{shown_each, shown_with};
 use crate::common::Desk;
 
 const BOLD: &str = "\u{1b}[1m";
@@ -18,9 +18,10 @@ fn a_title_is_bold_and_what_survives_is_coloured() {
 fn nobody_gets_colours_who_does_not_want_or_see_them() {
     let desk = Desk::new();
     for variables in [("NO_COLOR", "1"), ("TERM", "dumb")] {
-        for line in ["solve", "explain", "help solve", "solve --nonsense"] {
-            for more in [("CI", ""), ("CI", "true")] {
-                let shown = shown_with(&desk, 80, line, &[variables, more]);
+        let lines = ["solve", "explain", "help solve", "solve --nonsense"];
+        for more in [("CI", ""), ("CI", "true")] {
+            let shown = shown_each(&desk, 80, &lines, &[variables, more]);
+            for (line, shown) in lines.iter().zip(shown) {
                 assert!(
                     !shown.contains('\u{1b}'),
                     "{variables:?} {more:?} {line}: {shown}"

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use super::{shown, shown_with};
+use super::{PLAIN, shown, shown_each, shown_with};
 use crate::common::{Desk, subcommands};
 
 /// Commands of every kind, with long and short answers.
@@ -80,66 +80,59 @@ fn lines(shown: &str) -> impl Iterator<Item = &str> {
     lines.map(|line| line.rsplit(['\r', 'K']).next().unwrap_or(line))
 }
 
-fn check(desk: &Desk, columns: usize, line: &str) {
-    let shown = shown(desk, columns, line);
-    assert!(!shown.is_empty(), "`{line}` shows nothing");
-    for found in lines(&shown) {
-        let width = found.width();
+fn check(desk: &Desk, columns: usize, commands: &[&str]) {
+    let shown = shown_each(desk, columns, commands, &PLAIN);
+    for (line, shown) in commands.iter().zip(shown) {
+        assert!(!shown.is_empty(), "`{line}` shows nothing");
+        for found in lines(&shown) {
+            let width = found.width();
+            assert!(
+                width <= columns,
+                "{width} of {columns} columns, `{line}`: {found}"
+            );
+        }
         assert!(
-            width <= columns,
-            "{width} of {columns} columns, `{line}`: {found}"
+            !shown.contains("\n\n\n"),
+            "two blank lines, `{line}`: {shown}"
         );
-    }
-    assert!(
-        !shown.contains("\n\n\n"),
-        "two blank lines, `{line}`: {shown}"
-    );
-}
-
-fn check_all(columns: usize) {
-    let desk = desk();
-    for line in COMMANDS {
-        check(&desk, columns, line);
     }
 }
 
 #[test]
 fn nothing_is_wider_than_a_terminal_of_60_columns() {
-    check_all(60);
+    check(&desk(), 60, &COMMANDS);
 }
 
 #[test]
 fn nothing_is_wider_than_a_terminal_of_80_columns() {
-    check_all(80);
+    check(&desk(), 80, &COMMANDS);
 }
 
 #[test]
 fn nothing_is_wider_than_a_terminal_of_120_columns() {
-    check_all(120);
+    check(&desk(), 120, &COMMANDS);
 }
 
 #[test]
 fn every_help_text_fits_in_the_terminal() {
-    let desk = Desk::new();
-    for command in subcommands() {
-        for columns in [60, 80] {
-            check(&desk, columns, &format!("help {command}"));
-        }
+    let helps = subcommands().into_iter();
+    let helps: Vec<String> = helps.map(|command| format!("help {command}")).collect();
+    let helps: Vec<&str> = helps.iter().map(String::as_str).collect();
+    for columns in [60, 80] {
+        check(&Desk::new(), columns, &helps);
     }
 }
 
 #[test]
 fn even_a_terminal_of_20_columns_is_wide_enough() {
-    let desk = desk();
-    for line in [
+    let commands = [
         "solve",
         "solve fish --rows",
         "puzzles",
         "explain",
         "tables --db nuts.db",
-    ] {
-        check(&desk, 20, line);
-    }
+    ];
+    check(&desk(), 20, &commands);
 }
 
 #[test]
@@ -166,16 +159,16 @@ fn a_pipe_gets_everything() {
 #[test]
 fn what_programs_read_is_never_broken() {
     let desk = Desk::new();
-    for line in [
+    let lines = [
         "solve --format json --count --centre 1",
         "solve fish --format csv",
         "solve fish --format jsonl",
         "sql --stage Opt3",
         "generate --order 4 --seed 1",
         "new board",
-    ] {
+    ];
+    for (line, in_terminal) in lines.iter().zip(shown_each(&desk, 40, &lines, &PLAIN)) {
         let piped = desk.run(line).output();
-        let in_terminal = shown(&desk, 40, line);
         assert_eq!(
             crate::common::mask(&in_terminal),
             crate::common::mask(&piped),
