@@ -175,13 +175,12 @@ fn passed_with_last(
     });
     let columns: BTreeSet<String> = columns.collect();
     let columns: Vec<String> = columns.into_iter().collect();
-    let mut row = match others {
-        [] => vec![Cell::Text(String::new())],
-        _ => {
-            let text = passed(scope, 1, others, None, &columns);
-            let found = database.ask(&text, stage, watch)?;
-            found.rows.into_iter().flatten().collect()
-        }
+    let mut row = if others.is_empty() {
+        vec![Cell::Text(String::new())]
+    } else {
+        let text = passed(scope, 1, others, None, &columns);
+        let found = database.ask(&text, stage, watch)?;
+        found.rows.into_iter().flatten().collect()
     };
     row.push(Cell::Integer(database.count(stage)?.cast_signed()));
     Ok(Relation {

@@ -7,11 +7,12 @@
 
 use serde_json::json;
 
+use super::funnel::{Funnel, StageFunnel, Step};
 use super::scope::holes_of;
 use crate::engine::{Database, Limits, QueryStep, Watch};
 use crate::error::Result;
 use crate::plan::render::{render, template};
-use crate::plan::{Join, Plan, Stage};
+use crate::plan::{Join, Plan, Source, Stage};
 
 /// A relation, as SQLite joins it.
 #[derive(Debug, PartialEq, Eq)]
@@ -23,11 +24,12 @@ struct Loop {
 }
 
 /// How many candidates a stage looks at. `None` if the stage is not a plain join, or its look-ups cannot be told from
-/// SQLite's plan.
+/// SQLite's plan. What is known of how they fare need not be counted again.
 pub fn looked_at(
     database: &Database,
     plan: &Plan,
     stage: &Stage,
+    known: Option<&StageFunnel>,
     limits: Limits,
 ) -> Result<Option<u64>> {
     let Some(join) = stage.join() else {
@@ -37,6 +39,9 @@ pub fn looked_at(
     let Some(loops) = loops(&join, plan, &steps) else {
         return Ok(None);
     };
+    if let Some(n_rows) = known.and_then(|known| passed(&join, &loops, &known.whole)) {
+        return Ok(Some(n_rows));
+    }
     let watch = Watch::start(limits);
     database.guard(watch)?;
     let mut n_rows = 0;
@@ -46,6 +51,22 @@ pub fn looked_at(
         n_rows += cell.map_or(0, i64::cast_unsigned);
     }
     Ok(Some(n_rows * join.selects.len() as u64))
+}
+
+/// How many candidates pass the rules by which they are looked up, if these are the first rules, and all rows of one table are
+/// joined to candidates of another and to nothing else.
+fn passed(join: &Join, loops: &[Loop], known: &Funnel) -> Option<u64> {
+    let [rows, candidates] = loops else {
+        return None;
+    };
+    let is_whole = |source: &Source| source.attachments.is_empty() && source.choices.is_empty();
+    let is_plain = join.selects.len() == 1 && join.sources.iter().all(is_whole);
+    let is_in_order = rows.source == 0 && rows.looks_up.is_empty();
+    let first = known.steps.get(..candidates.looks_up.len())?;
+    let is_looked_up = |step: &Step| candidates.looks_up.contains(&step.condition);
+    let is_known = is_plain && is_in_order && !brings_candidates(join, loops, 0);
+    let last = first.last().filter(|_| is_known)?;
+    first.iter().all(is_looked_up).then_some(last.left)
 }
 
 /// Whether the rows of a loop are candidates: those of the statement's first source are given where others are joined to

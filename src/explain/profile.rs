@@ -77,7 +77,7 @@ pub fn profile<'a>(
             stage,
             effort: Effort {
                 n_rows: run.n_rows,
-                n_candidates: looked_at(database, plan, stage, limits)?,
+                n_candidates: looked_at(database, plan, stage, None, limits)?,
                 seconds: run.seconds,
             },
         })

@@ -171,7 +171,7 @@ impl Reading<'_> {
         let funnel = explain::funnel(database, plan, stage, self.limits)?;
         let effort = Effort {
             n_rows: run.n_rows,
-            n_candidates: explain::looked_at(database, plan, stage, self.limits)?,
+            n_candidates: explain::looked_at(database, plan, stage, funnel.as_ref(), self.limits)?,
             seconds: run.seconds,
         };
         let rows = table
