@@ -43,6 +43,25 @@ fn a_number_of_threads_that_no_run_can_use_is_refused() {
     }
 }
 
+#[test]
+fn a_half_that_passes_its_limit_is_named_on_any_number_of_connections() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = format!("--db {}", folder.path().join("kept.db").display());
+    for n_threads in ["2", "3"] {
+        for way in ["--count", &kept] {
+            // The right half ends with 306,720 rows, and no slice of the left one with more than 300,000.
+            let arguments =
+                format!("solve another-tough-puzzle --threads {n_threads} --max-rows 300000 {way}");
+            let output = joinsaw(&arguments).assert().code(2).get_output().clone();
+            let message = String::from_utf8(output.stderr).unwrap();
+            assert!(
+                message.contains("stage `OptB5` passed 300,000 rows"),
+                "{message}"
+            );
+        }
+    }
+}
+
 /// Every table of a kept database, row for row, with its definition.
 fn tables(file: &Path) -> Vec<(String, String, Vec<String>)> {
     let database = Connection::open(file).unwrap();

@@ -45,10 +45,8 @@ pub fn run(
         }
         shadow.lift()
     };
-    let (first, others) = beside(job, &share, n_slices, first);
-    first?;
-    for (idx, other) in others.into_iter().enumerate() {
-        let (other_runs, path) = other?;
+    let ((), others) = beside(job, &share, n_slices, first)?;
+    for (idx, (other_runs, path)) in others.into_iter().enumerate() {
         add_rows(&mut runs, other_runs, &share);
         let slice = format!("Slice_{idx}");
         attach(database, &path, &slice)?;

@@ -27,12 +27,10 @@ pub fn run(
 ) -> Result<Vec<StageRun>> {
     let share = Share::of(job.plan, n_slices);
     let first = |told: &Told| Slice::new(job, &share, 0).run(database, told, observer);
-    let (first, others) = beside(job, &share, n_slices, first);
-    let mut stages = first?;
+    let (mut stages, others) = beside(job, &share, n_slices, first)?;
     let table = identifier(&job.plan.last_stage().name);
     let collect = format!("INSERT INTO main.{table} SELECT * FROM Slice.{table}");
-    for other in others {
-        let (other_stages, path) = other?;
+    for (other_stages, path) in others {
         add_rows(&mut stages, other_stages, &share);
         attach(database, &path, "Slice")?;
         let collected = database.execute(&collect, "the slices");
@@ -57,15 +55,16 @@ pub const RIGHT_HALF: &str = "Right_Half";
 pub type Told = Receiver<PathBuf>;
 
 /// What a slice has built, and in which database.
-pub type Apart = Result<(Vec<StageRun>, PathBuf)>;
+pub type Apart = (Vec<StageRun>, PathBuf);
 
-/// Does the work of the first slice, and beside it that of all others, each in a database of its own.
+/// Does the work of the first slice, and beside it that of all others, each in a database of its own. All of them are there, or
+/// the error is told of one that is not: without a right half, others end early and know of no error.
 pub fn beside<T>(
     job: Job,
     share: &Share,
     n_slices: usize,
-    first: impl FnOnce(&Told) -> T,
-) -> (T, Vec<Apart>) {
+    first: impl FnOnce(&Told) -> Result<T>,
+) -> Result<(T, Vec<Apart>)> {
     let (tell_first, told_first) = channel();
     let (tell, told): (Vec<_>, Vec<_>) = (1..n_slices).map(|_| channel()).unzip();
     let mut tell = Some([vec![tell_first], tell].concat());
@@ -76,7 +75,9 @@ pub fn beside<T>(
         });
         let others: Vec<_> = others.collect();
         let done = first(&told_first);
-        (done, others.into_iter().map(joined).collect())
+        let others = others.into_iter().map(joined);
+        let others: Vec<Result<Apart>> = others.collect();
+        Ok((done?, others.into_iter().collect::<Result<_>>()?))
     })
 }
 
@@ -94,7 +95,7 @@ impl<'a> Slice<'a> {
     }
 
     /// Runs the slice in a database of its own, after the right half where that has to be told to all slices.
-    fn run_apart(self, tell: Option<Vec<Sender<PathBuf>>>, told: &Told) -> Apart {
+    fn run_apart(self, tell: Option<Vec<Sender<PathBuf>>>, told: &Told) -> Result<Apart> {
         let mut stages = Vec::new();
         if let Some(tell) = tell.filter(|_| !self.share.right.is_empty()) {
             let (right, path) = self.job.open("right.db")?;
