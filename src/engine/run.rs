@@ -75,9 +75,6 @@ impl Database {
     ) -> Result<Run> {
         let tables = [input_tables(plan), stage_tables(stages)].concat();
         let n_slices = parallel::n_slices(plan, watch.limits).filter(|_| !self.is_scratch);
-        if parallel::has_many_rows(plan) {
-            self.expect_many_rows()?;
-        }
         self.replace_all(puzzle, plan, &tables, watch, |database| {
             let stages = match n_slices {
                 Some(n_slices) => {
@@ -137,6 +134,9 @@ impl Database {
         watch: Watch,
         work: impl FnOnce(&Self) -> Result<T>,
     ) -> Result<T> {
+        if parallel::has_many_rows(plan) {
+            self.expect_many_rows()?;
+        }
         let transaction = begin(&self.connection).during("the start")?;
         self.check_place_of(puzzle)?;
         self.adopt_scripted(plan)?;
