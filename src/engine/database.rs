@@ -160,14 +160,17 @@ impl Database {
     /// Prepares for many rows, as long as there are none. A file that this process did not make keeps its pages.
     pub(super) fn expect_many_rows(&self) -> Result<()> {
         let is_empty_file = self.made_file.is_some() && self.is_empty().during("the start")?;
-        if self.is_scratch || is_empty_file {
-            self.pragma("page_size", LARGE_PAGES)?;
+        if !self.is_scratch && !is_empty_file {
+            return Ok(());
         }
-        match is_empty_file {
+        self.pragma("page_size", LARGE_PAGES)?;
+        if is_empty_file {
             // The tables of records are there already.
-            true => self.connection.execute_batch("VACUUM").during("the start"),
-            false => Ok(()),
+            let rewritten = self.connection.execute_batch("VACUUM");
+            rewritten.during("the start")?;
         }
+        // SQLite would keep as many pages as before, which are larger now.
+        self.pragma("cache_size", CACHE)
     }
 
     /// A file to read: one that joinsaw made.
