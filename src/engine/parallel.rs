@@ -10,7 +10,7 @@ use std::thread::ScopedJoinHandle;
 
 use tempfile::TempDir;
 
-use super::database::{CACHE, Database};
+use super::database::Database;
 use super::error::During;
 use super::file;
 use super::inputs::replace;
@@ -126,8 +126,8 @@ fn scratch_folder() -> Result<TempDir> {
     })
 }
 
-/// Lets a connection read another part's database beside its own, instead of that of an earlier run, and keep its pages in
-/// memory. SQLite attaches at most ten at a time.
+/// Lets a connection read another part's database beside its own, instead of that of an earlier run. SQLite attaches at
+/// most ten at a time.
 fn attach(database: &Database, path: &Path, name: &str) -> Result<()> {
     let attached = "SELECT count(*) FROM pragma_database_list WHERE name = ?1";
     let attached = database
@@ -137,11 +137,7 @@ fn attach(database: &Database, path: &Path, name: &str) -> Result<()> {
         database.execute(&format!("DETACH DATABASE {name}"), "the parts")?;
     }
     let path = quote(&file::plain(path).to_string_lossy());
-    database.execute(&format!("ATTACH DATABASE {path} AS {name}"), "the parts")?;
-    let size = database
-        .connection
-        .pragma_update(Some(name), "cache_size", CACHE);
-    size.during("the parts")
+    database.execute(&format!("ATTACH DATABASE {path} AS {name}"), "the parts")
 }
 
 /// What a thread returns.

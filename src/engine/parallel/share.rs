@@ -68,7 +68,7 @@ impl<'a> Share<'a> {
         let work = Work {
             left: cost(&left, joined_by.looked_up),
             right: cost(&right, joined_by.indexed),
-            first: cost(&right, copied) - cost(&right, 0.0),
+            first: copied * right.last().map_or(0.0, |last| rows(last)),
         };
         Self {
             trunk: trunk.to_vec(),
@@ -160,11 +160,15 @@ struct Work {
     first: f64,
 }
 
+/// How many rows a stage is expected to leave.
+fn rows(stage: &Stage) -> f64 {
+    stage.estimate.unwrap_or_default()
+}
+
 /// What building some stages costs in rows, and so much for each row of the last.
 fn cost(stages: &[&Stage], of_last: f64) -> f64 {
-    let rows = |stage: &&Stage| stage.estimate.unwrap_or_default();
     let built = stages.iter().map(|stage| stage.cost_of_row * rows(stage));
-    built.sum::<f64>() + of_last * stages.last().map_or(0.0, rows)
+    built.sum::<f64>() + of_last * stages.last().map_or(0.0, |last| rows(last))
 }
 
 /// Where each slice begins. All connections are to be done at the same time.

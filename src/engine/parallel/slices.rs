@@ -12,7 +12,8 @@ use std::thread;
 
 use super::share::Share;
 use super::{Job, attach, joined};
-use crate::engine::database::Database;
+use crate::engine::database::{CACHE, Database};
+use crate::engine::error::During;
 use crate::engine::interface::Engine;
 use crate::engine::progress::{Observer, StageRun};
 use crate::engine::schema::identifier;
@@ -134,13 +135,16 @@ impl<'a> Slice<'a> {
     }
 }
 
-/// Lets a connection read the right half beside its own database, once it is built. Whether it is: the connection that builds
-/// it says why there is none.
+/// Lets a connection read the right half beside its own database, once it is built, and keep its pages in memory, as rows are
+/// looked up all over it. Whether it is built: the connection that builds it says why there is none.
 pub fn attach_right(database: &Database, told: &Told) -> Result<bool> {
-    match told.recv() {
-        Ok(path) => attach(database, &path, RIGHT_HALF).map(|()| true),
-        Err(_) => Ok(false),
-    }
+    let Ok(path) = told.recv() else {
+        return Ok(false);
+    };
+    attach(database, &path, RIGHT_HALF)?;
+    let connection = &database.connection;
+    let cached = connection.pragma_update(Some(RIGHT_HALF), "cache_size", CACHE);
+    cached.during("the parts").map(|()| true)
 }
 
 /// Adds the rows of another slice; the slices run at the same time, so the slowest one is the time of a stage. Stages
