@@ -44,6 +44,7 @@ pub fn count(
     let groups = plan.groups.as_ref().filter(|_| from.is_none());
     let group = groups.and_then(|groups| join.expression(groups.column));
     let scope = Scope { join: &join, from };
+    let is_whole = from.is_none() && group.is_none();
     let sizes = join.partners().map(|idx| {
         let text = size(&scope, idx, group.filter(|_| idx == 0));
         Ok((idx, database.ask(&text, stage, watch)?))
@@ -53,7 +54,7 @@ pub fn count(
         let rules = join.rules.iter().filter(|rule| rule.source == idx);
         let rules: Vec<&Rule> = rules.collect();
         let found = match rules.split_last() {
-            Some((_, others)) if joins_candidates_only(&scope, group) => {
+            Some((_, others)) if is_whole && join.joins_candidates_only() => {
                 passed_with_last(database, &scope, stage, others, watch)?
             }
             _ => database.ask(&passed(&scope, idx, &rules, group, &[]), stage, watch)?,
@@ -146,18 +147,6 @@ fn size(scope: &Scope, idx: usize, group: Option<&str>) -> String {
         "group": group,
     });
     render(template!("explain/size.sql"), &holes)
-}
-
-/// Whether all rows of a table are joined to candidates of another, and to nothing else.
-fn joins_candidates_only(scope: &Scope, group: Option<&str>) -> bool {
-    let join = scope.join;
-    let is_whole = scope.from.is_none() && group.is_none() && join.selects.len() == 1;
-    let is_candidate = |rule: &Rule| rule.source == 1;
-    is_whole
-        && join.partners().count() == 2
-        && join.sources.len() == 2
-        && join.rules.iter().all(is_candidate)
-        && scope.before(1).is_empty()
 }
 
 /// What passes these rules of the candidates that a table's rows are joined to, and the last rule after them, which leaves the

@@ -12,7 +12,7 @@ use super::scope::holes_of;
 use crate::engine::{Database, Limits, QueryStep, Watch};
 use crate::error::Result;
 use crate::plan::render::{render, template};
-use crate::plan::{Join, Plan, Source, Stage};
+use crate::plan::{Join, Plan, Stage};
 
 /// A relation, as SQLite joins it.
 #[derive(Debug, PartialEq, Eq)]
@@ -53,18 +53,17 @@ pub fn looked_at(
     Ok(Some(n_rows * join.selects.len() as u64))
 }
 
-/// How many candidates pass the rules by which they are looked up, if these are the first rules, and all rows of one table are
-/// joined to candidates of another and to nothing else.
+/// How many candidates pass the rules by which they are looked up, if these are the first rules and there are no others than
+/// the candidates of one table.
 fn passed(join: &Join, loops: &[Loop], known: &Funnel) -> Option<u64> {
     let [rows, candidates] = loops else {
         return None;
     };
-    let is_whole = |source: &Source| source.attachments.is_empty() && source.choices.is_empty();
-    let is_plain = join.selects.len() == 1 && join.sources.iter().all(is_whole);
     let is_in_order = rows.source == 0 && rows.looks_up.is_empty();
     let first = known.steps.get(..candidates.looks_up.len())?;
     let is_looked_up = |step: &Step| candidates.looks_up.contains(&step.condition);
-    let is_known = is_plain && is_in_order && !brings_candidates(join, loops, 0);
+    let is_known =
+        join.joins_candidates_only() && is_in_order && !brings_candidates(join, loops, 0);
     let last = first.last().filter(|_| is_known)?;
     first.iter().all(is_looked_up).then_some(last.left)
 }

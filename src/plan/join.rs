@@ -95,6 +95,16 @@ impl Join {
         (0..self.sources.len()).filter(|idx| !self.sources[*idx].is_looked_up())
     }
 
+    /// Whether all rows of the first table are joined to candidates of another, and to nothing else.
+    #[must_use]
+    pub fn joins_candidates_only(&self) -> bool {
+        let is_whole = |source: &Source| source.attachments.is_empty() && source.choices.is_empty();
+        self.selects.len() == 1
+            && self.sources.len() == 2
+            && self.sources.iter().all(is_whole)
+            && self.rules.iter().all(|rule| rule.source == 1)
+    }
+
     /// The position of the source that is this table, if it brings candidates.
     #[must_use]
     pub fn position(&self, table: &str) -> Option<usize> {
