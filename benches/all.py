@@ -7,7 +7,7 @@ says otherwise; of CP-SAT only the solver's call counts, of DuckDB only the scri
 
 Exit code 1 where an aim is missed. Needs g++, sqlite3 and GNU time; OR-Tools and DuckDB go into target/peers-venv.
 
-Run:    python3 benches/all.py                      everything, about ten minutes on an idle machine
+Run:    python3 benches/all.py                      everything, about a quarter of an hour on an idle machine
         python3 benches/all.py --only calendar      only these rows; the others stay as they are
         python3 benches/all.py --list               the rows that there are, and the table of each
         python3 benches/all.py --most 3 --seconds 2 --print      a quick look that writes nothing

@@ -35,8 +35,16 @@ class Growing:
     drawn: str = ""  # the options of `joinsaw generate`, where the puzzle is not built in
 
 
-#: The covers of a board by the twelve pentominoes, as published: those that turn into each other are one.
-COUNTS = {"6x10": 2339, "5x12": 1010, "4x15": 368, "8x8-without-middle": 65, "8x8-without-corners": 2170}
+#: The covers of a board by the twelve pentominoes and, where the name says so, a square of four cells, as published: those that
+#: turn into each other are one.
+COUNTS = {
+    "6x10": 2339,
+    "5x12": 1010,
+    "4x15": 368,
+    "8x8-without-middle": 65,
+    "8x8-without-corners": 2170,
+    "8x8-with-a-square": 16146,
+}
 
 
 def counted(board: str) -> Work:
@@ -76,6 +84,7 @@ OTHERS = [
     pentominoes("5x12", 1.5),
     pentominoes("8x8-without-middle", 1.5),
     pentominoes("8x8-without-corners", 1.5),
+    pentominoes("8x8-with-a-square", 1.5),
     pentominoes("4x15", 1.5),
     *(beside_dancing_links(board) for board in ["6x10", "5x12", "8x8-without-middle", "4x15"]),
     Row("calendar, all 25,061 rows", solve(CALENDAR, "--format", "csv"), "CP-SAT, one solution a date (5 dates, scaled)", cpsat_dates(5), 10),

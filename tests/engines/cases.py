@@ -19,8 +19,9 @@ name = "O'Nut; -- 7"
 #: The row of houses whose names are hard on one engine or another.
 HOUSES = (Path(__file__).parents[1] / "logic" / "strange.toml").read_text()
 
-#: A cover whose board has symmetries, and one of so many rows that placements are found by the cells nearby.
+#: Covers whose boards have symmetries: one of one mask, one of a cell more, and one of so many rows that placements are found by the cells nearby.
 SIX = (Path(__file__).parents[1] / "cover" / "six.toml").read_text()
+NINE = (Path(__file__).parents[1] / "cover" / "nine.toml").read_text()
 RECTANGLE = (Path(__file__).parents[2] / "benches" / "covers" / "6x10.toml").read_text()
 
 #: A cover whose cells take two masks, and one with copies and a hole.
@@ -55,6 +56,7 @@ FILES = {
     "bars.toml": BARS,
     "dominoes.toml": DOMINOES,
     "six.toml": SIX,
+    "nine.toml": NINE,
     "6x10.toml": RECTANGLE,
     "masks.toml": TWO_MASKS,
     "latin.toml": LATIN,
@@ -112,6 +114,7 @@ CASES = [
     Case("dominoes.toml --plan bushy", ROWS),
     Case("dominoes.toml --plan merged --count", ROWS),
     Case("six.toml --plan merged --count", ROWS),
+    Case("nine.toml --plan merged --count", ROWS),
     Case("6x10.toml --plan merged --count", NONE),
     Case("fish --plan staged", ROWS),
     Case("houses.toml --plan staged", EVERY),

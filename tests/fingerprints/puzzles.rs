@@ -52,10 +52,11 @@ pub const CHOSEN: [&str; 6] = [
 ];
 
 /// Puzzles with what the others lack: pieces that are alike or may not be turned, spare pieces, given places, boards of any form.
-const OTHERS: [(&str, &str); 13] = [
+const OTHERS: [(&str, &str); 14] = [
     ("bars.toml", include_str!("../cover/bars.toml")),
     ("dominoes.toml", include_str!("../cover/dominoes.toml")),
     ("six.toml", include_str!("../cover/six.toml")),
+    ("nine.toml", include_str!("../cover/nine.toml")),
     ("given.toml", GIVEN),
     ("periodic.toml", PERIODIC),
     ("steps.toml", STEPS),

@@ -35,7 +35,7 @@ SELECT
 FROM
   (
     SELECT DISTINCT
-      {{ before }}.Free_Cells AS Free_Cells{{ "," if has_mirror }}
+      {{ before }}.{{ "Free_Cells_1" if k == 1 and has_implied_cell else "Free_Cells" }} AS Free_Cells{{ "," if has_mirror }}
 {%- if has_mirror %}
       {{ before }}.{{ "Free_Cells" if k == 1 else "Mirror_Cells" }} AS Mirror_Cells
 {%- endif %}
@@ -63,13 +63,13 @@ FROM
 {%- else %}
     AND ({{ placements }}.Cells & Shape.Free_Cells) = {{ placements }}.Cells -- lies on free cells only
 {%- endif %}
-{%- if neighbours and not alone %}
+{%- if neighbours and not is_any_alone %}
     AND ({{ after }} & (
 {{- next_to() }}
     )) = {{ after }} -- leaves no cell alone: each free cell is the neighbour of a free cell
 {%- elif neighbours and others %}
     AND (({{ after }} & {{ others }}) & (
 {{- next_to() }}
-    )) = ({{ after }} & {{ others }}) -- leaves no cell alone that no hole may take
+    )) = ({{ after }} & {{ others }}) -- leaves no cell alone {{ "except next to the last one" if has_implied_cell else "that no hole may take" }}
 {%- endif %}
 ;

@@ -165,9 +165,8 @@ fn only_counts(options: &Options) -> bool {
 
 /// Whether covers can be counted without being seen. Otherwise, only they tell how many there are up to symmetry.
 fn can_be_counted(geometry: &Geometry, acts_freely: bool, options: &Options) -> bool {
-    let masks = &geometry.masks;
-    let has_one_mask = masks.of_cells().len() == 1 && masks.of_pieces().len() == 1;
     let is_free = acts_freely && geometry.cover.given.is_empty();
+    let has_one_mask = geometry.is_counted_in_one_mask();
     only_counts(options) && has_one_mask && is_free && geometry.cover.n_placements() > 1
 }
 

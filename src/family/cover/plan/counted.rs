@@ -11,6 +11,8 @@
 //!   turn into each other, and every cover that is found stands for as many.
 //! - What is left free can be covered in as many ways as its mirror image: the two are one state, where the mirror leaves
 //!   every cell in its line of the scan.
+//!
+//! A board of one cell more than a mask has bits is counted with one mask, too: its last cell is implied by the others.
 
 use serde_json::{Value as Json, json};
 
@@ -68,10 +70,11 @@ fn stages(geometry: &Geometry, kept: &Kept, n_stages: usize) -> Vec<Stage> {
     let n_first = n_first(n_stages);
     let neighbours = neighbour_masks(geometry);
     let all_pieces = geometry.masks.all_pieces();
-    let (alone, others) = match neighbours.is_empty() {
-        true => (Vec::new(), 0),
+    let alone = match neighbours.is_empty() {
+        true => Vec::new(),
         false => cells_of_holes(geometry),
     };
+    let others = cells_never_alone(geometry);
     let holes = |k: usize| {
         let before = match k - 1 {
             0 => "Empty_Board".to_owned(),
@@ -89,6 +92,8 @@ fn stages(geometry: &Geometry, kept: &Kept, n_stages: usize) -> Vec<Stage> {
             "by_nearby": kept.is_by_nearby(),
             "alone": alone,
             "others": others,
+            "is_any_alone": others != geometry.masks.all_cells()[0],
+            "has_implied_cell": geometry.implied_cell().is_some(),
             "neighbours": if k < n_stages { neighbours.as_slice() } else { &[] },
             "hole_bits": hole_bits(geometry),
             "all_pieces": all_pieces[0],
@@ -160,19 +165,35 @@ fn hole_bits(geometry: &Geometry) -> Vec<i64> {
         .collect()
 }
 
-/// For each hole, its bit and the cells that only this hole may take, and the cells that no hole may take.
-fn cells_of_holes(geometry: &Geometry) -> (Vec<Json>, i64) {
+/// The mask of these cells, each once.
+fn mask_of<'a>(geometry: &Geometry, cells: impl IntoIterator<Item = &'a usize>) -> i64 {
+    let cells = cells.into_iter();
+    cells.fold(0, |mask, idx| mask | geometry.counted_bit(*idx))
+}
+
+/// The cells that no hole may take, and that have no neighbour without a bit: one that is alone is never covered.
+fn cells_never_alone(geometry: &Geometry) -> i64 {
+    let cells = &geometry.cover.cells;
+    let implied = geometry
+        .implied_cell()
+        .map(|idx| neighbours(cells[idx].square));
+    let is_near = |idx: &usize| implied.is_some_and(|near| near.contains(&cells[*idx].square));
+    let near: Vec<usize> = (0..cells.len()).filter(is_near).collect();
+    let holes = geometry.choice.cells.iter().flatten();
+    geometry.masks.all_cells()[0] & !mask_of(geometry, holes.chain(&near))
+}
+
+/// For each hole, its bit and the cells that only this hole may take.
+fn cells_of_holes(geometry: &Geometry) -> Vec<Json> {
     let holes = geometry.choice.cells.iter();
-    let masks = holes.map(|cells| cells.iter().map(|idx| geometry.cell_bit(*idx).bit).sum());
-    let masks: Vec<i64> = masks.collect();
-    let any = masks.iter().fold(0, |any, mask| any | mask);
+    let masks: Vec<i64> = holes.map(|cells| mask_of(geometry, cells)).collect();
     let alone = masks.iter().enumerate().map(|(hole_idx, mask)| {
         let others = masks.iter().enumerate();
         let others = others.filter(|(other_idx, _)| *other_idx != hole_idx);
         let others = others.fold(0, |others, (_, mask)| others | mask);
         json!({ "bit": geometry.hole_bits(hole_idx).bit, "cells": mask & !others })
     });
-    (alone.collect(), geometry.masks.all_cells()[0] & !any)
+    alone.collect()
 }
 
 /// The most distances between the bits of neighbours that are worth a rule: each makes its formula longer.
@@ -188,11 +209,11 @@ fn neighbour_masks(geometry: &Geometry) -> Vec<Json> {
     }
     let mut pairs: Vec<(u32, i64)> = Vec::new();
     for (idx, cell) in cover.cells.iter().enumerate() {
-        let bit = geometry.cell_bit(idx).bit;
+        let bit = geometry.counted_bit(idx);
         for square in neighbours(cell.square) {
             let other = cover.cells.iter().position(|other| other.square == square);
-            let other = other.map(|idx| geometry.cell_bit(idx).bit);
-            let Some(other) = other.filter(|other| *other > bit) else {
+            let other = other.map(|idx| geometry.counted_bit(idx));
+            let Some(other) = other.filter(|other| 0 < bit && bit < *other) else {
                 continue;
             };
             let distance = other.trailing_zeros() - bit.trailing_zeros();

@@ -14,6 +14,8 @@ use crate::plan::{Column, Fill, Input, Symmetry};
 pub struct Kept<'a> {
     once: Option<Once<'a>>,
     mirror: Option<Mirror>,
+    /// Whether the last cell of the board has no bit.
+    has_implied_cell: bool,
     /// Whether placements are found by more than their first cell.
     by_nearby: bool,
 }
@@ -24,6 +26,7 @@ impl<'a> Kept<'a> {
     pub fn new(geometry: &Geometry, symmetries: &'a [Symmetry], by_nearby: bool) -> Self {
         Self {
             by_nearby,
+            has_implied_cell: geometry.implied_cell().is_some(),
             once: Once::new(geometry, symmetries),
             mirror: Mirror::new(geometry, symmetries),
         }
@@ -58,7 +61,7 @@ impl<'a> Kept<'a> {
 
     /// The table that has each placement once.
     fn each_once(&self) -> &'static str {
-        match self.once.is_some() || self.has_mirror() {
+        match self.once.is_some() || self.has_mirror() || self.has_implied_cell {
             true => "Kept_Placement",
             false => "Placement",
         }
@@ -137,14 +140,18 @@ impl<'a> Kept<'a> {
             "once": self.once.as_ref().map(|once| once.holes(geometry)),
             "weight": self.weight(),
             "moves": self.mirror.as_ref().map_or_else(Vec::new, Mirror::moves),
+            "has_implied_cell": self.has_implied_cell,
         });
         Input {
             table: "Kept_Placement",
-            about: match self.once.is_some() {
-                true => {
+            about: match (self.once.is_some(), self.has_mirror()) {
+                (true, _) => {
                     "Kept_Placement: one row is a placement; one piece lies only once where the board can turn into itself."
                 }
-                false => "Kept_Placement: one row is a placement, with its mirror image.",
+                (false, true) => "Kept_Placement: one row is a placement, with its mirror image.",
+                (false, false) => {
+                    "Kept_Placement: one row is a placement, without the last cell of the board."
+                }
             },
             columns: columns.collect(),
             key: &[],

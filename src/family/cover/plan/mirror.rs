@@ -28,8 +28,8 @@ impl Mirror {
     /// elsewhere: what is covered from the lowest cell on then hardly ever looks like the mirror image of something else.
     pub fn new(geometry: &Geometry, symmetries: &[Symmetry]) -> Option<Self> {
         let cover = geometry.cover;
-        // What is mirrored may have its holes in other cells, which are counted apart.
-        if !cover.holes.is_empty() {
+        // What is mirrored may have its holes in other cells, which are counted apart; and the implied cell moves to another.
+        if !cover.holes.is_empty() || geometry.implied_cell().is_some() {
             return None;
         }
         let cells = 0..cover.cells.len();

@@ -10,11 +10,17 @@ pub const N_NEARBY: usize = 4;
 /// For every cell, the cells that most of the placements that begin there cover.
 pub fn nearby_cells(geometry: &Geometry) -> Input {
     let n_cells = geometry.cover.cells.len();
-    let bit = |idx: usize| geometry.cell_bit(idx).bit;
+    let bit = |idx: usize| geometry.counted_bit(idx);
+    let has_bit = |idx: &usize| bit(*idx) > 0;
     let mut n_covering = vec![vec![0_u32; n_cells]; n_cells];
     for orientation in &geometry.placements.orientations {
         for cells in geometry.placements.places(orientation) {
-            let Some(first) = cells.iter().copied().min_by_key(|idx| bit(*idx)) else {
+            let Some(first) = cells
+                .iter()
+                .copied()
+                .filter(has_bit)
+                .min_by_key(|idx| bit(*idx))
+            else {
                 continue;
             };
             for idx in cells {
@@ -22,8 +28,11 @@ pub fn nearby_cells(geometry: &Geometry) -> Input {
             }
         }
     }
-    let rows = n_covering.iter().enumerate().map(|(first, n_covering)| {
+    let firsts = (0..n_cells).filter(has_bit);
+    let rows = firsts.map(|first| {
+        let n_covering = &n_covering[first];
         let others = (0..n_cells).filter(|idx| *idx != first && n_covering[*idx] > 0);
+        let others = others.filter(has_bit);
         let mut others: Vec<usize> = others.collect();
         others.sort_by_key(|idx| (std::cmp::Reverse(n_covering[*idx]), bit(*idx)));
         let mut bits: Vec<i64> = others.into_iter().take(N_NEARBY).map(bit).collect();

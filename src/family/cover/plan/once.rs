@@ -79,7 +79,7 @@ impl<'a> Once<'a> {
         let rows = turned.flat_map(|(symmetry, no)| {
             let cells = symmetry.slots.iter().enumerate();
             cells.map(move |(cell, turned)| {
-                let bits = [cell, *turned].map(|idx| Cell::Integer(geometry.cell_bit(idx).bit));
+                let bits = [cell, *turned].map(|idx| Cell::Integer(geometry.counted_bit(idx)));
                 let lines = [cell, *turned].map(|idx| Cell::Integer(geometry.line(idx)));
                 let row = [Cell::Integer(no)].into_iter().chain(bits);
                 row.chain(lines).collect()
