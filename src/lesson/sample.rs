@@ -15,9 +15,12 @@ pub struct Sample {
     pub rows: Vec<BTreeSet<i64>>,
     /// For each stage and row, how many rows come from it, shown or not.
     pub n_children: Vec<BTreeMap<i64, u64>>,
-    /// For each stage and row, the rows that it comes from, each a stage and a row.
-    pub parents: Vec<BTreeMap<i64, Vec<(usize, i64)>>>,
+    /// For each stage and row, the rows that it comes from.
+    pub parents: Vec<BTreeMap<i64, Parents>>,
 }
+
+/// The rows that a row comes from, each a stage and a row.
+pub type Parents = Vec<(usize, i64)>;
 
 /// What a sample is taken from.
 #[derive(Debug, Clone, Copy)]
@@ -54,7 +57,6 @@ impl Population<'_> {
         }
         self.add_ancestors(&mut sample, most)?;
         self.add_families(&mut sample, most)?;
-        self.find_parents(&mut sample)?;
         Ok(sample)
     }
 
@@ -91,7 +93,11 @@ impl Population<'_> {
             for parent in explain::parents(self.plan, stage) {
                 let links = explain::parent_rows(self.database, stage, parent, Some(&rows))?;
                 let parent_idx = self.position(parent);
-                sample.rows[parent_idx].extend(links.iter().map(|(_, row)| *row));
+                for (row, parent_row) in links {
+                    sample.rows[parent_idx].insert(parent_row);
+                    let parents = sample.parents[idx].entry(row).or_default();
+                    parents.push((parent_idx, parent_row));
+                }
             }
         }
         Ok(())
@@ -102,27 +108,33 @@ impl Population<'_> {
         for (idx, stage) in self.plan.stages.iter().enumerate() {
             let parents = explain::parents(self.plan, stage);
             let more = match parents.as_slice() {
-                [] => self.database.row_numbers(stage, None, most)?,
+                [] => {
+                    let rows = self.database.row_numbers(stage, None, most)?.into_iter();
+                    rows.map(|row| (row, Vec::new())).collect()
+                }
                 parents => self.shared_children(sample, stage, parents)?,
             };
-            for row in more {
+            for (row, parents) in more {
                 if sample.rows[idx].len() as u64 >= most {
                     break;
                 }
-                sample.rows[idx].insert(row);
+                if sample.rows[idx].insert(row) {
+                    sample.parents[idx].insert(row, parents);
+                }
             }
         }
         Ok(())
     }
 
-    /// The rows of a stage that come from rows that are shown, in each of the stages that it joins.
+    /// The rows of a stage that come from rows that are shown, in each of the stages that it joins, each with the first such row of
+    /// each.
     fn shared_children(
         &self,
         sample: &mut Sample,
         stage: &Stage,
         parents: &[&Stage],
-    ) -> Result<Vec<i64>> {
-        let mut shared: Option<Vec<i64>> = None;
+    ) -> Result<Vec<(i64, Parents)>> {
+        let mut shared: Option<Vec<(i64, Parents)>> = None;
         for parent in parents {
             let parent_idx = self.position(parent);
             let rows: Vec<i64> = sample.rows[parent_idx].iter().copied().collect();
@@ -131,32 +143,26 @@ impl Population<'_> {
             for (row, _) in &links {
                 *counts.entry(*row).or_default() += 1;
             }
-            let children: BTreeSet<i64> = links.iter().map(|(_, child)| *child).collect();
             shared = Some(match shared {
-                None => links.into_iter().map(|(_, child)| child).collect(),
-                Some(mut shared) => {
-                    shared.retain(|child| children.contains(child));
-                    shared
+                None => {
+                    let children = links.into_iter();
+                    children
+                        .map(|(row, child)| (child, vec![(parent_idx, row)]))
+                        .collect()
+                }
+                Some(shared) => {
+                    let links = links.into_iter().rev();
+                    let first_of: BTreeMap<i64, i64> =
+                        links.map(|(row, child)| (child, row)).collect();
+                    let others = shared.into_iter().filter_map(|(child, mut parents)| {
+                        parents.push((parent_idx, *first_of.get(&child)?));
+                        Some((child, parents))
+                    });
+                    others.collect()
                 }
             });
         }
         Ok(shared.unwrap_or_default())
-    }
-
-    fn find_parents(&self, sample: &mut Sample) -> Result<()> {
-        for (idx, stage) in self.plan.stages.iter().enumerate() {
-            let rows: Vec<i64> = sample.rows[idx].iter().copied().collect();
-            for parent in explain::parents(self.plan, stage) {
-                let parent_idx = self.position(parent);
-                for (row, parent_row) in
-                    explain::parent_rows(self.database, stage, parent, Some(&rows))?
-                {
-                    let parents = sample.parents[idx].entry(row).or_default();
-                    parents.push((parent_idx, parent_row));
-                }
-            }
-        }
-        Ok(())
     }
 
     fn position(&self, stage: &Stage) -> usize {
