@@ -126,8 +126,8 @@ impl Population<'_> {
         Ok(())
     }
 
-    /// The rows of a stage that come from rows that are shown, in each of the stages that it joins, each with the first such row of
-    /// each.
+    /// The rows of a stage that come from rows that are shown, in each of the stages that it joins; each row with the first
+    /// that it comes from in each of these stages.
     fn shared_children(
         &self,
         sample: &mut Sample,
@@ -143,23 +143,14 @@ impl Population<'_> {
             for (row, _) in &links {
                 *counts.entry(*row).or_default() += 1;
             }
-            shared = Some(match shared {
-                None => {
-                    let children = links.into_iter();
-                    children
-                        .map(|(row, child)| (child, vec![(parent_idx, row)]))
-                        .collect()
-                }
-                Some(shared) => {
-                    let links = links.into_iter().rev();
-                    let first_of: BTreeMap<i64, i64> =
-                        links.map(|(row, child)| (child, row)).collect();
-                    let others = shared.into_iter().filter_map(|(child, mut parents)| {
-                        parents.push((parent_idx, *first_of.get(&child)?));
-                        Some((child, parents))
-                    });
-                    others.collect()
-                }
+            let first_of = links.iter().rev().map(|(row, child)| (*child, *row));
+            let first_of: BTreeMap<i64, i64> = first_of.collect();
+            let all = || links.iter().map(|(_, child)| (*child, Parents::new()));
+            let children = shared.get_or_insert_with(|| all().collect());
+            children.retain_mut(|(child, parents)| {
+                let row = first_of.get(child);
+                parents.extend(row.map(|row| (parent_idx, *row)));
+                row.is_some()
             });
         }
         Ok(shared.unwrap_or_default())

@@ -1,4 +1,5 @@
-{%- set cells = "Placement.Cells_1" if has_implied_cell else "Placement.Cells" -%}
+{%- set cells = "Placement.Cells" ~ cell_masks[0] -%}
+{%- set has_implied_cell = cell_masks | length > 1 -%}
 {%- macro mirrored(indent) -%}
 {%- for move in moves %}
 {{ indent }}{{ "+ " if not loop.first }}{% if move.up %}((Placement.Cells & {{ move.cells }}) << {{ move.up }}){% elif move.down %}((Placement.Cells & {{ move.cells }}) >> {{ move.down }}){% else %}(Placement.Cells & {{ move.cells }}){% endif %}

@@ -17,7 +17,7 @@ SELECT
 FROM
   {{ before }}
   JOIN {{ step }}
-    ON {{ step }}.Before_Cells = {{ before }}.{{ "Free_Cells_1" if k == 1 and has_implied_cell else "Free_Cells" }} -- begins with the same free cells
+    ON {{ step }}.Before_Cells = {{ before }}.Free_Cells{{ cell_masks[0] if k == 1 }} -- begins with the same free cells
     AND ({{ step }}.{{ piece_bits }} & {{ before }}.Free_Pieces) <> 0 -- is not a piece {{ "whose copies are all" if has_copies else "already" }} placed
 {%- for hole in alone %}
 {%- if hole.cells %}

@@ -35,7 +35,7 @@ SELECT
 FROM
   (
     SELECT DISTINCT
-      {{ before }}.{{ "Free_Cells_1" if k == 1 and has_implied_cell else "Free_Cells" }} AS Free_Cells{{ "," if has_mirror }}
+      {{ before }}.Free_Cells{{ cell_masks[0] if k == 1 }} AS Free_Cells{{ "," if has_mirror }}
 {%- if has_mirror %}
       {{ before }}.{{ "Free_Cells" if k == 1 else "Mirror_Cells" }} AS Mirror_Cells
 {%- endif %}
@@ -70,6 +70,6 @@ FROM
 {%- elif neighbours and others %}
     AND (({{ after }} & {{ others }}) & (
 {{- next_to() }}
-    )) = ({{ after }} & {{ others }}) -- leaves no cell alone {{ "except next to the last one" if has_implied_cell else "that no hole may take" }}
+    )) = ({{ after }} & {{ others }}) -- leaves no cell alone {{ "except next to the last one" if cell_masks | length > 1 else "that no hole may take" }}
 {%- endif %}
 ;

@@ -93,7 +93,6 @@ fn stages(geometry: &Geometry, kept: &Kept, n_stages: usize) -> Vec<Stage> {
             "alone": alone,
             "others": others,
             "is_any_alone": others != geometry.masks.all_cells()[0],
-            "has_implied_cell": geometry.implied_cell().is_some(),
             "neighbours": if k < n_stages { neighbours.as_slice() } else { &[] },
             "hole_bits": hole_bits(geometry),
             "all_pieces": all_pieces[0],

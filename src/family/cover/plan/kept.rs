@@ -140,7 +140,6 @@ impl<'a> Kept<'a> {
             "once": self.once.as_ref().map(|once| once.holes(geometry)),
             "weight": self.weight(),
             "moves": self.mirror.as_ref().map_or_else(Vec::new, Mirror::moves),
-            "has_implied_cell": self.has_implied_cell,
         });
         Input {
             table: "Kept_Placement",
@@ -168,7 +167,10 @@ impl<'a> Kept<'a> {
                     "Mirror_Cells",
                 ]],
             },
-            fill: Fill::Derived(render(template!("cover/count/kept_placement.sql"), &holes)),
+            fill: Fill::Derived(render(
+                template!("cover/count/kept_placement.sql"),
+                &masks.with_holes(holes),
+            )),
         }
     }
 }
