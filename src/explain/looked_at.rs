@@ -83,47 +83,64 @@ fn brings_candidates(join: &Join, loops: &[Loop], idx: usize) -> bool {
 fn query(join: &Join, loops: &[Loop]) -> String {
     let is_joined = |source: &usize| loops.iter().any(|other| other.source == *source);
     let last = &loops[loops.len() - 1];
-    let before = conditions(join).into_iter().filter(|condition| {
+    let before = checked(join).into_iter().filter(|condition| {
         let named = join.named_in(condition);
         !named.contains(&last.source) && named.iter().all(is_joined)
     });
+    let looks_up = loops.iter().flat_map(|other| &other.looks_up);
     let joined = loops
         .iter()
         .map(|other| holes_of(&join.sources[other.source]));
     let holes = json!({
         "source": holes_of(&join.sources[last.source]),
         "joined": joined.collect::<Vec<_>>(),
-        "conditions": before.chain(last.looks_up.iter().cloned()).collect::<Vec<_>>(),
+        "conditions": before.chain(looks_up.cloned()).collect::<Vec<_>>(),
     });
     render(template!("explain/looked_at.sql"), &holes)
 }
 
-/// Every condition of a join, whatever it is for, and those that follow from two of them: where a column equals a value or
-/// another column, SQLite may look a row up by that instead.
-fn conditions(join: &Join) -> Vec<String> {
+/// The conditions that SQLite checks as soon as it has joined what they name: those of the statement, and the same with a
+/// value in the place of a column that equals it.
+fn checked(join: &Join) -> Vec<String> {
+    let is_value = |other: &str| join.named_in(other).is_empty();
+    [written(join), following(join, is_value)].concat()
+}
+
+/// The conditions by which SQLite may look a row up: those of the statement, and the same with another column or a value
+/// in the place of a column that equals it. SQLite checks no other condition of this kind: two columns that equal a third
+/// one are not compared before the third one is joined.
+fn offered(join: &Join) -> Vec<String> {
+    [written(join), following(join, |_| true)].concat()
+}
+
+/// Every condition of a join, whatever it is for.
+fn written(join: &Join) -> Vec<String> {
     let others = join.sources.iter();
     let others = others.flat_map(|source| source.attachments.iter().chain(&source.choices));
     let rules = join.rules.iter().map(|rule| &rule.condition);
-    let mut conditions: Vec<String> = rules.chain(others).cloned().collect();
-    let n_written = conditions.len();
-    for idx in 0..n_written {
-        let Some((left, right)) = conditions[idx].split_once(" = ") else {
+    rules.chain(others).cloned().collect()
+}
+
+/// What follows from two conditions of a join, one of which says that a column equals something that may take its place.
+fn following(join: &Join, may_replace: impl Fn(&str) -> bool) -> Vec<String> {
+    let conditions = written(join);
+    let mut following = Vec::new();
+    for (idx, condition) in conditions.iter().enumerate() {
+        let Some((left, right)) = condition.split_once(" = ") else {
             continue;
         };
-        for (column, other) in [
-            (left.to_owned(), right.to_owned()),
-            (right.to_owned(), left.to_owned()),
-        ] {
-            if join.named_in(&column).len() != 1 || column.contains(' ') || other.contains(' ') {
+        for (column, other) in [(left, right), (right, left)] {
+            let is_column = join.named_in(column).len() == 1 && !column.contains(' ');
+            if !is_column || other.contains(' ') || !may_replace(other) {
                 continue;
             }
-            for another in (0..n_written).filter(|another| *another != idx) {
-                let followed = replaced(&conditions[another], &column, &other);
-                conditions.extend(followed.filter(|found| !join.named_in(found).is_empty()));
-            }
+            let others = conditions.iter().enumerate();
+            let others = others.filter(|(another, _)| *another != idx);
+            let found = others.filter_map(|(_, another)| replaced(another, column, other));
+            following.extend(found.filter(|found| !join.named_in(found).is_empty()));
         }
     }
-    conditions
+    following
 }
 
 /// A condition with something else in the place of a column, if it names the column.
@@ -213,8 +230,8 @@ fn looked_up_by(
             .iter()
             .all(|other| known.contains(other))
     };
-    let mut conditions = conditions(join).into_iter();
-    conditions.find(|condition| {
+    let mut offered = offered(join).into_iter();
+    offered.find(|condition| {
         let compared = compared(condition);
         compared.is_some_and(|(left, found, right)| {
             let mirrored = match found {

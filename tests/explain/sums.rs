@@ -188,6 +188,13 @@ fn every_rule_of_drive_ya_nuts_removes_what_a_plain_count_says() {
     }
 }
 
+#[test]
+fn two_columns_that_equal_a_third_one_are_not_compared_before_it_is_joined() {
+    let impossible = "family = \"logic\"\nhouses = 2\nclues = [\"a + 1 = c\", \"a = c\"]\n\
+                      [categories]\nfirst = [\"a\", \"b\"]\nsecond = [\"c\", \"d\"]\n";
+    check_thoroughly(impossible);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
