@@ -1,7 +1,7 @@
 {%- set before = "Empty_Board" if k == 1 else "Rest%d" | format(k - 1) -%}
-{%- set mirror = "Free_Cells" if k == 1 else "Mirror_Cells" -%}
-{%- set free = before ~ ".Free_Cells - Late_Placement.Cells" -%}
-{%- set mirrored = before ~ "." ~ mirror ~ " - Late_Placement.Mirror_Cells" -%}
+{%- set free_before = before ~ ".Free_Cells" ~ (cell_masks[0] if k == 1 else "") -%}
+{%- set free = free_before ~ " - Late_Placement.Cells" -%}
+{%- set mirrored = (free_before if k == 1 else before ~ ".Mirror_Cells") ~ " - Late_Placement.Mirror_Cells" -%}
 -- Rest{{ k }}: one more placement for every row of {{ before }}, which begins before all those in the row.
 -- One row: the last {{ "placement" if k == 1 else k ~ " placements" }} of a cover. All other placements begin earlier, so they have to cover every
 -- cell that is still free. The highest of these cells is checked exactly, and all of them roughly.
@@ -24,9 +24,9 @@ WHERE
 {%- if k > 1 %}
   AND Reach.First_Bit < {{ before }}.First_Bit -- begins before the placements already made
 {%- endif %}
-  AND ({{ before }}.Free_Cells & Reach.Beyond) = 0 -- keeps every free cell within reach
+  AND ({{ free_before }} & Reach.Beyond) = 0 -- keeps every free cell within reach
   AND (Late_Placement.{{ piece_bits }} & {{ before }}.Free_Pieces) <> 0 -- is not a piece {{ "whose copies are all" if has_copies else "already" }} placed
-  AND (Late_Placement.Cells & {{ before }}.Free_Cells) = Late_Placement.Cells -- lies on free cells only
+  AND (Late_Placement.Cells & {{ free_before }}) = Late_Placement.Cells -- lies on free cells only
   AND (({{ free }}) & Reach.Beyond_Before) = 0 -- leaves only cells that an earlier placement can reach
   AND EXISTS (
     SELECT

@@ -108,7 +108,7 @@ fn a_hundred_cells_are_two_masks() {
     );
     assert_eq!(
         halves.unwrap_err().to_string(),
-        "a cover of more than 63 cells has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`"
+        "the cells of this cover do not fit into one mask of 63 bits, so that it has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`"
     );
 }
 

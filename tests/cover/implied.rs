@@ -1,4 +1,4 @@
-//! Boards of 64 cells: counted with a mask of 63, because the last cell is implied by the others.
+//! Boards of 64 cells: counted, and cut into halves, with a mask of 63, because the last cell is implied by the others.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,8 @@ use joinsaw::Answer;
 use joinsaw::plan::{Goal, Method, Options};
 
 use super::brute::squares::{Dice, Square, drawn, part_of};
-use super::figures::by;
-use super::puzzle_of;
+use super::figures::{by, sorted};
+use super::{puzzle_of, solve};
 
 /// The most pieces that a staged plan lays in little time.
 const MOST_PIECES: usize = 8;
@@ -48,6 +48,7 @@ fn counted(text: &str, method: Method) -> Answer {
 fn the_cell_without_a_bit_is_covered_once() {
     let mut n_in_one_mask = 0;
     let mut n_with_several = 0;
+    let mut n_cut = 0;
     for (extent, seed) in [(8, 8), (4, 16), (16, 4), (2, 32)]
         .into_iter()
         .flat_map(|extent| (0..40).map(move |seed| (extent, seed)))
@@ -61,10 +62,23 @@ fn the_cell_without_a_bit_is_covered_once() {
             merged.solutions.all, staged.solutions.all,
             "{extent:?} {seed}\n{text}"
         );
+        let bushy = joinsaw::solve(&puzzle_of(&text), &by(Method::Bushy));
+        assert_eq!(
+            bushy.is_err(),
+            text.contains("\"#\""),
+            "a piece of one square needs a bit"
+        );
+        if bushy.is_ok() {
+            let [bushy, staged] = [Method::Bushy, Method::Staged]
+                .map(|method| sorted(&solve(&puzzle_of(&text), &by(method))));
+            assert_eq!(bushy, staged, "{extent:?} {seed}\n{text}");
+            n_cut += 1;
+        }
         let is_in_one_mask = merged.plan.stages.iter().any(|stage| stage.name == "Rest1");
         n_in_one_mask += usize::from(is_in_one_mask);
         n_with_several += usize::from(staged.solutions.all > Some(8));
     }
+    assert!(n_cut >= 5, "{n_cut}");
     assert!(n_in_one_mask >= 5, "{n_in_one_mask}");
     assert!(n_with_several >= 8, "{n_with_several}");
 }

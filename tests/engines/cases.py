@@ -115,6 +115,7 @@ CASES = [
     Case("dominoes.toml --plan bushy", ROWS),
     Case("dominoes.toml --plan merged --count", ROWS),
     Case("six.toml --plan merged --count", ROWS),
+    Case("nine.toml --plan bushy", ROWS),
     Case("nine.toml --plan merged --count", ROWS),
     Case("6x10.toml --plan merged --count", NONE),
     Case("fish --plan staged", ROWS),

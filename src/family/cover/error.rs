@@ -16,7 +16,7 @@ pub enum CoverError {
     )]
     WrongScan { found: String },
     #[error(
-        "a cover of more than {limit} cells has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`"
+        "the cells of this cover do not fit into one mask of {limit} bits, so that it has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`"
     )]
     Bushy { limit: usize },
     #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is not a cell is drawn as `#`", count_of(*.found as u64, "place"))]

@@ -82,11 +82,6 @@ fn compile_as_given(
     options: &Options,
     ask: &dyn Ask,
 ) -> Result<Plan> {
-    let has_halves = cover.cells.len() <= MASK_BITS;
-    if options.method == Method::Bushy && !has_halves {
-        let limit = MASK_BITS;
-        return Err(CoverError::Bushy { limit }.into());
-    }
     let choice = Choice::new(cover, options)?;
     let placements = Placements::new(cover);
     let scan = match options.choices.values("order") {
@@ -94,6 +89,11 @@ fn compile_as_given(
         words => Scan::parse(words)?,
     };
     let geometry = Geometry::new(cover, &choice, &placements, scan);
+    let has_halves = geometry.is_told_by_one_mask();
+    if options.method == Method::Bushy && !has_halves {
+        let limit = MASK_BITS;
+        return Err(CoverError::Bushy { limit }.into());
+    }
     let n_stages = cover.n_placements();
     let masks = &geometry.masks;
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
@@ -166,7 +166,7 @@ fn only_counts(options: &Options) -> bool {
 /// Whether covers can be counted without being seen. Otherwise, only they tell how many there are up to symmetry.
 fn can_be_counted(geometry: &Geometry, acts_freely: bool, options: &Options) -> bool {
     let is_free = acts_freely && geometry.cover.given.is_empty();
-    let has_one_mask = geometry.is_counted_in_one_mask();
+    let has_one_mask = geometry.is_told_by_one_mask();
     only_counts(options) && has_one_mask && is_free && geometry.cover.n_placements() > 1
 }
 

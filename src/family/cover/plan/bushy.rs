@@ -4,6 +4,8 @@
 //!
 //! The second half has no lowest free cell that it has to cover. What keeps it small is that all placements before it
 //! begin earlier, and still have to reach every cell that it leaves free.
+//!
+//! A board of one cell more than a mask has bits is cut, too: its last cell is implied by the others.
 
 use serde_json::json;
 
@@ -61,6 +63,7 @@ pub fn stages(
         "all_cells": geometry.masks.all_cells()[0],
         "all_pieces": geometry.masks.all_pieces()[0],
     });
+    let joined = geometry.masks.with_holes(joined);
     stages.extend(plain.next_back().map(|last| Stage {
         statement: render(template!("cover/join_rest.sql"), &joined),
         adds: "the halves joined".to_owned(),

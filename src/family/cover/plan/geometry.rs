@@ -92,8 +92,8 @@ impl<'a> Geometry<'a> {
         self.order.last().copied().filter(|_| is_implied)
     }
 
-    /// Whether one mask tells what is free, if covers are only counted.
-    pub fn is_counted_in_one_mask(&self) -> bool {
+    /// Whether one mask tells which cells are free, and one which pieces are.
+    pub fn is_told_by_one_mask(&self) -> bool {
         let has_one_mask = self.masks.of_cells().len() == 1 || self.implied_cell().is_some();
         has_one_mask && self.masks.of_pieces().len() == 1
     }

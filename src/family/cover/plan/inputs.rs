@@ -333,7 +333,10 @@ pub fn inputs_of_rest(masks: &Masks) -> Vec<Input> {
         ],
         key: &["First_Bit"],
         looked_up_by: &[],
-        fill: Fill::Derived(render(template!("cover/reach.sql"), &json!({}))),
+        fill: Fill::Derived(render(
+            template!("cover/reach.sql"),
+            &masks.with_holes(json!({})),
+        )),
     };
     vec![late_placements, reach]
 }
