@@ -22,6 +22,7 @@ mod once;
 mod reader;
 mod scan;
 mod stages;
+mod states;
 mod symmetry;
 
 use serde_json::json;
