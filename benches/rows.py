@@ -87,6 +87,10 @@ OTHERS = [
     pentominoes("8x8-with-a-square", 1.5),
     pentominoes("4x15", 1.5),
     *(beside_dancing_links(board) for board in ["6x10", "5x12", "8x8-without-middle", "4x15"]),
+    Row(
+        "pentominoes, 6x10, all 9,356 covers listed", solve(str(COVERS / "6x10.toml"), "--format", "csv"),
+        "depth-first search in C++, count", cpp("dfs_cover", str(COVERS / "6x10.toml")),
+    ),
     Row("calendar, all 25,061 rows", solve(CALENDAR, "--format", "csv"), "CP-SAT, one solution a date (5 dates, scaled)", cpsat_dates(5), 10),
     Row("the Fish, its stages alone", stages("fish"), "CP-SAT, its solver alone", cpsat("cpsat_fish", "--all"), 5),
 ]  # fmt: skip

@@ -12,7 +12,7 @@ use crate::plan::render::rendered;
 use crate::plan::{Goal, Options};
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 48] = [
+const COMMANDS: [&str; 49] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "solve drive-ya-nuts --plan bushy",
     "show Opt3 --db DIR/nuts.db",
@@ -38,6 +38,7 @@ const COMMANDS: [&str; 48] = [
     "sql another-tough-puzzle --plan bushy",
     "sql benches/covers/6x10.toml --plan merged --count",
     "sql tests/cover/nine.toml --plan merged --count",
+    "sql tests/cover/nine.toml --plan merged",
     "sql fish --count",
     "sql drive-ya-nuts",
     "sql fish --indexes",

@@ -18,7 +18,7 @@ use serde_json::json;
 
 pub use self::drawn::{Draw, Draws};
 pub use self::limbs::InLimbs;
-pub(crate) use self::listed::listed_table;
+pub(crate) use self::listed::{LIVE, Listing, Lookup, listed_stage, listed_table};
 use self::live::{Merging, Step};
 use super::places::in_lines;
 use super::render::{render, template};

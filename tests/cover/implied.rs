@@ -69,9 +69,10 @@ fn the_cell_without_a_bit_is_covered_once() {
             "a piece of one square needs a bit"
         );
         if bushy.is_ok() {
-            let [bushy, staged] = [Method::Bushy, Method::Staged]
+            let [bushy, merged, staged] = [Method::Bushy, Method::Merged, Method::Staged]
                 .map(|method| sorted(&solve(&puzzle_of(&text), &by(method))));
             assert_eq!(bushy, staged, "{extent:?} {seed}\n{text}");
+            assert_eq!(merged, staged, "{extent:?} {seed}\n{text}");
             n_cut += 1;
         }
         let is_in_one_mask = merged.plan.stages.iter().any(|stage| stage.name == "Rest1");

@@ -6,7 +6,8 @@
 //!
 //! Most of the rows of such a pipeline lie in its last stages, and lead nowhere. A bushy plan therefore builds the last
 //! few placements separately, from the last one backwards, and joins them to the first ones if together they leave
-//! nothing free.
+//! nothing free. Where all covers of a large board are listed, states are counted first, and rows are then built of those that
+//! lead to a cover.
 
 mod alike;
 mod bushy;
@@ -16,6 +17,7 @@ mod crossing;
 mod geometry;
 mod inputs;
 mod kept;
+mod listed;
 mod mirror;
 mod nearby;
 mod once;
@@ -44,6 +46,7 @@ pub use choice::Choice;
 use counted::Counted;
 use geometry::Geometry;
 use kept::Kept;
+use listed::Listed;
 use reader::CellReader;
 pub use reader::look_of;
 use scan::Scan;
@@ -104,9 +107,11 @@ fn compile_as_given(
     let stages = (1..=n_stages).map(|k| stage(masks, k, n_stages, is_ordered));
     let mut stages: Vec<Stage> = stages.collect();
     let mut counted = None;
+    let mut listed = None;
     // One statement is planned by SQLite alone.
     if !is_streamed {
-        let first = &stages[..n_stages.div_ceil(2)];
+        let n_first = n_stages.div_ceil(2);
+        let first = &stages[..n_first];
         let rows_of_first = match can_be_counted(&geometry, acts_freely, options) {
             true => Some(ask.expected_rows(&inputs, first, n_sampled(options))?),
             false => None,
@@ -123,6 +128,9 @@ fn compile_as_given(
             let by_nearby = rows.iter().sum::<f64>() >= many(cover);
             let kept = Kept::new(&geometry, &symmetries, by_nearby);
             counted = Some(Counted::new(&geometry, &kept, n_stages));
+        } else if has_halves && is_listed(cover, &rows, options) {
+            let by_nearby = rows[..n_first].iter().sum::<f64>() >= many(cover);
+            listed = Some(Listed::new(&geometry, &stages, by_nearby));
         } else if has_halves && is_cut(&rows, options) {
             inputs.extend(inputs::inputs_of_rest(masks));
             stages = bushy::stages(&geometry, stages, &inputs, ask)?;
@@ -151,11 +159,12 @@ fn compile_as_given(
         has_identical_pieces: has_identical_pieces(cover),
         ..puzzle.plan(inputs, stages, cover.cells.len(), reader, look, places)
     };
-    match counted {
-        Some(counted) => Ok(counted.applied_to(plan)),
-        None if is_ordered => Ok(streamed_in_parts(plan, N_A_PART)),
-        None if is_streamed => streamed(plan),
-        None => Ok(plan),
+    match (counted, listed) {
+        (Some(counted), _) => Ok(counted.applied_to(plan)),
+        (_, Some(listed)) => Ok(listed.applied_to(plan)),
+        _ if is_ordered => Ok(streamed_in_parts(plan, N_A_PART)),
+        _ if is_streamed => streamed(plan),
+        _ => Ok(plan),
     }
 }
 
@@ -222,6 +231,9 @@ const N_A_PART: usize = 8;
 /// Boards that are expected to leave fewer rows are staged: there the second half costs more than it saves.
 const SMALL: f64 = 1_000_000.0;
 
+/// The same for boards without holes: their later stages meet fewer sets of free cells.
+const SMALL_WITHOUT_HOLES: f64 = 200_000.0;
+
 /// How many rows of each stage are joined to the placements in advance. Whether states are counted depends on a rough number.
 fn n_sampled(options: &Options) -> u64 {
     match only_counts(options) {
@@ -237,6 +249,22 @@ fn is_streamed(options: &Options) -> bool {
         Method::Auto => options.goal == Goal::First && !options.keeps_tables,
         Method::Staged | Method::Bushy | Method::Merged => false,
     }
+}
+
+/// Whether covers are listed by the states that lead to one; `rows` are those that the stages of a staged plan are expected to
+/// leave.
+fn is_listed(cover: &Cover, rows: &[f64], options: &Options) -> bool {
+    let small = match cover.holes.is_empty() {
+        true => SMALL_WITHOUT_HOLES,
+        false => SMALL,
+    };
+    let wants_states = match options.method {
+        Method::Merged => true,
+        // The plan that is kept is the one that is printed, and a script has no index for the states.
+        Method::Auto => !options.keeps_tables && rows.iter().sum::<f64>() >= small,
+        Method::Staged | Method::Bushy | Method::Streamed => false,
+    };
+    wants_states && options.goal == Goal::Rows && rows.len() > 1
 }
 
 /// Whether the last placements are built apart; `rows` are those that the stages of a staged plan are expected to leave.

@@ -9,7 +9,7 @@ use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};
 
 /// What the names of the tables of rows that lead to a solution begin with, and of those whose rows are listed.
-const LIVE: &str = "Live_";
+pub(crate) const LIVE: &str = "Live_";
 const LISTED: &str = "Listed_";
 
 /// The table that lists the rows of a merged stage, or of the table of its rows that lead to a solution.
@@ -25,7 +25,15 @@ pub fn stages(merging: &Merging, first_by: Option<&[String]>) -> Vec<Stage> {
     let live = steps[..n_before].iter().rev();
     let live = live.filter_map(|step| live_stage(merging, step));
     let listed = steps.iter().enumerate();
-    let listed = listed.map(|(idx, step)| listed_stage(merging, step, idx == n_before, first_by));
+    let is_stage = |table: &str| merging.step(table).is_some();
+    let listed = listed.map(|(idx, step)| {
+        let listing = Listing {
+            lookup: lookup(merging, step),
+            is_last: idx == n_before,
+            first_by,
+        };
+        listed_stage(step.stage, &is_stage, &listing)
+    });
     live.chain(listed).collect()
 }
 
@@ -38,7 +46,7 @@ fn live_table(step: &Step) -> Option<String> {
 fn live_stage(merging: &Merging, step: &Step) -> Option<Stage> {
     let name = live_table(step)?;
     let (next, alias) = merging.next(step)?;
-    let live_next = live_table_unless_last(merging, next);
+    let lookup = lookup(merging, next);
     let columns: Vec<String> = step
         .columns
         .iter()
@@ -48,10 +56,10 @@ fn live_stage(merging: &Merging, step: &Step) -> Option<Stage> {
         "name": name,
         "stage": step.stage.name,
         "next": next.stage.name,
-        "live_next": live_next,
+        "live_next": lookup.as_ref().map(|lookup| &lookup.table),
         "alias": alias,
         "columns": in_lines(&columns, |column| alias.len() + 2 * column.len() + 7),
-        "from": semijoined(&next.from, next, live_next.as_deref()),
+        "from": Lookup::added_to(lookup.as_ref(), &next.from),
     });
     Some(Stage {
         order_by: columns,
@@ -66,60 +74,98 @@ fn live_stage(merging: &Merging, step: &Step) -> Option<Stage> {
     })
 }
 
-/// The same, but none for the last stage: all of its rows are solutions.
-fn live_table_unless_last(merging: &Merging, step: &Step) -> Option<String> {
+/// What looks up the rows of a stage that lead to a solution; none for the last stage, because all of its rows are solutions.
+fn lookup(merging: &Merging, step: &Step) -> Option<Lookup> {
     let is_last = merging.next(step).is_none();
-    live_table(step).filter(|_| !is_last)
+    let live = live_table(step).filter(|_| !is_last);
+    live.map(|live| Lookup::of(step, live))
 }
 
-/// A part of a stage's statement that goes on to ask for a row of the table of live rows.
-fn semijoined(text: &str, step: &Step, live: Option<&str>) -> String {
-    let Some(live) = live else {
-        return text.to_owned();
-    };
-    let columns = &step.columns;
-    let conditions = columns.iter().map(|column| {
-        let (name, expression) = (&column.name, &column.expression);
-        format!("{live}.{name} = {expression} -- leads to a solution, by {name}")
-    });
-    with_semijoin(text, live, &conditions.collect::<Vec<_>>())
+/// What rows are joined to if they lead to a solution: a table, and the conditions that look them up there, each with its
+/// comment.
+#[derive(Debug)]
+pub(crate) struct Lookup {
+    /// The table.
+    pub table: String,
+    /// The conditions.
+    pub conditions: Vec<String>,
 }
 
-fn listed_stage(
-    merging: &Merging,
-    step: &Step,
-    is_last: bool,
-    first_by: Option<&[String]>,
+impl Lookup {
+    /// Looks up the live rows of a stage.
+    fn of(step: &Step, live: String) -> Self {
+        let conditions = step.columns.iter().map(|column| {
+            let (name, expression) = (&column.name, &column.expression);
+            format!("{live}.{name} = {expression} -- leads to a solution, by {name}")
+        });
+        Self {
+            conditions: conditions.collect(),
+            table: live,
+        }
+    }
+
+    /// A statement, or the end of one, that goes on to ask for a row there.
+    fn added_to(lookup: Option<&Self>, text: &str) -> String {
+        match lookup {
+            Some(lookup) => with_semijoin(text, &lookup.table, &lookup.conditions),
+            None => text.to_owned(),
+        }
+    }
+}
+
+/// How a stage of a plan is listed.
+#[derive(Debug)]
+pub(crate) struct Listing<'a> {
+    /// What tells the rows that lead to a solution; none where all do.
+    pub lookup: Option<Lookup>,
+    /// Whether the stage is the last one, which keeps its name.
+    pub is_last: bool,
+    /// The columns that order the rows, if only the first of them is wanted.
+    pub first_by: Option<&'a [String]>,
+}
+
+/// A stage of a plan with all of its columns, but only with the rows that lead to a solution. Of other stages, it reads the rows
+/// that are listed.
+///
+/// # Panics
+/// When the stage is more than one join.
+pub(crate) fn listed_stage(
+    stage: &Stage,
+    is_stage: &dyn Fn(&str) -> bool,
+    listing: &Listing,
 ) -> Stage {
-    let listed = |table: &str| {
-        let step = merging.step(table)?;
-        Some(listed_table(&step.stage.name))
-    };
-    let live = live_table_unless_last(merging, step);
-    let query = renamed(step.stage.query(), &listed);
+    let Listing {
+        lookup,
+        is_last,
+        first_by,
+    } = listing;
+    let join = stage.join().expect("a stage that is listed is a join");
+    let query = renamed(stage.query(), &|table: &str| {
+        is_stage(table).then(|| listed_table(table))
+    });
     let name = match is_last {
-        true => step.stage.name.clone(),
-        false => listed_table(&step.stage.name),
+        true => stage.name.clone(),
+        false => listed_table(&stage.name),
     };
-    let columns = step.join.selects[0].iter().map(|column| &column.name);
+    let columns = join.selects[0].iter().map(|column| &column.name);
     let columns: Vec<&String> = columns.collect();
-    let known = first_by.into_iter().flatten();
+    let known = first_by.iter().copied().flatten();
     let order_by = known.filter(|column| columns.contains(column));
     let holes = json!({
-        "comments": step.stage.comments(),
+        "comments": stage.comments(),
         "columns": in_lines(columns.clone(), |column| 2 * column.len() + 6),
         "is_first": first_by.is_some(),
         "order_by": in_lines(order_by, |column| column.len() + 2),
-        "of": (!is_last).then_some(&step.stage.name),
-        "live": live,
+        "of": (!is_last).then_some(&stage.name),
+        "live": lookup.as_ref().map(|lookup| &lookup.table),
         "name": name,
-        "query": semijoined(&query, step, live.as_deref()),
+        "query": Lookup::added_to(lookup.as_ref(), &query),
     });
     Stage {
         statement: render(template!("merged/listed.sql"), &holes),
         name,
         part: Part::Whole,
         estimate: None,
-        ..step.stage.clone()
+        ..stage.clone()
     }
 }

@@ -25,10 +25,19 @@ impl<'a> Kept<'a> {
     /// prepare.
     pub fn new(geometry: &Geometry, symmetries: &'a [Symmetry], by_nearby: bool) -> Self {
         Self {
-            by_nearby,
-            has_implied_cell: geometry.implied_cell().is_some(),
             once: Once::new(geometry, symmetries),
             mirror: Mirror::new(geometry, symmetries),
+            ..Self::all(geometry, by_nearby)
+        }
+    }
+
+    /// Nothing is left out, and each cover stands for itself.
+    pub fn all(geometry: &Geometry, by_nearby: bool) -> Self {
+        Self {
+            by_nearby,
+            has_implied_cell: geometry.implied_cell().is_some(),
+            once: None,
+            mirror: None,
         }
     }
 

@@ -1,0 +1,100 @@
+//! Covers that are listed by what is left free.
+//!
+//! Far fewer states lead to a cover than can be reached. Both halves are counted first, as in a count. A state of the first
+//! half that a row of the second one completes is live, and so is a state before it that leads to a live one. Then the
+//! placements are laid as in the staged plan, but only where they leave a live state, or one that the second half has: no row
+//! is built that leads nowhere.
+
+use super::geometry::Geometry;
+use super::kept::Kept;
+use super::states::States;
+use crate::plan::render::{render, template};
+use crate::plan::{Input, LIVE, Listing, Lookup, Method, Plan, Stage, listed_stage};
+
+/// What lists the covers of a staged plan.
+#[derive(Debug)]
+pub struct Listed {
+    inputs: Vec<Input>,
+    stages: Vec<Stage>,
+}
+
+impl Listed {
+    /// Lists the covers of a board that needs one mask of cells and one of pieces, in more than one stage; `staged` are the
+    /// stages of its staged plan.
+    pub fn new(geometry: &Geometry, staged: &[Stage], by_nearby: bool) -> Self {
+        let n_stages = staged.len();
+        let kept = Kept::all(geometry, by_nearby);
+        let states = States::new(geometry, &kept, n_stages, Vec::new());
+        let n_first = states.n_first();
+        let live = (1..=n_first).rev().map(|k| live(&states, k));
+        let is_stage = |table: &str| staged.iter().any(|stage| stage.name == table);
+        let listed = staged.iter().zip(1..).map(|(stage, k)| {
+            let is_last = k == n_stages;
+            let listing = Listing {
+                lookup: (!is_last).then(|| lookup(geometry, n_first, n_stages, k)),
+                is_last,
+                first_by: None,
+            };
+            listed_stage(stage, &is_stage, &listing)
+        });
+        Self {
+            stages: states
+                .stages()
+                .into_iter()
+                .chain(live)
+                .chain(listed)
+                .collect(),
+            inputs: kept.inputs(geometry),
+        }
+    }
+
+    /// The plan with these stages instead of its own.
+    pub fn applied_to(self, mut plan: Plan) -> Plan {
+        plan.inputs.extend(self.inputs);
+        Plan {
+            method: Method::Merged,
+            stages: self.stages,
+            is_chain: false,
+            ..plan
+        }
+    }
+}
+
+/// The states after so many placements that lead to a cover.
+fn live(states: &States, k: usize) -> Stage {
+    let columns = ["Free_Cells", "Free_Pieces"].map(str::to_owned).to_vec();
+    Stage {
+        order_by: columns.clone(),
+        looked_up_by: columns,
+        ..Stage::new(
+            format!("{LIVE}Opt{k}"),
+            format!("what leads from Opt{k} to a solution"),
+            render(template!("cover/count/live.sql"), &states.holes(k)),
+        )
+    }
+}
+
+/// What the state after a placement has to be found in.
+fn lookup(geometry: &Geometry, n_first: usize, n_stages: usize, k: usize) -> Lookup {
+    let before = match k {
+        1 => "Empty_Board".to_owned(),
+        _ => format!("Opt{}", k - 1),
+    };
+    let mask = &geometry.masks.of_cells()[0];
+    let cells = format!("{before}.Free_Cells{mask} - Placement.Cells{mask}");
+    let pieces = format!("{before}.Free_Pieces - Placement.Piece_Bit");
+    let (table, cells_there, pieces) = if k <= n_first {
+        (format!("{LIVE}Opt{k}"), "Free_Cells", pieces)
+    } else {
+        let all = geometry.masks.all_pieces()[0];
+        let used = format!("{all} - ({pieces})");
+        (format!("Rest{}", n_stages - k), "Before_Cells", used)
+    };
+    Lookup {
+        conditions: vec![
+            format!("{table}.{cells_there} = {cells} -- leads to a solution, by {cells_there}"),
+            format!("{table}.Free_Pieces = {pieces} -- leads to a solution, by Free_Pieces"),
+        ],
+        table,
+    }
+}
