@@ -13,7 +13,7 @@ use crate::explain::{
     ExplainedStage, Explanation, Funnel, StageFunnel, ending_in_words, pairs_in_words,
     rule_in_words, spare_in_words,
 };
-use crate::plan::{Solutions, Stage};
+use crate::plan::{Method, Solutions, Stage};
 use crate::words::{count_of, number};
 
 /// Writes an explanation in a format.
@@ -37,7 +37,7 @@ fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
     out.heading(&explanation.plan.title)?;
     writeln!(out)?;
     for stage in &explanation.stages {
-        write_stage(out, noun, stage)?;
+        write_stage(out, noun, explanation.plan.method, stage)?;
     }
     write_records(out, Format::Table, explanation.stages.iter().map(summary))?;
     for ending in &explanation.endings {
@@ -110,7 +110,22 @@ fn about(stage: &Stage) -> impl Iterator<Item = &str> {
     lines.map(|line| line.trim_start_matches("--").trim_start())
 }
 
-fn write_stage(out: &mut Paper, noun: &str, explained: &ExplainedStage) -> Result<()> {
+/// Why no rule of a stage is counted.
+fn why_not_counted(method: Method) -> &'static str {
+    match method {
+        Method::Streamed => {
+            "All in one statement: nothing is kept on the way, and no rule can be counted; `--plan staged` counts them."
+        }
+        _ => "More than one join: its rules are not counted one by one.",
+    }
+}
+
+fn write_stage(
+    out: &mut Paper,
+    noun: &str,
+    method: Method,
+    explained: &ExplainedStage,
+) -> Result<()> {
     for line in about(explained.stage) {
         writeln!(out, "{line}")?;
     }
@@ -118,7 +133,8 @@ fn write_stage(out: &mut Paper, noun: &str, explained: &ExplainedStage) -> Resul
     match &explained.funnel {
         None => writeln!(
             out,
-            "All in one statement: nothing is kept on the way, and no rule can be counted; `--plan staged` counts them. {} left.\n",
+            "{} {} left.\n",
+            why_not_counted(method),
             count_of(explained.n_rows, "row"),
         )?,
         Some(funnel) => write_funnel(out, noun, &explained.stage.name, funnel)?,

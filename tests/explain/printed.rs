@@ -251,6 +251,16 @@ fn a_profile_says_what_every_stage_looked_at() {
 }
 
 #[test]
+fn a_list_from_states_is_explained_as_far_as_its_stages_are_joins() {
+    let desk = desk().with("six.toml", include_str!("../cover/six.toml"));
+    let text = desk.run("explain six.toml --plan merged").succeeds();
+    let needed = "More than one join: its rules are not counted one by one. 25 rows left.\n";
+    assert!(text.contains(needed), "{text}");
+    let needed = "56 rows of Listed_Opt5, each with the 452 rows of Placement: 25,312 pairs";
+    assert!(text.contains(needed), "{text}");
+}
+
+#[test]
 fn the_profile_of_a_count_has_the_stages_that_count() {
     let desk = desk();
     let line = "explain dogs --profile --count --plan merged --format json";
