@@ -1,8 +1,8 @@
 {%- set before = "Empty_Board" if k == 1 else "Opt%d" | format(k - 1) -%}
 {%- set step = "Step%d" | format(k) -%}
 -- Opt{{ k }}: a placement on the lowest free cell of every row of {{ before }}, looked up in {{ step }}.
--- One row: what {{ k }} placements can leave free. Ways says in how many ways they do: what comes later depends on the
--- cells and pieces that are free, and not on what lies where.
+-- One row: what {{ "a placement" if k == 1 else k ~ " placements" }} can leave free, and in how many ways (Ways): what comes later depends on
+-- the cells and pieces that are free, and not on what lies where.
 CREATE TABLE Opt{{ k }} AS
 SELECT
   {{ step }}.Free_Cells AS Free_Cells,
