@@ -29,7 +29,7 @@ LARGE = [
     ["solve", "another-tough-puzzle"],
     ["solve", "another-tough-puzzle", "--plan", "staged"],
     ["explain", "another-tough-puzzle", "--profile"],
-    ["solve", "calendar", "--format", "csv"],
+    ["solve", "calendar", "--plan", "bushy", "--format", "csv"],
 ]
 
 #: Runs a command with a temporary folder of one page, which only this command sees.
