@@ -16,6 +16,7 @@ mod sets;
 
 use serde_json::json;
 
+pub(crate) use self::drawn::Drawn;
 pub use self::drawn::{Draw, Draws};
 pub use self::limbs::InLimbs;
 pub(crate) use self::listed::{LIVE, Listing, Lookup, listed_stage, listed_table};

@@ -26,7 +26,7 @@ pub(crate) use identifier::identifiers;
 pub use join::{Join, Picked, Rule, Source};
 pub use look::{Dye, Joint, Look, Sheet, Stock};
 pub use merged::{Draw, Draws, InLimbs};
-pub(crate) use merged::{LIVE, Listing, Lookup, listed_stage, listed_table, merged};
+pub(crate) use merged::{Drawn, LIVE, Listing, Lookup, listed_stage, listed_table, merged};
 pub use options::{Choices, Goal, Method, Options};
 pub use places::{Compared, Places, Terms, board_view};
 pub(crate) use places::{drawing, in_lines, render_places};

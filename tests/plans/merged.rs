@@ -116,10 +116,12 @@ const EACH: usize = 50;
 fn every_solution_is_drawn_equally_often() {
     let dogs = family::find("dogs").unwrap();
     let one_tough_puzzle = family::find("one-tough-puzzle").unwrap();
+    let pentominoes = family::find("pentominoes").unwrap();
     let domino_4 = dominoes(4, 4);
     for (puzzle, n_solutions) in [
         (dogs, 16),
         (one_tough_puzzle, 4),
+        (pentominoes, 8),
         (domino_4, 36),
         (latin_square(4), 576),
     ] {

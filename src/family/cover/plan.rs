@@ -7,7 +7,7 @@
 //! Most of the rows of such a pipeline lie in its last stages, and lead nowhere. A bushy plan therefore builds the last
 //! few placements separately, from the last one backwards, and joins them to the first ones if together they leave
 //! nothing free. Where all covers of a large board are listed, states are counted first, and rows are then built of those that
-//! lead to a cover.
+//! lead to a cover. Covers are drawn at random from states, too.
 
 mod alike;
 mod bushy;
@@ -22,6 +22,7 @@ mod mirror;
 mod nearby;
 mod once;
 mod reader;
+mod sampled;
 mod scan;
 mod stages;
 mod states;
@@ -49,6 +50,7 @@ use kept::Kept;
 use listed::Listed;
 use reader::CellReader;
 pub use reader::look_of;
+use sampled::Sampled;
 use scan::Scan;
 use stages::stage;
 
@@ -106,8 +108,7 @@ fn compile_as_given(
     let is_ordered = is_streamed && n_stages > MOST_PLANNED;
     let stages = (1..=n_stages).map(|k| stage(masks, k, n_stages, is_ordered));
     let mut stages: Vec<Stage> = stages.collect();
-    let mut counted = None;
-    let mut listed = None;
+    let mut by_states = None;
     // One statement is planned by SQLite alone.
     if !is_streamed {
         let n_first = n_stages.div_ceil(2);
@@ -124,13 +125,16 @@ fn compile_as_given(
         for (stage, n_rows) in stages.iter_mut().zip(&rows) {
             stage.estimate = Some(*n_rows);
         }
-        if let Some(rows) = rows_of_first {
-            let by_nearby = rows.iter().sum::<f64>() >= many(cover);
+        let by_nearby = rows[..n_first].iter().sum::<f64>() >= many(cover);
+        if rows_of_first.is_some() {
             let kept = Kept::new(&geometry, &symmetries, by_nearby);
-            counted = Some(Counted::new(&geometry, &kept, n_stages));
+            by_states = Some(ByStates::Counted(Counted::new(&geometry, &kept, n_stages)));
+        } else if has_halves && options.goal == Goal::Sample && n_stages > 1 {
+            let sampled = Sampled::new(&geometry, &stages, by_nearby);
+            by_states = Some(ByStates::Sampled(sampled));
         } else if has_halves && is_listed(cover, &rows, options) {
-            let by_nearby = rows[..n_first].iter().sum::<f64>() >= many(cover);
-            listed = Some(Listed::new(&geometry, &stages, by_nearby));
+            let listed = Listed::new(&geometry, &stages, by_nearby);
+            by_states = Some(ByStates::Listed(listed));
         } else if has_halves && is_cut(&rows, options) {
             inputs.extend(inputs::inputs_of_rest(masks));
             stages = bushy::stages(&geometry, stages, &inputs, ask)?;
@@ -159,12 +163,29 @@ fn compile_as_given(
         has_identical_pieces: has_identical_pieces(cover),
         ..puzzle.plan(inputs, stages, cover.cells.len(), reader, look, places)
     };
-    match (counted, listed) {
-        (Some(counted), _) => Ok(counted.applied_to(plan)),
-        (_, Some(listed)) => Ok(listed.applied_to(plan)),
-        _ if is_ordered => Ok(streamed_in_parts(plan, N_A_PART)),
-        _ if is_streamed => streamed(plan),
-        _ => Ok(plan),
+    match by_states {
+        Some(by_states) => Ok(by_states.applied_to(plan)),
+        None if is_ordered => Ok(streamed_in_parts(plan, N_A_PART)),
+        None if is_streamed => streamed(plan),
+        None => Ok(plan),
+    }
+}
+
+/// What is made of the states of a cover.
+enum ByStates {
+    Counted(Counted),
+    Listed(Listed),
+    Sampled(Sampled),
+}
+
+impl ByStates {
+    /// The plan with these stages instead of its own.
+    fn applied_to(self, plan: Plan) -> Plan {
+        match self {
+            Self::Counted(counted) => counted.applied_to(plan),
+            Self::Listed(listed) => listed.applied_to(plan),
+            Self::Sampled(sampled) => sampled.applied_to(plan),
+        }
     }
 }
 

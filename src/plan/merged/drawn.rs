@@ -5,7 +5,8 @@ use serde_json::json;
 
 use super::WAYS;
 use super::live::{Merging, Step};
-use crate::plan::join::with_semijoin;
+use crate::plan::Stage;
+use crate::plan::join::{Picked, Source, with_semijoin, without_grouping};
 use crate::plan::render::{render, template};
 
 /// How solutions are drawn from the tables of a merged plan.
@@ -35,6 +36,21 @@ pub struct Draw {
     pub queries: [String; 2],
 }
 
+/// A stage whose rows are drawn from the rows that its statement joins.
+#[derive(Debug)]
+pub(crate) struct Drawn {
+    /// The stage.
+    stage: String,
+    /// The columns that tell its rows apart, and what they come from in the joined rows.
+    columns: Vec<Picked>,
+    /// Its statement from the keyword FROM on, without what makes one row of several.
+    from: String,
+    /// The stages that it joins, and their aliases in the statement.
+    partners: Vec<(String, String)>,
+    /// The columns of a solution, by position, that the joined rows tell, and what they come from there.
+    tells: Vec<(usize, String)>,
+}
+
 /// How rows of the last of these stages are drawn.
 pub fn draws(merging: &Merging) -> Draws {
     let last = merging.steps.last();
@@ -48,43 +64,108 @@ pub fn draws(merging: &Merging) -> Draws {
 }
 
 fn draw(merging: &Merging, step: &Step) -> Draw {
-    let stage = &step.stage.name;
-    let columns = &step.columns;
-    let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
-    let holes = json!({ "stage": stage, "columns": [names] });
-    let drawn = format!("Drawn_{stage}");
-    let conditions = columns.iter().map(|column| {
-        let (name, expression) = (&column.name, &column.expression);
-        format!("{drawn}.{name} = {expression}")
-    });
-    // A row of the last stage may have no column by which it differs from others.
-    let conditions = std::iter::once(format!("{drawn}.Row_No > 0")).chain(conditions);
-    let from = with_semijoin(&step.from, &drawn, &conditions.collect::<Vec<_>>());
     let aliases: Vec<&str> = merging.partners(step).collect();
-    let tells = step.origin_of.iter();
-    let told = tells.filter_map(|(column_idx, name)| {
-        let expression = step.join.expression(name)?;
-        Some(json!({ "expression": expression, "name": format!("Column_{column_idx}") }))
-    });
-    let told: Vec<_> = told.collect();
-    let query = |ways_columns: &[String]| {
-        let holes = json!({
-            "stage": stage,
-            "partners": aliases,
-            "ways_columns": ways_columns,
-            "columns": told,
-            "from": from,
-        });
-        render(template!("merged/draw.sql"), &holes)
-    };
-    let limbs: Vec<String> = (0..4).map(|no| format!("{WAYS}_{no}")).collect();
     let partners = step.join.sources.iter();
     let partners = partners.filter(|source| aliases.contains(&source.alias.as_str()));
-    Draw {
-        stage: stage.clone(),
-        partners: partners.map(|source| source.table.clone()).collect(),
-        tells: step.origin_of.iter().map(|(idx, _)| *idx).collect(),
-        drawn: render(template!("merged/drawn.sql"), &holes),
-        queries: [query(&[WAYS.to_owned()]), query(&limbs)],
+    let tells = step.origin_of.iter();
+    let tells = tells.filter_map(|(column_idx, name)| {
+        let expression = step.join.expression(name)?;
+        Some((*column_idx, expression.to_owned()))
+    });
+    let drawn = Drawn {
+        stage: step.stage.name.clone(),
+        columns: step.columns.clone(),
+        from: step.from.clone(),
+        partners: partners.map(name_and_alias).collect(),
+        tells: tells.collect(),
+    };
+    drawn.draw()
+}
+
+fn name_and_alias(source: &Source) -> (String, String) {
+    (source.table.clone(), source.alias.clone())
+}
+
+impl Drawn {
+    /// A stage that has one row for each state, with its ways: they come from the stages whose ways it reads.
+    ///
+    /// # Panics
+    /// When the stage is more than one join, or counts no ways.
+    pub(crate) fn of(stage: &Stage) -> Self {
+        let join = stage.join().expect("a stage of states is a join");
+        let ways = join
+            .expression(WAYS)
+            .expect("a stage of states counts ways");
+        let partners = join.named_in(ways).into_iter();
+        let columns = join.selects[0].iter();
+        let columns = columns.filter(|column| column.name != WAYS);
+        Self {
+            stage: stage.name.clone(),
+            columns: columns.cloned().collect(),
+            from: without_grouping(stage.query()).to_owned(),
+            partners: partners
+                .map(|idx| name_and_alias(&join.sources[idx]))
+                .collect(),
+            tells: Vec::new(),
+        }
+    }
+
+    /// The joined rows tell this column of a solution, counted from 0, besides.
+    pub(crate) fn telling(mut self, column_idx: usize, expression: &str) -> Self {
+        self.tells.push((column_idx, expression.to_owned()));
+        self
+    }
+
+    /// The joined rows are joined to this table besides, on these conditions.
+    pub(crate) fn joining(mut self, table: &str, conditions: &[String]) -> Self {
+        self.from = with_semijoin(&self.from, table, conditions);
+        self
+    }
+
+    /// How its rows are drawn.
+    pub(crate) fn draw(&self) -> Draw {
+        let stage = &self.stage;
+        let names: Vec<&str> = self
+            .columns
+            .iter()
+            .map(|column| column.name.as_str())
+            .collect();
+        let holes = json!({ "stage": stage, "columns": [names] });
+        let limbs: Vec<String> = (0..4).map(|no| format!("{WAYS}_{no}")).collect();
+        let partners = self.partners.iter();
+        Draw {
+            stage: stage.clone(),
+            partners: partners.map(|(table, _)| table.clone()).collect(),
+            tells: self
+                .tells
+                .iter()
+                .map(|(column_idx, _)| *column_idx)
+                .collect(),
+            drawn: render(template!("merged/drawn.sql"), &holes),
+            queries: [self.query(&[WAYS.to_owned()]), self.query(&limbs)],
+        }
+    }
+
+    fn query(&self, ways_columns: &[String]) -> String {
+        let drawn = format!("Drawn_{}", self.stage);
+        let conditions = self.columns.iter().map(|column| {
+            let (name, expression) = (&column.name, &column.expression);
+            format!("{drawn}.{name} = {expression}")
+        });
+        // A row of the last stage may have no column by which it differs from others.
+        let conditions = std::iter::once(format!("{drawn}.Row_No > 0")).chain(conditions);
+        let conditions: Vec<String> = conditions.collect();
+        let partners = self.partners.iter();
+        let told = self.tells.iter().map(|(column_idx, expression)| {
+            json!({ "expression": expression, "name": format!("Column_{column_idx}") })
+        });
+        let holes = json!({
+            "stage": self.stage,
+            "partners": partners.map(|(_, alias)| alias).collect::<Vec<_>>(),
+            "ways_columns": ways_columns,
+            "columns": told.collect::<Vec<_>>(),
+            "from": with_semijoin(&self.from, &drawn, &conditions),
+        });
+        render(template!("merged/draw.sql"), &holes)
     }
 }

@@ -37,14 +37,13 @@ impl Counted {
         let hole_bits = hole_bits(geometry);
         let holes = json!({ "n_stages": n_stages, "hole_bits": hole_bits });
         let states = States::new(geometry, kept, n_stages, hole_bits);
-        let joined = Stage::new(
-            format!("Opt{n_stages}"),
-            "the halves joined".to_owned(),
-            render(template!("cover/count/joined.sql"), &states.holes(n_stages)),
-        );
         Self {
             inputs: kept.inputs(geometry),
-            stages: states.stages().into_iter().chain([joined]).collect(),
+            stages: states
+                .stages()
+                .into_iter()
+                .chain([states.joined()])
+                .collect(),
             tally: render(template!("cover/count/tally.sql"), &holes),
             weight: kept.weight() as u64,
         }

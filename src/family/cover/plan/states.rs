@@ -62,6 +62,27 @@ impl<'a> States<'a> {
         forwards.chain(steps).chain(backwards).collect()
     }
 
+    /// The stages of both halves that lay a placement, counted from 1, from the middle outwards.
+    pub fn middle_out(&self) -> impl Iterator<Item = (usize, Stage)> {
+        let n_first = self.n_first();
+        let before = (1..=n_first).rev().map(|k| (k, self.first(k)));
+        let after = (n_first + 1..=self.n_stages).map(|k| (k, self.rest(k)));
+        before.chain(after)
+    }
+
+    /// The last stage, which joins the halves and adds up their ways.
+    pub fn joined(&self) -> Stage {
+        let statement = render(
+            template!("cover/count/joined.sql"),
+            &self.holes(self.n_stages),
+        );
+        Stage::new(
+            format!("Opt{}", self.n_stages),
+            "the halves joined".to_owned(),
+            statement,
+        )
+    }
+
     /// What the templates are filled with, for a placement counted from 1.
     pub fn holes(&self, k: usize) -> Json {
         let (masks, kept) = (&self.geometry.masks, self.kept);

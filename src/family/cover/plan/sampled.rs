@@ -1,0 +1,77 @@
+//! Covers that are drawn at random.
+//!
+//! States are counted from both ends, as in a count, but each stands for itself alone. A cover is drawn backwards through them:
+//! two states that meet in the middle, then those before the one and after the other. Two states that follow each other tell
+//! which placement lies between them.
+
+use serde_json::json;
+
+use super::geometry::Geometry;
+use super::kept::Kept;
+use super::states::States;
+use crate::plan::render::{render, template};
+use crate::plan::{Draw, Drawn, Draws, Input, Method, Plan, Stage};
+
+/// What draws covers of a staged plan.
+#[derive(Debug)]
+pub struct Sampled {
+    inputs: Vec<Input>,
+    stages: Vec<Stage>,
+    draws: Draws,
+}
+
+impl Sampled {
+    /// Draws covers of a board that needs one mask of cells and one of pieces, in more than one stage; `staged` are the
+    /// stages of its staged plan.
+    pub fn new(geometry: &Geometry, staged: &[Stage], by_nearby: bool) -> Self {
+        let n_stages = staged.len();
+        let last = &staged[n_stages - 1];
+        let kept = Kept::all(geometry, by_nearby);
+        let states = States::new(geometry, &kept, n_stages, Vec::new());
+        let columns = last.join().map_or_else(Vec::new, |join| {
+            let columns = join.selects[0].iter();
+            columns.map(|column| column.name.clone()).collect()
+        });
+        let joined = states.joined();
+        // Behind the placements stand the cells and the pieces that are free: none.
+        let nothing_free = n_stages..columns.len();
+        let seam = nothing_free.fold(Drawn::of(&joined), |seam, idx| seam.telling(idx, "0"));
+        let laid = states.middle_out();
+        let laid = laid.map(|(k, stage)| draw(geometry, k, &stage));
+        Self {
+            draws: Draws {
+                steps: std::iter::once(seam.draw()).chain(laid).collect(),
+                columns,
+                fills: last.fills.clone(),
+            },
+            stages: states.stages().into_iter().chain([joined]).collect(),
+            inputs: kept.inputs(geometry),
+        }
+    }
+
+    /// The plan with these stages instead of its own.
+    pub fn applied_to(self, mut plan: Plan) -> Plan {
+        let total = json!({ "last": plan.last_stage().name, "weight": 1 });
+        plan.inputs.extend(self.inputs);
+        Plan {
+            method: Method::Merged,
+            total: Some(render(template!("cover/count/total.sql"), &total)),
+            draws: Some(self.draws),
+            tally: None,
+            stages: self.stages,
+            is_chain: false,
+            ..plan
+        }
+    }
+}
+
+/// How the rows of a stage are drawn that lays this placement, counted from 1.
+fn draw(geometry: &Geometry, k: usize, stage: &Stage) -> Draw {
+    let mask = &geometry.masks.of_cells()[0];
+    let conditions = [
+        format!("Placement.Piece_Bit = Step{k}.Piece_Bit"),
+        format!("Placement.Cells{mask} = Step{k}.Before_Cells - Step{k}.Free_Cells"),
+    ];
+    let drawn = Drawn::of(stage).joining("Placement", &conditions);
+    drawn.telling(k - 1, "Placement.ID").draw()
+}
