@@ -3,11 +3,13 @@
 {%- if live %}, by {{ live }}{% endif %}.
 {% endif -%}
 {{ comments }}
-{%- if is_first %}
+{%- if most == 1 %}
 -- One solution is wanted, so only the first of these rows is kept.
+{%- elif most %}
+-- {{ most }} solutions are wanted at most, so only the first of these rows are kept.
 {%- endif %}
 CREATE TABLE {{ name }} AS
-{%- if is_first %}
+{%- if most %}
 SELECT
 {%- for line in columns %}
   {% for column in line %}{{ column }} AS {{ column }}{{ ", " if not loop.last }}{% endfor %}{{ "," if not loop.last }}
@@ -21,7 +23,7 @@ ORDER BY
   {{ line | join(", ") }}{{ "," if not loop.last }}
 {%- endfor %}
 {%- endif %}
-LIMIT 1
+LIMIT {{ most }}
   ) AS First_Row
 {%- else %}
 {{ query }}

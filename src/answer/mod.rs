@@ -98,6 +98,7 @@ impl<E: Engine> Answer<E> {
     pub fn of_tables(engine: E, plan: Plan, run: Run) -> Result<Self> {
         let found = run.tally.as_ref().map(Tally::found);
         let tally = plan.tally.as_ref().zip(found);
+        let tally = tally.filter(|_| !plan.stops_early);
         let mut answer = Self {
             tally: tally.map_or_else(Vec::new, |(tally, found)| tally.counts(&found)),
             plan,
@@ -106,7 +107,7 @@ impl<E: Engine> Answer<E> {
             engine,
             seen: None,
         };
-        if answer.plan.stops_at_one {
+        if answer.plan.stops_early {
             return Ok(answer);
         }
         let n_rows = match (&answer.plan.groups, &answer.run.total) {

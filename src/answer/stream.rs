@@ -67,7 +67,7 @@ pub fn stream_rows(
     mut visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
 ) -> Result<Streamed> {
     let mut seen = Seen::new(plan, goal);
-    let most = if goal == Goal::First { 1 } else { usize::MAX };
+    let most = goal.most().unwrap_or(usize::MAX);
     let stage = database.stream(puzzle, plan, limits, most, &mut |columns, row| {
         match row {
             None => seen.heading(columns),
@@ -161,7 +161,7 @@ impl<'a> Seen<'a> {
     }
 
     fn counts(&self) -> bool {
-        self.goal != Goal::First
+        self.goal.most().is_none()
     }
 
     fn heading(&mut self, columns: &[String]) {

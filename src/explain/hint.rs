@@ -163,7 +163,7 @@ fn solutions(
     limits: Limits,
 ) -> Result<Found> {
     let options = Options {
-        goal: Goal::First,
+        goal: Goal::Few(MOST_COMPARED + 1),
         ..options.clone()
     };
     let (mut database, plan) = Database::scratch_for(puzzle, &options)?;

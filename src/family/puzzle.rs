@@ -228,7 +228,7 @@ impl Puzzle {
             has_identical_pieces: false,
             is_chain,
             weight: 1,
-            stops_at_one: false,
+            stops_early: false,
             total: None,
             tally: None,
             draws: None,

@@ -19,7 +19,7 @@ use serde_json::json;
 pub(crate) use self::drawn::Drawn;
 pub use self::drawn::{Draw, Draws};
 pub use self::limbs::InLimbs;
-pub(crate) use self::listed::{LIVE, Listing, Lookup, listed_stage, listed_table};
+pub(crate) use self::listed::{First, LIVE, Listing, Lookup, listed_stage, listed_table};
 use self::live::{Merging, Step};
 use super::places::in_lines;
 use super::render::{render, template};
@@ -38,8 +38,9 @@ pub(crate) type Merges<'a> = &'a dyn Fn(&Stage) -> bool;
 /// When a stage is more than one join: families hand over plans whose stages are joins.
 pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan {
     let draws = options.goal == Goal::Sample;
-    plan.stops_at_one =
-        options.goal == Goal::First && !options.keeps_tables && plan.groups.is_none();
+    let most = options.goal.most();
+    let most = most.filter(|_| !options.keeps_tables && plan.groups.is_none());
+    plan.stops_early = most.is_some();
     let stages = if draws || options.goal == Goal::Count && !options.keeps_tables {
         let merging = counting(&plan.stages, &plan.inputs, group(&plan), draws);
         plan.total = Some(total(&plan));
@@ -52,13 +53,13 @@ pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan 
         let n_before = merging.steps.len() - 1;
         let before = merging.steps[..n_before].iter();
         let before = before.map(|step| merged_stage(&merging, step, merges(step.stage)));
-        let first_by = plan.stops_at_one.then(|| &plan.last_stage().order_by[..]);
-        let listed = listed::stages(&merging, first_by);
+        let first = most.map(|most| First {
+            by: &plan.last_stage().order_by,
+            most,
+        });
+        let listed = listed::stages(&merging, first);
         before.chain(listed).collect()
     };
-    if plan.stops_at_one {
-        plan.tally = None;
-    }
     // Rows that are alike would be merged only within a slice.
     plan.is_chain = false;
     plan.stages = stages;

@@ -26,7 +26,7 @@ pub(crate) use identifier::identifiers;
 pub use join::{Join, Picked, Rule, Source};
 pub use look::{Dye, Joint, Look, Sheet, Stock};
 pub use merged::{Draw, Draws, InLimbs};
-pub(crate) use merged::{Drawn, LIVE, Listing, Lookup, listed_stage, listed_table, merged};
+pub(crate) use merged::{Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged};
 pub use options::{Choices, Goal, Method, Options};
 pub use places::{Compared, Places, Terms, board_view};
 pub(crate) use places::{drawing, in_lines, render_places};
@@ -87,8 +87,8 @@ pub struct Plan {
     pub is_chain: bool,
     /// How many solutions each row of the last stage stands for, apart from what its group says.
     pub weight: u64,
-    /// Whether the last stage leaves one solution, if there is one, rather than all of them.
-    pub stops_at_one: bool,
+    /// Whether the last stage leaves only the first solutions, which are then not counted.
+    pub stops_early: bool,
     /// A query for the number of rows that the solutions would fill, if the rows of the last stage do not tell: one number, or
     /// in a plan with groups a row for each group, the group first.
     pub total: Option<String>,

@@ -95,10 +95,24 @@ pub enum Goal {
     Rows,
     /// One of them.
     First,
+    /// Some of them: those that are met first, no more than this many.
+    Few(usize),
     /// Only their number.
     Count,
     /// Some of them, drawn at random from the tables of a merged plan.
     Sample,
+}
+
+impl Goal {
+    /// How many solutions are wanted at most, if not all.
+    #[must_use]
+    pub fn most(self) -> Option<usize> {
+        match self {
+            Self::First => Some(1),
+            Self::Few(most) => Some(most),
+            Self::Rows | Self::Count | Self::Sample => None,
+        }
+    }
 }
 
 impl Method {

@@ -60,9 +60,9 @@ pub fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
 
 /// The same, but a first solution whose tables are not kept is found by one statement, if it can join all tables.
 pub fn by_method_or_streamed(plan: Plan, options: &Options) -> Result<Plan> {
-    let wants_one = options.goal == Goal::First && !options.keeps_tables;
+    let wants_few = options.goal.most().is_some() && !options.keeps_tables;
     match options.method {
-        Method::Auto if wants_one && n_tables(&plan) <= MOST_TABLES => streamed(plan),
+        Method::Auto if wants_few && n_tables(&plan) <= MOST_TABLES => streamed(plan),
         _ => by_method(plan, options),
     }
 }

@@ -225,6 +225,21 @@ fn what_has_more_solutions_than_are_compared_must_not_be_so() {
 }
 
 #[test]
+fn the_solutions_of_a_large_cover_are_listed_for_a_hint() {
+    let file = include_str!("../../benches/covers/6x10.toml");
+    let desk = Desk::new().with("6x10.toml", file);
+    let givens = "--given r1c1=I --given r1c2=U";
+    let hint = json(&desk, &format!("hint 6x10.toml --format json {givens}"));
+    assert_eq!(hint["compared"], 212);
+    assert_eq!(hint["next"]["must"], true);
+    let hint = json(&desk, "hint 6x10.toml --format json --given r1c1=P");
+    assert_eq!(
+        (&hint["compared"], &hint["is_all"]),
+        (&1_000.into(), &false.into())
+    );
+}
+
+#[test]
 fn a_given_that_makes_no_sense_is_refused() {
     let desk = Desk::new();
     let messages = [

@@ -176,3 +176,40 @@ fn the_first_of_many_solutions_is_found_without_listing_the_others() {
     let latin_square = solve(&latin_square(4), &by(Method::Merged)).unwrap();
     assert_eq!(latin_square.fillings.len(), 1);
 }
+
+#[test]
+fn as_many_solutions_are_found_as_are_wanted() {
+    let by = |goal| Options {
+        method: Method::Merged,
+        goal,
+        ..Options::default()
+    };
+    let pentominoes = family::find("pentominoes").unwrap();
+    let dogs = family::find("dogs").unwrap();
+    for puzzle in [pentominoes, dogs, dominoes(4, 4), latin_square(4)] {
+        let all = in_order(&puzzle, &by(Goal::Rows));
+        for most in [1, 5, 1_000] {
+            let few = in_order(&puzzle, &by(Goal::Few(most)));
+            let n_wanted = all.len().min(most);
+            assert_eq!(few.len(), n_wanted, "{most} of {}", puzzle.name);
+            // The slots of a board are not filled in the order in which its rows are sorted.
+            match puzzle.name == "Dogs" {
+                true => assert!(few.iter().all(|filling| all.contains(filling))),
+                false => assert_eq!(few, all[..n_wanted], "{most} of {}", puzzle.name),
+            }
+        }
+    }
+}
+
+/// The solutions in the order of the plan's rows.
+fn in_order(puzzle: &Puzzle, options: &Options) -> Vec<Filling> {
+    let mut fillings = Vec::new();
+    let answer = joinsaw::solve(puzzle, options).unwrap();
+    let boards = answer.boards(|board| {
+        fillings.push(board.filling);
+        Ok(())
+    });
+    boards.unwrap();
+    assert_eq!(answer.solutions.all.is_some(), options.goal == Goal::Rows);
+    fillings
+}

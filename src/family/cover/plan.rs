@@ -40,7 +40,7 @@ use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
 use crate::plan::{
-    Ask, Goal, MASK_BITS, Method, Options, Plan, Stage, Tally, TallyHole, streamed,
+    Ask, Goal, Input, MASK_BITS, Method, Options, Plan, Tally, TallyHole, streamed,
     streamed_in_parts,
 };
 pub use choice::Choice;
@@ -52,7 +52,6 @@ use reader::CellReader;
 pub use reader::look_of;
 use sampled::Sampled;
 use scan::Scan;
-use stages::stage;
 
 /// Turns a cover into a plan of as many stages as it has pieces and holes. If covers are only counted, pieces of one shape are
 /// laid in one order, and each row stands for all orders.
@@ -104,10 +103,9 @@ fn compile_as_given(
     let masks = &geometry.masks;
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
     let mut inputs = inputs::inputs(&geometry);
-    let is_streamed = is_streamed(options);
+    let is_streamed = is_streamed(&geometry, options, &inputs, ask)?;
     let is_ordered = is_streamed && n_stages > MOST_PLANNED;
-    let stages = (1..=n_stages).map(|k| stage(masks, k, n_stages, is_ordered));
-    let mut stages: Vec<Stage> = stages.collect();
+    let mut stages = stages::staged(masks, n_stages, is_ordered);
     let mut by_states = None;
     // One statement is planned by SQLite alone.
     if !is_streamed {
@@ -133,7 +131,8 @@ fn compile_as_given(
             let sampled = Sampled::new(&geometry, &stages, by_nearby);
             by_states = Some(ByStates::Sampled(sampled));
         } else if has_halves && is_listed(cover, &rows, options) {
-            let listed = Listed::new(&geometry, &stages, by_nearby);
+            let most = options.goal.most().filter(|_| !options.keeps_tables);
+            let listed = Listed::new(&geometry, &stages, by_nearby, most);
             by_states = Some(ByStates::Listed(listed));
         } else if has_halves && is_cut(&rows, options) {
             inputs.extend(inputs::inputs_of_rest(masks));
@@ -255,6 +254,14 @@ const SMALL: f64 = 1_000_000.0;
 /// The same for boards without holes: their later stages meet fewer sets of free cells.
 const SMALL_WITHOUT_HOLES: f64 = 200_000.0;
 
+/// Boards that are expected to leave fewer rows are small.
+fn small(cover: &Cover) -> f64 {
+    match cover.holes.is_empty() {
+        true => SMALL_WITHOUT_HOLES,
+        false => SMALL,
+    }
+}
+
 /// How many rows of each stage are joined to the placements in advance. Whether states are counted depends on a rough number.
 fn n_sampled(options: &Options) -> u64 {
     match only_counts(options) {
@@ -263,29 +270,44 @@ fn n_sampled(options: &Options) -> u64 {
     }
 }
 
-/// Whether all stages become one statement.
-fn is_streamed(options: &Options) -> bool {
-    match options.method {
-        Method::Streamed => true,
-        Method::Auto => options.goal == Goal::First && !options.keeps_tables,
-        Method::Staged | Method::Bushy | Method::Merged => false,
+/// Whether all stages become one statement. If some covers are wanted, that is so unless many rows are expected to be met on the
+/// way to them. If only one is wanted, it is always so: a sample of rows does not tell how soon the first cover is met.
+fn is_streamed(
+    geometry: &Geometry,
+    options: &Options,
+    inputs: &[Input],
+    ask: &dyn Ask,
+) -> Result<bool> {
+    let most = match (options.method, options.goal.most()) {
+        (Method::Streamed, _) => return Ok(true),
+        (Method::Auto, Some(most)) if !options.keeps_tables => most,
+        _ => return Ok(false),
+    };
+    let cover = geometry.cover;
+    let n_stages = cover.n_placements();
+    if !geometry.is_told_by_one_mask() || n_stages == 1 || most == 1 {
+        return Ok(true);
     }
+    let stages = stages::staged(&geometry.masks, n_stages, false);
+    let rows = ask.expected_rows(inputs, &stages, n_sampled(options))?;
+    #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
+    let wanted = (most as f64 / rows[n_stages - 1]).min(1.0);
+    Ok(wanted * rows.iter().sum::<f64>() < small(cover))
 }
 
 /// Whether covers are listed by the states that lead to one; `rows` are those that the stages of a staged plan are expected to
 /// leave.
 fn is_listed(cover: &Cover, rows: &[f64], options: &Options) -> bool {
-    let small = match cover.holes.is_empty() {
-        true => SMALL_WITHOUT_HOLES,
-        false => SMALL,
-    };
+    let wants_few = options.goal.most().is_some();
     let wants_states = match options.method {
         Method::Merged => true,
         // The plan that is kept is the one that is printed, and a script has no index for the states.
-        Method::Auto => !options.keeps_tables && rows.iter().sum::<f64>() >= small,
+        Method::Auto if options.keeps_tables => false,
+        // If few are wanted and they are not streamed, many rows are expected.
+        Method::Auto => wants_few || rows.iter().sum::<f64>() >= small(cover),
         Method::Staged | Method::Bushy | Method::Streamed => false,
     };
-    wants_states && options.goal == Goal::Rows && rows.len() > 1
+    wants_states && (wants_few || options.goal == Goal::Rows) && rows.len() > 1
 }
 
 /// Whether the last placements are built apart; `rows` are those that the stages of a staged plan are expected to leave.

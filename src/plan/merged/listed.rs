@@ -17,9 +17,9 @@ pub(crate) fn listed_table(table: &str) -> String {
     format!("{LISTED}{}", table.strip_prefix(LIVE).unwrap_or(table))
 }
 
-/// The stages that follow all merged ones but the last, and end with the last stage of the plan as it was. If these columns order its
-/// rows and one of them is wanted, each stage goes on with one row only: it leads to a solution, as every row does that is left.
-pub fn stages(merging: &Merging, first_by: Option<&[String]>) -> Vec<Stage> {
+/// The stages that follow all merged ones but the last, and end with the last stage of the plan as it was. If only the first of
+/// its rows are wanted, each stage goes on with as many rows: every one of them leads to a solution.
+pub fn stages(merging: &Merging, first: Option<First>) -> Vec<Stage> {
     let steps = &merging.steps;
     let n_before = steps.len() - 1;
     let live = steps[..n_before].iter().rev();
@@ -30,7 +30,7 @@ pub fn stages(merging: &Merging, first_by: Option<&[String]>) -> Vec<Stage> {
         let listing = Listing {
             lookup: lookup(merging, step),
             is_last: idx == n_before,
-            first_by,
+            first,
         };
         listed_stage(step.stage, &is_stage, &listing)
     });
@@ -120,8 +120,17 @@ pub(crate) struct Listing<'a> {
     pub lookup: Option<Lookup>,
     /// Whether the stage is the last one, which keeps its name.
     pub is_last: bool,
-    /// The columns that order the rows, if only the first of them is wanted.
-    pub first_by: Option<&'a [String]>,
+    /// Which rows are kept, if not all.
+    pub first: Option<First<'a>>,
+}
+
+/// The first rows.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct First<'a> {
+    /// The columns that order the rows.
+    pub by: &'a [String],
+    /// How many rows.
+    pub most: usize,
 }
 
 /// A stage of a plan with all of its columns, but only with the rows that lead to a solution. Of other stages, it reads the rows
@@ -137,7 +146,7 @@ pub(crate) fn listed_stage(
     let Listing {
         lookup,
         is_last,
-        first_by,
+        first,
     } = listing;
     let join = stage.join().expect("a stage that is listed is a join");
     let query = renamed(stage.query(), &|table: &str| {
@@ -149,12 +158,12 @@ pub(crate) fn listed_stage(
     };
     let columns = join.selects[0].iter().map(|column| &column.name);
     let columns: Vec<&String> = columns.collect();
-    let known = first_by.iter().copied().flatten();
+    let known = first.iter().flat_map(|first| first.by);
     let order_by = known.filter(|column| columns.contains(column));
     let holes = json!({
         "comments": stage.comments(),
         "columns": in_lines(columns.clone(), |column| 2 * column.len() + 6),
-        "is_first": first_by.is_some(),
+        "most": first.map(|first| first.most),
         "order_by": in_lines(order_by, |column| column.len() + 2),
         "of": (!is_last).then_some(&stage.name),
         "live": lookup.as_ref().map(|lookup| &lookup.table),

@@ -159,7 +159,7 @@ impl Problem<'_> {
         }
         // One statement joins a table for each slot.
         let can_stream = !self.options.keeps_tables && self.board.slots.len() <= MOST_TABLES;
-        if self.options.goal == Goal::First && can_stream {
+        if self.options.goal.most().is_some() && can_stream {
             return Ok(Way::Streamed);
         }
         if self.options.choices.has("order") {

@@ -9,20 +9,30 @@ use super::geometry::Geometry;
 use super::kept::Kept;
 use super::states::States;
 use crate::plan::render::{render, template};
-use crate::plan::{Input, LIVE, Listing, Lookup, Method, Plan, Stage, listed_stage};
+use crate::plan::{First, Input, LIVE, Listing, Lookup, Method, Plan, Stage, listed_stage};
 
 /// What lists the covers of a staged plan.
 #[derive(Debug)]
 pub struct Listed {
     inputs: Vec<Input>,
     stages: Vec<Stage>,
+    stops_early: bool,
 }
 
 impl Listed {
-    /// Lists the covers of a board that needs one mask of cells and one of pieces, in more than one stage; `staged` are the
-    /// stages of its staged plan.
-    pub fn new(geometry: &Geometry, staged: &[Stage], by_nearby: bool) -> Self {
+    /// Lists the covers of a board that needs one mask of cells and one of pieces, in more than one stage, or the first of them,
+    /// no more than `most`; `staged` are the stages of its staged plan.
+    pub fn new(
+        geometry: &Geometry,
+        staged: &[Stage],
+        by_nearby: bool,
+        most: Option<usize>,
+    ) -> Self {
         let n_stages = staged.len();
+        let first = most.map(|most| First {
+            by: &staged[n_stages - 1].order_by,
+            most,
+        });
         let kept = Kept::all(geometry, by_nearby);
         let states = States::new(geometry, &kept, n_stages, Vec::new());
         let n_first = states.n_first();
@@ -33,7 +43,7 @@ impl Listed {
             let listing = Listing {
                 lookup: (!is_last).then(|| lookup(geometry, n_first, n_stages, k)),
                 is_last,
-                first_by: None,
+                first,
             };
             listed_stage(stage, &is_stage, &listing)
         });
@@ -45,6 +55,7 @@ impl Listed {
                 .chain(listed)
                 .collect(),
             inputs: kept.inputs(geometry),
+            stops_early: most.is_some(),
         }
     }
 
@@ -54,6 +65,7 @@ impl Listed {
         Plan {
             method: Method::Merged,
             stages: self.stages,
+            stops_early: self.stops_early,
             is_chain: false,
             ..plan
         }
