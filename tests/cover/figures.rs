@@ -35,11 +35,15 @@ fn by_cell(solved: &Solved) -> BTreeSet<Vec<(usize, &str)>> {
 }
 
 pub fn pentominoes_on(width: usize, height: usize) -> String {
+    pentominoes_on_board(&vec![".".repeat(width); height])
+}
+
+fn pentominoes_on_board(rows: &[impl AsRef<str>]) -> String {
     let puzzle = family::find("pentominoes").unwrap().definition;
     let (before, rest) = puzzle.split_once("board = \"\"\"").unwrap();
     let (_, after) = rest.split_once("\"\"\"").unwrap();
-    let rows = vec![".".repeat(width); height].join("\n");
-    format!("{before}board = \"\"\"\n{rows}\n\"\"\"{after}")
+    let rows = rows.iter().map(AsRef::as_ref).collect::<Vec<_>>();
+    format!("{before}board = \"\"\"\n{}\n\"\"\"{after}", rows.join("\n"))
 }
 
 /// How many covers there are in all, as counted without listing them.
@@ -65,21 +69,51 @@ fn pentominoes_are_counted_as_published() {
     assert_eq!(on(12, 5), [Some(4040), Some(1010), Some(1010)]);
     assert_eq!(on(15, 4), [Some(1472), Some(368), Some(368)]);
     assert_eq!(on(20, 3), [Some(8), Some(2), Some(2)]);
-    let whole = ["........"; 3].join("\n");
-    let holed = format!("{whole}\n...##...\n...##...\n{whole}");
-    let square = ["........"; 8].join("\n");
-    let holed = pentominoes_on(8, 8).replace(&square, &holed);
-    assert_eq!(counted(&holed), [Some(520), Some(65), Some(65)]);
+    let mut holed = ["........"; 8];
+    holed[3..5].fill("...##...");
+    assert_eq!(
+        counted(&pentominoes_on_board(&holed)),
+        [Some(520), Some(65), Some(65)]
+    );
 }
 
 #[test]
 fn twelve_pentominoes_do_not_cover_the_aztec_diamond() {
-    let lines: Vec<String> = [4, 3, 2, 1, 0, 0, 1, 2, 3, 4]
-        .map(|n| format!("{0}{1}{0}", "#".repeat(n), ".".repeat(10 - 2 * n)))
-        .into();
-    let square = [".........."; 10].join("\n");
-    let diamond = pentominoes_on(10, 10).replace(&square, &lines.join("\n"));
-    assert_eq!(counted(&diamond), [Some(0); 3]);
+    let diamond = [4, 3, 2, 1, 0, 0, 1, 2, 3, 4]
+        .map(|n| format!("{0}{1}{0}", "#".repeat(n), ".".repeat(10 - 2 * n)));
+    assert_eq!(counted(&pentominoes_on_board(&diamond)), [Some(0); 3]);
+}
+
+#[test]
+fn boards_whose_rows_grow_many_towards_the_end_are_counted_by_states() {
+    let ragged = pentominoes_on_board(&[
+        "#.#....#..",
+        "#....#.#..",
+        "..#.......",
+        "......#...",
+        "......#...",
+        "..........",
+        "....#.....",
+    ]);
+    let gnawed = pentominoes_on_board(&[
+        "............#",
+        "..........#..",
+        "...........#.",
+        "#......#.....",
+        ".............",
+    ]);
+    for (board, n_solutions) in [(ragged, 19), (gnawed, 235)] {
+        let [by_states, staged] = [Method::Auto, Method::Staged].map(|method| {
+            let options = Options {
+                goal: Goal::Count,
+                ..by(method)
+            };
+            joinsaw::solve(&puzzle_of(&board), &options).unwrap()
+        });
+        assert_eq!(by_states.plan.method, Method::Merged);
+        assert_eq!(by_states.solutions.all, Some(n_solutions));
+        assert_eq!(staged.solutions.all, Some(n_solutions));
+    }
 }
 
 #[test]

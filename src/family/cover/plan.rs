@@ -110,21 +110,25 @@ fn compile_as_given(
     // One statement is planned by SQLite alone.
     if !is_streamed {
         let n_first = n_stages.div_ceil(2);
-        let first = &stages[..n_first];
-        let rows_of_first = match can_be_counted(&geometry, acts_freely, options) {
-            true => Some(ask.expected_rows(&inputs, first, n_sampled(options))?),
+        let can_be_counted = can_be_counted(&geometry, acts_freely, options);
+        let rows_of_first = match can_be_counted {
+            true => Some(ask.expected_rows(&inputs, &stages[..n_first], n_sampled(options))?),
             false => None,
         };
-        let rows_of_first = rows_of_first.filter(|rows| is_counted(rows, options));
-        let rows = match &rows_of_first {
-            Some(rows) => rows.clone(),
-            None => ask.expected_rows(&inputs, &stages, n_sampled(options))?,
+        let rows_of_first = rows_of_first.filter(|rows| is_counted(rows, FEW, options));
+        let is_counted = |rows: &[f64]| can_be_counted && is_counted(rows, FEW_IN_ALL, options);
+        let (rows, is_counted) = if let Some(rows) = rows_of_first {
+            (rows, true)
+        } else {
+            let rows = ask.expected_rows(&inputs, &stages, n_sampled(options))?;
+            let is_counted = is_counted(&rows);
+            (rows, is_counted)
         };
         for (stage, n_rows) in stages.iter_mut().zip(&rows) {
             stage.estimate = Some(*n_rows);
         }
         let by_nearby = rows[..n_first].iter().sum::<f64>() >= many(cover);
-        if rows_of_first.is_some() {
+        if is_counted {
             let kept = Kept::new(&geometry, &symmetries, by_nearby);
             by_states = Some(ByStates::Counted(Counted::new(&geometry, &kept, n_stages)));
         } else if has_halves && options.goal == Goal::Sample && n_stages > 1 {
@@ -218,11 +222,15 @@ fn many(cover: &Cover) -> f64 {
     }
 }
 
-/// Whether states are counted; `rows` are those that the first stages of a staged plan are expected to leave.
-fn is_counted(rows: &[f64], options: &Options) -> bool {
+/// The same for all stages together: on some boards the rows grow many only towards the end.
+const FEW_IN_ALL: f64 = 200_000.0;
+
+/// Whether states are counted; `rows` are those that these stages of a staged plan are expected to leave, of which `few` are
+/// too few.
+fn is_counted(rows: &[f64], few: f64, options: &Options) -> bool {
     match options.method {
         Method::Merged => true,
-        Method::Auto => rows.iter().sum::<f64>() >= FEW,
+        Method::Auto => rows.iter().sum::<f64>() >= few,
         Method::Staged | Method::Bushy | Method::Streamed => false,
     }
 }
