@@ -81,18 +81,49 @@ impl Symmetry {
     /// The filling of the board that is turned so.
     #[must_use]
     pub fn apply(&self, filling: &Filling) -> Filling {
-        let mut turned = filling.clone();
-        for placement in &mut turned {
-            if self.flipped {
-                placement.look.reverse();
+        let placements = self.in_order(filling).into_iter();
+        let turned = placements.map(|placement| Placement {
+            slot: self.slots[placement.slot],
+            piece: placement.piece.clone(),
+            look: self.look(placement).collect(),
+        });
+        turned.collect()
+    }
+
+    /// The placements, ordered by the slot where each comes to lie.
+    fn in_order<'a>(&self, filling: &'a Filling) -> Vec<&'a Placement> {
+        let mut placements: Vec<&Placement> = filling.iter().collect();
+        placements.sort_by_key(|placement| self.slots[placement.slot]);
+        placements
+    }
+
+    /// What a piece shows once the board is turned so.
+    fn look<'a>(&self, placement: &'a Placement) -> impl Iterator<Item = char> + 'a {
+        let (look, flipped) = (&placement.look, self.flipped);
+        let (n_sides, turn) = (look.len(), self.turns[placement.slot]);
+        (0..n_sides).map(move |side| {
+            let from = (side + n_sides - turn) % n_sides;
+            look[if flipped { n_sides - 1 - from } else { from }]
+        })
+    }
+
+    /// What these placements look like once the board is turned so, with or without the IDs of the pieces.
+    fn key(&self, placements: &[&Placement], with_ids: bool) -> String {
+        let mut key = String::with_capacity(placements.len() * USUAL_KEY);
+        for placement in placements {
+            key.extend(self.look(placement));
+            if with_ids {
+                key.push('\0');
+                key.push_str(&placement.piece);
             }
-            placement.look.rotate_right(self.turns[placement.slot]);
-            placement.slot = self.slots[placement.slot];
+            key.push('\0');
         }
-        turned.sort_by_key(|placement| placement.slot);
-        turned
+        key
     }
 }
+
+/// How many bytes the key of a filling has for each placement, as a rule.
+const USUAL_KEY: usize = 8;
 
 /// Counts fillings, and counts those that the symmetries turn into each other once.
 #[derive(Debug)]
@@ -115,11 +146,16 @@ impl<'a> DistinctCounter<'a> {
 
     /// Counts one more filling.
     pub fn add(&mut self, filling: &Filling) {
-        let symmetries = self.symmetries.iter();
-        let turned: Vec<Filling> = symmetries.map(|one| one.apply(filling)).collect();
-        let key = |with_ids| turned.iter().map(|filling| key(filling, with_ids)).min();
-        self.by_piece.extend(key(true));
-        self.by_look.extend(key(false));
+        let turned = self.symmetries.iter();
+        let turned: Vec<_> = turned.map(|one| (one, one.in_order(filling))).collect();
+        let least = |with_ids| {
+            let keys = turned
+                .iter()
+                .map(|(one, placements)| one.key(placements, with_ids));
+            keys.min()
+        };
+        self.by_piece.extend(least(true));
+        self.by_look.extend(least(false));
     }
 
     /// How many fillings differ by more than a symmetry.
@@ -133,18 +169,4 @@ impl<'a> DistinctCounter<'a> {
     pub fn up_to_identical_pieces(&self) -> u64 {
         self.by_look.len() as u64
     }
-}
-
-/// What a filling looks like, slot by slot, with or without the IDs of its pieces.
-fn key(filling: &Filling, with_ids: bool) -> String {
-    let mut key = String::new();
-    for placement in filling {
-        key.extend(&placement.look);
-        if with_ids {
-            key.push('\0');
-            key.push_str(&placement.piece);
-        }
-        key.push('\0');
-    }
-    key
 }
