@@ -1,7 +1,8 @@
 {%- if group -%}
 -- How many rows solutions would fill, by {{ noun }}. {{ "Each stands for " ~ weight ~ " solutions, which turn into each other." if weight else "Each stands for one solution, or for several that turn into each other." }}
-{%- elif weight > 1 -%}
--- How many solutions there are, where those that turn into each other count once: each stands for {{ weight }}.
+{%- elif weight -%}
+-- How many solutions there are, where those count once that turn into each other or swap alike pieces:
+-- each stands for {{ weight }}.
 {%- else -%}
 -- How many solutions there are.
 {%- endif %}

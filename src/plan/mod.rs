@@ -86,7 +86,7 @@ pub struct Plan {
     /// can go through the pipeline separately.
     pub is_chain: bool,
     /// How many solutions each row of the last stage stands for, apart from what its group says.
-    pub weight: u64,
+    pub weight: u128,
     /// Whether the last stage leaves only the first solutions, which are then not counted.
     pub stops_early: bool,
     /// A query for the number of rows that the solutions would fill, if the rows of the last stage do not tell: one number, or
@@ -332,7 +332,7 @@ impl Plan {
     #[must_use]
     pub fn script_of_count(&self, with_indexes: bool) -> String {
         let weights = self.groups.iter().flat_map(|groups| &groups.members);
-        let mut weights: Vec<u64> = weights.map(|(_, weight)| *weight).collect();
+        let mut weights: Vec<u128> = weights.map(|(_, weight)| u128::from(*weight)).collect();
         weights.dedup();
         let weight = match weights[..] {
             [] => Some(self.weight),
@@ -342,7 +342,7 @@ impl Plan {
         let holes = json!({
             "group": self.groups.as_ref().map(|groups| groups.column),
             "noun": self.groups.as_ref().map(|groups| groups.noun),
-            "weight": weight,
+            "weight": weight.filter(|weight| *weight > 1).map(|weight| weight.to_string()),
             "total": self.total.as_deref().map(str::trim_end),
             "last": self.last_stage().name,
         });

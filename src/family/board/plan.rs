@@ -76,7 +76,7 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options) -> Result<Plan
             let is_unturned = options.goal != Goal::Rows;
             let plan = problem.plan(puzzle, problem.left_deep(is_unturned)?, Method::Staged)?;
             let weight = if is_unturned {
-                problem.turns.len() as u64
+                problem.turns.len() as u128
             } else {
                 1
             };

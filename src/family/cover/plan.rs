@@ -60,7 +60,7 @@ use scan::Scan;
 /// When the options name a hole or a cell that the puzzle does not have, or ask for halves of a board that has none.
 pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     if only_counts(options)
-        && options.method == Method::Auto
+        && matches!(options.method, Method::Auto | Method::Merged)
         && let Some((alike, n_orders)) = alike::as_copies(cover)
     {
         let choice = Choice::new(cover, options)?;

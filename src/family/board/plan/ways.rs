@@ -56,7 +56,7 @@ impl Problem<'_> {
         let merging = states::merging(self.board, &self.estimate(is_unturned), &order);
         let plan = self.plan(puzzle, self.left_deep(is_unturned)?, Method::Staged)?;
         let weight = match is_unturned {
-            true => self.turns.len() as u64,
+            true => self.turns.len() as u128,
             false => 1,
         };
         Ok(self.merging(Plan { weight, ..plan }, &merging))
@@ -80,7 +80,7 @@ impl Problem<'_> {
         let stages = framed.stages(self.board, &rules, &estimate, self.anchor.as_ref());
         let plan = self.plan(puzzle, stages, Method::Staged)?;
         let weight = match self.anchor {
-            Some(_) => self.turns.len() as u64,
+            Some(_) => self.turns.len() as u128,
             None => 1,
         };
         let merges = self.cost_of_frame(framed).merges;

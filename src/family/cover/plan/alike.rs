@@ -4,9 +4,9 @@ use crate::family::cover::model::{Cover, CoverPiece};
 
 /// The same cover with one piece for all that can lie in the same shapes, and in how many orders these can change places;
 /// `None` if no two pieces are alike.
-pub fn as_copies(cover: &Cover) -> Option<(Cover, u64)> {
+pub fn as_copies(cover: &Cover) -> Option<(Cover, u128)> {
     let mut pieces: Vec<CoverPiece> = Vec::new();
-    let mut n_orders: u64 = 1;
+    let mut n_orders: u128 = 1;
     for piece in &cover.pieces {
         let shapes = piece.shapes();
         let is_alike = |other: &&mut CoverPiece| {
@@ -18,7 +18,7 @@ pub fn as_copies(cover: &Cover) -> Option<(Cover, u64)> {
         match pieces.iter_mut().find(is_alike) {
             Some(other) => {
                 other.copies += 1;
-                n_orders = n_orders.checked_mul(other.copies as u64)?;
+                n_orders = n_orders.checked_mul(other.copies as u128)?;
             }
             None => pieces.push(piece.clone()),
         }
