@@ -35,6 +35,7 @@ mod schema;
 #[cfg(any(test, feature = "adbc"))]
 mod secret;
 mod stages;
+mod stream;
 
 #[cfg(feature = "adbc")]
 pub(crate) use adbc::{Adbc, Target};

@@ -1,22 +1,17 @@
-//! Running a plan: the inputs are filled, and every stage becomes a table, all in one transaction. A streamed plan is one
-//! statement, whose rows are passed on as they are found, and nothing is kept.
-
-use std::cell::Cell;
-use std::time::Instant;
+//! Running a plan: the inputs are filled, and every stage becomes a table, all in one transaction.
 
 use rusqlite::ffi::SQLITE_READONLY_DBMOVED;
 
 use super::database::{Database, begin};
 use super::describe::describing;
-use super::error::{During, in_our_words};
+use super::error::During;
 use super::file::{cannot_open, fault_of_file};
 use super::inputs::{drop_if_over, fill, replace};
-use super::interface::{Visit, fetch_all};
+use super::interface::fetch_all;
 use super::limits::{Limits, Watch};
 use super::made::{input_tables, stage_tables};
 use super::parallel;
-use super::progress::{Count, Observer, Run, StageRun};
-use super::rows::each_row;
+use super::progress::{Count, Observer, Run};
 use super::stages::{N_LIMBS, report_with, run_stages, uncounted};
 use crate::error::{Error, LimitError, Result};
 use crate::family::Puzzle;
@@ -151,43 +146,6 @@ impl Database {
         transaction.commit().during("the end")?;
         self.made_file = None;
         Ok(done)
-    }
-
-    /// Runs the one statement of a streamed plan, and passes on the names of its columns and then row after row, up to a
-    /// limit.
-    ///
-    /// # Errors
-    /// When the run is interrupted or takes too long, or `visit` fails.
-    pub fn stream(
-        &mut self,
-        puzzle: &Puzzle,
-        plan: &Plan,
-        limits: Limits,
-        most: usize,
-        visit: &mut Visit,
-    ) -> Result<StageRun> {
-        let watch = Watch::start(limits);
-        self.guard(watch)?;
-        drop_if_over(self, watch)?;
-        replace(self, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
-        let (stage, start, n_rows) = (plan.last_stage(), Instant::now(), Cell::new(0));
-        let failed = |error| watch.why_stopped(in_our_words(error, &stage.name), n_rows.get());
-        each_row(
-            &self.connection,
-            stage.query(),
-            [],
-            most,
-            failed,
-            |columns, row| {
-                n_rows.update(|n_rows| n_rows + u64::from(row.is_some()));
-                visit(columns, row)
-            },
-        )?;
-        Ok(StageRun {
-            name: stage.name.clone(),
-            n_rows: n_rows.get(),
-            seconds: start.elapsed().as_secs_f64(),
-        })
     }
 
     /// Fills inputs, runs stages that belong to no puzzle, and asks queries, all in a database that holds nothing yet.

@@ -229,6 +229,8 @@ impl Puzzle {
             is_chain,
             weight: 1,
             stops_early: false,
+            otherwise: None,
+            expected_steps: None,
             total: None,
             tally: None,
             draws: None,

@@ -8,6 +8,7 @@ mod implied;
 mod messages;
 mod pictures;
 mod random;
+mod streaming;
 
 use joinsaw::plan::Choices;
 use joinsaw::{Answer, Filling, Options, Puzzle, Solutions};

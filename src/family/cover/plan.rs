@@ -26,6 +26,7 @@ mod sampled;
 mod scan;
 mod stages;
 mod states;
+mod streaming;
 mod symmetry;
 
 use serde_json::json;
@@ -39,10 +40,7 @@ use super::polyomino::Polyomino;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::render::{render, template};
-use crate::plan::{
-    Ask, Goal, Input, MASK_BITS, Method, Options, Plan, Tally, TallyHole, streamed,
-    streamed_in_parts,
-};
+use crate::plan::{Ask, Goal, MASK_BITS, Method, Options, Plan, Tally, TallyHole};
 pub use choice::Choice;
 use counted::Counted;
 use geometry::Geometry;
@@ -103,8 +101,8 @@ fn compile_as_given(
     let masks = &geometry.masks;
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
     let mut inputs = inputs::inputs(&geometry);
-    let is_streamed = is_streamed(&geometry, options, &inputs, ask)?;
-    let is_ordered = is_streamed && n_stages > MOST_PLANNED;
+    let is_streamed = streaming::is_streamed(&geometry, options, &inputs, ask)?;
+    let is_ordered = is_streamed && n_stages > streaming::MOST_PLANNED;
     let mut stages = stages::staged(masks, n_stages, is_ordered);
     let mut by_states = None;
     // One statement is planned by SQLite alone.
@@ -168,8 +166,7 @@ fn compile_as_given(
     };
     match by_states {
         Some(by_states) => Ok(by_states.applied_to(plan)),
-        None if is_ordered => Ok(streamed_in_parts(plan, N_A_PART)),
-        None if is_streamed => streamed(plan),
+        None if is_streamed => streaming::as_one_statement(plan, options, has_halves),
         None => Ok(plan),
     }
 }
@@ -250,12 +247,6 @@ pub fn may_be_merged(plan: &Plan, options: &Options) -> bool {
     is_auto && only_counts(options) && rows.sum::<f64>() >= large
 }
 
-/// The most stages that SQLite plans as one join in little time.
-const MOST_PLANNED: usize = 32;
-
-/// The stages of a part of a longer statement.
-const N_A_PART: usize = 8;
-
 /// Boards that are expected to leave fewer rows are staged: there the second half costs more than it saves.
 const SMALL: f64 = 1_000_000.0;
 
@@ -276,31 +267,6 @@ fn n_sampled(options: &Options) -> u64 {
         true => 100,
         false => 300,
     }
-}
-
-/// Whether all stages become one statement. If some covers are wanted, that is so unless many rows are expected to be met on the
-/// way to them. If only one is wanted, it is always so: a sample of rows does not tell how soon the first cover is met.
-fn is_streamed(
-    geometry: &Geometry,
-    options: &Options,
-    inputs: &[Input],
-    ask: &dyn Ask,
-) -> Result<bool> {
-    let most = match (options.method, options.goal.most()) {
-        (Method::Streamed, _) => return Ok(true),
-        (Method::Auto, Some(most)) if !options.keeps_tables => most,
-        _ => return Ok(false),
-    };
-    let cover = geometry.cover;
-    let n_stages = cover.n_placements();
-    if !geometry.is_told_by_one_mask() || n_stages == 1 || most == 1 {
-        return Ok(true);
-    }
-    let stages = stages::staged(&geometry.masks, n_stages, false);
-    let rows = ask.expected_rows(inputs, &stages, n_sampled(options))?;
-    #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
-    let wanted = (most as f64 / rows[n_stages - 1]).min(1.0);
-    Ok(wanted * rows.iter().sum::<f64>() < small(cover))
 }
 
 /// Whether covers are listed by the states that lead to one; `rows` are those that the stages of a staged plan are expected to
