@@ -97,8 +97,10 @@ impl Search<'_, '_> {
             return Ok(());
         }
         match database.run(puzzle, &other, self.watch.limits, &()) {
-            // A search needs no room for rows.
-            Err(Error::TooManyRows { .. }) => self.run(),
+            Err(error) if wants_room(&error) => {
+                drop(database);
+                self.run()
+            }
             run => {
                 run?;
                 let (last, all) = (&other.last_stage().name, Selection::default());
@@ -143,6 +145,14 @@ impl Search<'_, '_> {
             |columns, row| self.visited.visit(columns, row),
         )
     }
+}
+
+/// Whether a plan failed for want of room. A search needs none for its rows.
+fn wants_room(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::TooManyRows { .. } | Error::TooMuchMemory { .. } | Error::OutOfRoom { .. }
+    )
 }
 
 /// What was visited: the names of the columns once, although a search may begin again, and rows.
