@@ -65,7 +65,9 @@ pub mod error;
 pub mod family;
 mod output;
 pub mod plan;
+pub mod problem;
 pub mod relation;
+pub mod sql;
 mod visible;
 mod words;
 

@@ -22,7 +22,7 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     };
     let plan = compile(&puzzle, &options)?;
     match &args.stage {
-        Some(name) => writeln!(out, "{}", plan.stage(name)?.statement)?,
+        Some(name) => writeln!(out, "{}", plan.stage(name)?.statement())?,
         None if args.count => out.write_all(plan.script_of_count(args.indexes).as_bytes())?,
         None if args.indexes => out.write_all(plan.script_with_indexes().as_bytes())?,
         None => out.write_all(plan.script().as_bytes())?,
@@ -43,7 +43,7 @@ fn run_all_pieces(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     }
     let plan = all_pieces::plan(*orders.start(), choices.values("centre"))?;
     match &args.stage {
-        Some(name) => writeln!(out, "{}", plan::stage_of(&plan.stages, name)?.statement)?,
+        Some(name) => writeln!(out, "{}", plan::stage_of(&plan.stages, name)?.statement())?,
         None => out.write_all(plan.script().as_bytes())?,
     }
     Ok(Outcome::Success)

@@ -96,7 +96,7 @@ impl Ask for Asked {
         let mut expected = 1.0;
         let mut n_before = 1;
         let estimates = stages.iter().map(|stage| {
-            database.execute(&stage.statement, STEP)?;
+            database.execute(&stage.statement(), STEP)?;
             let n_rows = database.count(stage)?;
             expected *= n_rows as f64 / n_before as f64;
             thin_out(&database.connection, stage, n_rows, n_sampled).during(STEP)?;
@@ -116,7 +116,7 @@ impl Ask for Asked {
         let mut found = (1.0, 1);
         let mut n_made = 0;
         for stage in stages {
-            match database.execute(&guarded(&stage.statement, most), STEP) {
+            match database.execute(&guarded(&stage.statement(), most), STEP) {
                 // More ways than 63 bits hold are many.
                 Err(error) if is_overflow(&error) => break,
                 made => made?,

@@ -56,7 +56,7 @@ impl Engine for Database {
         let name = &stage.name;
         let rules = self.rules_in_words(stage);
         let outcome = write_stage(&self.connection, stage, run, &rules);
-        let outcome = outcome.and_then(|()| self.comment_on(name, stage.comments()));
+        let outcome = outcome.and_then(|()| self.comment_on(name, &stage.comments()));
         let outcome = outcome.and_then(|()| self.note_made(name));
         outcome.during(name)?;
         match self.commits_stages {

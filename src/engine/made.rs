@@ -75,7 +75,7 @@ impl Database {
         }
         let adopt = include_str!("../../sql/engine/adopt_stage.sql");
         for stage in &plan.stages {
-            let comments = in_definition(stage.comments());
+            let comments = in_definition(&stage.comments());
             let outcome = self.connection.execute(adopt, [&stage.name, &comments]);
             outcome.during("the start")?;
         }

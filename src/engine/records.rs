@@ -21,7 +21,7 @@ impl Records {
     pub fn remembered(&self) -> Vec<Remembered> {
         let stages = self.stages.iter().map(|(stage, run)| Remembered {
             run: run.clone(),
-            fingerprint: fingerprint(&stage.statement),
+            fingerprint: fingerprint(&stage.statement()),
         });
         stages.collect()
     }
@@ -69,9 +69,9 @@ pub fn write_stage(
         name,
         adds,
         estimate,
-        statement,
         ..
     } = stage;
+    let statement = stage.statement();
     let StageRun {
         n_rows, seconds, ..
     } = run;

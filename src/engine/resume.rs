@@ -40,7 +40,7 @@ pub fn finished(
     let planned = plan.stages.iter().map(Some).chain(std::iter::repeat(None));
     for (stage, found) in planned.zip(&remembered) {
         let is_same = |stage: &Stage| {
-            found.run.name == stage.name && found.fingerprint == fingerprint(&stage.statement)
+            found.run.name == stage.name && found.fingerprint == fingerprint(&stage.statement())
         };
         if !stage.is_some_and(is_same) {
             return Err(differs("stage", &found.run.name));

@@ -40,8 +40,8 @@ pub fn make_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<S
     let start = Instant::now();
     engine.begin(stage)?;
     match engine.stops_early() {
-        true => engine.execute(&guarded(&stage.statement, max_rows), &stage.name)?,
-        false => engine.execute(&stage.statement, &stage.name)?,
+        true => engine.execute(&guarded(&stage.statement(), max_rows), &stage.name)?,
+        false => engine.execute(&stage.statement(), &stage.name)?,
     }
     let n_rows = count_rows(engine, stage, max_rows)?;
     engine.finish(stage)?;

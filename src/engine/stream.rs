@@ -138,7 +138,7 @@ impl Search<'_, '_> {
         let connection = &self.database.connection;
         each_row(
             connection,
-            stage.query(),
+            &stage.query(),
             [],
             self.most,
             failed,

@@ -94,7 +94,7 @@ pub fn exercise(plan: &Plan, lesson: &Lesson, name: &str) -> Result<Exercise> {
         title: "the whole statement",
         words: format!("This is the statement that made {}.", stage.name),
         points: Vec::new(),
-        code: Some(stage.statement.trim_end().to_owned()),
+        code: Some(stage.statement().trim_end().to_owned()),
     });
     Ok(Exercise {
         stage: stage_idx,
@@ -182,7 +182,7 @@ fn conditions(join: &Join) -> Hint {
 
 /// The third hint: the statement without its expressions and conditions. Its comments say what belongs there.
 fn skeleton(stage: &Stage, join: &Join) -> String {
-    let query = stage.query().trim_end().trim_end_matches(';').trim_end();
+    let query = stage.query();
     let (select, from) = query.split_at(query.find("\nFROM").unwrap_or(0));
     let sources = join.sources.iter();
     let others = sources.flat_map(|source| source.attachments.iter().chain(&source.choices));

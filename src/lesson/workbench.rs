@@ -90,7 +90,8 @@ fn pieces(plan: &Plan) -> Vec<String> {
     let mut rest = script.as_str();
     let mut pieces = Vec::new();
     for stage in &plan.stages {
-        let statement = stage.statement.trim_end();
+        let statement = stage.statement();
+        let statement = statement.trim_end();
         let end = rest.find(statement).map_or(0, |idx| idx + statement.len());
         let (piece, after) = rest.split_at(end);
         pieces.push(piece.to_owned());

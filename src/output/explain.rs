@@ -106,8 +106,7 @@ pub(super) fn write_wrapped(out: &mut Paper, sentence: &str) -> Result<()> {
 
 /// What a stage does and what one row of it is, line by line, from its statement.
 fn about(stage: &Stage) -> impl Iterator<Item = &str> {
-    let lines = stage.comments().trim().lines();
-    lines.map(|line| line.trim_start_matches("--").trim_start())
+    stage.about.lines()
 }
 
 /// Why no rule of a stage is counted.

@@ -9,6 +9,7 @@
 
 mod parse;
 mod rewrite;
+pub(super) mod typed;
 
 pub(super) use rewrite::{from_clause, renamed, with_semijoin, without_grouping};
 
@@ -79,7 +80,7 @@ impl Stage {
     /// The stage as a join; `None` where its statement is more than that, as in a streamed plan.
     #[must_use]
     pub fn join(&self) -> Option<Join> {
-        parse::join(self.query())
+        parse::join(&self.query())
     }
 
     /// The stage's rules, in the order in which they are applied.

@@ -136,11 +136,12 @@ fn merged_stage(merging: &Merging, step: &Step, merges: bool) -> Stage {
         "ways": ways,
         "from": &step.from,
     });
+    let (name, adds) = (step.stage.name.clone(), step.stage.adds.clone());
+    let statement = render(template!("merged/stage.sql"), &holes);
     Stage {
-        statement: render(template!("merged/stage.sql"), &holes),
         order_by: columns.iter().map(|picked| picked.name.clone()).collect(),
         fills: Vec::new(),
-        ..step.stage.clone()
+        ..Stage::new(name, adds, statement).in_place_of(step.stage.clone())
     }
 }
 

@@ -7,13 +7,13 @@ mod ask;
 mod filling;
 mod identifier;
 mod join;
+pub(crate) mod lexer;
 mod look;
 mod merged;
 mod options;
 mod places;
 pub(crate) mod render;
 mod solutions;
-pub(crate) mod sql;
 mod streamed;
 mod tally;
 mod theme;
@@ -29,7 +29,7 @@ pub use merged::{Draw, Draws, InLimbs};
 pub(crate) use merged::{Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged};
 pub use options::{Choices, Goal, Method, Options};
 pub use places::{Compared, Places, Terms, board_view};
-pub(crate) use places::{drawing, in_lines, render_places};
+pub(crate) use places::{drawing, in_lines, in_lines_of, render_places};
 pub use solutions::Solutions;
 pub(crate) use streamed::{
     MOST_TABLES, by_method, by_method_or_cheapest, by_method_or_streamed, merges_well, streamed,
@@ -45,7 +45,9 @@ use serde_json::json;
 use self::places::solutions_of_script;
 use self::render::{Indexes, ScriptParts, template};
 use crate::error::{Error, Result};
+use crate::problem::Select;
 use crate::relation::{Cell, Row};
+use crate::sql;
 
 /// The most bits that a mask of pieces or cells has: a signed whole number of 64 bits.
 pub const MASK_BITS: usize = 63;
@@ -202,8 +204,14 @@ pub struct Stage {
     pub name: String,
     /// What it adds to the stage before, in words: "slot 3".
     pub adds: String,
-    /// The statement that makes it, as it is shown and as it runs, with its comments.
-    pub statement: String,
+    /// What its header says, in lines: what the stage does, and what one row is.
+    pub about: String,
+    /// The join whose rows it keeps.
+    pub select: Select,
+    /// The stages that are subqueries of its statement instead of tables, in order.
+    pub fused: Vec<Stage>,
+    /// Its statement, where that is no join made from data.
+    pub text: Option<String>,
     /// The columns that order its rows for printing, most significant first.
     pub order_by: Vec<String>,
     /// The slots that its rows fill, counted from 0, in the order of their columns. If the slots differ from row to
@@ -232,13 +240,35 @@ pub enum Part {
 }
 
 impl Stage {
-    /// A stage of an undivided plan.
+    /// A stage of an undivided plan, from its statement.
     #[must_use]
     pub fn new(name: String, adds: String, statement: String) -> Self {
+        let (comments, rest) = split(&name, &statement);
+        let lines = comments
+            .lines()
+            .map(|line| line.trim_start_matches('-').trim_start());
+        let about = lines.collect::<Vec<_>>().join("\n");
+        let query = rest.trim_end().trim_end_matches(';').trim_end();
+        match join::typed::select(query) {
+            Some(select) => Self::of(name, adds, about, select),
+            None => Self {
+                text: Some(statement),
+                ..Self::of(name, adds, about, Select::default())
+            },
+        }
+    }
+
+    /// A stage of an undivided plan that keeps the rows of this join. `about` are the lines of its header: what the stage does, and
+    /// what one row is.
+    #[must_use]
+    pub fn of(name: String, adds: String, about: String, select: Select) -> Self {
         Self {
             name,
             adds,
-            statement,
+            about,
+            select,
+            fused: Vec::new(),
+            text: None,
             order_by: Vec::new(),
             fills: Vec::new(),
             part: Part::Whole,
@@ -248,20 +278,54 @@ impl Stage {
         }
     }
 
-    /// The statement's comments, which say what the stage does and what one row is.
+    /// The stage in the place of another one, of which it keeps all but the name, the words and the join.
     #[must_use]
-    pub fn comments(&self) -> &str {
-        self.split().0
+    pub fn in_place_of(self, other: Self) -> Self {
+        let Self {
+            name,
+            adds,
+            about,
+            select,
+            fused,
+            text,
+            ..
+        } = self;
+        Self {
+            name,
+            adds,
+            about,
+            select,
+            fused,
+            text,
+            ..other
+        }
+    }
+
+    /// The statement that makes its table, as it is shown and as it runs, with its comments.
+    #[must_use]
+    pub fn statement(&self) -> String {
+        match &self.text {
+            Some(text) => text.clone(),
+            None => sql::create_table(self),
+        }
     }
 
     /// The query whose rows become the table.
     #[must_use]
-    pub fn query(&self) -> &str {
-        self.split().1.trim_end().trim_end_matches(';').trim_end()
+    pub fn query(&self) -> String {
+        match &self.text {
+            Some(text) => {
+                let (_, query) = split(&self.name, text);
+                query.trim_end().trim_end_matches(';').trim_end().to_owned()
+            }
+            None => sql::query_of(self),
+        }
     }
 
-    fn split(&self) -> (&str, &str) {
-        split(&self.name, &self.statement)
+    /// Its header, as comments.
+    #[must_use]
+    pub fn comments(&self) -> String {
+        sql::comments(&self.about)
     }
 }
 

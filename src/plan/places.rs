@@ -125,7 +125,7 @@ pub(crate) fn in_lines<T>(
 }
 
 /// The same, in lines of this width.
-pub(super) fn in_lines_of<T>(
+pub(crate) fn in_lines_of<T>(
     line_width: usize,
     terms: impl IntoIterator<Item = T>,
     width: impl Fn(&T) -> usize,

@@ -9,8 +9,8 @@ use minijinja::{Environment, UndefinedBehavior};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
+use super::lexer::tokens;
 use super::places::in_lines_of;
-use super::sql::tokens;
 use super::{Fill, Input, Stage};
 use crate::relation::{Cell, Row};
 use crate::visible::visible;
@@ -281,7 +281,7 @@ pub fn columns_of(input: &Input) -> Vec<Json> {
 /// The statements of the script that make the table of a stage, one by one.
 #[must_use]
 pub fn stage_statements(stage: &Stage) -> Vec<String> {
-    vec![drop_statement(&stage.name), stage.statement.clone()]
+    vec![drop_statement(&stage.name), stage.statement().clone()]
 }
 
 /// Whether every engine can index this term: MariaDB has no indexes on expressions.

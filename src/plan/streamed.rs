@@ -3,12 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::json;
-
 use super::merged::merged_stages;
-use super::render::{render, template};
 use super::{Ask, Goal, Method, Options, Plan, Stage, merged};
 use crate::error::{LimitError, Result};
+use crate::problem::EVERY_ROW;
 
 /// How many tables SQLite joins in one statement at most.
 pub const MOST_TABLES: usize = 64;
@@ -30,22 +28,31 @@ pub fn streamed_in_parts(plan: Plan, n_stages_a_part: usize) -> Plan {
 }
 
 fn in_one_statement(mut plan: Plan, n_stages_a_part: usize) -> Plan {
+    plan.is_chain = false;
+    plan.method = Method::Streamed;
+    if plan.stages.len() <= 1 {
+        return plan;
+    }
     let Some(last) = plan.stages.pop() else {
         return plan;
     };
-    let stages = plan.stages.iter().enumerate().map(|(idx, stage)| {
-        let mut parts = parts(stage);
-        parts["ends_part"] = ((idx + 1) % n_stages_a_part == 0).into();
-        parts
+    let fused = plan.stages.drain(..).enumerate().map(|(idx, mut stage)| {
+        if (idx + 1) % n_stages_a_part == 0 {
+            stage.select.limit = Some(EVERY_ROW);
+        }
+        stage
     });
-    let holes = json!({ "stages": stages.collect::<Vec<_>>(), "last": parts(&last) });
+    let fused: Vec<Stage> = fused.collect();
     plan.stages = vec![Stage {
-        statement: render(template!("streamed.sql"), &holes),
-        adds: format!("all {} stages", plan.stages.len() + 1),
+        adds: format!("all {} stages", fused.len() + 1),
+        about: format!(
+            "{}\nAll stages are in this one statement: each is a subquery of the next and none is kept, and the rows of the\n\
+             last one appear as they are found.",
+            last.about
+        ),
+        fused,
         ..last
     }];
-    plan.is_chain = false;
-    plan.method = Method::Streamed;
     plan
 }
 
@@ -113,8 +120,4 @@ fn n_tables(plan: &Plan) -> usize {
         by_stage.insert(&stage.name, n_tables);
     }
     n_tables
-}
-
-fn parts(stage: &Stage) -> serde_json::Value {
-    json!({ "name": stage.name, "comments": stage.comments(), "query": stage.query() })
 }

@@ -24,7 +24,7 @@ fn check(puzzle: &Puzzle, options: &Options) -> Vec<Ran> {
             continue;
         };
         for (stage, run) in ran.plan.stages.iter().zip(&ran.run.stages) {
-            let about = format!("{} of\n{}", stage.statement, puzzle.definition);
+            let about = format!("{} of\n{}", stage.statement(), puzzle.definition);
             let funnel = explain::funnel(&ran.database, &ran.plan, stage, Limits::default());
             let funnel = funnel.unwrap().expect(&about);
             check_sum(&funnel.whole, &about);
@@ -63,7 +63,7 @@ fn check(puzzle: &Puzzle, options: &Options) -> Vec<Ran> {
 /// Every rule has words, and stands in a line of its own.
 fn check_comments(stage: &Stage) {
     for rule in stage.rules() {
-        assert_ne!(rule.words, rule.condition, "{}", stage.statement);
+        assert_ne!(rule.words, rule.condition, "{}", stage.statement());
         let is_one = !rule.condition.contains('\n') || rule.condition.starts_with("EXISTS (");
         assert!(is_one, "{}", rule.condition);
     }
@@ -99,12 +99,12 @@ fn check_every_rule(ran: &Ran) {
             left,
             count_plainly(&tables, &join, 0),
             "{}",
-            stage.statement
+            stage.statement()
         );
         for (step, n_rules) in funnel.steps.iter().zip(1..) {
             left -= step.removed;
             let plainly = count_plainly(&tables, &join, n_rules);
-            assert_eq!(left, plainly, "{} in {}", step.words, stage.statement);
+            assert_eq!(left, plainly, "{} in {}", step.words, stage.statement());
         }
     }
 }
@@ -129,9 +129,9 @@ fn check_every_row(ran: &Ran) {
                 };
                 let funnel = explain::row_funnel(&ran.database, &ran.plan, child, row);
                 let funnel = funnel.unwrap().unwrap();
-                check_sum(&funnel, &child.statement);
+                check_sum(&funnel, &child.statement());
                 let n_children = links.iter().filter(|(_, parent)| *parent == rowid).count();
-                assert_eq!(funnel.kept, n_children as u64, "{}", child.statement);
+                assert_eq!(funnel.kept, n_children as u64, "{}", child.statement());
                 pairs += funnel.pairs;
                 kept += funnel.kept;
                 for (sum, step) in removed.iter_mut().zip(&funnel.steps) {
@@ -139,7 +139,12 @@ fn check_every_row(ran: &Ran) {
                 }
             }
             let by_stage = whole.steps.iter().map(|step| step.removed);
-            assert_eq!(removed, by_stage.collect::<Vec<_>>(), "{}", child.statement);
+            assert_eq!(
+                removed,
+                by_stage.collect::<Vec<_>>(),
+                "{}",
+                child.statement()
+            );
             assert_eq!((pairs, kept), (whole.pairs, whole.kept));
         }
     }

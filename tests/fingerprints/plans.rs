@@ -103,7 +103,7 @@ fn told(plan: &Plan) -> String {
             stage.fills,
             stage.order_by,
             stage.looked_up_by,
-            stage.statement
+            stage.statement()
         )
     });
     let whole = (&plan.report, &plan.total, plan.weight, plan.is_chain);

@@ -161,7 +161,11 @@ fn a_stage_shows_each_clue_in_the_words_of_the_file() {
     -- Each value joins House once more; a clue stands at the first value where all that it compares is known.
     CREATE TABLE Opt2 AS
     SELECT
-      Opt1.Brit AS Brit, Opt1.Dane AS Dane, Opt1.German AS German, Opt1.Norwegian AS Norwegian, Opt1.Swede AS Swede,
+      Opt1.Brit AS Brit,
+      Opt1.Dane AS Dane,
+      Opt1.German AS German,
+      Opt1.Norwegian AS Norwegian,
+      Opt1.Swede AS Swede,
       Blue.House AS Blue,
       Green.House AS Green,
       Red.House AS Red,

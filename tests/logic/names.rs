@@ -30,7 +30,7 @@ fn a_value_lends_its_column_its_name_if_every_engine_takes_it() {
             ["year_1986", "year_1987", "year_1990s", "year_C1_V1"],
         ]
     );
-    let last = &plan.last_stage().statement;
+    let last = &plan.last_stage().statement();
     assert!(
         last.contains("C4_V3.House AS C4_V3, -- O'Brien\n") || last.contains(".C4_V3 AS C4_V3"),
         "{last}"

@@ -212,9 +212,12 @@ fn pyramid_stages(order: [usize; 16], n_stages: usize) -> Vec<u64> {
     let mut plan = compile(&puzzle, &options).unwrap();
     plan.stages.truncate(n_stages);
     let last = plan.stages.last_mut().unwrap();
-    let statement = last.statement.trim_end().trim_end_matches(';');
+    let statement = last.statement();
+    let statement = statement.trim_end().trim_end_matches(';');
     let (create, rows) = statement.split_once("AS\nSELECT").unwrap();
-    last.statement = format!("{create}AS\nSELECT\n  count(*) AS N_Rows\nFROM\n  (SELECT{rows});");
+    last.text = Some(format!(
+        "{create}AS\nSELECT\n  count(*) AS N_Rows\nFROM\n  (SELECT{rows});"
+    ));
     last.order_by.clear();
     let last = last.name.clone();
     let mut database = Database::scratch().unwrap();

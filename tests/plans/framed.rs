@@ -108,7 +108,7 @@ fn rim_and_inside_have_as_many_solutions_as_there_are_rows() {
         let counted = count(&text, false);
         assert_eq!(counted.counts[0], rows.counts[0], "{text}");
         let is_framed = is_framed(&counted);
-        let last = &counted.plan.last_stage().statement;
+        let last = &counted.plan.last_stage().statement();
         n_framed += usize::from(is_framed);
         n_told_apart_inside +=
             usize::from(is_framed && last.contains("tells the turns of the board apart"));

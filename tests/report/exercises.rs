@@ -115,7 +115,7 @@ fn every_stage_of_every_family_can_be_an_exercise() {
             );
             for hint in exercise.hints.iter().take(exercise.hints.len() - 1) {
                 let code = hint.code.as_deref().unwrap_or_default();
-                assert!(!code.contains(stage.query()), "{name}, {}", stage.name);
+                assert!(!code.contains(&stage.query()), "{name}, {}", stage.name);
             }
         }
     }

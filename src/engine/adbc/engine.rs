@@ -146,7 +146,7 @@ impl Engine for Adbc {
 
     fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()> {
         self.check_claim(&stage.name)?;
-        self.note_done(run, &stage.statement)
+        self.note_done(run, &stage.statement())
     }
 
     fn remembered(&self) -> Result<Vec<Remembered>> {

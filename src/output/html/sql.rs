@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::plan::sql::{Kind, tokens};
+use crate::plan::lexer::{Kind, tokens};
 
 /// A piece of a statement.
 #[derive(Debug, PartialEq, Eq, Serialize)]

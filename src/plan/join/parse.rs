@@ -1,7 +1,7 @@
 //! Reading the statement of a stage: `SELECT ... FROM ... JOIN ... ON ... WHERE ...`, once or with UNION ALL.
 
 use super::{Join, Picked, Rule, Source};
-use crate::plan::sql::{Kind, Token, tokens};
+use crate::plan::lexer::{Kind, Token, tokens};
 
 /// How a comment begins if its condition is not a rule.
 const LOOKS_UP: &str = "looks up ";

@@ -1,7 +1,7 @@
 //! Statements made from the statement of a stage: the same join of other tables, or with one more.
 
 use super::parse::{is_keyword, tokens_of};
-use crate::plan::sql::Kind;
+use crate::plan::lexer::Kind;
 
 /// A query from its keyword FROM on.
 pub fn from_clause(query: &str) -> &str {

@@ -102,7 +102,7 @@ impl Drawn {
         Self {
             stage: stage.name.clone(),
             columns: columns.cloned().collect(),
-            from: without_grouping(stage.query()).to_owned(),
+            from: without_grouping(&stage.query()).to_owned(),
             partners: partners
                 .map(|idx| name_and_alias(&join.sources[idx]))
                 .collect(),

@@ -56,7 +56,8 @@ fn total_in_limbs(total: &str) -> String {
 
 /// A stage in limbs; as it is, if it counts nothing.
 fn stage_in_limbs(stage: &Stage) -> Option<Stage> {
-    let Some((line, ways)) = column(&stage.statement, WAYS) else {
+    let old = stage.statement();
+    let Some((line, ways)) = column(&old, WAYS) else {
         return Some(stage.clone());
     };
     let summed = ways.strip_prefix("sum(");
@@ -67,7 +68,7 @@ fn stage_in_limbs(stage: &Stage) -> Option<Stage> {
     let holes = json!({ "source": of_a_row, "merges": summed.is_some() });
     let limbs = render(template!("merged/limbs.sql"), &holes);
     let statement = if factors.len() == 1 {
-        stage.statement.replacen(line, &format!("  {limbs}"), 1)
+        old.replacen(line, &format!("  {limbs}"), 1)
     } else {
         let join = stage.join()?;
         let columns = join.selects.first()?.iter();
@@ -79,14 +80,14 @@ fn stage_in_limbs(stage: &Stage) -> Option<Stage> {
             "name": stage.name,
             "columns": columns.collect::<Vec<_>>(),
             "factors": factors,
-            "from": without_grouping(stage.query()),
+            "from": without_grouping(&stage.query()),
             "limbs": limbs,
             "merges": summed.is_some(),
         });
         render(template!("merged/products.sql"), &holes)
     };
     Some(Stage {
-        statement,
+        text: Some(statement),
         ..stage.clone()
     })
 }

@@ -149,7 +149,7 @@ pub(crate) fn listed_stage(
         first,
     } = listing;
     let join = stage.join().expect("a stage that is listed is a join");
-    let query = renamed(stage.query(), &|table: &str| {
+    let query = renamed(&stage.query(), &|table: &str| {
         is_stage(table).then(|| listed_table(table))
     });
     let name = match is_last {
@@ -170,11 +170,10 @@ pub(crate) fn listed_stage(
         "name": name,
         "query": Lookup::added_to(lookup.as_ref(), &query),
     });
+    let statement = render(template!("merged/listed.sql"), &holes);
     Stage {
-        statement: render(template!("merged/listed.sql"), &holes),
-        name,
         part: Part::Whole,
         estimate: None,
-        ..stage.clone()
+        ..Stage::new(name, stage.adds.clone(), statement).in_place_of(stage.clone())
     }
 }

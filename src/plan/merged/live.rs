@@ -86,7 +86,7 @@ impl<'a> Merging<'a> {
             }
             steps.push(Step {
                 stage,
-                from: from_clause(stage.query()).to_owned(),
+                from: from_clause(&stage.query()).to_owned(),
                 columns: live_columns,
                 is_distinct,
                 about_sets: Vec::new(),

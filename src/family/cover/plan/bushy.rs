@@ -64,10 +64,10 @@ pub fn stages(
         "all_pieces": geometry.masks.all_pieces()[0],
     });
     let joined = geometry.masks.with_holes(joined);
-    stages.extend(plain.next_back().map(|last| Stage {
-        statement: render(template!("cover/join_rest.sql"), &joined),
-        adds: "the halves joined".to_owned(),
-        ..last
+    stages.extend(plain.next_back().map(|last| {
+        let statement = render(template!("cover/join_rest.sql"), &joined);
+        let joined = Stage::new(last.name.clone(), "the halves joined".to_owned(), statement);
+        joined.in_place_of(last)
     }));
     Ok(stages)
 }

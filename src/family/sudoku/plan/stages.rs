@@ -76,7 +76,8 @@ pub fn stages(cells: &EmptyCells, steps: &[Step]) -> Vec<Stage> {
     }
     let statements = render_each(template!("sudoku/stage.sql"), &[], &holes);
     for (stage, statement) in stages.iter_mut().zip(statements) {
-        stage.statement = statement;
+        *stage = Stage::new(stage.name.clone(), stage.adds.clone(), statement)
+            .in_place_of(stage.clone());
     }
     stages
 }

@@ -1,0 +1,304 @@
+//! Expressions over the columns of joined relations.
+
+use std::ops::{Add, BitAnd, BitOr, Mul, Neg, Rem, Shl, Shr, Sub};
+
+use super::Select;
+
+/// An expression of the portable dialect (docs/engines.md), as data.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Expr {
+    /// A column of a source, by the source's alias and the column's name.
+    Column(String, String),
+    /// A whole number.
+    Int(i64),
+    /// A text.
+    Text(String),
+    /// An operator before one operand.
+    Unary(Unary, Box<Expr>),
+    /// An operator between two operands.
+    Binary(Binary, Box<Expr>, Box<Expr>),
+    /// Whether the first operand equals one of the others.
+    In(Box<Expr>, Vec<Expr>),
+    /// Whether the first operand equals none of the others.
+    NotIn(Box<Expr>, Vec<Expr>),
+    /// A function of its arguments. `count` without an argument counts rows.
+    Call(Function, Vec<Expr>),
+    /// The value behind the first condition that holds, or else the last value, if there is one. With an operand, a condition is a
+    /// value that the operand may have.
+    Case(Option<Box<Expr>>, Vec<(Expr, Expr)>, Option<Box<Expr>>),
+    /// Whether a query has a row.
+    Exists(Box<Select>),
+}
+
+/// An operator before one operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Unary {
+    /// The number with the other sign.
+    Minus,
+    /// The opposite of a condition.
+    Not,
+}
+
+/// An operator between two operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "the names are those of the operators")]
+pub enum Binary {
+    Or,
+    And,
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    BitOr,
+    BitAnd,
+    ShiftLeft,
+    ShiftRight,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+}
+
+/// A function of the portable dialect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "the names are those of the functions")]
+pub enum Function {
+    Abs,
+    Length,
+    Substr,
+    Count,
+    Sum,
+    Min,
+    Max,
+}
+
+impl Function {
+    /// Whether it makes one value of many rows.
+    #[must_use]
+    pub fn is_aggregate(self) -> bool {
+        matches!(self, Self::Count | Self::Sum | Self::Min | Self::Max)
+    }
+}
+
+impl Expr {
+    /// The column of this name of the source with this alias.
+    pub fn column(alias: impl Into<String>, name: impl Into<String>) -> Self {
+        Self::Column(alias.into(), name.into())
+    }
+
+    /// A text.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text(text.into())
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn count() -> Self {
+        Self::Call(Function::Count, Vec::new())
+    }
+
+    /// The sum over all rows.
+    #[must_use]
+    pub fn sum(self) -> Self {
+        Self::Call(Function::Sum, vec![self])
+    }
+
+    /// The symbols of a text from this one on, counted from 1, so many of them.
+    #[must_use]
+    pub fn substr(self, from: i64, length: i64) -> Self {
+        Self::Call(Function::Substr, vec![self, from.into(), length.into()])
+    }
+
+    /// The condition that both are equal.
+    #[must_use]
+    pub fn equals(self, other: impl Into<Self>) -> Self {
+        self.with(Binary::Equal, other)
+    }
+
+    /// The condition that both differ.
+    #[must_use]
+    pub fn differs(self, other: impl Into<Self>) -> Self {
+        self.with(Binary::NotEqual, other)
+    }
+
+    /// The condition that both conditions hold.
+    #[must_use]
+    pub fn and(self, other: impl Into<Self>) -> Self {
+        self.with(Binary::And, other)
+    }
+
+    /// The condition that at least one of both conditions holds.
+    #[must_use]
+    pub fn or(self, other: impl Into<Self>) -> Self {
+        self.with(Binary::Or, other)
+    }
+
+    /// The condition that this is less than the other.
+    #[must_use]
+    pub fn is_less_than(self, other: impl Into<Self>) -> Self {
+        self.with(Binary::Less, other)
+    }
+
+    /// The condition that this is one of these values.
+    #[must_use]
+    pub fn is_in(self, values: impl IntoIterator<Item = impl Into<Self>>) -> Self {
+        let values = values.into_iter().map(Into::into);
+        Self::In(Box::new(self), values.collect())
+    }
+
+    /// The condition that this is none of these values.
+    #[must_use]
+    pub fn is_not_in(self, values: impl IntoIterator<Item = impl Into<Self>>) -> Self {
+        let values = values.into_iter().map(Into::into);
+        Self::NotIn(Box::new(self), values.collect())
+    }
+
+    /// This and another operand with an operator between.
+    #[must_use]
+    pub fn with(self, operator: Binary, other: impl Into<Self>) -> Self {
+        Self::Binary(operator, Box::new(self), Box::new(other.into()))
+    }
+
+    /// All of these joined by one operator, from left to right; `None` if there are none.
+    pub fn all_with(
+        operator: Binary,
+        operands: impl IntoIterator<Item = impl Into<Self>>,
+    ) -> Option<Self> {
+        let operands = operands.into_iter().map(Into::into);
+        operands.reduce(|left, right| left.with(operator, right))
+    }
+
+    /// The alias and the name, if it is a column.
+    #[must_use]
+    pub fn as_column(&self) -> Option<(&str, &str)> {
+        match self {
+            Self::Column(alias, name) => Some((alias, name)),
+            _ => None,
+        }
+    }
+
+    /// Both operands, if this operator stands between them.
+    #[must_use]
+    pub fn operands(&self, operator: Binary) -> Option<(&Self, &Self)> {
+        match self {
+            Self::Binary(found, left, right) if *found == operator => Some((left, right)),
+            _ => None,
+        }
+    }
+
+    /// The columns that it reads, from left to right, each as often as it occurs, by alias and name. Those that a query inside
+    /// it reads are among them.
+    #[must_use]
+    pub fn columns(&self) -> Vec<(&str, &str)> {
+        let mut columns = Vec::new();
+        self.for_each(&mut |expr| columns.extend(expr.as_column()));
+        columns
+    }
+
+    /// Whether it reads a column of the source with this alias.
+    #[must_use]
+    pub fn reads(&self, alias: &str) -> bool {
+        self.columns().iter().any(|(found, _)| *found == alias)
+    }
+
+    /// Calls this with the expression and everything inside it, from the outside to the inside, from left to right.
+    pub fn for_each<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
+        visit(self);
+        match self {
+            Self::Column(..) | Self::Int(_) | Self::Text(_) => {}
+            Self::Unary(_, operand) => operand.for_each(visit),
+            Self::Binary(_, left, right) => {
+                left.for_each(visit);
+                right.for_each(visit);
+            }
+            Self::In(operand, values) | Self::NotIn(operand, values) => {
+                operand.for_each(visit);
+                values.iter().for_each(|value| value.for_each(visit));
+            }
+            Self::Call(_, arguments) => {
+                arguments
+                    .iter()
+                    .for_each(|argument| argument.for_each(visit));
+            }
+            Self::Case(operand, whens, otherwise) => {
+                if let Some(operand) = operand {
+                    operand.for_each(visit);
+                }
+                for (condition, value) in whens {
+                    condition.for_each(visit);
+                    value.for_each(visit);
+                }
+                if let Some(otherwise) = otherwise {
+                    otherwise.for_each(visit);
+                }
+            }
+            Self::Exists(query) => query.for_each_expr(visit),
+        }
+    }
+
+    /// The expression with every part for which this gives another one replaced by that, from the outside to the inside; what
+    /// was put in its place is left as it is. Queries inside it are left as they are, too.
+    #[must_use]
+    pub fn map(&self, replace: &dyn Fn(&Self) -> Option<Self>) -> Self {
+        if let Some(other) = replace(self) {
+            return other;
+        }
+        let each = |exprs: &[Self]| exprs.iter().map(|expr| expr.map(replace)).collect();
+        let boxed = |expr: &Self| Box::new(expr.map(replace));
+        match self {
+            Self::Column(..) | Self::Int(_) | Self::Text(_) | Self::Exists(_) => self.clone(),
+            Self::Unary(operator, operand) => Self::Unary(*operator, boxed(operand)),
+            Self::Binary(operator, left, right) => {
+                Self::Binary(*operator, boxed(left), boxed(right))
+            }
+            Self::In(operand, values) => Self::In(boxed(operand), each(values)),
+            Self::NotIn(operand, values) => Self::NotIn(boxed(operand), each(values)),
+            Self::Call(function, arguments) => Self::Call(*function, each(arguments)),
+            Self::Case(operand, whens, otherwise) => {
+                let whens = whens.iter();
+                let whens = whens.map(|(when, then)| (when.map(replace), then.map(replace)));
+                let maybe = |expr: &Option<Box<Self>>| expr.as_ref().map(|expr| boxed(expr));
+                Self::Case(maybe(operand), whens.collect(), maybe(otherwise))
+            }
+        }
+    }
+}
+
+impl From<i64> for Expr {
+    fn from(number: i64) -> Self {
+        Self::Int(number)
+    }
+}
+
+impl Neg for Expr {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self::Unary(Unary::Minus, Box::new(self))
+    }
+}
+
+/// Lets an operator of Rust between two expressions make the expression with that operator.
+macro_rules! operator {
+    ($trait:ident, $method:ident, $operator:ident) => {
+        impl<T: Into<Expr>> $trait<T> for Expr {
+            type Output = Self;
+
+            fn $method(self, other: T) -> Self {
+                self.with(Binary::$operator, other)
+            }
+        }
+    };
+}
+
+operator!(Add, add, Add);
+operator!(Sub, sub, Subtract);
+operator!(Mul, mul, Multiply);
+operator!(Rem, rem, Remainder);
+operator!(BitAnd, bitand, BitAnd);
+operator!(BitOr, bitor, BitOr);
+operator!(Shl, shl, ShiftLeft);
+operator!(Shr, shr, ShiftRight);

@@ -1,0 +1,8 @@
+//! A puzzle as a query, as data: expressions, and the joins made of them. SQL text is printed from it last, by `src/sql/`, and
+//! never read back.
+
+mod expr;
+mod select;
+
+pub use expr::{Binary, Expr, Function, Unary};
+pub use select::{Column, EVERY_ROW, From, JoinKind, Relation, Role, Rows, Rule, Select};

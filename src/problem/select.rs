@@ -1,0 +1,230 @@
+//! A join, as data.
+
+use super::Expr;
+
+/// A query: relations joined by rules, and the columns of the rows that are left.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Select {
+    /// What is joined, in order.
+    pub from: Vec<From>,
+    /// The conditions, in order. Each is checked as soon as the last of the sources that it reads is joined.
+    pub rules: Vec<Rule>,
+    /// The columns of the rows.
+    pub columns: Vec<Column>,
+    /// The columns of further rows that are made from the same sources, each with the names of `columns`.
+    pub also: Vec<Vec<Column>>,
+    /// Which rows are kept apart.
+    pub rows: Rows,
+    /// The order of the rows, where it matters.
+    pub order_by: Vec<Expr>,
+    /// How many rows are kept at most.
+    pub limit: Option<u64>,
+}
+
+/// A limit that leaves no row out: SQLite plans a query with a limit apart from what reads it.
+pub const EVERY_ROW: u64 = i64::MAX as u64;
+
+/// A relation that is joined.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct From {
+    /// The relation.
+    pub relation: Relation,
+    /// The name by which expressions call it.
+    pub alias: String,
+    /// How it is joined to those before it.
+    pub join: JoinKind,
+}
+
+/// Where the rows of a source come from.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Relation {
+    /// From a table or a view.
+    Table(String),
+    /// From a query.
+    Query(Box<Select>),
+}
+
+/// How a source is joined to those before it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum JoinKind {
+    /// The engine may join in another order.
+    #[default]
+    Inner,
+    /// SQLite keeps the order; the conditions stand behind all sources.
+    Cross,
+    /// SQLite keeps the order; only used where the row looked up is always there.
+    Left,
+}
+
+/// A condition of a join.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rule {
+    /// The condition.
+    pub test: Expr,
+    /// What it asks of a candidate, in words that begin with a verb: "meets slot 3". Empty if nobody reads the query.
+    pub says: String,
+    /// What it is for.
+    pub role: Role,
+}
+
+/// What a condition is for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// It is a rule of the puzzle.
+    #[default]
+    Rule,
+    /// It follows from other rules and only leaves out early what they would leave out later.
+    Implied,
+    /// It attaches one row of a helper table, whose column stands first in it.
+    LooksUp,
+    /// It leaves out rows beforehand, such as by the options.
+    Only,
+}
+
+/// A column of the rows.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Column {
+    /// Its name.
+    pub name: String,
+    /// What it holds.
+    pub expr: Expr,
+    /// What it holds, in words, unless its name says that.
+    pub about: Option<String>,
+}
+
+/// Which rows are kept apart.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Rows {
+    /// Every one.
+    #[default]
+    Every,
+    /// Those that differ.
+    Distinct,
+    /// Those that differ in a column that is not computed from many rows. Without such a column there is one row, or none if
+    /// nothing was joined.
+    Grouped,
+}
+
+impl From {
+    /// A table by its own name.
+    pub fn table(table: impl Into<String>) -> Self {
+        let table = table.into();
+        Self::aliased(table.clone(), table)
+    }
+
+    /// A table by another name.
+    pub fn aliased(table: impl Into<String>, alias: impl Into<String>) -> Self {
+        Self {
+            relation: Relation::Table(table.into()),
+            alias: alias.into(),
+            join: JoinKind::Inner,
+        }
+    }
+
+    /// The source, joined in this way.
+    #[must_use]
+    pub fn joined(self, join: JoinKind) -> Self {
+        Self { join, ..self }
+    }
+
+    /// Its table, if it is one.
+    #[must_use]
+    pub fn as_table(&self) -> Option<&str> {
+        match &self.relation {
+            Relation::Table(table) => Some(table),
+            Relation::Query(_) => None,
+        }
+    }
+}
+
+impl Rule {
+    /// A rule of the puzzle.
+    pub fn new(test: Expr, says: impl Into<String>) -> Self {
+        Self {
+            test,
+            says: says.into(),
+            role: Role::Rule,
+        }
+    }
+
+    /// The condition for another purpose.
+    #[must_use]
+    pub fn role(self, role: Role) -> Self {
+        Self { role, ..self }
+    }
+}
+
+impl Column {
+    /// A column of this name.
+    pub fn new(name: impl Into<String>, expr: impl Into<Expr>) -> Self {
+        Self {
+            name: name.into(),
+            expr: expr.into(),
+            about: None,
+        }
+    }
+
+    /// A column of a source under its own name.
+    pub fn carried(alias: impl Into<String>, name: impl Into<String>) -> Self {
+        let name = name.into();
+        Self::new(name.clone(), Expr::column(alias, name))
+    }
+
+    /// The column with words that say what it holds.
+    #[must_use]
+    pub fn about(self, about: impl Into<String>) -> Self {
+        let about = Some(about.into());
+        Self { about, ..self }
+    }
+}
+
+impl Select {
+    /// The position of the source with this alias.
+    #[must_use]
+    pub fn position(&self, alias: &str) -> Option<usize> {
+        self.from.iter().position(|source| source.alias == alias)
+    }
+
+    /// The positions of the sources that an expression reads, in order.
+    #[must_use]
+    pub fn read_by(&self, expr: &Expr) -> Vec<usize> {
+        let mut read: Vec<usize> = expr
+            .columns()
+            .iter()
+            .filter_map(|(alias, _)| self.position(alias))
+            .collect();
+        read.sort_unstable();
+        read.dedup();
+        read
+    }
+
+    /// The source at which a condition can be checked: the last that it reads, or the first if it reads none.
+    #[must_use]
+    pub fn source_of(&self, test: &Expr) -> usize {
+        self.read_by(test).last().copied().unwrap_or_default()
+    }
+
+    /// Calls this with every expression of the query, and with everything inside each.
+    pub fn for_each_expr<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+        for source in &self.from {
+            if let Relation::Query(query) = &source.relation {
+                query.for_each_expr(visit);
+            }
+        }
+        self.rules.iter().for_each(|rule| rule.test.for_each(visit));
+        let columns = self.also.iter().flatten();
+        let columns = self.columns.iter().chain(columns);
+        columns.for_each(|column| column.expr.for_each(visit));
+        self.order_by.iter().for_each(|expr| expr.for_each(visit));
+    }
+
+    /// Whether a column is computed from many rows.
+    #[must_use]
+    pub fn is_aggregate(expr: &Expr) -> bool {
+        let mut found = false;
+        expr.for_each(&mut |expr| {
+            found |= matches!(expr, Expr::Call(function, _) if function.is_aggregate());
+        });
+        found
+    }
+}
