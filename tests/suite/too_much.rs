@@ -43,6 +43,13 @@ fn too_many_pieces_are_refused_at_once() {
 }
 
 #[test]
+fn too_many_holes_are_refused_at_once() {
+    let holes = lines(40_000, |idx| format!("h{idx} = \"r1c1\""));
+    let text = cover("board = \"...\"", &format!("a = \"#\"\n[holes]\n{holes}"));
+    assert_snapshot!(refusal(text), @"error: `mine.toml` has 40001 pieces and holes for a board of 3 cells; each takes a cell of its own");
+}
+
+#[test]
 fn too_many_slots_and_sides_are_refused_at_once() {
     let pieces = "a = { sides = \"1111\", copies = 63 }\nb = { sides = \"1112\", copies = 2 }\n";
     let grid = board("board = \"square\"\nwidth = 17\nheight = 16", pieces);

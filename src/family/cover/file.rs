@@ -5,6 +5,8 @@ mod drawing;
 mod holes;
 mod pieces;
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -50,9 +52,11 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: CoverFile = document.read()?;
     let drawn = pieces::given(document, file.pieces, (file.turn, file.flip))?;
     let given_holes = holes::given(document, file.holes);
-    check_names(&drawn, &given_holes)?;
     let board_place = document.place(file.board.span().start);
-    check::size(&board_place, drawing::n_cells(document, &file.board))?;
+    let n_cells = drawing::n_cells(document, &file.board);
+    check::size(&board_place, n_cells)?;
+    check::count(document.file(), &drawn, &given_holes, n_cells)?;
+    check_names(&drawn, &given_holes)?;
     let cells = drawing::read_board(document, &file.board)?;
     check::board(&board_place, &cells)?;
     let holes = holes::read(&given_holes, &cells)?;
@@ -75,22 +79,21 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
 /// Makes sure that pieces and holes, which share a column of the tables, have different names.
 fn check_names(drawn: &[DrawnPiece], holes: &[GivenHole]) -> Result<()> {
     check_ids(drawn.iter().map(|piece| &piece.drawing))?;
-    let pieces = drawn.iter().map(|piece| ("piece", &piece.drawing.id));
-    let mut taken: Vec<(&'static str, &String)> = pieces.collect();
+    let folded = |name: &str| name.trim().to_lowercase();
+    let pieces = drawn.iter().map(|piece| &piece.drawing.id);
+    let mut taken: BTreeMap<String, (&'static str, &String)> =
+        pieces.map(|id| (folded(id), ("piece", id))).collect();
     for GivenHole { place, name, .. } in holes {
         check_name(name, "name of a hole", place)?;
-        let folded = |name: &str| name.trim().to_lowercase();
-        let mut others = taken.iter();
-        if let Some((what, other)) = others.find(|(_, other)| folded(other) == folded(name)) {
+        if let Some((what, other)) = taken.insert(folded(name), ("hole", name)) {
             return Err(CoverError::AlikeHole {
                 place: place.clone(),
                 hole: name.clone(),
                 what,
-                other: (*other).clone(),
+                other: other.clone(),
             }
             .into());
         }
-        taken.push(("hole", name));
     }
     Ok(())
 }

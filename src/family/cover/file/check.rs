@@ -1,5 +1,6 @@
 //! What a board and its pieces must be to be a cover at all.
 
+use super::holes::GivenHole;
 use super::pieces::DrawnPiece;
 use crate::error::Place;
 use crate::family::cover::error::CoverError;
@@ -40,21 +41,35 @@ pub fn board(place: &Place, cells: &[BoardCell]) -> Result<(), CoverError> {
     }
 }
 
-/// Makes sure that there are not more pieces and holes than cells, that every piece fits somewhere, and that the areas of
-/// all copies and holes add up to the board.
+/// Makes sure that there are not more pieces and holes than cells; they are read only afterwards.
+///
+/// # Errors
+/// When there are.
+pub fn count(
+    file: &str,
+    drawn: &[DrawnPiece],
+    holes: &[GivenHole],
+    n_cells: usize,
+) -> Result<(), CoverError> {
+    let n_pieces: usize = drawn.iter().map(|piece| piece.copies).sum();
+    let found = n_pieces + holes.len();
+    match found <= n_cells {
+        true => Ok(()),
+        false => Err(CoverError::TooManyPieces {
+            file: file.to_owned(),
+            found,
+            n_cells,
+        }),
+    }
+}
+
+/// Makes sure that every piece fits somewhere, and that the areas of all copies and holes add up to the board.
 ///
 /// # Errors
 /// When they do not.
 pub fn pieces(file: &str, drawn: &[DrawnPiece], cover: &Cover) -> Result<(), CoverError> {
     let n_holes = cover.holes.len();
-    let (found, n_cells) = (cover.n_placements(), cover.cells.len());
-    if found > n_cells {
-        return Err(CoverError::TooManyPieces {
-            file: file.to_owned(),
-            found,
-            n_cells,
-        });
-    }
+    let n_cells = cover.cells.len();
     let placements = Placements::new(cover);
     for (piece_idx, (piece, given)) in cover.pieces.iter().zip(drawn).enumerate() {
         let mut orientations = placements.orientations.iter();
