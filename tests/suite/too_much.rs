@@ -79,6 +79,10 @@ fn too_many_squares_clues_and_values_are_refused_at_once() {
     assert_snapshot!(refusal(houses(&clues, "\"A\", \"B\"")), @"error: `mine.toml` has 60,000 clues; a logic puzzle has at most 500");
     let clues = "\"A!=C\",".repeat(130_000);
     assert_snapshot!(refusal(houses(&clues, "\"A\", \"B\"")), @"error: `mine.toml` has 130,000 clues; a logic puzzle has at most 500");
+    let chain = |n_terms: usize| format!("\"{}\",", ["A", "C"].repeat(n_terms / 2).join(" < "));
+    assert_snapshot!(refusal(houses(&chain(1_000), "\"A\", \"B\"")), @"error: the clue in `mine.toml` line 3 has 999 comparisons; a clue has at most 300");
+    let chains = chain(300).repeat(2);
+    assert_snapshot!(refusal(houses(&chains, "\"A\", \"B\"")), @"error: `mine.toml` has 598 conditions in its clues; a logic puzzle has at most 500");
     let values = lines(60_000, |idx| format!("\"v{idx}\","));
     assert_snapshot!(refusal(houses("", &values)), @"error: category `x` in `mine.toml` line 5 has 60,000 values; it needs 2, one for each house");
 }
@@ -169,6 +173,27 @@ fn a_number_of_a_thousand_million_is_refused_at_once_wherever_it_stands() {
         assert_eq!(code, 2, "{line}");
         assert!(message.contains(refused), "{line}: {message}");
         assert!(start.elapsed() < AT_ONCE, "{line}");
+    }
+}
+
+#[test]
+fn clues_of_as_many_comparisons_as_there_may_be_are_one_search() {
+    let either = format!("\"{}\"", ["A < C"; 300].join(" or "));
+    let clues = lines(499, |_| "\"A != C\",".to_owned()) + &either;
+    let text = format!(
+        "family = \"logic\"\nhouses = 2\nclues = [{clues}]\n[categories]\nx = [\"A\", \"B\"]\ny = [\"C\", \"D\"]\n"
+    );
+    let desk = Desk::new().with("mine.toml", text);
+    for plan in ["staged", "streamed", "bushy", "merged"] {
+        let line = format!("solve mine.toml --count --plan {plan}");
+        assert_eq!(desk.run(&line).succeeds(), "Solutions: 1 in all\n");
+    }
+    for line in [
+        "explain mine.toml",
+        "hint mine.toml",
+        "solve mine.toml --db new.db",
+    ] {
+        desk.run(line).succeeds();
     }
 }
 

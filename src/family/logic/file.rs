@@ -11,7 +11,7 @@ use toml::Spanned;
 
 use self::names::Names;
 use super::error::LogicError;
-use super::model::{CATEGORIES, Category, Clue, HOUSES, Logic, MOST_CLUES};
+use super::model::{CATEGORIES, Category, Clue, HOUSES, Logic, MOST_CLAIMS, MOST_CLUES, Test};
 use crate::error::{Place, Result};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
@@ -38,16 +38,31 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let n_houses = n_houses(document, &file.houses)?;
     let categories = categories(document, file.categories, n_houses)?;
     let (owner, n_clues) = (format!("`{}`", document.file()), file.clues.len());
-    check_count(owner, n_clues, "clues", "a logic puzzle", MOST_CLUES)?;
+    check_count(
+        owner.clone(),
+        n_clues,
+        "clues",
+        "a logic puzzle",
+        MOST_CLUES,
+    )?;
     let names = Names::new(&categories);
     let clues = file.clues.iter().map(|text| {
         let place = document.place(text.span().start);
-        clue::parse(text.get_ref(), &place, &names, n_houses)
+        let clue = clue::parse(text.get_ref(), &place, &names, n_houses)?;
+        let tests = clue.conditions.iter().map(|condition| &condition.test);
+        let n_claims = tests.flat_map(Test::claims).count();
+        let owner = format!("the clue in {place}");
+        check_count(owner, n_claims, "comparisons", "a clue", MOST_CLAIMS)?;
+        Ok(clue)
     });
+    let clues: Vec<Clue> = clues.collect::<Result<_>>()?;
+    let n_conditions = clues.iter().map(|clue| clue.conditions.len()).sum();
+    let things = "conditions in its clues";
+    check_count(owner, n_conditions, things, "a logic puzzle", MOST_CLUES)?;
     let logic = Logic {
         n_houses,
-        clues: clues.collect::<Result<_, _>>()?,
         categories,
+        clues,
     };
     let values = logic
         .categories

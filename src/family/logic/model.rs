@@ -10,9 +10,12 @@ pub const HOUSES: RangeInclusive<usize> = 1..=9;
 /// How many categories a logic puzzle may have.
 pub const CATEGORIES: RangeInclusive<usize> = 1..=9;
 
-/// How many clues a logic puzzle may have. All of them may be conditions of one stage, and SQLite takes an expression of
-/// up to 1,000 levels.
+/// How many clues a logic puzzle may have, and how many conditions they may be made of. All of them may be conditions of one stage,
+/// and SQLite takes an expression of up to 1,000 levels.
 pub const MOST_CLUES: usize = 500;
+
+/// How many claims a clue may be made of. They are levels below those of the conditions.
+pub const MOST_CLAIMS: usize = 300;
 
 /// A logic puzzle: every category puts one of its values into every house.
 #[derive(Debug, Clone)]
