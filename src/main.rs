@@ -8,7 +8,7 @@ use joinsaw::Error;
 use joinsaw::engine::{
     INTERRUPTED_EXIT_CODE, Interruptible, interrupt_on_ctrl_c, survive_file_limits, was_interrupted,
 };
-use joinsaw::program::{self, Cli, Outcome, Paper, Terminal, visible};
+use joinsaw::program::{self, Cli, Outcome, Paper, Terminal, write_message};
 
 fn main() -> ExitCode {
     let terminal = Terminal::of_stdout();
@@ -37,7 +37,7 @@ fn fail(error: &Error, err: &mut Paper<'_>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     // If standard error cannot be written to either, the exit code has to say it.
-    let _ = writeln!(err, "error: {}", visible(&error.to_string()));
+    let _ = write_message(err, "error", error);
     match was_interrupted() {
         true => ExitCode::from(INTERRUPTED_EXIT_CODE),
         false => ExitCode::from(2),

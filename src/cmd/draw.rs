@@ -10,7 +10,7 @@ use crate::cli::DrawArgs;
 use crate::engine::compile;
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
-use crate::output::{Drawing, ImageFormat, ReservedFile, render_image};
+use crate::output::{Drawing, ImageFormat, ReservedFile, render_image, write_message};
 use crate::plan::{DARK, Goal, LIGHT, Options, Plan, Theme};
 use crate::words::number;
 
@@ -47,13 +47,13 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     file.write(&image.bytes)?;
     if !image.missing.is_empty() {
         let missing: String = image.missing.iter().collect();
-        writeln!(
-            err,
-            "warning: no font of this machine has symbols such as `{missing}`; the picture shows boxes there"
-        )?;
+        let lack = format!(
+            "no font of this machine has symbols such as `{missing}`; the picture shows boxes there"
+        );
+        write_message(err, "warning", lack)?;
     }
     if let Some(lack) = &lack {
-        writeln!(err, "warning: no solution; {lack}")?;
+        write_message(err, "warning", format!("no solution; {lack}"))?;
     }
     Ok(Outcome::of(lack.is_none()))
 }

@@ -29,7 +29,7 @@ use crate::cli::{Cli, Command};
 use crate::engine::{StoredPuzzle, limit_memory_to, was_interrupted};
 use crate::error::{Error, LimitError, Result};
 use crate::family::{self, Document, Puzzle};
-use crate::output::{Format, Paper, Terminal};
+use crate::output::{Format, Paper, Terminal, write_message};
 
 /// The puzzle that is solved if none is named.
 const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
@@ -159,7 +159,7 @@ fn named_or_default(name: Option<&str>) -> Result<Puzzle> {
 /// Writes what is odd about a puzzle file.
 fn warn(puzzle: &Puzzle, err: &mut dyn Write) -> Result<()> {
     for warning in &puzzle.warnings {
-        writeln!(err, "warning: {warning}")?;
+        write_message(err, "warning", warning)?;
     }
     Ok(())
 }

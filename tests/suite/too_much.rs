@@ -198,6 +198,18 @@ fn clues_of_as_many_comparisons_as_there_may_be_are_one_search() {
 }
 
 #[test]
+fn a_message_repeats_no_more_of_a_file_than_people_read() {
+    let piece = format!("{} = \"12345!\"\n", "x".repeat(800_000));
+    let message = refusal(flower(&piece));
+    let shown = format!("error: piece `{}…` in `mine.toml` line ", "x".repeat(200));
+    assert!(message.starts_with(&shown), "{message}");
+    assert!(
+        message.ends_with(" has the side `!`; a side is one of 1-9, A-Z or a-z"),
+        "{message}"
+    );
+}
+
+#[test]
 fn as_many_clues_as_there_may_be_are_one_search() {
     let clues = lines(500, |_| "\"A != C\",".to_owned());
     let text = format!(

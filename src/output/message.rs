@@ -1,0 +1,65 @@
+//! Errors and warnings, a line each.
+
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use super::visible;
+
+/// How many characters of a text that a message quotes are shown. The text may be as long as a puzzle file.
+const LONGEST_QUOTE: usize = 200;
+
+/// How many characters of a message are shown, such as one that lists names.
+const LONGEST: usize = 2_000;
+
+/// Writes a message, such as an `error`, without the ends of long texts that it repeats.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_message(out: &mut dyn Write, kind: &str, message: impl Display) -> io::Result<()> {
+    let message = message.to_string();
+    let mut parts: Vec<Cow<str>> = message.split('`').map(Cow::from).collect();
+    // Every second part stands between two backticks.
+    for quoted in parts.iter_mut().skip(1).step_by(2) {
+        *quoted = cut(quoted, LONGEST_QUOTE).into_owned().into();
+    }
+    let message = parts.join("`");
+    writeln!(out, "{kind}: {}", visible(&cut(&message, LONGEST)))
+}
+
+/// So many characters of a text, if it has more.
+fn cut(text: &str, most: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
+        None => text.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write_message;
+
+    fn written(message: &str) -> String {
+        let mut text = Vec::new();
+        write_message(&mut text, "error", message).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn a_message_shows_the_beginnings_of_long_texts_that_it_quotes() {
+        let (long, short) = ("ä".repeat(201), "ä".repeat(200));
+        assert_eq!(
+            written(&format!("`{long}` is not `{short}`; expected `{long}`")),
+            format!("error: `{short}…` is not `{short}`; expected `{short}…`\n")
+        );
+    }
+
+    #[test]
+    fn a_message_lists_no_more_names_than_people_read() {
+        let names = "a, ".repeat(5_000);
+        assert_eq!(
+            written(&format!("slots: {names}")),
+            format!("error: slots: {}…\n", &names[..1_993])
+        );
+    }
+}
