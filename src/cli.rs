@@ -329,6 +329,9 @@ pub struct SqlArgs {
     /// Also make the indexes that stages use to look up rows, for SQLite, PostgreSQL and MariaDB; Spark has no indexes
     #[arg(long, conflicts_with_all = ["all_pieces", "stage"], help_heading = OUTPUT)]
     pub indexes: bool,
+    /// Give up planning after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = RUN)]
+    pub timeout: Option<Duration>,
 }
 
 /// Options of `load`.

@@ -45,7 +45,8 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Answer> {
 /// # Errors
 /// As [`solve`], or when the time is up.
 pub fn solve_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Answer> {
-    let (mut database, plan) = Database::scratch_for(puzzle, options)?;
+    let limits = limits.started();
+    let (mut database, plan) = Database::scratch_for(puzzle, options, limits)?;
     // Only a table lets all boards be read later.
     if plan.method == Method::Streamed && options.goal != Goal::Rows {
         return stream(database, puzzle, plan, limits, options.goal, |_, _| Ok(()));
@@ -70,7 +71,8 @@ pub fn sample(
         goal: Goal::Sample,
         ..options.clone()
     };
-    let (mut database, plan) = Database::scratch_for(puzzle, &options)?;
+    let limits = limits.started();
+    let (mut database, plan) = Database::scratch_for(puzzle, &options, limits)?;
     let run = database.run(puzzle, &plan, limits, &())?;
     Answer::of_tables(database, plan, run)?.draw(sample, limits)
 }

@@ -1,7 +1,7 @@
 //! How far a run gets, as a board to draw: a solution, the first row of the last stage that has any, or a row that is asked for.
 
 use super::stream;
-use crate::engine::{Database, Limits, Run, Selection, compile};
+use crate::engine::{Database, Limits, Run, Selection, compile_within};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Method, Options, Plan, listed_table};
@@ -27,23 +27,28 @@ impl Reached {
 }
 
 /// The plan that the options pick, with every stage as a table.
-pub fn plan_with_stages(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
+pub fn plan_with_stages(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Plan> {
     let options = Options {
         keeps_tables: true,
         ..options.clone()
     };
-    compile(puzzle, &options)
+    compile_within(puzzle, &options, limits)
 }
 
 /// A plan that has a stage of this name: the one that the options pick, or else the staged one, whose stages are those that
 /// people name.
-pub fn plan_with_stage(puzzle: &Puzzle, options: &Options, stage: &str) -> Result<Plan> {
-    let plan = plan_with_stages(puzzle, options)?;
+pub fn plan_with_stage(
+    puzzle: &Puzzle,
+    options: &Options,
+    stage: &str,
+    limits: Limits,
+) -> Result<Plan> {
+    let plan = plan_with_stages(puzzle, options, limits)?;
     let Some(missing) = plan.stage(stage).err() else {
         return Ok(plan);
     };
     if options.method == Method::Auto {
-        let staged = compile(puzzle, &staged(options))?;
+        let staged = compile_within(puzzle, &staged(options), limits)?;
         if staged.stage(stage).is_ok() {
             return Ok(staged);
         }
@@ -122,7 +127,7 @@ pub fn furthest(puzzle: &Puzzle, options: &Options, plan: Plan, limits: Limits) 
                 filling,
             });
         }
-        compile(puzzle, &staged(options))?
+        compile_within(puzzle, &staged(options), limits)?
     } else {
         plan
     };
@@ -131,7 +136,7 @@ pub fn furthest(puzzle: &Puzzle, options: &Options, plan: Plan, limits: Limits) 
     let is_solved = ran.stages.last().is_some_and(|stage| stage.n_rows > 0);
     // The rows of a merged stage say nothing of what lies where.
     if plan.method == Method::Merged && !is_solved {
-        plan = compile(puzzle, &staged(options))?;
+        plan = compile_within(puzzle, &staged(options), limits)?;
         (database, ran) = run(puzzle, &plan, limits)?;
     }
     match ran.stages.iter().rposition(|stage| stage.n_rows > 0) {

@@ -7,7 +7,7 @@ use std::io::Write;
 use super::{Outcome, named_or_default, warn};
 use crate::answer::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
 use crate::cli::DrawArgs;
-use crate::engine::compile;
+use crate::engine::{Limits, compile_within};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::output::{Drawing, ImageFormat, ReservedFile, render_image, write_message};
@@ -29,19 +29,20 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
             needed: "a file name that ends in `.svg`: a PNG file does not move".to_owned(),
         });
     }
+    let limits = args.limits.limits();
     let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
     // Whatever is wrong with the file is found before the search.
     let file = ReservedFile::reserve(&args.output)?;
     warn(&puzzle, err)?;
     let theme = if args.dark { &DARK } else { &LIGHT };
     let several = match args.all {
-        true => many::contact_sheet(args, &puzzle, theme)?,
+        true => many::contact_sheet(args, &puzzle, theme, limits)?,
         false => None,
     };
     let Picture { svg, lack } = match several {
         Some(picture) => picture,
-        None if args.animate => many::film(args, &puzzle, theme)?,
-        None => one_board(args, &puzzle, theme)?,
+        None if args.animate => many::film(args, &puzzle, theme, limits)?,
+        None => one_board(args, &puzzle, theme, limits)?,
     };
     let image = render_image(&svg, format, args.size)?;
     file.write(&image.bytes)?;
@@ -58,27 +59,28 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     Ok(Outcome::of(lack.is_none()))
 }
 /// The plan for one board.
-fn plan(args: &DrawArgs, puzzle: &Puzzle) -> Result<Plan> {
+fn plan(args: &DrawArgs, puzzle: &Puzzle, limits: Limits) -> Result<Plan> {
     let options = args.puzzle.options();
     match (&args.stage, args.row) {
-        (Some(stage), _) => plan_with_stage(puzzle, &options, stage),
-        (None, Some(_)) => plan_with_stages(puzzle, &options),
-        (None, None) => compile(
-            puzzle,
-            &Options {
-                goal: Goal::First,
-                ..options
-            },
-        ),
+        (Some(stage), _) => plan_with_stage(puzzle, &options, stage, limits),
+        (None, Some(_)) => plan_with_stages(puzzle, &options, limits),
+        (None, None) => {
+            let goal = Goal::First;
+            compile_within(puzzle, &Options { goal, ..options }, limits)
+        }
     }
 }
 
 /// The row that is asked for, a solution, or how far the puzzle goes.
-fn one_board(args: &DrawArgs, puzzle: &Puzzle, theme: &'static Theme) -> Result<Picture> {
-    let plan = plan(args, puzzle)?;
+fn one_board(
+    args: &DrawArgs,
+    puzzle: &Puzzle,
+    theme: &'static Theme,
+    limits: Limits,
+) -> Result<Picture> {
+    let plan = plan(args, puzzle, limits)?;
     let last = || args.row.map(|_| plan.last_stage().name.clone());
     let stage = args.stage.clone().or_else(last);
-    let limits = args.limits.limits();
     let row_no = args.row.unwrap_or(1);
     let reached = match &stage {
         Some(stage) => row_of_stage(puzzle, plan, stage, row_no, limits)?,

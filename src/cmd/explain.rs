@@ -25,7 +25,7 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
         },
         ..args.puzzle.options()
     };
-    let (mut database, plan) = Database::scratch_for(&puzzle, &options)?;
+    let (mut database, plan) = Database::scratch_for(&puzzle, &options, limits)?;
     let chosen = args.stage.as_deref().map(|name| plan.stage(name));
     let chosen = chosen.transpose()?.cloned();
     warn(&puzzle, err)?;

@@ -15,6 +15,7 @@ use crate::plan::{LIGHT, Options, stage_of};
 use crate::words::count_of;
 
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
+    let limits = args.limits.limits();
     check_ending(&args.output)?;
     check_exercise(args)?;
     let puzzle = named_or_default(args.puzzle.as_deref())?;
@@ -24,14 +25,13 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         choices: args.choices.0.clone(),
         ..Options::default()
     };
-    let (mut database, plan) = Database::scratch_for(&puzzle, &options)?;
+    let (mut database, plan) = Database::scratch_for(&puzzle, &options, limits)?;
     if let Some(name) = &args.exercise {
         stage_of(&plan.stages, name)?;
     }
     let told = puzzle.content.told(&options)?;
     let file = ReservedFile::reserve(&args.output)?;
     warn(&puzzle, err)?;
-    let limits = args.limits.limits();
     let run = database.run(&puzzle, &plan, limits, &Progress::on_terminal(&plan.stages))?;
     let answer = Answer::of_tables(database, plan, run)?;
     let plan = &answer.plan;

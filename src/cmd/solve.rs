@@ -15,7 +15,7 @@ use super::progress::Progress;
 use super::{Outcome, named_or_default, puzzle_in, warn};
 use crate::answer::Answer;
 use crate::cli::SolveArgs;
-use crate::engine::{Database, Engine, compile};
+use crate::engine::{Database, Engine, Limits, compile_within};
 use crate::error::{Error, Result};
 use crate::family::{self, Puzzle};
 use crate::output::{
@@ -46,10 +46,10 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
         return sample::run(&options, named, args, limits, out, err);
     }
     let (puzzle, mut database, plan) = if let Some(path) = &args.db {
-        kept(path, args.replace, named, &options)?
+        kept(path, args.replace, named, &options, limits)?
     } else {
         let puzzle = named.map_or_else(|| named_or_default(None), Ok)?;
-        let (database, plan) = Database::scratch_for(&puzzle, &options)?;
+        let (database, plan) = Database::scratch_for(&puzzle, &options, limits)?;
         (puzzle, database, plan)
     };
     warn(&puzzle, err)?;
@@ -73,11 +73,12 @@ fn kept(
     replaces: bool,
     named: Option<Puzzle>,
     options: &Options,
+    limits: Limits,
 ) -> Result<(Puzzle, Database, Plan)> {
     let open = || Ok::<_, Error>(Database::create_or_open(path)?.replacing(replaces));
     if let Some(puzzle) = named {
         // A named puzzle is fully checked before a file is touched.
-        let plan = compile(&puzzle, options)?;
+        let plan = compile_within(&puzzle, options, limits)?;
         return Ok((puzzle, open()?, plan));
     }
     let database = open()?;
@@ -85,7 +86,7 @@ fn kept(
         Some(stored) => puzzle_in(path, stored)?,
         None => named_or_default(None)?,
     };
-    let plan = compile(&puzzle, options)?;
+    let plan = compile_within(&puzzle, options, limits)?;
     Ok((puzzle, database, plan))
 }
 

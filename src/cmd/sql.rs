@@ -5,12 +5,17 @@ use std::io::Write;
 use super::orders::orders_of_all_pieces;
 use super::{Outcome, named_or_default};
 use crate::cli::SqlArgs;
-use crate::engine::compile;
+use crate::engine::{Limits, compile_within};
 use crate::error::{Error, Result};
 use crate::plan::{self, Goal};
 use crate::random::all_pieces;
 
 pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
+    let limits = Limits {
+        timeout: args.timeout,
+        ..Limits::default()
+    }
+    .started();
     if args.all_pieces {
         return run_all_pieces(args, out);
     }
@@ -20,7 +25,7 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
         goal: if args.count { Goal::Count } else { Goal::Rows },
         ..args.puzzle.options()
     };
-    let plan = compile(&puzzle, &options)?;
+    let plan = compile_within(&puzzle, &options, limits)?;
     match &args.stage {
         Some(name) => writeln!(out, "{}", plan.stage(name)?.statement())?,
         None if args.count => out.write_all(plan.script_of_count(args.indexes).as_bytes())?,

@@ -1,9 +1,11 @@
 //! Turning a puzzle into a plan, with a database at hand that the puzzle's family may ask.
 
 use std::cell::OnceCell;
+use std::panic::resume_unwind;
 
 use rusqlite::Connection;
 
+use super::apart::apart;
 use super::database::Database;
 use super::error::During;
 use super::inputs::hold;
@@ -28,7 +30,15 @@ const STEP: &str = "the plan";
 /// When the options ask for something that the puzzle does not have, such as an unknown centre, or that its family does
 /// not know.
 pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
-    planned(puzzle, options, &Asked::default())
+    compile_within(puzzle, options, Limits::default())
+}
+
+/// Turns a puzzle into a plan within these limits of time and memory.
+///
+/// # Errors
+/// As [`compile`], or when a limit is reached. The thread that was planning then goes on until it is done.
+pub fn compile_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Plan> {
+    Ok(planned(puzzle, options, limits)?.0)
 }
 
 impl Database {
@@ -36,33 +46,58 @@ impl Database {
     /// planned are in there already, and the first run does not fill them again.
     ///
     /// # Errors
-    /// As [`compile`], or when SQLite cannot be started.
-    pub fn scratch_for(puzzle: &Puzzle, options: &Options) -> Result<(Self, Plan)> {
-        let asked = Asked::default();
-        let plan = planned(puzzle, options, &asked)?;
-        let mut database = asked.0.into_inner().map_or_else(Self::scratch, Ok)?;
+    /// As [`compile_within`], or when SQLite cannot be started.
+    pub fn scratch_for(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<(Self, Plan)> {
+        let (plan, asked) = planned(puzzle, options, limits)?;
+        let mut database = asked.map_or_else(Self::scratch, Ok)?;
         database.shelter.get_or_insert_with(Shelter::enter);
         Ok((database, plan))
     }
 }
 
+/// The plan, and the database that its family asked. No planner looks at the clock: where something has to stop it, it works on
+/// a thread that can be left behind. Elsewhere, Ctrl-C ends the process, and a small puzzle is spared the start of a thread.
+fn planned(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Planned> {
+    let watch = Watch::start(limits);
+    if limits.timeout.is_none() && limits.max_memory.is_none() && !Shelter::is_taken() {
+        return plan(puzzle, options, watch);
+    }
+    if watch.is_over() {
+        return Err(watch.stopped(STEP));
+    }
+    let (puzzle, options) = (puzzle.clone(), options.clone());
+    let is_over = || watch.is_over() || watch.is_full();
+    match apart(is_over, move || plan(&puzzle, &options, watch)) {
+        Some(Ok(planned)) => planned,
+        Some(Err(panic)) => resume_unwind(panic),
+        None => Err(watch.stopped(STEP)),
+    }
+}
+
+type Planned = (Plan, Option<Database>);
+
 /// The plan, or why its family has got no answer.
-fn planned(puzzle: &Puzzle, options: &Options, asked: &Asked) -> Result<Plan> {
-    let plan = puzzle.compile(options, asked);
-    plan.map_err(|error| match asked.0.get() {
-        Some(database) => database.why_stopped(error),
-        None => error,
-    })
+fn plan(puzzle: &Puzzle, options: &Options, watch: Watch) -> Result<Planned> {
+    let asked = Asked {
+        database: OnceCell::new(),
+        watch,
+    };
+    match puzzle.compile(options, &asked) {
+        Ok(plan) => Ok((plan, asked.database.into_inner())),
+        Err(error) => Err(watch.why_stopped(error, 0)),
+    }
 }
 
 /// Answers every question in one scratch database, which is made only when there is one.
-#[derive(Default)]
-struct Asked(OnceCell<Database>);
+struct Asked {
+    database: OnceCell<Database>,
+    watch: Watch,
+}
 
 impl Asked {
     /// The database with these inputs.
     fn holding(&self, inputs: &[Input]) -> Result<&Database> {
-        let database = match self.0.get() {
+        let database = match self.database.get() {
             Some(database) => database,
             None => self.open()?,
         };
@@ -74,8 +109,8 @@ impl Asked {
         let mut database = Database::scratch()?;
         // A plan in the making leaves no trace, and Ctrl-C ends it at once.
         database.shelter = None;
-        database.guard(Watch::start(Limits::default()))?;
-        Ok(self.0.get_or_init(|| database))
+        database.guard(self.watch)?;
+        Ok(self.database.get_or_init(|| database))
     }
 }
 

@@ -68,6 +68,11 @@ impl Shelter {
         IS_EXPOSED.store(false, Ordering::SeqCst);
         Self(())
     }
+
+    /// Whether there is one.
+    pub(super) fn is_taken() -> bool {
+        !IS_EXPOSED.load(Ordering::SeqCst)
+    }
 }
 
 impl Drop for Shelter {

@@ -52,6 +52,15 @@ impl Limits {
         };
         n_threads.min(MAX_THREADS)
     }
+
+    /// The same limits with a clock that runs: from now on, if it does not run yet.
+    #[must_use]
+    pub fn started(self) -> Self {
+        Self {
+            since: self.since.or_else(|| Some(Instant::now())),
+            ..self
+        }
+    }
 }
 
 /// Limits with a running clock.
@@ -149,6 +158,12 @@ impl Watch {
         } else {
             Cause::Memory
         }
+    }
+
+    /// Why a step was left before it was done.
+    pub fn stopped(self, step: &str) -> Error {
+        let stage = step.to_owned();
+        self.why_stopped(Error::Interrupted { stage, n_rows: 0 }, 0)
     }
 
     /// What went wrong in a stage, after the stages before it had left this many rows in total.

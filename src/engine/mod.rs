@@ -5,6 +5,7 @@
 
 #[cfg(feature = "adbc")]
 mod adbc;
+mod apart;
 mod ask;
 mod attempt;
 mod batch;
@@ -45,7 +46,7 @@ pub(crate) use attempt::{Attempt, Script, Step, checks};
 #[doc(hidden)]
 pub use attempt::split;
 pub(crate) use batch::{BatchRun, KeptStudy, Pipeline};
-pub use compile::compile;
+pub use compile::{compile, compile_within};
 pub use database::Database;
 pub use draw::Sample;
 pub use file::APPLICATION_ID;

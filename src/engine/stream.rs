@@ -39,11 +39,7 @@ impl Database {
         visit: &mut Visit,
     ) -> Result<StageRun> {
         let start = Instant::now();
-        let limits = Limits {
-            since: limits.since.or(Some(start)),
-            ..limits
-        };
-        let watch = Watch::start(limits);
+        let watch = Watch::start(limits.started());
         self.guard(watch)?;
         drop_if_over(self, watch)?;
         replace(self, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
@@ -91,7 +87,7 @@ impl Search<'_, '_> {
         if self.is_done_within(STEPS_WITHOUT_DOUBT)? {
             return Ok(());
         }
-        let (mut database, other) = Database::scratch_for(puzzle, options)?;
+        let (mut database, other) = Database::scratch_for(puzzle, options, self.watch.limits)?;
         let n_steps = other.expected_steps.unwrap_or(0);
         if n_steps > STEPS_WITHOUT_DOUBT && self.is_done_within(n_steps)? {
             return Ok(());

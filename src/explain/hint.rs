@@ -166,7 +166,7 @@ fn solutions(
         goal: Goal::Few(MOST_COMPARED + 1),
         ..options.clone()
     };
-    let (mut database, plan) = Database::scratch_for(puzzle, &options)?;
+    let (mut database, plan) = Database::scratch_for(puzzle, &options, limits)?;
     let last = plan.last_stage();
     let mut fillings = Vec::new();
     let mut row_no = 0;

@@ -35,7 +35,7 @@ pub fn spare(puzzle: &Puzzle, limits: Limits) -> Result<Option<Spare>> {
     let limits = Limits {
         max_rows: limits.max_rows.min(MOST_ROWS),
         n_threads: 1,
-        ..limits
+        ..limits.started()
     };
     let mut n_built = 0;
     let mut spare = Spare {
@@ -52,7 +52,7 @@ pub fn spare(puzzle: &Puzzle, limits: Limits) -> Result<Option<Spare>> {
             content,
             ..puzzle.clone()
         };
-        let (mut database, plan) = Database::scratch_for(&rest, &Options::default())?;
+        let (mut database, plan) = Database::scratch_for(&rest, &Options::default(), limits)?;
         match database.run(&rest, &plan, limits, &()) {
             Ok(run) => {
                 let stages = run.stages.iter().map(|stage| stage.n_rows);

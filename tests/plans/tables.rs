@@ -29,7 +29,8 @@ fn a_run_in_the_database_that_was_asked_for_the_plan_leaves_the_same_rows_each_t
             choices,
             ..Options::default()
         };
-        let (mut database, plan) = Database::scratch_for(&puzzle, &options).unwrap();
+        let (mut database, plan) =
+            Database::scratch_for(&puzzle, &options, Limits::default()).unwrap();
         let expected = last_table(&puzzle, &compile(&puzzle, &options).unwrap());
         for _ in 0..2 {
             database

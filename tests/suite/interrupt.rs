@@ -13,9 +13,9 @@ const MANY_ROWS: &str = "family = \"board\"\nboard = \"square\"\nwidth = 4\nheig
     [pieces]\na = \"1111\"\nb = \"1111\"\nc = \"1111\"\nd = \"1111\"\ne = \"1111\"\nf = \"1111\"\ng = \"1111\"\nh = \"1111\"\n";
 
 /// Long enough for a signal to arrive.
-const MOMENT: Duration = Duration::from_millis(300);
+pub const MOMENT: Duration = Duration::from_millis(300);
 
-fn start(desk: &Desk, line: &str) -> Child {
+pub fn start(desk: &Desk, line: &str) -> Child {
     Command::new(JOINSAW)
         .args(line.split(' '))
         .current_dir(desk.folder())

@@ -6,7 +6,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
-use joinsaw::engine::APPLICATION_ID;
+use joinsaw::engine::{APPLICATION_ID, Database, compile};
+use joinsaw::{Limits, Options};
 
 use crate::common::{Desk, JOINSAW, Ran, puzzle_tables};
 
@@ -182,8 +183,17 @@ fn a_run_that_takes_too_long_ends_in_every_plan_and_leaves_what_was_there() {
 
 #[test]
 fn a_run_that_is_late_before_its_first_stage_says_what_it_was_doing() {
-    let message = Desk::new().run("solve calendar --timeout 0").fails();
-    assert_snapshot!(message, @"error: the table `Placement` did not finish within 0 seconds, after 0 rows; nothing was kept; try another `--plan`, or raise `--timeout`");
+    let calendar = joinsaw::find("calendar").unwrap();
+    let plan = compile(&calendar, &Options::default()).unwrap();
+    let limits = Limits {
+        timeout: Some(Duration::ZERO),
+        ..Limits::default()
+    };
+    let mut database = Database::scratch().unwrap();
+    let late = database.run(&calendar, &plan, limits, &()).unwrap_err();
+    assert_snapshot!(late, @"the table `Placement` did not finish within 0 seconds, after 0 rows; nothing was kept; try another `--plan`, or raise `--timeout`");
+    let late = Desk::new().run("solve calendar --timeout 0").fails();
+    assert_snapshot!(late, @"error: the plan did not finish within 0 seconds, after 0 rows; nothing was kept; try another `--plan`, or raise `--timeout`");
 }
 
 #[test]

@@ -53,6 +53,7 @@ mod mistakes;
 mod new_file;
 mod owned;
 mod places;
+mod planning;
 mod properties;
 mod release;
 mod resume;

@@ -6,7 +6,9 @@ use crate::kept::{content, endless};
 /// Asserts that a run ended because of this much memory, and says which step reached it.
 fn ended_by_memory(message: &str, mib: u32) {
     let (step, rest) = message.split_once(" reached ").expect(message);
-    assert!(step.starts_with("error: stage `Opt"), "{message}");
+    // A slow machine passes a limit of 1 MiB while it plans.
+    let is_known = step.starts_with("error: stage `Opt") || step == "error: the plan";
+    assert!(is_known, "{message}");
     assert!(
         rest.starts_with(&format!("{mib} MiB of memory")),
         "{message}"

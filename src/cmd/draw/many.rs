@@ -3,7 +3,7 @@
 use super::Picture;
 use crate::answer::{Answer, solve_within};
 use crate::cli::DrawArgs;
-use crate::engine::Database;
+use crate::engine::{Database, Limits};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::lesson::{Lesson, LessonRow, LessonStage, gather};
@@ -23,8 +23,9 @@ pub fn contact_sheet(
     args: &DrawArgs,
     puzzle: &Puzzle,
     theme: &'static Theme,
+    limits: Limits,
 ) -> Result<Option<Picture>> {
-    let answer = solve_within(puzzle, &args.puzzle.options(), args.limits.limits())?;
+    let answer = solve_within(puzzle, &args.puzzle.options(), limits)?;
     let boards = answer.first_boards(MOST_BOARDS)?;
     if boards.is_empty() {
         return Ok(None);
@@ -47,14 +48,18 @@ pub fn contact_sheet(
 }
 
 /// The search as a film: of each stage some rows that lead nowhere, and then one that leads on.
-pub fn film(args: &DrawArgs, puzzle: &Puzzle, theme: &'static Theme) -> Result<Picture> {
+pub fn film(
+    args: &DrawArgs,
+    puzzle: &Puzzle,
+    theme: &'static Theme,
+    limits: Limits,
+) -> Result<Picture> {
     let options = Options {
         method: method(args.puzzle.plan)?,
         keeps_tables: true,
         ..args.puzzle.options()
     };
-    let limits = args.limits.limits();
-    let (mut database, plan) = Database::scratch_for(puzzle, &options)?;
+    let (mut database, plan) = Database::scratch_for(puzzle, &options, limits)?;
     let run = database.run(puzzle, &plan, limits, &())?;
     let answer = Answer::of_tables(database, plan, run)?;
     let lesson = gather(&answer, puzzle, limits)?;

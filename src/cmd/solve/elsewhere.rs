@@ -19,9 +19,10 @@ pub fn run(
     use crate::answer::Answer;
     use crate::cmd::progress::Progress;
     use crate::cmd::warn;
-    use crate::engine::{Adbc, Shelter, Target, compile};
+    use crate::engine::{Adbc, Shelter, Target, compile_within};
 
-    let plan = compile(puzzle, &args.options())?;
+    let limits = args.limits();
+    let plan = compile_within(puzzle, &args.options(), limits)?;
     warn(puzzle, err)?;
     let variable = |name| std::env::var(name).ok().filter(|text| !text.is_empty());
     let target = Target {
@@ -32,7 +33,7 @@ pub fn run(
         schema: args.schema.clone(),
     };
     let _shelter = Shelter::enter();
-    let mut engine = Adbc::connect(&target, args.limits())?;
+    let mut engine = Adbc::connect(&target, limits)?;
     let run = engine.run(
         puzzle,
         &plan,

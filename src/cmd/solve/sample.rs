@@ -34,7 +34,7 @@ pub fn run(
         });
     }
     let puzzle = named.map_or_else(|| named_or_default(None), Ok)?;
-    let (mut database, plan) = Database::scratch_for(&puzzle, options)?;
+    let (mut database, plan) = Database::scratch_for(&puzzle, options, limits)?;
     warn(&puzzle, err)?;
     let progress = Progress::on_terminal(&plan.stages);
     let run = database.run(&puzzle, &plan, limits, &progress);

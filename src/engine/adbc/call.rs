@@ -11,10 +11,8 @@ use adbc_driver_manager::ManagedConnection;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::SchemaRef;
 
+use crate::engine::apart::{self, LOOK};
 use crate::error::{Error, Result};
-
-/// How often to look at the clock and at Ctrl-C.
-const LOOK: Duration = Duration::from_millis(20);
 
 /// How long a driver may take to end a cancelled statement. After that, it is left behind.
 const GRACE: Duration = Duration::from_secs(3);
@@ -48,15 +46,9 @@ pub fn apart<T: Send + 'static>(
     is_over: impl Fn() -> bool,
     work: impl FnOnce() -> Result<T, DriverError> + Send + 'static,
 ) -> Result<T, Ended> {
-    let (sender, receiver) = sync_channel(1);
-    thread::spawn(move || sender.send(work()));
-    loop {
-        match receiver.recv_timeout(LOOK) {
-            Ok(outcome) => return outcome.map_err(Ended::Failed),
-            Err(RecvTimeoutError::Timeout) if is_over() => return Err(Ended::Stopped),
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(Ended::Failed(panicked())),
-        }
+    match apart::apart(is_over, work) {
+        Some(done) => Ok(done.map_err(|_| panicked())??),
+        None => Err(Ended::Stopped),
     }
 }
 
