@@ -181,7 +181,6 @@ Examples:
   joinsaw draw -o step.png --stage Opt3 --row 2         the second row of the third stage
   joinsaw draw calendar --today -o today.svg            what to lay round today's date
   joinsaw draw calendar --today --all -o today.png      all solutions side by side
-  joinsaw draw --animate -o search.svg                  the search, stage by stage
 
 A puzzle without a solution is drawn as far as it goes, and ends with exit code 1.")]
 pub struct DrawArgs {
@@ -200,9 +199,6 @@ pub struct DrawArgs {
     /// Draw all solutions side by side, or the first 400 of them
     #[arg(long, conflicts_with_all = ["stage", "row"], help_heading = OUTPUT)]
     pub all: bool,
-    /// Draw an SVG file that goes through the search, stage by stage; it moves without a script
-    #[arg(long, conflicts_with_all = ["stage", "row", "all"], help_heading = OUTPUT)]
-    pub animate: bool,
     /// How many pixels the longer side of the picture has [default: 1600 for PNG]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(16..=10_000), help_heading = OUTPUT)]
     pub size: Option<u32>,

@@ -1,4 +1,4 @@
-//! `joinsaw draw`: a solution, all of them, any row of any stage, or the search as a film.
+//! `joinsaw draw`: a solution, all of them, or any row of any stage.
 
 mod many;
 
@@ -8,7 +8,7 @@ use super::{Outcome, named_or_default, warn};
 use crate::answer::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
 use crate::cli::DrawArgs;
 use crate::engine::{Limits, compile_within};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::family::Puzzle;
 use crate::output::{Drawing, ImageFormat, ReservedFile, render_image, write_message};
 use crate::plan::{DARK, Goal, LIGHT, Options, Plan, Theme};
@@ -22,13 +22,6 @@ struct Picture {
 
 pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     let format = ImageFormat::of(&args.output, "--output")?;
-    if args.animate && format == ImageFormat::Png {
-        return Err(Error::BadOption {
-            option: "--output",
-            found: args.output.display().to_string(),
-            needed: "a file name that ends in `.svg`: a PNG file does not move".to_owned(),
-        });
-    }
     let limits = args.limits.limits();
     let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
     // Whatever is wrong with the file is found before the search.
@@ -41,7 +34,6 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     };
     let Picture { svg, lack } = match several {
         Some(picture) => picture,
-        None if args.animate => many::film(args, &puzzle, theme, limits)?,
         None => one_board(args, &puzzle, theme, limits)?,
     };
     let image = render_image(&svg, format, args.size)?;
@@ -58,6 +50,7 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     }
     Ok(Outcome::of(lack.is_none()))
 }
+
 /// The plan for one board.
 fn plan(args: &DrawArgs, puzzle: &Puzzle, limits: Limits) -> Result<Plan> {
     let options = args.puzzle.options();

@@ -14,7 +14,7 @@
 //! | `body`, `name`, `plate` | the piece itself, its ID, and what lies below that |
 //! | `side`, `side-label` | what the piece shows at a side |
 //! | `joint` | two sides that match, drawn as one shape over the border, or as discs of one number; a border of a cover |
-//! | `board`, `frame`, `caption` | a board of a contact sheet or a film, and the line below it |
+//! | `board`, `caption` | a board of a contact sheet, and the line below it |
 //! | `hole`, `heading` | a cell that stays free, and what houses and categories are called |
 
 pub mod colour;

@@ -1,5 +1,4 @@
-//! Several boards in one picture: side by side on a contact sheet, or one after the other in a film. A film moves by the style
-//! sheet that it holds, without a script; where movement is not wanted, and on paper, it stands at its last board.
+//! Several boards in one picture, side by side on a contact sheet.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -15,10 +14,6 @@ const GAP: f64 = 24.0;
 /// How high the line below a board is, as a share of the longer side of the board, and how much of it its letters take.
 const LINE: f64 = 0.09;
 const LETTERS: f64 = 0.62;
-
-/// How long a film shows a board, and how long its last one, in seconds.
-const SECONDS: f64 = 0.8;
-const LAST_SECONDS: f64 = 4.0;
 
 /// A board with what stands below it.
 #[derive(Debug)]
@@ -87,49 +82,20 @@ impl Drawing {
                 self.caption(&board.caption)
             );
         }
-        self.whole(extent, pixels, note, &parts, &svg)
-    }
-
-    /// Boards one after the other, as a whole SVG file that moves. `note` and `pixels` are as on a contact sheet.
-    pub fn film(&self, boards: &[Captioned], note: &str, pixels: Option<u32>) -> String {
-        let (width, height) = self.sheet.extent();
-        let n_before = float(boards.len().saturating_sub(1));
-        let seconds = n_before * SECONDS + LAST_SECONDS;
-        let share = |shown: f64| {
-            number(100.0 * shown / seconds * 10.0)
-                .parse()
-                .unwrap_or(0.0)
-                / 10.0
-        };
-        let mut svg = format!(
-            "<style>\n\
-             .frame {{ visibility: hidden; animation: frame {seconds}s step-end infinite }}\n\
-             .frame.last {{ visibility: visible; animation-name: last }}\n\
-             @keyframes frame {{ 0% {{ visibility: visible }} {}% {{ visibility: hidden }} }}\n\
-             @keyframes last {{ 0% {{ visibility: visible }} {}% {{ visibility: hidden }} 100% {{ visibility: hidden }} }}\n\
-             @media print, (prefers-reduced-motion: reduce) {{ .frame {{ animation: none }} }}\n\
-             </style>\n",
-            share(SECONDS),
-            share(LAST_SECONDS),
-            seconds = number(seconds),
-        );
-        let mut parts = Parts::default();
-        for (idx, board) in boards.iter().enumerate() {
-            let class = if idx + 1 == boards.len() {
-                "frame last"
-            } else {
-                "frame"
-            };
-            // A film that has begun before it is opened hides all boards but one at once.
-            let _ = writeln!(
-                svg,
-                "<g class=\"{class}\" style=\"animation-delay: {}s\">{}{}</g>",
-                number(float(idx) * SECONDS - seconds),
-                parts.board(self, &board.filling),
-                self.caption(&board.caption)
-            );
-        }
-        self.whole((width, height + self.line()), pixels, note, &parts, &svg)
+        let (width, height) = sized(extent, pixels);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\" role=\"img\">\n\
+             <title>{}</title>\n\
+             <rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"{}\"/>\n\
+             <defs>\n{}</defs>\n{svg}</svg>\n",
+            number(extent.0),
+            number(extent.1),
+            number(width),
+            number(height),
+            escaped(&format!("{}: {note}", self.title)),
+            self.theme.paper,
+            parts.definitions,
+        )
     }
 
     /// The height of the line below a board.
@@ -150,30 +116,6 @@ impl Drawing {
             caption,
         );
         format!("<g {TEXT}>{}</g>", text.trim_end())
-    }
-
-    fn whole(
-        &self,
-        extent: (f64, f64),
-        pixels: Option<u32>,
-        note: &str,
-        parts: &Parts,
-        boards: &str,
-    ) -> String {
-        let (width, height) = sized(extent, pixels);
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{}\" height=\"{}\" role=\"img\">\n\
-             <title>{}</title>\n\
-             <rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"{}\"/>\n\
-             <defs>\n{}</defs>\n{boards}</svg>\n",
-            number(extent.0),
-            number(extent.1),
-            number(width),
-            number(height),
-            escaped(&format!("{}: {note}", self.title)),
-            self.theme.paper,
-            parts.definitions,
-        )
     }
 }
 
