@@ -160,7 +160,7 @@ pub struct SolveArgs {
     /// Run on another database through its ADBC driver: postgresql, duckdb, sqlite, flightsql, spark, or a file
     #[arg(long, value_name = "adbc:DRIVER", group = "place", value_parser = driver, hide = cfg!(not(feature = "adbc")), help_heading = RUN)]
     pub engine: Option<String>,
-    /// Where the database of `--engine` is; a password in it is never printed [default: `$JOINSAW_URI`]
+    /// Where the database of `--engine` is; nothing of it is printed [default: `$JOINSAW_URI`]
     #[arg(long, value_name = "URI", requires = "engine", hide = cfg!(not(feature = "adbc")), help_heading = RUN)]
     pub uri: Option<String>,
     /// The schema of the database that the tables go into; it is created if it does not exist

@@ -72,7 +72,7 @@ class SameAnswers(Desk):
         self.answer("--count", engine, f"{uri}?memory_limit=300MB&threads=1")
         self.assertEqual([path.name for path in self.folder.glob("set*")], ["set.duckdb"])
         self.assertIn("Out of Memory Error", self.refusal("--count", engine, f"--uri={self.folder}/small.duckdb?memory_limit=1MB"))
-        self.assertIn("not recognized: memory_limt", self.refusal("--count", engine, f"{uri}?memory_limt=300MB"))
+        self.assertIn("not recognized: ***", self.refusal("--count", engine, f"{uri}?memory_limt=300MB"))
 
     def test_a_puzzle_without_a_solution_ends_with_exit_code_1(self) -> None:
         for name, engine in self.engines("c").items():
@@ -119,7 +119,7 @@ class Owners(Desk):
         message = self.refusal(*self.postgresql("others"))
         self.assertEqual(
             message,
-            f"error: `{self.shown_uri}, schema others` has tables of others that the run would replace: Piece, Opt3; "
+            "error: `postgresql, schema others` has tables of others that the run would replace: Piece, Opt3; "
             "`--schema NAME` keeps those of joinsaw apart\n",
         )
         self.assertEqual(self.psql("SELECT x FROM others.opt3"), "7")
@@ -175,12 +175,11 @@ class BadInput(Desk):
             start = time.monotonic()
             message = self.refusal("--engine=adbc:postgresql", f"--uri={uri}", "--timeout=2")
             self.assertLess(time.monotonic() - start, 10)
-        shown = uri.replace("s3cretW0rd", "***")
-        self.assertEqual(message, f"error: `{shown}` did not answer within 2 seconds\n")
+        self.assertEqual(message, "error: `postgresql` did not answer within 2 seconds\n")
 
     def test_a_server_that_is_not_there(self) -> None:
         message = self.refusal("--engine=adbc:postgresql", "--uri=postgresql://me:s3cretW0rd@127.0.0.1:1/puzzles")
-        self.assertIn("error: cannot connect to `postgresql://me:***@127.0.0.1:1/puzzles`: ", message)
+        self.assertIn("error: cannot connect to `postgresql`: ", message)
         self.assertIn("Connection refused", message)
 
     def test_a_driver_that_is_not_there(self) -> None:
@@ -219,11 +218,11 @@ class BadInput(Desk):
         uri = self.uri.replace(f"{postgresql.USER}:{postgresql.PASSWORD}@", "reader:reader@")
         for schema, problem in (
             ("sealed", "permission denied for schema sealed"),
-            ("fresh", f"permission denied for database {postgresql.DATABASE}"),
+            ("fresh", "permission denied for database ***"),
         ):
             message = self.refusal("--engine=adbc:postgresql", f"--uri={uri}", f"--schema={schema}")
             self.assertIn(f", schema {schema}`: {problem}; `--schema NAME` puts them elsewhere\n", message)
-            self.assertTrue(message.startswith("error: cannot make tables in `postgresql://"), message)
+            self.assertTrue(message.startswith("error: cannot make tables in `postgresql, "), message)
 
     def test_a_name_that_is_no_schema(self) -> None:
         for schema in ("x; DROP TABLE Piece", "1a", "", 'a"b', "a" * 64):
@@ -301,7 +300,7 @@ class Resume(Desk):
         finally:
             postgresql.start(self.place)
         self.assertEqual(done.code, 2)
-        start = f"error: lost the connection to `{self.shown_uri}, schema crashed` in `Opt5`: "
+        start = "error: lost the connection to `postgresql, schema crashed` in `Opt5`: "
         self.assertTrue(done.err.startswith(start) and done.err.endswith(KEPT), done.err)
         self.assertEqual(done.err.count("\n"), 1)
         self.assertIn("Connection refused", gone)

@@ -95,10 +95,6 @@ class Desk(unittest.TestCase):
     def uri(self) -> str:
         return postgresql.uri(self.place)
 
-    @property
-    def shown_uri(self) -> str:
-        return self.uri.replace(f":{postgresql.PASSWORD}@", ":***@")
-
     def postgresql(self, schema: str) -> list[str]:
         """The words for a schema of PostgreSQL."""
         return ["--engine=adbc:postgresql", f"--uri={self.uri}", f"--schema={schema}"]

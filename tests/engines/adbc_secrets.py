@@ -1,4 +1,4 @@
-"""What `tests/engines/adbc.py` runs to see that no message shows a password."""
+"""What `tests/engines/adbc.py` runs to see that no message shows a part of a URI."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from adbc_desk import Desk
 
 
 class Secrets(Desk):
-    """Neither joinsaw nor what a driver says shows a password, or a part of it."""
+    """Neither joinsaw nor what a driver says shows a URI, or a part of it."""
 
     def test_a_wrong_password_is_not_printed(self) -> None:
         wrong = self.uri.replace(f":{postgresql.PASSWORD}@", ":s3cret%57ord@")
@@ -15,7 +15,7 @@ class Secrets(Desk):
             if name:
                 self.environment[name] = wrong
             message = self.refusal("--engine=adbc:postgresql", *words)
-            self.assertIn(f"error: cannot connect to `{self.shown_uri}`: ", message)
+            self.assertIn("error: cannot connect to `postgresql`: ", message)
             self.assertIn("password authentication failed", message)
             self.assertNotIn("s3cret", message)
 
@@ -26,13 +26,14 @@ class Secrets(Desk):
         self.assertIn('invalid percent-encoded token: "***"', message)
         self.assertNotIn("s3cret", message)
 
-    def test_settings_show_all_but_their_password(self) -> None:
+    def test_nothing_is_shown_of_settings(self) -> None:
         for password in ("'it\\'s s3cret'", "a\\ s3cret", "s3cret"):
-            settings = "host=127.0.0.1 port=1 user=me dbname=puzzles password="
-            message = self.refusal("--engine=adbc:postgresql", f"--uri={settings}{password}")
-            self.assertIn(f"error: cannot connect to `{settings}***`: ", message)
+            settings = f"host=127.0.0.1 port=1 user=me dbname=puzzles password={password}"
+            message = self.refusal("--engine=adbc:postgresql", f"--uri={settings}")
+            self.assertIn("error: cannot connect to `postgresql`: ", message)
             self.assertIn("Connection refused", message)
-            self.assertNotIn("s3cret", message)
+            for word in ("s3cret", "127.0.0.1", "puzzles"):
+                self.assertNotIn(word, message)
 
     def test_nothing_is_shown_of_a_uri_whose_password_may_end_anywhere(self) -> None:
         for uri in (
@@ -43,7 +44,7 @@ class Secrets(Desk):
             "password='it's s3cret'",
         ):
             message = self.refusal("--engine=adbc:postgresql", f"--uri={uri}")
-            self.assertIn("error: cannot connect to `postgresql`: what the driver says may repeat a part of", message)
+            self.assertIn("error: cannot connect to `postgresql`: ", message)
             self.assertNotIn("s3cret", message)
 
     def test_a_password_that_is_a_part_of_a_name_leaves_that_whole(self) -> None:

@@ -14,15 +14,11 @@ use crate::engine::interface::{Engine, fetch_all};
 use crate::engine::interrupt::was_interrupted;
 use crate::engine::limits::{Limits, Watch};
 use crate::engine::message;
-use crate::engine::secret::{Secrets, printable};
+use crate::engine::secret::Secrets;
 use crate::error::{AdbcError, Error, Result};
 
 /// How long to wait for a connection if the run has no shorter limit.
 const PATIENCE: Duration = Duration::from_secs(30);
-
-/// Replaces what a driver says about a URI if it may repeat part of the secret.
-const UNCERTAIN: &str = "what the driver says may repeat a part of the password in `--uri`, and is not shown; \
-    there, a password has %40 for `@`, %3A for `:`, %2F for `/`, %3F for `?`, %23 for `#`, %26 for `&` and %25 for `%`";
 
 /// A database to connect to.
 #[derive(Clone, Default)]
@@ -47,12 +43,9 @@ impl Adbc {
             check_schema(schema)?;
         }
         let driver = driver::load(&target.driver)?;
-        let uri = target.uri.clone().unwrap_or_default();
-        let others = [target.password.clone().unwrap_or_default()];
-        let place = printable(&uri)
-            .filter(|place| !place.is_empty())
-            .unwrap_or_else(|| target.driver.clone());
-        let secrets = Secrets::new(&uri, &others);
+        let uri = target.uri.as_deref().unwrap_or_default();
+        let secrets = Secrets::new(&[uri, target.password.as_deref().unwrap_or_default()]);
+        let place = target.driver.clone();
         let watch = Watch::start(limits);
         let patience = limits.timeout.map_or(PATIENCE, |limit| limit.min(PATIENCE));
         let connection = open(driver, dialect, target, patience).map_err(|ended| match ended {
@@ -71,10 +64,7 @@ impl Adbc {
             },
             Ended::Failed(error) => AdbcError::CannotConnect {
                 place: place.clone(),
-                problem: match secrets.masked_if_certain(&error.message) {
-                    Some(said) => message::problem(&said, ""),
-                    None => UNCERTAIN.to_owned(),
-                },
+                problem: secrets.masked(&message::problem(&error.message, "")),
             }
             .into(),
         })?;
@@ -85,7 +75,7 @@ impl Adbc {
             place,
             secrets,
             watch,
-            is_kept: !dialect.settings(&uri).0.is_empty(),
+            is_kept: !dialect.settings(uri).0.is_empty(),
             claimed: RefCell::default(),
             has_journal: Cell::default(),
             is_begun: Cell::default(),

@@ -47,7 +47,7 @@ pub struct Adbc {
     dialect: Dialect,
     /// The driver, for messages.
     name: String,
-    /// The database and the schema, for messages.
+    /// The driver and the schema, for messages.
     place: String,
     secrets: Secrets,
     watch: Watch,
@@ -182,8 +182,8 @@ impl Adbc {
                 self.watch.why_stopped(stopped, 0)
             }
             Ended::Failed(error) => {
-                let said = self.secrets.masked(&error.message);
-                let problem = message::problem(&said, statement);
+                let problem = message::problem(&error.message, statement);
+                let problem = self.secrets.masked(&problem);
                 match self.answers() {
                     true => AdbcError::Rejected {
                         engine: self.name.clone(),

@@ -22,15 +22,15 @@ pub fn every_error() -> Vec<AdbcError> {
             problem: text("invalid ELF header"),
         },
         AdbcError::NoAnswer {
-            place: text("postgresql://me:***@host/puzzles"),
+            place: text("postgresql"),
             seconds: 30.0,
         },
         AdbcError::CannotConnect {
-            place: text("postgresql://me:***@host/puzzles"),
+            place: text("postgresql"),
             problem: text("FATAL: password authentication failed for user \"me\""),
         },
         AdbcError::LostConnection {
-            place: text("postgresql://me:***@host/puzzles"),
+            place: text("postgresql"),
             stage: text("Opt9"),
             problem: text("server closed the connection unexpectedly"),
         },
@@ -47,20 +47,20 @@ pub fn every_error() -> Vec<AdbcError> {
             problem: text("out of shared memory"),
         },
         AdbcError::ForeignTables {
-            place: text("postgresql://me:***@host/puzzles"),
+            place: text("postgresql"),
             tables: texts(["Piece", "Opt1"]),
         },
         AdbcError::InUse {
-            place: text("postgresql://me:***@host/puzzles, schema s"),
+            place: text("postgresql, schema s"),
             holder: text("server process 4711"),
             release: text("SELECT pg_terminate_backend(4711)"),
         },
         AdbcError::ClaimLost {
-            place: text("sc://host:15002, schema s"),
+            place: text("spark, schema s"),
             stage: text("Opt9"),
         },
         AdbcError::Unwritable {
-            place: text("postgresql://me:***@host/puzzles, schema s"),
+            place: text("postgresql, schema s"),
             problem: text("permission denied for schema s"),
         },
     ]
