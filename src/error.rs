@@ -78,8 +78,6 @@ pub enum Error {
     },
     #[error("piece `{piece}` appears a second time in {place}; every piece needs an ID of its own")]
     TwiceInFile { place: Place, piece: String },
-    #[error("key `{key}` appears a second time in {place}; a table has each key once")]
-    KeyTwice { place: Place, key: String },
     #[error("piece `{piece}` in {place} has {found} sides but the {what} needs {needed}")]
     SideCount {
         place: Place,

@@ -102,5 +102,5 @@ pub fn parse(text: &str) -> Result<Puzzle> {
 pub mod program {
     pub use crate::cli::Cli;
     pub use crate::cmd::{Outcome, run};
-    pub use crate::output::{Paper, Terminal, visible, write_message};
+    pub use crate::output::{Paper, Terminal, visible, write_message, write_report};
 }

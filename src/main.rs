@@ -8,7 +8,8 @@ use joinsaw::Error;
 use joinsaw::engine::{
     INTERRUPTED_EXIT_CODE, Interruptible, interrupt_on_ctrl_c, survive_file_limits, was_interrupted,
 };
-use joinsaw::program::{self, Cli, Outcome, Paper, Terminal, write_message};
+use joinsaw::error::FileError;
+use joinsaw::program::{self, Cli, Outcome, Paper, Terminal, write_message, write_report};
 
 fn main() -> ExitCode {
     let terminal = Terminal::of_stdout();
@@ -37,7 +38,10 @@ fn fail(error: &Error, err: &mut Paper<'_>) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     // If standard error cannot be written to either, the exit code has to say it.
-    let _ = write_message(err, "error", error);
+    let _ = match error {
+        Error::File(FileError::Toml { .. }) => write_report(err, "error", error),
+        _ => write_message(err, "error", error),
+    };
     match was_interrupted() {
         true => ExitCode::from(INTERRUPTED_EXIT_CODE),
         false => ExitCode::from(2),

@@ -29,51 +29,25 @@ pub enum FileError {
         families: Vec<&'static str>,
     },
 
-    #[error("{place} is not TOML: {problem}")]
-    NotToml { place: Place, problem: String },
+    #[error("cannot read `{file}`: {report}")]
+    Toml { file: String, report: String },
     #[error("{place}: `{found}` needs {}: {quoted}", kind_of_quotes(.found))]
     NeedsQuotes {
         place: Place,
         found: String,
         quoted: String,
     },
-    #[error("{place}: `{key}` has no value")]
-    NoValue { place: Place, key: String },
-    #[error("`{key}` in {place} has a text without closing quotes")]
-    NeverClosed { place: Place, key: String },
-    #[error("{place}: `{line}` has no `=` between a key and its value: {corrected}")]
-    NoEqualsSign {
-        place: Place,
-        line: String,
-        corrected: String,
-    },
-
     #[error("unknown key `{key}` in {place}; {}", instead(.key, "keys", .keys))]
     UnknownKey {
         place: Place,
         key: String,
         keys: Vec<String>,
     },
-    #[error("{at} has no `{key}`; {hint}")]
-    MissingKey {
-        at: String,
-        key: String,
-        hint: String,
-    },
-    #[error(
-        "{place}: `{key}` stands below `[{table}]`, and so belongs to that table; move it above the first line in brackets"
-    )]
-    MisplacedKey {
-        place: Place,
-        key: String,
-        table: String,
-    },
-    #[error("{place}: `{key}` is {found}; expected {expected}")]
+    #[error("{place}: {} has the wrong type; expected {corrected}", on_one_line(.found))]
     WrongType {
         place: Place,
-        key: String,
         found: String,
-        expected: String,
+        corrected: String,
     },
 
     #[error(
@@ -123,6 +97,13 @@ fn kind_of_quotes(found: &str) -> &'static str {
     match found.starts_with(['“', '„', '”', '‘', '‚', '’', '«', '»']) {
         true => "straight quotes",
         false => "quotes",
+    }
+}
+
+fn on_one_line(value: &str) -> String {
+    match value.contains('\n') {
+        true => "a value of several lines".to_owned(),
+        false => format!("`{value}`"),
     }
 }
 

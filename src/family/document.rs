@@ -1,16 +1,15 @@
 //! A puzzle file as text, with what every family needs to read it: values with their lines, and the checks of names
 //! and sides that all families share.
 
-mod entry;
+mod fault;
 mod legend;
-mod syntax;
-mod types;
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::Spanned;
+use toml::de::DeTable;
 
 use crate::error::{Error, FileError, LimitError, Place, Result};
 
@@ -66,43 +65,17 @@ impl Document {
         }
     }
 
-    /// Makes sure that the text is TOML at all.
-    /// Fails when it is not; a piece that stands twice gets a message of its own.
-    pub(super) fn check_syntax(&self) -> Result<()> {
-        let Err(error) = toml::de::DeTable::parse(&self.text) else {
-            return Ok(());
-        };
-        let span = error.span().unwrap_or_default();
-        let start = span.start;
-        let place = self.place(start);
-        if error.message() == "duplicate key" {
-            let key = self.text[span].trim_matches(['"', '\'']).to_owned();
-            return Err(match self.table_at(start) == Some("pieces") {
-                true => Error::TwiceInFile { place, piece: key },
-                false => Error::KeyTwice { place, key },
-            });
-        }
-        Err(syntax::fault(self, &error).into())
-    }
-
-    /// The same document with quotes round the value that needs them, if that makes it TOML.
-    pub(super) fn with_quotes(&self) -> Option<Self> {
-        syntax::with_quotes(self)
-    }
-
-    /// The name of the table that holds the byte at this offset, from the last heading before it.
-    fn table_at(&self, offset: usize) -> Option<&str> {
-        let lines = self.text[..offset].lines().rev().map(str::trim_start);
-        let heading = lines
-            .filter_map(|line| line.strip_prefix('['))
-            .find_map(|line| line.split_once(']'));
-        heading.map(|(name, _)| name.trim())
+    /// The name of the puzzle's family, also where the rest of the document is not TOML.
+    pub(super) fn family(&self) -> Option<String> {
+        let (table, _) = DeTable::parse_recoverable(&self.text);
+        let family = table.get_ref().get("family")?.get_ref().as_str()?;
+        Some(family.to_owned())
     }
 
     /// The document as a value of this type.
-    /// Fails when a key is missing, unknown, or of another type than it should be.
+    /// Fails when it is not TOML, or a key is missing, unknown, or of another type than it should be.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T> {
-        toml::from_str(&self.text).map_err(|error| types::fault(self, &error))
+        toml::from_str(&self.text).map_err(|error| fault::fault::<T>(self, &error).into())
     }
 
     /// The puzzle's name: the one in the file, or the file's own.
@@ -226,11 +199,6 @@ pub fn check_sides_together(piece: &GivenPiece) -> Result<()> {
         }
         .into()),
     }
-}
-
-fn one_line(message: &str) -> String {
-    let lines: Vec<&str> = message.split('\n').map(str::trim).collect();
-    lines.join("; ")
 }
 
 /// The entries of a TOML table in the order of the file, keys and values with their places.

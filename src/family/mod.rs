@@ -31,7 +31,7 @@ pub use source::{name_of_file, read_puzzle_text, read_text, read_text_up_to};
 pub use told::{Told, ToldClue, ToldPiece};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict};
 
-use crate::error::{Error, FileError, Result};
+use crate::error::{FileError, Result};
 
 /// The families, in the order in which their built-in puzzles are listed.
 pub const FAMILIES: &[&dyn Family] = &[
@@ -121,43 +121,14 @@ pub fn find(name: &str) -> Result<Puzzle> {
 /// # Errors
 /// When the text is not TOML, or not a puzzle; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
-    match document.check_syntax() {
-        Ok(()) => read(document),
-        Err(Error::File(fault)) => Err(unfit_for_its_key(document, fault).into()),
-        Err(fault) => Err(fault),
+    if let Some(family) = document.family().and_then(|name| named(&name)) {
+        return family.parse(document);
     }
-}
-
-/// What is wrong with a value that lacks quotes but would be wrong with them too, such as `turn = no`.
-fn unfit_for_its_key(document: &Document, fault: FileError) -> FileError {
-    let read_quoted = document.with_quotes().map(|quoted| read(&quoted));
-    match (fault, read_quoted) {
-        (
-            FileError::NeedsQuotes { found, .. },
-            Some(Err(Error::File(FileError::WrongType {
-                place,
-                key,
-                expected,
-                ..
-            }))),
-        ) => FileError::WrongType {
-            place,
-            key,
-            found: format!("`{found}`"),
-            expected,
-        },
-        (fault, _) => fault,
-    }
-}
-
-/// Reads a puzzle from a document that is TOML.
-fn read(document: &Document) -> Result<Puzzle> {
     let heading: Heading = document.read()?;
-    let name = heading.family.get_ref().as_str();
-    let family = named(name).ok_or_else(|| FileError::UnknownFamily {
+    Err(FileError::UnknownFamily {
         place: document.place(heading.family.span().start),
-        family: name.to_owned(),
+        family: heading.family.into_inner(),
         families: names(),
-    })?;
-    family.parse(document)
+    }
+    .into())
 }

@@ -12,19 +12,31 @@ const LONGEST_QUOTE: usize = 200;
 /// How many characters of a message are shown, such as one that lists names.
 const LONGEST: usize = 2_000;
 
-/// Writes a message, such as an `error`, without the ends of long texts that it repeats.
+/// Writes a message on one line, such as an `error`, without the ends of long texts that it repeats.
 ///
 /// # Errors
 /// When it cannot be written.
 pub fn write_message(out: &mut dyn Write, kind: &str, message: impl Display) -> io::Result<()> {
-    let message = message.to_string();
-    let mut parts: Vec<Cow<str>> = message.split('`').map(Cow::from).collect();
+    writeln!(out, "{kind}: {}", shown(&message.to_string()))
+}
+
+/// Writes a message that shows a line of a file below its first line.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_report(out: &mut dyn Write, kind: &str, message: impl Display) -> io::Result<()> {
+    let lines: Vec<String> = message.to_string().lines().map(shown).collect();
+    writeln!(out, "{kind}: {}", lines.join("\n"))
+}
+
+/// A line as people see it.
+fn shown(line: &str) -> String {
+    let mut parts: Vec<Cow<str>> = line.split('`').map(Cow::from).collect();
     // Every second part stands between two backticks.
     for quoted in parts.iter_mut().skip(1).step_by(2) {
         *quoted = cut(quoted, LONGEST_QUOTE).into_owned().into();
     }
-    let message = parts.join("`");
-    writeln!(out, "{kind}: {}", visible(&cut(&message, LONGEST)))
+    visible(&cut(&parts.join("`"), LONGEST)).into_owned()
 }
 
 /// So many characters of a text, if it has more.

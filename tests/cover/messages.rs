@@ -9,6 +9,13 @@ fn message(lines: &str) -> String {
     error.to_string()
 }
 
+/// The last line of a message that shows the fourth line of the file.
+fn reason(message: &str) -> &str {
+    let start = "cannot read `mine.toml`: TOML parse error at line 4, column ";
+    assert!(message.starts_with(start), "{message}");
+    message.lines().next_back().unwrap()
+}
+
 #[test]
 fn a_bad_board_is_refused_with_its_line() {
     let board = |rows: &str| {
@@ -119,15 +126,15 @@ fn bad_copies_are_refused_with_their_line() {
     }
     assert_eq!(
         copies("copies = \"2\""),
-        "`mine.toml` line 4: `copies` is `\"2\"`; expected a whole number: copies = 2"
+        "`mine.toml` line 4: `\"2\"` has the wrong type; expected copies = 2"
     );
     assert_eq!(
-        copies("copies = 2.5"),
-        "`mine.toml` line 4: `copies` is `2.5`; expected a whole number"
+        reason(&copies("copies = 2.5")),
+        "invalid type: floating point `2.5`, expected i64"
     );
     assert_eq!(
-        copies("copies = 1000000000000000000000"),
-        "`mine.toml` line 4: `copies` is `1000000000000000000000`; expected a smaller number"
+        reason(&copies("copies = 1000000000000000000000")),
+        "invalid type: integer `1000000000000000000000` as i128, expected i64"
     );
     assert_eq!(
         copies("copies = 3"),
@@ -138,20 +145,20 @@ fn bad_copies_are_refused_with_their_line() {
         "`mine.toml` has 5 pieces and holes for a board of 4 cells; each takes a cell of its own"
     );
     assert_eq!(
-        copies("copy = 2"),
-        "unknown key `copy` in `mine.toml` line 4; keys: shape, copies, turn, flip"
+        reason(&copies("copy = 2")),
+        "unknown field `copy`, expected one of `shape`, `copies`, `turn`, `flip`"
     );
     assert_eq!(
-        copies("flip = \"no\""),
-        "`mine.toml` line 4: `flip` is `\"no\"`; expected true or false"
+        reason(&copies("flip = \"no\"")),
+        "invalid type: string \"no\", expected a boolean"
     );
     assert_eq!(
-        message("board = \"..\"\n[pieces]\nd = { copies = 2 }\n"),
-        "`d` in `mine.toml` line 4 has no `shape`; expected shape = ..."
+        reason(&message("board = \"..\"\n[pieces]\nd = { copies = 2 }\n")),
+        "missing field `shape`"
     );
     assert_eq!(
         message("board = \"..\"\n[pieces]\nd = [1]\n"),
-        "`mine.toml` line 4: `d` is a list; expected a text with the rows of a piece, or a table with `shape` and `copies`: d = \"1\""
+        "`mine.toml` line 4: `[1]` has the wrong type; expected d = \"1\""
     );
     assert_eq!(
         message("board = \"...\"\n[pieces]\nd = { shape = \"#/#/#\", turn = false }\n"),

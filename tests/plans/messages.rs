@@ -57,10 +57,6 @@ fn a_board_has_a_shape_and_a_size_that_fits_it() {
             "error: `mine.toml` line 5: `height` goes with a square board only; other boards have a `width`",
         ),
         (
-            "board = \"star\"\nwidth = 1\n",
-            "error: `mine.toml` line 3: `board` is `\"star\"`; expected \"hexagon\", \"triangle\" or \"square\"",
-        ),
-        (
             "",
             "error: `mine.toml` line 1: the puzzle has neither `board` nor `[slots]`; expected one of them",
         ),
