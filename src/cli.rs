@@ -2,7 +2,6 @@
 
 mod checks;
 mod choices;
-mod deferred;
 mod headings;
 mod random;
 mod shown;
@@ -17,7 +16,6 @@ pub use choices::ChoiceArgs;
 pub use random::{GenerateArgs, StudyArgs};
 pub use shown::{DrawArgs, ExplainArgs, HintArgs, Print, ReportArgs};
 
-use self::deferred::Deferred;
 use self::headings::{KEEP, OUTPUT, PUZZLE, RUN};
 use crate::engine::{Limits, MAX_THREADS, MIB};
 use crate::family;
@@ -56,52 +54,49 @@ pub fn visible_command() -> clap::Command {
         .about(about)
         .after_help(examples)
         .subcommand_required(true)
-        .subcommands(visible.cloned().map(|mut sub| {
-            sub.build();
-            sub
-        }))
+        .subcommands(visible.cloned())
 }
 
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Run the pipeline of joins and report which centre leaves a row
-    Solve(Deferred<SolveArgs>),
+    Solve(SolveArgs),
     /// List the built-in puzzles, with their size and what is known of each
-    Puzzles(Deferred<PuzzlesArgs>),
+    Puzzles(PuzzlesArgs),
     /// List the tables of a kept database, with rows and time for each stage
-    Tables(Deferred<TablesArgs>),
+    Tables(TablesArgs),
     /// Print one table of a kept database
-    Show(Deferred<ShowArgs>),
+    Show(ShowArgs),
     /// Print the script of SQL that solves a puzzle, for sqlite3 and other engines
-    Sql(Deferred<SqlArgs>),
+    Sql(SqlArgs),
     /// Count what each rule removed at each stage, and say why a search ends
-    Explain(Deferred<ExplainArgs>),
+    Explain(ExplainArgs),
     /// Say what to place next, and why it must be so
-    Hint(Deferred<HintArgs>),
+    Hint(HintArgs),
     /// Write a solved puzzle as a lesson, on one page of HTML
-    Report(Deferred<ReportArgs>),
+    Report(ReportArgs),
     /// Bring pieces of your own into a database
-    Load(Deferred<LoadArgs>),
+    Load(LoadArgs),
     /// Print a commented puzzle file to start from
-    New(Deferred<NewArgs>),
+    New(NewArgs),
     /// Print a random puzzle file
-    Generate(Deferred<GenerateArgs>),
+    Generate(GenerateArgs),
     /// Count how many random flowers, or all of them, can be solved
-    Study(Deferred<StudyArgs>),
+    Study(StudyArgs),
     /// Draw a solution, or any row of any stage, as an SVG or PNG file
-    Draw(Deferred<DrawArgs>),
+    Draw(DrawArgs),
     /// Check solutions against the rules of a puzzle, without any join
-    Verify(Deferred<VerifyArgs>),
+    Verify(VerifyArgs),
     /// Say whether a statement of your own makes the right stage
-    CheckStage(Deferred<CheckStageArgs>),
+    CheckStage(CheckStageArgs),
     /// Run the statements of `check-stage`, which come as JSON on standard input
     #[command(hide = true)]
     Attempt,
     /// Print the completions for a shell
-    Completions(Deferred<CompletionsArgs>),
+    Completions(CompletionsArgs),
     /// Print a page of the manual, in the form that `man` reads
-    Man(Deferred<ManArgs>),
+    Man(ManArgs),
 }
 
 /// A puzzle, and what to solve of it.
