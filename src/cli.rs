@@ -57,7 +57,6 @@ pub fn visible_command() -> clap::Command {
         .subcommands(visible.cloned())
 }
 
-/// The subcommands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Run the pipeline of joins and report which centre leaves a row
@@ -105,7 +104,6 @@ pub struct PuzzleArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
     pub puzzle: Option<String>,
-    /// The options of the puzzle's family.
     #[command(flatten)]
     pub choices: ChoiceArgs,
     /// How the plan runs
@@ -124,7 +122,6 @@ impl PuzzleArgs {
     }
 }
 
-/// Options of `solve`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -139,7 +136,6 @@ Examples:
     reason = "each is an option of the command line"
 )]
 pub struct SolveArgs {
-    /// The puzzle, and what to solve of it.
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// Count the fillings of a ring with all possible pieces of an order, 3 to 7, instead of a puzzle: `--order 6`, or
@@ -255,7 +251,6 @@ fn mebibytes(text: &str) -> Result<u64, String> {
     n_bytes.ok_or_else(|| "expected a number of MiB from 1 up".to_owned())
 }
 
-/// Options of `puzzles`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  joinsaw puzzles --format json")]
 pub struct PuzzlesArgs {
@@ -264,7 +259,6 @@ pub struct PuzzlesArgs {
     pub format: Format,
 }
 
-/// Options of `tables`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  joinsaw tables --db nuts.db")]
 pub struct TablesArgs {
@@ -276,7 +270,6 @@ pub struct TablesArgs {
     pub format: Format,
 }
 
-/// Options of `show`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  joinsaw show Opt5 --db nuts.db --centre 1")]
 pub struct ShowArgs {
@@ -296,7 +289,6 @@ pub struct ShowArgs {
     pub format: Format,
 }
 
-/// Options of `sql`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -309,7 +301,6 @@ Examples:
     .default_value("staged")
     .help("How the plan runs; `solve` runs the one of `auto` unless another is asked for")))]
 pub struct SqlArgs {
-    /// The puzzle, and what to solve of it.
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// The script of `solve --all-pieces` for one order, such as `--order 6`
@@ -329,7 +320,6 @@ pub struct SqlArgs {
     pub timeout: Option<Duration>,
 }
 
-/// Options of `load`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Example:
@@ -352,7 +342,6 @@ pub struct LoadArgs {
     pub sequences: Option<String>,
 }
 
-/// Options of `new`.
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  joinsaw new flower > mine.toml")]
 pub struct NewArgs {

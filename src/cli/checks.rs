@@ -9,7 +9,6 @@ use super::{mebibytes, seconds};
 use crate::output::ReportFormat;
 use crate::plan::Method;
 
-/// Options of `verify`.
 #[derive(Debug, Args)]
 #[command(
     group = clap::ArgGroup::new("rows").required(true).args(["solution", "db"]),
@@ -36,7 +35,6 @@ pub struct VerifyArgs {
     pub format: Option<RowFormat>,
 }
 
-/// The format of rows that are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum RowFormat {
     /// Comma-separated values with a heading.
@@ -47,7 +45,6 @@ pub enum RowFormat {
     Jsonl,
 }
 
-/// Options of `check-stage`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -84,7 +81,6 @@ pub struct CheckStageArgs {
     pub format: ReportFormat,
 }
 
-/// Options of `completions`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -97,7 +93,6 @@ pub struct CompletionsArgs {
     pub shell: clap_complete::Shell,
 }
 
-/// Options of `man`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -18,7 +18,6 @@ const STUDY: &str = "What to study";
 /// The heading of the options that make boards.
 const BOARD: &str = "Boards";
 
-/// Options of `generate`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -70,7 +69,6 @@ pub struct GenerateArgs {
 /// The largest seed: SQLite has whole numbers up to here.
 const MOST_SEED: u64 = i64::MAX as u64;
 
-/// Options of `study`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:

@@ -39,7 +39,6 @@ impl LimitArgs {
     }
 }
 
-/// Options of `explain`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -48,7 +47,6 @@ Examples:
   joinsaw explain fish --query-plan           how SQLite runs each stage
   joinsaw explain sudoku --profile            where the time goes")]
 pub struct ExplainArgs {
-    /// The puzzle, and what to explain of it.
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// Only this stage
@@ -66,12 +64,10 @@ pub struct ExplainArgs {
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
     pub format: Format,
-    /// How far the run may go.
     #[command(flatten)]
     pub limits: LimitArgs,
 }
 
-/// Options of `hint`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -90,13 +86,11 @@ pub struct HintArgs {
     /// What lies on the board already; may be given several times
     #[arg(long, value_name = "PLACE=PIECE", help_heading = PUZZLE)]
     pub given: Vec<String>,
-    /// The options of the puzzle's family.
     #[command(flatten)]
     pub choices: ChoiceArgs,
     /// How to print the hint
     #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
     pub format: ReportFormat,
-    /// How far the run may go.
     #[command(flatten)]
     pub limits: LimitArgs,
 }
@@ -121,7 +115,6 @@ impl From<KeptMethod> for Method {
     }
 }
 
-/// What a page is to be on paper.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Print {
     /// The lesson, as it is on the screen
@@ -131,7 +124,6 @@ pub enum Print {
     Handout,
 }
 
-/// Options of `report`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -147,7 +139,6 @@ pub struct ReportArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
     pub puzzle: Option<String>,
-    /// The options of the puzzle's family.
     #[command(flatten)]
     pub choices: ChoiceArgs,
     /// How the plan runs; every stage stays as a table
@@ -168,12 +159,10 @@ pub struct ReportArgs {
     /// What the page is to be on paper
     #[arg(long, value_enum, default_value_t, value_name = "WHAT", help_heading = OUTPUT)]
     pub print: Print,
-    /// How far the run may go.
     #[command(flatten)]
     pub limits: LimitArgs,
 }
 
-/// Options of `draw`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -184,7 +173,6 @@ Examples:
 
 A puzzle without a solution is drawn as far as it goes, and ends with exit code 1.")]
 pub struct DrawArgs {
-    /// The puzzle, and what to solve of it.
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// The file to draw into; its name ends in `.svg` or `.png`
@@ -205,7 +193,6 @@ pub struct DrawArgs {
     /// Draw on dark paper
     #[arg(long, help_heading = OUTPUT)]
     pub dark: bool,
-    /// How far the run may go.
     #[command(flatten)]
     pub limits: LimitArgs,
 }

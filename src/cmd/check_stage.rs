@@ -49,7 +49,7 @@ pub fn run(args: &CheckStageArgs, out: &mut Paper) -> Result<Outcome> {
     Ok(Outcome::NoSolution)
 }
 
-/// What differs most.
+/// The greatest difference.
 fn difference(attempt: &Attempt) -> String {
     let found = count_of(attempt.n_rows, "row");
     if attempt.n_rows != attempt.n_needed {

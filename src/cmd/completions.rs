@@ -13,7 +13,7 @@ use crate::cli::{CompletionsArgs, visible_command};
 use crate::error::Result;
 use crate::family;
 
-/// What bash does beyond the generated script, which takes a word apart at `=`.
+/// Completes names in bash, whose generated script takes a word apart at `=`.
 const NAMES_IN_BASH: &str = include_str!("../../assets/completions/names.bash");
 
 pub fn run(args: &CompletionsArgs, out: &mut dyn Write) -> Result<Outcome> {
@@ -98,7 +98,7 @@ fn with_files_in_zsh(script: &str) -> String {
     script.replace(&puzzles, &both)
 }
 
-/// What the script for fish lacks: names where no option stands. Files are offered beside them.
+/// Names for fish where no option stands. It offers files beside them.
 fn puzzles_in_fish(command: &Command) -> String {
     let line = |subcommand: &str, names: &str| {
         format!(

@@ -51,7 +51,6 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     Ok(Outcome::of(lack.is_none()))
 }
 
-/// The plan for one board.
 fn plan(args: &DrawArgs, puzzle: &Puzzle, limits: Limits) -> Result<Plan> {
     let options = args.puzzle.options();
     match (&args.stage, args.row) {
@@ -93,7 +92,7 @@ fn stage_name(reached: &Reached) -> Option<&str> {
     Some(&stage.name)
 }
 
-/// What is drawn where a solution is wanted, for the title, and why it is none.
+/// The title of a picture that was to show a solution, and why it shows none, if so.
 fn in_words(reached: &Reached) -> (String, Option<String>) {
     match stage_name(reached) {
         Some(_) if reached.is_solved() => ("solved".to_owned(), None),

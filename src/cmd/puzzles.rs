@@ -22,7 +22,7 @@ pub fn run(args: &PuzzlesArgs, out: &mut Paper) -> Result<Outcome> {
     Ok(Outcome::Success)
 }
 
-/// What people want to know first of a puzzle: the list has to fit in a terminal of 80 columns.
+/// No more than fits in a terminal of 80 columns.
 fn line(name: &str, puzzle: &Puzzle) -> Value {
     json!({
         "Puzzle": name,

@@ -58,7 +58,7 @@ fn stored(database: &Database, args: &VerifyArgs) -> Result<Puzzle> {
     puzzle_in(&path, stored)
 }
 
-/// What has been checked so far.
+/// The check as far as it has come.
 struct Check<'a> {
     puzzle: &'a Puzzle,
     checker: Checker<'a>,

@@ -18,7 +18,7 @@ use crate::relation::{Cell, Relation, Row};
 pub struct QueryStep {
     /// How many steps it is part of.
     pub depth: usize,
-    /// What it does, in SQLite's words.
+    /// The step in SQLite's words.
     pub detail: String,
 }
 
@@ -103,7 +103,7 @@ impl Database {
         Ok(found.rows.into_iter().flatten().skip(1).collect())
     }
 
-    /// What orders the rows of a stage: the columns that it names, or all of them.
+    /// The columns that order the rows of a stage: those that it names, or all of them.
     fn order_by(&self, stage: &Stage) -> Result<Vec<String>> {
         match stage.order_by.is_empty() {
             true => self.order_terms(&stage.name, &self.columns(&stage.name)?),

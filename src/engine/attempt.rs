@@ -38,14 +38,13 @@ const NEEDED: &str = "joinsaw_needed";
 pub struct Script<'a> {
     /// The file as messages name it.
     pub file: &'a str,
-    /// The statements.
     pub text: &'a str,
     /// How long everything may take together, the stages before and the comparison included, and the most rows that a
     /// statement may make.
     pub limits: Limits,
 }
 
-/// What an attempt is busy with.
+/// The part of an attempt that is running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
     /// The stages up to the one that is attempted.
@@ -60,7 +59,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// What to say when the time is up in this step of the attempt at a stage.
+    /// The error when the time is up in this step of the attempt at a stage.
     #[must_use]
     pub fn out_of_time(self, stage: &str, script: Script) -> Error {
         let seconds = script.limits.timeout.unwrap_or_default().as_secs_f64();
@@ -93,7 +92,6 @@ impl Script<'_> {
 /// A learner's table, beside the expected one.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Attempt {
-    /// The stage.
     pub stage: String,
     /// The columns that are expected but missing.
     pub missing_columns: Vec<String>,

@@ -34,7 +34,6 @@ pub struct Pipeline {
     pub keeps: Vec<String>,
 }
 
-/// What a batch left.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct BatchRun {
     /// The rows that each stage left.

@@ -21,7 +21,7 @@ use crate::family::Puzzle;
 use crate::plan::{Ask, Input, Options, Plan, Stage};
 use crate::relation::Row;
 
-/// What errors call this step.
+/// The name of this step in errors.
 const STEP: &str = "the plan";
 
 /// Turns a puzzle into a plan.

@@ -93,7 +93,7 @@ pub struct Database {
     pub(super) replaces: bool,
     /// Set while every stage is kept as soon as it is done.
     pub(super) commits_stages: bool,
-    /// What stops its statements.
+    /// Stops its statements.
     pub(super) watch: Cell<Option<Watch>>,
     /// The inputs that a question left in a scratch database, for the run that comes after it.
     pub(super) asked: RefCell<Vec<Input>>,
@@ -234,7 +234,7 @@ impl Database {
         Ok(database)
     }
 
-    /// What SQLite gives back while the database is opened.
+    /// Maps an error of SQLite while the database is opened.
     fn opened<T>(&self, outcome: rusqlite::Result<T>) -> Result<T> {
         outcome.map_err(|error| opening(&self.path, &error))
     }
@@ -364,7 +364,7 @@ pub fn begin(connection: &Connection) -> rusqlite::Result<Transaction<'_>> {
     Transaction::new_unchecked(connection, TransactionBehavior::Immediate)
 }
 
-/// What went wrong while a database was opened.
+/// The error for one of SQLite's while a database is opened.
 fn opening(path: &Path, error: &rusqlite::Error) -> Error {
     if let Some(fault) = fault_of_file(path, error) {
         return fault;

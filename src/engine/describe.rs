@@ -1,4 +1,4 @@
-//! What makes a kept file explain itself: comments that `.schema` shows, and the views that say what lies where.
+//! Makes a kept file explain itself: comments that `.schema` shows, and the views that say what lies where.
 
 use serde_json::json;
 
@@ -79,7 +79,7 @@ impl Database {
         Ok(())
     }
 
-    /// What a stage asks of a candidate, a rule a line, for a file that people open.
+    /// The rules of a stage, one a line, for a file that people open.
     pub(super) fn rules_in_words(&self, stage: &Stage) -> String {
         if self.is_scratch {
             return String::new();

@@ -4,7 +4,7 @@ use rusqlite::ErrorCode;
 
 use crate::error::{Error, Result};
 
-/// What SQLite gives back, with its errors in Joinsaw's words.
+/// Turns the errors of SQLite into Joinsaw's.
 pub trait During<T> {
     /// `stage` says in messages what SQLite was busy with.
     fn during(self, stage: &str) -> Result<T>;
@@ -16,7 +16,7 @@ impl<T> During<T> for rusqlite::Result<T> {
     }
 }
 
-/// What an SQLite error means in a stage.
+/// The error for one of SQLite's in a stage.
 pub fn in_our_words(error: rusqlite::Error, stage: &str) -> Error {
     let stage = stage.to_owned();
     match error.sqlite_error_code() {

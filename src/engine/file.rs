@@ -8,7 +8,7 @@ use rusqlite::ErrorCode;
 
 use crate::error::{Error, KeptError, Result};
 
-/// What SQLite's header calls a database of joinsaw: the letters `JSAW`.
+/// Marks a database of Joinsaw in SQLite's header: the letters `JSAW`.
 pub const APPLICATION_ID: i32 = 0x4A53_4157;
 
 /// The first bytes of every SQLite database.
@@ -100,7 +100,7 @@ pub fn remove(path: &Path) {
     let _ = fs::remove_file(journal);
 }
 
-/// What an error of SQLite says of the file, where it finds fault with that.
+/// The fault of the file that an error of SQLite tells, if it tells one.
 pub fn fault_of_file(path: &Path, error: &rusqlite::Error) -> Option<Error> {
     match error.sqlite_error_code()? {
         ErrorCode::DatabaseBusy => Some(busy(path)),

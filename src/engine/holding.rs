@@ -1,4 +1,4 @@
-//! What a kept database holds, and what may take its place.
+//! The content of a kept database, and what may take its place.
 
 use super::database::Database;
 use super::interface::Engine;
@@ -6,7 +6,7 @@ use super::read::StoredPuzzle;
 use crate::error::{Error, KeptError, Result};
 use crate::family::Puzzle;
 
-/// What a kept database holds.
+/// The content of a kept database.
 #[derive(Debug)]
 pub enum Holding {
     /// No puzzle yet, and no study.
@@ -18,7 +18,6 @@ pub enum Holding {
 }
 
 impl Database {
-    /// What the database holds.
     pub(crate) fn holding(&self) -> Result<Holding> {
         if let Some(stored) = self.stored_puzzle()? {
             return Ok(Holding::Puzzle(stored));

@@ -1,4 +1,4 @@
-//! What a database has to do to run a plan.
+//! The interface of a database that runs a plan.
 
 use crate::error::Result;
 use crate::plan::{Groups, Stage};

@@ -149,7 +149,7 @@ impl Watch {
         FULL.load(Ordering::Relaxed) == self.no
     }
 
-    /// What has stopped a statement of this run: where it was neither Ctrl-C nor the clock, it was the memory.
+    /// The cause that stopped a statement of this run: where it was neither Ctrl-C nor the clock, it was the memory.
     pub fn cause(self) -> Cause {
         if was_interrupted() {
             Cause::Interrupt
@@ -166,7 +166,7 @@ impl Watch {
         self.why_stopped(Error::Interrupted { stage, n_rows: 0 }, 0)
     }
 
-    /// What went wrong in a stage, after the stages before it had left this many rows in total.
+    /// The error for a stage that failed, after the stages before it had left this many rows in total.
     pub fn why_stopped(self, error: Error, n_rows: u64) -> Error {
         let (cause, stage) = match error {
             Error::Interrupted { stage, .. } => (self.cause(), stage),
@@ -190,7 +190,7 @@ impl Watch {
     }
 }
 
-/// What stops a statement before it is done.
+/// A cause that stops a statement before it is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cause {
     /// Ctrl-C or SIGTERM.

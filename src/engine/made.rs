@@ -12,13 +12,11 @@ use crate::error::{KeptError, Result};
 use crate::plan::render::{create_input_statement, stage_index_name};
 use crate::plan::{Plan, Stage};
 
-/// The tables of the inputs.
 pub fn input_tables(plan: &Plan) -> Vec<String> {
     let inputs = plan.inputs.iter();
     inputs.map(|input| input.table.to_owned()).collect()
 }
 
-/// The tables of stages.
 pub fn stage_tables(stages: &[Stage]) -> Vec<String> {
     stages.iter().map(|stage| stage.name.clone()).collect()
 }

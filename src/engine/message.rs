@@ -1,6 +1,6 @@
-//! What drivers say, in Joinsaw's words.
+//! The messages of drivers, in Joinsaw's words.
 
-/// What comes before a line number in the messages of engines.
+/// Stands before a line number in the messages of engines.
 const BEFORE_LINES: [&str; 4] = ["LINE ", "; line ", "(line ", "Line: "];
 
 /// The driver's message in one line, without the statement that some repeat.

@@ -41,7 +41,7 @@ pub fn has_many_rows(plan: &Plan) -> bool {
     n_rows >= MANY_ROWS
 }
 
-/// What every part of a divided run needs to know.
+/// The input of every part of a divided run.
 #[derive(Clone, Copy)]
 struct Job<'a> {
     puzzle: &'a Puzzle,
@@ -140,7 +140,7 @@ fn attach(database: &Database, path: &Path, name: &str) -> Result<()> {
     database.execute(&format!("ATTACH DATABASE {path} AS {name}"), "the parts")
 }
 
-/// What a thread returns.
+/// The result of a thread.
 fn joined<T>(thread: ScopedJoinHandle<T>) -> T {
     thread
         .join()

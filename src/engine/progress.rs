@@ -1,11 +1,11 @@
-//! What is known about a run, whether it is still going, done or stopped.
+//! The state of a run, whether it is still going, done or stopped.
 
 use std::collections::BTreeMap;
 
 use crate::plan::Stage;
 use crate::relation::Relation;
 
-/// What a run found.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Run {
     /// The stages, in order.
@@ -17,7 +17,7 @@ pub struct Run {
     /// The number of rows that solutions would fill, for each group, if the plan has a query for it. In a plan without groups,
     /// the one number has an empty name.
     pub total: Option<BTreeMap<String, u128>>,
-    /// What the plan's tally found, if it has one.
+    /// The result of the plan's tally, if it has one.
     pub tally: Option<Relation>,
 }
 
@@ -32,7 +32,7 @@ pub struct StageRun {
     pub seconds: f64,
 }
 
-/// What stages left that belong to no puzzle, and what the queries after them say.
+/// The result of stages that belong to no puzzle, and of the queries after them.
 #[derive(Debug)]
 pub struct Count {
     /// The stages that ran, in order.
@@ -58,9 +58,8 @@ impl Observer for () {
 /// A stage that a database remembers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Remembered {
-    /// What it left.
     pub run: StageRun,
-    /// What tells its statement from others.
+    /// Distinguishes its statement from others.
     pub fingerprint: String,
 }
 

@@ -20,7 +20,7 @@ use crate::relation::{Cell, Relation, Row};
 pub struct Table {
     /// Its name.
     pub name: String,
-    /// What it is, in a sentence, if its definition says so.
+    /// A sentence about it from its definition, if there is one.
     pub about: Option<String>,
     /// Whether it is a view.
     pub is_view: bool,
@@ -228,7 +228,7 @@ impl Database {
         Ok(found.rows.iter().map(|row| row[0].to_text()).collect())
     }
 
-    /// What puts the rows of a table in the order of these columns. Of texts, the shorter one comes first, so that piece 10
+    /// The terms that order the rows of a table by these columns. Of texts, the shorter one comes first, so that piece 10
     /// follows piece 9; numbers need no more than their value, and the rows of a large table are read in half the time
     /// without their lengths.
     pub(super) fn order_terms(&self, table: &str, order_by: &[String]) -> Result<Vec<String>> {
@@ -263,7 +263,7 @@ impl Database {
         query(&self.connection, sql, params).map_err(|error| self.reading(error))
     }
 
-    /// What went wrong while the database was read.
+    /// The error for one of SQLite's while the database is read.
     pub(super) fn reading(&self, error: rusqlite::Error) -> Error {
         if let Some(fault) = fault_of_file(&self.path, &error) {
             return fault;
@@ -282,7 +282,7 @@ impl Database {
     }
 }
 
-/// What a table or a view is, in a sentence: the first of the comments in its definition, which begin with its name.
+/// The sentence about a table or a view: the first of the comments in its definition, which begin with its name.
 fn about(name: &str, definition: &str) -> Option<String> {
     let lines = definition.lines().map(str::trim_start);
     let comments = lines.skip_while(|line| !line.starts_with("-- "));

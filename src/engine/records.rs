@@ -12,12 +12,10 @@ use crate::plan::Stage;
 pub struct Records {
     /// The puzzle whose tables the database holds.
     pub puzzle: Option<Puzzle>,
-    /// The stages that ran, in order.
     pub stages: Vec<(Stage, StageRun)>,
 }
 
 impl Records {
-    /// The stages that ran, in order.
     pub fn remembered(&self) -> Vec<Remembered> {
         let stages = self.stages.iter().map(|(stage, run)| Remembered {
             run: run.clone(),

@@ -1,4 +1,4 @@
-//! What the schema of a kept database holds: Joinsaw's own records, the tables that it made, and what people have put there.
+//! The schema of a kept database: Joinsaw's own records, the tables that it made, and what people have put there.
 
 use rusqlite::Connection;
 

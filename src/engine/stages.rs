@@ -75,7 +75,7 @@ pub fn guarded(statement: &str, max_rows: u64) -> String {
     format!("{body}\nLIMIT {limit}")
 }
 
-/// What the stages left.
+/// The report of the stages.
 pub fn report(
     engine: &dyn Engine,
     plan: &Plan,
@@ -85,7 +85,7 @@ pub fn report(
     report_with(engine, plan, plan.total.as_deref(), stages, watch)
 }
 
-/// What the stages left, where this query takes the place of the plan's own for its total.
+/// The report of the stages, where this query takes the place of the plan's own for its total.
 pub fn report_with(
     engine: &dyn Engine,
     plan: &Plan,
@@ -142,7 +142,7 @@ pub const N_LIMBS: usize = 4;
 /// How many bits each of several limbs has.
 const LIMB_BITS: u32 = 32;
 
-/// What is said of a number that does not fit into its limbs.
+/// The error for a number that does not fit into its limbs.
 pub fn uncounted(stage: &str, n_limbs: usize) -> Error {
     let stage = stage.to_owned();
     let bits = if n_limbs > 1 { 128 } else { 63 };

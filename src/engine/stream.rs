@@ -151,7 +151,7 @@ fn wants_room(error: &Error) -> bool {
     )
 }
 
-/// What was visited: the names of the columns once, although a search may begin again, and rows.
+/// Visits the names of the columns once, although a search may begin again, and rows.
 struct Visited<'a, 'b> {
     visit: &'a mut Visit<'b>,
     has_columns: bool,

@@ -48,7 +48,6 @@ pub fn write_ring_counts(
     }
 }
 
-/// What is counted, for people.
 const LEGEND: &str = "A filling is a piece for every place of the ring, such that touching sides are equal; the centre lies as stored.
 Copies of a piece, and of the centre, may be used. A ring labelling is the numbers at which the ring's pieces touch.";
 

@@ -1,4 +1,4 @@
-//! What a learner's statement makes of a stage, as one JSON object.
+//! The check of a learner's statement, as one JSON object.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! What the stages of a plan did, in words and figures.
+//! The work of the stages of a plan, in words and figures.
 
 mod structured;
 
@@ -25,7 +25,7 @@ pub fn write_explanation(out: &mut Paper, format: Format, explanation: &Explanat
     }
 }
 
-/// What the groups of a plan are called, such as centres; where it has none, what ends is the search.
+/// The noun for a group of the plan, such as a centre; without groups, the search.
 fn noun_of(explanation: &Explanation) -> &'static str {
     let groups = explanation.plan.groups.as_ref();
     groups.map_or("search", |groups| groups.noun)
@@ -104,7 +104,7 @@ pub(super) fn write_wrapped(out: &mut Paper, sentence: &str) -> Result<()> {
     Ok(())
 }
 
-/// What a stage does and what one row of it is, line by line, from its statement.
+/// The header of a stage's statement, line by line.
 fn about(stage: &Stage) -> impl Iterator<Item = &str> {
     stage.about.lines()
 }
@@ -178,7 +178,7 @@ fn write_funnel(out: &mut Paper, noun: &str, stage: &str, funnel: &StageFunnel) 
     Ok(())
 }
 
-/// What each rule removed of a group; the rules have their numbers.
+/// The rows that each rule removed of a group, by the numbers of the rules.
 fn group_line(noun: &str, member: &str, funnel: &Funnel) -> Value {
     let (first, rest) = noun.split_at(1);
     let heading = first.to_ascii_uppercase() + rest;

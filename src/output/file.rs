@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 const PREFIX: &str = ".joinsaw-";
 const SUFFIX: &str = ".part";
 
-/// What the name of a file ends in after its last dot, in lower case: "svg".
+/// The extension of a file in lower case, such as "svg".
 pub fn ending(path: &Path) -> Option<String> {
     let end = path.extension()?.to_str()?;
     Some(end.to_ascii_lowercase())

@@ -1,4 +1,4 @@
-//! What to place next, in words or as JSON.
+//! A hint, in words or as JSON.
 
 use std::io::Write;
 

@@ -57,14 +57,12 @@ const SCRIPTS: [&str; 3] = [
     include_str!("../../assets/lesson/steps.js"),
 ];
 
-/// What is on a page.
 #[derive(Debug, Clone, Copy)]
 pub struct Page<'a> {
     /// The stages and the answer.
     pub lesson: &'a Lesson,
-    /// The puzzle itself.
     pub told: &'a Told,
-    /// What runs the SQL of the page, if it is to run.
+    /// Runs the SQL of the page, if there is one.
     pub workbench: Option<&'a Workbench>,
     /// The stage that the reader is to write, if there is one.
     pub exercise: Option<&'a Exercise>,
@@ -98,7 +96,7 @@ pub fn draw_page(page: &Page, drawing: &Drawing, look: &dyn Look) -> String {
     rendered(&environment(), TEMPLATE, holes)
 }
 
-/// What pages are rendered in.
+/// The template engine, with its filters and parts.
 fn environment() -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);

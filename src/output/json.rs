@@ -11,16 +11,14 @@ use crate::engine::Engine;
 use crate::error::Result;
 use crate::plan::Solutions;
 
-/// What `solve` found, without the rows.
+/// The report of `solve`, without the rows.
 #[derive(Debug, Clone, Serialize)]
 struct SolveReport {
-    /// The puzzle's name.
     puzzle: String,
     /// Its family.
     family: &'static str,
     /// How the plan ran.
     plan: &'static str,
-    /// The stages, in order.
     stages: Vec<StageReport>,
     /// The groups, such as centres, that have a row left in the last stage.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -38,9 +36,7 @@ struct SolveReport {
 /// One stage of a report.
 #[derive(Debug, Clone, Serialize)]
 struct StageReport {
-    /// The stage's table.
     name: String,
-    /// The rows that it left.
     rows: u64,
     /// How long it took.
     seconds: f64,

@@ -1,4 +1,4 @@
-//! What people and programs read: tables, CSV, JSON and pictures. Nothing here runs a query.
+//! Output for people and programs: tables, CSV, JSON and pictures. Nothing here runs a query.
 
 mod all_pieces;
 mod attempt;

@@ -11,7 +11,6 @@ use super::{Terminal, visible};
 /// A heading, where there are colours.
 const HEADING: Style = Style::new().bold();
 
-/// What has passed every rule.
 const SURVIVOR: Style = AnsiColor::Green.on_default().bold();
 
 /// Standard output or standard error, as a command sees it.

@@ -1,4 +1,4 @@
-//! What the stages of a plan cost: rows, candidates and seconds.
+//! The cost of the stages of a plan: rows, candidates and seconds.
 
 use std::io::Write;
 

@@ -99,7 +99,7 @@ pub struct Objects<'a> {
     style: &'static Style,
 }
 
-/// What comes before, between and after values.
+/// The punctuation round values.
 struct Style {
     before: &'static str,
     between: &'static str,
@@ -130,7 +130,6 @@ const LINES: Style = Style {
 };
 
 impl<'a> Objects<'a> {
-    /// A list.
     pub fn list(out: &'a mut dyn Write) -> Self {
         Self {
             out,

@@ -76,7 +76,6 @@ struct Solution<'a> {
     row: Object<'a>,
 }
 
-/// A list of boards.
 struct BoardList<'a> {
     objects: Objects<'a>,
     boards: Boards<'a>,

@@ -82,7 +82,7 @@ impl Drawing {
         self.sheet.joints(&by_slot.collect())
     }
 
-    /// What lies here, apart from the board: a `viewBox` and the SVG elements in it, with the width and height. Nothing where
+    /// These placements apart from the board: a `viewBox` and the SVG elements in it, with the width and height. Nothing where
     /// pieces cannot be shown apart.
     pub fn piece(&self, laid: &Filling) -> Option<Apart> {
         let frames = laid
@@ -109,17 +109,17 @@ impl Drawing {
         })
     }
 
-    /// What a page needs to draw placements by itself.
+    /// The parts from which a page draws placements by itself.
     pub fn stock(&self) -> Stock {
         self.sheet.stock()
     }
 
-    /// What a slot is called, in a sentence.
+    /// The name of a slot in a sentence.
     pub fn slot_name(&self, slot: usize) -> String {
         self.sheet.slot_name(slot)
     }
 
-    /// What a filling is, in words, slot by slot.
+    /// A filling in words, slot by slot.
     pub fn words(&self, filling: &Filling) -> String {
         let words = filling.iter().map(|placed| self.sheet.caption(placed));
         words.collect::<Vec<_>>().join("; ")

@@ -1,4 +1,4 @@
-//! What is known of the terminal that people read.
+//! The terminal that people read.
 
 use std::io::{self, IsTerminal};
 
@@ -15,7 +15,7 @@ pub struct Terminal {
 }
 
 impl Terminal {
-    /// What standard output goes to.
+    /// The terminal of standard output, or of no width where that is a file or a pipe.
     #[must_use]
     pub fn of_stdout() -> Self {
         match io::stdout().is_terminal() {
@@ -24,7 +24,7 @@ impl Terminal {
         }
     }
 
-    /// What standard error goes to.
+    /// The terminal of standard error, or of no width where that is a file or a pipe.
     #[must_use]
     pub fn of_stderr() -> Self {
         match io::stderr().is_terminal() {

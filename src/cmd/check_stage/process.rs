@@ -21,16 +21,13 @@ const GRACE: Duration = Duration::from_millis(500);
 /// How long to wait between two looks at the clock and at Ctrl-C.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
-/// What the process has to do.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Request {
-    /// The name of the puzzle.
     pub puzzle: String,
-    /// The puzzle file.
+    /// The text of the puzzle file.
     pub definition: String,
     /// How the plan that the stage belongs to runs.
     pub method: Method,
-    /// The stage.
     pub stage: String,
     /// The file with the statements, as messages name it.
     pub file: String,
@@ -44,7 +41,7 @@ pub struct Request {
     pub max_memory: Option<u64>,
 }
 
-/// What the process reports, each in a line of JSON.
+/// Each report is a line of JSON.
 #[derive(Debug, Serialize, Deserialize)]
 enum Report {
     Begins(Step),

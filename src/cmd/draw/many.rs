@@ -3,6 +3,7 @@
 use super::Picture;
 use crate::answer::solve_within;
 use crate::cli::DrawArgs;
+use crate::engine::Limits;
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::output::{Captioned, Drawing};

@@ -254,7 +254,7 @@ fn place(file: &str, line: u64) -> Place {
     }
 }
 
-/// What the parser says, without the line that it counts from the start of its own text.
+/// The parser's message without the line, which it counts from the start of its own text.
 fn without_line(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let end = text.rfind(" at line ").unwrap_or(text.len());

@@ -24,7 +24,7 @@ pub enum Ended {
     Failed(DriverError),
     /// It was told to stop.
     Stopped,
-    /// What receives the rows has failed.
+    /// The receiver of the rows has failed.
     Visit(Error),
 }
 
@@ -34,7 +34,7 @@ impl From<DriverError> for Ended {
     }
 }
 
-/// What a statement returns, in this order: its columns, batches of rows, the end.
+/// The result of a statement, in this order: its columns, batches of rows, the end.
 enum News {
     Columns(SchemaRef),
     Rows(RecordBatch),

@@ -15,10 +15,9 @@ use crate::engine::interface::{Engine, fetch_all};
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::render::{drop_statement, render, template};
 
-/// The table that is the claim.
 const TABLE: &str = "Joinsaw_Run";
 
-/// What is done when a place is claimed, in messages.
+/// The name of this step in errors.
 const STEP: &str = "the start";
 
 /// How long to wait for a claim. A server takes a moment to see that the client of a killed run is gone.
@@ -38,7 +37,7 @@ const CLAIM_FILE: [&str; 4] = [
 /// A claim that is a table with one row.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Claim {
-    /// What tells it from others.
+    /// Distinguishes it from others.
     token: String,
     /// Where its process number is valid: one boot of a machine, and one namespace of process numbers. Empty if
     /// that is unknown.

@@ -1,4 +1,4 @@
-//! What each engine does in its own way: where the tables go, and how text is ordered.
+//! The differences between engines: where the tables go, and how text is ordered.
 
 use crate::error::{Error, Result};
 
@@ -99,7 +99,7 @@ impl Dialect {
         }
     }
 
-    /// What orders text by the codes of its characters, and not by the rules of a language.
+    /// The clause that orders text by the codes of its characters, and not by the rules of a language.
     pub fn collation(self) -> &'static str {
         match self {
             Self::PostgreSql => " COLLATE \"C\"",

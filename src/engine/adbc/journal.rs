@@ -12,16 +12,15 @@ use crate::plan::Plan;
 use crate::plan::render::{drop_statement, render, template};
 use crate::relation::Row;
 
-/// The table.
 const TABLE: &str = "Joinsaw_Stage";
 
-/// What is done when the table is looked at or written, in messages.
+/// The name of this step in errors.
 const STEP: &str = "the start";
 
 /// How many characters of a statement are kept for people to read.
 const LONGEST: usize = 16_000;
 
-/// What the table says. Rows are only ever added: some engines know no UPDATE.
+/// The rows of the table. They are only ever added: some engines know no UPDATE.
 #[derive(Debug, Default)]
 pub struct Journal {
     n_entries: i64,
@@ -144,7 +143,7 @@ impl Adbc {
     }
 }
 
-/// What a row of the table remembers of a stage that is done.
+/// Reads the row of a stage that is done.
 fn remembered(row: &Row) -> Option<Remembered> {
     let run = StageRun {
         name: row[1].to_text(),

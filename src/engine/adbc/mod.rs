@@ -62,7 +62,7 @@ pub struct Adbc {
     model: Option<Model>,
 }
 
-/// What the embedded database knows about a plan: the tables, with the inputs filled and every stage empty.
+/// A plan in the embedded database: the tables, with the inputs filled and every stage empty.
 struct Model {
     database: Database,
     order_by: Vec<(String, Vec<String>)>,
@@ -171,7 +171,7 @@ impl Adbc {
         call::execute(&self.connection, statement, is_over, |_, _| Ok(()))
     }
 
-    /// What a call that ended early means.
+    /// The error for a call that ended early.
     fn in_our_words(&self, ended: Ended, step: &str, statement: &str) -> Error {
         let statement = statement.trim_end().trim_end_matches(';');
         let stage = step.to_owned();

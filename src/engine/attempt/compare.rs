@@ -13,7 +13,6 @@ use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::relation::Relation;
 
-/// The table of the differences.
 const DIFFERENCES: &str = "temp.joinsaw_differences";
 
 /// The table to compare, where a page compares: it makes this name stand for whatever table it is.

@@ -1,4 +1,4 @@
-//! What the statements of an attempt may do: read and make tables, views and indexes of the scratch database, and
+//! The limits of the statements of an attempt: they read and make tables, views and indexes of the scratch database, and
 //! nothing else.
 
 use std::collections::HashSet;
@@ -22,7 +22,7 @@ const PRAGMAS: [&str; 6] = [
 /// Functions of SQLite's core that reach for more than their arguments: for a library, and for the log of the program.
 const OUTWARD_FUNCTIONS: [&str; 2] = ["load_extension", "sqlite_log"];
 
-/// What SQLite has besides its core, with names in lower case: none of it is allowed.
+/// The extensions of SQLite, with names in lower case: none is allowed.
 #[derive(Debug, Default)]
 struct Extras {
     functions: HashSet<String>,
@@ -51,12 +51,11 @@ impl Extras {
 #[derive(Debug, Default)]
 pub struct Guard(Arc<Mutex<Seen>>);
 
-/// What the current statement was seen doing.
+/// The actions of the current statement.
 #[derive(Debug, Default)]
 pub struct Seen {
-    /// What it was not allowed, in words.
+    /// An action that is not allowed, in words.
     pub denied: Option<String>,
-    /// What it makes.
     pub created: Option<Created>,
 }
 
@@ -104,7 +103,7 @@ impl Guard {
         connection.authorizer(None::<fn(AuthContext<'_>) -> Authorization>)
     }
 
-    /// What the last statement was seen doing, since what was seen was last forgotten.
+    /// The actions seen since they were last forgotten.
     pub fn seen(&self) -> MutexGuard<'_, Seen> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -119,7 +118,7 @@ fn is_analysis_of_needed(action: &AuthAction) -> bool {
     matches!(action, AuthAction::Analyze { table_name } if table_name.eq_ignore_ascii_case(NEEDED))
 }
 
-/// What is not allowed, in words; `None` if it is allowed.
+/// The action in words if it is not allowed.
 fn refusal(action: &AuthAction, extras: &Extras) -> Option<String> {
     let is_one_of =
         |name: &str, names: &[&str]| names.iter().any(|other| other.eq_ignore_ascii_case(name));

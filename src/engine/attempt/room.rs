@@ -45,7 +45,7 @@ pub fn free(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// What went wrong when SQLite found no space for tables: whether the disk is full, or the statements had
+/// Whether the disk is full where SQLite found no space for tables; otherwise, the statements had
 /// used all the space that they may.
 pub fn is_disk_full(connection: &Connection) -> bool {
     let left = || {
@@ -57,7 +57,6 @@ pub fn is_disk_full(connection: &Connection) -> bool {
     left().is_ok_and(|left| on_disk < u64::try_from(left).unwrap_or(0))
 }
 
-/// What to say about a full disk.
 pub fn disk_is_full() -> StatementError {
     StatementError::TemporaryFolderFull {
         folder: temporary_folder(),

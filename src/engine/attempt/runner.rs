@@ -16,7 +16,7 @@ use crate::words::number;
 /// the comparison finds them where it may sort on disk.
 const MADE: &str = "joinsaw_made";
 
-/// What runs the statements of a script for a stage, one after the other.
+/// Runs the statements of a script for a stage, one after the other.
 pub struct Runner<'a> {
     pub connection: &'a Connection,
     pub stage: &'a str,
@@ -164,7 +164,7 @@ impl<'a> Runner<'a> {
         Guard::remove(self.connection).is_ok() && room::is_disk_full(self.connection)
     }
 
-    /// What went wrong with a statement, and where.
+    /// The error for a statement that failed, and its place.
     fn failed(&self, error: rusqlite::Error, statement: Statement) -> Error {
         let place = statement.place(self.script.file).0;
         if let Some(denied) = self.guard.seen().denied.clone() {
@@ -192,7 +192,7 @@ impl<'a> Runner<'a> {
         }
     }
 
-    /// What SQLite does not like about a statement, and where.
+    /// The problem that SQLite has with a statement, and its place.
     fn wrong(&self, error: &rusqlite::Error, statement: Statement) -> StatementError {
         let (problem, offset) = match error {
             rusqlite::Error::SqlInputError {

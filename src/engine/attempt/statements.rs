@@ -90,7 +90,7 @@ pub fn split(script: &str) -> Vec<Statement<'_>> {
         .collect()
 }
 
-/// What SQLite executes: all tokens except blanks and comments.
+/// The tokens that SQLite executes: all except blanks and comments.
 fn asked(text: &str) -> impl Iterator<Item = Token<'_>> {
     tokens(text).filter(|token| !token.is_skipped())
 }

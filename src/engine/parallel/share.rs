@@ -5,7 +5,7 @@ use crate::plan::{Part, Plan, Stage};
 /// Every connection builds the first stages whole as long as they have no more than this share of all rows.
 const TRUNK: f64 = 0.015;
 
-/// What joining the halves costs in rows built: for each row of the left half, which is looked up, and for each row of the
+/// The cost of joining the halves, in rows built: for each row of the left half, which is looked up, and for each row of the
 /// right one, which goes into an index. Halves that are only counted meet on a key of one number.
 const COUNTED: Joined = Joined {
     looked_up: 1.5,
@@ -16,7 +16,7 @@ const FOUND: Joined = Joined {
     indexed: 2.0,
 };
 
-/// What a row of the right half costs to copy into the tables of a kept file, with its place in the index.
+/// The cost of copying a row of the right half into the tables of a kept file, with its place in the index.
 const COPIED: f64 = 0.9;
 
 /// Rows fall to slices by the fraction of their number times the golden ratio, in parts of `PARTS`: such fractions
@@ -46,7 +46,7 @@ pub struct Share<'a> {
 }
 
 impl<'a> Share<'a> {
-    /// What each of some connections does.
+    /// Shares the work between some connections.
     pub fn of(plan: &'a Plan, n_slices: usize) -> Self {
         Self::with_copies(plan, n_slices, 0.0)
     }
@@ -142,21 +142,21 @@ fn n_in_trunk(left: &[&Stage], is_whole: bool) -> usize {
     n_small.count().clamp(1, most.max(1))
 }
 
-/// What it costs to join the halves, for each row of their last stages.
+/// The cost of joining the halves, for each row of their last stages.
 #[derive(Debug, Clone, Copy)]
 struct Joined {
     looked_up: f64,
     indexed: f64,
 }
 
-/// What there is to do, in rows built.
+/// The work, in rows built.
 #[derive(Debug, Clone, Copy)]
 struct Work {
     /// The left half, which is shared out, and its look-ups.
     left: f64,
     /// The right half, which the last connection builds.
     right: f64,
-    /// What the first connection does alone.
+    /// The part of the first connection alone.
     first: f64,
 }
 
@@ -165,7 +165,7 @@ fn rows(stage: &Stage) -> f64 {
     stage.estimate.unwrap_or_default()
 }
 
-/// What building some stages costs in rows, and so much for each row of the last.
+/// The cost of building some stages, in rows, with `of_last` for each row of the last.
 fn cost(stages: &[&Stage], of_last: f64) -> f64 {
     let built = stages.iter().map(|stage| stage.cost_of_row * rows(stage));
     built.sum::<f64>() + of_last * stages.last().map_or(0.0, |last| rows(last))

@@ -55,7 +55,7 @@ pub const RIGHT_HALF: &str = "Right_Half";
 /// Where a connection learns which database has the right half.
 pub type Told = Receiver<PathBuf>;
 
-/// What a slice has built, and in which database.
+/// The stages that a slice has built, and the database that has them.
 pub type Apart = (Vec<StageRun>, PathBuf);
 
 /// Does the work of the first slice, and beside it that of all others, each in a database of its own. All of them are there, or

@@ -16,7 +16,6 @@ const SIDE_LINE: &str = " stroke=\"#222222\" stroke-width=\"1\" stroke-linejoin=
 /// The colour that shapes and letters have where nothing is said.
 const BLACK: &str = " fill=\"#000000\"";
 
-/// What a row adds to a board.
 #[derive(Debug, Serialize)]
 pub struct Addition {
     /// Its parts, in the order in which they are drawn.
@@ -27,7 +26,7 @@ pub struct Addition {
     pub words: String,
 }
 
-/// What each row of a lesson adds to the boards of its parents.
+/// The additions of each row of a lesson to the boards of its parents.
 #[derive(Debug)]
 pub struct Boards {
     /// Placements and joints as SVG elements, each once.
@@ -78,7 +77,7 @@ impl Boards {
         boards
     }
 
-    /// What lies on the board of a row, in the order in which it was laid.
+    /// The additions that make the board of a row, in the order in which they were laid.
     pub fn of_row(&self, lesson: &Lesson, id: RowId) -> Vec<usize> {
         let mut list = Vec::new();
         if !self.is_fresh[id.stage][id.row] {

@@ -23,7 +23,7 @@ pub struct Opening<'a> {
     clues: Vec<ClueView<'a>>,
     /// The SVG elements of what lies on the board from the beginning.
     start: String,
-    /// What the picture of the board shows, in words.
+    /// The picture of the board in words.
     label: String,
     caption: String,
     pieces: Vec<PieceView<'a>>,
@@ -135,7 +135,7 @@ fn arrangements(told: &Told) -> String {
     format!("{}: {number} {noun}.", arrangements.about)
 }
 
-/// What the joins look at instead.
+/// The number of rows that the joins look at instead.
 fn rows(lesson: &Lesson) -> String {
     let n_rows: u64 = lesson.stages.iter().map(|stage| stage.n_rows).sum();
     let looked_at = lesson.stages.iter().map(|stage| stage.n_candidates);

@@ -7,7 +7,7 @@ use crate::plan::lexer::{Kind, tokens};
 /// A piece of a statement.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Coloured {
-    /// What it is: `keyword`, `comment` or `literal`; empty for everything else.
+    /// `keyword`, `comment` or `literal`; empty for everything else.
     pub kind: Option<&'static str>,
     /// The text, exactly as in the statement.
     pub text: String,

@@ -30,22 +30,21 @@ pub struct View<'a> {
     extent: String,
     /// The empty board as SVG elements.
     backdrop: String,
-    /// What rows add to it, each once.
     additions: Vec<Addition>,
-    /// What they are made of, as SVG elements.
+    /// SVG elements that the additions are made of.
     parts: Vec<String>,
     /// How the boards are lettered, as attributes.
     lettering: &'static str,
-    /// What the script needs, as JSON that cannot end its element.
+    /// Data for the script, as JSON that cannot end its element.
     data: String,
 }
 
 /// A board with something on it.
 #[derive(Debug, Serialize)]
 struct Picture {
-    /// What lies on it, in the order in which it was laid.
+    /// In the order in which they were laid.
     additions: Vec<usize>,
-    /// What there is to see, for readers who cannot see it.
+    /// A description for readers who cannot see the picture.
     label: String,
     caption: String,
 }
@@ -186,7 +185,7 @@ fn words_of(boards: &Boards, additions: &[usize]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// What the script needs. `<` is written as an escape of JSON, so that no text can end the element that it stands in.
+/// Writes `<` as an escape of JSON, so that no text can end the element that it stands in.
 fn data(page: &Page, boards: &Boards) -> String {
     let lesson = page.lesson;
     let stages = lesson.stages.iter().enumerate().map(|(stage_idx, stage)| {

@@ -1,4 +1,4 @@
-//! What the page's own SQLite needs: its program, the script of the puzzle, and what boards are drawn with.
+//! The parts that a page runs its SQL with: the program of SQLite, the script of the puzzle, and the parts of boards.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -106,7 +106,7 @@ impl Bench {
     }
 }
 
-/// What tells the texts that a browser keeps for this page from those for other puzzles and exercises.
+/// Distinguishes the texts that a browser keeps for this page from those of other puzzles and exercises.
 fn key_of(workbench: &Workbench, exercise: Option<&Exercise>) -> String {
     let name = exercise.map_or("", |exercise| exercise.name.as_str());
     BASE64_STANDARD.encode(&Sha256::digest(workbench.script.concat() + name)[..9])

@@ -25,7 +25,7 @@ const GREY: Colour = Colour(170, 170, 170);
 const WHITE: Colour = Colour(255, 255, 255);
 const BLACK: Colour = Colour(0, 0, 0);
 
-/// What the palette is mixed with when it is used up, and by how much, round after round.
+/// The colour that the palette is mixed with when it is used up, and its share, round after round.
 const ROUNDS: [(Colour, f64); 5] = [
     (WHITE, 0.0),
     (WHITE, 0.55),
@@ -122,11 +122,11 @@ impl Colour {
 /// The sides of a puzzle's pieces and their colours.
 #[derive(Debug, Clone)]
 pub struct Sides {
-    /// What sides show, and its colour; a letter and its other case are one entry if they match.
+    /// The colour of each symbol; a letter and its other case are one entry if they match.
     colours: BTreeMap<char, Colour>,
-    /// What sides are called, where that is more than a symbol.
+    /// The names of symbols that have one.
     labels: BTreeMap<String, String>,
-    /// What the rim shows.
+    /// The symbol along the rim.
     rim: Option<char>,
     /// Whether a letter matches itself in the other case.
     is_opposite: bool,
@@ -188,13 +188,11 @@ impl Sides {
         }
     }
 
-    /// What a side is called.
     pub fn label(&self, symbol: char) -> String {
         let symbol = symbol.to_string();
         self.labels.get(&symbol).cloned().unwrap_or(symbol)
     }
 
-    /// What these sides are called, one after the other.
     pub fn words(&self, symbols: &[char]) -> String {
         let labels = symbols.iter().map(|symbol| self.label(*symbol));
         let between = if self.labels.is_empty() { "" } else { ", " };

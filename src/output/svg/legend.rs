@@ -1,4 +1,4 @@
-//! What a puzzle says of the symbols in its pictures: which colour each has, and what it is called. Where it says nothing, a
+//! The colours and the names of the symbols in pictures, as the puzzle gives them. Where it gives no colour, a
 //! symbol that plainly stands for a colour has that one, and the others have colours of the palette.
 
 use std::collections::BTreeMap;
@@ -10,7 +10,7 @@ use super::colour::{Colour, N_NUMBERED, numbered};
 pub struct Legend {
     /// The colour of each symbol that has one of its own.
     pub colours: BTreeMap<String, Colour>,
-    /// What a side is called, where that is more than its symbol.
+    /// The names of sides that are more than a symbol.
     pub labels: BTreeMap<String, String>,
 }
 
@@ -84,7 +84,7 @@ impl Legend {
         either.map(|(called, meant)| called.or(meant)).collect()
     }
 
-    /// What a symbol is called, or else its small letter.
+    /// The label of a symbol, or else of its lower-case letter.
     fn label(&self, symbol: &str) -> Option<&str> {
         let label = self.labels.get(symbol);
         let label = label.or_else(|| self.labels.get(&symbol.to_lowercase()));

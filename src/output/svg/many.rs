@@ -18,13 +18,11 @@ const LETTERS: f64 = 0.62;
 /// A board with what stands below it.
 #[derive(Debug)]
 pub struct Captioned {
-    /// What lies where.
     pub filling: Filling,
-    /// The line below.
     pub caption: String,
 }
 
-/// What boards are put together from, each part once.
+/// The parts of all boards, each once.
 #[derive(Default)]
 struct Parts {
     numbers: BTreeMap<String, usize>,
@@ -32,7 +30,7 @@ struct Parts {
 }
 
 impl Parts {
-    /// A part, where it is wanted.
+    /// A reference to a part.
     fn used(&mut self, svg: String) -> String {
         let next = self.numbers.len();
         let part_no = *self.numbers.entry(svg).or_insert_with_key(|svg| {
@@ -42,7 +40,6 @@ impl Parts {
         format!("<use href=\"#part-{part_no}\"/>")
     }
 
-    /// A whole board.
     fn board(&mut self, drawing: &Drawing, filling: &Filling) -> String {
         let mut svg = self.used(drawing.backdrop());
         for placement in filling {

@@ -12,7 +12,7 @@ use crate::plan::{Joint, Placement, Sheet, Stock, Theme};
 /// A place of a board.
 #[derive(Debug)]
 pub struct Face {
-    /// What it is called on the empty board.
+    /// Its name on the empty board.
     pub name: String,
     /// Its corners, clockwise.
     pub outline: Vec<Point>,
@@ -60,7 +60,6 @@ pub struct Seam {
 /// How a board is coloured.
 #[derive(Debug, Clone)]
 pub struct Dress {
-    /// What its sides look like.
     pub sides: Sides,
     /// The colours of everything else.
     pub theme: &'static Theme,
@@ -73,7 +72,7 @@ pub struct Mosaic {
     seams: Vec<Seam>,
     sides: Sides,
     extent: (f64, f64),
-    /// What comes before the name of a slot in a sentence.
+    /// Comes before the name of a slot in a sentence.
     noun: &'static str,
     theme: &'static Theme,
 }
@@ -102,7 +101,7 @@ impl Triangle {
         }
     }
 
-    /// What the side is called: a symbol stands upright, and a word runs along the edge, as large as it fits.
+    /// A symbol stands upright, and a word runs along the edge, as large as it fits.
     fn label(&self, label: &str, ink: &str) -> String {
         if label.chars().count() < 2 {
             return text_at(self.label_at, self.label_size, "side-label", ink, label);

@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-/// What a column takes besides its text: a border and a blank on either side.
+/// The width that a column takes besides its text: a border and a blank on either side.
 const FRAME: usize = 3;
 
 /// Texts are broken into lines that are not shorter than this, if they need not be.

@@ -4,7 +4,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::output::visible;
 
-/// What fills the second column of a wide character.
+/// Fills the second column of a wide character.
 const COVERED: char = '\0';
 
 /// Rows of characters, as large as what is drawn on them.

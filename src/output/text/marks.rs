@@ -34,7 +34,6 @@ pub fn mark(number: usize) -> char {
     found.expect("a mark for each side of each piece")
 }
 
-/// The number of a mark.
 fn number_of(letter: char) -> Option<usize> {
     let block = MARKS.iter().position(|marks| marks.contains(&letter))?;
     let before: usize = MARKS[..block].iter().map(n_letters).sum();
@@ -82,11 +81,10 @@ pub fn marked(mark: usize, n_sides: usize) -> (usize, usize) {
 /// A part of a picture: what stands before a mark, and the mark. The last part ends the picture and has no mark.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Part {
-    /// What stands before the mark.
+    /// Stands before the mark.
     pub text: String,
-    /// The number of the mark.
     pub mark: Option<usize>,
-    /// What stands there where the place of the mark is empty.
+    /// Stands in place of both where the place of the mark is empty.
     pub blank: String,
 }
 
