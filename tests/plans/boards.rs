@@ -302,6 +302,67 @@ fn every_plan_fills_a_free_board() {
     assert_eq!(solved.fillings, needed);
 }
 
+/// A torus of 4 x 4 squares, cut from a filling.
+fn torus(dice: &mut Dice) -> String {
+    let name = |row: usize, column: usize| [row, column].map(|n| n % 4).map(letter_of).concat();
+    let letters: Vec<[usize; 2]> = (0..16).map(|_| [(); 2].map(|()| dice.below(8))).collect();
+    let letter = |row: usize, column: usize, side: usize| {
+        char::from(b"abcdefgh"[letters[row % 4 * 4 + column % 4][side]])
+    };
+    let slots = (0..16).map(|slot| (slot / 4, slot % 4));
+    let touches = slots.clone().map(|(row, column)| {
+        let around = [
+            (row + 3, column),
+            (row, column + 1),
+            (row + 1, column),
+            (row, column + 3),
+        ];
+        let around = around.map(|(row, column)| format!("\"{}\"", name(row, column)));
+        format!("{} = [{}]\n", name(row, column), around.join(", "))
+    });
+    // A square has its own letters to the right and below.
+    let pieces = slots.map(|(row, column)| {
+        let sides = [
+            letter(row + 3, column, 1),
+            letter(row, column, 0),
+            letter(row, column, 1),
+            letter(row, column + 3, 0),
+        ];
+        format!(
+            "p{} = \"{}\"\n",
+            name(row, column),
+            String::from_iter(sides)
+        )
+    });
+    format!(
+        "family = \"board\"\nmatch = \"equal\"\nrim = \"0\"\n[slots]\n{}[pieces]\n{}",
+        touches.collect::<String>(),
+        pieces.collect::<String>()
+    )
+}
+
+fn letter_of(n: usize) -> String {
+    char::from(b"wxyz"[n]).to_string()
+}
+
+#[test]
+fn every_plan_fills_a_closed_board_that_has_no_rim() {
+    let slots = "a = [\"b\", \"c\", \"d\"]\nb = [\"a\", \"d\", \"c\"]\nc = [\"a\", \"b\", \"d\"]\nd = [\"a\", \"c\", \"b\"]\n";
+    let pieces = "p = { sides = \"111\", copies = 3 }\nq = \"111\"\n";
+    let tetrahedron = format!(
+        "family = \"board\"\nmatch = \"equal\"\nrim = \"0\"\n[slots]\n{slots}[pieces]\n{pieces}"
+    );
+    assert_eq!(
+        solve_in_every_way(&puzzle_of(&tetrahedron), &Options::default())
+            .fillings
+            .len(),
+        4
+    );
+    let (solved, needed) = solve_and_search(&torus(&mut Dice(5)));
+    assert!(!needed.is_empty());
+    assert_eq!(solved.fillings, needed);
+}
+
 #[test]
 fn a_board_that_turns_half_round_only_loses_no_solution() {
     let text = "family = \"board\"\nboard = \"square\"\nwidth = 3\nheight = 1\nmatch = \"equal\"\n[pieces]\np = \"3322\"\nq = \"3133\"\nr = \"3331\"\n";

@@ -76,7 +76,9 @@ impl Framed {
         let mut seam = seam.iter().filter(|(slot, _)| !rim.contains(slot));
         let meet_themselves = ends.iter().all(|(slot, _)| is_at_rim(*slot))
             && seam.all(|(slot, _)| !is_at_rim(*slot));
-        let is_one = !inside.is_empty()
+        // A closed board has no rim.
+        let is_one = !rim.is_empty()
+            && !inside.is_empty()
             && meet_themselves
             && fits_number(board, facing.len())
             && (0..board.tiles.len()).all(fits_one);
