@@ -225,7 +225,7 @@ impl Puzzle {
             symmetries: vec![Symmetry::identity(n_slots)],
             symmetry_name: "rotation",
             acts_freely: true,
-            has_identical_pieces: false,
+            n_swaps: Some(1),
             is_chain,
             weight: 1,
             stops_early: false,

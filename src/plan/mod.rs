@@ -82,8 +82,9 @@ pub struct Plan {
     pub symmetry_name: &'static str,
     /// Whether every symmetry except the first takes each solution to another one.
     pub acts_freely: bool,
-    /// Whether some pieces can be swapped without any visible change.
-    pub has_identical_pieces: bool,
+    /// In how many ways the pieces of a solution can be swapped without any visible change, where every way makes another
+    /// solution, also up to symmetry; 1 if no two pieces are identical, and `None` if only the solutions tell.
+    pub n_swaps: Option<u128>,
     /// Whether every stage is joined only to the stage before it and to inputs, so that parts of the first stage's rows
     /// can go through the pipeline separately.
     pub is_chain: bool,

@@ -23,10 +23,16 @@ pub struct Solutions {
 }
 
 impl Plan {
+    /// Whether some pieces can be swapped without any visible change.
+    #[must_use]
+    pub fn has_identical_pieces(&self) -> bool {
+        self.n_swaps != Some(1)
+    }
+
     /// Whether the number of rows is not enough, so that a counter has to see every solution.
     #[must_use]
     pub fn needs_fillings(&self) -> bool {
-        (self.has_identical_pieces || !self.acts_freely) && self.has_fillings()
+        (self.n_swaps.is_none() || !self.acts_freely) && self.has_fillings()
     }
 
     /// Whether the rows of the last stage say what lies where, rather than how many solutions there are.
@@ -55,14 +61,15 @@ impl Plan {
     #[must_use]
     pub fn solutions(&self, n_rows: &[u128], counter: &DistinctCounter) -> Solutions {
         let all = self.weighted(n_rows);
-        let if_seen = |count: u64| self.has_fillings().then(|| u128::from(count));
+        let are_known = self.has_fillings() || all == Some(0);
+        let if_seen = |count: u64| are_known.then(|| u128::from(count));
         let up_to_symmetry = match self.acts_freely {
             true => all.map(|all| all / self.symmetries.len() as u128),
             false => if_seen(counter.up_to_symmetry()),
         };
-        let up_to_identical_pieces = match self.has_identical_pieces {
-            true => if_seen(counter.up_to_identical_pieces()),
-            false => up_to_symmetry,
+        let up_to_identical_pieces = match self.n_swaps {
+            Some(n_swaps) => up_to_symmetry.map(|count| count / n_swaps),
+            None => if_seen(counter.up_to_identical_pieces()),
         };
         Solutions {
             all,

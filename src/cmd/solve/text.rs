@@ -180,19 +180,19 @@ pub fn write_counts(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()>
         up_to_symmetry,
         up_to_identical_pieces,
     } = answer.solutions;
-    let all = all.map_or_else(|| "?".to_owned(), words::number);
-    write!(out, "Solutions: {all} in all")?;
-    // Solutions that were counted, and never seen, are known in all only.
-    if let Some(count) = up_to_symmetry.filter(|_| answer.plan.symmetries.len() > 1) {
-        let (count, name) = (words::number(count), answer.plan.symmetry_name);
-        write!(out, ", {count} up to {name}")?;
-    }
-    if let Some(count) = up_to_identical_pieces.filter(|_| answer.plan.has_identical_pieces) {
-        write!(
-            out,
-            ", {} with identical pieces alike",
-            words::number(count)
-        )?;
+    let in_words = |count: Option<u128>| count.map_or_else(|| "?".to_owned(), words::number);
+    write!(out, "Solutions: {} in all", in_words(all))?;
+    let plan = &answer.plan;
+    let up_to = format!("up to {}", plan.symmetry_name);
+    let others = [
+        (plan.symmetries.len() > 1).then_some((up_to_symmetry, up_to.as_str())),
+        plan.has_identical_pieces()
+            .then_some((up_to_identical_pieces, "with identical pieces alike")),
+    ];
+    let others = others.into_iter().flatten();
+    let (known, unknown): (Vec<_>, Vec<_>) = others.partition(|(count, _)| count.is_some());
+    for (count, words) in known {
+        write!(out, ", {} {words}", in_words(count))?;
     }
     let unreal = output::unreal_holes(&answer.tally);
     if !unreal.is_empty() {
@@ -200,6 +200,14 @@ pub fn write_counts(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()>
         let n_real: u128 = real.map(|tallied| tallied.n_solutions).sum();
         let unreal = unreal.join(", ");
         write!(out, ", {} without {unreal}", words::number(n_real))?;
+    }
+    if all.is_some() && !unknown.is_empty() {
+        let unknown: Vec<&str> = unknown.into_iter().map(|(_, words)| words).collect();
+        let unknown = unknown.join(", or ");
+        write!(
+            out,
+            "; merged rows do not tell how many there are {unknown}"
+        )?;
     }
     writeln!(out)?;
     Ok(())

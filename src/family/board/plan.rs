@@ -296,7 +296,7 @@ impl<'a> Problem<'a> {
             method,
             symmetries: self.symmetries.clone(),
             acts_freely: self.acts_freely,
-            has_identical_pieces: self.has_identical_pieces,
+            n_swaps: (!self.has_identical_pieces).then_some(1),
             ..puzzle.plan(inputs, stages, self.board.slots.len(), reader, look, places)
         })
     }

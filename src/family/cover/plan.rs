@@ -62,16 +62,15 @@ pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask)
         && let Some((alike, n_orders)) = alike::as_copies(cover)
     {
         let choice = Choice::new(cover, options)?;
-        let (symmetries, acts_freely) =
-            symmetry::symmetries(cover, &choice, &Placements::new(cover));
+        let (_, acts_freely) = symmetry::symmetries(cover, &choice, &Placements::new(cover));
         if acts_freely {
             let plan = compile_as_given(puzzle, &alike, options, ask)?;
+            // If copies act freely, no symmetry does what a swap does.
+            let are_swaps_all = plan.acts_freely && !plan.has_identical_pieces();
             return Ok(Plan {
                 weight: plan.weight * n_orders,
-                // A board may turn if any piece may, and not only the one that stands for others.
-                symmetries,
+                n_swaps: are_swaps_all.then_some(n_orders),
                 acts_freely,
-                has_identical_pieces: true,
                 ..plan
             });
         }
@@ -161,7 +160,7 @@ fn compile_as_given(
         symmetries,
         symmetry_name: symmetry::name(cover),
         acts_freely,
-        has_identical_pieces: has_identical_pieces(cover),
+        n_swaps: (!has_identical_pieces(cover)).then_some(1),
         ..puzzle.plan(inputs, stages, cover.cells.len(), reader, look, places)
     };
     match by_states {
@@ -241,7 +240,7 @@ const LARGE_IF_FREE: f64 = 200_000.0;
 /// Whether it is worth a look if this plan would count sooner with merged rows. They say how many covers there are in all.
 pub fn may_be_merged(plan: &Plan, options: &Options) -> bool {
     let rows = plan.stages.iter().filter_map(|stage| stage.estimate);
-    let is_free = plan.acts_freely && !plan.has_identical_pieces;
+    let is_free = plan.acts_freely && plan.n_swaps.is_some();
     let large = if is_free { LARGE_IF_FREE } else { LARGE };
     let is_auto = options.method == Method::Auto && plan.tally.is_none();
     is_auto && only_counts(options) && rows.sum::<f64>() >= large

@@ -59,7 +59,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
             members: centres.into_iter().map(member).collect(),
         }),
         symmetries: (0..order).map(|turn| turned_board(order, turn)).collect(),
-        has_identical_pieces: has_identical_pieces(flower),
+        n_swaps: (!has_identical_pieces(flower)).then_some(1),
         // The stage that closes a ring looks back at the first one.
         is_chain: false,
         ..puzzle.plan(inputs(flower), stages, order + 1, reader, look, places)

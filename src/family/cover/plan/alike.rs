@@ -18,6 +18,9 @@ pub fn as_copies(cover: &Cover) -> Option<(Cover, u128)> {
         match pieces.iter_mut().find(is_alike) {
             Some(other) => {
                 other.copies += 1;
+                // A board may turn if any piece may, and not only the one that stands for others.
+                other.turn |= piece.turn;
+                other.flip |= piece.flip;
                 n_orders = n_orders.checked_mul(other.copies as u128)?;
             }
             None => pieces.push(piece.clone()),
