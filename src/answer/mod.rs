@@ -102,7 +102,7 @@ impl<E: Engine> Answer<E> {
         let tally = plan.tally.as_ref().zip(found);
         let tally = tally.filter(|_| !plan.stops_early);
         let mut answer = Self {
-            tally: tally.map_or_else(Vec::new, |(tally, found)| tally.counts(&found)),
+            tally: tally.map_or_else(Vec::new, |(tally, found)| tally.counts(&found, plan.weight)),
             plan,
             run,
             solutions: Solutions::default(),

@@ -251,6 +251,8 @@ impl<'a> Seen<'a> {
 
     fn tally(&self) -> Vec<Tallied> {
         let tally = self.plan.tally.as_ref().filter(|_| self.counts());
-        tally.map_or_else(Vec::new, |tally| tally.counts(&self.by_choice))
+        tally.map_or_else(Vec::new, |tally| {
+            tally.counts(&self.by_choice, self.plan.weight)
+        })
     }
 }

@@ -65,21 +65,26 @@ impl Tally {
         holes.collect()
     }
 
-    /// Every choice of holes in the order of the file, with its number of solutions; those without a solution too,
-    /// unless there are too many to list.
+    /// Every choice of holes in the order of the file, with its number of solutions, of which each one found stands for `weight`;
+    /// those without a solution too, unless there are too many to list. None at all if their sum has more than 128 bits.
     #[must_use]
-    pub fn counts(&self, found: &BTreeMap<Vec<String>, u128>) -> Vec<Tallied> {
+    pub fn counts(&self, found: &BTreeMap<Vec<String>, u128>, weight: u128) -> Vec<Tallied> {
         let n_choices = self.holes.iter().map(|hole| hole.cells.len());
         let choices = match n_choices.product::<usize>() <= MOST_LISTED {
             true => self.choices(),
             false => found.keys().cloned().collect(),
         };
-        let tallied = choices.into_iter().map(|cells| Tallied {
-            n_solutions: found.get(&cells).copied().unwrap_or(0),
-            is_real: !self.unreal.contains(&cells),
-            cells,
+        let mut sum: u128 = 0;
+        let tallied = choices.into_iter().map(|cells| {
+            let n_solutions = found.get(&cells).unwrap_or(&0).checked_mul(weight)?;
+            sum = sum.checked_add(n_solutions)?;
+            Some(Tallied {
+                n_solutions,
+                is_real: !self.unreal.contains(&cells),
+                cells,
+            })
         });
-        tallied.collect()
+        tallied.collect::<Option<_>>().unwrap_or_default()
     }
 
     /// Every choice of a cell for each hole, with no cell chosen twice.

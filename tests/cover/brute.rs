@@ -3,7 +3,7 @@
 #[path = "squares.rs"]
 pub mod squares;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use squares::{Dice, Signed, Square, drawn, motions, moved, part_of, shape};
 
@@ -103,6 +103,46 @@ impl RandomCover {
             turn: any(),
             flip: any(),
         });
+    }
+
+    /// The same cover, where each copy of a piece is a piece of its own.
+    pub fn with_names_for_copies(mut self) -> Self {
+        let pieces = self.pieces.drain(..).flat_map(|piece| {
+            (0..piece.copies).map(move |copy| Piece {
+                name: format!("{}{}", piece.name, ["", "b", "c", "d", "e", "f"][copy]),
+                squares: piece.squares.clone(),
+                copies: 1,
+                ..piece
+            })
+        });
+        self.pieces = pieces.collect();
+        self
+    }
+
+    /// The same cover, where every hole may be anywhere, so that no symmetry of the board takes a hole elsewhere.
+    pub fn with_holes_anywhere(mut self) -> Self {
+        for (_, cells) in &mut self.holes {
+            *cells = self.board.iter().copied().collect();
+        }
+        self
+    }
+
+    pub fn has_holes(&self) -> bool {
+        !self.holes.is_empty()
+    }
+
+    /// How many of these answers leave which cells to the holes.
+    pub fn by_hole(&self, answers: &BTreeSet<Answer>) -> BTreeMap<Vec<String>, u128> {
+        let mut by_hole = BTreeMap::new();
+        for answer in answers {
+            let cells = self.holes.iter().map(|(name, _)| {
+                let (_, squares) = answer.iter().find(|(other, _)| other == name).unwrap();
+                let (row, column) = squares.first().unwrap();
+                format!("r{}c{}", row + 1, column + 1)
+            });
+            *by_hole.entry(cells.collect()).or_default() += 1;
+        }
+        by_hole
     }
 
     /// Whether a search through every place of every piece ends soon.

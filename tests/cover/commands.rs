@@ -96,6 +96,27 @@ fn the_json_report_counts_solutions_by_hole() {
 }
 
 #[test]
+fn counts_say_which_choices_of_holes_are_impossible_and_what_is_not_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bars.toml");
+    let text = "family = \"cover\"\nboard = \"a b c d e\"\nunreal = [\"c\"]\n[pieces]\nX = \"##\"\nY = \"##\"\n[holes]\nfree = \"a c e\"\n";
+    std::fs::write(&path, text).unwrap();
+    let counts = |plan: &str| {
+        let args = ["solve", path.to_str().unwrap(), "--count", "--plan", plan];
+        joinsaw(&args).1
+    };
+    assert_eq!(
+        counts("auto"),
+        "Solutions: 6 in all, 3 up to rotation and reflection, 2 with identical pieces alike, 4 without c\n"
+    );
+    assert_eq!(counts("staged"), counts("auto"));
+    assert_eq!(
+        counts("merged"),
+        "Solutions: 6 in all, 3 up to rotation and reflection, 4 without c; merged rows do not tell how many there are with identical pieces alike\n"
+    );
+}
+
+#[test]
 fn a_streamed_plan_finds_the_same() {
     let holes = [
         "--hole",

@@ -4,6 +4,7 @@ pub mod brute;
 mod commands;
 mod copies;
 mod figures;
+mod holes;
 mod implied;
 mod messages;
 mod pictures;

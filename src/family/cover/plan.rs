@@ -193,11 +193,14 @@ fn only_counts(options: &Options) -> bool {
     options.goal == Goal::Count && !options.keeps_tables
 }
 
-/// Whether covers can be counted without being seen. Otherwise, only they tell how many there are up to symmetry.
+/// Whether covers can be counted without being seen. Otherwise, only they tell how many there are up to symmetry; a merged plan
+/// sees none in any case, and only states tell it how many there are by hole.
 fn can_be_counted(geometry: &Geometry, acts_freely: bool, options: &Options) -> bool {
-    let is_free = acts_freely && geometry.cover.given.is_empty();
+    let cover = geometry.cover;
+    let is_by_hole = options.method == Method::Merged && !cover.holes.is_empty();
+    let is_free = (acts_freely || is_by_hole) && cover.given.is_empty();
     let has_one_mask = geometry.is_told_by_one_mask();
-    only_counts(options) && has_one_mask && is_free && geometry.cover.n_placements() > 1
+    only_counts(options) && has_one_mask && is_free && cover.n_placements() > 1
 }
 
 /// If the first stages are expected to build fewer rows, states are not counted: others are done before states pay, and
