@@ -11,7 +11,7 @@ mod parse;
 mod rewrite;
 pub(super) mod typed;
 
-pub(super) use rewrite::{from_clause, renamed, with_semijoin, without_grouping};
+pub(super) use rewrite::without_grouping;
 
 use super::Stage;
 

@@ -21,9 +21,9 @@ pub use self::drawn::{Draw, Draws};
 pub use self::limbs::InLimbs;
 pub(crate) use self::listed::{First, LIVE, Listing, Lookup, listed_stage, listed_table};
 use self::live::{Merging, Step};
-use super::places::in_lines;
 use super::render::{render, template};
 use super::{Goal, Input, Method, Options, Plan, Stage};
+use crate::problem::{Binary, Column, Expr, Rows, Select};
 
 /// The column that says how many rows a row stands for.
 pub(crate) const WAYS: &str = "Ways";
@@ -112,39 +112,54 @@ fn merged_stage(merging: &Merging, step: &Step, merges: bool) -> Stage {
     if step.is_distinct {
         return step.stage.clone();
     }
-    let columns = &step.columns;
-    let ways: Vec<String> = merging
-        .partners(step)
-        .map(|alias| format!("{alias}.{WAYS}"))
-        .collect();
-    let ways = match (merges, ways.join(" * ").as_str()) {
-        (true, "") => "count(*)".to_owned(),
-        (true, ways) => format!("sum({ways})"),
-        (false, "") => "1".to_owned(),
-        (false, ways) => ways.to_owned(),
+    let partners = merging.partners(step);
+    let ways = partners.map(|(_, alias)| Expr::column(alias, WAYS));
+    let ways = match (merges, Expr::all_with(Binary::Multiply, ways)) {
+        (true, None) => Expr::count(),
+        (true, Some(ways)) => ways.sum(),
+        (false, None) => Expr::Int(1),
+        (false, Some(ways)) => ways,
     };
-    let holes = json!({
-        "comments": step.stage.comments(),
-        "name": step.stage.name,
-        "merges": merges,
-        "sets": step.about_sets,
-        "n_columns": columns.len(),
-        "columns": in_lines(columns.iter().map(|picked| json!({
-            "expression": picked.expression,
-            "name": picked.name,
-        })), |picked| width(&picked["expression"]) + width(&picked["name"]) + 6),
-        "ways": ways,
-        "from": &step.from,
-    });
+    let select = Select {
+        columns: step
+            .columns
+            .iter()
+            .cloned()
+            .chain([Column::new(WAYS, ways)])
+            .collect(),
+        rows: if merges { Rows::Grouped } else { Rows::Every },
+        ..step.select.clone()
+    };
+    let merged = match merges {
+        true => {
+            "Merged: rows that no later stage can tell apart are one row, and Ways says of how many."
+        }
+        false => "Merged: columns that no later stage reads are left out.",
+    };
+    let about = format!(
+        "{}\n{merged}{}",
+        step.stage.about,
+        about_sets(&step.about_sets)
+    );
     let (name, adds) = (step.stage.name.clone(), step.stage.adds.clone());
-    let statement = render(template!("merged/stage.sql"), &holes);
     Stage {
-        order_by: columns.iter().map(|picked| picked.name.clone()).collect(),
+        order_by: step
+            .columns
+            .iter()
+            .map(|column| column.name.clone())
+            .collect(),
         fills: Vec::new(),
-        ..Stage::new(name, adds, statement).in_place_of(step.stage.clone())
+        ..Stage::of(name, adds, about, select).in_place_of(step.stage.clone())
     }
 }
 
-fn width(text: &serde_json::Value) -> usize {
-    text.as_str().map_or(0, str::len)
+/// Lines of a header that say what the sets of a stage are; none if it has none.
+fn about_sets(sets: &[String]) -> String {
+    if sets.is_empty() {
+        return String::new();
+    }
+    format!(
+        "\nLater stages only ask whether a number is in one of these sets; bit N of a set is 1 if N is in it:\n{}.",
+        sets.join(";\n")
+    )
 }

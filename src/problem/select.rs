@@ -204,6 +204,46 @@ impl Select {
         self.read_by(test).last().copied().unwrap_or_default()
     }
 
+    /// The table of the source with this alias, if it is one.
+    #[must_use]
+    pub fn table_of(&self, alias: &str) -> Option<&str> {
+        self.from[self.position(alias)?].as_table()
+    }
+
+    /// What a column holds.
+    #[must_use]
+    pub fn expression(&self, column: &str) -> Option<&Expr> {
+        let mut columns = self.columns.iter();
+        let found = columns.find(|found| found.name == column)?;
+        Some(&found.expr)
+    }
+
+    /// Whether a source is a helper table, of which one row is attached to every candidate.
+    #[must_use]
+    pub fn is_looked_up(&self, source: &From) -> bool {
+        let mut attachments = self.rules.iter().filter(|rule| rule.role == Role::LooksUp);
+        attachments
+            .any(|rule| rule.test.columns().first().map(|column| column.0) == Some(&source.alias))
+    }
+
+    /// The table and the column that a column is copied from, if it holds no more than that, and the table is no helper.
+    #[must_use]
+    pub fn copied_from(&self, column: &str) -> Option<(&str, &str)> {
+        let (alias, copied) = self.expression(column)?.as_column()?;
+        let source = &self.from[self.position(alias)?];
+        let table = source.as_table().filter(|_| !self.is_looked_up(source))?;
+        Some((table, copied))
+    }
+
+    /// The same query, which also looks up a row of a table. The table stands last, so that it is looked up for the rows that are
+    /// left.
+    #[must_use]
+    pub fn semijoined(mut self, table: &str, rules: impl IntoIterator<Item = Rule>) -> Self {
+        self.from.push(From::table(table).joined(JoinKind::Cross));
+        self.rules.extend(rules);
+        self
+    }
+
     /// Calls this with every expression of the query, and with everything inside each.
     pub fn for_each_expr<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         for source in &self.from {

@@ -6,8 +6,9 @@ use serde_json::json;
 use super::WAYS;
 use super::live::{Merging, Step};
 use crate::plan::Stage;
-use crate::plan::join::{Picked, Source, with_semijoin, without_grouping};
 use crate::plan::render::{render, template};
+use crate::problem::{Binary, Column, Expr, Rows, Rule, Select};
+use crate::sql;
 
 /// How solutions are drawn from the tables of a merged plan.
 #[derive(Debug, Clone)]
@@ -36,25 +37,23 @@ pub struct Draw {
     pub queries: [String; 2],
 }
 
-/// A stage whose rows are drawn from the rows that its statement joins.
+/// A stage whose rows are drawn from the rows that it joins.
 #[derive(Debug)]
 pub(crate) struct Drawn {
     /// The stage.
     stage: String,
-    /// The columns that tell its rows apart, and what they come from in the joined rows.
-    columns: Vec<Picked>,
-    /// Its statement from the keyword FROM on, without what makes one row of several.
-    from: String,
-    /// The stages that it joins, and their aliases in the statement.
+    /// Its join, with the columns that tell its rows apart.
+    select: Select,
+    /// The stages that it joins, and their aliases.
     partners: Vec<(String, String)>,
     /// The columns of a solution, by position, that the joined rows tell, and what they come from there.
-    tells: Vec<(usize, String)>,
+    tells: Vec<(usize, Expr)>,
 }
 
 /// How rows of the last of these stages are drawn.
 pub fn draws(merging: &Merging) -> Draws {
     let last = merging.steps.last();
-    let columns = last.map_or(&[][..], |last| &last.join.selects[0]);
+    let columns = last.map_or(&[][..], |last| &last.select.columns);
     let steps = merging.steps.iter().rev();
     Draws {
         steps: steps.map(|step| draw(merging, step)).collect(),
@@ -64,72 +63,68 @@ pub fn draws(merging: &Merging) -> Draws {
 }
 
 fn draw(merging: &Merging, step: &Step) -> Draw {
-    let aliases: Vec<&str> = merging.partners(step).collect();
-    let partners = step.join.sources.iter();
-    let partners = partners.filter(|source| aliases.contains(&source.alias.as_str()));
+    let partners = merging.partners(step);
     let tells = step.origin_of.iter();
     let tells = tells.filter_map(|(column_idx, name)| {
-        let expression = step.join.expression(name)?;
-        Some((*column_idx, expression.to_owned()))
+        let expr = step.select.expression(name)?;
+        Some((*column_idx, expr.clone()))
     });
     let drawn = Drawn {
         stage: step.stage.name.clone(),
-        columns: step.columns.clone(),
-        from: step.from.clone(),
-        partners: partners.map(name_and_alias).collect(),
+        select: Select {
+            columns: step.columns.clone(),
+            ..step.select.clone()
+        },
+        partners: partners
+            .map(|(table, alias)| (table.to_owned(), alias.to_owned()))
+            .collect(),
         tells: tells.collect(),
     };
     drawn.draw()
 }
 
-fn name_and_alias(source: &Source) -> (String, String) {
-    (source.table.clone(), source.alias.clone())
-}
-
 impl Drawn {
     /// A stage that has one row for each state, with its ways: they come from the stages whose ways it reads.
-    ///
-    /// # Panics
-    /// When the stage is more than one join, or counts no ways.
     pub(crate) fn of(stage: &Stage) -> Self {
-        let join = stage.join().expect("a stage of states is a join");
-        let ways = join
+        let mut select = stage.select.clone();
+        let ways = select
             .expression(WAYS)
-            .expect("a stage of states counts ways");
-        let partners = join.named_in(ways).into_iter();
-        let columns = join.selects[0].iter();
-        let columns = columns.filter(|column| column.name != WAYS);
+            .map_or_else(Vec::new, |ways| select.read_by(ways));
+        let partners = ways.into_iter().filter_map(|idx| {
+            let source = &select.from[idx];
+            Some((source.as_table()?.to_owned(), source.alias.clone()))
+        });
+        let partners = partners.collect();
+        select.columns.retain(|column| column.name != WAYS);
         Self {
             stage: stage.name.clone(),
-            columns: columns.cloned().collect(),
-            from: without_grouping(&stage.query()).to_owned(),
-            partners: partners
-                .map(|idx| name_and_alias(&join.sources[idx]))
-                .collect(),
+            select,
+            partners,
             tells: Vec::new(),
         }
     }
 
-    /// The joined rows tell this column of a solution, counted from 0, besides.
-    pub(crate) fn telling(mut self, column_idx: usize, expression: &str) -> Self {
-        self.tells.push((column_idx, expression.to_owned()));
+    /// The joined rows also tell this column of a solution, counted from 0.
+    pub(crate) fn telling(mut self, column_idx: usize, expr: impl Into<Expr>) -> Self {
+        self.tells.push((column_idx, expr.into()));
         self
     }
 
-    /// The joined rows are joined to this table besides, on these conditions.
-    pub(crate) fn joining(mut self, table: &str, conditions: &[String]) -> Self {
-        self.from = with_semijoin(&self.from, table, conditions);
+    /// The joined rows are also joined to this table, where these conditions hold.
+    pub(crate) fn joining(
+        mut self,
+        table: &str,
+        conditions: impl IntoIterator<Item = Expr>,
+    ) -> Self {
+        let rules = conditions.into_iter().map(|test| Rule::new(test, ""));
+        self.select = self.select.semijoined(table, rules);
         self
     }
 
     /// How its rows are drawn.
     pub(crate) fn draw(&self) -> Draw {
         let stage = &self.stage;
-        let names: Vec<&str> = self
-            .columns
-            .iter()
-            .map(|column| column.name.as_str())
-            .collect();
+        let names: Vec<&str> = self.names().collect();
         let holes = json!({ "stage": stage, "columns": [names] });
         let limbs: Vec<String> = (0..4).map(|no| format!("{WAYS}_{no}")).collect();
         let partners = self.partners.iter();
@@ -146,26 +141,37 @@ impl Drawn {
         }
     }
 
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.select
+            .columns
+            .iter()
+            .map(|column| column.name.as_str())
+    }
+
     fn query(&self, ways_columns: &[String]) -> String {
         let drawn = format!("Drawn_{}", self.stage);
-        let conditions = self.columns.iter().map(|column| {
-            let (name, expression) = (&column.name, &column.expression);
-            format!("{drawn}.{name} = {expression}")
-        });
+        let row_no = Expr::column(&drawn, "Row_No");
+        let columns = self.select.columns.iter();
+        let alike =
+            columns.map(|column| Expr::column(&drawn, &column.name).equals(column.expr.clone()));
         // A row of the last stage may have no column by which it differs from others.
-        let conditions = std::iter::once(format!("{drawn}.Row_No > 0")).chain(conditions);
-        let conditions: Vec<String> = conditions.collect();
-        let partners = self.partners.iter();
-        let told = self.tells.iter().map(|(column_idx, expression)| {
-            json!({ "expression": expression, "name": format!("Column_{column_idx}") })
+        let tests = std::iter::once(row_no.clone().with(Binary::Greater, 0)).chain(alike);
+        let rules = tests.map(|test| Rule::new(test, ""));
+        let partners = self.partners.iter().flat_map(|(_, alias)| {
+            let row_no = Column::new(format!("{alias}_Row_No"), Expr::column(alias, "rowid"));
+            let ways = ways_columns.iter();
+            let ways = ways
+                .map(move |ways| Column::new(format!("{alias}_{ways}"), Expr::column(alias, ways)));
+            std::iter::once(row_no).chain(ways)
         });
-        let holes = json!({
-            "stage": self.stage,
-            "partners": partners.map(|(_, alias)| alias).collect::<Vec<_>>(),
-            "ways_columns": ways_columns,
-            "columns": told.collect::<Vec<_>>(),
-            "from": with_semijoin(&self.from, &drawn, &conditions),
-        });
-        render(template!("merged/draw.sql"), &holes)
+        let tells = self.tells.iter();
+        let tells = tells.map(|(idx, expr)| Column::new(format!("Column_{idx}"), expr.clone()));
+        let first = std::iter::once(Column::new("Row_No", row_no));
+        let select = Select {
+            columns: first.chain(partners).chain(tells).collect(),
+            rows: Rows::Every,
+            ..self.select.clone()
+        };
+        sql::query(&select.semijoined(&drawn, rules))
     }
 }

@@ -1,12 +1,8 @@
 //! The solutions from merged tables: backwards, what leads to a solution; then forwards, the rows of the plan.
 
-use serde_json::json;
-
 use super::live::{Merging, Step};
-use crate::plan::join::{renamed, with_semijoin};
-use crate::plan::places::in_lines;
-use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};
+use crate::problem::{Column, Expr, From, JoinKind, Relation, Rows, Rule, Select};
 
 /// What the names of the tables of rows that lead to a solution begin with, and of those whose rows are listed.
 pub(crate) const LIVE: &str = "Live_";
@@ -32,7 +28,7 @@ pub fn stages(merging: &Merging, first: Option<First>) -> Vec<Stage> {
             is_last: idx == n_before,
             first,
         };
-        listed_stage(step.stage, &is_stage, &listing)
+        listed_stage(step.stage, &is_stage, listing)
     });
     live.chain(listed).collect()
 }
@@ -47,30 +43,33 @@ fn live_stage(merging: &Merging, step: &Step) -> Option<Stage> {
     let name = live_table(step)?;
     let (next, alias) = merging.next(step)?;
     let lookup = lookup(merging, next);
+    let stage = &step.stage.name;
+    let joined_to = match &lookup {
+        None => "something".to_owned(),
+        Some(lookup) => format!("a row of {}", lookup.table),
+    };
+    let about = format!(
+        "{name}: the rows of {stage} that lead to a solution, found from the last stage backwards.\n\
+         One row: a row of {stage} that {} joins to {joined_to}.",
+        next.stage.name
+    );
     let columns: Vec<String> = step
         .columns
         .iter()
         .map(|column| column.name.clone())
         .collect();
-    let holes = json!({
-        "name": name,
-        "stage": step.stage.name,
-        "next": next.stage.name,
-        "live_next": lookup.as_ref().map(|lookup| &lookup.table),
-        "alias": alias,
-        "columns": in_lines(&columns, |column| alias.len() + 2 * column.len() + 7),
-        "from": Lookup::added_to(lookup.as_ref(), &next.from),
-    });
+    let select = Select {
+        columns: columns
+            .iter()
+            .map(|column| Column::carried(alias, column))
+            .collect(),
+        rows: Rows::Distinct,
+        ..Lookup::added_to(lookup, next.select.clone())
+    };
+    let adds = format!("what leads from {stage} to a solution");
     Some(Stage {
         order_by: columns,
-        fills: Vec::new(),
-        part: Part::Whole,
-        looked_up_by: Vec::new(),
-        ..Stage::new(
-            name,
-            format!("what leads from {} to a solution", step.stage.name),
-            render(template!("merged/live.sql"), &holes),
-        )
+        ..Stage::of(name, adds, about, select)
     })
 }
 
@@ -78,37 +77,38 @@ fn live_stage(merging: &Merging, step: &Step) -> Option<Stage> {
 fn lookup(merging: &Merging, step: &Step) -> Option<Lookup> {
     let is_last = merging.next(step).is_none();
     let live = live_table(step).filter(|_| !is_last);
-    live.map(|live| Lookup::of(step, live))
+    let columns = step.columns.iter().cloned();
+    let values = columns.map(|column| (column.name, column.expr));
+    live.map(|live| Lookup::new(live, values))
 }
 
-/// What rows are joined to if they lead to a solution: a table, and the conditions that look them up there, each with its
-/// comment.
+/// What rows are joined to if they lead to a solution: a table, and the rules that look them up there.
 #[derive(Debug)]
 pub(crate) struct Lookup {
     /// The table.
     pub table: String,
-    /// The conditions.
-    pub conditions: Vec<String>,
+    /// The rules.
+    pub rules: Vec<Rule>,
 }
 
 impl Lookup {
-    /// Looks up the live rows of a stage.
-    fn of(step: &Step, live: String) -> Self {
-        let conditions = step.columns.iter().map(|column| {
-            let (name, expression) = (&column.name, &column.expression);
-            format!("{live}.{name} = {expression} -- leads to a solution, by {name}")
+    /// Looks up rows of a table whose columns, each by its name, hold these values.
+    pub fn new(table: String, values: impl IntoIterator<Item = (String, Expr)>) -> Self {
+        let rules = values.into_iter().map(|(column, value)| {
+            let test = Expr::column(&table, &column).equals(value);
+            Rule::new(test, format!("leads to a solution, by {column}"))
         });
         Self {
-            conditions: conditions.collect(),
-            table: live,
+            rules: rules.collect(),
+            table,
         }
     }
 
-    /// A statement, or the end of one, that goes on to ask for a row there.
-    fn added_to(lookup: Option<&Self>, text: &str) -> String {
+    /// A join that also asks for a row there.
+    fn added_to(lookup: Option<Self>, select: Select) -> Select {
         match lookup {
-            Some(lookup) => with_semijoin(text, &lookup.table, &lookup.conditions),
-            None => text.to_owned(),
+            Some(lookup) => select.semijoined(&lookup.table, lookup.rules),
+            None => select,
         }
     }
 }
@@ -135,45 +135,79 @@ pub(crate) struct First<'a> {
 
 /// A stage of a plan with all of its columns, but only with the rows that lead to a solution. Of other stages, it reads the rows
 /// that are listed.
-///
-/// # Panics
-/// When the stage is more than one join.
 pub(crate) fn listed_stage(
     stage: &Stage,
     is_stage: &dyn Fn(&str) -> bool,
-    listing: &Listing,
+    listing: Listing,
 ) -> Stage {
     let Listing {
         lookup,
         is_last,
         first,
     } = listing;
-    let join = stage.join().expect("a stage that is listed is a join");
-    let query = renamed(&stage.query(), &|table: &str| {
-        is_stage(table).then(|| listed_table(table))
-    });
-    let name = match is_last {
-        true => stage.name.clone(),
-        false => listed_table(&stage.name),
+    let mut select = stage.select.clone();
+    for source in &mut select.from {
+        if let Relation::Table(table) = &mut source.relation
+            && is_stage(table)
+        {
+            *table = listed_table(table);
+        }
+    }
+    let (name, mut about) = match is_last {
+        true => (stage.name.clone(), String::new()),
+        false => {
+            let name = listed_table(&stage.name);
+            let live = lookup
+                .as_ref()
+                .map(|lookup| format!(", by {}", lookup.table));
+            let about = format!(
+                "{name}: {} with all of its columns, but only what leads to a solution{}.\n",
+                stage.name,
+                live.unwrap_or_default()
+            );
+            (name, about)
+        }
     };
-    let columns = join.selects[0].iter().map(|column| &column.name);
-    let columns: Vec<&String> = columns.collect();
-    let known = first.iter().flat_map(|first| first.by);
-    let order_by = known.filter(|column| columns.contains(column));
-    let holes = json!({
-        "comments": stage.comments(),
-        "columns": in_lines(columns.clone(), |column| 2 * column.len() + 6),
-        "most": first.map(|first| first.most),
-        "order_by": in_lines(order_by, |column| column.len() + 2),
-        "of": (!is_last).then_some(&stage.name),
-        "live": lookup.as_ref().map(|lookup| &lookup.table),
-        "name": name,
-        "query": Lookup::added_to(lookup.as_ref(), &query),
-    });
-    let statement = render(template!("merged/listed.sql"), &holes);
+    about += &stage.about;
+    select = Lookup::added_to(lookup, select);
+    if let Some(First { by, most }) = first {
+        about += &match most {
+            1 => "\nOne solution is wanted, so only the first of these rows is kept.".to_owned(),
+            _ => format!(
+                "\n{most} solutions are wanted at most, so only the first of these rows are kept."
+            ),
+        };
+        select = first_rows(select, by, most);
+    }
+    let listed = Stage::of(name, stage.adds.clone(), about, select);
     Stage {
         part: Part::Whole,
         estimate: None,
-        ..Stage::new(name, stage.adds.clone(), statement).in_place_of(stage.clone())
+        ..listed.in_place_of(stage.clone())
+    }
+}
+
+/// The first rows of a query in the order of these of its columns.
+fn first_rows(mut select: Select, by: &[String], most: usize) -> Select {
+    let is_column = |name: &&String| select.expression(name).is_some();
+    select.order_by = by
+        .iter()
+        .filter(is_column)
+        .map(|name| Expr::column("", name))
+        .collect();
+    select.limit = Some(most as u64);
+    let columns = select.columns.iter();
+    let columns = columns
+        .map(|column| Column::carried("", &column.name))
+        .collect();
+    let first = From {
+        relation: Relation::Query(Box::new(select)),
+        alias: "First_Row".to_owned(),
+        join: JoinKind::Inner,
+    };
+    Select {
+        from: vec![first],
+        columns,
+        ..Select::default()
     }
 }

@@ -6,16 +6,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::live::{Merging, Step, copied_from};
-use crate::plan::join::Join;
-use crate::plan::{Fill, Input, Picked};
+use super::live::{Merging, Step};
+use crate::plan::{Fill, Input};
+use crate::problem::{self, Binary, Expr, Rule, Select};
 use crate::relation::Cell;
 
 /// The largest number in a set: bits up to it fit into an integer of any engine.
 const LARGEST: usize = 30;
 
 /// The columns that are compared with one: each by its stage and its expression there.
-type Compared = BTreeSet<(usize, String)>;
+type Compared = BTreeSet<(usize, Expr)>;
 
 /// A column of a stage, by the number of the stage.
 type Column = (usize, String);
@@ -24,14 +24,14 @@ type Column = (usize, String);
 pub fn make(merging: &mut Merging, inputs: &[Input]) {
     let sets = Sets::new(merging, inputs);
     let made = (0..merging.steps.len()).map(|idx| sets.columns(merging, idx));
-    let made: Vec<Vec<Picked>> = made.collect();
-    let texts = (0..merging.steps.len()).map(|idx| sets.rewritten_from(merging, idx));
-    let texts: Vec<String> = texts.collect();
-    for (idx, (columns, text)) in made.into_iter().zip(texts).enumerate() {
+    let made: Vec<Vec<problem::Column>> = made.collect();
+    let rules = (0..merging.steps.len()).map(|idx| sets.rules(merging, idx));
+    let rules: Vec<Vec<Rule>> = rules.collect();
+    for (idx, (columns, rules)) in made.into_iter().zip(rules).enumerate() {
         let step = &mut merging.steps[idx];
         step.about_sets = sets.in_words(idx);
         step.columns = columns;
-        step.from = text;
+        step.select.rules = rules;
     }
 }
 
@@ -82,80 +82,57 @@ impl Sets {
     }
 
     /// The columns of a merged stage: those that are in no set, and the sets.
-    fn columns(&self, merging: &Merging, idx: usize) -> Vec<Picked> {
+    fn columns(&self, merging: &Merging, idx: usize) -> Vec<problem::Column> {
         let step = &merging.steps[idx];
-        let mut columns: Vec<Picked> = Vec::new();
+        let mut columns: Vec<(String, Vec<Expr>)> = Vec::new();
         for column in &step.columns {
-            let expression = self.as_set(merging, step, column);
             let Some(set) = self.set(idx, &column.name) else {
-                columns.push(column.clone());
+                columns.push((column.name.clone(), vec![column.expr.clone()]));
                 continue;
             };
-            let name = name_of(set);
-            match columns.iter_mut().find(|picked| picked.name == name) {
-                Some(picked)
-                    if picked
-                        .expression
-                        .split(" | ")
-                        .any(|part| part == expression) => {}
-                Some(picked) => {
-                    picked.expression.push_str(" | ");
-                    picked.expression.push_str(&expression);
-                }
-                None => columns.push(Picked {
-                    name,
-                    expression,
-                    about: None,
-                }),
+            let (name, expr) = (name_of(set), self.as_set(merging, step, &column.expr));
+            match columns.iter_mut().find(|(found, _)| *found == name) {
+                Some((_, parts)) if parts.contains(&expr) => {}
+                Some((_, parts)) => parts.push(expr),
+                None => columns.push((name, vec![expr])),
             }
         }
-        columns
-    }
-
-    /// The set of the numbers in a column.
-    fn as_set(&self, merging: &Merging, step: &Step, column: &Picked) -> String {
-        let read = step.join.columns_in(&column.expression);
-        let set = read.first().and_then(|(source_idx, name)| {
-            let source = &step.join.sources[*source_idx];
-            let idx = merging.position(&source.table)?;
-            Some(format!(
-                "{}.{}",
-                source.alias,
-                name_of(self.set(idx, name)?)
-            ))
+        let columns = columns.into_iter().filter_map(|(name, parts)| {
+            let expr = Expr::all_with(Binary::BitOr, parts)?;
+            Some(problem::Column::new(name, expr))
         });
-        set.unwrap_or_else(|| bit(&column.expression))
+        columns.collect()
     }
 
-    /// The statement of a stage from its keyword FROM on, where each column that is in a set is compared as such.
-    fn rewritten_from(&self, merging: &Merging, idx: usize) -> String {
+    /// The set of the numbers in a column that holds this.
+    fn as_set(&self, merging: &Merging, step: &Step, expr: &Expr) -> Expr {
+        let columns = expr.columns();
+        let set = columns.first().and_then(|(alias, name)| {
+            let before = merging.position(step.select.table_of(alias)?)?;
+            Some(Expr::column(*alias, name_of(self.set(before, name)?)))
+        });
+        set.unwrap_or_else(|| bit(expr.clone()))
+    }
+
+    /// The rules of a stage, where each column that is in a set is compared as such.
+    fn rules(&self, merging: &Merging, idx: usize) -> Vec<Rule> {
         let step = &merging.steps[idx];
-        let mut seen: BTreeSet<String> = BTreeSet::new();
-        let mut lines: Vec<String> = Vec::new();
-        for line in step.from.lines() {
-            let rules = step.join.rules.iter();
-            let found = rules
-                .filter(|rule| line.contains(&format!("{} --", rule.condition)))
-                .find_map(|rule| {
-                    let (other, source_idx, column) = comparison(&step.join, &rule.condition)?;
-                    let source = &step.join.sources[source_idx];
-                    let before = merging.position(&source.table)?;
-                    let set = self.set(before, &column)?;
-                    let name = format!("{}.{}", source.alias, name_of(set));
-                    let members = self.members[&(before, set)].join(", ");
-                    let condition = format!("({} & {name}) = 0", bit(other));
-                    Some((&rule.condition, condition, members))
-                });
-            let Some((old, new, members)) = found else {
-                lines.push(line.to_owned());
-                continue;
+        let mut rules: Vec<Rule> = Vec::new();
+        for rule in &step.select.rules {
+            let compared = || {
+                let (other, alias, column) = comparison(&rule.test)?;
+                let before = merging.position(step.select.table_of(alias)?)?;
+                let set = self.set(before, column)?;
+                let test = (bit(other.clone()) & Expr::column(alias, name_of(set))).equals(0);
+                let members = self.members[&(before, set)].join(", ");
+                Some(Rule::new(test, format!("differs from {members}")))
             };
-            if seen.insert(new.clone()) || !line.trim_start().starts_with("AND ") {
-                let (before, _) = line.split_once(old.as_str()).unwrap_or((line, ""));
-                lines.push(format!("{before}{new} -- differs from {members}"));
+            let rule = compared().unwrap_or_else(|| rule.clone());
+            if !rules.contains(&rule) {
+                rules.push(rule);
             }
         }
-        lines.join("\n")
+        rules
     }
 
     /// What the sets of a stage are, a line each.
@@ -179,14 +156,14 @@ fn name_of(set: usize) -> String {
 }
 
 /// The set of one number.
-fn bit(expression: &str) -> String {
-    format!("(1 << {expression})")
+fn bit(number: Expr) -> Expr {
+    Expr::Int(1) << number
 }
 
 /// What a later stage does with a column.
 enum Use {
     /// It compares the column with this one by `<>`.
-    Compared(String),
+    Compared(Expr),
     /// It hands the column down by this name.
     Copied(String),
     /// Anything else.
@@ -197,40 +174,39 @@ enum Use {
 fn uses(merging: &Merging, inputs: &[Input]) -> BTreeMap<Column, Vec<(usize, Use)>> {
     let mut uses: BTreeMap<Column, Vec<(usize, Use)>> = BTreeMap::new();
     for (idx, step) in merging.steps.iter().enumerate() {
-        let join = &step.join;
-        let mut note = |expression: &str, to_use: &dyn Fn(usize, &str) -> Use| {
-            for (source_idx, column) in join.columns_in(expression) {
-                if let Some(before) = merging.position(&join.sources[source_idx].table) {
-                    let found = to_use(source_idx, &column);
-                    uses.entry((before, column)).or_default().push((idx, found));
+        let select = &step.select;
+        let mut note = |expr: &Expr, to_use: &dyn Fn(&str, &str) -> Use| {
+            for (alias, column) in expr.columns() {
+                let table = select.table_of(alias);
+                if let Some(before) = table.and_then(|table| merging.position(table)) {
+                    let key = (before, column.to_owned());
+                    uses.entry(key)
+                        .or_default()
+                        .push((idx, to_use(alias, column)));
                 }
             }
         };
-        for rule in &join.rules {
-            let compared = comparison(join, &rule.condition);
-            note(&rule.condition, &|source_idx, column| match &compared {
-                Some((other, source, name))
-                    if (*source, name.as_str()) == (source_idx, column)
-                        && is_small_in(join, other, inputs) =>
+        for rule in &select.rules {
+            let compared = comparison(&rule.test);
+            note(&rule.test, &|alias, column| match compared {
+                Some((other, of, name))
+                    if (of, name) == (alias, column) && is_small_in(select, other, inputs) =>
                 {
-                    Use::Compared((*other).to_owned())
+                    Use::Compared(other.clone())
                 }
                 _ => Use::Other,
             });
         }
         for column in &step.columns {
-            let is_copied = copied_from(join, &column.name).is_some();
-            note(&column.expression, &|_, _| match is_copied {
+            let is_copied = select.copied_from(&column.name).is_some();
+            note(&column.expr, &|_, _| match is_copied {
                 true => Use::Copied(column.name.clone()),
                 false => Use::Other,
             });
         }
-        let sources = join.sources.iter();
-        let others = sources.flat_map(|source| source.attachments.iter().chain(&source.choices));
         let told = step.origin_of.iter();
-        let told = told.filter_map(|(_, told)| join.expression(told));
-        for expression in others.map(String::as_str).chain(told) {
-            note(expression, &|_, _| Use::Other);
+        for expr in told.filter_map(|(_, told)| select.expression(told)) {
+            note(expr, &|_, _| Use::Other);
         }
     }
     uses
@@ -253,48 +229,33 @@ fn compared_with(uses: &[(usize, Use)], compared: &BTreeMap<Column, Compared>) -
     Some(found)
 }
 
-/// A condition `A <> B` between a column that belongs to no stage, which is given as it is written, and a column of another
-/// source.
-fn comparison<'a>(join: &Join, condition: &'a str) -> Option<(&'a str, usize, String)> {
-    let (left, right) = condition.split_once(" <> ")?;
-    let column = |text: &str| {
-        let columns = join.columns_in(text);
-        let [(source_idx, column)] = &columns[..] else {
-            return None;
-        };
-        let source = &join.sources[*source_idx];
-        let is_plain = text == format!("{}.{column}", source.alias);
-        is_plain.then(|| (*source_idx, column.clone()))
-    };
-    column(left)?;
-    let (source_idx, name) = column(right)?;
-    Some((left, source_idx, name))
+/// A condition `A <> B` between two columns: the first, and the alias and the name of the second.
+fn comparison(test: &Expr) -> Option<(&Expr, &str, &str)> {
+    let (left, right) = test.operands(Binary::NotEqual)?;
+    left.as_column()?;
+    let (alias, name) = right.as_column()?;
+    Some((left, alias, name))
 }
 
 /// Whether a column of a stage holds only small numbers.
 fn is_small(merging: &Merging, idx: usize, name: &str, inputs: &[Input]) -> bool {
-    let join = &merging.steps[idx].join;
-    let Some(expression) = join.expression(name) else {
+    let select = &merging.steps[idx].select;
+    let Some((alias, column)) = select.expression(name).and_then(Expr::as_column) else {
         return false;
     };
-    let columns = join.columns_in(expression);
-    let [(source_idx, column)] = &columns[..] else {
-        return false;
-    };
-    let source = &join.sources[*source_idx];
-    let is_copy = expression == format!("{}.{column}", source.alias);
-    is_copy
-        && match merging.position(&source.table) {
+    select
+        .table_of(alias)
+        .is_some_and(|table| match merging.position(table) {
             Some(before) => is_small(merging, before, column, inputs),
-            None => has_small_numbers(inputs, &source.table, column),
-        }
+            None => has_small_numbers(inputs, table, column),
+        })
 }
 
 /// Whether an expression is a column of an input that holds only small numbers.
-fn is_small_in(join: &Join, expression: &str, inputs: &[Input]) -> bool {
-    let column = join.columns_in(expression).pop();
-    column.is_some_and(|(source_idx, column)| {
-        has_small_numbers(inputs, &join.sources[source_idx].table, &column)
+fn is_small_in(select: &Select, expr: &Expr, inputs: &[Input]) -> bool {
+    expr.as_column().is_some_and(|(alias, column)| {
+        let table = select.table_of(alias);
+        table.is_some_and(|table| has_small_numbers(inputs, table, column))
     })
 }
 

@@ -10,6 +10,7 @@ use super::kept::Kept;
 use super::states::States;
 use crate::plan::render::{render, template};
 use crate::plan::{First, Input, LIVE, Listing, Lookup, Method, Plan, Stage, listed_stage};
+use crate::problem::Expr;
 
 /// What lists the covers of a staged plan.
 #[derive(Debug)]
@@ -46,7 +47,7 @@ impl Listed {
                 is_last,
                 first,
             };
-            listed_stage(stage, &is_stage, &listing)
+            listed_stage(stage, &is_stage, listing)
         });
         Self {
             stages: states
@@ -118,20 +119,24 @@ fn lookup(geometry: &Geometry, n_first: usize, n_stages: usize, k: usize) -> Loo
         _ => format!("Opt{}", k - 1),
     };
     let mask = &geometry.masks.of_cells()[0];
-    let cells = format!("{before}.Free_Cells{mask} - Placement.Cells{mask}");
-    let pieces = format!("{before}.Free_Pieces - Placement.Piece_Bit");
+    let before = |column: &str| Expr::column(&before, column);
+    let placement = |column: &str| Expr::column("Placement", column);
+    let column = format!("Cells{mask}");
+    let cells = before(&format!("Free_{column}")) - placement(&column);
+    let pieces = before("Free_Pieces") - placement("Piece_Bit");
     let (table, cells_there, pieces) = if k <= n_first {
         (format!("{LIVE}Opt{k}"), "Free_Cells", pieces)
     } else {
-        let all = geometry.masks.all_pieces()[0];
-        let used = format!("{all} - ({pieces})");
-        (format!("Rest{}", n_stages - k), "Before_Cells", used)
+        let all = Expr::Int(geometry.masks.all_pieces()[0]);
+        (
+            format!("Rest{}", n_stages - k),
+            "Before_Cells",
+            all - pieces,
+        )
     };
-    Lookup {
-        conditions: vec![
-            format!("{table}.{cells_there} = {cells} -- leads to a solution, by {cells_there}"),
-            format!("{table}.Free_Pieces = {pieces} -- leads to a solution, by Free_Pieces"),
-        ],
+    let values = [(cells_there, cells), ("Free_Pieces", pieces)];
+    Lookup::new(
         table,
-    }
+        values.map(|(column, value)| (column.to_owned(), value)),
+    )
 }

@@ -11,6 +11,7 @@ use super::kept::Kept;
 use super::states::States;
 use crate::plan::render::{render, template};
 use crate::plan::{Draw, Drawn, Draws, Input, Method, Plan, Stage};
+use crate::problem::Expr;
 
 /// What draws covers of a staged plan.
 #[derive(Debug)]
@@ -28,14 +29,12 @@ impl Sampled {
         let last = &staged[n_stages - 1];
         let kept = Kept::all(geometry, by_nearby);
         let states = States::new(geometry, &kept, n_stages, Vec::new());
-        let columns = last.join().map_or_else(Vec::new, |join| {
-            let columns = join.selects[0].iter();
-            columns.map(|column| column.name.clone()).collect()
-        });
+        let columns = last.select.columns.iter();
+        let columns: Vec<String> = columns.map(|column| column.name.clone()).collect();
         let joined = states.joined();
         // Behind the placements stand the cells and the pieces that are free: none.
         let nothing_free = n_stages..columns.len();
-        let seam = nothing_free.fold(Drawn::of(&joined), |seam, idx| seam.telling(idx, "0"));
+        let seam = nothing_free.fold(Drawn::of(&joined), |seam, idx| seam.telling(idx, 0));
         let laid = states.middle_out();
         let laid = laid.map(|(k, stage)| draw(geometry, k, &stage));
         Self {
@@ -68,10 +67,13 @@ impl Sampled {
 /// How the rows of a stage are drawn that lays this placement, counted from 1.
 fn draw(geometry: &Geometry, k: usize, stage: &Stage) -> Draw {
     let mask = &geometry.masks.of_cells()[0];
+    let step = |column| Expr::column(format!("Step{k}"), column);
+    let placement = |column: &str| Expr::column("Placement", column);
+    let cells = step("Before_Cells") - step("Free_Cells");
     let conditions = [
-        format!("Placement.Piece_Bit = Step{k}.Piece_Bit"),
-        format!("Placement.Cells{mask} = Step{k}.Before_Cells - Step{k}.Free_Cells"),
+        placement("Piece_Bit").equals(step("Piece_Bit")),
+        placement(&format!("Cells{mask}")).equals(cells),
     ];
-    let drawn = Drawn::of(stage).joining("Placement", &conditions);
-    drawn.telling(k - 1, "Placement.ID").draw()
+    let drawn = Drawn::of(stage).joining("Placement", conditions);
+    drawn.telling(k - 1, placement("ID")).draw()
 }
