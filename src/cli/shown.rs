@@ -55,7 +55,7 @@ pub struct ExplainArgs {
     /// Add SQLite's own plan for the statement of each stage
     #[arg(long, help_heading = OUTPUT)]
     pub query_plan: bool,
-    /// Print only the rows, the candidates looked at, and the time of each stage
+    /// Print only the rows of each stage, the steps that SQLite takes for it, and its time
     #[arg(long, conflicts_with = "query_plan", help_heading = OUTPUT)]
     pub profile: bool,
     /// Profile the stages that `solve --count` runs

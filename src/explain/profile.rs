@@ -1,9 +1,8 @@
-//! Where the time of a run goes: what every stage looked at, what it left, and how long it took.
+//! Where the time of a run goes: the steps that SQLite takes for every stage, the rows that it left, and how long it took.
 
-use super::looked_at::looked_at;
 use super::whole::of_whole_run;
 use crate::answer::Answer;
-use crate::engine::{Database, Limits};
+use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;
 use crate::plan::{Plan, Stage};
 
@@ -32,31 +31,29 @@ pub struct StageProfile<'a> {
 pub struct Effort {
     /// The rows left.
     pub n_rows: u64,
-    /// The candidates that were looked at: the rows that a look-up by an index returned, or all rows of a relation that has
-    /// none. `None` where they cannot be counted.
-    pub n_candidates: Option<u64>,
-    /// How long it took. Candidates are counted afterwards, by queries of their own.
+    /// The steps of its virtual machine that SQLite takes for the query: it reads a row, compares two values, goes on to the next row.
+    pub n_steps: u64,
+    /// How long it took. Steps are counted afterwards, when the query runs once more.
     pub seconds: f64,
 }
 
 impl Effort {
-    /// How long each candidate took, in microseconds, where there were candidates.
+    /// How long each step took, in nanoseconds, where there were steps.
     #[must_use]
     #[allow(clippy::cast_precision_loss, reason = "a measured time is rough")]
-    pub fn microseconds_per_candidate(&self) -> Option<f64> {
-        let n_candidates = self.n_candidates.filter(|n| *n > 0)?;
-        Some(self.seconds * 1e6 / n_candidates as f64)
+    pub fn nanoseconds_per_step(&self) -> Option<f64> {
+        (self.n_steps > 0).then(|| self.seconds * 1e9 / self.n_steps as f64)
     }
 }
 
 impl Profile<'_> {
-    /// All stages together; their candidates are known if those of every stage are.
+    /// All stages together.
     #[must_use]
     pub fn whole(&self) -> Effort {
         let efforts = self.stages.iter().map(|stage| stage.effort);
         Effort {
             n_rows: efforts.clone().map(|effort| effort.n_rows).sum(),
-            n_candidates: efforts.clone().map(|effort| effort.n_candidates).sum(),
+            n_steps: efforts.clone().map(|effort| effort.n_steps).sum(),
             seconds: efforts.map(|effort| effort.seconds).sum(),
         }
     }
@@ -77,7 +74,7 @@ pub fn profile<'a>(
             stage,
             effort: Effort {
                 n_rows: run.n_rows,
-                n_candidates: looked_at(database, plan, stage, None, limits)?,
+                n_steps: n_steps(database, stage, limits)?,
                 seconds: run.seconds,
             },
         })
@@ -88,4 +85,11 @@ pub fn profile<'a>(
         has_solution: answer.is_solved(),
         stages: stages.map_err(|error| of_whole_run(error, run))?,
     })
+}
+
+/// The steps that SQLite takes for the query of a stage.
+pub fn n_steps(database: &Database, stage: &Stage, limits: Limits) -> Result<u64> {
+    let watch = Watch::start(limits);
+    database.guard(watch)?;
+    database.n_steps(stage, watch)
 }

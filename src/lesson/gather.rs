@@ -171,7 +171,7 @@ impl Reading<'_> {
         let funnel = explain::funnel(database, plan, stage, self.limits)?;
         let effort = Effort {
             n_rows: run.n_rows,
-            n_candidates: explain::looked_at(database, plan, stage, funnel.as_ref(), self.limits)?,
+            n_steps: explain::n_steps(database, stage, self.limits)?,
             seconds: run.seconds,
         };
         let rows = table
@@ -187,9 +187,9 @@ impl Reading<'_> {
             columns: table.columns[1..].to_vec(),
             added: added(plan, stage),
             n_rows: effort.n_rows,
-            n_candidates: effort.n_candidates,
+            n_steps: effort.n_steps,
             seconds: effort.seconds,
-            microseconds_per_candidate: effort.microseconds_per_candidate(),
+            nanoseconds_per_step: effort.nanoseconds_per_step(),
             rows: rows.collect::<Result<_>>()?,
             chosen: None,
             is_last: idx + 1 == plan.stages.len(),

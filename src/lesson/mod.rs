@@ -123,12 +123,12 @@ pub struct LessonStage {
     pub added: Vec<String>,
     /// How many rows it left.
     pub n_rows: u64,
-    /// The candidates that it looked at, where they can be counted.
-    pub n_candidates: Option<u64>,
+    /// The steps of its virtual machine that SQLite takes for it.
+    pub n_steps: u64,
     /// How long it took.
     pub seconds: f64,
-    /// How long each candidate took, in microseconds, where there were any.
-    pub microseconds_per_candidate: Option<f64>,
+    /// How long each step took, in nanoseconds, where there were any.
+    pub nanoseconds_per_step: Option<f64>,
     /// The rows that are shown, in the order of the table.
     pub rows: Vec<LessonRow>,
     /// The row that the lesson shows first.

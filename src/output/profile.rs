@@ -1,4 +1,4 @@
-//! The cost of the stages of a plan: rows, candidates and seconds.
+//! The cost of the stages of a plan: rows, steps and seconds.
 
 use std::io::Write;
 
@@ -49,16 +49,16 @@ fn line(name: &str, adds: &str, effort: &Effort, written: impl Fn(u64) -> Value)
         "Stage": name,
         "Adds": adds,
         "Rows_Left": written(effort.n_rows),
-        "Candidates": effort.n_candidates.map(written),
+        "Steps": written(effort.n_steps),
         "Seconds": rounded(effort.seconds),
-        "Us_per_Candidate": each(effort),
+        "Ns_per_Step": each(effort),
     })
 }
 
-/// Microseconds, with as many digits as a nanosecond has.
+/// Nanoseconds, to a tenth.
 fn each(effort: &Effort) -> Option<f64> {
-    let each = effort.microseconds_per_candidate()?;
-    Some((each * 1e3).round() / 1e3)
+    let each = effort.nanoseconds_per_step()?;
+    Some((each * 10.0).round() / 10.0)
 }
 
 fn write_object(out: &mut Paper, profile: &Profile) -> Result<()> {
@@ -83,7 +83,7 @@ fn stage_object(profiled: &StageProfile) -> Value {
 
 fn add(object: &mut Value, effort: &Effort) {
     object["rows"] = effort.n_rows.into();
-    object["candidates"] = json!(effort.n_candidates);
+    object["steps"] = effort.n_steps.into();
     object["seconds"] = effort.seconds.into();
-    object["microseconds_per_candidate"] = json!(each(effort));
+    object["nanoseconds_per_step"] = json!(each(effort));
 }

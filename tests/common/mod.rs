@@ -225,7 +225,7 @@ pub fn mask(text: &str) -> String {
 
 /// `"seconds":0.000123` becomes `"seconds":0.0`, and so does `"Seconds"` and every other key of a time.
 fn mask_json(line: &str) -> String {
-    let keys = ["\"seconds\":", "\"microseconds_per_candidate\":"];
+    let keys = ["\"seconds\":", "\"nanoseconds_per_step\":"];
     keys.iter()
         .fold(line.to_owned(), |line, key| mask_key(&line, key))
 }

@@ -237,17 +237,17 @@ fn what_cannot_be_explained_is_refused_with_the_reason() {
 }
 
 #[test]
-fn a_profile_says_what_every_stage_looked_at() {
+fn a_profile_says_how_many_steps_every_stage_takes() {
     let desk = desk();
     assert_snapshot!(mask(&desk.run("explain --profile").succeeds()));
     let count = "explain one-tough-puzzle --profile --plan bushy --count";
     assert_snapshot!("profile_of_a_count", mask(&desk.run(count).succeeds()));
     let csv = desk.run("explain --profile --stage Opt3 --format csv");
     let csv = csv.succeeds();
-    assert!(csv.contains("\nOpt3,side 3,28,224,0."), "{csv}");
+    assert!(csv.contains("\nOpt3,side 3,28,"), "{csv}");
     let streamed = desk.run("explain --profile --plan streamed --format json");
     let streamed: Value = serde_json::from_str(&streamed.succeeds()).unwrap();
-    assert!(streamed["candidates"].is_null());
+    assert!(streamed["steps"].as_u64().unwrap() > 100);
 }
 
 #[test]
@@ -275,12 +275,15 @@ fn the_profile_of_a_count_has_the_stages_that_count() {
 }
 
 #[test]
-fn the_candidates_of_a_board_are_those_that_an_index_on_its_sides_returns() {
-    let desk = desk().after("solve one-tough-puzzle --db kept.db");
-    let query = "SELECT count(*) FROM Opt4 JOIN Candidate \
-        ON Candidate.Side_0 = Opt4.Wants_4_0 AND Candidate.Side_3 = Opt4.Wants_4_3";
-    let n_candidates = crate::explain::number(&desk.database("kept.db"), query);
-    let line = "explain one-tough-puzzle --profile --stage Opt5 --format json";
-    let profile: Value = serde_json::from_str(&desk.run(line).succeeds()).unwrap();
-    assert_eq!(profile["stages"][0]["candidates"], n_candidates);
+fn the_steps_of_a_stage_grow_with_what_sqlite_reads() {
+    let desk = desk();
+    let steps = |stage: &str| {
+        let line = format!("explain one-tough-puzzle --profile --stage {stage} --format json");
+        let profile: Value = serde_json::from_str(&desk.run(&line).succeeds()).unwrap();
+        profile["steps"].as_u64().unwrap()
+    };
+    // 1,350 rows in the place of 36, each with its columns and its look-ups; the same every time.
+    let [few, many] = ["Opt1", "Opt4"].map(steps);
+    assert!(many > 20 * few, "{few} and {many} steps");
+    assert_eq!(steps("Opt4"), many);
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::super::{Drawing, LETTERING};
 use crate::family::{Told, ToldPiece};
 use crate::lesson::Lesson;
-use crate::words::{count_of, number};
+use crate::words::count_of;
 
 /// How wide or high the largest piece is, in pixels of the page: the smaller, the more pieces there are.
 const LARGE: f64 = 72.0;
@@ -135,21 +135,14 @@ fn arrangements(told: &Told) -> String {
     format!("{}: {number} {noun}.", arrangements.about)
 }
 
-/// The number of rows that the joins look at instead.
+/// What the joins do instead.
 fn rows(lesson: &Lesson) -> String {
     let n_rows: u64 = lesson.stages.iter().map(|stage| stage.n_rows).sum();
-    let looked_at = lesson.stages.iter().map(|stage| stage.n_candidates);
-    let looked_at: Option<u64> = looked_at.sum();
-    let stages = count_of(lesson.stages.len() as u64, "stage");
-    match looked_at {
-        Some(n_candidates) => format!(
-            "The joins on this page look at {} and keep {} in {stages}.",
-            count_of(n_candidates, "candidate"),
-            count_of(n_rows, "row"),
-        ),
-        None => format!(
-            "The joins on this page keep {} rows in {stages}.",
-            number(n_rows)
-        ),
-    }
+    let n_steps: u64 = lesson.stages.iter().map(|stage| stage.n_steps).sum();
+    format!(
+        "For the joins on this page, SQLite takes {} and keeps {} in {}.",
+        count_of(n_steps, "step"),
+        count_of(n_rows, "row"),
+        count_of(lesson.stages.len() as u64, "stage"),
+    )
 }

@@ -1,7 +1,6 @@
 //! Parts of the statement of a stage.
 
 use super::parse::{is_keyword, tokens_of};
-use crate::plan::lexer::Kind;
 
 /// A query from its keyword FROM on.
 fn from_clause(query: &str) -> &str {
