@@ -40,6 +40,7 @@ function stagePanel(section, stageIdx) {
     const about = [];
     if (attempt.sampled) about.push(make("p", { class: "hint" }, "Both tables were made from the rows that the page shows of the stages before."));
     for (const words of columnsInWords(attempt)) about.push(make("p", {}, words));
+    if (attempt.nEarly > 0) about.push(make("p", {}, earlyInWords(attempt.nEarly, stage.implied)));
     about.push(...difference("too many", attempt.nTooMany, attempt.tooMany, attempt.broken.map((broken) => brokenInWords(stage.rules, broken))));
     about.push(...difference("missing", attempt.nMissing, attempt.missing));
     const { rows, columns, nRows } = attempt;

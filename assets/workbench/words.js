@@ -55,6 +55,12 @@ function verdictInWords(attempt) {
   return `${attempt.stage} is wrong: ${found}, as expected, but ${what}`;
 }
 
+// Why rows are none too many that the stage does not have.
+function earlyInWords(nRows, rules) {
+  const words = rules.map((rule) => `\u201c${rule}\u201d`);
+  return `Joinsaw drops ${countOf(nRows, "row")} of these early, by rules that follow from the others: ${words.join(", ")}.`;
+}
+
 // How the columns differ, and whether the others are right.
 function columnsInWords(attempt) {
   const { missingColumns, extraColumns, otherTypes, missing } = attempt;

@@ -40,6 +40,7 @@ pub fn run(args: &CheckStageArgs, out: &mut Paper) -> Result<Outcome> {
     let title = format!("{} of {}", attempt.stage, puzzle.name);
     if attempt.is_right() {
         writeln!(out, "{title} is right: {}", count_of(attempt.n_rows, "row"))?;
+        write_early(&attempt, out)?;
         return Ok(Outcome::Success);
     }
     writeln!(out, "{title} is wrong: {}", difference(&attempt))?;
@@ -47,6 +48,22 @@ pub fn run(args: &CheckStageArgs, out: &mut Paper) -> Result<Outcome> {
     write_rows("too many", attempt.n_too_many, &attempt.too_many, out)?;
     write_rows("missing", attempt.n_missing, &attempt.missing, out)?;
     Ok(Outcome::NoSolution)
+}
+
+/// Writes which rows the plan drops early, and why, where the attempt keeps them.
+fn write_early(attempt: &Attempt, out: &mut Paper) -> Result<()> {
+    if attempt.n_early == 0 {
+        return Ok(());
+    }
+    let rows = count_of(attempt.n_early, "row");
+    writeln!(
+        out,
+        "Joinsaw drops {rows} of these early, by rules that follow from the others:"
+    )?;
+    for rule in &attempt.early_rules {
+        writeln!(out, "- {}", visible(rule))?;
+    }
+    Ok(())
 }
 
 /// The greatest difference.

@@ -25,13 +25,18 @@ use super::stages::run_stages;
 use crate::error::{Error, Place, Result, StatementError};
 use crate::family::Puzzle;
 use crate::plan::Plan;
+use crate::problem::Select;
 use crate::relation::Relation;
+use crate::sql;
 
 /// The beginning of names that no statement of an attempt may use.
 const RESERVED: &str = "joinsaw_";
 
 /// The table of the stage as the plan makes it. The statements of an attempt cannot read it.
 const NEEDED: &str = "joinsaw_needed";
+
+/// The table of all rows that the stated rules of the stage leave.
+const STATED: &str = "joinsaw_stated";
 
 /// A learner's statements for a stage.
 #[derive(Debug, Clone, Copy)]
@@ -111,6 +116,10 @@ pub struct Attempt {
     pub n_missing: u64,
     /// The first of them, without repeats.
     pub missing: Relation,
+    /// How many more rows the table has that the plan drops early, by rules which follow from the stated ones. They are none too many.
+    pub n_early: u64,
+    /// These rules, in words.
+    pub early_rules: Vec<String>,
 }
 
 /// A column whose values have another type than expected.
@@ -137,6 +146,11 @@ impl Attempt {
         self.missing_columns.is_empty()
             && self.extra_columns.is_empty()
             && self.other_types.is_empty()
+    }
+
+    /// Whether the table has the expected rows, and others.
+    fn has_more_only(&self) -> bool {
+        self.columns_match() && self.n_missing == 0 && self.n_too_many > 0
     }
 
     /// Whether the rows are the expected ones, in the columns that match.
@@ -190,7 +204,12 @@ impl Database {
         Guard::remove(connection).during(stage)?;
         begins(Step::Comparison);
         room::free(connection).during(stage)?;
-        compare(connection, stage, &made).map_err(|error| match error {
+        let compared = compare(connection, stage, &made, NEEDED);
+        let compared = compared.and_then(|attempt| match &plan.stages[stage_idx].select {
+            select if attempt.has_more_only() => forgive(connection, attempt, select, &made),
+            _ => Ok(attempt),
+        });
+        compared.map_err(|error| match error {
             Error::Interrupted { .. } if watch.is_late() => {
                 Step::Comparison.out_of_time(stage, script)
             }
@@ -202,6 +221,32 @@ impl Database {
             other => watch.why_stopped(other, 0),
         })
     }
+}
+
+/// An attempt that has more rows than expected, as it is after all: nothing is too much of what the stated rules of the stage leave.
+/// The plan only drops it early.
+fn forgive(
+    connection: &Connection,
+    attempt: Attempt,
+    select: &Select,
+    made: &str,
+) -> Result<Attempt> {
+    let Some(stated) = select.stated() else {
+        return Ok(attempt);
+    };
+    let make = format!("CREATE TABLE main.{STATED} AS\n{}", sql::query(&stated));
+    connection.execute(&make, []).during("the comparison")?;
+    let beside_stated = compare(connection, &attempt.stage, made, STATED)?;
+    if beside_stated.n_too_many > 0 {
+        return Ok(attempt);
+    }
+    Ok(Attempt {
+        n_early: attempt.n_too_many,
+        early_rules: select.implied().map(|rule| rule.says.clone()).collect(),
+        n_too_many: 0,
+        too_many: Relation::default(),
+        ..attempt
+    })
 }
 
 /// Puts the expected table aside, and draws the limits that hold without a look at the statements.

@@ -84,8 +84,10 @@ impl Database {
         if self.is_scratch {
             return String::new();
         }
-        let rules = stage.rules().into_iter().map(|rule| rule.words);
-        rules.collect::<Vec<_>>().join("\n")
+        let rules = stage.join().map_or_else(Vec::new, |join| {
+            join.rules.iter().map(|rule| join.in_words(rule)).collect()
+        });
+        rules.join("\n")
     }
 
     /// Puts comments into the definition of a table that CREATE TABLE AS made: its definition has none of the statement's.

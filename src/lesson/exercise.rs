@@ -166,10 +166,7 @@ fn tables(plan: &Plan, lesson: &Lesson, stage: &Stage, join: &Join) -> Hint {
 /// The second hint: the rules in words.
 fn conditions(join: &Join) -> Hint {
     let points = join.rules.iter().map(|rule| Point {
-        words: match join.about(rule.source) {
-            Some(subject) => format!("{subject}: {}", rule.words),
-            None => rule.words.clone(),
-        },
+        words: join.in_words(rule),
         names: Vec::new(),
     });
     Hint {

@@ -9,6 +9,7 @@ use crate::engine::checks;
 use crate::plan::render::{render, template};
 use crate::plan::{Compared, Join, Plan, Stage};
 use crate::relation::Row;
+use crate::sql;
 
 /// How many rows the stages up to one may have before a page asks whether to build them all.
 const MANY_ROWS: u64 = 200_000;
@@ -47,6 +48,10 @@ pub struct BenchStage {
     pub query: String,
     /// A statement that fills its table with the rows that the page shows, if all its rows may be too many.
     pub sample: Option<String>,
+    /// The query without the rules that follow from others, if it has any.
+    pub stated: Option<String>,
+    /// The rules that it leaves out, in words.
+    pub implied: Vec<String>,
     /// The query for the rules that a row keeps, if the stage is a join.
     pub broken: Option<String>,
     /// Its rules, in the order of that query.
@@ -109,10 +114,7 @@ fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) 
     };
     let rules = join.iter().flat_map(|join| {
         join.rules.iter().map(|rule| BenchRule {
-            words: match join.about(rule.source) {
-                Some(subject) => format!("{subject}: {}", rule.words),
-                None => rule.words.clone(),
-            },
+            words: join.in_words(rule),
             condition: rule.condition.clone(),
             compares: plan.places.compared(stage, join, rule, &last),
         })
@@ -126,6 +128,12 @@ fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) 
         columns: shown.columns.clone(),
         n_rows: shown.n_rows,
         query: stage.query().to_owned(),
+        stated: stage.select.stated().map(|stated| sql::query(&stated)),
+        implied: stage
+            .select
+            .implied()
+            .map(|rule| rule.says.clone())
+            .collect(),
         sample: is_large.then(|| sample(shown)),
         rules: rules.collect(),
         broken: join.as_ref().and_then(broken),

@@ -31,6 +31,7 @@ pub fn write_attempt(
         "other_types": other_types.collect::<Vec<_>>(),
         "missing": { "rows": attempt.n_missing, "first": objects(&attempt.missing) },
         "too_many": { "rows": attempt.n_too_many, "first": objects(&attempt.too_many) },
+        "early": { "rows": attempt.n_early, "rules": attempt.early_rules },
     });
     writeln!(out, "{object}")?;
     Ok(())

@@ -144,6 +144,15 @@ impl Join {
         column.about.as_deref().or(name)
     }
 
+    /// A rule in words, with what it is about in front: "Brit: does not live with Norwegian".
+    #[must_use]
+    pub fn in_words(&self, rule: &Rule) -> String {
+        match self.about(rule.source) {
+            Some(subject) => format!("{subject}: {}", rule.words),
+            None => rule.words.clone(),
+        }
+    }
+
     /// What a column holds, in the first SELECT.
     #[must_use]
     pub fn expression(&self, column: &str) -> Option<&str> {

@@ -235,6 +235,21 @@ impl Select {
         Some((table, copied))
     }
 
+    /// The rules that follow from others.
+    pub fn implied(&self) -> impl Iterator<Item = &Rule> {
+        self.rules.iter().filter(|rule| rule.role == Role::Implied)
+    }
+
+    /// The query without the rules that follow from others: its rows are all that the stated rules leave at this stage. `None` if it has
+    /// stated rules only.
+    #[must_use]
+    pub fn stated(&self) -> Option<Self> {
+        self.implied().next()?;
+        let mut stated = self.clone();
+        stated.rules.retain(|rule| rule.role != Role::Implied);
+        Some(stated)
+    }
+
     /// The same query, which also looks up a row of a table. The table stands last, so that it is looked up for the rows that are
     /// left.
     #[must_use]

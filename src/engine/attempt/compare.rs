@@ -42,9 +42,9 @@ pub fn checks() -> Json {
     })
 }
 
-/// Compares a table, named with its schema, with the expected table of a stage.
-pub fn compare(connection: &Connection, stage: &str, made: &str) -> Result<Attempt> {
-    let needed = format!("main.{NEEDED}");
+/// Compares a table, named with its schema, with one that holds the expected rows of a stage.
+pub fn compare(connection: &Connection, stage: &str, made: &str, needed: &str) -> Result<Attempt> {
+    let needed = format!("main.{needed}");
     let failed = |error| in_our_words(error, "the comparison");
     let columns_made = columns(connection, made).map_err(failed)?;
     let columns_needed = columns(connection, &needed).map_err(failed)?;
@@ -60,6 +60,8 @@ pub fn compare(connection: &Connection, stage: &str, made: &str) -> Result<Attem
         "needed": needed,
     });
     let statement = render(template!("engine/differences.sql"), &holes);
+    let clear = format!("DROP TABLE IF EXISTS {DIFFERENCES}");
+    connection.execute(&clear, []).map_err(failed)?;
     connection.execute(&statement, []).map_err(failed)?;
     let counts = render(template!("engine/attempt_counts.sql"), &holes);
     let counts = connection.query_one(&counts, [], |row| {
@@ -87,6 +89,8 @@ pub fn compare(connection: &Connection, stage: &str, made: &str) -> Result<Attem
         other_types,
         extra_columns,
         missing_columns,
+        n_early: 0,
+        early_rules: Vec::new(),
     })
 }
 
