@@ -9,6 +9,7 @@ use super::schema::{identifier, objects};
 use crate::error::Result;
 use crate::plan::render::{render, template};
 use crate::plan::{Places, Plan, Stage, board_view};
+use crate::problem::Select;
 
 /// The view with a row for each filled place of each solution.
 const SOLUTION: &str = "Solution";
@@ -84,10 +85,11 @@ impl Database {
         if self.is_scratch {
             return String::new();
         }
-        let rules = stage.join().map_or_else(Vec::new, |join| {
-            join.rules.iter().map(|rule| join.in_words(rule)).collect()
-        });
-        rules.join("\n")
+        let rules = stage.join().map_or_else(Vec::new, Select::rules_in_order);
+        let rules = rules
+            .into_iter()
+            .map(|(_, rule)| stage.select.in_words(rule));
+        rules.collect::<Vec<_>>().join("\n")
     }
 
     /// Puts comments into the definition of a table that CREATE TABLE AS made: its definition has none of the statement's.

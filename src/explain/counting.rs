@@ -10,16 +10,18 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use super::funnel::{Funnel, Partner, StageFunnel, Step};
-use super::scope::{OneRow, Scope, holes_of};
+use super::scope::{OneRow, Scope, holes_of, in_sql};
 use crate::engine::{Database, Engine, Limits, Watch};
 use crate::error::Result;
 use crate::plan::render::{render, template};
-use crate::plan::{Join, Plan, Rule, Stage};
+use crate::plan::{Plan, Stage};
+use crate::problem::{Expr, Rule, Select};
 use crate::relation::{Cell, Relation, Row};
+use crate::sql;
 
 /// What was counted of a stage.
-struct Counted {
-    join: Join,
+struct Counted<'a> {
+    join: &'a Select,
     /// The sources that bring candidates, by position, each with its rows.
     sizes: Vec<(usize, Relation)>,
     /// The sources that have rules, by position, each with what passes them.
@@ -40,19 +42,18 @@ pub fn count(
     };
     let watch = Watch::start(limits);
     database.guard(watch)?;
-    let from = from.and_then(|row| Some((join.position(row.table)?, row.rowid)));
+    let from = from.and_then(|row| Some((join.partner(row.table)?, row.rowid)));
     let groups = plan.groups.as_ref().filter(|_| from.is_none());
     let group = groups.and_then(|groups| join.expression(groups.column));
-    let scope = Scope { join: &join, from };
+    let scope = Scope { join, from };
     let is_whole = from.is_none() && group.is_none();
     let sizes = join.partners().map(|idx| {
         let text = size(&scope, idx, group.filter(|_| idx == 0));
         Ok((idx, database.ask(&text, stage, watch)?))
     });
-    let has_rules = |idx: &usize| join.rules.iter().any(|rule| rule.source == *idx);
-    let passed = (0..join.sources.len()).filter(has_rules).map(|idx| {
-        let rules = join.rules.iter().filter(|rule| rule.source == idx);
-        let rules: Vec<&Rule> = rules.collect();
+    let has_rules = |idx: &usize| join.rules_of(*idx).next().is_some();
+    let passed = (0..join.from.len()).filter(has_rules).map(|idx| {
+        let rules: Vec<&Rule> = join.rules_of(idx).collect();
         let found = match rules.split_last() {
             Some((_, others)) if is_whole && join.joins_candidates_only() => {
                 passed_with_last(database, &scope, stage, others, watch)?
@@ -78,13 +79,13 @@ pub fn count(
     }))
 }
 
-impl Counted {
+impl Counted<'_> {
     /// The relations that bring candidates.
     fn partners(&self) -> impl Iterator<Item = Partner> {
         self.sizes.iter().map(|(idx, sizes)| {
-            let source = &self.join.sources[*idx];
+            let source = &self.join.from[*idx];
             Partner {
-                table: source.table.clone(),
+                table: source.as_table().unwrap_or_default().to_owned(),
                 alias: source.alias.clone(),
                 n_rows: sum(sizes, 1, None),
             }
@@ -94,7 +95,7 @@ impl Counted {
     /// How the candidates fare, of one group or of all.
     fn funnel(&self, group: Option<&str>) -> Funnel {
         let rows_in = sum(&self.sizes[0].1, 1, group);
-        let n_copies = self.join.selects.len() as u64;
+        let n_copies = self.join.kinds().count() as u64;
         let product = |positions: &mut dyn Iterator<Item = usize>| {
             let sizes = positions.filter_map(|idx| {
                 let (_, sizes) = self.sizes.iter().find(|(other, _)| *other == idx)?;
@@ -102,20 +103,20 @@ impl Counted {
             });
             sizes.fold(n_copies, u64::saturating_mul)
         };
-        let pairs = rows_in.saturating_mul(product(&mut (1..self.join.sources.len())));
+        let pairs = rows_in.saturating_mul(product(&mut (1..self.join.from.len())));
         let mut left = pairs;
         let mut steps = Vec::new();
         for (idx, passed) in &self.passed {
-            let later = idx + 1..self.join.sources.len();
-            let weighed = weight_of(&self.join, *idx).map(|(_, target)| target);
+            let later = idx + 1..self.join.from.len();
+            let weighed = weight_of(self.join, *idx).map(|(_, target)| target);
             let each = product(&mut later.filter(|later| Some(*later) != weighed));
-            let rules = self.join.rules.iter().filter(|rule| rule.source == *idx);
+            let rules = self.join.rules_of(*idx);
             for (rule, column) in rules.zip(1..) {
                 let n_passed = sum(passed, column, group).saturating_mul(each);
                 steps.push(Step {
                     subject: self.join.about(*idx).map(str::to_owned),
-                    words: rule.words.clone(),
-                    condition: rule.condition.clone(),
+                    words: rule.says.clone(),
+                    condition: sql::expression(&rule.test),
                     removed: left.saturating_sub(n_passed),
                     left: n_passed,
                 });
@@ -140,11 +141,11 @@ fn sum(found: &Relation, column: usize, group: Option<&str>) -> u64 {
 }
 
 /// The query that counts the rows of a source.
-fn size(scope: &Scope, idx: usize, group: Option<&str>) -> String {
+fn size(scope: &Scope, idx: usize, group: Option<&Expr>) -> String {
     let holes = json!({
-        "source": holes_of(&scope.join.sources[idx]),
-        "conditions": scope.limits(idx),
-        "group": group,
+        "source": holes_of(&scope.join.from[idx]),
+        "conditions": in_sql(&scope.limits(idx)),
+        "group": group.map(sql::expression),
     });
     render(template!("explain/size.sql"), &holes)
 }
@@ -159,10 +160,10 @@ fn passed_with_last(
     watch: Watch,
 ) -> Result<Relation> {
     let columns = others.iter().flat_map(|rule| {
-        let columns = scope.join.columns_in(&rule.condition).into_iter();
-        columns.filter_map(|(source, column)| (source == 0).then_some(column))
+        let columns = rule.test.columns().into_iter();
+        columns.filter(|(alias, _)| scope.join.position(alias) == Some(0))
     });
-    let columns: BTreeSet<String> = columns.collect();
+    let columns: BTreeSet<String> = columns.map(|(_, column)| column.to_owned()).collect();
     let columns: Vec<String> = columns.into_iter().collect();
     let mut row = if others.is_empty() {
         vec![Cell::Text(String::new())]
@@ -184,24 +185,24 @@ fn passed(
     scope: &Scope,
     idx: usize,
     rules: &[&Rule],
-    group: Option<&str>,
+    group: Option<&Expr>,
     alike: &[String],
 ) -> String {
     let join = scope.join;
     let weight = weight_of(join, idx).map(|(helper, target)| {
         json!({
-            "helper": holes_of(&join.sources[helper]),
-            "target": holes_of(&join.sources[target]),
-            "conditions": join.sources[helper].attachments,
+            "helper": holes_of(&join.from[helper]),
+            "target": holes_of(&join.from[target]),
+            "conditions": in_sql(join.attachments(helper)),
         })
     });
     let holes = json!({
-        "source": holes_of(&join.sources[idx]),
-        "joined": join.sources[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
-        "rules": rules.iter().map(|rule| &rule.condition).collect::<Vec<_>>(),
+        "source": holes_of(&join.from[idx]),
+        "joined": join.from[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
+        "rules": in_sql(rules.iter().map(|rule| &rule.test)),
         "alike": alike,
-        "conditions": scope.before(idx),
-        "group": group,
+        "conditions": in_sql(&scope.before(idx)),
+        "group": group.map(sql::expression),
         "weight": weight,
     });
     render(template!("explain/passed.sql"), &holes)
@@ -209,11 +210,9 @@ fn passed(
 
 /// The helper that is joined up to a source, but attached only to a later one, and that one: until it is joined, a row of
 /// the helper stands for as many candidates as it is attached to.
-fn weight_of(join: &Join, idx: usize) -> Option<(usize, usize)> {
-    let helpers = (0..=idx).filter(|helper| join.sources[*helper].is_looked_up());
-    let mut weights = helpers.filter_map(|helper| {
-        let attachments = join.sources[helper].attachments.iter();
-        let target = attachments.flat_map(|condition| join.named_in(condition));
+fn weight_of(join: &Select, idx: usize) -> Option<(usize, usize)> {
+    let mut weights = (0..=idx).filter_map(|helper| {
+        let target = join.attachments(helper).flat_map(|test| join.read_by(test));
         target.max().map(|target| (helper, target))
     });
     weights.find(|(_, target)| *target > idx)

@@ -3,9 +3,10 @@
 use serde_json::json;
 
 use super::ending::{Ending, LastRow, Removed, Want};
-use super::scope::{Scope, holes_of};
-use crate::plan::render::{quote, render, template};
-use crate::plan::{Join, Plan, Rule, Stage};
+use super::scope::{Scope, holes_of, in_sql};
+use crate::plan::render::{render, template};
+use crate::plan::{Plan, Stage};
+use crate::problem::{Binary, Expr, Rule, Select};
 use crate::relation::{Relation, Row};
 
 /// How many rows say what they wanted, and how many candidates are named for a rule, at most.
@@ -19,7 +20,7 @@ const MOST_HELD: usize = 16;
 pub struct Inquiry<'a> {
     plan: &'a Plan,
     stage: &'a Stage,
-    join: Join,
+    join: &'a Select,
     group: Option<String>,
     /// Whether the first relation is given, row by row, and brings no candidates itself.
     is_given: bool,
@@ -29,12 +30,12 @@ impl<'a> Inquiry<'a> {
     /// The questions about an empty stage, or one that is empty for a group. `None` if it is not a plain join.
     pub fn of(plan: &'a Plan, stage: &'a Stage, group: Option<&str>) -> Option<Self> {
         let join = stage.join()?;
-        let has_rules = join.rules.iter().any(|rule| rule.source == 0);
+        let has_rules = join.rules_of(0).next().is_some();
         let is_value = join.about(0).is_some();
         Some(Self {
             plan,
             stage,
-            is_given: join.sources.len() > 1 && !has_rules && !is_value,
+            is_given: join.from.len() > 1 && !has_rules && !is_value,
             join,
             group: group.map(str::to_owned),
         })
@@ -42,7 +43,7 @@ impl<'a> Inquiry<'a> {
 
     /// The relation whose rows find no candidate.
     pub fn table(&self) -> &str {
-        &self.join.sources[0].table
+        self.join.from[0].as_table().unwrap_or_default()
     }
 
     /// The query for the rows that find no candidate: their numbers, and how many there are. `None` if the first
@@ -52,9 +53,9 @@ impl<'a> Inquiry<'a> {
             return None;
         }
         let holes = json!({
-            "source": holes_of(&self.join.sources[0]),
+            "source": holes_of(&self.join.from[0]),
             "group": self.group.is_some(),
-            "conditions": self.row_conditions(None),
+            "conditions": in_sql(&self.row_conditions(None)),
             "limit": MOST_NAMED,
         });
         Some(render(template!("explain/rows.sql"), &holes))
@@ -63,17 +64,17 @@ impl<'a> Inquiry<'a> {
     /// The positions of the sources that have rules: each is asked in turn, until one leaves no candidate.
     pub fn sources(&self) -> Vec<usize> {
         let has_rules = |idx: &usize| self.rules(*idx).next().is_some();
-        (0..self.join.sources.len()).filter(has_rules).collect()
+        (0..self.join.from.len()).filter(has_rules).collect()
     }
 
     /// The query for how far the candidates of a source come, for one row or for all.
     pub fn contenders_query(&self, idx: usize, row: Option<i64>) -> String {
         let holes = json!({
-            "source": holes_of(&self.join.sources[idx]),
-            "joined": self.join.sources[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
-            "rules": self.rules(idx).map(|rule| &rule.condition).collect::<Vec<_>>(),
+            "source": holes_of(&self.join.from[idx]),
+            "joined": self.join.from[..=idx].iter().map(holes_of).collect::<Vec<_>>(),
+            "rules": in_sql(self.rules(idx).map(|rule| &rule.test)),
             "names": self.named(idx, row).map(|other| self.identity(other)).collect::<Vec<_>>(),
-            "conditions": self.conditions(idx, row),
+            "conditions": in_sql(&self.conditions(idx, row)),
             "limit": MOST_NAMED,
         });
         render(template!("explain/contenders.sql"), &holes)
@@ -88,19 +89,22 @@ impl<'a> Inquiry<'a> {
 
     /// The query for the values that a row wants of the candidates of a source; `None` if it wants none.
     pub fn wanted_query(&self, idx: usize, row: Option<i64>) -> Option<String> {
-        let values: Vec<&str> = self.wants(idx).filter_map(|want| want.1).collect();
+        let values: Vec<&Expr> = self.wants(idx).filter_map(|want| want.1).collect();
         if values.is_empty() {
             return None;
         }
         let fixed = self.fixed();
-        let joined = self.join.sources.iter().enumerate();
+        let joined = self.join.from.iter().enumerate();
         let joined = joined.filter(|(idx, _)| fixed.contains(idx));
-        let attachments = joined.clone().flat_map(|(_, source)| &source.attachments);
-        let conditions = self.row_conditions(row).into_iter();
+        let attachments = joined
+            .clone()
+            .flat_map(|(idx, _)| self.join.attachments(idx));
+        let mut conditions = in_sql(&self.row_conditions(row));
+        conditions.extend(in_sql(attachments));
         let holes = json!({
-            "values": values,
+            "values": in_sql(values),
             "joined": joined.map(|(_, source)| holes_of(source)).collect::<Vec<_>>(),
-            "conditions": conditions.chain(attachments.cloned()).collect::<Vec<_>>(),
+            "conditions": conditions,
         });
         Some(render(template!("explain/wanted.sql"), &holes))
     }
@@ -118,9 +122,9 @@ impl<'a> Inquiry<'a> {
             .into_iter()
             .flatten();
         let wants = self.wants(idx).map(|(rule, value)| Want {
-            words: rule.words.clone(),
+            words: rule.says.clone(),
             value: value.and_then(|_| values.next()).and_then(|value| {
-                let column = rule.column()?;
+                let (_, column) = *rule.test.columns().first()?;
                 self.plan.reader.value(column, value)
             }),
         });
@@ -133,7 +137,7 @@ impl<'a> Inquiry<'a> {
                 Some(last) if last.names.contains(&name) => {}
                 Some(last) => last.names.push(name),
                 None => removed.push(Removed {
-                    words: rules[n_passed].words.clone(),
+                    words: rules[n_passed].says.clone(),
                     n_passed,
                     n_candidates: contender[1].as_integer().map_or(0, i64::cast_unsigned),
                     names: vec![name],
@@ -152,7 +156,7 @@ impl<'a> Inquiry<'a> {
     /// Where the group or the plan ends.
     pub fn ending(&self, n_rows: u64, last_rows: Vec<LastRow>) -> Ending {
         let others = self.join.partners().skip(1);
-        let mut tables = others.map(|idx| &self.join.sources[idx].table);
+        let mut tables = others.filter_map(|idx| self.join.from[idx].as_table());
         let stage = tables.find(|table| self.is_stage(table));
         let noun = stage.map_or_else(
             || self.plan.reader.noun().to_owned(),
@@ -182,52 +186,47 @@ impl<'a> Inquiry<'a> {
 
     fn scope(&self, row: Option<i64>) -> Scope<'_> {
         Scope {
-            join: &self.join,
+            join: self.join,
             from: row.map(|rowid| (0, rowid)),
         }
     }
 
     /// The rules of a source, in the order in which candidates are judged here: those that forbid something come last, so
     /// that a candidate which one of them removed has everything else that is wanted.
-    fn rules(&self, idx: usize) -> impl Iterator<Item = &Rule> {
-        let rules = self
-            .join
-            .rules
-            .iter()
-            .filter(move |rule| rule.source == idx);
+    fn rules(&self, idx: usize) -> impl Iterator<Item = &'a Rule> {
+        let rules = self.join.rules_of(idx);
         let (forbidding, asking): (Vec<&Rule>, Vec<&Rule>) = rules.partition(|rule| rule.forbids());
         asking.into_iter().chain(forbidding)
     }
 
-    fn conditions(&self, idx: usize, row: Option<i64>) -> Vec<String> {
+    fn conditions(&self, idx: usize, row: Option<i64>) -> Vec<Expr> {
         let mut conditions = self.scope(row).before(idx);
         conditions.extend(self.group_condition().filter(|_| row.is_none()));
         conditions
     }
 
-    fn row_conditions(&self, row: Option<i64>) -> Vec<String> {
+    fn row_conditions(&self, row: Option<i64>) -> Vec<Expr> {
         let mut conditions = self.scope(row).limits(0);
         conditions.extend(self.group_condition().filter(|_| row.is_none()));
         conditions
     }
 
-    fn group_condition(&self) -> Option<String> {
+    fn group_condition(&self) -> Option<Expr> {
         let column = self.plan.groups.as_ref()?.column;
-        let group = quote(self.group.as_ref()?);
-        Some(format!("{} = {group}", self.join.expression(column)?))
+        let group = Expr::text(self.group.as_ref()?);
+        Some(self.join.expression(column)?.clone().equals(group))
     }
 
     /// The sources that are known once a row is: its own, and helper tables that are attached to it.
     fn fixed(&self) -> Vec<usize> {
         let mut fixed: Vec<usize> = (0..usize::from(self.is_given)).collect();
-        for (idx, source) in self.join.sources.iter().enumerate() {
-            let is_attached = |condition: &String| {
-                let named = self.join.named_in(condition);
-                named
-                    .iter()
+        for (idx, source) in self.join.from.iter().enumerate() {
+            let is_attached = |test: &Expr| {
+                let read = self.join.read_by(test);
+                read.iter()
                     .all(|other| *other == idx || fixed.contains(other))
             };
-            if source.is_looked_up() && source.attachments.iter().all(is_attached) {
+            if self.join.is_looked_up(source) && self.join.attachments(idx).all(is_attached) {
                 fixed.push(idx);
             }
         }
@@ -235,18 +234,11 @@ impl<'a> Inquiry<'a> {
     }
 
     /// The rules of a source that ask for something, and the value that they ask for where the row tells it.
-    fn wants(&self, idx: usize) -> impl Iterator<Item = (&Rule, Option<&str>)> {
+    fn wants(&self, idx: usize) -> impl Iterator<Item = (&'a Rule, Option<&'a Expr>)> {
         let fixed = self.fixed();
         let asking = self.rules(idx).filter(|rule| !rule.forbids());
-        asking.map(move |rule| (rule, self.value_of(rule, &fixed)))
-    }
-
-    /// What a rule wants a column of its source to be, in SQL, where that depends on known sources only.
-    fn value_of<'b>(&self, rule: &'b Rule, fixed: &[usize]) -> Option<&'b str> {
-        let (left, right) = rule.condition.split_once(" = ")?;
-        let named = self.join.named_in(right);
-        let is_known = !named.is_empty() && named.iter().all(|other| fixed.contains(other));
-        (is_known && self.join.named_in(left) == [rule.source]).then_some(right)
+        let join = self.join;
+        asking.map(move |rule| (rule, value_of(join, idx, rule, &fixed)))
     }
 
     /// The sources up to this one whose rows make a candidate.
@@ -259,12 +251,9 @@ impl<'a> Inquiry<'a> {
 
     /// The column that tells the rows of a source apart, for names.
     fn identity(&self, idx: usize) -> String {
-        let source = &self.join.sources[idx];
-        let input = self
-            .plan
-            .inputs
-            .iter()
-            .find(|input| input.table == source.table);
+        let source = &self.join.from[idx];
+        let mut inputs = self.plan.inputs.iter();
+        let input = inputs.find(|input| source.as_table() == Some(input.table));
         let column = match input {
             Some(input) => input.columns.first().map_or("ID", |column| &column.name),
             None => "rowid",
@@ -275,7 +264,7 @@ impl<'a> Inquiry<'a> {
     fn name_of(&self, idx: usize, row: Option<i64>, contender: &Row) -> String {
         let names = self.named(idx, row).zip(&contender[2..]);
         let names = names.map(|(other, cell)| {
-            let table = &self.join.sources[other].table;
+            let table = self.join.from[other].as_table().unwrap_or_default();
             let name = match self.is_stage(table) {
                 true => format!("row {} of {table}", cell.to_text()),
                 false => self.plan.reader.candidate(cell),
@@ -312,6 +301,14 @@ impl<'a> Inquiry<'a> {
             false => pieces,
         }
     }
+}
+
+/// What a rule wants a column of its source to be, where that depends on known sources only.
+fn value_of<'a>(join: &Select, source: usize, rule: &'a Rule, fixed: &[usize]) -> Option<&'a Expr> {
+    let (left, right) = rule.test.operands(Binary::Equal)?;
+    let read = join.read_by(right);
+    let is_known = !read.is_empty() && read.iter().all(|other| fixed.contains(other));
+    (is_known && join.read_by(left) == [source]).then_some(right)
 }
 
 fn n_passed(contender: &Row) -> usize {

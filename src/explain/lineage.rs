@@ -2,12 +2,14 @@
 
 use serde_json::{Value as Json, json};
 
-use super::scope::holes_of;
+use super::scope::{holes_of, in_sql};
 use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;
 use crate::plan::render::{render, template};
-use crate::plan::{Join, Plan, Source, Stage};
+use crate::plan::{Plan, Stage};
+use crate::problem::{Binary, Expr, Rule, Select};
 use crate::relation::{Relation, Row};
+use crate::sql;
 
 /// The stages of this plan whose rows a stage joins: one in a chain of stages, two where halves are joined, none in the
 /// first stage.
@@ -16,7 +18,7 @@ pub fn parents<'a>(plan: &'a Plan, stage: &Stage) -> Vec<&'a Stage> {
     let Some(join) = stage.join() else {
         return Vec::new();
     };
-    let tables = join.partners().map(|idx| join.sources[idx].table.clone());
+    let tables = join.partners().filter_map(|idx| join.from[idx].as_table());
     tables
         .filter_map(|table| plan.stages.iter().find(|stage| stage.name == table))
         .collect()
@@ -72,23 +74,18 @@ fn pairs(links: &Relation) -> Vec<(i64, i64)> {
 /// they carry none.
 fn link_holes(stage: &Stage, parent: &Stage, rows: Option<&[i64]>) -> Option<Json> {
     let join = stage.join()?;
-    let position = join.position(&parent.name)?;
+    let position = join.partner(&parent.name)?;
+    let has_rules = join.rules.iter().any(Rule::is_of_puzzle);
     // Where a stage has no rule, every row of its parent makes rows with all rows of the other tables.
-    let others: Vec<&Source> = match join.rules.is_empty() {
-        true => join
-            .sources
-            .iter()
-            .filter(|other| other.table != parent.name)
-            .collect(),
-        false => Vec::new(),
-    };
-    let ways = join.selects.iter().map(|columns| {
+    let is_other = |idx: &usize| join.from[*idx].as_table() != Some(&parent.name);
+    let others = (0..join.from.len()).filter(|idx| !has_rules && is_other(idx));
+    let ways = join.kinds().map(|columns| {
         let handed_on = columns.iter().filter_map(|column| {
-            let expression = match join.rules.is_empty() {
-                true => &column.expression,
-                false => of_source(&join, position, &column.expression)?,
+            let expr = match has_rules {
+                true => of_source(join, position, &column.expr)?,
+                false => &column.expr,
             };
-            Some(json!({ "name": column.name, "expression": expression }))
+            Some(json!({ "name": column.name, "expression": sql::expression(expr) }))
         });
         handed_on.collect::<Vec<Json>>()
     });
@@ -98,23 +95,24 @@ fn link_holes(stage: &Stage, parent: &Stage, rows: Option<&[i64]>) -> Option<Jso
     }
     Some(json!({
         "child": stage.name,
-        "parent": holes_of(&join.sources[position]),
-        "others": others.iter().map(|other| holes_of(other)).collect::<Vec<_>>(),
-        "attachments": others.iter().flat_map(|other| &other.attachments).collect::<Vec<_>>(),
+        "parent": holes_of(&join.from[position]),
+        "others": others.clone().map(|idx| holes_of(&join.from[idx])).collect::<Vec<_>>(),
+        "attachments": in_sql(others.flat_map(|idx| join.attachments(idx))),
         "ways": ways,
         "rows": rows,
     }))
 }
 
 /// An expression of this source only that has the value of another one: the same, or one that a rule says is equal.
-fn of_source<'a>(join: &'a Join, position: usize, expression: &'a str) -> Option<&'a str> {
-    let is_of_source = |expression: &str| join.named_in(expression) == [position];
-    if is_of_source(expression) {
-        return Some(expression);
+fn of_source<'a>(join: &'a Select, position: usize, expr: &'a Expr) -> Option<&'a Expr> {
+    let is_of_source = |expr: &Expr| join.read_by(expr) == [position];
+    if is_of_source(expr) {
+        return Some(expr);
     }
-    let equals = join.rules.iter().filter_map(|rule| {
-        let (left, right) = rule.condition.split_once(" = ")?;
-        match (left == expression, right == expression) {
+    let rules = join.rules.iter().filter(|rule| rule.is_of_puzzle());
+    let equals = rules.filter_map(|rule| {
+        let (left, right) = rule.test.operands(Binary::Equal)?;
+        match (left == expr, right == expr) {
             (true, _) => Some(right),
             (_, true) => Some(left),
             _ => None,

@@ -5,7 +5,9 @@ use serde::Serialize;
 
 use super::{Lesson, words};
 use crate::error::Result;
-use crate::plan::{Join, Plan, Source, Stage, stage_of};
+use crate::plan::{Plan, Stage, stage_of};
+use crate::problem::{From, Rule, Select};
+use crate::sql;
 use crate::words::{count_of, in_a_list};
 
 /// What stands for everything that the skeleton of a statement leaves to the learner.
@@ -75,19 +77,20 @@ pub fn exercise(plan: &Plan, lesson: &Lesson, name: &str) -> Result<Exercise> {
     ));
     let columns = shown.columns.iter().map(|column| Meaning {
         name: column.clone(),
-        words: meaning(plan, stage, join.as_ref(), column),
+        words: meaning(plan, stage, column),
     });
     let mut hints = Vec::new();
-    if let Some(join) = &join {
+    if let Some(join) = join {
         hints.push(tables(plan, lesson, stage, join));
-        if !join.rules.is_empty() {
+        if join.rules.iter().any(Rule::is_of_puzzle) {
             hints.push(conditions(join));
         }
         hints.push(Hint {
             title: "the skeleton",
             words: format!("The statement has this form. {BLANK} is what is missing."),
             points: Vec::new(),
-            code: Some(skeleton(stage, join)),
+            // Its comments say what belongs there.
+            code: Some(sql::skeleton(join, BLANK)),
         });
     }
     hints.push(Hint {
@@ -106,25 +109,22 @@ pub fn exercise(plan: &Plan, lesson: &Lesson, name: &str) -> Result<Exercise> {
 }
 
 /// What a column holds: in the words of its family, or else in those of the statement.
-fn meaning(plan: &Plan, stage: &Stage, join: Option<&Join>, column: &str) -> Option<String> {
+fn meaning(plan: &Plan, stage: &Stage, column: &str) -> Option<String> {
     let own = plan.reader.column(column, stage.fills.last().copied());
     own.or_else(|| {
-        let mut picked = join?.selects.first()?.iter();
-        picked.find(|picked| picked.name == column)?.about.clone()
+        let mut columns = stage.select.columns.iter();
+        columns.find(|found| found.name == column)?.about.clone()
     })
 }
 
 /// The first hint: what is joined to what, with the columns of each table.
-fn tables(plan: &Plan, lesson: &Lesson, stage: &Stage, join: &Join) -> Hint {
-    let named = |source: &Source| match source.alias == source.table {
-        true => source.table.clone(),
-        false => format!("{} AS {}", source.table, source.alias),
+fn tables(plan: &Plan, lesson: &Lesson, stage: &Stage, join: &Select) -> Hint {
+    let named = |source: &From| match source.as_table() {
+        Some(table) if table != source.alias => format!("{table} AS {}", source.alias),
+        _ => source.alias.clone(),
     };
-    let partners: Vec<String> = join
-        .partners()
-        .map(|idx| named(&join.sources[idx]))
-        .collect();
-    let helpers = join.sources.iter().filter(|source| source.is_looked_up());
+    let partners: Vec<String> = join.partners().map(|idx| named(&join.from[idx])).collect();
+    let helpers = join.from.iter().filter(|source| join.is_looked_up(source));
     let helpers: Vec<String> = helpers.map(named).collect();
     let joined = match partners.as_slice() {
         [one] => format!("{} reads {one}.", stage.name),
@@ -139,9 +139,9 @@ fn tables(plan: &Plan, lesson: &Lesson, stage: &Stage, join: &Join) -> Hint {
         ),
     };
     let mut tables: Vec<&str> = Vec::new();
-    for source in &join.sources {
-        if !tables.contains(&source.table.as_str()) {
-            tables.push(&source.table);
+    for table in join.from.iter().filter_map(From::as_table) {
+        if !tables.contains(&table) {
+            tables.push(table);
         }
     }
     let points = tables.into_iter().map(|table| {
@@ -164,8 +164,9 @@ fn tables(plan: &Plan, lesson: &Lesson, stage: &Stage, join: &Join) -> Hint {
 }
 
 /// The second hint: the rules in words.
-fn conditions(join: &Join) -> Hint {
-    let points = join.rules.iter().map(|rule| Point {
+fn conditions(join: &Select) -> Hint {
+    let rules = join.rules_in_order().into_iter();
+    let points = rules.map(|(_, rule)| Point {
         words: join.in_words(rule),
         names: Vec::new(),
     });
@@ -175,29 +176,4 @@ fn conditions(join: &Join) -> Hint {
         points: points.collect(),
         code: None,
     }
-}
-
-/// The third hint: the statement without its expressions and conditions. Its comments say what belongs there.
-fn skeleton(stage: &Stage, join: &Join) -> String {
-    let query = stage.query();
-    let (select, from) = query.split_at(query.find("\nFROM").unwrap_or(0));
-    let sources = join.sources.iter();
-    let others = sources.flat_map(|source| source.attachments.iter().chain(&source.choices));
-    let rules = join.rules.iter().map(|rule| &rule.condition);
-    let columns = join.selects.iter().flatten();
-    let columns = columns.map(|picked| format!("{} AS {}", picked.expression, picked.name));
-    let blanks = join.selects.iter().flatten();
-    let blanks = blanks.map(|picked| format!("{BLANK} AS {}", picked.name));
-    let mut select = select.to_owned();
-    for (column, blank) in columns.zip(blanks) {
-        select = select.replacen(&column, &blank, 1);
-    }
-    let mut conditions: Vec<&String> = others.chain(rules).collect();
-    // One condition may be the beginning of another.
-    conditions.sort_by_key(|condition| std::cmp::Reverse(condition.len()));
-    let mut from = from.to_owned();
-    for condition in conditions {
-        from = from.replace(condition.as_str(), BLANK);
-    }
-    format!("{select}{from}")
 }

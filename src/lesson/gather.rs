@@ -10,7 +10,8 @@ use crate::engine::{Database, Limits, Selection, StageRun};
 use crate::error::Result;
 use crate::explain::{self, Effort, OneRow, wanted_in_words};
 use crate::family::Puzzle;
-use crate::plan::{Picked, Plan, Stage};
+use crate::plan::{Plan, Stage};
+use crate::problem::Column;
 use crate::relation::{Cell, Relation, Row};
 
 /// How many rows of an input are shown.
@@ -111,23 +112,16 @@ fn goals(
 /// The columns of a stage that hold nothing of the stages that it comes from.
 fn added(plan: &Plan, stage: &Stage) -> Vec<String> {
     let parents = explain::parents(plan, stage);
-    let join = stage.join().filter(|_| !parents.is_empty());
-    let Some((join, columns)) = join
-        .as_ref()
-        .and_then(|join| Some((join, join.selects.first()?)))
-    else {
+    let Some(join) = stage.join().filter(|_| !parents.is_empty()) else {
         return Vec::new();
     };
     let is_parent = |idx: usize| {
         let mut parents = parents.iter();
-        parents.any(|parent| parent.name == join.sources[idx].table)
+        parents.any(|parent| join.from[idx].as_table() == Some(&parent.name))
     };
-    let is_added = |picked: &&Picked| {
-        let mut named = join.named_in(&picked.expression).into_iter();
-        !named.any(is_parent)
-    };
-    let added = columns.iter().filter(is_added);
-    added.map(|picked| picked.name.clone()).collect()
+    let is_added = |column: &&Column| !join.read_by(&column.expr).into_iter().any(is_parent);
+    let added = join.columns.iter().filter(is_added);
+    added.map(|column| column.name.clone()).collect()
 }
 
 /// Where each row stands among those shown, by its number.

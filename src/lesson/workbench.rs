@@ -7,7 +7,8 @@ use serde_json::{Value as Json, json};
 use super::{Lesson, LessonStage};
 use crate::engine::checks;
 use crate::plan::render::{render, template};
-use crate::plan::{Compared, Join, Plan, Stage};
+use crate::plan::{Compared, Plan, Stage};
+use crate::problem::{Role, Select};
 use crate::relation::Row;
 use crate::sql;
 
@@ -112,12 +113,11 @@ fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) 
         let stage = plan.stages.iter().find(|stage| stage.name == table)?;
         stage.fills.last().copied()
     };
-    let rules = join.iter().flat_map(|join| {
-        join.rules.iter().map(|rule| BenchRule {
-            words: join.in_words(rule),
-            condition: rule.condition.clone(),
-            compares: plan.places.compared(stage, join, rule, &last),
-        })
+    let rules = join.map_or_else(Vec::new, Select::rules_in_order);
+    let rules = rules.into_iter().map(|(_, rule)| BenchRule {
+        words: stage.select.in_words(rule),
+        condition: sql::expression(&rule.test),
+        compares: plan.places.compared(stage, rule, &last),
     });
     let one_row = Stage {
         name: ROW.to_owned(),
@@ -136,32 +136,33 @@ fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) 
             .collect(),
         sample: is_large.then(|| sample(shown)),
         rules: rules.collect(),
-        broken: join.as_ref().and_then(broken),
+        broken: join.and_then(broken),
         laid: plan.places.laid(&one_row),
     }
 }
 
 /// The query for the rules of a join that a row keeps, if it has any.
-fn broken(join: &Join) -> Option<String> {
-    let sources = join.sources.iter();
-    let tables = sources
-        .clone()
-        .map(|source| json!({ "table": source.table, "alias": source.alias }));
-    let conditions = sources.flat_map(|source| source.attachments.iter().chain(&source.choices));
-    let rules = join.rules.iter().map(|rule| &rule.condition);
-    let selects = join.selects.iter().map(|columns| {
-        let columns = columns.iter();
-        let columns =
-            columns.map(|column| json!({ "name": column.name, "expression": column.expression }));
+fn broken(join: &Select) -> Option<String> {
+    let sources = join.from.iter();
+    let sources =
+        sources.map(|source| json!({ "table": source.as_table(), "alias": source.alias }));
+    let of_role = |role: Role| join.rules.iter().filter(move |rule| rule.role == role);
+    let conditions = of_role(Role::LooksUp).chain(of_role(Role::Only));
+    let rules = join.rules_in_order().into_iter();
+    let rules: Vec<String> = rules.map(|(_, rule)| sql::expression(&rule.test)).collect();
+    let kinds = join.kinds().map(|columns| {
+        let columns = columns.iter().map(
+            |column| json!({ "name": column.name, "expression": sql::expression(&column.expr) }),
+        );
         columns.collect::<Vec<_>>()
     });
     let holes = json!({
-        "sources": tables.collect::<Vec<_>>(),
-        "conditions": conditions.collect::<Vec<_>>(),
-        "rules": rules.collect::<Vec<_>>(),
-        "selects": selects.collect::<Vec<_>>(),
+        "sources": sources.collect::<Vec<_>>(),
+        "conditions": conditions.map(|rule| sql::expression(&rule.test)).collect::<Vec<_>>(),
+        "rules": rules,
+        "selects": kinds.collect::<Vec<_>>(),
     });
-    (!join.rules.is_empty()).then(|| render(template!("lesson/broken.sql"), &holes))
+    (!rules.is_empty()).then(|| render(template!("lesson/broken.sql"), &holes))
 }
 
 /// A statement that fills the table of a stage with the rows that are shown of it.

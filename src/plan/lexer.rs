@@ -34,11 +34,6 @@ pub enum Kind {
 }
 
 impl<'a> Token<'a> {
-    /// Where it ends, in bytes.
-    pub fn end(&self) -> usize {
-        self.start + self.text.len()
-    }
-
     /// Whether SQLite skips it.
     pub fn is_skipped(&self) -> bool {
         matches!(self.kind, Kind::Blank | Kind::Comment)
@@ -138,7 +133,7 @@ mod tests {
         ] {
             let again: String = tokens(text).map(|token| token.text).collect();
             assert_eq!(again, text);
-            assert!(tokens(text).all(|token| text[token.start..token.end()] == *token.text));
+            assert!(tokens(text).all(|token| text[token.start..].starts_with(token.text)));
         }
     }
 

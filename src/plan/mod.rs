@@ -6,7 +6,6 @@
 mod ask;
 mod filling;
 mod identifier;
-mod join;
 pub(crate) mod lexer;
 mod look;
 mod merged;
@@ -17,13 +16,13 @@ mod solutions;
 mod streamed;
 mod tally;
 mod theme;
+mod typed;
 
 pub use ask::Ask;
 pub use filling::{
     DistinctCounter, Filling, Meaningless, Placement, ReadFilling, Reader, Symmetry,
 };
 pub(crate) use identifier::identifiers;
-pub use join::{Join, Picked, Rule, Source};
 pub use look::{Dye, Joint, Look, Sheet, Stock};
 pub use merged::{Draw, Draws, InLimbs};
 pub(crate) use merged::{Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged};
@@ -250,7 +249,7 @@ impl Stage {
             .map(|line| line.trim_start_matches('-').trim_start());
         let about = lines.collect::<Vec<_>>().join("\n");
         let query = rest.trim_end().trim_end_matches(';').trim_end();
-        match join::typed::select(query) {
+        match typed::select(query) {
             Some(select) => Self::of(name, adds, about, select),
             None => Self {
                 text: Some(statement),
@@ -277,6 +276,18 @@ impl Stage {
             cost_of_row: 1.0,
             looked_up_by: Vec::new(),
         }
+    }
+
+    /// The join, if the stage is one of tables and nothing more: unlike that of a streamed plan, it can be taken apart rule by rule.
+    #[must_use]
+    pub fn join(&self) -> Option<&Select> {
+        let is_whole = self.fused.is_empty() && self.text.is_none();
+        let reads_tables = self
+            .select
+            .from
+            .iter()
+            .all(|source| source.as_table().is_some());
+        (is_whole && reads_tables).then_some(&self.select)
     }
 
     /// The stage in the place of another one, of which it keeps all but the name, the words and the join.

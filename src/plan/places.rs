@@ -6,7 +6,8 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use super::render::{Template, render, render_each, template};
-use super::{Column, Fill, Filling, Input, Join, Rule, Stage};
+use super::{Column, Fill, Filling, Input, Stage};
+use crate::problem::Rule;
 use crate::relation::{Cell, Relation, Row};
 
 /// How many solutions the query at the end of a script shows: the first ones are enough to see how they look.
@@ -46,7 +47,6 @@ pub trait Places: Debug + Send + Sync {
     fn compared(
         &self,
         stage: &Stage,
-        join: &Join,
         rule: &Rule,
         last: &dyn Fn(&str) -> Option<usize>,
     ) -> Compared;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::merged::merged_stages;
 use super::{Ask, Goal, Method, Options, Plan, Stage, merged};
 use crate::error::{LimitError, Result};
-use crate::problem::EVERY_ROW;
+use crate::problem::{EVERY_ROW, From};
 
 /// How many tables SQLite joins in one statement at most.
 pub const MOST_TABLES: usize = 64;
@@ -114,9 +114,9 @@ fn n_tables(plan: &Plan) -> usize {
     let mut by_stage: BTreeMap<&str, usize> = BTreeMap::new();
     let mut n_tables = 0;
     for stage in &plan.stages {
-        let sources = stage.join().map_or_else(Vec::new, |join| join.sources);
         let of_source = |table: &str| by_stage.get(table).copied().unwrap_or(1);
-        n_tables = sources.iter().map(|source| of_source(&source.table)).sum();
+        let tables = stage.select.from.iter().filter_map(From::as_table);
+        n_tables = tables.map(of_source).sum();
         by_stage.insert(&stage.name, n_tables);
     }
     n_tables

@@ -147,6 +147,18 @@ impl Rule {
         }
     }
 
+    /// Whether it is a rule of the puzzle, stated or implied.
+    #[must_use]
+    pub fn is_of_puzzle(&self) -> bool {
+        matches!(self.role, Role::Rule | Role::Implied)
+    }
+
+    /// Whether it forbids something, such as a piece that is in use, rather than asking for something.
+    #[must_use]
+    pub fn forbids(&self) -> bool {
+        self.says.starts_with("is not ") || self.says.starts_with("does not ")
+    }
+
     /// The condition for another purpose.
     #[must_use]
     pub fn role(self, role: Role) -> Self {
@@ -202,6 +214,95 @@ impl Select {
     #[must_use]
     pub fn source_of(&self, test: &Expr) -> usize {
         self.read_by(test).last().copied().unwrap_or_default()
+    }
+
+    /// The positions of the sources that bring candidates: all but the helper tables.
+    pub fn partners(&self) -> impl Iterator<Item = usize> {
+        let sources = self.from.iter().enumerate();
+        sources
+            .filter(|(_, source)| !self.is_looked_up(source))
+            .map(|(idx, _)| idx)
+    }
+
+    /// The position of the source that is this table, if it brings candidates.
+    #[must_use]
+    pub fn partner(&self, table: &str) -> Option<usize> {
+        let mut partners = self.partners();
+        partners.find(|idx| self.from[*idx].as_table() == Some(table))
+    }
+
+    /// The rules of the puzzle in the order in which they are applied, each with the position of its source.
+    #[must_use]
+    pub fn rules_in_order(&self) -> Vec<(usize, &Rule)> {
+        let rules = self.rules.iter().filter(|rule| rule.is_of_puzzle());
+        let mut rules: Vec<(usize, &Rule)> = rules
+            .map(|rule| (self.source_of(&rule.test), rule))
+            .collect();
+        rules.sort_by_key(|(source, _)| *source);
+        rules
+    }
+
+    /// The rules of the puzzle for the candidates of a source.
+    pub fn rules_of(&self, source: usize) -> impl Iterator<Item = &Rule> {
+        let rules = self.rules_in_order().into_iter();
+        rules
+            .filter(move |(of, _)| *of == source)
+            .map(|(_, rule)| rule)
+    }
+
+    /// The conditions that attach a row of a helper table; none if the source is no helper.
+    pub fn attachments(&self, source: usize) -> impl Iterator<Item = &Expr> {
+        let alias = self.from[source].alias.as_str();
+        let rules = self.rules.iter().filter(|rule| rule.role == Role::LooksUp);
+        let tests = rules.map(|rule| &rule.test);
+        tests.filter(move |test| test.columns().first().is_some_and(|(of, _)| *of == alias))
+    }
+
+    /// The conditions that leave out rows of a source beforehand.
+    pub fn choices(&self, source: usize) -> impl Iterator<Item = &Expr> {
+        let rules = self.rules.iter().filter(|rule| rule.role == Role::Only);
+        let tests = rules.map(|rule| &rule.test);
+        tests.filter(move |test| self.source_of(test) == source)
+    }
+
+    /// The columns of the rows; where rows of several kinds are made from the same sources, those of each kind.
+    pub fn kinds(&self) -> impl Iterator<Item = &Vec<Column>> {
+        std::iter::once(&self.columns).chain(&self.also)
+    }
+
+    /// Whether all rows of the first source are joined to candidates of another, and to nothing else.
+    #[must_use]
+    pub fn joins_candidates_only(&self) -> bool {
+        let is_rule = |rule: &Rule| rule.is_of_puzzle() && self.source_of(&rule.test) == 1;
+        self.also.is_empty() && self.from.len() == 2 && self.rules.iter().all(is_rule)
+    }
+
+    /// What a source stands for, if each joined row becomes one column that says so: the German, for a house. The column says it by
+    /// its comment, or by its name if that is the alias of a table that is joined several times.
+    #[must_use]
+    pub fn about(&self, source: usize) -> Option<&str> {
+        let columns = self.columns.iter();
+        let mut own = columns.filter(|column| self.read_by(&column.expr) == [source]);
+        let (Some(column), None) = (own.next(), own.next()) else {
+            return None;
+        };
+        let source = &self.from[source];
+        let alike = self
+            .from
+            .iter()
+            .filter(|other| other.relation == source.relation);
+        let is_named = column.name == source.alias && alike.count() > 1;
+        let name = is_named.then_some(column.name.as_str());
+        column.about.as_deref().or(name)
+    }
+
+    /// A rule in words, with what it is about in front: "Brit: does not live with Norwegian".
+    #[must_use]
+    pub fn in_words(&self, rule: &Rule) -> String {
+        match self.about(self.source_of(&rule.test)) {
+            Some(subject) => format!("{subject}: {}", rule.says),
+            None => rule.says.clone(),
+        }
     }
 
     /// The table of the source with this alias, if it is one.

@@ -4,4 +4,4 @@ mod expr;
 mod select;
 
 pub use expr::expression;
-pub use select::{comments, create_table, query, query_of};
+pub use select::{comments, create_table, query, query_of, skeleton};

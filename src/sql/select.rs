@@ -50,21 +50,30 @@ pub fn comments(lines: &str) -> String {
 /// A query, without a semicolon.
 #[must_use]
 pub fn query(select: &Select) -> String {
+    query_with(select, None)
+}
+
+/// A query with this in the place of every expression of its columns and every condition.
+#[must_use]
+pub fn skeleton(select: &Select, blank: &str) -> String {
+    query_with(select, Some(blank))
+}
+
+fn query_with(select: &Select, blank: Option<&str>) -> String {
     let mut text = String::new();
-    write_query(&mut text, select, 0);
+    write_query(&mut text, select, 0, blank);
     text.trim_end().to_owned()
 }
 
 /// A query between parentheses, indented by so many blanks.
 pub(super) fn nested(select: &Select, indent: usize) -> String {
     let mut text = String::from("\n");
-    write_query(&mut text, select, indent + 2);
+    write_query(&mut text, select, indent + 2, None);
     text + &" ".repeat(indent)
 }
 
-fn write_query(text: &mut String, select: &Select, indent: usize) {
-    let columns = std::iter::once(&select.columns).chain(&select.also);
-    for (idx, columns) in columns.enumerate() {
+fn write_query(text: &mut String, select: &Select, indent: usize, blank: Option<&str>) {
+    for (idx, columns) in select.kinds().enumerate() {
         let pad = " ".repeat(indent);
         if idx > 0 {
             *text += &format!("{pad}UNION ALL\n");
@@ -75,9 +84,9 @@ fn write_query(text: &mut String, select: &Select, indent: usize) {
             ""
         };
         *text += &format!("{pad}SELECT{distinct}\n");
-        write_columns(text, columns, &pad);
+        write_columns(text, columns, &pad, blank);
         *text += &format!("{pad}FROM\n");
-        write_sources(text, select, indent);
+        write_sources(text, select, indent, blank);
         write_grouping(text, select, columns, &pad);
     }
     let pad = " ".repeat(indent);
@@ -94,7 +103,7 @@ fn write_query(text: &mut String, select: &Select, indent: usize) {
     }
 }
 
-fn write_columns(text: &mut String, columns: &[Column], pad: &str) {
+fn write_columns(text: &mut String, columns: &[Column], pad: &str, blank: Option<&str>) {
     let is_plain =
         |column: &Column| column.about.is_none() && matches!(column.expr, Expr::Column(..));
     let n_columns = columns.len();
@@ -103,7 +112,7 @@ fn write_columns(text: &mut String, columns: &[Column], pad: &str) {
         let about = column.about.as_deref();
         let about = about.map(|about| format!(" -- {}", visible(about)));
         let about = about.unwrap_or_default();
-        let expr = wrapped(&column.expr, pad.len() + 2);
+        let expr = blank.map_or_else(|| wrapped(&column.expr, pad.len() + 2), str::to_owned);
         format!("{expr} AS {}{comma}{about}", column.name)
     });
     let mut terms = terms.collect::<Vec<_>>().into_iter();
@@ -121,7 +130,7 @@ fn write_terms(text: &mut String, terms: Vec<String>, pad: &str) {
     }
 }
 
-fn write_sources(text: &mut String, select: &Select, indent: usize) {
+fn write_sources(text: &mut String, select: &Select, indent: usize, blank: Option<&str>) {
     let pad = " ".repeat(indent);
     let mut later: Vec<&Rule> = Vec::new();
     for (idx, source) in select.from.iter().enumerate() {
@@ -142,7 +151,7 @@ fn write_sources(text: &mut String, select: &Select, indent: usize) {
         *text += &format!("{pad}  {join}{}\n", source_text(source, indent));
         for (no, rule) in rules.iter().enumerate() {
             let word = if no == 0 { "ON" } else { "AND" };
-            *text += &format!("{pad}    {word} {}\n", condition(rule, indent + 4));
+            *text += &format!("{pad}    {word} {}\n", condition(rule, indent + 4, blank));
         }
     }
     for (no, rule) in later.iter().enumerate() {
@@ -151,7 +160,7 @@ fn write_sources(text: &mut String, select: &Select, indent: usize) {
         } else {
             format!("{pad}  AND ")
         };
-        *text += &format!("{word}{}\n", condition(rule, indent + 2));
+        *text += &format!("{word}{}\n", condition(rule, indent + 2, blank));
     }
 }
 
@@ -166,9 +175,10 @@ fn source_text(source: &From, indent: usize) -> String {
 }
 
 /// A condition and its reason, behind so many blanks.
-fn condition(rule: &Rule, indent: usize) -> String {
-    let test = wrapped(&rule.test, indent);
+fn condition(rule: &Rule, indent: usize, blank: Option<&str>) -> String {
+    let test = blank.map_or_else(|| wrapped(&rule.test, indent), str::to_owned);
     let test = match &rule.test {
+        _ if blank.is_some() => test,
         Expr::Binary(Binary::Or | Binary::And, ..) if test.contains('\n') => {
             let (pad, inner) = (" ".repeat(indent), " ".repeat(indent + 2));
             format!("(\n{inner}{}\n{pad})", wrapped(&rule.test, indent + 2))

@@ -3,7 +3,9 @@
 use joinsaw::engine::Limits;
 use joinsaw::explain::{self, Funnel, OneRow};
 use joinsaw::family::{self, Puzzle};
-use joinsaw::plan::{Choices, Join, Method, Options, Stage};
+use joinsaw::plan::{Choices, Method, Options, Stage};
+use joinsaw::problem::Select;
+use joinsaw::sql::expression;
 use proptest::prelude::*;
 
 use crate::cover::brute;
@@ -34,7 +36,7 @@ fn check(puzzle: &Puzzle, options: &Options) -> Vec<Ran> {
                 .iter()
                 .map(|partner| partner.n_rows)
                 .product();
-            let n_selects = stage.join().unwrap().selects.len() as u64;
+            let n_selects = stage.join().unwrap().kinds().count() as u64;
             assert_eq!(funnel.whole.pairs, product * n_selects, "{about}");
             for (_, funnel) in &funnel.groups {
                 check_sum(funnel, &about);
@@ -55,29 +57,29 @@ fn check(puzzle: &Puzzle, options: &Options) -> Vec<Ran> {
 
 /// Every rule has words, and stands in a line of its own.
 fn check_comments(stage: &Stage) {
-    for rule in stage.rules() {
-        assert_ne!(rule.words, rule.condition, "{}", stage.statement());
-        let is_one = !rule.condition.contains('\n') || rule.condition.starts_with("EXISTS (");
-        assert!(is_one, "{}", rule.condition);
+    for (_, rule) in stage.join().unwrap().rules_in_order() {
+        assert!(!rule.says.is_empty(), "{}", stage.statement());
+        assert!(stage.statement().contains(&format!(" -- {}\n", rule.says)));
     }
 }
 
 /// What passes the first so many rules, counted over everything that could be joined.
-fn count_plainly(tables: &rusqlite::Connection, join: &Join, n_rules: usize) -> u64 {
-    let sources = join.sources.iter();
-    let sources = sources.map(|source| format!("{} AS {}", source.table, source.alias));
+fn count_plainly(tables: &rusqlite::Connection, join: &Select, n_rules: usize) -> u64 {
+    let sources = join.from.iter();
+    let sources =
+        sources.map(|source| format!("{} AS {}", source.as_table().unwrap(), source.alias));
     let sources: Vec<String> = sources.collect();
-    let rules = join.rules[..n_rules].iter().map(|rule| &rule.condition);
-    let given = join.sources.iter();
-    let given = given.flat_map(|source| source.attachments.iter().chain(&source.choices));
-    let conditions = given.chain(rules).map(|condition| format!("({condition})"));
+    let rules = join.rules_in_order().into_iter().take(n_rules);
+    let given = join.rules.iter().filter(|rule| !rule.is_of_puzzle());
+    let rules = given.chain(rules.map(|(_, rule)| rule));
+    let conditions = rules.map(|rule| format!("({})", expression(&rule.test)));
     let conditions: Vec<String> = ["1 = 1".to_owned()].into_iter().chain(conditions).collect();
     let query = format!(
         "SELECT count(*) FROM {} WHERE {}",
         sources.join(", "),
         conditions.join(" AND ")
     );
-    number(tables, &query) * join.selects.len() as u64
+    number(tables, &query) * join.kinds().count() as u64
 }
 
 /// Counts every rule of every stage plainly.
@@ -90,13 +92,13 @@ fn check_every_rule(ran: &Ran) {
         let mut left = funnel.pairs;
         assert_eq!(
             left,
-            count_plainly(&tables, &join, 0),
+            count_plainly(&tables, join, 0),
             "{}",
             stage.statement()
         );
         for (step, n_rules) in funnel.steps.iter().zip(1..) {
             left -= step.removed;
-            let plainly = count_plainly(&tables, &join, n_rules);
+            let plainly = count_plainly(&tables, join, n_rules);
             assert_eq!(left, plainly, "{} in {}", step.words, stage.statement());
         }
     }

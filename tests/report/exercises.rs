@@ -103,8 +103,9 @@ fn every_stage_of_every_family_can_be_an_exercise() {
                 .find(|hint| hint.title == "the skeleton");
             let skeleton = skeleton.unwrap().code.as_deref().unwrap();
             for rule in &join.rules {
-                assert!(!skeleton.contains(&rule.condition), "{name}: {skeleton}");
-                assert!(skeleton.contains(&rule.words), "{name}: {skeleton}");
+                let condition = joinsaw::sql::expression(&rule.test);
+                assert!(!skeleton.contains(&condition), "{name}: {skeleton}");
+                assert!(skeleton.contains(&rule.says), "{name}: {skeleton}");
             }
             // What is left to be written: every column and every condition.
             let (select, _) = skeleton.split_once("FROM").unwrap();

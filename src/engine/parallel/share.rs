@@ -92,7 +92,7 @@ impl<'a> Share<'a> {
         };
         let is_join = |stage: &&Stage| {
             let join = stage.join();
-            join.is_some_and(|join| join.selects.len() == 1)
+            join.is_some_and(|join| join.also.is_empty())
         };
         let n_joins = sliced.iter().take_while(|stage| is_join(stage)).count();
         share.rest = sliced.split_off(n_joins);

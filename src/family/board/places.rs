@@ -9,9 +9,10 @@ use crate::output::svg::legend::Legend;
 use crate::output::text::marks::{Part, marked, marked_piece, name_width, parts};
 use crate::plan::render::{Template, render, template};
 use crate::plan::{
-    Column, Compared, Filling, Input, Join, Look, Placement, Places, Rule, Stage, Terms, drawing,
-    in_lines, render_places,
+    Column, Compared, Filling, Input, Look, Placement, Places, Stage, Terms, drawing, in_lines,
+    render_places,
 };
+use crate::problem::Rule;
 use crate::relation::{Cell, Relation};
 
 /// What a row of a stage puts at which slot.
@@ -181,11 +182,10 @@ impl Places for SlotPlaces {
     fn compared(
         &self,
         stage: &Stage,
-        join: &Join,
         rule: &Rule,
         _last: &dyn Fn(&str) -> Option<usize>,
     ) -> Compared {
-        let columns = join.columns_in(&rule.condition);
+        let columns = rule.test.columns();
         let slots = &self.board.slots;
         let wanted = columns.iter().filter_map(|(_, column)| {
             let (name, side) = column.strip_prefix("Wants_")?.rsplit_once('_')?;

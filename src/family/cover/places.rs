@@ -10,9 +10,9 @@ use crate::output::text::canvas::shorten;
 use crate::output::visible;
 use crate::plan::render::{Template, render, template};
 use crate::plan::{
-    Column, Compared, Fill, Filling, Input, Join, Placement, Places, Rule, Stage, Terms, drawing,
-    render_places,
+    Column, Compared, Fill, Filling, Input, Placement, Places, Stage, Terms, drawing, render_places,
 };
+use crate::problem::Rule;
 use crate::relation::{Cell, Relation};
 
 /// The most columns that a name takes in a drawn cover.
@@ -139,7 +139,6 @@ impl Places for CellPlaces {
     fn compared(
         &self,
         _stage: &Stage,
-        _join: &Join,
         _rule: &Rule,
         _last: &dyn Fn(&str) -> Option<usize>,
     ) -> Compared {

@@ -8,9 +8,10 @@ use crate::output::svg::legend::Legend;
 use crate::output::text::marks::{marked, marked_piece, name_width, parts};
 use crate::plan::render::{Template, render, template};
 use crate::plan::{
-    Column, Compared, Filling, Input, Join, Look, Placement, Places, Rule, Stage, Terms, drawing,
-    in_lines, render_places,
+    Column, Compared, Filling, Input, Look, Placement, Places, Stage, Terms, drawing, in_lines,
+    render_places,
 };
+use crate::problem::{Expr, Function, Rule};
 use crate::relation::{Cell, Relation};
 
 /// What a row of a stage puts at which side of the centre.
@@ -69,18 +70,22 @@ impl RingPlaces {
     }
 
     /// The side that a condition means by a column, counted from 0 as in a look, if it does not mean the whole piece.
-    fn side_in(&self, condition: &str, alias: &str, column: &str) -> Option<usize> {
+    fn side_in(&self, test: &Expr, column: &Expr) -> Option<usize> {
         let order = self.flower.order();
-        let after = condition.split_once(&format!("{alias}.{column}, "));
-        let number: Option<usize> = after.and_then(|(_, rest)| {
-            let end = rest.find(',')?;
-            rest[..end].parse().ok()
+        let mut number = None;
+        test.for_each(&mut |expr| {
+            if let Expr::Call(Function::Substr, arguments) = expr
+                && let [of, Expr::Int(from), _] = &arguments[..]
+                && of == column
+            {
+                number = usize::try_from(*from).ok();
+            }
         });
-        match column {
+        match column.as_column()?.1 {
             "Seq_ID" => Some(0),
             "Description" => number.map(|number| number - 1),
             // The first of the three sides touches the next piece, and the last the one before.
-            _ if column.ends_with("Seq") => number.map(|number| (number + order - 2) % order),
+            name if name.ends_with("Seq") => number.map(|number| (number + order - 2) % order),
             _ => None,
         }
     }
@@ -119,26 +124,25 @@ impl Places for RingPlaces {
     fn compared(
         &self,
         stage: &Stage,
-        join: &Join,
         rule: &Rule,
         last: &dyn Fn(&str) -> Option<usize>,
     ) -> Compared {
         let own = stage.fills.last().copied();
         let mut compared = Compared::default();
-        for (idx, column) in join.columns_in(&rule.condition) {
-            let source = &join.sources[idx];
+        for (alias, column) in rule.test.columns() {
+            let table = stage.select.table_of(alias).unwrap_or_default();
             let named = column.strip_prefix("Opt").and_then(|rest| {
                 let (side, _) = rest.split_once('_')?;
                 side.parse().ok()
             });
-            let slot = match source.table.as_str() {
+            let slot = match table {
                 "Piece" => Some(0),
                 "Sequence" => own,
                 _ if column == "Center" => Some(0),
                 table => named.or_else(|| last(table)),
             };
             let Some(slot) = slot else { continue };
-            match self.side_in(&rule.condition, &source.alias, &column) {
+            match self.side_in(&rule.test, &Expr::column(alias, column)) {
                 Some(side) => compared.sides.push((slot, side)),
                 None => compared.places.push(slot),
             }

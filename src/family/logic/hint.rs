@@ -13,6 +13,9 @@ use crate::error::{GivenError, Result};
 use crate::family::{Given, Question};
 use crate::plan::render::{Template, render_each, template};
 use crate::plan::{Filling, Placement, Stage};
+use crate::problem::Expr;
+use crate::sql::expression;
+use crate::visible::visible;
 
 /// The puzzle with a value in a house, such as `Norwegian` and `1`, as one clue more.
 pub fn given(logic: &Logic, place: &str, piece: &str) -> Result<Given> {
@@ -59,11 +62,16 @@ pub fn questions(logic: &Logic, target: &Placement, known: &Filling) -> Vec<Ques
     let Some(value) = value_at(logic, target) else {
         return Vec::new();
     };
+    let house_of = |placement: &Placement| {
+        let house = placement.slot % logic.n_houses + 1;
+        i64::try_from(house).unwrap_or(i64::MAX)
+    };
     let houses = known.iter().filter_map(|placement| {
         let id = value_at(logic, placement)?;
-        Some((id, placement.slot % logic.n_houses + 1))
+        Some((id, house_of(placement)))
     });
-    let houses: BTreeMap<ValueId, usize> = houses.collect();
+    let houses: BTreeMap<ValueId, i64> = houses.collect();
+    let house = house_of(target);
     // What is given is known anyway; as a clue, it has a number that nobody knows.
     let given = houses
         .iter()
@@ -72,8 +80,8 @@ pub fn questions(logic: &Logic, target: &Placement, known: &Filling) -> Vec<Ques
     let mut own = logic.clone();
     own.clues.retain(|clue| !given.contains(&clue.text));
     let (logic, stages) = (&own, staged(&own));
-    let house = target.slot % logic.n_houses + 1;
-    let rules = rules_about(logic, &stages, value, &houses, "House.House");
+    let each_house = Expr::column("House", "House");
+    let rules = rules_about(logic, &stages, value, &houses, &each_house);
     let houses_of_value = Question {
         claim: format!("{} fits in no other house", target.piece),
         answer: format!("house {house}"),
@@ -84,11 +92,10 @@ pub fn questions(logic: &Logic, target: &Placement, known: &Filling) -> Vec<Ques
     };
     let values = logic.values_of(value.category_idx).map(|other| {
         let house_of = houses.get(&other);
-        let at = house.to_string();
         json!({
             "name": logic.value(other),
             "is_elsewhere": house_of.is_some_and(|found| *found != house),
-            "rules": rules_about(logic, &stages, other, &houses, &at),
+            "rules": rules_about(logic, &stages, other, &houses, &house.into()),
         })
     });
     let category = &logic.categories[value.category_idx].name;
@@ -127,28 +134,29 @@ fn rules_about(
     logic: &Logic,
     stages: &[Stage],
     value: ValueId,
-    houses: &BTreeMap<ValueId, usize>,
-    house: &str,
+    houses: &BTreeMap<ValueId, i64>,
+    house: &Expr,
 ) -> Vec<Json> {
     let mut rules = Vec::new();
     for stage in stages {
-        let Some(join) = stage.join() else { continue };
-        let values = logic.values_of_all(&stage.fills);
-        let expressions = stage.order_by.iter().zip(values);
-        let expressions =
-            expressions.filter_map(|(column, id)| Some((join.expression(column)?, id)));
-        let expressions: BTreeMap<&str, ValueId> = expressions.collect();
-        for rule in &join.rules {
-            let named = named_in(&rule.condition, &expressions);
+        let columns = stage.select.columns.iter();
+        let values: BTreeMap<&Expr, ValueId> = columns
+            .map(|column| &column.expr)
+            .zip(logic.values_of_all(&stage.fills))
+            .collect();
+        for rule in &stage.select.rules {
+            let mut named = BTreeSet::new();
+            rule.test
+                .for_each(&mut |expr| named.extend(values.get(expr)));
             let is_unknown = |id: &&ValueId| **id != value && !houses.contains_key(id);
             let unknown: Vec<&ValueId> = named.iter().filter(is_unknown).collect();
             if !named.contains(&value) || unknown.len() > 1 {
                 continue;
             }
             let house_of = |id: ValueId| match houses.get(&id) {
-                _ if id == value => house.to_owned(),
-                Some(found) => found.to_string(),
-                None => "Other.House".to_owned(),
+                _ if id == value => house.clone(),
+                Some(found) => Expr::Int(*found),
+                None => Expr::column("Other", "House"),
             };
             let taken = unknown.first().map(|other| {
                 let mates = houses
@@ -156,39 +164,15 @@ fn rules_about(
                     .filter(|(id, _)| id.category_idx == other.category_idx);
                 mates.map(|(_, house)| *house).collect::<Vec<_>>()
             });
-            let condition = with_houses(&rule.condition, &expressions, &house_of);
-            rules.push(json!({ "condition": condition, "taken": taken, "words": rule.words }));
+            let test = rule
+                .test
+                .map(&|expr| values.get(expr).copied().map(house_of));
+            rules.push(json!({
+                "condition": expression(&test),
+                "taken": taken,
+                "words": visible(&rule.says),
+            }));
         }
     }
     rules
-}
-
-/// The values whose houses a condition names.
-fn named_in(condition: &str, expressions: &BTreeMap<&str, ValueId>) -> BTreeSet<ValueId> {
-    let words = condition.split(|symbol| !is_part_of_word(symbol));
-    words
-        .filter_map(|word| expressions.get(word).copied())
-        .collect()
-}
-
-/// A condition with these houses for the values that it names.
-fn with_houses(
-    condition: &str,
-    expressions: &BTreeMap<&str, ValueId>,
-    house_of: &dyn Fn(ValueId) -> String,
-) -> String {
-    let parts = condition.split_inclusive(|symbol| !is_part_of_word(symbol));
-    let parts = parts.map(|part| {
-        let word = part.trim_end_matches(|symbol| !is_part_of_word(symbol));
-        match expressions.get(word) {
-            Some(id) => house_of(*id) + &part[word.len()..],
-            None => part.to_owned(),
-        }
-    });
-    parts.collect()
-}
-
-/// Whether a column and its table are written with this character.
-fn is_part_of_word(symbol: char) -> bool {
-    symbol.is_alphanumeric() || symbol == '_' || symbol == '.'
 }

@@ -5,7 +5,8 @@ use serde_json::{Value as Json, json};
 use super::columns::Columns;
 use super::model::Logic;
 use crate::plan::render::{Template, render, template};
-use crate::plan::{Compared, Filling, Join, Places, Rule, Stage, Terms, in_lines, render_places};
+use crate::plan::{Compared, Filling, Places, Stage, Terms, in_lines, render_places};
+use crate::problem::Rule;
 use crate::relation::{Cell, Relation};
 
 /// The value of a category that is in a house.
@@ -108,15 +109,14 @@ impl Places for HousePlaces {
     fn compared(
         &self,
         _stage: &Stage,
-        join: &Join,
         rule: &Rule,
         _last: &dyn Fn(&str) -> Option<usize>,
     ) -> Compared {
-        let columns = join.columns_in(&rule.condition).into_iter();
-        let names = columns.flat_map(|(idx, column)| [join.sources[idx].alias.clone(), column]);
+        let columns = rule.test.columns().into_iter();
+        let names = columns.flat_map(<[&str; 2]>::from);
         let values = (0..self.logic.categories.len()).flat_map(|idx| self.logic.values_of(idx));
         let values: Vec<_> = values.collect();
-        let value = |name: String| {
+        let value = |name: &str| {
             let id = values.iter().find(|id| self.columns.of(**id) == name)?;
             Some(self.logic.value(*id).to_owned())
         };

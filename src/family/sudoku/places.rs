@@ -7,9 +7,10 @@ use super::model::{SYMBOLS, Sudoku};
 use crate::output::text::marks::{Part, mark, parts};
 use crate::plan::render::{Template, render, template};
 use crate::plan::{
-    Column, Compared, Filling, Input, Join, Look, Placement, Places, Rule, Stage, Terms, drawing,
-    in_lines, render_places,
+    Column, Compared, Filling, Input, Look, Placement, Places, Stage, Terms, drawing, in_lines,
+    render_places,
 };
+use crate::problem::Rule;
 use crate::relation::{Cell, Relation};
 
 /// What a row of a stage puts into which cell.
@@ -68,14 +69,13 @@ impl Places for GridPlaces {
     fn compared(
         &self,
         _stage: &Stage,
-        join: &Join,
         rule: &Rule,
         _last: &dyn Fn(&str) -> Option<usize>,
     ) -> Compared {
-        let columns = join.columns_in(&rule.condition).into_iter();
-        let names = columns.flat_map(|(idx, column)| [join.sources[idx].alias.clone(), column]);
+        let columns = rule.test.columns().into_iter();
+        let names = columns.flat_map(<[&str; 2]>::from);
         let n_cells = self.sudoku.givens.len();
-        let place = |name: String| {
+        let place = |name: &str| {
             let mut cells = 0..n_cells;
             cells.find(|cell| self.sudoku.cell_name(*cell) == name)
         };

@@ -5,9 +5,10 @@
 use serde_json::json;
 
 use super::WAYS;
-use crate::plan::join::without_grouping;
 use crate::plan::render::{render, template};
 use crate::plan::{Method, Plan, Stage};
+use crate::problem::{Rows, Select};
+use crate::sql;
 
 /// A merged plan whose ways have up to 128 bits.
 #[derive(Debug)]
@@ -71,16 +72,16 @@ fn stage_in_limbs(stage: &Stage) -> Option<Stage> {
         old.replacen(line, &format!("  {limbs}"), 1)
     } else {
         let join = stage.join()?;
-        let columns = join.selects.first()?.iter();
-        let columns = columns.filter(|column| column.name != WAYS);
-        let columns =
-            columns.map(|column| json!({ "expression": column.expression, "name": column.name }));
+        let columns = join.columns.iter().filter(|column| column.name != WAYS);
+        let columns = columns.map(
+            |column| json!({ "expression": sql::expression(&column.expr), "name": column.name }),
+        );
         let holes = json!({
             "comments": stage.comments(),
             "name": stage.name,
             "columns": columns.collect::<Vec<_>>(),
             "factors": factors,
-            "from": without_grouping(&stage.query()),
+            "from": from_clause(join),
             "limbs": limbs,
             "merges": summed.is_some(),
         });
@@ -90,4 +91,15 @@ fn stage_in_limbs(stage: &Stage) -> Option<Stage> {
         text: Some(statement),
         ..stage.clone()
     })
+}
+
+/// A join from its keyword FROM on, without what makes one row of several.
+fn from_clause(join: &Select) -> String {
+    let rows = Select {
+        columns: Vec::new(),
+        rows: Rows::Every,
+        ..join.clone()
+    };
+    let text = sql::query(&rows);
+    text.strip_prefix("SELECT\n").unwrap_or(&text).to_owned()
 }

@@ -78,7 +78,7 @@ fn plan(text: &str) -> bool {
     };
     assert!(!plan.script().is_empty());
     let mut joins = plan.stages.iter().filter_map(|stage| stage.join());
-    assert!(joins.all(|join| !join.sources.is_empty()));
+    assert!(joins.all(|join| !join.from.is_empty()));
     true
 }
 

@@ -1,6 +1,6 @@
 //! A query read as data, for stages that are still made as text.
 
-use super::parse::tokens_of;
+use super::lexer::tokens;
 use crate::plan::lexer::{Kind, Token};
 use crate::problem::{
     Binary, Column, Expr, From, Function, JoinKind, Relation, Role, Rows, Rule, Select, Unary,
@@ -9,7 +9,9 @@ use crate::problem::{
 /// The query as data, if it is a join.
 pub fn select(query: &str) -> Option<Select> {
     let mut reader = Reader {
-        tokens: tokens_of(query),
+        tokens: tokens(query)
+            .filter(|token| token.kind != Kind::Blank)
+            .collect(),
         next: 0,
     };
     let select = reader.query()?;
