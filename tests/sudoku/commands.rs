@@ -110,7 +110,8 @@ fn a_stage_joins_all_cells_that_leave_no_choice_and_says_which_cells_they_differ
     -- One row: 5 digits that agree with each other and with the givens, each in the column of its cell.
     CREATE TABLE Opt2 AS
     SELECT
-      Opt1.r2c1 AS r2c1, Opt1.r4c2 AS r4c2,
+      Opt1.r2c1 AS r2c1,
+      Opt1.r4c2 AS r4c2,
       r1c1.Digit AS r1c1, -- cell r1c1
       r2c2.Digit AS r2c2, -- cell r2c2
       r4c1.Digit AS r4c1 -- cell r4c1
@@ -142,7 +143,8 @@ fn a_cell_that_leaves_a_choice_has_a_stage_of_its_own() {
     -- One row: 3 digits that agree with each other and with the givens, each in the column of its cell.
     CREATE TABLE Opt3 AS
     SELECT
-      Opt2.r7c7 AS r7c7, Opt2.r8c7 AS r8c7,
+      Opt2.r7c7 AS r7c7,
+      Opt2.r8c7 AS r8c7,
       r9c9.Digit AS r9c9
     FROM
       Opt2
