@@ -21,8 +21,8 @@ const LINES_A_PAGE: usize = 60;
 const LINES_A_STAGE: usize = 8;
 const LINES_A_CELL: usize = 3;
 
-/// How many columns a statement lists in a line, so that it stays within a page.
-pub const COLUMNS_A_LINE: usize = 5;
+/// How many columns that a stage only hands on count as a line.
+const COLUMNS_A_LINE: usize = 5;
 
 /// What the order of cells is chosen by. Cells are told by their positions in these lists.
 #[derive(Debug)]

@@ -1,133 +1,102 @@
 //! The stages of a Sudoku: each joins the candidates of some cells to the rows of the stage before it.
 
-use serde::Serialize;
-
 use super::cells::EmptyCells;
-use super::order::{COLUMNS_A_LINE, Step};
+use super::order::Step;
 use crate::plan::Stage;
-use crate::plan::render::{render_each, template};
-
-/// What the template says of a stage.
-#[derive(Serialize)]
-struct StageHoles<'a> {
-    /// How many digits a row has.
-    k: usize,
-    name: &'a str,
-    before: Option<&'a str>,
-    /// The cells that the stages before it have filled, line by line.
-    placed: Vec<Vec<&'a str>>,
-    /// The cells that it fills.
-    cells: Vec<JoinedCell<'a>>,
-    /// Those cells in words.
-    listed: String,
-}
-
-/// A cell that a stage fills.
-#[derive(Serialize)]
-struct JoinedCell<'a> {
-    name: &'a str,
-    n_candidates: usize,
-    /// The filled cells that it differs from.
-    peers: Vec<Peer<'a>>,
-}
-
-/// A filled cell that shares units with a new one.
-#[derive(Serialize)]
-struct Peer<'a> {
-    cell: &'a str,
-    /// The column of its digit.
-    digit: String,
-    /// The kinds of the units.
-    units: String,
-}
+use crate::problem::{Column, Expr, From, JoinKind, Role, Rule, Select};
+use crate::words::count_of;
 
 /// A stage for each of these steps, in their order.
 pub fn stages(cells: &EmptyCells, steps: &[Step]) -> Vec<Stage> {
-    let numbers = 1..=steps.len();
-    let names: Vec<String> = numbers.map(|k| format!("Opt{k}")).collect();
-    let order: Vec<usize> = steps.iter().flat_map(|step| step.cells.clone()).collect();
-    let mut n_placed = 0;
-    let mut holes = Vec::new();
-    let mut stages = Vec::new();
-    for (idx, step) in steps.iter().enumerate() {
-        let (placed, filled) = (&order[..n_placed], &order[..n_placed + step.cells.len()]);
-        n_placed = filled.len();
-        let before = idx.checked_sub(1).map(|before| names[before].as_str());
-        holes.push(holes_of_stage(
-            cells,
-            &names[idx],
-            before,
-            placed,
-            &step.cells,
-        ));
+    let mut filled = Vec::new();
+    let mut stages: Vec<Stage> = Vec::new();
+    for (step, no) in steps.iter().zip(1..) {
+        let before = stages.last().map(|stage| stage.name.as_str());
+        let select = select(cells, before, &filled, &step.cells);
+        filled.extend(&step.cells);
+        let name = format!("Opt{no}");
+        let about = about(cells, &name, &step.cells, filled.len());
+        let names = filled.iter().map(|cell| cells.names[*cell].clone());
         stages.push(Stage {
-            order_by: filled
-                .iter()
-                .map(|cell| cells.names[*cell].clone())
-                .collect(),
+            order_by: names.collect(),
             fills: filled.iter().map(|cell| cells.slots[*cell]).collect(),
             estimate: Some(step.rows),
-            ..Stage::new(
-                names[idx].clone(),
-                cells.described(&step.cells),
-                String::new(),
-            )
+            ..Stage::of(name, cells.described(&step.cells), about, select)
         });
-    }
-    let statements = render_each(template!("sudoku/stage.sql"), &[], &holes);
-    for (stage, statement) in stages.iter_mut().zip(statements) {
-        *stage = Stage::new(stage.name.clone(), stage.adds.clone(), statement)
-            .in_place_of(stage.clone());
     }
     stages
 }
 
-/// What the template says of the stage of this name that fills new cells, after those that the stage before it has placed.
-fn holes_of_stage<'a>(
-    cells: &'a EmptyCells,
-    name: &'a str,
-    before: Option<&'a str>,
-    placed: &[usize],
-    new: &[usize],
-) -> StageHoles<'a> {
-    let peers_of = |idx: usize| {
-        let shared = |other: usize| {
-            cells.peers[new[idx]]
-                .get(&other)
-                .map(|kinds| (other, kinds))
-        };
-        let earlier = placed.iter().filter_map(|other| shared(*other));
-        let earlier = earlier.map(|(other, kinds)| {
-            let digit = format!("{}.{}", before.unwrap_or_default(), cells.names[other]);
-            (other, digit, kinds)
-        });
-        let beside = new[..idx].iter().filter_map(|other| shared(*other));
-        let beside =
-            beside.map(|(other, kinds)| (other, format!("{}.Digit", cells.names[other]), kinds));
-        let peers = earlier.chain(beside).map(|(other, digit, kinds)| Peer {
-            cell: &cells.names[other],
-            digit,
-            units: kinds.join(" and "),
-        });
-        peers.collect()
-    };
-    let joined = new.iter().enumerate().map(|(idx, cell)| JoinedCell {
-        name: &cells.names[*cell],
-        n_candidates: cells.candidates[*cell].len(),
-        peers: peers_of(idx),
+/// A cell with a digit, and where the digit stands in the join.
+type FilledCell = (usize, Expr);
+
+/// The rows of the stage before, which has placed digits in cells, joined to the candidates of new cells.
+fn select(cells: &EmptyCells, before: Option<&str>, placed: &[usize], new: &[usize]) -> Select {
+    let name = |cell: usize| cells.names[cell].as_str();
+    let carried = before.iter().flat_map(|before| {
+        let placed = placed.iter();
+        placed.map(|cell| (*cell, Expr::column(*before, name(*cell))))
     });
-    let lines = placed.chunks(COLUMNS_A_LINE);
-    let lines = lines.map(|line| {
-        line.iter()
-            .map(|cell| cells.names[*cell].as_str())
-            .collect()
+    let joined = new.iter().map(|cell| (*cell, digit_of(name(*cell))));
+    let filled: Vec<FilledCell> = carried.chain(joined).collect();
+    let candidates = new
+        .iter()
+        .map(|cell| From::aliased("Candidate", name(*cell)).joined(JoinKind::Cross));
+    let columns = filled.iter().map(|(cell, digit)| {
+        let column = Column::new(name(*cell), digit.clone());
+        if new.len() > 1 && new.contains(cell) {
+            column.about(format!("cell {}", name(*cell)))
+        } else {
+            column
+        }
     });
-    StageHoles {
-        k: placed.len() + new.len(),
-        name,
-        before,
-        placed: lines.collect(),
-        cells: joined.collect(),
-        listed: cells.listed(new),
+    let rules = new.iter().zip(placed.len()..);
+    let rules = rules.flat_map(|(cell, n_filled)| rules_of(cells, *cell, &filled[..n_filled]));
+    Select {
+        from: (before.map(From::table).into_iter())
+            .chain(candidates)
+            .collect(),
+        rules: rules.collect(),
+        columns: columns.collect(),
+        ..Select::default()
     }
+}
+
+/// The digit of the candidate that is joined for a cell of this name.
+fn digit_of(cell: &str) -> Expr {
+    Expr::column(cell, "Digit")
+}
+
+/// The rules that the digit of a cell meets when these cells are filled.
+fn rules_of(cells: &EmptyCells, cell: usize, filled: &[FilledCell]) -> Vec<Rule> {
+    let name = cells.names[cell].as_str();
+    let is_candidate = Expr::column(name, "Cell").equals(Expr::text(name));
+    let only = Rule::new(is_candidate, format!("only the candidates of {name}")).role(Role::Only);
+    let peers = filled.iter().filter_map(|(other, digit)| {
+        let units = cells.peers[cell].get(other)?.join(" and ");
+        let says = format!("differs from {}, in its {units}", cells.names[*other]);
+        Some(Rule::new(digit_of(name).differs(digit.clone()), says))
+    });
+    std::iter::once(only).chain(peers).collect()
+}
+
+/// The header of a stage that fills new cells, after which so many cells are filled.
+fn about(cells: &EmptyCells, name: &str, new: &[usize], n_filled: usize) -> String {
+    let does = match new {
+        [cell] => {
+            let candidates = count_of(cells.candidates[*cell].len() as u64, "candidate");
+            format!("{}, which has {candidates}", cells.names[*cell])
+        }
+        new => {
+            let listed = cells.listed(new);
+            format!("each of {listed}, which are expected to leave no choice")
+        }
+    };
+    let row = match n_filled {
+        1 => "a digit that agrees with the givens".to_owned(),
+        n => format!(
+            "{n} digits that agree with each other and with the givens, each in the column of its cell"
+        ),
+    };
+    format!("{name}: a digit for {does}.\nOne row: {row}.")
 }
