@@ -7,8 +7,8 @@
 mod household;
 mod order;
 mod rules;
+mod scope;
 mod stages;
-mod words;
 
 use self::household::Households;
 use super::columns::Columns;

@@ -2,16 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::json;
-
 use super::household::Households;
 use super::order::{category_order, estimates, value_order};
 use super::rules::{HouseRule, Placing};
-use super::words::Words;
+use super::scope::Scope;
 use crate::family::logic::columns::Columns;
 use crate::family::logic::model::{Comparison, Logic, Test};
-use crate::plan::render::{render, template};
 use crate::plan::{Part, Stage};
+use crate::problem::{From, Select};
 
 /// Category after category.
 #[must_use]
@@ -82,34 +80,29 @@ fn stages_of<'a>(
         let carried = &section.order[..stage_idx];
         let before = (stage_idx > 0).then(|| section.table(stage_idx));
         let held = before.iter().flat_map(|table| held_by(table, carried));
-        let words = Words {
+        let scope = Scope {
             logic,
             columns,
             households,
             tables: held.collect(),
         };
-        let values = value_order(&mut placing, *category_idx).into_iter();
-        let values = values.map(|(value, rules)| words.joined_value(value, &rules));
+        let values = value_order(&mut placing, *category_idx);
+        let joined = values
+            .iter()
+            .map(|(value, _)| From::aliased("House", columns.of(*value)));
+        let sources = before.iter().map(From::table).chain(joined);
+        let rules = values.iter().flat_map(|(_, rules)| rules);
+        let order = &section.order[..=stage_idx];
+        let select = select(&scope, sources, rules, order);
         let category = &logic.categories[*category_idx].name;
         let name = section.table(stage_idx + 1);
-        let holes = json!({
-            "name": name,
-            "joins_halves": false,
-            "category_no": category_idx + 1,
-            "category": category,
-            "before": before,
-            "carried": words.lines_of(carried),
-            "placed": words.columns_of(*category_idx),
-            "values": values.collect::<Vec<_>>(),
-        });
-        let statement = render(template!("logic/stage.sql"), &holes);
-        let order = &section.order[..=stage_idx];
+        let about = about(&name, category_idx + 1, category, before.as_deref());
         stages.push(Stage {
             order_by: order_by(logic, columns, order),
             fills: order.to_vec(),
             part: section.part,
             estimate: Some(estimate),
-            ..Stage::new(name, category.clone(), statement)
+            ..Stage::of(name, category.clone(), about, select)
         });
     }
     (stages, placing)
@@ -124,28 +117,61 @@ fn joined(
 ) -> Stage {
     let tables = halves.map(|half| half.table(half.order.len()));
     let held = (tables.iter().zip(halves)).flat_map(|(table, half)| held_by(table, half.order));
-    let words = Words {
+    let scope = Scope {
         logic,
         columns,
         households,
         tables: held.collect(),
     };
-    let name = format!("Opt{}", logic.categories.len());
-    let holes = json!({
-        "name": name,
-        "joins_halves": true,
-        "before": tables[0],
-        "carried": words.lines_of(&halves.map(|half| half.order).concat()),
-        "placed": [],
-        "values": [words.joined_half(&tables[1], rules)],
-    });
-    let statement = render(template!("logic/stage.sql"), &holes);
     let order = halves.map(|half| half.order).concat();
+    let select = select(&scope, tables.iter().map(From::table), rules, &order);
+    let name = format!("Opt{}", logic.categories.len());
+    let about = format!(
+        "{name}: the two halves joined on the clues between them.\n\
+         One row: the house of each value of all categories, in the value's column."
+    );
     Stage {
         estimate: estimates(logic, households, &order).pop(),
         fills: order,
-        ..Stage::new(name, "the halves joined".to_owned(), statement)
+        ..Stage::of(name, "the halves joined".to_owned(), about, select)
     }
+}
+
+/// These sources joined by these rules: a house for each value of these categories.
+fn select<'a>(
+    scope: &Scope,
+    sources: impl Iterator<Item = From>,
+    rules: impl IntoIterator<Item = &'a HouseRule>,
+    categories: &[usize],
+) -> Select {
+    let categories = categories.iter();
+    Select {
+        from: sources.collect(),
+        rules: rules.into_iter().map(|rule| scope.rule(rule)).collect(),
+        columns: categories
+            .flat_map(|category_idx| scope.columns_of(*category_idx))
+            .collect(),
+        ..Select::default()
+    }
+}
+
+/// The header of a stage that joins the category of this number.
+fn about(name: &str, category_no: usize, category: &str, before: Option<&str>) -> String {
+    let (does, row) = match before {
+        None => (
+            ": every way to give each of its values a house".to_owned(),
+            "value",
+        ),
+        Some(before) => (
+            format!(", joined to every row of {before}: a house for each of its values"),
+            "value of all categories so far",
+        ),
+    };
+    format!(
+        "{name}: category {category_no}, {category}{does}.\n\
+         One row: the house of each {row}, in the value's column.\n\
+         Each value joins House once more; a clue stands at the first value where all that it compares is known."
+    )
 }
 
 /// These categories, each with the table that holds the houses of its values.

@@ -1,17 +1,15 @@
-//! What fills the holes of a stage's template: columns, rules, and every rule in plain words.
+//! What a stage says of houses: its columns, and every rule as a condition and in plain words.
 
 use std::collections::BTreeMap;
-
-use serde_json::{Value as Json, json};
 
 use super::household::Households;
 use super::rules::{HouseRule, Reason};
 use crate::family::logic::columns::Columns;
 use crate::family::logic::model::{Claim, Claims, Comparison, Logic, Operand, Test, ValueId};
-use crate::plan::in_lines;
+use crate::problem::{Binary, Column, Expr, Role, Rule};
 
-/// What fills the holes of the template of one stage.
-pub struct Words<'a> {
+/// The values that the expressions of one stage can name.
+pub struct Scope<'a> {
     pub logic: &'a Logic,
     pub columns: &'a Columns,
     pub households: &'a Households,
@@ -20,89 +18,86 @@ pub struct Words<'a> {
     pub tables: BTreeMap<usize, String>,
 }
 
-impl Words<'_> {
-    /// The values of a category as columns of the stage. A column that cannot bear the name of its value has it as a comment.
-    pub fn columns_of(&self, category_idx: usize) -> Vec<Json> {
-        let values = self.logic.values_of(category_idx);
-        let column = |id| {
+impl Scope<'_> {
+    /// The values of a category as columns of the stage. A new column that cannot bear the name of its value is about it.
+    pub fn columns_of(&self, category_idx: usize) -> impl Iterator<Item = Column> {
+        let is_new = !self.tables.contains_key(&category_idx);
+        self.logic.values_of(category_idx).map(move |id| {
             let (name, value) = (self.columns.of(id), self.logic.value(id));
-            let about = (name != value).then_some(value);
-            json!({ "name": name, "house": self.house(id), "about": about })
-        };
-        values.map(column).collect()
-    }
-
-    /// The columns of these categories in lines; each category begins a line.
-    pub fn lines_of(&self, categories: &[usize]) -> Vec<Vec<String>> {
-        let lines = categories.iter().flat_map(|category_idx| {
-            let values = self.logic.values_of(*category_idx);
-            let columns = values.map(|id| format!("{} AS {}", self.house(id), self.columns.of(id)));
-            in_lines(columns, |column| column.len() + 2)
-        });
-        lines.collect()
-    }
-
-    /// A value as a House to join, with its rules.
-    pub fn joined_value(&self, id: ValueId, rules: &[HouseRule]) -> Json {
-        let rules = rules.iter().map(|rule| self.rule(rule));
-        let relation = format!("House AS {}", self.columns.of(id));
-        json!({ "relation": relation, "rules": rules.collect::<Vec<_>>() })
-    }
-
-    /// The half of a puzzle that is joined to the other half, with the rules between them.
-    pub fn joined_half(&self, table: &str, rules: &[HouseRule]) -> Json {
-        let rules = rules.iter().map(|rule| self.rule(rule));
-        json!({ "relation": table, "rules": rules.collect::<Vec<_>>() })
-    }
-
-    fn rule(&self, rule: &HouseRule) -> Json {
-        let each = |alternatives: &Vec<Claims>| -> Vec<Vec<Json>> {
-            let alternatives = alternatives.iter();
-            let claims = alternatives.map(|claims| claims.iter().map(|claim| self.claim(claim)));
-            claims.map(Iterator::collect).collect()
-        };
-        let (kind, sides) = match &rule.test {
-            Test::Claim(claim) => ("claim", vec![vec![vec![self.claim(claim)]]]),
-            Test::Any(alternatives) if are_places_of_one(alternatives) => {
-                ("among", vec![each(alternatives)])
+            let column = Column::new(name, self.house(id));
+            if is_new && name != value {
+                column.about(value)
+            } else {
+                column
             }
-            Test::Any(alternatives) => ("any", vec![each(alternatives)]),
-            Test::One(both) => ("one", both.iter().map(each).collect()),
-        };
-        json!({ "kind": kind, "sides": sides, "about": self.about(rule) })
-    }
-
-    /// A claim: the first house stands in a relation to the second, moved some houses further right.
-    fn claim(&self, claim: &Claim) -> Json {
-        let other = match claim.right {
-            Operand::Value(other) => self.house(other),
-            Operand::House(house) => house.to_string(),
-        };
-        let (relation, distance) = match claim.relation {
-            Comparison::Same => ("=", None),
-            Comparison::Different => ("<>", None),
-            Comparison::Left => ("<", None),
-            Comparison::LeftOrSame => ("<=", None),
-            Comparison::Right => (">", None),
-            Comparison::RightOrSame => (">=", None),
-            Comparison::Away(distance) => ("IN", Some(distance)),
-            Comparison::NotAway(distance) => ("NOT IN", Some(distance)),
-        };
-        json!({
-            "house": self.house(claim.left),
-            "relation": relation,
-            "distance": distance,
-            "other": other,
-            "step": -claim.step,
         })
     }
 
-    /// Where the house of a value stands in the statement.
-    fn house(&self, id: ValueId) -> String {
+    /// A rule as a condition of the stage.
+    pub fn rule(&self, house_rule: &HouseRule) -> Rule {
+        let role = match house_rule.reason {
+            Reason::Together | Reason::Apart(..) => Role::Implied,
+            Reason::Clue(..) | Reason::SameCategory => Role::Rule,
+        };
+        Rule::new(self.test(&house_rule.test), self.about(house_rule)).role(role)
+    }
+
+    fn test(&self, test: &Test) -> Expr {
+        match test {
+            Test::Claim(claim) => self.claim(claim),
+            Test::Any(alternatives) if are_places_of_one(alternatives) => {
+                let places = alternatives.iter().map(|claims| self.place(&claims[0], 0));
+                self.house(alternatives[0][0].left).is_in(places)
+            }
+            Test::Any(alternatives) => self.any(alternatives),
+            Test::One([one, other]) => self.any(one).differs(self.any(other)),
+        }
+    }
+
+    fn any(&self, alternatives: &[Claims]) -> Expr {
+        let all = |claims: &Claims| {
+            let claims = claims.iter().map(|claim| self.claim(claim));
+            Expr::all_with(Binary::And, claims)
+        };
+        Expr::all_with(Binary::Or, alternatives.iter().filter_map(all))
+            .expect("a clue has an alternative")
+    }
+
+    fn claim(&self, claim: &Claim) -> Expr {
+        let house = self.house(claim.left);
+        let away = |distance: i64| [-distance, distance].map(|further| self.place(claim, further));
+        let operator = match claim.relation {
+            Comparison::Away(distance) => return house.is_in(away(distance)),
+            Comparison::NotAway(distance) => return house.is_not_in(away(distance)),
+            Comparison::Same => Binary::Equal,
+            Comparison::Different => Binary::NotEqual,
+            Comparison::Left => Binary::Less,
+            Comparison::LeftOrSame => Binary::LessOrEqual,
+            Comparison::Right => Binary::Greater,
+            Comparison::RightOrSame => Binary::GreaterOrEqual,
+        };
+        house.with(operator, self.place(claim, 0))
+    }
+
+    /// Where the left value of a claim lives if it lives where the claim looks, or so many houses further right.
+    fn place(&self, claim: &Claim, further: i64) -> Expr {
+        let other = match claim.right {
+            Operand::Value(other) => self.house(other),
+            Operand::House(house) => house.into(),
+        };
+        match further - claim.step {
+            0 => other,
+            step if step < 0 => other - -step,
+            step => other + step,
+        }
+    }
+
+    /// The house of a value.
+    fn house(&self, id: ValueId) -> Expr {
         let column = self.columns.of(id);
         match self.tables.get(&id.category_idx) {
-            Some(table) => format!("{table}.{column}"),
-            None => format!("{column}.House"),
+            Some(table) => Expr::column(table, column),
+            None => Expr::column(column, "House"),
         }
     }
 
