@@ -3,6 +3,7 @@
 
 mod bounds;
 mod doors;
+mod early;
 mod refusals;
 mod verdicts;
 
