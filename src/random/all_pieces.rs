@@ -11,8 +11,10 @@ use serde_json::json;
 use crate::engine::{Database, Limits, Observer};
 use crate::error::{Error, Result};
 use crate::family::flower::random::{all_pieces, description};
+use crate::family::flower::step::{Reading, Step, center, described_side, sequence};
 use crate::plan::render::{Indexes, ScriptParts, render, script_of, template};
-use crate::plan::{Column, Fill, Input, Stage};
+use crate::plan::{self, Fill, Input, Stage};
+use crate::problem::{Column, Expr, From, Rows};
 use crate::random::stages;
 use crate::relation::{Cell, Relation};
 
@@ -176,7 +178,7 @@ pub fn plan(order: usize, centres: &[String]) -> Result<AllPieces> {
         order,
         n_pieces: pieces.len(),
         inputs: inputs(order, &pieces),
-        stages: stages(order, &names, &chosen),
+        stages: stages(order, &chosen),
         report: render(
             template!("all_pieces/report.sql"),
             &json!({ "stages": names }),
@@ -235,7 +237,7 @@ fn inputs(order: usize, pieces: &[String]) -> Vec<Input> {
             table: "Piece",
             about: "Piece: one row is a piece, its sides clockwise. It is called by its sides.",
             columns: ["ID", "Description"]
-                .map(|name| Column::new(name, &piece_type))
+                .map(|name| plan::Column::new(name, &piece_type))
                 .into(),
             key: &[],
             looked_up_by: &[],
@@ -250,9 +252,9 @@ fn inputs(order: usize, pieces: &[String]) -> Vec<Input> {
             table: "Sequence",
             about: "Sequence: one row is a piece and three of its sides in a row.",
             columns: vec![
-                Column::new("Piece_ID", &piece_type),
-                Column::new("Seq_ID", "VARCHAR(1)"),
-                Column::new("Seq", "VARCHAR(3)"),
+                plan::Column::new("Piece_ID", &piece_type),
+                plan::Column::new("Seq_ID", "VARCHAR(1)"),
+                plan::Column::new("Seq", "VARCHAR(3)"),
             ],
             key: &[],
             looked_up_by: &[],
@@ -269,10 +271,65 @@ fn inputs(order: usize, pieces: &[String]) -> Vec<Input> {
     ]
 }
 
-fn stages(order: usize, names: &[String], centres: &[String]) -> Vec<Stage> {
-    let statements = stages::statements(template!("all_pieces/stage.sql"), order, centres);
-    let stages = (1..).zip(names).zip(statements);
+fn stages(order: usize, centres: &[String]) -> Vec<Stage> {
+    let mut stages = stages::stages(&Ways, order, centres);
+    for stage in &mut stages[1..] {
+        stage.select.rows = Rows::Grouped;
+    }
     stages
-        .map(|((k, name), statement)| Stage::new(name.clone(), format!("side {k}"), statement))
-        .collect()
+}
+
+/// Stages that keep the number of chains with the same open sides.
+struct Ways;
+
+impl Reading for Ways {
+    fn about(&self, step: &Step) -> String {
+        let side = step.side;
+        if step.is_first() {
+            return "Opt1: the pieces that can sit at side 1 of a centre, grouped by the sides that their neighbours will meet.\n\
+                One row: a centre, the side that will close the ring, the side that the next piece has to meet, and how many pieces\n\
+                show these two. The centre's own piece is among them: every piece may be used again."
+                .to_owned();
+        }
+        let row = if step.closes() {
+            "One row: a centre, and how many ways there are to label the ring round it and to fill it. The last piece also meets\n\
+             the first: the ring closes."
+                .to_owned()
+        } else {
+            format!(
+                "One row: a centre, the two open sides of the pieces at its sides 1 to {side}, and how many ways there are to label the\n\
+                 sides that touch and to fill the places. No later piece depends on what lies between the open sides, so all ways with\n\
+                 the same open sides are one row."
+            )
+        };
+        let before = side - 1;
+        format!("Opt{side}: the pieces at side {side}, joined to every row of Opt{before}.\n{row}")
+    }
+
+    fn columns(&self, step: &Step) -> Vec<Column> {
+        let mut columns = vec![Column::new("Center", step.held("Center", center("ID")))];
+        if !step.closes() {
+            let start = step.held("Ring_Start", self.third_side());
+            columns.push(Column::new("Ring_Start", start));
+            columns.push(Column::new("Ring_End", self.first_side()));
+        }
+        let n_pieces = sequence("N_Pieces");
+        let [labellings, fillings] = if step.is_first() {
+            [1.into(), n_pieces]
+        } else {
+            let labellings = step.before("N_Labellings").sum();
+            [labellings, (step.before("N_Fillings") * n_pieces).sum()]
+        };
+        columns.push(Column::new("N_Labellings", labellings));
+        columns.push(Column::new("N_Fillings", fillings));
+        columns
+    }
+
+    fn sequences(&self) -> From {
+        From::aliased("Seq_Count", "Sequence")
+    }
+
+    fn center_side(&self, side: usize) -> Expr {
+        described_side(side)
+    }
 }

@@ -8,8 +8,10 @@ use std::ops::RangeInclusive;
 use crate::engine::{BatchRun, Database, Pipeline};
 use crate::error::{Error, Result};
 use crate::family::flower::random::{Sides, all_pieces};
+use crate::family::flower::step::{Reading, Step, center, sequence};
 use crate::family::flower::{self, FlowerError};
 use crate::plan::render::template;
+use crate::problem::{Column, Expr};
 use crate::random::stages::{self, Parts};
 use crate::words::number;
 
@@ -112,10 +114,35 @@ fn pipeline(order: usize, n_pieces: usize) -> Pipeline {
             "Unit_High",
         ],
         n_rows: n_pieces,
-        stage: template!("census/stage.sql"),
+        reading: &Copies,
         findings: template!("census/solutions.sql"),
     };
     stages::pipeline(&parts, order)
+}
+
+/// Stages that keep how many copies of every piece are in use.
+struct Copies;
+
+impl Reading for Copies {
+    fn about(&self, step: &Step) -> String {
+        step.about()
+            + "\nEvery piece may be used again: the ring may hold the centre's own kind of piece, and several of one kind."
+    }
+
+    fn columns(&self, step: &Step) -> Vec<Column> {
+        let copies = |column, unit| step.held(column, center(unit)) + sequence(unit);
+        vec![
+            Column::new("Center", step.held("Center", center("ID"))),
+            Column::new("Copies_Low", copies("Copies_Low", "Unit_Low")),
+            Column::new("Copies_High", copies("Copies_High", "Unit_High")),
+            Column::new("Ring_Start", step.held("Ring_Start", self.third_side())),
+            Column::new("Ring_End", self.first_side()),
+        ]
+    }
+
+    fn center_side(&self, side: usize) -> Expr {
+        center(format!("Side_{side}"))
+    }
 }
 
 fn inputs(pieces: &[Sides]) -> Vec<Vec<i64>> {

@@ -3,33 +3,21 @@
 use serde_json::json;
 
 use crate::engine::Pipeline;
-use crate::plan::render::{Template, render, render_each, template};
+use crate::family::flower::step::{Arc, Reading, Step};
+use crate::plan::Stage;
+use crate::plan::render::{Template, render, template};
+use crate::sql::insert;
 
-/// What the stages of studies and counts extend: the flower's, and what these keep of a chain.
-const PARENTS: [Template; 3] = [
-    template!("flower/first.sql"),
-    template!("flower/next.sql"),
-    template!("flower/open_sides.sql"),
-];
-
-/// The statements of all stages of flowers of an order whose pieces show no side twice. Without centres they are about
-/// all of them.
-pub fn statements(template: Template, order: usize, centers: &[String]) -> Vec<String> {
-    let holes = |k: usize| {
-        json!({
-            "name": format!("Opt{k}"),
-            "before": format!("Opt{}", k - 1),
-            "k": k,
-            "next": k % order + 1,
-            "previous": (k + order - 2) % order + 1,
-            "closes": k == order,
-            "prunes_early": true,
-            "sides_before": (1..k - 1).collect::<Vec<_>>(),
-            "centers": centers,
-        })
+/// The stages of flowers of an order whose pieces show no side twice. Without centres they are about all of them.
+pub fn stages(reading: &dyn Reading, order: usize, centers: &[String]) -> Vec<Stage> {
+    let step = |side| Step {
+        order,
+        centers,
+        looks_ahead: true,
+        arc: Arc::whole(order),
+        side,
     };
-    let holes: Vec<_> = (1..=order).map(holes).collect();
-    render_each(template, &PARENTS, &holes)
+    (1..=order).map(|side| step(side).stage(reading)).collect()
 }
 
 /// What tells the pipelines of studies and of the census apart.
@@ -42,8 +30,8 @@ pub struct Parts {
     pub sequence_columns: &'static [&'static str],
     /// How many rows go into an input at once.
     pub n_rows: usize,
-    /// A stage.
-    pub stage: Template,
+    /// How the stages read the sides of pieces, and what they keep.
+    pub reading: &'static dyn Reading,
     /// The query for what was found.
     pub findings: Template,
 }
@@ -75,7 +63,10 @@ pub fn pipeline(parts: &Parts, order: usize) -> Pipeline {
             fill("Piece", piece_columns.collect()),
             fill("Sequence", sequence_columns.collect()),
         ],
-        stages: statements(parts.stage, order, &[]),
+        stages: stages(parts.reading, order, &[])
+            .iter()
+            .map(insert)
+            .collect(),
         findings: at(parts.findings, 0),
         keeps: Vec::new(),
     }

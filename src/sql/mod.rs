@@ -4,4 +4,4 @@ mod expr;
 mod select;
 
 pub use expr::expression;
-pub use select::{comments, create_table, query, query_of, skeleton};
+pub use select::{comments, create_table, insert, query, query_of, skeleton};

@@ -25,6 +25,20 @@ pub fn create_table(stage: &Stage) -> String {
     )
 }
 
+/// The statement that adds the rows of a stage to its table, with its header.
+#[must_use]
+pub fn insert(stage: &Stage) -> String {
+    let columns = stage.select.columns.iter();
+    let columns: Vec<&str> = columns.map(|column| column.name.as_str()).collect();
+    format!(
+        "{}\nINSERT INTO {} ({})\n{}\n;",
+        comments(&stage.about),
+        stage.name,
+        columns.join(", "),
+        query_of(stage)
+    )
+}
+
 /// The query of a stage, without a semicolon. Stages that are fused into it are its subqueries.
 #[must_use]
 pub fn query_of(stage: &Stage) -> String {

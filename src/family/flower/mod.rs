@@ -10,6 +10,7 @@ mod places;
 mod plan;
 pub mod random;
 mod stages;
+pub(crate) mod step;
 mod told;
 
 pub use error::FlowerError;

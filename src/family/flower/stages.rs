@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use serde_json::{Value as Json, json};
-
 use super::file::{Flower, Piece};
-use crate::plan::render::{render, template};
+use super::step::{Arc, Reading, Step, center, described_side, sequence};
 use crate::plan::{Part, Stage};
+use crate::problem::{Column, Expr, From, Role, Rule, Select};
 
 /// The largest order in which the pieces of two arcs are told apart pair by pair. In larger ones, a line has a list: SQLite
 /// takes no more than 1,000 conditions in a row.
@@ -24,16 +23,6 @@ pub struct Ring<'a> {
     keeps_sequences: bool,
 }
 
-/// Sides of the centre in a row, whose pieces are joined one after the other.
-#[derive(Debug, Clone, Copy)]
-struct Arc {
-    /// What the names of its stages start with.
-    prefix: &'static str,
-    first: usize,
-    last: usize,
-    part: Part,
-}
-
 impl<'a> Ring<'a> {
     /// The ring of a flower round these centres, or round all if none is given.
     pub fn new(flower: &Flower, centers: &'a [String]) -> Self {
@@ -47,12 +36,7 @@ impl<'a> Ring<'a> {
 
     /// Piece after piece, from side 1 round to the last.
     pub fn staged(&self) -> Vec<Stage> {
-        self.stages_of(&Arc {
-            prefix: "Opt",
-            first: 1,
-            last: self.order,
-            part: Part::Whole,
-        })
+        self.stages_of(&Arc::whole(self.order))
     }
 
     /// Two arcs of the ring, built separately and then joined.
@@ -72,9 +56,10 @@ impl<'a> Ring<'a> {
         let mut stages = self.stages_of(&left);
         stages.extend(self.stages_of(&right));
         if let Some(last) = stages.last_mut() {
+            let first_sequence = column_of("Seq", right.first, right.last);
             last.looked_up_by = vec![
                 "Center".to_owned(),
-                format!("substr({}, 3, 1)", right.sequence(right.first)),
+                format!("substr({first_sequence}, 3, 1)"),
                 "substr(Seq, 1, 1)".to_owned(),
             ];
         }
@@ -85,46 +70,41 @@ impl<'a> Ring<'a> {
     fn stages_of(&self, arc: &Arc) -> Vec<Stage> {
         (arc.first..=arc.last)
             .map(|side| {
-                let statement = match side == arc.first {
-                    true => self.first(arc),
-                    false => self.next(arc, side),
-                };
+                let kept = self.kept_sequences(arc, side);
                 Stage {
-                    order_by: order_by(arc.first..side, &self.kept_sequences(arc, side)),
+                    order_by: order_by(arc.first..side, &kept),
                     fills: std::iter::once(0).chain(arc.first..=side).collect(),
                     part: arc.part,
-                    ..Stage::new(arc.table(side), format!("side {side}"), statement)
+                    ..self.stage(arc, side, kept)
                 }
             })
             .collect()
     }
 
-    fn first(&self, arc: &Arc) -> String {
-        let holes = json!({
-            "name": arc.table(arc.first),
-            "k": arc.first,
-            "next": arc.first % self.order + 1,
-            "previous": if arc.first == 1 { self.order } else { arc.first - 1 },
-            "prunes_early": self.prunes_early,
-            "centers": self.centers,
-        });
-        render(template!("flower/first.sql"), &holes)
-    }
-
-    fn next(&self, arc: &Arc, side: usize) -> String {
-        let sides_before: Vec<usize> = (arc.first..side - 1).collect();
-        let mut sequences = self.kept_sequences(arc, side);
-        let keeps_last_sequence = sequences.pop_if(|kept| *kept == side - 1).is_some();
-        let holes = json!({
-            "name": arc.table(side),
-            "before": arc.table(side - 1),
-            "k": side,
-            "closes": arc.part == Part::Whole && side == self.order,
-            "sequences_before": sequences,
-            "keeps_last_sequence": keeps_last_sequence,
-            "sides_before": sides_before,
-        });
-        render(template!("flower/next.sql"), &holes)
+    fn stage(&self, arc: &Arc, side: usize, kept: Vec<usize>) -> Stage {
+        let step = Step {
+            order: self.order,
+            centers: self.centers,
+            looks_ahead: self.prunes_early,
+            arc: *arc,
+            side,
+        };
+        let looks_up_start = step.closes() && kept.is_empty();
+        let mut stage = step.stage(&Pieces { kept });
+        if looks_up_start {
+            let start = |column: &str| Expr::column("Ring_Start", column);
+            let same_center = start("Center").equals(step.before("Center"));
+            let same_piece = start("Piece_ID").equals(step.before("Opt1_Piece_ID"));
+            let rules = [
+                (same_center, "looks up the sides of the piece at side 1"),
+                (same_piece, "looks up the row of that piece"),
+            ];
+            let rules = rules.map(|(test, says)| Rule::new(test, says).role(Role::LooksUp));
+            let select = &mut stage.select;
+            select.from.insert(2, From::aliased("Opt1", "Ring_Start"));
+            select.rules.splice(1..1, rules);
+        }
+        stage
     }
 
     /// The sides before this one whose `Seq` a stage still holds. Where an arc begins matters to the join of the arcs,
@@ -136,65 +116,150 @@ impl<'a> Ring<'a> {
     }
 
     fn joined(&self, left: &Arc, right: &Arc) -> Stage {
-        let columns = |column: fn(&Arc, usize) -> String| -> Vec<Json> {
-            let sides = [left, right]
-                .into_iter()
-                .flat_map(|arc| (arc.first..=arc.last).map(move |side| (arc, side)));
-            let column = |(arc, side): (&Arc, usize)| json!({ "table": arc.table(arc.last), "column": column(arc, side), "side": side });
-            sides.map(column).collect()
-        };
-        let kept = (1..self.order).filter(|_| self.keeps_sequences);
-        let kept: Vec<usize> = kept.collect();
-        let mut sequences = columns(Arc::sequence);
-        sequences.truncate(kept.len());
+        let kept: Vec<usize> = (1..self.order).filter(|_| self.keeps_sequences).collect();
         let name = format!("Opt{}", self.order);
-        let holes = json!({
-            "name": name,
-            "left": left.end(),
-            "right": right.end(),
-            "pieces": columns(Arc::piece),
-            "sequences": sequences,
-            "lists_pieces": self.order > LARGEST_IN_PAIRS,
-        });
-        let statement = render(template!("flower/join_arcs.sql"), &holes);
+        let about = format!(
+            "{name}: the two arcs of the ring, joined at both ends.\nOne row: a solved flower."
+        );
+        let last = |side| if side > left.last { right } else { left };
+        let column = |what: &str, side| {
+            let name = column_of(what, side, self.order);
+            Column::new(name, held(last(side), what, side))
+        };
+        let pieces = (1..=self.order).map(|side| column("Piece_ID", side));
+        let sequences = kept.iter().map(|side| column("Seq", *side));
+        let [left_table, right_table] = [left, right].map(|arc| arc.table(arc.last));
+        let columns = std::iter::once(Column::carried(&left_table, "Center"))
+            .chain(pieces)
+            .chain(["Seq_ID", "Seq"].map(|name| Column::carried(&right_table, name)))
+            .chain(sequences);
+        let select = Select {
+            columns: columns.collect(),
+            rules: self.rules_of_joined(left, right),
+            from: [left_table, right_table].map(From::table).into(),
+            ..Select::default()
+        };
         Stage {
             order_by: order_by(1..self.order, &kept),
             fills: (0..=self.order).collect(),
-            ..Stage::new(name, "the arcs joined".to_owned(), statement)
+            ..Stage::of(name, "the arcs joined".to_owned(), about, select)
         }
+    }
+
+    fn rules_of_joined(&self, left: &Arc, right: &Arc) -> Vec<Rule> {
+        let [left_center, right_center] =
+            [left, right].map(|arc| Expr::column(arc.table(arc.last), "Center"));
+        let first_side = |arc, side| held(arc, "Seq", side).substr(1, 1);
+        let third_side = |arc, side| held(arc, "Seq", side).substr(3, 1);
+        let meets = third_side(right, right.first).equals(first_side(left, left.last));
+        let closes = first_side(right, right.last).equals(third_side(left, left.first));
+        let (from, to) = (right.first, right.last);
+        let says_meets = format!("meets side {} with side {from}", left.last);
+        let says_closes = format!("closes the ring between sides {} and {to}", left.first);
+        let mut rules = vec![
+            Rule::new(right_center.equals(left_center), "has the same centre"),
+            Rule::new(meets, says_meets),
+            Rule::new(closes, says_closes),
+        ];
+        for side in from..=to {
+            let piece = held(right, "Piece_ID", side);
+            let others =
+                (left.first..=left.last).map(|other| (other, held(left, "Piece_ID", other)));
+            if self.order > LARGEST_IN_PAIRS {
+                let differs = piece.is_not_in(others.map(|(_, piece)| piece));
+                let says = format!("does not have a piece of the other arc at side {side}");
+                rules.push(Rule::new(differs, says));
+            } else {
+                rules.extend(others.map(|(other_side, other)| {
+                    let says =
+                        format!("does not have the piece of side {other_side} at side {side}");
+                    Rule::new(piece.clone().differs(other), says)
+                }));
+            }
+        }
+        rules
     }
 }
 
-impl Arc {
-    /// The stage that joins the piece at this side.
-    fn table(&self, side: usize) -> String {
-        format!("{}{}", self.prefix, side + 1 - self.first)
+/// Stages that keep every piece of a chain, and of those at some sides the `Seq`, too.
+struct Pieces {
+    kept: Vec<usize>,
+}
+
+impl Reading for Pieces {
+    fn why_ahead(&self, step: &Step) -> String {
+        let (next, previous) = (step.next(), step.previous());
+        format!(
+            "The last two rules look ahead. The first side of Seq will touch the piece at side {next}, whose middle side\n\
+             shows the centre's side {next}; its third side will touch the piece at side {previous} in the same way. No piece of\n\
+             this puzzle has two neighbouring sides alike, so neither of them can show that number twice."
+        )
     }
 
-    /// Where the last stage holds the piece at this side.
-    fn piece(&self, side: usize) -> String {
-        match side == self.last {
-            true => "Piece_ID".to_owned(),
-            false => format!("Opt{side}_Piece_ID"),
-        }
+    fn columns(&self, step: &Step) -> Vec<Column> {
+        let before = |what: &str, side| {
+            let expr = step.before(column_of(what, side, step.side - 1));
+            Column::new(column_of(what, side, step.side), expr)
+        };
+        let pieces = (step.arc.first..step.side).map(|side| before("Piece_ID", side));
+        let sequences = self.kept.iter().map(|side| before("Seq", *side));
+        std::iter::once(Column::new("Center", step.held("Center", center("ID"))))
+            .chain(pieces)
+            .chain(["Piece_ID", "Seq_ID", "Seq"].map(|name| Column::carried("Sequence", name)))
+            .chain(sequences)
+            .collect()
     }
 
-    /// Where the last stage holds the `Seq` of the piece at this side.
-    fn sequence(&self, side: usize) -> String {
-        match side == self.last {
-            true => "Seq".to_owned(),
-            false => format!("Opt{side}_Seq"),
-        }
+    fn center_side(&self, side: usize) -> Expr {
+        described_side(side)
     }
 
-    /// The last stage, for the join of the arcs.
-    fn end(&self) -> Json {
-        json!({
-            "table": self.table(self.last),
-            "first": self.first,
-            "last": self.last,
-            "first_sequence": self.sequence(self.first),
-        })
+    fn first_side(&self) -> Expr {
+        sequence("Seq").substr(1, 1)
+    }
+
+    fn third_side(&self) -> Expr {
+        sequence("Seq").substr(3, 1)
+    }
+
+    fn ring_start(&self, step: &Step) -> Expr {
+        let start = if self.kept.is_empty() {
+            Expr::column("Ring_Start", "Seq")
+        } else {
+            step.before("Opt1_Seq")
+        };
+        start.substr(3, 1)
+    }
+
+    fn ring_end(&self, step: &Step) -> Expr {
+        step.before("Seq").substr(1, 1)
+    }
+
+    fn unused(&self, step: &Step) -> Vec<Rule> {
+        let differs =
+            |other: Expr, says: String| Rule::new(sequence("Piece_ID").differs(other), says);
+        let pieces = (step.arc.first..step.side).map(|side| {
+            let piece = step.before(column_of("Piece_ID", side, step.side - 1));
+            differs(piece, format!("is not the piece at side {side}"))
+        });
+        let center = step.held("Center", center("ID"));
+        std::iter::once(differs(center, "is not the centre".to_owned()))
+            .chain(pieces)
+            .collect()
+    }
+}
+
+/// What the last stage of an arc holds of the piece at this side.
+fn held(arc: &Arc, what: &str, side: usize) -> Expr {
+    Expr::column(arc.table(arc.last), column_of(what, side, arc.last))
+}
+
+/// The column for the piece at a side, or for its `Seq`, in a stage that ends at this last side.
+fn column_of(what: &str, side: usize, last: usize) -> String {
+    if side == last {
+        what.to_owned()
+    } else {
+        format!("Opt{side}_{what}")
     }
 }
 

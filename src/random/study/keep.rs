@@ -10,6 +10,7 @@ use crate::engine::{Database, KeptStudy, Pipeline, StageRun};
 use crate::error::Result;
 use crate::plan::Stage;
 use crate::plan::render::{render, template};
+use crate::problem::Select;
 
 /// Runs a study on one thread, order by order, and keeps what every batch leaves.
 pub fn run(
@@ -134,9 +135,17 @@ fn kept_stages(summaries: &[OrderSummary], statements: &[String]) -> Vec<(Stage,
             n_rows: having.clone().map(|summary| summary.rows[idx]).sum(),
             seconds: having.map(|summary| summary.seconds[idx]).sum(),
         };
-        let stage = Stage::new(run.name.clone(), String::new(), statement.clone());
-        let order_by = ORDER.map(str::to_owned).to_vec();
-        (Stage { order_by, ..stage }, run)
+        let stage = Stage {
+            text: Some(statement.clone()),
+            order_by: ORDER.map(str::to_owned).to_vec(),
+            ..Stage::of(
+                run.name.clone(),
+                String::new(),
+                String::new(),
+                Select::default(),
+            )
+        };
+        (stage, run)
     };
     statements.iter().enumerate().map(stage).collect()
 }

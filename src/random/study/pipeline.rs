@@ -2,7 +2,9 @@
 
 use crate::engine::Pipeline;
 use crate::family::flower::random::Sides;
+use crate::family::flower::step::{Reading, Step, center, sequence};
 use crate::plan::render::template;
+use crate::problem::{Binary, Column, Expr, Rule};
 use crate::random::stages::{self, Parts};
 
 /// Numbers that a person can read at a glance: two digits for an ID or a side, of which there are at most 36.
@@ -19,10 +21,72 @@ pub fn pipeline(order: usize) -> Pipeline {
         piece_columns: (&["ID", "Puzzle_ID", "Piece_Bit"], "Corner"),
         sequence_columns: &["Corner", "Piece_Bit", "First_Side"],
         n_rows: order + 1,
-        stage: template!("study/stage.sql"),
+        reading: &Corners,
         findings: template!("study/solutions.sql"),
     };
     stages::pipeline(&parts, order)
+}
+
+/// Stages that find pieces by their corner: a side of the centre and the side of the piece before, in one number. One look-up
+/// checks both.
+struct Corners;
+
+impl Reading for Corners {
+    fn about(&self, step: &Step) -> String {
+        step.about()
+            + "\nAll puzzles of a batch run at once, told apart by Puzzle_ID and by their corners."
+    }
+
+    fn columns(&self, step: &Step) -> Vec<Column> {
+        let used = step.held("Used_Pieces", center("Piece_Bit"));
+        vec![
+            Column::new("Puzzle_ID", step.held("Puzzle_ID", center("Puzzle_ID"))),
+            Column::new("Center", step.held("Center", center("ID"))),
+            Column::new("Used_Pieces", used | sequence("Piece_Bit")),
+            Column::new("Ring_Start", step.held("Ring_Start", self.third_side())),
+            Column::new("Ring_End", self.first_side()),
+        ]
+    }
+
+    fn center_side(&self, side: usize) -> Expr {
+        center_corner(side).with(Binary::Divide, APART) % APART
+    }
+
+    fn third_side(&self) -> Expr {
+        sequence("Corner") % APART
+    }
+
+    fn fits(&self, step: &Step) -> Vec<Rule> {
+        let (side, corner, from) = (step.side, sequence("Corner"), center_corner(step.side));
+        if step.is_first() {
+            let is_from = corner.clone().with(Binary::GreaterOrEqual, from.clone());
+            let shows = is_from.and(corner.is_less_than(from + APART));
+            return vec![Rule::new(shows, format!("shows the centre's side {side}"))];
+        }
+        let before = side - 1;
+        let fits = corner.equals(from + self.ring_end(step));
+        let says = format!("shows the centre's side {side} and meets the piece at side {before}");
+        vec![Rule::new(fits, says)]
+    }
+
+    fn unused(&self, step: &Step) -> Vec<Rule> {
+        let bit = sequence("Piece_Bit");
+        if step.is_first() {
+            let differs = bit.differs(center("Piece_Bit"));
+            return vec![Rule::new(differs, "is not the centre")];
+        }
+        let in_use = bit & step.before("Used_Pieces");
+        let is_unused = in_use.equals(0);
+        vec![Rule::new(
+            is_unused,
+            "is neither the centre nor in the ring",
+        )]
+    }
+}
+
+/// Where a side of the centre begins among the corners.
+fn center_corner(side: usize) -> Expr {
+    center(format!("Corner_{side}"))
 }
 
 /// A batch of puzzles as the pipeline takes it: the pieces of each, the first one with this number.
