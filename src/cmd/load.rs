@@ -16,6 +16,7 @@ pub fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
     let plan = compile(&puzzle, &Options::default())?;
     let mut database = Database::create_or_open(&args.db)?.replacing(args.replace);
     database.load(&puzzle, &plan)?;
+    database.begin_reading()?;
     let tables = database.tables()?;
     let n_rows = |name: &str| {
         let table = tables.iter().find(|table| table.name == name);

@@ -63,6 +63,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     };
     drop(progress);
     let run = run?;
+    database.begin_reading()?;
     let answer = Answer::of_tables(database, plan, run)?;
     write(&answer, args, out)
 }

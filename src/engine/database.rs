@@ -95,6 +95,8 @@ pub struct Database {
     pub(super) commits_stages: bool,
     /// Stops its statements.
     pub(super) watch: Cell<Option<Watch>>,
+    /// SQLite's number of the state that this connection has left or relies on; a commit of any other connection changes it.
+    seen: Cell<Option<i64>>,
     /// The inputs that a question left in a scratch database, for the run that comes after it.
     pub(super) asked: RefCell<Vec<Input>>,
     /// The records of a scratch database that has no tables for them; nothing where they are tables.
@@ -173,7 +175,7 @@ impl Database {
         self.pragma("cache_size", CACHE)
     }
 
-    /// A file to read: one that joinsaw made.
+    /// A file to read: one that joinsaw made. Everything that is read from it belongs together: it is one transaction.
     ///
     /// # Errors
     /// When there is no such file, or it is not joinsaw's.
@@ -191,6 +193,7 @@ impl Database {
         let flags = open_flags() - OpenFlags::SQLITE_OPEN_CREATE;
         let mut database = Self::at(path.to_owned(), flags)?;
         database.distrust_schema()?;
+        database.begin_reading()?;
         match database.owner()? {
             Owner::Nobody => return empty(),
             Owner::Joinsaw => database.check()?,
@@ -199,9 +202,39 @@ impl Database {
         if database.number::<usize>("user_version")? < VERSION
             && !database.connection.is_readonly("main").unwrap_or(true)
         {
+            database.opened(database.connection.execute_batch("COMMIT"))?;
             database.claim(FileId::of(path), false)?;
+            database.begin_reading()?;
         }
         Ok(database)
+    }
+
+    /// Lets everything that is read from now on belong together: what a run has left, if it was one.
+    ///
+    /// # Errors
+    /// When another program has written to the file since the run.
+    pub(crate) fn begin_reading(&self) -> Result<()> {
+        if self.is_scratch {
+            return Ok(());
+        }
+        self.opened(self.connection.execute_batch("BEGIN"))?;
+        self.check_unchanged()
+    }
+
+    /// Relies on what the file holds now.
+    pub(super) fn rely_on_state(&self) -> Result<()> {
+        let state = self.number::<i64>("data_version")?;
+        self.seen.set(Some(state));
+        Ok(())
+    }
+
+    /// Makes sure that no other program has written to the file since this one relied on its state.
+    pub(super) fn check_unchanged(&self) -> Result<()> {
+        let state = self.number::<i64>("data_version")?;
+        match self.seen.get() {
+            Some(seen) if seen != state => Err(busy(&self.path)),
+            _ => Ok(()),
+        }
     }
 
     /// The database, with or without leave to take the place of another puzzle or study that it holds.
@@ -223,6 +256,7 @@ impl Database {
             replaces: false,
             commits_stages: false,
             watch: Cell::default(),
+            seen: Cell::default(),
             asked: RefCell::default(),
             unwritten: RefCell::default(),
             shelter: Some(shelter),

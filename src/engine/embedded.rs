@@ -14,7 +14,10 @@ use crate::plan::render::stage_index;
 impl Engine for Database {
     fn begin(&self, stage: &Stage) -> Result<()> {
         match self.commits_stages {
-            true => self.execute("BEGIN IMMEDIATE", &stage.name),
+            true => {
+                self.execute("BEGIN IMMEDIATE", &stage.name)?;
+                self.check_unchanged()
+            }
             false => Ok(()),
         }
     }
@@ -90,9 +93,10 @@ impl Engine for Database {
         if stages.is_empty() {
             return Ok(());
         }
+        let transaction = begin(&self.connection).during("the start")?;
+        self.check_unchanged()?;
         self.make_way_for_stages(stages)?;
         let forget = || {
-            let transaction = begin(&self.connection)?;
             self.drop_views_of(stages)?;
             for stage in stages {
                 let drop = format!("DROP TABLE IF EXISTS {}", identifier(&stage.name));

@@ -162,6 +162,9 @@ impl Database {
     ) -> Result<Run> {
         let watch = Watch::start(limits);
         self.guard(watch)?;
+        let reading = self.connection.unchecked_transaction();
+        let reading = reading.during("the start")?;
+        self.rely_on_state()?;
         let finished = match self.holds(puzzle)? {
             true => {
                 let model = Self::scratch()?;
@@ -170,16 +173,92 @@ impl Database {
             }
             false => None,
         };
+        reading.commit().during("the start")?;
         if finished.is_none() {
             let load = self.load_inputs(puzzle, plan, watch);
             load.map_err(|error| watch.why_stopped(error, 0))?;
         }
         self.commits_stages = true;
         let run = go_on(self, plan, finished.unwrap_or_default(), watch, observer);
-        let run = run.map_err(but_kept)?;
+        // The report is read between two transactions, and may be about the tables of another program.
+        let run = run.map_err(|error| match self.check_unchanged() {
+            Ok(()) => but_kept(error),
+            Err(changed) => changed,
+        })?;
         let transaction = begin(&self.connection).during("the end")?;
+        self.check_unchanged()?;
         self.describe(plan)?;
         transaction.commit().during("the end")?;
         Ok(run)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use super::*;
+    use crate::engine::compile;
+    use crate::family;
+    use crate::plan::Options;
+
+    fn puzzle(name: &str) -> (Puzzle, Plan) {
+        let puzzle = family::find(name).unwrap();
+        let plan = compile(&puzzle, &Options::default()).unwrap();
+        (puzzle, plan)
+    }
+
+    fn run(path: &Path, name: &str) -> Database {
+        let (puzzle, plan) = puzzle(name);
+        let mut database = Database::create_or_open(path).unwrap().replacing(true);
+        let run = database.run(&puzzle, &plan, Limits::default(), &());
+        run.unwrap();
+        database
+    }
+
+    fn holds(path: &Path) -> String {
+        let stored = Database::open(path).unwrap().stored_puzzle().unwrap();
+        stored.unwrap().name
+    }
+
+    #[test]
+    fn what_a_run_has_left_is_read_only_as_long_as_it_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kept.db");
+        run(&path, "drive-ya-nuts").begin_reading().unwrap();
+        let first = run(&path, "drive-ya-nuts");
+        run(&path, "fish");
+        let error = first.begin_reading().unwrap_err();
+        assert!(matches!(error, Error::Busy { .. }), "{error}");
+        assert_eq!(holds(&path), "The Fish");
+    }
+
+    /// Puts another puzzle into the file before the third stage.
+    struct Meddler(PathBuf);
+
+    impl Observer for Meddler {
+        fn stage_begins(&self, stage: &Stage, _: u64) {
+            if stage.name == "Opt3" {
+                run(&self.0, "fish");
+            }
+        }
+    }
+
+    #[test]
+    fn stages_are_not_added_to_another_puzzle_that_has_taken_the_place_of_theirs() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kept.db");
+        let (puzzle, plan) = puzzle("drive-ya-nuts");
+        let mut database = Database::create_or_open(&path).unwrap();
+        let meddler = Meddler(path.clone());
+        let error = database
+            .resume(&puzzle, &plan, Limits::default(), &meddler)
+            .unwrap_err();
+        assert!(matches!(error, Error::Busy { .. }), "{error}");
+        drop(database);
+        let (fish, plan) = self::puzzle("fish");
+        let mut database = Database::create_or_open(&path).unwrap();
+        let again = database.resume(&fish, &plan, Limits::default(), &());
+        assert_eq!(again.unwrap().n_kept, plan.stages.len());
     }
 }

@@ -133,6 +133,7 @@ impl Database {
             self.expect_many_rows()?;
         }
         let transaction = begin(&self.connection).during("the start")?;
+        self.rely_on_state()?;
         self.check_place_of(puzzle)?;
         self.adopt_scripted(plan)?;
         let attached = match self.is_scratch {

@@ -18,9 +18,17 @@ import faults
 import fuzz
 import kills
 import limits
+import readers
 from desk import ROOT, Loss
 
-CAMPAIGNS = {"kills": kills, "faults": faults, "limits": limits, "arguments": arguments, "fuzz": fuzz}
+CAMPAIGNS = {
+    "kills": kills,
+    "faults": faults,
+    "limits": limits,
+    "readers": readers,
+    "arguments": arguments,
+    "fuzz": fuzz,
+}
 
 #: Left out of the short form unless it is named: a build of its own takes minutes.
 SLOW_TO_BUILD = ["fuzz"]

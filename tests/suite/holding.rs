@@ -1,5 +1,10 @@
 //! What a kept database holds: it is solved again, and something else takes its place only where that is asked for.
 
+use joinsaw::engine::{Database, Limits, compile};
+use joinsaw::error::Error;
+use joinsaw::family;
+use joinsaw::plan::Options;
+
 use crate::common::Desk;
 use crate::kept::content;
 
@@ -120,4 +125,24 @@ fn a_file_holds_the_same_tables_whatever_is_printed_of_them() {
         assert_eq!(definitions("--count"), whole);
         assert_eq!(definitions("--first"), whole);
     }
+}
+
+#[test]
+fn whoever_reads_a_file_finds_one_puzzle_in_it_from_first_to_last() {
+    let desk = Desk::new().after("solve --db kept.db");
+    let path = desk.path("kept.db");
+    let reader = Database::open(&path).unwrap();
+    let before = reader.tables().unwrap();
+    let fish = family::find("fish").unwrap();
+    let plan = compile(&fish, &Options::default()).unwrap();
+    let replace = || {
+        let mut writer = Database::create_or_open(&path)?.replacing(true);
+        writer.run(&fish, &plan, Limits::default(), &())
+    };
+    assert!(matches!(replace(), Err(Error::Busy { .. })));
+    assert_eq!(reader.tables().unwrap(), before);
+    let stored = reader.stored_puzzle().unwrap().unwrap();
+    assert_eq!(stored.name, "Drive Ya Nuts");
+    drop(reader);
+    replace().unwrap();
 }
