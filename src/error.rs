@@ -184,7 +184,7 @@ pub enum Error {
         n_rows: u64,
         limit: u64,
     },
-    #[error("{} ran out of {what}; nothing was kept; try `--centre` for a part of the work, or a disk with more room", step::in_words(.stage))]
+    #[error("{} ran out of {what}; nothing was kept; free some, or try `solve` with `--plan streamed`", step::in_words(.stage))]
     OutOfRoom { stage: String, what: &'static str },
     #[error("{} {problem}; the tables before it are kept, and `--resume` continues from there", step::in_words(.stage))]
     Unfinished { stage: String, problem: String },

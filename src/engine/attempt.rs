@@ -213,7 +213,9 @@ impl Database {
             Error::Interrupted { .. } if watch.is_late() => {
                 Step::Comparison.out_of_time(stage, script)
             }
-            Error::OutOfRoom { what: "disk", .. } => room::disk_is_full().into(),
+            Error::OutOfRoom {
+                what: "disk space", ..
+            } => room::disk_is_full().into(),
             Error::OutOfRoom { what: "memory", .. } => StatementError::ComparisonTooLarge {
                 limit: room::memory(script.limits),
             }

@@ -23,7 +23,7 @@ pub fn in_our_words(error: rusqlite::Error, stage: &str) -> Error {
         Some(ErrorCode::OperationInterrupted) => Error::Interrupted { stage, n_rows: 0 },
         Some(ErrorCode::DiskFull | ErrorCode::SystemIoFailure) => Error::OutOfRoom {
             stage,
-            what: "disk",
+            what: "disk space",
         },
         Some(ErrorCode::OutOfMemory) => Error::OutOfRoom {
             stage,

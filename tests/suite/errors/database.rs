@@ -76,11 +76,11 @@ fn about_runs() -> Vec<Error> {
         },
         Error::OutOfRoom {
             stage: text("Opt9"),
-            what: "disk",
+            what: "disk space",
         },
         Error::Unfinished {
             stage: text("Opt9"),
-            problem: text("ran out of disk"),
+            problem: text("ran out of disk space"),
         },
         Error::OtherPlan {
             place: text("puzzle.db"),
