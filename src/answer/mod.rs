@@ -9,7 +9,7 @@ pub use board::Board;
 pub use reached::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
 pub use stream::{MOST_SEEN, stream, stream_rows};
 
-use crate::engine::{Database, Engine, Limits, Run, Sample, Selection, StageRun, Visit, rows_of};
+use crate::engine::{Database, Engine, Limits, Run, Sample, Selection, StageRun, Visit};
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally};
@@ -201,10 +201,10 @@ impl<E: Engine> Answer<E> {
                 .engine
                 .rows(&self.plan.last_stage().name, selection, visit),
             Some(seen) => {
-                let first = first_of(seen, limit.unwrap_or(u64::MAX));
-                visit(&first.columns, None)?;
-                let mut rows = first.rows.iter();
-                rows.try_for_each(|row| visit(&first.columns, Some(row)))
+                let limit = limit.and_then(|limit| usize::try_from(limit).ok());
+                visit(&seen.columns, None)?;
+                let mut rows = seen.rows.iter().take(limit.unwrap_or(usize::MAX));
+                rows.try_for_each(|row| visit(&seen.columns, Some(row)))
             }
         }
     }
@@ -214,16 +214,15 @@ impl<E: Engine> Answer<E> {
     /// # Errors
     /// When the rows cannot be read.
     pub fn first_rows(&self, limit: u64) -> Result<Relation> {
-        match &self.seen {
-            None => {
-                let selection = Selection {
-                    limit: Some(limit),
-                    ..Selection::default()
-                };
-                rows_of(&self.engine, &self.plan.last_stage().name, selection)
+        let mut first = Relation::default();
+        self.rows(Some(limit), &mut |columns, row| {
+            match row {
+                None => first.columns = columns.to_vec(),
+                Some(row) => first.rows.push(row.clone()),
             }
-            Some(seen) => Ok(first_of(seen, limit)),
-        }
+            Ok(())
+        })?;
+        Ok(first)
     }
 
     /// Visits the solved boards one by one, without holding them all: one board for each row of the last stage. There are
@@ -280,14 +279,5 @@ impl<E: Engine> Answer<E> {
             row_no += 1;
             visit(self.plan.filling(last, row_no, columns, row)?)
         })
-    }
-}
-
-/// The first of the rows that a streamed run has kept.
-fn first_of(seen: &Relation, limit: u64) -> Relation {
-    let n_rows = usize::try_from(limit).unwrap_or(usize::MAX);
-    Relation {
-        columns: seen.columns.clone(),
-        rows: seen.rows.iter().take(n_rows).cloned().collect(),
     }
 }

@@ -52,7 +52,7 @@ pub use draw::Sample;
 pub use file::APPLICATION_ID;
 pub(crate) use holding::Holding;
 pub use interface::Selection;
-pub(crate) use interface::{Engine, Visit, rows_of};
+pub(crate) use interface::{Engine, Visit};
 #[doc(hidden)]
 pub use interrupt::{
     INTERRUPTED_EXIT_CODE, Interruptible, Shelter, interrupt_on_ctrl_c, survive_file_limits,

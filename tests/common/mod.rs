@@ -86,7 +86,12 @@ impl Desk {
 
     /// Runs the program where no file, not even a temporary one, grows beyond so many blocks of 512 bytes.
     pub fn run_in_blocks(&self, n_blocks: usize, line: &str) -> Ran {
-        let limited = format!("ulimit -f {n_blocks}; exec {JOINSAW} {line}");
+        self.run_within(&format!("-f {n_blocks}"), line)
+    }
+
+    /// Runs the program within a limit, as `ulimit` takes it.
+    pub fn run_within(&self, limit: &str, line: &str) -> Ran {
+        let limited = format!("ulimit {limit}; exec {JOINSAW} {line}");
         let output = Command::new("sh")
             .args(["-c", &limited])
             .current_dir(self.folder())

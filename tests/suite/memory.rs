@@ -119,6 +119,15 @@ fn drawing_a_million_solutions_takes_no_more_memory_than_it_may() {
     ended_by_memory(&Desk::new().run(line).fails(), 100);
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn drawn_solutions_are_printed_without_a_second_copy() {
+    let line = "solve sudoku --sample 100000 --seed 1 --format csv";
+    // 225 MB of addresses; the solutions take 122 of them.
+    let rows = Desk::new().run_within("-v 220000", line).succeeds();
+    assert_eq!(rows.lines().count(), 100_001);
+}
+
 #[test]
 fn a_small_run_never_asks_for_the_memory_and_any_limit_lets_it_through() {
     let desk = Desk::new();
