@@ -13,7 +13,7 @@ use rusqlite_migration::{M, Migrations};
 
 use super::error::During;
 use super::file::{
-    self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, foreign, no_folder,
+    self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, foreign,
 };
 use super::interrupt::Shelter;
 use super::limits::Watch;
@@ -298,14 +298,20 @@ impl Database {
     /// Marks the file if it is not marked yet, and updates its schema. False if the path now leads to another file
     /// than the one that was opened.
     fn claim(&mut self, opened: Option<FileId>, is_made: bool) -> Result<bool> {
-        let lock = begin(&self.connection);
-        let lock = lock.map_err(|error| opening(&self.path, &error))?;
+        let made = opened.filter(|_| is_made);
+        let lock = begin(&self.connection).map_err(|error| {
+            // SQLite found no place for the journal of an empty file, which nobody else has then filled.
+            if error.sqlite_error_code() == Some(ErrorCode::CannotOpen) {
+                self.made_file = made;
+            }
+            opening(&self.path, &error)
+        })?;
         if FileId::of(&self.path) != opened {
             return Ok(false);
         }
         match self.owner()? {
             Owner::Nobody => {
-                self.made_file = opened.filter(|_| is_made);
+                self.made_file = made;
                 self.pragma("application_id", APPLICATION_ID)?;
             }
             Owner::Joinsaw => self.check()?,
@@ -407,7 +413,6 @@ fn opening(path: &Path, error: &rusqlite::Error) -> Error {
         Some(ErrorCode::DatabaseLocked) => busy(path),
         Some(ErrorCode::NotADatabase) => file::not_a_database(path),
         Some(ErrorCode::ReadOnly) => cannot_open(path, "it is not writable"),
-        Some(ErrorCode::CannotOpen) => no_folder(path),
         _ => cannot_open(path, &error.to_string()),
     }
 }

@@ -102,9 +102,13 @@ pub fn remove(path: &Path) {
 
 /// The fault of the file that an error of SQLite tells, if it tells one.
 pub fn fault_of_file(path: &Path, error: &rusqlite::Error) -> Option<Error> {
+    if path.as_os_str().is_empty() {
+        return None;
+    }
     match error.sqlite_error_code()? {
         ErrorCode::DatabaseBusy => Some(busy(path)),
         ErrorCode::DatabaseCorrupt => Some(damaged(path, "its pages do not fit together")),
+        ErrorCode::CannotOpen => Some(no_folder(path)),
         _ => None,
     }
 }
@@ -131,8 +135,22 @@ pub fn foreign(path: &Path) -> Error {
     KeptError::ForeignDatabase { path }.into()
 }
 
+/// What is said where the file cannot be opened, or one that SQLite needs beside it.
 pub fn no_folder(path: &Path) -> Error {
-    cannot_open(path, "its folder does not exist or is not writable")
+    let problem = match has_few_files() {
+        true => "the process may open too few files; `ulimit -n` says how many",
+        false => "its folder does not exist or is not writable",
+    };
+    cannot_open(path, problem)
+}
+
+/// Whether the process may open fewer files than a transaction needs: SQLite has closed those by now that it could open.
+fn has_few_files() -> bool {
+    /// `EMFILE`, on every system that has such a limit.
+    const TOO_MANY_OPEN: i32 = 24;
+    let opened: Vec<_> = (0..4).map(|_| File::open(".")).collect();
+    let mut failures = opened.iter().filter_map(|file| file.as_ref().err());
+    failures.any(|error| error.raw_os_error() == Some(TOO_MANY_OPEN))
 }
 
 pub fn cannot_open(path: &Path, problem: &str) -> Error {

@@ -15,6 +15,7 @@ from desk import LONGEST_SECONDS, Desk, Loss, Tally, jobs, one_message, print_ta
 LIMITS: dict[str, Callable[[], None]] = {
     "64 MiB of addresses": lambda: resource.setrlimit(resource.RLIMIT_AS, (64 << 20, 64 << 20)),
     "16 open files": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (16, 16)),
+    "4 open files": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (4, 4)),
     "5 open files": lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (5, 5)),
     "files of 8 KiB": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (8 << 10, 8 << 10)),
     "files of 64 KiB": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (64 << 10, 64 << 10)),

@@ -387,3 +387,28 @@ fn a_disk_without_room_for_empty_tables_leaves_no_file() {
     );
     assert_eq!(desk.files(), [""; 0]);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_that_may_open_too_few_files_says_so() {
+    let desk = Desk::new()
+        .with("pieces.csv", "ID,Description\na,ABC\nb,ABC\nc,ABC\nd,ABC\n")
+        .after("solve --db kept.db");
+    let before = desk.bytes("kept.db");
+    for (line, file) in [
+        ("solve --db new.db", "new.db"),
+        ("study --orders 4 --puzzles 3 --db new.db", "new.db"),
+        ("solve --db kept.db", "kept.db"),
+        ("load --pieces pieces.csv --db kept.db --replace", "kept.db"),
+    ] {
+        let message = desk.run_within("-n 4", line).fails();
+        assert_eq!(
+            message,
+            format!(
+                "error: cannot open `{file}` as a database: the process may open too few files; `ulimit -n` says how many"
+            )
+        );
+        assert_eq!(desk.bytes("kept.db"), before, "{line}");
+    }
+    assert_eq!(desk.files(), ["kept.db", "pieces.csv"]);
+}
