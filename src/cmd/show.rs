@@ -62,7 +62,7 @@ fn is_stage(database: &Database, plan: Option<&Plan>, args: &ShowArgs) -> Result
 fn stored_plan(database: &Database, args: &ShowArgs) -> Result<Option<Plan>> {
     let stored = match database.holding()? {
         Holding::Puzzle(stored) => stored,
-        Holding::Study => return Ok(None),
+        Holding::Study | Holding::Stages => return Ok(None),
         Holding::Nothing => {
             return Err(Error::EmptyDatabase {
                 path: args.db.clone(),

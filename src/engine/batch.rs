@@ -79,6 +79,11 @@ impl Database {
     /// the study, for good only when [`Database::finish_batches`] is reached.
     pub(crate) fn begin_kept_batches(&self, study: &KeptStudy) -> Result<()> {
         self.begin_batches()?;
+        self.make_study(study)
+            .map_err(|error| self.name_file(error))
+    }
+
+    fn make_study(&self, study: &KeptStudy) -> Result<()> {
         let is_held = || {
             let held = self.query(&study.is_held, [])?;
             Ok::<_, Error>(held.rows[0][0] == Cell::Integer(1))

@@ -1,6 +1,7 @@
 //! Opening databases: a scratch one for a run that is not kept, or a file that is new or joinsaw's own.
 
 use std::cell::{Cell, RefCell};
+use std::cmp::Ordering;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -13,7 +14,8 @@ use rusqlite_migration::{M, Migrations};
 
 use super::error::During;
 use super::file::{
-    self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, foreign,
+    self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, fault_of_statement,
+    foreign,
 };
 use super::interrupt::Shelter;
 use super::limits::Watch;
@@ -45,6 +47,13 @@ const TABLES: &str = concat!(
     include_str!("../../migrations/01-records.sql"),
     include_str!("../../migrations/02-made-objects.sql"),
 );
+
+/// The statements with which a run writes to the records.
+const WRITE_RECORDS: [&str; 3] = [
+    include_str!("../../sql/engine/remember_puzzle.sql"),
+    include_str!("../../sql/engine/remember_stage.sql"),
+    include_str!("../../sql/engine/note_made.sql"),
+];
 
 /// Nothing of a scratch database has to survive a crash, and it stays in memory up to 64 MiB.
 const SCRATCH: &str =
@@ -341,12 +350,25 @@ impl Database {
             let problem = format!("it has {n_bytes} bytes where its header promises {promised}");
             return Err(damaged(&self.path, &problem));
         }
-        let (found, known) = (self.number("user_version")?, VERSION);
+        let (found, known) = (self.number::<usize>("user_version")?, VERSION);
         let path = self.path.clone();
-        match found > known {
-            true => Err(KeptError::NewerDatabase { path, found, known }.into()),
-            false => Ok(()),
+        match found.cmp(&known) {
+            Ordering::Greater => Err(KeptError::NewerDatabase { path, found, known }.into()),
+            Ordering::Equal => self.check_records(),
+            Ordering::Less => Ok(()),
         }
+    }
+
+    /// Makes sure that the records can be written as a run writes them.
+    fn check_records(&self) -> Result<()> {
+        let mut writes = WRITE_RECORDS.into_iter();
+        writes.try_for_each(|write| {
+            let prepared = self.connection.prepare(write).map(drop);
+            prepared.map_err(|error| match fault_of_statement(&error) {
+                Some(fault) => damaged(&self.path, &fault),
+                None => opening(&self.path, &error),
+            })
+        })
     }
 
     fn migrate(&mut self) -> Result<()> {
@@ -354,7 +376,14 @@ impl Database {
         outcome.or_else(|error| match error {
             // Another run has done it since the version was looked at.
             _ if self.number::<usize>("user_version")? == VERSION => Ok(()),
-            rusqlite_migration::Error::RusqliteError { err, .. } => Err(opening(&self.path, &err)),
+            rusqlite_migration::Error::RusqliteError { err, .. } => {
+                let version = self.number::<usize>("user_version")?;
+                let problem = format!("its tables are not those of schema version {version}");
+                Err(match fault_of_statement(&err) {
+                    Some(_) => damaged(&self.path, &problem),
+                    None => opening(&self.path, &err),
+                })
+            }
             other => Err(cannot_open(&self.path, &other.to_string())),
         })
     }
@@ -412,7 +441,6 @@ fn opening(path: &Path, error: &rusqlite::Error) -> Error {
     match error.sqlite_error_code() {
         Some(ErrorCode::DatabaseLocked) => busy(path),
         Some(ErrorCode::NotADatabase) => file::not_a_database(path),
-        Some(ErrorCode::ReadOnly) => cannot_open(path, "it is not writable"),
         _ => cannot_open(path, &error.to_string()),
     }
 }

@@ -86,7 +86,7 @@ impl Engine for Database {
             });
             stages?.collect::<rusqlite::Result<_>>()
         };
-        remembered().during("the start")
+        remembered().map_err(|error| self.reading(error))
     }
 
     fn forget(&self, stages: &[Stage]) -> Result<()> {
@@ -95,7 +95,6 @@ impl Engine for Database {
         }
         let transaction = begin(&self.connection).during("the start")?;
         self.check_unchanged()?;
-        self.make_way_for_stages(stages)?;
         let forget = || {
             self.drop_views_of(stages)?;
             for stage in stages {

@@ -102,13 +102,35 @@ pub fn remove(path: &Path) {
 
 /// The fault of the file that an error of SQLite tells, if it tells one.
 pub fn fault_of_file(path: &Path, error: &rusqlite::Error) -> Option<Error> {
+    use rusqlite::Error as Sqlite;
+
     if path.as_os_str().is_empty() {
         return None;
+    }
+    if let Sqlite::FromSqlConversionFailure(..)
+    | Sqlite::IntegralValueOutOfRange(..)
+    | Sqlite::InvalidColumnType(..)
+    | Sqlite::Utf8Error(..) = error
+    {
+        return Some(damaged(path, "it holds a value that no run has written"));
     }
     match error.sqlite_error_code()? {
         ErrorCode::DatabaseBusy => Some(busy(path)),
         ErrorCode::DatabaseCorrupt => Some(damaged(path, "its pages do not fit together")),
         ErrorCode::CannotOpen => Some(no_folder(path)),
+        ErrorCode::ReadOnly => Some(cannot_open(path, "it is not writable")),
+        _ => None,
+    }
+}
+
+/// What SQLite finds wrong with a statement that is right for the file as a run leaves it: a table or a column is not there,
+/// or is something else.
+pub fn fault_of_statement(error: &rusqlite::Error) -> Option<String> {
+    match error {
+        rusqlite::Error::SqlInputError { msg, .. } => Some(msg.clone()),
+        rusqlite::Error::SqliteFailure(cause, msg) if cause.code == ErrorCode::Unknown => {
+            msg.clone()
+        }
         _ => None,
     }
 }

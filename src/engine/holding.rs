@@ -15,6 +15,8 @@ pub enum Holding {
     Puzzle(StoredPuzzle),
     /// A study.
     Study,
+    /// Stages of a puzzle whose record somebody has removed.
+    Stages,
 }
 
 impl Database {
@@ -23,10 +25,11 @@ impl Database {
             return Ok(Holding::Puzzle(stored));
         }
         // A study has stages, and no puzzle of its own.
-        match self.remembered()?.is_empty() {
-            true => Ok(Holding::Nothing),
-            false => Ok(Holding::Study),
-        }
+        Ok(match self.remembered()?.is_empty() {
+            true => Holding::Nothing,
+            false if self.columns("Study")?.is_empty() => Holding::Stages,
+            false => Holding::Study,
+        })
     }
 
     /// Whether the database holds exactly this puzzle.
@@ -53,6 +56,7 @@ impl Database {
         let held = match held {
             Holding::Puzzle(stored) => format!("the puzzle `{}`", stored.name),
             Holding::Study => "a study".to_owned(),
+            Holding::Stages => "the stages of an unknown puzzle".to_owned(),
             Holding::Nothing => return Ok(()),
         };
         match self.replaces {

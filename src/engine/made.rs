@@ -80,16 +80,6 @@ impl Database {
         Ok(())
     }
 
-    /// Makes sure that the tables of these stages may be dropped, and made again much later.
-    pub(super) fn make_way_for_stages(&self, stages: &[Stage]) -> Result<()> {
-        let objects = objects(&self.connection).during("the start")?;
-        let names = stage_tables(stages);
-        let in_the_way = objects.iter().filter(|object| takes_one_of(&names, object));
-        let is_lost = |object: &&Object| object.is_attached && contains(&names, &object.table);
-        let lost = objects.iter().filter(is_lost);
-        self.refuse(in_the_way.chain(lost))
-    }
-
     /// Makes again what people had put on tables that were dropped and made anew.
     pub(super) fn put_back(&self, objects: &[Object]) -> Result<()> {
         let mut objects = objects.iter();

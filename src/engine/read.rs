@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::database::Database;
 use super::error::in_our_words;
-use super::file::fault_of_file;
+use super::file::{damaged, fault_of_file, fault_of_statement};
 use super::interface::{Selection, rows_of};
 use super::limits::{Cause, Watch};
 use super::rows::{each_row, query};
@@ -267,6 +267,9 @@ impl Database {
     pub(super) fn reading(&self, error: rusqlite::Error) -> Error {
         if let Some(fault) = fault_of_file(&self.path, &error) {
             return fault;
+        }
+        if let Some(fault) = fault_of_statement(&error).filter(|_| !self.is_scratch) {
+            return damaged(&self.path, &fault);
         }
         match error.sqlite_error_code() {
             Some(rusqlite::ErrorCode::OperationInterrupted) => LimitError::Unwritten {

@@ -8,7 +8,9 @@ use super::error::During;
 use super::inputs::replace;
 use super::interface::{Engine, fetch_all};
 use super::limits::{Limits, Watch};
+use super::made::{input_tables, stage_tables};
 use super::progress::{Observer, Remembered, Run, StageRun, fingerprint};
+use super::run::names_of;
 use super::stages::{report, run_stages};
 use crate::error::{AdbcError, Error, Result};
 use crate::family::Puzzle;
@@ -178,8 +180,10 @@ impl Database {
             let load = self.load_inputs(puzzle, plan, watch);
             load.map_err(|error| watch.why_stopped(error, 0))?;
         }
+        let finished = finished.unwrap_or_default();
+        self.make_way_beside(plan, finished.len())?;
         self.commits_stages = true;
-        let run = go_on(self, plan, finished.unwrap_or_default(), watch, observer);
+        let run = go_on(self, plan, finished, watch, observer);
         // The report is read between two transactions, and may be about the tables of another program.
         let run = run.map_err(|error| match self.check_unchanged() {
             Ok(()) => but_kept(error),
@@ -190,6 +194,16 @@ impl Database {
         self.describe(plan)?;
         transaction.commit().during("the end")?;
         Ok(run)
+    }
+
+    /// Makes sure that nothing is in the way of a plan of which so many stages are kept, with what people have put on them.
+    fn make_way_beside(&self, plan: &Plan, n_kept: usize) -> Result<()> {
+        let transaction = begin(&self.connection).during("the start")?;
+        self.check_unchanged()?;
+        self.adopt_scripted(plan)?;
+        let kept = stage_tables(&plan.stages[..n_kept]);
+        self.make_way(&names_of(plan), &[input_tables(plan), kept].concat())?;
+        transaction.commit().during("the start")
     }
 }
 

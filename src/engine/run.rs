@@ -15,6 +15,7 @@ use super::progress::{Count, Observer, Run};
 use super::stages::{N_LIMBS, report_with, run_stages, uncounted};
 use crate::error::{Error, LimitError, Result};
 use crate::family::Puzzle;
+use crate::plan::render::input_index_name;
 use crate::plan::{Input, Plan, Stage};
 
 impl Database {
@@ -139,7 +140,7 @@ impl Database {
         let attached = match self.is_scratch {
             // Nobody puts anything into it.
             true => Vec::new(),
-            false => self.make_way(&tables_of(plan), remade)?,
+            false => self.make_way(&names_of(plan), remade)?,
         };
         replace(self, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
         let done = work(self)?;
@@ -186,14 +187,21 @@ impl Database {
     }
 }
 
-/// The names of all tables and views of a plan.
-fn tables_of(plan: &Plan) -> Vec<String> {
-    let tables = [
+/// The names of all tables, views and indexes of a plan, but for the indexes of stages, which follow from their names.
+pub fn names_of(plan: &Plan) -> Vec<String> {
+    let drawing = plan.places.drawing();
+    let inputs = plan.inputs.iter().chain(&drawing);
+    let indexes = inputs.flat_map(|input| {
+        let terms = input.looked_up_by.iter();
+        terms.map(|terms| input_index_name(input.table, terms))
+    });
+    let names = [
         input_tables(plan),
         stage_tables(&plan.stages),
         describing(plan),
+        indexes.collect(),
     ];
-    tables.concat()
+    names.concat()
 }
 
 /// Whether a number has passed what an integer of SQLite holds. A sum says so; a product becomes a rounded number, which the

@@ -296,10 +296,15 @@ pub fn input_indexes(input: &Input, is_wanted: impl Fn(&str) -> bool) -> Vec<Str
     let indexes = input.looked_up_by.iter();
     let wanted = indexes.filter(|terms| terms.iter().all(|term| is_wanted(term)));
     let index = |terms: &&[&str]| {
-        let name = format!("{}_By_{}", input.table, terms[0]);
-        index_statement(&name, input.table, terms)
+        index_statement(&input_index_name(input.table, terms), input.table, terms)
     };
     wanted.map(index).collect()
+}
+
+/// The name of the index by which the rows of an input are looked up by these terms.
+#[must_use]
+pub fn input_index_name(table: &str, terms: &[&str]) -> String {
+    format!("{table}_By_{}", terms[0])
 }
 
 /// The statement that makes the index of a stage, if a later stage needs one.

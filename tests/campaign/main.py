@@ -14,6 +14,7 @@ from pathlib import Path
 from time import perf_counter
 
 import arguments
+import edits
 import faults
 import fuzz
 import kills
@@ -26,6 +27,7 @@ CAMPAIGNS = {
     "faults": faults,
     "limits": limits,
     "readers": readers,
+    "edits": edits,
     "arguments": arguments,
     "fuzz": fuzz,
 }

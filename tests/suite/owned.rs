@@ -103,6 +103,10 @@ fn what_is_in_the_way_is_named_and_refused() {
             "index `Opt2_Lookup` on `My_Notes`",
         ),
         (
+            "DROP INDEX Sequence_By_Seq_ID; CREATE TABLE Sequence_By_Seq_ID (Mine)",
+            "table `Sequence_By_Seq_ID`",
+        ),
+        (
             "CREATE TRIGGER Opt5 AFTER INSERT ON Piece BEGIN SELECT 1; END",
             "trigger `Opt5` on `Piece`",
         ),
@@ -220,9 +224,123 @@ fn a_damaging_view_of_a_record_is_not_read() {
          CREATE VIEW Puzzle AS SELECT Name, Family, Definition, Is_Loaded FROM Real_Puzzle",
     );
     let message = desk.run("show Opt1 --db kept.db").fails();
-    assert!(message.contains("access to view"), "{message}");
+    assert!(
+        message.contains("is damaged: cannot modify Puzzle because it is a view; "),
+        "{message}"
+    );
     assert_eq!(
         number(&desk, "PRAGMA application_id"),
         i64::from(APPLICATION_ID)
     );
+}
+
+#[test]
+fn a_file_whose_records_are_not_joinsaws_any_more_is_damaged() {
+    for (statement, line, problem) in [
+        (
+            "PRAGMA user_version = 0",
+            "tables",
+            "its tables are not those of schema version 0",
+        ),
+        (
+            "PRAGMA user_version = 5",
+            "solve --resume",
+            "its tables are not those of schema version 5",
+        ),
+        ("DROP TABLE Stage", "solve --resume", "no such table: Stage"),
+        (
+            "DROP TABLE Made_Object",
+            "tables",
+            "no such table: Made_Object",
+        ),
+        (
+            "ALTER TABLE Stage DROP COLUMN Seconds",
+            "solve",
+            "table Stage has no column named Seconds",
+        ),
+        (
+            "UPDATE Stage SET N_Rows = 'many'",
+            "solve --resume",
+            "it holds a value that no run has written",
+        ),
+        (
+            "CREATE TABLE Mine (A); PRAGMA writable_schema = ON;
+             UPDATE sqlite_schema SET sql = sql || ' -- ' || CAST(x'C1' AS TEXT) WHERE name = 'Mine'",
+            "study --orders 4 --puzzles 3 --replace",
+            "it holds a value that no run has written",
+        ),
+        (
+            "UPDATE Stage SET Order_By = 'Nobody'",
+            "show Opt3",
+            "no such column: Nobody",
+        ),
+        (
+            "DROP TABLE Opt6",
+            "show Solution",
+            "no such table: main.Opt6",
+        ),
+    ] {
+        let desk = kept_and_changed(statement);
+        let before = desk.bytes("kept.db");
+        let expected = format!(
+            "error: `kept.db` is damaged: {problem}; delete it, and run `solve --db` again"
+        );
+        let message = desk.run(&format!("{line} --db kept.db")).fails();
+        assert_eq!(message, expected, "{statement}");
+        assert_eq!(desk.bytes("kept.db"), before, "{statement}");
+    }
+}
+
+#[test]
+fn stages_without_a_puzzle_are_no_study() {
+    let desk = kept_and_changed("DELETE FROM Puzzle");
+    for options in ["", " --resume"] {
+        let line = format!("solve --db kept.db{options}");
+        assert_eq!(
+            desk.run(&line).fails(),
+            "error: `kept.db` holds the stages of an unknown puzzle; `--replace` puts `Drive Ya Nuts` in its place, \
+             and another file for `--db` keeps both"
+        );
+    }
+    desk.run("show Opt3 --db kept.db").succeeds();
+    desk.run("solve fish --db kept.db --replace").succeeds();
+}
+
+#[test]
+fn what_is_in_the_way_of_the_views_ends_a_run_that_goes_on_before_it_begins() {
+    for (statements, named) in [
+        (
+            "DROP VIEW Solution; CREATE VIEW Solution AS SELECT 1",
+            "view `Solution`",
+        ),
+        (
+            "DROP VIEW Opt3_Board; CREATE TABLE Opt3_Board (Mine)",
+            "table `Opt3_Board`",
+        ),
+        (
+            "ALTER TABLE Opt6 RENAME COLUMN Center TO Mine",
+            "table `Opt6`",
+        ),
+    ] {
+        for damage in ["", "; DELETE FROM Opt5"] {
+            let desk = kept_and_changed(&format!("{statements}{damage}"));
+            let before = desk.bytes("kept.db");
+            let message = desk.run("solve --db kept.db --resume").fails();
+            assert_eq!(message, in_the_way(named), "{statements}");
+            assert_eq!(desk.bytes("kept.db"), before, "{statements}");
+        }
+    }
+}
+
+#[test]
+fn a_file_of_a_format_that_sqlite_only_reads_is_read_and_not_written() {
+    let desk = Desk::new().after("solve --db kept.db");
+    let mut bytes = desk.bytes("kept.db");
+    bytes[18] = 3; // the version of the format, for whoever writes
+    let desk = desk.with("kept.db", bytes);
+    assert_eq!(
+        solve(&desk).fails(),
+        "error: cannot open `kept.db` as a database: it is not writable"
+    );
+    desk.run("verify --db kept.db").succeeds();
 }
