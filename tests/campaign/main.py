@@ -19,6 +19,7 @@ import faults
 import fuzz
 import kills
 import limits
+import planning
 import readers
 from desk import ROOT, Loss
 
@@ -28,6 +29,7 @@ CAMPAIGNS = {
     "limits": limits,
     "readers": readers,
     "edits": edits,
+    "planning": planning,
     "arguments": arguments,
     "fuzz": fuzz,
 }
