@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::model::{Board, Fixed};
-use super::plan::rules_of_slot;
+use super::plan::{rules_of_slot, side_of};
 use crate::error::{GivenError, Result};
 use crate::family::{Given, Question};
 use crate::plan::render::{render, template};
 use crate::plan::{Filling, Placement};
+use crate::problem::Rule;
+use crate::sql::expression;
 
 /// The board with a piece in a slot, such as `7` or, turned by two sides, `7/2`.
 pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
@@ -72,14 +74,12 @@ pub fn questions(board: &Board, target: &Placement, known: &Filling) -> Vec<Ques
             .find(|placement| placement.slot == touch.slot)?;
         let value = value_of(board, neighbour.look[touch.side])?;
         let wanted = board.matching.partner(value);
-        let words = format!("meets slot {}", board.slots[touch.slot].name);
-        Some(json!({ "condition": format!("Candidate.Side_{side} = {wanted}"), "words": words }))
+        let says = format!("meets slot {}", board.slots[touch.slot].name);
+        Some(Rule::new(side_of(side).equals(wanted), says))
     });
-    let rules: Vec<Json> = rules_of_slot(board, target.slot)
-        .iter()
-        .map(|rule| json!({ "condition": rule.condition, "words": rule.words }))
-        .chain(meets)
-        .collect();
+    let rules = rules_of_slot(board, target.slot).into_iter().chain(meets);
+    let rules = rules
+        .map(|Rule { test, says, .. }| json!({ "condition": expression(&test), "words": says }));
     let used = board.tiles.iter().filter_map(|tile| {
         let lie = known.iter().filter(|placement| placement.piece == tile.id);
         (lie.count() >= tile.copies).then_some(&tile.id)
@@ -87,7 +87,7 @@ pub fn questions(board: &Board, target: &Placement, known: &Filling) -> Vec<Ques
     let holes = json!({
         "slot": slot.name,
         "used": used.collect::<Vec<_>>(),
-        "rules": rules,
+        "rules": rules.collect::<Vec<_>>(),
     });
     vec![Question {
         claim: format!("no other piece fits in slot {}", slot.name),

@@ -33,6 +33,7 @@ use super::places::SlotPlaces;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Goal, Method, Options, Part, Plan, Stage, Symmetry, streamed};
+use crate::problem::Rule;
 use anchor::Anchor;
 use bushy::Setting;
 use cut::Cut;
@@ -40,13 +41,15 @@ use order::Estimate;
 use reader::SlotReader;
 use rules::SlotRule;
 use stages::Section;
+pub use stages::side_of;
 use ways::Way;
 
 /// What a slot asks of its piece, whatever lies beside it.
-pub fn rules_of_slot(board: &Board, slot: usize) -> Vec<SlotRule> {
+pub fn rules_of_slot(board: &Board, slot: usize) -> Vec<Rule> {
     // Only a rim that the options ask for can be wrong.
     let rules = rules::for_slots(board, None);
-    rules.map_or_else(|_| Vec::new(), |mut rules| rules.swap_remove(slot))
+    let rules = rules.map_or_else(|_| Vec::new(), |mut rules| rules.swap_remove(slot));
+    rules.into_iter().map(|rule| rule.rule).collect()
 }
 
 /// Turns a board puzzle into a plan.

@@ -2,18 +2,16 @@
 //! have to add up to all. Where the board turns round a middle slot, that slot is filled in one turn only, and every
 //! solution found stands for as many as the board has turns.
 
-use serde_json::json;
-
 use super::cut::Cut;
 use super::join_key::{JOIN_KEY, JoinKey};
 use super::mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
-use super::stages::{Section, Wanted, at_column, shows_column, stages_of, wants_column};
+use super::stages::{Section, Wanted, at_column, number, shows_column, stages_of, wants_column};
 use super::turned::turned;
 use crate::family::board::model::Board;
-use crate::plan::render::{render, template};
-use crate::plan::{Part, Stage, Symmetry, in_lines};
+use crate::plan::{Part, Stage, Symmetry};
+use crate::problem::{Column, Expr, From, Rule, Select};
 
 /// What a bushy plan is made from.
 #[derive(Debug)]
@@ -104,83 +102,117 @@ fn seam(board: &Board, cut: &Cut) -> Wanted {
 /// the slots of the right one, which shows them.
 fn joined(setting: &Setting, cut: &Cut, seam: &[(usize, usize)], has_join_key: bool) -> Stage {
     let board = setting.board;
-    let name_of = |slot: &usize| board.slots[*slot].name.as_str();
-    let half = |prefix: &str, order: &[usize]| {
-        let table = format!("{prefix}{}", order.len());
-        let columns = order.iter().map(|slot| at_column(board, *slot));
-        let columns = in_lines(columns, |column| table.len() + 2 * column.len() + 7);
-        json!({ "table": table, "columns": columns })
+    let name_of = |slot: usize| board.slots[slot].name.as_str();
+    let left = format!("OptA{}", cut.left.len());
+    let right = format!("OptB{}", cut.right.len());
+    let meets = |found: String, wanted: String| {
+        Expr::column(&right, found).equals(Expr::column(&left, wanted))
     };
-    let meetings = seam.iter().filter_map(|side| {
-        let touch = board.slots[side.0].touches[side.1]?;
-        Some(json!({
-            "left": wants_column(board, *side),
-            "right": shows_column(board, *side),
-            "left_slot": name_of(&touch.slot),
-            "right_slot": name_of(&side.0),
-        }))
-    });
-    let used = mask::columns(board, "Used").into_iter();
-    let masks = used.zip(mask::columns(board, "Unused"));
-    let masks = masks.zip(mask::full_masks(board));
-    let masks =
-        masks.map(|((used, unused), full)| json!({ "used": used, "unused": unused, "full": full }));
+    let rules = if has_join_key {
+        let says = "uses the pieces that the other half left, and meets its open sides";
+        vec![Rule::new(meets(JOIN_KEY.into(), JOIN_KEY.into()), says)]
+    } else {
+        let used = mask::columns(board, "Used").into_iter();
+        let masks = used.zip(mask::columns(board, "Unused"));
+        let masks = masks.map(|(used, unused)| meets(used, unused));
+        let meetings = seam.iter().filter_map(|side| {
+            let touched = board.slots[side.0].touches[side.1]?.slot;
+            let test = meets(shows_column(board, *side), wants_column(board, *side));
+            let says = format!(
+                "meets slot {} with slot {}",
+                name_of(touched),
+                name_of(side.0)
+            );
+            Some(Rule::new(test, says))
+        });
+        let masks = mask::rules(masks, "other");
+        masks.into_iter().chain(meetings).collect()
+    };
     let order: Vec<usize> = cut.left.iter().chain(&cut.right).copied().collect();
     let name = match (setting.counts, setting.turns.len()) {
         (true, _) => TOTAL.to_owned(),
         (false, 1) => format!("Opt{}", order.len()),
         (false, _) => UNTURNED.to_owned(),
     };
-    let holes = json!({
-        "name": name,
-        "counts": setting.counts,
-        "n_turns": setting.turns.len(),
-        "once": setting.once,
-        "masks": masks.collect::<Vec<_>>(),
-        "join_key": has_join_key.then_some(JOIN_KEY),
-        "halves": [half("OptA", &cut.left), half("OptB", &cut.right)],
-        "meetings": meetings.collect::<Vec<_>>(),
-    });
-    let statement = render(template!("board/join_halves.sql"), &holes);
-    last_stage(setting, name, &order, "the halves joined", statement)
+    let (about, columns) = if setting.counts {
+        let does = format!("{name}: the two halves joined, and counted.");
+        (about_count(setting, &does), vec![count(setting)])
+    } else {
+        let about = format!("{name}: the two halves joined.\n{WHOLE_ROW}");
+        let masks = mask::columns(board, "Used").into_iter();
+        let masks = masks.zip(mask::full_masks(board));
+        let masks = masks.map(|(used, full)| Column::new(used, full));
+        let halves = [(&left, &cut.left), (&right, &cut.right)];
+        let places = halves.into_iter().flat_map(|(table, slots)| {
+            let slots = slots.iter();
+            slots.map(move |slot| Column::carried(table, at_column(board, *slot)))
+        });
+        (about, masks.chain(places).collect())
+    };
+    let select = Select {
+        from: vec![From::table(left.clone()), From::table(right.clone())],
+        rules,
+        columns,
+        ..Select::default()
+    };
+    let adds = "the halves joined".to_owned();
+    last_stage(setting, &order, Stage::of(name, adds, about, select))
 }
+
+/// What one row of solutions is, in words.
+pub(super) const WHOLE_ROW: &str = "One row: all slots filled so that all touching sides match.";
 
 /// The stage that counts the rows of an undivided board, where they are to be counted.
 fn counted(setting: &Setting, order: &[usize]) -> Option<Stage> {
     if !setting.counts {
         return None;
     }
-    let holes = json!({
-        "name": TOTAL,
-        "before": format!("Opt{}", order.len()),
-        "n_turns": setting.turns.len(),
-        "once": setting.once,
-    });
-    let statement = render(template!("board/count.sql"), &holes);
-    Some(last_stage(
-        setting,
-        TOTAL.to_owned(),
-        order,
-        "the count",
-        statement,
-    ))
+    let before = format!("Opt{}", order.len());
+    let does = format!("{TOTAL}: the rows of {before}, counted.");
+    let select = Select {
+        from: vec![From::table(before)],
+        columns: vec![count(setting)],
+        ..Select::default()
+    };
+    let (name, adds) = (TOTAL.to_owned(), "the count".to_owned());
+    let stage = Stage::of(name, adds, about_count(setting, &does), select);
+    Some(last_stage(setting, order, stage))
 }
 
-pub(super) fn last_stage(
-    setting: &Setting,
-    name: String,
-    order: &[usize],
-    adds: &str,
-    statement: String,
-) -> Stage {
+/// The header of a stage that does this and counts solutions.
+fn about_count(setting: &Setting, does: &str) -> String {
+    let about = format!("{does}\nOne row: the number of solutions.");
+    match setting.turns.len() {
+        1 => about,
+        _ => format!(
+            "{about}\n{}: every other solution is one of these with the whole board turned.",
+            setting.once
+        ),
+    }
+}
+
+/// The number of solutions, in all turns of the board.
+fn count(setting: &Setting) -> Column {
+    let count = match setting.turns.len() {
+        1 => Expr::count(),
+        n_turns => Expr::Int(number(n_turns)) * Expr::count(),
+    };
+    Column::new(ALL_SOLUTIONS, count)
+}
+
+/// The column of that number.
+const ALL_SOLUTIONS: &str = "All_Solutions";
+
+/// A stage that holds the solutions, which fill the slots in this order.
+pub(super) fn last_stage(setting: &Setting, order: &[usize], stage: Stage) -> Stage {
     let column = |slot: &usize| at_column(setting.board, *slot);
     let (order_by, fills) = match setting.counts {
-        true => (vec!["All_Solutions".to_owned()], Vec::new()),
+        true => (vec![ALL_SOLUTIONS.to_owned()], Vec::new()),
         false => (order.iter().rev().map(column).collect(), order.to_vec()),
     };
     Stage {
         order_by,
         fills,
-        ..Stage::new(name, adds.to_owned(), statement)
+        ..stage
     }
 }

@@ -4,8 +4,6 @@
 //! Both are built as halves that are joined to themselves turned round. There are far fewer ways to close the rim than
 //! there are halves of it, so the halves of the inside start from what closed rims show, and most of them are never built.
 
-use serde_json::{Value as Json, json};
-
 use super::anchor::{Anchor, slots_of};
 use super::cost::Work;
 use super::mask;
@@ -13,11 +11,11 @@ use super::order::Estimate;
 use super::rules::SlotRule;
 use super::stages::{Section, Start, Wanted, stages_of, wants_column};
 use super::states::{self, n_met};
-use super::twins::{Twins, render_join};
+use super::twins::{HALVES, ROW_OF_HALVES, Twins};
 use crate::family::board::model::{Board, Match};
 use crate::family::board::shape::Touch;
-use crate::plan::render::template;
-use crate::plan::{Part, Stage, in_lines};
+use crate::plan::{Part, Stage};
+use crate::problem::{Binary, Column, Expr, From, Rows, Rule, Select};
 
 /// The table of what the rim shows to half of the inside, and the column that says so in one number.
 const FACING: &str = "Facing";
@@ -111,11 +109,11 @@ impl Framed {
         let (mut stages, open) = stages_of(board, &section, rules, estimate);
         let ends = open.into_iter().filter(|side| !self.facing.contains(side));
         let pieces = pieces_of(board, rules, &self.rim);
-        let holes = self
+        let joined = self
             .twins
             .join(board, &mut stages, &ends.collect(), &pieces, None);
-        stages.push(self.facing(board, holes.clone()));
-        stages.push(self.frame(board, holes, anchor));
+        stages.push(self.facing(board, joined.clone()));
+        stages.push(self.frame(board, joined, anchor));
         let start = Start {
             table: FACING,
             kept: FACE,
@@ -130,16 +128,11 @@ impl Framed {
         };
         let (mut inside, seam) = stages_of(board, &section, rules, estimate);
         let pieces = pieces_of(board, rules, &self.inside);
-        let mut holes = self
+        let joined = self
             .twins
             .join(board, &mut inside, &seam, &pieces, Some(FACE));
-        let name = format!("Opt{}", board.slots.len());
-        holes["name"] = json!(name);
-        holes["anchor"] = told_apart(board, anchor, &self.inside);
-        let statement = render_join(template!("board/join_frame.sql"), &holes);
         stages.extend(inside);
-        let adds = "the frames, filled".to_owned();
-        stages.push(Stage::new(name, adds, statement));
+        stages.push(self.whole(board, joined, anchor));
         stages
     }
 
@@ -167,50 +160,87 @@ impl Framed {
         Cost { merges, work }
     }
 
-    fn facing(&self, board: &Board, mut holes: Json) -> Stage {
-        let columns = self.facing.iter().map(|side| wants_column(board, *side));
-        let columns = in_lines(columns, |column| 2 * column.len() + 12);
-        holes["columns"] = json!(columns);
-        holes["face"] = self.face(board, "First", FACE);
-        let statement = render_join(template!("board/facing.sql"), &holes);
+    /// The stage that leaves what halves of the rim show to the inside that others make whole.
+    fn facing(&self, board: &Board, joined: Select) -> Stage {
+        let about = format!(
+            "{FACING}: what the rim may show to the inside, all round a half, in halves that others make whole.\n\
+             One row: Wants_S_K is what slot S has to show at its side K, and {FACE} is all of this as one number.\n\
+             Which pieces show it makes no difference to the inside, so a row counts nothing."
+        );
+        let face = Column::new(FACE, self.face(board, HALVES[0]));
+        let sides = self.facing.iter();
+        let sides = sides.map(|side| Column::carried(HALVES[0], wants_column(board, *side)));
+        let select = Select {
+            columns: [face].into_iter().chain(sides).collect(),
+            rows: Rows::Distinct,
+            ..joined
+        };
         let adds = "what the rim shows to the inside".to_owned();
-        Stage::new(FACING.to_owned(), adds, statement)
+        Stage::of(FACING.to_owned(), adds, about, select)
     }
 
-    fn frame(&self, board: &Board, mut holes: Json, anchor: Option<&Anchor>) -> Stage {
-        let faces = ["First", "Second"];
-        let faces = faces.map(|half| self.face(board, half, &format!("{half}_{FACE}")));
-        holes["faces"] = json!(faces);
-        holes["anchor"] = told_apart(board, anchor, &self.rim);
-        let statement = render_join(template!("board/frame.sql"), &holes);
+    /// The stage that leaves whole rims.
+    fn frame(&self, board: &Board, mut joined: Select, anchor: Option<&Anchor>) -> Stage {
+        let about = format!(
+            "{FRAME}: two halves of the rim that make it whole: a first half, and a second one that is turned half round.\n\
+             One row: what each half shows to the inside, as one number: a {FACE}."
+        );
+        let faces = HALVES.map(|half| Column::new(face_of(half), self.face(board, half)));
+        joined.columns = faces.into();
+        joined.rules.extend(tells_apart(board, anchor, &self.rim));
         let adds = "the halves of the rim joined".to_owned();
-        Stage::new(FRAME.to_owned(), adds, statement)
+        Stage::of(FRAME.to_owned(), adds, about, joined)
+    }
+
+    /// The stage that joins whole rims to the halves of the inside.
+    fn whole(&self, board: &Board, joined: Select, anchor: Option<&Anchor>) -> Stage {
+        let name = format!("Opt{}", board.slots.len());
+        let about = format!(
+            "{name}: every frame, with a first half of the inside, and a second one that is turned half round.\n{ROW_OF_HALVES}"
+        );
+        let meets_rim = HALVES.map(|half| {
+            let face = Expr::column(half, FACE);
+            let says = format!("meets the rim of the {} half", half.to_lowercase());
+            Rule::new(face.equals(Expr::column(FRAME, face_of(half))), says)
+        });
+        let from = [From::table(FRAME)].into_iter().chain(joined.from);
+        let rules = meets_rim.into_iter().chain(joined.rules);
+        let rules = rules.chain(tells_apart(board, anchor, &self.inside));
+        let select = Select {
+            from: from.collect(),
+            rules: rules.collect(),
+            columns: mask::carried(board, HALVES[0]),
+            ..Select::default()
+        };
+        Stage::of(name, "the frames, filled".to_owned(), about, select)
     }
 
     /// What a half of the rim shows to the inside as one number: a digit for each side.
-    fn face(&self, board: &Board, half: &str, name: &str) -> Json {
-        let base = base(board);
-        let mut factor = 1;
-        let mut terms = Vec::new();
-        for side in &self.facing {
-            let column = wants_column(board, *side);
-            terms.push(match factor {
-                1 => format!("{half}.{column}"),
-                _ => format!("{factor} * {half}.{column}"),
-            });
-            factor *= base;
-        }
-        json!({ "name": name, "lines": in_lines(terms, |term| term.len() + 3) })
+    fn face(&self, board: &Board, half: &str) -> Expr {
+        let factors = std::iter::successors(Some(1), |factor| Some(factor * base(board)));
+        let digits = self.facing.iter().zip(factors).map(|(side, factor)| {
+            let digit = Expr::column(half, wants_column(board, *side));
+            match factor {
+                1 => digit,
+                _ => Expr::Int(factor) * digit,
+            }
+        });
+        Expr::all_with(Binary::Add, digits).unwrap_or(Expr::Int(0))
     }
 }
 
-/// The bit of the piece that tells the turns of the board apart, if it lies among these slots: a first half has to have it.
-fn told_apart(board: &Board, anchor: Option<&Anchor>, slots: &[usize]) -> Json {
-    let anchor = anchor.filter(|anchor| slots.contains(&anchor.slot));
-    json!(anchor.map(|anchor| {
-        let bits = mask::bits_of(board)[anchor.piece];
-        json!({ "used": mask::columns(board, "Used")[bits.mask], "bit": bits.full_bit })
-    }))
+/// The column of whole rims that holds the face of a half.
+fn face_of(half: &str) -> String {
+    format!("{half}_{FACE}")
+}
+
+/// The rule that a first half has the piece that tells the turns of the board apart, if that lies among these slots.
+fn tells_apart(board: &Board, anchor: Option<&Anchor>, slots: &[usize]) -> Option<Rule> {
+    let anchor = anchor.filter(|anchor| slots.contains(&anchor.slot))?;
+    let bits = mask::bits_of(board)[anchor.piece];
+    let used = mask::carried(board, HALVES[0]).swap_remove(bits.mask).expr;
+    let says = "has the piece that tells the turns of the board apart";
+    Some(Rule::new((used & bits.full_bit).differs(0), says))
 }
 
 /// How many values the neighbour of a side shows there.

@@ -1,12 +1,11 @@
 //! The key on which the halves of a board are joined: the mask of pieces and what the sides of the seam show, as the digits of
 //! one number. An index finds a row by one integer in half the time that it takes to compare one column after the other.
 
-use serde_json::{Value as Json, json};
-
 use super::mask;
 use super::stages::Wanted;
 use crate::family::board::model::{Board, Tile};
 use crate::plan::MASK_BITS;
+use crate::problem::{Expr, Unary};
 
 /// The column of the key. Every engine knows it as nothing else.
 pub const JOIN_KEY: &str = "Join_Key";
@@ -16,7 +15,7 @@ pub const JOIN_KEY: &str = "Join_Key";
 pub struct JoinKey {
     seam: Wanted,
     /// How many values a digit has: what a side shows, or its negative.
-    base: i64,
+    pub base: i64,
 }
 
 impl JoinKey {
@@ -38,21 +37,21 @@ impl JoinKey {
         })
     }
 
-    /// The digits of the key, for a template. Takes what a half has at a side of the seam: an expression, and whether its
-    /// negative is meant.
-    pub fn digits(&self, value_at: impl Fn((usize, usize)) -> (String, bool)) -> Json {
-        let factors = std::iter::successors(Some(1), |factor| Some(factor * self.base));
-        let factors: Vec<i64> = factors.take(self.seam.len() + 1).collect();
-        let digits = self.seam.iter().zip(factors.iter().rev().skip(1));
-        let digits = digits.map(|(side, factor)| {
-            let (value, is_negated) = value_at(*side);
-            json!({ "value": value, "is_negated": is_negated, "factor": factor })
-        });
-        json!({
-            "name": JOIN_KEY,
-            "base": self.base,
-            "mask_factor": factors.last(),
-            "digits": digits.collect::<Vec<_>>(),
+    /// The key of a row with this mask. Takes what a half has at a side of the seam, or the negative of that.
+    pub fn number(&self, mask: Expr, digit_at: impl Fn((usize, usize)) -> Expr) -> Expr {
+        let factors = std::iter::successors(Some(1_i64), |factor| factor.checked_mul(self.base));
+        let mut factors: Vec<i64> = factors.take(self.seam.len() + 1).collect();
+        let of_mask = factors.pop().unwrap_or(1);
+        let digits = self.seam.iter().zip(factors.into_iter().rev());
+        digits.fold(mask * of_mask, |number, (side, factor)| {
+            let scaled = |digit: Expr| match factor {
+                1 => digit,
+                _ => digit * factor,
+            };
+            match digit_at(*side) {
+                Expr::Unary(Unary::Minus, digit) => number - scaled(*digit),
+                digit => number + scaled(digit),
+            }
         })
     }
 }
@@ -61,6 +60,7 @@ impl JoinKey {
 mod tests {
     use super::*;
     use crate::family::board::file::parse;
+    use crate::family::board::plan::stages::{candidate, side_of};
     use crate::family::document::Document;
 
     /// A row of square pieces, each with other sides than the next.
@@ -79,13 +79,14 @@ mod tests {
     fn every_digit_has_a_place_of_its_own() {
         let board = row_of(3);
         let key = JoinKey::of(&board, &[(1, 0), (2, 0)]).unwrap();
-        let digits = key.digits(|(slot, _)| (format!("Side_{slot}"), slot == 2));
+        let number = key.number(candidate("Unit"), |(slot, side)| match slot {
+            2 => -side_of(side),
+            _ => side_of(side),
+        });
         let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
         assert_eq!(key.base, 1 + sides.map(|side| side.value).max().unwrap());
-        assert_eq!(digits["mask_factor"], key.base * key.base);
-        assert_eq!(digits["digits"][0]["factor"], key.base);
-        assert_eq!(digits["digits"][1]["factor"], 1);
-        assert_eq!(digits["digits"][1]["is_negated"], true);
+        let of_mask = candidate("Unit") * (key.base * key.base);
+        assert_eq!(number, of_mask + side_of(0) * key.base - side_of(0));
     }
 
     #[test]

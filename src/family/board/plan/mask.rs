@@ -4,6 +4,7 @@
 
 use crate::family::board::model::{Board, Tile};
 use crate::plan::MASK_BITS;
+use crate::problem::{Column, Expr, Rule};
 
 /// A piece's part of a mask.
 #[derive(Debug, Clone, Copy)]
@@ -72,6 +73,28 @@ pub fn pairs_of(board: &Board, pieces: &[bool]) -> Vec<i64> {
         masks[bits.mask] += bits.full_bit - bits.start;
     }
     masks
+}
+
+/// The masks of used pieces in the rows of a source, as columns.
+pub fn carried(board: &Board, alias: &str) -> Vec<Column> {
+    let used = columns(board, "Used").into_iter();
+    used.map(|used| Column::carried(alias, used)).collect()
+}
+
+/// Rules that have a test for each mask: to use the pieces that another half left.
+pub fn rules(tests: impl ExactSizeIterator<Item = Expr>, other: &str) -> Vec<Rule> {
+    let n_masks = tests.len();
+    let rules = tests.zip(1..).map(|(test, no)| {
+        let of_mask = match n_masks {
+            1 => String::new(),
+            _ => format!(" of mask {no}"),
+        };
+        Rule::new(
+            test,
+            format!("uses the pieces{of_mask} that the {other} half left"),
+        )
+    });
+    rules.collect()
 }
 
 fn sums(board: &Board, part: fn(&Bits) -> i64) -> Vec<i64> {

@@ -1,24 +1,20 @@
 //! What a slot asks of its piece before anything is placed: the rim, a rim from the options, and hints.
 
-use serde::Serialize;
-
+use super::stages::{candidate, number, side_of};
 use crate::error::Result;
 use crate::family::board::error::BoardError;
 use crate::family::board::model::{Board, Fixed, Match, Tile};
-use crate::plan::render::quote;
+use crate::problem::{Binary, Expr, Role, Rule};
 
 /// A side at the rim: its slot, and its number there.
 type RimSide = (usize, usize);
 
 /// A condition on the candidates of one slot.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub struct SlotRule {
-    /// The condition, in SQL.
-    pub condition: String,
-    /// The condition in words, for a comment.
-    pub words: &'static str,
+    /// The condition.
+    pub rule: Rule,
     /// The condition, for estimates.
-    #[serde(skip)]
     pub asks: Asks,
 }
 
@@ -46,22 +42,26 @@ pub enum Asks {
 impl Asks {
     /// The rule that asks this, with its words.
     fn rule(self, board: &Board, words: &'static str) -> SlotRule {
-        let id = |piece: usize| quote(&board.tiles[piece].id);
-        let condition = match self {
-            Self::Shows { side, value } => format!("Side_{side} = {value}"),
-            Self::ShowsOther { side, value } => format!("Side_{side} <> {value}"),
-            Self::Out { side } => format!("Side_{side} > 0"),
-            Self::In { side } => format!("Side_{side} < 0"),
-            Self::Unturned => "Turn_No = 0".to_owned(),
-            Self::Piece(piece) => format!("Piece_ID = {}", id(piece)),
-            Self::OtherPiece(piece) => format!("Piece_ID <> {}", id(piece)),
+        let id = |piece: usize| Expr::text(&board.tiles[piece].id);
+        let test = match self {
+            Self::Shows { side, value } => side_of(side).equals(value),
+            Self::ShowsOther { side, value } => side_of(side).differs(value),
+            Self::Out { side } => side_of(side).with(Binary::Greater, 0),
+            Self::In { side } => side_of(side).is_less_than(0),
+            Self::Unturned => candidate("Turn_No").equals(0),
+            Self::Piece(piece) => candidate("Piece_ID").equals(id(piece)),
+            Self::OtherPiece(piece) => candidate("Piece_ID").differs(id(piece)),
             Self::Turned { piece, turn } => {
-                format!("ID = {}", board.id_step() * (piece + 1) + turn)
+                candidate("ID").equals(number(board.id_step() * (piece + 1) + turn))
             }
         };
+        // Another slot is filled by the only copy of that piece.
+        let role = match self {
+            Self::OtherPiece(_) => Role::Implied,
+            _ => Role::Rule,
+        };
         SlotRule {
-            condition: format!("Candidate.{condition}"),
-            words,
+            rule: Rule::new(test, words).role(role),
             asks: self,
         }
     }

@@ -1,15 +1,12 @@
 //! The stages of a part of a board: slot after slot, each joined to the slots of the same part before it.
 
-use serde::Serialize;
-use serde_json::{Value as Json, json};
-
 use super::join_key::{JOIN_KEY, JoinKey};
 use super::mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
 use crate::family::board::model::{Board, Match};
-use crate::plan::render::{render, template};
-use crate::plan::{Part, Stage, in_lines};
+use crate::plan::{Part, Stage};
+use crate::problem::{Binary, Column, Expr, From, Rule, Select};
 
 /// A part of a board, and how its stages are named and kept.
 #[derive(Debug)]
@@ -63,6 +60,21 @@ pub fn at_column(board: &Board, slot: usize) -> String {
     format!("At_{}", board.slots[slot].name)
 }
 
+/// A column of the candidate that a stage joins.
+pub fn candidate(column: impl Into<String>) -> Expr {
+    Expr::column("Candidate", column)
+}
+
+/// What that candidate shows at a side.
+pub fn side_of(side: usize) -> Expr {
+    candidate(format!("Side_{side}"))
+}
+
+/// A number of a slot, a turn or a piece.
+pub fn number(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
 /// The stages of a section, and what its last one wants of the slots outside.
 #[must_use]
 pub fn stages_of(
@@ -72,75 +84,79 @@ pub fn stages_of(
     estimate: &Estimate,
 ) -> (Vec<Stage>, Wanted) {
     let order = section.order;
-    let name_of = |slot: &usize| board.slots[*slot].name.as_str();
+    let name_of = |slot: usize| board.slots[slot].name.as_str();
     let start = section.start;
     let estimates = estimate.rows_after(start.map_or(&[], |start| start.filled), order);
     let mut stages: Vec<Stage> = Vec::with_capacity(order.len());
     let mut wanted: Wanted = start.map_or_else(Vec::new, |start| start.wanted.to_vec());
     let is_filled = |slot: usize| start.is_some_and(|start| start.filled.contains(&slot));
-    for (idx, slot) in order.iter().enumerate() {
-        let mut meets = Vec::new();
-        let mut opens = Vec::new();
-        wanted.retain(|(wanting, _)| wanting != slot);
-        let keeps: Vec<String> = wanted
+    for (idx, slot) in order.iter().copied().enumerate() {
+        let filled_before = stages.last().map(|stage| stage.name.as_str());
+        let before = filled_before.or(start.map(|start| start.table));
+        let of_before = |column: String| Expr::column(before.unwrap_or_default(), column);
+        let carried = |column: String| Column::new(column.clone(), of_before(column));
+        let mut asks = Vec::new();
+        wanted.retain(|(wanting, _)| *wanting != slot);
+        let mut sides: Vec<Column> = wanted
             .iter()
-            .map(|side| open_column(board, section, *side))
+            .map(|side| carried(open_column(board, section, *side)))
             .collect();
-        for (side, touch) in board.slots[*slot].touches.iter().enumerate() {
+        for (side, touch) in board.slots[slot].touches.iter().enumerate() {
             let Some(touch) = touch else { continue };
             if order[..idx].contains(&touch.slot) || is_filled(touch.slot) {
-                let column = wants_column(board, (*slot, side));
-                meets.push(json!({ "side": side, "column": column, "slot": name_of(&touch.slot) }));
+                let asked = of_before(wants_column(board, (slot, side)));
+                let says = format!("meets slot {}", name_of(touch.slot));
+                asks.push(Rule::new(side_of(side).equals(asked), says));
             } else {
                 let wanting = (touch.slot, touch.side);
-                opens.push(Open {
-                    side,
-                    column: open_column(board, section, wanting),
-                    is_negated: board.matching == Match::Opposite
-                        && !section.faces.contains(&touch.slot),
-                });
+                let is_negated =
+                    board.matching == Match::Opposite && !section.faces.contains(&touch.slot);
+                let shown = if is_negated {
+                    -side_of(side)
+                } else {
+                    side_of(side)
+                };
+                sides.push(Column::new(open_column(board, section, wanting), shown));
                 wanted.push(wanting);
             }
         }
-        let filled_before = stages.last().map(|stage| stage.name.clone());
-        let placed: Vec<&str> = order[..=idx].iter().map(name_of).collect();
-        let name = format!("{}{}", section.prefix, idx + 1);
-        let before = filled_before
-            .clone()
-            .or_else(|| start.map(|start| start.table.to_owned()));
-        let carries = order[..idx].iter().filter(|_| section.keeps_places);
-        let carries: Vec<String> = carries.map(|slot| at_column(board, *slot)).collect();
-        let carried_lines = |columns: &[String]| {
-            let n_before = before.as_ref().map_or(0, String::len);
-            let width = |column: &String| n_before + 2 * column.len() + 7;
-            in_lines(columns.to_vec(), width)
-        };
         let is_end = idx + 1 == order.len();
         let is_left_end = section.part == Part::Left && is_end;
         let counts = if is_left_end { "Unused" } else { "Used" };
         let join_key = section.join_key.filter(|_| is_end);
-        let before_key = before.as_deref().unwrap_or_default();
-        let join_key_digits =
-            join_key.map(|key| digits_of(board, section, key, before_key, &opens));
-        let holes = json!({
-            "name": name,
-            "before": before,
-            "is_first": idx == 0,
-            "kept": start.map(|start| start.kept),
-            "slot": name_of(slot),
-            "placed": placed,
-            "masks": masks(board, filled_before.as_deref(), counts),
-            "is_left_end": is_left_end,
-            "join_key": join_key_digits,
-            "keeps": carried_lines(&keeps),
-            "carries": carried_lines(&carries),
-            "opens": opens,
-            "meets": meets,
-            "rules": rules[*slot],
-            "faces_other_half": wanted.iter().any(|(slot, _)| section.faces.contains(slot)),
-            "keeps_places": section.keeps_places,
-        });
-        let statement = render(template!("board/stage.sql"), &holes);
+        let masks = masks(board, filled_before, counts);
+        asks.extend(filled_before.map(|before| is_unused(board, before)));
+        asks.extend(rules[slot].iter().map(|rule| rule.rule.clone()));
+        let kept = start.map(|start| carried(start.kept.to_owned()));
+        let state = match join_key {
+            Some(key) => vec![key_column(board, section.part, key, &masks, &sides)],
+            None => masks.into_iter().chain(sides).collect(),
+        };
+        let places = order[..idx]
+            .iter()
+            .map(|slot| carried(at_column(board, *slot)))
+            .chain([Column::new(at_column(board, slot), candidate("ID"))])
+            .filter(|_| section.keeps_places);
+        let sources = before.into_iter().chain(["Candidate"]);
+        let select = Select {
+            from: sources.map(From::table).collect(),
+            rules: asks,
+            columns: kept.into_iter().chain(state).chain(places).collect(),
+            ..Select::default()
+        };
+
+        let name = format!("{}{}", section.prefix, idx + 1);
+        let adds = format!("slot {}", name_of(slot));
+        let names: Vec<&str> = order[..=idx].iter().map(|slot| name_of(*slot)).collect();
+        let about = match before {
+            Some(before) => format!(
+                "{name}: {adds}, joined to every row of {before}.\n\
+                 One row: slots {} filled so that all touching sides match.",
+                names.join(", ")
+            ),
+            None => format!("{name}: {adds}.\nOne row: a candidate for it."),
+        };
+        let about = about + &about_state(board, section, is_left_end, join_key, &wanted);
         stages.push(Stage {
             order_by: match join_key {
                 Some(_) => vec![JOIN_KEY.to_owned()],
@@ -153,62 +169,94 @@ pub fn stages_of(
             },
             part: section.part,
             estimate: Some(estimates[idx]),
-            ..Stage::new(name, format!("slot {}", name_of(slot)), statement)
+            ..Stage::of(name, adds, about, select)
         });
     }
     (stages, wanted)
 }
 
-/// An open side of a candidate.
-#[derive(Debug, Serialize)]
-struct Open {
-    /// The side of the candidate's slot.
-    side: usize,
-    /// The column that says what it shows, or what the slot outside has to show.
-    column: String,
-    /// Whether the column holds the negative of what it shows.
-    is_negated: bool,
-}
-
-/// The digits of the key of a half: its open sides are those of the candidate that comes last, or in the rows before it.
-fn digits_of(
+/// What a header says of the columns that later stages are joined on, in further lines.
+fn about_state(
     board: &Board,
     section: &Section,
+    is_left_end: bool,
+    join_key: Option<&JoinKey>,
+    wanted: &[(usize, usize)],
+) -> String {
+    if let Some(JoinKey { base, .. }) = join_key {
+        let holds = if is_left_end {
+            "finds the other half: the pieces left for it, and what it has to show wherever it meets this one"
+        } else {
+            "is what this half is found by: the pieces in use, and what it shows wherever it meets the other one"
+        };
+        return format!("\n{JOIN_KEY} {holds},\nas the digits of one number in base {base}.");
+    }
+    if wanted.is_empty() {
+        return String::new();
+    }
+    let (name, pieces) = if is_left_end {
+        ("Unused", "left for the other half")
+    } else {
+        ("Used", "in use")
+    };
+    let masks = match mask::columns(board, name).as_slice() {
+        [mask] => format!("{mask} counts"),
+        [first, second] => format!("{first} and {second} count"),
+        masks => format!("{} to {} count", masks[0], masks[masks.len() - 1]),
+    };
+    let shows = if wanted.iter().any(|(slot, _)| section.faces.contains(slot)) {
+        ",\nand Shows_S_K what slot S of this half shows there"
+    } else {
+        ""
+    };
+    format!(
+        "\n{masks} the pieces {pieces}; Wants_S_K is what slot S has to show at its side K{shows}."
+    )
+}
+
+/// The key of a half with these masks, where its open sides have these columns.
+fn key_column(
+    board: &Board,
+    part: Part,
     key: &JoinKey,
-    before: &str,
-    opens: &[Open],
-) -> Json {
-    key.digits(|side| {
-        let column = match section.part {
+    masks: &[Column],
+    sides: &[Column],
+) -> Column {
+    let digit_at = |side| {
+        let name = match part {
             Part::Right => shows_column(board, side),
             _ => wants_column(board, side),
         };
-        match opens.iter().find(|open| open.column == column) {
-            Some(open) => (format!("Candidate.Side_{}", open.side), open.is_negated),
-            None => (format!("{before}.{column}"), false),
-        }
-    })
+        let side = sides.iter().find(|side| side.name == name);
+        side.expect("the sides of the seam are open").expr.clone()
+    };
+    // Halves with a key have one mask.
+    Column::new(JOIN_KEY, key.number(masks[0].expr.clone(), digit_at))
 }
 
-/// The masks of a stage: the value before it, the columns of a candidate that change and test it, and the column of this name
-/// that is its value afterwards.
-fn masks(board: &Board, before: Option<&str>, counts: &str) -> Vec<Json> {
+/// The masks after a stage, which count the pieces in use, or those that are left for the other half.
+fn masks(board: &Board, before: Option<&str>, counts: &str) -> Vec<Column> {
     let columns = |name| mask::columns(board, name).into_iter();
     let empty = mask::empty_masks(board).into_iter();
-    let values = empty.zip(mask::full_masks(board)).zip(columns("Used"));
-    let of_candidate = columns("Unit").zip(columns("Full_Bit"));
-    let masks = values.zip(of_candidate).zip(columns(counts));
-    let masks = masks.map(|((((empty, full), used), (unit, full_bit)), after)| {
-        let value = before.map(|before| format!("{before}.{used}"));
-        json!({
-            "before": value.unwrap_or_else(|| empty.to_string()),
-            "unit": unit,
-            "full_bit": full_bit,
-            "after": after,
-            "all": full + empty,
-        })
+    let used = columns("Used")
+        .zip(empty)
+        .map(|(used, empty)| before.map_or(Expr::Int(empty), |before| Expr::column(before, used)));
+    let all = mask::pairs_of(board, &vec![true; board.tiles.len()]);
+    let masks = columns(counts).zip(all).zip(used.zip(columns("Unit")));
+    let masks = masks.map(|((name, all), (used, unit))| match counts {
+        "Used" => Column::new(name, used + candidate(unit)),
+        _ => Column::new(name, Expr::Int(all) - used - candidate(unit)),
     });
     masks.collect()
+}
+
+/// The rule that a copy of the piece is left.
+fn is_unused(board: &Board, before: &str) -> Rule {
+    let masks = mask::columns(board, "Full_Bit").into_iter();
+    let masks = masks.zip(mask::columns(board, "Used"));
+    let full = masks.map(|(full_bit, used)| candidate(full_bit) & Expr::column(before, used));
+    let full = Expr::all_with(Binary::BitOr, full).unwrap_or(Expr::Int(0));
+    Rule::new(full.equals(0), "is not in use")
 }
 
 /// The column of an open side, named by the slot outside that it is wanted of; a half that faces another one tells what

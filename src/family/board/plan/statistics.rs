@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use super::rules::SlotRule;
+use super::rules::{Asks, SlotRule};
 use super::slot_set::SlotSet;
 use crate::family::board::model::{Board, Tile};
 
@@ -42,13 +42,13 @@ struct Kind {
 impl Statistics {
     /// The statistics of a board under the rules of its slots.
     pub fn of(board: &Board, rules: &[Vec<SlotRule>]) -> Self {
-        let mut known: Vec<Vec<&str>> = Vec::new();
+        let mut known: Vec<Vec<Asks>> = Vec::new();
         let mut kinds = Vec::new();
         let kind_of = rules.iter().map(|rules| {
-            let conditions = rules.iter().map(|rule| rule.condition.as_str()).collect();
-            let found = known.iter().position(|known| *known == conditions);
+            let asks = rules.iter().map(|rule| rule.asks).collect();
+            let found = known.iter().position(|known| *known == asks);
             found.unwrap_or_else(|| {
-                known.push(conditions);
+                known.push(asks);
                 kinds.push(Kind::of(board, rules));
                 kinds.len() - 1
             })

@@ -4,13 +4,12 @@
 //! each of its turns and the statement fits on a page, the number of that candidate is computed. Otherwise the table
 //! `Turned` has it, and a large board is turned some slots at a time, as engines differ in how many tables they join.
 
-use serde_json::json;
-
-use super::bushy::{Setting, last_stage};
-use super::stages::at_column;
+use super::bushy::{Setting, WHOLE_ROW, last_stage};
+use super::stages::{at_column, number};
 use super::{all_turns_differ, mask};
-use crate::plan::render::{render, template};
-use crate::plan::{Stage, Symmetry, in_lines};
+use crate::family::board::model::Board;
+use crate::plan::{Stage, Symmetry};
+use crate::problem::{Column, Expr, From, JoinKind, Role, Rule, Select};
 
 /// How many slots one stage turns at most: all of them where that fits on a page, otherwise some that do with the columns of
 /// the others.
@@ -55,36 +54,55 @@ pub fn turned(setting: &Setting, order: &[usize], before: &str) -> Vec<Stage> {
 /// The stage that computes what lies where once the board is turned.
 fn computed(setting: &Setting, order: &[usize], before: &str) -> Stage {
     let board = setting.board;
-    let name_of = |slot: usize| board.slots[slot].name.as_str();
-    let turns = setting.turns.iter().map(|turn| {
+    let columns_of = |turn: &Symmetry| {
         let places = order.iter().map(|to| {
             let from = slot_before(turn, *to);
-            (name_of(from), name_of(*to), turn.turns[from])
+            let at = Expr::column(before, at_column(board, from));
+            let turned = turned_by(board, turn.turns[from], at);
+            Column::new(at_column(board, *to), turned)
         });
-        // What turns has a line of its own.
-        let lines = in_lines(places, |(from, to, by)| match by {
-            0 => before.len() + from.len() + to.len() + 13,
-            _ => usize::MAX / 2,
-        });
-        let lines = lines.into_iter().map(|line| {
-            let places = line.into_iter();
-            let places = places.map(|(from, to, by)| json!({ "from": from, "to": to, "by": by }));
-            places.collect::<Vec<_>>()
-        });
-        lines.collect::<Vec<_>>()
-    });
+        let masks = mask::carried(board, before).into_iter();
+        masks.chain(places).collect()
+    };
+    let mut columns = setting.turns.iter().map(columns_of);
+    let select = Select {
+        from: vec![From::table(before)],
+        columns: columns.next().unwrap_or_default(),
+        also: columns.collect(),
+        ..Select::default()
+    };
     let name = format!("Opt{}", order.len());
-    let holes = json!({
-        "name": name,
-        "once": setting.once,
-        "before": before,
-        "masks": mask::columns(board, "Used"),
-        "turns": turns.collect::<Vec<_>>(),
-        "id_step": board.id_step(),
-        "n_turns": board.n_turns(),
-    });
-    let statement = render(template!("board/turn_each.sql"), &holes);
-    last_stage(setting, name, order, "the board's turns", statement)
+    let digits_are = match board.id_step() {
+        10 => "digit of a candidate is",
+        _ => "digits of a candidate are",
+    };
+    let about = format!(
+        "{}\nWhat lies at one slot comes to lie at another. The last {digits_are} its turn, which changes on the way.",
+        about_all(setting, &name, before)
+    );
+    let stage = Stage::of(name, "the board's turns".to_owned(), about, select);
+    last_stage(setting, order, stage)
+}
+
+/// The header of a stage that turns the whole board at once.
+fn about_all(setting: &Setting, name: &str, before: &str) -> String {
+    format!(
+        "{name}: every row of {before}, with the whole board turned in every way.\n{WHOLE_ROW}\n\
+         {}, so every other solution is one of these turned.",
+        setting.once
+    )
+}
+
+/// The candidate that this one becomes when it turns by so many sides.
+fn turned_by(board: &Board, by: usize, at: Expr) -> Expr {
+    if by == 0 {
+        return at;
+    }
+    let by = number(by);
+    let back = by - number(board.n_turns());
+    let goes_on = (at.clone() % number(board.id_step())).is_less_than(-back);
+    let change = vec![(goes_on, Expr::Int(by))];
+    at + Expr::Case(None, change, Some(Box::new(Expr::Int(back))))
 }
 
 /// The slot whose piece a turn of the board takes to this one.
@@ -124,51 +142,77 @@ fn stage(setting: &Setting, blocks: &[Vec<usize>], idx: usize, before: &str) -> 
     let board = setting.board;
     let (is_first, is_last) = (idx == 0, idx + 1 == blocks.len());
     let name_of = |slot: usize| board.slots[slot].name.as_str();
-    let old_column = |slot: usize| format!("Old_{}", name_of(slot));
-    let turned = blocks[..idx].iter().flatten();
-    let turned = turned.map(|slot| (at_column(board, *slot), at_column(board, *slot)));
+    let at = |slot: usize| at_column(board, slot);
+    let old = |slot: usize| format!("Old_{}", name_of(slot));
+    // What lay at a slot before the turn.
+    let lay = |slot: usize| Expr::column(before, if is_first { at(slot) } else { old(slot) });
+    let lookup = |to: usize| format!("From_{}", name_of(to));
+    let turn_no = Expr::column(if is_first { "Turn" } else { before }, "Turn_No");
+
     let waiting = blocks[idx + 1..].iter().flatten();
-    let waiting = waiting.map(|slot| match is_first {
-        true => (at_column(board, *slot), old_column(*slot)),
-        false => (old_column(*slot), old_column(*slot)),
-    });
-    let carries = in_lines(waiting.chain(turned), |(from, to)| {
-        before.len() + from.len() + to.len() + 7
-    });
-    let carries = carries.into_iter().map(|line| {
-        let columns = line.into_iter();
-        let columns = columns.map(|(from, to)| json!({ "from": from, "to": to }));
-        columns.collect::<Vec<_>>()
-    });
+    let waiting = waiting.map(|slot| Column::new(old(*slot), lay(*slot)));
+    let turned = blocks[..idx].iter().flatten();
+    let turned = turned.map(|slot| Column::carried(before, at(*slot)));
     let places = blocks[idx].iter().map(|to| {
-        let turns = setting.turns.iter().map(|turn| {
+        let cases = setting.turns.iter().map(|turn| {
             let from = slot_before(turn, *to);
-            let turn_no = turn.turns[setting.marked];
-            json!({ "turn_no": turn_no, "from": name_of(from), "by": turn.turns[from] })
+            let candidate = match turn.turns[from] {
+                0 => lay(from),
+                by => Expr::column(lookup(from), format!("By_{by}")),
+            };
+            (Expr::Int(number(turn.turns[setting.marked])), candidate)
         });
-        json!({ "to": name_of(*to), "turns": turns.collect::<Vec<_>>() })
+        let mut cases: Vec<(Expr, Expr)> = cases.collect();
+        let last = cases.pop().map(|(_, candidate)| Box::new(candidate));
+        let turn_no = Some(Box::new(turn_no.clone()));
+        Column::new(at(*to), Expr::Case(turn_no, cases, last))
     });
+    let numbered = (!is_last).then(|| Column::new("Turn_No", turn_no.clone()));
+    let columns = numbered.into_iter().chain(mask::carried(board, before));
+    let columns = columns.chain(waiting).chain(turned).chain(places);
+
+    let lookups = blocks[idx].iter().map(|to| lookup(*to));
+    let lookups = lookups.map(|alias| From::aliased("Turned", alias).joined(JoinKind::Left));
+    let from = [From::table(before)].into_iter().chain(lookups);
+    let turns = is_first.then(|| From::table("Turn").joined(JoinKind::Cross));
+    let rules = blocks[idx].iter().map(|to| {
+        let test = Expr::column(lookup(*to), "ID").equals(lay(*to));
+        let says = format!("looks up the turns of slot {}", name_of(*to));
+        Rule::new(test, says).role(Role::LooksUp)
+    });
+    let select = Select {
+        from: from.chain(turns).collect(),
+        rules: rules.collect(),
+        columns: columns.collect(),
+        ..Select::default()
+    };
+
     let order: Vec<usize> = blocks[..=idx].concat();
     let name = match is_last {
         true => format!("Opt{}", order.len()),
         false => format!("Turning{}", idx + 1),
     };
-    let holes = json!({
-        "name": name,
-        "once": setting.once,
-        "before": before,
-        "is_first": is_first,
-        "is_last": is_last,
-        "turn_no": if is_first { "Turn.Turn_No".to_owned() } else { format!("{before}.Turn_No") },
-        "masks": mask::columns(board, "Used"),
-        "prefix": if is_first { "At" } else { "Old" },
-        "carries": carries.collect::<Vec<_>>(),
-        "places": places.collect::<Vec<_>>(),
-    });
-    let statement = render(template!("board/turn_all.sql"), &holes);
+    let turned = match (is_first, is_last) {
+        (true, _) => " in every turn of the board, with the first slots turned",
+        (false, true) => ", with the last slots turned",
+        (false, false) => ", with more slots turned",
+    };
+    let row = if is_last {
+        WHOLE_ROW
+    } else {
+        "One row: the slots turned so far, in columns At_S, and in columns Old_S what lay at slot S before the turn."
+    };
+    let about = match blocks.len() {
+        1 => about_all(setting, &name, before),
+        _ => format!("{name}: every row of {before}{turned}.\n{row}"),
+    };
+    let about = format!(
+        "{about}\nWhat lies at one slot comes to lie at another; By_K is what it becomes when it turns by K sides on the way.\n\
+         Each candidate has one row in Turned. LEFT JOIN fixes the order: a row of {before} first, then what is looked up for it."
+    );
     let adds = match blocks.len() {
         1 => "the board's turns".to_owned(),
         n_blocks => format!("the board's turns, part {} of {n_blocks}", idx + 1),
     };
-    last_stage(setting, name, &order, &adds, statement)
+    last_stage(setting, &order, Stage::of(name, adds, about, select))
 }

@@ -4,15 +4,20 @@
 //! A filled board is one pair of rows: what lies in its first half, and what lies in its second half once the board is
 //! turned half round. So every solution is found once, in each of the board's turns.
 
-use serde_json::{Value as Json, json};
-
 use super::mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
 use super::stages::{Section, Wanted, stages_of, wants_column};
 use crate::family::board::model::{Board, Match};
-use crate::plan::render::{Template, render_each, template};
 use crate::plan::{Part, Stage, Symmetry};
+use crate::problem::{Expr, From, Rule, Select};
+
+/// What a half is called, and the other one, which is turned half round.
+pub const HALVES: [&str; 2] = ["First", "Second"];
+
+/// What a row of two such halves is, in words.
+pub const ROW_OF_HALVES: &str = "One row: all slots filled so that all touching sides match. The slots of both halves are counted \
+                             as if neither were turned.";
 
 /// A half of a board that half a turn takes to the other half.
 #[derive(Debug, Clone)]
@@ -57,16 +62,20 @@ impl Twins {
         };
         let (mut stages, wanted) = stages_of(board, &section, rules, estimate);
         let all = vec![true; board.tiles.len()];
-        let mut holes = self.join(board, &mut stages, &wanted, &all, None);
+        let joined = self.join(board, &mut stages, &wanted, &all, None);
         let name = format!("Opt{}", board.slots.len());
-        holes["name"] = json!(name);
-        let statement = render_join(template!("board/join_twins.sql"), &holes);
+        let about = format!(
+            "{name}: the rows of {} joined to each other: a first half, and a second one that is turned half round.\n\
+             {ROW_OF_HALVES}",
+            stages.last().map_or("", |half| &half.name)
+        );
         let adds = "the half joined to itself".to_owned();
-        stages.push(Stage::new(name, adds, statement));
+        let columns = mask::carried(board, HALVES[0]);
+        stages.push(Stage::of(name, adds, about, Select { columns, ..joined }));
         stages
     }
 
-    /// What joins the last of these stages to itself, for a template: so that both together use these pieces, and meet at these
+    /// The last of these stages joined to itself, without columns: so that both together use these pieces, and meet at these
     /// sides. Its rows are looked up by that and, before it, by the column of this name.
     pub fn join(
         &self,
@@ -75,29 +84,34 @@ impl Twins {
         seam: &Wanted,
         pieces: &[bool],
         by: Option<&str>,
-    ) -> Json {
+    ) -> Select {
         let used = mask::columns(board, "Used");
+        let [first, second] = HALVES.map(|half| move |column: &str| Expr::column(half, column));
         let masks = used.iter().zip(mask::pairs_of(board, pieces));
-        let masks = masks.map(|(used, all)| json!({ "used": used, "all": all }));
+        let masks = masks.map(|(used, all)| second(used).equals(Expr::Int(all) - first(used)));
         let meetings = seam.iter().filter_map(|side| {
-            Some(json!({
-                "first": wants_column(board, *side),
-                "second": wants_column(board, self.turned_seam(board, *side)?),
-                "slot": board.slots[board.slots[side.0].touches[side.1]?.slot].name,
-            }))
+            let touched = board.slots[side.0].touches[side.1]?.slot;
+            let wanted = first(&wants_column(board, *side));
+            let wanted = match board.matching {
+                Match::Equal => wanted,
+                Match::Opposite => -wanted,
+            };
+            let turned = wants_column(board, self.turned_seam(board, *side)?);
+            let says = format!("meets slot {} of the first half", board.slots[touched].name);
+            Some(Rule::new(second(&turned).equals(wanted), says))
         });
-        let holes = json!({
-            "half": stages.last().map(|half| half.name.clone()),
-            "masks": masks.collect::<Vec<_>>(),
-            "meetings": meetings.collect::<Vec<_>>(),
-            "is_opposite": board.matching == Match::Opposite,
-        });
+        let rules = mask::rules(masks, "first").into_iter().chain(meetings);
+        let mut joined = Select {
+            rules: rules.collect(),
+            ..Select::default()
+        };
         if let Some(half) = stages.last_mut() {
+            joined.from = HALVES.map(|alias| From::aliased(&half.name, alias)).into();
             let wanted = seam.iter().map(|side| wants_column(board, *side));
             let by = by.iter().map(|column| (*column).to_owned());
             half.looked_up_by = by.chain(used).chain(wanted).collect();
         }
-        holes
+        joined
     }
 
     /// What the first half wants of a side beyond the seam is what the second half shows there; turned back, that is what
@@ -108,14 +122,4 @@ impl Twins {
         let turned_side = (touch.side + self.half_turn.turns[touch.slot]) % board.n_sides();
         Some((turned, turned_side))
     }
-}
-
-/// Fills the holes of a statement that joins a half to itself.
-pub fn render_join(template: Template, holes: &Json) -> String {
-    let shared = [
-        template!("board/twins.sql"),
-        template!("board/face.sql"),
-        template!("board/anchor.sql"),
-    ];
-    render_each(template, &shared, std::slice::from_ref(holes)).concat()
 }
