@@ -110,6 +110,19 @@ impl Masks {
         }
     }
 
+    /// The column of all bits of a piece's part of a mask, of which one is set as long as a copy is free.
+    pub fn piece_bits(&self) -> &'static str {
+        match self.has_copies {
+            true => "Piece_Bits",
+            false => "Piece_Bit",
+        }
+    }
+
+    /// Whether pieces come several times.
+    pub fn has_copies(&self) -> bool {
+        self.has_copies
+    }
+
     /// The masks of these cells, each by its place in the scan.
     pub fn cells_at(&self, slots: impl Iterator<Item = usize>) -> Vec<i64> {
         let mut masks = vec![0; self.of_cells().len()];
@@ -141,7 +154,6 @@ impl Masks {
             "first": self.first_column(),
             "has_copies": self.has_copies,
             "piece_columns": self.piece_columns(),
-            "piece_bits": self.piece_columns().last(),
         });
         if let (Json::Object(holes), Json::Object(own)) = (&mut holes, own) {
             holes.extend(own);

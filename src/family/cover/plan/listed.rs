@@ -7,8 +7,8 @@
 
 use super::geometry::Geometry;
 use super::kept::Kept;
+use super::stages::before;
 use super::states::States;
-use crate::plan::render::{render, template};
 use crate::plan::{First, Input, LIVE, Listing, Lookup, Method, Plan, Stage, listed_stage};
 use crate::problem::Expr;
 
@@ -38,7 +38,7 @@ impl Listed {
         let kept = Kept::all(geometry, by_nearby);
         let states = States::new(geometry, &kept, n_stages, Vec::new());
         let n_first = states.n_first();
-        let live = (1..=n_first).rev().map(|k| live(&states, k));
+        let live = (1..=n_first).rev().map(|k| states.live(k));
         let is_stage = |table: &str| staged.iter().any(|stage| stage.name == table);
         let listed = staged.iter().zip(1..).map(|(stage, k)| {
             let is_last = k == n_stages;
@@ -98,26 +98,9 @@ fn expected_steps(staged: &[Stage]) -> u64 {
     (STEPS_OF_FIRST * n_rows(first) + STEPS_OF_ANY * n_rows(staged)) as u64
 }
 
-/// The states after so many placements that lead to a cover.
-fn live(states: &States, k: usize) -> Stage {
-    let columns = ["Free_Cells", "Free_Pieces"].map(str::to_owned).to_vec();
-    Stage {
-        order_by: columns.clone(),
-        looked_up_by: columns,
-        ..Stage::new(
-            format!("{LIVE}Opt{k}"),
-            format!("what leads from Opt{k} to a solution"),
-            render(template!("cover/count/live.sql"), &states.holes(k)),
-        )
-    }
-}
-
 /// What the state after a placement has to be found in.
 fn lookup(geometry: &Geometry, n_first: usize, n_stages: usize, k: usize) -> Lookup {
-    let before = match k {
-        1 => "Empty_Board".to_owned(),
-        _ => format!("Opt{}", k - 1),
-    };
+    let before = before("Opt", k);
     let mask = &geometry.masks.of_cells()[0];
     let before = |column: &str| Expr::column(&before, column);
     let placement = |column: &str| Expr::column("Placement", column);
