@@ -58,7 +58,7 @@ function verdictInWords(attempt) {
 // Why rows are none too many that the stage does not have.
 function earlyInWords(nRows, rules) {
   const words = rules.map((rule) => `\u201c${rule}\u201d`);
-  return `Joinsaw drops ${countOf(nRows, "row")} of these early, by rules that follow from the others: ${words.join(", ")}.`;
+  return `Joinsaw drops ${numberIn(nRows)} of them early, by rules that follow from the others: ${words.join(", ")}.`;
 }
 
 // How the columns differ, and whether the others are right.

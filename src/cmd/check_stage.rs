@@ -55,10 +55,10 @@ fn write_early(attempt: &Attempt, out: &mut Paper) -> Result<()> {
     if attempt.n_early == 0 {
         return Ok(());
     }
-    let rows = count_of(attempt.n_early, "row");
     writeln!(
         out,
-        "Joinsaw drops {rows} of these early, by rules that follow from the others:"
+        "Joinsaw drops {} of them early, by rules that follow from the others:",
+        number(attempt.n_early)
     )?;
     for rule in &attempt.early_rules {
         writeln!(out, "- {}", visible(rule))?;

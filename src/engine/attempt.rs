@@ -236,15 +236,17 @@ fn forgive(
     let Some(stated) = select.stated() else {
         return Ok(attempt);
     };
-    let make = format!("CREATE TABLE main.{STATED} AS\n{}", sql::query(&stated));
-    connection.execute(&make, []).during("the comparison")?;
+    let statement = format!("CREATE TABLE main.{STATED} AS\n{}", sql::query(&stated));
+    connection
+        .execute(&statement, [])
+        .during("the comparison")?;
     let beside_stated = compare(connection, &attempt.stage, made, STATED)?;
     if beside_stated.n_too_many > 0 {
         return Ok(attempt);
     }
     Ok(Attempt {
         n_early: attempt.n_too_many,
-        early_rules: select.implied().map(|rule| rule.says.clone()).collect(),
+        early_rules: select.implied().map(|rule| select.in_words(rule)).collect(),
         n_too_many: 0,
         too_many: Relation::default(),
         ..attempt

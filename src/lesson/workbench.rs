@@ -127,12 +127,12 @@ fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) 
         name: stage.name.clone(),
         columns: shown.columns.clone(),
         n_rows: shown.n_rows,
-        query: stage.query().to_owned(),
+        query: stage.query(),
         stated: stage.select.stated().map(|stated| sql::query(&stated)),
         implied: stage
             .select
             .implied()
-            .map(|rule| rule.says.clone())
+            .map(|rule| stage.select.in_words(rule))
             .collect(),
         sample: is_large.then(|| sample(shown)),
         rules: rules.collect(),

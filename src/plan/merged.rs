@@ -130,14 +130,14 @@ fn merged_stage(merging: &Merging, step: &Step, merges: bool) -> Stage {
         rows: if merges { Rows::Grouped } else { Rows::Every },
         ..step.select.clone()
     };
-    let merged = match merges {
+    let note = match merges {
         true => {
             "Merged: rows that no later stage can tell apart are one row, and Ways says of how many."
         }
         false => "Merged: columns that no later stage reads are left out.",
     };
     let about = format!(
-        "{}\n{merged}{}",
+        "{}\n{note}{}",
         step.stage.about,
         about_sets(&step.about_sets)
     );

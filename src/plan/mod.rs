@@ -16,7 +16,6 @@ mod solutions;
 mod streamed;
 mod tally;
 mod theme;
-mod typed;
 
 pub use ask::Ask;
 pub use filling::{
@@ -240,24 +239,6 @@ pub enum Part {
 }
 
 impl Stage {
-    /// A stage of an undivided plan, from its statement.
-    #[must_use]
-    pub fn new(name: String, adds: String, statement: String) -> Self {
-        let (comments, rest) = split(&name, &statement);
-        let lines = comments
-            .lines()
-            .map(|line| line.trim_start_matches('-').trim_start());
-        let about = lines.collect::<Vec<_>>().join("\n");
-        let query = rest.trim_end().trim_end_matches(';').trim_end();
-        match typed::select(query) {
-            Some(select) => Self::of(name, adds, about, select),
-            None => Self {
-                text: Some(statement),
-                ..Self::of(name, adds, about, Select::default())
-            },
-        }
-    }
-
     /// A stage of an undivided plan that keeps the rows of this join. `about` are the lines of its header: what the stage does, and
     /// what one row is.
     #[must_use]

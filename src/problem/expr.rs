@@ -216,12 +216,14 @@ impl Expr {
             }
             Self::In(operand, values) | Self::NotIn(operand, values) => {
                 operand.for_each(visit);
-                values.iter().for_each(|value| value.for_each(visit));
+                for value in values {
+                    value.for_each(visit);
+                }
             }
             Self::Call(_, arguments) => {
-                arguments
-                    .iter()
-                    .for_each(|argument| argument.for_each(visit));
+                for argument in arguments {
+                    argument.for_each(visit);
+                }
             }
             Self::Case(operand, whens, otherwise) => {
                 if let Some(operand) = operand {

@@ -69,10 +69,8 @@ pub(super) fn wrapped(expr: &Expr, indent: usize) -> String {
                 false => format!("{one} {} {}", sign(*operator), in_lines(right)),
             }
         }
-        Expr::Case(operand, whens, otherwise) => {
-            let operand = operand
-                .as_ref()
-                .map(|operand| " ".to_owned() + &expression(operand));
+        // One with an operand is a list to look up values in.
+        Expr::Case(None, whens, otherwise) => {
             let whens = whens.iter().map(|(when, then)| {
                 let then = wrapped(then, inner);
                 format!("\n{pad}  WHEN {} THEN {then}", wrapped(when, inner))
@@ -81,8 +79,7 @@ pub(super) fn wrapped(expr: &Expr, indent: usize) -> String {
             let otherwise =
                 otherwise.map(|other| format!("\n{pad}  ELSE {}", wrapped(other, inner)));
             format!(
-                "CASE{}{}{}\n{pad}END",
-                operand.unwrap_or_default(),
+                "CASE{}{}\n{pad}END",
                 whens.collect::<String>(),
                 otherwise.unwrap_or_default()
             )
@@ -158,8 +155,9 @@ fn binds_alike(outer: Binary, inner: Binary, is_left: bool) -> bool {
     match (outer, inner) {
         (Or | And, _) if is_comparison(inner) => true,
         (Or, Or | And) | (And, And) => is_left || inner == And && outer == Or,
-        (BitOr, BitOr) | (Add | Subtract, Add | Subtract) => is_left,
-        (Multiply | Divide | Remainder, Multiply | Divide | Remainder) => is_left,
+        (BitOr, BitOr)
+        | (Add | Subtract, Add | Subtract)
+        | (Multiply | Divide | Remainder, Multiply | Divide | Remainder) => is_left,
         (Add | Subtract, Multiply | Divide | Remainder) => true,
         (Binary::ShiftLeft | Binary::ShiftRight, _) => false,
         _ if is_comparison(outer) => {

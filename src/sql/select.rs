@@ -74,52 +74,52 @@ pub fn skeleton(select: &Select, blank: &str) -> String {
 }
 
 fn query_with(select: &Select, blank: Option<&str>) -> String {
-    let mut text = String::new();
-    write_query(&mut text, select, 0, blank);
-    text.trim_end().to_owned()
+    lines_of(select, 0, blank).join("\n")
 }
 
 /// A query between parentheses, indented by so many blanks.
 pub(super) fn nested(select: &Select, indent: usize) -> String {
-    let mut text = String::from("\n");
-    write_query(&mut text, select, indent + 2, None);
-    text + &" ".repeat(indent)
+    let lines = lines_of(select, indent + 2, None).join("\n");
+    format!("\n{lines}\n{}", " ".repeat(indent))
 }
 
-fn write_query(text: &mut String, select: &Select, indent: usize, blank: Option<&str>) {
-    for (idx, columns) in select.kinds().enumerate() {
-        let pad = " ".repeat(indent);
-        if idx > 0 {
-            *text += &format!("{pad}UNION ALL\n");
-        }
-        let distinct = if select.rows == Rows::Distinct {
-            " DISTINCT"
-        } else {
-            ""
-        };
-        *text += &format!("{pad}SELECT{distinct}\n");
-        write_columns(text, columns, &pad, blank);
-        *text += &format!("{pad}FROM\n");
-        write_sources(text, select, indent, blank);
-        write_grouping(text, select, columns, &pad);
-    }
+/// The lines of a query, behind so many blanks; what takes more than a line is one of them.
+fn lines_of(select: &Select, indent: usize, blank: Option<&str>) -> Vec<String> {
     let pad = " ".repeat(indent);
+    let mut lines = Vec::new();
+    for (idx, columns) in select.kinds().enumerate() {
+        if idx > 0 {
+            lines.push(format!("{pad}UNION ALL"));
+        }
+        let is_distinct = select.rows == Rows::Distinct;
+        let distinct = if is_distinct { " DISTINCT" } else { "" };
+        lines.push(format!("{pad}SELECT{distinct}"));
+        let has_many = select.rows == Rows::Grouped && columns.len() > FEW_COLUMNS;
+        let is_long = has_many || !select.also.is_empty();
+        lines.extend(column_lines(columns, is_long, &pad, blank));
+        lines.push(format!("{pad}FROM"));
+        lines.extend(source_lines(select, indent, blank));
+        lines.extend(grouping(select, columns, &pad));
+    }
     if !select.order_by.is_empty() {
-        *text += &format!("{pad}ORDER BY\n");
-        *text += &format!("{pad}  {}\n", list(&select.order_by));
+        lines.push(format!("{pad}ORDER BY\n{pad}  {}", list(&select.order_by)));
     }
     if let Some(limit) = select.limit {
         let why = match limit {
             EVERY_ROW => " -- leaves no row out; SQLite plans what follows apart",
             _ => "",
         };
-        *text += &format!("{pad}LIMIT {limit}{why}\n");
+        lines.push(format!("{pad}LIMIT {limit}{why}"));
     }
+    lines
 }
 
-fn write_columns(text: &mut String, columns: &[Column], pad: &str, blank: Option<&str>) {
-    let is_plain =
-        |column: &Column| column.about.is_none() && matches!(column.expr, Expr::Column(..));
+/// Columns that are only handed on stand one below the other if they are few, and otherwise side by side; in a query of several
+/// parts, or one that merges many columns, all do.
+fn column_lines(columns: &[Column], is_long: bool, pad: &str, blank: Option<&str>) -> Vec<String> {
+    let is_plain = |column: &Column| {
+        column.about.is_none() && (is_long || matches!(column.expr, Expr::Column(..)))
+    };
     let n_columns = columns.len();
     let terms = columns.iter().enumerate().map(|(idx, column)| {
         let comma = if idx + 1 < n_columns { "," } else { "" };
@@ -130,30 +130,28 @@ fn write_columns(text: &mut String, columns: &[Column], pad: &str, blank: Option
         format!("{expr} AS {}{comma}{about}", column.name)
     });
     let mut terms = terms.collect::<Vec<_>>().into_iter();
-    for run in columns.chunk_by(|one, other| is_plain(one) && is_plain(other)) {
+    let runs = columns.chunk_by(|one, other| is_plain(one) && is_plain(other));
+    let lines = runs.flat_map(|run| {
         let terms: Vec<String> = terms.by_ref().take(run.len()).collect();
-        write_terms(text, terms, pad);
-    }
+        let is_short = run.len() <= FEW_COLUMNS && !is_long;
+        let width = if is_short { 0 } else { WIDTH };
+        in_lines_of(width, terms, |term| term.len() + 1)
+    });
+    lines
+        .map(|line| format!("{pad}  {}", line.join(" ")))
+        .collect()
 }
 
-/// Terms in lines: one a line if they are few, otherwise as many as fit.
-fn write_terms(text: &mut String, terms: Vec<String>, pad: &str) {
-    let width = if terms.len() <= FEW_COLUMNS { 0 } else { WIDTH };
-    for line in in_lines_of(width, terms, |term| term.len() + 1) {
-        *text += &format!("{pad}  {}\n", line.join(" "));
-    }
-}
-
-fn write_sources(text: &mut String, select: &Select, indent: usize, blank: Option<&str>) {
+/// What is joined, with the rules of each source behind it, or behind all sources.
+fn source_lines(select: &Select, indent: usize, blank: Option<&str>) -> Vec<String> {
     let pad = " ".repeat(indent);
+    let mut lines = Vec::new();
     let mut later: Vec<&Rule> = Vec::new();
     for (idx, source) in select.from.iter().enumerate() {
         let rules = select.rules.iter();
-        let mut rules: Vec<&Rule> = rules
-            .filter(|rule| select.source_of(&rule.test) == idx)
-            .collect();
-        let stands_behind = idx == 0 || source.join == JoinKind::Cross;
-        if stands_behind {
+        let rules = rules.filter(|rule| select.source_of(&rule.test) == idx);
+        let mut rules: Vec<&Rule> = rules.collect();
+        if idx == 0 || source.join == JoinKind::Cross {
             later.append(&mut rules);
         }
         let join = match source.join {
@@ -162,20 +160,31 @@ fn write_sources(text: &mut String, select: &Select, indent: usize, blank: Optio
             JoinKind::Inner if !rules.is_empty() => "JOIN ",
             JoinKind::Inner | JoinKind::Cross => "CROSS JOIN ",
         };
-        *text += &format!("{pad}  {join}{}\n", source_text(source, indent));
-        for (no, rule) in rules.iter().enumerate() {
+        let joined = format!("{pad}  {join}{}", source_text(source, indent));
+        if let ([rule], JoinKind::Left) = (&rules[..], source.join) {
+            // There may be one for each slot of a board.
+            lines.push(format!(
+                "{joined} ON {}",
+                condition(rule, indent + 4, blank)
+            ));
+            continue;
+        }
+        lines.push(joined);
+        for (no, rule) in rules.into_iter().enumerate() {
             let word = if no == 0 { "ON" } else { "AND" };
-            *text += &format!("{pad}    {word} {}\n", condition(rule, indent + 4, blank));
+            let condition = condition(rule, indent + 4, blank);
+            lines.push(format!("{pad}    {word} {condition}"));
         }
     }
-    for (no, rule) in later.iter().enumerate() {
-        let word = if no == 0 {
-            format!("{pad}WHERE\n{pad}  ")
-        } else {
-            format!("{pad}  AND ")
-        };
-        *text += &format!("{word}{}\n", condition(rule, indent + 2, blank));
+    if !later.is_empty() {
+        lines.push(format!("{pad}WHERE"));
     }
+    for (no, rule) in later.into_iter().enumerate() {
+        let word = if no == 0 { "" } else { "AND " };
+        let condition = condition(rule, indent + 2, blank);
+        lines.push(format!("{pad}  {word}{condition}"));
+    }
+    lines
 }
 
 fn source_text(source: &From, indent: usize) -> String {
@@ -206,15 +215,13 @@ fn condition(rule: &Rule, indent: usize, blank: Option<&str>) -> String {
     }
 }
 
-fn write_grouping(text: &mut String, select: &Select, columns: &[Column], pad: &str) {
-    if select.rows != Rows::Grouped {
-        return;
-    }
+fn grouping(select: &Select, columns: &[Column], pad: &str) -> Option<String> {
+    (select.rows == Rows::Grouped).then_some(())?;
     let numbers = columns.iter().zip(1..);
     let grouped = numbers.filter(|(column, _)| !Select::is_aggregate(&column.expr));
     let grouped: Vec<Expr> = grouped.map(|(_, no)| Expr::Int(no)).collect();
-    *text += &match grouped.is_empty() {
-        true => format!("{pad}HAVING\n{pad}  count(*) > 0\n"),
-        false => format!("{pad}GROUP BY\n{pad}  {}\n", list(&grouped)),
-    };
+    Some(match grouped.is_empty() {
+        true => format!("{pad}HAVING\n{pad}  count(*) > 0"),
+        false => format!("{pad}GROUP BY\n{pad}  {}", list(&grouped)),
+    })
 }

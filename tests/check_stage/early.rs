@@ -27,7 +27,12 @@ FROM Piece AS Center
 
 #[test]
 fn a_stage_of_a_logic_puzzle_needs_only_the_clues_that_are_stated() {
-    insta::assert_snapshot!(right(&Desk::new(), "fish Opt2", COLOURS), @"");
+    insta::assert_snapshot!(right(&Desk::new(), "fish Opt2", COLOURS), @r"
+    Opt2 of The Fish is right: 12 rows
+    Joinsaw drops 4 of them early, by rules that follow from the others:
+    - Green: lives apart from Dane, as Coffee from Tea, by clues 3 and 5
+    - Yellow: lives apart from German, as Dunhill from Prince, by clues 7 and 13
+    ");
     let told = Desk::new().run_on("check-stage fish Opt2 - --format json", COLOURS);
     let told: Value = serde_json::from_str(&told.succeeds()).unwrap();
     assert_eq!(told["is_right"], true);
@@ -37,7 +42,12 @@ fn a_stage_of_a_logic_puzzle_needs_only_the_clues_that_are_stated() {
 
 #[test]
 fn the_first_stage_of_a_flower_need_not_look_ahead() {
-    insta::assert_snapshot!(right(&Desk::new(), "drive-ya-nuts Opt1", NEIGHBOURS), @"");
+    insta::assert_snapshot!(right(&Desk::new(), "drive-ya-nuts Opt1", NEIGHBOURS), @r"
+    Opt1 of Drive Ya Nuts is right: 42 rows
+    Joinsaw drops 14 of them early, by rules that follow from the others:
+    - leaves room for a piece at side 2
+    - leaves room for a piece at side 6
+    ");
 }
 
 #[test]

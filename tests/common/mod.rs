@@ -215,8 +215,8 @@ pub fn mask(text: &str) -> String {
             let heading = format!("| {heading} ");
             block.iter().any(|line| line.contains(&heading))
         };
-        let timed: &[&str] = match (has("Seconds"), has("Us_per_Candidate")) {
-            (true, true) => &["Seconds", "Us_per_Candidate"],
+        let timed: &[&str] = match (has("Seconds"), has("Ns_per_Step")) {
+            (true, true) => &["Seconds", "Ns_per_Step"],
             (true, false) => &["Seconds"],
             (false, _) => &[],
         };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use joinsaw::engine::compile;
 use joinsaw::family;
-use joinsaw::plan::{Choices, Filling, Goal, Method, Options, Plan, Tallied};
+use joinsaw::plan::{Choices, Filling, Goal, Method, Options, Plan, Stage, Tallied};
 
 use super::{Solved, counts, date, puzzle_of, solve};
 
@@ -246,7 +246,7 @@ fn pentominoes_cover_four_by_fifteen_drawn_either_way() {
     let standing = compile(&puzzle_of(&pentominoes_on(4, 15)), &Options::default()).unwrap();
     let statements = |plan: &Plan| -> Vec<String> {
         let stages = plan.stages.iter();
-        stages.map(|stage| stage.statement()).collect()
+        stages.map(Stage::statement).collect()
     };
     assert_eq!(statements(&standing), statements(&lying.answer.plan));
     assert_eq!(standing.symmetries.len(), 4);

@@ -202,7 +202,7 @@ fn a_page_opens_with_the_puzzle() {
     let (_, puzzle) = html.split_once("<section id=\"puzzle\"").unwrap();
     let (puzzle, _) = puzzle.split_once("</section>").unwrap();
     assert!(puzzle.contains("6! × 6⁶ = 33,592,320 arrangements."));
-    assert!(puzzle.contains(" candidates and keep 32 rows in 6 stages."));
+    assert!(puzzle.contains(" steps and keeps 32 rows in 6 stages."));
     assert_eq!(puzzle.matches("<li><svg").count(), 7);
     assert!(puzzle.contains("aria-label=\"Piece 5, clockwise 123456\""));
     let clues = Page::of("fish").html;

@@ -186,12 +186,18 @@ fn begins(work: Work, n_slices: usize) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::Select;
 
     fn stage(estimate: f64, part: Part) -> Stage {
         Stage {
             estimate: Some(estimate),
             part,
-            ..Stage::new(String::new(), String::new(), String::new())
+            ..Stage::of(
+                String::new(),
+                String::new(),
+                String::new(),
+                Select::default(),
+            )
         }
     }
 

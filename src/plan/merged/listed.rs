@@ -153,29 +153,25 @@ pub(crate) fn listed_stage(
             *table = listed_table(table);
         }
     }
-    let (name, mut about) = match is_last {
-        true => (stage.name.clone(), String::new()),
-        false => {
-            let name = listed_table(&stage.name);
-            let live = lookup
-                .as_ref()
-                .map(|lookup| format!(", by {}", lookup.table));
-            let about = format!(
-                "{name}: {} with all of its columns, but only what leads to a solution{}.\n",
-                stage.name,
-                live.unwrap_or_default()
-            );
-            (name, about)
-        }
-    };
-    about += &stage.about;
+    let mut name = stage.name.clone();
+    let mut about = stage.about.clone();
+    if !is_last {
+        name = listed_table(&name);
+        let live = lookup
+            .as_ref()
+            .map(|lookup| format!(", by {}", lookup.table));
+        let live = live.unwrap_or_default();
+        about = format!(
+            "{name}: {} with all of its columns, but only what leads to a solution{live}.\n{about}",
+            stage.name
+        );
+    }
     select = Lookup::added_to(lookup, select);
     if let Some(First { by, most }) = first {
+        about += "\n";
         about += &match most {
-            1 => "\nOne solution is wanted, so only the first of these rows is kept.".to_owned(),
-            _ => format!(
-                "\n{most} solutions are wanted at most, so only the first of these rows are kept."
-            ),
+            1 => "One solution is wanted, so only the first of these rows is kept.".to_owned(),
+            _ => only_the_first(most),
         };
         select = first_rows(select, by, most);
     }
@@ -185,6 +181,10 @@ pub(crate) fn listed_stage(
         estimate: None,
         ..listed.in_place_of(stage.clone())
     }
+}
+
+fn only_the_first(most: usize) -> String {
+    format!("{most} solutions are wanted at most, so only the first of these rows are kept.")
 }
 
 /// The first rows of a query in the order of these of its columns.
