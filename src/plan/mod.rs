@@ -274,23 +274,14 @@ impl Stage {
     /// The stage in the place of another one, of which it keeps all but the name, the words and the join.
     #[must_use]
     pub fn in_place_of(self, other: Self) -> Self {
-        let Self {
-            name,
-            adds,
-            about,
-            select,
-            fused,
-            text,
-            ..
-        } = self;
         Self {
-            name,
-            adds,
-            about,
-            select,
-            fused,
-            text,
-            ..other
+            order_by: other.order_by,
+            fills: other.fills,
+            part: other.part,
+            estimate: other.estimate,
+            cost_of_row: other.cost_of_row,
+            looked_up_by: other.looked_up_by,
+            ..self
         }
     }
 

@@ -126,24 +126,26 @@ pub(super) fn in_parentheses(expr: &Expr) -> String {
 fn operand_of(expr: &Expr) -> String {
     match expr {
         Expr::Unary(..) | Expr::Binary(..) | Expr::In(..) | Expr::NotIn(..) => in_parentheses(expr),
+        // Two minus signs would begin a comment.
+        Expr::Int(number) if *number < 0 => in_parentheses(expr),
         _ => expression(expr),
     }
 }
 
 fn left_of(operator: Binary, expr: &Expr) -> String {
-    match expr {
-        Expr::Binary(inner, ..) if binds_alike(operator, *inner, true) => expression(expr),
-        Expr::In(..) | Expr::NotIn(..) if is_logical(operator) => expression(expr),
-        Expr::Unary(Unary::Minus, _) if is_comparison(operator) => expression(expr),
-        _ => operand_of(expr),
-    }
+    side_of(operator, expr, true)
 }
 
 fn right_of(operator: Binary, expr: &Expr) -> String {
+    side_of(operator, expr, false)
+}
+
+/// An operand of a binary operator, in parentheses where it needs them on this side.
+fn side_of(operator: Binary, expr: &Expr, is_left: bool) -> String {
     match expr {
-        Expr::Binary(inner, ..) if binds_alike(operator, *inner, false) => expression(expr),
+        Expr::Binary(inner, ..) if binds_alike(operator, *inner, is_left) => expression(expr),
         Expr::In(..) | Expr::NotIn(..) if is_logical(operator) => expression(expr),
-        Expr::Unary(Unary::Minus, _) if is_comparison(operator) => expression(expr),
+        Expr::Unary(Unary::Minus, _) | Expr::Int(_) if is_comparison(operator) => expression(expr),
         _ => operand_of(expr),
     }
 }

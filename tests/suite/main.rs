@@ -44,6 +44,7 @@ mod described;
 mod docs;
 mod errors;
 mod examples;
+mod expressions;
 mod holding;
 #[cfg(unix)]
 mod interrupt;
