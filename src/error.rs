@@ -172,7 +172,7 @@ pub enum Error {
     TooManyRows { stage: String, limit: u64 },
     #[error("interrupted in {}, after {} rows; nothing was kept", step::in_words(.stage), crate::words::number(*.n_rows))]
     Interrupted { stage: String, n_rows: u64 },
-    #[error("{} did not finish within {seconds} seconds, after {} rows; nothing was kept; try another `--plan`, or raise `--timeout`", step::in_words(.stage), crate::words::number(*.n_rows))]
+    #[error("{} did not finish within {}, after {} rows; nothing was kept; try another `--plan`, or raise `--timeout`", step::in_words(.stage), crate::words::seconds(*.seconds), crate::words::number(*.n_rows))]
     TimedOut {
         stage: String,
         n_rows: u64,

@@ -36,3 +36,11 @@ pub fn in_a_list(items: &[impl AsRef<str>]) -> String {
         Some((last, others)) => format!("{} and {last}", others.join(", ")),
     }
 }
+
+/// A time in words: "1 second", "0.5 seconds".
+pub fn seconds(seconds: f64) -> String {
+    match seconds {
+        1.0 => "1 second".to_owned(),
+        _ => format!("{seconds} seconds"),
+    }
+}

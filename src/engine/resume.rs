@@ -16,7 +16,7 @@ use crate::error::{AdbcError, Error, Result};
 use crate::family::Puzzle;
 use crate::plan::{Input, Plan, Stage};
 use crate::relation::Cell;
-use crate::words::{mebibytes, number};
+use crate::words::{mebibytes, number, seconds as in_seconds};
 
 /// The stages that are already done, from the first one on; nothing if no run has left any. `model` has the inputs of the
 /// plan as they should be, and `place` names the database, whose stages may not be those of another puzzle or plan.
@@ -116,7 +116,8 @@ pub fn but_kept(error: Error) -> Error {
             seconds,
         } => {
             let n_rows = number(n_rows);
-            let problem = format!("did not finish within {seconds} seconds, after {n_rows} rows");
+            let time = in_seconds(seconds);
+            let problem = format!("did not finish within {time}, after {n_rows} rows");
             (stage, problem)
         }
         Error::TooMuchMemory {

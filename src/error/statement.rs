@@ -29,7 +29,7 @@ pub enum StatementError {
     )]
     ReservedName { place: Place, name: String },
     #[error(
-        "{place}: the statement did not finish within {}; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more", time(*.seconds)
+        "{place}: the statement did not finish within {}; a recursion without an end or a join without a condition takes that long, and `--timeout` gives it more", crate::words::seconds(*.seconds)
     )]
     TooLong { place: Place, seconds: f64 },
     #[error(
@@ -41,7 +41,7 @@ pub enum StatementError {
     )]
     TooMuchMemory { place: Place, limit: u64 },
     #[error(
-        "the comparison with the expected rows did not finish within {}; `--max-rows` ends a statement that makes too many, and `--timeout` gives more time", time(*.seconds)
+        "the comparison with the expected rows did not finish within {}; `--max-rows` ends a statement that makes too many, and `--timeout` gives more time", crate::words::seconds(*.seconds)
     )]
     ComparisonTooLong { seconds: f64 },
     #[error(
@@ -64,12 +64,4 @@ pub enum StatementError {
         stage: String,
         made: Vec<String>,
     },
-}
-
-/// A time in words: "1 second", "0.5 seconds".
-fn time(seconds: f64) -> String {
-    match seconds {
-        1.0 => "1 second".to_owned(),
-        _ => format!("{seconds} seconds"),
-    }
 }

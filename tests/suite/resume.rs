@@ -91,7 +91,7 @@ fn a_run_that_took_too_long_goes_on() {
     let line = "solve endless.toml --max-rows 9000000000 --db new.db --resume --timeout";
     let message = desk.run(&format!("{line} 1")).fails();
     assert!(
-        message.contains(" did not finish within 1 seconds, after ")
+        message.contains(" did not finish within 1 second, after ")
             && message
                 .ends_with("; the tables before it are kept, and `--resume` continues from there"),
         "{message}"
