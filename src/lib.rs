@@ -48,7 +48,7 @@
 //! # fn main() -> joinsaw::Result<()> {
 //! let puzzle = joinsaw::find("drive-ya-nuts")?;
 //! let plan = engine::compile(&puzzle, &Options::default())?;
-//! assert!(plan.stages[0].statement.contains("CREATE TABLE Opt1 AS"));
+//! assert!(plan.stages[0].statement().contains("CREATE TABLE Opt1 AS"));
 //!
 //! let mut database = Database::scratch()?;
 //! database.run(&puzzle, &plan, Limits::default(), &())?;
