@@ -328,6 +328,8 @@ impl Database {
         }
         self.opened(lock.commit())?;
         self.migrate()?;
+        // What an earlier version is said to have made may be gone.
+        self.check_records()?;
         Ok(true)
     }
 

@@ -291,6 +291,17 @@ fn a_file_whose_records_are_not_joinsaws_any_more_is_damaged() {
     }
 }
 
+/// The file is then brought up to date as far as it goes.
+#[test]
+fn a_file_that_an_earlier_version_is_said_to_have_made_is_damaged_without_its_records() {
+    let desk = kept_and_changed("DROP TABLE Made_Object; PRAGMA user_version = 6");
+    let message = desk.run("solve --resume --db kept.db").fails();
+    assert_eq!(
+        message,
+        "error: `kept.db` is damaged: no such table: Made_Object; delete it, and run `solve --db` again"
+    );
+}
+
 #[test]
 fn stages_without_a_puzzle_are_no_study() {
     let desk = kept_and_changed("DELETE FROM Puzzle");
