@@ -175,7 +175,7 @@ impl Reading<'_> {
         Ok(LessonStage {
             name: stage.name.clone(),
             about: words::about(stage),
-            statement: stage.statement().clone(),
+            statement: stage.statement(),
             funnel: funnel.as_ref().map_or_else(Vec::new, words::steps),
             group_funnel: funnel.as_ref().map_or_else(Vec::new, words::by_group),
             columns: table.columns[1..].to_vec(),

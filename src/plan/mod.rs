@@ -37,6 +37,7 @@ pub use tally::{Tallied, Tally, TallyHole};
 pub use theme::{DARK, LIGHT, Theme};
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use serde_json::json;
 
@@ -205,8 +206,8 @@ pub struct Stage {
     pub adds: String,
     /// What its header says, in lines: what the stage does, and what one row is.
     pub about: String,
-    /// The join whose rows it keeps.
-    pub select: Select,
+    /// The join whose rows it keeps. Whoever remembers a stage shares it.
+    pub select: Arc<Select>,
     /// The stages that are subqueries of its statement instead of tables, in order.
     pub fused: Vec<Stage>,
     /// Its statement, where that is no join made from data.
@@ -247,7 +248,7 @@ impl Stage {
             name,
             adds,
             about,
-            select,
+            select: Arc::new(select),
             fused: Vec::new(),
             text: None,
             order_by: Vec::new(),

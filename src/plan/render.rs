@@ -281,7 +281,7 @@ pub fn columns_of(input: &Input) -> Vec<Json> {
 /// The statements of the script that make the table of a stage, one by one.
 #[must_use]
 pub fn stage_statements(stage: &Stage) -> Vec<String> {
-    vec![drop_statement(&stage.name), stage.statement().clone()]
+    vec![drop_statement(&stage.name), stage.statement()]
 }
 
 /// Whether every engine can index this term: MariaDB has no indexes on expressions.

@@ -2,6 +2,7 @@
 //! the stages depth first, keeps nothing, and gives its first row early.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::merged::merged_stages;
 use super::{Ask, Goal, Method, Options, Plan, Stage, merged};
@@ -38,7 +39,7 @@ fn in_one_statement(mut plan: Plan, n_stages_a_part: usize) -> Plan {
     };
     let fused = plan.stages.drain(..).enumerate().map(|(idx, mut stage)| {
         if (idx + 1) % n_stages_a_part == 0 {
-            stage.select.limit = Some(EVERY_ROW);
+            Arc::make_mut(&mut stage.select).limit = Some(EVERY_ROW);
         }
         stage
     });

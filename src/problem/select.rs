@@ -213,7 +213,9 @@ impl Select {
     /// The source at which a condition can be checked: the last that it reads, or the first if it reads none.
     #[must_use]
     pub fn source_of(&self, test: &Expr) -> usize {
-        self.read_by(test).last().copied().unwrap_or_default()
+        let columns = test.columns().into_iter();
+        let read = columns.filter_map(|(alias, _)| self.position(alias));
+        read.max().unwrap_or_default()
     }
 
     /// The positions of the sources that bring candidates: all but the helper tables.

@@ -5,6 +5,7 @@
 //! them and adds up how many there are: about thirty rows in a stage stand for millions of chains.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use serde_json::json;
 
@@ -274,7 +275,7 @@ fn inputs(order: usize, pieces: &[String]) -> Vec<Input> {
 fn stages(order: usize, centres: &[String]) -> Vec<Stage> {
     let mut stages = stages::stages(&Ways, order, centres);
     for stage in &mut stages[1..] {
-        stage.select.rows = Rows::Grouped;
+        Arc::make_mut(&mut stage.select).rows = Rows::Grouped;
     }
     stages
 }

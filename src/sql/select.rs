@@ -147,10 +147,11 @@ fn source_lines(select: &Select, indent: usize, blank: Option<&str>) -> Vec<Stri
     let pad = " ".repeat(indent);
     let mut lines = Vec::new();
     let mut later: Vec<&Rule> = Vec::new();
-    for (idx, source) in select.from.iter().enumerate() {
-        let rules = select.rules.iter();
-        let rules = rules.filter(|rule| select.source_of(&rule.test) == idx);
-        let mut rules: Vec<&Rule> = rules.collect();
+    let mut by_source: Vec<Vec<&Rule>> = vec![Vec::new(); select.from.len()];
+    for rule in &select.rules {
+        by_source[select.source_of(&rule.test)].push(rule);
+    }
+    for (idx, (source, mut rules)) in select.from.iter().zip(by_source).enumerate() {
         if idx == 0 || source.join == JoinKind::Cross {
             later.append(&mut rules);
         }

@@ -1,6 +1,7 @@
 //! The stages of a flower: of the whole ring, or of two arcs of it that are then joined.
 
 use std::ops::Range;
+use std::sync;
 
 use super::file::{Flower, Piece};
 use super::step::{Arc, Reading, Step, center, described_side, sequence};
@@ -100,7 +101,7 @@ impl<'a> Ring<'a> {
                 (same_piece, "looks up the row of that piece"),
             ];
             let rules = rules.map(|(test, says)| Rule::new(test, says).role(Role::LooksUp));
-            let select = &mut stage.select;
+            let select = sync::Arc::make_mut(&mut stage.select);
             select.from.insert(2, From::aliased("Opt1", "Ring_Start"));
             select.rules.splice(1..1, rules);
         }

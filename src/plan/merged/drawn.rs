@@ -86,7 +86,7 @@ fn draw(merging: &Merging, step: &Step) -> Draw {
 impl Drawn {
     /// A stage that has one row for each state, with its ways: they come from the stages whose ways it reads.
     pub(crate) fn of(stage: &Stage) -> Self {
-        let mut select = stage.select.clone();
+        let mut select = Select::clone(&stage.select);
         let ways = select
             .expression(WAYS)
             .map_or_else(Vec::new, |ways| select.read_by(ways));

@@ -145,7 +145,7 @@ pub(crate) fn listed_stage(
         is_last,
         first,
     } = listing;
-    let mut select = stage.select.clone();
+    let mut select = Select::clone(&stage.select);
     for source in &mut select.from {
         if let Relation::Table(table) = &mut source.relation
             && is_stage(table)

@@ -79,7 +79,7 @@ impl<'a> Merging<'a> {
             }
             steps.push(Step {
                 stage,
-                select: select.clone(),
+                select: Select::clone(select),
                 columns,
                 is_distinct,
                 about_sets: Vec::new(),
