@@ -48,11 +48,13 @@ const TABLES: &str = concat!(
     include_str!("../../migrations/02-made-objects.sql"),
 );
 
-/// The statements with which a run writes to the records.
-const WRITE_RECORDS: [&str; 3] = [
+/// The statements with which a run writes the records and reads them.
+const STATEMENTS_OF_RECORDS: [&str; 5] = [
     include_str!("../../sql/engine/remember_puzzle.sql"),
     include_str!("../../sql/engine/remember_stage.sql"),
     include_str!("../../sql/engine/note_made.sql"),
+    include_str!("../../sql/engine/remembered_stages.sql"),
+    include_str!("../../sql/engine/tables.sql"),
 ];
 
 /// Nothing of a scratch database has to survive a crash, and it stays in memory up to 64 MiB.
@@ -361,11 +363,11 @@ impl Database {
         }
     }
 
-    /// Makes sure that the records can be written as a run writes them.
+    /// Makes sure that the records can be written and read as a run does it.
     fn check_records(&self) -> Result<()> {
-        let mut writes = WRITE_RECORDS.into_iter();
-        writes.try_for_each(|write| {
-            let prepared = self.connection.prepare(write).map(drop);
+        let mut statements = STATEMENTS_OF_RECORDS.into_iter();
+        statements.try_for_each(|statement| {
+            let prepared = self.connection.prepare(statement).map(drop);
             prepared.map_err(|error| match fault_of_statement(&error) {
                 Some(fault) => damaged(&self.path, &fault),
                 None => opening(&self.path, &error),

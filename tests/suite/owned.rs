@@ -259,6 +259,11 @@ fn a_file_whose_records_are_not_joinsaws_any_more_is_damaged() {
             "table Stage has no column named Seconds",
         ),
         (
+            "ALTER TABLE Stage RENAME COLUMN Stage_ID TO Mine",
+            "solve",
+            "no such column: Stage_ID",
+        ),
+        (
             "UPDATE Stage SET N_Rows = 'many'",
             "solve --resume",
             "it holds a value that no run has written",
