@@ -54,6 +54,20 @@ def every_family_builds_its_tables_in_the_page(browser, folder):
             assert letters[1], name
 
 
+def a_stage_is_right_without_the_rules_that_follow_from_others(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt1") as page:
+        stage = stage_of(page)
+        lines = typed_in(stage).splitlines(keepends=True)
+        stated = "".join(line for line in lines if "leaves room" not in line)
+        equal(len(stated.splitlines()), len(lines) - 2)
+        equal(run(stage, stated), "Opt1 is right: 42 rows.")
+        stage.get_by_text("Joinsaw drops 14 of them early, by rules that follow from the others: “leaves room").wait_for()
+        # Without a stated rule, rows are too many all the same.
+        unstated = stated.replace("Sequence.Piece_ID <> Center.ID", "1 = 1")
+        assert "is wrong" in run(stage, unstated)
+        equal(stage.get_by_text("early, by rules").count(), 0)
+
+
 def a_learner_writes_a_stage_wrongly_mends_it_and_goes_on(browser, folder):
     with opened(browser, folder, "nuts", address="#Opt3") as page:
         stage = stage_of(page)
@@ -289,6 +303,7 @@ def check(axe, page, where):
 
 TESTS = [
     every_family_builds_its_tables_in_the_page,
+    a_stage_is_right_without_the_rules_that_follow_from_others,
     a_learner_writes_a_stage_wrongly_mends_it_and_goes_on,
     the_page_says_what_check_stage_says,
     a_mistake_is_marked_in_its_line,
