@@ -30,7 +30,7 @@ def a_page_opens_with_its_puzzle(browser, folder):
             puzzle = page.locator("main > section").first
             equal(puzzle.get_by_role("heading", level=2).text_content(), "The puzzle")
             assert words in puzzle.locator(".arrangements").first.text_content(), name
-            assert puzzle.get_by_text("The joins on this page look at ").is_visible()
+            assert puzzle.get_by_text("For the joins on this page, SQLite takes ").is_visible()
             equal(puzzle.locator(".pieces svg").count(), n_pieces)
             for piece in puzzle.locator(".pieces svg").all():
                 box = piece.bounding_box()
