@@ -55,7 +55,7 @@ function verdictInWords(attempt) {
   return `${attempt.stage} is wrong: ${found}, as expected, but ${what}`;
 }
 
-// Why rows are none too many that the stage does not have.
+// Why rows that the stage does not have do not count as too many.
 function earlyInWords(nRows, rules) {
   const words = rules.map((rule) => `\u201c${rule}\u201d`);
   return `Joinsaw drops ${numberIn(nRows)} of them early, by rules that follow from the others: ${words.join(", ")}.`;

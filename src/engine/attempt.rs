@@ -116,7 +116,7 @@ pub struct Attempt {
     pub n_missing: u64,
     /// The first of them, without repeats.
     pub missing: Relation,
-    /// How many more rows the table has that the plan drops early, by rules which follow from the stated ones. They are none too many.
+    /// How many more rows the table has that the plan drops early, by rules that follow from the stated ones. They do not count as too many.
     pub n_early: u64,
     /// These rules, in words.
     pub early_rules: Vec<String>,
@@ -205,9 +205,10 @@ impl Database {
         begins(Step::Comparison);
         room::free(connection).during(stage)?;
         let compared = compare(connection, stage, &made, NEEDED);
-        let compared = compared.and_then(|attempt| match &plan.stages[stage_idx].select {
-            select if attempt.has_more_only() => forgive(connection, attempt, select, &made),
-            _ => Ok(attempt),
+        let select = &plan.stages[stage_idx].select;
+        let compared = compared.and_then(|attempt| match attempt.has_more_only() {
+            true => forgive(connection, attempt, select, &made),
+            false => Ok(attempt),
         });
         compared.map_err(|error| match error {
             Error::Interrupted { .. } if watch.is_late() => {
@@ -225,8 +226,8 @@ impl Database {
     }
 }
 
-/// An attempt that has more rows than expected, as it is after all: nothing is too much of what the stated rules of the stage leave.
-/// The plan only drops it early.
+/// Accepts an attempt that has more rows than expected, if the stated rules of the stage leave every one of them.
+/// The plan only drops them early.
 fn forgive(
     connection: &Connection,
     attempt: Attempt,

@@ -97,7 +97,7 @@ pub fn exercise(plan: &Plan, lesson: &Lesson, name: &str) -> Result<Exercise> {
         title: "the whole statement",
         words: format!("This is the statement that made {}.", stage.name),
         points: Vec::new(),
-        code: Some(stage.statement().trim_end().to_owned()),
+        code: Some(stage.statement()),
     });
     Ok(Exercise {
         stage: stage_idx,

@@ -198,12 +198,6 @@ impl Expr {
         columns
     }
 
-    /// Whether it reads a column of the source with this alias.
-    #[must_use]
-    pub fn reads(&self, alias: &str) -> bool {
-        self.columns().iter().any(|(found, _)| *found == alias)
-    }
-
     /// Calls this with the expression and everything inside it, from the outside to the inside, from left to right.
     pub fn for_each<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         visit(self);

@@ -36,7 +36,7 @@ function otherTypes(columns) {
   });
 }
 
-// The comparison with the expected rows. Rows that the stage drops early, by rules that follow from the stated ones, are none too many.
+// The comparison with the expected rows. Rows that the stage drops early, by rules that follow from the stated ones, do not count as too many.
 function compare(stage) {
   const attempt = compareWith(stage);
   const hasMoreOnly = attempt.isWhole && attempt.extraColumns.length === 0 && attempt.nMissing === 0 && attempt.nTooMany > 0;
