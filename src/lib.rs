@@ -60,6 +60,7 @@
 mod answer;
 mod cli;
 mod cmd;
+pub mod drawing;
 pub mod engine;
 pub mod error;
 pub mod family;

@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::plan::{Filling, Look};
+use crate::drawing::Drawing;
+use crate::plan::Filling;
 
 /// A solved board. Printed, it is a picture in text.
 #[derive(Debug, Clone)]
 pub struct Board<'a> {
     /// What lies where.
     pub filling: Filling,
-    pub(super) look: &'a dyn Look,
+    pub(super) drawing: &'a Drawing,
 }
 
 impl Board<'_> {
@@ -18,7 +19,7 @@ impl Board<'_> {
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         let mut seen = BTreeSet::new();
-        let mut words = self.look.words(&self.filling);
+        let mut words = self.drawing.words(&self.filling);
         words.retain(|word| seen.insert(word.clone()));
         words
     }
@@ -26,6 +27,6 @@ impl Board<'_> {
 
 impl fmt::Display for Board<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.look.text(&self.filling))
+        f.write_str(&self.drawing.text(&self.filling))
     }
 }

@@ -231,9 +231,9 @@ impl<E: Engine> Answer<E> {
     /// # Errors
     /// When the boards cannot be read, or `visit` fails.
     pub fn boards(&self, mut visit: impl FnMut(Board) -> Result<()>) -> Result<()> {
-        let look = self.plan.look.as_ref();
+        let drawing = &self.plan.drawing;
         match self.has_boards() {
-            true => self.fillings(None, &mut |filling| visit(Board { filling, look })),
+            true => self.fillings(None, &mut |filling| visit(Board { filling, drawing })),
             false => Ok(()),
         }
     }
@@ -251,11 +251,11 @@ impl<E: Engine> Answer<E> {
     /// # Errors
     /// When they cannot be read.
     pub fn first_boards(&self, limit: u64) -> Result<Vec<Board<'_>>> {
-        let look = self.plan.look.as_ref();
+        let drawing = &self.plan.drawing;
         let mut first = Vec::new();
         if self.has_boards() {
             self.fillings(Some(limit), &mut |filling| {
-                first.push(Board { filling, look });
+                first.push(Board { filling, drawing });
                 Ok(())
             })?;
         }

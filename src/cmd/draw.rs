@@ -10,12 +10,14 @@ use crate::cli::DrawArgs;
 use crate::engine::{Limits, compile_within};
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::output::{Drawing, ImageFormat, ReservedFile, render_image, write_message};
-use crate::plan::{DARK, Goal, LIGHT, Options, Plan, Theme};
+use crate::output::{
+    DARK, ImageFormat, LIGHT, Picture, ReservedFile, Theme, render_image, write_message,
+};
+use crate::plan::{Goal, Options, Plan};
 use crate::words::number;
 
 /// A picture as SVG, and why it shows no solution, if it shows none.
-struct Picture {
+struct Drawn {
     svg: String,
     lack: Option<String>,
 }
@@ -32,7 +34,7 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
         true => many::contact_sheet(args, &puzzle, theme, limits)?,
         false => None,
     };
-    let Picture { svg, lack } = match several {
+    let Drawn { svg, lack } = match several {
         Some(picture) => picture,
         None => one_board(args, &puzzle, theme, limits)?,
     };
@@ -69,7 +71,7 @@ fn one_board(
     puzzle: &Puzzle,
     theme: &'static Theme,
     limits: Limits,
-) -> Result<Picture> {
+) -> Result<Drawn> {
     let plan = plan(args, puzzle, limits)?;
     let last = || args.row.map(|_| plan.last_stage().name.clone());
     let stage = args.stage.clone().or_else(last);
@@ -82,9 +84,9 @@ fn one_board(
         (Some(_), Some(name)) => (format!("row {} of {name}", number(row_no)), None),
         _ => in_words(&reached),
     };
-    let drawing = Drawing::new(&puzzle.name, reached.plan.look.as_ref(), theme);
-    let svg = drawing.svg(&reached.filling, &note, args.size);
-    Ok(Picture { svg, lack })
+    let picture = Picture::new(&puzzle.name, &reached.plan.drawing, theme);
+    let svg = picture.svg(&reached.filling, &note, args.size);
+    Ok(Drawn { svg, lack })
 }
 
 fn stage_name(reached: &Reached) -> Option<&str> {

@@ -10,8 +10,8 @@ use crate::cli::{Print, ReportArgs};
 use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::lesson::{exercise as exercise_of, gather, workbench};
-use crate::output::{Drawing, Page, ReservedFile, draw_handout, draw_page, ending};
-use crate::plan::{LIGHT, Options, stage_of};
+use crate::output::{LIGHT, Page, Picture, ReservedFile, draw_handout, draw_page, ending};
+use crate::plan::{Options, stage_of};
 use crate::words::count_of;
 
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
@@ -43,7 +43,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     if hides_answer {
         lesson.choose_first_rows();
     }
-    let drawing = Drawing::new(&puzzle.name, plan.look.as_ref(), &LIGHT);
+    let picture = Picture::new(&puzzle.name, &plan.drawing, &LIGHT);
     let is_handout = args.print == Print::Handout;
     let workbench = (!args.is_static && !is_handout).then(|| workbench(plan, &lesson));
     let page = Page {
@@ -54,7 +54,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         hides_answer,
     };
     let draw = if is_handout { draw_handout } else { draw_page };
-    file.write(draw(&page, &drawing, plan.look.as_ref()))?;
+    file.write(draw(&page, &picture))?;
     let n_rows: usize = lesson.stages.iter().map(|stage| stage.rows.len()).sum();
     let asks = exercise.map_or_else(String::new, |exercise| {
         format!("asks for {}, and ", exercise.name)

@@ -229,7 +229,7 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given], limits: Limits) -> Resu
         holes.into_iter().any(|hole| hole.name == placement.piece)
     };
     let is_told = |placement: &Placement| {
-        is_hole(placement) || plan.look.words(&vec![placement.clone()]).is_empty()
+        is_hole(placement) || plan.drawing.words(&vec![placement.clone()]).is_empty()
     };
     let is_placed = |placement: &Placement| placed.iter().any(|given| is_given(placement, given));
     let is_known = |placement: &Placement| is_told(placement) || is_placed(placement);
@@ -274,11 +274,11 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given], limits: Limits) -> Resu
 fn units(plan: &Plan, filling: &Filling) -> Vec<(String, Filling)> {
     let is_told = |placement: &&Placement| {
         let alone = vec![(*placement).clone()];
-        !plan.look.words(&alone).is_empty()
+        !plan.drawing.words(&alone).is_empty()
     };
     let told: Filling = filling.iter().filter(is_told).cloned().collect();
     let mut units: Vec<(String, Filling)> = Vec::new();
-    for (words, placement) in plan.look.words(&told).into_iter().zip(told) {
+    for (words, placement) in plan.drawing.words(&told).into_iter().zip(told) {
         match units.iter_mut().find(|(other, _)| *other == words) {
             Some((_, placements)) => placements.push(placement),
             None => units.push((words, vec![placement])),

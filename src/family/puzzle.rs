@@ -12,11 +12,11 @@ use super::document::Document;
 use super::given::{Given, Question};
 use super::told::Told;
 use super::verify::Checker;
+use crate::drawing::Drawing;
+use crate::drawing::legend::Legend;
 use crate::error::{Error, Result};
-use crate::output::svg::legend::Legend;
 use crate::plan::{
-    Ask, Filling, Input, Look, Method, Options, Part, Placement, Places, Plan, Reader, Stage,
-    Symmetry,
+    Ask, Filling, Input, Method, Options, Part, Placement, Places, Plan, Reader, Stage, Symmetry,
 };
 
 /// A puzzle, and the file it was read from.
@@ -206,7 +206,7 @@ impl Puzzle {
         stages: Vec<Stage>,
         n_slots: usize,
         reader: impl Reader + 'static,
-        look: impl Look + 'static,
+        drawing: Drawing,
         places: impl Places + 'static,
     ) -> Plan {
         let is_chain = stages.iter().all(|stage| stage.part == Part::Whole);
@@ -235,7 +235,7 @@ impl Puzzle {
             tally: None,
             draws: None,
             reader: Box::new(reader),
-            look: Box::new(look),
+            drawing,
             places: Box::new(places),
         }
     }

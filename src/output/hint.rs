@@ -45,7 +45,7 @@ fn write_text(out: &mut Paper, hint: &Hint) -> Result<()> {
     filling.sort();
     filling.dedup();
     // The rows of a board above its first piece are blank.
-    let board = hint.plan.look.text(&filling);
+    let board = hint.plan.drawing.text(&filling);
     write!(out, "\n{}", board.trim_start_matches('\n'))?;
     Ok(())
 }

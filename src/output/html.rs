@@ -16,10 +16,9 @@ use sha2::{Digest, Sha256};
 
 use self::view::View;
 use self::workbench::Bench;
-use super::{Drawing, visible};
+use super::{Picture, visible};
 use crate::family::Told;
 use crate::lesson::{Exercise, Lesson, Workbench};
-use crate::plan::Look;
 use crate::words::number;
 
 pub use handout::draw_handout;
@@ -70,11 +69,11 @@ pub struct Page<'a> {
     pub hides_answer: bool,
 }
 
-/// Writes a lesson as a page, with the boards of its rows in this drawing.
+/// Writes a lesson as a page, with the boards of its rows in this picture.
 ///
 /// # Panics
 /// When the template cannot be rendered: a defect of the program.
-pub fn draw_page(page: &Page, drawing: &Drawing, look: &dyn Look) -> String {
+pub fn draw_page(page: &Page, picture: &Picture) -> String {
     let mut scripts = vec![format!("\"use strict\";\n{{\n{}}}\n", SCRIPTS.concat())];
     let mut style = STYLE.to_owned() + OPENING_STYLE;
     if page.hides_answer {
@@ -90,8 +89,8 @@ pub fn draw_page(page: &Page, drawing: &Drawing, look: &dyn Look) -> String {
         style,
         scripts,
         hashes,
-        bench => page.workbench.map(|workbench| Serde(Bench::of(workbench, page.exercise, drawing))),
-        ..Serde(View::of(page, drawing, look))
+        bench => page.workbench.map(|workbench| Serde(Bench::of(workbench, page.exercise, picture))),
+        ..Serde(View::of(page, picture))
     };
     rendered(&environment(), TEMPLATE, holes)
 }

@@ -17,51 +17,104 @@
 //! | `board`, `caption` | a board of a contact sheet, and the line below it |
 //! | `hole`, `heading` | a cell that stays free, and what houses and categories are called |
 
-pub mod colour;
-pub mod legend;
+mod cells;
 mod many;
-pub mod mosaic;
-pub mod shapes;
-pub mod text;
-pub mod tiles;
+mod stock;
+mod text;
+mod theme;
+mod tiles;
 
-use self::shapes::{Point, number};
-use self::text::{attribute, escaped};
-use crate::plan::{Filling, Joint, Look, Placement, Sheet, Stock, Theme};
+use std::fmt::Write;
+
+use self::text::{attribute, escaped, text_within};
+use crate::drawing::geometry::{Point, frame, moved};
+use crate::drawing::{Colours, Drawing, Heading, Spot};
+use crate::plan::{Filling, Placement};
 
 pub use many::Captioned;
 pub use text::TEXT;
+pub use theme::{DARK, LIGHT, Theme};
 
 /// A board that can be drawn, empty, in part or filled.
 #[derive(Debug)]
-pub struct Drawing {
+pub struct Picture {
     title: String,
-    sheet: Box<dyn Sheet>,
+    /// The board, moved so that all of it lies on the sheet.
+    pub board: Drawing,
+    /// The sides that touch, each pair once, on a board whose sides are shown.
+    seams: Vec<Seam>,
+    extent: (f64, f64),
     theme: &'static Theme,
 }
 
-impl Drawing {
+/// Two sides that touch, each a slot and a side from 0.
+#[derive(Debug, Clone, Copy)]
+struct Seam {
+    one: (usize, usize),
+    other: (usize, usize),
+    /// The number that both bear if they do not lie side by side on the sheet.
+    mark: Option<usize>,
+}
+
+/// The space between the board and the edge of the sheet.
+const MARGIN: f64 = 12.0;
+
+impl Picture {
     /// The boards of a puzzle of this name, in the colours of a theme.
-    pub fn new(title: &str, look: &dyn Look, theme: &'static Theme) -> Self {
+    pub fn new(title: &str, drawing: &Drawing, theme: &'static Theme) -> Self {
+        let mut board = drawing.clone();
+        let seams = tiles::seams(&board);
+        let margin = match seams.iter().all(|seam| seam.mark.is_none()) {
+            true => MARGIN,
+            false => MARGIN + 2.4 * tiles::TAG,
+        };
+        let [(left, top), (right, bottom)] = frame(&corners(&board));
+        shift(&mut board, (margin - left, margin - top));
         Self {
             title: title.to_owned(),
-            sheet: look.sheet(theme),
+            board,
+            seams,
+            extent: (right - left + 2.0 * margin, bottom - top + 2.0 * margin),
             theme,
         }
     }
 
     /// The `viewBox` of the picture: `0 0 WIDTH HEIGHT`.
     pub fn view_box(&self) -> String {
-        let (width, height) = self.sheet.extent();
+        let (width, height) = self.extent;
         format!("0 0 {} {}", number(width), number(height))
     }
 
     /// The empty board as SVG elements, each slot with its name.
     pub fn backdrop(&self) -> String {
-        format!(
-            "<g class=\"backdrop\" {TEXT}>\n{}</g>\n",
-            self.sheet.backdrop()
-        )
+        let mut svg = format!("<g class=\"backdrop\" {TEXT}>\n");
+        for Heading { outline, .. } in &self.board.headings {
+            if !outline.is_empty() {
+                let Theme { slot, line, .. } = self.theme;
+                svg += &polygon("slot", outline, slot, line, 3.0);
+            }
+        }
+        for place in &self.board.places {
+            svg += &match self.board.colours {
+                Colours::Sides(_) => self.tile(place),
+                Colours::Pieces(_) => self.free_cell(place),
+                Colours::Places(_) => self.cell(place),
+            };
+        }
+        for place in &self.board.places {
+            for side in &place.borders {
+                svg += &self.edge(place, *side, "border", 4.0);
+            }
+        }
+        for seam in &self.seams {
+            svg += &self.link(seam);
+        }
+        for Heading { text, at, room, .. } in &self.board.headings {
+            let _ = write!(svg, "<g><title>{}</title>", escaped(text));
+            svg += &text_within(*at, *room, "heading", self.theme.ink, text);
+            svg += "</g>\n";
+        }
+        svg + "</g>\n"
     }
 
     /// One placement as an SVG group, which covers its slot.
@@ -70,31 +123,38 @@ impl Drawing {
             "<g class=\"piece\" data-slot=\"{}\" data-piece=\"{}\" {TEXT}>\n<title>{}</title>\n{}</g>\n",
             placement.slot,
             attribute(&placement.piece),
-            escaped(&self.sheet.caption(placement)),
-            self.sheet.fragment(placement)
+            escaped(&self.caption(placement)),
+            match &self.board.colours {
+                Colours::Sides(sides) => self.laid_tile(placement, sides),
+                Colours::Pieces(colours) => self.laid_part(placement, colours),
+                Colours::Places(own) => self.laid_cell(placement, own),
+            }
         )
     }
 
-    /// The joints of a filling, complete or partial: one for each touching pair of sides that match, and for each border
-    /// of a piece of a cover. They lie on top of the placements.
-    pub fn joints(&self, filling: &Filling) -> Vec<Joint> {
-        let by_slot = filling.iter().map(|placement| (placement.slot, placement));
-        self.sheet.joints(&by_slot.collect())
+    /// The joints of a filling, complete or partial, as SVG elements: one for each touching pair of sides that match, and for each
+    /// border of a piece that takes several slots. They lie on top of the placements.
+    pub fn joints(&self, filling: &Filling) -> Vec<String> {
+        match &self.board.colours {
+            Colours::Sides(sides) => self.tile_joints(sides, filling),
+            Colours::Pieces(_) => self.cell_joints(filling),
+            Colours::Places(_) => Vec::new(),
+        }
     }
 
-    /// These placements apart from the board: a `viewBox` and the SVG elements in it, with the width and height. Nothing where
-    /// pieces cannot be shown apart.
+    /// These placements apart from the board: a `viewBox` and the SVG elements in it, with the width and height. Nothing where there
+    /// are none.
     pub fn piece(&self, laid: &Filling) -> Option<Apart> {
-        let frames = laid
+        let outlines = laid
             .iter()
-            .map(|placement| self.sheet.frame(placement.slot));
-        let corners: Vec<Point> = frames.collect::<Option<Vec<_>>>()?.concat();
+            .map(|laid| &self.board.places[laid.slot].outline);
+        let corners: Vec<Point> = outlines.flatten().copied().collect();
         if corners.is_empty() {
             return None;
         }
-        let [(left, top), (right, bottom)] = shapes::frame(&corners);
+        let [(left, top), (right, bottom)] = frame(&corners);
         let fragments = laid.iter().map(|placement| self.fragment(placement));
-        let joints = self.joints(laid).into_iter().map(|joint| joint.svg);
+        let joints = self.joints(laid).into_iter();
         let (width, height) = (right - left + 2.0 * AROUND, bottom - top + 2.0 * AROUND);
         Some(Apart {
             view_box: format!(
@@ -109,29 +169,27 @@ impl Drawing {
         })
     }
 
-    /// The parts from which a page draws placements by itself.
-    pub fn stock(&self) -> Stock {
-        self.sheet.stock()
-    }
-
-    /// The name of a slot in a sentence.
-    pub fn slot_name(&self, slot: usize) -> String {
-        self.sheet.slot_name(slot)
+    /// A placement in words: "slot 3: 7".
+    fn caption(&self, Placement { slot, piece, look }: &Placement) -> String {
+        let called = &self.board.places[*slot].called;
+        match &self.board.colours {
+            Colours::Sides(sides) => format!("{called}: {piece}, clockwise {}", sides.words(look)),
+            _ => format!("{called}: {piece}"),
+        }
     }
 
     /// A filling in words, slot by slot.
     pub fn words(&self, filling: &Filling) -> String {
-        let words = filling.iter().map(|placed| self.sheet.caption(placed));
+        let words = filling.iter().map(|placed| self.caption(placed));
         words.collect::<Vec<_>>().join("; ")
     }
 
     /// A filling, complete or partial, as a whole SVG file. `note` says what it is: "solved". The longer side of the picture
     /// has `pixels`, or as many as it takes at its natural size.
     pub fn svg(&self, filling: &Filling, note: &str, pixels: Option<u32>) -> String {
-        let (width, height) = sized(self.sheet.extent(), pixels);
+        let (width, height) = sized(self.extent, pixels);
         let fragments: String = filling.iter().map(|placed| self.fragment(placed)).collect();
-        let joints = self.joints(filling).into_iter().map(|joint| joint.svg);
-        let joints: String = joints.collect();
+        let joints = self.joints(filling).concat();
         let title = match note {
             "" => self.title.clone(),
             note => format!("{}: {note}", self.title),
@@ -174,4 +232,62 @@ const AROUND: f64 = 4.0;
 fn sized((width, height): (f64, f64), longer: Option<u32>) -> (f64, f64) {
     let scale = longer.map_or(1.0, |longer| f64::from(longer) / width.max(height));
     (width * scale, height * scale)
+}
+
+/// All points that a board reaches to.
+fn corners(board: &Drawing) -> Vec<Point> {
+    let places = board.places.iter().flat_map(|place| &place.outline);
+    let headings = board.headings.iter().flat_map(|heading| {
+        let (x, y) = heading.at;
+        let (half, high) = (heading.room.0 / 2.0, heading.room.1 / 2.0);
+        let ends = [(x - half, y - high), (x + half, y + high)];
+        heading.outline.iter().copied().chain(ends)
+    });
+    places.copied().chain(headings).collect()
+}
+
+/// Moves a board.
+fn shift(board: &mut Drawing, by: Point) {
+    let shift = |point: &mut Point| *point = moved(*point, by, 1.0);
+    for place in &mut board.places {
+        place.outline.iter_mut().for_each(shift);
+        shift(&mut place.name_at);
+        for spot in &mut place.spots {
+            match spot {
+                Spot::Triangle(corners) => corners.iter_mut().for_each(shift),
+                Spot::Disc(at, _) => shift(at),
+            }
+        }
+    }
+    for heading in &mut board.headings {
+        heading.outline.iter_mut().for_each(shift);
+        shift(&mut heading.at);
+    }
+}
+
+/// A closed shape with a line round it.
+fn polygon(class: &str, corners: &[Point], fill: &str, line: &str, width: f64) -> String {
+    format!(
+        "<polygon class=\"{class}\" points=\"{}\" fill=\"{fill}\" stroke=\"{line}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/>\n",
+        points(corners),
+        number(width)
+    )
+}
+
+/// A closed shape, as the `points` of an SVG polygon.
+fn points(corners: &[Point]) -> String {
+    let corners = corners
+        .iter()
+        .map(|(x, y)| format!("{},{}", number(*x), number(*y)));
+    corners.collect::<Vec<_>>().join(" ")
+}
+
+/// A number with no more digits than a picture needs.
+fn number(value: f64) -> String {
+    let text = format!("{value:.1}");
+    match text.strip_suffix(".0") {
+        Some("-0") => "0".to_owned(),
+        Some(whole) => whole.to_owned(),
+        None => text,
+    }
 }

@@ -1,6 +1,94 @@
-//! Boards as text: the parts that families draw with. Every touching pair of sides is on one line with the border
-//! between them, so that a person can check them by eye.
+//! Boards as text and in words. Every touching pair of sides is on one line with the border between them, so that a person can check
+//! them by eye.
 
 pub mod canvas;
+mod grid;
 pub mod marks;
-pub mod tiles;
+mod ring;
+mod tiles;
+
+use super::table_text;
+use crate::drawing::{Colours, Drawing, Layout};
+use crate::plan::{BORDER, Filling, JOINED, Placement, first_of_parts};
+use crate::relation::{Cell, Relation};
+
+impl Drawing {
+    /// A filling, complete or partial, as lines of text.
+    #[must_use]
+    pub fn text(&self, filling: &Filling) -> String {
+        match &self.layout {
+            Layout::Tiles(tiles) => tiles::draw(tiles, filling),
+            Layout::Grid { squares, is_ruled } => grid::draw(self, squares, *is_ruled, filling),
+            Layout::Ring => ring::draw(filling),
+            Layout::List => self.list(filling),
+            Layout::Table {
+                corner,
+                columns,
+                rows,
+            } => {
+                let columns = columns.iter().map(String::as_str);
+                let mut table = Relation::with_columns([*corner].into_iter().chain(columns));
+                let n_columns = table.columns.len() - 1;
+                for name in rows {
+                    let mut row = vec![Cell::Null; n_columns + 1];
+                    row[0] = Cell::from(name.as_str());
+                    table.rows.push(row);
+                }
+                for Placement { slot, piece, .. } in filling {
+                    let cell = &mut table.rows[slot / n_columns][slot % n_columns + 1];
+                    *cell = Cell::from(piece.as_str());
+                }
+                table_text(&table)
+            }
+        }
+    }
+
+    /// A line for each placement: its piece, and for each side what it shows and what it touches.
+    fn list(&self, filling: &Filling) -> String {
+        let line = |Placement { slot, piece, look }: &Placement| {
+            let place = &self.places[*slot];
+            let sides = place.touches.iter().zip(look);
+            let sides = sides.map(|(touch, symbol)| match touch {
+                Some((slot, _)) => format!("{symbol} to {}", self.places[*slot].name),
+                None => format!("{symbol} at the rim"),
+            });
+            let sides = sides.collect::<Vec<_>>().join(", ");
+            format!("{}: piece {piece}, {sides}\n", place.called)
+        };
+        filling.iter().map(line).collect()
+    }
+
+    /// What each of these placements puts where: "piece 7 at side 3". Those that belong to one piece have the same words, and what
+    /// the puzzle fills itself has none.
+    #[must_use]
+    pub fn words(&self, placements: &Filling) -> Vec<String> {
+        let place = |placement: &Placement| &self.places[placement.slot];
+        if matches!(self.colours, Colours::Pieces(_)) {
+            let across = |slot: usize, side: usize| Some(self.places[slot].touches[side]?.0);
+            let firsts = first_of_parts(placements, across);
+            let words = placements.iter().zip(&firsts).map(|(placement, first)| {
+                let part = placements.iter().zip(&firsts);
+                let part = part.filter(|(_, other)| *other == first);
+                let cells = part.map(|(other, _)| place(other).at.as_str());
+                let cells = cells.collect::<Vec<_>>().join(" ");
+                format!("{} on {cells}", placement.piece)
+            });
+            return words.collect();
+        }
+        let noun = match self.colours {
+            Colours::Sides(_) => "piece ",
+            _ => "",
+        };
+        let found = placements.iter();
+        let found = found.filter(|placement| !place(placement).is_given);
+        let words = found.map(|laid| format!("{noun}{} {}", laid.piece, place(laid).at));
+        words.collect()
+    }
+
+    /// Whether a placement leaves its slot free, on a board whose pieces take several.
+    pub(super) fn is_hole(&self, placement: &Placement) -> bool {
+        let mut look = placement.look.iter();
+        matches!(self.colours, Colours::Pieces(_))
+            && !look.any(|side| [JOINED, BORDER].contains(side))
+    }
+}

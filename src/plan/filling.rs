@@ -1,6 +1,6 @@
 //! Fillings: what a row of the last stage puts where, and when two of them are the same.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use crate::relation::{Cell, Row};
@@ -12,12 +12,43 @@ pub struct Placement {
     pub slot: usize,
     /// The piece's ID.
     pub piece: String,
-    /// What the piece shows there, side by side: clockwise, from the side that its slot counts first.
+    /// What the piece shows there, side by side: clockwise, from the side that its slot counts first. A piece that takes several
+    /// slots shows [`JOINED`] or [`BORDER`].
     pub look: Vec<char>,
 }
 
+/// What a piece shows at a side where it goes on in the next slot.
+pub const JOINED: char = '.';
+
+/// What a piece that takes several slots shows at a side where it ends.
+pub const BORDER: char = '#';
+
 /// A filled board: its placements by slot.
 pub type Filling = Vec<Placement>;
+
+/// For each placement of a filling, the position in the filling of the first one that belongs to the same copy of a piece: copies
+/// have one name, and only the borders between them tell them apart. `across` is the slot at a side of a slot.
+pub(crate) fn first_of_parts(
+    filling: &Filling,
+    across: impl Fn(usize, usize) -> Option<usize>,
+) -> Vec<usize> {
+    let slots = filling.iter().map(|placement| placement.slot);
+    let by_slot: BTreeMap<usize, usize> = slots.zip(0..).collect();
+    let mut firsts: Vec<Option<usize>> = vec![None; filling.len()];
+    for first in 0..filling.len() {
+        let mut to_visit = vec![first];
+        while let Some(idx) = to_visit.pop() {
+            if firsts[idx].is_some() {
+                continue;
+            }
+            firsts[idx] = Some(first);
+            let Placement { slot, look, .. } = &filling[idx];
+            let joined = (0..look.len()).filter(|side| look[*side] == JOINED);
+            to_visit.extend(joined.filter_map(|side| by_slot.get(&across(*slot, side)?)));
+        }
+    }
+    firsts.into_iter().flatten().collect()
+}
 
 /// A cell of a row that a reader cannot make sense of, or that is missing: its position in the row, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,7 +7,6 @@ mod ask;
 mod filling;
 mod identifier;
 pub(crate) mod lexer;
-mod look;
 mod merged;
 mod options;
 mod places;
@@ -15,14 +14,13 @@ pub(crate) mod render;
 mod solutions;
 mod streamed;
 mod tally;
-mod theme;
 
 pub use ask::Ask;
+pub(crate) use filling::first_of_parts;
 pub use filling::{
-    DistinctCounter, Filling, Meaningless, Placement, ReadFilling, Reader, Symmetry,
+    BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Reader, Symmetry,
 };
 pub(crate) use identifier::identifiers;
-pub use look::{Dye, Joint, Look, Sheet, Stock};
 pub use merged::{Draw, Draws, InLimbs};
 pub(crate) use merged::{Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged};
 pub use options::{Choices, Goal, Method, Options};
@@ -34,7 +32,6 @@ pub(crate) use streamed::{
     streamed_in_parts,
 };
 pub use tally::{Tallied, Tally, TallyHole};
-pub use theme::{DARK, LIGHT, Theme};
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -43,6 +40,7 @@ use serde_json::json;
 
 use self::places::solutions_of_script;
 use self::render::{Indexes, ScriptParts, template};
+use crate::drawing::Drawing;
 use crate::error::{Error, Result};
 use crate::problem::Select;
 use crate::relation::{Cell, Row};
@@ -105,7 +103,7 @@ pub struct Plan {
     /// Reads the rows of the last stage as fillings of the board.
     pub reader: Box<dyn Reader>,
     /// How its boards are drawn.
-    pub look: Box<dyn Look>,
+    pub drawing: Drawing,
     /// What the rows of its stages put where, as queries.
     pub places: Box<dyn Places>,
 }

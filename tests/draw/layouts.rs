@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use joinsaw::engine::compile;
+use joinsaw::{Options, family};
 use resvg::usvg::roxmltree::{Document, Node};
 
 use crate::common::Desk;
@@ -36,6 +38,35 @@ fn every_built_in_puzzle_is_drawn_whole() {
             "{name}"
         );
     }
+}
+
+#[test]
+fn places_of_a_drawing_touch_each_other_on_both_sides() {
+    let builtins = builtin_names().into_iter();
+    let puzzles = builtins.map(|name| family::find(name).unwrap());
+    for puzzle in puzzles.chain([joinsaw::parse(CUBE).unwrap()]) {
+        let plan = compile(&puzzle, &Options::default()).unwrap();
+        let places = &plan.drawing.places;
+        for (slot, place) in places.iter().enumerate() {
+            for (side, touch) in place.touches.iter().enumerate() {
+                let back = touch.map(|(other, side)| places[other].touches[side]);
+                assert_eq!(back.unwrap_or(Some((slot, side))), Some((slot, side)));
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_and_columns_without_a_cell_at_the_edge_of_a_board_take_no_space() {
+    let desk = Desk::new();
+    let board = "family = \"cover\"\nname = \"Shifted\"\nboard = \"\"\"\n# # # #\n# # a b\n# c d e\n\"\"\"\n";
+    let pieces = "[pieces]\nP = \"##\"\nQ = \"\"\"\n#.\n##\n\"\"\"\n";
+    std::fs::write(desk.path("shifted.toml"), format!("{board}{pieces}")).unwrap();
+    let svg = drawn(&desk, "shifted.toml");
+    let document = Document::parse(&svg).unwrap();
+    // Three cells of 80 by two, and a margin of 12.
+    let view_box = document.root_element().attribute("viewBox");
+    assert_eq!(view_box, Some("0 0 264 184"));
 }
 
 #[test]

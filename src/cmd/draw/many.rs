@@ -1,13 +1,12 @@
 //! `joinsaw draw --all`: all solutions side by side.
 
-use super::Picture;
+use super::Drawn;
 use crate::answer::solve_within;
 use crate::cli::DrawArgs;
 use crate::engine::Limits;
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::output::{Captioned, Drawing};
-use crate::plan::Theme;
+use crate::output::{Captioned, Picture, Theme};
 use crate::words::number;
 
 /// How many solutions one sheet shows.
@@ -19,7 +18,7 @@ pub fn contact_sheet(
     puzzle: &Puzzle,
     theme: &'static Theme,
     limits: Limits,
-) -> Result<Option<Picture>> {
+) -> Result<Option<Drawn>> {
     let answer = solve_within(puzzle, &args.puzzle.options(), limits)?;
     let boards = answer.first_boards(MOST_BOARDS)?;
     if boards.is_empty() {
@@ -37,7 +36,7 @@ pub fn contact_sheet(
         filling: board.filling,
         caption: number(board_no),
     });
-    let drawing = Drawing::new(&puzzle.name, answer.plan.look.as_ref(), theme);
-    let svg = drawing.contact_sheet(&boards.collect::<Vec<_>>(), &note, args.size);
-    Ok(Some(Picture { svg, lack: None }))
+    let picture = Picture::new(&puzzle.name, &answer.plan.drawing, theme);
+    let svg = picture.contact_sheet(&boards.collect::<Vec<_>>(), &note, args.size);
+    Ok(Some(Drawn { svg, lack: None }))
 }

@@ -1,11 +1,11 @@
 //! Boards: places edge to edge, and pieces whose touching sides match.
 
 mod check;
+mod drawing;
 mod error;
 mod file;
 mod file_check;
 mod hint;
-mod look;
 mod model;
 mod places;
 mod plan;

@@ -2,14 +2,14 @@
 
 use serde_json::json;
 
-use super::look::TileLook;
+use super::drawing::drawing as drawing_of;
 use super::model::Board;
 use super::shape::{Shape, Slot};
-use crate::output::svg::legend::Legend;
+use crate::drawing::legend::Legend;
 use crate::output::text::marks::{Part, marked, marked_piece, name_width, parts};
 use crate::plan::render::{Template, render, template};
 use crate::plan::{
-    Column, Compared, Filling, Input, Look, Placement, Places, Stage, Terms, drawing, in_lines,
+    Column, Compared, Filling, Input, Placement, Places, Stage, Terms, drawing, in_lines,
     render_places,
 };
 use crate::problem::Rule;
@@ -83,12 +83,12 @@ impl SlotPlaces {
         render_places(template, &parts, stage, Terms::Numbers, most, holes)
     }
 
-    /// The parts of the picture that [`TileLook`] draws, with the outlines of all slots.
+    /// The parts of the picture that [`drawing_of`] draws, with the outlines of all slots.
     fn picture(&self, name_width: usize) -> Vec<DrawnPart> {
         let n_sides = self.board.n_sides();
-        let look = TileLook::new(&self.board, &Legend::default());
+        let board = drawing_of(&self.board, &Legend::default());
         let draw = |placement: &dyn Fn(usize) -> Placement| {
-            look.text(&(0..self.board.slots.len()).map(placement).collect())
+            board.text(&(0..self.board.slots.len()).map(placement).collect())
         };
         let drawn = draw(&|slot| marked_piece(slot, n_sides, name_width));
         let outline = draw(&|slot| Placement {

@@ -26,8 +26,8 @@ mod ways;
 
 use std::cell::OnceCell;
 
+use super::drawing::drawing;
 use super::error::BoardError;
-use super::look::TileLook;
 use super::model::{Board, Tile};
 use super::places::SlotPlaces;
 use crate::error::Result;
@@ -288,9 +288,9 @@ impl<'a> Problem<'a> {
             last.order_by = self.order_of_solutions()?;
         }
         let title = title(puzzle, self.board, &stages);
-        let (reader, look) = (
+        let (reader, drawing) = (
             SlotReader::new(self.board),
-            TileLook::new(self.board, &puzzle.legend),
+            drawing(self.board, &puzzle.legend),
         );
         let inputs = inputs::of(self.board);
         let places = SlotPlaces::new(self.board);
@@ -300,7 +300,14 @@ impl<'a> Problem<'a> {
             symmetries: self.symmetries.clone(),
             acts_freely: self.acts_freely,
             n_swaps: (!self.has_identical_pieces).then_some(1),
-            ..puzzle.plan(inputs, stages, self.board.slots.len(), reader, look, places)
+            ..puzzle.plan(
+                inputs,
+                stages,
+                self.board.slots.len(),
+                reader,
+                drawing,
+                places,
+            )
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Where the places of a board lie, and which of their sides touch.
 
-use crate::output::lattice::HEXAGON_STEPS;
+use crate::drawing::tiles::HEXAGON_STEPS;
 
 /// The most rings of hexagons that a board has places for: 217 of them, and 271 with one ring more.
 pub const LARGEST_HEXAGON: usize = 8;

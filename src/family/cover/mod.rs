@@ -1,13 +1,12 @@
 //! Covers: a drawn board, the pieces that fill it, each cell once, and the holes that they leave.
 
 mod check;
+mod drawing;
 mod error;
 mod file;
 mod hint;
-mod look;
 mod masks;
 mod model;
-mod parts;
 mod placements;
 mod places;
 mod plan;

@@ -5,12 +5,13 @@ use unicode_width::UnicodeWidthStr;
 
 use super::masks::{CellBit, Masks};
 use super::model::Cover;
-use super::parts::first_of_parts;
+use crate::drawing::touching;
 use crate::output::text::canvas::shorten;
 use crate::output::visible;
 use crate::plan::render::{Template, render, template};
 use crate::plan::{
-    Column, Compared, Fill, Filling, Input, Placement, Places, Stage, Terms, drawing, render_places,
+    Column, Compared, Fill, Filling, Input, Placement, Places, Stage, Terms, drawing,
+    first_of_parts, render_places,
 };
 use crate::problem::Rule;
 use crate::relation::{Cell, Relation};
@@ -28,13 +29,19 @@ pub struct CellPlaces {
     masks: Masks,
     /// The bit of every cell.
     bits: Vec<CellBit>,
+    /// For each cell and each of its sides, the cell and the side that it touches.
+    touches: Vec<Vec<Option<(usize, usize)>>>,
 }
 
 impl CellPlaces {
     /// The places of this cover, whose cells have these bits.
     pub fn new(cover: &Cover, masks: Masks, bits: Vec<CellBit>) -> Self {
-        let cover = cover.clone();
-        Self { cover, masks, bits }
+        Self {
+            cover: cover.clone(),
+            masks,
+            bits,
+            touches: touching(&cover.board()),
+        }
     }
 
     fn render(&self, template: Template, stage: &Stage, most: Option<u64>) -> String {
@@ -117,7 +124,7 @@ impl Places for CellPlaces {
         let copies = has_copies.then_some("first_cell");
         let columns = ["cell", "piece"].into_iter().chain(copies);
         let mut relation = Relation::with_columns(columns);
-        let firsts = first_of_parts(&self.cover.cells, filling);
+        let firsts = first_of_parts(filling, |slot, side| Some(self.touches[slot][side]?.0));
         let rows = filling.iter().zip(firsts).map(|(placement, first)| {
             let piece = [name(placement), Cell::from(placement.piece.as_str())];
             let first = has_copies.then(|| name(&filling[first]));

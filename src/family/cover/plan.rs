@@ -31,8 +31,8 @@ mod symmetry;
 
 use serde_json::json;
 
+use super::drawing::drawing;
 use super::error::CoverError;
-use super::look::CellLook;
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
 use super::places::CellPlaces;
@@ -144,8 +144,8 @@ fn compile_as_given(
     let bits = (0..cover.cells.len()).map(|idx| geometry.cell_bit(idx));
     let places = CellPlaces::new(cover, masks.clone(), bits.collect());
     let Geometry { scan, order, .. } = geometry;
-    let (look, reader) = (
-        CellLook::new(cover, &puzzle.legend),
+    let (drawing, reader) = (
+        drawing(cover, &puzzle.legend),
         CellReader::new(cover, placements, order),
     );
     let plan = Plan {
@@ -161,7 +161,7 @@ fn compile_as_given(
         symmetry_name: symmetry::name(cover),
         acts_freely,
         n_swaps: (!has_identical_pieces(cover)).then_some(1),
-        ..puzzle.plan(inputs, stages, cover.cells.len(), reader, look, places)
+        ..puzzle.plan(inputs, stages, cover.cells.len(), reader, drawing, places)
     };
     match by_states {
         Some(by_states) => Ok(by_states.applied_to(plan)),

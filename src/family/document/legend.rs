@@ -3,9 +3,9 @@
 use toml::Spanned;
 
 use super::{Document, Entries, check_name};
+use crate::drawing::colour::Colour;
+use crate::drawing::legend::Legend;
 use crate::error::{FileError, Result};
-use crate::output::svg::colour::Colour;
-use crate::output::svg::legend::Legend;
 
 impl Document {
     /// What the file says of the symbols in its pictures: the colours of some of `coloured`, and the names of some of `labelled`.

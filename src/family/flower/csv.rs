@@ -7,11 +7,11 @@ use csv::{ReaderBuilder, StringRecord, Trim};
 
 use super::error::FlowerError;
 use super::file::{Flower, Piece};
+use crate::drawing::legend::Legend;
 use crate::error::{Error, Place, Result};
 use crate::family::document::GivenPiece;
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::source::{name_of_file, read_puzzle_text};
-use crate::output::svg::legend::Legend;
 
 const PIECE_COLUMNS: [&str; 2] = ["ID", "Description"];
 const SEQUENCE_COLUMNS: [&str; 3] = ["Piece_ID", "Seq_ID", "Seq"];

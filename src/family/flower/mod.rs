@@ -2,10 +2,10 @@
 
 mod check;
 mod csv;
+mod drawing;
 mod error;
 mod file;
 mod hint;
-mod look;
 mod places;
 mod plan;
 pub mod random;

@@ -2,13 +2,13 @@
 
 use serde_json::{Value as Json, json};
 
+use super::drawing::drawing as drawing_of;
 use super::file::{Flower, Piece};
-use super::look::RingLook;
-use crate::output::svg::legend::Legend;
+use crate::drawing::legend::Legend;
 use crate::output::text::marks::{marked, marked_piece, name_width, parts};
 use crate::plan::render::{Template, render, template};
 use crate::plan::{
-    Column, Compared, Filling, Input, Look, Placement, Places, Stage, Terms, drawing, in_lines,
+    Column, Compared, Filling, Input, Placement, Places, Stage, Terms, drawing, in_lines,
     render_places,
 };
 use crate::problem::{Expr, Function, Rule};
@@ -161,9 +161,18 @@ impl Places for RingPlaces {
     fn drawing(&self) -> Vec<Input> {
         let order = self.flower.order();
         let marked_at = |side: usize| marked_piece(side, order, self.name_width());
-        let look = RingLook::new(&self.flower, &Legend::default());
-        let drawn = look.text(&(0..=order).map(marked_at).collect());
-        let parts = parts(&drawn, &look.outline()).into_iter().map(|part| {
+        let board = drawing_of(&self.flower, &Legend::default());
+        let drawn = board.text(&(0..=order).map(marked_at).collect());
+        let bare = |slot| Placement {
+            slot,
+            piece: String::new(),
+            look: Vec::new(),
+        };
+        let outline = match order {
+            6 => board.text(&(0..=order).map(bare).collect()),
+            _ => String::new(),
+        };
+        let parts = parts(&drawn, &outline).into_iter().map(|part| {
             let (side, shown) = match part.mark.map(|mark| marked(mark, order)) {
                 Some((side, shown)) => (Cell::from(side), shown),
                 None => (Cell::Integer(-1), 0),

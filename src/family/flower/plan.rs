@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
+use super::drawing::drawing;
 use super::error::FlowerError;
 use super::file::{Flower, Piece};
-use super::look::RingLook;
 use super::places::RingPlaces;
 use super::stages::Ring;
 use crate::error::Result;
@@ -43,7 +43,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
     let reader = RingReader {
         flower: flower.clone(),
     };
-    let look = RingLook::new(flower, &puzzle.legend);
+    let drawing = drawing(flower, &puzzle.legend);
     let places = RingPlaces::new(flower);
     Ok(Plan {
         title: format!(
@@ -62,7 +62,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         n_swaps: (!has_identical_pieces(flower)).then_some(1),
         // The stage that closes a ring looks back at the first one.
         is_chain: false,
-        ..puzzle.plan(inputs(flower), stages, order + 1, reader, look, places)
+        ..puzzle.plan(inputs(flower), stages, order + 1, reader, drawing, places)
     })
 }
 

@@ -2,10 +2,10 @@
 
 mod check;
 mod columns;
+mod drawing;
 mod error;
 mod file;
 mod hint;
-mod look;
 mod model;
 mod places;
 mod plan;

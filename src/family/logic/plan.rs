@@ -12,7 +12,7 @@ mod stages;
 
 use self::household::Households;
 use super::columns::Columns;
-use super::look::HouseLook;
+use super::drawing::drawing;
 use super::model::Logic;
 use super::places::HousePlaces;
 use crate::error::Result;
@@ -54,10 +54,10 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options, ask: &dyn Ask)
     let reader = HouseReader {
         logic: logic.clone(),
     };
-    let look = HouseLook::new(logic, &puzzle.legend);
+    let drawing = drawing(logic, &puzzle.legend);
     let inputs = inputs(logic, &columns);
     let places = HousePlaces::new(logic, columns);
-    let plan = puzzle.plan(inputs, stages, n_slots, reader, look, places);
+    let plan = puzzle.plan(inputs, stages, n_slots, reader, drawing, places);
     match is_large {
         true => by_method_or_cheapest(plan, options, ask),
         false => by_method(plan, options),

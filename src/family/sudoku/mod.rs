@@ -1,10 +1,10 @@
 //! Sudokus: a square grid in which no row, column or region holds a digit twice.
 
 mod check;
+mod drawing;
 mod error;
 mod file;
 mod hint;
-mod look;
 mod model;
 mod places;
 mod plan;

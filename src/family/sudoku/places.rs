@@ -2,12 +2,12 @@
 
 use serde_json::json;
 
-use super::look::GridLook;
+use super::drawing::drawing as drawing_of;
 use super::model::{SYMBOLS, Sudoku};
 use crate::output::text::marks::{Part, mark, parts};
 use crate::plan::render::{Template, render, template};
 use crate::plan::{
-    Column, Compared, Filling, Input, Look, Placement, Places, Stage, Terms, drawing, in_lines,
+    Column, Compared, Filling, Input, Placement, Places, Stage, Terms, drawing, in_lines,
     render_places,
 };
 use crate::problem::Rule;
@@ -101,7 +101,7 @@ impl Places for GridPlaces {
             look: Vec::new(),
         };
         let cells = 0..self.sudoku.givens.len();
-        let picture = GridLook::new(&self.sudoku).text(&cells.map(marked).collect());
+        let picture = drawing_of(&self.sudoku).text(&cells.map(marked).collect());
         let cell_name = |cell: Option<usize>| cell.map(|cell| self.sudoku.cell_name(cell));
         let parts = parts(&picture, "").into_iter();
         let parts = parts.map(|Part { text, mark, .. }| {

@@ -11,8 +11,8 @@ use serde_json::json;
 
 use self::cells::EmptyCells;
 use self::stages::stages;
+use super::drawing::drawing;
 use super::error::SudokuError;
-use super::look::GridLook;
 use super::model::{Sudoku, symbol_of};
 use super::places::GridPlaces;
 use crate::error::Result;
@@ -42,9 +42,9 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn As
     let reader = DigitReader {
         sudoku: sudoku.clone(),
     };
-    let (n_cells, look) = (sudoku.givens.len(), GridLook::new(sudoku));
+    let (n_cells, drawing) = (sudoku.givens.len(), drawing(sudoku));
     let places = GridPlaces::new(sudoku);
-    let plan = puzzle.plan(inputs, stages, n_cells, reader, look, places);
+    let plan = puzzle.plan(inputs, stages, n_cells, reader, drawing, places);
     let n_givens = sudoku.givens.iter().flatten().count();
     match n_givens * MOST_CELLS_A_GIVEN < n_cells {
         true => by_method_or_cheapest(plan, options, ask),

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::words::{label_of, words_of};
 use crate::lesson::{Lesson, LessonRow, RowId};
-use crate::output::{Drawing, LETTERING};
-use crate::plan::{Filling, Look};
+use crate::output::{LETTERING, Picture};
+use crate::plan::Filling;
 
 /// The line round a side, which the style of the page repeats.
 const SIDE_LINE: &str = " stroke=\"#222222\" stroke-width=\"1\" stroke-linejoin=\"round\"";
@@ -41,7 +41,7 @@ pub struct Boards {
 
 impl Boards {
     /// Draws what the rows of a lesson add.
-    pub fn of(lesson: &Lesson, drawing: &Drawing, look: &dyn Look) -> Self {
+    pub fn of(lesson: &Lesson, picture: &Picture) -> Self {
         let mut stock = Stock::default();
         let mut boards = Self {
             parts: Vec::new(),
@@ -57,13 +57,13 @@ impl Boards {
                 let parents = fillings_before(lesson, row);
                 let fresh = !parents.iter().all(|parent| is_part(parent, &row.filling));
                 let parents = if fresh { Vec::new() } else { parents };
-                let (added, parts) = stock.addition(drawing, &row.filling, &parents);
+                let (added, parts) = stock.addition(picture, &row.filling, &parents);
                 adds.push((!parts.is_empty()).then(|| {
                     *known.entry(parts).or_insert_with_key(|parts| {
                         boards.additions.push(Addition {
                             parts: parts.clone(),
                             label: label_of(&added),
-                            words: words_of(look, &added),
+                            words: words_of(&picture.board, &added),
                         });
                         boards.additions.len() - 1
                     })
@@ -111,20 +111,19 @@ impl Stock {
     /// The placements that are in none of the parents, and the parts of those and of the joints that they make.
     fn addition(
         &mut self,
-        drawing: &Drawing,
+        picture: &Picture,
         filling: &Filling,
         parents: &[&Filling],
     ) -> (Filling, Vec<usize>) {
         let is_new = |placement: &&_| !parents.iter().any(|parent| parent.contains(placement));
         let added: Filling = filling.iter().filter(is_new).cloned().collect();
-        let joints_of = |filling: &Filling| drawing.joints(filling).into_iter();
         let before: Vec<_> = parents
             .iter()
-            .flat_map(|parent| joints_of(parent).map(|joint| joint.svg))
+            .flat_map(|parent| picture.joints(parent))
             .collect();
-        let joints = joints_of(filling).map(|joint| joint.svg);
+        let joints = picture.joints(filling).into_iter();
         let joints = joints.filter(|joint| !before.contains(joint));
-        let parts = added.iter().map(|placement| drawing.fragment(placement));
+        let parts = added.iter().map(|placement| picture.fragment(placement));
         let parts = parts.chain(joints).map(|svg| self.part(svg)).collect();
         (added, parts)
     }

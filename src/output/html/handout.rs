@@ -5,8 +5,7 @@ use minijinja::value::Serde;
 
 use super::view::View;
 use super::{Page, environment, rendered};
-use crate::output::Drawing;
-use crate::plan::Look;
+use crate::output::Picture;
 
 const TEMPLATE: (&str, &str) = ("handout.html", include_str!("../../../assets/handout.html"));
 
@@ -19,11 +18,11 @@ const FIRST_STAGES: usize = 5;
 /// How many columns of a table are all shown; of more, those that the stage adds.
 const MOST_COLUMNS: usize = 9;
 
-/// Writes a lesson as sheets to print, with its boards in this drawing.
+/// Writes a lesson as sheets to print, with its boards in this picture.
 ///
 /// # Panics
 /// When the template cannot be rendered: a defect of the program.
-pub fn draw_handout(page: &Page, drawing: &Drawing, look: &dyn Look) -> String {
+pub fn draw_handout(page: &Page, picture: &Picture) -> String {
     let n_stages = page.lesson.stages.len();
     let asked = (0..n_stages)
         .filter(|idx| n_stages <= MOST_STAGES || *idx < FIRST_STAGES || idx + 1 == n_stages);
@@ -31,7 +30,7 @@ pub fn draw_handout(page: &Page, drawing: &Drawing, look: &dyn Look) -> String {
         style => STYLE,
         asked => asked.collect::<Vec<_>>(),
         most_columns => MOST_COLUMNS,
-        ..Serde(View::of(page, drawing, look))
+        ..Serde(View::of(page, picture))
     };
     rendered(&environment(), TEMPLATE, holes)
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::super::{Drawing, LETTERING};
+use super::super::{Apart, LETTERING, Picture};
 use crate::family::{Told, ToldPiece};
 use crate::lesson::Lesson;
 use crate::words::count_of;
@@ -51,15 +51,15 @@ struct PieceView<'a> {
 }
 
 impl<'a> Opening<'a> {
-    /// The puzzle of a lesson, with its pictures in this drawing.
-    pub fn of(told: &'a Told, lesson: &Lesson, drawing: &Drawing) -> Self {
-        let start = told.start.iter().map(|placed| drawing.fragment(placed));
+    /// The puzzle of a lesson, with its pictures in this picture.
+    pub fn of(told: &'a Told, lesson: &Lesson, picture: &Picture) -> Self {
+        let start = told.start.iter().map(|placed| picture.fragment(placed));
         let (label, caption) = match told.start.is_empty() {
             true => ("The empty board".to_owned(), "The empty board"),
             false => (
                 format!(
                     "The board from the beginning: {}",
-                    drawing.words(&told.start)
+                    picture.words(&told.start)
                 ),
                 "The board, with what lies there from the beginning",
             ),
@@ -79,17 +79,17 @@ impl<'a> Opening<'a> {
             start: start.map(|svg| svg.replace(LETTERING, "")).collect(),
             label,
             caption: caption.to_owned(),
-            pieces: pieces(&told.pieces, drawing),
+            pieces: pieces(&told.pieces, picture),
             arrangements: arrangements(told),
             rows: rows(lesson),
         }
     }
 }
 
-fn pieces<'a>(pieces: &'a [ToldPiece], drawing: &Drawing) -> Vec<PieceView<'a>> {
+fn pieces<'a>(pieces: &'a [ToldPiece], picture: &Picture) -> Vec<PieceView<'a>> {
     let drawn = pieces
         .iter()
-        .map(|piece| Some((piece, drawing.piece(&piece.laid)?)));
+        .map(|piece| Some((piece, picture.piece(&piece.laid)?)));
     let drawn: Vec<_> = drawn.flatten().collect();
     let sizes = drawn
         .iter()
@@ -97,13 +97,13 @@ fn pieces<'a>(pieces: &'a [ToldPiece], drawing: &Drawing) -> Vec<PieceView<'a>> 
     let largest = sizes.fold(1.0, f64::max);
     let most = if drawn.len() > FEW { SMALL } else { LARGE };
     let rounded = |pixels: f64| (10.0 * pixels).round() / 10.0;
-    let view = |(piece, apart): (&'a ToldPiece, crate::output::svg::Apart)| PieceView {
+    let view = |(piece, apart): (&'a ToldPiece, Apart)| PieceView {
         name: &piece.name,
         n_copies: (piece.n_copies > 1).then_some(piece.n_copies),
         label: match piece.laid.as_slice() {
             [placement] => format!(
                 "Piece {}",
-                drawing
+                picture
                     .words(&vec![placement.clone()])
                     .split_once(": ")
                     .map_or(piece.name.as_str(), |(_, words)| words)

@@ -10,8 +10,7 @@ use super::board::{Addition, Boards};
 use super::opening::Opening;
 use super::sql::{Coloured, coloured};
 use crate::lesson::{Exercise, Hint, Lesson, LessonStage, Meaning, RowId};
-use crate::output::{Drawing, LETTERING};
-use crate::plan::Look;
+use crate::output::{LETTERING, Picture};
 use crate::visible::visible;
 use crate::words::count_of;
 
@@ -24,7 +23,7 @@ pub struct View<'a> {
     exercise: Option<ExerciseView<'a>>,
     /// Whether the solution shows only when somebody asks for it.
     hides: bool,
-    answer: Picture,
+    answer: BoardView,
     stages: Vec<StageView<'a>>,
     /// The `viewBox` of the boards.
     extent: String,
@@ -41,7 +40,7 @@ pub struct View<'a> {
 
 /// A board with something on it.
 #[derive(Debug, Serialize)]
-struct Picture {
+struct BoardView {
     /// In the order in which they were laid.
     additions: Vec<usize>,
     /// A description for readers who cannot see the picture.
@@ -53,7 +52,7 @@ struct Picture {
 struct StageView<'a> {
     #[serde(flatten)]
     stage: &'a LessonStage,
-    picture: Option<Picture>,
+    picture: Option<BoardView>,
     sql: Vec<Coloured>,
     /// Whether rows of the last stage come from its rows.
     leads_to_last: bool,
@@ -78,20 +77,20 @@ struct HintView<'a> {
 
 impl<'a> View<'a> {
     /// The holes for this page, without style and script.
-    pub fn of(page: &Page<'a>, drawing: &Drawing, look: &dyn Look) -> Self {
+    pub fn of(page: &Page<'a>, picture: &Picture) -> Self {
         let lesson = page.lesson;
-        let boards = Boards::of(lesson, drawing, look);
+        let boards = Boards::of(lesson, picture);
         Self {
             lesson,
-            opening: Opening::of(page.told, lesson, drawing),
+            opening: Opening::of(page.told, lesson, picture),
             exercise: page.exercise.map(exercise),
             hides: page.hides_answer,
             answer: answer(lesson, &boards),
             stages: (0..lesson.stages.len())
                 .map(|idx| stage_view(lesson, &boards, idx))
                 .collect(),
-            extent: drawing.view_box(),
-            backdrop: drawing.backdrop(),
+            extent: picture.view_box(),
+            backdrop: picture.backdrop(),
             lettering: LETTERING,
             data: data(page, &boards),
             additions: boards.additions,
@@ -119,9 +118,9 @@ fn exercise(exercise: &Exercise) -> ExerciseView<'_> {
     }
 }
 
-fn answer(lesson: &Lesson, boards: &Boards) -> Picture {
+fn answer(lesson: &Lesson, boards: &Boards) -> BoardView {
     let Some(id) = lesson.furthest else {
-        return Picture {
+        return BoardView {
             additions: Vec::new(),
             label: "The empty board".to_owned(),
             caption: "No piece can be laid, so the board stays empty.".to_owned(),
@@ -137,7 +136,7 @@ fn answer(lesson: &Lesson, boards: &Boards) -> Picture {
             format!("There is no solution. This is as far as it goes: {row}"),
         ),
     };
-    Picture {
+    BoardView {
         label: format!("{label}: {words}"),
         caption,
         additions,
@@ -153,7 +152,7 @@ fn stage_view<'a>(lesson: &'a Lesson, boards: &Boards, stage_idx: usize) -> Stag
         };
         let additions = boards.of_row(lesson, id);
         let words = words_of(boards, &additions);
-        Picture {
+        BoardView {
             label: format!("Board of row {} of {}: {words}", row + 1, stage.name),
             caption: format!("Row {} of {}", row + 1, stage.name),
             additions,

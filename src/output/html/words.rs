@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::plan::{Filling, Look};
+use crate::drawing::Drawing;
+use crate::plan::Filling;
 
 /// The pieces of these placements, each once, for lists.
 pub fn label_of(placements: &Filling) -> String {
@@ -10,8 +11,8 @@ pub fn label_of(placements: &Filling) -> String {
 }
 
 /// The pieces of these placements and where they are.
-pub fn words_of(look: &dyn Look, placements: &Filling) -> String {
-    once_each(look.words(placements).into_iter())
+pub fn words_of(drawing: &Drawing, placements: &Filling) -> String {
+    once_each(drawing.words(placements).into_iter())
 }
 
 /// The words in order, each once, with commas between them.

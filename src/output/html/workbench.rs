@@ -1,18 +1,16 @@
 //! The parts that a page runs its SQL with: the program of SQLite, the script of the puzzle, and the parts of boards.
 
-use std::collections::BTreeMap;
 use std::io::Write;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Serialize;
-use serde_json::{Value as Json, json};
+use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::lesson::{Exercise, Workbench};
-use crate::output::Drawing;
-use crate::plan::{Dye, Placement};
+use crate::output::Picture;
 
 /// SQLite for the browser, and what starts it; `assets/sqljs/README.md` says where they come from.
 const SQLITE: &[u8] = include_bytes!("../../../assets/sqljs/sql-wasm-browser.wasm.gz");
@@ -74,27 +72,13 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// The holes for this workbench, whose boards are in this drawing, and for the stage that somebody is to write.
-    pub fn of(workbench: &Workbench, exercise: Option<&Exercise>, drawing: &Drawing) -> Self {
-        let stock = drawing.stock();
-        let drawn = |placements: &[Placement]| {
-            let drawn = placements.iter().map(|blank| drawing.fragment(blank));
-            drawn.collect::<Vec<_>>()
-        };
-        let n_slots = stock.blanks.len();
-        let slots = (0..n_slots).map(|slot| drawing.slot_name(slot));
+    /// The holes for this workbench, whose boards are in this picture, and for the stage that somebody is to write.
+    pub fn of(workbench: &Workbench, exercise: Option<&Exercise>, picture: &Picture) -> Self {
         let data = json!({
             "key": key_of(workbench, exercise),
             "exercise": exercise.map(|exercise| exercise.stage),
             "bench": workbench,
-            "board": {
-                "blanks": drawn(&stock.blanks),
-                "holes": drawn(&stock.holes),
-                "slots": slots.collect::<Vec<_>>(),
-                "sides": by_name(&stock.sides),
-                "pieces": by_name(&stock.pieces),
-                "seams": stock.seams,
-            },
+            "board": picture.stock(),
         });
         Self {
             sqlite: BASE64_STANDARD.encode(SQLITE),
@@ -127,18 +111,4 @@ fn packed(text: &str) -> Vec<u8> {
 /// The script of the page, without that of the lesson.
 pub fn script() -> String {
     PAGE.concat()
-}
-
-fn by_name(dyes: &[Dye]) -> BTreeMap<&str, Json> {
-    let dyes = dyes.iter().map(|dye| {
-        let paint = json!({
-            "label": dye.label,
-            "fill": dye.fill,
-            "ink": dye.ink,
-            "mate": dye.mate,
-            "line": dye.line,
-        });
-        (dye.name.as_str(), paint)
-    });
-    dyes.collect()
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::shapes::{float, number};
 use super::text::{escaped, text_within};
-use super::{Drawing, TEXT, sized};
+use super::{Picture, TEXT, number, sized};
+use crate::drawing::geometry::float;
 use crate::plan::Filling;
 
 /// The space round the boards of a contact sheet.
@@ -40,23 +40,23 @@ impl Parts {
         format!("<use href=\"#part-{part_no}\"/>")
     }
 
-    fn board(&mut self, drawing: &Drawing, filling: &Filling) -> String {
-        let mut svg = self.used(drawing.backdrop());
+    fn board(&mut self, picture: &Picture, filling: &Filling) -> String {
+        let mut svg = self.used(picture.backdrop());
         for placement in filling {
-            svg += &self.used(drawing.fragment(placement));
+            svg += &self.used(picture.fragment(placement));
         }
-        for joint in drawing.joints(filling) {
-            svg += &self.used(joint.svg);
+        for joint in picture.joints(filling) {
+            svg += &self.used(joint);
         }
         svg
     }
 }
 
-impl Drawing {
+impl Picture {
     /// Boards side by side, each with its line below, as a whole SVG file. `note` says what they are: "all 6 solutions". The
     /// longer side of the picture has `pixels`, or as many as it takes at its natural size.
     pub fn contact_sheet(&self, boards: &[Captioned], note: &str, pixels: Option<u32>) -> String {
-        let (width, height) = self.sheet.extent();
+        let (width, height) = self.extent;
         let line = self.line();
         let (cell_width, cell_height) = (width + GAP, height + line + GAP);
         let n_columns = columns_of(boards.len(), cell_width / cell_height);
@@ -76,7 +76,7 @@ impl Drawing {
                 number(x),
                 number(y),
                 parts.board(self, &board.filling),
-                self.caption(&board.caption)
+                self.line_below(&board.caption)
             );
         }
         let (width, height) = sized(extent, pixels);
@@ -97,12 +97,12 @@ impl Drawing {
 
     /// The height of the line below a board.
     fn line(&self) -> f64 {
-        let (width, height) = self.sheet.extent();
+        let (width, height) = self.extent;
         LINE * width.max(height)
     }
 
-    fn caption(&self, caption: &str) -> String {
-        let (width, height) = self.sheet.extent();
+    fn line_below(&self, caption: &str) -> String {
+        let (width, height) = self.extent;
         let line = self.line();
         let at = (width / 2.0, height + line / 2.0);
         let text = text_within(

@@ -2,7 +2,8 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use super::shapes::{Point, number};
+use super::number;
+use crate::drawing::geometry::Point;
 use crate::output::visible;
 
 /// How all text is set: in the font of the PNG pictures, or in one of its kin, whose letters are as wide.

@@ -1,106 +1,197 @@
-//! Boards of hexagons, squares and triangles, edge to edge.
+//! Boards whose places have sides: every place is a shape with a coloured triangle at each side, so that the two
+//! triangles of a touching pair make one diamond over the border.
 
-use super::mosaic::{BASE, Face, Spot, Triangle};
-use super::shapes::{Point, distance, float, middle};
+use std::collections::BTreeMap;
+use std::fmt::Write;
 
-/// The lengths of edges, which make places of about one size.
-const HEXAGON_EDGE: f64 = 100.0;
-const SQUARE_EDGE: f64 = 160.0;
-const TRIANGLE_EDGE: f64 = 220.0;
+use super::text::{TEXT, fitted, text_along, text_at, text_within, width_of};
+use super::{Picture, Seam, number, points, polygon};
+use crate::drawing::colour::{Paint, Sides};
+use crate::drawing::geometry::{Point, between, distance, inwards, moved};
+use crate::drawing::{Colours, Drawing, Place, Spot};
+use crate::plan::{Filling, Placement};
 
-const SQRT_3: f64 = 1.732_050_807_568_877_2;
+/// How large the discs are that tell which sides touch without lying side by side.
+pub const TAG: f64 = 17.0;
 
-/// Hexagons with a side on top, on these cells of their lattice.
-pub fn hexagons(cells: &[(i64, i64)]) -> Vec<Face> {
-    let place = |(q, r): &(i64, i64)| {
-        let (q, r) = (on_lattice(*q), on_lattice(*r));
-        let at = (
-            1.5 * HEXAGON_EDGE * q,
-            SQRT_3 * HEXAGON_EDGE * (r + q / 2.0),
-        );
-        let (half, high) = (HEXAGON_EDGE / 2.0, HEXAGON_EDGE * SQRT_3 / 2.0);
-        let corners = [
-            (-half, -high),
-            (half, -high),
-            (HEXAGON_EDGE, 0.0),
-            (half, high),
-            (-half, high),
-            (-HEXAGON_EDGE, 0.0),
-        ];
-        face(&corners.map(|(x, y)| (at.0 + x, at.1 + y)), 0)
-    };
-    cells.iter().map(place).collect()
-}
+/// How much wider than an ID its plate is, in font sizes.
+const PLATE_MARGIN: f64 = 0.6;
 
-/// Squares, on these columns and rows.
-pub fn squares(cells: &[(i64, i64)]) -> Vec<Face> {
-    let place = |(x, y): &(i64, i64)| {
-        let (x, y) = (on_lattice(*x), on_lattice(*y));
-        let corners = [(x, y), (x + 1.0, y), (x + 1.0, y + 1.0), (x, y + 1.0)];
-        face(&corners.map(|(x, y)| (x * SQUARE_EDGE, y * SQUARE_EDGE)), 0)
-    };
-    cells.iter().map(place).collect()
-}
+type Triangle = [Point; 3];
 
-/// Triangles row by row from the lowest row up; the first side is the horizontal one.
-pub fn pyramid(n_rows: usize) -> Vec<Face> {
-    let (edge, high) = (TRIANGLE_EDGE, TRIANGLE_EDGE * SQRT_3 / 2.0);
-    let mut faces = Vec::new();
-    for row in 0..n_rows {
-        for idx in 0..2 * (n_rows - row) - 1 {
-            let left = edge / 2.0 * float(row + idx);
-            let bottom = -high * float(row);
-            let corners = if idx.is_multiple_of(2) {
-                [
-                    (left + edge, bottom),
-                    (left, bottom),
-                    (left + edge / 2.0, bottom - high),
-                ]
-            } else {
-                [
-                    (left, bottom - high),
-                    (left + edge, bottom - high),
-                    (left + edge / 2.0, bottom),
-                ]
+/// Every touching pair of sides once, if sides are shown; pairs that do not lie side by side are numbered from 1.
+pub fn seams(board: &Drawing) -> Vec<Seam> {
+    let mut seams = Vec::new();
+    if !matches!(board.colours, Colours::Sides(_)) {
+        return seams;
+    }
+    let mut marks = 1..;
+    for (slot, place) in board.places.iter().enumerate() {
+        for (side, touch) in place.touches.iter().enumerate() {
+            let one = (slot, side);
+            let Some(other) = touch.filter(|other| one < *other) else {
+                continue;
             };
-            faces.push(face(&corners, 0));
+            let ends = triangle(board, one).zip(triangle(board, other));
+            let is_border = ends.is_none_or(|([from, to, _], [start, end, _])| {
+                distance(from, end) < 1.0 && distance(to, start) < 1.0
+            });
+            let mark = if is_border { None } else { marks.next() };
+            seams.push(Seam { one, other, mark });
         }
     }
-    faces
+    seams
 }
 
-/// A regular place with these corners, clockwise; its first side is the one after corner `first`.
-pub fn face(corners: &[Point], first: usize) -> Face {
-    let n_sides = corners.len();
-    let centre = middle(corners);
-    let edge = distance(corners[0], corners[1]);
-    let apothem = distance(centre, middle(&corners[..2]));
-    // Triangles of a triangle stand further from the corners, or the three would meet.
-    let (base, height, width, size) = match n_sides {
-        3 => (0.68 * edge, 0.64 * apothem, 0.72 * apothem, 0.46 * apothem),
-        4 => (BASE * edge, 0.60 * apothem, 0.80 * apothem, 0.44 * apothem),
-        _ => (BASE * edge, 0.52 * apothem, 1.30 * apothem, 0.46 * apothem),
-    };
-    let spot = |side: usize| {
-        let (from, to) = (
-            corners[(first + side) % n_sides],
-            corners[(first + side + 1) % n_sides],
-        );
-        Spot::Triangle(Triangle::on(from, to, 0.5, (base, height)))
-    };
-    Face {
-        name: String::new(),
-        outline: corners.to_vec(),
-        name_at: centre,
-        name_room: (width, size),
-        spots: (0..n_sides).map(spot).collect(),
+fn triangle(board: &Drawing, (slot, side): (usize, usize)) -> Option<Triangle> {
+    match board.places[slot].spots.get(side)? {
+        Spot::Triangle(triangle) => Some(*triangle),
+        Spot::Disc(..) => None,
     }
 }
 
-#[allow(
-    clippy::cast_precision_loss,
-    reason = "a place of a board has small coordinates"
-)]
-fn on_lattice(coordinate: i64) -> f64 {
-    coordinate as f64
+impl Picture {
+    /// An empty place with its name.
+    pub(super) fn tile(&self, place: &Place) -> String {
+        let theme = self.theme;
+        let (width, size) = place.name_room;
+        polygon("slot", &place.outline, theme.slot, theme.soft_line, 2.0)
+            + &text_within(
+                place.name_at,
+                (width * 1.2, size * 0.9),
+                "slot-name",
+                theme.soft_ink,
+                &place.name,
+            )
+    }
+
+    /// What tells on the empty board that two sides touch which do not lie side by side.
+    pub(super) fn link(&self, seam: &Seam) -> String {
+        let paint = Paint {
+            fill: self.theme.slot.to_owned(),
+            stroke: self.theme.soft_line.to_owned(),
+            ink: self.theme.soft_ink,
+        };
+        let mark = seam.mark.map(|mark| self.tags("link", seam, mark, &paint));
+        mark.unwrap_or_default()
+    }
+
+    /// A piece in its place.
+    pub(super) fn laid_tile(&self, placement: &Placement, sides: &Sides) -> String {
+        let place = &self.board.places[placement.slot];
+        let line = self.theme.line;
+        let mut svg = polygon("body", &place.outline, self.theme.paper, line, 4.0);
+        for (spot, symbol) in place.spots.iter().zip(&placement.look) {
+            let (name, paint) = (sides.label(*symbol), sides.paint(*symbol));
+            match spot {
+                Spot::Triangle(triangle) => {
+                    svg += &polygon("side", triangle, &paint.fill, line, 1.0);
+                    svg += &label(*triangle, &name, paint.ink);
+                }
+                Spot::Disc(at, size) => {
+                    let _ = writeln!(
+                        svg,
+                        "<circle class=\"side\" cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\" stroke=\"{line}\" stroke-width=\"0.5\"/>",
+                        number(at.0),
+                        number(at.1),
+                        number(size / 2.0),
+                        paint.fill
+                    );
+                    let symbol = symbol.to_string();
+                    svg += &text_at(*at, 0.8 * size, "side-label", paint.ink, &symbol);
+                }
+            }
+        }
+        svg + &self.plate(place, &placement.piece)
+    }
+
+    /// The ID of a piece, on a plate that sets it off from what the piece shows.
+    fn plate(&self, place: &Place, id: &str) -> String {
+        let (text, (wide, size)) = fitted(id, PLATE_MARGIN, place.name_room);
+        let (at, high) = (place.name_at, 1.45 * size);
+        let wide = wide.max(high);
+        format!(
+            "<rect class=\"plate\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{}\"/>\n{}",
+            number(at.0 - wide / 2.0),
+            number(at.1 - high / 2.0),
+            number(wide),
+            number(high),
+            number(high / 2.0),
+            self.theme.plate,
+            text_at(at, size, "name", self.theme.ink, &text)
+        )
+    }
+
+    /// A joint for each pair of sides that touch and match.
+    pub(super) fn tile_joints(&self, sides: &Sides, filling: &Filling) -> Vec<String> {
+        let laid = filling.iter().map(|placement| (placement.slot, placement));
+        let laid: BTreeMap<usize, &Placement> = laid.collect();
+        let symbol = |(slot, side): (usize, usize)| laid.get(&slot)?.look.get(side).copied();
+        let joint = |seam: &Seam| {
+            let (one, other) = (symbol(seam.one)?, symbol(seam.other)?);
+            let matches = sides.matches(one, other);
+            matches.then(|| self.joint(seam, sides, one))?
+        };
+        self.seams.iter().filter_map(joint).collect()
+    }
+
+    fn joint(&self, seam: &Seam, sides: &Sides, symbol: char) -> Option<String> {
+        if let Some(mark) = seam.mark {
+            let paint = Paint {
+                stroke: self.theme.line.to_owned(),
+                ..sides.paint(symbol.to_ascii_uppercase())
+            };
+            return Some(self.tags("joint", seam, mark, &paint));
+        }
+        let [from, to, apex] = triangle(&self.board, seam.one)?;
+        let [.., other_apex] = triangle(&self.board, seam.other)?;
+        // The border opens where the two triangles meet.
+        let (start, end) = (between(from, to, 0.03), between(from, to, 0.97));
+        Some(format!(
+            "<g class=\"joint\"><path d=\"M{} {}L{} {}\" stroke=\"{}\" stroke-width=\"5\"/>\
+             <polygon points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-linejoin=\"round\"/></g>\n",
+            number(start.0),
+            number(start.1),
+            number(end.0),
+            number(end.1),
+            sides.colour(symbol).hex(),
+            points(&[from, other_apex, to, apex]),
+            self.theme.line,
+            number((0.06 * distance(from, to)).clamp(1.5, 4.0)),
+        ))
+    }
+
+    /// The two discs outside the sides of places that touch without lying side by side; both bear the number of the seam.
+    fn tags(&self, class: &str, seam: &Seam, mark: usize, paint: &Paint) -> String {
+        let mut svg = format!("<g class=\"{class}\" {TEXT}>");
+        let ends = [seam.one, seam.other];
+        for [from, to, _] in ends.iter().filter_map(|end| triangle(&self.board, *end)) {
+            let at = moved(between(from, to, 0.5), inwards(to, from), 1.4 * TAG);
+            let _ = write!(
+                svg,
+                "<circle cx=\"{}\" cy=\"{}\" r=\"{TAG}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"/>",
+                number(at.0),
+                number(at.1),
+                paint.fill,
+                paint.stroke
+            );
+            svg += &text_at(at, 1.1 * TAG, "side-label", paint.ink, &mark.to_string());
+        }
+        svg + "</g>\n"
+    }
+}
+
+/// What is written in a triangle, as large as it fits: a symbol stands upright, and a word runs along the edge.
+fn label([from, to, apex]: Triangle, label: &str, ink: &str) -> String {
+    let foot = between(from, to, 0.5);
+    let (base, height) = (distance(from, to), distance(foot, apex));
+    let is_word = label.chars().count() > 1;
+    let width = if is_word { width_of(label) } else { 0.7 };
+    // The upper corners of the capitals, whose width is in font sizes, stay inside the triangle, a little off the edge.
+    let size = 0.85 * (0.88 * base / (width + 0.72 * base / height));
+    let at = moved(foot, inwards(from, to), 0.12 * height + 0.4 * size);
+    match is_word {
+        true => text_along(at, (from, to), size, "side-label", ink, label),
+        false => text_at(at, size, "side-label", ink, label),
+    }
 }

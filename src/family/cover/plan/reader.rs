@@ -1,12 +1,17 @@
 //! Reading the rows of a cover: which piece covers which cell.
 
-use crate::family::cover::look::{BORDER, JOINED, free_look};
 use crate::family::cover::masks::Masks;
 use crate::family::cover::model::{BoardCell, Cover};
 use crate::family::cover::placements::Placements;
 use crate::family::cover::polyomino::{Square, neighbours};
-use crate::plan::{Filling, Meaningless, Placement, ReadFilling, Reader};
+use crate::plan::{BORDER, Filling, JOINED, Meaningless, Placement, ReadFilling, Reader};
 use crate::relation::{Cell, Row};
+
+/// What a cell shows at every side that stays free for the hole of this number, from 0: no two holes look alike.
+fn free_look(hole_idx: usize) -> char {
+    let hole_idx = u32::try_from(hole_idx).unwrap_or(u32::MAX);
+    char::from_u32(u32::from('0').saturating_add(hole_idx)).unwrap_or(char::MAX)
+}
 
 /// Reads `Opt1_Placement_ID, ..., Placement_ID, Free_Cells, Free_Pieces`. Every cell of the puzzle is a slot; it shows at each side,
 /// clockwise from the top, whether its piece goes on there.

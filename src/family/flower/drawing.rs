@@ -1,12 +1,14 @@
-//! Flowers: a centre with as many sides as the ring has pieces. Six hexagons fit round a seventh; pieces of any other
+//! What flowers look like: a centre with as many sides as the ring has pieces. Six hexagons fit round a seventh; pieces of any other
 //! order are wedges, which touch with the same three sides as in the puzzle.
 
 use std::f64::consts::PI;
 
-use crate::output::lattice::SEVEN_HEXAGONS;
-use crate::output::svg::mosaic::{BASE, Dress, Face, Mosaic, Seam, Spot, Triangle};
-use crate::output::svg::shapes::{Point, distance, float, polar};
-use crate::output::svg::tiles;
+use super::file::Flower;
+use crate::drawing::colour::Sides;
+use crate::drawing::geometry::{Point, distance, float, polar};
+use crate::drawing::legend::Legend;
+use crate::drawing::tiles::{self, HEXAGON_STEPS};
+use crate::drawing::{BASE, Colours, Drawing, Layout, Place, Spot};
 
 /// How far the ring reaches.
 const OUTER: f64 = 500.0;
@@ -17,43 +19,56 @@ const OUTER_TRIANGLE: f64 = 56.0;
 /// Flowers of higher orders list the sides that touch nothing, because there is no space for all their triangles.
 const MOST_TRIANGLES: usize = 8;
 
-/// A flower of an order.
-pub fn sheet(order: usize, dress: Dress) -> Mosaic {
-    let faces = match order {
+/// The drawing of a flower. The same side has the same colour in every picture of it.
+pub fn drawing(flower: &Flower, legend: &Legend) -> Drawing {
+    let order = flower.order();
+    let (mut places, layout) = match order {
         6 => hexagons(),
-        _ => wedges(order),
+        _ => (Measures::of(order).places(), Layout::Ring),
     };
-    let to_centre = (1..=order).map(|slot| ((slot, 0), (0, slot - 1)));
-    let to_next = (1..=order).map(|slot| ((slot, order - 1), (1 + slot % order, 1)));
-    let seams = to_centre.chain(to_next).map(|(one, other)| Seam {
-        one,
-        other,
-        mark: None,
-    });
-    Mosaic::new(faces, seams.collect(), dress, "side")
-}
-
-fn name(slot: usize) -> String {
-    match slot {
-        0 => "centre".to_owned(),
-        side => side.to_string(),
+    for (slot, place) in places.iter_mut().enumerate() {
+        let mut touches = vec![None; order];
+        let (name, called, at) = if slot == 0 {
+            touches = (1..=order).map(|ring| Some((ring, 0))).collect();
+            let name = "centre".to_owned();
+            (name.clone(), name, "in the centre".to_owned())
+        } else {
+            touches[0] = Some((0, slot - 1));
+            touches[1] = Some(((slot + order - 2) % order + 1, order - 1));
+            touches[order - 1] = Some((slot % order + 1, 1));
+            let called = format!("side {slot}");
+            (slot.to_string(), called, format!("at side {slot}"))
+        };
+        *place = Place {
+            called,
+            at,
+            name,
+            touches,
+            ..std::mem::take(place)
+        };
+    }
+    let sides = flower.pieces.iter().flat_map(|piece| &piece.sides);
+    Drawing {
+        places,
+        headings: Vec::new(),
+        colours: Colours::Sides(Sides::new(sides.copied(), None, false, legend)),
+        layout,
     }
 }
 
-/// A look begins at the side that faces the centre, which lies across from the slot's own direction.
-fn hexagons() -> Vec<Face> {
-    let mut faces = tiles::hexagons(&SEVEN_HEXAGONS);
-    for (slot, face) in faces.iter_mut().enumerate() {
-        face.name = name(slot);
-        if let Some(direction) = slot.checked_sub(1) {
-            face.spots.rotate_left((direction + 3) % 6);
-        }
+/// A piece of the ring begins at the side that faces the centre, which lies across from the slot's own direction.
+fn hexagons() -> (Vec<Place>, Layout) {
+    let cells: Vec<(i64, i64)> = std::iter::once((0, 0)).chain(HEXAGON_STEPS).collect();
+    let mut hexagons = tiles::hexagons(&cells);
+    for (direction, (place, tile)) in hexagons.iter_mut().skip(1).enumerate() {
+        tile.first = (direction + 3) % 6;
+        place.spots.rotate_left(tile.first);
     }
-    faces
+    tiles::laid_out(hexagons)
 }
 
 /// The measures of a flower.
-struct Plan {
+struct Measures {
     order: usize,
     /// Half the angle of a wedge.
     half: f64,
@@ -63,30 +78,33 @@ struct Plan {
     columns: Option<(f64, f64)>,
 }
 
-fn wedges(order: usize) -> Vec<Face> {
-    let half = PI / float(order);
-    let (inner, columns) = match order {
-        3 => (0.50 * OUTER, None),
-        4 => (0.42 * OUTER, None),
-        5..=MOST_TRIANGLES => (0.43 * OUTER, None),
-        _ => {
-            let n_rows = float((order - 3).div_ceil(2));
-            let size = (225.0 / n_rows).min(34.0);
-            let start = OUTER - 8.0 - 1.05 * size * n_rows;
-            (start * 0.64, Some((size, start)))
+impl Measures {
+    fn of(order: usize) -> Self {
+        let half = PI / float(order);
+        let (inner, columns) = match order {
+            3 => (0.50 * OUTER, None),
+            4 => (0.42 * OUTER, None),
+            5..=MOST_TRIANGLES => (0.43 * OUTER, None),
+            _ => {
+                let n_rows = float((order - 3).div_ceil(2));
+                let size = (225.0 / n_rows).min(34.0);
+                let start = OUTER - 8.0 - 1.05 * size * n_rows;
+                (start * 0.64, Some((size, start)))
+            }
+        };
+        Self {
+            order,
+            half,
+            inner,
+            columns,
         }
-    };
-    let plan = Plan {
-        order,
-        half,
-        inner,
-        columns,
-    };
-    let ring = (1..=order).map(|slot| plan.wedge(slot));
-    std::iter::once(plan.centre()).chain(ring).collect()
-}
+    }
 
-impl Plan {
+    fn places(&self) -> Vec<Place> {
+        let ring = (1..=self.order).map(|slot| self.wedge(slot));
+        std::iter::once(self.centre()).chain(ring).collect()
+    }
+
     /// The direction of a place of the ring.
     fn direction(&self, slot: usize) -> f64 {
         2.0 * self.half * (float(slot) - 1.0)
@@ -109,24 +127,24 @@ impl Plan {
         (base, height.min(0.40 * depth).min(0.5 * self.apothem()))
     }
 
-    fn centre(&self) -> Face {
+    fn centre(&self) -> Place {
         let corner = |slot: usize| polar(self.inner, self.direction(slot) - self.half);
         let outline: Vec<Point> = (1..=self.order).map(corner).collect();
         let spots = (0..self.order).map(|side| {
             let (from, to) = (outline[side], outline[(side + 1) % self.order]);
-            triangle(from, to, 0.5, self.inner_triangle())
+            Spot::triangle(from, to, 0.5, self.inner_triangle())
         });
         let room = self.apothem() - self.inner_triangle().1;
-        Face {
-            name: name(0),
+        Place {
             spots: spots.collect(),
             name_at: (0.0, 0.0),
             name_room: (1.5 * room, (0.7 * room).min(60.0)),
             outline,
+            ..Place::default()
         }
     }
 
-    fn wedge(&self, slot: usize) -> Face {
+    fn wedge(&self, slot: usize) -> Place {
         let direction = self.direction(slot);
         let (left, right) = (direction - self.half, direction + self.half);
         let corners = [
@@ -139,8 +157,8 @@ impl Plan {
         let [inner_right, inner_left, outer_left, outer_right] = corners;
         let (at, size) = self.lateral();
         let mut spots = vec![
-            triangle(inner_right, inner_left, 0.5, self.inner_triangle()),
-            triangle(inner_left, outer_left, at, size),
+            Spot::triangle(inner_right, inner_left, 0.5, self.inner_triangle()),
+            Spot::triangle(inner_left, outer_left, at, size),
         ];
         match self.columns {
             Some((size, start)) => spots.extend(self.columns_of(direction, size, start)),
@@ -149,18 +167,18 @@ impl Plan {
             }
             None => {}
         }
-        spots.push(triangle(outer_right, inner_right, 1.0 - at, size));
+        spots.push(Spot::triangle(outer_right, inner_right, 1.0 - at, size));
         let (radius, (across, along), size) = self.name();
         // The ID stays upright: at the top it runs across its wedge, and at the sides along it.
         let width = 1.0 / (direction.cos().abs() / across + direction.sin().abs() / along);
         let mut outline = vec![corners[0], corners[1]];
         outline.extend(rim);
-        Face {
-            name: name(slot),
+        Place {
             outline,
             name_at: polar(radius, direction),
             name_room: (width, size),
             spots,
+            ..Place::default()
         }
     }
 
@@ -253,10 +271,5 @@ impl Plan {
 /// The triangle of a side that touches nothing.
 fn outer(from: Point, to: Point) -> Spot {
     let base = (BASE * distance(from, to)).min(150.0);
-    triangle(from, to, 0.5, (base, (0.9 * base).min(OUTER_TRIANGLE)))
-}
-
-/// A triangle on an edge, this share of the way along it, of this base and height.
-fn triangle(from: Point, to: Point, at: f64, size: (f64, f64)) -> Spot {
-    Spot::Triangle(Triangle::on(from, to, at, size))
+    Spot::triangle(from, to, 0.5, (base, (0.9 * base).min(OUTER_TRIANGLE)))
 }

@@ -4,8 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::legend::Legend;
-use crate::plan::Dye;
-
 /// A colour by its red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Colour(u8, u8, u8);
@@ -38,6 +36,7 @@ const ROUNDS: [(Colour, f64); 5] = [
 pub const N_NUMBERED: usize = PALETTE.len() * ROUNDS.len();
 
 /// The colour of a number, from 0; numbers from [`N_NUMBERED`] on begin again.
+#[must_use]
 pub fn numbered(idx: usize) -> Colour {
     let (other, share) = ROUNDS[idx / PALETTE.len() % ROUNDS.len()];
     PALETTE[idx % PALETTE.len()].mixed(other, share)
@@ -45,11 +44,13 @@ pub fn numbered(idx: usize) -> Colour {
 
 impl Colour {
     /// The colour of this red, green and blue.
+    #[must_use]
     pub const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self(red, green, blue)
     }
 
     /// The colour that a name of CSS, `#rgb` or `#rrggbb` stands for.
+    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let is_name = |text: &str| text.chars().all(|letter| letter.is_ascii_alphabetic());
         let is_fit = match text.strip_prefix('#') {
@@ -64,6 +65,7 @@ impl Colour {
     }
 
     /// How far two colours are apart: the differences of red, green and blue together, 0 to 765.
+    #[must_use]
     pub fn distance(self, other: Self) -> u32 {
         let parts = [(self.0, other.0), (self.1, other.1), (self.2, other.2)];
         parts
@@ -73,11 +75,13 @@ impl Colour {
     }
 
     /// The colour as SVG writes it.
+    #[must_use]
     pub fn hex(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 
     /// The colour of text on it, black or white, whichever has more contrast.
+    #[must_use]
     pub fn ink(self) -> &'static str {
         // Contrast with black and with white is equal where the luminance is 0.179.
         match self.luminance() > 0.179 {
@@ -87,6 +91,7 @@ impl Colour {
     }
 
     /// A lighter colour.
+    #[must_use]
     pub fn pale(self) -> Self {
         self.mixed(WHITE, 0.72)
     }
@@ -166,6 +171,7 @@ impl Sides {
     }
 
     /// How a side is painted: an in of its pair is pale, an out is not.
+    #[must_use]
     pub fn paint(&self, symbol: char) -> Paint {
         let colour = self.colour(symbol);
         let fill = match self.is_opposite && symbol.is_lowercase() {
@@ -180,6 +186,7 @@ impl Sides {
     }
 
     /// The colour that a side and its partner have in common.
+    #[must_use]
     pub fn colour(&self, symbol: char) -> Colour {
         let colour = self.colours.get(&kind(symbol, self.is_opposite));
         match colour.filter(|_| self.rim != Some(symbol)) {
@@ -188,42 +195,34 @@ impl Sides {
         }
     }
 
+    /// What is written at a side.
+    #[must_use]
     pub fn label(&self, symbol: char) -> String {
         let symbol = symbol.to_string();
         self.labels.get(&symbol).cloned().unwrap_or(symbol)
     }
 
+    /// What is written at these sides, one after the other.
+    #[must_use]
     pub fn words(&self, symbols: &[char]) -> String {
         let labels = symbols.iter().map(|symbol| self.label(*symbol));
         let between = if self.labels.is_empty() { "" } else { ", " };
         labels.collect::<Vec<_>>().join(between)
     }
 
-    /// How every side is painted that pieces show.
-    pub fn dyes(&self) -> Vec<Dye> {
+    /// All that sides show: both letters of a pair, and the rim last.
+    #[must_use]
+    pub fn symbols(&self) -> Vec<char> {
         let kinds = self.colours.keys().flat_map(|kind| {
             let other = kind.to_ascii_lowercase();
             let is_pair = self.is_opposite && other != *kind;
             std::iter::once(*kind).chain(is_pair.then_some(other))
         });
-        let symbols: Vec<char> = kinds.chain(self.rim).collect();
-        let dye = |symbol: &char| {
-            let paint = self.paint(*symbol);
-            let mut mates = symbols.iter();
-            let mate = mates.find(|other| self.matches(*symbol, **other));
-            Dye {
-                name: symbol.to_string(),
-                label: self.label(*symbol),
-                fill: paint.fill,
-                ink: paint.ink,
-                mate: mate.map(char::to_string),
-                line: paint.stroke,
-            }
-        };
-        symbols.iter().map(dye).collect()
+        kinds.chain(self.rim).collect()
     }
 
     /// Whether two sides that touch match.
+    #[must_use]
     pub fn matches(&self, side: char, other: char) -> bool {
         match self.is_opposite && side.is_alphabetic() {
             true => side != other && kind(side, true) == kind(other, true),
@@ -233,6 +232,7 @@ impl Sides {
 }
 
 /// The entry of a side among those that have a colour: a letter and its other case share one if they match.
+#[must_use]
 pub fn kind(symbol: char, is_opposite: bool) -> char {
     match is_opposite {
         true => symbol.to_ascii_uppercase(),

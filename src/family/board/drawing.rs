@@ -1,31 +1,59 @@
-//! Boards whose neighbours are listed. Places are laid edge to edge as far as that goes, like the net of a cube; sides
-//! that touch without lying side by side bear a number, the same one on both.
+//! What boards look like. Where the places touch as the file lists, they are laid edge to edge as far as that goes, like the net of a
+//! cube.
 
 use std::collections::BTreeSet;
 use std::f64::consts::PI;
 
-use super::seams::seams;
-use crate::family::board::shape::Slot;
-use crate::output::svg::mosaic::{Dress, Mosaic, Seam};
-use crate::output::svg::shapes::{Point, between, distance, inwards, middle, moved};
-use crate::output::svg::tiles::face;
+use super::model::{Board, Match};
+use super::shape::{Shape, Slot};
+use crate::drawing::colour::Sides;
+use crate::drawing::geometry::{Point, between, distance, float, frame, inwards, middle, moved};
+use crate::drawing::legend::Legend;
+use crate::drawing::{Colours, Drawing, Layout, Place, tiles};
 
+/// The length of an edge of a place whose neighbours are listed.
 const EDGE: f64 = 140.0;
 
 /// Between parts of a board that do not lie edge to edge.
 const GAP: f64 = 70.0;
 
-/// The board of these slots.
-pub fn sheet(slots: &[Slot], dress: Dress) -> Mosaic {
-    let laid = lay(slots);
-    let faces = laid.iter().zip(slots).map(|(corners, slot)| {
-        let mut face = face(corners, 0);
-        face.name.clone_from(&slot.name);
-        face
+/// The drawing of a board. The same side has the same colour in every picture of it.
+pub fn drawing(board: &Board, legend: &Legend) -> Drawing {
+    let slots = &board.slots;
+    let cells = board.shape.cells();
+    let (places, layout) = match board.shape {
+        Shape::Hexagon { .. } => tiles::laid_out(tiles::hexagons(&cells)),
+        Shape::Square { .. } => tiles::laid_out(tiles::squares(&cells)),
+        Shape::Triangle { side } => tiles::laid_out(tiles::pyramid(side)),
+        Shape::Free => {
+            let laid = lay(slots).into_iter();
+            let places = laid.map(|corners| tiles::regular(&corners));
+            (places.collect(), Layout::List)
+        }
+    };
+    let named = places.into_iter().zip(slots).map(|(place, slot)| {
+        let touches = slot.touches.iter();
+        let touches = touches.map(|touch| touch.map(|touch| (touch.slot, touch.side)));
+        Place {
+            called: format!("slot {}", slot.name),
+            at: format!("at slot {}", slot.name),
+            name: slot.name.clone(),
+            touches: touches.collect(),
+            ..place
+        }
     });
-    let is_border = |one, other| lie_side_by_side(&laid, one, other);
-    let seams: Vec<Seam> = seams(slots, is_border);
-    Mosaic::new(faces.collect(), seams, dress, "slot")
+    let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
+    Drawing {
+        places: named.collect(),
+        headings: Vec::new(),
+        colours: Colours::Sides(Sides::new(
+            sides.map(|side| side.symbol),
+            board.rim.map(|side| side.symbol),
+            board.matching == Match::Opposite,
+            legend,
+        )),
+        layout,
+    }
 }
 
 /// The corners of every slot, clockwise from the start of its first side.
@@ -64,21 +92,14 @@ fn edge_of(corners: &[Point], side: usize) -> (Point, Point) {
 /// The first place of a part of the board, to the right of everything that is laid.
 fn beside(laid: &[Option<Vec<Point>>], n_sides: usize) -> Vec<Point> {
     let first = regular(((0.0, 0.0), (EDGE, 0.0)), n_sides);
-    let all = || laid.iter().flatten().flatten();
-    let Some(right) = all().map(|corner| corner.0).reduce(f64::max) else {
+    let all: Vec<Point> = laid.iter().flatten().flatten().copied().collect();
+    if all.is_empty() {
         return first;
-    };
-    let ((_, top), (left, highest)) = (least(all()), least(&first));
+    }
+    let ([(_, top), (right, _)], [(left, highest), _]) = (frame(&all), frame(&first));
     let by = (right + GAP - left, top - highest);
     let beside = first.iter().map(|corner| moved(*corner, by, 1.0));
     beside.collect()
-}
-
-/// The least of both coordinates.
-fn least<'a>(corners: impl IntoIterator<Item = &'a Point>) -> Point {
-    let infinite = (f64::INFINITY, f64::INFINITY);
-    let corners = corners.into_iter();
-    corners.fold(infinite, |least, at| (least.0.min(at.0), least.1.min(at.1)))
 }
 
 /// A regular place whose side of this number lies along an edge of another one, on its other side.
@@ -89,14 +110,13 @@ fn glued((from, to): (Point, Point), side: usize, n_sides: usize) -> Vec<Point> 
 }
 
 /// A regular shape on the right of its first edge.
-#[allow(clippy::cast_precision_loss, reason = "a place has few sides")]
 fn regular((from, to): (Point, Point), n_sides: usize) -> Vec<Point> {
-    let half = PI / n_sides as f64;
+    let half = PI / float(n_sides);
     let apothem = distance(from, to) / 2.0 / half.tan();
     let centre = moved(between(from, to, 0.5), inwards(from, to), apothem);
     let arm = (from.0 - centre.0, from.1 - centre.1);
     let corner = |idx: usize| {
-        let (sin, cos) = (2.0 * half * idx as f64).sin_cos();
+        let (sin, cos) = (2.0 * half * float(idx)).sin_cos();
         (
             centre.0 + arm.0 * cos - arm.1 * sin,
             centre.1 + arm.0 * sin + arm.1 * cos,
@@ -137,11 +157,4 @@ fn feigns(corners: &[Point], slot: usize, slots: &[Slot], laid: &[Option<Vec<Poi
 /// Whether two edges of different places lie on each other.
 fn is_one_edge((from, to): (Point, Point), (start, end): (Point, Point)) -> bool {
     distance(from, end) < 1.0 && distance(to, start) < 1.0
-}
-
-fn lie_side_by_side(laid: &[Vec<Point>], one: (usize, usize), other: (usize, usize)) -> bool {
-    is_one_edge(
-        edge_of(&laid[one.0], one.1),
-        edge_of(&laid[other.0], other.1),
-    )
 }

@@ -35,6 +35,7 @@ const LEAST_DISTANCE: u32 = 90;
 impl Legend {
     /// The colours that these symbols have of their own, in their order: those of the legend, and else those that the symbols
     /// plainly stand for.
+    #[must_use]
     pub fn own_colours(&self, symbols: &[&str]) -> Vec<Option<Colour>> {
         let symbols_with_plain = symbols.iter().zip(self.plain(symbols));
         let own =
@@ -44,6 +45,7 @@ impl Legend {
 
     /// The colours of these symbols, in their order: their own, and for all others those of the palette that are like none of
     /// these.
+    #[must_use]
     pub fn colours_of(&self, symbols: &[&str]) -> Vec<Colour> {
         let own = self.own_colours(symbols);
         let taken: Vec<Colour> = own.iter().copied().flatten().collect();

@@ -1,0 +1,211 @@
+//! Boards as plain data: where their places lie, what these are called, and in which colours pieces are painted there. A family
+//! builds a [`Drawing`] of its puzzle, and what renders it as text, as SVG or on a page knows no family.
+
+pub mod colour;
+pub mod geometry;
+pub mod legend;
+pub mod tiles;
+
+use std::collections::BTreeMap;
+
+use self::colour::{Colour, Sides};
+use self::geometry::{Point, between, distance, float, inwards, moved};
+
+/// An empty board, and how pieces on it are painted.
+#[derive(Debug, Clone)]
+pub struct Drawing {
+    /// Its places by slot.
+    pub places: Vec<Place>,
+    /// What stands beside the places.
+    pub headings: Vec<Heading>,
+    /// What the pieces are painted with.
+    pub colours: Colours,
+    /// How it is laid out as text.
+    pub layout: Layout,
+}
+
+/// A place of a board. Its points are in the coordinates of the whole board, whose origin may be anywhere; the y axis points down.
+#[derive(Debug, Clone, Default)]
+pub struct Place {
+    /// What it is called in a sentence: "slot 3".
+    pub called: String,
+    /// Where a piece in it is: "at slot 3", or for a board whose pieces take several places only "r1c1".
+    pub at: String,
+    /// Its name on the empty board; nothing where none is written.
+    pub name: String,
+    /// Its corners, clockwise; those of a cell begin at the upper left one, and so do its sides with the upper one.
+    pub outline: Vec<Point>,
+    /// The middle of its name and of the name of its piece.
+    pub name_at: Point,
+    /// How wide the name of its piece may be, and how large it is set.
+    pub name_room: (f64, f64),
+    /// Where it shows the sides of its piece, in the order in which a piece there has them.
+    pub spots: Vec<Spot>,
+    /// For each of its sides, the slot and the side there that it touches; `None` at the rim.
+    pub touches: Vec<Option<(usize, usize)>>,
+    /// The sides with a thick line on the empty board.
+    pub borders: Vec<usize>,
+    /// How it is painted where its piece has no colour.
+    pub shade: Shade,
+    /// Whether the puzzle fills it itself.
+    pub is_given: bool,
+}
+
+/// How a place is painted.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Shade {
+    /// Like the paper.
+    #[default]
+    Plain,
+    /// As a place with a rule of its own.
+    Marked,
+    /// In this colour.
+    Tinted(Colour),
+}
+
+/// Where a place shows a side of its piece.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Spot {
+    /// A triangle: both ends of its base, clockwise on the border of the place, and its corner inside.
+    Triangle([Point; 3]),
+    /// A disc of a width: a side that touches nothing, where there are many.
+    Disc(Point, f64),
+}
+
+/// A name beside the places of a board.
+#[derive(Debug, Clone)]
+pub struct Heading {
+    /// What it says.
+    pub text: String,
+    /// Its middle.
+    pub at: Point,
+    /// How wide it may be, and how large it is set.
+    pub room: (f64, f64),
+    /// The corners of the shape that it stands in, such as the roof of a house, if it stands in one.
+    pub outline: Vec<Point>,
+}
+
+/// What pieces are painted with.
+#[derive(Debug, Clone)]
+pub enum Colours {
+    /// Each side of a piece has the colour of what it shows; the sides of neighbours meet.
+    Sides(Sides),
+    /// Each piece has a colour of its own, by its ID, and takes several places.
+    Pieces(BTreeMap<String, Colour>),
+    /// A piece is painted like its place, except for those that have a colour of their own there: by slot and ID.
+    Places(BTreeMap<(usize, String), Colour>),
+}
+
+/// How a board is laid out as text.
+#[derive(Debug, Clone)]
+pub enum Layout {
+    /// Drawn tiles, by slot.
+    Tiles(Vec<Tile>),
+    /// Cells with lines between them.
+    Grid {
+        /// The row and the column of each cell by slot, from 0.
+        squares: Vec<(usize, usize)>,
+        /// Whether the lines are the borders of the places; otherwise they part the pieces.
+        is_ruled: bool,
+    },
+    /// Slot 0 below a strip of all others, which touch it with their first side and each other with their second and last one.
+    Ring,
+    /// A line for each slot, with what its sides touch.
+    List,
+    /// A table, whose slots are numbered row by row.
+    Table {
+        /// Stands above the names of the rows.
+        corner: &'static str,
+        /// The headings of the columns.
+        columns: Vec<String>,
+        /// The names of the rows.
+        rows: Vec<String>,
+    },
+}
+
+/// A place as text.
+#[derive(Debug, Clone, Copy)]
+pub struct Tile {
+    /// The column and row of its upper left corner, counted in characters from anywhere.
+    pub at: (i64, i64),
+    /// What it looks like.
+    pub stencil: Stencil,
+    /// Which side of the stencil is the first one of the place.
+    pub first: usize,
+}
+
+/// The shapes of tiles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stencil {
+    /// A hexagon with a side on top, which is its first.
+    Hexagon,
+    /// A square; its first side is on top.
+    Square,
+    /// A triangle that points up; its first side is below.
+    Upward,
+    /// A triangle that points down; its first side is on top.
+    Downward,
+}
+
+/// How much of the length of its edge the base of a triangle takes.
+pub const BASE: f64 = 0.8;
+
+impl Spot {
+    /// The triangle on an edge, which is given clockwise, at a share of its length, with a base and a height.
+    #[must_use]
+    pub fn triangle(from: Point, to: Point, at: f64, (base, height): (f64, f64)) -> Self {
+        let half = base / 2.0 / distance(from, to).max(f64::EPSILON);
+        let apex = moved(between(from, to, at), inwards(from, to), height);
+        Self::Triangle([
+            between(from, to, at - half),
+            between(from, to, at + half),
+            apex,
+        ])
+    }
+}
+
+impl Place {
+    /// A rectangle with its upper left corner at a point, and a name that takes these shares of its width and height.
+    #[must_use]
+    pub fn cell((x, y): Point, (width, height): (f64, f64), name: (f64, f64)) -> Self {
+        let (right, below) = (x + width, y + height);
+        Self {
+            outline: vec![(x, y), (right, y), (right, below), (x, below)],
+            name_at: (x + width / 2.0, y + height / 2.0),
+            name_room: (name.0 * width, name.1 * height),
+            ..Self::default()
+        }
+    }
+}
+
+/// Square cells on these rows and columns, with sides of this length, and names that take these shares of it.
+#[must_use]
+pub fn cells(squares: &[(usize, usize)], side: f64, name: (f64, f64)) -> Vec<Place> {
+    let cell = |((row, column), touches): (&(usize, usize), _)| Place {
+        touches,
+        ..Place::cell(
+            (side * float(*column), side * float(*row)),
+            (side, side),
+            name,
+        )
+    };
+    squares.iter().zip(touching(squares)).map(cell).collect()
+}
+
+/// For each square and each of its sides, clockwise from the top, the square and the side there that it touches.
+#[must_use]
+pub fn touching(squares: &[(usize, usize)]) -> Vec<Vec<Option<(usize, usize)>>> {
+    let slots: BTreeMap<_, usize> = squares.iter().zip(0..).collect();
+    let around = |(row, column): &(usize, usize)| {
+        let neighbours = [
+            (row.wrapping_sub(1), *column),
+            (*row, column + 1),
+            (row + 1, *column),
+            (*row, column.wrapping_sub(1)),
+        ];
+        let sides = neighbours.iter().enumerate();
+        let touches = sides.map(|(side, square)| Some((*slots.get(square)?, (side + 2) % 4)));
+        touches.collect()
+    };
+    squares.iter().map(around).collect()
+}

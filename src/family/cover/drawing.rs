@@ -1,0 +1,33 @@
+//! What covers look like: a side of a cell shows whether its piece goes on there.
+
+use super::model::Cover;
+use crate::drawing::legend::Legend;
+use crate::drawing::{Colours, Drawing, Layout, Place, cells};
+
+/// The length of a side of a cell, and how much of its width and height a name takes.
+const CELL: f64 = 80.0;
+const NAME: (f64, f64) = (0.85, 0.35);
+
+/// The drawing of a cover: the board of squares, each piece in a colour of its own.
+pub fn drawing(cover: &Cover, legend: &Legend) -> Drawing {
+    let squares = cover.board();
+    let places = cells(&squares, CELL, NAME).into_iter().zip(&cover.cells);
+    let places = places.map(|(place, cell)| Place {
+        called: format!("cell {}", cell.name),
+        at: cell.name.clone(),
+        name: cell.label().to_owned(),
+        ..place
+    });
+    let pieces: Vec<&str> = cover.pieces.iter().map(|piece| piece.id.as_str()).collect();
+    let colours = legend.colours_of(&pieces);
+    let pieces = pieces.into_iter().map(str::to_owned);
+    Drawing {
+        places: places.collect(),
+        headings: Vec::new(),
+        colours: Colours::Pieces(pieces.zip(colours).collect()),
+        layout: Layout::Grid {
+            squares,
+            is_ruled: false,
+        },
+    }
+}

@@ -1,0 +1,172 @@
+//! Boards of cells: rectangles in the colour of their piece or place. Pieces that take several have a thick border round them.
+
+use std::collections::BTreeMap;
+
+use super::text::text_within;
+use super::{Picture, number};
+use crate::drawing::colour::{Colour, numbered};
+use crate::drawing::{Place, Shade};
+use crate::plan::{Filling, JOINED, Placement};
+
+/// How thick the border of a piece is, on its own side.
+const BORDER_WIDTH: f64 = 3.0;
+
+/// How far a piece stays inside its cell, so that no line is covered.
+const INSET: f64 = 3.0;
+
+/// The sides of a cell.
+const TOP: usize = 0;
+const RIGHT: usize = 1;
+const BOTTOM: usize = 2;
+const LEFT: usize = 3;
+
+/// What lies this far inside a cell: its left, its top, its width and its height.
+fn area(place: &Place, inset: f64) -> [f64; 4] {
+    let ((left, top), (right, bottom)) = (place.outline[0], place.outline[2]);
+    let (width, height) = (right - left - 2.0 * inset, bottom - top - 2.0 * inset);
+    [left + inset, top + inset, width, height]
+}
+
+/// A rectangle, with a line of a colour and a width round it, if any.
+fn rectangle(class: &str, area: [f64; 4], fill: &str, line: Option<(&str, f64)>) -> String {
+    let [x, y, width, height] = area.map(number);
+    let line = line.map(|(colour, width)| {
+        let width = number(width);
+        format!(" stroke=\"{colour}\" stroke-width=\"{width}\"")
+    });
+    let line = line.unwrap_or_default();
+    format!(
+        "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"{line}/>\n"
+    )
+}
+
+impl Picture {
+    /// An empty place for a piece.
+    pub(super) fn cell(&self, place: &Place) -> String {
+        let theme = self.theme;
+        let (fill, line) = match place.shade {
+            Shade::Tinted(_) => (theme.slot, (theme.line, 3.0)),
+            _ => (self.paper(place), (theme.soft_line, 1.0)),
+        };
+        rectangle("slot", area(place, 0.0), fill, Some(line))
+    }
+
+    fn paper(&self, place: &Place) -> &'static str {
+        match place.shade {
+            Shade::Marked => self.theme.marked,
+            _ => self.theme.paper,
+        }
+    }
+
+    /// A piece in its place, in a colour that it has of its own there or in that of the place.
+    pub(super) fn laid_cell(
+        &self,
+        placement: &Placement,
+        own: &BTreeMap<(usize, String), Colour>,
+    ) -> String {
+        let (theme, place) = (self.theme, &self.board.places[placement.slot]);
+        let own = own.get(&(placement.slot, placement.piece.clone()));
+        let tint = match place.shade {
+            Shade::Tinted(colour) => Some(colour),
+            Shade::Plain | Shade::Marked => None,
+        };
+        let (fill, ink) = match own.copied().or(tint) {
+            Some(colour) => (colour.hex(), colour.ink()),
+            None if place.is_given => (theme.given.to_owned(), theme.ink),
+            None => (self.paper(place).to_owned(), theme.found),
+        };
+        let (inset, line) = match tint {
+            Some(_) => (0.0, Some((theme.line, 3.0))),
+            None => (INSET, None),
+        };
+        let (room, piece) = (place.name_room, &placement.piece);
+        rectangle("body", area(place, inset), &fill, line)
+            + &text_within(place.name_at, room, "name", ink, piece)
+    }
+
+    /// An empty cell with its name, on a board whose pieces take several.
+    pub(super) fn free_cell(&self, place: &Place) -> String {
+        let (name, ink) = ((0.30, "slot-name"), self.theme.soft_ink);
+        self.named_cell(place, ("slot", self.theme.slot), name, ink)
+    }
+
+    /// A cell with its own name, which is as large as a share of its height.
+    fn named_cell(
+        &self,
+        place: &Place,
+        (class, fill): (&str, &str),
+        (share, name): (f64, &str),
+        ink: &str,
+    ) -> String {
+        let [.., width, height] = area(place, 0.0);
+        let room = (0.9 * width, share * height);
+        let line = Some((self.theme.soft_line, 2.0));
+        rectangle(class, area(place, 1.0), fill, line)
+            + &text_within(place.name_at, room, name, ink, &place.name)
+    }
+
+    /// What lies in a cell, on a board whose pieces take several.
+    pub(super) fn laid_part(
+        &self,
+        placement: &Placement,
+        colours: &BTreeMap<String, Colour>,
+    ) -> String {
+        let (theme, place) = (self.theme, &self.board.places[placement.slot]);
+        if self.board.is_hole(placement) {
+            return self.named_cell(place, ("hole", theme.paper), (0.425, "name"), theme.ink);
+        }
+        let colour = colours.get(&placement.piece).copied();
+        let colour = colour.unwrap_or_else(|| numbered(0));
+        let [x, y, wide, high] = area(place, 0.0);
+        let is_joined = |side: usize| placement.look.get(side) == Some(&JOINED);
+        // Cells of one piece overlap a little, or their border would shine through as a fine line.
+        let past = |side: usize| if is_joined(side) { 1.0 } else { 0.0 };
+        let (left, top) = (x - past(LEFT), y - past(TOP));
+        let width = wide + past(LEFT) + past(RIGHT);
+        let height = high + past(TOP) + past(BOTTOM);
+        let mut svg = rectangle("body", [left, top, width, height], &colour.hex(), None);
+        // The border lies inside the cell, so that no other cell covers it.
+        for side in (TOP..=LEFT).filter(|side| !is_joined(*side)) {
+            let thick = BORDER_WIDTH;
+            let area = match side {
+                TOP => [left, y, width, thick],
+                RIGHT => [x + wide - thick, top, thick, height],
+                BOTTOM => [left, y + high - thick, width, thick],
+                _ => [x, top, thick, height],
+            };
+            svg += &rectangle("side", area, theme.line, None);
+        }
+        let (room, ink) = (place.name_room, colour.ink());
+        svg + &text_within(place.name_at, room, "name", ink, &placement.piece)
+    }
+
+    /// The borders again, on top of everything: the corners where they turn lie in cells that know nothing of them.
+    pub(super) fn cell_joints(&self, filling: &Filling) -> Vec<String> {
+        let covered = filling.iter().filter(|laid| !self.board.is_hole(laid));
+        let joints = covered.flat_map(|Placement { slot, look, .. }| {
+            let sides = (0..look.len()).filter(|side| look[*side] != JOINED);
+            let place = &self.board.places[*slot];
+            sides.map(|side| self.edge(place, side, "joint", 2.0 * BORDER_WIDTH))
+        });
+        joints.collect()
+    }
+
+    /// A line at a side of a cell, which is the same for the cells on both sides.
+    pub(super) fn edge(&self, place: &Place, side: usize, class: &str, width: f64) -> String {
+        let (one, other) = (place.outline[side], place.outline[(side + 1) % 4]);
+        let (from, to) = if one < other {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        format!(
+            "<path class=\"{class}\" d=\"M{} {}L{} {}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"square\"/>\n",
+            number(from.0),
+            number(from.1),
+            number(to.0),
+            number(to.1),
+            self.theme.line,
+            number(width)
+        )
+    }
+}

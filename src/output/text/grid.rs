@@ -1,0 +1,144 @@
+//! Cells as text, with lines where pieces end or places have a border.
+
+use std::collections::BTreeMap;
+
+use unicode_width::UnicodeWidthStr;
+
+use super::canvas::Canvas;
+use crate::drawing::Drawing;
+use crate::plan::{Filling, JOINED, Placement};
+
+/// The row and the column of a cell.
+type Square = (usize, usize);
+
+/// The most columns that a name takes.
+const WIDEST_NAME: usize = 6;
+
+/// How wide a picture is at most, if narrower cells can prevent it: as wide as most terminals.
+const WIDEST_PICTURE: usize = 80;
+
+/// The side of a cell to its right, and the one below it, clockwise from the top.
+const RIGHT: usize = 1;
+const BELOW: usize = 2;
+
+/// Cells, and what lies in them.
+struct Grid<'a> {
+    drawing: &'a Drawing,
+    is_ruled: bool,
+    slots: BTreeMap<Square, usize>,
+    placements: BTreeMap<usize, &'a Placement>,
+}
+
+/// Draws cells, which show what lies in them, or else their own names. Pieces have a line round each. Where the lines are those of
+/// the places, rows and columns between which there is none stand closer together, and an empty cell is a dot.
+///
+/// ```text
+/// +-------+---+    +-----+-----+
+/// | A   A | B |    | 1 2 | 3 4 |
+/// +---+   |   |    | 3 . | 1 2 |
+/// |Jan| A | B |    +-----+-----+
+/// +---+---+---+
+/// ```
+pub fn draw(drawing: &Drawing, squares: &[Square], is_ruled: bool, filling: &Filling) -> String {
+    let grid = Grid {
+        drawing,
+        is_ruled,
+        slots: squares.iter().copied().zip(0..).collect(),
+        placements: filling.iter().map(|laid| (laid.slot, laid)).collect(),
+    };
+    let past = |of: fn(&Square) -> usize| squares.iter().map(of).max().map_or(0, |last| last + 1);
+    let (n_rows, n_columns) = (past(|square| square.0), past(|square| square.1));
+    let names = (0..squares.len()).map(|slot| grid.name(slot).width());
+    let name = names.max().unwrap_or(0).clamp(1, WIDEST_NAME);
+    let width = match n_columns * (name + 3) < WIDEST_PICTURE {
+        true => name + 2,
+        false => name + 1,
+    };
+    let rows = lines(n_rows, 1, |row| {
+        !is_ruled || (0..n_columns).any(|column| grid.has_line_above(row, column))
+    });
+    let columns = lines(n_columns, width, |column| {
+        !is_ruled || (0..n_rows).any(|row| grid.has_line_before(row, column))
+    });
+    let mut canvas = Canvas::default();
+    for (row, (line_y, y)) in rows.iter().enumerate() {
+        for (column, (line_x, x)) in columns.iter().enumerate() {
+            canvas.put(*line_x, *line_y, grid.crossing(row, column));
+            if grid.has_line_above(row, column) {
+                canvas.put(x - width / 2, *line_y, &"-".repeat(width));
+            }
+            if grid.has_line_before(row, column) {
+                canvas.put(*line_x, *y, "|");
+            }
+        }
+    }
+    for (slot, (row, column)) in squares.iter().enumerate() {
+        let (y, x) = (rows[*row].1, columns[*column].1);
+        canvas.put_centred(x, y, grid.name(slot), width - 1);
+    }
+    canvas.into_text()
+}
+
+/// Where the line before each row or column is, and where its cells have their middle. `has_line` says which lines take space.
+fn lines(n_cells: usize, width: usize, has_line: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
+    let mut next = 0;
+    let line = |idx: usize| {
+        let line = next;
+        let (to_middle, to_next) = match has_line(idx) {
+            true => (1 + width / 2, width + 1),
+            false => (0, width.div_ceil(2)),
+        };
+        next += to_next;
+        (line, line + to_middle)
+    };
+    (0..=n_cells).map(line).collect()
+}
+
+impl Grid<'_> {
+    /// What stands in a cell.
+    fn name(&self, slot: usize) -> &str {
+        match self.placements.get(&slot) {
+            Some(placement) if !self.drawing.is_hole(placement) => &placement.piece,
+            _ if self.is_ruled => ".",
+            _ => &self.drawing.places[slot].name,
+        }
+    }
+
+    /// Whether a line stands between a square and its neighbour, which lies to its right or below it.
+    fn has_line(&self, square: Square, neighbour: Square, side: usize) -> bool {
+        let slot = |square| self.slots.get(&square);
+        let (Some(square), Some(neighbour)) = (slot(square), slot(neighbour)) else {
+            return slot(square).is_some() || slot(neighbour).is_some();
+        };
+        if self.is_ruled {
+            return self.drawing.places[*square].borders.contains(&side);
+        }
+        match (self.placements.get(square), self.placements.get(neighbour)) {
+            (Some(placement), Some(_)) => placement.look[side] != JOINED,
+            (None, None) => false,
+            _ => true,
+        }
+    }
+
+    fn has_line_above(&self, row: usize, column: usize) -> bool {
+        self.has_line((row.wrapping_sub(1), column), (row, column), BELOW)
+    }
+
+    fn has_line_before(&self, row: usize, column: usize) -> bool {
+        self.has_line((row, column.wrapping_sub(1)), (row, column), RIGHT)
+    }
+
+    /// What stands where the lines at the upper left corner of a square meet.
+    fn crossing(&self, row: usize, column: usize) -> &'static str {
+        let left = column > 0 && self.has_line_above(row, column - 1);
+        let right = self.has_line_above(row, column);
+        let up = row > 0 && self.has_line_before(row - 1, column);
+        let down = self.has_line_before(row, column);
+        match (left || right, up || down) {
+            (false, false) => " ",
+            (true, false) => "-",
+            (false, true) => "|",
+            (true, true) => "+",
+        }
+    }
+}
