@@ -11,4 +11,10 @@ FROM
   {% include "places/numbered.sql" %}
   CROSS JOIN Slot
   JOIN Candidate
-    ON Candidate.ID = {% with slot = "Slot.Slot_No" %}{% include "board/placed.sql" %}{% endwith %}
+    ON Candidate.ID = CASE Slot.Slot_No
+{%- for line in placed %}
+      {% for place in line %}WHEN {{ place.slot_no }} THEN Solved.{{ place.column }}{{ " " if not loop.last }}{% endfor %}
+{%- else %}
+      WHEN 0 THEN NULL
+{%- endfor %}
+    END

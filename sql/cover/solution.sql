@@ -13,7 +13,9 @@ SELECT
 FROM
   {% include "places/numbered.sql" %}
   JOIN Placement
-    ON Placement.ID IN ({% include "cover/placed.sql" %}
+    ON Placement.ID IN ({%- for line in columns %}
+      {% for column in line %}Solved.{{ column }}{{ ", " if not loop.last }}{% endfor %}{{ "," if not loop.last }}
+{%- endfor %}
     )
   JOIN Cell
     ON (Cell.Bit & {% if cell_masks | length == 1 %}Placement.Cells{% else %}CASE Cell.Mask_No{% for mask in cell_masks %} WHEN {{ loop.index }} THEN Placement.Cells{{ mask }}{% endfor %} END{% endif %}) <> 0

@@ -1,18 +1,10 @@
--- What a file holds for people: the puzzle, the inputs, the stages in the order in which they ran, and the views that
--- Joinsaw made of the solutions. A view that draws the rows of a stage is not listed, only known.
+-- What a file holds for people: the puzzle, the inputs, the stages in the order in which they ran, and what Joinsaw made of the
+-- solutions.
 SELECT
   Objects.name AS Name,
   CAST(round(Stage.Estimate) AS INTEGER) AS Estimate,
   Stage.Seconds AS Seconds,
   Objects.type = 'view' AS Is_View,
-  EXISTS (
-    SELECT
-      1
-    FROM
-      Stage AS Drawn
-    WHERE
-      Objects.name = Drawn.Name || '_Board'
-  ) AS Draws_Stage,
   Objects.sql AS Definition
 FROM
   sqlite_schema AS Objects
@@ -30,6 +22,7 @@ WHERE
   AND Objects.name NOT LIKE 'sqlite\_%' ESCAPE '\'
   AND (Objects.type = 'table' OR (Objects.type = 'view' AND Made_Object.Name IS NOT NULL))
 ORDER BY
+  Objects.name = 'Board',
   Objects.type,
   Stage.Stage_ID NULLS FIRST,
   Objects.rowid;

@@ -1,9 +1,11 @@
-{% set side = "Ring.Side" -%}
-{% set attach = "JOIN" -%}
 -- Solution: the pieces of every flower.
 -- One row: a piece and the side of the centre that it touches; at side 0 it is the centre itself. Turn is the number of
 -- sides by which the piece is turned clockwise from lying with its first side at the centre.
-{% include "flower/ring.sql" %}
+WITH Ring AS (
+{%- for line in sides %}
+  {% for side in line %}{{ "UNION ALL " if side > 0 }}SELECT {{ side }} AS Side{{ " " if not loop.last }}{% endfor %}
+{%- endfor %}
+)
 SELECT
   Solved.Solution_No AS Solution_No,
   Ring.Side AS Side,
@@ -12,4 +14,40 @@ SELECT
 FROM
   {% include "places/numbered.sql" %}
   CROSS JOIN Ring
-{% include "flower/lying.sql" %}
+  JOIN Piece AS Center
+    ON Center.ID = Solved.Center
+  JOIN Piece
+    ON Piece.ID = CASE Ring.Side
+{%- for line in places %}
+      {% for place in line %}WHEN {{ place.side }} THEN Solved.{{ place.piece }}{{ " " if not loop.last }}{% endfor %}
+{%- endfor %}
+    END
+  LEFT JOIN (
+    SELECT
+      Piece.ID AS Piece_ID,
+      substr(replace('**', '*', Piece.Description), Start.Side + 1, 1) AS Seq_ID,
+{%- if sequences %}
+      substr(replace('**', '*', Piece.Description), Start.Side, 3) AS Seq,
+{%- endif %}
+      ({{ order }} - min(Start.Side % {{ order }})) % {{ order }} AS Turn
+    FROM
+      Piece
+      JOIN Ring AS Start
+        ON Start.Side > 0
+    GROUP BY
+      Piece.ID,
+{%- if sequences %}
+      Seq,
+{%- endif %}
+      Seq_ID
+  ) AS Facing
+    ON Ring.Side > 0
+    AND Facing.Piece_ID = Piece.ID
+    AND Facing.Seq_ID = substr(Center.Description, Ring.Side, 1)
+{%- if sequences %}
+    AND Facing.Seq = CASE Ring.Side
+{%- for place in sequences %}
+      WHEN {{ place.side }} THEN Solved.{{ place.sequence }}
+{%- endfor %}
+    END
+{%- endif %}

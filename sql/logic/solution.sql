@@ -4,7 +4,15 @@ SELECT
   Solved.Solution_No AS Solution_No,
   House.House AS House,
 {%- for category in categories %}
-  {% with indent = "  " %}{% include "logic/value.sql" %}{% endwith %} AS {{ category.column }}{{ "," if not loop.last }}
+  {% if category.lines -%}
+  CASE House.House
+{%- for line in category.lines %}
+    {% for value in line %}WHEN Solved.{{ value.column }} THEN {{ value.name | literal }}{{ " " if not loop.last }}{% endfor %}
+{%- endfor %}
+  END
+{%- else -%}
+  NULL
+{%- endif %} AS {{ category.column }}{{ "," if not loop.last }}
 {%- endfor %}
 FROM
   {% include "places/numbered.sql" %}

@@ -4,7 +4,14 @@ SELECT
   Solved.Solution_No AS Solution_No,
   Cell.Row_No AS Row_No,
   Cell.Column_No AS Column_No,
-  {% include "sudoku/digit.sql" %} AS Digit
+  coalesce(
+    Given.Digit,
+    CASE Cell.Name
+{%- for line in found %}
+      {% for name in line %}WHEN '{{ name }}' THEN Solved.{{ name }}{{ " " if not loop.last }}{% endfor %}
+{%- endfor %}
+    END
+  ) AS Digit
 FROM
   {% include "places/numbered.sql" %}
   CROSS JOIN Cell

@@ -1,69 +1,95 @@
-//! Makes a kept file explain itself: comments that `.schema` shows, and the views that say what lies where.
+//! Makes a kept file explain itself: comments that `.schema` shows, a view that says what lies where, and the first boards, drawn.
 
 use serde_json::json;
 
 use super::database::Database;
 use super::error::During;
 use super::inputs::fill;
+use super::interface::fetch_all;
 use super::schema::{identifier, objects};
 use crate::error::Result;
 use crate::plan::render::{render, template};
-use crate::plan::{Places, Plan, Stage, board_view};
+use crate::plan::{Column, Fill, Input, Plan, Stage};
 use crate::problem::Select;
+use crate::relation::Cell;
 
 /// The view with a row for each filled place of each solution.
 const SOLUTION: &str = "Solution";
 
-/// The view with a picture of each solution.
-const BOARD: &str = "Board";
+/// The table with a picture of each of the first solutions.
+pub const BOARD: &str = "Board";
 
-/// The names of the tables and views that explain a plan's stages.
-pub fn describing(plan: &Plan) -> Vec<String> {
-    let tables = plan.places.drawing();
-    let tables = tables.iter().map(|input| input.table.to_owned());
-    let views = plan.stages.iter().map(board_view);
-    let last = [SOLUTION, BOARD].map(str::to_owned);
-    tables.chain(views).chain(last).collect()
+/// How many solutions are drawn.
+const MOST_BOARDS: u64 = 100;
+
+/// The names of the table and the view that explain a plan's stages.
+pub fn describing() -> Vec<String> {
+    [SOLUTION, BOARD].map(str::to_owned).to_vec()
 }
 
 impl Database {
-    /// Makes the tables and views that explain the stages of a plan, in place of those that an earlier run left.
+    /// Makes the table and the view that explain the stages of a plan, in place of those that an earlier run left. What it left of
+    /// the same stages stays.
     pub(super) fn describe(&self, plan: &Plan) -> Result<()> {
         if self.is_scratch {
             return Ok(());
         }
-        let places = plan.places.as_ref();
-        let views = views(plan, places);
-        if self.has_views(&views).during("the end")? {
-            return Ok(());
+        let query = plan.places.solution(plan.last_stage(), None);
+        let solution = json!({ "name": SOLUTION, "query": query });
+        let solution = render(template!("engine/create_view.sql"), &solution);
+        let objects = objects(&self.connection).during("the end")?;
+        let made = |kind| {
+            let objects = objects.iter().filter(|object| object.is_made);
+            objects.filter(move |object| object.kind == kind)
+        };
+        if made("view").count() != 1 || !made("view").any(|view| view.definition == solution) {
+            let old: Vec<String> = made("view").map(|view| view.name.clone()).collect();
+            self.drop_made(&old).during("the end")?;
+            self.connection.execute(&solution, []).during("the end")?;
+            self.note_made(SOLUTION).during("the end")?;
         }
-        self.drop_made(&describing(plan)).during("the end")?;
-        for input in places.drawing() {
-            fill(&self.connection, &input)?;
-            self.note_made(input.table).during("the end")?;
-        }
-        for (name, create) in views {
-            self.connection.execute(&create, []).during("the end")?;
-            self.note_made(&name).during("the end")?;
+        if !made("table").any(|table| table.name == BOARD) {
+            let boards = self.boards(plan);
+            let boards = boards.map_err(|error| self.why_stopped(error))?;
+            fill(&self.connection, &boards)?;
+            self.note_made(BOARD).during("the end")?;
         }
         Ok(())
     }
 
-    /// Whether these views are all there, from an earlier run of the same plan.
-    fn has_views(&self, views: &[(String, String)]) -> rusqlite::Result<bool> {
-        let objects = objects(&self.connection)?;
-        let is_there = |(name, create): &(String, String)| {
-            let mut objects = objects.iter().filter(|object| object.is_made);
-            objects.any(|object| object.name == *name && object.definition == *create)
-        };
-        Ok(views.iter().all(is_there))
+    /// The first boards, as they are printed.
+    fn boards(&self, plan: &Plan) -> Result<Input> {
+        let stage = plan.last_stage();
+        let holes = json!({
+            "table": stage.name,
+            "columns": self.columns(&stage.name)?,
+            "group_column": null,
+            "order_by": self.order_terms(&stage.name, &stage.order_by)?,
+            "limit": MOST_BOARDS,
+        });
+        let query = render(template!("engine/show.sql"), &holes);
+        let found = fetch_all(self, &query, "the end")?;
+        let boards = found.rows.iter().zip(1_u64..).map(|(row, number)| {
+            let filling = plan.filling(stage, number, &found.columns, row)?;
+            let board = plan.drawing.text(&filling);
+            Ok(vec![Cell::from(number), Cell::from(board.trim_end())])
+        });
+        Ok(Input {
+            table: BOARD,
+            about: "Board: the first 100 solutions, drawn in characters.",
+            columns: vec![
+                Column::new("Solution_No", "INTEGER").about("as in Solution"),
+                Column::new("Board", "TEXT"),
+            ],
+            key: &["Solution_No"],
+            looked_up_by: &[],
+            fill: Fill::Rows(boards.collect::<Result<_>>()?),
+        })
     }
 
-    /// Drops the views that read these stages or the last one.
-    pub(super) fn drop_views_of(&self, stages: &[Stage]) -> rusqlite::Result<()> {
-        let boards = stages.iter().map(board_view);
-        let last = [SOLUTION, BOARD].map(str::to_owned);
-        self.drop_made(&boards.chain(last).collect::<Vec<_>>())
+    /// Drops what explains the last stage.
+    pub(super) fn drop_described(&self) -> rusqlite::Result<()> {
+        self.drop_made(&describing())
     }
 
     /// Drops what Joinsaw made under these names.
@@ -112,27 +138,4 @@ impl Database {
 pub fn in_definition(comments: &str) -> String {
     let lines = comments.lines().flat_map(|line| ["\n  ", line]);
     lines.collect()
-}
-
-/// The views of a plan by name, each with the statement that makes it.
-fn views(plan: &Plan, places: &dyn Places) -> Vec<(String, String)> {
-    let last = plan.last_stage();
-    // A row of a merged stage stands for many boards.
-    let drawn = plan.stages.iter().filter(|stage| !stage.fills.is_empty());
-    let drawn: Vec<&Stage> = drawn.collect();
-    let first = drawn.first().copied().unwrap_or(last);
-    let boards = drawn
-        .into_iter()
-        .map(|stage| (board_view(stage), places.board(stage)));
-    let board =
-        json!({ "view": board_view(last), "example": board_view(first), "stage": first.name });
-    let board = render(template!("engine/board.sql"), &board);
-    let solution = places.solution(last, None);
-    let solved = [(SOLUTION, solution), (BOARD, board)];
-    let solved = solved.map(|(name, query)| (name.to_owned(), query));
-    let create = |(name, query)| {
-        let holes = json!({ "name": name, "query": query });
-        (name, render(template!("engine/create_view.sql"), &holes))
-    };
-    boards.chain(solved).map(create).collect()
 }

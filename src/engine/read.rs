@@ -5,6 +5,7 @@ use rusqlite::{Params, params_from_iter};
 use serde_json::json;
 
 use super::database::Database;
+use super::describe::BOARD;
 use super::error::in_our_words;
 use super::file::{damaged, fault_of_file, fault_of_statement};
 use super::interface::{Selection, rows_of};
@@ -24,8 +25,6 @@ pub struct Table {
     pub about: Option<String>,
     /// Whether it is a view.
     pub is_view: bool,
-    /// Whether it is a view that draws the rows of a stage.
-    pub draws_stage: bool,
     /// How many rows it has; those of a view are not counted.
     pub n_rows: Option<u64>,
     /// How many rows it was expected to have, if the plan knew.
@@ -37,7 +36,7 @@ pub struct Table {
 impl Table {
     /// Whether it belongs to the puzzle, or says something of it: an input without a row belongs to another family.
     fn is_of_puzzle(&self) -> bool {
-        self.n_rows != Some(0) || self.seconds.is_some()
+        self.n_rows != Some(0) || self.seconds.is_some() || self.name == BOARD
     }
 }
 
@@ -53,15 +52,13 @@ pub struct StoredPuzzle {
 }
 
 impl Database {
-    /// The tables: Joinsaw's records, the inputs, then the stages in the order in which they ran, and the views of the
-    /// solutions but for those that draw the rows of a stage. Inputs without a row are left out: they belong to other
-    /// families than the puzzle's.
+    /// The tables: Joinsaw's records, the inputs, then the stages in the order in which they ran, and what was made of the
+    /// solutions. Inputs without a row are left out: they belong to other families than the puzzle's.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub fn tables(&self) -> Result<Vec<Table>> {
         let mut tables = self.uncounted_tables()?;
-        tables.retain(|table| !table.draws_stage);
         for table in &mut tables {
             table.n_rows = self.count_rows(table)?;
         }
@@ -69,18 +66,16 @@ impl Database {
         Ok(tables)
     }
 
-    /// Everything that may be read, with the views that draw the rows of stages. No rows are counted, which takes long where
-    /// there are many.
+    /// Everything that may be read. No rows are counted, which takes long where there are many.
     fn uncounted_tables(&self) -> Result<Vec<Table>> {
         self.write_records().map_err(|error| self.reading(error))?;
         let listed = self.query(include_str!("../../sql/engine/tables.sql"), [])?;
         let table = |row: &Row| {
             let name = row[0].to_text();
             Table {
-                about: about(&name, &row[5].to_text()),
+                about: about(&name, &row[4].to_text()),
                 name,
                 is_view: row[3] == Cell::Integer(1),
-                draws_stage: row[4] == Cell::Integer(1),
                 n_rows: None,
                 estimate: row[1].as_index().map(|n_rows| n_rows as u64),
                 seconds: match row[2] {

@@ -4,6 +4,7 @@
 //! is done.
 
 use super::database::{Database, begin};
+use super::describe::{BOARD, describing};
 use super::error::During;
 use super::inputs::replace;
 use super::interface::{Engine, fetch_all};
@@ -203,7 +204,10 @@ impl Database {
         self.check_unchanged()?;
         self.adopt_scripted(plan)?;
         let kept = stage_tables(&plan.stages[..n_kept]);
-        self.make_way(&names_of(plan), &[input_tables(plan), kept].concat())?;
+        let mut described = describing();
+        described.retain(|name| name != BOARD || n_kept == plan.stages.len());
+        let kept = [input_tables(plan), kept, described].concat();
+        self.make_way(&names_of(plan), &kept)?;
         transaction.commit().during("the start")
     }
 }

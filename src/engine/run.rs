@@ -69,7 +69,7 @@ impl Database {
         watch: Watch,
         observer: &dyn Observer,
     ) -> Result<Run> {
-        let tables = [input_tables(plan), stage_tables(stages)].concat();
+        let tables = [input_tables(plan), stage_tables(stages), describing()].concat();
         let n_slices = parallel::n_slices(plan, watch.limits).filter(|_| !self.is_scratch);
         self.replace_all(puzzle, plan, &tables, watch, |database| {
             let stages = match n_slices {
@@ -189,8 +189,7 @@ impl Database {
 
 /// The names of all tables, views and indexes of a plan, but for the indexes of stages, which follow from their names.
 pub fn names_of(plan: &Plan) -> Vec<String> {
-    let drawing = plan.places.drawing();
-    let inputs = plan.inputs.iter().chain(&drawing);
+    let inputs = plan.inputs.iter();
     let indexes = inputs.flat_map(|input| {
         let terms = input.looked_up_by.iter();
         terms.map(|terms| input_index_name(input.table, terms))
@@ -198,7 +197,7 @@ pub fn names_of(plan: &Plan) -> Vec<String> {
     let names = [
         input_tables(plan),
         stage_tables(&plan.stages),
-        describing(plan),
+        describing(),
         indexes.collect(),
     ];
     names.concat()

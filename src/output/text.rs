@@ -3,7 +3,6 @@
 
 pub mod canvas;
 mod grid;
-pub mod marks;
 mod ring;
 mod tiles;
 

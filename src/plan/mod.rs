@@ -24,8 +24,8 @@ pub(crate) use identifier::identifiers;
 pub use merged::{Draw, Draws, InLimbs};
 pub(crate) use merged::{Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged};
 pub use options::{Choices, Goal, Method, Options};
-pub use places::{Compared, Places, Terms, board_view};
-pub(crate) use places::{drawing, in_lines, in_lines_of, render_places};
+pub use places::{Compared, Places, Terms};
+pub(crate) use places::{in_lines, in_lines_of, render_solution};
 pub use solutions::Solutions;
 pub(crate) use streamed::{
     MOST_TABLES, by_method, by_method_or_cheapest, by_method_or_streamed, merges_well, streamed,

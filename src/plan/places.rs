@@ -1,4 +1,4 @@
-//! What the rows of a stage put where, place by place: the relation `Solution`, and boards drawn in characters.
+//! What the rows of a stage put where, place by place: the relation `Solution`.
 
 use std::fmt::Debug;
 
@@ -6,9 +6,9 @@ use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use super::render::{Template, render, render_each, template};
-use super::{Column, Fill, Filling, Input, Stage};
+use super::{Filling, Stage};
 use crate::problem::Rule;
-use crate::relation::{Cell, Relation, Row};
+use crate::relation::Relation;
 
 /// How many solutions the query at the end of a script shows: the first ones are enough to see how they look.
 const SOLUTIONS_IN_SCRIPT: u64 = 10;
@@ -33,10 +33,6 @@ pub trait Places: Debug + Send + Sync {
     /// nor semicolon.
     fn solution(&self, stage: &Stage, most: Option<u64>) -> String;
 
-    /// A query for SQLite that draws every row of this stage in characters, with the columns `Solution_No` and `Board`. Places
-    /// that the stage does not fill are left blank. It has its header, and no semicolon.
-    fn board(&self, stage: &Stage) -> String;
-
     /// A query for SQLite with a row for each place that a row of this stage fills: `Slot`, the place, counted from 0 as in a
     /// [`Filling`]; `Piece`, what lies there; `Look`, what that shows side by side, if anything; and `Part`, which tells
     /// apart pieces of one name. It has its header, and no semicolon.
@@ -50,11 +46,6 @@ pub trait Places: Debug + Send + Sync {
         rule: &Rule,
         last: &dyn Fn(&str) -> Option<usize>,
     ) -> Compared;
-
-    /// The tables that only [`Places::board`] reads. A kept database has them beside the inputs of the plan.
-    fn drawing(&self) -> Vec<Input> {
-        Vec::new()
-    }
 }
 
 /// What a rule compares on a board.
@@ -80,11 +71,10 @@ pub enum Terms {
     Texts,
 }
 
-/// Renders a query of [`Places`] for a stage: these holes, and those of the templates in `sql/places/`, which it may include
-/// or extend. They number the rows of the stage, or the first ones, by all its columns that order them.
-pub(crate) fn render_places(
+/// Renders the query for `Solution` of a stage: these holes, and those of the template that it includes, which numbers the rows of the
+/// stage, or the first ones, by all its columns that order them.
+pub(crate) fn render_solution(
     template: Template,
-    others: &[Template],
     stage: &Stage,
     terms: Terms,
     most: Option<u64>,
@@ -97,7 +87,6 @@ pub(crate) fn render_places(
     let is_column = |term: &&String| !term.contains(' ');
     let own = json!({
         "stage": stage.name,
-        "view": board_view(stage),
         "most": most,
         "order_by": in_lines(order_by, |term| term.len() + 2),
         "columns": in_lines(stage.order_by.iter().filter(is_column), |column| 2 * column.len() + 6),
@@ -108,12 +97,8 @@ pub(crate) fn render_places(
             all.extend(holes);
         }
     }
-    let shared = [
-        template!("places/numbered.sql"),
-        template!("places/board.sql"),
-    ];
-    let parents = [&shared[..], others].concat();
-    render_each(template, &parents, &[all]).concat()
+    let numbered = [template!("places/numbered.sql")];
+    render_each(template, &numbered, &[all]).concat()
 }
 
 /// The terms of a list in the lines of a statement; `width` is how wide a term gets there, with what stands round it.
@@ -143,36 +128,6 @@ pub(crate) fn in_lines_of<T>(
         }
     }
     lines
-}
-
-/// The table `Drawing`: the parts of a picture, in order. Each is a text, and a row of these columns for what follows it.
-pub(crate) fn drawing(
-    about: &'static str,
-    follows: impl IntoIterator<Item = Column>,
-    parts: impl IntoIterator<Item = (String, Row)>,
-) -> Input {
-    let part_no = Column::new("Part_No", "INTEGER").about("its place in the drawing, from 1");
-    let rows = (1_usize..).zip(parts).map(|(part_no, (text, follows))| {
-        let part = [Cell::from(part_no), Cell::from(text)];
-        part.into_iter().chain(follows).collect()
-    });
-    Input {
-        table: "Drawing",
-        about,
-        columns: [part_no, Column::new("Text", "TEXT")]
-            .into_iter()
-            .chain(follows)
-            .collect(),
-        key: &["Part_No"],
-        looked_up_by: &[],
-        fill: Fill::Rows(rows.collect()),
-    }
-}
-
-/// The view that draws the rows of a stage.
-#[must_use]
-pub fn board_view(stage: &Stage) -> String {
-    format!("{}_Board", stage.name)
 }
 
 /// The query for `Solution` at the end of a script: the first solutions, in order.

@@ -23,6 +23,10 @@ const PUZZLES: [(&str, &[(&str, &str)]); 7] = [
     ("sudoku-small", &[]),
 ];
 
+/// No two sides are equal.
+const NO_SOLUTION: &str = "family = \"board\"\nboard = \"square\"\nwidth = 2\nheight = 1\nmatch = \"equal\"\n\
+    [pieces]\n1 = \"abcd\"\n2 = \"efgh\"\n";
+
 fn kept(puzzle: &str, choices: &[(&str, &str)]) -> Desk {
     let words = choices
         .iter()
@@ -99,45 +103,45 @@ fn the_view_solution_says_what_every_solution_puts_where() {
 }
 
 #[test]
-fn every_row_of_every_stage_is_drawn() {
-    for (name, choices) in PUZZLES {
-        let desk = kept(name, choices);
-        let database = desk.database("kept.db");
-        let stages = texts(&database, "SELECT Name FROM Stage ORDER BY Stage_ID");
-        for stage in &stages {
-            let rows = format!("SELECT count(*) FROM {stage} WHERE rowid <= 200");
-            let pictures = format!(
-                "SELECT count(*) FROM {stage}_Board WHERE Solution_No <= 200 AND length(Board) > 0"
-            );
-            assert_eq!(
-                texts(&database, &pictures),
-                texts(&database, &rows),
-                "{name}, {stage}"
-            );
-        }
-        let last = stages.last().unwrap();
+fn the_table_board_has_the_first_boards_that_solve_prints() {
+    let mut most = 0;
+    for (name, choices) in PUZZLES.into_iter().chain([("pentominoes", &[][..])]) {
+        let puzzle = family::find(name).unwrap();
+        let answer = solve(&puzzle, &options(choices)).unwrap();
+        let mut printed = Vec::new();
+        let mut solution_no = 0;
+        let boards = answer.boards(|board| {
+            solution_no += 1;
+            printed.push(vec![
+                format!("{solution_no}"),
+                board.to_string().trim_end().to_owned(),
+            ]);
+            Ok(())
+        });
+        boards.unwrap();
+        most = most.max(solution_no);
+        printed.truncate(100);
+        let database = kept(name, choices).database("kept.db");
         assert_eq!(
-            rows(&database, "SELECT * FROM Board"),
-            rows(&database, &format!("SELECT * FROM {last}_Board")),
+            rows(&database, "SELECT * FROM Board ORDER BY Solution_No"),
+            printed,
             "{name}"
         );
     }
+    assert!(most > 100);
 }
 
 #[test]
-fn the_first_board_is_the_picture_that_solve_prints() {
-    for (name, choices) in PUZZLES {
-        let puzzle = family::find(name).unwrap();
-        let answer = solve(&puzzle, &options(choices)).unwrap();
-        let printed = answer.first_board().unwrap().unwrap().to_string();
-        let desk = kept(name, choices);
-        let drawn = texts(&desk.database("kept.db"), "SELECT Board FROM Board LIMIT 1");
-        let is_drawn_alike = !["calendar", "fish"].contains(&name);
-        match is_drawn_alike {
-            true => assert_eq!(drawn[0].trim_end(), printed.trim_end(), "{name}"),
-            false => insta::assert_snapshot!(format!("board of {name}"), drawn[0]),
-        }
-    }
+fn a_puzzle_without_a_solution_has_no_board() {
+    let desk = Desk::new().with("none.toml", NO_SOLUTION);
+    assert_eq!(desk.run("solve none.toml --db kept.db").code(), 1);
+    let shown = desk.run("show Board --db kept.db --format csv").succeeds();
+    assert_eq!(shown, "Solution_No,Board\n");
+    let tables = desk.run("tables --db kept.db --format csv").succeeds();
+    assert!(
+        tables.ends_with("\nBoard,\"the first 100 solutions, drawn in characters\",0,,\n"),
+        "{tables}"
+    );
 }
 
 #[test]
@@ -199,26 +203,22 @@ fn what_an_input_refers_to_is_there() {
 
 #[test]
 fn a_kept_file_of_another_puzzle_loses_the_views_of_the_one_before() {
-    let desk = kept("sudoku-small", &[]);
+    let desk = kept("dogs", &[]);
     desk.run("solve drive-ya-nuts --db kept.db --replace")
         .succeeds();
-    let views = "SELECT name FROM sqlite_schema WHERE type = 'view'";
-    let mut found = texts(&desk.database("kept.db"), views);
-    found.sort();
-    let stages = (1..=6).map(|k| format!("Opt{k}_Board"));
-    let expected: Vec<String> = ["Board".to_owned()]
-        .into_iter()
-        .chain(stages)
-        .chain(["Solution".to_owned()])
-        .collect();
-    assert_eq!(found, expected);
+    let described = "SELECT name FROM sqlite_schema WHERE type = 'view' OR name = 'Board'";
+    let database = desk.database("kept.db");
+    assert_eq!(texts(&database, described), ["Solution", "Board"]);
+    let fresh = kept("drive-ya-nuts", &[]).database("kept.db");
+    let boards = "SELECT * FROM Board";
+    assert_eq!(rows(&database, boards), rows(&fresh, boards));
 }
 
 #[test]
 fn a_table_of_somebody_else_is_not_taken_for_a_view() {
     let desk = kept("sudoku-small", &[]);
     let change = |sql: &str| desk.database("kept.db").execute_batch(sql).unwrap();
-    change("DROP VIEW Board; CREATE TABLE Board (Note TEXT)");
+    change("DROP TABLE Board; CREATE TABLE Board (Note TEXT)");
     let message = desk.run("solve sudoku-small --db kept.db").fails();
     insta::assert_snapshot!(message, @"error: `kept.db` has something in the way that joinsaw did not make: table `Board`; drop or rename it, or choose another file for `--db`");
     change("DROP TABLE Board; CREATE VIEW Mine AS SELECT 1 AS One");
@@ -231,11 +231,65 @@ fn a_table_of_somebody_else_is_not_taken_for_a_view() {
 fn a_run_that_is_continued_ends_with_the_views() {
     let desk = kept("drive-ya-nuts", &[]);
     let change = |sql: &str| desk.database("kept.db").execute_batch(sql).unwrap();
-    change("DELETE FROM Stage WHERE Stage_ID > 4; DROP TABLE Opt5; DROP TABLE Opt6");
+    let boards = || rows(&desk.database("kept.db"), "SELECT * FROM Board");
+    let drawn = boards();
+    change(
+        "DELETE FROM Stage WHERE Stage_ID > 4; DROP TABLE Opt5; DROP TABLE Opt6; UPDATE Board SET Board = 'old'",
+    );
     desk.run("solve drive-ya-nuts --db kept.db --resume")
         .succeeds();
     let solved = "SELECT count(*) FROM Solution";
     assert_eq!(texts(&desk.database("kept.db"), solved), ["7"]);
+    assert_eq!(boards(), drawn);
+}
+
+#[test]
+fn a_view_of_boards_that_an_earlier_version_made_gives_way_to_the_table() {
+    let desk = kept("drive-ya-nuts", &[]);
+    let made = "INSERT INTO Made_Object (Name, Definition) SELECT name, sql FROM sqlite_schema WHERE name LIKE '%Board'";
+    let statements = format!(
+        "DROP TABLE Board; CREATE VIEW Board AS SELECT 1; CREATE VIEW Opt1_Board AS SELECT 1; DELETE FROM Made_Object \
+         WHERE Name = 'Board'; {made}"
+    );
+    desk.database("kept.db").execute_batch(&statements).unwrap();
+    desk.run("solve --db kept.db --resume").succeeds();
+    let kinds = "SELECT type || ' ' || name FROM sqlite_schema WHERE name LIKE '%Board'";
+    assert_eq!(texts(&desk.database("kept.db"), kinds), ["table Board"]);
+}
+
+#[test]
+fn a_run_that_fails_leaves_the_boards_that_were_there() {
+    let desk = kept("drive-ya-nuts", &[]);
+    let change = |sql: &str| desk.database("kept.db").execute_batch(sql).unwrap();
+    change("UPDATE Board SET Board = 'mine'");
+    desk.run("solve --db kept.db --max-rows 20").fails();
+    let boards = || texts(&desk.database("kept.db"), "SELECT Board FROM Board");
+    assert_eq!(boards(), ["mine"]);
+    desk.run("solve --db kept.db").succeeds();
+    assert_ne!(boards(), ["mine"]);
+}
+
+#[test]
+fn what_people_put_on_the_table_of_boards_stays() {
+    let desk = kept("dogs", &[]);
+    let change = |sql: &str| desk.database("kept.db").execute_batch(sql).unwrap();
+    change("CREATE INDEX Mine ON Board (Board); DROP VIEW Solution");
+    let indexes = "SELECT name FROM sqlite_schema WHERE type = 'index' AND name = 'Mine'";
+    let views = "SELECT count(*) > 1 FROM Solution";
+    for options in ["", " --resume", " --resume"] {
+        desk.run(&format!("solve dogs --db kept.db{options}"))
+            .succeeds();
+        let found = texts(&desk.database("kept.db"), indexes);
+        assert_eq!(found, ["Mine"], "{options}");
+        assert_eq!(texts(&desk.database("kept.db"), views), ["1"], "{options}");
+        change("DROP VIEW Solution");
+    }
+    change("DROP TABLE Opt9");
+    let message = desk.run("solve dogs --db kept.db --resume").fails();
+    assert!(
+        message.contains(": index `Mine` on `Board`; drop"),
+        "{message}"
+    );
 }
 
 #[test]

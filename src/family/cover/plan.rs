@@ -141,8 +141,7 @@ fn compile_as_given(
         }
     }
     let tally = tally(cover, &choice, &geometry, n_stages);
-    let bits = (0..cover.cells.len()).map(|idx| geometry.cell_bit(idx));
-    let places = CellPlaces::new(cover, masks.clone(), bits.collect());
+    let places = CellPlaces::new(cover, masks.clone());
     let Geometry { scan, order, .. } = geometry;
     let (drawing, reader) = (
         drawing(cover, &puzzle.legend),

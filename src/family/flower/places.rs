@@ -1,16 +1,10 @@
-//! The pieces of solved flowers as rows, and flowers drawn by a query.
+//! The pieces of flowers as rows.
 
 use serde_json::{Value as Json, json};
 
-use super::drawing::drawing as drawing_of;
 use super::file::{Flower, Piece};
-use crate::drawing::legend::Legend;
-use crate::output::text::marks::{marked, marked_piece, name_width, parts};
-use crate::plan::render::{Template, render, template};
-use crate::plan::{
-    Column, Compared, Filling, Input, Placement, Places, Stage, Terms, drawing, in_lines,
-    render_places,
-};
+use crate::plan::render::{render, template};
+use crate::plan::{Compared, Filling, Placement, Places, Stage, Terms, in_lines, render_solution};
 use crate::problem::{Expr, Function, Rule};
 use crate::relation::{Cell, Relation};
 
@@ -40,35 +34,6 @@ impl RingPlaces {
         }
     }
 
-    fn render(&self, template: Template, stage: &Stage, most: Option<u64>) -> String {
-        let order = self.flower.order();
-        let last = stage.fills.last().copied().unwrap_or(0);
-        let piece = |side: usize| match side {
-            0 => "Center".to_owned(),
-            _ if side == last => "Piece_ID".to_owned(),
-            _ => format!("Opt{side}_Piece_ID"),
-        };
-        let sequence = |side: usize| match side == last {
-            true => "Seq".to_owned(),
-            false => format!("Opt{side}_Seq"),
-        };
-        let sides = stage.fills.iter().copied();
-        let places = sides.map(|side| json!({ "side": side, "piece": piece(side) }));
-        let repeats = self.flower.pieces.iter().any(Piece::repeats_a_side);
-        let sides = stage.fills.iter().skip(1).copied();
-        let sequences = sides.map(|side| json!({ "side": side, "sequence": sequence(side) }));
-        let sequences: Vec<Json> = sequences.filter(|_| repeats).collect();
-        let holes = json!({
-            "order": order,
-            "sides": in_lines(0..=order, |_| 28),
-            "places": in_lines(places, |_| 36),
-            "sequences": sequences,
-            "width": self.name_width(),
-        });
-        let parts = [template!("flower/ring.sql"), template!("flower/lying.sql")];
-        render_places(template, &parts, stage, Terms::Texts, most, holes)
-    }
-
     /// The side that a condition means by a column, counted from 0 as in a look, if it does not mean the whole piece.
     fn side_in(&self, test: &Expr, column: &Expr) -> Option<usize> {
         let order = self.flower.order();
@@ -88,10 +53,6 @@ impl RingPlaces {
             name if name.ends_with("Seq") => number.map(|number| (number + order - 2) % order),
             _ => None,
         }
-    }
-
-    fn name_width(&self) -> usize {
-        name_width(self.flower.pieces.iter().map(|piece| piece.id.as_str()))
     }
 }
 
@@ -114,11 +75,31 @@ impl Places for RingPlaces {
     }
 
     fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
-        self.render(template!("flower/solution.sql"), stage, most)
-    }
-
-    fn board(&self, stage: &Stage) -> String {
-        self.render(template!("flower/board.sql"), stage, None)
+        let order = self.flower.order();
+        let last = stage.fills.last().copied().unwrap_or(0);
+        let piece = |side: usize| match side {
+            0 => "Center".to_owned(),
+            _ if side == last => "Piece_ID".to_owned(),
+            _ => format!("Opt{side}_Piece_ID"),
+        };
+        let sequence = |side: usize| match side == last {
+            true => "Seq".to_owned(),
+            false => format!("Opt{side}_Seq"),
+        };
+        let sides = stage.fills.iter().copied();
+        let places = sides.map(|side| json!({ "side": side, "piece": piece(side) }));
+        let repeats = self.flower.pieces.iter().any(Piece::repeats_a_side);
+        let sides = stage.fills.iter().skip(1).copied();
+        let sequences = sides.map(|side| json!({ "side": side, "sequence": sequence(side) }));
+        let sequences: Vec<Json> = sequences.filter(|_| repeats).collect();
+        let holes = json!({
+            "order": order,
+            "sides": in_lines(0..=order, |_| 28),
+            "places": in_lines(places, |_| 36),
+            "sequences": sequences,
+        });
+        let template = template!("flower/solution.sql");
+        render_solution(template, stage, Terms::Texts, most, holes)
     }
 
     fn compared(
@@ -156,43 +137,5 @@ impl Places for RingPlaces {
             "solution": self.solution(stage, None),
         });
         render(template!("flower/laid.sql"), &holes)
-    }
-
-    fn drawing(&self) -> Vec<Input> {
-        let order = self.flower.order();
-        let marked_at = |side: usize| marked_piece(side, order, self.name_width());
-        let board = drawing_of(&self.flower, &Legend::default());
-        let drawn = board.text(&(0..=order).map(marked_at).collect());
-        let bare = |slot| Placement {
-            slot,
-            piece: String::new(),
-            look: Vec::new(),
-        };
-        let outline = match order {
-            6 => board.text(&(0..=order).map(bare).collect()),
-            _ => String::new(),
-        };
-        let parts = parts(&drawn, &outline).into_iter().map(|part| {
-            let (side, shown) = match part.mark.map(|mark| marked(mark, order)) {
-                Some((side, shown)) => (Cell::from(side), shown),
-                None => (Cell::Integer(-1), 0),
-            };
-            (
-                part.text,
-                vec![side, Cell::from(shown), Cell::from(part.blank)],
-            )
-        });
-        vec![drawing(
-            "Drawing: one row is a part of the drawn flower: a text, and what of the piece at a side follows.",
-            [
-                Column::new("Side", "INTEGER")
-                    .about("the piece at this side of the centre; 0 is the centre, -1 is none"),
-                Column::new("Shown", "INTEGER").about(
-                    "0: its ID; or its side of this number, clockwise from the one at the centre",
-                ),
-                Column::new("Blank", "TEXT").about("what is drawn where no piece is placed"),
-            ],
-            parts,
-        )]
     }
 }

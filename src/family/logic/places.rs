@@ -4,13 +4,10 @@ use serde_json::{Value as Json, json};
 
 use super::columns::Columns;
 use super::model::Logic;
-use crate::plan::render::{Template, render, template};
-use crate::plan::{Compared, Filling, Places, Stage, Terms, in_lines, render_places};
+use crate::plan::render::{render, template};
+use crate::plan::{Compared, Filling, Places, Stage, Terms, in_lines, render_solution};
 use crate::problem::Rule;
 use crate::relation::{Cell, Relation};
-
-/// The value of a category that is in a house.
-const VALUE: Template = template!("logic/value.sql");
 
 /// The column of `Solution` that holds the number of a house.
 const HOUSE: &str = "House";
@@ -36,16 +33,6 @@ impl HousePlaces {
             true => self.columns.of_category(category_idx),
             false => name,
         }
-    }
-
-    /// The format of a line of a drawn board: each category gets as many characters as its longest value or its name.
-    fn line(&self) -> String {
-        let widths = self.logic.categories.iter().map(|category| {
-            let names = category.values.iter().chain([&category.name]);
-            let widths = names.map(|name| name.chars().count());
-            format!("  %-!{}s", widths.max().unwrap_or_default())
-        });
-        format!("%{}s{}", HOUSE.len(), widths.collect::<String>())
     }
 
     /// The categories, each with the values that the stage gives a house.
@@ -103,7 +90,7 @@ impl Places for HousePlaces {
     fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
         let holes = json!({ "categories": self.categories(stage) });
         let template = template!("logic/solution.sql");
-        render_places(template, &[VALUE], stage, Terms::Numbers, most, holes)
+        render_solution(template, stage, Terms::Numbers, most, holes)
     }
 
     fn compared(
@@ -133,11 +120,5 @@ impl Places for HousePlaces {
             "categories": self.categories(stage),
         });
         render(template!("logic/laid.sql"), &holes)
-    }
-
-    fn board(&self, stage: &Stage) -> String {
-        let holes = json!({ "categories": self.categories(stage), "line": self.line() });
-        let template = template!("logic/board.sql");
-        render_places(template, &[VALUE], stage, Terms::Numbers, None, holes)
     }
 }

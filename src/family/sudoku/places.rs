@@ -1,15 +1,10 @@
-//! The digits of solved Sudokus as rows, and grids drawn by a query.
+//! The digits of Sudokus as rows.
 
 use serde_json::json;
 
-use super::drawing::drawing as drawing_of;
 use super::model::{SYMBOLS, Sudoku};
-use crate::output::text::marks::{Part, mark, parts};
-use crate::plan::render::{Template, render, template};
-use crate::plan::{
-    Column, Compared, Filling, Input, Placement, Places, Stage, Terms, drawing, in_lines,
-    render_places,
-};
+use crate::plan::render::{render, template};
+use crate::plan::{Compared, Filling, Placement, Places, Stage, Terms, in_lines, render_solution};
 use crate::problem::Rule;
 use crate::relation::{Cell, Relation};
 
@@ -24,17 +19,6 @@ impl GridPlaces {
     pub fn new(sudoku: &Sudoku) -> Self {
         let sudoku = sudoku.clone();
         Self { sudoku }
-    }
-
-    fn render(&self, template: Template, stage: &Stage, most: Option<u64>, cell: &str) -> String {
-        let found = stage.fills.iter().map(|cell| self.sudoku.cell_name(*cell));
-        let holes = json!({
-            "cell": cell,
-            "found": in_lines(found, |cell| 2 * cell.len() + 21),
-            "symbols": SYMBOLS,
-        });
-        let digit = template!("sudoku/digit.sql");
-        render_places(template, &[digit], stage, Terms::Numbers, most, holes)
     }
 }
 
@@ -59,11 +43,10 @@ impl Places for GridPlaces {
     }
 
     fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
-        self.render(template!("sudoku/solution.sql"), stage, most, "Cell.Name")
-    }
-
-    fn board(&self, stage: &Stage) -> String {
-        self.render(template!("sudoku/board.sql"), stage, None, "Drawing.Cell")
+        let found = stage.fills.iter().map(|cell| self.sudoku.cell_name(*cell));
+        let holes = json!({ "found": in_lines(found, |cell| 2 * cell.len() + 21) });
+        let template = template!("sudoku/solution.sql");
+        render_solution(template, stage, Terms::Numbers, most, holes)
     }
 
     fn compared(
@@ -92,26 +75,5 @@ impl Places for GridPlaces {
             "solution": self.solution(stage, None),
         });
         render(template!("sudoku/laid.sql"), &holes)
-    }
-
-    fn drawing(&self) -> Vec<Input> {
-        let marked = |slot: usize| Placement {
-            slot,
-            piece: mark(slot).to_string(),
-            look: Vec::new(),
-        };
-        let cells = 0..self.sudoku.givens.len();
-        let picture = drawing_of(&self.sudoku).text(&cells.map(marked).collect());
-        let cell_name = |cell: Option<usize>| cell.map(|cell| self.sudoku.cell_name(cell));
-        let parts = parts(&picture, "").into_iter();
-        let parts = parts.map(|Part { text, mark, .. }| {
-            let cell = cell_name(mark).unwrap_or_default();
-            (text, vec![Cell::from(cell)])
-        });
-        vec![drawing(
-            "Drawing: one row is a part of the drawn grid: a text, and the cell whose digit follows.",
-            [Column::new("Cell", "TEXT").about("empty behind the last text")],
-            parts,
-        )]
     }
 }
