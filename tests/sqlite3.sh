@@ -9,7 +9,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 tables_of() {
-  sqlite3 "$1" "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('Puzzle', 'Stage', 'Made_Object', 'Board') ORDER BY name"
+  sqlite3 "$1" "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('Puzzle', 'Stage', 'Made_Object', 'Board', 'Words') ORDER BY name"
 }
 
 # Every row of every table with its table's name, sorted.
@@ -32,6 +32,20 @@ compare() {
     exit 1
   fi
   [ -s "$folder/kept.txt" ]
+  read_words "$folder/kept.db" "$*"
+}
+
+# A view in words has a row for each row of its stage, and says something in every column. Takes a kept file, and its puzzle.
+read_words() {
+  for view in $(sqlite3 "$1" "SELECT name FROM sqlite_schema WHERE type = 'view' AND name LIKE '%\_Words' ESCAPE '\'"); do
+    n_said=$(sqlite3 "$1" "SELECT count(*) FROM $view")
+    n_rows=$(sqlite3 "$1" "SELECT count(*) FROM ${view%_Words}")
+    if [ "$n_said" != "$n_rows" ] || sqlite3 "$1" "SELECT * FROM $view LIMIT 1000" | grep -qE '^(\||$)|\|(\||$)'; then
+      echo "error: \`$view\` does not say $n_rows rows in words in \`$2\`" >&2
+      exit 1
+    fi
+    n_views=$((n_views + 1))
+  done
 }
 
 # The number that the script of a count ends with, times what each of them stands for: of flowers by centre, without the turned ones.
@@ -44,6 +58,7 @@ count_of() {
 }
 
 n_puzzles=0
+n_views=0
 for puzzle in drive-ya-nuts tests/puzzles/*/puzzle.toml tests/cover/*.toml; do
   compare "$puzzle"
   # The rows of merged tables, what leads to a solution, and the rows that are listed.
@@ -74,4 +89,5 @@ for board in "Half --size 4 --numbers 8" "Frame --size 4 --numbers 2 --rim-numbe
     fi
   done
 done
-echo "sqlite3 builds the tables of all $n_puzzles puzzles, row for row"
+[ "$n_views" -gt 0 ]
+echo "sqlite3 builds the tables of all $n_puzzles puzzles, row for row, and reads $n_views stages in words"

@@ -1,10 +1,18 @@
 -- What a file holds for people: the puzzle, the inputs, the stages in the order in which they ran, and what Joinsaw made of the
--- solutions.
+-- solutions. A view that says a stage in words is not listed, only known.
 SELECT
   Objects.name AS Name,
   CAST(round(Stage.Estimate) AS INTEGER) AS Estimate,
   Stage.Seconds AS Seconds,
   Objects.type = 'view' AS Is_View,
+  EXISTS (
+    SELECT
+      1
+    FROM
+      Stage AS Said
+    WHERE
+      Objects.name = Said.Name || '_Words'
+  ) AS Says_Stage,
   Objects.sql AS Definition
 FROM
   sqlite_schema AS Objects

@@ -1,4 +1,4 @@
-//! Makes a kept file explain itself: comments that `.schema` shows, a view that says what lies where, and the first boards, drawn.
+//! Makes a kept file explain itself: comments that `.schema` shows, views that say what lies where, and the first boards, drawn.
 
 use serde_json::json;
 
@@ -9,7 +9,7 @@ use super::interface::fetch_all;
 use super::schema::{identifier, objects};
 use crate::error::Result;
 use crate::plan::render::{render, template};
-use crate::plan::{Column, Fill, Input, Plan, Stage};
+use crate::plan::{Column, Fill, Input, Plan, Stage, WORDS, in_words, words_view};
 use crate::problem::Select;
 use crate::relation::Cell;
 
@@ -22,39 +22,69 @@ pub const BOARD: &str = "Board";
 /// How many solutions are drawn.
 const MOST_BOARDS: u64 = 100;
 
-/// The names of the table and the view that explain a plan's stages.
-pub fn describing() -> Vec<String> {
-    [SOLUTION, BOARD].map(str::to_owned).to_vec()
+/// The names of the tables and views that explain a plan's stages.
+pub fn describing(plan: &Plan) -> Vec<String> {
+    let numbered = plan.stages.iter();
+    let numbered = numbered.filter(|stage| !plan.places.numbered(stage).is_empty());
+    let words = plan.places.candidates().map(|_| WORDS);
+    let others = words.into_iter().chain([SOLUTION, BOARD]);
+    let views = numbered.map(|stage| words_view(&stage.name));
+    views.chain(others.map(str::to_owned)).collect()
 }
 
 impl Database {
-    /// Makes the table and the view that explain the stages of a plan, in place of those that an earlier run left. What it left of
+    /// Makes the tables and views that explain the stages of a plan, in place of those that an earlier run left. What it left of
     /// the same stages stays.
     pub(super) fn describe(&self, plan: &Plan) -> Result<()> {
         if self.is_scratch {
             return Ok(());
         }
-        let query = plan.places.solution(plan.last_stage(), None);
-        let solution = json!({ "name": SOLUTION, "query": query });
-        let solution = render(template!("engine/create_view.sql"), &solution);
+        let views = views(plan);
         let objects = objects(&self.connection).during("the end")?;
         let made = |kind| {
             let objects = objects.iter().filter(|object| object.is_made);
             objects.filter(move |object| object.kind == kind)
         };
-        if made("view").count() != 1 || !made("view").any(|view| view.definition == solution) {
+        let has_table = |name| made("table").any(|table| table.name == name);
+        let has_view = |(name, create): &(String, String)| {
+            made("view").any(|view| view.name == *name && view.definition == *create)
+        };
+        if made("view").count() != views.len() || !views.iter().all(has_view) {
             let old: Vec<String> = made("view").map(|view| view.name.clone()).collect();
             self.drop_made(&old).during("the end")?;
-            self.connection.execute(&solution, []).during("the end")?;
-            self.note_made(SOLUTION).during("the end")?;
+            for (name, create) in views {
+                self.connection.execute(&create, []).during("the end")?;
+                self.note_made(&name).during("the end")?;
+            }
         }
-        if !made("table").any(|table| table.name == BOARD) {
-            let boards = self.boards(plan);
-            let boards = boards.map_err(|error| self.why_stopped(error))?;
-            fill(&self.connection, &boards)?;
-            self.note_made(BOARD).during("the end")?;
+        let candidates = plan.places.candidates();
+        let words = candidates.filter(|_| !has_table(WORDS));
+        let words = words.map(|candidates| self.words(plan, candidates));
+        let boards = (!has_table(BOARD)).then(|| self.boards(plan));
+        for table in words.into_iter().chain(boards) {
+            let table = table.map_err(|error| self.why_stopped(error))?;
+            fill(&self.connection, &table)?;
+            self.note_made(table.table).during("the end")?;
         }
         Ok(())
+    }
+
+    /// What every candidate is, in words.
+    fn words(&self, plan: &Plan, candidates: &str) -> Result<Input> {
+        let ids = format!("SELECT ID FROM {candidates} ORDER BY ID");
+        let ids = fetch_all(self, &ids, "the end")?.rows.into_iter().flatten();
+        let words = ids.map(|id| {
+            let words = plan.reader.candidate(&id);
+            vec![id, Cell::Text(words)]
+        });
+        Ok(Input {
+            table: WORDS,
+            about: "Words: one row is what an ID in the stages stands for, in words.",
+            columns: vec![Column::new("ID", "INTEGER"), Column::new("Words", "TEXT")],
+            key: &["ID"],
+            looked_up_by: &[],
+            fill: Fill::Rows(words.collect()),
+        })
     }
 
     /// The first boards, as they are printed.
@@ -87,9 +117,11 @@ impl Database {
         })
     }
 
-    /// Drops what explains the last stage.
-    pub(super) fn drop_described(&self) -> rusqlite::Result<()> {
-        self.drop_made(&describing())
+    /// Drops what reads these stages or the last one.
+    pub(super) fn drop_views_of(&self, stages: &[Stage]) -> rusqlite::Result<()> {
+        let words = stages.iter().map(|stage| words_view(&stage.name));
+        let last = [SOLUTION, BOARD].map(str::to_owned);
+        self.drop_made(&words.chain(last).collect::<Vec<_>>())
     }
 
     /// Drops what Joinsaw made under these names.
@@ -138,4 +170,26 @@ impl Database {
 pub fn in_definition(comments: &str) -> String {
     let lines = comments.lines().flat_map(|line| ["\n  ", line]);
     lines.collect()
+}
+
+/// The views of a plan by name, each with the statement that makes it.
+fn views(plan: &Plan) -> Vec<(String, String)> {
+    let places = plan.places.as_ref();
+    let stages = plan.stages.iter();
+    let words = stages.filter_map(|stage| in_words(stage, places));
+    let words = words.map(|view| {
+        (
+            view.name.clone(),
+            format!("{}\n{}", view.comments(), view.query()),
+        )
+    });
+    let solution = (
+        SOLUTION.to_owned(),
+        places.solution(plan.last_stage(), None),
+    );
+    let create = |(name, query)| {
+        let holes = json!({ "name": name, "query": query });
+        (name, render(template!("engine/create_view.sql"), &holes))
+    };
+    words.chain([solution]).map(create).collect()
 }

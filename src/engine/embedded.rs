@@ -96,7 +96,7 @@ impl Engine for Database {
         let transaction = begin(&self.connection).during("the start")?;
         self.check_unchanged()?;
         let forget = || {
-            self.drop_described()?;
+            self.drop_views_of(stages)?;
             for stage in stages {
                 let drop = format!("DROP TABLE IF EXISTS {}", identifier(&stage.name));
                 transaction.execute(&drop, [])?;

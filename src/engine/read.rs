@@ -25,6 +25,8 @@ pub struct Table {
     pub about: Option<String>,
     /// Whether it is a view.
     pub is_view: bool,
+    /// Whether it is a view that says in words what a stage puts where.
+    pub says_stage: bool,
     /// How many rows it has; those of a view are not counted.
     pub n_rows: Option<u64>,
     /// How many rows it was expected to have, if the plan knew.
@@ -59,6 +61,7 @@ impl Database {
     /// When the database cannot be read.
     pub fn tables(&self) -> Result<Vec<Table>> {
         let mut tables = self.uncounted_tables()?;
+        tables.retain(|table| !table.says_stage);
         for table in &mut tables {
             table.n_rows = self.count_rows(table)?;
         }
@@ -66,16 +69,18 @@ impl Database {
         Ok(tables)
     }
 
-    /// Everything that may be read. No rows are counted, which takes long where there are many.
+    /// Everything that may be read, with the views of stages in words. No rows are counted, which takes long where
+    /// there are many.
     fn uncounted_tables(&self) -> Result<Vec<Table>> {
         self.write_records().map_err(|error| self.reading(error))?;
         let listed = self.query(include_str!("../../sql/engine/tables.sql"), [])?;
         let table = |row: &Row| {
             let name = row[0].to_text();
             Table {
-                about: about(&name, &row[4].to_text()),
+                about: about(&name, &row[5].to_text()),
                 name,
                 is_view: row[3] == Cell::Integer(1),
+                says_stage: row[4] == Cell::Integer(1),
                 n_rows: None,
                 estimate: row[1].as_index().map(|n_rows| n_rows as u64),
                 seconds: match row[2] {

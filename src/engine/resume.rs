@@ -204,7 +204,7 @@ impl Database {
         self.check_unchanged()?;
         self.adopt_scripted(plan)?;
         let kept = stage_tables(&plan.stages[..n_kept]);
-        let mut described = describing();
+        let mut described = describing(plan);
         described.retain(|name| name != BOARD || n_kept == plan.stages.len());
         let kept = [input_tables(plan), kept, described].concat();
         self.make_way(&names_of(plan), &kept)?;

@@ -69,7 +69,7 @@ impl Database {
         watch: Watch,
         observer: &dyn Observer,
     ) -> Result<Run> {
-        let tables = [input_tables(plan), stage_tables(stages), describing()].concat();
+        let tables = [input_tables(plan), stage_tables(stages), describing(plan)].concat();
         let n_slices = parallel::n_slices(plan, watch.limits).filter(|_| !self.is_scratch);
         self.replace_all(puzzle, plan, &tables, watch, |database| {
             let stages = match n_slices {
@@ -197,7 +197,7 @@ pub fn names_of(plan: &Plan) -> Vec<String> {
     let names = [
         input_tables(plan),
         stage_tables(&plan.stages),
-        describing(),
+        describing(plan),
         indexes.collect(),
     ];
     names.concat()

@@ -25,7 +25,7 @@ pub use merged::{Draw, Draws, InLimbs};
 pub(crate) use merged::{Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged};
 pub use options::{Choices, Goal, Method, Options};
 pub use places::{Compared, Places, Terms};
-pub(crate) use places::{in_lines, in_lines_of, render_solution};
+pub(crate) use places::{WORDS, in_lines, in_lines_of, in_words, render_solution, words_view};
 pub use solutions::Solutions;
 pub(crate) use streamed::{
     MOST_TABLES, by_method, by_method_or_cheapest, by_method_or_streamed, merges_well, streamed,

@@ -1,17 +1,23 @@
-//! What the rows of a stage put where, place by place: the relation `Solution`.
+//! What the rows of a stage put where: the relation `Solution`, place by place, and views of stages in words.
 
+use std::cmp::Ordering;
 use std::fmt::Debug;
 
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
 use super::render::{Template, render, render_each, template};
-use super::{Filling, Stage};
-use crate::problem::Rule;
+use super::{Filling, MOST_TABLES, Stage};
+use crate::problem::{
+    Column, EVERY_ROW, Expr, From, JoinKind, Relation as Source, Role, Rule, Select,
+};
 use crate::relation::Relation;
 
 /// How many solutions the query at the end of a script shows: the first ones are enough to see how they look.
 const SOLUTIONS_IN_SCRIPT: u64 = 10;
+
+/// How many columns one join looks up beside the rows that have them.
+const MOST_LOOKED_UP: usize = MOST_TABLES - 1;
 
 /// How wide a line of a statement gets where it lists many terms.
 const LINE_WIDTH: usize = 120;
@@ -46,6 +52,16 @@ pub trait Places: Debug + Send + Sync {
         rule: &Rule,
         last: &dyn Fn(&str) -> Option<usize>,
     ) -> Compared;
+
+    /// The input whose IDs the stages hold in place of names, if they do.
+    fn candidates(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The columns of a stage that hold these IDs, each with a name for the column that says the same in words.
+    fn numbered(&self, _stage: &Stage) -> Vec<(String, String)> {
+        Vec::new()
+    }
 }
 
 /// What a rule compares on a board.
@@ -128,6 +144,57 @@ pub(crate) fn in_lines_of<T>(
         }
     }
     lines
+}
+
+/// The table that says in words what each ID of [`Places::candidates`] stands for. Its columns are `ID` and `Words`.
+pub const WORDS: &str = "Words";
+
+/// The name of the view that says in words what the rows of a stage put where.
+pub fn words_view(stage: &str) -> String {
+    format!("{stage}_Words")
+}
+
+/// The view that says in words what every row of a stage puts where; none if the stage says so itself, or not at all.
+#[must_use]
+pub fn in_words(stage: &Stage, places: &dyn Places) -> Option<Stage> {
+    let numbered = places.numbered(stage);
+    let before = stage.name.as_str();
+    let mut rows = From::table(before);
+    let mut select = None;
+    // One join has only so many tables, so that many columns are looked up one part after the other.
+    for (part, looked_up) in numbered.chunks(MOST_LOOKED_UP).enumerate() {
+        if let Some(select) = select.take() {
+            let limit = Some(EVERY_ROW);
+            rows.relation = Source::Query(Box::new(Select { limit, ..select }));
+        }
+        let columns = numbered.iter().enumerate();
+        let columns = columns.map(
+            |(idx, (id, words))| match part.cmp(&(idx / MOST_LOOKED_UP)) {
+                Ordering::Less => Column::carried(before, id),
+                Ordering::Equal => Column::new(words, Expr::column(words, WORDS)),
+                Ordering::Greater => Column::carried(before, words),
+            },
+        );
+        let joined = looked_up.iter();
+        let joined = joined.map(|(_, words)| From::aliased(WORDS, words).joined(JoinKind::Left));
+        let rules = looked_up.iter().map(|(id, words)| {
+            let test = Expr::column(words, "ID").equals(Expr::column(before, id));
+            Rule::new(test, "").role(Role::LooksUp)
+        });
+        select = Some(Select {
+            from: std::iter::once(rows.clone()).chain(joined).collect(),
+            rules: rules.collect(),
+            columns: columns.collect(),
+            ..Select::default()
+        });
+    }
+    let name = words_view(&stage.name);
+    let about = format!(
+        "{name}: every row of {0} in words.\n\
+         One row: what a row of {0} puts where.",
+        stage.name
+    );
+    Some(Stage::of(name, stage.adds.clone(), about, select?))
 }
 
 /// The query for `Solution` at the end of a script: the first solutions, in order.

@@ -201,7 +201,7 @@ pub fn puzzle_tables(list: &str) -> Vec<&str> {
         .lines()
         .skip(1)
         .map(|line| line.split(',').next().unwrap());
-    let others = ["Puzzle", "Stage", "Solution", "Board"];
+    let others = ["Puzzle", "Stage", "Words", "Solution", "Board"];
     names.filter(|name| !others.contains(name)).collect()
 }
 

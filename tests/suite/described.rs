@@ -1,6 +1,6 @@
 //! A kept file explains itself to whoever opens it in `sqlite3`: views of the solutions, comments, references.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use joinsaw::engine::compile;
 use joinsaw::family;
@@ -99,6 +99,74 @@ fn the_view_solution_says_what_every_solution_puts_where() {
         found.sort();
         assert!(solution_no > 0);
         assert_eq!(found, expected, "{name}");
+    }
+}
+
+/// What a row of the view in words of the last stage says of a solution, from the rows that `Solution` has of it.
+fn in_words(solution: &[Vec<String>], is_board: bool) -> BTreeSet<String> {
+    let mut said: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for row in solution {
+        match (is_board, &row[1..]) {
+            (true, [slot, piece, turn, _]) => {
+                let turned = format!(" turned by {turn}").replace(" turned by 0", "");
+                said.insert(format!("Slot_{slot}: piece {piece}{turned}"), Vec::new());
+            }
+            (false, [cell, piece]) => said.entry(format!("{piece} on")).or_default().push(cell),
+            other => panic!("{other:?}"),
+        }
+    }
+    let said = said.into_iter().map(|(said, mut cells)| {
+        cells.sort_unstable();
+        [&[said.as_str()], &cells[..]].concat().join(" ")
+    });
+    said.collect()
+}
+
+#[test]
+fn boards_and_covers_say_every_row_of_every_stage_in_words() {
+    for (name, choices) in PUZZLES {
+        let desk = kept(name, choices);
+        let database = desk.database("kept.db");
+        let views = "SELECT name FROM sqlite_schema WHERE name LIKE '%Words' ORDER BY rowid";
+        let views = texts(&database, views);
+        let stages = texts(&database, "SELECT Name FROM Stage ORDER BY Stage_ID");
+        let is_board = !name.starts_with("calendar");
+        if !["hex-19", "dogs", "calendar"].contains(&name) {
+            assert_eq!(views, [""; 0], "{name}");
+            continue;
+        }
+        let expected = stages.iter().map(|stage| format!("{stage}_Words"));
+        assert!(expected.chain(["Words".to_owned()]).eq(views), "{name}");
+        for stage in &stages {
+            let n_rows = |table: &str| texts(&database, &format!("SELECT count(*) FROM {table}"));
+            assert_eq!(n_rows(&format!("{stage}_Words")), n_rows(stage), "{name}");
+        }
+        let mut solutions: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
+        for row in rows(&database, "SELECT * FROM Solution") {
+            solutions.entry(row[0].clone()).or_default().push(row);
+        }
+        let expected = solutions.values().map(|rows| in_words(rows, is_board));
+        let expected: BTreeSet<BTreeSet<String>> = expected.collect();
+        let view = format!("{}_Words", stages.last().unwrap());
+        let columns = format!("SELECT name FROM pragma_table_info('{view}')");
+        let columns = texts(&database, &columns);
+        let said = rows(&database, &format!("SELECT * FROM {view}"));
+        let said = said.iter().map(|row| {
+            let said = row.iter().zip(&columns).map(|(words, column)| {
+                if is_board {
+                    return format!("{column}: {words}");
+                }
+                let mut words: Vec<&str> = words.split(' ').collect();
+                words[2..].sort_unstable();
+                words.join(" ")
+            });
+            said.collect()
+        });
+        assert_eq!(
+            said.collect::<BTreeSet<BTreeSet<String>>>(),
+            expected,
+            "{name}"
+        );
     }
 }
 
@@ -206,7 +274,8 @@ fn a_kept_file_of_another_puzzle_loses_the_views_of_the_one_before() {
     let desk = kept("dogs", &[]);
     desk.run("solve drive-ya-nuts --db kept.db --replace")
         .succeeds();
-    let described = "SELECT name FROM sqlite_schema WHERE type = 'view' OR name = 'Board'";
+    let described =
+        "SELECT name FROM sqlite_schema WHERE type = 'view' OR name IN ('Words', 'Board')";
     let database = desk.database("kept.db");
     assert_eq!(texts(&database, described), ["Solution", "Board"]);
     let fresh = kept("drive-ya-nuts", &[]).database("kept.db");
@@ -225,6 +294,24 @@ fn a_table_of_somebody_else_is_not_taken_for_a_view() {
     desk.run("solve sudoku-small --db kept.db").succeeds();
     let message = desk.run("show Mine --db kept.db").fails();
     assert!(message.starts_with("error: no table `Mine`"), "{message}");
+}
+
+#[test]
+fn what_is_in_the_way_of_a_view_in_words_is_refused() {
+    for taken in ["Opt3_Words", "Words"] {
+        let desk = kept("dogs", &[]);
+        let statements = format!(
+            "ALTER TABLE Words RENAME TO Mine; DROP VIEW Opt3_Words; CREATE TABLE {taken} (Mine)"
+        );
+        desk.database("kept.db").execute_batch(&statements).unwrap();
+        for options in ["", " --resume"] {
+            let message = desk
+                .run(&format!("solve dogs --db kept.db{options}"))
+                .fails();
+            let named = format!("table `{taken}`; drop");
+            assert!(message.contains(&named), "{message}");
+        }
+    }
 }
 
 #[test]
@@ -273,14 +360,18 @@ fn a_run_that_fails_leaves_the_boards_that_were_there() {
 fn what_people_put_on_the_table_of_boards_stays() {
     let desk = kept("dogs", &[]);
     let change = |sql: &str| desk.database("kept.db").execute_batch(sql).unwrap();
-    change("CREATE INDEX Mine ON Board (Board); DROP VIEW Solution");
-    let indexes = "SELECT name FROM sqlite_schema WHERE type = 'index' AND name = 'Mine'";
+    change(
+        "CREATE INDEX Mine ON Board (Board); CREATE INDEX Said ON Words (Words); DROP VIEW Solution",
+    );
+    let indexes =
+        "SELECT name FROM sqlite_schema WHERE type = 'index' AND name IN ('Mine', 'Said')";
     let views = "SELECT count(*) > 1 FROM Solution";
     for options in ["", " --resume", " --resume"] {
         desk.run(&format!("solve dogs --db kept.db{options}"))
             .succeeds();
-        let found = texts(&desk.database("kept.db"), indexes);
-        assert_eq!(found, ["Mine"], "{options}");
+        let mut found = texts(&desk.database("kept.db"), indexes);
+        found.sort();
+        assert_eq!(found, ["Mine", "Said"], "{options}");
         assert_eq!(texts(&desk.database("kept.db"), views), ["1"], "{options}");
         change("DROP VIEW Solution");
     }

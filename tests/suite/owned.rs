@@ -164,7 +164,7 @@ fn a_table_that_was_renamed_is_ones_own() {
 fn make_older(desk: &Desk) {
     let database = desk.database("kept.db");
     let query = "SELECT 'DROP ' || type || ' ' || name FROM sqlite_schema
-        WHERE type = 'view' OR name IN ('Slot', 'Symbol', 'Turned', 'Board')";
+        WHERE type = 'view' OR name IN ('Slot', 'Symbol', 'Turned', 'Words', 'Board')";
     let mut views = database.prepare(query).unwrap();
     let drops = views.query_map([], |row| row.get(0)).unwrap();
     let drops: Vec<String> = drops.map(Result::unwrap).collect();

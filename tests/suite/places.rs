@@ -1,4 +1,5 @@
-//! What boards and covers keep for whoever has nothing but `sqlite3`: the view `Solution` and the table `Board`.
+//! What boards and covers keep for whoever has nothing but `sqlite3`: the view `Solution`, the table `Board`, and a view in words for
+//! each stage.
 
 use std::collections::BTreeSet;
 
@@ -33,6 +34,21 @@ fn two_masks() -> String {
     let board = format!("{}\n{}..", ".".repeat(64), "#".repeat(62));
     format!(
         "family = \"cover\"\nboard = \"\"\"\n{board}\n\"\"\"\n[pieces]\nD = {{ shape = \"##\", copies = 32 }}\nI = \"##\"\n"
+    )
+}
+
+/// A row of 66 squares, of which each fits between two others. There are symbols for 61 borders, so that the last squares look like the
+/// first ones, which are given.
+fn row_of_squares() -> String {
+    let symbols: Vec<char> = ('1'..='9').chain('A'..='Z').chain('a'..='z').collect();
+    let border = |no: usize| symbols[no % symbols.len()];
+    let pieces = (0..66).map(|no| format!("{} = \"1{}1{}\"\n", no + 1, border(no + 1), border(no)));
+    let given = (0..5).map(|no| format!("{no} = \"{}\"\n", no + 1));
+    format!(
+        "family = \"board\"\nboard = \"square\"\nwidth = 66\nheight = 1\nmatch = \"equal\"\nturn = false\n\
+         [pieces]\n{}[fixed]\n{}",
+        pieces.collect::<String>(),
+        given.collect::<String>()
     )
 }
 
@@ -115,6 +131,68 @@ fn the_rows_of_solution_are_what_programs_read_in_every_plan() {
             let drawn = texts(&database, "SELECT Board FROM Board ORDER BY Solution_No");
             assert_eq!(drawn, pictures, "{method}\n{text}");
         }
+    }
+}
+
+/// The first row of a view of a stage in words: each of its columns, and what it says.
+fn first_in_words(text: &str, method: &str, view: &str) -> String {
+    let desk = Desk::new().with("mine.toml", text);
+    let database = kept(&desk, method);
+    let query = format!("SELECT * FROM {view} LIMIT 1");
+    let mut query = database.prepare(&query).unwrap();
+    let names = query.column_names().into_iter().map(str::to_owned);
+    let names: Vec<String> = names.collect();
+    let row = query.query_row([], |row| {
+        let cells = names.iter().enumerate().map(|(idx, name)| {
+            let words: String = row.get(idx)?;
+            Ok(format!("{name}: {words}"))
+        });
+        cells.collect::<rusqlite::Result<Vec<_>>>()
+    });
+    row.unwrap().join("\n")
+}
+
+#[test]
+fn a_stage_says_in_words_how_far_it_is_filled() {
+    let said = [
+        first_in_words(TRIANGLE, "staged", "Opt2_Words"),
+        first_in_words(SQUARE, "bushy", "OptB2_Words"),
+        first_in_words(LISTED, "staged", "Opt2_Words"),
+        first_in_words(COVER, "staged", "Opt1_Words"),
+        first_in_words(COVER, "streamed", "Opt3_Words"),
+        first_in_words(COPIES, "staged", "Opt5_Words"),
+    ];
+    insta::assert_snapshot!(said.join("\n\n"), @r"
+    Slot_0: piece 1
+    Slot_1: piece 2 turned by 1
+
+    Slot_0: piece one turned by 3
+    Slot_2: piece b
+
+    Slot_left: piece 1
+    Slot_right: piece 2 turned by 2
+
+    Placement_1: L on r2c3 r2c2 a r2c1
+
+    Placement_1: Tromino on r2c3 r1c2 r2c2
+    Placement_2: L on r3c3 x r2c1 r3c1
+    Placement_3: free on a
+
+    Placement_1: D on r1c3 r1c2
+    Placement_2: D on r2c3 r2c2
+    Placement_3: D on r3c3 x
+    Placement_4: free on a
+    Placement_5: I on r2c1 r3c1
+    ");
+}
+
+#[test]
+fn more_places_than_one_join_has_tables_are_said_in_words() {
+    let words = first_in_words(&row_of_squares(), "staged", "Opt66_Words");
+    let lines: Vec<&str> = words.lines().collect();
+    assert_eq!(lines.len(), 66);
+    for (slot, line) in lines.into_iter().enumerate() {
+        assert_eq!(line, format!("Slot_{slot}: piece {}", slot + 1));
     }
 }
 

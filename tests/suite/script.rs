@@ -29,7 +29,7 @@ fn desk() -> Desk {
 
 /// The tables of a puzzle by name, without those of other families, which are empty; each with its columns and its rows in an order of their own.
 fn tables(database: &Connection) -> Vec<(String, Vec<String>, Vec<String>)> {
-    let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('Puzzle', 'Stage', 'Made_Object', 'Board') ORDER BY name";
+    let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('Puzzle', 'Stage', 'Made_Object', 'Board', 'Words') ORDER BY name";
     let mut names = database.prepare(names).unwrap();
     let names = names.query_map([], |row| row.get::<_, String>(0)).unwrap();
     let table = |name: String| {

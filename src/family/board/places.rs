@@ -114,4 +114,15 @@ impl Places for SlotPlaces {
         let holes = json!({ "solution": self.solution(stage, None) });
         render(template!("board/laid.sql"), &holes)
     }
+
+    fn candidates(&self) -> Option<&'static str> {
+        Some("Candidate")
+    }
+
+    fn numbered(&self, stage: &Stage) -> Vec<(String, String)> {
+        let names = stage.fills.iter().map(|slot| &self.board.slots[*slot].name);
+        names
+            .map(|name| (format!("At_{name}"), format!("Slot_{name}")))
+            .collect()
+    }
 }

@@ -87,4 +87,16 @@ impl Places for CellPlaces {
         });
         render(template!("cover/laid.sql"), &holes)
     }
+
+    fn candidates(&self) -> Option<&'static str> {
+        Some("Placement")
+    }
+
+    fn numbered(&self, stage: &Stage) -> Vec<(String, String)> {
+        let ids = stage.fills.iter().map(|idx| &stage.select.columns[*idx]);
+        let numbers = ids
+            .zip(1..)
+            .map(|(id, no)| (id.name.clone(), format!("Placement_{no}")));
+        numbers.collect()
+    }
 }
