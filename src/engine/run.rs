@@ -17,6 +17,7 @@ use crate::error::{Error, LimitError, Result};
 use crate::family::Puzzle;
 use crate::plan::render::input_index_name;
 use crate::plan::{Input, Plan, Stage};
+use crate::sql;
 
 impl Database {
     /// Runs a plan, and replaces everything that Joinsaw had put into the database with its tables.
@@ -50,8 +51,9 @@ impl Database {
         {
             return parallel::run(self, puzzle, plan, n_slices, watch, observer);
         }
-        let total = plan.total.as_deref();
-        let run = self.run_these(puzzle, plan, (&plan.stages, total), watch, observer);
+        let total = plan.total.as_ref().map(sql::query);
+        let stages = (plan.stages.as_slice(), total.as_deref());
+        let run = self.run_these(puzzle, plan, stages, watch, observer);
         match run {
             Err(error) if is_overflow(&error) => {
                 self.run_in_limbs(puzzle, plan, error, watch, observer)

@@ -9,6 +9,7 @@ use super::progress::{Observer, Run, StageRun};
 use crate::error::{Error, LimitError, Result};
 use crate::plan::{Plan, Stage};
 use crate::relation::{Cell, Relation};
+use crate::sql;
 
 /// Runs stages one after the other, after stages that have left so many rows.
 pub fn run_stages<'a>(
@@ -82,7 +83,8 @@ pub fn report(
     stages: Vec<StageRun>,
     watch: Watch,
 ) -> Result<Run> {
-    report_with(engine, plan, plan.total.as_deref(), stages, watch)
+    let total = plan.total.as_ref().map(sql::query);
+    report_with(engine, plan, total.as_deref(), stages, watch)
 }
 
 /// The report of the stages, where this query takes the place of the plan's own for its total.

@@ -14,16 +14,13 @@ mod listed;
 mod live;
 mod sets;
 
-use serde_json::json;
-
 pub(crate) use self::drawn::Drawn;
 pub use self::drawn::{Draw, Draws};
 pub use self::limbs::InLimbs;
 pub(crate) use self::listed::{First, LIVE, Listing, Lookup, listed_stage, listed_table};
 use self::live::{Merging, Step};
-use super::render::{render, template};
 use super::{Goal, Input, Method, Options, Plan, Stage};
-use crate::problem::{Binary, Column, Expr, Rows, Select};
+use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};
 
 /// The column that says how many rows a row stands for.
 pub(crate) const WAYS: &str = "Ways";
@@ -43,7 +40,7 @@ pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan 
     plan.stops_early = most.is_some();
     let stages = if draws || options.goal == Goal::Count && !options.keeps_tables {
         let merging = counting(&plan.stages, &plan.inputs, group(&plan), draws);
-        plan.total = Some(total(&plan));
+        plan.total = Some(total(&plan.last_stage().name, group(&plan), 1));
         plan.tally = None;
         plan.draws = draws.then(|| drawn::draws(&merging));
         // States have to be distinct where solutions are drawn from them.
@@ -101,10 +98,26 @@ fn group(plan: &Plan) -> Option<&'static str> {
     plan.groups.as_ref().map(|groups| groups.column)
 }
 
-/// The query for the number of rows that the solutions would fill.
-fn total(plan: &Plan) -> String {
-    let holes = json!({ "last": plan.last_stage().name, "group": group(plan) });
-    render(template!("merged/total.sql"), &holes)
+/// The query for the number of rows that the solutions would fill, each of which stands for so many, by group.
+pub(crate) fn total(last: &str, group: Option<&str>, weight: usize) -> Select {
+    let or_zero = |sum| Expr::Call(Function::Coalesce, vec![sum, Expr::Int(0)]);
+    let sum = Expr::column("", WAYS).sum();
+    let each = Expr::Int(i64::try_from(weight).unwrap_or(i64::MAX));
+    let sum = match (group, weight) {
+        (Some(_), _) => sum,
+        (None, 1) => or_zero(sum),
+        (None, _) => each * or_zero(sum),
+    };
+    let group = group.map(|group| Column::carried("", group));
+    Select {
+        rows: group.as_ref().map_or(Rows::Every, |_| Rows::Grouped),
+        from: vec![From::table(last)],
+        columns: group
+            .into_iter()
+            .chain([Column::new("Solutions", sum)])
+            .collect(),
+        ..Select::default()
+    }
 }
 
 /// A stage without the columns that nothing reads, and with one row for all rows that are alike.

@@ -22,7 +22,9 @@ pub use filling::{
 };
 pub(crate) use identifier::identifiers;
 pub use merged::{Draw, Draws, InLimbs};
-pub(crate) use merged::{Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged};
+pub(crate) use merged::{
+    Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged, total,
+};
 pub use options::{Choices, Goal, Method, Options};
 pub use places::{Compared, Places, Terms};
 pub(crate) use places::{WORDS, in_lines, in_lines_of, in_words, render_solution, words_view};
@@ -95,7 +97,7 @@ pub struct Plan {
     pub expected_steps: Option<u64>,
     /// A query for the number of rows that the solutions would fill, if the rows of the last stage do not tell: one number, or
     /// in a plan with groups a row for each group, the group first.
-    pub total: Option<String>,
+    pub total: Option<Select>,
     /// How many solutions there are for each choice of holes, in a puzzle with holes.
     pub tally: Option<Tally>,
     /// How solutions are drawn at random, where some are wanted.
@@ -394,7 +396,7 @@ impl Plan {
             "group": self.groups.as_ref().map(|groups| groups.column),
             "noun": self.groups.as_ref().map(|groups| groups.noun),
             "weight": weight.filter(|weight| *weight > 1).map(|weight| weight.to_string()),
-            "total": self.total.as_deref().map(str::trim_end),
+            "total": self.total.as_ref().map(sql::query),
             "last": self.last_stage().name,
         });
         let parts = ScriptParts {

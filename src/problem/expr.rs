@@ -69,6 +69,7 @@ pub enum Function {
     Abs,
     Length,
     Substr,
+    Coalesce,
     Count,
     Sum,
     Min,

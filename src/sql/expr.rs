@@ -212,6 +212,7 @@ fn name(function: Function) -> &'static str {
         Function::Abs => "abs",
         Function::Length => "length",
         Function::Substr => "substr",
+        Function::Coalesce => "coalesce",
         Function::Count => "count",
         Function::Sum => "sum",
         Function::Min => "min",

@@ -3,7 +3,7 @@
 use insta::assert_snapshot;
 use joinsaw::engine::compile;
 use joinsaw::plan::Plan;
-use joinsaw::{Goal, Method, Options, Puzzle, family};
+use joinsaw::{Goal, Method, Options, Puzzle, family, sql};
 
 use crate::common::Desk;
 use crate::fingerprints::digest;
@@ -106,7 +106,8 @@ fn told(plan: &Plan) -> String {
             stage.statement()
         )
     });
-    let whole = (&plan.report, &plan.total, plan.weight, plan.is_chain);
+    let total = plan.total.as_ref().map(sql::query);
+    let whole = (&plan.report, &total, plan.weight, plan.is_chain);
     format!(
         "{:?} {whole:?}\n{}",
         plan.method,

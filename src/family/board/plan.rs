@@ -255,9 +255,8 @@ impl<'a> Problem<'a> {
         if turned::looks_up(&setting) {
             plan.inputs.push(inputs::turned(self.board));
         }
-        let total = format!("SELECT sum(All_Solutions) FROM {}", bushy::TOTAL);
         Ok(Plan {
-            total: self.counts().then_some(total),
+            total: self.counts().then(bushy::total),
             ..plan
         })
     }

@@ -30,7 +30,7 @@ impl Plan {
         let stages = self.stages.iter().map(stage_in_limbs);
         Some(InLimbs {
             stages: stages.collect::<Option<_>>()?,
-            total: self.total.as_deref().map(total_in_limbs),
+            total: self.total.as_ref().map(total_in_limbs),
         })
     }
 }
@@ -47,9 +47,10 @@ fn limbs() -> impl Iterator<Item = String> {
     (0..4).map(|no| format!("{WAYS}_{no}"))
 }
 
-fn total_in_limbs(total: &str) -> String {
-    let Some((line, sum)) = column(total, "Solutions") else {
-        return total.to_owned();
+fn total_in_limbs(total: &Select) -> String {
+    let total = sql::query(total);
+    let Some((line, sum)) = column(&total, "Solutions") else {
+        return total;
     };
     let sums = limbs().map(|limb| format!("  {} AS {limb}", sum.replace(WAYS, &limb)));
     total.replacen(line, &sums.collect::<Vec<_>>().join(",\n"), 1)

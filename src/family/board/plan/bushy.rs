@@ -200,6 +200,16 @@ fn count(setting: &Setting) -> Column {
     Column::new(ALL_SOLUTIONS, count)
 }
 
+/// The query for that number, of which a plan in slices has several parts.
+pub fn total() -> Select {
+    let sum = Expr::column("", ALL_SOLUTIONS).sum();
+    Select {
+        from: vec![From::table(TOTAL)],
+        columns: vec![Column::new(ALL_SOLUTIONS, sum)],
+        ..Select::default()
+    }
+}
+
 /// The column of that number.
 const ALL_SOLUTIONS: &str = "All_Solutions";
 

@@ -20,7 +20,7 @@ use super::geometry::Geometry;
 use super::kept::Kept;
 use super::states::States;
 use crate::plan::render::{render, template};
-use crate::plan::{Input, Method, Plan, Stage};
+use crate::plan::{Input, Method, Plan, Stage, total};
 
 /// What counts the covers of a staged plan.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct Counted {
     inputs: Vec<Input>,
     stages: Vec<Stage>,
     tally: String,
-    weight: u64,
+    weight: usize,
 }
 
 impl Counted {
@@ -45,13 +45,13 @@ impl Counted {
                 .chain([states.joined()])
                 .collect(),
             tally: render(template!("cover/count/tally.sql"), &holes),
-            weight: kept.weight() as u64,
+            weight: kept.weight(),
         }
     }
 
     /// The plan with these stages instead of its own.
     pub fn applied_to(self, mut plan: Plan) -> Plan {
-        let total = json!({ "last": plan.last_stage().name, "weight": self.weight });
+        let total = total(&plan.last_stage().name, None, self.weight);
         plan.inputs.extend(self.inputs);
         if let Some(tally) = &mut plan.tally {
             tally.query = self.tally;
@@ -59,7 +59,7 @@ impl Counted {
         Plan {
             method: Method::Merged,
             report: None,
-            total: Some(render(template!("cover/count/total.sql"), &total)),
+            total: Some(total),
             stages: self.stages,
             is_chain: false,
             ..plan

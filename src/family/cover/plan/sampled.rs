@@ -4,13 +4,10 @@
 //! two states that meet in the middle, then those before the one and after the other. Two states that follow each other tell
 //! which placement lies between them.
 
-use serde_json::json;
-
 use super::geometry::Geometry;
 use super::kept::Kept;
 use super::states::States;
-use crate::plan::render::{render, template};
-use crate::plan::{Draw, Drawn, Draws, Input, Method, Plan, Stage};
+use crate::plan::{Draw, Drawn, Draws, Input, Method, Plan, Stage, total};
 use crate::problem::Expr;
 
 /// What draws covers of a staged plan.
@@ -50,11 +47,11 @@ impl Sampled {
 
     /// The plan with these stages instead of its own.
     pub fn applied_to(self, mut plan: Plan) -> Plan {
-        let total = json!({ "last": plan.last_stage().name, "weight": 1 });
+        let total = total(&plan.last_stage().name, None, 1);
         plan.inputs.extend(self.inputs);
         Plan {
             method: Method::Merged,
-            total: Some(render(template!("cover/count/total.sql"), &total)),
+            total: Some(total),
             draws: Some(self.draws),
             tally: None,
             stages: self.stages,

@@ -1,4 +1,0 @@
-SELECT
-  {{ weight ~ " * " if weight > 1 }}coalesce(sum(Ways), 0) AS Solutions
-FROM
-  {{ last }}
