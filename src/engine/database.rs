@@ -13,6 +13,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, Row, ToSql, Transaction, Transa
 use rusqlite_migration::{M, Migrations};
 
 use super::error::During;
+use super::exact;
 use super::file::{
     self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, fault_of_statement,
     foreign,
@@ -104,6 +105,8 @@ pub struct Database {
     pub(super) replaces: bool,
     /// Set while every stage is kept as soon as it is done.
     pub(super) commits_stages: bool,
+    /// Whether a run uses the functions for counts of more than 63 bits.
+    pub(super) counts_exactly: bool,
     /// Stops its statements.
     pub(super) watch: Cell<Option<Watch>>,
     /// SQLite's number of the state that this connection has left or relies on; a commit of any other connection changes it.
@@ -266,6 +269,7 @@ impl Database {
             made_file: None,
             replaces: false,
             commits_stages: false,
+            counts_exactly: false,
             watch: Cell::default(),
             seen: Cell::default(),
             asked: RefCell::default(),
@@ -273,6 +277,7 @@ impl Database {
             shelter: Some(shelter),
         };
         database.opened(database.connection.busy_timeout(PATIENCE))?;
+        database.opened(exact::register(&database.connection))?;
         // The script of `joinsaw sql`, run over a kept database, leaves inputs without the keys that others refer to.
         let foreign_keys = DbConfig::SQLITE_DBCONFIG_ENABLE_FKEY;
         database.opened(database.connection.set_db_config(foreign_keys, false))?;

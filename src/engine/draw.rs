@@ -14,7 +14,7 @@ use super::error::{During, in_our_words};
 use super::limits::{Limits, Watch};
 use super::rows::each_row;
 use super::schema::identifier;
-use super::stages::{N_LIMBS, uncounted, ways};
+use super::stages::{uncounted, ways};
 use crate::error::{Error, Result};
 use crate::plan::{Draw, Plan};
 use crate::relation::{Cell, Relation, Row};
@@ -52,9 +52,7 @@ impl Database {
         };
         let mut numbers = ChaCha8Rng::seed_from_u64(sample.seed);
         let last = &plan.last_stage().name;
-        let is_in_limbs = self.columns(last)?.iter().any(|name| name == "Ways_0");
-        let n_limbs = if is_in_limbs { N_LIMBS } else { 1 };
-        let last_rows = self.draw_last(plan, n_limbs, sample.n_solutions, &mut numbers)?;
+        let last_rows = self.draw_last(plan, sample.n_solutions, &mut numbers)?;
         let mut solutions = Relation::with_columns(&draws.columns);
         for solution_idx in 0..last_rows.len() {
             if solution_idx % ROWS_BETWEEN_LOOKS == 0 && watch.is_full() {
@@ -66,8 +64,7 @@ impl Database {
         let mut waiting: BTreeMap<&str, DrawnRows> = BTreeMap::from([(last.as_str(), last_rows)]);
         for step in &draws.steps {
             let rows = waiting.remove(step.stage.as_str()).unwrap_or_default();
-            let partners =
-                self.draw_back(step, n_limbs, &rows, &mut solutions.rows, &mut numbers)?;
+            let partners = self.draw_back(step, &rows, &mut solutions.rows, &mut numbers)?;
             let names = step.partners.iter().map(String::as_str);
             waiting.extend(names.zip(partners));
         }
@@ -79,15 +76,13 @@ impl Database {
     fn draw_last(
         &self,
         plan: &Plan,
-        n_limbs: usize,
         n_solutions: usize,
         numbers: &mut ChaCha8Rng,
     ) -> Result<DrawnRows> {
         let last = &plan.last_stage().name;
         let group = plan.groups.as_ref().map_or("''", |groups| groups.column);
-        let columns = ways_columns(n_limbs).join(", ");
         let table = identifier(last);
-        let text = format!("SELECT rowid, {group}, {columns} FROM {table} ORDER BY rowid");
+        let text = format!("SELECT rowid, {group}, Ways FROM {table} ORDER BY rowid");
         let mut rows: Vec<(i64, u128, u128)> = Vec::new();
         let mut total = Some(0_u128);
         self.each(&text, last, |row| {
@@ -95,7 +90,7 @@ impl Database {
             let mut members = plan.groups.iter().flat_map(|groups| &groups.members);
             let weight = members.find(|(name, _)| *name == member);
             let weight = weight.map_or(1, |(_, weight)| *weight);
-            let n_ways = ways(&row[2..]).ok_or_else(|| uncounted(last, n_limbs))?;
+            let n_ways = ways(&row[2], last)?;
             let more = n_ways.checked_mul(weight.into());
             total = total
                 .zip(more)
@@ -103,7 +98,7 @@ impl Database {
             rows.push((row_no(&row[0]), n_ways, total.unwrap_or_default()));
             Ok(())
         })?;
-        let total = total.ok_or_else(|| uncounted(last, N_LIMBS))?;
+        let total = total.ok_or_else(|| uncounted(last, 128))?;
         let n_drawn = if total == 0 { 0 } else { n_solutions };
         let drawn = (0..n_drawn).map(|_| {
             let drawn = below(total, numbers);
@@ -118,7 +113,6 @@ impl Database {
     fn draw_back(
         &self,
         step: &Draw,
-        n_limbs: usize,
         rows: &DrawnRows,
         solutions: &mut [Row],
         numbers: &mut ChaCha8Rng,
@@ -126,14 +120,11 @@ impl Database {
         let mut waiting = Waiting::new(rows, numbers);
         let mut partners = vec![vec![(0, 1); rows.len()]; step.partners.len()];
         self.make_drawn(step, rows)?;
-        let query = &step.queries[usize::from(n_limbs > 1)];
-        self.each(query, &step.stage, |row| {
+        self.each(&step.query, &step.stage, |row| {
             let (row_of_stage, rest) = row.split_at(1);
-            let (joined, told) = rest.split_at(step.partners.len() * (1 + n_limbs));
-            let joined = joined.chunks(1 + n_limbs).map(|cells| {
-                let n_ways = ways(&cells[1..]).ok_or_else(|| uncounted(&step.stage, n_limbs))?;
-                Ok((row_no(&cells[0]), n_ways))
-            });
+            let (joined, told) = rest.split_at(2 * step.partners.len());
+            let joined = joined.chunks(2);
+            let joined = joined.map(|cells| Ok((row_no(&cells[0]), ways(&cells[1], &step.stage)?)));
             let joined: DrawnRows = joined.collect::<Result<_>>()?;
             let weight = joined.iter().map(|(_, n_ways)| n_ways).product();
             for solution_idx in waiting.drawn_by(row_no(&row_of_stage[0]), weight) {
@@ -239,14 +230,6 @@ fn below(bound: u128, numbers: &mut ChaCha8Rng) -> u128 {
 
 fn row_no(cell: &Cell) -> i64 {
     cell.as_integer().unwrap_or_default()
-}
-
-/// The columns that hold the ways of a row.
-fn ways_columns(n_limbs: usize) -> Vec<String> {
-    match n_limbs {
-        1 => vec!["Ways".to_owned()],
-        _ => (0..n_limbs).map(|no| format!("Ways_{no}")).collect(),
-    }
 }
 
 #[cfg(test)]

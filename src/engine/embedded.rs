@@ -89,6 +89,10 @@ impl Engine for Database {
         remembered().map_err(|error| self.reading(error))
     }
 
+    fn counts_exactly(&self) -> bool {
+        self.counts_exactly
+    }
+
     fn forget(&self, stages: &[Stage]) -> Result<()> {
         if stages.is_empty() {
             return Ok(());

@@ -63,6 +63,11 @@ pub trait Engine {
         true
     }
 
+    /// Whether ways are counted with functions of its own, as they have passed its integers.
+    fn counts_exactly(&self) -> bool {
+        false
+    }
+
     /// Forgets stages, and drops their tables.
     fn forget(&self, stages: &[Stage]) -> Result<()>;
 }

@@ -15,6 +15,7 @@ mod describe;
 mod draw;
 mod embedded;
 mod error;
+mod exact;
 mod file;
 mod holding;
 mod inputs;

@@ -40,7 +40,8 @@ pub fn each_row<E>(
     Ok(())
 }
 
-fn cell(value: ValueRef) -> Cell {
+/// A value of SQLite's.
+pub fn cell(value: ValueRef) -> Cell {
     match value {
         ValueRef::Null => Cell::Null,
         ValueRef::Integer(value) => Cell::Integer(value),

@@ -12,12 +12,11 @@ use super::limits::{Limits, Watch};
 use super::made::{input_tables, stage_tables};
 use super::parallel;
 use super::progress::{Count, Observer, Run};
-use super::stages::{N_LIMBS, report_with, run_stages, uncounted};
+use super::stages::{report, run_stages, uncounted};
 use crate::error::{Error, LimitError, Result};
 use crate::family::Puzzle;
 use crate::plan::render::input_index_name;
 use crate::plan::{Input, Plan, Stage};
-use crate::sql;
 
 impl Database {
     /// Runs a plan, and replaces everything that Joinsaw had put into the database with its tables.
@@ -46,66 +45,60 @@ impl Database {
         let watch = Watch::start(limits);
         self.guard(watch)?;
         drop_if_over(self, watch)?;
-        if self.is_scratch
-            && let Some(n_slices) = parallel::n_slices(plan, limits)
-        {
-            return parallel::run(self, puzzle, plan, n_slices, watch, observer);
-        }
-        let total = plan.total.as_ref().map(sql::query);
-        let stages = (plan.stages.as_slice(), total.as_deref());
-        let run = self.run_these(puzzle, plan, stages, watch, observer);
-        match run {
-            Err(error) if is_overflow(&error) => {
-                self.run_in_limbs(puzzle, plan, error, watch, observer)
-            }
+        match self.run_once(puzzle, plan, watch, observer) {
+            Err(error) if is_overflow(&error) => self.run_exactly(puzzle, plan, watch, observer),
             run => run,
         }
     }
 
-    /// Runs these stages of a plan, and asks this query for its total.
-    fn run_these(
+    fn run_once(
         &mut self,
         puzzle: &Puzzle,
         plan: &Plan,
-        (stages, total): (&[Stage], Option<&str>),
         watch: Watch,
         observer: &dyn Observer,
     ) -> Result<Run> {
-        let tables = [input_tables(plan), stage_tables(stages), describing(plan)].concat();
-        let n_slices = parallel::n_slices(plan, watch.limits).filter(|_| !self.is_scratch);
+        let n_slices = parallel::n_slices(plan, watch.limits).filter(|_| !self.counts_exactly);
+        if let Some(n_slices) = n_slices.filter(|_| self.is_scratch) {
+            return parallel::run(self, puzzle, plan, n_slices, watch, observer);
+        }
+        let tables = [
+            input_tables(plan),
+            stage_tables(&plan.stages),
+            describing(plan),
+        ]
+        .concat();
         self.replace_all(puzzle, plan, &tables, watch, |database| {
             let stages = match n_slices {
                 Some(n_slices) => {
                     parallel::run_kept(database, puzzle, plan, n_slices, watch, observer)?
                 }
-                None => run_stages(database, stages, 0, watch, observer)?,
+                None => run_stages(database, &plan.stages, 0, watch, observer)?,
             };
             database.describe(plan)?;
-            report_with(database, plan, total, stages, watch)
+            report(database, plan, stages, watch)
         })
     }
 
-    /// Runs a plan again whose ways have passed 63 bits. A scratch database rolls nothing back, so another one takes its place.
-    fn run_in_limbs(
+    /// Runs a plan again whose ways have passed 63 bits, with functions that take longer and count up to 128. A scratch database
+    /// rolls nothing back, so another one takes its place.
+    fn run_exactly(
         &mut self,
         puzzle: &Puzzle,
         plan: &Plan,
-        error: Error,
         watch: Watch,
         observer: &dyn Observer,
     ) -> Result<Run> {
-        let Some(limbs) = plan.in_limbs() else {
-            return Err(in_bits(error, 1));
-        };
         if self.is_scratch {
             *self = Self::scratch()?;
             self.guard(watch)?;
         }
-        let stages = (limbs.stages.as_slice(), limbs.total.as_deref());
-        let run = self.run_these(puzzle, plan, stages, watch, observer);
-        run.map_err(|error| match is_overflow(&error) {
-            true => in_bits(error, N_LIMBS),
-            false => error,
+        self.counts_exactly = true;
+        let run = self.run_once(puzzle, plan, watch, observer);
+        self.counts_exactly = false;
+        run.map_err(|error| match error {
+            Error::Sql { stage, source } if says_overflow(&source) => uncounted(&stage, 128),
+            error => error,
         })
     }
 
@@ -209,18 +202,12 @@ pub fn names_of(plan: &Plan) -> Vec<String> {
 /// report notices.
 pub fn is_overflow(error: &Error) -> bool {
     match error {
-        Error::Sql { source, .. } => source.to_string().contains("integer overflow"),
+        Error::Sql { source, .. } => says_overflow(source),
         Error::Limit(LimitError::Uncounted { .. }) => true,
         _ => false,
     }
 }
 
-/// The error that says so of a number in this many limbs.
-fn in_bits(error: Error, n_limbs: usize) -> Error {
-    match error {
-        Error::Sql { stage, .. } | Error::Limit(LimitError::Uncounted { stage, .. }) => {
-            uncounted(&stage, n_limbs)
-        }
-        other => other,
-    }
+fn says_overflow(error: &rusqlite::Error) -> bool {
+    error.to_string().contains("integer overflow")
 }

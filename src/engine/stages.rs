@@ -40,9 +40,13 @@ fn run_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageR
 pub fn make_stage(engine: &dyn Engine, stage: &Stage, max_rows: u64) -> Result<StageRun> {
     let start = Instant::now();
     engine.begin(stage)?;
+    let statement = match engine.counts_exactly() {
+        true => stage.exactly().statement(),
+        false => stage.statement(),
+    };
     match engine.stops_early() {
-        true => engine.execute(&guarded(&stage.statement(), max_rows), &stage.name)?,
-        false => engine.execute(&stage.statement(), &stage.name)?,
+        true => engine.execute(&guarded(&statement, max_rows), &stage.name)?,
+        false => engine.execute(&statement, &stage.name)?,
     }
     let n_rows = count_rows(engine, stage, max_rows)?;
     engine.finish(stage)?;
@@ -83,18 +87,6 @@ pub fn report(
     stages: Vec<StageRun>,
     watch: Watch,
 ) -> Result<Run> {
-    let total = plan.total.as_ref().map(sql::query);
-    report_with(engine, plan, total.as_deref(), stages, watch)
-}
-
-/// The report of the stages, where this query takes the place of the plan's own for its total.
-pub fn report_with(
-    engine: &dyn Engine,
-    plan: &Plan,
-    total: Option<&str>,
-    stages: Vec<StageRun>,
-    watch: Watch,
-) -> Result<Run> {
     let n_rows = stages.iter().map(|stage| stage.n_rows).sum();
     let fetch = |query: &str| {
         let found = fetch_all(engine, query, "the report");
@@ -104,7 +96,13 @@ pub fn report_with(
         Some(query) => fetch(query)?,
         None => rows_by_stage(plan, &stages),
     };
-    let total = total.map(fetch).transpose()?;
+    let total = plan.total.as_ref().map(|total| {
+        fetch(&match engine.counts_exactly() {
+            true => sql::query(&total.exactly()),
+            false => sql::query(total),
+        })
+    });
+    let total = total.transpose()?;
     let total = total.map(|total| totals(plan, &total));
     let tally = plan.tally.as_ref().map(|tally| fetch(&tally.query));
     Ok(Run {
@@ -120,34 +118,24 @@ pub fn report_with(
 fn totals(plan: &Plan, found: &Relation) -> Result<BTreeMap<String, u128>> {
     let n_groups = usize::from(plan.groups.is_some());
     let totals = found.rows.iter().map(|row| {
-        let (group, limbs) = row.split_at(n_groups);
+        let (group, total) = row.split_at(n_groups);
         let group = group.first().map(Cell::to_text).unwrap_or_default();
-        let total = ways(limbs).ok_or_else(|| uncounted(&plan.last_stage().name, limbs.len()))?;
-        Ok((group, total))
+        Ok((group, ways(&total[0], &plan.last_stage().name)?))
     });
     totals.collect()
 }
 
-/// The number that these cells hold: one number, or limbs of 32 bits, the lowest first. `None` if it has more than 128 bits,
-/// or an engine has rounded it.
-pub fn ways(limbs: &[Cell]) -> Option<u128> {
-    let mut limbs = limbs.iter().rev();
-    limbs.try_fold(0_u128, |ways, limb| {
-        ways.checked_mul(1 << LIMB_BITS)?
-            .checked_add(limb.as_count()?)
-    })
+/// The ways in a cell of a stage.
+///
+/// # Errors
+/// When they have more bits than the integers of the engine, which has rounded them.
+pub fn ways(cell: &Cell, stage: &str) -> Result<u128> {
+    cell.as_count().ok_or_else(|| uncounted(stage, 63))
 }
 
-/// How many limbs a plan in limbs has.
-pub const N_LIMBS: usize = 4;
-
-/// How many bits each of several limbs has.
-const LIMB_BITS: u32 = 32;
-
-/// The error for a number that does not fit into its limbs.
-pub fn uncounted(stage: &str, n_limbs: usize) -> Error {
+/// The error for a number of more bits.
+pub fn uncounted(stage: &str, bits: u32) -> Error {
     let stage = stage.to_owned();
-    let bits = if n_limbs > 1 { 128 } else { 63 };
     LimitError::Uncounted { stage, bits }.into()
 }
 

@@ -9,14 +9,12 @@
 //! plan would have built, but only those.
 
 mod drawn;
-mod limbs;
 mod listed;
 mod live;
 mod sets;
 
 pub(crate) use self::drawn::Drawn;
 pub use self::drawn::{Draw, Draws};
-pub use self::limbs::InLimbs;
 pub(crate) use self::listed::{First, LIVE, Listing, Lookup, listed_stage, listed_table};
 use self::live::{Merging, Step};
 use super::{Goal, Input, Method, Options, Plan, Stage};
@@ -117,6 +115,33 @@ pub(crate) fn total(last: &str, group: Option<&str>, weight: usize) -> Select {
             .chain([Column::new("Solutions", sum)])
             .collect(),
         ..Select::default()
+    }
+}
+
+impl Stage {
+    /// The stage with exact ways of up to 128 bits, for SQLite alone.
+    #[must_use]
+    pub fn exactly(&self) -> Self {
+        let select = self.select.exactly().into();
+        Self {
+            select,
+            ..self.clone()
+        }
+    }
+}
+
+impl Select {
+    /// The query with exact sums and products of ways, for SQLite alone.
+    #[must_use]
+    pub fn exactly(&self) -> Self {
+        let mut exact = self.clone();
+        for column in &mut exact.columns {
+            let read = column.expr.columns();
+            if read.iter().any(|(_, name)| *name == WAYS) {
+                column.expr = column.expr.exactly();
+            }
+        }
+        exact
     }
 }
 

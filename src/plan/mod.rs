@@ -21,7 +21,7 @@ pub use filling::{
     BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Reader, Symmetry,
 };
 pub(crate) use identifier::identifiers;
-pub use merged::{Draw, Draws, InLimbs};
+pub use merged::{Draw, Draws};
 pub(crate) use merged::{
     Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged, total,
 };

@@ -62,7 +62,7 @@ pub enum Binary {
     Remainder,
 }
 
-/// A function of the portable dialect.
+/// A function of the portable dialect, or one of those that take their place in SQLite where counts pass its integers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "the names are those of the functions")]
 pub enum Function {
@@ -74,13 +74,18 @@ pub enum Function {
     Sum,
     Min,
     Max,
+    ExactSum,
+    ExactProduct,
 }
 
 impl Function {
     /// Whether it makes one value of many rows.
     #[must_use]
     pub fn is_aggregate(self) -> bool {
-        matches!(self, Self::Count | Self::Sum | Self::Min | Self::Max)
+        matches!(
+            self,
+            Self::Count | Self::Sum | Self::ExactSum | Self::Min | Self::Max
+        )
     }
 }
 
@@ -261,6 +266,22 @@ impl Expr {
                 Self::Case(maybe(operand), whens.collect(), maybe(otherwise))
             }
         }
+    }
+
+    /// The expression with exact sums and products, for SQLite alone.
+    #[must_use]
+    pub fn exactly(&self) -> Self {
+        self.map(&|part| match part {
+            Self::Call(Function::Sum, terms) => {
+                let terms = terms.iter().map(Self::exactly).collect();
+                Some(Self::Call(Function::ExactSum, terms))
+            }
+            Self::Binary(Binary::Multiply, left, right) => {
+                let factors = vec![left.exactly(), right.exactly()];
+                Some(Self::Call(Function::ExactProduct, factors))
+            }
+            _ => None,
+        })
     }
 }
 

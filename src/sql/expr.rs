@@ -217,5 +217,7 @@ fn name(function: Function) -> &'static str {
         Function::Sum => "sum",
         Function::Min => "min",
         Function::Max => "max",
+        Function::ExactSum => "exact_sum",
+        Function::ExactProduct => "exact_product",
     }
 }

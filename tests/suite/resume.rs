@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::common::{Desk, Ran};
+use crate::common::{Desk, Ran, mask};
 use crate::kept::{content, endless};
 #[cfg(unix)]
 use crate::kept::{send, start_endless_run};
@@ -72,6 +72,26 @@ fn a_finished_run_is_told_again_and_runs_nothing() {
     assert_eq!(desk.bytes("kept.db"), bytes);
     let (_, kept) = solved(desk.run("solve --db kept.db --resume --format json"));
     assert_eq!(kept, ["Opt1", "Opt2", "Opt3", "Opt4", "Opt5", "Opt6"]);
+}
+
+/// Dominoes that never cover the board, as it has two more cells of one colour than of the other. Nothing says so before 2^63 ways
+/// have led to a stage.
+fn without_a_cover() -> String {
+    let board = ".............\n".repeat(13) + "..........#.#\n";
+    format!(
+        "family = \"cover\"\nboard = \"\"\"\n{board}\"\"\"\n[pieces.d]\nshape = \"dd\"\ncopies = 90\n"
+    )
+}
+
+#[test]
+fn a_kept_run_whose_counts_pass_63_bits_has_the_statements_that_are_shown() {
+    let desk = Desk::new().with("mine.toml", without_a_cover());
+    let line = "solve mine.toml --plan merged --db kept.db";
+    let told = desk.run(line).finds_nothing();
+    let bytes = desk.bytes("kept.db");
+    let resumed = desk.run(&format!("{line} --resume")).finds_nothing();
+    assert_eq!(mask(&resumed), mask(&told));
+    assert_eq!(desk.bytes("kept.db"), bytes);
 }
 
 #[test]

@@ -33,8 +33,8 @@ pub struct Draw {
     /// Makes a table of the drawn rows, whose numbers are in the table `Chosen`.
     pub drawn: String,
     /// The ways to come to the drawn rows: the number of the drawn row; for each partner the number of its row and its ways;
-    /// and the columns of a solution. The second one is for ways in limbs.
-    pub queries: [String; 2],
+    /// and the columns of a solution.
+    pub query: String,
 }
 
 /// A stage whose rows are drawn from the rows that it joins.
@@ -126,7 +126,6 @@ impl Drawn {
         let stage = &self.stage;
         let names: Vec<&str> = self.names().collect();
         let holes = json!({ "stage": stage, "columns": [names] });
-        let limbs: Vec<String> = (0..4).map(|no| format!("{WAYS}_{no}")).collect();
         let partners = self.partners.iter();
         Draw {
             stage: stage.clone(),
@@ -137,7 +136,7 @@ impl Drawn {
                 .map(|(column_idx, _)| *column_idx)
                 .collect(),
             drawn: render(template!("merged/drawn.sql"), &holes),
-            queries: [self.query(&[WAYS.to_owned()]), self.query(&limbs)],
+            query: self.query(),
         }
     }
 
@@ -148,7 +147,7 @@ impl Drawn {
             .map(|column| column.name.as_str())
     }
 
-    fn query(&self, ways_columns: &[String]) -> String {
+    fn query(&self) -> String {
         let drawn = format!("Drawn_{}", self.stage);
         let row_no = Expr::column(&drawn, "Row_No");
         let columns = self.select.columns.iter();
@@ -159,10 +158,8 @@ impl Drawn {
         let rules = tests.map(|test| Rule::new(test, ""));
         let partners = self.partners.iter().flat_map(|(_, alias)| {
             let row_no = Column::new(format!("{alias}_Row_No"), Expr::column(alias, "rowid"));
-            let ways = ways_columns.iter();
-            let ways = ways
-                .map(move |ways| Column::new(format!("{alias}_{ways}"), Expr::column(alias, ways)));
-            std::iter::once(row_no).chain(ways)
+            let ways = Column::new(format!("{alias}_{WAYS}"), Expr::column(alias, WAYS));
+            [row_no, ways]
         });
         let tells = self.tells.iter();
         let tells = tells.map(|(idx, expr)| Column::new(format!("Column_{idx}"), expr.clone()));
