@@ -11,7 +11,7 @@ use super::interface::{Engine, fetch_all};
 use super::limits::{Limits, Watch};
 use super::made::{input_tables, stage_tables};
 use super::progress::{Observer, Remembered, Run, StageRun, fingerprint};
-use super::run::names_of;
+use super::run::{names_of, not_exactly};
 use super::stages::{report, run_stages};
 use crate::error::{AdbcError, Error, Result};
 use crate::family::Puzzle;
@@ -148,13 +148,15 @@ impl Database {
         limits: Limits,
         observer: &dyn Observer,
     ) -> Result<Run> {
+        // What is done is not done again, so no stage waits for a number to overflow.
+        self.counts_exactly = true;
         let run = self.resume_plan(puzzle, plan, limits, observer);
-        self.commits_stages = false;
+        (self.commits_stages, self.counts_exactly) = (false, false);
         if !self.connection.is_autocommit() {
             // What cannot be rolled back here is rolled back when the file is opened again.
             let _ = self.connection.execute("ROLLBACK", []);
         }
-        run.map_err(|error| self.name_file(error))
+        run.map_err(|error| self.name_file(not_exactly(error)))
     }
 
     fn resume_plan(

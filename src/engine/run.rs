@@ -96,10 +96,7 @@ impl Database {
         self.counts_exactly = true;
         let run = self.run_once(puzzle, plan, watch, observer);
         self.counts_exactly = false;
-        run.map_err(|error| match error {
-            Error::Sql { stage, source } if says_overflow(&source) => uncounted(&stage, 128),
-            error => error,
-        })
+        run.map_err(not_exactly)
     }
 
     /// Replaces everything that Joinsaw had put into the database with the inputs of a plan, and runs no stage.
@@ -205,6 +202,14 @@ pub fn is_overflow(error: &Error) -> bool {
         Error::Sql { source, .. } => says_overflow(source),
         Error::Limit(LimitError::Uncounted { .. }) => true,
         _ => false,
+    }
+}
+
+/// The error of a run that counts exactly.
+pub fn not_exactly(error: Error) -> Error {
+    match error {
+        Error::Sql { stage, source } if says_overflow(&source) => uncounted(&stage, 128),
+        error => error,
     }
 }
 

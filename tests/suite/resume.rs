@@ -95,6 +95,15 @@ fn a_kept_run_whose_counts_pass_63_bits_has_the_statements_that_are_shown() {
 }
 
 #[test]
+fn a_run_that_can_be_resumed_counts_beyond_63_bits() {
+    let desk = Desk::new().with("mine.toml", without_a_cover());
+    let line = "solve mine.toml --plan merged --db kept.db --resume";
+    desk.run(&format!("{line} --max-rows 1000")).fails();
+    let resumed = desk.run(line).finds_nothing();
+    assert!(resumed.ends_with("Solutions: 0 in all\n"), "{resumed}");
+}
+
+#[test]
 fn a_run_without_resume_keeps_no_stage_of_one_before() {
     let desk = Desk::new().after("solve --db kept.db --resume");
     let (_, kept) = solved(desk.run("solve --db kept.db --format json"));
