@@ -8,8 +8,8 @@ use tempfile::tempdir;
 use crate::cli::Cli;
 use crate::engine::{Database, Limits, Script, compile};
 use crate::output::Terminal;
-use crate::plan::render::rendered;
 use crate::plan::{Goal, Options};
+use crate::sql::rendered;
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
 const COMMANDS: [&str; 47] = [

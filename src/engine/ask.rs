@@ -10,8 +10,8 @@ use super::rows::query;
 use super::schema::identifier;
 use crate::error::{Error, Result};
 use crate::plan::Stage;
-use crate::plan::render::{Template, render, template};
 use crate::relation::{Cell, Relation, Row};
+use crate::sql::{Template, render, template};
 
 /// A step of SQLite's plan for a query.
 #[derive(Debug, Clone, PartialEq, Eq)]

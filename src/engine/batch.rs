@@ -163,15 +163,15 @@ impl Database {
     pub(crate) fn finish_batches(
         &mut self,
         rows: &[(String, Vec<i64>)],
-        stages: &[(Stage, StageRun)],
+        stages: &[(Stage, String, StageRun)],
     ) -> Result<()> {
         for (statement, values) in rows {
             let statement = self.connection.prepare(statement);
             let filled = statement.and_then(|mut statement| fill(&mut statement, values));
             filled.during("the end")?;
         }
-        for (stage, run) in stages {
-            self.remember(stage, run)?;
+        for (stage, statement, run) in stages {
+            self.remember_as(stage, statement, run)?;
         }
         self.execute("COMMIT", "the end")?;
         self.made_file = None;

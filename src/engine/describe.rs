@@ -5,13 +5,16 @@ use serde_json::json;
 use super::database::Database;
 use super::error::During;
 use super::inputs::fill;
+use super::interface::Engine;
 use super::interface::fetch_all;
+use super::progress::StageRun;
+use super::records::write_stage;
 use super::schema::{identifier, objects};
 use crate::error::Result;
-use crate::plan::render::{render, template};
 use crate::plan::{Column, Fill, Input, Plan, Stage, WORDS, in_words, words_view};
 use crate::problem::Select;
 use crate::relation::Cell;
+use crate::sql::{render, template};
 
 /// The view with a row for each filled place of each solution.
 const SOLUTION: &str = "Solution";
@@ -33,6 +36,20 @@ pub fn describing(plan: &Plan) -> Vec<String> {
 }
 
 impl Database {
+    /// Writes down a stage that ran, whose table this statement made.
+    pub(super) fn remember_as(&self, stage: &Stage, statement: &str, run: &StageRun) -> Result<()> {
+        let name = &stage.name;
+        let rules = self.rules_in_words(stage);
+        let outcome = write_stage(&self.connection, stage, run, statement, &rules);
+        let outcome = outcome.and_then(|()| self.comment_on(name, &stage.comments()));
+        let outcome = outcome.and_then(|()| self.note_made(name));
+        outcome.during(name)?;
+        match self.commits_stages {
+            true => self.execute("COMMIT", name),
+            false => Ok(()),
+        }
+    }
+
     /// Makes the tables and views that explain the stages of a plan, in place of those that an earlier run left. What it left of
     /// the same stages stays.
     pub(super) fn describe(&self, plan: &Plan) -> Result<()> {

@@ -4,12 +4,11 @@ use super::database::{Database, begin};
 use super::error::{During, in_our_words};
 use super::interface::{Engine, Selection, Visit};
 use super::progress::{Remembered, StageRun, fingerprint};
-use super::records::write_stage;
 use super::rows::each_row;
 use super::schema::identifier;
 use crate::error::Result;
 use crate::plan::Stage;
-use crate::plan::render::stage_index;
+use crate::plan::script::stage_index;
 
 impl Engine for Database {
     fn begin(&self, stage: &Stage) -> Result<()> {
@@ -56,16 +55,7 @@ impl Engine for Database {
             records.stages.push((stage.clone(), run.clone()));
             return Ok(());
         }
-        let name = &stage.name;
-        let rules = self.rules_in_words(stage);
-        let outcome = write_stage(&self.connection, stage, run, &rules);
-        let outcome = outcome.and_then(|()| self.comment_on(name, &stage.comments()));
-        let outcome = outcome.and_then(|()| self.note_made(name));
-        outcome.during(name)?;
-        match self.commits_stages {
-            true => self.execute("COMMIT", name),
-            false => Ok(()),
-        }
+        self.remember_as(stage, &stage.statement(), run)
     }
 
     fn remembered(&self) -> Result<Vec<Remembered>> {

@@ -10,9 +10,10 @@ use super::records::{Records, write_puzzle};
 use super::schema::{RECORDS, identifier, objects};
 use crate::error::Result;
 use crate::family::Puzzle;
-use crate::plan::render::{columns_of, input_indexes, render, template};
-use crate::plan::{Fill, Input, Plan, split};
+use crate::plan::script::{columns_of, header_of, input_indexes};
+use crate::plan::{Fill, Input, Plan};
 use crate::relation::Cell;
+use crate::sql::{render, template};
 
 /// Replaces everything that joinsaw put into a database with the inputs of a plan. Those that a question about the plan
 /// has left there are not filled again.
@@ -29,8 +30,7 @@ pub fn replace(database: &Database, puzzle: &Puzzle, plan: &Plan) -> Result<()> 
     missing.try_for_each(|input| {
         fill(connection, input)?;
         if let Fill::Table(statement) = &input.fill {
-            let (comments, _) = split(input.table, statement);
-            let outcome = database.comment_on(input.table, comments);
+            let outcome = database.comment_on(input.table, header_of(statement).trim_end());
             outcome.during(&step(input))?;
         }
         database.note_made(input.table).during(&step(input))

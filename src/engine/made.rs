@@ -9,7 +9,7 @@ use super::describe::in_definition;
 use super::error::During;
 use super::schema::{Object, RECORDS, objects};
 use crate::error::{KeptError, Result};
-use crate::plan::render::{create_input_statement, stage_index_name};
+use crate::plan::script::{create_input_statement, stage_index_name};
 use crate::plan::{Plan, Stage};
 
 pub fn input_tables(plan: &Plan) -> Vec<String> {

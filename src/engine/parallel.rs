@@ -20,8 +20,8 @@ use super::progress::{Observer, Run, StageRun};
 use super::stages::{report, run_stages};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
-use crate::plan::render::quote;
 use crate::plan::{Part, Plan, Stage};
+use crate::sql::quote;
 
 /// Plans that are expected to build fewer rows are done before a second connection is ready.
 const MANY_ROWS: f64 = 50_000.0;

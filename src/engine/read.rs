@@ -13,8 +13,8 @@ use super::limits::{Cause, Watch};
 use super::rows::{each_row, query};
 use super::schema::identifier;
 use crate::error::{Error, LimitError, Result};
-use crate::plan::render::{render, template};
 use crate::relation::{Cell, Relation, Row};
+use crate::sql::{render, template};
 
 /// A table of a puzzle database.
 #[derive(Debug, Clone, PartialEq)]

@@ -37,7 +37,9 @@ impl Records {
         }
         let mut stages = self.stages.iter();
         // What a stage asks in words is for files that people open.
-        stages.try_for_each(|(stage, run)| write_stage(connection, stage, run, ""))
+        stages.try_for_each(|(stage, run)| {
+            write_stage(connection, stage, run, &stage.statement(), "")
+        })
     }
 }
 
@@ -54,11 +56,12 @@ pub fn write_puzzle(connection: &Connection, puzzle: &Puzzle) -> rusqlite::Resul
     connection.execute(remember, facts).map(|_| ())
 }
 
-/// Writes down a stage that ran, with what it asks in words.
+/// Writes down a stage that ran, with the statement that made its table and what it asks in words.
 pub fn write_stage(
     connection: &Connection,
     stage: &Stage,
     run: &StageRun,
+    statement: &str,
     rules: &str,
 ) -> rusqlite::Result<()> {
     let order_by = stage.order_by.join(", ");
@@ -69,7 +72,6 @@ pub fn write_stage(
         estimate,
         ..
     } = stage;
-    let statement = stage.statement();
     let StageRun {
         n_rows, seconds, ..
     } = run;

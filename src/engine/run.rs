@@ -15,7 +15,7 @@ use super::progress::{Count, Observer, Run};
 use super::stages::{report, run_stages, uncounted};
 use crate::error::{Error, LimitError, Result};
 use crate::family::Puzzle;
-use crate::plan::render::input_index_name;
+use crate::plan::script::input_index_name;
 use crate::plan::{Input, Plan, Stage};
 
 impl Database {

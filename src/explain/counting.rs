@@ -13,11 +13,11 @@ use super::funnel::{Funnel, Partner, StageFunnel, Step};
 use super::scope::{OneRow, Scope, holes_of, in_sql};
 use crate::engine::{Database, Engine, Limits, Watch};
 use crate::error::Result;
-use crate::plan::render::{render, template};
 use crate::plan::{Plan, Stage};
 use crate::problem::{Expr, Rule, Select};
 use crate::relation::{Cell, Relation, Row};
 use crate::sql;
+use crate::sql::{render, template};
 
 /// What was counted of a stage.
 struct Counted<'a> {

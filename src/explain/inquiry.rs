@@ -4,10 +4,10 @@ use serde_json::json;
 
 use super::ending::{Ending, LastRow, Removed, Want};
 use super::scope::{Scope, holes_of, in_sql};
-use crate::plan::render::{render, template};
 use crate::plan::{Plan, Stage};
 use crate::problem::{Binary, Expr, Rule, Select};
 use crate::relation::{Relation, Row};
+use crate::sql::{render, template};
 
 /// How many rows say what they wanted, and how many candidates are named for a rule, at most.
 const MOST_NAMED: u64 = 3;

@@ -5,11 +5,11 @@ use serde_json::{Value as Json, json};
 use super::scope::{holes_of, in_sql};
 use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;
-use crate::plan::render::{render, template};
 use crate::plan::{Plan, Stage};
 use crate::problem::{Binary, Expr, Rule, Select};
 use crate::relation::{Relation, Row};
 use crate::sql;
+use crate::sql::{render, template};
 
 /// The stages of this plan whose rows a stage joins: one in a chain of stages, two where halves are joined, none in the
 /// first stage.

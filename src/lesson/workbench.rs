@@ -6,11 +6,11 @@ use serde_json::{Value as Json, json};
 
 use super::{Lesson, LessonStage};
 use crate::engine::checks;
-use crate::plan::render::{render, template};
 use crate::plan::{Compared, Plan, Stage};
 use crate::problem::{Role, Select};
 use crate::relation::Row;
 use crate::sql;
+use crate::sql::{render, template};
 
 /// How many rows the stages up to one may have before a page asks whether to build them all.
 const MANY_ROWS: u64 = 200_000;

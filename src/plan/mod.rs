@@ -5,12 +5,10 @@
 
 mod ask;
 mod filling;
-mod identifier;
-pub(crate) mod lexer;
 mod merged;
 mod options;
 mod places;
-pub(crate) mod render;
+pub(crate) mod script;
 mod solutions;
 mod streamed;
 mod tally;
@@ -20,14 +18,13 @@ pub(crate) use filling::first_of_parts;
 pub use filling::{
     BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Reader, Symmetry,
 };
-pub(crate) use identifier::identifiers;
 pub use merged::{Draw, Draws};
 pub(crate) use merged::{
     Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged, total,
 };
 pub use options::{Choices, Goal, Method, Options};
 pub use places::{Compared, Places, Terms};
-pub(crate) use places::{WORDS, in_lines, in_lines_of, in_words, render_solution, words_view};
+pub(crate) use places::{WORDS, in_words, render_solution, words_view};
 pub use solutions::Solutions;
 pub(crate) use streamed::{
     MOST_TABLES, by_method, by_method_or_cheapest, by_method_or_streamed, merges_well, streamed,
@@ -38,10 +35,6 @@ pub use tally::{Tallied, Tally, TallyHole};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use serde_json::json;
-
-use self::places::solutions_of_script;
-use self::render::{Indexes, ScriptParts, template};
 use crate::drawing::Drawing;
 use crate::error::{Error, Result};
 use crate::problem::Select;
@@ -208,10 +201,6 @@ pub struct Stage {
     pub about: String,
     /// The join whose rows it keeps. Whoever remembers a stage shares it.
     pub select: Arc<Select>,
-    /// The stages that are subqueries of its statement instead of tables, in order.
-    pub fused: Vec<Stage>,
-    /// Its statement, where that is no join made from data.
-    pub text: Option<String>,
     /// The columns that order its rows for printing, most significant first.
     pub order_by: Vec<String>,
     /// The slots that its rows fill, counted from 0, in the order of their columns. If the slots differ from row to
@@ -249,8 +238,6 @@ impl Stage {
             adds,
             about,
             select: Arc::new(select),
-            fused: Vec::new(),
-            text: None,
             order_by: Vec::new(),
             fills: Vec::new(),
             part: Part::Whole,
@@ -263,13 +250,9 @@ impl Stage {
     /// The join, if the stage is one of tables and nothing more: unlike that of a streamed plan, it can be taken apart rule by rule.
     #[must_use]
     pub fn join(&self) -> Option<&Select> {
-        let is_whole = self.fused.is_empty() && self.text.is_none();
-        let reads_tables = self
-            .select
-            .from
-            .iter()
-            .all(|source| source.as_table().is_some());
-        (is_whole && reads_tables).then_some(&self.select)
+        let mut sources = self.select.from.iter();
+        let reads_tables = sources.all(|source| source.as_table().is_some());
+        (self.select.with.is_empty() && reads_tables).then_some(&self.select)
     }
 
     /// The stage in the place of another one, of which it keeps all but the name, the words and the join.
@@ -289,22 +272,13 @@ impl Stage {
     /// The statement that makes its table, as it is shown and as it runs, with its comments.
     #[must_use]
     pub fn statement(&self) -> String {
-        match &self.text {
-            Some(text) => text.clone(),
-            None => sql::create_table(self),
-        }
+        sql::create_table(&self.name, &self.about, &self.select)
     }
 
     /// The query whose rows become the table.
     #[must_use]
     pub fn query(&self) -> String {
-        match &self.text {
-            Some(text) => {
-                let (_, query) = split(&self.name, text);
-                query.trim_end().trim_end_matches(';').trim_end().to_owned()
-            }
-            None => sql::query_of(self),
-        }
+        sql::query(&self.select)
     }
 
     /// Its header, as comments.
@@ -312,13 +286,6 @@ impl Stage {
     pub fn comments(&self) -> String {
         sql::comments(&self.about)
     }
-}
-
-/// The comments and the query of a statement that makes this table.
-pub(crate) fn split<'a>(table: &str, statement: &'a str) -> (&'a str, &'a str) {
-    let creation = format!("CREATE TABLE {table} AS\n");
-    let (comments, query) = statement.split_once(&creation).unwrap_or(("", statement));
-    (comments.trim_end(), query)
 }
 
 impl Plan {
@@ -357,77 +324,6 @@ impl Plan {
             column: columns.get(idx).cloned().unwrap_or_default(),
             found: row.get(idx).map(Cell::to_text).unwrap_or_default(),
         })
-    }
-
-    /// The whole plan as one script of portable SQL.
-    #[must_use]
-    pub fn script(&self) -> String {
-        self.script_of(Indexes::Left)
-    }
-
-    /// The same script with the indexes that stages use to look up rows, for engines that support `CREATE INDEX`.
-    #[must_use]
-    pub fn script_with_indexes(&self) -> String {
-        self.script_of(Indexes::Made)
-    }
-
-    /// The query for the number of rows that every stage left; in a plan without groups, a row for each stage.
-    fn report(&self) -> String {
-        let stages = self.stages.iter().map(|stage| stage.name.as_str());
-        self.report.clone().unwrap_or_else(|| {
-            let holes = json!({ "stages": stages.collect::<Vec<_>>() });
-            render::render(template!("report.sql"), &holes)
-        })
-    }
-
-    /// The script of a plan that counts, which ends with the query for the number of solutions; with indexes as well, if they
-    /// are wanted.
-    #[must_use]
-    pub fn script_of_count(&self, with_indexes: bool) -> String {
-        let weights = self.groups.iter().flat_map(|groups| &groups.members);
-        let mut weights: Vec<u128> = weights.map(|(_, weight)| u128::from(*weight)).collect();
-        weights.dedup();
-        let weight = match weights[..] {
-            [] => Some(self.weight),
-            [weight] => Some(weight),
-            _ => None,
-        };
-        let holes = json!({
-            "group": self.groups.as_ref().map(|groups| groups.column),
-            "noun": self.groups.as_ref().map(|groups| groups.noun),
-            "weight": weight.filter(|weight| *weight > 1).map(|weight| weight.to_string()),
-            "total": self.total.as_ref().map(sql::query),
-            "last": self.last_stage().name,
-        });
-        let parts = ScriptParts {
-            title: &self.title,
-            inputs: &self.inputs,
-            stages: &self.stages,
-            report: &self.report(),
-            queries: vec![render::render(template!("script/count.sql"), &holes)],
-        };
-        let indexes = if with_indexes {
-            Indexes::Made
-        } else {
-            Indexes::Left
-        };
-        render::script_of(&parts, indexes)
-    }
-
-    fn script_of(&self, indexes: Indexes) -> String {
-        let tally = self.tally.iter().map(|tally| tally.query.clone());
-        let last = self.last_stage();
-        // A number has no boards.
-        let has_boards = !last.fills.is_empty();
-        let solutions = has_boards.then(|| solutions_of_script(last, self.places.as_ref()));
-        let parts = ScriptParts {
-            title: &self.title,
-            inputs: &self.inputs,
-            stages: &self.stages,
-            report: &self.report(),
-            queries: tally.chain(solutions).collect(),
-        };
-        render::script_of(&parts, indexes)
     }
 }
 

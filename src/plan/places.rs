@@ -6,21 +6,18 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
-use super::render::{Template, render, render_each, template};
 use super::{Filling, MOST_TABLES, Stage};
 use crate::problem::{
     Column, EVERY_ROW, Expr, From, JoinKind, Relation as Source, Role, Rule, Select,
 };
 use crate::relation::Relation;
+use crate::sql::{Template, in_lines, render, render_each, template};
 
 /// How many solutions the query at the end of a script shows: the first ones are enough to see how they look.
 const SOLUTIONS_IN_SCRIPT: u64 = 10;
 
 /// How many columns one join looks up beside the rows that have them.
 const MOST_LOOKED_UP: usize = MOST_TABLES - 1;
-
-/// How wide a line of a statement gets where it lists many terms.
-const LINE_WIDTH: usize = 120;
 
 /// Says what the rows of a stage put where, as queries that read its table.
 ///
@@ -115,35 +112,6 @@ pub(crate) fn render_solution(
     }
     let numbered = [template!("places/numbered.sql")];
     render_each(template, &numbered, &[all]).concat()
-}
-
-/// The terms of a list in the lines of a statement; `width` is how wide a term gets there, with what stands round it.
-pub(crate) fn in_lines<T>(
-    terms: impl IntoIterator<Item = T>,
-    width: impl Fn(&T) -> usize,
-) -> Vec<Vec<T>> {
-    in_lines_of(LINE_WIDTH, terms, width)
-}
-
-/// The same, in lines of this width.
-pub(crate) fn in_lines_of<T>(
-    line_width: usize,
-    terms: impl IntoIterator<Item = T>,
-    width: impl Fn(&T) -> usize,
-) -> Vec<Vec<T>> {
-    let mut lines: Vec<Vec<T>> = Vec::new();
-    let mut room = 0;
-    for term in terms {
-        let needed = width(&term);
-        if let Some(line) = lines.last_mut().filter(|_| needed <= room) {
-            room -= needed;
-            line.push(term);
-        } else {
-            room = line_width.saturating_sub(needed);
-            lines.push(vec![term]);
-        }
-    }
-    lines
 }
 
 /// The table that says in words what each ID of [`Places::candidates`] stands for. Its columns are `ID` and `Words`.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::merged::merged_stages;
 use super::{Ask, Goal, Method, Options, Plan, Stage, merged};
 use crate::error::{LimitError, Result};
-use crate::problem::{EVERY_ROW, From};
+use crate::problem::{EVERY_ROW, From, Select, With};
 
 /// How many tables SQLite joins in one statement at most.
 pub const MOST_TABLES: usize = 64;
@@ -37,21 +37,31 @@ fn in_one_statement(mut plan: Plan, n_stages_a_part: usize) -> Plan {
     let Some(last) = plan.stages.pop() else {
         return plan;
     };
-    let fused = plan.stages.drain(..).enumerate().map(|(idx, mut stage)| {
-        if (idx + 1) % n_stages_a_part == 0 {
-            Arc::make_mut(&mut stage.select).limit = Some(EVERY_ROW);
+    let n_stages = plan.stages.len() + 1;
+    let fused = plan.stages.drain(..).zip(1..).map(|(stage, no)| {
+        let mut select = Arc::unwrap_or_clone(stage.select);
+        if no % n_stages_a_part == 0 {
+            select.limit = Some(EVERY_ROW);
         }
-        stage
+        With {
+            name: stage.name,
+            about: stage.about,
+            select,
+        }
     });
-    let fused: Vec<Stage> = fused.collect();
+    let with = fused.collect();
+    let select = Select {
+        with,
+        ..Arc::unwrap_or_clone(last.select)
+    };
     plan.stages = vec![Stage {
-        adds: format!("all {} stages", fused.len() + 1),
+        adds: format!("all {n_stages} stages"),
         about: format!(
             "{}\nAll stages are in this one statement: each is a subquery of the next and none is kept, and the rows of the\n\
              last one appear as they are found.",
             last.about
         ),
-        fused,
+        select: Arc::new(select),
         ..last
     }];
     plan

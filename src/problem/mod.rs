@@ -5,4 +5,4 @@ mod expr;
 mod select;
 
 pub use expr::{Binary, Expr, Function, Unary};
-pub use select::{Column, EVERY_ROW, From, JoinKind, Relation, Role, Rows, Rule, Select};
+pub use select::{Column, EVERY_ROW, From, JoinKind, Relation, Role, Rows, Rule, Select, With};

@@ -5,6 +5,8 @@ use super::Expr;
 /// A query: relations joined by rules, and the columns of the rows that are left.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Select {
+    /// The queries that it reads like tables; each may read those before it.
+    pub with: Vec<With>,
     /// What is joined, in order.
     pub from: Vec<From>,
     /// The conditions, in order. Each is checked as soon as the last of the sources that it reads is joined.
@@ -19,6 +21,17 @@ pub struct Select {
     pub order_by: Vec<Expr>,
     /// How many rows are kept at most.
     pub limit: Option<u64>,
+}
+
+/// A query that another one reads like a table.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct With {
+    /// The name of the table.
+    pub name: String,
+    /// The lines of its header: what it does, and what one row is.
+    pub about: String,
+    /// The query.
+    pub select: Select,
 }
 
 /// A limit that leaves no row out: SQLite plans a query with a limit apart from what reads it.
@@ -364,6 +377,8 @@ impl Select {
 
     /// Calls this with every expression of the query, and with everything inside each.
     pub fn for_each_expr<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
+        let with = self.with.iter();
+        with.for_each(|with| with.select.for_each_expr(visit));
         for source in &self.from {
             if let Relation::Query(query) = &source.relation {
                 query.for_each_expr(visit);

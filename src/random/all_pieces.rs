@@ -13,11 +13,12 @@ use crate::engine::{Database, Limits, Observer};
 use crate::error::{Error, Result};
 use crate::family::flower::random::{all_pieces, description};
 use crate::family::flower::step::{Reading, Step, center, described_side, sequence};
-use crate::plan::render::{Indexes, ScriptParts, render, script_of, template};
+use crate::plan::script::{Indexes, ScriptParts, script_of};
 use crate::plan::{self, Fill, Input, Stage};
 use crate::problem::{Column, Expr, From, Rows};
 use crate::random::stages;
 use crate::relation::{Cell, Relation};
+use crate::sql::{render, template};
 
 /// The orders whose fillings, round all centres together, fit a number of 63 bits. Order 8 has more than that round one
 /// centre.

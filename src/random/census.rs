@@ -10,9 +10,9 @@ use crate::error::{Error, Result};
 use crate::family::flower::random::{Sides, all_pieces};
 use crate::family::flower::step::{Reading, Step, center, sequence};
 use crate::family::flower::{self, FlowerError};
-use crate::plan::render::template;
 use crate::problem::{Column, Expr};
 use crate::random::stages::{self, Parts};
+use crate::sql::template;
 use crate::words::number;
 
 /// The orders whose solved flowers fit in memory. Order 5 has tens of thousands of them, order 6 thousands of millions.

@@ -5,8 +5,8 @@ use serde_json::json;
 use crate::engine::Pipeline;
 use crate::family::flower::step::{Arc, Reading, Step};
 use crate::plan::Stage;
-use crate::plan::render::{Template, render, template};
 use crate::sql::insert;
+use crate::sql::{Template, render, template};
 
 /// The stages of flowers of an order whose pieces show no side twice. Without centres they are about all of them.
 pub fn stages(reading: &dyn Reading, order: usize, centers: &[String]) -> Vec<Stage> {
@@ -65,7 +65,7 @@ pub fn pipeline(parts: &Parts, order: usize) -> Pipeline {
         ],
         stages: stages(parts.reading, order, &[])
             .iter()
-            .map(insert)
+            .map(|stage| insert(&stage.name, &stage.about, &stage.select))
             .collect(),
         findings: at(parts.findings, 0),
         keeps: Vec::new(),

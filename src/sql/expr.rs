@@ -1,6 +1,6 @@
 //! Expressions as text.
 
-use crate::plan::render::quote;
+use super::quote;
 use crate::problem::{Binary, Expr, Function, Unary};
 
 use super::select::{WIDTH, nested};

@@ -1,7 +1,18 @@
-//! SQL text of stages. Nothing else writes any, and nothing reads it back.
+//! SQL as text: queries and expressions, names, literals, and the templates of `sql/` for everything that is no stage. Nothing else
+//! writes SQL of a stage, and nothing reads it back; the lexer is for what people write.
 
 mod expr;
+mod identifier;
+pub mod lexer;
+mod lines;
 mod select;
+mod template;
 
 pub use expr::expression;
-pub use select::{comments, create_table, insert, query, query_of, skeleton};
+pub(crate) use identifier::identifiers;
+pub use lines::{in_lines, in_lines_of};
+pub use select::{comments, create_table, insert, query, skeleton};
+#[cfg(test)]
+pub use template::rendered;
+pub(crate) use template::template;
+pub use template::{Template, quote, render, render_each};

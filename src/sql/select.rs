@@ -1,12 +1,12 @@
 //! Queries as text: one clause and one condition a line, each rule with its reason.
 
-use crate::plan::{Stage, in_lines_of};
 use crate::problem::{
     Binary, Column, EVERY_ROW, Expr, From, JoinKind, Relation, Rows, Rule, Select,
 };
 use crate::visible::visible;
 
 use super::expr::{list, wrapped};
+use super::in_lines_of;
 
 /// How wide a line gets that could be several.
 pub(super) const WIDTH: usize = 120;
@@ -14,44 +14,24 @@ pub(super) const WIDTH: usize = 120;
 /// So many plain columns in a row stand one below the other; more share lines.
 const FEW_COLUMNS: usize = 12;
 
-/// The statement that makes the table of a stage, with its header.
+/// The statement that makes a table of the rows of a query. `about` are the lines of its header.
 #[must_use]
-pub fn create_table(stage: &Stage) -> String {
-    let header = comments(&stage.about);
-    format!(
-        "{header}\nCREATE TABLE {} AS\n{}\n;",
-        stage.name,
-        query_of(stage)
-    )
+pub fn create_table(table: &str, about: &str, select: &Select) -> String {
+    let header = comments(about);
+    format!("{header}\nCREATE TABLE {table} AS\n{}\n;", query(select))
 }
 
-/// The statement that adds the rows of a stage to its table, with its header.
+/// The statement that adds the rows of a query to a table. `about` are the lines of its header.
 #[must_use]
-pub fn insert(stage: &Stage) -> String {
-    let columns = stage.select.columns.iter();
+pub fn insert(table: &str, about: &str, select: &Select) -> String {
+    let columns = select.columns.iter();
     let columns: Vec<&str> = columns.map(|column| column.name.as_str()).collect();
     format!(
-        "{}\nINSERT INTO {} ({})\n{}\n;",
-        comments(&stage.about),
-        stage.name,
+        "{}\nINSERT INTO {table} ({})\n{}\n;",
+        comments(about),
         columns.join(", "),
-        query_of(stage)
+        query(select)
     )
-}
-
-/// The query of a stage, without a semicolon. Stages that are fused into it are its subqueries.
-#[must_use]
-pub fn query_of(stage: &Stage) -> String {
-    let fused = stage.fused.iter().map(|fused| {
-        let header = comments(&fused.about);
-        format!("{header}\n{} AS ({})", fused.name, nested(&fused.select, 0))
-    });
-    let fused: Vec<String> = fused.collect();
-    let with = match fused.is_empty() {
-        true => String::new(),
-        false => format!("WITH\n{}\n", fused.join(",\n\n")),
-    };
-    with + &query(&stage.select)
 }
 
 /// Lines as comments.
@@ -74,7 +54,16 @@ pub fn skeleton(select: &Select, blank: &str) -> String {
 }
 
 fn query_with(select: &Select, blank: Option<&str>) -> String {
-    lines_of(select, 0, blank).join("\n")
+    let with = select.with.iter().map(|with| {
+        let header = comments(&with.about);
+        format!("{header}\n{} AS ({})", with.name, nested(&with.select, 0))
+    });
+    let with: Vec<String> = with.collect();
+    let with = match with.is_empty() {
+        true => String::new(),
+        false => format!("WITH\n{}\n", with.join(",\n\n")),
+    };
+    with + &lines_of(select, 0, blank).join("\n")
 }
 
 /// A query between parentheses, indented by so many blanks.

@@ -13,7 +13,8 @@ use super::Adbc;
 use super::dialect::Dialect;
 use crate::engine::interface::{Engine, fetch_all};
 use crate::error::{AdbcError, Error, Result};
-use crate::plan::render::{drop_statement, render, template};
+use crate::plan::script::drop_statement;
+use crate::sql::{render, template};
 
 const TABLE: &str = "Joinsaw_Run";
 

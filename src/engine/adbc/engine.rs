@@ -11,7 +11,8 @@ use crate::engine::interface::{Engine, Selection, Visit, fetch_all};
 use crate::engine::progress::{Remembered, StageRun};
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::Stage;
-use crate::plan::render::{drop_statement, render, stage_index, template};
+use crate::plan::script::{drop_statement, stage_index};
+use crate::sql::{render, template};
 
 impl Adbc {
     /// Runs a statement until it is done or the run is over.

@@ -9,8 +9,9 @@ use crate::engine::interface::{Engine, fetch_all};
 use crate::engine::progress::{Remembered, StageRun, fingerprint};
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::Plan;
-use crate::plan::render::{drop_statement, render, template};
+use crate::plan::script::drop_statement;
 use crate::relation::Row;
+use crate::sql::{render, template};
 
 const TABLE: &str = "Joinsaw_Stage";
 

@@ -34,9 +34,10 @@ use super::resume::{but_kept, finished, go_on};
 use super::secret::Secrets;
 use crate::error::{AdbcError, Error, Result};
 use crate::family::Puzzle;
-use crate::plan::render::{input_indexes, input_statements, render, runs_everywhere, template};
+use crate::plan::script::{input_indexes, input_statements, runs_everywhere};
 use crate::plan::{Plan, Stage};
 use crate::relation::Cell as Value;
+use crate::sql::{render, template};
 
 /// How long a server may take to answer that it is still there.
 const PING: Duration = Duration::from_secs(5);

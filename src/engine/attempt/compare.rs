@@ -10,8 +10,8 @@ use crate::engine::error::in_our_words;
 use crate::engine::rows::query;
 use crate::engine::schema::identifier;
 use crate::error::Result;
-use crate::plan::render::{render, template};
 use crate::relation::Relation;
+use crate::sql::{render, template};
 
 const DIFFERENCES: &str = "temp.joinsaw_differences";
 

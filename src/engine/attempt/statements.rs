@@ -1,7 +1,7 @@
 //! A script as single statements, each with its place in the file.
 
 use crate::error::Place;
-use crate::plan::lexer::{Kind, Token, tokens};
+use crate::sql::lexer::{Kind, Token, tokens};
 
 /// A statement of a script, without the semicolon at its end.
 #[derive(Debug, Clone, Copy)]

@@ -8,10 +8,10 @@ use super::model::{Board, Fixed};
 use super::plan::{rules_of_slot, side_of};
 use crate::error::{GivenError, Result};
 use crate::family::{Given, Question};
-use crate::plan::render::{render, template};
 use crate::plan::{Filling, Placement};
 use crate::problem::Rule;
 use crate::sql::expression;
+use crate::sql::{render, template};
 
 /// The board with a piece in a slot, such as `7` or, turned by two sides, `7/2`.
 pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {

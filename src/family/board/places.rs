@@ -4,10 +4,10 @@ use serde_json::json;
 
 use super::model::Board;
 use super::shape::Shape;
-use crate::plan::render::{render, template};
-use crate::plan::{Compared, Filling, Placement, Places, Stage, Terms, in_lines, render_solution};
+use crate::plan::{Compared, Filling, Placement, Places, Stage, Terms, render_solution};
 use crate::problem::Rule;
 use crate::relation::{Cell, Relation};
+use crate::sql::{in_lines, render, template};
 
 /// What a row of a stage puts at which slot.
 #[derive(Debug)]

@@ -8,8 +8,8 @@ use super::masks::Masks;
 use super::model::{Cover, GivenCell};
 use crate::error::{GivenError, Result};
 use crate::family::{Given, Question};
-use crate::plan::render::{render, template};
 use crate::plan::{Filling, Placement};
+use crate::sql::{render, template};
 
 /// The cover with a cell that a piece covers, or that a hole leaves free.
 pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {

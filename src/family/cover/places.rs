@@ -5,12 +5,12 @@ use serde_json::json;
 use super::masks::Masks;
 use super::model::Cover;
 use crate::drawing::touching;
-use crate::plan::render::{render, template};
 use crate::plan::{
     Compared, Filling, Placement, Places, Stage, Terms, first_of_parts, render_solution,
 };
 use crate::problem::Rule;
 use crate::relation::{Cell, Relation};
+use crate::sql::{render, template};
 
 /// What a row of a stage puts on which cell.
 #[derive(Debug)]

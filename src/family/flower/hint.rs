@@ -7,8 +7,8 @@ use serde_json::{Value as Json, json};
 use super::file::Flower;
 use crate::error::{GivenError, Result};
 use crate::family::{Given, Question};
-use crate::plan::render::{render, template};
 use crate::plan::{Filling, Placement};
+use crate::sql::{render, template};
 
 /// A piece at a side of the centre, or in the centre, which is side 0. The flower stays as it is: its few solutions are all
 /// found, and compared with what is given.

@@ -3,10 +3,10 @@
 use serde_json::{Value as Json, json};
 
 use super::file::{Flower, Piece};
-use crate::plan::render::{render, template};
-use crate::plan::{Compared, Filling, Placement, Places, Stage, Terms, in_lines, render_solution};
+use crate::plan::{Compared, Filling, Placement, Places, Stage, Terms, render_solution};
 use crate::problem::{Expr, Function, Rule};
 use crate::relation::{Cell, Relation};
+use crate::sql::{in_lines, render, template};
 
 /// What a row of a stage puts at which side of the centre.
 #[derive(Debug)]

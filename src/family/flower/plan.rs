@@ -14,12 +14,12 @@ use super::places::RingPlaces;
 use super::stages::Ring;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::render::{render, template};
 use crate::plan::{
     Column, Fill, Groups, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
     Reader, Stage, Symmetry, varchar,
 };
 use crate::relation::{Cell, Row};
+use crate::sql::{render, template};
 
 /// The option that chooses centres.
 pub(super) const CENTRE: &str = "centre";

@@ -1,7 +1,7 @@
 //! What values and categories are called in SQL: by their own names, where these are identifiers on every engine.
 
 use super::model::{Logic, ValueId};
-use crate::plan::identifiers;
+use crate::sql::identifiers;
 
 /// The columns and aliases of a puzzle. A stage has a column for each value, which holds its house; `Solution` has a column
 /// for each category, which holds a value.

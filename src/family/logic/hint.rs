@@ -11,10 +11,10 @@ use super::model::{Logic, ValueId};
 use super::plan::staged;
 use crate::error::{GivenError, Result};
 use crate::family::{Given, Question};
-use crate::plan::render::{Template, render_each, template};
 use crate::plan::{Filling, Placement, Stage};
 use crate::problem::Expr;
 use crate::sql::expression;
+use crate::sql::{Template, render_each, template};
 use crate::visible::visible;
 
 /// The puzzle with a value in a house, such as `Norwegian` and `1`, as one clue more.

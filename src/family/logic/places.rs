@@ -4,10 +4,10 @@ use serde_json::{Value as Json, json};
 
 use super::columns::Columns;
 use super::model::Logic;
-use crate::plan::render::{render, template};
-use crate::plan::{Compared, Filling, Places, Stage, Terms, in_lines, render_solution};
+use crate::plan::{Compared, Filling, Places, Stage, Terms, render_solution};
 use crate::problem::Rule;
 use crate::relation::{Cell, Relation};
+use crate::sql::{in_lines, render, template};
 
 /// The column of `Solution` that holds the number of a house.
 const HOUSE: &str = "House";

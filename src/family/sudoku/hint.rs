@@ -8,7 +8,7 @@ use super::model::{SYMBOLS, Sudoku, symbol_of};
 use crate::error::{GivenError, Result};
 use crate::family::{Given, Question};
 use crate::plan::Placement;
-use crate::plan::render::{render, template};
+use crate::sql::{render, template};
 
 /// The Sudoku with a digit in a cell, such as `r1c3` and `4`.
 pub fn given(sudoku: &Sudoku, place: &str, piece: &str) -> Result<Given> {

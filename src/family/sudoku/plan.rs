@@ -17,12 +17,12 @@ use super::model::{Sudoku, symbol_of};
 use super::places::GridPlaces;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::render::{render, template};
 use crate::plan::{
     Ask, Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
     Reader, by_method_or_cheapest, by_method_or_streamed,
 };
 use crate::relation::{Cell, Row};
+use crate::sql::{render, template};
 
 /// A Sudoku with fewer givens than one for so many cells has many solutions, and it may pay to merge rows: of 81 cells, 17 have
 /// to be given so that there is one solution.

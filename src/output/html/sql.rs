@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::plan::lexer::{Kind, tokens};
+use crate::sql::lexer::{Kind, tokens};
 
 /// A piece of a statement.
 #[derive(Debug, PartialEq, Eq, Serialize)]

@@ -6,9 +6,9 @@ use serde_json::json;
 use super::WAYS;
 use super::live::{Merging, Step};
 use crate::plan::Stage;
-use crate::plan::render::{render, template};
 use crate::problem::{Binary, Column, Expr, Rows, Rule, Select};
 use crate::sql;
+use crate::sql::{render, template};
 
 /// How solutions are drawn from the tables of a merged plan.
 #[derive(Debug, Clone)]

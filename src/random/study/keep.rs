@@ -9,8 +9,8 @@ use super::{OrderSummary, Study};
 use crate::engine::{Database, KeptStudy, Pipeline, StageRun};
 use crate::error::Result;
 use crate::plan::Stage;
-use crate::plan::render::{render, template};
 use crate::problem::Select;
+use crate::sql::{render, template};
 
 /// Runs a study on one thread, order by order, and keeps what every batch leaves.
 pub fn run(
@@ -127,7 +127,10 @@ fn study_rows(study: &Study, summaries: &[OrderSummary]) -> Vec<i64> {
 }
 
 /// The stages, each with what it left and took in all orders that have it, and with the statement of the largest.
-fn kept_stages(summaries: &[OrderSummary], statements: &[String]) -> Vec<(Stage, StageRun)> {
+fn kept_stages(
+    summaries: &[OrderSummary],
+    statements: &[String],
+) -> Vec<(Stage, String, StageRun)> {
     let stage = |(idx, statement): (usize, &String)| {
         let having = summaries.iter().filter(|summary| idx < summary.order);
         let run = StageRun {
@@ -136,7 +139,6 @@ fn kept_stages(summaries: &[OrderSummary], statements: &[String]) -> Vec<(Stage,
             seconds: having.map(|summary| summary.seconds[idx]).sum(),
         };
         let stage = Stage {
-            text: Some(statement.clone()),
             order_by: ORDER.map(str::to_owned).to_vec(),
             ..Stage::of(
                 run.name.clone(),
@@ -145,7 +147,7 @@ fn kept_stages(summaries: &[OrderSummary], statements: &[String]) -> Vec<(Stage,
                 Select::default(),
             )
         };
-        (stage, run)
+        (stage, statement.clone(), run)
     };
     statements.iter().enumerate().map(stage).collect()
 }

@@ -3,9 +3,9 @@
 use crate::engine::Pipeline;
 use crate::family::flower::random::Sides;
 use crate::family::flower::step::{Reading, Step, center, sequence};
-use crate::plan::render::template;
 use crate::problem::{Binary, Column, Expr, Rule};
 use crate::random::stages::{self, Parts};
+use crate::sql::template;
 
 /// Numbers that a person can read at a glance: two digits for an ID or a side, of which there are at most 36.
 const APART: i64 = 100;

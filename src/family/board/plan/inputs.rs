@@ -7,9 +7,9 @@ use serde_json::json;
 use super::mask;
 use crate::family::board::model::{Board, Tile};
 use crate::family::board::shape::{Shape, Slot};
-use crate::plan::render::{render, template};
 use crate::plan::{Column, Fill, Input, varchar};
 use crate::relation::{Cell, Row};
+use crate::sql::{render, template};
 
 /// The most sides of a piece whose turns have a table of their own.
 pub const MOST_TURNED_SIDES: usize = BY.len();

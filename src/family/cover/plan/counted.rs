@@ -19,8 +19,8 @@ use serde_json::json;
 use super::geometry::Geometry;
 use super::kept::Kept;
 use super::states::States;
-use crate::plan::render::{render, template};
 use crate::plan::{Input, Method, Plan, Stage, total};
+use crate::sql::{render, template};
 
 /// What counts the covers of a staged plan.
 #[derive(Debug)]

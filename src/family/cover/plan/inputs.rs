@@ -6,9 +6,9 @@ use super::geometry::Geometry;
 use crate::family::cover::masks::{CellBit, Masks, PieceBits};
 use crate::family::cover::model::Cover;
 use crate::family::cover::placements::Orientation;
-use crate::plan::render::{render, template};
 use crate::plan::{Column, Fill, Input, varchar};
 use crate::relation::Cell;
+use crate::sql::{render, template};
 
 /// The cells, the oriented pieces, the holes, the placements that follow from them, and the empty board.
 #[must_use]

@@ -6,8 +6,8 @@ use super::geometry::Geometry;
 use super::mirror::Mirror;
 use super::nearby::{N_NEARBY, nearby_cells};
 use super::once::Once;
-use crate::plan::render::{render, template};
 use crate::plan::{Column, Fill, Input, Symmetry};
+use crate::sql::{render, template};
 
 /// What the symmetries of a board save when covers are counted.
 #[derive(Debug)]

@@ -7,8 +7,8 @@ use serde_json::json;
 use super::order::{Estimate, Step};
 use crate::error::Result;
 use crate::family::sudoku::model::Sudoku;
-use crate::plan::render::{render, template};
 use crate::plan::{Ask, Input};
+use crate::sql::{render, template};
 use crate::words::in_a_list;
 
 /// How many cells a stage is described by; of more, the rest is a number.

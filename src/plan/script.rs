@@ -1,130 +1,82 @@
-//! Renders the templates of `sql/`. A template is SQL with holes; this module fills them, and no rule of a puzzle
-//! lives here.
+//! A plan as a script: the statements that make and fill its inputs, those of its stages, and the queries at the end.
 
-use std::borrow::Cow;
-use std::cell::RefCell;
-
-use minijinja::value::{Serde, Value};
-use minijinja::{Environment, UndefinedBehavior};
-use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::lexer::tokens;
-use super::places::in_lines_of;
-use super::{Fill, Input, Stage};
+use super::places::solutions_of_script;
+use super::{Fill, Input, Plan, Stage};
 use crate::relation::{Cell, Row};
-use crate::visible::visible;
+use crate::sql::{self, in_lines_of, quote, render, template};
 
-/// A template of `sql/`: its path there, and its text.
-#[derive(Debug, Clone, Copy)]
-pub struct Template {
-    /// The path, for messages.
-    pub path: &'static str,
-    /// The text.
-    pub text: &'static str,
-}
-
-/// The template at this path below `sql/`, compiled in.
-macro_rules! template {
-    ($path:literal) => {
-        $crate::plan::render::Template {
-            path: $path,
-            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/sql/", $path)),
-        }
-    };
-}
-pub(crate) use template;
-
-/// Fills the holes of a template.
-///
-/// # Panics
-/// When a hole has no value, or the template is not well formed: a defect of the program, which the tests would show, since
-/// they render every template.
-#[must_use]
-pub fn render(template: Template, holes: &impl Serialize) -> String {
-    render_each(template, &[], std::slice::from_ref(holes)).concat()
-}
-
-/// Fills the holes of a template once for each of these, in order. The template may extend its parents, by their paths.
-///
-/// # Panics
-/// As [`render`] does.
-#[must_use]
-pub fn render_each(
-    template: Template,
-    parents: &[Template],
-    holes: &[impl Serialize],
-) -> Vec<String> {
-    #[cfg(test)]
-    rendered::note(parents.iter().chain([&template]));
-    let render = |environment: &mut Environment<'static>| {
-        for template in parents.iter().chain([&template]) {
-            if environment.get_template(template.path).is_err() {
-                environment.add_template(template.path, template.text)?;
-            }
-        }
-        let template = environment.get_template(template.path)?;
-        let texts = holes.iter().map(|holes| template.render(Serde(holes)));
-        texts.collect::<Result<_, minijinja::Error>>()
-    };
-    let rendered: Result<Vec<String>, _> = ENVIRONMENT.with_borrow_mut(render);
-    let texts = rendered.unwrap_or_else(|error| panic!("template `{}`: {error:#}", template.path));
-    texts.into_iter().map(with_visible_comments).collect()
-}
-
-/// SQL in whose comments every character shows, as people read them; names and literals stay as they are.
-fn with_visible_comments(sql: String) -> String {
-    if sql.is_ascii() {
-        return sql;
-    }
-    let shown = tokens(&sql).map(|token| match token.comment() {
-        Some(_) => visible(token.text),
-        None => Cow::Borrowed(token.text),
-    });
-    shown.collect()
-}
-
-/// Remembers which templates the tests of this crate rendered.
-#[cfg(test)]
-pub mod rendered {
-    use std::collections::BTreeSet;
-    use std::sync::{LazyLock, Mutex};
-
-    use super::Template;
-
-    static PATHS: LazyLock<Mutex<BTreeSet<&str>>> = LazyLock::new(Mutex::default);
-
-    pub(super) fn note<'a>(templates: impl Iterator<Item = &'a Template>) {
-        let paths = templates.map(|template| template.path);
-        PATHS.lock().unwrap().extend(paths);
+impl Plan {
+    /// The whole plan as one script of portable SQL.
+    #[must_use]
+    pub fn script(&self) -> String {
+        self.script_of(Indexes::Left)
     }
 
-    pub fn contains(path: &str) -> bool {
-        PATHS.lock().unwrap().contains(path)
+    /// The same script with the indexes that stages use to look up rows, for engines that support `CREATE INDEX`.
+    #[must_use]
+    pub fn script_with_indexes(&self) -> String {
+        self.script_of(Indexes::Made)
     }
-}
 
-thread_local! {
-    /// Where a thread renders templates: a hole without a value is an error. It keeps each template that was rendered, as
-    /// reading one takes longer than filling it.
-    static ENVIRONMENT: RefCell<Environment<'static>> = RefCell::new({
-        let mut environment = Environment::new();
-        environment.set_undefined_behavior(UndefinedBehavior::Strict);
-        environment.add_filter("literal", |cell: &Value| literal_of(cell));
-        environment
-    });
-}
+    /// The query for the number of rows that every stage left; in a plan without groups, a row for each stage.
+    fn report(&self) -> String {
+        let stages = self.stages.iter().map(|stage| stage.name.as_str());
+        self.report.clone().unwrap_or_else(|| {
+            let holes = json!({ "stages": stages.collect::<Vec<_>>() });
+            render(template!("report.sql"), &holes)
+        })
+    }
 
-/// A text as a SQL literal. This is the only place where text becomes SQL.
-#[must_use]
-pub fn quote(text: &str) -> String {
-    format!("'{}'", text.replace('\'', "''"))
-}
+    /// The script of a plan that counts, which ends with the query for the number of solutions; with indexes as well, if they
+    /// are wanted.
+    #[must_use]
+    pub fn script_of_count(&self, with_indexes: bool) -> String {
+        let weights = self.groups.iter().flat_map(|groups| &groups.members);
+        let mut weights: Vec<u128> = weights.map(|(_, weight)| u128::from(*weight)).collect();
+        weights.dedup();
+        let weight = match weights[..] {
+            [] => Some(self.weight),
+            [weight] => Some(weight),
+            _ => None,
+        };
+        let holes = json!({
+            "group": self.groups.as_ref().map(|groups| groups.column),
+            "noun": self.groups.as_ref().map(|groups| groups.noun),
+            "weight": weight.filter(|weight| *weight > 1).map(|weight| weight.to_string()),
+            "total": self.total.as_ref().map(sql::query),
+            "last": self.last_stage().name,
+        });
+        let parts = ScriptParts {
+            title: &self.title,
+            inputs: &self.inputs,
+            stages: &self.stages,
+            report: &self.report(),
+            queries: vec![render(template!("script/count.sql"), &holes)],
+        };
+        let indexes = if with_indexes {
+            Indexes::Made
+        } else {
+            Indexes::Left
+        };
+        script_of(&parts, indexes)
+    }
 
-fn literal_of(cell: &Value) -> String {
-    match cell.as_str() {
-        Some(text) => quote(text),
-        None => cell.to_string(),
+    fn script_of(&self, indexes: Indexes) -> String {
+        let tally = self.tally.iter().map(|tally| tally.query.clone());
+        let last = self.last_stage();
+        // A number has no boards.
+        let has_boards = !last.fills.is_empty();
+        let solutions = has_boards.then(|| solutions_of_script(last, self.places.as_ref()));
+        let parts = ScriptParts {
+            title: &self.title,
+            inputs: &self.inputs,
+            stages: &self.stages,
+            report: &self.report(),
+            queries: tally.chain(solutions).collect(),
+        };
+        script_of(&parts, indexes)
     }
 }
 
@@ -188,10 +140,8 @@ pub fn script_of(parts: &ScriptParts, indexes: Indexes) -> String {
 fn commented_input_statements(input: &Input) -> Vec<String> {
     let mut statements = input_statements(input);
     let own = statements.last().and_then(|fill| {
-        let is_comment = |line: &&str| line.starts_with("--");
-        let comments: Vec<&str> = fill.lines().take_while(is_comment).collect();
-        let length = comments.iter().map(|line| line.len() + 1).sum::<usize>();
-        (length > 0).then(|| fill.split_at(length))
+        let header = header_of(fill);
+        (!header.is_empty()).then(|| fill.split_at(header.len()))
     });
     let own = own.map(|(comments, fill)| (comments.trim_end().to_owned(), fill.to_owned()));
     let header = match own {
@@ -205,6 +155,14 @@ fn commented_input_statements(input: &Input) -> Vec<String> {
     // The first statement drops the table.
     statements[1].insert_str(0, &(header + "\n"));
     statements
+}
+
+/// The comments before a statement.
+#[must_use]
+pub fn header_of(statement: &str) -> &str {
+    let lines = statement.split_inclusive('\n');
+    let comments = lines.take_while(|line| line.starts_with("--"));
+    &statement[..comments.map(str::len).sum()]
 }
 
 /// The statements of the script that make and fill an input, one by one.
