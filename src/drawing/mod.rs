@@ -4,12 +4,14 @@
 pub mod colour;
 pub mod geometry;
 pub mod legend;
+pub mod sides;
 pub mod tiles;
 
 use std::collections::BTreeMap;
 
-use self::colour::{Colour, Sides};
+use self::colour::Colour;
 use self::geometry::{Point, between, distance, float, inwards, moved};
+use self::sides::Sides;
 
 /// An empty board, and how pieces on it are painted.
 #[derive(Debug, Clone)]

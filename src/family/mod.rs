@@ -25,8 +25,7 @@ use serde::Deserialize;
 
 pub use arrangements::{Arrangements, Factor};
 pub use document::{Document, GivenPiece};
-pub use given::{Given, Question};
-pub use puzzle::{Builtin, Content, Family, Known, LeftOut, Puzzle};
+pub use puzzle::{Builtin, Content, Family, Given, Known, LeftOut, Puzzle, Question};
 pub use source::{name_of_file, read_puzzle_text, read_text, read_text_up_to};
 pub use told::{Told, ToldClue, ToldPiece};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict};

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use super::document::Document;
-use super::given::{Given, Question};
 use super::told::Told;
 use super::verify::Checker;
 use crate::drawing::Drawing;
@@ -168,6 +167,31 @@ pub trait Content: Any + Debug + Send + Sync {
     fn left_out(&self) -> Option<LeftOut> {
         None
     }
+}
+
+/// A puzzle with one more place filled.
+#[derive(Debug, Clone)]
+pub struct Given {
+    /// What the puzzle is then made of. It has every solution that agrees with what is given, and may have others.
+    pub content: Arc<dyn Content>,
+    /// The place, counted from 0.
+    pub slot: usize,
+    /// The ID of the piece that lies there.
+    pub piece: String,
+    /// What it contradicts at once, if anything: "row 1 holds 5 already".
+    pub clash: Option<String>,
+}
+
+/// A question about a placement: where only one of its candidates keeps every rule, the placement has to be so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// What is proven then: "no other digit fits in r2c1".
+    pub claim: String,
+    /// The candidate that the placement is, as the query names it.
+    pub answer: String,
+    /// A query for SQLite, to be asked where the inputs of the puzzle's plan are. It has a row for each candidate, with its name
+    /// and the rule that it breaks, in the words of the stages ("is not in use"); `NULL` where it breaks none.
+    pub query: String,
 }
 
 /// A puzzle without one of its parts, for each of them.

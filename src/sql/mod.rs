@@ -1,17 +1,15 @@
 //! SQL as text: queries and expressions, names, literals, and the templates of `sql/` for everything that is no stage. Nothing else
 //! writes SQL of a stage, and nothing reads it back; the lexer is for what people write.
 
-mod expr;
 mod identifier;
 pub mod lexer;
 mod lines;
 mod select;
 mod template;
 
-pub use expr::expression;
 pub(crate) use identifier::identifiers;
 pub use lines::{in_lines, in_lines_of};
-pub use select::{comments, create_table, insert, query, skeleton};
+pub use select::{comments, create_table, expression, insert, query, skeleton};
 #[cfg(test)]
 pub use template::rendered;
 pub(crate) use template::template;

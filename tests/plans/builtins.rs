@@ -1,8 +1,11 @@
 //! The built-in puzzles: published counts from every plan, and published rows of stages.
 
+use std::sync::Arc;
+
 use joinsaw::engine::{Database, Limits, Selection, compile};
 use joinsaw::family;
 use joinsaw::plan::{Choices, Goal, Method, Options, Part};
+use joinsaw::problem::{Column, Expr};
 use proptest::prelude::*;
 
 use crate::plans::{METHODS, first_found, is_unknown, puzzle_of, solve, solve_in_every_way};
@@ -212,12 +215,8 @@ fn pyramid_stages(order: [usize; 16], n_stages: usize) -> Vec<u64> {
     let mut plan = compile(&puzzle, &options).unwrap();
     plan.stages.truncate(n_stages);
     let last = plan.stages.last_mut().unwrap();
-    let statement = last.statement();
-    let statement = statement.trim_end().trim_end_matches(';');
-    let (create, rows) = statement.split_once("AS\nSELECT").unwrap();
-    last.text = Some(format!(
-        "{create}AS\nSELECT\n  count(*) AS N_Rows\nFROM\n  (SELECT{rows});"
-    ));
+    let count = Column::new("N_Rows", Expr::count());
+    Arc::make_mut(&mut last.select).columns = vec![count];
     last.order_by.clear();
     let last = last.name.clone();
     let mut database = Database::scratch().unwrap();

@@ -49,6 +49,7 @@ mod holding;
 #[cfg(unix)]
 mod interrupt;
 mod kept;
+mod layers;
 mod memory;
 mod mistakes;
 mod new_file;

@@ -6,9 +6,9 @@ use std::f64::consts::PI;
 
 use super::model::{Board, Match};
 use super::shape::{Shape, Slot};
-use crate::drawing::colour::Sides;
 use crate::drawing::geometry::{Point, between, distance, float, frame, inwards, middle, moved};
 use crate::drawing::legend::Legend;
+use crate::drawing::sides::Sides;
 use crate::drawing::{Colours, Drawing, Layout, Place, tiles};
 
 /// The length of an edge of a place whose neighbours are listed.

@@ -14,7 +14,7 @@ use super::file_check::{
 };
 use super::model::{Board, Fixed, MOST_SLOTS, Match, Side, Tile};
 use super::shape::{LARGEST_HEXAGON, LARGEST_TRIANGLE, Shape, Slot, Touch};
-use crate::drawing::colour::kind;
+use crate::drawing::sides::kind;
 use crate::error::{Error, Result, instead};
 use crate::family::document::{Document, Entries, GivenPiece, check_ids};
 use crate::family::puzzle::{Known, Puzzle};

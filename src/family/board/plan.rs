@@ -5,6 +5,7 @@
 
 mod anchor;
 mod bushy;
+mod columns;
 mod cost;
 mod cut;
 mod framed;
@@ -36,12 +37,12 @@ use crate::plan::{Goal, Method, Options, Part, Plan, Stage, Symmetry, streamed};
 use crate::problem::Rule;
 use anchor::Anchor;
 use bushy::Setting;
+pub use columns::side_of;
 use cut::Cut;
 use order::Estimate;
 use reader::SlotReader;
 use rules::SlotRule;
 use stages::Section;
-pub use stages::side_of;
 use ways::Way;
 
 /// What a slot asks of its piece, whatever lies beside it.
@@ -251,7 +252,12 @@ impl<'a> Problem<'a> {
             once: self.once_in_words(),
             counts: self.counts(),
         };
-        let mut plan = self.plan(puzzle, bushy::stages(&setting, cut), method)?;
+        let mut stages = bushy::stages(&setting, cut);
+        let order: Vec<usize> = cut.left.iter().chain(&cut.right).copied().collect();
+        if let Some(before) = stages.last().map(|stage| stage.name.clone()) {
+            stages.extend(turned::turned(&setting, &order, &before));
+        }
+        let mut plan = self.plan(puzzle, stages, method)?;
         if turned::looks_up(&setting) {
             plan.inputs.push(inputs::turned(self.board));
         }

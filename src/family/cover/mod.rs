@@ -20,8 +20,7 @@ pub use polyomino::{Motion, Polyomino, Square};
 use clap::{Arg, ArgAction};
 
 use super::document::Document;
-use super::given::{Given, Question};
-use super::puzzle::{Builtin, Content, Family, Puzzle, builtin, order_argument};
+use super::puzzle::{Builtin, Content, Family, Given, Puzzle, Question, builtin, order_argument};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;

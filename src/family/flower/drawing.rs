@@ -4,9 +4,9 @@
 use std::f64::consts::PI;
 
 use super::file::Flower;
-use crate::drawing::colour::Sides;
 use crate::drawing::geometry::{Point, distance, float, polar};
 use crate::drawing::legend::Legend;
+use crate::drawing::sides::Sides;
 use crate::drawing::tiles::{self, HEXAGON_STEPS};
 use crate::drawing::{BASE, Colours, Drawing, Layout, Place, Spot};
 

@@ -19,8 +19,7 @@ pub use file::{Flower, ORDERS, Piece};
 use clap::{Arg, ArgAction};
 
 use super::document::Document;
-use super::given::{Given, Question};
-use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
+use super::puzzle::{Builtin, Content, Family, Given, Puzzle, Question, builtin};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;

@@ -20,8 +20,7 @@ pub use model::{
 
 use self::columns::Columns;
 use super::document::Document;
-use super::given::{Given, Question};
-use super::puzzle::{Builtin, Content, Family, LeftOut, Puzzle, builtin};
+use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Question, builtin};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;

@@ -14,8 +14,7 @@ pub use error::SudokuError;
 pub use model::{SIZES, Sudoku, Unit};
 
 use super::document::Document;
-use super::given::{Given, Question};
-use super::puzzle::{Builtin, Content, Family, Puzzle, builtin};
+use super::puzzle::{Builtin, Content, Family, Given, Puzzle, Question, builtin};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;

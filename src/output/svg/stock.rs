@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Picture;
-use crate::drawing::colour::{Colour, Sides};
+use crate::drawing::colour::Colour;
+use crate::drawing::sides::Sides;
 use crate::drawing::{Colours, Place};
 use crate::plan::{BORDER, Placement};
 

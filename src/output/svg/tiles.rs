@@ -6,8 +6,8 @@ use std::fmt::Write;
 
 use super::text::{TEXT, fitted, text_along, text_at, text_within, width_of};
 use super::{Picture, Seam, number, points, polygon};
-use crate::drawing::colour::{Paint, Sides};
 use crate::drawing::geometry::{Point, between, distance, inwards, moved};
+use crate::drawing::sides::{Paint, Sides};
 use crate::drawing::{Colours, Drawing, Place, Spot};
 use crate::plan::{Filling, Placement};
 

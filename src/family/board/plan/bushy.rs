@@ -2,13 +2,13 @@
 //! have to add up to all. Where the board turns round a middle slot, that slot is filled in one turn only, and every
 //! solution found stands for as many as the board has turns.
 
+use super::columns::{Wanted, at_column, number, shows_column, wants_column};
 use super::cut::Cut;
 use super::join_key::{JOIN_KEY, JoinKey};
 use super::mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
-use super::stages::{Section, Wanted, at_column, number, shows_column, stages_of, wants_column};
-use super::turned::turned;
+use super::stages::{Section, stages_of};
 use crate::family::board::model::Board;
 use crate::plan::{Part, Stage, Symmetry};
 use crate::problem::{Column, Expr, From, Rule, Select};
@@ -45,7 +45,7 @@ pub const TOTAL: &str = "Solutions";
 /// The table of the solutions that are to be turned.
 const UNTURNED: &str = "Unturned";
 
-/// The stages of a bushy plan.
+/// The stages of a bushy plan, before the board is turned.
 #[must_use]
 pub fn stages(setting: &Setting, cut: &Cut) -> Vec<Stage> {
     let seam = seam(setting.board, cut);
@@ -70,7 +70,6 @@ pub fn stages(setting: &Setting, cut: &Cut) -> Vec<Stage> {
             Part::Whole,
         ));
         stages.extend(counted(setting, &order));
-        stages.extend(turned(setting, &order, &format!("OptA{}", order.len())));
         return stages;
     }
     let (mut stages, _) = build(&section("OptA", &cut.left, Part::Left));
@@ -85,7 +84,6 @@ pub fn stages(setting: &Setting, cut: &Cut) -> Vec<Stage> {
     }
     stages.extend(right);
     stages.push(joined(setting, cut, &seam, join_key.is_some()));
-    stages.extend(turned(setting, &order, UNTURNED));
     stages
 }
 

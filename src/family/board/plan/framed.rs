@@ -5,11 +5,12 @@
 //! there are halves of it, so the halves of the inside start from what closed rims show, and most of them are never built.
 
 use super::anchor::{Anchor, slots_of};
+use super::columns::{Wanted, wants_column};
 use super::cost::Work;
 use super::mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
-use super::stages::{Section, Start, Wanted, stages_of, wants_column};
+use super::stages::{Section, Start, stages_of};
 use super::states::{self, n_met};
 use super::twins::{HALVES, ROW_OF_HALVES, Twins};
 use crate::family::board::model::{Board, Match};

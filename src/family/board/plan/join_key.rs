@@ -1,8 +1,8 @@
 //! The key on which the halves of a board are joined: the mask of pieces and what the sides of the seam show, as the digits of
 //! one number. An index finds a row by one integer in half the time that it takes to compare one column after the other.
 
+use super::columns::Wanted;
 use super::mask;
-use super::stages::Wanted;
 use crate::family::board::model::{Board, Tile};
 use crate::plan::MASK_BITS;
 use crate::problem::{Expr, Unary};
@@ -60,7 +60,7 @@ impl JoinKey {
 mod tests {
     use super::*;
     use crate::family::board::file::parse;
-    use crate::family::board::plan::stages::{candidate, side_of};
+    use crate::family::board::plan::columns::{candidate, side_of};
     use crate::family::document::Document;
 
     /// A row of square pieces, each with other sides than the next.

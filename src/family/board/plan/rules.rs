@@ -1,6 +1,6 @@
 //! What a slot asks of its piece before anything is placed: the rim, a rim from the options, and hints.
 
-use super::stages::{candidate, number, side_of};
+use super::columns::{candidate, number, side_of};
 use crate::error::Result;
 use crate::family::board::error::BoardError;
 use crate::family::board::model::{Board, Fixed, Match, Tile};

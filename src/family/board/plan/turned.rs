@@ -5,7 +5,7 @@
 //! `Turned` has it, and a large board is turned some slots at a time, as engines differ in how many tables they join.
 
 use super::bushy::{Setting, WHOLE_ROW, last_stage};
-use super::stages::{at_column, number};
+use super::columns::{at_column, number};
 use super::{all_turns_differ, mask};
 use crate::family::board::model::Board;
 use crate::plan::{Stage, Symmetry};

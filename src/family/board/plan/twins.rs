@@ -4,10 +4,11 @@
 //! A filled board is one pair of rows: what lies in its first half, and what lies in its second half once the board is
 //! turned half round. So every solution is found once, in each of the board's turns.
 
+use super::columns::{Wanted, wants_column};
 use super::mask;
 use super::order::Estimate;
 use super::rules::SlotRule;
-use super::stages::{Section, Wanted, stages_of, wants_column};
+use super::stages::{Section, stages_of};
 use crate::family::board::model::{Board, Match};
 use crate::plan::{Part, Stage, Symmetry};
 use crate::problem::{Expr, From, Rule, Select};

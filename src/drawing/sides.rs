@@ -1,0 +1,122 @@
+//! The sides that pieces show: their colours, their names, and which of them match.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::colour::{Colour, GREY};
+use super::legend::Legend;
+
+/// The sides of a puzzle's pieces and their colours.
+#[derive(Debug, Clone)]
+pub struct Sides {
+    /// The colour of each symbol; a letter and its other case are one entry if they match.
+    colours: BTreeMap<char, Colour>,
+    /// The names of symbols that have one.
+    labels: BTreeMap<String, String>,
+    /// The symbol along the rim.
+    rim: Option<char>,
+    /// Whether a letter matches itself in the other case.
+    is_opposite: bool,
+}
+
+/// How a side is painted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Paint {
+    /// The area.
+    pub fill: String,
+    /// Its edge.
+    pub stroke: String,
+    /// The label.
+    pub ink: &'static str,
+}
+
+impl Sides {
+    /// The sides that pieces show, what the rim shows, whether a letter matches itself in the other case, and what the puzzle
+    /// says of their colours and names.
+    pub fn new(
+        symbols: impl IntoIterator<Item = char>,
+        rim: Option<char>,
+        is_opposite: bool,
+        legend: &Legend,
+    ) -> Self {
+        let symbols = symbols.into_iter().filter(|symbol| Some(*symbol) != rim);
+        let kinds: BTreeSet<char> = symbols.map(|symbol| kind(symbol, is_opposite)).collect();
+        let names: Vec<String> = kinds.iter().map(char::to_string).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let colours = legend.colours_of(&names);
+        Self {
+            colours: kinds.into_iter().zip(colours).collect(),
+            labels: legend.labels.clone(),
+            rim,
+            is_opposite,
+        }
+    }
+
+    /// How a side is painted: an in of its pair is pale, an out is not.
+    #[must_use]
+    pub fn paint(&self, symbol: char) -> Paint {
+        let colour = self.colour(symbol);
+        let fill = match self.is_opposite && symbol.is_lowercase() {
+            true => colour.pale(),
+            false => colour,
+        };
+        Paint {
+            fill: fill.hex(),
+            stroke: colour.hex(),
+            ink: fill.ink(),
+        }
+    }
+
+    /// The colour that a side and its partner have in common.
+    #[must_use]
+    pub fn colour(&self, symbol: char) -> Colour {
+        let colour = self.colours.get(&kind(symbol, self.is_opposite));
+        match colour.filter(|_| self.rim != Some(symbol)) {
+            Some(colour) => *colour,
+            None => GREY,
+        }
+    }
+
+    /// What is written at a side.
+    #[must_use]
+    pub fn label(&self, symbol: char) -> String {
+        let symbol = symbol.to_string();
+        self.labels.get(&symbol).cloned().unwrap_or(symbol)
+    }
+
+    /// What is written at these sides, one after the other.
+    #[must_use]
+    pub fn words(&self, symbols: &[char]) -> String {
+        let labels = symbols.iter().map(|symbol| self.label(*symbol));
+        let between = if self.labels.is_empty() { "" } else { ", " };
+        labels.collect::<Vec<_>>().join(between)
+    }
+
+    /// All that sides show: both letters of a pair, and the rim last.
+    #[must_use]
+    pub fn symbols(&self) -> Vec<char> {
+        let kinds = self.colours.keys().flat_map(|kind| {
+            let other = kind.to_ascii_lowercase();
+            let is_pair = self.is_opposite && other != *kind;
+            std::iter::once(*kind).chain(is_pair.then_some(other))
+        });
+        kinds.chain(self.rim).collect()
+    }
+
+    /// Whether two sides that touch match.
+    #[must_use]
+    pub fn matches(&self, side: char, other: char) -> bool {
+        match self.is_opposite && side.is_alphabetic() {
+            true => side != other && kind(side, true) == kind(other, true),
+            false => side == other,
+        }
+    }
+}
+
+/// The entry of a side among those that have a colour: a letter and its other case share one if they match.
+#[must_use]
+pub fn kind(symbol: char, is_opposite: bool) -> char {
+    match is_opposite {
+        true => symbol.to_ascii_uppercase(),
+        false => symbol,
+    }
+}
