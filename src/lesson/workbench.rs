@@ -80,7 +80,7 @@ pub fn workbench(plan: &Plan, lesson: &Lesson) -> Workbench {
     let stages = plan.stages.iter().zip(&lesson.stages);
     Workbench {
         puzzle: plan.puzzle.clone(),
-        script: pieces(plan),
+        script: plan.script_in_pieces(),
         inputs: plan.inputs.iter().map(|input| input.table).collect(),
         stages: stages
             .map(|(stage, shown)| bench_stage(plan, stage, shown, is_large))
@@ -88,23 +88,6 @@ pub fn workbench(plan: &Plan, lesson: &Lesson) -> Workbench {
         many_rows: MANY_ROWS,
         checks: checks(),
     }
-}
-
-/// The script of `joinsaw sql`, cut behind each stage.
-fn pieces(plan: &Plan) -> Vec<String> {
-    let script = plan.script();
-    let mut rest = script.as_str();
-    let mut pieces = Vec::new();
-    for stage in &plan.stages {
-        let statement = stage.statement();
-        let statement = statement.trim_end();
-        let end = rest.find(statement).map_or(0, |idx| idx + statement.len());
-        let (piece, after) = rest.split_at(end);
-        pieces.push(piece.to_owned());
-        rest = after;
-    }
-    pieces.push(rest.to_owned());
-    pieces
 }
 
 fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) -> BenchStage {

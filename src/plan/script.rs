@@ -63,20 +63,44 @@ impl Plan {
         script_of(&parts, indexes)
     }
 
+    /// The same script in pieces, cut behind each stage.
+    #[must_use]
+    pub fn script_in_pieces(&self) -> Vec<String> {
+        let mut sections = self
+            .with_parts(|parts| sections(parts, Indexes::Left))
+            .into_iter();
+        let mut pieces: Vec<String> = sections.next().into_iter().collect();
+        for (section, idx) in sections.zip(0..) {
+            let section = format!("\n\n{section}");
+            match idx {
+                0 => pieces[0].push_str(&section),
+                _ => pieces.push(section),
+            }
+        }
+        if let Some(last) = pieces.last_mut() {
+            last.push('\n');
+        }
+        pieces
+    }
+
     fn script_of(&self, indexes: Indexes) -> String {
+        self.with_parts(|parts| script_of(parts, indexes))
+    }
+
+    /// Hands over what the script is made of.
+    fn with_parts<T>(&self, work: impl FnOnce(&ScriptParts) -> T) -> T {
         let tally = self.tally.iter().map(|tally| tally.query.clone());
         let last = self.last_stage();
         // A number has no boards.
         let has_boards = !last.fills.is_empty();
         let solutions = has_boards.then(|| solutions_of_script(last, self.places.as_ref()));
-        let parts = ScriptParts {
+        work(&ScriptParts {
             title: &self.title,
             inputs: &self.inputs,
             stages: &self.stages,
             report: &self.report(),
             queries: tally.chain(solutions).collect(),
-        };
-        script_of(&parts, indexes)
+        })
     }
 }
 
@@ -106,7 +130,21 @@ pub struct ScriptParts<'a> {
 /// A script of inputs, stages and the queries at its end.
 #[must_use]
 pub fn script_of(parts: &ScriptParts, indexes: Indexes) -> String {
+    sections(parts, indexes).join("\n\n").trim_end().to_owned() + "\n"
+}
+
+/// The script in sections, between which it has a blank line: up to the first stage, each stage, and the queries.
+fn sections(parts: &ScriptParts, indexes: Indexes) -> Vec<String> {
     let has_indexes = indexes == Indexes::Made;
+    let engines = match has_indexes {
+        true => " and DuckDB, but not in Spark SQL, which has no indexes.",
+        false => ", DuckDB and Spark SQL.",
+    };
+    let header = format!(
+        "{}\n-- The statements that solve it, in order. They run unchanged in SQLite (sqlite3 puzzle.db < script.sql),\n\
+         -- MariaDB, PostgreSQL{engines}",
+        sql::comments(parts.title)
+    );
     let inputs = parts.inputs.iter().flat_map(|input| {
         let mut statements = commented_input_statements(input);
         if has_indexes {
@@ -114,25 +152,22 @@ pub fn script_of(parts: &ScriptParts, indexes: Indexes) -> String {
         }
         statements
     });
-    let stages = parts.stages.iter().flat_map(|stage| {
+    let start: Vec<String> = std::iter::once(header).chain(inputs).collect();
+    let stages = parts.stages.iter().map(|stage| {
         let mut statements = stage_statements(stage);
         let mut terms = stage.looked_up_by.iter();
         if has_indexes && terms.all(|term| runs_everywhere(term)) {
             statements.extend(stage_index(stage));
         }
-        statements
+        statements.join("\n\n")
     });
     let queries = std::iter::once(parts.report).chain(parts.queries.iter().map(String::as_str));
-    let holes = json!({
-        "title": parts.title,
-        "has_indexes": has_indexes,
-        "statements": inputs.chain(stages).collect::<Vec<String>>(),
-        "queries": queries.collect::<Vec<&str>>(),
-    });
-    render(template!("script.sql"), &holes)
-        .trim_end()
-        .to_owned()
-        + "\n"
+    let queries = queries.collect::<Vec<&str>>().join("\n\n");
+    let start = start.join("\n\n");
+    std::iter::once(start)
+        .chain(stages)
+        .chain([queries])
+        .collect()
 }
 
 /// The statements that make and fill an input, with one header: that of the statement that fills it, or else what a row of
