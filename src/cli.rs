@@ -38,8 +38,8 @@ Examples:
 Exit codes: 0 there is a solution, 1 there is none, 2 an error, 130 interrupted."
 )]
 pub struct Cli {
-    /// What to do.
     #[command(subcommand)]
+    /// The subcommand and its options.
     pub command: Command,
 }
 
@@ -112,7 +112,6 @@ pub struct PuzzleArgs {
 }
 
 impl PuzzleArgs {
-    /// The options as a plan takes them.
     pub fn options(&self) -> Options {
         Options {
             method: self.plan,
@@ -193,7 +192,6 @@ pub struct SolveArgs {
 }
 
 impl SolveArgs {
-    /// The options as a plan takes them.
     pub fn options(&self) -> Options {
         Options {
             // A file holds the same tables whatever is printed of them.

@@ -41,8 +41,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// What can be wrong with the puzzles of one family: an enum in the folder of the family. It becomes
-/// [`Error::Family`], and `downcast_ref` gives it back.
+/// A fault in a puzzle of one family: an enum in the folder of the family. It becomes [`Error::Family`], and `downcast_ref`
+/// gives it back.
 pub trait FamilyError: std::error::Error + Send + Sync + 'static {}
 
 impl<E: FamilyError> From<E> for Error {
@@ -51,7 +51,7 @@ impl<E: FamilyError> From<E> for Error {
     }
 }
 
-/// What ended a command. The texts are for people: lower case, the thing at fault in backticks, no full stop.
+/// The cause that ended a command. The texts are for people: lower case, the thing at fault in backticks, no full stop.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(

@@ -9,13 +9,13 @@ use crate::plan::Filling;
 /// A solved board. Printed, it is a picture in text.
 #[derive(Debug, Clone)]
 pub struct Board<'a> {
-    /// What lies where.
+    /// The pieces in their slots.
     pub filling: Filling,
     pub(super) drawing: &'a Drawing,
 }
 
 impl Board<'_> {
-    /// What lies where, each piece once: "piece 7 at side 3".
+    /// The placements in words, each piece once: "piece 7 at side 3".
     #[must_use]
     pub fn words(&self) -> Vec<String> {
         let mut seen = BTreeSet::new();

@@ -1,5 +1,5 @@
-//! What a finished run means: the rows that its stages left, which groups survive, how many solutions there are, and
-//! their boards.
+//! The meaning of a finished run: the rows that its stages left, the groups that survive, the number of solutions, and their
+//! boards.
 
 mod board;
 mod reached;
@@ -15,12 +15,12 @@ use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally};
 use crate::relation::{Cell, Relation};
 
-/// A finished run, and what its last stage means. `E` is the database that it ran in.
+/// A finished run, and the meaning of its last stage. `E` is the database that it ran in.
 #[derive(Debug)]
 pub struct Answer<E = Database> {
     /// The plan that ran.
     pub plan: Plan,
-    /// What the stages left.
+    /// The rows of the stages, and the time that each took.
     pub run: Run,
     /// How many solutions there are, counted in three ways.
     pub solutions: Solutions,
@@ -266,7 +266,7 @@ impl<E: Engine> Answer<E> {
         self.has_rows() && !self.plan.last_stage().fills.is_empty()
     }
 
-    /// Visits what the rows of the last stage put where, up to a limit.
+    /// Visits the fillings of the rows of the last stage, up to a limit.
     fn fillings(
         &self,
         limit: Option<u64>,

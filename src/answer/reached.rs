@@ -10,16 +10,13 @@ use crate::words::number;
 /// A row of a stage, and what lies on its board.
 #[derive(Debug)]
 pub struct Reached {
-    /// The plan that ran.
     pub plan: Plan,
     /// The stage, counted from 0; nothing where no stage has a row.
     pub stage_idx: Option<usize>,
-    /// What lies where.
     pub filling: Filling,
 }
 
 impl Reached {
-    /// Whether the row is a solution.
     pub fn is_solved(&self) -> bool {
         self.stage_idx
             .is_some_and(|idx| idx + 1 == self.plan.stages.len())

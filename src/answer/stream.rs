@@ -13,7 +13,6 @@ use crate::relation::{Cell, Relation, Row};
 /// How many rows the answer of a streamed plan keeps at most, besides the one that is printed first.
 pub const MOST_SEEN: u64 = 20;
 
-/// What a streamed run has found.
 #[derive(Debug)]
 pub struct Streamed {
     run: Run,
@@ -89,17 +88,14 @@ pub fn stream_rows(
     })
 }
 
-/// What has been seen of the rows.
 struct Seen<'a> {
     plan: &'a Plan,
     goal: Goal,
     n_rows: u64,
-    /// The first rows.
     rows: Relation,
     /// How many rows each group has; a plan without groups counts all rows under one empty name.
     by_group: BTreeMap<String, u64>,
     counter: DistinctCounter<'a>,
-    /// How many rows each choice of holes has.
     by_choice: BTreeMap<Vec<String>, u128>,
     /// The first row in the order in which solutions are printed, so that the same one is shown whatever the plan.
     first: Option<Row>,
@@ -180,7 +176,6 @@ impl<'a> Seen<'a> {
         }
     }
 
-    /// The rows that are kept.
     fn into_rows(self) -> Relation {
         let mut relation = self.rows;
         if let Some(first) = self.first {

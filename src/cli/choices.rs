@@ -46,7 +46,6 @@ impl FromArgMatches for ChoiceArgs {
     }
 }
 
-/// The values of an option, if it is given.
 fn given_values(argument: &Arg, matches: &ArgMatches) -> Option<Vec<String>> {
     let id = argument.get_id().as_str();
     match argument.get_action() {

@@ -151,7 +151,6 @@ fn format_of(command: &Command) -> Option<Format> {
     }
 }
 
-/// The puzzle of this name, or the default one.
 fn named_or_default(name: Option<&str>) -> Result<Puzzle> {
     family::find(name.unwrap_or(DEFAULT_PUZZLE))
 }

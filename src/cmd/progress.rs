@@ -13,7 +13,6 @@ use crate::words::number;
 /// Shorter runs show no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The stages that an earlier run has left.
 #[derive(Default)]
 struct Kept {
     names: Vec<String>,

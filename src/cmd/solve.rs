@@ -139,7 +139,6 @@ fn write_to(
     writer.finish()
 }
 
-/// Writes the counts, a row each.
 fn write_counts(out: &mut Paper, format: Format, solutions: &Solutions) -> Result<()> {
     let counts = [
         ("all", solutions.all),

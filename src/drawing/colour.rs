@@ -72,7 +72,7 @@ impl Colour {
             .sum()
     }
 
-    /// The colour as SVG writes it.
+    /// The colour as SVG writes it: `#rrggbb`.
     #[must_use]
     pub fn hex(self) -> String {
         format!("#{:02x}{:02x}{:02x}", self.0, self.1, self.2)

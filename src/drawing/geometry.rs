@@ -12,8 +12,8 @@ pub fn between(from: Point, to: Point, share: f64) -> Point {
     )
 }
 
-/// The distance between two points.
 #[must_use]
+/// The distance between two points.
 pub fn distance(from: Point, to: Point) -> f64 {
     (to.0 - from.0).hypot(to.1 - from.1)
 }

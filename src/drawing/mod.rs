@@ -1,5 +1,5 @@
-//! Boards as plain data: where their places lie, what these are called, and in which colours pieces are painted there. A family
-//! builds a [`Drawing`] of its puzzle, and what renders it as text, as SVG or on a page knows no family.
+//! Boards as plain data: where their places lie, their names, and the colours of the pieces there. A family builds a
+//! [`Drawing`] of its puzzle, and the text, the SVG and the page that are made of it know no family.
 
 pub mod colour;
 pub mod geometry;
@@ -13,25 +13,26 @@ use self::colour::Colour;
 use self::geometry::{Point, between, distance, float, inwards, moved};
 use self::sides::Sides;
 
-/// An empty board, and how pieces on it are painted.
+/// An empty board, and the colours of pieces on it.
 #[derive(Debug, Clone)]
 pub struct Drawing {
-    /// Its places by slot.
+    /// The places by slot.
     pub places: Vec<Place>,
-    /// What stands beside the places.
+    /// The names beside the places.
     pub headings: Vec<Heading>,
-    /// What the pieces are painted with.
+    /// The colours of pieces.
     pub colours: Colours,
-    /// How it is laid out as text.
+    /// The layout as text.
     pub layout: Layout,
 }
 
 /// A place of a board. Its points are in the coordinates of the whole board, whose origin may be anywhere; the y axis points down.
 #[derive(Debug, Clone, Default)]
 pub struct Place {
-    /// What it is called in a sentence: "slot 3".
+    /// Its name in a sentence: "slot 3".
     pub called: String,
-    /// Where a piece in it is: "at slot 3", or for a board whose pieces take several places only "r1c1".
+    /// Its name as the end of a sentence about a piece: "at slot 3", or for a board whose pieces take several places only
+    /// "r1c1".
     pub at: String,
     /// Its name on the empty board; nothing where none is written.
     pub name: String,
@@ -77,7 +78,7 @@ pub enum Spot {
 /// A name beside the places of a board.
 #[derive(Debug, Clone)]
 pub struct Heading {
-    /// What it says.
+    /// The words of the heading.
     pub text: String,
     /// Its middle.
     pub at: Point,
@@ -87,10 +88,10 @@ pub struct Heading {
     pub outline: Vec<Point>,
 }
 
-/// What pieces are painted with.
+/// The colours of pieces.
 #[derive(Debug, Clone)]
 pub enum Colours {
-    /// Each side of a piece has the colour of what it shows; the sides of neighbours meet.
+    /// Each side of a piece has the colour of its symbol; the sides of neighbours meet.
     Sides(Sides),
     /// Each piece has a colour of its own, by its ID, and takes several places.
     Pieces(BTreeMap<String, Colour>),
@@ -112,7 +113,7 @@ pub enum Layout {
     },
     /// Slot 0 below a strip of all others, which touch it with their first side and each other with their second and last one.
     Ring,
-    /// A line for each slot, with what its sides touch.
+    /// A line for each slot, with the slots that its sides touch.
     List,
     /// A table, whose slots are numbered row by row.
     Table {
@@ -130,7 +131,7 @@ pub enum Layout {
 pub struct Tile {
     /// The column and row of its upper left corner, counted in characters from anywhere.
     pub at: (i64, i64),
-    /// What it looks like.
+    /// Its shape and outline.
     pub stencil: Stencil,
     /// Which side of the stencil is the first one of the place.
     pub first: usize,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::colour::{Colour, GREY};
 use super::legend::Legend;
 
-/// The sides of a puzzle's pieces and their colours.
+/// The colours and names of the sides of a puzzle's pieces.
 #[derive(Debug, Clone)]
 pub struct Sides {
     /// The colour of each symbol; a letter and its other case are one entry if they match.
@@ -18,20 +18,20 @@ pub struct Sides {
     is_opposite: bool,
 }
 
-/// How a side is painted.
+/// The colours of one side of a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Paint {
     /// The area.
     pub fill: String,
-    /// Its edge.
+    /// The line round it.
     pub stroke: String,
-    /// The label.
+    /// The colour of the label on it.
     pub ink: &'static str,
 }
 
 impl Sides {
-    /// The sides that pieces show, what the rim shows, whether a letter matches itself in the other case, and what the puzzle
-    /// says of their colours and names.
+    /// The sides that pieces show, the symbol along the rim, whether a letter matches itself in the other case, and the
+    /// puzzle's own colours and names.
     pub fn new(
         symbols: impl IntoIterator<Item = char>,
         rim: Option<char>,
@@ -51,7 +51,7 @@ impl Sides {
         }
     }
 
-    /// How a side is painted: an in of its pair is pale, an out is not.
+    /// The colours of a side: an in of its pair is pale, an out is not.
     #[must_use]
     pub fn paint(&self, symbol: char) -> Paint {
         let colour = self.colour(symbol);
@@ -76,14 +76,14 @@ impl Sides {
         }
     }
 
-    /// What is written at a side.
+    /// The text at a side.
     #[must_use]
     pub fn label(&self, symbol: char) -> String {
         let symbol = symbol.to_string();
         self.labels.get(&symbol).cloned().unwrap_or(symbol)
     }
 
-    /// What is written at these sides, one after the other.
+    /// The texts at these sides, one after the other.
     #[must_use]
     pub fn words(&self, symbols: &[char]) -> String {
         let labels = symbols.iter().map(|symbol| self.label(*symbol));

@@ -16,7 +16,7 @@ use crate::sql::{Template, render, template};
 /// A step of SQLite's plan for a query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueryStep {
-    /// How many steps it is part of.
+    /// How many other steps it is part of.
     pub depth: usize,
     /// The step in SQLite's words.
     pub detail: String,
@@ -90,7 +90,6 @@ impl Database {
         Ok(steps.into_iter().map(|(_, step)| step).collect())
     }
 
-    /// How many columns a table has.
     pub(crate) fn n_columns(&self, table: &str) -> Result<u64> {
         Ok(self.columns(table)?.len() as u64)
     }
@@ -127,7 +126,6 @@ impl Database {
         self.listed(template!("lesson/numbered_rows.sql"), &holes, [])
     }
 
-    /// One row of a stage, by its number.
     pub(crate) fn row(&self, stage: &Stage, rowid: i64) -> Result<Row> {
         let found = self.numbered_rows(stage, &[rowid])?;
         Ok(found.rows.into_iter().flatten().skip(1).collect())

@@ -52,11 +52,10 @@ pub struct Script<'a> {
 /// The part of an attempt that is running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
-    /// The stages up to the one that is attempted.
     Stages,
     /// The statement that begins in this line of the script, counted from 1.
     Statement {
-        /// The line.
+        /// In the script, counted from 1.
         line: usize,
     },
     /// The comparison with the expected table.
@@ -104,7 +103,6 @@ pub struct Attempt {
     pub extra_columns: Vec<String>,
     /// Columns whose values have another type than expected.
     pub other_types: Vec<OtherType>,
-    /// How many rows the table has.
     pub n_rows: u64,
     /// How many rows are expected.
     pub n_needed: u64,
@@ -125,7 +123,6 @@ pub struct Attempt {
 /// A column whose values have another type than expected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OtherType {
-    /// Its name.
     pub column: String,
     /// The types that its values have, as SQLite calls them.
     pub found: String,

@@ -20,15 +20,14 @@ use crate::relation::Cell;
 /// A pipeline for batches: statements, and nothing that knows which puzzles they are about.
 #[derive(Debug, Clone, Default)]
 pub struct Pipeline {
-    /// The names of the tables, inputs first.
+    /// Inputs first.
     pub tables: Vec<String>,
-    /// The statements that make the tables.
     pub schema: Vec<String>,
     /// For every input, the statement that adds rows to it. It takes as many values as it has parameters.
     pub fills: Vec<String>,
-    /// The stages: statements that add rows to a table each.
+    /// Statements that add rows to a table each.
     pub stages: Vec<String>,
-    /// A query for what the batch found: two whole numbers a row.
+    /// A query for the findings: two whole numbers a row.
     pub findings: String,
     /// Statements that take the rows over into the tables of a kept database, if they are kept.
     pub keeps: Vec<String>,
@@ -36,15 +35,11 @@ pub struct Pipeline {
 
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct BatchRun {
-    /// The rows that each stage left.
     pub rows: Vec<u64>,
-    /// How many seconds each stage took.
     pub seconds: Vec<f64>,
-    /// The rows of the findings.
     pub findings: Vec<[u64; 2]>,
 }
 
-/// A study that is kept.
 #[derive(Debug, Clone)]
 pub struct KeptStudy {
     /// Its tables, each with the statement that makes it.

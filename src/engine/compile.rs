@@ -95,7 +95,6 @@ struct Asked {
 }
 
 impl Asked {
-    /// The database with these inputs.
     fn holding(&self, inputs: &[Input]) -> Result<&Database> {
         let database = match self.database.get() {
             Some(database) => database,

@@ -67,7 +67,7 @@ static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
     SCHEMA.into_iter().map(M::up).chain([words]).collect()
 });
 
-/// Adds what a stage says in words, where a file is older than that.
+/// Adds the words of stages, where a file is older than they are.
 fn add_words(connection: &Connection) -> rusqlite::Result<()> {
     let has_words = "SELECT count(*) > 0 FROM pragma_table_info('Stage') WHERE name = 'Adds'";
     let has_words: bool = connection.query_one(has_words, [], |row| row.get(0))?;
@@ -101,7 +101,6 @@ fn open_flags() -> OpenFlags {
 pub struct Database {
     pub(super) connection: Connection,
     pub(super) path: PathBuf,
-    /// Whether nothing of it is kept.
     pub(super) is_scratch: bool,
     /// The file that this process made, while it holds nothing worth keeping.
     pub(super) made_file: Option<FileId>,

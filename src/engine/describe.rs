@@ -1,4 +1,5 @@
-//! Makes a kept file explain itself: comments that `.schema` shows, views that say what lies where, and the first boards, drawn.
+//! Makes a kept file explain itself: comments that `.schema` shows, views with the pieces in words, and the first boards,
+//! drawn.
 
 use serde_json::json;
 
@@ -86,7 +87,7 @@ impl Database {
         Ok(())
     }
 
-    /// What every candidate is, in words.
+    /// Every candidate, described in words.
     fn words(&self, plan: &Plan, candidates: &str) -> Result<Input> {
         let ids = format!("SELECT ID FROM {candidates} ORDER BY ID");
         let ids = fetch_all(self, &ids, "the end")?.rows.into_iter().flatten();
@@ -104,7 +105,6 @@ impl Database {
         })
     }
 
-    /// The first boards, as they are printed.
     fn boards(&self, plan: &Plan) -> Result<Input> {
         let stage = plan.last_stage();
         let holes = json!({

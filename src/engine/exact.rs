@@ -59,7 +59,7 @@ mod tests {
     use super::*;
     use crate::engine::rows::query;
 
-    /// What a query finds, as text, or why it finds nothing.
+    /// The result of a query as text, or its error.
     fn found(sql: &str) -> String {
         let connection = Connection::open_in_memory().unwrap();
         register(&connection).unwrap();

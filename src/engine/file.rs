@@ -123,8 +123,8 @@ pub fn fault_of_file(path: &Path, error: &rusqlite::Error) -> Option<Error> {
     }
 }
 
-/// What SQLite finds wrong with a statement that is right for the file as a run leaves it: a table or a column is not there,
-/// or is something else.
+/// The message of SQLite about a statement that is right for the file as a run leaves it: a table or a column is not there, or
+/// is something else.
 pub fn fault_of_statement(error: &rusqlite::Error) -> Option<String> {
     match error {
         rusqlite::Error::SqlInputError { msg, .. } => Some(msg.clone()),
@@ -157,7 +157,7 @@ pub fn foreign(path: &Path) -> Error {
     KeptError::ForeignDatabase { path }.into()
 }
 
-/// What is said where the file cannot be opened, or one that SQLite needs beside it.
+/// The error where the file cannot be opened, or one that SQLite needs beside it.
 pub fn no_folder(path: &Path) -> Error {
     let problem = match has_few_files() {
         true => "the process may open too few files; `ulimit -n` says how many",

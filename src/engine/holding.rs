@@ -6,7 +6,6 @@ use super::read::StoredPuzzle;
 use crate::error::{Error, KeptError, Result};
 use crate::family::Puzzle;
 
-/// The content of a kept database.
 #[derive(Debug)]
 pub enum Holding {
     /// No puzzle yet, and no study.

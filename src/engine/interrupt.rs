@@ -69,7 +69,6 @@ impl Shelter {
         Self(())
     }
 
-    /// Whether there is one.
     pub(super) fn is_taken() -> bool {
         !IS_EXPOSED.load(Ordering::SeqCst)
     }

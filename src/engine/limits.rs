@@ -1,4 +1,4 @@
-//! How far a run may go, and what stops it.
+//! How far a run may go, and how it is stopped.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -86,7 +86,6 @@ static N_WATCHES: AtomicU64 = AtomicU64::new(0);
 static FULL: AtomicU64 = AtomicU64::new(0);
 
 impl Watch {
-    /// Starts the clock.
     pub fn start(limits: Limits) -> Self {
         let start = limits.since.unwrap_or_else(Instant::now);
         let deadline = limits.timeout.and_then(|limit| start.checked_add(limit));
@@ -125,7 +124,6 @@ impl Watch {
         was_interrupted() || self.was_full() || self.is_late()
     }
 
-    /// Whether the time is up.
     pub fn is_late(self) -> bool {
         let now = Instant::now();
         self.deadline.is_some_and(|deadline| now >= deadline)

@@ -5,7 +5,6 @@ use std::sync::{LazyLock, Mutex, TryLockError};
 
 use sysinfo::{MemoryRefreshKind, Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 
-/// The bytes of a mebibyte.
 pub const MIB: u64 = 1 << 20;
 
 /// Who asks the system. Nobody is there before the first question, which small runs never ask: it takes as long as some of them.
@@ -38,7 +37,6 @@ impl Asked {
         Some(asked)
     }
 
-    /// The bytes that the process takes.
     fn in_use(&mut self) -> Option<u64> {
         let memory = ProcessRefreshKind::nothing().with_memory().without_tasks();
         let process = ProcessesToUpdate::Some(&[self.process]);

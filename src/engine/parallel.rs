@@ -140,7 +140,6 @@ fn attach(database: &Database, path: &Path, name: &str) -> Result<()> {
     database.execute(&format!("ATTACH DATABASE {path} AS {name}"), "the parts")
 }
 
-/// The result of a thread.
 fn joined<T>(thread: ScopedJoinHandle<T>) -> T {
     thread
         .join()

@@ -19,7 +19,7 @@ use crate::sql::{render, template};
 /// A table of a puzzle database.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Table {
-    /// Its name.
+    /// As its definition spells it.
     pub name: String,
     /// A sentence about it from its definition, if there is one.
     pub about: Option<String>,
@@ -45,9 +45,9 @@ impl Table {
 /// The puzzle that a kept database holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredPuzzle {
-    /// Its name.
+    /// The puzzle's name.
     pub name: String,
-    /// Its puzzle file.
+    /// The text of its puzzle file.
     pub definition: String,
     /// Whether `load` brought it.
     pub is_loaded: bool,
@@ -258,7 +258,6 @@ impl Database {
         Ok(terms.map(|terms| terms.split(", ").map(str::to_owned).collect()))
     }
 
-    /// All rows of a query about what the database holds.
     pub(super) fn query(&self, sql: &str, params: impl Params) -> Result<Relation> {
         query(&self.connection, sql, params).map_err(|error| self.reading(error))
     }

@@ -10,7 +10,6 @@ use crate::plan::Stage;
 /// Records that are not written yet.
 #[derive(Debug, Default)]
 pub struct Records {
-    /// The puzzle whose tables the database holds.
     pub puzzle: Option<Puzzle>,
     pub stages: Vec<(Stage, StageRun)>,
 }
@@ -30,7 +29,6 @@ impl Records {
         stages.find(|stage| stage.name.eq_ignore_ascii_case(table))
     }
 
-    /// Writes them into their tables.
     pub fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
         if let Some(puzzle) = &self.puzzle {
             write_puzzle(connection, puzzle)?;
@@ -43,7 +41,6 @@ impl Records {
     }
 }
 
-/// Writes down the puzzle.
 pub fn write_puzzle(connection: &Connection, puzzle: &Puzzle) -> rusqlite::Result<()> {
     let Puzzle {
         name,
@@ -56,7 +53,7 @@ pub fn write_puzzle(connection: &Connection, puzzle: &Puzzle) -> rusqlite::Resul
     connection.execute(remember, facts).map(|_| ())
 }
 
-/// Writes down a stage that ran, with the statement that made its table and what it asks in words.
+/// Records a stage that ran, with the statement that made its table and its rules in words.
 pub fn write_stage(
     connection: &Connection,
     stage: &Stage,

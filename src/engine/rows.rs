@@ -6,7 +6,6 @@ use rusqlite::{Connection, Params};
 use super::interface::collect;
 use crate::relation::{Cell, Relation, Row};
 
-/// All rows of a query.
 pub fn query(
     connection: &Connection,
     sql: &str,
@@ -40,7 +39,6 @@ pub fn each_row<E>(
     Ok(())
 }
 
-/// A value of SQLite's.
 pub fn cell(value: ValueRef) -> Cell {
     match value {
         ValueRef::Null => Cell::Null,

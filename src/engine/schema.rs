@@ -5,7 +5,6 @@ use rusqlite::Connection;
 /// The tables that every kept database has.
 pub const RECORDS: [&str; 3] = ["Stage", "Puzzle", "Made_Object"];
 
-/// Something that the schema of a database defines.
 #[derive(Debug, Clone)]
 pub struct Object {
     /// `table`, `index`, `view` or `trigger`.

@@ -80,7 +80,6 @@ pub fn guarded(statement: &str, max_rows: u64) -> String {
     format!("{body}\nLIMIT {limit}")
 }
 
-/// The report of the stages.
 pub fn report(
     engine: &dyn Engine,
     plan: &Plan,
@@ -133,7 +132,6 @@ pub fn ways(cell: &Cell, stage: &str) -> Result<u128> {
     cell.as_count().ok_or_else(|| uncounted(stage, 63))
 }
 
-/// The error for a number of more bits.
 pub fn uncounted(stage: &str, bits: u32) -> Error {
     let stage = stage.to_owned();
     LimitError::Uncounted { stage, bits }.into()

@@ -1,8 +1,8 @@
-//! What can go wrong between Joinsaw and another engine.
+//! Errors between Joinsaw and another engine.
 
 use std::path::PathBuf;
 
-/// What went wrong with an engine behind an ADBC driver. The texts are as those of [`super::Error`].
+/// An error of an engine behind an ADBC driver. The texts are as those of [`super::Error`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(

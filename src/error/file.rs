@@ -1,10 +1,9 @@
-//! What can be wrong with the name of a puzzle, and with its file before its family looks at it.
+//! Errors in the name of a puzzle, and in its file before its family looks at it.
 
 use super::Place;
 use super::suggestion::{difference, instead};
 
-/// What is wrong with a puzzle file as a text, or with the name of a puzzle. The texts are as those of
-/// [`super::Error`].
+/// A fault of a puzzle file as a text, or of the name of a puzzle. The texts are as those of [`super::Error`].
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(
@@ -92,7 +91,7 @@ pub enum FileError {
     },
 }
 
-/// What a text that may have quotes of another alphabet needs.
+/// Advice for a text that may have quotes of another alphabet.
 fn kind_of_quotes(found: &str) -> &'static str {
     match found.starts_with(['“', '„', '”', '‘', '‚', '’', '«', '»']) {
         true => "straight quotes",

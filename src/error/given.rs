@@ -1,4 +1,4 @@
-//! What can be wrong with what `joinsaw hint` is given.
+//! Errors in the placements that `joinsaw hint` is given.
 
 use super::suggestion::instead;
 

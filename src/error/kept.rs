@@ -1,4 +1,4 @@
-//! What keeps a run from writing to a database: whose file it is, what it holds, and what people have put into it.
+//! Reasons not to write to a database: whose file it is, its content, and the objects that people have put into it.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What is too large, or would take too long to write.
+//! Things too large, or too slow to write.
 
 /// A limit that something has passed. The texts are as those of [`super::Error`].
 #[derive(Debug, thiserror::Error)]

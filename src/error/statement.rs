@@ -1,4 +1,4 @@
-//! What can go wrong with a learner's statements for a stage.
+//! Errors in a learner's statements for a stage.
 
 use std::io;
 use std::path::PathBuf;

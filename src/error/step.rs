@@ -1,4 +1,4 @@
-//! What a command was doing when something went wrong.
+//! The names of steps in messages.
 
 /// A step in words: a stage goes by its name, and any other step is named in several words, such as "the inputs".
 pub fn in_words(step: &str) -> String {

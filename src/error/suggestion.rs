@@ -1,4 +1,4 @@
-//! What a message suggests in place of an unknown name.
+//! The known name that a message suggests in place of an unknown one.
 
 /// How similar a word and a name must be for the name to be suggested; 1 means equal.
 const ALIKE: f64 = 0.6;

@@ -80,7 +80,7 @@ pub fn row_ending(
     Ok(last_row.map(|last_row| inquiry.ending(1, vec![last_row])))
 }
 
-/// What one row wanted: the sources of the stage are asked in turn, until one leaves it no candidate.
+/// Asks the sources of the stage in turn, until one leaves the row no candidate.
 fn last_row(
     database: &Database,
     inquiry: &Inquiry,

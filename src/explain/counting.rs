@@ -19,7 +19,6 @@ use crate::relation::{Cell, Relation, Row};
 use crate::sql;
 use crate::sql::{render, template};
 
-/// What was counted of a stage.
 struct Counted<'a> {
     join: &'a Select,
     /// The sources that bring candidates, by position, each with its rows.
@@ -80,7 +79,6 @@ pub fn count(
 }
 
 impl Counted<'_> {
-    /// The relations that bring candidates.
     fn partners(&self) -> impl Iterator<Item = Partner> {
         self.sizes.iter().map(|(idx, sizes)| {
             let source = &self.join.from[*idx];
@@ -92,7 +90,6 @@ impl Counted<'_> {
         })
     }
 
-    /// How the candidates fare, of one group or of all.
     fn funnel(&self, group: Option<&str>) -> Funnel {
         let rows_in = sum(&self.sizes[0].1, 1, group);
         let n_copies = self.join.kinds().count() as u64;
@@ -132,7 +129,6 @@ impl Counted<'_> {
     }
 }
 
-/// The sum of a column, for one group or for all.
 fn sum(found: &Relation, column: usize, group: Option<&str>) -> u64 {
     let is_asked = |row: &&Row| group.is_none_or(|group| row[0].to_text() == group);
     let numbers = found.rows.iter().filter(is_asked);
@@ -140,7 +136,6 @@ fn sum(found: &Relation, column: usize, group: Option<&str>) -> u64 {
     numbers.sum()
 }
 
-/// The query that counts the rows of a source.
 fn size(scope: &Scope, idx: usize, group: Option<&Expr>) -> String {
     let holes = json!({
         "source": holes_of(&scope.join.from[idx]),
@@ -150,8 +145,8 @@ fn size(scope: &Scope, idx: usize, group: Option<&Expr>) -> String {
     render(template!("explain/size.sql"), &holes)
 }
 
-/// What passes these rules of the candidates that a table's rows are joined to, and the last rule after them, which leaves the
-/// rows of the stage.
+/// How many of the candidates that a table's rows are joined to pass these rules; the last rule after them leaves the rows of
+/// the stage.
 fn passed_with_last(
     database: &Database,
     scope: &Scope,
@@ -179,8 +174,8 @@ fn passed_with_last(
     })
 }
 
-/// The query that counts what passes these rules of a source. Rows that have the same values in the columns `alike` pass the
-/// same, and are judged once.
+/// The query that counts the candidates of a source which pass these rules. Rows that have the same values in the columns
+/// `alike` pass the same, and are judged once.
 fn passed(
     scope: &Scope,
     idx: usize,

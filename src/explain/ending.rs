@@ -9,14 +9,12 @@ pub struct Ending {
     /// The group, such as a centre, in a plan that has groups.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<String>,
-    /// The stage that is empty.
     pub stage: String,
     /// The relation whose last rows find no candidate.
     pub table: String,
-    /// How many rows these are.
     #[serde(rename = "rows")]
     pub n_rows: u64,
-    /// What a candidate is called: "piece".
+    /// The family's word for a candidate: "piece".
     pub noun: String,
     /// The first of these rows.
     pub last_rows: Vec<LastRow>,
@@ -29,34 +27,27 @@ pub struct LastRow {
     pub row: Option<i64>,
     /// The pieces that it holds, by slot.
     pub holds: Vec<String>,
-    /// What is looked for, such as a house for the German, if a stage looks for several things.
+    /// The thing to place, such as a house for the German, if a stage looks for several.
     pub seeks: Option<String>,
-    /// What it wants of a candidate: everything that a rule asks for.
     pub wants: Vec<Want>,
-    /// What removed its candidates, beginning with those that came furthest.
+    /// The candidates that came furthest come first.
     pub removed: Vec<Removed>,
 }
 
-/// What a rule asks for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Want {
-    /// The rule in words.
     pub words: String,
     /// The value that it asks for, in words, if it asks for one that means something to a reader.
     pub value: Option<String>,
 }
 
-/// The candidates that one rule removed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Removed {
-    /// The rule in words.
     pub words: String,
     /// How many other rules they pass, of the same source; those that ask for something come before those that forbid.
     #[serde(rename = "passed")]
     pub n_passed: usize,
-    /// How many candidates it removed.
     #[serde(rename = "candidates")]
     pub n_candidates: u64,
-    /// The names of the first of them.
     pub names: Vec<String>,
 }

@@ -13,40 +13,33 @@ use crate::relation::{Cell, Row};
 /// How many solutions are compared at most.
 pub const MOST_COMPARED: usize = 1_000;
 
-/// What to do next on a board.
 #[derive(Debug)]
 pub struct Hint {
     /// The plan of the puzzle with what is given.
     pub plan: Plan,
     /// How many solutions agree with what is given, or how many of them were compared.
     pub n_solutions: usize,
-    /// Whether these are all.
     pub is_all: bool,
-    /// What lies on the board.
     pub known: Filling,
-    /// The next placement, unless the board is full or there is no solution.
+    /// `None` where the board is full or there is no solution.
     pub next: Option<Next>,
-    /// What is at fault if no solution agrees with what is given; nothing where the puzzle itself has none.
+    /// `None` where a solution agrees with what is given, or the puzzle itself has none.
     pub conflict: Option<Conflict>,
 }
 
-/// A placement that is not on the board yet.
 #[derive(Debug)]
 pub struct Next {
-    /// What lies where, in words: "piece 5 at side 2".
     pub words: String,
-    /// The same, place by place.
     pub placements: Filling,
-    /// How many of the solutions have it.
+    /// How many of the compared solutions have it.
     pub n_agreeing: usize,
-    /// Why it must be so, if the rules show that without a search.
+    /// `None` where the rules do not show it without a search.
     pub reason: Option<Reason>,
 }
 
-/// Why a placement must be so.
 #[derive(Debug)]
 pub struct Reason {
-    /// What is proven: "no other digit fits in r2c1".
+    /// A sentence: "no other digit fits in r2c1".
     pub claim: String,
     /// The other candidates, each with the rule that it breaks, in words; empty where there are none.
     pub others: String,
@@ -55,11 +48,9 @@ pub struct Reason {
 /// A given that leaves no solution beside those before it.
 #[derive(Debug)]
 pub struct Conflict {
-    /// The given as it was written.
     pub given: String,
-    /// What it contradicts, if that is known without a search.
+    /// The placement that it contradicts, if that is known without a search.
     pub clash: Option<String>,
-    /// Whether there are givens before it.
     pub has_others: bool,
 }
 
@@ -102,7 +93,7 @@ pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limit
     next(found, &puzzles[n_free], &placed, limits)
 }
 
-/// The puzzle with none of the givens, with the first of them, and so on, and what each of them puts where.
+/// The puzzle with none of the givens, with the first of them, and so on, and the placements of each of them.
 fn with_givens(puzzle: &Puzzle, givens: &[String]) -> Result<(Vec<Puzzle>, Vec<Given>)> {
     let mut puzzles = vec![puzzle.clone()];
     let mut placed: Vec<Given> = Vec::new();
@@ -155,7 +146,6 @@ fn first_conflict(
     Ok(Some(possible))
 }
 
-/// The solutions of a puzzle that agree with what is given.
 fn solutions(
     puzzle: &Puzzle,
     options: &Options,
@@ -323,7 +313,6 @@ fn reason(
 /// How many candidates are named for a rule at most.
 const MOST_NAMED: usize = 5;
 
-/// The candidates that break a rule, rule by rule.
 fn removed(others: &[&Row]) -> Vec<Removed> {
     let mut removed: Vec<Removed> = Vec::new();
     for row in others {

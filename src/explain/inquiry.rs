@@ -1,4 +1,4 @@
-//! Asking the tables why a stage is empty: what is asked, and what the answers mean.
+//! Queries on the tables of a run about why a stage is empty, and the meaning of their results.
 
 use serde_json::json;
 
@@ -15,7 +15,6 @@ const MOST_NAMED: u64 = 3;
 /// Rows that fill more slots than this are identified only by their number.
 const MOST_HELD: usize = 16;
 
-/// The questions about an empty stage.
 #[derive(Debug)]
 pub struct Inquiry<'a> {
     plan: &'a Plan,
@@ -109,7 +108,7 @@ impl<'a> Inquiry<'a> {
         Some(render(template!("explain/wanted.sql"), &holes))
     }
 
-    /// What a row wanted, and what removed its candidates, by the results of the two queries about a source.
+    /// A row with its wants, and the rules that removed its candidates, by the results of the two queries about a source.
     pub fn last_row(
         &self,
         idx: usize,
@@ -153,7 +152,6 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Where the group or the plan ends.
     pub fn ending(&self, n_rows: u64, last_rows: Vec<LastRow>) -> Ending {
         let others = self.join.partners().skip(1);
         let mut tables = others.filter_map(|idx| self.join.from[idx].as_table());
@@ -277,7 +275,6 @@ impl<'a> Inquiry<'a> {
         names.collect::<Vec<_>>().join(" with ")
     }
 
-    /// The pieces that a row of the stage before holds, without the group.
     fn holds(&self, cells: &Row) -> Vec<String> {
         let Some(before) = self.stage_before() else {
             return Vec::new();
@@ -303,7 +300,7 @@ impl<'a> Inquiry<'a> {
     }
 }
 
-/// What a rule wants a column of its source to be, where that depends on known sources only.
+/// The value that a rule asks of a column of its source, where that depends on known sources only.
 fn value_of<'a>(join: &Select, source: usize, rule: &'a Rule, fixed: &[usize]) -> Option<&'a Expr> {
     let (left, right) = rule.test.operands(Binary::Equal)?;
     let read = join.read_by(right);

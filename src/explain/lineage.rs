@@ -70,8 +70,8 @@ fn pairs(links: &Relation) -> Vec<(i64, i64)> {
     links.rows.iter().filter_map(pair).collect()
 }
 
-/// What tells which rows of a stage were made from which rows of its parent: the values that they carry. `None` if
-/// they carry none.
+/// The holes of a template that tells, by the values that they carry, which rows of a stage were made from which rows of its
+/// parent. `None` if they carry none.
 fn link_holes(stage: &Stage, parent: &Stage, rows: Option<&[i64]>) -> Option<Json> {
     let join = stage.join()?;
     let position = join.partner(&parent.name)?;

@@ -6,30 +6,21 @@ use crate::engine::{Database, Limits, Watch};
 use crate::error::Result;
 use crate::plan::{Plan, Stage};
 
-/// A plan that ran, with what each of its stages cost.
 #[derive(Debug)]
 pub struct Profile<'a> {
-    /// The plan.
     pub plan: &'a Plan,
-    /// Whether its last stage found anything.
     pub has_solution: bool,
-    /// The stages, in the order in which they ran.
     pub stages: Vec<StageProfile<'a>>,
 }
 
-/// What a stage cost.
 #[derive(Debug)]
 pub struct StageProfile<'a> {
-    /// The stage.
     pub stage: &'a Stage,
-    /// What its time went into.
     pub effort: Effort,
 }
 
-/// What was done, and how long it took.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Effort {
-    /// The rows left.
     pub n_rows: u64,
     /// The steps of its virtual machine that SQLite takes for the query: it reads a row, compares two values, goes on to the next row.
     pub n_steps: u64,

@@ -8,17 +8,14 @@ use crate::sql;
 /// One row of a table, by its number (`rowid`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OneRow<'a> {
-    /// The table.
     pub table: &'a str,
-    /// The number of the row.
     pub rowid: i64,
 }
 
-/// What is counted: all candidates, or those of one row of a source.
+/// All candidates of a join, or those of one row of a source.
 pub struct Scope<'a> {
-    /// The stage.
     pub join: &'a Select,
-    /// The source, and the number of the row.
+    /// The position of the source, and the number (`rowid`) of the row.
     pub from: Option<(usize, i64)>,
 }
 

@@ -1,12 +1,11 @@
-//! Why a search ends, in sentences. The words of a rule say what it asks of a candidate ("is not in use"), and are turned
-//! into what a candidate that it removed does instead ("is in use").
+//! Why a search ends, in sentences. A rule says in words what it asks of a candidate ("is not in use"); a candidate that it
+//! removed does the opposite ("is in use").
 
 use std::collections::HashSet;
 
 use super::ending::{Ending, LastRow, Removed};
 use crate::words::{count_of, in_a_list, number};
 
-/// Where a group or a plan ends, and what its last rows wanted.
 #[must_use]
 pub fn ending_in_words(ending: &Ending, noun: &str) -> String {
     let whose = match &ending.group {
@@ -45,7 +44,7 @@ pub fn ending_in_words(ending: &Ending, noun: &str) -> String {
     }
 }
 
-/// What the one row of an ending wanted, if the row is shown beside the sentence.
+/// The wants of the one row of an ending, without the pieces that it holds: it is shown beside the sentence.
 #[must_use]
 pub fn wanted_in_words(ending: &Ending) -> Option<String> {
     let row = ending.last_rows.first()?;
@@ -60,7 +59,6 @@ fn holds(row: &LastRow) -> String {
     }
 }
 
-/// What a row wanted, and what became of its candidates.
 fn row_in_words(ending: &Ending, row: &LastRow) -> String {
     let noun = &ending.noun;
     let seeks = row.seeks.as_ref();
@@ -86,7 +84,7 @@ fn row_in_words(ending: &Ending, row: &LastRow) -> String {
     )
 }
 
-/// The candidates that do what is wanted, and what removed them; or those that come closest, if none does.
+/// The candidates that do what is wanted, and the rules that removed them; or those that come closest, if none does.
 fn contenders(noun: &str, row: &LastRow) -> String {
     let do_it = row
         .removed
@@ -122,7 +120,7 @@ fn contenders(noun: &str, row: &LastRow) -> String {
     }
 }
 
-/// What removed candidates, rule by rule: "piece 3 is in use; piece 1 and piece 4 do not meet slot 3".
+/// Rule by rule: "piece 3 is in use; piece 1 and piece 4 do not meet slot 3".
 pub fn fates(removed: &[Removed]) -> String {
     let fates = removed.iter().map(|removed| {
         let fate = does_not(&removed.words);
@@ -134,7 +132,6 @@ pub fn fates(removed: &[Removed]) -> String {
     fates.collect::<Vec<_>>().join("; ")
 }
 
-/// The candidates that a rule removed, the first of them by name.
 fn names(removed: &Removed) -> String {
     let n_more = removed
         .n_candidates
@@ -146,7 +143,7 @@ fn names(removed: &Removed) -> String {
     in_a_list(&names)
 }
 
-/// What one candidate does, as something that several do: "is in use" becomes "are in use".
+/// Puts the verb of a candidate's fate into the plural: "is in use" becomes "are in use".
 fn of_several(fate: &str) -> String {
     let (verb, rest) = fate.split_once(' ').unwrap_or((fate, ""));
     let verb = match verb {
@@ -158,7 +155,6 @@ fn of_several(fate: &str) -> String {
     format!("{verb} {rest}").trim_end().to_owned()
 }
 
-/// What a rule asks for, as something that a candidate does.
 fn does(words: &str) -> String {
     match verb(words) {
         Some(_) => words.to_owned(),
@@ -166,7 +162,7 @@ fn does(words: &str) -> String {
     }
 }
 
-/// What a candidate that a rule removed does instead.
+/// The opposite of what a rule asks for.
 fn does_not(words: &str) -> String {
     if let Some(rest) = words.strip_prefix("is not ") {
         return format!("is {rest}");

@@ -15,9 +15,9 @@ const MOST_ROWS_IN_ALL: u64 = 2_000_000;
 /// The parts of a puzzle with one solution that could be left out, each by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Spare {
-    /// What a part is called: "clue".
+    /// The word for a part: "clue".
     pub noun: &'static str,
-    /// The numbers of those that could be left out, counted from 1.
+    /// The parts that could be left out, counted from 1.
     pub numbers: Vec<usize>,
     /// Whether it is known of all others that they could not.
     pub is_certain: bool,
@@ -72,7 +72,7 @@ pub fn spare(puzzle: &Puzzle, limits: Limits) -> Result<Option<Spare>> {
     Ok(Some(spare))
 }
 
-/// What could be left out, in a sentence, if anything can be said.
+/// The parts that could be left out, in a sentence; `None` where nothing is known of them.
 #[must_use]
 pub fn spare_in_words(spare: &Spare) -> Option<String> {
     let Spare {

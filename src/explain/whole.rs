@@ -9,37 +9,27 @@ use crate::engine::{Database, Limits, QueryStep, Run};
 use crate::error::{Error, Result};
 use crate::plan::{Plan, Solutions, Stage};
 
-/// A plan that ran, explained.
 #[derive(Debug)]
 pub struct Explanation<'a> {
-    /// The plan.
     pub plan: &'a Plan,
-    /// The rows of its last stage.
     pub n_rows: u64,
-    /// The stages to explain.
     pub stages: Vec<ExplainedStage<'a>>,
     /// Where groups end that leave nothing, or where the plan does; among these stages.
     pub endings: Vec<Ending>,
     /// The groups that leave rows in the last stage, each with the number of rows.
     pub survivors: Vec<(String, u64)>,
-    /// How many solutions there are.
     pub solutions: Solutions,
-    /// What could be left out of the puzzle, if its one solution was asked for that.
+    /// `None` where it was not asked for, or nothing can be left out of such a puzzle.
     pub spare: Option<Spare>,
 }
 
-/// A stage that ran, explained.
 #[derive(Debug)]
 pub struct ExplainedStage<'a> {
-    /// The stage.
     pub stage: &'a Stage,
-    /// The rows that it left.
     pub n_rows: u64,
-    /// How long it took.
     pub seconds: f64,
-    /// How its candidates fared, if it is a plain join.
+    /// `None` if the stage is not a plain join.
     pub funnel: Option<StageFunnel>,
-    /// How SQLite runs it, if that was requested.
     pub query_plan: Option<Vec<QueryStep>>,
 }
 

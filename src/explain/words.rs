@@ -3,7 +3,7 @@
 use super::funnel::{Partner, StageFunnel, Step};
 use crate::words::{count_of, in_a_list, number};
 
-/// What is joined to what, and how many pairs that makes.
+/// The number of pairs, and the relations that make them.
 #[must_use]
 pub fn pairs_in_words(funnel: &StageFunnel) -> String {
     let Some((first, others)) = funnel.partners.split_first() else {
@@ -61,7 +61,7 @@ fn rows_of(partners: &[Partner]) -> String {
     }
 }
 
-/// A rule, and what it is about if a stage looks for several things at once.
+/// The rule, after its subject if a stage looks for several things at once.
 #[must_use]
 pub fn rule_in_words(step: &Step) -> String {
     match &step.subject {

@@ -10,52 +10,39 @@ use crate::problem::{From, Rule, Select};
 use crate::sql;
 use crate::words::{count_of, in_a_list};
 
-/// What stands for everything that the skeleton of a statement leaves to the learner.
 const BLANK: &str = "...";
 
-/// A stage that somebody is to write.
 #[derive(Debug, Serialize)]
 pub struct Exercise {
-    /// The stage, counted from 0.
+    /// Counted from 0, as in the lesson.
     pub stage: usize,
-    /// Its table.
     pub name: String,
-    /// What its statement is to make, a sentence or two each.
+    /// A sentence or two each.
     pub task: Vec<String>,
-    /// The columns that are wanted, in order.
+    /// The columns of its table, in order.
     pub columns: Vec<Meaning>,
-    /// The hints in order; the last one is the whole statement.
+    /// The last one is the whole statement.
     pub hints: Vec<Hint>,
 }
 
-/// A column and what it holds.
 #[derive(Debug, Serialize)]
 pub struct Meaning {
-    /// The column.
     pub name: String,
-    /// What it holds, in words.
     pub words: Option<String>,
 }
 
-/// A hint.
 #[derive(Debug, Serialize)]
 pub struct Hint {
-    /// What it tells.
     pub title: &'static str,
-    /// A sentence.
     pub words: String,
-    /// Points, if there are several.
     pub points: Vec<Point>,
-    /// SQL, if it tells some.
     pub code: Option<String>,
 }
 
-/// A point of a hint: words, and names in SQL that follow them.
 #[derive(Debug, Serialize)]
 pub struct Point {
-    /// The words.
     pub words: String,
-    /// The names.
+    /// Names in SQL that follow the words.
     pub names: Vec<String>,
 }
 
@@ -108,7 +95,7 @@ pub fn exercise(plan: &Plan, lesson: &Lesson, name: &str) -> Result<Exercise> {
     })
 }
 
-/// What a column holds: in the words of its family, or else in those of the statement.
+/// In the words of the puzzle's family, or else in those of the statement.
 fn meaning(plan: &Plan, stage: &Stage, column: &str) -> Option<String> {
     let own = plan.reader.column(column, stage.fills.last().copied());
     own.or_else(|| {
@@ -117,7 +104,7 @@ fn meaning(plan: &Plan, stage: &Stage, column: &str) -> Option<String> {
     })
 }
 
-/// The first hint: what is joined to what, with the columns of each table.
+/// The first hint: the joined tables, with the columns of each.
 fn tables(plan: &Plan, lesson: &Lesson, stage: &Stage, join: &Select) -> Hint {
     let named = |source: &From| match source.as_table() {
         Some(table) if table != source.alias => format!("{table} AS {}", source.alias),

@@ -132,18 +132,15 @@ fn places(table: &Relation) -> BTreeMap<i64, usize> {
         .collect()
 }
 
-/// Reads the rows of a sample.
 struct Reading<'a> {
     database: &'a Database,
     plan: &'a Plan,
     limits: Limits,
     sample: &'a Sample,
-    /// The groups by name; each with the rows that it has left.
     groups: &'a [(String, Vec<u64>)],
 }
 
 impl Reading<'_> {
-    /// The rows of each stage that are shown.
     fn tables(&self) -> Result<Vec<Relation>> {
         let stages = self.plan.stages.iter().zip(&self.sample.rows);
         let tables = stages.map(|(stage, rows)| {
@@ -232,7 +229,7 @@ impl Reading<'_> {
         self.groups.iter().position(|(other, _)| *other == name)
     }
 
-    /// Why nothing comes from a row in the stage after it.
+    /// Why nothing comes from the row in the stage after its own.
     fn why(&self, stage: &Stage, next: &Stage, rowid: i64) -> Result<Option<String>> {
         let (database, plan) = (self.database, self.plan);
         let row = OneRow {

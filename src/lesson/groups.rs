@@ -1,11 +1,11 @@
-//! What became of each group of rows, such as each centre of a flower.
+//! The fate of each group of rows, such as each centre of a flower.
 
 use super::{GroupRow, GroupTable, LessonStage, RowId};
 use crate::explain;
 use crate::plan::Plan;
 use crate::words::number;
 
-/// What became of the groups, each with the rows that it has left after each stage; nothing where the plan has none.
+/// A row for each group, with the rows that it has left after each stage; `None` where the plan has no groups.
 pub fn table(
     plan: &Plan,
     groups: &[(String, Vec<u64>)],
@@ -30,7 +30,6 @@ pub fn table(
     })
 }
 
-/// The first stage without a row.
 pub fn first_empty(n_rows: &[u64]) -> Option<usize> {
     n_rows.iter().position(|n_rows| *n_rows == 0)
 }

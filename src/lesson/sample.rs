@@ -8,10 +8,9 @@ use crate::error::Result;
 use crate::explain;
 use crate::plan::{Plan, Stage};
 
-/// The rows that are shown, by their numbers in the tables.
 #[derive(Debug)]
 pub struct Sample {
-    /// For each stage, the rows.
+    /// For each stage, the rows shown, by their numbers (`rowid`).
     pub rows: Vec<BTreeSet<i64>>,
     /// For each stage and row, how many rows come from it, shown or not.
     pub n_children: Vec<BTreeMap<i64, u64>>,
@@ -22,14 +21,12 @@ pub struct Sample {
 /// The rows that a row comes from, each a stage and a row.
 pub type Parents = Vec<(usize, i64)>;
 
-/// What a sample is taken from.
+/// The run that a sample is taken from.
 #[derive(Debug, Clone, Copy)]
 pub struct Population<'a> {
-    /// The database with the tables.
     pub database: &'a Database,
-    /// The plan that made them.
     pub plan: &'a Plan,
-    /// The rows of each stage.
+    /// The rows that each stage left.
     pub n_rows: &'a [u64],
 }
 

@@ -1,11 +1,11 @@
-//! What a lesson says in sentences: the result, what a stage does, what its rules removed.
+//! The sentences of a lesson: the result, the work of a stage, the effect of its rules.
 
 use super::{FunnelStep, GroupFunnel, GroupTable};
 use crate::explain::{Funnel, StageFunnel, pairs_in_words, rule_in_words};
 use crate::plan::{Plan, Solutions, Stage};
 use crate::words::{count_of, number};
 
-/// The comments of a stage, a paragraph for what it does and one for what a row is.
+/// The comments of a stage, a paragraph for its work and one for its rows.
 pub fn about(stage: &Stage) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
     for line in stage.comments().lines() {
@@ -21,7 +21,6 @@ pub fn about(stage: &Stage) -> Vec<String> {
     paragraphs
 }
 
-/// The steps from all candidates of a stage to its rows.
 pub fn steps(funnel: &StageFunnel) -> Vec<FunnelStep> {
     let first = FunnelStep {
         words: pairs_in_words(funnel),
@@ -36,7 +35,6 @@ pub fn steps(funnel: &StageFunnel) -> Vec<FunnelStep> {
     std::iter::once(first).chain(later).collect()
 }
 
-/// What went in and came out for each group.
 pub fn by_group(funnel: &StageFunnel) -> Vec<GroupFunnel> {
     let groups = funnel.groups.iter().map(|(name, funnel)| GroupFunnel {
         name: name.clone(),

@@ -1,5 +1,5 @@
-//! What a page needs to run the SQL of a lesson by itself: the script, piece by piece, and for each stage the
-//! questions that its verdict asks.
+//! All that a page needs to run the SQL of a lesson by itself: the script, piece by piece, and for each stage the questions
+//! that its verdict asks.
 
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -12,67 +12,53 @@ use crate::relation::Row;
 use crate::sql;
 use crate::sql::{render, template};
 
-/// How many rows the stages up to one may have before a page asks whether to build them all.
+/// Where the stages up to one have more rows than this, a page asks whether to build them all.
 const MANY_ROWS: u64 = 200_000;
 
 /// The table that holds the row a page asks about.
 const ROW: &str = "joinsaw_row";
 
-/// What a page needs to run the SQL of a lesson.
 #[derive(Debug, Serialize)]
 pub struct Workbench {
-    /// The puzzle's name, as the page calls it.
     pub puzzle: String,
-    /// The script of `joinsaw sql`, in pieces that put together are the script: what comes up to the end of each stage, and
-    /// then the rest.
+    /// The script of `joinsaw sql`, in pieces that put together are the script: up to the end of each stage, and then the rest.
     pub script: Vec<String>,
-    /// The tables that the stages start from.
     pub inputs: Vec<&'static str>,
-    /// The stages, in the order in which they run.
     pub stages: Vec<BenchStage>,
-    /// How many rows the stages up to one may have before the page asks.
+    /// Where the stages up to one have more rows than this, the page asks before it builds them.
     pub many_rows: u64,
     /// The statements that compare a table with the expected one.
     pub checks: Json,
 }
 
-/// A stage, as a page runs it.
 #[derive(Debug, Serialize)]
 pub struct BenchStage {
-    /// Its table.
     pub name: String,
-    /// The columns of its table.
     pub columns: Vec<String>,
-    /// How many rows it has.
     pub n_rows: u64,
-    /// The query that makes it.
     pub query: String,
     /// A statement that fills its table with the rows that the page shows, if all its rows may be too many.
     pub sample: Option<String>,
     /// The query without the rules that follow from others, if it has any.
     pub stated: Option<String>,
-    /// The rules that it leaves out, in words.
+    /// The rules that `stated` leaves out, in words.
     pub implied: Vec<String>,
     /// The query for the rules that a row keeps, if the stage is a join.
     pub broken: Option<String>,
     /// Its rules, in the order of that query.
     pub rules: Vec<BenchRule>,
-    /// The query for what a row puts where.
+    /// The query for the placements of a row.
     pub laid: String,
 }
 
-/// A rule, as a page shows it.
 #[derive(Debug, Serialize)]
 pub struct BenchRule {
-    /// What it asks of a candidate, in words.
     pub words: String,
-    /// The condition in SQL.
     pub condition: String,
-    /// What it compares on the board.
     pub compares: Compared,
 }
 
-/// What a page needs to run the stages of this plan, which the lesson shows.
+/// The workbench of a plan, for the stages that its lesson shows.
 #[must_use]
 pub fn workbench(plan: &Plan, lesson: &Lesson) -> Workbench {
     let n_rows: u64 = lesson.stages.iter().map(|stage| stage.n_rows).sum();

@@ -95,7 +95,6 @@ fn stages(count: &RingCount, written: fn(u64) -> Value) -> impl Iterator<Item = 
     })
 }
 
-/// An order as a record.
 fn order(count: &RingCount, written: fn(u64) -> Value) -> Value {
     json!({
         "Order": written(count.order as u64),

@@ -37,7 +37,6 @@ pub fn write_attempt(
     Ok(())
 }
 
-/// The rows of a relation, each as an object.
 fn objects(relation: &Relation) -> Vec<Map<String, Value>> {
     let objects = relation.rows.iter().map(|row| {
         let values = row.iter().map(|cell| json!(cell));

@@ -10,7 +10,6 @@ use crate::random::census::Census;
 use crate::random::study::as_float;
 use crate::words::{count_of, number};
 
-/// Writes what a census found.
 pub fn write_census(out: &mut Paper, format: Format, census: &Census) -> Result<()> {
     let unsolvable = (0, census.n_multisets - census.n_solvable);
     let counts = std::iter::once(unsolvable).chain(census.by_solutions.iter().copied());

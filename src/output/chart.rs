@@ -34,7 +34,7 @@ type DrawingError = DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>
 
 const DARK: RGBColor = RGBColor(64, 64, 64);
 
-/// Draws what a study found as an SVG file.
+/// The text of an SVG file.
 pub fn draw_chart(study: &Study, summaries: &[OrderSummary]) -> Result<String> {
     let mut svg = String::new();
     let canvas = SVGBackend::with_string(&mut svg, SIZE).into_drawing_area();

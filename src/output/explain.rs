@@ -16,7 +16,6 @@ use crate::explain::{
 use crate::plan::{Method, Solutions, Stage};
 use crate::words::{count_of, number};
 
-/// Writes an explanation in a format.
 pub fn write_explanation(out: &mut Paper, format: Format, explanation: &Explanation) -> Result<()> {
     match format {
         Format::Table => write_text(out, explanation),
@@ -68,7 +67,7 @@ fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
     Ok(())
 }
 
-/// Says that there is only one solution, and what it is one up to.
+/// Says that there is only one solution, and which differences do not count.
 fn uniqueness(explanation: &Explanation) -> Option<String> {
     let symmetry = explanation.plan.symmetry_name;
     let up_to = match explanation.solutions {
@@ -95,7 +94,6 @@ fn uniqueness(explanation: &Explanation) -> Option<String> {
 /// The longest line of a text, in characters, where the terminal is not narrower.
 const LINE: usize = 100;
 
-/// Writes a sentence in lines.
 pub(super) fn write_wrapped(out: &mut Paper, sentence: &str) -> Result<()> {
     let width = out.width().unwrap_or(LINE).min(LINE);
     for line in fold(sentence, width) {

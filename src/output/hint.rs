@@ -10,7 +10,6 @@ use crate::error::Result;
 use crate::explain::{Conflict, Hint, MOST_COMPARED, Next};
 use crate::words::{count_of, number};
 
-/// Writes a hint in a format.
 pub fn write_hint(out: &mut Paper, format: ReportFormat, hint: &Hint) -> Result<()> {
     match format {
         ReportFormat::Text => write_text(out, hint),

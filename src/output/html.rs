@@ -58,10 +58,8 @@ const SCRIPTS: [&str; 3] = [
 
 #[derive(Debug, Clone, Copy)]
 pub struct Page<'a> {
-    /// The stages and the answer.
     pub lesson: &'a Lesson,
     pub told: &'a Told,
-    /// Runs the SQL of the page, if there is one.
     pub workbench: Option<&'a Workbench>,
     /// The stage that the reader is to write, if there is one.
     pub exercise: Option<&'a Exercise>,
@@ -95,7 +93,6 @@ pub fn draw_page(page: &Page, picture: &Picture) -> String {
     rendered(&environment(), TEMPLATE, holes)
 }
 
-/// The template engine, with its filters and parts.
 fn environment() -> Environment<'static> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -119,7 +116,6 @@ fn environment() -> Environment<'static> {
     environment
 }
 
-/// A page from a template, which is given by its name and its text.
 fn rendered(environment: &Environment, (name, text): (&str, &str), holes: Value) -> String {
     let page = environment.render_named_str(name, text, holes);
     page.unwrap_or_else(|error| panic!("template `{name}`: {error:#}")) + "\n"

@@ -15,15 +15,12 @@ use crate::plan::Solutions;
 #[derive(Debug, Clone, Serialize)]
 struct SolveReport {
     puzzle: String,
-    /// Its family.
     family: &'static str,
-    /// How the plan ran.
     plan: &'static str,
     stages: Vec<StageReport>,
     /// The groups, such as centres, that have a row left in the last stage.
     #[serde(skip_serializing_if = "Option::is_none")]
     survivors: Option<Vec<String>>,
-    /// How many solutions there are.
     solutions: Solutions,
     /// How many solutions there are for each choice of holes, its cells with blanks between them.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,17 +30,14 @@ struct SolveReport {
     unreal_holes: Vec<String>,
 }
 
-/// One stage of a report.
 #[derive(Debug, Clone, Serialize)]
 struct StageReport {
     name: String,
     rows: u64,
-    /// How long it took.
     seconds: f64,
     /// Whether an earlier run had left it, and this one kept it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     kept: bool,
-    /// The rows that it left for each centre.
     #[serde(skip_serializing_if = "Option::is_none")]
     rows_by_centre: Option<Map<String, Value>>,
 }

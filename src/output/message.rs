@@ -29,7 +29,6 @@ pub fn write_report(out: &mut dyn Write, kind: &str, message: impl Display) -> i
     writeln!(out, "{kind}: {}", lines.join("\n"))
 }
 
-/// A line as people see it.
 fn shown(line: &str) -> String {
     let mut parts: Vec<Cow<str>> = line.split('`').map(Cow::from).collect();
     // Every second part stands between two backticks.

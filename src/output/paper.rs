@@ -8,16 +8,14 @@ use unicode_width::UnicodeWidthStr;
 use super::fold::fold;
 use super::{Terminal, visible};
 
-/// A heading, where there are colours.
 const HEADING: Style = Style::new().bold();
 
 const SURVIVOR: Style = AnsiColor::Green.on_default().bold();
 
 /// Standard output or standard error, as a command sees it.
 ///
-/// What people read has every character visible, and no line of it is wider than the terminal. What programs read, such as
-/// CSV, JSON and SQL, is written as it is, on a terminal as well: people copy it from there, and a broken line would not
-/// be what it was.
+/// A line for people has every character visible, and is no wider than the terminal. A line for programs, such as CSV, JSON and
+/// SQL, is written as it is, on a terminal as well: people copy it from there, and a broken line would not be what it was.
 pub struct Paper<'a> {
     out: Box<dyn Write + 'a>,
     terminal: Terminal,
@@ -27,7 +25,7 @@ pub struct Paper<'a> {
 }
 
 impl<'a> Paper<'a> {
-    /// Paper for what people read.
+    /// Paper for people, who read it in a terminal of this size.
     pub fn for_people(out: impl Write + 'a, terminal: Terminal) -> Self {
         Self {
             out: Box::new(out),
@@ -37,7 +35,7 @@ impl<'a> Paper<'a> {
         }
     }
 
-    /// Paper for what programs read.
+    /// Paper for programs, which passes everything on as it is.
     pub fn for_programs(out: impl Write + 'a) -> Self {
         Self {
             out: Box::new(out),
@@ -66,7 +64,7 @@ impl<'a> Paper<'a> {
             .is_none_or(|width| text.lines().all(|line| line.width() <= width))
     }
 
-    /// Writes a line that says what follows.
+    /// Writes a line that announces the lines below it.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -74,7 +72,7 @@ impl<'a> Paper<'a> {
         self.styled(line, HEADING)
     }
 
-    /// Writes a line about what has passed every rule.
+    /// Writes a line about a candidate that has passed every rule.
     pub(super) fn survivor(&mut self, line: &str) -> io::Result<()> {
         self.styled(line, SURVIVOR)
     }

@@ -9,7 +9,6 @@ use crate::error::Result;
 use crate::explain::{Effort, Profile, StageProfile};
 use crate::words::number;
 
-/// Writes a profile in a format.
 pub fn write_profile(out: &mut Paper, format: Format, profile: &Profile) -> Result<()> {
     match format {
         Format::Table => write_text(out, profile),
@@ -38,7 +37,6 @@ fn write_text(out: &mut Paper, profile: &Profile) -> Result<()> {
     write_records(out, Format::Table, stages.chain(whole))
 }
 
-/// A stage in one line, with numbers written in this way.
 fn record(profiled: &StageProfile, written: impl Fn(u64) -> Value) -> Value {
     let StageProfile { stage, effort } = profiled;
     line(&stage.name, &stage.adds, effort, written)

@@ -28,10 +28,8 @@ pub enum ImageFormat {
     Png,
 }
 
-/// A picture as a file holds it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
-    /// The content of the file.
     pub bytes: Vec<u8>,
     /// Symbols that no font on this machine has, at least one from each name with such symbols; they are drawn as boxes.
     pub missing: Vec<char>,

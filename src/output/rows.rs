@@ -14,14 +14,12 @@ pub trait RowWriter {
     /// Takes the names of the columns; called once, first.
     fn heading(&mut self, columns: &[String]) -> Result<()>;
 
-    /// Takes a row.
     fn row(&mut self, row: &Row) -> Result<()>;
 
-    /// Writes what is left to write; called once, last.
+    /// Called once, last.
     fn finish(&mut self) -> Result<()>;
 }
 
-/// A writer of rows in this format.
 pub fn row_writer<'a>(out: &'a mut Paper<'_>, format: Format) -> Box<dyn RowWriter + 'a> {
     match format {
         Format::Table => Box::new(TableRows {
@@ -156,12 +154,11 @@ impl<'a> Objects<'a> {
         }
     }
 
-    /// Writes what comes before the values; called once, first.
+    /// Called once, first: the punctuation before the values.
     pub fn begin(&mut self) -> Result<()> {
         Ok(self.out.write_all(self.style.before.as_bytes())?)
     }
 
-    /// Writes a value.
     pub fn write(&mut self, value: &impl Serialize) -> Result<()> {
         if self.n_written > 0 {
             self.out.write_all(self.style.between.as_bytes())?;
@@ -171,7 +168,7 @@ impl<'a> Objects<'a> {
         Ok(())
     }
 
-    /// Writes what comes after the values; called once, last.
+    /// Called once, last: the punctuation after the values.
     pub fn finish(&mut self) -> Result<()> {
         let end = match self.n_written {
             0 => self.style.after_none,
@@ -188,7 +185,6 @@ pub struct JsonRows<'a> {
 }
 
 impl<'a> JsonRows<'a> {
-    /// A writer of rows.
     pub fn new(objects: Objects<'a>) -> Self {
         Self {
             objects,

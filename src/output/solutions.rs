@@ -10,8 +10,8 @@ use crate::error::Result;
 use crate::plan::Plan;
 use crate::relation::{Relation, Row};
 
-/// A writer of the last stage's rows in this format. In JSON, they are a list inside an object. Of JSON lines, each is a
-/// solution: its board, where the plan says what lies where, and its row.
+/// A writer of the last stage's rows in this format. In JSON, they are a list inside an object. Each JSON line is a solution:
+/// its board, where the plan describes boards, and its row.
 pub fn solution_writer<'a>(
     out: &'a mut Paper<'_>,
     format: Format,
@@ -28,12 +28,12 @@ pub fn solution_writer<'a>(
     }
 }
 
-/// Whether the plan says what its rows put where.
+/// Whether the plan describes the boards of its rows.
 pub fn has_boards(plan: &Plan) -> bool {
     !plan.last_stage().fills.is_empty()
 }
 
-/// A writer that takes the last stage's rows, and writes the board of each, as a list of filled places.
+/// Takes the last stage's rows, and writes the board of each, as a list of filled places.
 pub fn board_writer<'a>(out: &'a mut dyn Write, plan: &'a Plan) -> impl RowWriter + 'a {
     BoardList {
         objects: Objects::nested(out),
@@ -49,7 +49,6 @@ struct Boards<'a> {
 }
 
 impl Boards<'_> {
-    /// The filled places of a row.
     fn board(&mut self, columns: &[String], row: &Row) -> Result<Board> {
         self.n_rows += 1;
         let last = self.plan.last_stage();
@@ -68,7 +67,6 @@ impl Serialize for Board {
     }
 }
 
-/// A solution as a line.
 #[derive(Serialize)]
 struct Solution<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -98,7 +96,6 @@ impl RowWriter for BoardList<'_> {
     }
 }
 
-/// A solution a line.
 struct SolutionLines<'a> {
     objects: Objects<'a>,
     boards: Option<Boards<'a>>,

@@ -9,7 +9,6 @@ use crate::error::Result;
 use crate::random::study::{OrderSummary, Study, wilson};
 use crate::words::{count_of, number};
 
-/// Writes what a study found.
 pub fn write_study(
     out: &mut Paper,
     format: Format,
@@ -67,7 +66,6 @@ fn write_text(out: &mut Paper, study: &Study, summaries: &[OrderSummary]) -> Res
     Ok(())
 }
 
-/// The puzzles of an order by number of solutions, for people.
 fn shares(summary: &OrderSummary) -> Value {
     let (low, high) = wilson(summary.solvable(), summary.n_puzzles);
     let percent = |share: f64| format!("{:.2} %", 100.0 * share);
@@ -151,7 +149,6 @@ fn as_json(study: &Study, summary: &OrderSummary) -> Value {
     })
 }
 
-/// An order in one line, for spreadsheets.
 fn line(study: &Study, summary: &OrderSummary) -> Value {
     let (low, high) = wilson(summary.solvable(), summary.n_puzzles);
     let line = json!({

@@ -217,9 +217,7 @@ impl Picture {
 /// A picture of a part of a board.
 #[derive(Debug)]
 pub struct Apart {
-    /// Its `viewBox`.
     pub view_box: String,
-    /// Its SVG elements.
     pub svg: String,
     /// Its width and height.
     pub size: (f64, f64),
@@ -246,7 +244,6 @@ fn corners(board: &Drawing) -> Vec<Point> {
     places.copied().chain(headings).collect()
 }
 
-/// Moves a board.
 fn shift(board: &mut Drawing, by: Point) {
     let shift = |point: &mut Point| *point = moved(*point, by, 1.0);
     for place in &mut board.places {

@@ -71,7 +71,7 @@ pub fn table_text(relation: &Relation) -> String {
         .collect()
 }
 
-/// The heading and the cells of a relation, as people see them.
+/// A table with every character visible.
 struct Text {
     heading: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -121,7 +121,6 @@ impl Text {
         (table, heights)
     }
 
-    /// Writes some columns of the table.
     fn write(
         &self,
         out: &mut Paper,

@@ -57,8 +57,8 @@ impl Drawing {
         filling.iter().map(line).collect()
     }
 
-    /// What each of these placements puts where: "piece 7 at side 3". Those that belong to one piece have the same words, and what
-    /// the puzzle fills itself has none.
+    /// Each placement in words: "piece 7 at side 3". Those that belong to one piece have the same words, and those that the
+    /// puzzle fills itself have none.
     #[must_use]
     pub fn words(&self, placements: &Filling) -> Vec<String> {
         let place = |placement: &Placement| &self.places[placement.slot];

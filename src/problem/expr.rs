@@ -106,8 +106,8 @@ impl Expr {
         Self::Call(Function::Count, Vec::new())
     }
 
-    /// The sum over all rows.
     #[must_use]
+    /// The sum of its values over all rows.
     pub fn sum(self) -> Self {
         Self::Call(Function::Sum, vec![self])
     }

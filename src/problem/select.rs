@@ -7,7 +7,7 @@ use super::Expr;
 pub struct Select {
     /// The queries that it reads like tables; each may read those before it.
     pub with: Vec<With>,
-    /// What is joined, in order.
+    /// The relations, in the order in which they are joined.
     pub from: Vec<From>,
     /// The conditions, in order. Each is checked as soon as the last of the sources that it reads is joined.
     pub rules: Vec<Rule>,
@@ -17,9 +17,9 @@ pub struct Select {
     pub also: Vec<Vec<Column>>,
     /// Which rows are kept apart.
     pub rows: Rows,
-    /// The order of the rows, where it matters.
+    /// The order of the rows; empty where it does not matter.
     pub order_by: Vec<Expr>,
-    /// How many rows are kept at most.
+    /// The most rows that are kept.
     pub limit: Option<u64>,
 }
 
@@ -74,13 +74,13 @@ pub enum JoinKind {
 pub struct Rule {
     /// The condition.
     pub test: Expr,
-    /// What it asks of a candidate, in words that begin with a verb: "meets slot 3". Empty if nobody reads the query.
+    /// The demand on a candidate, in words that begin with a verb: "meets slot 3". Empty if nobody reads the query.
     pub says: String,
-    /// What it is for.
+    /// Its purpose.
     pub role: Role,
 }
 
-/// What a condition is for.
+/// The purpose of a condition.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// It is a rule of the puzzle.
@@ -99,9 +99,9 @@ pub enum Role {
 pub struct Column {
     /// Its name.
     pub name: String,
-    /// What it holds.
+    /// The expression that gives its value.
     pub expr: Expr,
-    /// What it holds, in words, unless its name says that.
+    /// Its meaning in words, unless the name says it.
     pub about: Option<String>,
 }
 
@@ -195,7 +195,7 @@ impl Column {
         Self::new(name.clone(), Expr::column(alias, name))
     }
 
-    /// The column with words that say what it holds.
+    /// The column, with its meaning in words.
     #[must_use]
     pub fn about(self, about: impl Into<String>) -> Self {
         let about = Some(about.into());
@@ -292,8 +292,8 @@ impl Select {
         self.also.is_empty() && self.from.len() == 2 && self.rules.iter().all(is_rule)
     }
 
-    /// What a source stands for, if each joined row becomes one column that says so: the German, for a house. The column says it by
-    /// its comment, or by its name if that is the alias of a table that is joined several times.
+    /// The thing that a source stands for, if each joined row becomes one column that says so: the German, for a house. The
+    /// column says it by its comment, or by its name if that is the alias of a table that is joined several times.
     #[must_use]
     pub fn about(&self, source: usize) -> Option<&str> {
         let columns = self.columns.iter();
@@ -326,7 +326,7 @@ impl Select {
         self.from[self.position(alias)?].as_table()
     }
 
-    /// What a column holds.
+    /// The value of the column of this name.
     #[must_use]
     pub fn expression(&self, column: &str) -> Option<&Expr> {
         let mut columns = self.columns.iter();

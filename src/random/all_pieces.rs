@@ -24,16 +24,13 @@ use crate::sql::{render, template};
 /// centre.
 pub const ORDERS: RangeInclusive<usize> = 3..=7;
 
-/// A plan that counts the fillings of rings.
 #[derive(Debug)]
 pub struct AllPieces {
-    /// What is counted, in one line.
     pub title: String,
     /// The number of sides of a piece, and of places in the ring.
     pub order: usize,
     /// How many different pieces there are.
     pub n_pieces: usize,
-    /// The relations that the stages start from.
     pub inputs: Vec<Input>,
     /// The stages, a place of the ring each. The last one has a row for each centre.
     pub stages: Vec<Stage>,
@@ -44,42 +41,29 @@ pub struct AllPieces {
     pub by_centre: String,
 }
 
-/// The fillings of the rings of one order.
 #[derive(Debug)]
 pub struct RingCount {
-    /// What was counted, in one line.
     pub title: String,
-    /// The order.
     pub order: usize,
-    /// How many different pieces there are.
     pub n_pieces: usize,
-    /// The stages, in order.
     pub stages: Vec<RingStage>,
-    /// The centres, in order.
     pub centres: Vec<CentreCount>,
 }
 
-/// One stage of a count.
 #[derive(Debug)]
 pub struct RingStage {
-    /// Its table.
     pub name: String,
-    /// What it adds.
     pub adds: String,
-    /// The rows that it left.
     pub n_rows: u64,
     /// In how many ways the sides that touch so far can be labelled.
     pub n_labellings: u64,
     /// In how many ways the places can be filled so far.
     pub n_fillings: u64,
-    /// How long it took.
     pub seconds: f64,
 }
 
-/// The ring round one centre.
 #[derive(Debug)]
 pub struct CentreCount {
-    /// The centre's sides.
     pub centre: String,
     /// In how many ways the sides where the ring's pieces touch can be labelled.
     pub n_labellings: u64,
@@ -94,7 +78,7 @@ impl RingCount {
         self.centres.iter().map(|centre| centre.n_fillings).sum()
     }
 
-    /// What all centres have in common: a renumbering of the sides takes every centre to every other.
+    /// The value that all centres have in common: a renumbering of the sides takes every centre to every other.
     pub fn each(&self, of: impl Fn(&CentreCount) -> u64) -> Option<u64> {
         let mut centres = self.centres.iter().map(of);
         let first = centres.next()?;
@@ -148,7 +132,6 @@ impl AllPieces {
     }
 }
 
-/// The number in this column of a row.
 fn whole(relation: &Relation, row: &[Cell], column: &str) -> u64 {
     let cell = relation.column(column).and_then(|idx| row.get(idx));
     let number = cell.and_then(Cell::as_integer);
@@ -281,7 +264,6 @@ fn stages(order: usize, centres: &[String]) -> Vec<Stage> {
     stages
 }
 
-/// Stages that keep the number of chains with the same open sides.
 struct Ways;
 
 impl Reading for Ways {

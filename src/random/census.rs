@@ -21,10 +21,8 @@ pub const ORDERS: RangeInclusive<usize> = 3..=5;
 /// How many pieces one column of copies holds, three bits each.
 const PIECES_A_COLUMN: usize = 12;
 
-/// What the census of an order found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Census {
-    /// The order.
     pub order: usize,
     /// How many different pieces there are.
     pub n_pieces: u64,
@@ -68,7 +66,6 @@ pub fn run(order: usize) -> Result<Census> {
     })
 }
 
-/// Makes sure that the order has a census.
 pub fn check(order: usize) -> Result<()> {
     if ORDERS.contains(&order) {
         return Ok(());

@@ -17,12 +17,10 @@ const FLOWERS_A_SEARCH: u64 = 250;
 /// The search gives up after this many flowers without a hit.
 const MOST_FLOWERS: u64 = 20_000;
 
-/// What a random flower is asked to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     /// The puzzle of this number of a study, with any number of solutions.
     Puzzle(u64),
-    /// One that has a solution.
     Solvable,
     /// One that has exactly one solution.
     Unique,

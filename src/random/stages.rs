@@ -20,23 +20,19 @@ pub fn stages(reading: &dyn Reading, order: usize, centers: &[String]) -> Vec<St
     (1..=order).map(|side| step(side).stage(reading)).collect()
 }
 
-/// What tells the pipelines of studies and of the census apart.
+/// The differences between the pipelines of studies and of the census.
 pub struct Parts {
     /// The tables of the pieces, of their sequences, and of a stage.
     pub tables: [Template; 3],
     /// The columns of the pieces; behind them there is one for each side, whose name begins like this.
     pub piece_columns: (&'static [&'static str], &'static str),
-    /// The columns of the sequences.
     pub sequence_columns: &'static [&'static str],
     /// How many rows go into an input at once.
     pub n_rows: usize,
-    /// How the stages read the sides of pieces, and what they keep.
     pub reading: &'static dyn Reading,
-    /// The query for what was found.
     pub findings: Template,
 }
 
-/// The pipeline for flowers of an order.
 pub fn pipeline(parts: &Parts, order: usize) -> Pipeline {
     let at = |template, k: usize| render(template, &json!({ "order": order, "k": k }));
     let [piece_table, sequence_table, stage_table] = parts.tables;

@@ -19,59 +19,51 @@ use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::family::flower::random::{Draw, Sides, description};
 
-/// Which puzzles to study.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Study {
-    /// The orders.
     pub orders: RangeInclusive<usize>,
     /// How many puzzles of each order.
     pub n_puzzles: u64,
-    /// Chooses the puzzles.
     pub seed: u64,
     /// Whether the pieces of a puzzle may be alike; see [`Draw::with_repeats`].
     pub with_repeats: bool,
-    /// How many threads share the work, at least 1. What comes out is the same with any number.
+    /// At least 1. The results are the same with any number.
     pub n_threads: usize,
 }
 
-/// What is known of one order after a study.
+/// The figures of one order after a study.
 #[derive(Debug, Clone, PartialEq)]
 pub struct OrderSummary {
-    /// The order.
     pub order: usize,
-    /// How many puzzles were tried.
     pub n_puzzles: u64,
-    /// How many have no solution.
+    /// Puzzles without a solution.
     pub zero: u64,
-    /// How many have one solution.
+    /// Puzzles with one solution.
     pub one: u64,
-    /// How many have two solutions or more.
     pub two_or_more: u64,
     /// The rows that each stage left, for all puzzles together.
     pub rows: Vec<u64>,
     /// The seconds that each stage took, on all threads together.
     pub seconds: Vec<f64>,
-    /// The puzzle with the most solutions, the first of them if there are several; none where no puzzle has any.
+    /// The first of them if there are several; `None` where no puzzle has a solution.
     pub most: Option<Solved>,
 }
 
 /// A puzzle that has solutions. Pieces that look alike count as the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Solved {
-    /// The puzzle's number, from 0.
+    /// Counted from 0.
     pub puzzle_no: u64,
-    /// How many solutions it has.
     pub n_solutions: u64,
 }
 
 impl OrderSummary {
-    /// How many puzzles have a solution.
     #[must_use]
     pub fn solvable(&self) -> u64 {
         self.one + self.two_or_more
     }
 
-    /// What share of all puzzles so many are.
+    /// The share of all puzzles of the order, from 0 to 1.
     #[must_use]
     pub fn share(&self, n_puzzles: u64) -> f64 {
         as_float(n_puzzles) / as_float(self.n_puzzles)
@@ -84,7 +76,6 @@ impl OrderSummary {
 }
 
 impl Study {
-    /// Makes sure that there are such puzzles.
     pub fn check(&self) -> Result<()> {
         let bad = |option, found: String, needed: &str| {
             let needed = needed.to_owned();
@@ -110,7 +101,6 @@ impl Study {
             .try_for_each(|order| self.draw(order).check("--orders"))
     }
 
-    /// The draws of one order.
     #[must_use]
     pub fn draw(&self, order: usize) -> Draw {
         Draw {

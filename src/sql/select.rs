@@ -72,7 +72,7 @@ fn nested(select: &Select, indent: usize) -> String {
     format!("\n{lines}\n{}", " ".repeat(indent))
 }
 
-/// The lines of a query, behind so many blanks; what takes more than a line is one of them.
+/// The lines of a query, behind so many blanks; a part that takes more than a line is one of them.
 fn lines_of(select: &Select, indent: usize, blank: Option<&str>) -> Vec<String> {
     let pad = " ".repeat(indent);
     let mut lines = Vec::new();
@@ -131,7 +131,7 @@ fn column_lines(columns: &[Column], is_long: bool, pad: &str, blank: Option<&str
         .collect()
 }
 
-/// What is joined, with the rules of each source behind it, or behind all sources.
+/// The joined relations, with the rules of each source behind it, or behind all sources.
 fn source_lines(select: &Select, indent: usize, blank: Option<&str>) -> Vec<String> {
     let pad = " ".repeat(indent);
     let mut lines = Vec::new();
@@ -322,13 +322,11 @@ fn is_chained(operator: Binary) -> bool {
     )
 }
 
-/// Expressions with commas between.
 fn list(exprs: &[Expr]) -> String {
     let exprs: Vec<String> = exprs.iter().map(expression).collect();
     exprs.join(", ")
 }
 
-/// An expression in parentheses.
 fn in_parentheses(expr: &Expr) -> String {
     format!("({})", expression(expr))
 }

@@ -29,9 +29,8 @@ pub struct Request {
     /// How the plan that the stage belongs to runs.
     pub method: Method,
     pub stage: String,
-    /// The file with the statements, as messages name it.
+    /// As messages name it.
     pub file: String,
-    /// The statements.
     pub text: String,
     /// How long everything may take.
     pub timeout: Duration,

@@ -12,7 +12,6 @@ use arrow_schema::{DataType, Field};
 
 use crate::relation::{Cell, Row};
 
-/// The rows of a batch, in order.
 pub fn rows(batch: &RecordBatch) -> impl Iterator<Item = Row> {
     let fields = batch.schema().fields().clone();
     (0..batch.num_rows()).map(move |row_idx| {

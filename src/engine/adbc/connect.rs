@@ -20,7 +20,6 @@ use crate::error::{AdbcError, Error, Result};
 /// How long to wait for a connection if the run has no shorter limit.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A database to connect to.
 #[derive(Clone, Default)]
 pub struct Target {
     /// The driver: a name such as `postgresql`, or the path of a shared library.
@@ -36,7 +35,6 @@ pub struct Target {
 }
 
 impl Adbc {
-    /// Connects to a database, and makes its schema the current one.
     pub fn connect(target: &Target, limits: Limits) -> Result<Self> {
         let dialect = Dialect::of(&target.driver);
         if let Some(schema) = &target.schema {

@@ -110,7 +110,6 @@ impl Adbc {
         self.note(tables, None, "")
     }
 
-    /// Notes that a stage is done.
     pub(super) fn note_done(&self, run: &StageRun, statement: &str) -> Result<()> {
         let done = Remembered {
             run: run.clone(),

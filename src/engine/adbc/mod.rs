@@ -42,7 +42,6 @@ use crate::sql::{render, template};
 /// How long a server may take to answer that it is still there.
 const PING: Duration = Duration::from_secs(5);
 
-/// A connection to a database.
 pub struct Adbc {
     connection: ManagedConnection,
     dialect: Dialect,
@@ -160,7 +159,6 @@ impl Adbc {
         }
     }
 
-    /// Whether the server is still there.
     fn answers(&self) -> bool {
         self.ping(ANYTHING).is_ok()
     }
@@ -215,7 +213,6 @@ fn position(error: &DriverError) -> Option<usize> {
     String::from_utf8_lossy(position).trim().parse().ok()
 }
 
-/// Whether the user may not do this.
 fn is_forbidden(error: &DriverError) -> bool {
     let mut code = error.sqlstate.iter().zip(b"42501");
     error.status == Status::Unauthorized

@@ -8,7 +8,6 @@ use crate::sql::lexer::{Kind, Token, tokens};
 pub struct Statement<'a> {
     /// The statement, comments before it included.
     pub text: &'a str,
-    /// The whole script.
     script: &'a str,
     /// Where the statement begins in the script, in bytes.
     start: usize,

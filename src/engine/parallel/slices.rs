@@ -82,7 +82,6 @@ pub fn beside<T>(
     })
 }
 
-/// One slice of a run.
 #[derive(Clone, Copy)]
 struct Slice<'a> {
     job: Job<'a>,
@@ -162,7 +161,6 @@ pub fn add_rows(stages: &mut Vec<StageRun>, others: Vec<StageRun>, share: &Share
     }
 }
 
-/// The stages in the order of the plan.
 pub fn in_order(plan: &Plan, mut stages: Vec<StageRun>) -> Vec<StageRun> {
     stages.sort_by_key(|run| plan.stages.iter().position(|stage| stage.name == run.name));
     stages

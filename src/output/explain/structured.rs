@@ -10,7 +10,6 @@ use crate::explain::{ExplainedStage, Explanation, Funnel, ending_in_words, rule_
 use crate::output::{Format, Paper, row_writer};
 use crate::relation::Cell;
 
-/// Writes everything as one JSON object.
 pub fn write_object(out: &mut Paper, explanation: &Explanation) -> Result<()> {
     let (plan, noun) = (explanation.plan, noun_of(explanation));
     let stages = explanation.stages.iter();

@@ -1,5 +1,5 @@
-//! The boards of rows, put together from parts: a placement or a joint is drawn once, and whatever has it refers to it.
-//! What a row adds to the boards of the rows that it comes from is a list of parts; rows that add the same share it.
+//! The boards of rows, put together from parts: a placement or a joint is drawn once, and whatever has it refers to it. A row
+//! adds a list of parts to the boards of the rows that it comes from; rows that add the same share it.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,6 @@ pub struct Addition {
 pub struct Boards {
     /// Placements and joints as SVG elements, each once.
     pub parts: Vec<String>,
-    /// The additions, each once.
     pub additions: Vec<Addition>,
     /// For each stage and row, the addition, if the row adds anything.
     pub adds: Vec<Vec<Option<usize>>>,
@@ -40,7 +39,6 @@ pub struct Boards {
 }
 
 impl Boards {
-    /// Draws what the rows of a lesson add.
     pub fn of(lesson: &Lesson, picture: &Picture) -> Self {
         let mut stock = Stock::default();
         let mut boards = Self {
@@ -100,7 +98,6 @@ fn is_part(part: &Filling, whole: &Filling) -> bool {
     part.iter().all(|placement| whole.contains(placement))
 }
 
-/// The parts that were drawn so far.
 #[derive(Default)]
 struct Stock {
     parts: Vec<String>,
@@ -128,7 +125,6 @@ impl Stock {
         (added, parts)
     }
 
-    /// The number of a part, which is new or drawn already.
     fn part(&mut self, svg: String) -> usize {
         let next = self.parts.len();
         let parts = &mut self.parts;

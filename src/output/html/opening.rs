@@ -14,16 +14,13 @@ const SMALL: f64 = 58.0;
 /// How many pieces are shown at the larger size.
 const FEW: usize = 16;
 
-/// The puzzle, as the template shows it.
 #[derive(Debug, Serialize)]
 pub struct Opening<'a> {
     goal: &'a [String],
     rules: &'a [String],
     values: &'a [(String, Vec<String>)],
     clues: Vec<ClueView<'a>>,
-    /// The SVG elements of what lies on the board from the beginning.
     start: String,
-    /// The picture of the board in words.
     label: String,
     caption: String,
     pieces: Vec<PieceView<'a>>,
@@ -37,11 +34,10 @@ struct ClueView<'a> {
     source: &'a str,
 }
 
-/// A piece, drawn apart from the board.
 #[derive(Debug, Serialize)]
 struct PieceView<'a> {
     name: &'a str,
-    /// How many copies there are, if there are several.
+    /// `None` where there is only one.
     n_copies: Option<usize>,
     view_box: String,
     svg: String,
@@ -51,7 +47,6 @@ struct PieceView<'a> {
 }
 
 impl<'a> Opening<'a> {
-    /// The puzzle of a lesson, with its pictures in this picture.
     pub fn of(told: &'a Told, lesson: &Lesson, picture: &Picture) -> Self {
         let start = told.start.iter().map(|placed| picture.fragment(placed));
         let (label, caption) = match told.start.is_empty() {
@@ -135,7 +130,7 @@ fn arrangements(told: &Told) -> String {
     format!("{}: {number} {noun}.", arrangements.about)
 }
 
-/// What the joins do instead.
+/// A sentence about the steps and rows of the joins.
 fn rows(lesson: &Lesson) -> String {
     let n_rows: u64 = lesson.stages.iter().map(|stage| stage.n_rows).sum();
     let n_steps: u64 = lesson.stages.iter().map(|stage| stage.n_steps).sum();

@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use crate::sql::lexer::{Kind, tokens};
 
-/// A piece of a statement.
 #[derive(Debug, PartialEq, Eq, Serialize)]
 pub struct Coloured {
     /// `keyword`, `comment` or `literal`; empty for everything else.

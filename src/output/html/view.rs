@@ -14,7 +14,6 @@ use crate::output::{LETTERING, Picture};
 use crate::visible::visible;
 use crate::words::count_of;
 
-/// The holes of the template.
 #[derive(Debug, Serialize)]
 pub struct View<'a> {
     lesson: &'a Lesson,
@@ -25,7 +24,6 @@ pub struct View<'a> {
     hides: bool,
     answer: BoardView,
     stages: Vec<StageView<'a>>,
-    /// The `viewBox` of the boards.
     extent: String,
     /// The empty board as SVG elements.
     backdrop: String,
@@ -38,7 +36,6 @@ pub struct View<'a> {
     data: String,
 }
 
-/// A board with something on it.
 #[derive(Debug, Serialize)]
 struct BoardView {
     /// In the order in which they were laid.
@@ -58,7 +55,6 @@ struct StageView<'a> {
     leads_to_last: bool,
 }
 
-/// A stage that the reader is to write.
 #[derive(Debug, Serialize)]
 struct ExerciseView<'a> {
     stage: usize,

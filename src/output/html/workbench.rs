@@ -57,15 +57,12 @@ const WORKER: [&str; 7] = [
     script!("worker/serve.js"),
 ];
 
-/// The holes of the template for a page that runs its SQL.
 #[derive(Debug, Serialize)]
 pub struct Bench {
     /// SQLite and what starts it, packed with gzip, in base64.
     sqlite: String,
     starter: String,
-    /// The license of both.
     license: &'static str,
-    /// The script of the worker.
     worker: String,
     /// The script, its stages and what boards are drawn with, as JSON, packed in the same way.
     data: String,

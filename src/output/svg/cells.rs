@@ -14,13 +14,12 @@ const BORDER_WIDTH: f64 = 3.0;
 /// How far a piece stays inside its cell, so that no line is covered.
 const INSET: f64 = 3.0;
 
-/// The sides of a cell.
 const TOP: usize = 0;
 const RIGHT: usize = 1;
 const BOTTOM: usize = 2;
 const LEFT: usize = 3;
 
-/// What lies this far inside a cell: its left, its top, its width and its height.
+/// The area this far inside a cell: left, top, width and height.
 fn area(place: &Place, inset: f64) -> [f64; 4] {
     let ((left, top), (right, bottom)) = (place.outline[0], place.outline[2]);
     let (width, height) = (right - left - 2.0 * inset, bottom - top - 2.0 * inset);
@@ -41,7 +40,6 @@ fn rectangle(class: &str, area: [f64; 4], fill: &str, line: Option<(&str, f64)>)
 }
 
 impl Picture {
-    /// An empty place for a piece.
     pub(super) fn cell(&self, place: &Place) -> String {
         let theme = self.theme;
         let (fill, line) = match place.shade {
@@ -105,7 +103,7 @@ impl Picture {
             + &text_within(place.name_at, room, name, ink, &place.name)
     }
 
-    /// What lies in a cell, on a board whose pieces take several.
+    /// The piece or the hole in a cell, on a board whose pieces take several.
     pub(super) fn laid_part(
         &self,
         placement: &Placement,

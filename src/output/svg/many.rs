@@ -15,7 +15,6 @@ const GAP: f64 = 24.0;
 const LINE: f64 = 0.09;
 const LETTERS: f64 = 0.62;
 
-/// A board with what stands below it.
 #[derive(Debug)]
 pub struct Captioned {
     pub filling: Filling,
@@ -95,7 +94,6 @@ impl Picture {
         )
     }
 
-    /// The height of the line below a board.
     fn line(&self) -> f64 {
         let (width, height) = self.extent;
         LINE * width.max(height)

@@ -1,5 +1,5 @@
-//! What a page needs to draw placements by itself: it takes the drawing of a blank placement, writes the name of the piece and what
-//! its sides show, and paints them.
+//! The parts with which a page draws placements by itself: it takes the drawing of a blank placement, writes the name of the
+//! piece and the sides that it shows, and paints them.
 
 use std::collections::BTreeMap;
 
@@ -11,40 +11,34 @@ use crate::drawing::sides::Sides;
 use crate::drawing::{Colours, Place};
 use crate::plan::{BORDER, Placement};
 
-/// The parts from which a page draws placements.
 #[derive(Debug, Default, Serialize)]
 pub struct Stock {
     /// For each slot, a placement that shows all that one can show there.
     blanks: Vec<String>,
     /// For each slot, a placement that leaves it free, if slots may be left free.
     holes: Vec<String>,
-    /// What the slots are called.
     slots: Vec<String>,
-    /// How the sides are painted, by what they show.
+    /// By the symbol that they show.
     sides: BTreeMap<String, Dye>,
-    /// How the pieces are painted that have a colour, by their IDs.
+    /// By the IDs of the pieces that have a colour.
     pieces: BTreeMap<String, Dye>,
     /// The sides that touch, each a slot and a side of it from 0, and whether they lie side by side.
     seams: Vec<([(usize, usize); 2], bool)>,
 }
 
-/// How a side or a piece is painted.
 #[derive(Debug, Serialize)]
 struct Dye {
-    /// What is written there.
+    /// The symbol or the word on it.
     label: String,
-    /// Its area.
     fill: String,
-    /// What is written on it.
     ink: &'static str,
-    /// What matches the side.
+    /// The symbol that matches this side.
     mate: Option<String>,
     /// The line between the side and one that matches it.
     line: String,
 }
 
 impl Picture {
-    /// The parts from which a page draws placements by itself.
     pub fn stock(&self) -> Stock {
         let places = self.board.places.iter();
         let seams = self.seams.iter();
@@ -74,7 +68,7 @@ impl Picture {
         stock
     }
 
-    /// For each slot, a placement without a name that shows this.
+    /// For each slot, a placement without a name that shows these symbols.
     fn blanks(&self, look: impl Fn(&Place) -> Vec<char>) -> Vec<String> {
         let blank = |(slot, place): (usize, &Place)| {
             let (piece, look) = ("?".to_owned(), look(place));

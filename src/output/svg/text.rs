@@ -40,7 +40,7 @@ pub fn attribute(text: &str) -> String {
     safe
 }
 
-/// A text element with the middle of its capitals at a point. `class` is what it is.
+/// A text element with the middle of its capitals at a point.
 pub fn text_at((x, y): Point, size: f64, class: &str, fill: &str, text: &str) -> String {
     format!(
         "<text class=\"{class}\" x=\"{}\" y=\"{}\" font-size=\"{}\" fill=\"{fill}\">{}</text>\n",

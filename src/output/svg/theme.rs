@@ -3,21 +3,18 @@
 /// The colours of everything that stands for no side, piece or value.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Theme {
-    /// The sheet, and the pieces of a board below what they show.
+    /// The sheet, and the pieces of a board below their sides.
     pub paper: &'static str,
-    /// An empty slot.
     pub slot: &'static str,
-    /// The line round an empty slot.
+    /// Round an empty slot.
     pub soft_line: &'static str,
-    /// The lines round pieces, sides and regions.
+    /// Round pieces, sides and regions.
     pub line: &'static str,
-    /// The name of an empty slot.
+    /// Names of empty slots.
     pub soft_ink: &'static str,
-    /// Letters.
     pub ink: &'static str,
-    /// What lies below the ID of a piece.
+    /// The plate below the ID of a piece.
     pub plate: &'static str,
-    /// A cell that is given.
     pub given: &'static str,
     /// An empty cell with a rule of its own, such as one on a diagonal.
     pub marked: &'static str,
@@ -25,7 +22,6 @@ pub struct Theme {
     pub found: &'static str,
 }
 
-/// On light paper.
 pub static LIGHT: Theme = Theme {
     paper: "#ffffff",
     slot: "#f4f4f4",
@@ -39,7 +35,6 @@ pub static LIGHT: Theme = Theme {
     found: "#0072b2",
 };
 
-/// On dark paper.
 pub static DARK: Theme = Theme {
     paper: "#1c2029",
     slot: "#262b36",

@@ -51,7 +51,6 @@ fn triangle(board: &Drawing, (slot, side): (usize, usize)) -> Option<Triangle> {
 }
 
 impl Picture {
-    /// An empty place with its name.
     pub(super) fn tile(&self, place: &Place) -> String {
         let theme = self.theme;
         let (width, size) = place.name_room;
@@ -65,7 +64,7 @@ impl Picture {
             )
     }
 
-    /// What tells on the empty board that two sides touch which do not lie side by side.
+    /// Numbered discs on the empty board, at two sides that touch without lying side by side.
     pub(super) fn link(&self, seam: &Seam) -> String {
         let paint = Paint {
             fill: self.theme.slot.to_owned(),
@@ -76,7 +75,6 @@ impl Picture {
         mark.unwrap_or_default()
     }
 
-    /// A piece in its place.
     pub(super) fn laid_tile(&self, placement: &Placement, sides: &Sides) -> String {
         let place = &self.board.places[placement.slot];
         let line = self.theme.line;
@@ -105,7 +103,7 @@ impl Picture {
         svg + &self.plate(place, &placement.piece)
     }
 
-    /// The ID of a piece, on a plate that sets it off from what the piece shows.
+    /// The ID of a piece, on a plate that sets it off from the sides.
     fn plate(&self, place: &Place, id: &str) -> String {
         let (text, (wide, size)) = fitted(id, PLATE_MARGIN, place.name_room);
         let (at, high) = (place.name_at, 1.45 * size);
@@ -181,7 +179,7 @@ impl Picture {
     }
 }
 
-/// What is written in a triangle, as large as it fits: a symbol stands upright, and a word runs along the edge.
+/// The words of a triangle, as large as they fit: a symbol stands upright, and a word runs along the edge.
 fn label([from, to, apex]: Triangle, label: &str, ink: &str) -> String {
     let foot = between(from, to, 0.5);
     let (base, height) = (distance(from, to), distance(foot, apex));

@@ -8,7 +8,7 @@ const FRAME: usize = 3;
 /// Texts are broken into lines that are not shorter than this, if they need not be.
 const SHORTEST_LINE: usize = 12;
 
-/// How much room a column takes, in columns of the terminal.
+/// Widths in columns of the terminal.
 #[derive(Debug, Clone, Copy)]
 pub struct Column {
     /// With every cell as it is.
@@ -36,7 +36,6 @@ impl Column {
     }
 }
 
-/// Columns that stand side by side.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Block {
     /// The position of each, from 0, and the width of its text.

@@ -7,7 +7,6 @@ use crate::output::visible;
 /// Fills the second column of a wide character.
 const COVERED: char = '\0';
 
-/// Rows of characters, as large as what is drawn on them.
 #[derive(Debug, Default)]
 pub struct Canvas {
     rows: Vec<Vec<char>>,

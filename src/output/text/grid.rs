@@ -8,7 +8,7 @@ use super::canvas::Canvas;
 use crate::drawing::Drawing;
 use crate::plan::{Filling, JOINED, Placement};
 
-/// The row and the column of a cell.
+/// The row and the column.
 type Square = (usize, usize);
 
 /// The most columns that a name takes.
@@ -21,7 +21,6 @@ const WIDEST_PICTURE: usize = 80;
 const RIGHT: usize = 1;
 const BELOW: usize = 2;
 
-/// Cells, and what lies in them.
 struct Grid<'a> {
     drawing: &'a Drawing,
     is_ruled: bool,
@@ -95,7 +94,7 @@ fn lines(n_cells: usize, width: usize, has_line: impl Fn(usize) -> bool) -> Vec<
 }
 
 impl Grid<'_> {
-    /// What stands in a cell.
+    /// The name of the piece in a cell, or else of the cell, which is a dot where the lines are those of the places.
     fn name(&self, slot: usize) -> &str {
         match self.placements.get(&slot) {
             Some(placement) if !self.drawing.is_hole(placement) => &placement.piece,
@@ -128,7 +127,7 @@ impl Grid<'_> {
         self.has_line((row, column.wrapping_sub(1)), (row, column), RIGHT)
     }
 
-    /// What stands where the lines at the upper left corner of a square meet.
+    /// The character where the lines at the upper left corner of a square meet.
     fn crossing(&self, row: usize, column: usize) -> &'static str {
         let left = column > 0 && self.has_line_above(row, column - 1);
         let right = self.has_line_above(row, column);

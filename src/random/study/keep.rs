@@ -12,7 +12,7 @@ use crate::plan::Stage;
 use crate::problem::Select;
 use crate::sql::{render, template};
 
-/// Runs a study on one thread, order by order, and keeps what every batch leaves.
+/// Runs a study on one thread, order by order, and keeps the tables of every batch.
 pub fn run(
     study: &Study,
     database: &mut Database,
@@ -83,7 +83,6 @@ fn fill(table: &str, columns: &[&str]) -> String {
     render(template!("study/fill.sql"), &holes)
 }
 
-/// The query whether a database holds this study.
 fn is_held(study: &Study) -> String {
     let holes = json!({
         "first_order": study.orders.start(),
@@ -94,7 +93,6 @@ fn is_held(study: &Study) -> String {
     render(template!("study/is_held.sql"), &holes)
 }
 
-/// The pipeline for one order, with the statements that keep its rows.
 fn kept_pipeline(order: usize) -> Pipeline {
     let pieces = render(
         template!("study/keep_pieces.sql"),
@@ -126,7 +124,7 @@ fn study_rows(study: &Study, summaries: &[OrderSummary]) -> Vec<i64> {
     rows.map(integer).collect()
 }
 
-/// The stages, each with what it left and took in all orders that have it, and with the statement of the largest.
+/// The stages, each with its rows and seconds in all orders that have it, and with the statement of the largest.
 fn kept_stages(
     summaries: &[OrderSummary],
     statements: &[String],
@@ -152,7 +150,6 @@ fn kept_stages(
     statements.iter().enumerate().map(stage).collect()
 }
 
-/// What orders the rows of a stage.
 const ORDER: [&str; 6] = [
     "Flower_Order",
     "Puzzle_ID",

@@ -1,4 +1,4 @@
-//! What a sample says about all puzzles of an order.
+//! Estimates from a sample about all puzzles of an order.
 
 /// Where a share lies with a confidence of 95 %, from how often something happened in a sample: the interval of Wilson,
 /// which holds for rare events and small samples too.

@@ -1,4 +1,4 @@
-//! Adding up what the batches leave.
+//! Adding up the results of the batches.
 
 use std::ops::Range;
 
@@ -10,21 +10,18 @@ use crate::engine::BatchRun;
 pub struct Batch {
     /// The order's place in the study, from 0.
     pub order_idx: usize,
-    /// The puzzles, by number.
     pub puzzles: Range<u64>,
 }
 
-/// A batch that went through.
 #[derive(Debug, Clone)]
 pub struct Done {
-    /// What its stages left.
     pub run: BatchRun,
-    /// Its puzzles that have solutions.
+    /// The puzzles that have solutions.
     pub solved: Vec<Solved>,
 }
 
-/// What the batches so far add up to. All of it is sums and a maximum with a tie-break, so the order in which the
-/// batches come does not matter.
+/// The sum of the batches so far: sums, and a maximum with a tie-break, so that the order in which the batches come does not
+/// matter.
 pub struct Tally<'a> {
     /// One for each order.
     pub summaries: Vec<OrderSummary>,
@@ -34,7 +31,6 @@ pub struct Tally<'a> {
 }
 
 impl<'a> Tally<'a> {
-    /// Nothing yet.
     pub fn new(study: &Study, progress: &'a (dyn Fn(f64) + Sync)) -> Self {
         let summary = |order| OrderSummary {
             order,
@@ -58,7 +54,6 @@ impl<'a> Tally<'a> {
         }
     }
 
-    /// Adds a batch.
     pub fn add(&mut self, batch: &Batch, done: &Done) {
         let n_puzzles = batch.puzzles.end - batch.puzzles.start;
         let summary = &mut self.summaries[batch.order_idx];

@@ -58,7 +58,6 @@ pub fn run_batch(
     })
 }
 
-/// Runs a study on all its threads.
 pub fn run(study: &Study, progress: &(dyn Fn(f64) + Sync)) -> Result<Vec<OrderSummary>> {
     let pipelines: Vec<Pipeline> = study.orders.clone().map(pipeline).collect();
     let batches = batches(study);
@@ -85,7 +84,6 @@ pub fn run(study: &Study, progress: &(dyn Fn(f64) + Sync)) -> Result<Vec<OrderSu
     Ok(crew.into_summaries())
 }
 
-/// What the threads share.
 struct Crew<'a> {
     study: &'a Study,
     pipelines: &'a [Pipeline],
