@@ -13,7 +13,7 @@ FROM
   JOIN Candidate
     ON Candidate.ID = CASE Slot.Slot_No
 {%- for line in placed %}
-      {% for place in line %}WHEN {{ place.slot_no }} THEN Solved.{{ place.column }}{{ " " if not loop.last }}{% endfor %}
+      {% for slot_no, column in line %}WHEN {{ slot_no }} THEN Solved.{{ column }}{{ " " if not loop.last }}{% endfor %}
 {%- else %}
       WHEN 0 THEN NULL
 {%- endfor %}

@@ -19,7 +19,7 @@ FROM
   JOIN Piece
     ON Piece.ID = CASE Ring.Side
 {%- for line in places %}
-      {% for place in line %}WHEN {{ place.side }} THEN Solved.{{ place.piece }}{{ " " if not loop.last }}{% endfor %}
+      {% for side, piece in line %}WHEN {{ side }} THEN Solved.{{ piece }}{{ " " if not loop.last }}{% endfor %}
 {%- endfor %}
     END
   LEFT JOIN (
@@ -46,8 +46,8 @@ FROM
     AND Facing.Seq_ID = substr(Center.Description, Ring.Side, 1)
 {%- if sequences %}
     AND Facing.Seq = CASE Ring.Side
-{%- for place in sequences %}
-      WHEN {{ place.side }} THEN Solved.{{ place.sequence }}
+{%- for side, sequence in sequences %}
+      WHEN {{ side }} THEN Solved.{{ sequence }}
 {%- endfor %}
     END
 {%- endif %}

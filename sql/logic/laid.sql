@@ -4,8 +4,8 @@
 {%- for category in categories %}
 {%- set before = loop.index0 * n_houses %}
 {%- for line in category.lines %}
-{%- for value in line %}
-{{ tie.word }}SELECT Solved.{{ value.column }} + {{ before - 1 }} AS Slot, {{ value.name | literal }} AS Piece, NULL AS Look, NULL AS Part FROM {{ stage }} AS Solved
+{%- for name, column in line %}
+{{ tie.word }}SELECT Solved.{{ column }} + {{ before - 1 }} AS Slot, {{ name | literal }} AS Piece, NULL AS Look, NULL AS Part FROM {{ stage }} AS Solved
 {%- set tie.word = "UNION ALL " %}
 {%- endfor %}
 {%- endfor %}

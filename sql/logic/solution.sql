@@ -7,7 +7,7 @@ SELECT
   {% if category.lines -%}
   CASE House.House
 {%- for line in category.lines %}
-    {% for value in line %}WHEN Solved.{{ value.column }} THEN {{ value.name | literal }}{{ " " if not loop.last }}{% endfor %}
+    {% for name, column in line %}WHEN Solved.{{ column }} THEN {{ name | literal }}{{ " " if not loop.last }}{% endfor %}
 {%- endfor %}
   END
 {%- else -%}

@@ -29,8 +29,8 @@ const MOST_BOARDS: u64 = 100;
 /// The names of the tables and views that explain a plan's stages.
 pub fn describing(plan: &Plan) -> Vec<String> {
     let numbered = plan.stages.iter();
-    let numbered = numbered.filter(|stage| !plan.places.numbered(stage).is_empty());
-    let words = plan.places.candidates().map(|_| WORDS);
+    let numbered = numbered.filter(|stage| !plan.decoder.numbered(stage).is_empty());
+    let words = plan.decoder.candidates().map(|_| WORDS);
     let others = words.into_iter().chain([SOLUTION, BOARD]);
     let views = numbered.map(|stage| words_view(&stage.name));
     views.chain(others.map(str::to_owned)).collect()
@@ -75,7 +75,7 @@ impl Database {
                 self.note_made(&name).during("the end")?;
             }
         }
-        let candidates = plan.places.candidates();
+        let candidates = plan.decoder.candidates();
         let words = candidates.filter(|_| !has_table(WORDS));
         let words = words.map(|candidates| self.words(plan, candidates));
         let boards = (!has_table(BOARD)).then(|| self.boards(plan));
@@ -92,7 +92,7 @@ impl Database {
         let ids = format!("SELECT ID FROM {candidates} ORDER BY ID");
         let ids = fetch_all(self, &ids, "the end")?.rows.into_iter().flatten();
         let words = ids.map(|id| {
-            let words = plan.reader.candidate(&id);
+            let words = plan.decoder.candidate(&id);
             vec![id, Cell::Text(words)]
         });
         Ok(Input {
@@ -191,19 +191,17 @@ pub fn in_definition(comments: &str) -> String {
 
 /// The views of a plan by name, each with the statement that makes it.
 fn views(plan: &Plan) -> Vec<(String, String)> {
-    let places = plan.places.as_ref();
+    let decoder = plan.decoder.as_ref();
     let stages = plan.stages.iter();
-    let words = stages.filter_map(|stage| in_words(stage, places));
+    let words = stages.filter_map(|stage| in_words(stage, decoder));
     let words = words.map(|view| {
         (
             view.name.clone(),
             format!("{}\n{}", view.comments(), view.query()),
         )
     });
-    let solution = (
-        SOLUTION.to_owned(),
-        places.solution(plan.last_stage(), None),
-    );
+    let solution = decoder.solution(plan.last_stage(), None);
+    let solution = (SOLUTION.to_owned(), solution);
     let create = |(name, query)| {
         let holes = json!({ "name": name, "query": query });
         (name, render(template!("engine/create_view.sql"), &holes))

@@ -124,7 +124,7 @@ impl<'a> Inquiry<'a> {
             words: rule.says.clone(),
             value: value.and_then(|_| values.next()).and_then(|value| {
                 let (_, column) = *rule.test.columns().first()?;
-                self.plan.reader.value(column, value)
+                self.plan.decoder.value(column, value)
             }),
         });
         let rules: Vec<&Rule> = self.rules(idx).collect();
@@ -157,7 +157,7 @@ impl<'a> Inquiry<'a> {
         let mut tables = others.filter_map(|idx| self.join.from[idx].as_table());
         let stage = tables.find(|table| self.is_stage(table));
         let noun = stage.map_or_else(
-            || self.plan.reader.noun().to_owned(),
+            || self.plan.decoder.noun().to_owned(),
             |stage| format!("row of {stage}"),
         );
         Ending {
@@ -265,7 +265,7 @@ impl<'a> Inquiry<'a> {
             let table = self.join.from[other].as_table().unwrap_or_default();
             let name = match self.is_stage(table) {
                 true => format!("row {} of {table}", cell.to_text()),
-                false => self.plan.reader.candidate(cell),
+                false => self.plan.decoder.candidate(cell),
             };
             match self.join.about(other) {
                 Some(about) => format!("{about} in {name}"),
@@ -282,7 +282,7 @@ impl<'a> Inquiry<'a> {
         if before.fills.is_empty() {
             return Vec::new();
         }
-        let Ok(filling) = self.plan.reader.filling(&before.fills, cells) else {
+        let Ok(filling) = self.plan.decoder.filling(&before.fills, cells) else {
             return Vec::new();
         };
         let fills_several = filling.len() > before.fills.len();

@@ -15,7 +15,7 @@ use crate::drawing::Drawing;
 use crate::drawing::legend::Legend;
 use crate::error::{Error, Result};
 use crate::plan::{
-    Ask, Filling, Input, Method, Options, Part, Placement, Places, Plan, Reader, Stage, Symmetry,
+    Ask, Decoder, Filling, Input, Method, Options, Part, Placement, Plan, Stage, Symmetry,
 };
 
 /// A puzzle, and the file it was read from.
@@ -229,9 +229,8 @@ impl Puzzle {
         inputs: Vec<Input>,
         stages: Vec<Stage>,
         n_slots: usize,
-        reader: impl Reader + 'static,
+        decoder: impl Decoder + 'static,
         drawing: Drawing,
-        places: impl Places + 'static,
     ) -> Plan {
         let is_chain = stages.iter().all(|stage| stage.part == Part::Whole);
         Plan {
@@ -258,9 +257,8 @@ impl Puzzle {
             total: None,
             tally: None,
             draws: None,
-            reader: Box::new(reader),
+            decoder: Box::new(decoder),
             drawing,
-            places: Box::new(places),
         }
     }
 

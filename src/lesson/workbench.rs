@@ -78,15 +78,11 @@ pub fn workbench(plan: &Plan, lesson: &Lesson) -> Workbench {
 
 fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) -> BenchStage {
     let join = stage.join();
-    let last = |table: &str| {
-        let stage = plan.stages.iter().find(|stage| stage.name == table)?;
-        stage.fills.last().copied()
-    };
     let rules = join.map_or_else(Vec::new, Select::rules_in_order);
     let rules = rules.into_iter().map(|(_, rule)| BenchRule {
         words: stage.select.in_words(rule),
         condition: sql::expression(&rule.test),
-        compares: plan.places.compared(stage, rule, &last),
+        compares: plan.decoder.compared(stage, rule, &plan.stages),
     });
     let one_row = Stage {
         name: ROW.to_owned(),
@@ -106,7 +102,7 @@ fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) 
         sample: is_large.then(|| sample(shown)),
         rules: rules.collect(),
         broken: join.and_then(broken),
-        laid: plan.places.laid(&one_row),
+        laid: plan.decoder.laid(&one_row),
     }
 }
 

@@ -53,11 +53,11 @@ impl Boards<'_> {
         self.n_rows += 1;
         let last = self.plan.last_stage();
         let filling = self.plan.filling(last, self.n_rows, columns, row)?;
-        Ok(Board(self.plan.places.filled(&filling)))
+        Ok(Board(self.plan.decoder.filled(&filling)))
     }
 }
 
-/// The filled places of a solution, each an object with the keys of [`crate::plan::Places::filled`].
+/// The filled places of a solution, each an object with the keys of [`crate::plan::Decoder::filled`].
 struct Board(Relation);
 
 impl Serialize for Board {

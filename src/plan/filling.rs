@@ -1,9 +1,6 @@
 //! Fillings: what a row of the last stage puts where, and when two of them are the same.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Debug;
-
-use crate::relation::{Cell, Row};
 
 /// A piece in its place.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,43 +47,12 @@ pub(crate) fn first_of_parts(
     firsts.into_iter().flatten().collect()
 }
 
-/// A cell of a row that a reader cannot make sense of, or that is missing: its position in the row, counted from 0.
+/// A cell of a row that a decoder cannot make sense of, or that is missing: its position in the row, counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meaningless(pub usize);
 
-/// What a reader makes of a row.
+/// What a decoder makes of a row.
 pub type ReadFilling = Result<Filling, Meaningless>;
-
-/// Reads rows of a stage as fillings, partial ones where the stage is not the last. In a kept database, rows may hold
-/// anything.
-pub trait Reader: Debug + Send + Sync {
-    /// The placements of a row that fills these slots, in the order of its columns.
-    ///
-    /// # Errors
-    /// When a cell means nothing in this puzzle.
-    fn filling(&self, slots: &[usize], row: &Row) -> ReadFilling;
-
-    /// What a candidate is called: "piece".
-    fn noun(&self) -> &'static str;
-
-    /// What a candidate is called in a sentence, by the value in the first column of its table: "piece 7".
-    fn candidate(&self, id: &Cell) -> String;
-
-    /// How to read a row of the last stage, which fills these slots, by one of its own cells; `None` where the row says in words
-    /// what lies where.
-    fn legend(&self, _slots: &[usize], _row: &Row) -> Option<String> {
-        None
-    }
-
-    /// What a column of a stage holds, for somebody who is to write the stage; `None` where only the name says it. `last` is
-    /// the slot that the stage fills last.
-    fn column(&self, column: &str, last: Option<usize>) -> Option<String>;
-
-    /// A value of this column of a candidate in the puzzle's own words, if it has any.
-    fn value(&self, _column: &str, _value: &Cell) -> Option<String> {
-        None
-    }
-}
 
 /// One way to turn the whole board into itself.
 #[derive(Debug, Clone, PartialEq, Eq)]

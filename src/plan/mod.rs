@@ -4,27 +4,27 @@
 //! and neither asks which family the puzzle has. A plan never sees a database.
 
 mod ask;
+mod decoder;
 mod filling;
 mod merged;
 mod options;
-mod places;
 pub(crate) mod script;
 mod solutions;
 mod streamed;
 mod tally;
 
 pub use ask::Ask;
+pub use decoder::{Compared, Decoder};
+pub(crate) use decoder::{Terms, WORDS, in_words, render_solution, words_view};
 pub(crate) use filling::first_of_parts;
 pub use filling::{
-    BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Reader, Symmetry,
+    BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Symmetry,
 };
 pub use merged::{Draw, Draws};
 pub(crate) use merged::{
     Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged, total,
 };
 pub use options::{Choices, Goal, Method, Options};
-pub use places::{Compared, Places, Terms};
-pub(crate) use places::{WORDS, in_words, render_solution, words_view};
 pub use solutions::Solutions;
 pub(crate) use streamed::{
     MOST_TABLES, by_method, by_method_or_cheapest, by_method_or_streamed, merges_well, streamed,
@@ -95,12 +95,10 @@ pub struct Plan {
     pub tally: Option<Tally>,
     /// How solutions are drawn at random, where some are wanted.
     pub draws: Option<Draws>,
-    /// Reads the rows of the last stage as fillings of the board.
-    pub reader: Box<dyn Reader>,
+    /// Says what the rows of its stages mean.
+    pub decoder: Box<dyn Decoder>,
     /// How its boards are drawn.
     pub drawing: Drawing,
-    /// What the rows of its stages put where, as queries.
-    pub places: Box<dyn Places>,
 }
 
 /// What the rows of every stage are grouped by, such as the centre of a flower.
@@ -317,7 +315,7 @@ impl Plan {
         columns: &[String],
         row: &Row,
     ) -> Result<Filling> {
-        let filling = self.reader.filling(&stage.fills, row);
+        let filling = self.decoder.filling(&stage.fills, row);
         filling.map_err(|Meaningless(idx)| Error::MeaninglessCell {
             table: stage.name.clone(),
             row_no,

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::places::solutions_of_script;
+use super::decoder::solutions_of_script;
 use super::{Fill, Input, Plan, Stage};
 use crate::relation::{Cell, Row};
 use crate::sql::{self, in_lines_of, quote, render, template};
@@ -93,7 +93,7 @@ impl Plan {
         let last = self.last_stage();
         // A number has no boards.
         let has_boards = !last.fills.is_empty();
-        let solutions = has_boards.then(|| solutions_of_script(last, self.places.as_ref()));
+        let solutions = has_boards.then(|| solutions_of_script(last, self.decoder.as_ref()));
         work(&ScriptParts {
             title: &self.title,
             inputs: &self.inputs,

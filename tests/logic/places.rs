@@ -57,13 +57,13 @@ fn rows_and_queries_say_the_same_of_every_solution() {
     for text in [FISH, CATEGORIES, &two_clues] {
         for method in [Method::Staged, Method::Streamed, Method::Bushy] {
             let (plan, tables) = made(text, method);
-            let places = &plan.places;
+            let decoder = &plan.decoder;
             for stage in &plan.stages {
-                let solution = places.solution(stage, None);
+                let solution = decoder.solution(stage, None);
                 let solution = format!("{solution} ORDER BY Solution_No, House");
                 let found = read(&tables, &solution);
                 assert_eq!(found.columns[0], "Solution_No");
-                assert_eq!(found.columns[1..], places.columns());
+                assert_eq!(found.columns[1..], decoder.columns());
                 let order = stage.order_by.join(", ");
                 let columns = if stage.name == plan.last_stage().name {
                     "*".to_owned()
@@ -76,8 +76,8 @@ fn rows_and_queries_say_the_same_of_every_solution() {
                 );
                 let mut expected = Vec::new();
                 for (row, no) in rows.rows.iter().zip(1_i64..) {
-                    let filling = plan.reader.filling(&stage.fills, row).unwrap();
-                    let filled = places.filled(&filling);
+                    let filling = plan.decoder.filling(&stage.fills, row).unwrap();
+                    let filled = decoder.filled(&filling);
                     assert_eq!(filled.columns[0], "house");
                     for place in filled.rows {
                         expected.push([vec![Cell::Integer(no)], place].concat());
@@ -92,10 +92,10 @@ fn rows_and_queries_say_the_same_of_every_solution() {
 #[test]
 fn a_category_is_called_as_in_the_file_unless_a_house_is() {
     let (plan, _) = made(CATEGORIES, Method::Auto);
-    let places = &plan.places;
-    assert_eq!(places.columns(), ["House", "C1", "was_trinkt_man", "C3"]);
+    let decoder = &plan.decoder;
+    assert_eq!(decoder.columns(), ["House", "C1", "was_trinkt_man", "C3"]);
     assert_eq!(
-        places.filled(&Vec::new()).columns,
+        decoder.filled(&Vec::new()).columns,
         ["house", "C1", "was trinkt man", "Öde"]
     );
 }

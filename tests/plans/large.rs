@@ -51,7 +51,7 @@ fn a_pyramid_of_side_eight_from_four_sets_gives_a_first_solution() {
     database
         .stream(&puzzle, &plan, Limits::default(), 1, &mut |_, row| {
             let fills = &plan.last_stage().fills;
-            found.extend(row.map(|row| plan.reader.filling(fills, row).unwrap()));
+            found.extend(row.map(|row| plan.decoder.filling(fills, row).unwrap()));
             Ok(())
         })
         .unwrap();

@@ -39,7 +39,7 @@ fn a_rim_picks_the_solutions_that_have_it() {
     database
         .read(&last.name, Selection::default(), |_, row| {
             if let Some(row) = row {
-                let filling = plan.reader.filling(&last.fills, row).unwrap();
+                let filling = plan.decoder.filling(&last.fills, row).unwrap();
                 let outs = RIM.map(|(slot, side)| filling[slot].look[side].is_uppercase());
                 let alternates = outs.windows(2).all(|pair| pair[0] != pair[1]);
                 n_rows += 1;

@@ -75,14 +75,14 @@ fn the_view_solution_says_what_every_solution_puts_where() {
         let desk = kept(name, choices);
         let puzzle = family::find(name).unwrap();
         let plan = compile(&puzzle, &options(choices)).unwrap();
-        let places = &plan.places;
+        let decoder = &plan.decoder;
         let answer = solve(&puzzle, &options(choices)).unwrap();
         let mut expected: Vec<Vec<String>> = Vec::new();
         let mut solution_no = 0;
         answer
             .boards(|board| {
                 solution_no += 1;
-                for row in places.filled(&board.filling).rows {
+                for row in decoder.filled(&board.filling).rows {
                     let cells = row.iter().map(Cell::to_text);
                     expected.push(
                         [format!("{solution_no}")]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use joinsaw::Filling;
 use joinsaw::Options;
-use joinsaw::plan::Places;
+use joinsaw::plan::Decoder;
 use rusqlite::Connection;
 
 use crate::common::Desk;
@@ -96,8 +96,8 @@ fn solutions(database: &Connection) -> BTreeSet<String> {
 }
 
 /// The same, as programs read it.
-fn filled(places: &dyn Places, filling: &Filling) -> String {
-    let rows = places.filled(filling).rows.into_iter();
+fn filled(decoder: &dyn Decoder, filling: &Filling) -> String {
+    let rows = decoder.filled(filling).rows.into_iter();
     let rows = rows.map(|row| {
         let cells: Vec<String> = row.iter().map(joinsaw::relation::Cell::to_text).collect();
         cells.join(" ")
@@ -111,11 +111,11 @@ fn the_rows_of_solution_are_what_programs_read_in_every_plan() {
     for text in [SQUARE, TRIANGLE, HEXAGON, LISTED, COVER, COPIES, &wide] {
         let puzzle = joinsaw::parse(text).unwrap();
         let answer = joinsaw::solve(&puzzle, &Options::default()).unwrap();
-        let places = &answer.plan.places;
+        let decoder = &answer.plan.decoder;
         let mut expected = BTreeSet::new();
         let mut pictures = Vec::new();
         let boards = answer.boards(|board| {
-            expected.insert(filled(places.as_ref(), &board.filling));
+            expected.insert(filled(decoder.as_ref(), &board.filling));
             pictures.push(board.to_string().trim_end().to_owned());
             Ok(())
         });

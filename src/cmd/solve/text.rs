@@ -123,7 +123,7 @@ fn write_rows(
     output::write_rows_table(out, &rows)?;
     let fills = &answer.plan.last_stage().fills;
     let first = rows.rows.first();
-    if let Some(legend) = first.and_then(|row| answer.plan.reader.legend(fills, row)) {
+    if let Some(legend) = first.and_then(|row| answer.plan.decoder.legend(fills, row)) {
         writeln!(out, "{legend}")?;
     }
     if n_rows > shown && !args.first {

@@ -1,13 +1,13 @@
 //! Boards: places edge to edge, and pieces whose touching sides match.
 
 mod check;
+mod decoder;
 mod drawing;
 mod error;
 mod file;
 mod file_check;
 mod hint;
 mod model;
-mod places;
 mod plan;
 mod planted;
 mod shape;

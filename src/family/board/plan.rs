@@ -14,7 +14,6 @@ mod join_key;
 mod joints;
 mod mask;
 mod order;
-mod reader;
 mod rules;
 mod slot_set;
 mod stages;
@@ -30,7 +29,6 @@ use std::cell::OnceCell;
 use super::drawing::drawing;
 use super::error::BoardError;
 use super::model::{Board, Tile};
-use super::places::SlotPlaces;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Goal, Method, Options, Part, Plan, Stage, Symmetry, streamed};
@@ -40,7 +38,6 @@ use bushy::Setting;
 pub use columns::side_of;
 use cut::Cut;
 use order::Estimate;
-use reader::SlotReader;
 use rules::SlotRule;
 use stages::Section;
 use ways::Way;
@@ -293,26 +290,15 @@ impl<'a> Problem<'a> {
             last.order_by = self.order_of_solutions()?;
         }
         let title = title(puzzle, self.board, &stages);
-        let (reader, drawing) = (
-            SlotReader::new(self.board),
-            drawing(self.board, &puzzle.legend),
-        );
-        let inputs = inputs::of(self.board);
-        let places = SlotPlaces::new(self.board);
+        let drawing = drawing(self.board, &puzzle.legend);
+        let (inputs, n_slots) = (inputs::of(self.board), self.board.slots.len());
         Ok(Plan {
             title,
             method,
             symmetries: self.symmetries.clone(),
             acts_freely: self.acts_freely,
             n_swaps: (!self.has_identical_pieces).then_some(1),
-            ..puzzle.plan(
-                inputs,
-                stages,
-                self.board.slots.len(),
-                reader,
-                drawing,
-                places,
-            )
+            ..puzzle.plan(inputs, stages, n_slots, self.board.clone(), drawing)
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Covers: a drawn board, the pieces that fill it, each cell once, and the holes that they leave.
 
 mod check;
+mod decoder;
 mod drawing;
 mod error;
 mod file;
@@ -8,7 +9,6 @@ mod hint;
 mod masks;
 mod model;
 mod placements;
-mod places;
 mod plan;
 mod polyomino;
 mod told;

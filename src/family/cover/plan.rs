@@ -21,7 +21,6 @@ mod listed;
 mod mirror;
 mod nearby;
 mod once;
-mod reader;
 mod sampled;
 mod scan;
 mod stages;
@@ -31,11 +30,11 @@ mod symmetry;
 
 use serde_json::json;
 
+use super::decoder::CoverDecoder;
 use super::drawing::drawing;
 use super::error::CoverError;
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
-use super::places::CellPlaces;
 use super::polyomino::Polyomino;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
@@ -46,8 +45,6 @@ use counted::Counted;
 use geometry::Geometry;
 use kept::Kept;
 use listed::Listed;
-use reader::CellReader;
-pub use reader::look_of;
 use sampled::Sampled;
 use scan::Scan;
 
@@ -141,12 +138,11 @@ fn compile_as_given(
         }
     }
     let tally = tally(cover, &choice, &geometry, n_stages);
-    let places = CellPlaces::new(cover, masks.clone());
-    let Geometry { scan, order, .. } = geometry;
-    let (drawing, reader) = (
-        drawing(cover, &puzzle.legend),
-        CellReader::new(cover, placements, order),
-    );
+    let Geometry {
+        scan, order, masks, ..
+    } = geometry;
+    let decoder = CoverDecoder::new(cover, masks, placements, order);
+    let drawing = drawing(cover, &puzzle.legend);
     let plan = Plan {
         title: format!(
             "{}: a cover of {}{}{}",
@@ -160,7 +156,7 @@ fn compile_as_given(
         symmetry_name: symmetry::name(cover),
         acts_freely,
         n_swaps: (!has_identical_pieces(cover)).then_some(1),
-        ..puzzle.plan(inputs, stages, cover.cells.len(), reader, drawing, places)
+        ..puzzle.plan(inputs, stages, cover.cells.len(), decoder, drawing)
     };
     match by_states {
         Some(by_states) => Ok(by_states.applied_to(plan)),

@@ -1,8 +1,9 @@
 //! A cover in plain words.
 
+use super::decoder::look_of;
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
-use super::plan::{Choice, look_of};
+use super::plan::Choice;
 use super::polyomino::Square;
 use crate::error::Result;
 use crate::family::arrangements::{Arrangements, powers};

@@ -2,11 +2,11 @@
 
 mod check;
 mod csv;
+mod decoder;
 mod drawing;
 mod error;
 mod file;
 mod hint;
-mod places;
 mod plan;
 pub mod random;
 mod stages;

@@ -10,15 +10,11 @@ use serde_json::json;
 use super::drawing::drawing;
 use super::error::FlowerError;
 use super::file::{Flower, Piece};
-use super::places::RingPlaces;
 use super::stages::Ring;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{
-    Column, Fill, Groups, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
-    Reader, Stage, Symmetry, varchar,
-};
-use crate::relation::{Cell, Row};
+use crate::plan::{Column, Fill, Groups, Input, Method, Options, Plan, Stage, Symmetry, varchar};
+use crate::relation::Cell;
 use crate::sql::{render, template};
 
 /// The option that chooses centres.
@@ -40,11 +36,8 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
     let is_wanted = |piece: &&Piece| chosen.is_empty() || chosen.contains(&piece.id);
     let centres: Vec<&Piece> = flower.pieces.iter().filter(is_wanted).collect();
     let report = report(&stages, options);
-    let reader = RingReader {
-        flower: flower.clone(),
-    };
     let drawing = drawing(flower, &puzzle.legend);
-    let places = RingPlaces::new(flower);
+    let decoder = flower.clone();
     Ok(Plan {
         title: format!(
             "{}: a flower of {}, {}",
@@ -62,7 +55,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         n_swaps: (!has_identical_pieces(flower)).then_some(1),
         // The stage that closes a ring looks back at the first one.
         is_chain: false,
-        ..puzzle.plan(inputs(flower), stages, order + 1, reader, drawing, places)
+        ..puzzle.plan(inputs(flower), stages, order + 1, decoder, drawing)
     })
 }
 
@@ -164,80 +157,4 @@ fn turned_board(order: usize, turn: usize) -> Symmetry {
             .collect(),
         flipped: false,
     }
-}
-
-/// Reads `Center, Opt1_Piece_ID, ..., Piece_ID, Seq_ID, Seq` and, in puzzles that carry them, `Opt1_Seq, ...`.
-/// A ring piece's look starts at the side that faces the centre.
-#[derive(Debug)]
-struct RingReader {
-    flower: Flower,
-}
-
-impl Reader for RingReader {
-    fn filling(&self, slots: &[usize], row: &Row) -> ReadFilling {
-        let n_placed = slots.len() - 1;
-        let text = |idx: usize| row.get(idx).map(Cell::to_text).ok_or(Meaningless(idx));
-        let piece = |idx: usize| self.flower.piece(&text(idx)?).ok_or(Meaningless(idx));
-        let centre = piece(0)?;
-        let mut filling = vec![Placement {
-            slot: 0,
-            piece: centre.id.clone(),
-            look: centre.sides.clone(),
-        }];
-        for (idx, slot) in slots.iter().enumerate().skip(1) {
-            let piece = piece(idx)?;
-            let seq = match idx {
-                _ if idx == n_placed => Some(text(n_placed + 2)?),
-                _ => text(n_placed + 2 + idx).ok(),
-            };
-            filling.push(Placement {
-                slot: *slot,
-                piece: piece.id.clone(),
-                look: facing(piece, centre.sides[slot - 1], seq.as_deref()),
-            });
-        }
-        Ok(filling)
-    }
-
-    fn noun(&self) -> &'static str {
-        "piece"
-    }
-
-    fn candidate(&self, id: &Cell) -> String {
-        format!("piece {}", id.to_text())
-    }
-
-    fn column(&self, column: &str, last: Option<usize>) -> Option<String> {
-        let last = last?;
-        let earlier = column.strip_prefix("Opt");
-        let earlier = earlier.and_then(|rest| rest.split_once('_'));
-        match (column, earlier) {
-            ("Center", _) => Some("the piece in the centre".to_owned()),
-            ("Piece_ID", _) => Some(format!("the piece at side {last}")),
-            ("Seq_ID", _) => Some("the side that this piece shows to the centre".to_owned()),
-            ("Seq", _) => Some(
-                "three of its sides, clockwise: the one towards the next piece, the one in the middle, and the one towards the piece before"
-                    .to_owned(),
-            ),
-            (_, Some((side, "Piece_ID"))) => Some(format!("the piece at side {side}")),
-            (_, Some((side, "Seq"))) => Some(format!("three sides of the piece at side {side}, like Seq")),
-            _ => None,
-        }
-    }
-
-    fn value(&self, _column: &str, value: &Cell) -> Option<String> {
-        Some(value.to_text())
-    }
-}
-
-/// The sides of a piece, clockwise from the one that faces the centre. `seq` tells equal sides apart; where a piece
-/// shows the same three sides in two places, the smaller look stands for both, so that identical pieces look alike.
-fn facing(piece: &Piece, side: char, seq: Option<&str>) -> Vec<char> {
-    let fits = |look: &Vec<char>| {
-        let around = [look[look.len() - 1], look[0], look[1]];
-        look[0] == side && seq.is_none_or(|seq| seq.chars().eq(around))
-    };
-    let looks = (0..piece.sides.len()).map(|first| piece.sides_from(first));
-    let least = looks.filter(fits).min();
-    least.unwrap_or_else(|| piece.sides.clone())
 }

@@ -2,12 +2,12 @@
 
 mod check;
 mod columns;
+mod decoder;
 mod drawing;
 mod error;
 mod file;
 mod hint;
 mod model;
-mod places;
 mod plan;
 mod told;
 

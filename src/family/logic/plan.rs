@@ -12,16 +12,16 @@ mod stages;
 
 use self::household::Households;
 use super::columns::Columns;
+use super::decoder::LogicDecoder;
 use super::drawing::drawing;
 use super::model::Logic;
-use super::places::HousePlaces;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
-    Ask, Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
-    Reader, Stage, by_method, by_method_or_cheapest, varchar,
+    Ask, Column, Fill, Input, Method, Options, Plan, Stage, by_method, by_method_or_cheapest,
+    varchar,
 };
-use crate::relation::{Cell, Row};
+use crate::relation::Cell;
 
 /// Puzzles that are expected to leave fewer rows are staged even if one solution is enough: that takes a second at most.
 const SMALL: f64 = 1_000_000.0;
@@ -51,13 +51,10 @@ pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options, ask: &dyn Ask)
     let estimates = stages.iter().filter_map(|stage| stage.estimate);
     let is_large = estimates.sum::<f64>() >= SMALL;
     let n_slots = logic.values().count();
-    let reader = HouseReader {
-        logic: logic.clone(),
-    };
     let drawing = drawing(logic, &puzzle.legend);
     let inputs = inputs(logic, &columns);
-    let places = HousePlaces::new(logic, columns);
-    let plan = puzzle.plan(inputs, stages, n_slots, reader, drawing, places);
+    let decoder = LogicDecoder::new(logic, columns);
+    let plan = puzzle.plan(inputs, stages, n_slots, decoder, drawing);
     match is_large {
         true => by_method_or_cheapest(plan, options, ask),
         false => by_method(plan, options),
@@ -105,51 +102,4 @@ fn inputs(logic: &Logic, columns: &Columns) -> Vec<Input> {
             fill: Fill::Rows(attributes.collect()),
         },
     ]
-}
-
-/// Reads the houses of the values, category by category in the order of the stages.
-#[derive(Debug)]
-struct HouseReader {
-    logic: Logic,
-}
-
-impl Reader for HouseReader {
-    fn filling(&self, categories: &[usize], row: &Row) -> ReadFilling {
-        let n_houses = self.logic.n_houses;
-        let values = categories
-            .iter()
-            .flat_map(|category_idx| self.logic.values_of(*category_idx));
-        let placements = values.enumerate().map(|(idx, id)| {
-            let house = row.get(idx).and_then(Cell::as_index);
-            let house = house.filter(|house| (1..=n_houses).contains(house));
-            let house = house.ok_or(Meaningless(idx))?;
-            Ok(Placement {
-                slot: id.category_idx * n_houses + house - 1,
-                piece: self.logic.value(id).to_owned(),
-                look: Vec::new(),
-            })
-        });
-        let mut filling: Filling = placements.collect::<ReadFilling>()?;
-        filling.sort();
-        Ok(filling)
-    }
-
-    fn noun(&self) -> &'static str {
-        "house"
-    }
-
-    fn candidate(&self, id: &Cell) -> String {
-        format!("house {}", id.to_text())
-    }
-
-    fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
-        let columns = Columns::new(&self.logic);
-        let mut values = self.logic.values();
-        let value = values.find(|id| columns.of(*id) == column)?;
-        Some(format!("the house of {}", self.logic.value(value)))
-    }
-
-    fn value(&self, _column: &str, value: &Cell) -> Option<String> {
-        Some(self.candidate(value))
-    }
 }

@@ -1,12 +1,12 @@
 //! Sudokus: a square grid in which no row, column or region holds a digit twice.
 
 mod check;
+mod decoder;
 mod drawing;
 mod error;
 mod file;
 mod hint;
 mod model;
-mod places;
 mod plan;
 mod told;
 

@@ -13,15 +13,13 @@ use self::cells::EmptyCells;
 use self::stages::stages;
 use super::drawing::drawing;
 use super::error::SudokuError;
-use super::model::{Sudoku, symbol_of};
-use super::places::GridPlaces;
+use super::model::Sudoku;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
-    Ask, Column, Fill, Filling, Input, Meaningless, Method, Options, Placement, Plan, ReadFilling,
-    Reader, by_method_or_cheapest, by_method_or_streamed,
+    Ask, Column, Fill, Input, Method, Options, Plan, by_method_or_cheapest, by_method_or_streamed,
 };
-use crate::relation::{Cell, Row};
+use crate::relation::Cell;
 use crate::sql::{render, template};
 
 /// A Sudoku with fewer givens than one for so many cells has many solutions, and it may pay to merge rows: of 81 cells, 17 have
@@ -39,12 +37,8 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn As
     let inputs = inputs(sudoku);
     let cells = EmptyCells::ask(sudoku, &inputs, ask)?;
     let stages = stages(&cells, &cells.cheapest_order(sudoku.size));
-    let reader = DigitReader {
-        sudoku: sudoku.clone(),
-    };
     let (n_cells, drawing) = (sudoku.givens.len(), drawing(sudoku));
-    let places = GridPlaces::new(sudoku);
-    let plan = puzzle.plan(inputs, stages, n_cells, reader, drawing, places);
+    let plan = puzzle.plan(inputs, stages, n_cells, sudoku.clone(), drawing);
     let n_givens = sudoku.givens.iter().flatten().count();
     match n_givens * MOST_CELLS_A_GIVEN < n_cells {
         true => by_method_or_cheapest(plan, options, ask),
@@ -129,45 +123,4 @@ fn inputs(sudoku: &Sudoku) -> Vec<Input> {
             fill: Fill::Derived(render(template!("sudoku/candidate.sql"), &json!({}))),
         },
     ]
-}
-
-/// Reads the digits of the cells that a row fills. The givens are part of every filling.
-#[derive(Debug)]
-struct DigitReader {
-    sudoku: Sudoku,
-}
-
-impl Reader for DigitReader {
-    fn filling(&self, cells: &[usize], row: &Row) -> ReadFilling {
-        let givens = self.sudoku.givens.iter().enumerate();
-        let givens = givens.filter_map(|(cell, digit)| Some(Ok((cell, (*digit)?))));
-        let found = cells.iter().enumerate().map(|(idx, cell)| {
-            let digit = row.get(idx).and_then(Cell::as_index);
-            let digit = digit.filter(|digit| (1..=self.sudoku.size).contains(digit));
-            Ok((*cell, digit.ok_or(Meaningless(idx))?))
-        });
-        let placed = givens.chain(found).map(|placed| {
-            let (slot, digit) = placed?;
-            Ok(Placement {
-                slot,
-                piece: symbol_of(digit).to_string(),
-                look: Vec::new(),
-            })
-        });
-        let mut filling: Filling = placed.collect::<ReadFilling>()?;
-        filling.sort();
-        Ok(filling)
-    }
-
-    fn noun(&self) -> &'static str {
-        "digit"
-    }
-
-    fn candidate(&self, id: &Cell) -> String {
-        format!("digit {}", id.to_text())
-    }
-
-    fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
-        Some(format!("the digit in cell {column}"))
-    }
 }

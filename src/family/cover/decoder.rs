@@ -1,11 +1,19 @@
-//! Reading the rows of a cover: which piece covers which cell.
+//! What the rows of a cover mean: which piece covers which cell.
 
-use crate::family::cover::masks::Masks;
-use crate::family::cover::model::{BoardCell, Cover};
-use crate::family::cover::placements::Placements;
-use crate::family::cover::polyomino::{Square, neighbours};
-use crate::plan::{BORDER, Filling, JOINED, Meaningless, Placement, ReadFilling, Reader};
+use serde_json::json;
+
+use super::masks::Masks;
+use super::model::Cover;
+use super::placements::Placements;
+use super::polyomino::{Square, neighbours};
+use crate::drawing::touching;
+use crate::plan::{
+    BORDER, Compared, Decoder, Filling, JOINED, Meaningless, Placement, ReadFilling, Stage, Terms,
+    first_of_parts, render_solution,
+};
+use crate::problem::Rule;
 use crate::relation::{Cell, Row};
+use crate::sql::{render, template};
 
 /// What a cell shows at every side that stays free for the hole of this number, from 0: no two holes look alike.
 fn free_look(hole_idx: usize) -> char {
@@ -16,28 +24,38 @@ fn free_look(hole_idx: usize) -> char {
 /// Reads `Opt1_Placement_ID, ..., Placement_ID, Free_Cells, Free_Pieces`. Every cell of the puzzle is a slot; it shows at each side,
 /// clockwise from the top, whether its piece goes on there.
 #[derive(Debug)]
-pub struct CellReader {
-    cells: Vec<BoardCell>,
+pub struct CoverDecoder {
+    cover: Cover,
+    masks: Masks,
     placements: Placements,
     /// The cells in the order of their bits.
     order: Vec<usize>,
+    /// For each cell and each of its sides, the cell and the side that it touches.
+    touches: Vec<Vec<Option<(usize, usize)>>>,
 }
 
-impl CellReader {
-    /// A reader of the placements of a cover whose cells have their bits in this order.
-    pub fn new(cover: &Cover, placements: Placements, order: Vec<usize>) -> Self {
+impl CoverDecoder {
+    /// A decoder for a cover whose cells have their bits in this order.
+    pub fn new(cover: &Cover, masks: Masks, placements: Placements, order: Vec<usize>) -> Self {
         Self {
-            cells: cover.cells.clone(),
+            cover: cover.clone(),
+            masks,
             placements,
             order,
+            touches: touching(&cover.board()),
         }
+    }
+
+    /// What the cell in this place is called.
+    fn name(&self, idx: usize) -> &str {
+        &self.cover.cells[idx].name
     }
 
     /// What a placement puts where, by its ID.
     fn placed(&self, id: &Cell) -> Option<Vec<Placement>> {
         let placed = self.placements.placed(id.as_integer()?)?;
-        let squares = placed.cells.iter().map(|idx| self.cells[*idx].square);
-        let squares: Vec<Square> = squares.collect();
+        let squares = placed.cells.iter();
+        let squares: Vec<Square> = squares.map(|idx| self.cover.cells[*idx].square).collect();
         let cells = placed.cells.iter().zip(&squares);
         let placements = cells.map(|(idx, square)| Placement {
             slot: *idx,
@@ -51,7 +69,7 @@ impl CellReader {
     }
 }
 
-impl Reader for CellReader {
+impl Decoder for CoverDecoder {
     fn filling(&self, columns: &[usize], row: &Row) -> ReadFilling {
         let mut filling = Filling::new();
         for column in columns {
@@ -70,7 +88,7 @@ impl Reader for CellReader {
         let placed = id.as_integer().and_then(|id| self.placements.placed(id));
         placed.map_or_else(String::new, |placed| {
             let cells = self.order.iter().filter(|idx| placed.cells.contains(idx));
-            let names: Vec<&str> = cells.map(|idx| self.cells[*idx].name.as_str()).collect();
+            let names: Vec<&str> = cells.map(|idx| self.name(*idx)).collect();
             format!("{} on {}", placed.name, names.join(" "))
         })
     }
@@ -100,7 +118,59 @@ impl Reader for CellReader {
             _ => return None,
         };
         let slot = (0..self.order.len()).find(|slot| number_of(*slot) == number)?;
-        Some(self.cells[self.order[slot]].name.clone())
+        Some(self.name(self.order[slot]).to_owned())
+    }
+
+    fn columns(&self) -> Vec<String> {
+        let copies = self.masks.has_copies().then_some("First_Cell");
+        let columns = ["Cell", "Piece"].into_iter().chain(copies);
+        columns.map(str::to_owned).collect()
+    }
+
+    fn rows(&self, filling: &Filling) -> Vec<Row> {
+        let name = |placement: &Placement| Cell::from(self.name(placement.slot));
+        let firsts = first_of_parts(filling, |slot, side| Some(self.touches[slot][side]?.0));
+        let rows = filling.iter().zip(firsts).map(|(placement, first)| {
+            let first = self.masks.has_copies().then(|| name(&filling[first]));
+            let piece = [name(placement), Cell::from(placement.piece.as_str())];
+            piece.into_iter().chain(first).collect()
+        });
+        rows.collect()
+    }
+
+    fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
+        let holes = json!({ "has_holes": !self.cover.holes.is_empty() });
+        let holes = self.masks.with_holes(holes);
+        let template = template!("cover/solution.sql");
+        render_solution(template, stage, Terms::Numbers, most, holes)
+    }
+
+    fn laid(&self, stage: &Stage) -> String {
+        let holes = json!({
+            "has_copies": self.masks.has_copies(),
+            "solution": self.solution(stage, None),
+        });
+        render(template!("cover/laid.sql"), &holes)
+    }
+
+    /// Where a placement lies differs from row to row, and every rule asks something of the placement that is added.
+    fn compared(&self, _: &Stage, _: &Rule, _: &[Stage]) -> Compared {
+        Compared {
+            added: true,
+            ..Compared::default()
+        }
+    }
+
+    fn candidates(&self) -> Option<&'static str> {
+        Some("Placement")
+    }
+
+    fn numbered(&self, stage: &Stage) -> Vec<(String, String)> {
+        let ids = stage.fills.iter().map(|idx| &stage.select.columns[*idx]);
+        let numbers = ids
+            .zip(1..)
+            .map(|(id, no)| (id.name.clone(), format!("Placement_{no}")));
+        numbers.collect()
     }
 }
 

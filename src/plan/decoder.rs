@@ -1,4 +1,4 @@
-//! What the rows of a stage put where: the relation `Solution`, place by place, and views of stages in words.
+//! What the rows of a stage mean: as fillings, in words, and place by place in the relation `Solution`.
 
 use std::cmp::Ordering;
 use std::fmt::Debug;
@@ -6,11 +6,11 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
-use super::{Filling, MOST_TABLES, Stage};
+use super::{Filling, MOST_TABLES, ReadFilling, Stage};
 use crate::problem::{
     Column, EVERY_ROW, Expr, From, JoinKind, Relation as Source, Role, Rule, Select,
 };
-use crate::relation::Relation;
+use crate::relation::{Cell, Relation, Row};
 use crate::sql::{Template, in_lines, render, render_each, template};
 
 /// How many solutions the query at the end of a script shows: the first ones are enough to see how they look.
@@ -19,18 +19,62 @@ const SOLUTIONS_IN_SCRIPT: u64 = 10;
 /// How many columns one join looks up beside the rows that have them.
 const MOST_LOOKED_UP: usize = MOST_TABLES - 1;
 
-/// Says what the rows of a stage put where, as queries that read its table.
+/// Decodes the rows of a puzzle's stages. In a kept database, rows may hold anything.
 ///
 /// A place is what a solution fills: a slot of a board, a cell of a cover, a house. `Solution` has a row for each filled
 /// place of each row of a stage. Its first column `Solution_No` counts the rows of the stage from 1, in the order in which
 /// they are printed.
-pub trait Places: Debug + Send + Sync {
+pub trait Decoder: Debug + Send + Sync {
+    /// The placements of a row of a stage that fills these slots, in the order of its columns. They are fewer than a solution has
+    /// where the stage is not the last.
+    ///
+    /// # Errors
+    /// When a cell means nothing in this puzzle.
+    fn filling(&self, slots: &[usize], row: &Row) -> ReadFilling;
+
+    /// What a candidate is called: "piece".
+    fn noun(&self) -> &'static str;
+
+    /// What a candidate is called in a sentence, by the value in the first column of its table: "piece 7".
+    fn candidate(&self, id: &Cell) -> String {
+        format!("{} {}", self.noun(), id.to_text())
+    }
+
+    /// How to read a row of the last stage, which fills these slots, by one of its own cells; `None` where the row says in words
+    /// what lies where.
+    fn legend(&self, _slots: &[usize], _row: &Row) -> Option<String> {
+        None
+    }
+
+    /// What a column of a stage holds, for somebody who is to write the stage; `None` where only the name says it. `last` is
+    /// the slot that the stage fills last.
+    fn column(&self, column: &str, last: Option<usize>) -> Option<String>;
+
+    /// A value of this column of a candidate in the puzzle's own words, if it has any.
+    fn value(&self, _column: &str, _value: &Cell) -> Option<String> {
+        None
+    }
+
     /// The columns of `Solution` after `Solution_No`, in order. The first one puts the places of a solution in order.
     fn columns(&self) -> Vec<String>;
 
-    /// The rows of `Solution` for this filling, in the order of the places, without `Solution_No`. The columns are named as
-    /// programs read them: in lower case, or as the puzzle file spells them.
-    fn filled(&self, filling: &Filling) -> Relation;
+    /// The same columns as programs read them: in lower case, or as the puzzle file spells them.
+    fn keys(&self) -> Vec<String> {
+        let columns = self.columns().into_iter();
+        let keys = columns.map(|column| column.trim_end_matches("_No").to_ascii_lowercase());
+        keys.collect()
+    }
+
+    /// The cells of these columns for a filling, in the order of the places.
+    fn rows(&self, filling: &Filling) -> Vec<Row>;
+
+    /// The rows of `Solution` for this filling, without `Solution_No`.
+    fn filled(&self, filling: &Filling) -> Relation {
+        Relation {
+            columns: self.keys(),
+            rows: self.rows(filling),
+        }
+    }
 
     /// A portable query for `Solution`, for the rows of this stage, or the first ones. It has its header, and neither ORDER BY
     /// nor semicolon.
@@ -41,14 +85,8 @@ pub trait Places: Debug + Send + Sync {
     /// apart pieces of one name. It has its header, and no semicolon.
     fn laid(&self, stage: &Stage) -> String;
 
-    /// What a rule of a stage compares, as far as it can be shown on a board. `last` says which slot a stage of this name
-    /// fills last.
-    fn compared(
-        &self,
-        stage: &Stage,
-        rule: &Rule,
-        last: &dyn Fn(&str) -> Option<usize>,
-    ) -> Compared;
+    /// What a rule of a stage, which is one of these, compares, as far as it can be shown on a board.
+    fn compared(&self, stage: &Stage, rule: &Rule, stages: &[Stage]) -> Compared;
 
     /// The input whose IDs the stages hold in place of names, if they do.
     fn candidates(&self) -> Option<&'static str> {
@@ -77,7 +115,7 @@ pub struct Compared {
 
 /// What the columns of a stage hold; it decides how they put rows in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Terms {
+pub(crate) enum Terms {
     /// Whole numbers.
     Numbers,
     /// Texts: the shorter one comes first, so that piece 10 follows piece 9.
@@ -114,7 +152,7 @@ pub(crate) fn render_solution(
     render_each(template, &numbered, &[all]).concat()
 }
 
-/// The table that says in words what each ID of [`Places::candidates`] stands for. Its columns are `ID` and `Words`.
+/// The table that says in words what each ID of [`Decoder::candidates`] stands for. Its columns are `ID` and `Words`.
 pub const WORDS: &str = "Words";
 
 /// The name of the view that says in words what the rows of a stage put where.
@@ -124,8 +162,8 @@ pub fn words_view(stage: &str) -> String {
 
 /// The view that says in words what every row of a stage puts where; none if the stage says so itself, or not at all.
 #[must_use]
-pub fn in_words(stage: &Stage, places: &dyn Places) -> Option<Stage> {
-    let numbered = places.numbered(stage);
+pub fn in_words(stage: &Stage, decoder: &dyn Decoder) -> Option<Stage> {
+    let numbered = decoder.numbered(stage);
     let before = stage.name.as_str();
     let mut rows = From::table(before);
     let mut select = None;
@@ -166,10 +204,10 @@ pub fn in_words(stage: &Stage, places: &dyn Places) -> Option<Stage> {
 }
 
 /// The query for `Solution` at the end of a script: the first solutions, in order.
-pub(super) fn solutions_of_script(stage: &Stage, places: &dyn Places) -> String {
+pub(super) fn solutions_of_script(stage: &Stage, decoder: &dyn Decoder) -> String {
     let holes = json!({
-        "query": places.solution(stage, Some(SOLUTIONS_IN_SCRIPT)),
-        "columns": places.columns(),
+        "query": decoder.solution(stage, Some(SOLUTIONS_IN_SCRIPT)),
+        "columns": decoder.columns(),
     });
     render(template!("places/script.sql"), &holes)
 }

@@ -1,0 +1,186 @@
+//! What the rows of a board mean: which piece lies where, and how it is turned.
+
+use serde_json::json;
+
+use super::model::{Board, Match, Tile};
+use super::shape::Shape;
+use crate::plan::{
+    Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage, Terms, render_solution,
+};
+use crate::problem::Rule;
+use crate::relation::{Cell, Row};
+use crate::sql::{in_lines, render, template};
+use crate::words::count_of;
+
+impl Board {
+    /// The piece and the turn that a candidate is, by its ID.
+    fn tile(&self, id: &Cell) -> Option<(&Tile, usize)> {
+        let id = id.as_index()?;
+        let tile = self.tiles.get((id / self.id_step()).checked_sub(1)?)?;
+        let turn = id % self.id_step();
+        (turn < tile.sides.len()).then_some((tile, turn))
+    }
+
+    /// By how many sides a placed piece is turned clockwise; the fewest where it looks the same in several turns.
+    fn turn(&self, placement: &Placement) -> usize {
+        let mut tiles = self.tiles.iter();
+        let tile = tiles.find(|tile| tile.id == placement.piece);
+        let turn = tile.and_then(|tile| {
+            let mut turns = 0..self.n_turns();
+            turns.find(|turn| tile.look(*turn) == placement.look)
+        });
+        turn.unwrap_or_default()
+    }
+}
+
+/// The columns `At_...`, the last ones of every stage, hold the candidates.
+impl Decoder for Board {
+    fn filling(&self, slots: &[usize], row: &Row) -> ReadFilling {
+        let first = row.len().saturating_sub(slots.len());
+        let placed = slots.iter().zip(first..).map(|(slot, idx)| {
+            let tile = row.get(idx).and_then(|id| self.tile(id));
+            let (tile, turn) = tile.ok_or(Meaningless(idx))?;
+            Ok(Placement {
+                slot: *slot,
+                piece: tile.id.clone(),
+                look: tile.look(turn),
+            })
+        });
+        let mut filling: Filling = placed.collect::<ReadFilling>()?;
+        filling.sort_by_key(|placement| placement.slot);
+        Ok(filling)
+    }
+
+    fn noun(&self) -> &'static str {
+        "piece"
+    }
+
+    fn candidate(&self, id: &Cell) -> String {
+        match self.tile(id) {
+            None => "piece ".to_owned(),
+            Some((tile, 0)) => format!("piece {}", tile.id),
+            Some((tile, turn)) => format!("piece {} turned by {turn}", tile.id),
+        }
+    }
+
+    fn legend(&self, slots: &[usize], row: &Row) -> Option<String> {
+        let first = row.len().checked_sub(slots.len())?;
+        let placed = slots.iter().zip(&row[first..]);
+        let placed = placed.filter_map(|(slot, id)| {
+            let (tile, turn) = self.tile(id)?;
+            Some((&self.slots[*slot].name, id.as_index()?, tile, turn))
+        });
+        let placed: Vec<_> = placed.collect();
+        let turned = placed.iter().find(|(_, _, _, turn)| *turn > 0);
+        let (slot, id, tile, turn) = turned.or(placed.first())?;
+        let number = id / self.id_step();
+        let number = if tile.id == number.to_string() {
+            String::new()
+        } else {
+            format!(", number {number} in the puzzle file")
+        };
+        let turn = match turn {
+            0 => "not turned".to_owned(),
+            sides => format!("turned clockwise by {}", count_of(*sides as u64, "side")),
+        };
+        Some(format!(
+            "At_{slot} is what lies at slot {slot}: {id} is piece {}{number}, {turn}.",
+            tile.id
+        ))
+    }
+
+    fn column(&self, column: &str, _: Option<usize>) -> Option<String> {
+        if column.starts_with("Used") {
+            return Some("the pieces in use, a bit for each: the sum of their Unit".to_owned());
+        }
+        if let Some(slot) = column.strip_prefix("At_") {
+            return Some(format!("the ID of the candidate at slot {slot}"));
+        }
+        let (slot, side) = column.strip_prefix("Wants_")?.rsplit_once('_')?;
+        let meets = match self.matching {
+            Match::Equal => "the side that it meets",
+            Match::Opposite => "the negative of the side that it meets",
+        };
+        Some(format!(
+            "what slot {slot} has to show at its side {side}, clockwise from 0: {meets}"
+        ))
+    }
+
+    fn value(&self, column: &str, value: &Cell) -> Option<String> {
+        let mut sides = self.tiles.iter().flat_map(|tile| &tile.sides);
+        let side = sides.find(|side| Some(side.value) == value.as_integer());
+        side.filter(|_| column.starts_with("Side_"))
+            .map(|side| side.symbol.to_string())
+    }
+
+    fn columns(&self) -> Vec<String> {
+        ["Slot", "Piece", "Turn", "Sides"].map(str::to_owned).into()
+    }
+
+    fn rows(&self, filling: &Filling) -> Vec<Row> {
+        let row = |placement: &Placement| {
+            vec![
+                match self.shape {
+                    Shape::Free => Cell::from(self.slots[placement.slot].name.as_str()),
+                    _ => Cell::from(placement.slot),
+                },
+                Cell::from(placement.piece.as_str()),
+                Cell::from(self.turn(placement)),
+                Cell::from(placement.look.iter().collect::<String>()),
+            ]
+        };
+        filling.iter().map(row).collect()
+    }
+
+    fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
+        let mut slots = stage.fills.clone();
+        slots.sort_unstable();
+        let placed = slots
+            .into_iter()
+            .map(|slot| (slot, format!("At_{}", self.slots[slot].name)));
+        let holes = json!({ "placed": in_lines(placed, |(_, column)| column.len() + 20) });
+        let template = template!("board/solution.sql");
+        render_solution(template, stage, Terms::Numbers, most, holes)
+    }
+
+    fn laid(&self, stage: &Stage) -> String {
+        let holes = json!({ "solution": self.solution(stage, None) });
+        render(template!("board/laid.sql"), &holes)
+    }
+
+    fn compared(&self, stage: &Stage, rule: &Rule, _: &[Stage]) -> Compared {
+        let columns = rule.test.columns();
+        let wanted = columns.iter().filter_map(|(_, column)| {
+            let (name, side) = column.strip_prefix("Wants_")?.rsplit_once('_')?;
+            let slot = self.slots.iter().position(|slot| slot.name == name)?;
+            Some((slot, side.parse().ok()?))
+        });
+        let touched = |(slot, side): (usize, usize)| {
+            let touch = self.slots[slot].touches.get(side).copied().flatten();
+            let other = touch.map(|touch| (touch.slot, touch.side));
+            std::iter::once((slot, side)).chain(other)
+        };
+        let sides: Vec<(usize, usize)> = wanted.flat_map(touched).collect();
+        let is_of_pieces = columns.iter().any(|(_, column)| column.starts_with("Used"));
+        Compared {
+            places: if sides.is_empty() && is_of_pieces {
+                stage.fills.clone()
+            } else {
+                Vec::new()
+            },
+            sides,
+            ..Compared::default()
+        }
+    }
+
+    fn candidates(&self) -> Option<&'static str> {
+        Some("Candidate")
+    }
+
+    fn numbered(&self, stage: &Stage) -> Vec<(String, String)> {
+        let names = stage.fills.iter().map(|slot| &self.slots[*slot].name);
+        names
+            .map(|name| (format!("At_{name}"), format!("Slot_{name}")))
+            .collect()
+    }
+}

@@ -1,0 +1,183 @@
+//! What the rows of a flower mean: which piece lies at which side of the centre, and how it is turned.
+
+use serde_json::json;
+
+use super::file::{Flower, Piece};
+use crate::plan::{
+    Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage, Terms, render_solution,
+};
+use crate::problem::{Expr, Function, Rule};
+use crate::relation::{Cell, Row};
+use crate::sql::{in_lines, render, template};
+
+impl Flower {
+    /// By how many sides a placed piece is turned clockwise from lying with its first side at the centre.
+    fn turn(&self, placement: &Placement) -> usize {
+        let order = self.order();
+        let look = &placement.look;
+        let around = [look[order - 1], look[0], look[1]];
+        let piece = self.piece(&placement.piece);
+        let at_centre = piece.and_then(|piece| piece.sequences().position(|seq| seq == around));
+        match placement.slot {
+            0 => 0,
+            _ => (order - at_centre.unwrap_or(0)) % order,
+        }
+    }
+
+    /// The side that a condition means by a column, counted from 0 as in a look, if it does not mean the whole piece.
+    fn side_in(&self, test: &Expr, column: &Expr) -> Option<usize> {
+        let order = self.order();
+        let mut number = None;
+        test.for_each(&mut |expr| {
+            if let Expr::Call(Function::Substr, arguments) = expr
+                && let [of, Expr::Int(from), _] = &arguments[..]
+                && of == column
+            {
+                number = usize::try_from(*from).ok();
+            }
+        });
+        match column.as_column()?.1 {
+            "Seq_ID" => Some(0),
+            "Description" => number.map(|number| number - 1),
+            // The first of the three sides touches the next piece, and the last the one before.
+            name if name.ends_with("Seq") => number.map(|number| (number + order - 2) % order),
+            _ => None,
+        }
+    }
+}
+
+/// Reads `Center, Opt1_Piece_ID, ..., Piece_ID, Seq_ID, Seq` and, in puzzles that carry them, `Opt1_Seq, ...`.
+/// A ring piece's look starts at the side that faces the centre.
+impl Decoder for Flower {
+    fn filling(&self, slots: &[usize], row: &Row) -> ReadFilling {
+        let n_placed = slots.len() - 1;
+        let text = |idx: usize| row.get(idx).map(Cell::to_text).ok_or(Meaningless(idx));
+        let piece = |idx: usize| self.piece(&text(idx)?).ok_or(Meaningless(idx));
+        let centre = piece(0)?;
+        let mut filling = vec![Placement {
+            slot: 0,
+            piece: centre.id.clone(),
+            look: centre.sides.clone(),
+        }];
+        for (idx, slot) in slots.iter().enumerate().skip(1) {
+            let piece = piece(idx)?;
+            let seq = match idx {
+                _ if idx == n_placed => Some(text(n_placed + 2)?),
+                _ => text(n_placed + 2 + idx).ok(),
+            };
+            filling.push(Placement {
+                slot: *slot,
+                piece: piece.id.clone(),
+                look: facing(piece, centre.sides[slot - 1], seq.as_deref()),
+            });
+        }
+        Ok(filling)
+    }
+
+    fn noun(&self) -> &'static str {
+        "piece"
+    }
+
+    fn column(&self, column: &str, last: Option<usize>) -> Option<String> {
+        let last = last?;
+        let earlier = column.strip_prefix("Opt");
+        let earlier = earlier.and_then(|rest| rest.split_once('_'));
+        match (column, earlier) {
+            ("Center", _) => Some("the piece in the centre".to_owned()),
+            ("Piece_ID", _) => Some(format!("the piece at side {last}")),
+            ("Seq_ID", _) => Some("the side that this piece shows to the centre".to_owned()),
+            ("Seq", _) => Some(
+                "three of its sides, clockwise: the one towards the next piece, the one in the middle, and the one towards the piece before"
+                    .to_owned(),
+            ),
+            (_, Some((side, "Piece_ID"))) => Some(format!("the piece at side {side}")),
+            (_, Some((side, "Seq"))) => Some(format!("three sides of the piece at side {side}, like Seq")),
+            _ => None,
+        }
+    }
+
+    fn value(&self, _column: &str, value: &Cell) -> Option<String> {
+        Some(value.to_text())
+    }
+
+    fn columns(&self) -> Vec<String> {
+        ["Side", "Piece", "Turn"].map(str::to_owned).into()
+    }
+
+    fn rows(&self, filling: &Filling) -> Vec<Row> {
+        let row = |placement: &Placement| {
+            vec![
+                Cell::from(placement.slot),
+                Cell::from(placement.piece.as_str()),
+                Cell::from(self.turn(placement)),
+            ]
+        };
+        filling.iter().map(row).collect()
+    }
+
+    fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
+        let last = stage.fills.last();
+        let column = |side: &usize, name: &str| match side {
+            0 => "Center".to_owned(),
+            _ if Some(side) == last => name.to_owned(),
+            _ => format!("Opt{side}_{name}"),
+        };
+        let places = stage
+            .fills
+            .iter()
+            .map(|side| (side, column(side, "Piece_ID")));
+        let repeats = self.pieces.iter().any(Piece::repeats_a_side);
+        let sides = stage.fills.iter().skip(1).filter(|_| repeats);
+        let holes = json!({
+            "order": self.order(),
+            "sides": in_lines(0..=self.order(), |_| 28),
+            "places": in_lines(places, |_| 36),
+            "sequences": sides.map(|side| (side, column(side, "Seq"))).collect::<Vec<_>>(),
+        });
+        let template = template!("flower/solution.sql");
+        render_solution(template, stage, Terms::Texts, most, holes)
+    }
+
+    fn laid(&self, stage: &Stage) -> String {
+        let holes = json!({ "order": self.order(), "solution": self.solution(stage, None) });
+        render(template!("flower/laid.sql"), &holes)
+    }
+
+    fn compared(&self, stage: &Stage, rule: &Rule, stages: &[Stage]) -> Compared {
+        let mut compared = Compared::default();
+        for (alias, column) in rule.test.columns() {
+            let table = stage.select.table_of(alias).unwrap_or_default();
+            let named = column.strip_prefix("Opt").and_then(|rest| {
+                let (side, _) = rest.split_once('_')?;
+                side.parse().ok()
+            });
+            let last_of = |stage: &Stage| stage.fills.last().copied();
+            let slot = match table {
+                "Piece" => Some(0),
+                "Sequence" => last_of(stage),
+                _ if column == "Center" => Some(0),
+                table => {
+                    named.or_else(|| last_of(stages.iter().find(|stage| stage.name == table)?))
+                }
+            };
+            let Some(slot) = slot else { continue };
+            match self.side_in(&rule.test, &Expr::column(alias, column)) {
+                Some(side) => compared.sides.push((slot, side)),
+                None => compared.places.push(slot),
+            }
+        }
+        compared
+    }
+}
+
+/// The sides of a piece, clockwise from the one that faces the centre. `seq` tells equal sides apart; where a piece
+/// shows the same three sides in two places, the smaller look stands for both, so that identical pieces look alike.
+fn facing(piece: &Piece, side: char, seq: Option<&str>) -> Vec<char> {
+    let fits = |look: &Vec<char>| {
+        let around = [look[look.len() - 1], look[0], look[1]];
+        look[0] == side && seq.is_none_or(|seq| seq.chars().eq(around))
+    };
+    let looks = (0..piece.sides.len()).map(|first| piece.sides_from(first));
+    let least = looks.filter(fits).min();
+    least.unwrap_or_else(|| piece.sides.clone())
+}
