@@ -1,3 +1,10 @@
+{% if is_drawn -%}
+SELECT
+  Slot.Slot_No AS Slot,
+  Candidate.Piece_ID AS Piece,
+  Candidate.Sides AS Look,
+  NULL AS Part
+{%- else -%}
 -- Solution: which piece lies at which slot, in every solution.
 -- One row: a slot, the piece that lies there, by how many sides it is turned clockwise, and the sides that it shows, clockwise
 -- from side 0 of the slot.
@@ -7,6 +14,7 @@ SELECT
   Candidate.Piece_ID AS Piece,
   Candidate.Turn_No AS Turn,
   Candidate.Sides AS Sides
+{%- endif %}
 FROM
   {% include "places/numbered.sql" %}
   CROSS JOIN Slot

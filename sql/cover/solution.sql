@@ -1,3 +1,10 @@
+{% if is_drawn -%}
+SELECT
+  Cell.ID - 1 AS Slot,
+  Placement.Piece_ID AS Piece,
+  NULL AS Look,
+  {{ "Placement.Cell_Name" if has_copies else "NULL" }} AS Part
+{%- else -%}
 -- Solution: which piece covers which cell, in every solution.
 -- One row: a cell, and the piece that covers it{{ ", or the hole that it is left free for" if has_holes }}.
 {%- if has_copies %}
@@ -9,6 +16,7 @@ SELECT
   Placement.Piece_ID AS Piece{{ "," if has_copies }}
 {%- if has_copies %}
   Placement.Cell_Name AS First_Cell
+{%- endif %}
 {%- endif %}
 FROM
   {% include "places/numbered.sql" %}

@@ -1,16 +1,25 @@
+{% if not is_drawn -%}
 -- Solution: the pieces of every flower.
 -- One row: a piece and the side of the centre that it touches; at side 0 it is the centre itself. Turn is the number of
 -- sides by which the piece is turned clockwise from lying with its first side at the centre.
+{% endif -%}
 WITH Ring AS (
 {%- for line in sides %}
   {% for side in line %}{{ "UNION ALL " if side > 0 }}SELECT {{ side }} AS Side{{ " " if not loop.last }}{% endfor %}
 {%- endfor %}
 )
 SELECT
+{%- if is_drawn %}
+  Ring.Side AS Slot,
+  Piece.ID AS Piece,
+  substr(replace('**', '*', Piece.Description), ({{ order }} - coalesce(Facing.Turn, 0)) % {{ order }} + 1, {{ order }}) AS Look,
+  NULL AS Part
+{%- else %}
   Solved.Solution_No AS Solution_No,
   Ring.Side AS Side,
   Piece.ID AS Piece,
   coalesce(Facing.Turn, 0) AS Turn
+{%- endif %}
 FROM
   {% include "places/numbered.sql" %}
   CROSS JOIN Ring

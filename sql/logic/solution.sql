@@ -1,3 +1,15 @@
+{%- if is_drawn -%}
+{%- set tie = namespace(word="") %}
+{%- for category in categories %}
+{%- set before = loop.index0 * n_houses %}
+{%- for line in category.lines %}
+{%- for name, column in line %}
+{{ tie.word }}SELECT Solved.{{ column }} + {{ before - 1 }} AS Slot, {{ name | literal }} AS Piece, NULL AS Look, NULL AS Part FROM {{ stage }} AS Solved
+{%- set tie.word = "UNION ALL " %}
+{%- endfor %}
+{%- endfor %}
+{%- endfor %}
+{%- else -%}
 -- Solution: who and what is in which house, in every solution.
 -- One row: a house, counted from the left, and its value of each category.
 SELECT
@@ -17,3 +29,4 @@ SELECT
 FROM
   {% include "places/numbered.sql" %}
   CROSS JOIN House
+{%- endif %}

@@ -11,7 +11,7 @@ use crate::problem::{
     Column, EVERY_ROW, Expr, From, JoinKind, Relation as Source, Role, Rule, Select,
 };
 use crate::relation::{Cell, Relation, Row};
-use crate::sql::{Template, in_lines, render, render_each, template};
+use crate::sql::{Template, in_lines, render_each, template};
 
 /// How many solutions the query at the end of a script shows: the first ones are enough to see how they look.
 const SOLUTIONS_IN_SCRIPT: u64 = 10;
@@ -76,14 +76,27 @@ pub trait Decoder: Debug + Send + Sync {
         }
     }
 
+    /// The template of the query for `Solution` of a stage, and its holes. With the hole `is_drawn`, the query has the columns of
+    /// [`Decoder::laid`] instead.
+    fn template(&self, stage: &Stage) -> (Template, Json);
+
+    /// Whether the columns that order a stage hold texts: the shorter one then comes first, so that piece 10 follows piece 9.
+    fn holds_texts(&self) -> bool {
+        false
+    }
+
     /// A portable query for `Solution`, for the rows of this stage, or the first ones. It has its header, and neither ORDER BY
     /// nor semicolon.
-    fn solution(&self, stage: &Stage, most: Option<u64>) -> String;
+    fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
+        render_solution(self, stage, most, false)
+    }
 
     /// A query for SQLite with a row for each place that a row of this stage fills: `Slot`, the place, counted from 0 as in a
     /// [`Filling`]; `Piece`, what lies there; `Look`, what that shows side by side, if anything; and `Part`, which tells
-    /// apart pieces of one name. It has its header, and no semicolon.
-    fn laid(&self, stage: &Stage) -> String;
+    /// apart pieces of one name. It has no semicolon.
+    fn laid(&self, stage: &Stage) -> String {
+        render_solution(self, stage, None, true) + "\nORDER BY\n  Slot"
+    }
 
     /// What a rule of a stage, which is one of these, compares, as far as it can be shown on a board.
     fn compared(&self, stage: &Stage, rule: &Rule, stages: &[Stage]) -> Compared;
@@ -113,35 +126,31 @@ pub struct Compared {
     pub added: bool,
 }
 
-/// What the columns of a stage hold; it decides how they put rows in order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Terms {
-    /// Whole numbers.
-    Numbers,
-    /// Texts: the shorter one comes first, so that piece 10 follows piece 9.
-    Texts,
-}
-
-/// Renders the query for `Solution` of a stage: these holes, and those of the template that it includes, which numbers the rows of the
+/// Renders the template of a decoder: its own holes, and those of the template that it includes, which numbers the rows of the
 /// stage, or the first ones, by all its columns that order them.
-pub(crate) fn render_solution(
-    template: Template,
+fn render_solution(
+    decoder: &(impl Decoder + ?Sized),
     stage: &Stage,
-    terms: Terms,
     most: Option<u64>,
-    holes: Json,
+    is_drawn: bool,
 ) -> String {
-    let order_by = stage.order_by.iter().map(|column| match terms {
-        Terms::Numbers => column.clone(),
-        Terms::Texts => format!("length({column}), {column}"),
+    let holds_texts = decoder.holds_texts();
+    let order_by = stage.order_by.iter().map(|column| {
+        if holds_texts {
+            format!("length({column}), {column}")
+        } else {
+            column.clone()
+        }
     });
     let is_column = |term: &&String| !term.contains(' ');
     let own = json!({
+        "is_drawn": is_drawn,
         "stage": stage.name,
         "most": most,
         "order_by": in_lines(order_by, |term| term.len() + 2),
         "columns": in_lines(stage.order_by.iter().filter(is_column), |column| 2 * column.len() + 6),
     });
+    let (template, holes) = decoder.template(stage);
     let mut all = Map::new();
     for holes in [own, holes] {
         if let Json::Object(holes) = holes {
@@ -205,9 +214,7 @@ pub fn in_words(stage: &Stage, decoder: &dyn Decoder) -> Option<Stage> {
 
 /// The query for `Solution` at the end of a script: the first solutions, in order.
 pub(super) fn solutions_of_script(stage: &Stage, decoder: &dyn Decoder) -> String {
-    let holes = json!({
-        "query": decoder.solution(stage, Some(SOLUTIONS_IN_SCRIPT)),
-        "columns": decoder.columns(),
-    });
-    render(template!("places/script.sql"), &holes)
+    let query = decoder.solution(stage, Some(SOLUTIONS_IN_SCRIPT));
+    let columns = decoder.columns().join(", ");
+    format!("{query}\nORDER BY\n  Solution_No, {columns};")
 }

@@ -15,7 +15,7 @@ mod tally;
 
 pub use ask::Ask;
 pub use decoder::{Compared, Decoder};
-pub(crate) use decoder::{Terms, WORDS, in_words, render_solution, words_view};
+pub(crate) use decoder::{WORDS, in_words, words_view};
 pub(crate) use filling::first_of_parts;
 pub use filling::{
     BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Symmetry,

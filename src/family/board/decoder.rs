@@ -1,15 +1,13 @@
 //! What the rows of a board mean: which piece lies where, and how it is turned.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::model::{Board, Match, Tile};
 use super::shape::Shape;
-use crate::plan::{
-    Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage, Terms, render_solution,
-};
+use crate::plan::{Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::Rule;
 use crate::relation::{Cell, Row};
-use crate::sql::{in_lines, render, template};
+use crate::sql::{Template, in_lines, template};
 use crate::words::count_of;
 
 impl Board {
@@ -132,20 +130,14 @@ impl Decoder for Board {
         filling.iter().map(row).collect()
     }
 
-    fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
+    fn template(&self, stage: &Stage) -> (Template, Json) {
         let mut slots = stage.fills.clone();
         slots.sort_unstable();
         let placed = slots
             .into_iter()
             .map(|slot| (slot, format!("At_{}", self.slots[slot].name)));
         let holes = json!({ "placed": in_lines(placed, |(_, column)| column.len() + 20) });
-        let template = template!("board/solution.sql");
-        render_solution(template, stage, Terms::Numbers, most, holes)
-    }
-
-    fn laid(&self, stage: &Stage) -> String {
-        let holes = json!({ "solution": self.solution(stage, None) });
-        render(template!("board/laid.sql"), &holes)
+        (template!("board/solution.sql"), holes)
     }
 
     fn compared(&self, stage: &Stage, rule: &Rule, _: &[Stage]) -> Compared {

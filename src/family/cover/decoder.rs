@@ -1,6 +1,6 @@
 //! What the rows of a cover mean: which piece covers which cell.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::masks::Masks;
 use super::model::Cover;
@@ -8,12 +8,12 @@ use super::placements::Placements;
 use super::polyomino::{Square, neighbours};
 use crate::drawing::touching;
 use crate::plan::{
-    BORDER, Compared, Decoder, Filling, JOINED, Meaningless, Placement, ReadFilling, Stage, Terms,
-    first_of_parts, render_solution,
+    BORDER, Compared, Decoder, Filling, JOINED, Meaningless, Placement, ReadFilling, Stage,
+    first_of_parts,
 };
 use crate::problem::Rule;
 use crate::relation::{Cell, Row};
-use crate::sql::{render, template};
+use crate::sql::{Template, template};
 
 /// What a cell shows at every side that stays free for the hole of this number, from 0: no two holes look alike.
 fn free_look(hole_idx: usize) -> char {
@@ -138,19 +138,10 @@ impl Decoder for CoverDecoder {
         rows.collect()
     }
 
-    fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
+    fn template(&self, _: &Stage) -> (Template, Json) {
         let holes = json!({ "has_holes": !self.cover.holes.is_empty() });
         let holes = self.masks.with_holes(holes);
-        let template = template!("cover/solution.sql");
-        render_solution(template, stage, Terms::Numbers, most, holes)
-    }
-
-    fn laid(&self, stage: &Stage) -> String {
-        let holes = json!({
-            "has_copies": self.masks.has_copies(),
-            "solution": self.solution(stage, None),
-        });
-        render(template!("cover/laid.sql"), &holes)
+        (template!("cover/solution.sql"), holes)
     }
 
     /// Where a placement lies differs from row to row, and every rule asks something of the placement that is added.

@@ -1,14 +1,12 @@
 //! What the rows of a flower mean: which piece lies at which side of the centre, and how it is turned.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::file::{Flower, Piece};
-use crate::plan::{
-    Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage, Terms, render_solution,
-};
+use crate::plan::{Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::{Expr, Function, Rule};
 use crate::relation::{Cell, Row};
-use crate::sql::{in_lines, render, template};
+use crate::sql::{Template, in_lines, template};
 
 impl Flower {
     /// By how many sides a placed piece is turned clockwise from lying with its first side at the centre.
@@ -115,7 +113,7 @@ impl Decoder for Flower {
         filling.iter().map(row).collect()
     }
 
-    fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
+    fn template(&self, stage: &Stage) -> (Template, Json) {
         let last = stage.fills.last();
         let column = |side: &usize, name: &str| match side {
             0 => "Center".to_owned(),
@@ -134,13 +132,11 @@ impl Decoder for Flower {
             "places": in_lines(places, |_| 36),
             "sequences": sides.map(|side| (side, column(side, "Seq"))).collect::<Vec<_>>(),
         });
-        let template = template!("flower/solution.sql");
-        render_solution(template, stage, Terms::Texts, most, holes)
+        (template!("flower/solution.sql"), holes)
     }
 
-    fn laid(&self, stage: &Stage) -> String {
-        let holes = json!({ "order": self.order(), "solution": self.solution(stage, None) });
-        render(template!("flower/laid.sql"), &holes)
+    fn holds_texts(&self) -> bool {
+        true
     }
 
     fn compared(&self, stage: &Stage, rule: &Rule, stages: &[Stage]) -> Compared {

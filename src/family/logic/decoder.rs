@@ -5,12 +5,10 @@ use serde_json::{Value as Json, json};
 
 use super::columns::Columns;
 use super::model::Logic;
-use crate::plan::{
-    Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage, Terms, render_solution,
-};
+use crate::plan::{Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::Rule;
 use crate::relation::{Cell, Row};
-use crate::sql::{in_lines, render, template};
+use crate::sql::{Template, in_lines, template};
 
 /// The column of `Solution` that holds the number of a house.
 const HOUSE: &str = "House";
@@ -118,19 +116,12 @@ impl Decoder for LogicDecoder {
         rows
     }
 
-    fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
-        let holes = json!({ "categories": self.categories(stage) });
-        let template = template!("logic/solution.sql");
-        render_solution(template, stage, Terms::Numbers, most, holes)
-    }
-
-    fn laid(&self, stage: &Stage) -> String {
+    fn template(&self, stage: &Stage) -> (Template, Json) {
         let holes = json!({
-            "stage": stage.name,
             "n_houses": self.logic.n_houses,
             "categories": self.categories(stage),
         });
-        render(template!("logic/laid.sql"), &holes)
+        (template!("logic/solution.sql"), holes)
     }
 
     fn compared(&self, _: &Stage, rule: &Rule, _: &[Stage]) -> Compared {

@@ -1,14 +1,12 @@
 //! What the rows of a Sudoku mean: which digit stands in which cell.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::model::{SYMBOLS, Sudoku, symbol_of};
-use crate::plan::{
-    Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage, Terms, render_solution,
-};
+use crate::plan::{Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::Rule;
 use crate::relation::{Cell, Row};
-use crate::sql::{in_lines, render, template};
+use crate::sql::{Template, in_lines, render, template};
 
 /// A row has the digits of the cells that it fills. The givens are part of every filling.
 impl Decoder for Sudoku {
@@ -54,11 +52,10 @@ impl Decoder for Sudoku {
         filling.iter().map(row).collect()
     }
 
-    fn solution(&self, stage: &Stage, most: Option<u64>) -> String {
+    fn template(&self, stage: &Stage) -> (Template, Json) {
         let found = stage.fills.iter().map(|cell| self.cell_name(*cell));
         let holes = json!({ "found": in_lines(found, |cell| 2 * cell.len() + 21) });
-        let template = template!("sudoku/solution.sql");
-        render_solution(template, stage, Terms::Numbers, most, holes)
+        (template!("sudoku/solution.sql"), holes)
     }
 
     fn laid(&self, stage: &Stage) -> String {

@@ -1,3 +1,0 @@
-{{ query }}
-ORDER BY
-  Solution_No, {{ columns | join(", ") }};
