@@ -37,9 +37,9 @@
 //!
 //! # Stage by stage
 //!
-//! What [`solve`] does in one call can also be done step by step: a [`Puzzle`] compiles to a [`Plan`](plan::Plan) of
-//! input relations and stages, and a [`Database`](engine::Database) runs it, in memory or in a file that any SQLite
-//! program opens.
+//! The work that [`solve`] does in one call can also be done step by step: a [`Puzzle`] compiles to a [`Plan`](plan::Plan) of
+//! input relations and stages, and a [`Database`](engine::Database) runs it, in memory or in a file that any SQLite program
+//! opens.
 //!
 //! ```
 //! use joinsaw::engine::{self, Database, Selection};
@@ -98,7 +98,7 @@ pub fn parse(text: &str) -> Result<Puzzle> {
     family::parse(&family::Document::new("puzzle", text))
 }
 
-/// What the `joinsaw` program is made of.
+/// The parts of the `joinsaw` program.
 #[doc(hidden)]
 pub mod program {
     pub use crate::cli::Cli;

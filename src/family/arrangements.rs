@@ -5,7 +5,7 @@ use crate::words::number;
 /// The arrangements that a search without any plan would have to try.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Arrangements {
-    /// What is arranged how, as the words before a colon.
+    /// The words before a colon: the things, and how they are arranged.
     pub about: String,
     /// How many there are: the product of these.
     pub factors: Vec<Factor>,
@@ -31,7 +31,7 @@ const MOST_FACTORS: usize = 10;
 const RAISED: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 
 impl Arrangements {
-    /// Arrangements of which these words tell.
+    /// Arrangements described by `about`, as many as the product of `factors`.
     #[must_use]
     pub fn new(about: impl Into<String>, factors: Vec<Factor>) -> Self {
         Self {

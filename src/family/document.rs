@@ -44,7 +44,7 @@ impl Document {
         }
     }
 
-    /// What messages call the file.
+    /// The name of the file in messages.
     #[must_use]
     pub fn file(&self) -> &str {
         &self.file
@@ -104,7 +104,7 @@ impl Document {
 pub struct GivenPiece {
     /// Its line.
     pub place: Place,
-    /// What it is called.
+    /// Its ID, as the file spells it.
     pub id: String,
     /// Its sides, clockwise.
     pub sides: String,

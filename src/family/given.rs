@@ -1,4 +1,4 @@
-//! What a player has placed already, and what else could lie where: how a family takes part in `joinsaw hint`.
+//! The part of a family in `joinsaw hint`: reading what a player has placed already, and asking what else could lie where.
 
 use super::puzzle::{Given, Puzzle, Question};
 use crate::error::{GivenError, Result};

@@ -7,15 +7,15 @@ use crate::plan::Filling;
 /// A puzzle in plain words. Nothing in it comes from a plan or a solution.
 #[derive(Debug, Clone, Default)]
 pub struct Told {
-    /// What is asked, a sentence each.
+    /// A sentence each.
     pub goal: Vec<String>,
-    /// The rules, a sentence each.
+    /// A sentence each.
     pub rules: Vec<String>,
     /// Values that have to be placed, if they are no pieces: for each category its name and its values.
     pub values: Vec<(String, Vec<String>)>,
     /// The clues in their order.
     pub clues: Vec<ToldClue>,
-    /// What lies on the board from the beginning.
+    /// The pieces that lie on the board from the beginning.
     pub start: Filling,
     /// The pieces, in the order of the file.
     pub pieces: Vec<ToldPiece>,
@@ -35,9 +35,9 @@ pub struct ToldClue {
 /// A piece to look at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ToldPiece {
-    /// What it is called.
+    /// Its ID in the file.
     pub name: String,
-    /// How many copies of it there are.
+    /// The number of its copies, at least 1.
     pub n_copies: usize,
     /// The piece on a board that is empty otherwise, for its picture.
     pub laid: Filling,

@@ -13,10 +13,10 @@ pub enum Unreadable {
     Value(String),
 }
 
-/// What a row says, and what is wrong with that.
+/// The result of a check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verdict {
-    /// What lies where. Rows that say the same have the same claim.
+    /// The filling, as a text to compare: rows that say the same have the same claim.
     pub claim: String,
     /// Everything that is wrong, in words, a rule at a time; empty where the row is a solution.
     pub faults: Vec<String>,
@@ -29,9 +29,9 @@ pub type Checker<'a> = Box<dyn Fn(NamedRow) -> Result<Verdict, Unreadable> + 'a>
 /// A row whose cells are found by the names of their columns.
 #[derive(Debug, Clone, Copy)]
 pub struct NamedRow<'a> {
-    /// The names of its columns.
+    /// Names in the order of the cells of `row`; their letter case does not count.
     pub columns: &'a [String],
-    /// Its cells.
+    /// The cells, in the order of `columns`.
     pub row: &'a Row,
 }
 

@@ -1,4 +1,4 @@
-//! What a family may ask of a database while it plans.
+//! The questions that a family may ask of a database while it plans.
 
 use super::{Input, Stage};
 use crate::error::Result;

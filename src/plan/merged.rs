@@ -79,7 +79,7 @@ fn all_merged(merging: &Merging, merges: Merges) -> Vec<Stage> {
     stages.collect()
 }
 
-/// What each stage needs of those before it to count solutions, and to draw some if they are wanted.
+/// The stages with the columns that counting needs, and those that drawing solutions needs if `draws`.
 fn counting<'a>(
     stages: &'a [Stage],
     inputs: &[Input],

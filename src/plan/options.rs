@@ -1,4 +1,4 @@
-//! What part of a puzzle to solve, and how.
+//! The part of a puzzle to solve, and how.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
 
-/// What part of a puzzle to solve, and how.
+/// The part of a puzzle to solve, and how.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// How to run the plan.

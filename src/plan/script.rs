@@ -113,13 +113,10 @@ pub enum Indexes {
     Left,
 }
 
-/// What a script is made of.
 pub struct ScriptParts<'a> {
-    /// What is solved, in one line.
+    /// One line.
     pub title: &'a str,
-    /// The tables that the stages start from.
     pub inputs: &'a [Input],
-    /// The stages, in order.
     pub stages: &'a [Stage],
     /// The query at the end of the script.
     pub report: &'a str,

@@ -25,7 +25,7 @@ pub struct Tally {
 /// A hole and the cells that it may be.
 #[derive(Debug, Clone)]
 pub struct TallyHole {
-    /// What it is called.
+    /// Its name in the file.
     pub name: String,
     /// The names of the cells.
     pub cells: Vec<String>,

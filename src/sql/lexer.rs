@@ -6,7 +6,7 @@
 /// A piece of SQL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// What it is.
+    /// Tells words, signs, comments and blanks apart.
     pub kind: Kind,
     /// Its text, unchanged.
     pub text: &'a str,
@@ -16,7 +16,7 @@ pub struct Token<'a> {
     pub depth: usize,
 }
 
-/// The kinds of tokens.
+/// The kinds that [`tokens`] tells apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// White space, or the mark that some editors put at the beginning of a file.
@@ -39,7 +39,7 @@ impl<'a> Token<'a> {
         matches!(self.kind, Kind::Blank | Kind::Comment)
     }
 
-    /// What a comment from two dashes says.
+    /// The text of a comment that begins with two dashes, without these; nothing for any other token.
     pub fn comment(&self) -> Option<&'a str> {
         let says = self.text.strip_prefix("--").map(str::trim);
         says.filter(|_| self.kind == Kind::Comment)

@@ -4,7 +4,7 @@
 use super::model::{Board, Fixed, Match, Side, Tile};
 use crate::family::verify::{NamedRow, Unreadable, Verdict, times};
 
-/// A piece of a board.
+/// The piece that a row puts in a slot.
 #[derive(Debug)]
 struct TileClaim {
     /// Its number in the file, counted from 1.
@@ -36,7 +36,6 @@ struct Laid<'a> {
     shows: Vec<Side>,
 }
 
-/// What is wrong with a board.
 fn faults(board: &Board, tiles: &[TileClaim]) -> Vec<String> {
     let mut faults = Vec::new();
     if tiles.len() != board.slots.len() {

@@ -1,5 +1,5 @@
-//! What boards look like. Where the places touch as the file lists, they are laid edge to edge as far as that goes, like the net of a
-//! cube.
+//! Drawings of boards. Where the places touch as the file lists, they are laid edge to edge as far as that goes, like the net
+//! of a cube.
 
 use std::collections::BTreeSet;
 use std::f64::consts::PI;
@@ -17,7 +17,7 @@ const EDGE: f64 = 140.0;
 /// Between parts of a board that do not lie edge to edge.
 const GAP: f64 = 70.0;
 
-/// The drawing of a board. The same side has the same colour in every picture of it.
+/// The same side has the same colour in every picture of the board.
 pub fn drawing(board: &Board, legend: &Legend) -> Drawing {
     let slots = &board.slots;
     let cells = board.shape.cells();

@@ -1,10 +1,10 @@
-//! What can be wrong with a board.
+//! The errors of board puzzles.
 
 use std::ops::RangeInclusive;
 
 use crate::error::FamilyError;
 
-/// What is wrong with a board, or with what is asked of it.
+/// An error in a board puzzle, or in the options or hints given for it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(

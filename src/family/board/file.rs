@@ -146,7 +146,6 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     })
 }
 
-/// An error about a key or a value of the file.
 fn fault<T>(document: &Document, at: &Spanned<T>, problem: impl Into<String>) -> Error {
     Error::in_file(document.place(at.span().start), problem.into())
 }

@@ -1,4 +1,4 @@
-//! What has to hold for a board puzzle to make sense.
+//! Checks that a board puzzle makes sense.
 
 use std::collections::BTreeSet;
 
@@ -63,9 +63,7 @@ pub fn side_of(symbol: char, matching: Match) -> Option<Side> {
 
 /// A slot of a board whose neighbours the file lists.
 pub struct ListedSlot {
-    /// Its name.
     pub name: String,
-    /// Where it stands in the file.
     pub place: Place,
     /// The names of its neighbours, clockwise; `-` at the rim.
     pub neighbours: Vec<String>,
@@ -163,10 +161,8 @@ fn check_connected(slots: &[ListedSlot]) -> Result<()> {
     }
 }
 
-/// Makes sure that a board may have this many slots.
-///
 /// # Errors
-/// When it cannot.
+/// When there are more than [`MOST_SLOTS`].
 pub fn check_slot_count(file: &str, found: usize) -> Result<()> {
     check_count(format!("`{file}`"), found, "slots", "a board", MOST_SLOTS)
 }
@@ -186,10 +182,8 @@ pub fn check_areas(file: &str, board: &Board) -> Result<(), BoardError> {
     Ok(())
 }
 
-/// Makes sure that a board may have this many different pieces.
-///
 /// # Errors
-/// When it may not.
+/// When there are more than [`MOST_SLOTS`] different ones.
 pub fn check_piece_count(file: &str, found: usize) -> Result<()> {
     check_count(format!("`{file}`"), found, "pieces", "a board", MOST_SLOTS)
 }

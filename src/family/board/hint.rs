@@ -63,7 +63,7 @@ pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
     })
 }
 
-/// What else could lie in the slot.
+/// Questions about the other pieces that could lie in the slot of `target`.
 pub fn questions(board: &Board, target: &Placement, known: &Filling) -> Vec<Question> {
     let slot = &board.slots[target.slot];
     let touches = slot.touches.iter().enumerate();

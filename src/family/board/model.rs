@@ -53,11 +53,11 @@ pub struct Side {
 /// A piece, and how many copies of it there are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tile {
-    /// What it is called.
+    /// Its ID in the file.
     pub id: String,
     /// Its sides, clockwise.
     pub sides: Vec<Side>,
-    /// How many copies of it there are.
+    /// The number of its copies, at least 1.
     pub copies: usize,
 }
 
@@ -114,7 +114,7 @@ impl Board {
         rim(&self.slots)
     }
 
-    /// What a side has to meet.
+    /// The side that a side has to meet.
     #[must_use]
     pub fn partner(&self, side: Side) -> Side {
         let symbol = match self.matching {
@@ -156,7 +156,8 @@ impl Match {
 }
 
 impl Tile {
-    /// What the piece shows, side by side from the place's first side, when it is turned clockwise by this many sides.
+    /// The symbols that the piece shows, side by side from the place's first side, when it is turned clockwise by this many
+    /// sides.
     #[must_use]
     pub fn look(&self, turn: usize) -> Vec<char> {
         let mut look: Vec<char> = self.sides.iter().map(|side| side.symbol).collect();

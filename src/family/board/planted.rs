@@ -29,10 +29,10 @@ pub enum BoardShape {
     Square,
 }
 
-/// What kind of random board to make.
+/// The kind of random board to make.
 #[derive(Debug, Clone, Copy)]
 pub struct Planting {
-    /// Its shape.
+    /// The form of the board, whose extent is `size`.
     pub shape: BoardShape,
     /// The rings of hexagons, the side of a triangle, or the rows and columns of squares.
     pub size: usize,
@@ -174,7 +174,7 @@ fn cutting_order(n_slots: usize, planting: Planting) -> Vec<usize> {
 /// Which numbers a side may show.
 type Palette = std::ops::Range<usize>;
 
-/// What a side at the rim shows, where the board has a rim.
+/// The symbol of a side at the rim, where the board has a rim.
 const RIM: char = '0';
 
 /// The numbers that a side of a slot may show; none at the rim.

@@ -39,13 +39,13 @@ pub enum Shape {
 /// A place of a board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slot {
-    /// What it is called: its number, counted from 0, except where the puzzle file gives names.
+    /// Its number, counted from 0, except where the puzzle file gives names.
     pub name: String,
-    /// What each of its sides touches, clockwise; `None` at the rim.
+    /// One for each of its sides, clockwise; `None` at the rim.
     pub touches: Vec<Option<Touch>>,
 }
 
-/// What a side of a place touches.
+/// The side of another place that a side touches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Touch {
     /// The place on the other side, counted from 0.

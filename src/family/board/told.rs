@@ -7,7 +7,7 @@ use crate::family::told::{Told, ToldPiece, moves_in_words};
 use crate::plan::{Filling, Placement};
 use crate::words::count_of;
 
-/// What is asked, what the rules are, and what the pieces are.
+/// The goal, the rules and the pieces.
 pub fn told(board: &Board) -> Told {
     Told {
         goal: vec![goal(board)],

@@ -16,7 +16,6 @@ struct CoverClaim {
     squares: Vec<Square>,
 }
 
-/// What checks the rows of this cover.
 pub fn checker(cover: &Cover) -> Checker<'_> {
     let placements = Placements::new(cover);
     Box::new(move |row| check(cover, &placements, row))
@@ -47,7 +46,6 @@ fn check(cover: &Cover, placements: &Placements, row: NamedRow) -> Result<Verdic
     })
 }
 
-/// What is wrong with a cover.
 fn faults(cover: &Cover, laid: &[CoverClaim]) -> Vec<String> {
     let mut faults = Vec::new();
     for claim in laid {

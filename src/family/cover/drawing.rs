@@ -1,4 +1,4 @@
-//! What covers look like: a side of a cell shows whether its piece goes on there.
+//! Drawings of covers: a side of a cell shows whether its piece goes on there.
 
 use super::model::Cover;
 use crate::drawing::legend::Legend;

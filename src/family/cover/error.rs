@@ -1,9 +1,9 @@
-//! What can be wrong with a cover.
+//! The errors of covers.
 
 use crate::error::{FamilyError, Place, difference, instead};
 use crate::words::count_of;
 
-/// What is wrong with a cover, or with what is asked of it.
+/// An error in a cover, or in the options or hints given for it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(

@@ -46,8 +46,8 @@ pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
     })
 }
 
-/// What else could cover the cell, and where else the piece could lie. Placements that do not go with what is given are
-/// no rows of `Placement` in the first place.
+/// Questions about the other pieces that could cover the cell, and the other places where the piece could lie. Placements that
+/// do not go with what is given are no rows of `Placement` in the first place.
 pub fn questions(cover: &Cover, target: &Placement, _: &Filling) -> Vec<Question> {
     let (cell, piece) = (&cover.cells[target.slot].name, &target.piece);
     // Another copy may lie elsewhere.

@@ -24,7 +24,7 @@ pub struct PieceBits {
     pub bit: i64,
     /// All its bits.
     pub bits: i64,
-    /// What stands there while all copies are free.
+    /// The part while all copies are free.
     pub full: i64,
 }
 
@@ -38,7 +38,6 @@ pub struct Masks {
 }
 
 impl Masks {
-    /// The masks of a cover.
     pub fn new(cover: &Cover) -> Self {
         let (mut mask_no, mut offset) = (1, 0);
         let copies = cover.pieces.iter().map(|piece| piece.copies);
@@ -83,7 +82,7 @@ impl Masks {
         self.pieces[idx]
     }
 
-    /// What follows the names of the columns of masks of cells: nothing, or the number of the mask.
+    /// The endings of the names of columns of masks of cells: nothing, or the number of the mask.
     pub fn of_cells(&self) -> Vec<String> {
         suffixes(self.n_cells.div_ceil(MASK_BITS))
     }
@@ -118,7 +117,6 @@ impl Masks {
         }
     }
 
-    /// Whether pieces come several times.
     pub fn has_copies(&self) -> bool {
         self.has_copies
     }
@@ -132,7 +130,6 @@ impl Masks {
         masks
     }
 
-    /// The masks of all cells.
     pub fn all_cells(&self) -> Vec<i64> {
         self.cells_at(0..self.n_cells)
     }

@@ -1,4 +1,4 @@
-//! What a cover is made of.
+//! The data of a cover puzzle.
 
 use super::polyomino::{Motion, Polyomino, Square};
 use crate::words::count_of;
@@ -24,9 +24,9 @@ pub const MOST_CELLS: usize = 256;
 /// A piece: its ID, its squares as drawn, and how it may lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverPiece {
-    /// What it is called.
+    /// Its ID in the file.
     pub id: String,
-    /// Its squares.
+    /// Its squares as drawn.
     pub shape: Polyomino,
     /// How many copies of it there are; rows do not tell them apart.
     pub copies: usize,
@@ -69,7 +69,7 @@ pub struct GivenCell {
 /// A cell that stays free, to be chosen from several.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hole {
-    /// What it is called.
+    /// As options and tables spell it.
     pub name: String,
     /// The cells that it may be, counted from 0, in the order of the file.
     pub cells: Vec<usize>,
@@ -100,13 +100,13 @@ impl Cover {
         copies.sum::<usize>() + self.holes.len()
     }
 
-    /// Whether there are several copies of some piece.
+    /// Whether some piece comes more than once.
     #[must_use]
     pub fn has_copies(&self) -> bool {
         self.pieces.iter().any(|piece| piece.copies > 1)
     }
 
-    /// The squares of the board.
+    /// The squares of the cells, in their order.
     #[must_use]
     pub fn board(&self) -> Vec<Square> {
         self.cells.iter().map(|cell| cell.square).collect()
@@ -118,7 +118,7 @@ impl Cover {
         extent(&self.cells)
     }
 
-    /// The cell on a square.
+    /// The cell on a square; nothing where the board has none.
     #[must_use]
     pub fn cell_at(&self, square: Square) -> Option<&BoardCell> {
         self.cells.iter().find(|cell| cell.square == square)
@@ -159,7 +159,7 @@ pub struct BoardCell {
     pub name: String,
     /// Whether the drawing gives it this name.
     pub is_labelled: bool,
-    /// Where it is.
+    /// Row and column, both from 0.
     pub square: Square,
 }
 

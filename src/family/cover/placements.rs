@@ -1,4 +1,4 @@
-//! What can lie where: every piece in every orientation, and every hole. The ID of a placement follows from the puzzle
+//! The placements of a cover: every piece in every orientation, and every hole. The ID of a placement follows from the puzzle
 //! alone; no plan and no option changes it.
 
 use super::model::Cover;
@@ -25,13 +25,11 @@ pub struct Placements {
 pub struct Orientation {
     /// The position of the piece in the puzzle.
     pub piece_idx: usize,
-    /// The ID of the piece.
     pub piece_id: String,
-    /// Its squares.
     pub shape: Polyomino,
 }
 
-/// What lies where.
+/// A piece or a hole on the board.
 #[derive(Debug)]
 pub struct Placed<'a> {
     /// The ID of the piece, or the name of the hole.
@@ -43,7 +41,6 @@ pub struct Placed<'a> {
 }
 
 impl Placements {
-    /// The placements of a cover.
     #[must_use]
     pub fn new(cover: &Cover) -> Self {
         let orientations = cover.pieces.iter().enumerate();
@@ -72,7 +69,7 @@ impl Placements {
         }
     }
 
-    /// What the ID of a placement says lies where; `None` where that is off the board. A hole may lie on any cell.
+    /// The placement with this ID; `None` where it is off the board. A hole may lie on any cell.
     #[must_use]
     pub fn placed(&self, id: i64) -> Option<Placed<'_>> {
         let id = usize::try_from(id).ok()?;

@@ -11,7 +11,7 @@ use crate::family::told::{Told, ToldPiece, moves_in_words};
 use crate::plan::{Filling, Options, Placement};
 use crate::words::{count_of, in_a_list, number};
 
-/// What is asked, what the rules are, and what the pieces are.
+/// The goal, the rules and the pieces.
 ///
 /// # Errors
 /// When the options name a hole or a cell that does not exist.

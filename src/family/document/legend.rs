@@ -8,10 +8,11 @@ use crate::drawing::legend::Legend;
 use crate::error::{FileError, Result};
 
 impl Document {
-    /// What the file says of the symbols in its pictures: the colours of some of `coloured`, and the names of some of `labelled`.
+    /// The file's own colours of some of `coloured`, and its names of some of `labelled`, which are the symbols in its
+    /// pictures.
     ///
     /// # Errors
-    /// When the puzzle has no such symbol, or what the file says is no colour or cannot be written on one line.
+    /// When the puzzle has no such symbol, or a colour is not one, or a name cannot be written on one line.
     pub(in crate::family) fn legend(
         &self,
         colours: Entries<String>,

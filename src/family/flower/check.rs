@@ -4,7 +4,7 @@
 use super::file::{Flower, Piece};
 use crate::family::verify::{NamedRow, Unreadable, Verdict};
 
-/// A piece of a ring.
+/// The piece that a row puts at a side of the centre.
 #[derive(Debug)]
 struct RingClaim {
     /// Its ID.
@@ -42,7 +42,6 @@ pub fn check(flower: &Flower, row: NamedRow) -> Result<Verdict, Unreadable> {
     })
 }
 
-/// What is wrong with a flower.
 fn faults(flower: &Flower, centre: &str, ring: &[RingClaim]) -> Vec<String> {
     let mut faults = uses(flower, centre, ring);
     let Some(centre) = flower.piece(centre) else {

@@ -1,5 +1,5 @@
-//! What flowers look like: a centre with as many sides as the ring has pieces. Six hexagons fit round a seventh; pieces of any other
-//! order are wedges, which touch with the same three sides as in the puzzle.
+//! Drawings of flowers: a centre with as many sides as the ring has pieces. Six hexagons fit round a seventh; pieces of any
+//! other order are wedges, which touch with the same three sides as in the puzzle.
 
 use std::f64::consts::PI;
 
@@ -19,7 +19,7 @@ const OUTER_TRIANGLE: f64 = 56.0;
 /// Flowers of higher orders list the sides that touch nothing, because there is no space for all their triangles.
 const MOST_TRIANGLES: usize = 8;
 
-/// The drawing of a flower. The same side has the same colour in every picture of it.
+/// The same side has the same colour in every picture of the flower.
 pub fn drawing(flower: &Flower, legend: &Legend) -> Drawing {
     let order = flower.order();
     let (mut places, layout) = match order {
@@ -67,7 +67,6 @@ fn hexagons() -> (Vec<Place>, Layout) {
     tiles::laid_out(hexagons)
 }
 
-/// The measures of a flower.
 struct Measures {
     order: usize,
     /// Half the angle of a wedge.
@@ -105,7 +104,6 @@ impl Measures {
         std::iter::once(self.centre()).chain(ring).collect()
     }
 
-    /// The direction of a place of the ring.
     fn direction(&self, slot: usize) -> f64 {
         2.0 * self.half * (float(slot) - 1.0)
     }

@@ -1,11 +1,11 @@
-//! What can be wrong with a flower.
+//! The errors of flowers.
 
 use std::ops::RangeInclusive;
 
 use crate::error::{FamilyError, Place, instead};
 use crate::words::number;
 
-/// What is wrong with a flower, or with what is asked of it.
+/// An error in a flower, or in the options or hints given for it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(

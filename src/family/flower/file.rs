@@ -25,7 +25,7 @@ pub struct Flower {
 /// A piece: its ID and its sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// What it is called.
+    /// Its ID in the file.
     pub id: String,
     /// Its sides, clockwise, one character a side.
     pub sides: Vec<char>,
@@ -50,7 +50,6 @@ impl Flower {
         })
     }
 
-    /// The piece of this ID.
     pub(super) fn piece(&self, id: &str) -> Option<&Piece> {
         self.pieces.iter().find(|piece| piece.id == id)
     }

@@ -43,7 +43,7 @@ pub fn given(flower: &Flower, place: &str, piece: &str) -> Result<Given> {
     })
 }
 
-/// What else could lie at the side, once the centre is known.
+/// Questions about the other pieces that could lie at the side, once the centre is known.
 pub fn questions(flower: &Flower, target: &Placement, known: &Filling) -> Vec<Question> {
     let at = |slot: usize| known.iter().find(|placement| placement.slot == slot);
     let (Some(centre), Some(side_idx)) = (at(0), target.slot.checked_sub(1)) else {

@@ -38,7 +38,7 @@ pub struct Draw {
     pub with_repeats: bool,
 }
 
-/// What a stream of random numbers is for; each purpose has streams of its own.
+/// The use of a stream of random numbers; each has streams of its own.
 #[derive(Debug, Clone, Copy)]
 enum Purpose {
     DifferentPieces,

@@ -12,7 +12,6 @@ use crate::problem::{Column, Expr, From, Role, Rule, Select};
 /// takes no more than 1,000 conditions in a row.
 const LARGEST_IN_PAIRS: usize = 35;
 
-/// A ring to be filled.
 #[derive(Debug)]
 pub struct Ring<'a> {
     order: usize,
@@ -250,7 +249,7 @@ impl Reading for Pieces {
     }
 }
 
-/// What the last stage of an arc holds of the piece at this side.
+/// A column of the last stage of an arc, about the piece at this side.
 fn held(arc: &Arc, what: &str, side: usize) -> Expr {
     Expr::column(arc.table(arc.last), column_of(what, side, arc.last))
 }

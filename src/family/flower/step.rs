@@ -6,11 +6,9 @@ use crate::problem::{Column, Expr, From, Role, Rule, Select};
 /// Sides of the centre in a row, whose pieces are joined one after the other.
 #[derive(Debug, Clone, Copy)]
 pub struct Arc {
-    /// What the names of its stages start with.
+    /// Begins the names of its stages.
     pub prefix: &'static str,
-    /// Its first side.
     pub first: usize,
-    /// Its last side.
     pub last: usize,
     /// The part of the plan that joins it.
     pub part: Part,
@@ -36,13 +34,11 @@ impl Arc {
 /// The place of a stage in a ring.
 #[derive(Debug, Clone, Copy)]
 pub struct Step<'a> {
-    /// The order of the flower.
     pub order: usize,
     /// The only centres, if any are given.
     pub centers: &'a [String],
     /// Whether no piece has two equal sides next to each other, so that a piece can be ruled out before its neighbours are joined.
     pub looks_ahead: bool,
-    /// What it belongs to.
     pub arc: Arc,
     /// The side of the centre at which it adds a piece.
     pub side: usize,
@@ -51,19 +47,18 @@ pub struct Step<'a> {
 /// How stages read the sides of pieces, and what they keep of a chain: unless told otherwise, only its two open sides. The last
 /// piece will meet `Ring_Start`, the next one `Ring_End`.
 pub trait Reading {
-    /// What the header of a stage says.
+    /// The header of a stage.
     fn about(&self, step: &Step) -> String {
         step.about()
     }
 
-    /// What the header of a first stage that looks ahead adds to that.
+    /// Follows the header of a first stage that looks ahead.
     fn why_ahead(&self, _step: &Step) -> String {
         "The last two rules look ahead: no piece has a side twice, so a neighbour that shows the centre's side cannot show\n\
          the same number to this piece."
             .to_owned()
     }
 
-    /// The columns that a stage keeps.
     fn columns(&self, step: &Step) -> Vec<Column>;
 
     /// The table of every three sides in a row, by the name `Sequence`.
@@ -113,7 +108,6 @@ pub trait Reading {
 }
 
 impl Step<'_> {
-    /// The stage.
     pub fn stage(&self, reading: &dyn Reading) -> Stage {
         let mut about = vec![reading.about(self)];
         if self.is_first() && self.looks_ahead {
@@ -158,7 +152,7 @@ impl Step<'_> {
         }
     }
 
-    /// What the stage does, and what one row is.
+    /// The header: what the stage does, and what one row is.
     pub fn about(&self) -> String {
         let (side, first) = (self.side, self.arc.first);
         let table = self.arc.table(side);

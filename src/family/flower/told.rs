@@ -8,7 +8,7 @@ use crate::family::told::{Told, ToldPiece, moves_in_words};
 use crate::plan::{Options, Placement};
 use crate::words::in_a_list;
 
-/// What is asked, what the rules are, and what the pieces are.
+/// The goal, the rules and the pieces.
 ///
 /// # Errors
 /// When the options name a centre that is not a piece of the flower.

@@ -15,7 +15,6 @@ pub fn check(logic: &Logic, columns: &Columns, row: NamedRow) -> Result<Verdict,
     })
 }
 
-/// What is wrong with a row of houses.
 fn faults(logic: &Logic, houses: &[i64]) -> Vec<String> {
     let house = |id: ValueId| houses[id.category_idx * logic.n_houses + id.value_idx];
     let last = i64::try_from(logic.n_houses).unwrap_or(i64::MAX);

@@ -1,4 +1,4 @@
-//! What values and categories are called in SQL: by their own names, where these are identifiers on every engine.
+//! The names of values and categories in SQL: their own, where these are identifiers on every engine.
 
 use super::model::{Logic, ValueId};
 use crate::sql::identifiers;
@@ -53,7 +53,6 @@ impl Columns {
         &self.values[id.category_idx * self.n_houses + id.value_idx]
     }
 
-    /// The column of a category's values.
     pub fn of_category(&self, category_idx: usize) -> &str {
         &self.categories[category_idx]
     }

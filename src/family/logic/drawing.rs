@@ -1,5 +1,5 @@
-//! What rows of houses look like: a place in each house for every category, by name. The slot of house `h` of category
-//! `c`, both from 0, is `c * n_houses + h`.
+//! Drawings of rows of houses: a place in each house for every category, by name. The slot of house `h` of category `c`, both
+//! from 0, is `c * n_houses + h`.
 
 use super::model::Logic;
 use crate::drawing::colour::numbered;

@@ -1,11 +1,11 @@
-//! What can be wrong with a logic puzzle.
+//! The errors of logic puzzles.
 
 use std::ops::RangeInclusive;
 
 use crate::error::{FamilyError, Place};
 use crate::words::count_of;
 
-/// What is wrong with a logic puzzle, or with what is asked of it.
+/// An error in a logic puzzle, or in the options or hints given for it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(

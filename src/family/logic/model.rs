@@ -1,4 +1,4 @@
-//! What a logic puzzle is made of.
+//! The data of a logic puzzle.
 
 use std::ops::RangeInclusive;
 
@@ -31,7 +31,7 @@ pub struct Logic {
 /// A category, such as the colours of the houses.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Category {
-    /// What it is called.
+    /// As the file spells it.
     pub name: String,
     /// Its values, as many as there are houses, in the order of the file.
     pub values: Vec<String>,
@@ -40,7 +40,7 @@ pub struct Category {
 /// A value of a logic puzzle by its place in the file; both numbers count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ValueId {
-    /// Its category.
+    /// Among the categories.
     pub category_idx: usize,
     /// Its place in the category.
     pub value_idx: usize,
@@ -59,7 +59,7 @@ impl Logic {
         format!("{houses}, {categories}, {clues}")
     }
 
-    /// What a value is called.
+    /// The name of a value, as the file spells it.
     #[must_use]
     pub fn value(&self, id: ValueId) -> &str {
         &self.categories[id.category_idx].values[id.value_idx]
@@ -90,23 +90,23 @@ impl Logic {
 pub struct Clue {
     /// The clue as it was written, on one line.
     pub text: String,
-    /// What it says, one condition after the other: `A < B < C` has two.
+    /// One after the other: `A < B < C` has two.
     pub conditions: Vec<Condition>,
 }
 
-/// What a clue asks of the houses, or a part of it that can be checked by itself.
+/// A clue as a test of the houses, or a part of it that can be checked by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition {
     /// The condition as it was written, on one line.
     pub text: String,
-    /// What has to be true.
+    /// The test that the houses have to pass.
     pub test: Test,
 }
 
 /// Claims that are all true.
 pub type Claims = Vec<Claim>;
 
-/// What has to be true of the houses of some values.
+/// A condition on the houses of some values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Test {
     /// This claim.
@@ -151,7 +151,7 @@ pub enum Comparison {
     NotAway(i64),
 }
 
-/// What a value is compared with.
+/// The house that a house is compared with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operand {
     /// The house of another value.

@@ -4,7 +4,7 @@ use super::model::{Category, Claim, Clue, Comparison, Logic, Operand, Test};
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::told::{Told, ToldClue};
 
-/// What is asked, what the rules are, and what the clues say.
+/// The goal, the rules and the clues.
 pub fn told(logic: &Logic) -> Told {
     let n_categories = logic.categories.len();
     let values = |Category { name, values }: &Category| (name.clone(), values.clone());

@@ -16,7 +16,6 @@ pub fn check(sudoku: &Sudoku, row: NamedRow) -> Result<Verdict, Unreadable> {
     })
 }
 
-/// What is wrong with a grid.
 fn faults(sudoku: &Sudoku, digits: &[i64]) -> Vec<String> {
     let last = i64::try_from(sudoku.size).unwrap_or(i64::MAX);
     let strangers = digits

@@ -1,4 +1,4 @@
-//! What Sudokus look like. A slot is a cell, numbered row by row.
+//! Drawings of Sudokus. A slot is a cell, numbered row by row.
 
 use std::collections::BTreeMap;
 

@@ -1,10 +1,10 @@
-//! What can be wrong with a Sudoku.
+//! The errors of Sudokus.
 
 use crate::error::{FamilyError, Place};
 use crate::family::sudoku::model::SIZES;
 use crate::words::count_of;
 
-/// What is wrong with a Sudoku, or with the options given for it.
+/// An error in a Sudoku, or in the options or hints given for it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 #[allow(

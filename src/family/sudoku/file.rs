@@ -23,7 +23,7 @@ struct SudokuFile {
     known: Known,
 }
 
-/// What a file writes instead of regions if the puzzle is a Latin square.
+/// Stands in a file in place of regions if the puzzle is a Latin square.
 const NO_REGIONS: &str = "none";
 
 /// Reads a Sudoku from its puzzle file.

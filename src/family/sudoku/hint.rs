@@ -64,7 +64,7 @@ fn clash(sudoku: &Sudoku, cell: usize, digit: usize) -> Option<String> {
     })
 }
 
-/// What else could stand in the cell, and where else in its units the digit could stand.
+/// Questions about the other digits that could stand in the cell, and the other cells of its units where the digit could.
 pub fn questions(sudoku: &Sudoku, target: &Placement) -> Vec<Question> {
     let (cell, symbol) = (sudoku.cell_name(target.slot), &target.piece);
     let digits = Question {

@@ -1,4 +1,4 @@
-//! What a Sudoku is made of.
+//! The data of a Sudoku.
 
 use std::ops::RangeInclusive;
 
@@ -26,16 +26,16 @@ pub struct Sudoku {
 /// Cells that have to hold different digits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unit {
-    /// What kind of unit it is: "row".
+    /// Such as "row".
     pub kind: &'static str,
     /// Which one of its kind, from 1.
     pub number: usize,
-    /// Its cells.
+    /// By number, from 0.
     pub cells: Vec<usize>,
 }
 
 impl Unit {
-    /// What it is called: "row 3".
+    /// Such as "row 3".
     #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.kind, self.number)
@@ -102,7 +102,7 @@ impl Sudoku {
         format!("{size} x {size} cells, {givens}", size = self.size)
     }
 
-    /// What a cell is called: `r1c4` is the one in row 1 and column 4.
+    /// Such as `r1c4` for the cell in row 1 and column 4.
     #[must_use]
     pub fn cell_name(&self, cell: usize) -> String {
         format!("r{}c{}", cell / self.size + 1, cell % self.size + 1)

@@ -6,7 +6,7 @@ use crate::family::told::Told;
 use crate::plan::Placement;
 use crate::words::count_of;
 
-/// What is asked, what the rules are, and what is given.
+/// The goal, the rules and the givens.
 pub fn told(sudoku: &Sudoku) -> Told {
     let (first, last) = (symbol_of(1), symbol_of(sudoku.size));
     let n_empty = sudoku.empty_cells().len();

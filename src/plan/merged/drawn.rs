@@ -24,7 +24,7 @@ pub struct Draws {
 /// How rows of a stage are drawn: which rows of the stages before it they come from.
 #[derive(Debug, Clone)]
 pub struct Draw {
-    /// The stage.
+    /// The name of the stage.
     pub stage: String,
     /// The stages whose rows it joins.
     pub partners: Vec<String>,
@@ -40,7 +40,6 @@ pub struct Draw {
 /// A stage whose rows are drawn from the rows that it joins.
 #[derive(Debug)]
 pub(crate) struct Drawn {
-    /// The stage.
     stage: String,
     /// Its join, with the columns that tell its rows apart.
     select: Select,

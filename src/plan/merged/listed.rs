@@ -4,7 +4,7 @@ use super::live::{Merging, Step};
 use crate::plan::{Part, Stage};
 use crate::problem::{Column, Expr, From, JoinKind, Relation, Rows, Rule, Select};
 
-/// What the names of the tables of rows that lead to a solution begin with, and of those whose rows are listed.
+/// Begins the names of the tables of rows that lead to a solution; `LISTED`, of those whose rows are listed.
 pub(crate) const LIVE: &str = "Live_";
 const LISTED: &str = "Listed_";
 
@@ -73,7 +73,7 @@ fn live_stage(merging: &Merging, step: &Step) -> Option<Stage> {
     })
 }
 
-/// What looks up the rows of a stage that lead to a solution; none for the last stage, because all of its rows are solutions.
+/// Looks up the rows of a stage that lead to a solution; none for the last stage, because all of its rows are solutions.
 fn lookup(merging: &Merging, step: &Step) -> Option<Lookup> {
     let is_last = merging.next(step).is_none();
     let live = live_table(step).filter(|_| !is_last);
@@ -82,12 +82,10 @@ fn lookup(merging: &Merging, step: &Step) -> Option<Lookup> {
     live.map(|live| Lookup::new(live, values))
 }
 
-/// What rows are joined to if they lead to a solution: a table, and the rules that look them up there.
+/// A table to which rows are joined if they lead to a solution, and the rules that look them up there.
 #[derive(Debug)]
 pub(crate) struct Lookup {
-    /// The table.
     pub table: String,
-    /// The rules.
     pub rules: Vec<Rule>,
 }
 
@@ -116,7 +114,7 @@ impl Lookup {
 /// How a stage of a plan is listed.
 #[derive(Debug)]
 pub(crate) struct Listing<'a> {
-    /// What tells the rows that lead to a solution; none where all do.
+    /// Tells the rows that lead to a solution; none where all do.
     pub lookup: Option<Lookup>,
     /// Whether the stage is the last one, which keeps its name.
     pub is_last: bool,
@@ -129,7 +127,6 @@ pub(crate) struct Listing<'a> {
 pub(crate) struct First<'a> {
     /// The columns that order the rows.
     pub by: &'a [String],
-    /// How many rows.
     pub most: usize,
 }
 

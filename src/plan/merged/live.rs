@@ -8,14 +8,12 @@ use crate::problem::{Column, Rows, Select};
 /// The stages of a plan, with what each needs of those before it.
 #[derive(Debug)]
 pub struct Merging<'a> {
-    /// The stages, in order.
     pub steps: Vec<Step<'a>>,
 }
 
 /// A stage, and what is left of its join where rows are merged.
 #[derive(Debug)]
 pub struct Step<'a> {
-    /// The stage.
     pub stage: &'a Stage,
     /// Its join, with rules that read sets where some columns are put into sets.
     pub select: Select,
@@ -23,7 +21,7 @@ pub struct Step<'a> {
     pub columns: Vec<Column>,
     /// Whether its rows stand for themselves alone: a table of distinct rows counts nothing.
     pub is_distinct: bool,
-    /// What its sets are, if some columns are put into sets.
+    /// A line for each of its sets, if some columns are put into sets.
     pub about_sets: Vec<String>,
     /// Where whole rows are wanted: the columns of the last stage, by position, that get their values from the joined rows of
     /// this stage, each with the column that it has here.

@@ -135,7 +135,7 @@ impl Sets {
         rules
     }
 
-    /// What the sets of a stage are, a line each.
+    /// A line each.
     fn in_words(&self, idx: usize) -> Vec<String> {
         let members = self.members.range((idx, 0)..(idx + 1, 0));
         members
@@ -160,7 +160,7 @@ fn bit(number: Expr) -> Expr {
     Expr::Int(1) << number
 }
 
-/// What a later stage does with a column.
+/// The use that a later stage makes of a column.
 enum Use {
     /// It compares the column with this one by `<>`.
     Compared(Expr),
@@ -170,7 +170,7 @@ enum Use {
     Other,
 }
 
-/// What later stages do with the columns of each stage, with the number of the later stage.
+/// The uses of the columns of each stage, with the number of the later stage.
 fn uses(merging: &Merging, inputs: &[Input]) -> BTreeMap<Column, Vec<(usize, Use)>> {
     let mut uses: BTreeMap<Column, Vec<(usize, Use)>> = BTreeMap::new();
     for (idx, step) in merging.steps.iter().enumerate() {
@@ -212,7 +212,7 @@ fn uses(merging: &Merging, inputs: &[Input]) -> BTreeMap<Column, Vec<(usize, Use
     uses
 }
 
-/// What a column with these uses is compared with; `None` if it is read in any other way.
+/// The columns that one with these uses is compared with; `None` if it is read in any other way.
 fn compared_with(uses: &[(usize, Use)], compared: &BTreeMap<Column, Compared>) -> Option<Compared> {
     let mut found = Compared::new();
     for (next_idx, next) in uses {

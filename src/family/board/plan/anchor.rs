@@ -9,7 +9,6 @@ use crate::plan::Symmetry;
 /// A piece, and the slots between which the turns of the board take it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Anchor {
-    /// The piece.
     pub piece: usize,
     /// The slot where it is looked for.
     pub slot: usize,

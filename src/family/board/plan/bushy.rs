@@ -13,20 +13,18 @@ use crate::family::board::model::Board;
 use crate::plan::{Part, Stage, Symmetry};
 use crate::problem::{Column, Expr, From, Rule, Select};
 
-/// What a bushy plan is made from.
 #[derive(Debug)]
 pub struct Setting<'a> {
-    /// The board.
     pub board: &'a Board,
-    /// The rules of its slots.
+    /// By slot.
     pub rules: &'a [Vec<SlotRule>],
-    /// Estimates under these rules.
+    /// Under these rules.
     pub estimate: &'a Estimate<'a>,
     /// The turns of the board that the rules leave to be added; one if they leave none.
     pub turns: &'a [Symmetry],
     /// The slot by whose turn the turns of the board are numbered, where there are several.
     pub marked: usize,
-    /// What the rules keep to one turn of the board, in words, where there are several.
+    /// The part that the rules keep to one turn of the board, in words, where it has several turns.
     pub once: String,
     /// Whether only the number of solutions is wanted.
     pub counts: bool,
@@ -157,7 +155,6 @@ fn joined(setting: &Setting, cut: &Cut, seam: &[(usize, usize)], has_join_key: b
     last_stage(setting, &order, Stage::of(name, adds, about, select))
 }
 
-/// What one row of solutions is, in words.
 pub(super) const WHOLE_ROW: &str = "One row: all slots filled so that all touching sides match.";
 
 /// The stage that counts the rows of an undivided board, where they are to be counted.
@@ -208,7 +205,6 @@ pub fn total() -> Select {
     }
 }
 
-/// The column of that number.
 const ALL_SOLUTIONS: &str = "All_Solutions";
 
 /// A stage that holds the solutions, which fill the slots in this order.

@@ -3,7 +3,7 @@
 use crate::family::board::model::Board;
 use crate::problem::Expr;
 
-/// What a section wants of the slots outside, as (slot, side) there.
+/// The sides of slots outside a section that its slots touch, as (slot, side) there.
 pub type Wanted = Vec<(usize, usize)>;
 
 /// The column that says what a slot has to show at one of its sides.
@@ -27,7 +27,7 @@ pub fn candidate(column: impl Into<String>) -> Expr {
     Expr::column("Candidate", column)
 }
 
-/// What that candidate shows at a side.
+/// The number that this candidate shows at a side.
 pub fn side_of(side: usize) -> Expr {
     candidate(format!("Side_{side}"))
 }

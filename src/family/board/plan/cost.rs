@@ -1,9 +1,9 @@
-//! What stages cost: the work that they are expected to do, and the seconds that it takes. All ways to solve a board are
+//! The cost of stages: the work that they are expected to do, and the seconds that it takes. All ways to solve a board are
 //! weighed on this one scale.
 
 use std::ops::AddAssign;
 
-/// What stages are expected to do, in rows, unless it says otherwise.
+/// The expected work of stages, in rows, unless a field says otherwise.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Work {
     /// The rows for which they look up candidates.

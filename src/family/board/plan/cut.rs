@@ -17,7 +17,6 @@ const CUT_POINTS: std::ops::RangeInclusive<usize> = 2..=6;
 /// A board cut in two, each half in the order in which its slots are joined.
 #[derive(Debug, Clone)]
 pub struct Cut {
-    /// One half.
     pub left: Vec<usize>,
     /// The other half, whose rows are looked up; empty where the board stays whole.
     pub right: Vec<usize>,
@@ -57,7 +56,7 @@ impl Cut {
         }
     }
 
-    /// What the cut costs in rows, given that the halves are built at the same time.
+    /// In rows, given that the halves are built at the same time.
     fn cost(&self) -> f64 {
         self.left_rows.max(self.right_rows) + self.joined_rows
     }

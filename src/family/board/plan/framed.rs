@@ -42,12 +42,11 @@ pub struct Framed {
     twins: Twins,
 }
 
-/// What a framed plan is expected to do.
 #[derive(Debug)]
 pub struct Cost {
     /// Whether the rows of each stage but the last are merged.
     pub merges: Vec<bool>,
-    /// The halves, and what joins them.
+    /// Of the halves, and of the stage that joins them.
     pub work: Work,
 }
 
@@ -137,7 +136,7 @@ impl Framed {
         stages
     }
 
-    /// What the plan is expected to cost, by the estimates of all halves and of those that find a solution in one of so many
+    /// The expected cost, by the estimates of all halves and of those that find a solution in one of so many
     /// turns.
     pub fn cost(&self, board: &Board, whole: &Estimate, half: &Estimate, n_turns: f64) -> Cost {
         let halves = states::merging(board, half, &self.rim);
@@ -216,7 +215,7 @@ impl Framed {
         Stage::of(name, "the frames, filled".to_owned(), about, select)
     }
 
-    /// What a half of the rim shows to the inside as one number: a digit for each side.
+    /// The sides that a half of the rim shows to the inside, as the digits of one number.
     fn face(&self, board: &Board, half: &str) -> Expr {
         let factors = std::iter::successors(Some(1), |factor| Some(factor * base(board)));
         let digits = self.facing.iter().zip(factors).map(|(side, factor)| {
@@ -259,7 +258,7 @@ fn whole_rims(board: &Board, estimate: &Estimate) -> f64 {
     rows.last().copied().unwrap_or_default()
 }
 
-/// What these slots want of others, as (slot, side) there.
+/// The sides of other slots that these touch, as (slot, side) there.
 fn open_sides(board: &Board, slots: &[usize]) -> Wanted {
     let touches = slots.iter().flat_map(|slot| &board.slots[*slot].touches);
     let beyond = touches

@@ -138,7 +138,7 @@ fn tiles(board: &Board, id_type: &str) -> Input {
     }
 }
 
-/// What candidates become as they turn, for a plan that turns the whole board.
+/// The candidates that others become as they turn, for a plan that turns the whole board.
 #[must_use]
 pub fn turned(board: &Board) -> Input {
     let n_turns = board.n_turns();
@@ -177,7 +177,7 @@ fn tile_rows(board: &Board) -> Vec<Row> {
     rows.collect()
 }
 
-/// What sides show, and what they have to meet, by its number.
+/// Each number that sides show or have to meet, with its symbol; by number.
 fn symbol_rows(board: &Board) -> Vec<Row> {
     let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
     let sides = sides

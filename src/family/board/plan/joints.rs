@@ -1,7 +1,8 @@
 //! How much more often touching sides match together than their shares say. A share is that of a single joint; but sides are
 //! drawn without putting them back, so those that are left for the later joints depend on the earlier ones.
 //!
-//! What shows a number at an open side has used up one of the sides with this number, so at first joints match less often.
+//! A piece that shows a number at an open side has used up one of the sides with this number, so at first joints match less
+//! often.
 //! The last sides left over match more often: all numbers occur as often as they are needed.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +30,6 @@ pub struct Joints {
 }
 
 impl Joints {
-    /// The joints of a board.
     pub fn of(board: &Board, statistics: &Statistics, neighbours: Vec<SlotSet>) -> Self {
         let slots = 0..board.slots.len();
         let is_at_rim =

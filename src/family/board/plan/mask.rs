@@ -11,11 +11,11 @@ use crate::problem::{Column, Expr, Rule};
 pub struct Bits {
     /// The mask, counted from 0.
     pub mask: usize,
-    /// What using one copy adds.
+    /// The number that each used copy adds.
     pub unit: i64,
     /// The bit that stands once all copies are in use.
     pub full_bit: i64,
-    /// What stands there while none is in use.
+    /// The part while no copy is in use.
     pub start: i64,
 }
 
@@ -62,7 +62,7 @@ pub fn full_masks(board: &Board) -> Vec<i64> {
     sums(board, |bits| bits.full_bit)
 }
 
-/// What the masks of two rows come to that use all copies of these pieces between them, and none of the others.
+/// The sums of the masks of two rows that use all copies of these pieces between them, and none of the others.
 pub fn pairs_of(board: &Board, pieces: &[bool]) -> Vec<i64> {
     let mut masks: Vec<i64> = empty_masks(board).iter().map(|empty| 2 * empty).collect();
     for (bits, _) in bits_of(board)

@@ -51,12 +51,10 @@ impl<'a> Estimate<'a> {
         }
     }
 
-    /// What the estimates are made from.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
     }
 
-    /// How many slots the board has.
     pub fn n_slots(&self) -> usize {
         self.slots.len()
     }
@@ -79,7 +77,8 @@ impl<'a> Estimate<'a> {
         estimates
     }
 
-    /// What the stages of this order are expected to do, whose rows also keep where candidates lie if they are to.
+    /// The work that the stages of this order are expected to do. Their rows also hold the places of candidates if
+    /// `keeps_places`.
     pub fn work(&self, order: &[usize], keeps_places: bool) -> Work {
         let (mut work, mut rows) = (Work::default(), 1.0);
         let mut filled = SlotSet::default();
@@ -97,7 +96,7 @@ impl<'a> Estimate<'a> {
         work
     }
 
-    /// What the stage does that joins a slot to so many rows which fill these.
+    /// The work of joining `slot` to `n_before` rows that fill `filled`.
     pub fn step(&self, filled: SlotSet, slot: usize, n_before: f64) -> Work {
         let candidates = n_before * self.candidates(filled, slot);
         let rows = n_before * self.growth(filled, slot) * self.closing(filled, slot);

@@ -1,4 +1,4 @@
-//! What a slot asks of its piece before anything is placed: the rim, a rim from the options, and hints.
+//! The conditions of a slot on its piece before anything is placed: the rim, a rim from the options, and hints.
 
 use super::columns::{candidate, number, side_of};
 use crate::error::Result;
@@ -12,13 +12,12 @@ type RimSide = (usize, usize);
 /// A condition on the candidates of one slot.
 #[derive(Debug, Clone)]
 pub struct SlotRule {
-    /// The condition.
     pub rule: Rule,
     /// The condition, for estimates.
     pub asks: Asks,
 }
 
-/// What a rule asks of a candidate. Pieces are counted from 0.
+/// A condition on a candidate. Pieces are counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Asks {
     /// To show this value at a side.

@@ -17,19 +17,16 @@ impl SlotSet {
         set
     }
 
-    /// The set of these slots.
     pub fn of(slots: &[usize]) -> Self {
         let slots = slots.iter();
         slots.fold(Self::default(), |set, slot| set.with(*slot))
     }
 
-    /// The set and this slot.
     pub fn with(mut self, slot: usize) -> Self {
         self.0[slot / WORD] |= 1 << (slot % WORD);
         self
     }
 
-    /// Whether the slot is in the set.
     pub fn has(self, slot: usize) -> bool {
         self.0[slot / WORD] >> (slot % WORD) & 1 == 1
     }

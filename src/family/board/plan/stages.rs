@@ -12,7 +12,7 @@ use crate::problem::{Binary, Column, Expr, From, Rule, Select};
 /// A part of a board, and how its stages are named and kept.
 #[derive(Debug)]
 pub struct Section<'a> {
-    /// What the names of its stages start with.
+    /// Begins the names of its stages.
     pub prefix: &'static str,
     /// Its slots in the order in which they are joined.
     pub order: &'a [usize],
@@ -22,23 +22,22 @@ pub struct Section<'a> {
     pub faces: &'a [usize],
     /// Whether rows say which candidate sits where, or only what is used and wanted.
     pub keeps_places: bool,
-    /// What its first slot is joined to, if there is something before it.
+    /// The table that its first slot is joined to, if there is one.
     pub start: Option<Start<'a>>,
-    /// What its last stage keeps in place of the mask and of what the sides of the seam want or show, in a half whose rows are only
+    /// The key that its last stage keeps in place of the mask and of the columns of the seam, in a half whose rows are only
     /// counted.
     pub join_key: Option<&'a JoinKey>,
 }
 
-/// What the first slot of a section is joined to: a table that says what other slots show, whatever lies there.
+/// A table that the first slot of a section is joined to: it says what other slots show, whatever lies there.
 #[derive(Debug, Clone, Copy)]
 pub struct Start<'a> {
-    /// The table.
     pub table: &'a str,
     /// A column of it that every stage keeps.
     pub kept: &'a str,
     /// The slots that it speaks of.
     pub filled: &'a [usize],
-    /// What they want of the slots of the section, as (slot, side) there.
+    /// The sides of the section's slots that they touch, as (slot, side) there.
     pub wanted: &'a [(usize, usize)],
 }
 
@@ -142,7 +141,7 @@ pub fn stages_of(
     (stages, wanted)
 }
 
-/// What a header says of the columns that later stages are joined on, in further lines.
+/// Further lines of a header, about the columns that later stages are joined on.
 fn about_state(
     board: &Board,
     section: &Section,

@@ -10,12 +10,12 @@ use crate::family::board::model::Board;
 /// Rows are merged where at least so many of them are expected to be one.
 const WORTH_MERGING: f64 = 2.0;
 
-/// What merging the rows of an order of slots is expected to do.
+/// The expected effect of merging the rows of an order of slots.
 #[derive(Debug, Clone)]
 pub struct Merging {
     /// Whether the rows of each stage are merged.
     pub merges: Vec<bool>,
-    /// What all stages do.
+    /// Of all stages.
     pub work: Work,
     /// The rows that the last stage leaves.
     pub rows: f64,

@@ -1,5 +1,5 @@
-//! What the rows of a board are estimated from: how many candidates fit each slot before anything is placed, which pieces
-//! they are, and how often each value occurs at each of their sides.
+//! Statistics from which the rows of a board are estimated: how many candidates fit each slot before anything is placed, which
+//! pieces they are, and how often each value occurs at each of their sides.
 //!
 //! The idea is that of System R (Selinger et al., "Access Path Selection in a Relational Database Management System",
 //! 1979): a planner knows nothing of a condition but its selectivity, the share of rows that it is expected to keep, and
@@ -16,11 +16,8 @@ use crate::family::board::model::{Board, Tile};
 /// Statistics of the candidates of every slot.
 #[derive(Debug)]
 pub struct Statistics {
-    /// The different kinds of slots.
     kinds: Vec<Kind>,
-    /// The kind of each slot.
     kind_of: Vec<usize>,
-    /// The slots of each kind.
     slots_of: Vec<SlotSet>,
     /// For two kinds: the share of candidates of the one that are lost to a piece which lies in the other.
     overlaps: Vec<Vec<f64>>,

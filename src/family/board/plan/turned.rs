@@ -1,8 +1,8 @@
 //! Turning the whole board: where a plan fills the middle slot in one turn only, its last stages add what is missing.
 //!
-//! What lies at a slot turns as it moves to another one, and becomes another candidate. Where every piece looks different in
-//! each of its turns and the statement fits on a page, the number of that candidate is computed. Otherwise the table
-//! `Turned` has it, and a large board is turned some slots at a time, as engines differ in how many tables they join.
+//! A candidate turns as it moves to another slot, and becomes another candidate. Where every piece looks different in each of
+//! its turns and the statement fits on a page, the number of that candidate is computed. Otherwise the table `Turned` has it,
+//! and a large board is turned some slots at a time, as engines differ in how many tables they join.
 
 use super::bushy::{Setting, WHOLE_ROW, last_stage};
 use super::columns::{at_column, number};

@@ -13,10 +13,9 @@ use crate::family::board::model::{Board, Match};
 use crate::plan::{Part, Stage, Symmetry};
 use crate::problem::{Expr, From, Rule, Select};
 
-/// What a half is called, and the other one, which is turned half round.
+/// The names of a half, and of the other one, which is turned half round.
 pub const HALVES: [&str; 2] = ["First", "Second"];
 
-/// What a row of two such halves is, in words.
 pub const ROW_OF_HALVES: &str = "One row: all slots filled so that all touching sides match. The slots of both halves are counted \
                              as if neither were turned.";
 
@@ -115,8 +114,8 @@ impl Twins {
         joined
     }
 
-    /// What the first half wants of a side beyond the seam is what the second half shows there; turned back, that is what
-    /// it wants of this other side.
+    /// The first half wants of a side beyond the seam what the second half shows there; turned back, it wants that of this
+    /// other side.
     fn turned_seam(&self, board: &Board, (slot, side): (usize, usize)) -> Option<(usize, usize)> {
         let touch = board.slots[slot].touches[side]?;
         let turned = self.half_turn.slots[touch.slot];

@@ -13,7 +13,6 @@ use crate::family::board::error::BoardError;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Goal, MOST_TABLES, Method, Plan, Stage, merged};
 
-/// The ways to solve a board.
 #[derive(Debug, Clone)]
 pub enum Way {
     /// Slot after slot, where every turned solution is found separately.

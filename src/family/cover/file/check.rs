@@ -1,4 +1,4 @@
-//! What a board and its pieces must be to be a cover at all.
+//! Checks that a board and its pieces can be a cover at all.
 
 use super::holes::GivenHole;
 use super::pieces::DrawnPiece;

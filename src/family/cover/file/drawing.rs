@@ -11,13 +11,12 @@ use crate::family::cover::model::{BoardCell, CoverPiece, MOST_CELLS};
 use crate::family::cover::polyomino::{Polyomino, Square};
 use crate::family::document::{Document, check_count, check_name};
 
-/// What stands for a cell without a name, and for a gap in a piece.
+/// Stands for a cell without a name, and for a gap in a piece.
 const PLAIN: char = '.';
 
-/// What stands for a place of the board that is not a cell.
+/// Stands for a place of the board that is not a cell.
 const BLOCKED: char = '#';
 
-/// How many cells a board has.
 pub fn n_cells(document: &Document, drawing: &Spanned<String>) -> usize {
     let rows = drawn_rows(document, drawing).into_iter();
     let cells = rows.flat_map(|(_, line)| words(line));
@@ -60,7 +59,7 @@ pub fn read_board(document: &Document, drawing: &Spanned<String>) -> Result<Vec<
     Ok(cells)
 }
 
-/// What is wrong with two cells whose names are the same but for their case.
+/// The error about two cells whose names are the same but for their case.
 fn alike(
     (first, first_place): (BoardCell, Place),
     (second, place): (BoardCell, Place),

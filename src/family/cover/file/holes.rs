@@ -51,9 +51,7 @@ impl<'de> Deserialize<'de> for Words {
 /// A hole as its file has it, not yet checked, and its line.
 #[derive(Debug, Clone)]
 pub struct GivenHole {
-    /// Its line.
     pub place: Place,
-    /// What it is called.
     pub name: String,
     cells: Vec<String>,
 }

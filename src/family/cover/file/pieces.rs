@@ -62,7 +62,6 @@ impl<'de> Deserialize<'de> for PieceEntry {
 pub struct DrawnPiece {
     /// Its line, its ID, and its drawing in place of sides.
     pub drawing: GivenPiece,
-    /// How many copies of it there are.
     pub copies: usize,
     /// Whether it may be turned.
     pub turn: bool,

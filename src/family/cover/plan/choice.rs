@@ -72,8 +72,8 @@ impl Choice {
         self.cells.iter().filter_map(only)
     }
 
-    /// What was chosen, as the end of a sentence: ", month Apr, day 24". If a date was chosen, holes that it does not name
-    /// are mentioned, too: ", any year".
+    /// The choice as the end of a sentence: ", month Apr, day 24". If a date was chosen, holes that it does not name are
+    /// mentioned, too: ", any year".
     pub fn in_words(&self) -> String {
         self.chosen.concat()
     }

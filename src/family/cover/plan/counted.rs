@@ -1,7 +1,7 @@
 //! Covers that are counted and not listed.
 //!
-//! What later placements can do depends on the cells and on the pieces that are free, not on what lies where. So a row is such
-//! a state, with the number of ways that lead to it. Four things keep such a plan small:
+//! Later placements depend on the cells and on the pieces that are free, not on what lies where. So a row is such a state, with
+//! the number of ways that lead to it. Four things keep such a plan small:
 //!
 //! - What fits where depends on the cells alone, and there are far fewer sets of free cells than states. Each stage therefore
 //!   lays its placements on sets of cells first, whichever pieces are free, and then looks the states up there.
@@ -22,7 +22,7 @@ use super::states::States;
 use crate::plan::{Input, Method, Plan, Stage, total};
 use crate::sql::{render, template};
 
-/// What counts the covers of a staged plan.
+/// The inputs and stages that count the covers of a staged plan.
 #[derive(Debug)]
 pub struct Counted {
     inputs: Vec<Input>,

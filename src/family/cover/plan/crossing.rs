@@ -32,8 +32,8 @@ pub fn cheapest_scan(cover: &Cover, choice: &Choice, placements: &Placements) ->
     better.map_or(usual, |(_, scan)| scan)
 }
 
-/// What a way over the cells costs: at every cell, the number of ways to choose the pieces that lie by then, times the
-/// square root of the placements across the line, times the ways to choose the holes passed.
+/// The cost of a way over the cells: at every cell, the number of ways to choose the pieces that lie by then, times the square
+/// root of the placements across the line, times the ways to choose the holes passed.
 #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
 fn cost(n_pieces: usize, order: &[usize], places: &[Vec<usize>], choice: &Choice) -> f64 {
     let n_across = placements_across(order, places);

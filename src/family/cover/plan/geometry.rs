@@ -12,9 +12,8 @@ use crate::plan::MASK_BITS;
 /// A cell that is covered beforehand, and what takes it.
 #[derive(Debug, Clone, Serialize)]
 pub struct GivenBit {
-    /// The ID of the cell.
     pub id: usize,
-    /// What follows the names of the columns for its mask.
+    /// The ending of the names of the columns for its mask.
     pub mask: String,
     /// Its bit there.
     pub bit: i64,
@@ -27,19 +26,15 @@ pub struct GivenBit {
 /// A cover whose cells are numbered along a scan. The number of a cell is its slot, by which it has its bit in a mask.
 #[derive(Debug)]
 pub struct Geometry<'a> {
-    /// The cover.
     pub cover: &'a Cover,
     /// The cells that each hole may take.
     pub choice: &'a Choice,
-    /// The pieces in all orientations.
     pub placements: &'a Placements,
-    /// The order of the slots.
     pub scan: Scan,
     /// The cells by slot, counted from 0 as the board has them.
     pub order: Vec<usize>,
     /// The slots by cell.
     slots: Vec<usize>,
-    /// The masks of cells and pieces.
     pub masks: Masks,
 }
 
@@ -68,7 +63,6 @@ impl<'a> Geometry<'a> {
         }
     }
 
-    /// The bit of a cell.
     pub fn cell_bit(&self, cell_idx: usize) -> CellBit {
         Masks::cell(self.slots[cell_idx])
     }
@@ -103,7 +97,6 @@ impl<'a> Geometry<'a> {
         self.scan.key(self.cover.cells[cell_idx].square).0
     }
 
-    /// The bits of a piece in the masks of pieces.
     pub fn piece_bits(&self, piece_idx: usize) -> PieceBits {
         self.masks.piece(piece_idx)
     }

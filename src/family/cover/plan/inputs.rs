@@ -278,7 +278,7 @@ fn empty_board(geometry: &Geometry) -> Input {
     }
 }
 
-/// What finds the placements of the second half: their cells counted from the end, and how far placements reach.
+/// The relations that find the placements of the second half: their cells counted from the end, and how far placements reach.
 #[must_use]
 pub fn inputs_of_rest(masks: &Masks) -> Vec<Input> {
     let mask = |name, about| Column::new(name, "BIGINT").about(about);

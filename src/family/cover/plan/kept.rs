@@ -9,7 +9,7 @@ use super::once::Once;
 use crate::plan::{Column, Fill, Input, Symmetry};
 use crate::sql::{render, template};
 
-/// What the symmetries of a board save when covers are counted.
+/// The savings by the symmetries of a board when covers are counted.
 #[derive(Debug)]
 pub struct Kept<'a> {
     once: Option<Once<'a>>,
@@ -21,7 +21,7 @@ pub struct Kept<'a> {
 }
 
 impl<'a> Kept<'a> {
-    /// What can be saved on this board. Placements that are found by the cells nearby are found sooner, and take some time to
+    /// The savings on this board. Placements that are found by the cells nearby are found sooner, and take some time to
     /// prepare.
     pub fn new(geometry: &Geometry, symmetries: &'a [Symmetry], by_nearby: bool) -> Self {
         Self {

@@ -12,7 +12,7 @@ use super::states::States;
 use crate::plan::{First, Input, LIVE, Listing, Lookup, Method, Plan, Stage, listed_stage};
 use crate::problem::Expr;
 
-/// What lists the covers of a staged plan.
+/// The inputs and stages that list the covers of a staged plan.
 #[derive(Debug)]
 pub struct Listed {
     inputs: Vec<Input>,
@@ -98,7 +98,7 @@ fn expected_steps(staged: &[Stage]) -> u64 {
     (STEPS_OF_FIRST * n_rows(first) + STEPS_OF_ANY * n_rows(staged)) as u64
 }
 
-/// What the state after a placement has to be found in.
+/// The table in which the state after a placement has to be found.
 fn lookup(geometry: &Geometry, n_first: usize, n_stages: usize, k: usize) -> Lookup {
     let before = before("Opt", k);
     let mask = &geometry.masks.of_cells()[0];

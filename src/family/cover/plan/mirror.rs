@@ -16,7 +16,7 @@ pub struct Mirror {
 struct Move {
     /// How far, upwards; downwards if it is negative.
     distance: i64,
-    /// The cells.
+    /// A mask.
     cells: i64,
 }
 

@@ -65,7 +65,7 @@ impl<'a> Once<'a> {
         self.symmetries.len()
     }
 
-    /// What the template of the placements needs to know.
+    /// Values for the template of the placements.
     pub fn holes(&self, geometry: &Geometry) -> Json {
         json!({
             "piece": geometry.cover.pieces[self.piece_idx].id,

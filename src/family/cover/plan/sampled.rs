@@ -10,7 +10,7 @@ use super::states::States;
 use crate::plan::{Draw, Drawn, Draws, Input, Method, Plan, Stage, total};
 use crate::problem::Expr;
 
-/// What draws covers of a staged plan.
+/// The inputs and stages that draw covers of a staged plan at random.
 #[derive(Debug)]
 pub struct Sampled {
     inputs: Vec<Input>,

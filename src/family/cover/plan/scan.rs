@@ -90,7 +90,7 @@ impl Scan {
         format!("; cells {along}, then {across}")
     }
 
-    /// What cells are ordered by.
+    /// Puts the cells in the order of the scan: line by line.
     pub fn key(self, square: Square) -> (i64, i64) {
         let signed = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
         let place = (signed(square.0), signed(square.1));

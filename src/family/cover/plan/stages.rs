@@ -123,7 +123,7 @@ pub fn is_not_placed(masks: &Masks, placement: &str, before: &str) -> Rule {
     Rule::new(common.differs(0), format!("is not a piece {all} placed"))
 }
 
-/// What is made of each mask, joined by an operator.
+/// One expression for each mask, joined by an operator.
 fn of_every_mask(masks: &[String], operator: Binary, each: impl Fn(&str) -> Expr) -> Expr {
     let others = masks[1..].iter().map(|mask| each(mask));
     others.fold(each(&masks[0]), |all, other| all.with(operator, other))

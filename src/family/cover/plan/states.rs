@@ -1,4 +1,4 @@
-//! What is left free, whatever lies where: the stages that covers are counted with.
+//! The stages that covers are counted with: their rows say what is left free, whatever lies where.
 
 use super::geometry::Geometry;
 use super::kept::Kept;
@@ -25,7 +25,6 @@ pub struct States<'a> {
 }
 
 impl<'a> States<'a> {
-    /// The states of a cover of so many placements.
     pub fn new(
         geometry: &'a Geometry<'a>,
         kept: &'a Kept<'a>,
@@ -52,7 +51,6 @@ impl<'a> States<'a> {
         (self.n_stages * 3 / 5).max(1)
     }
 
-    /// The stages of both halves.
     pub fn stages(&self) -> Vec<Stage> {
         let n_first = self.n_first();
         let later = n_first + 1..=self.n_stages;
@@ -474,16 +472,15 @@ fn hole(no: usize) -> String {
 struct Alone {
     /// The bit of the hole.
     bit: i64,
-    /// The cells.
+    /// A mask.
     cells: i64,
 }
 
 /// Cells that have a neighbour whose bit is so far above.
 #[derive(Debug)]
 struct Neighbours {
-    /// How far.
     distance: i64,
-    /// The cells.
+    /// The mask of the lower ones.
     lower: i64,
 }
 

@@ -34,7 +34,7 @@ pub fn symmetries(
     (symmetries, acts_freely)
 }
 
-/// What the symmetries of a board of such pieces are called, after the words "up to".
+/// The name of the symmetries of a board of such pieces, after the words "up to".
 pub fn name(cover: &Cover) -> &'static str {
     let motions = cover.motions();
     let turns = motions

@@ -20,7 +20,7 @@ const RELATIONS: [(&str, Comparison); 8] = [
     ("~", Comparison::Away(1)),
 ];
 
-/// What may stand between two houses, for messages.
+/// The relations that may stand between two houses, for messages.
 const FORMS: &str = "=, !=, <, <=, >, >=, ~, ~2, !~, between";
 
 /// Reads the clue at this place.
@@ -45,7 +45,7 @@ pub fn parse(
     })
 }
 
-/// What a part of a clue between `or` and `or` says.
+/// The part of a clue between `or` and `or`.
 enum Part {
     /// Claims that are all true, each as it was written.
     Chain(Vec<(Claim, String)>),
@@ -110,7 +110,7 @@ impl Scanner<'_> {
         })
     }
 
-    /// What follows `or` or `xor`: a comparison, or only its second half, where the first is that of the comparison before.
+    /// Reads on after `or` or `xor`: a comparison, or only its second half, where the first is that of the comparison before.
     fn alternative(&mut self, before: Repeated) -> Scanned<(Part, Repeated)> {
         let term = self.term()?;
         let is_half = self.rest_is_empty() || self.is_at("or") || self.is_at("xor");

@@ -11,7 +11,6 @@ pub struct Names {
 }
 
 impl Names {
-    /// The names of the values of these categories.
     pub fn new(categories: &[Category]) -> Self {
         let mut names = Self::default();
         for (category_idx, category) in categories.iter().enumerate() {

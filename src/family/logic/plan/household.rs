@@ -10,7 +10,6 @@ use crate::family::logic::model::{Condition, Logic, Test, ValueId};
 pub struct Households {
     /// The household of each value.
     of: BTreeMap<ValueId, usize>,
-    /// The values of each household.
     members: Vec<Vec<ValueId>>,
     /// For each value: the values that a clue puts into its house, and the clue.
     links: BTreeMap<ValueId, Vec<(ValueId, usize)>>,
@@ -21,7 +20,6 @@ pub struct Households {
 type Reached = (ValueId, Option<(usize, usize)>);
 
 impl Households {
-    /// The households of a puzzle.
     pub fn new(logic: &Logic) -> Self {
         let mut households = Self {
             of: BTreeMap::new(),
@@ -64,12 +62,10 @@ impl Households {
         reached
     }
 
-    /// The household of a value.
     pub fn of(&self, value: ValueId) -> usize {
         self.of[&value]
     }
 
-    /// The values of each household.
     pub fn all(&self) -> &[Vec<ValueId>] {
         &self.members
     }

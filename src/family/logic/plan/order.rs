@@ -86,11 +86,11 @@ pub fn value_order(placing: &mut Placing, category_idx: usize) -> Vec<(ValueId, 
     order
 }
 
-/// What the clues promise about the rows that a set of categories leaves. Sets of categories are bits of a number.
+/// Estimates, by the clues, of the rows that a set of categories leaves. Sets of categories are bits of a number.
 struct Estimate {
     /// The logarithm of the number of permutations of a category.
     permutations: Cut,
-    /// What each value that joins its household cuts.
+    /// Of each value that joins its household.
     housemate: Cut,
     /// The categories of each household.
     households: Vec<usize>,
@@ -98,7 +98,7 @@ struct Estimate {
     rules: Vec<(Vec<usize>, Cut)>,
     /// Pairs of households that live apart: the categories of each.
     apart: Vec<(usize, usize)>,
-    /// What each pair that lives apart cuts, if it is not of one joined category.
+    /// Of each pair that lives apart, if it is not of one joined category.
     neighbour: Cut,
 }
 
@@ -154,7 +154,7 @@ impl Estimate {
     }
 }
 
-/// What a rule cuts: by its kind alone, as in the estimates of System R (Selinger and others, 1979).
+/// By the kind of a rule alone, as in the estimates of System R (Selinger and others, 1979).
 fn cut(n_houses: usize, test: &Test) -> Cut {
     let all = |claims: &Claims| -> f64 {
         let claims = claims.iter();

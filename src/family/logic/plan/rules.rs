@@ -7,9 +7,8 @@ use crate::family::logic::model::{Claim, Comparison, Condition, Logic, Operand, 
 /// A rule that a value meets when it is joined: what has to be true of its house, and of houses that are there already.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HouseRule {
-    /// What has to be true. If it is one claim, that claim begins with the value that is joined.
+    /// If it is one claim, that claim begins with the value that is joined.
     pub test: Test,
-    /// Why.
     pub reason: Reason,
 }
 
@@ -150,8 +149,8 @@ impl<'a> Placing<'a> {
         })
     }
 
-    /// What a clue with alternatives says, if it can be checked once this value has a house: then each household that it
-    /// names has a member with a house, who stands in for the value that is named.
+    /// A test with alternatives, if it can be checked once this value has a house: then each household that it names has a
+    /// member with a house, who stands in for the value that is named.
     fn test_about(&self, test: &Test, value: ValueId) -> Option<Test> {
         let household = self.households.of(value);
         let stand_in = |named: ValueId| match self.households.of(named) {

@@ -1,4 +1,4 @@
-//! What a stage says of houses: its columns, and every rule as a condition and in plain words.
+//! The houses in a stage: its columns, and every rule as a condition and in plain words.
 
 use std::collections::BTreeMap;
 
@@ -92,7 +92,6 @@ impl Scope<'_> {
         }
     }
 
-    /// The house of a value.
     fn house(&self, id: ValueId) -> Expr {
         let column = self.columns.of(id);
         match self.tables.get(&id.category_idx) {

@@ -51,9 +51,8 @@ pub fn bushy(
     stages
 }
 
-/// Some categories, and what their stages are called.
 struct Section<'a> {
-    /// What the names of its stages start with.
+    /// Begins the names of its stages.
     prefix: &'static str,
     /// The categories in the order in which they are joined.
     order: &'a [usize],

@@ -19,7 +19,6 @@ const CELLS_NAMED: usize = 3;
 pub struct EmptyCells {
     /// Where they are in the grid.
     pub(super) slots: Vec<usize>,
-    /// Their names.
     pub(super) names: Vec<String>,
     /// The digits that each may hold, from 1.
     pub(super) candidates: Vec<Vec<usize>>,
@@ -76,7 +75,7 @@ impl EmptyCells {
         in_a_list(&names.collect::<Vec<_>>())
     }
 
-    /// What a stage adds that joins these cells.
+    /// These cells as the words of a stage that joins them, no more than [`CELLS_NAMED`] by name.
     pub fn described(&self, cells: &[usize]) -> String {
         match cells {
             [cell] => format!("cell {}", self.names[*cell]),

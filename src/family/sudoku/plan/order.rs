@@ -24,12 +24,11 @@ const LINES_A_CELL: usize = 3;
 /// How many columns that a stage only hands on count as a line.
 const COLUMNS_A_LINE: usize = 5;
 
-/// What the order of cells is chosen by. Cells are told by their positions in these lists.
+/// Chooses the order of cells. Cells are told by their positions in these lists.
 #[derive(Debug)]
 pub struct Estimate {
     /// For each cell and each digit of the grid, one after the other: 1 for a candidate, and 0 for the others.
     candidates: Vec<f64>,
-    /// How many digits there are.
     n_digits: usize,
     /// For each cell, those that it shares a unit with.
     peers: Vec<Vec<usize>>,
@@ -137,8 +136,8 @@ impl Estimate {
         partial.steps.clone()
     }
 
-    /// What may be joined next: all cells that leave no choice, as many as a row of the grid has and a page holds; where there
-    /// are none, each of the other cells.
+    /// The choices for the next stage: all cells that leave no choice, as many as a row of the grid has and a page holds; where
+    /// there are none, each of the other cells.
     fn next_cells(&self, partial: &Partial) -> Vec<Vec<usize>> {
         let left = (0..self.peers.len()).filter(|cell| !partial.filled.contains(*cell));
         let forced = left

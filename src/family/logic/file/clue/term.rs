@@ -1,4 +1,4 @@
-//! What clues are made of: values, steps, numbers and words, read from left to right.
+//! The parts of clues: values, steps, numbers and words, read from left to right.
 
 use crate::family::logic::file::names::{Names, ends_a_word, is_number};
 use crate::family::logic::model::{Operand, ValueId};
