@@ -6,10 +6,13 @@
 mod ask;
 mod decoder;
 mod filling;
+mod join;
 mod merged;
 mod options;
+mod order;
 pub(crate) mod script;
 mod solutions;
+mod statistics;
 mod streamed;
 mod tally;
 
@@ -20,11 +23,13 @@ pub(crate) use filling::first_of_parts;
 pub use filling::{
     BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Symmetry,
 };
+pub(crate) use join::{Added, Style, chain};
 pub use merged::{Draw, Draws};
 pub(crate) use merged::{
     Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged, total,
 };
 pub use options::{Choices, Goal, Method, Options};
+pub(crate) use order::Estimate;
 pub use solutions::Solutions;
 pub(crate) use streamed::{
     MOST_TABLES, by_method, by_method_or_cheapest, by_method_or_streamed, merges_well, streamed,

@@ -268,6 +268,15 @@ impl Expr {
         }
     }
 
+    /// The expression with another source in the place of this one, by their aliases.
+    #[must_use]
+    pub fn read_from(&self, from: &str, alias: &str) -> Self {
+        self.map(&|part| match part {
+            Self::Column(of, column) if of == from => Some(Self::column(alias, column)),
+            _ => None,
+        })
+    }
+
     /// The expression with exact sums and products, for SQLite alone.
     #[must_use]
     pub fn exactly(&self) -> Self {

@@ -2,7 +2,9 @@
 //! never read back.
 
 mod expr;
+mod puzzle;
 mod select;
 
 pub use expr::{Binary, Expr, Function, Unary};
+pub use puzzle::{Constraint, Problem, Variable, VariableId};
 pub use select::{Column, EVERY_ROW, From, JoinKind, Relation, Role, Rows, Rule, Select, With};

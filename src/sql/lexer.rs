@@ -35,6 +35,7 @@ pub enum Kind {
 
 impl<'a> Token<'a> {
     /// Whether SQLite skips it.
+    #[must_use]
     pub fn is_skipped(&self) -> bool {
         matches!(self.kind, Kind::Blank | Kind::Comment)
     }

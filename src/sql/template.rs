@@ -94,6 +94,10 @@ pub mod rendered {
         PATHS.lock().unwrap().extend(paths);
     }
 
+    /// Whether a test has rendered the template at this path.
+    ///
+    /// # Panics
+    /// When another test has panicked meanwhile.
     pub fn contains(path: &str) -> bool {
         PATHS.lock().unwrap().contains(path)
     }

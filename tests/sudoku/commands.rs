@@ -124,13 +124,13 @@ fn a_stage_joins_all_cells_that_leave_no_choice_and_says_which_cells_they_differ
       r1c1.Cell = 'r1c1' -- only the candidates of r1c1
       AND r1c1.Digit <> Opt1.r2c1 -- differs from r2c1, in its column and box
       AND r2c2.Cell = 'r2c2' -- only the candidates of r2c2
+      AND r2c2.Digit <> r1c1.Digit -- differs from r1c1, in its box
       AND r2c2.Digit <> Opt1.r2c1 -- differs from r2c1, in its row and box
       AND r2c2.Digit <> Opt1.r4c2 -- differs from r4c2, in its column
-      AND r2c2.Digit <> r1c1.Digit -- differs from r1c1, in its box
       AND r4c1.Cell = 'r4c1' -- only the candidates of r4c1
+      AND r4c1.Digit <> r1c1.Digit -- differs from r1c1, in its column
       AND r4c1.Digit <> Opt1.r2c1 -- differs from r2c1, in its column
       AND r4c1.Digit <> Opt1.r4c2 -- differs from r4c2, in its row and box
-      AND r4c1.Digit <> r1c1.Digit -- differs from r1c1, in its column
     ;
     ");
 }
@@ -177,11 +177,11 @@ fn a_rule_is_explained_by_its_cell_and_its_unit() {
     | 3  | cell r1c3: differs from r4c3, in its column         | 8       | 8    |
     | 4  | cell r3c4: differs from r2c4, in its column         | 4       | 4    |
     | 5  | cell r3c4: differs from r4c3, in its box            | 0       | 4    |
-    | 6  | cell r4c4: differs from r4c2, in its row            | 1       | 3    |
-    | 7  | cell r4c4: differs from r4c1, in its row            | 1       | 2    |
-    | 8  | cell r4c4: differs from r2c4, in its column         | 0       | 2    |
-    | 9  | cell r4c4: differs from r4c3, in its row and box    | 1       | 1    |
-    | 10 | cell r4c4: differs from r3c4, in its column and box | 0       | 1    |
+    | 6  | cell r4c4: differs from r2c4, in its column         | 1       | 3    |
+    | 7  | cell r4c4: differs from r3c4, in its column and box | 1       | 2    |
+    | 8  | cell r4c4: differs from r4c1, in its row            | 0       | 2    |
+    | 9  | cell r4c4: differs from r4c2, in its row            | 0       | 2    |
+    | 10 | cell r4c4: differs from r4c3, in its row and box    | 1       | 1    |
     +----+-----------------------------------------------------+---------+------+
     ");
 }

@@ -37,10 +37,10 @@ fn named<'a>(text: &'a str, path: &str) -> BTreeSet<&'a str> {
 
 #[test]
 fn a_folder_uses_only_those_before_it() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let place = |name: &str| ORDER.iter().position(|other| *other == name);
-    for (path, text) in files(&root) {
-        let own = path.strip_prefix(&root).unwrap();
+    for (path, text) in files(&source) {
+        let own = path.strip_prefix(&source).unwrap();
         let room = own
             .iter()
             .next()
@@ -66,9 +66,9 @@ fn a_folder_uses_only_those_before_it() {
 /// A file may name its own submodules, and they may name it: they are one room. Others use each other in one direction only.
 #[test]
 fn no_two_files_of_a_folder_use_each_other() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut folders: BTreeMap<PathBuf, BTreeMap<String, BTreeSet<String>>> = BTreeMap::new();
-    for (path, text) in files(&root) {
+    for (path, text) in files(&source) {
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let folder = path.parent().unwrap().to_owned();
         let used = named(&text, "super::").into_iter().map(str::to_owned);

@@ -8,6 +8,7 @@ mod file;
 mod hint;
 mod model;
 mod plan;
+mod problem;
 mod told;
 
 pub use error::SudokuError;

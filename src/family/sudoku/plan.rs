@@ -1,24 +1,21 @@
 //! Sudokus as plans: cells after cells, each joined to the digits that it must differ from.
 //!
-//! The digits that a given excludes are left out by a join beforehand, so that the stages only ever compare empty cells. What
-//! that join leaves is asked of a database, and decides the order of the cells.
-
-mod cells;
-mod order;
-mod stages;
+//! The digits that a given excludes are left out by a join beforehand, so that the stages only ever compare empty cells. How many
+//! digits that join leaves is asked of a database, and decides the order of the cells.
 
 use serde_json::json;
 
-use self::cells::EmptyCells;
-use self::stages::stages;
 use super::drawing::drawing;
 use super::error::SudokuError;
 use super::model::Sudoku;
+use super::problem::{describe, problem};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
-    Ask, Column, Fill, Input, Method, Options, Plan, by_method_or_cheapest, by_method_or_streamed,
+    Ask, Column, Estimate, Fill, Input, Method, Options, Plan, Style, by_method_or_cheapest,
+    by_method_or_streamed, chain,
 };
+use crate::problem::JoinKind;
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
@@ -35,8 +32,17 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn As
         return Err(SudokuError::Bushy.into());
     }
     let inputs = inputs(sudoku);
-    let cells = EmptyCells::ask(sudoku, &inputs, ask)?;
-    let stages = stages(&cells, &cells.cheapest_order(sudoku.size));
+    let problem = problem(sudoku);
+    let estimate = Estimate::ask(&problem, &inputs, ask)?;
+    let style = Style {
+        join: JoinKind::Cross,
+        describe: &|added| describe(&problem, &estimate, added),
+    };
+    let mut stages = chain(&problem, &estimate.cheapest(), &style);
+    let slots = sudoku.empty_cells();
+    for stage in &mut stages {
+        stage.fills.iter_mut().for_each(|cell| *cell = slots[*cell]);
+    }
     let (n_cells, drawing) = (sudoku.givens.len(), drawing(sudoku));
     let plan = puzzle.plan(inputs, stages, n_cells, sudoku.clone(), drawing);
     let n_givens = sudoku.givens.iter().flatten().count();

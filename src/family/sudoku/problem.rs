@@ -1,0 +1,99 @@
+//! A Sudoku as a query: every empty cell takes one of its candidates, and cells of one unit differ.
+
+use std::collections::BTreeMap;
+
+use super::model::Sudoku;
+use crate::plan::{Added, Estimate};
+use crate::problem::{Column, Constraint, Expr, Problem, Role, Rule, Variable};
+use crate::words::{count_of, in_a_list};
+
+/// The most cells that are named by what a stage adds; of more, the rest is a number.
+const CELLS_NAMED: usize = 3;
+
+/// The Sudoku as a problem. Its variables are the empty cells, row by row.
+pub fn problem(sudoku: &Sudoku) -> Problem {
+    let slots = sudoku.empty_cells();
+    let names: Vec<String> = slots.iter().map(|slot| sudoku.cell_name(*slot)).collect();
+    // By the positions of two empty cells: the kinds of the units that they share.
+    let mut shared: BTreeMap<(usize, usize), Vec<&str>> = BTreeMap::new();
+    for unit in &sudoku.units {
+        let cells = unit.cells.iter();
+        let cells = cells.filter_map(|slot| slots.binary_search(slot).ok());
+        let mut cells: Vec<usize> = cells.collect();
+        cells.sort_unstable();
+        for (idx, cell) in cells.iter().enumerate() {
+            for other in &cells[idx + 1..] {
+                shared.entry((*cell, *other)).or_default().push(unit.kind);
+            }
+        }
+    }
+    let constraints = shared.into_iter().map(|((cell, other), units)| {
+        let units = units.join(" and ");
+        let view = |last: usize, first: usize| {
+            let [last, first] = [last, first].map(|cell| names[cell].as_str());
+            let digit = |cell: &str| Expr::column(cell, cell);
+            let says = format!("differs from {first}, in its {units}");
+            Rule::new(digit(last).differs(digit(first)), says)
+        };
+        Constraint {
+            reads: vec![cell, other],
+            views: vec![view(cell, other), view(other, cell)],
+        }
+    });
+    Problem {
+        constraints: constraints.collect(),
+        variables: names.iter().map(|name| variable(name)).collect(),
+    }
+}
+
+/// The cell of this name.
+fn variable(name: &str) -> Variable {
+    let is_candidate = Expr::column(name, "Cell").equals(Expr::text(name));
+    let only = Rule::new(is_candidate, format!("only the candidates of {name}"));
+    Variable {
+        name: name.to_owned(),
+        says: format!("cell {name}"),
+        relation: "Candidate".to_owned(),
+        only: vec![only.role(Role::Only)],
+        columns: vec![Column::new(name, Expr::column(name, "Digit"))],
+    }
+}
+
+/// What a stage of a Sudoku adds, and the lines of its header.
+pub fn describe(problem: &Problem, estimate: &Estimate, added: &Added) -> (String, String) {
+    let names = added.variables.iter();
+    let names: Vec<&str> = names
+        .map(|id| problem.variables[*id].name.as_str())
+        .collect();
+    let adds = match names.as_slice() {
+        [cell] => format!("cell {cell}"),
+        cells if cells.len() <= CELLS_NAMED => format!("cells {}", in_a_list(cells)),
+        cells => {
+            let (first, more) = cells.split_at(CELLS_NAMED - 1);
+            format!("cells {} and {} more", first.join(", "), more.len())
+        }
+    };
+    let does = match (added.variables, names.as_slice()) {
+        ([id], [cell]) => {
+            #[allow(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a cell has few candidates"
+            )]
+            let candidates = count_of(estimate.n_rows(*id) as u64, "candidate");
+            format!("{cell}, which has {candidates}")
+        }
+        (_, names) => format!(
+            "each of {}, which are expected to leave no choice",
+            in_a_list(names)
+        ),
+    };
+    let row = match added.bound.len() {
+        1 => "a digit that agrees with the givens".to_owned(),
+        n => format!(
+            "{n} digits that agree with each other and with the givens, each in the column of its cell"
+        ),
+    };
+    let about = format!("{}: a digit for {does}.\nOne row: {row}.", added.name);
+    (adds, about)
+}

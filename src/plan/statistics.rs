@@ -1,0 +1,208 @@
+//! What a planner knows of a problem: which values the rows of each variable have, and how many combinations of rows a rule keeps. A
+//! database counts both, once for each shape of question.
+//!
+//! The idea is that of System R (Selinger et al., "Access Path Selection in a Relational Database Management System", 1979): of a
+//! condition, a planner knows the share of rows that it keeps, and the shares of conditions that hold together are multiplied. What a
+//! comparison of two values keeps follows from how often each value occurs, for which later planners keep a histogram.
+
+use std::collections::BTreeMap;
+
+use super::{Ask, Input};
+use crate::error::Result;
+use crate::problem::{
+    Binary, Column, Constraint, Expr, From, Problem, Rows, Rule, Select, Variable, VariableId,
+};
+use crate::relation::{Cell, Row};
+use crate::sql;
+
+/// The rows of a problem's variables, and the shares of its constraints.
+#[derive(Debug)]
+pub struct Statistics {
+    /// For each variable, its rows. Those that no comparison tells apart are one.
+    pub rows: Vec<Vec<Alike>>,
+    /// For each constraint, what it keeps.
+    pub tests: Vec<Kept>,
+    /// How many different values are compared.
+    pub n_values: usize,
+}
+
+/// Rows of a variable that are alike in every value that is compared.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Alike {
+    /// The values, each as the number that stands for it, below [`Statistics::n_values`].
+    pub values: Vec<usize>,
+    /// How many rows these are.
+    pub n_rows: f64,
+}
+
+/// What a constraint keeps.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Kept {
+    /// The pairs of rows whose values are equal, or those whose values differ.
+    Compared {
+        /// Whether the values are to be equal.
+        is_equal: bool,
+        /// The two variables, each with the position of its value in [`Alike::values`].
+        sides: [(VariableId, usize); 2],
+    },
+    /// This share of all combined rows, 0 to 1.
+    Share(f64),
+}
+
+impl Statistics {
+    /// The rows and the shares that a database finds for a problem over these inputs.
+    ///
+    /// # Errors
+    /// When the database cannot be asked.
+    pub fn ask(problem: &Problem, inputs: &[Input], ask: &dyn Ask) -> Result<Self> {
+        let mut counts = Counts {
+            inputs,
+            ask,
+            known: BTreeMap::new(),
+        };
+        let mut compared: Vec<Vec<Expr>> = vec![Vec::new(); problem.variables.len()];
+        let constraints = problem.constraints.iter();
+        let comparisons = constraints.map(|constraint| {
+            let (is_equal, sides) = comparison(problem, constraint)?;
+            let sides = sides.map(|(id, expr)| {
+                let known = compared[id].iter().position(|known| *known == expr);
+                let idx = known.unwrap_or_else(|| {
+                    compared[id].push(expr);
+                    compared[id].len() - 1
+                });
+                (id, idx)
+            });
+            Some(Kept::Compared { is_equal, sides })
+        });
+        let comparisons: Vec<Option<Kept>> = comparisons.collect();
+        let mut numbers = BTreeMap::new();
+        let mut rows = Vec::new();
+        for (variable, values) in problem.variables.iter().zip(compared) {
+            let found = counts.of(&[variable], &values, None)?;
+            let alike = found.iter().map(|row| Alike {
+                values: (row.iter().take(values.len()))
+                    .map(|value| {
+                        let next = numbers.len();
+                        *numbers.entry(value.to_text()).or_insert(next)
+                    })
+                    .collect(),
+                n_rows: count(row),
+            });
+            rows.push(alike.collect::<Vec<_>>());
+        }
+        let tests = problem.constraints.iter().zip(comparisons);
+        let tests = tests.map(|(constraint, comparison)| {
+            if let Some(comparison) = comparison {
+                return Ok(comparison);
+            }
+            let reads = constraint.reads.iter();
+            let n_all: f64 = reads.clone().map(|id| n_rows(&rows[*id])).product();
+            let reads: Vec<&Variable> = reads.map(|id| &problem.variables[*id]).collect();
+            let test = over_relations(&reads, &constraint.views[0].test);
+            let found = counts.of(&reads, &[], Some(test))?;
+            let n_kept: f64 = found.iter().map(count).sum();
+            Ok(Kept::Share(n_kept / n_all.max(1.0)))
+        });
+        let tests = tests.collect::<Result<_>>()?;
+        let n_values = numbers.len();
+        Ok(Self {
+            rows,
+            tests,
+            n_values,
+        })
+    }
+}
+
+/// How many rows these are.
+pub fn n_rows(rows: &[Alike]) -> f64 {
+    rows.iter().map(|alike| alike.n_rows).sum()
+}
+
+/// The number in the last cell of a row.
+#[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
+fn count(row: &Row) -> f64 {
+    let count = row.last().and_then(Cell::as_integer);
+    count.unwrap_or_default() as f64
+}
+
+/// The two values that a constraint compares, each with its variable and as an expression over the relation of that, and whether they
+/// are to be equal; `None` if it is no comparison of two values.
+fn comparison(
+    problem: &Problem,
+    constraint: &Constraint,
+) -> Option<(bool, [(VariableId, Expr); 2])> {
+    let Expr::Binary(operator, left, right) = &constraint.views[0].test else {
+        return None;
+    };
+    let is_equal = match operator {
+        Binary::Equal => true,
+        Binary::NotEqual => false,
+        _ => return None,
+    };
+    let side = |expr: &Expr| {
+        let columns = expr.columns();
+        let (name, _) = columns.first()?;
+        let mut reads = constraint.reads.iter();
+        let id = reads.find(|id| problem.variables[**id].name == *name)?;
+        let is_own = columns.iter().all(|(other, _)| other == name);
+        let over = over_relations(&[&problem.variables[*id]], expr);
+        is_own.then_some((*id, over))
+    };
+    Some((is_equal, [side(left)?, side(right)?]))
+}
+
+/// Counts rows, each shape of question once.
+struct Counts<'a> {
+    inputs: &'a [Input],
+    ask: &'a dyn Ask,
+    known: BTreeMap<Select, Vec<Row>>,
+}
+
+impl Counts<'_> {
+    /// A row for each combination of these values that combined rows of the variables have which pass a test: the values, and the
+    /// number of rows. The variables are called A, B and so on, so that questions of one shape are one query.
+    fn of(
+        &mut self,
+        variables: &[&Variable],
+        values: &[Expr],
+        test: Option<Expr>,
+    ) -> Result<Vec<Row>> {
+        let named = || variables.iter().zip(NAMES);
+        let only = named().flat_map(|(variable, name)| {
+            let only = variable.only.iter();
+            only.map(move |rule| rule.test.read_from(&variable.name, name))
+        });
+        let values = values.iter().zip(1..);
+        let values = values.map(|(value, no)| Column::new(format!("Value_{no}"), value.clone()));
+        let query = Select {
+            from: named()
+                .map(|(variable, name)| From::aliased(&variable.relation, name))
+                .collect(),
+            rules: only.chain(test).map(|test| Rule::new(test, "")).collect(),
+            columns: values
+                .chain([Column::new("N_Rows", Expr::count())])
+                .collect(),
+            rows: Rows::Grouped,
+            ..Select::default()
+        };
+        if let Some(known) = self.known.get(&query) {
+            return Ok(known.clone());
+        }
+        let found = self.ask.rows(self.inputs, &sql::query(&query))?;
+        self.known.insert(query, found.clone());
+        Ok(found)
+    }
+}
+
+/// The names of the rows of a combination.
+const NAMES: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
+
+/// A test of these variables, as it reads their relations.
+fn over_relations(variables: &[&Variable], test: &Expr) -> Expr {
+    test.map(&|part| {
+        let (alias, column) = part.as_column()?;
+        let mut named = variables.iter().zip(NAMES);
+        let (variable, name) = named.find(|(variable, _)| variable.name == alias)?;
+        variable.joined(column, name)
+    })
+}
