@@ -105,25 +105,30 @@ impl Database {
         let (group_column, member) = group.unzip();
         let holes = json!({
             "table": identifier(&stage.name),
+            "columns": ["rowid"],
             "group_column": group_column,
+            "groups": member.as_slice(),
             "order_by": self.order_by(stage)?,
             "limit": limit,
         });
         let params = params_from_iter(member);
-        let found = self.listed(template!("lesson/row_numbers.sql"), &holes, params)?;
+        let found = self.listed(template!("engine/show.sql"), &holes, params)?;
         let numbers = found.rows.iter().filter_map(|row| row[0].as_integer());
         Ok(numbers.collect())
     }
 
     /// These rows of a stage, by their numbers, in the order in which they are printed. The number is the first cell.
     pub(crate) fn numbered_rows(&self, stage: &Stage, rows: &[i64]) -> Result<Relation> {
+        let columns = [vec!["rowid".to_owned()], self.columns(&stage.name)?];
         let holes = json!({
             "table": identifier(&stage.name),
-            "columns": self.columns(&stage.name)?,
-            "rows": rows,
+            "columns": columns.concat(),
+            "group_column": "rowid",
+            "groups": rows,
             "order_by": self.order_by(stage)?,
+            "limit": null,
         });
-        self.listed(template!("lesson/numbered_rows.sql"), &holes, [])
+        self.listed(template!("engine/show.sql"), &holes, params_from_iter(rows))
     }
 
     pub(crate) fn row(&self, stage: &Stage, rowid: i64) -> Result<Row> {
