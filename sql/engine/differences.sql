@@ -8,21 +8,15 @@ SELECT
 {%- endfor %}
 FROM
   (
-    SELECT
-      -1 AS joinsaw_side{{ "," if columns }}
+{%- for side, table in [(-1, needed), (1, made)] %}
+    {{ "UNION ALL\n    " if not loop.first }}SELECT
+      {{ side }} AS joinsaw_side{{ "," if columns }}
 {%- for column in columns %}
       {{ column }} AS {{ column }}{{ "," if not loop.last }}
 {%- endfor %}
     FROM
-      {{ needed }}
-    UNION ALL
-    SELECT
-      1 AS joinsaw_side{{ "," if columns }}
-{%- for column in columns %}
-      {{ column }} AS {{ column }}{{ "," if not loop.last }}
+      {{ table }}
 {%- endfor %}
-    FROM
-      {{ made }}
   ) AS Both_Tables
 {%- if columns %}
 GROUP BY
