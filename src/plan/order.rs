@@ -145,11 +145,9 @@ impl Estimate {
         Ok(Self {
             starts: std::iter::once(0).chain(ends).collect(),
             statistics,
-            reads: (problem
-                .constraints
-                .iter()
-                .map(|constraint| constraint.reads.clone()))
-            .collect(),
+            reads: (problem.constraints.iter())
+                .map(|constraint| constraint.reads.clone())
+                .collect(),
             constraints,
         })
     }
@@ -330,6 +328,87 @@ impl Estimate {
         for (value, fits) in value(other).zip(fits) {
             let chance = chances[value];
             *fits *= if is_equal { chance } else { 1.0 - chance };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::Connection;
+
+    use super::*;
+    use crate::plan::{Added, Stage, Style, chain};
+    use crate::problem::{Column, Constraint, Expr, JoinKind, Rule, Variable};
+    use crate::relation::{Cell, Row};
+
+    /// A database with the table `Number`, which holds 1 to 4.
+    struct Numbers(Connection);
+
+    impl Ask for Numbers {
+        fn rows(&self, _: &[Input], query: &str) -> Result<Vec<Row>> {
+            let mut statement = self.0.prepare(query).unwrap();
+            let n_columns = statement.column_count();
+            let row = |row: &rusqlite::Row| (0..n_columns).map(|idx| row.get(idx)).collect();
+            let rows = statement.query_map([], row).unwrap();
+            let rows: Vec<Vec<i64>> = rows.collect::<Result<_, _>>().unwrap();
+            Ok(rows
+                .into_iter()
+                .map(|row| row.into_iter().map(Cell::Integer).collect())
+                .collect())
+        }
+
+        fn expected_rows(&self, _: &[Input], _: &[Stage], _: u64) -> Result<Vec<f64>> {
+            unreachable!("an order is estimated from single rules")
+        }
+
+        fn merged_rows(&self, _: &[Input], _: &[Stage], _: u64) -> Result<(f64, u64)> {
+            unreachable!("an order is estimated from single rules")
+        }
+    }
+
+    fn number(name: &str) -> Variable {
+        Variable {
+            name: name.to_owned(),
+            says: name.to_owned(),
+            relation: "Number".to_owned(),
+            only: Vec::new(),
+            columns: vec![Column::new(name, Expr::column(name, "N"))],
+        }
+    }
+
+    #[test]
+    fn equal_values_and_other_rules_leave_the_rows_that_are_expected() {
+        let table = "CREATE TABLE Number AS SELECT value AS N FROM json_each('[1, 2, 3, 4]')";
+        let numbers = Numbers(Connection::open_in_memory().unwrap());
+        numbers.0.execute_batch(table).unwrap();
+        let value = |name: &str| Expr::column(name, name);
+        let rule = |test: Expr| Rule::new(test, "is as asked");
+        let problem = Problem {
+            variables: ["A_N", "B_N", "C_N"].map(number).into(),
+            constraints: vec![
+                Constraint {
+                    reads: vec![0, 1],
+                    views: vec![rule(value("A_N").equals(value("B_N"))); 2],
+                },
+                Constraint {
+                    reads: vec![1, 2],
+                    views: vec![rule(value("B_N").is_less_than(value("C_N"))); 2],
+                },
+            ],
+        };
+        let steps = Estimate::ask(&problem, &[], &numbers).unwrap().cheapest();
+        let expected = [(vec![0], 4.0), (vec![1], 4.0), (vec![2], 6.0)];
+        let expected = expected.map(|(variables, rows)| Step { variables, rows });
+        assert_eq!(steps, expected);
+        let style = Style {
+            join: JoinKind::Inner,
+            describe: &|added: &Added| (String::new(), format!("{}: a number.", added.name)),
+        };
+        for (stage, step) in chain(&problem, &steps, &style).iter().zip(&steps) {
+            numbers.0.execute_batch(&stage.statement()).unwrap();
+            let found = numbers.rows(&[], &format!("SELECT count(*) FROM {}", stage.name));
+            let found = found.unwrap()[0][0].to_text();
+            assert_eq!(found, step.rows.to_string(), "{}", stage.name);
         }
     }
 }
