@@ -1,4 +1,4 @@
-//! What a puzzle is, and what its family says about it.
+//! A puzzle, and the traits by which its family takes part.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -23,7 +23,7 @@ use crate::plan::{
 pub struct Puzzle {
     /// Its name.
     pub name: String,
-    /// What it is made of, as its family sees it.
+    /// Its pieces and rules, as its family sees them.
     pub content: Arc<dyn Content>,
     /// How many solutions it is known to have, if its file says so.
     pub known: Known,
@@ -129,7 +129,7 @@ pub trait Family: Debug + Sync {
     }
 }
 
-/// What a puzzle is made of, as its family sees it.
+/// The pieces and rules of a puzzle, as its family sees them.
 pub trait Content: Any + Debug + Send + Sync {
     /// Its family.
     fn family(&self) -> &'static dyn Family;
@@ -162,7 +162,7 @@ pub trait Content: Any + Debug + Send + Sync {
     /// The questions that may show why a placement has to be so, beside what lies on the board already.
     fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question>;
 
-    /// What could be left out of the puzzle, one thing at a time, such as the clues of a logic puzzle. In most families, a
+    /// The parts that could be left out of the puzzle, one at a time, such as the clues of a logic puzzle. In most families, a
     /// puzzle has nothing of the kind.
     fn left_out(&self) -> Option<LeftOut> {
         None
@@ -172,20 +172,20 @@ pub trait Content: Any + Debug + Send + Sync {
 /// A puzzle with one more place filled.
 #[derive(Debug, Clone)]
 pub struct Given {
-    /// What the puzzle is then made of. It has every solution that agrees with what is given, and may have others.
+    /// The content of the puzzle then. It has every solution that agrees with what is given, and may have others.
     pub content: Arc<dyn Content>,
     /// The place, counted from 0.
     pub slot: usize,
     /// The ID of the piece that lies there.
     pub piece: String,
-    /// What it contradicts at once, if anything: "row 1 holds 5 already".
+    /// The rule that it breaks at once, if any: "row 1 holds 5 already".
     pub clash: Option<String>,
 }
 
 /// A question about a placement: where only one of its candidates keeps every rule, the placement has to be so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// What is proven then: "no other digit fits in r2c1".
+    /// The sentence that is proven then: "no other digit fits in r2c1".
     pub claim: String,
     /// The candidate that the placement is, as the query names it.
     pub answer: String,
@@ -197,7 +197,7 @@ pub struct Question {
 /// A puzzle without one of its parts, for each of them.
 #[derive(Debug)]
 pub struct LeftOut {
-    /// What such a part is called: "clue".
+    /// The noun for such a part: "clue".
     pub noun: &'static str,
     /// The puzzle without the first part, without the second, and so on.
     pub rests: Vec<Arc<dyn Content>>,
@@ -274,7 +274,7 @@ impl Puzzle {
         self.content.size()
     }
 
-    /// What the puzzle is made of, if this is its family's type.
+    /// Its content, if this is its family's type.
     #[must_use]
     pub fn content<T: Content>(&self) -> Option<&T> {
         let content: &dyn Any = self.content.as_ref();

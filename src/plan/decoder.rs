@@ -1,4 +1,4 @@
-//! What the rows of a stage mean: as fillings, in words, and place by place in the relation `Solution`.
+//! The meaning of the rows of a stage: as fillings, in words, and place by place in the relation `Solution`.
 
 use std::cmp::Ordering;
 use std::fmt::Debug;
@@ -32,10 +32,10 @@ pub trait Decoder: Debug + Send + Sync {
     /// When a cell means nothing in this puzzle.
     fn filling(&self, slots: &[usize], row: &Row) -> ReadFilling;
 
-    /// What a candidate is called: "piece".
+    /// The noun for a candidate: "piece".
     fn noun(&self) -> &'static str;
 
-    /// What a candidate is called in a sentence, by the value in the first column of its table: "piece 7".
+    /// The name of a candidate in a sentence, by the value in the first column of its table: "piece 7".
     fn candidate(&self, id: &Cell) -> String {
         format!("{} {}", self.noun(), id.to_text())
     }
@@ -46,7 +46,7 @@ pub trait Decoder: Debug + Send + Sync {
         None
     }
 
-    /// What a column of a stage holds, for somebody who is to write the stage; `None` where only the name says it. `last` is
+    /// The content of a column of a stage in words, for somebody who is to write the stage; `None` where only the name says it. `last` is
     /// the slot that the stage fills last.
     fn column(&self, column: &str, last: Option<usize>) -> Option<String>;
 
@@ -98,7 +98,7 @@ pub trait Decoder: Debug + Send + Sync {
         render_solution(self, stage, None, true) + "\nORDER BY\n  Slot"
     }
 
-    /// What a rule of a stage, which is one of these, compares, as far as it can be shown on a board.
+    /// The places that a rule of a stage, which is one of these, compares, as far as they can be shown on a board.
     fn compared(&self, stage: &Stage, rule: &Rule, stages: &[Stage]) -> Compared;
 
     /// The input whose IDs the stages hold in place of names, if they do.
@@ -112,7 +112,7 @@ pub trait Decoder: Debug + Send + Sync {
     }
 }
 
-/// What a rule compares on a board.
+/// The places that a rule compares on a board.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Compared {
     /// Whole places, from 0.

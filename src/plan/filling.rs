@@ -9,15 +9,15 @@ pub struct Placement {
     pub slot: usize,
     /// The piece's ID.
     pub piece: String,
-    /// What the piece shows there, side by side: clockwise, from the side that its slot counts first. A piece that takes several
+    /// The symbols that the piece shows there, side by side: clockwise, from the side that its slot counts first. A piece that takes several
     /// slots shows [`JOINED`] or [`BORDER`].
     pub look: Vec<char>,
 }
 
-/// What a piece shows at a side where it goes on in the next slot.
+/// The symbol of a side where a piece goes on in the next slot.
 pub const JOINED: char = '.';
 
-/// What a piece that takes several slots shows at a side where it ends.
+/// The symbol of a side where a piece that takes several slots ends.
 pub const BORDER: char = '#';
 
 /// A filled board: its placements by slot.
@@ -51,7 +51,7 @@ pub(crate) fn first_of_parts(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meaningless(pub usize);
 
-/// What a decoder makes of a row.
+/// A row as a filling, or the cell that means nothing.
 pub type ReadFilling = Result<Filling, Meaningless>;
 
 /// One way to turn the whole board into itself.
@@ -94,7 +94,6 @@ impl Symmetry {
         placements
     }
 
-    /// What a piece shows once the board is turned so.
     fn look<'a>(&self, placement: &'a Placement) -> impl Iterator<Item = char> + 'a {
         let (look, flipped) = (&placement.look, self.flipped);
         let (n_sides, turn) = (look.len(), self.turns[placement.slot]);
@@ -104,7 +103,7 @@ impl Symmetry {
         })
     }
 
-    /// What these placements look like once the board is turned so, with or without the IDs of the pieces.
+    /// The same text for all placements that look like these once the board is turned so, with or without the IDs of the pieces.
     fn key(&self, placements: &[&Placement], with_ids: bool) -> String {
         let mut key = String::with_capacity(placements.len() * USUAL_KEY);
         for placement in placements {

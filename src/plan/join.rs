@@ -17,7 +17,7 @@ pub struct Style<'a> {
     pub describe: &'a dyn Fn(&Added) -> (String, String),
 }
 
-/// What a stage adds to the rows before it.
+/// The variables of a stage, for those who describe it.
 #[derive(Debug)]
 pub struct Added<'a> {
     /// The name of the stage.

@@ -56,7 +56,7 @@ pub const MASK_BITS: usize = 63;
     reason = "each says a thing of its own about the plan"
 )]
 pub struct Plan {
-    /// What is solved, in one line.
+    /// The puzzle and its size, in one line.
     pub title: String,
     /// The puzzle's name.
     pub puzzle: String,
@@ -71,11 +71,11 @@ pub struct Plan {
     /// In a plan with groups, a query for the number of rows that every stage left: a row for each group, with the group in
     /// the first column and then a column for each stage.
     pub report: Option<String>,
-    /// What the rows of every stage are grouped by, such as the centre of a flower, if by anything.
+    /// The groups of the rows of every stage, such as the centres of a flower, if there are any.
     pub groups: Option<Groups>,
     /// How the whole board turns into itself; the first symmetry leaves it as it is.
     pub symmetries: Vec<Symmetry>,
-    /// What the symmetries are, after the words "up to": "rotation".
+    /// The name of the symmetries, after the words "up to": "rotation".
     pub symmetry_name: &'static str,
     /// Whether every symmetry except the first takes each solution to another one.
     pub acts_freely: bool,
@@ -106,12 +106,12 @@ pub struct Plan {
     pub drawing: Drawing,
 }
 
-/// What the rows of every stage are grouped by, such as the centre of a flower.
+/// The groups of the rows of every stage, such as the centres of a flower.
 #[derive(Debug, Clone)]
 pub struct Groups {
     /// The column that holds the group, in every stage and in the report.
     pub column: &'static str,
-    /// What a group is called in a sentence.
+    /// The noun for a group in a sentence.
     pub noun: &'static str,
     /// The groups, in the order of the puzzle, each with the number of fillings that one row of the last stage
     /// stands for.
@@ -123,7 +123,7 @@ pub struct Groups {
 pub struct Input {
     /// Its table.
     pub table: &'static str,
-    /// What one row is.
+    /// The comment that says what one row is.
     pub about: &'static str,
     /// Its columns, with the types of the portable script.
     pub columns: Vec<Column>,
@@ -142,7 +142,7 @@ pub struct Column {
     pub name: Cow<'static, str>,
     /// Its type in portable SQL.
     pub sql_type: String,
-    /// What it holds, unless its name says that.
+    /// Its content in words, unless its name says that.
     pub about: Option<&'static str>,
     /// The table and the column that every value of it occurs in, if it refers to another input.
     pub refers_to: Option<(&'static str, &'static str)>,
@@ -198,9 +198,9 @@ pub enum Fill {
 pub struct Stage {
     /// The table it makes.
     pub name: String,
-    /// What it adds to the stage before, in words: "slot 3".
+    /// The slots or pieces that it adds to the stage before, in words: "slot 3".
     pub adds: String,
-    /// What its header says, in lines: what the stage does, and what one row is.
+    /// The lines of its header: what the stage does, and what one row is.
     pub about: String,
     /// The join whose rows it keeps. Whoever remembers a stage shares it.
     pub select: Arc<Select>,
@@ -226,7 +226,7 @@ pub enum Part {
     Left,
     /// The other half.
     Right,
-    /// What needs all stages before it.
+    /// All that needs every stage before it.
     #[default]
     Whole,
 }
@@ -309,7 +309,7 @@ impl Plan {
         self.stages.last().expect("a plan has at least one stage")
     }
 
-    /// What a row of a stage, counted from 1, puts where.
+    /// The placements of a row of a stage; rows are counted from 1.
     ///
     /// # Errors
     /// When a cell means nothing in this puzzle; the message names its column.

@@ -1,4 +1,4 @@
-//! What a planner knows of a problem: which values the rows of each variable have, and how many combinations of rows a rule keeps. A
+//! The knowledge of a planner: which values the rows of each variable have, and how many combinations of rows a rule keeps. A
 //! database counts both, once for each shape of question.
 //!
 //! The idea is that of System R (Selinger et al., "Access Path Selection in a Relational Database Management System", 1979): of a
@@ -20,7 +20,7 @@ use crate::sql;
 pub struct Statistics {
     /// For each variable, its rows. Those that no comparison tells apart are one.
     pub rows: Vec<Vec<Alike>>,
-    /// For each constraint, what it keeps.
+    /// For each constraint, the combined rows that it keeps.
     pub tests: Vec<Kept>,
     /// How many different values are compared.
     pub n_values: usize,
@@ -35,7 +35,7 @@ pub struct Alike {
     pub n_rows: f64,
 }
 
-/// What a constraint keeps.
+/// The combined rows that a constraint keeps.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kept {
     /// The pairs of rows whose values are equal, or those whose values differ.

@@ -11,7 +11,7 @@ pub type VariableId = usize;
 /// A puzzle as a query.
 #[derive(Debug, Clone, Default)]
 pub struct Problem {
-    /// What takes a row each: slots, cells, values of categories. Their order is the one in which people read the puzzle.
+    /// The slots, cells or values of categories. Their order is the one in which people read the puzzle.
     pub variables: Vec<Variable>,
     /// The rules between several variables.
     pub constraints: Vec<Constraint>,
@@ -22,13 +22,13 @@ pub struct Problem {
 pub struct Variable {
     /// The name by which expressions read its row, and the alias of its relation in the stage that joins it.
     pub name: String,
-    /// What it is called in a sentence: "slot 3".
+    /// Its name in a sentence: "slot 3".
     pub says: String,
     /// The relation.
     pub relation: String,
     /// The rules for its row alone.
     pub only: Vec<Rule>,
-    /// What stages may keep of its row. The first column says which row it is.
+    /// The columns that stages may keep of its row. The first column says which row it is.
     pub columns: Vec<Column>,
 }
 

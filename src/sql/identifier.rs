@@ -9,7 +9,7 @@ use self::reserved::{DUCKDB, HIDDEN_COLUMNS, MARIADB, POSTGRESQL, SPARK, SQLITE}
 /// The longest name in bytes: PostgreSQL cuts what is longer.
 const LONGEST: usize = 63;
 
-/// What Joinsaw's own columns are called, beside those of a puzzle, in statements about any table.
+/// The names of Joinsaw's own columns, beside those of a puzzle, in statements about any table.
 const OWN_COLUMNS: [&str; 5] = [
     "Child_Row",
     "Group_Name",

@@ -1,4 +1,4 @@
-//! What the rows of a board mean: which piece lies where, and how it is turned.
+//! The meaning of the rows of a board: which piece lies where, and how it is turned.
 
 use serde_json::{Value as Json, json};
 

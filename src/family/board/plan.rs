@@ -42,7 +42,7 @@ use rules::SlotRule;
 use stages::Section;
 use ways::Way;
 
-/// What a slot asks of its piece, whatever lies beside it.
+/// The rules of a slot for its piece, whatever lies beside it.
 pub fn rules_of_slot(board: &Board, slot: usize) -> Vec<Rule> {
     // Only a rim that the options ask for can be wrong.
     let rules = rules::for_slots(board, None);
@@ -157,7 +157,7 @@ impl<'a> Problem<'a> {
         anchored.or(self.middle).unwrap_or_default()
     }
 
-    /// What the unturned rules keep to one turn of the board, in words.
+    /// The thing that the unturned rules keep to one turn of the board, in words.
     fn once_in_words(&self) -> String {
         match &self.anchor {
             None => "The middle slot was filled in one turn only".to_owned(),

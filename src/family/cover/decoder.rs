@@ -1,4 +1,4 @@
-//! What the rows of a cover mean: which piece covers which cell.
+//! The meaning of the rows of a cover: which piece covers which cell.
 
 use serde_json::{Value as Json, json};
 
@@ -15,7 +15,7 @@ use crate::problem::Rule;
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, template};
 
-/// What a cell shows at every side that stays free for the hole of this number, from 0: no two holes look alike.
+/// The symbol at every side of a cell that stays free for the hole of this number, from 0: no two holes look alike.
 fn free_look(hole_idx: usize) -> char {
     let hole_idx = u32::try_from(hole_idx).unwrap_or(u32::MAX);
     char::from_u32(u32::from('0').saturating_add(hole_idx)).unwrap_or(char::MAX)
@@ -46,12 +46,11 @@ impl CoverDecoder {
         }
     }
 
-    /// What the cell in this place is called.
     fn name(&self, idx: usize) -> &str {
         &self.cover.cells[idx].name
     }
 
-    /// What a placement puts where, by its ID.
+    /// The piece of a placement on each of its cells, by the ID of the placement.
     fn placed(&self, id: &Cell) -> Option<Vec<Placement>> {
         let placed = self.placements.placed(id.as_integer()?)?;
         let squares = placed.cells.iter();
@@ -165,7 +164,7 @@ impl Decoder for CoverDecoder {
     }
 }
 
-/// What a cell shows at each side, clockwise from the top, if its piece covers these squares.
+/// The symbols of a cell at each side, clockwise from the top, if its piece covers these squares.
 pub fn look_of(square: Square, squares: &[Square]) -> Vec<char> {
     let side = |neighbour| match squares.contains(neighbour) {
         true => JOINED,

@@ -165,7 +165,7 @@ fn compile_as_given(
     }
 }
 
-/// What is made of the states of a cover.
+/// The plans that are made of the states of a cover.
 enum ByStates {
     Counted(Counted),
     Listed(Listed),

@@ -1,4 +1,4 @@
-//! What the rows of a flower mean: which piece lies at which side of the centre, and how it is turned.
+//! The meaning of the rows of a flower: which piece lies at which side of the centre, and how it is turned.
 
 use serde_json::{Value as Json, json};
 

@@ -1,4 +1,4 @@
-//! What the rows of a logic puzzle mean: who and what is in which house. `Solution` has a row for each house, with a column for
+//! The meaning of the rows of a logic puzzle: who and what is in which house. `Solution` has a row for each house, with a column for
 //! each category.
 
 use serde_json::{Value as Json, json};

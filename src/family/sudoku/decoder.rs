@@ -1,4 +1,4 @@
-//! What the rows of a Sudoku mean: which digit stands in which cell.
+//! The meaning of the rows of a Sudoku: which digit stands in which cell.
 
 use serde_json::{Value as Json, json};
 

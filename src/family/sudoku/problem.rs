@@ -59,7 +59,7 @@ fn variable(name: &str) -> Variable {
     }
 }
 
-/// What a stage of a Sudoku adds, and the lines of its header.
+/// The words for the cells that a stage adds, and the lines of its header.
 pub fn describe(problem: &Problem, estimate: &Estimate, added: &Added) -> (String, String) {
     let names = added.variables.iter();
     let names: Vec<&str> = names
