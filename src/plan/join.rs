@@ -3,7 +3,7 @@
 //! A rule stands in the first stage where all its variables have a row. A stage keeps the columns that say which rows its variables take,
 //! and those that a later rule reads.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::Stage;
 use super::order::Step;
@@ -35,9 +35,7 @@ pub fn chain(problem: &Problem, steps: &[Step], style: &Style) -> Vec<Stage> {
         .iter()
         .flat_map(|step| step.variables.clone())
         .collect();
-    let mut place = vec![0; order.len()];
-    order.iter().zip(0..).for_each(|(id, at)| place[*id] = at);
-    let last_readers = last_readers(problem, &place);
+    let asked = Asked::of(problem, &order);
     let mut stages: Vec<Stage> = Vec::new();
     let mut n_bound = 0;
     for (step, no) in steps.iter().zip(1..) {
@@ -47,15 +45,12 @@ pub fn chain(problem: &Problem, steps: &[Step], style: &Style) -> Vec<Stage> {
             before,
             variables: &step.variables,
         };
-        let rules = joins.rules(&order[..n_bound]);
         n_bound += step.variables.len();
         let bound = &order[..n_bound];
         let kept = bound.iter().flat_map(|id| {
             let columns = problem.variables[*id].columns.iter().enumerate();
-            let last_reader = |column: &Column| last_readers.get(column.name.as_str());
-            let kept = columns.filter(move |(idx, column)| {
-                *idx == 0 || last_reader(column).is_some_and(|place| *place >= n_bound)
-            });
+            let kept = columns
+                .filter(|(idx, column)| *idx == 0 || asked.is_read_from(&column.name, n_bound));
             kept.map(|(_, column)| joins.column(*id, column))
         });
         let relations = step.variables.iter().map(|id| {
@@ -68,7 +63,7 @@ pub fn chain(problem: &Problem, steps: &[Step], style: &Style) -> Vec<Stage> {
                 .into_iter()
                 .chain(relations)
                 .collect(),
-            rules,
+            rules: joins.rules(&asked),
             columns: kept.collect(),
             ..Select::default()
         };
@@ -91,20 +86,41 @@ pub fn chain(problem: &Problem, steps: &[Step], style: &Style) -> Vec<Stage> {
     stages
 }
 
-/// For each column that a rule reads, the place of the last variable whose rules read it; `place` is that of each variable.
-fn last_readers<'a>(problem: &'a Problem, place: &[usize]) -> BTreeMap<&'a str, usize> {
-    let mut last_readers = BTreeMap::new();
-    for constraint in &problem.constraints {
-        let reads = constraint.reads.iter().zip(&constraint.views);
-        let Some((last, view)) = reads.max_by_key(|(id, _)| place[**id]) else {
-            continue;
+/// The constraints, each where the last of its variables is joined.
+struct Asked<'a> {
+    /// For each variable, the rules that are asked of it.
+    of: Vec<Vec<&'a Rule>>,
+    /// For each column that these rules read, the place in the order of the last variable of which one is asked.
+    last_readers: BTreeMap<&'a str, usize>,
+}
+
+impl<'a> Asked<'a> {
+    fn of(problem: &'a Problem, order: &[VariableId]) -> Self {
+        let mut place = vec![0; order.len()];
+        order.iter().zip(0..).for_each(|(id, at)| place[*id] = at);
+        let mut asked = Self {
+            of: vec![Vec::new(); order.len()],
+            last_readers: BTreeMap::new(),
         };
-        for (_, column) in view.test.columns() {
-            let known = last_readers.entry(column).or_default();
-            *known = place[*last].max(*known);
+        for constraint in &problem.constraints {
+            let views = constraint.reads.iter().zip(&constraint.views);
+            let Some((last, view)) = views.max_by_key(|(id, _)| place[**id]) else {
+                continue;
+            };
+            asked.of[*last].push(view);
+            for (_, column) in view.test.columns() {
+                let known = asked.last_readers.entry(column).or_default();
+                *known = place[*last].max(*known);
+            }
         }
+        asked
     }
-    last_readers
+
+    /// Whether a variable from this place in the order on is asked something about a column.
+    fn is_read_from(&self, column: &str, place: usize) -> bool {
+        let last_reader = self.last_readers.get(column);
+        last_reader.is_some_and(|last| *last >= place)
+    }
 }
 
 /// The variables that a stage joins to the rows of another one.
@@ -128,25 +144,16 @@ impl Joins<'_> {
     }
 
     /// The rules of the variables for their own rows, and for those of variables that have a row already.
-    fn rules(&self, old: &[VariableId]) -> Vec<Rule> {
-        let mut bound: BTreeSet<VariableId> = old.iter().copied().collect();
-        let mut rules = Vec::new();
-        for id in self.variables {
-            let complete = self.problem.constraints.iter().filter_map(|constraint| {
-                let view = constraint.reads.iter().position(|read| read == id)?;
-                let mut others = constraint.reads.iter().filter(|read| *read != id);
-                let is_complete = others.all(|read| bound.contains(read));
-                is_complete.then(|| self.asked(&constraint.views[view]))
-            });
-            rules.extend(self.problem.variables[*id].only.iter().cloned());
-            rules.extend(complete);
-            bound.insert(*id);
-        }
-        rules
+    fn rules(&self, asked: &Asked) -> Vec<Rule> {
+        let rules = self.variables.iter().flat_map(|id| {
+            let own = self.problem.variables[*id].only.iter().cloned();
+            own.chain(asked.of[*id].iter().map(|rule| self.joined(rule)))
+        });
+        rules.collect()
     }
 
     /// A rule as the stage asks it, of the rows that it joins and the columns of those before.
-    fn asked(&self, rule: &Rule) -> Rule {
+    fn joined(&self, rule: &Rule) -> Rule {
         let joined = self.variables.iter().map(|id| &self.problem.variables[*id]);
         let test = rule.test.map(&|part| {
             let (name, column) = part.as_column()?;

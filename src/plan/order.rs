@@ -10,7 +10,7 @@ use std::collections::btree_map::Entry;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::statistics::{Alike, Kept, Statistics, n_rows};
+use super::statistics::{Alike, Kept, Statistics, float, n_rows};
 use super::{Ask, Input};
 use crate::error::Result;
 use crate::problem::{Problem, VariableId};
@@ -153,7 +153,7 @@ impl Estimate {
     }
 
     /// How many rows a variable can take before others are joined.
-    pub fn n_rows(&self, id: VariableId) -> f64 {
+    pub fn n_rows(&self, id: VariableId) -> u64 {
         n_rows(&self.statistics.rows[id])
     }
 
@@ -207,13 +207,10 @@ impl Estimate {
             steps: Vec::new(),
             bound: Set::default(),
             fits: (self.statistics.rows.iter().flatten())
-                .map(|alike| alike.n_rows)
+                .map(|alike| float(alike.n_rows))
                 .collect(),
-            n_fitting: self
-                .statistics
-                .rows
-                .iter()
-                .map(|rows| n_rows(rows))
+            n_fitting: (self.statistics.rows.iter())
+                .map(|rows| float(n_rows(rows)))
                 .collect(),
             near: Set::default(),
             rows: 1.0,

@@ -32,7 +32,7 @@ pub struct Alike {
     /// The values, each as the number that stands for it, below [`Statistics::n_values`].
     pub values: Vec<usize>,
     /// How many rows these are.
-    pub n_rows: f64,
+    pub n_rows: u64,
 }
 
 /// The combined rows that a constraint keeps.
@@ -96,12 +96,12 @@ impl Statistics {
                 return Ok(comparison);
             }
             let reads = constraint.reads.iter();
-            let n_all: f64 = reads.clone().map(|id| n_rows(&rows[*id])).product();
+            let n_all: f64 = reads.clone().map(|id| float(n_rows(&rows[*id]))).product();
             let reads: Vec<&Variable> = reads.map(|id| &problem.variables[*id]).collect();
             let test = over_relations(&reads, &constraint.views[0].test);
             let found = counts.of(&reads, &[], Some(test))?;
-            let n_kept: f64 = found.iter().map(count).sum();
-            Ok(Kept::Share(n_kept / n_all.max(1.0)))
+            let n_kept = found.iter().map(count).sum();
+            Ok(Kept::Share(float(n_kept) / n_all.max(1.0)))
         });
         let tests = tests.collect::<Result<_>>()?;
         let n_values = numbers.len();
@@ -114,19 +114,23 @@ impl Statistics {
 }
 
 /// How many rows these are.
-pub fn n_rows(rows: &[Alike]) -> f64 {
+pub fn n_rows(rows: &[Alike]) -> u64 {
     rows.iter().map(|alike| alike.n_rows).sum()
 }
 
-/// The number in the last cell of a row.
 #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
-fn count(row: &Row) -> f64 {
+pub fn float(n_rows: u64) -> f64 {
+    n_rows as f64
+}
+
+/// The number in the last cell of a row.
+fn count(row: &Row) -> u64 {
     let count = row.last().and_then(Cell::as_integer);
-    count.unwrap_or_default() as f64
+    count.map_or(0, i64::unsigned_abs)
 }
 
 /// The two values that a constraint compares, each with its variable and as an expression over the relation of that, and whether they
-/// are to be equal; `None` if it is no comparison of two values.
+/// are to be equal; `None` if it is no comparison of values of two variables.
 fn comparison(
     problem: &Problem,
     constraint: &Constraint,
@@ -148,7 +152,8 @@ fn comparison(
         let over = over_relations(&[&problem.variables[*id]], expr);
         is_own.then_some((*id, over))
     };
-    Some((is_equal, [side(left)?, side(right)?]))
+    let sides = [side(left)?, side(right)?];
+    (sides[0].0 != sides[1].0).then_some((is_equal, sides))
 }
 
 /// Counts rows, each shape of question once.

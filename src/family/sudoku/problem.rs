@@ -75,12 +75,7 @@ pub fn describe(problem: &Problem, estimate: &Estimate, added: &Added) -> (Strin
     };
     let does = match (added.variables, names.as_slice()) {
         ([id], [cell]) => {
-            #[allow(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "a cell has few candidates"
-            )]
-            let candidates = count_of(estimate.n_rows(*id) as u64, "candidate");
+            let candidates = count_of(estimate.n_rows(*id), "candidate");
             format!("{cell}, which has {candidates}")
         }
         (_, names) => format!(
