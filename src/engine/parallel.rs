@@ -1,7 +1,6 @@
 //! A plan on several connections at the same time, all but the first in scratch databases. Where every stage is joined to the stage before
 //! it, slices of the rows can go through the pipeline separately, also where there is another half to join them to.
 
-mod kept;
 mod share;
 mod slices;
 
@@ -78,7 +77,7 @@ impl Job<'_> {
     }
 }
 
-/// Runs a plan in slices at the same time, in a scratch database. Its last stage is then in the given one.
+/// Runs a plan in slices at the same time, in a scratch database. A kept file is written by one connection. Its last stage is then in the given one.
 pub fn run(
     database: &Database,
     puzzle: &Puzzle,
@@ -97,26 +96,6 @@ pub fn run(
     job.fill(database)?;
     let stages = slices::run(database, job, n_slices, observer)?;
     report(database, plan, stages, watch)
-}
-
-/// Runs the stages of a plan in slices at the same time, and leaves the tables of all of them in the given database,
-/// which holds the inputs.
-pub fn run_kept(
-    database: &Database,
-    puzzle: &Puzzle,
-    plan: &Plan,
-    n_slices: usize,
-    watch: Watch,
-    observer: &dyn Observer,
-) -> Result<Vec<StageRun>> {
-    let folder = scratch_folder()?;
-    let job = Job {
-        puzzle,
-        plan,
-        watch,
-        folder: &folder,
-    };
-    kept::run(database, job, n_slices, observer)
 }
 
 fn scratch_folder() -> Result<TempDir> {

@@ -58,8 +58,9 @@ impl Database {
         watch: Watch,
         observer: &dyn Observer,
     ) -> Result<Run> {
-        let n_slices = parallel::n_slices(plan, watch.limits).filter(|_| !self.counts_exactly);
-        if let Some(n_slices) = n_slices.filter(|_| self.is_scratch) {
+        let is_divisible = self.is_scratch && !self.counts_exactly;
+        let n_slices = parallel::n_slices(plan, watch.limits).filter(|_| is_divisible);
+        if let Some(n_slices) = n_slices {
             return parallel::run(self, puzzle, plan, n_slices, watch, observer);
         }
         let tables = [
@@ -69,12 +70,7 @@ impl Database {
         ]
         .concat();
         self.replace_all(puzzle, plan, &tables, watch, |database| {
-            let stages = match n_slices {
-                Some(n_slices) => {
-                    parallel::run_kept(database, puzzle, plan, n_slices, watch, observer)?
-                }
-                None => run_stages(database, &plan.stages, 0, watch, observer)?,
-            };
+            let stages = run_stages(database, &plan.stages, 0, watch, observer)?;
             database.describe(plan)?;
             report(database, plan, stages, watch)
         })

@@ -16,9 +16,6 @@ const FOUND: Joined = Joined {
     indexed: 2.0,
 };
 
-/// The cost of copying a row of the right half into the tables of a kept file, with its place in the index.
-const COPIED: f64 = 0.9;
-
 /// Rows fall to slices by the fraction of their number times the golden ratio, in parts of `PARTS`: such fractions
 /// spread evenly, however few they are.
 const SPREAD: u64 = 40_503;
@@ -35,10 +32,6 @@ pub struct Share<'a> {
     pub right: Vec<&'a Stage>,
     /// Built by every connection for its own slice, once there is a right half.
     pub joined: Vec<&'a Stage>,
-    /// Built by the first connection, once it has the rows of all slices.
-    pub rest: Vec<&'a Stage>,
-    /// Whether a slice is a range of the rows, so that all slices, one after the other, leave the rows in their order.
-    is_in_order: bool,
     /// The stage whose one row is a number, if the plan has such.
     total: Option<&'a str>,
     /// Where each slice begins, in parts of the rows.
@@ -48,11 +41,6 @@ pub struct Share<'a> {
 impl<'a> Share<'a> {
     /// Shares the work between some connections.
     pub fn of(plan: &'a Plan, n_slices: usize) -> Self {
-        Self::with_copies(plan, n_slices, 0.0)
-    }
-
-    /// The same if the first connection has to copy the right half, which costs so much for each row of its last stage.
-    fn with_copies(plan: &'a Plan, n_slices: usize, copied: f64) -> Self {
         let of_part = |part| plan.stages.iter().filter(move |stage| stage.part == part);
         let right: Vec<&Stage> = of_part(Part::Right).collect();
         let (left, joined): (Vec<&Stage>, Vec<&Stage>) = match right.is_empty() {
@@ -68,13 +56,10 @@ impl<'a> Share<'a> {
         let work = Work {
             left: cost(&left, joined_by.looked_up),
             right: cost(&right, joined_by.indexed),
-            first: copied * right.last().map_or(0.0, |last| rows(last)),
         };
         Self {
             trunk: trunk.to_vec(),
             branch: branch.to_vec(),
-            rest: Vec::new(),
-            is_in_order: false,
             begins: begins(work, n_slices),
             total: plan.total.as_ref().map(|_| plan.last_stage().name.as_str()),
             right,
@@ -82,50 +67,18 @@ impl<'a> Share<'a> {
         }
     }
 
-    /// The same where tables are kept. A slice has to leave its rows in the order in which the whole has them, so slices end
-    /// before a stage that is more than a join.
-    pub fn of_kept(plan: &'a Plan, n_slices: usize) -> Self {
-        let mut share = Self::with_copies(plan, n_slices, COPIED);
-        let sliced = match share.right.is_empty() {
-            true => &mut share.branch,
-            false => &mut share.joined,
-        };
-        let is_join = |stage: &&Stage| {
-            let join = stage.join();
-            join.is_some_and(|join| join.also.is_empty())
-        };
-        let n_joins = sliced.iter().take_while(|stage| is_join(stage)).count();
-        share.rest = sliced.split_off(n_joins);
-        share.is_in_order = true;
-        share
-    }
-
     /// Whether the slices have different rows of a stage.
     pub fn is_sliced(&self, stage: &str) -> bool {
         self.total != Some(stage) && self.trunk.iter().all(|whole| whole.name != stage)
     }
 
-    /// The condition of the rows that fall to a slice, among so many of the last stage that is built whole.
-    pub fn own_rows(&self, slice_idx: usize, n_rows: u64) -> String {
+    /// The condition of the rows that fall to a slice, among those of the last stage that is built whole.
+    pub fn own_rows(&self, slice_idx: usize) -> String {
         let end = *self.begins.get(slice_idx + 1).unwrap_or(&PARTS);
         let begin = self.begins[slice_idx];
-        if self.is_in_order {
-            let [after, last] = [begin, end].map(|part| part_of(n_rows, part));
-            return format!("rowid > {after} AND rowid <= {last}");
-        }
         let part = format!("rowid * {SPREAD} % {PARTS}");
         format!("{part} >= {begin} AND {part} < {end}")
     }
-}
-
-/// How many rows come before the place where a slice begins.
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a place in parts of the rows is a whole number from 0 to 65,536"
-)]
-fn part_of(n_rows: u64, place: f64) -> u64 {
-    n_rows * place as u64 / PARTS as u64
 }
 
 /// How many of the first stages are built whole: one at least, and as many more as have few rows. One stage at least is
@@ -156,8 +109,6 @@ struct Work {
     left: f64,
     /// The right half, which the last connection builds.
     right: f64,
-    /// The part of the first connection alone.
-    first: f64,
 }
 
 /// How many rows a stage is expected to leave.
@@ -174,13 +125,13 @@ fn cost(stages: &[&Stage], of_last: f64) -> f64 {
 /// Where each slice begins. All connections are to be done at the same time.
 #[allow(clippy::cast_precision_loss, reason = "there are few slices")]
 fn begins(work: Work, n_slices: usize) -> Vec<f64> {
-    let each = (work.left + work.right + work.first) / n_slices as f64;
-    let share = |besides: f64| (each - besides).max(0.0) / work.left.max(1.0);
-    let (first, last) = (share(work.first), share(work.right));
-    let others = (1.0 - first - last) / (n_slices - 2).max(1) as f64;
-    let begins = (1..n_slices).map(|idx| first + others * (idx - 1) as f64);
-    let begins = begins.map(|begin| (PARTS * begin.min(1.0)).round());
-    std::iter::once(0.0).chain(begins).collect()
+    let each = (work.left + work.right) / n_slices as f64;
+    let last = (each - work.right).max(0.0) / work.left.max(1.0);
+    let others = (1.0 - last) / (n_slices - 1) as f64;
+    let begins = (0..n_slices).map(|idx| others * idx as f64);
+    begins
+        .map(|begin| (PARTS * begin.min(1.0)).round())
+        .collect()
 }
 
 #[cfg(test)]
@@ -203,25 +154,20 @@ mod tests {
 
     #[test]
     fn whoever_has_more_to_do_gets_fewer_rows() {
-        let work = |right, first| Work {
+        let work = |right| Work {
             left: 1100.0,
             right,
-            first,
         };
         let places = |rows: &[f64]| {
             let places = rows.iter().map(|n_rows| (PARTS * n_rows / 1100.0).round());
             places.collect::<Vec<_>>()
         };
         // 700 for either connection.
-        assert_eq!(begins(work(300.0, 0.0), 2), places(&[0.0, 700.0]));
-        assert_eq!(begins(work(300.0, 200.0), 2), places(&[0.0, 600.0]));
-        // 500 for each of three; then more than that for the last one, whatever it is given.
-        assert_eq!(begins(work(300.0, 100.0), 3), places(&[0.0, 400.0, 900.0]));
-        assert_eq!(
-            begins(work(0.0, 0.0), 4),
-            places(&[0.0, 275.0, 550.0, 825.0])
-        );
-        assert_eq!(begins(work(2200.0, 0.0), 2), places(&[0.0, 1100.0]));
+        assert_eq!(begins(work(300.0), 2), places(&[0.0, 700.0]));
+        // 500 for each of three; then nothing for the last one, which has enough to do.
+        assert_eq!(begins(work(400.0), 3), places(&[0.0, 500.0, 1000.0]));
+        assert_eq!(begins(work(0.0), 4), places(&[0.0, 275.0, 550.0, 825.0]));
+        assert_eq!(begins(work(2200.0), 2), places(&[0.0, 1100.0]));
     }
 
     #[test]

@@ -50,17 +50,17 @@ pub fn run(
 }
 
 /// The name by which connections attach the database of the right half.
-pub const RIGHT_HALF: &str = "Right_Half";
+const RIGHT_HALF: &str = "Right_Half";
 
 /// Where a connection learns which database has the right half.
-pub type Told = Receiver<PathBuf>;
+type Told = Receiver<PathBuf>;
 
 /// The stages that a slice has built, and the database that has them.
-pub type Apart = (Vec<StageRun>, PathBuf);
+type Apart = (Vec<StageRun>, PathBuf);
 
 /// Does the work of the first slice, and beside it that of all others, each in a database of its own. All of them are there, or
 /// the error is told of one that is not: without a right half, others end early and know of no error.
-pub fn beside<T>(
+fn beside<T>(
     job: Job,
     share: &Share,
     n_slices: usize,
@@ -122,7 +122,7 @@ impl<'a> Slice<'a> {
         let (job, share) = (self.job, self.share);
         let mut runs = job.run(database, share.trunk.iter().copied(), observer)?;
         if let Some(last) = runs.last() {
-            let own = share.own_rows(self.idx, last.n_rows);
+            let own = share.own_rows(self.idx);
             let drop = format!("DELETE FROM {} WHERE NOT ({own})", identifier(&last.name));
             database.execute(&drop, &last.name)?;
         }
@@ -136,7 +136,7 @@ impl<'a> Slice<'a> {
 
 /// Lets a connection read the right half beside its own database, once it is built, and keep its pages in memory, as rows are
 /// looked up all over it. Whether it is built: the connection that builds it says why there is none.
-pub fn attach_right(database: &Database, told: &Told) -> Result<bool> {
+fn attach_right(database: &Database, told: &Told) -> Result<bool> {
     let Ok(path) = told.recv() else {
         return Ok(false);
     };
@@ -148,7 +148,7 @@ pub fn attach_right(database: &Database, told: &Told) -> Result<bool> {
 
 /// Adds the rows of another slice; the slices run at the same time, so the slowest one is the time of a stage. Stages
 /// that every connection builds whole have told their rows already, and of a stage that counts there is one row.
-pub fn add_rows(stages: &mut Vec<StageRun>, others: Vec<StageRun>, share: &Share) {
+fn add_rows(stages: &mut Vec<StageRun>, others: Vec<StageRun>, share: &Share) {
     for other in others {
         let Some(stage) = stages.iter_mut().find(|stage| stage.name == other.name) else {
             stages.push(other);
@@ -161,7 +161,7 @@ pub fn add_rows(stages: &mut Vec<StageRun>, others: Vec<StageRun>, share: &Share
     }
 }
 
-pub fn in_order(plan: &Plan, mut stages: Vec<StageRun>) -> Vec<StageRun> {
+fn in_order(plan: &Plan, mut stages: Vec<StageRun>) -> Vec<StageRun> {
     stages.sort_by_key(|run| plan.stages.iter().position(|stage| stage.name == run.name));
     stages
 }
