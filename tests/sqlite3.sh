@@ -71,14 +71,11 @@ for puzzle in drive-ya-nuts tests/puzzles/*/puzzle.toml tests/cover/*.toml; do
   fi
   n_puzzles=$((n_puzzles + 1))
 done
-# Boards that are counted as a half joined to itself, and as rim and inside: where a script finds each class of turned
-# solutions once, it says for how many each stands.
-for board in "Half --size 4 --numbers 8" "Frame --size 4 --numbers 2 --rim-numbers 2 --copies" "Frame --size 6 --numbers 6 --rim-numbers 5"; do
-  read -r table options <<< "$board"
+# Boards with a rim, whose scripts find each class of turned solutions once: they say for how many each stands.
+for options in "--size 4 --numbers 8" "--size 4 --numbers 2 --rim-numbers 2 --copies"; do
   # shellcheck disable=SC2086
   "$joinsaw" generate --board square $options --seed 1 > "$folder/board.toml"
   "$joinsaw" sql "$folder/board.toml" --plan merged --count > "$folder/count.sql"
-  grep -q "^CREATE TABLE $table" "$folder/count.sql"
   weight=$(sed -n 's/.*each stands for \([0-9]*\)\.$/\1/p' "$folder/count.sql")
   counted=$(($(sqlite3 :memory: < "$folder/count.sql" | tail -n 1) * ${weight:-1}))
   for plan in staged merged; do

@@ -1,18 +1,25 @@
-//! A problem as a chain of stages: each joins the relations of some variables to the rows of the stage before it.
+//! A problem as stages: a chain, each of whose stages joins the relations of some variables to the rows of the one before it; or a fork,
+//! which is two chains whose last stages are joined.
 //!
 //! A rule stands in the first stage where all its variables have a row. A stage keeps the columns that say which rows its variables take,
 //! and those that a later rule reads.
 
 use std::collections::BTreeMap;
 
-use super::Stage;
-use super::order::Step;
-use crate::problem::{Column, Expr, From, JoinKind, Problem, Rule, Select, VariableId};
+use super::order::{Cut, Step, variables_of};
+use super::{Part, Stage};
+use crate::problem::{
+    Binary, Column, Expr, From, JoinKind, Mask, Problem, Role, Rule, Select, Variable, VariableId,
+};
 
 /// How the stages of a problem are written.
 pub struct Style<'a> {
     /// How a relation is joined to the rows before.
     pub join: JoinKind,
+    /// The alias of the relation that a variable takes its row from.
+    pub alias: fn(&Variable) -> &str,
+    /// Whether the columns stay that say which rows the variables take, and no later stage reads.
+    pub keeps_witnesses: bool,
     /// Gives the words for what a stage adds, and the lines of its header: what it does, and what one row is.
     pub describe: &'a dyn Fn(&Added) -> (String, String),
 }
@@ -22,96 +29,241 @@ pub struct Style<'a> {
 pub struct Added<'a> {
     /// The name of the stage.
     pub name: &'a str,
+    /// The name of the stage before it.
+    pub before: Option<&'a str>,
     /// The variables that it joins.
     pub variables: &'a [VariableId],
     /// All variables that have a row then, in the order in which they were joined.
     pub bound: &'a [VariableId],
+    /// The part of the plan that it belongs to.
+    pub part: Part,
+    /// Whether it is the last stage of its part.
+    pub is_end: bool,
+    /// Whether it keeps columns that only say what later rules read.
+    pub has_state: bool,
 }
 
 /// A stage for each step, each joined to the one before. It fills its variables, and its rows are in the order of their columns.
 #[must_use]
 pub fn chain(problem: &Problem, steps: &[Step], style: &Style) -> Vec<Stage> {
-    let order: Vec<VariableId> = steps
-        .iter()
-        .flat_map(|step| step.variables.clone())
-        .collect();
-    let asked = Asked::of(problem, &order);
-    let mut stages: Vec<Stage> = Vec::new();
-    let mut n_bound = 0;
-    for (step, no) in steps.iter().zip(1..) {
-        let before = stages.last().map(|stage| stage.name.as_str());
-        let joins = Joins {
-            problem,
-            before,
-            variables: &step.variables,
-        };
-        n_bound += step.variables.len();
-        let bound = &order[..n_bound];
-        let kept = bound.iter().flat_map(|id| {
-            let columns = problem.variables[*id].columns.iter().enumerate();
-            let kept = columns
-                .filter(|(idx, column)| *idx == 0 || asked.is_read_from(&column.name, n_bound));
-            kept.map(|(_, column)| joins.column(*id, column))
-        });
-        let relations = step.variables.iter().map(|id| {
-            let variable = &problem.variables[*id];
-            From::aliased(&variable.relation, &variable.name).joined(style.join)
-        });
-        let select = Select {
-            from: before
-                .map(From::table)
-                .into_iter()
-                .chain(relations)
-                .collect(),
-            rules: joins.rules(&asked),
-            columns: kept.collect(),
-            ..Select::default()
-        };
-        let name = format!("Opt{no}");
-        let (adds, about) = (style.describe)(&Added {
-            name: &name,
-            variables: &step.variables,
-            bound,
-        });
-        let witnesses = bound
-            .iter()
-            .map(|id| &problem.variables[*id].columns[0].name);
-        stages.push(Stage {
-            order_by: witnesses.cloned().collect(),
-            fills: bound.to_vec(),
-            estimate: Some(step.rows),
-            ..Stage::of(name, adds, about, select)
-        });
-    }
-    stages
+    let chain = Chain {
+        problem,
+        style,
+        prefix: "Opt",
+        part: Part::Whole,
+    };
+    chain.stages(steps)
 }
 
-/// The constraints, each where the last of its variables is joined.
+/// The stages of both halves, and the join of their last ones, which has no columns yet. The right half is the one that is looked up.
+///
+/// # Panics
+/// When a half has no step.
+#[must_use]
+pub fn fork(problem: &Problem, cut: &Cut, style: &Style) -> (Vec<Stage>, Select) {
+    let halves = [
+        ("OptA", Part::Left, &cut.left),
+        ("OptB", Part::Right, &cut.right),
+    ];
+    let [left, mut right] = halves.map(|(prefix, part, steps)| {
+        let chain = Chain {
+            problem,
+            style,
+            prefix,
+            part,
+        };
+        chain.stages(steps)
+    });
+    let names = [&left, &right].map(|half| half.last().expect("a half has a step").name.clone());
+    let rules = rules_between(problem, &variables_of(&cut.right), &names);
+    if let Some(last) = right.last_mut() {
+        let read = rules.iter().flat_map(|rule| rule.test.columns());
+        let read = read.filter(|(table, _)| *table == names[1]);
+        last.looked_up_by = read.map(|(_, column)| column.to_owned()).collect();
+    }
+    let select = Select {
+        from: names.into_iter().map(From::table).collect(),
+        rules,
+        ..Select::default()
+    };
+    (left.into_iter().chain(right).collect(), select)
+}
+
+/// The rules on which halves with these last stages are joined, as they are asked of the right one.
+fn rules_between(problem: &Problem, right: &[VariableId], names: &[String; 2]) -> Vec<Rule> {
+    let resource = problem.resource.iter();
+    let masks = resource.flat_map(|resource| {
+        let masks = resource.masks.iter().zip(1..);
+        masks.map(|(mask, no)| {
+            let used = Expr::column(&names[1], &mask.used);
+            let says = match resource.masks.len() {
+                1 => resource.shared.clone(),
+                _ => format!("{}, by mask {no}", resource.shared),
+            };
+            Rule::new(used.equals(Expr::column(&names[0], &mask.unused)), says)
+        })
+    });
+    let is_right = |id: &VariableId| right.contains(id);
+    let crossing = problem.constraints.iter().filter_map(|constraint| {
+        let (id, rule) = constraint.asked_last(is_right)?;
+        let test = rule.test.map(&|part| {
+            let (name, column) = part.as_column()?;
+            let mut read = constraint.reads.iter();
+            let id = read.find(|id| problem.variables[**id].name == name)?;
+            Some(Expr::column(&names[usize::from(is_right(id))], column))
+        });
+        let asked = &problem.variables[id].says;
+        Some(Rule {
+            test,
+            says: format!("{} with {asked}", rule.says),
+            ..rule.clone()
+        })
+    });
+    masks.chain(crossing).collect()
+}
+
+/// A chain of a plan.
+struct Chain<'a> {
+    problem: &'a Problem,
+    style: &'a Style<'a>,
+    /// Begins the names of its stages.
+    prefix: &'static str,
+    part: Part,
+}
+
+impl Chain<'_> {
+    fn stages(&self, steps: &[Step]) -> Vec<Stage> {
+        let order = variables_of(steps);
+        let asked = Asked::of(self.problem, &order, self.part);
+        let mut stages: Vec<Stage> = Vec::new();
+        let mut n_bound = 0;
+        for (step, no) in steps.iter().zip(1..) {
+            n_bound += step.variables.len();
+            let joins = Joins {
+                problem: self.problem,
+                alias: self.style.alias,
+                before: stages.last().map(|stage| stage.name.as_str()),
+                variables: &step.variables,
+            };
+            let (name, bound) = (format!("{}{no}", self.prefix), &order[..n_bound]);
+            let stage = self.stage(name, step, &joins, &asked, bound);
+            stages.push(stage);
+        }
+        stages
+    }
+
+    fn stage(
+        &self,
+        name: String,
+        step: &Step,
+        joins: &Joins,
+        asked: &Asked,
+        bound: &[VariableId],
+    ) -> Stage {
+        let is_end = bound.len() == asked.n_joined;
+        let columns = bound.iter().flat_map(|id| {
+            let columns = self.problem.variables[*id].columns.iter().enumerate();
+            columns.map(|(idx, column)| (*id, idx, column))
+        });
+        let (witnesses, state): (Vec<_>, Vec<_>) =
+            columns.partition(|(_, idx, _)| *idx == 0 && self.style.keeps_witnesses);
+        let is_read =
+            |(_, _, column): &&(_, _, &Column)| asked.is_read_from(&column.name, bound.len());
+        let state = state.iter().filter(is_read);
+        let state: Vec<Column> = state
+            .map(|(id, _, column)| joins.column(*id, column))
+            .collect();
+        let masks = joins.masks(is_end && self.part == Part::Left);
+        let order_by = match self.style.keeps_witnesses {
+            true => witnesses
+                .iter()
+                .map(|(_, _, column)| column.name.clone())
+                .collect(),
+            false => masks.iter().map(|column| column.name.clone()).collect(),
+        };
+        let (adds, about) = (self.style.describe)(&Added {
+            name: &name,
+            before: joins.before,
+            variables: &step.variables,
+            bound,
+            part: self.part,
+            is_end,
+            has_state: !state.is_empty(),
+        });
+        let witnesses = witnesses
+            .iter()
+            .map(|(id, _, column)| joins.column(*id, column));
+        let relations = step.variables.iter().map(|id| {
+            let variable = &self.problem.variables[*id];
+            let alias = (self.style.alias)(variable);
+            From::aliased(&variable.relation, alias).joined(self.style.join)
+        });
+        let select = Select {
+            from: (joins.before.map(From::table).into_iter())
+                .chain(relations)
+                .collect(),
+            rules: joins.rules(asked),
+            columns: masks.into_iter().chain(state).chain(witnesses).collect(),
+            ..Select::default()
+        };
+        Stage {
+            order_by,
+            fills: match self.style.keeps_witnesses {
+                true => bound.to_vec(),
+                false => Vec::new(),
+            },
+            part: self.part,
+            estimate: Some(step.rows),
+            ..Stage::of(name, adds, about, select)
+        }
+    }
+}
+
+/// The constraints of a chain, each where the last of its variables is joined. Those that the other half shares are asked after its end.
 struct Asked<'a> {
     /// For each variable, the rules that are asked of it.
     of: Vec<Vec<&'a Rule>>,
     /// For each column that these rules read, the place in the order of the last variable of which one is asked.
     last_readers: BTreeMap<&'a str, usize>,
+    /// How many variables the chain joins.
+    n_joined: usize,
 }
 
 impl<'a> Asked<'a> {
-    fn of(problem: &'a Problem, order: &[VariableId]) -> Self {
-        let mut place = vec![0; order.len()];
-        order.iter().zip(0..).for_each(|(id, at)| place[*id] = at);
+    fn of(problem: &'a Problem, order: &[VariableId], part: Part) -> Self {
+        let mut places = vec![None; problem.variables.len()];
+        order
+            .iter()
+            .zip(0..)
+            .for_each(|(id, place)| places[*id] = Some(place));
         let mut asked = Self {
-            of: vec![Vec::new(); order.len()],
+            of: vec![Vec::new(); problem.variables.len()],
             last_readers: BTreeMap::new(),
+            n_joined: order.len(),
         };
+        let is_right = |id: &VariableId| places[*id].is_some() == (part == Part::Right);
         for constraint in &problem.constraints {
             let views = constraint.reads.iter().zip(&constraint.views);
-            let Some((last, view)) = views.max_by_key(|(id, _)| place[**id]) else {
-                continue;
+            let own = constraint.reads.iter().map(|id| places[*id]);
+            let (place, view) = match own.collect::<Option<Vec<usize>>>() {
+                Some(_) => {
+                    let last = views.max_by_key(|(id, _)| places[**id]);
+                    let Some((last, view)) = last else { continue };
+                    asked.of[*last].push(view);
+                    (places[*last].unwrap_or_default(), view)
+                }
+                None => match constraint.asked_last(is_right) {
+                    Some((_, view)) => (usize::MAX, view),
+                    None => continue,
+                },
             };
-            asked.of[*last].push(view);
             for (_, column) in view.test.columns() {
                 let known = asked.last_readers.entry(column).or_default();
-                *known = place[*last].max(*known);
+                *known = place.max(*known);
             }
+        }
+        for (variable, rules) in problem.variables.iter().zip(&mut asked.of) {
+            rules.sort_by_key(|rule| variable.first_column_of(&rule.test));
         }
         asked
     }
@@ -126,6 +278,7 @@ impl<'a> Asked<'a> {
 /// The variables that a stage joins to the rows of another one.
 struct Joins<'a> {
     problem: &'a Problem,
+    alias: fn(&Variable) -> &str,
     before: Option<&'a str>,
     variables: &'a [VariableId],
 }
@@ -137,17 +290,34 @@ impl Joins<'_> {
         if !self.variables.contains(&id) {
             return Column::carried(self.before.unwrap_or_default(), &column.name);
         }
+        let expr = column
+            .expr
+            .read_from(&variable.name, (self.alias)(variable));
+        let column = Column {
+            expr,
+            ..column.clone()
+        };
         match self.variables.len() {
-            1 => column.clone(),
-            _ => column.clone().about(&variable.says),
+            1 => column,
+            _ => column.about(&variable.says),
         }
     }
 
-    /// The rules of the variables for their own rows, and for those of variables that have a row already.
+    /// The rules of the variables for their own rows, and for those of variables that have a row already. Those that only leave out rows
+    /// beforehand come first, and the others for their own rows last.
     fn rules(&self, asked: &Asked) -> Vec<Rule> {
         let rules = self.variables.iter().flat_map(|id| {
-            let own = self.problem.variables[*id].only.iter().cloned();
-            own.chain(asked.of[*id].iter().map(|rule| self.joined(rule)))
+            let variable = &self.problem.variables[*id];
+            let only = variable.only.iter().map(|rule| Rule {
+                test: rule.test.read_from(&variable.name, (self.alias)(variable)),
+                ..rule.clone()
+            });
+            let (first, last): (Vec<Rule>, Vec<Rule>) =
+                only.partition(|rule| rule.role == Role::Only);
+            let asked = asked.of[*id].iter().map(|rule| self.joined(rule));
+            let asked = first.into_iter().chain(asked);
+            let rules = asked.chain(self.is_left(variable)).chain(last);
+            rules.collect::<Vec<Rule>>()
         });
         rules.collect()
     }
@@ -158,7 +328,7 @@ impl Joins<'_> {
         let test = rule.test.map(&|part| {
             let (name, column) = part.as_column()?;
             match joined.clone().find(|variable| variable.name == name) {
-                Some(variable) => variable.joined(column, name),
+                Some(variable) => variable.joined(column, (self.alias)(variable)),
                 None => Some(Expr::column(self.before?, column)),
             }
         });
@@ -166,5 +336,39 @@ impl Joins<'_> {
             test,
             ..rule.clone()
         }
+    }
+
+    /// The rule that the things are left which a variable uses.
+    fn is_left(&self, variable: &Variable) -> Option<Rule> {
+        let (resource, before) = (self.problem.resource.as_ref()?, self.before?);
+        let masks = resource.masks.iter().map(|mask| {
+            let full = mask.full.read_from(Mask::ROW, (self.alias)(variable));
+            full & Expr::column(before, &mask.used)
+        });
+        let full = Expr::all_with(Binary::BitOr, masks)?;
+        Some(Rule::new(full.equals(0), &resource.says))
+    }
+
+    /// The masks after the stage: of the things in use, or of those that are left for the other half.
+    fn masks(&self, leaves_rest: bool) -> Vec<Column> {
+        let resource = self.problem.resource.iter();
+        let masks = resource.flat_map(|resource| &resource.masks).map(|mask| {
+            let used = match self.before {
+                Some(before) => Expr::column(before, &mask.used),
+                None => Expr::Int(mask.empty),
+            };
+            let units = self.variables.iter().map(|id| {
+                let alias = (self.alias)(&self.problem.variables[*id]);
+                mask.unit.read_from(Mask::ROW, alias)
+            });
+            match leaves_rest {
+                true => Column::new(
+                    &mask.unused,
+                    units.fold(Expr::Int(mask.both) - used, |rest, unit| rest - unit),
+                ),
+                false => Column::new(&mask.used, units.fold(used, |used, unit| used + unit)),
+            }
+        });
+        masks.collect()
     }
 }

@@ -4,11 +4,13 @@
 //! and neither asks which family the puzzle has. A plan never sees a database.
 
 mod ask;
+mod choice;
 mod decoder;
 mod filling;
 mod join;
 mod merged;
 mod options;
+mod orbit;
 mod order;
 pub(crate) mod script;
 mod solutions;
@@ -17,23 +19,22 @@ mod streamed;
 mod tally;
 
 pub use ask::Ask;
+pub(crate) use choice::{Choice, Posed};
 pub use decoder::{Compared, Decoder};
 pub(crate) use decoder::{WORDS, in_words, words_view};
 pub(crate) use filling::first_of_parts;
 pub use filling::{
     BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Symmetry,
 };
-pub(crate) use join::{Added, Style, chain};
+pub(crate) use join::{Added, Style, chain, fork};
 pub use merged::{Draw, Draws};
 pub(crate) use merged::{
     Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged, total,
 };
 pub use options::{Choices, Goal, Method, Options};
-pub(crate) use order::Estimate;
 pub use solutions::Solutions;
 pub(crate) use streamed::{
-    MOST_TABLES, by_method, by_method_or_cheapest, by_method_or_streamed, merges_well, streamed,
-    streamed_in_parts,
+    MOST_TABLES, by_method, by_method_or_cheapest, merges_well, streamed, streamed_in_parts,
 };
 pub use tally::{Tallied, Tally, TallyHole};
 

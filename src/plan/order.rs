@@ -1,4 +1,4 @@
-//! The order in which variables are joined.
+//! The order in which variables are joined, and where two halves of them meet.
 //!
 //! The rows that a stage leaves depend, as far as anyone can tell beforehand, on which variables have a row and not on the order in
 //! which they got it. So a beam search walks from sets of variables to larger ones, and keeps the cheapest order of each set (Selinger
@@ -18,14 +18,23 @@ use crate::problem::{Problem, VariableId};
 /// How many variables a problem has at most.
 const MOST_VARIABLES: usize = 256;
 
-/// How many sets of each size the search keeps.
+/// How many sets of each size the search keeps at first, how many times as many when it looks again, and how many at most.
 const BEAM_WIDTH: usize = 8;
+const WIDENED: usize = 8;
+const WIDEST: usize = 64;
+
+/// The same for the search for a cut, and for the order of the variables that a half leaves.
+const CUT_WIDTH: usize = 40;
+const REST_WIDTH: usize = 4;
+
+/// The order in which people read a problem is kept if it costs less than this many times the cheapest one.
+const WORTH_READING: f64 = 2.0;
 
 /// A variable of which so many rows are expected to fit leaves no choice; and something for rounding.
 const NO_CHOICE: f64 = 1.0 + 1e-9;
 
 /// How many lines a statement has at most that people still read at once.
-const LINES_A_PAGE: usize = 60;
+const LINES_A_PAGE: usize = 55;
 
 /// How many of them a stage takes for itself, and how many for a variable that it joins, beside its rules.
 const LINES_A_STAGE: usize = 8;
@@ -41,6 +50,15 @@ pub struct Step {
     pub variables: Vec<VariableId>,
     /// The rows that the stage leaves.
     pub rows: f64,
+}
+
+/// Two halves of a problem, each in its order. Both together have every variable once.
+#[derive(Debug, Clone)]
+pub struct Cut {
+    /// The half whose rows are gone through.
+    pub left: Vec<Step>,
+    /// The half whose rows are looked up.
+    pub right: Vec<Step>,
 }
 
 /// A set of variables, a bit for each.
@@ -66,6 +84,8 @@ pub struct Estimate {
     statistics: Statistics,
     /// For each variable, how many kinds of rows those before it have; and all of them have at last.
     starts: Vec<usize>,
+    /// Whether a step may join several variables: where something is used up, each has to see what those before it left.
+    joins_blocks: bool,
     /// For each constraint, its variables.
     reads: Vec<Vec<VariableId>>,
     /// For each variable, its constraints.
@@ -83,6 +103,8 @@ struct Partial {
     fits: Vec<f64>,
     /// For each variable, how many of its rows are expected to fit.
     n_fitting: Vec<f64>,
+    /// For each kind of variables, the share of its rows for which nothing that they use is left.
+    lost: Vec<f64>,
     /// The variables that have a rule with one that is joined.
     near: Set,
     rows: f64,
@@ -145,6 +167,7 @@ impl Estimate {
         Ok(Self {
             starts: std::iter::once(0).chain(ends).collect(),
             statistics,
+            joins_blocks: problem.resource.is_none(),
             reads: (problem.constraints.iter())
                 .map(|constraint| constraint.reads.clone())
                 .collect(),
@@ -152,53 +175,96 @@ impl Estimate {
         })
     }
 
-    /// How many rows a variable can take before others are joined.
-    pub fn n_rows(&self, id: VariableId) -> u64 {
-        n_rows(&self.statistics.rows[id])
-    }
-
     /// Where the rows of a variable stand in [`Partial::fits`].
     fn rows_of(&self, id: VariableId) -> Range<usize> {
         self.starts[id]..self.starts[id + 1]
     }
 
-    /// The cheapest order of all variables that the search finds.
+    /// These variables in this order, one a step.
+    pub fn steps(&self, order: &[VariableId]) -> Vec<Step> {
+        let start = self.start();
+        let all = order.iter();
+        all.fold(start, |partial, id| self.extended(&partial, &[*id]))
+            .steps()
+    }
+
+    /// The cheapest order of all variables that the search finds. It looks at more sets where that costs less than the order.
     pub fn cheapest(&self) -> Vec<Step> {
-        let n_variables = self.constraints.len();
-        let mut beam = vec![Rc::new(self.start())];
-        let mut drafts: BTreeMap<usize, BTreeMap<Set, Draft>> = BTreeMap::new();
-        while beam[0].order.len() < n_variables {
-            for from in &beam {
-                for variables in self.next(from) {
-                    let growth = variables.iter().map(|id| from.n_fitting[*id]);
-                    let draft = Draft {
-                        from: Rc::clone(from),
-                        cost: from.cost + from.rows * growth.product::<f64>(),
-                        variables,
-                    };
-                    let bound = from.bound.with(&draft.variables);
-                    let of_size = drafts.entry(from.order.len() + draft.variables.len());
-                    match of_size.or_default().entry(bound) {
-                        Entry::Vacant(entry) => {
-                            entry.insert(draft);
-                        }
-                        Entry::Occupied(mut entry) => {
-                            if draft.compare(entry.get()).is_lt() {
-                                entry.insert(draft);
-                            }
-                        }
-                    }
+        let all = self.all();
+        let mut width = BEAM_WIDTH;
+        loop {
+            let beams = self.search(&all, width, f64::INFINITY);
+            let last = beams.last().and_then(|beam| beam.first());
+            // Each of the sets is extended by every variable, which narrows the rows of others.
+            let n_narrowed = width * WIDENED * all.len() * self.starts[all.len()];
+            match last {
+                Some(best) if best.cost < float(n_narrowed as u64) || width >= WIDEST => {
+                    return best.steps();
                 }
+                Some(_) => width *= WIDENED,
+                None => return Vec::new(),
             }
-            let next = drafts.pop_first().map(|(_, next)| next.into_values());
-            let mut next: Vec<Draft> = next.into_iter().flatten().collect();
-            next.sort_by(Draft::compare);
-            next.truncate(BEAM_WIDTH);
-            let next = next.iter();
-            let next = next.map(|draft| Rc::new(self.extended(&draft.from, &draft.variables)));
-            beam = next.collect();
         }
-        beam[0].steps()
+    }
+
+    /// The order in which people read the problem, if it costs little more than the cheapest one, and no step of that joins several
+    /// variables.
+    pub fn readable(&self) -> Vec<Step> {
+        let cheapest = self.cheapest();
+        if self.joins_blocks {
+            return cheapest;
+        }
+        let reading = self.steps(&self.all());
+        match cost(&reading) < WORTH_READING * cost(&cheapest) {
+            true => reading,
+            false => cheapest,
+        }
+    }
+
+    /// The cut that is expected to build the fewest rows, if there is one below this cost; none for a single variable. The left halves are those that the search for
+    /// an order meets, and each has what is left for its right half.
+    pub fn cut(&self, most: f64) -> Option<Cut> {
+        let all = self.all();
+        let mut beams = self.search(&all, CUT_WIDTH, most);
+        // Those that cut the variables evenly are weighed first: they tell which others need not be looked at.
+        beams.sort_by_key(|beam| all.len().abs_diff(2 * beam[0].order.len()));
+        let mut cheapest: Option<(f64, Cut)> = None;
+        for left in beams.iter().flatten().filter(|left| !left.order.is_empty()) {
+            let known = cheapest.as_ref().map_or(most, |(cost, _)| *cost);
+            let room = known - left.cost - left.rows;
+            if room <= 0.0 {
+                continue;
+            }
+            let rest = all.iter().copied().filter(|id| !left.bound.has(*id));
+            let rest: Vec<VariableId> = rest.collect();
+            let right = self.search(&rest, REST_WIDTH, room);
+            let right = right.last().and_then(|beam| beam.first());
+            let right = right.filter(|right| !rest.is_empty() && right.order.len() == rest.len());
+            let Some(right) = right.filter(|right| right.cost + right.rows < room) else {
+                continue;
+            };
+            let total = left.cost + left.rows + right.cost + right.rows;
+            let (left, right) = (left.steps(), right.steps());
+            cheapest = Some((total, Cut { left, right }.with_fewer_on_the_right()));
+        }
+        cheapest.map(|(_, cut)| cut)
+    }
+
+    /// The cut of this order that is expected to build the fewest rows.
+    pub fn cut_of(&self, order: &[VariableId]) -> Option<Cut> {
+        let cuts = (1..order.len()).map(|at| {
+            let (left, right) = order.split_at(at);
+            Cut {
+                left: self.steps(left),
+                right: self.steps(right),
+            }
+        });
+        cuts.min_by(|one, other| one.cost().total_cmp(&other.cost()))
+    }
+
+    /// All variables, in the order in which people read the problem.
+    fn all(&self) -> Vec<VariableId> {
+        (0..self.constraints.len()).collect()
     }
 
     fn start(&self) -> Partial {
@@ -212,22 +278,74 @@ impl Estimate {
             n_fitting: (self.statistics.rows.iter())
                 .map(|rows| float(n_rows(rows)))
                 .collect(),
+            lost: vec![0.0; self.statistics.overlaps.len()],
             near: Set::default(),
             rows: 1.0,
             cost: 0.0,
         }
     }
 
+    /// By how much the rows multiply when this variable is joined.
+    fn growth(&self, partial: &Partial, id: VariableId) -> f64 {
+        let lost = partial.lost[self.statistics.kinds[id]];
+        partial.n_fitting[id] * (1.0 - lost).max(0.0)
+    }
+
+    /// For sets of these variables, from small ones to large ones, the cheapest starts that join them and cost less than this; the last
+    /// is the whole order, if it does.
+    fn search(&self, among: &[VariableId], width: usize, most: f64) -> Vec<Vec<Rc<Partial>>> {
+        let mut beams = vec![vec![Rc::new(self.start())]];
+        let mut drafts: BTreeMap<usize, BTreeMap<Set, Draft>> = BTreeMap::new();
+        loop {
+            for from in beams.last().into_iter().flatten() {
+                for variables in self.next(from, among) {
+                    let growth = variables.iter().map(|id| self.growth(from, *id));
+                    let cost = from.cost + from.rows * growth.product::<f64>();
+                    if cost > most {
+                        continue;
+                    }
+                    let bound = from.bound.with(&variables);
+                    let of_size = drafts.entry(from.order.len() + variables.len());
+                    let draft = Draft {
+                        from: Rc::clone(from),
+                        variables,
+                        cost,
+                    };
+                    match of_size.or_default().entry(bound) {
+                        Entry::Vacant(entry) => {
+                            entry.insert(draft);
+                        }
+                        Entry::Occupied(mut entry) => {
+                            if draft.compare(entry.get()).is_lt() {
+                                entry.insert(draft);
+                            }
+                        }
+                    }
+                }
+            }
+            let Some((_, next)) = drafts.pop_first() else {
+                return beams;
+            };
+            let mut next: Vec<Draft> = next.into_values().collect();
+            next.sort_by(Draft::compare);
+            next.truncate(width);
+            let next = next.iter();
+            let next = next.map(|draft| Rc::new(self.extended(&draft.from, &draft.variables)));
+            beams.push(next.collect());
+        }
+    }
+
     /// The steps that may come next: one of all variables that leave no choice, as far as its statement fits on a page; where there
     /// are none, one for each variable that has a rule with one that is joined, or else for any.
-    fn next(&self, partial: &Partial) -> Vec<Vec<VariableId>> {
-        let left = (0..self.constraints.len()).filter(|id| !partial.bound.has(*id));
-        let forced = left
-            .clone()
-            .filter(|id| partial.n_fitting[*id] <= NO_CHOICE);
-        let forced = self.on_a_page(partial, forced);
-        if !forced.is_empty() {
-            return vec![forced];
+    fn next(&self, partial: &Partial, among: &[VariableId]) -> Vec<Vec<VariableId>> {
+        let left = among.iter().copied().filter(|id| !partial.bound.has(*id));
+        if self.joins_blocks {
+            let forced = left.clone();
+            let forced = forced.filter(|id| self.growth(partial, *id) <= NO_CHOICE);
+            let forced = self.on_a_page(partial, forced);
+            if !forced.is_empty() {
+                return vec![forced];
+            }
         }
         let near = left.clone().filter(|id| partial.near.has(*id));
         let near: Vec<_> = near.map(|id| vec![id]).collect();
@@ -269,7 +387,7 @@ impl Estimate {
         let mut longer = before.clone();
         for id in variables {
             let n_fitting = before.n_fitting[*id];
-            longer.rows *= n_fitting;
+            longer.rows *= self.growth(before, *id);
             longer.bound = longer.bound.with(&[*id]);
             for idx in &self.constraints[*id] {
                 let reads = self.reads[*idx].iter();
@@ -286,6 +404,9 @@ impl Estimate {
                     longer.n_fitting[other] = fits.iter().sum();
                 }
             }
+            let overlaps = &self.statistics.overlaps[self.statistics.kinds[*id]];
+            let lost = longer.lost.iter_mut().zip(overlaps);
+            lost.for_each(|(lost, overlap)| *lost += overlap);
         }
         longer.order.extend(variables);
         longer.cost += longer.rows;
@@ -327,6 +448,38 @@ impl Estimate {
             *fits *= if is_equal { chance } else { 1.0 - chance };
         }
     }
+}
+
+impl Cut {
+    /// What both halves and their join cost, in rows.
+    pub fn cost(&self) -> f64 {
+        let halves = [&self.left, &self.right];
+        let costs = halves.map(|half| cost(half) + half.last().map_or(0.0, |last| last.rows));
+        costs.iter().sum()
+    }
+
+    /// The same cut, so that the half whose rows are looked up is the one that ends in fewer.
+    fn with_fewer_on_the_right(self) -> Self {
+        let n_last = |half: &[Step]| half.last().map_or(0.0, |last| last.rows);
+        match n_last(&self.left) < n_last(&self.right) {
+            true => Self {
+                left: self.right,
+                right: self.left,
+            },
+            false => self,
+        }
+    }
+}
+
+/// What the stages of an order cost: the rows of all of them.
+pub fn cost(steps: &[Step]) -> f64 {
+    steps.iter().map(|step| step.rows).sum()
+}
+
+/// The variables of these steps, in order.
+pub fn variables_of(steps: &[Step]) -> Vec<VariableId> {
+    let variables = steps.iter().map(|step| step.variables.clone());
+    variables.collect::<Vec<_>>().concat()
 }
 
 #[cfg(test)]
@@ -392,6 +545,7 @@ mod tests {
                     views: vec![rule(value("B_N").is_less_than(value("C_N"))); 2],
                 },
             ],
+            ..Problem::default()
         };
         let steps = Estimate::ask(&problem, &[], &numbers).unwrap().cheapest();
         let expected = [(vec![0], 4.0), (vec![1], 4.0), (vec![2], 6.0)];
@@ -399,6 +553,8 @@ mod tests {
         assert_eq!(steps, expected);
         let style = Style {
             join: JoinKind::Inner,
+            alias: |variable| &variable.name,
+            keeps_witnesses: true,
             describe: &|added: &Added| (String::new(), format!("{}: a number.", added.name)),
         };
         for (stage, step) in chain(&problem, &steps, &style).iter().zip(&steps) {

@@ -10,7 +10,8 @@ use std::collections::BTreeMap;
 use super::{Ask, Input};
 use crate::error::Result;
 use crate::problem::{
-    Binary, Column, Constraint, Expr, From, Problem, Rows, Rule, Select, Variable, VariableId,
+    Binary, Column, Constraint, Expr, From, Mask, Problem, Resource, Rows, Rule, Select, Variable,
+    VariableId,
 };
 use crate::relation::{Cell, Row};
 use crate::sql;
@@ -24,6 +25,10 @@ pub struct Statistics {
     pub tests: Vec<Kept>,
     /// How many different values are compared.
     pub n_values: usize,
+    /// For each variable, its kind: those of one kind can take the same rows.
+    pub kinds: Vec<usize>,
+    /// For two kinds, the share of pairs of rows that use the same thing.
+    pub overlaps: Vec<Vec<f64>>,
 }
 
 /// Rows of a variable that are alike in every value that is compared.
@@ -63,7 +68,11 @@ impl Statistics {
         let mut compared: Vec<Vec<Expr>> = vec![Vec::new(); problem.variables.len()];
         let constraints = problem.constraints.iter();
         let comparisons = constraints.map(|constraint| {
-            let (is_equal, sides) = comparison(problem, constraint)?;
+            // The rows of one thing, such as the turns of a piece, are no pairs to compare.
+            let (None, (is_equal, sides)) = (&problem.resource, comparison(problem, constraint)?)
+            else {
+                return None;
+            };
             let sides = sides.map(|(id, expr)| {
                 let known = compared[id].iter().position(|known| *known == expr);
                 let idx = known.unwrap_or_else(|| {
@@ -90,18 +99,24 @@ impl Statistics {
             });
             rows.push(alike.collect::<Vec<_>>());
         }
+        let (kinds, examples) = kinds_of(problem);
+        let overlaps = counts.overlaps(problem, &examples)?;
         let tests = problem.constraints.iter().zip(comparisons);
         let tests = tests.map(|(constraint, comparison)| {
             if let Some(comparison) = comparison {
                 return Ok(comparison);
             }
             let reads = constraint.reads.iter();
-            let n_all: f64 = reads.clone().map(|id| float(n_rows(&rows[*id]))).product();
+            let mut n_all: f64 = reads.clone().map(|id| float(n_rows(&rows[*id]))).product();
             let reads: Vec<&Variable> = reads.map(|id| &problem.variables[*id]).collect();
-            let test = over_relations(&reads, &constraint.views[0].test);
-            let found = counts.of(&reads, &[], Some(test))?;
-            let n_kept = found.iter().map(count).sum();
-            Ok(Kept::Share(float(n_kept) / n_all.max(1.0)))
+            let mut test = over_relations(&reads, &constraint.views[0].test);
+            if let (Some(resource), [one, other]) = (&problem.resource, constraint.reads.as_slice())
+            {
+                test = test.and(overlap(resource).equals(0));
+                n_all *= 1.0 - overlaps[kinds[*one]][kinds[*other]];
+            }
+            let n_kept = counts.n_rows(&reads, Some(test))?;
+            Ok(Kept::Share(n_kept / n_all.max(1.0)))
         });
         let tests = tests.collect::<Result<_>>()?;
         let n_values = numbers.len();
@@ -109,8 +124,39 @@ impl Statistics {
             rows,
             tests,
             n_values,
+            kinds,
+            overlaps,
         })
     }
+}
+
+/// The kind of each variable, and an example of each kind.
+fn kinds_of(problem: &Problem) -> (Vec<usize>, Vec<&Variable>) {
+    let mut known: BTreeMap<Select, usize> = BTreeMap::new();
+    let mut examples = Vec::new();
+    let kinds = problem.variables.iter().map(|variable| {
+        *known
+            .entry(query(&[variable], &[], None))
+            .or_insert_with(|| {
+                examples.push(variable);
+                examples.len() - 1
+            })
+    });
+    let kinds = kinds.collect();
+    (kinds, examples)
+}
+
+/// The things of which a row A finds nothing left if a row B alone uses some: not 0 if they do not go together.
+fn overlap(resource: &Resource) -> Expr {
+    let masks = resource.masks.iter().map(|mask| {
+        let unit = mask.unit.read_from(Mask::ROW, NAMES[1]);
+        let used = match mask.empty {
+            0 => unit,
+            empty => Expr::Int(empty) + unit,
+        };
+        mask.full.read_from(Mask::ROW, NAMES[0]) & used
+    });
+    Expr::all_with(Binary::BitOr, masks).unwrap_or(Expr::Int(0))
 }
 
 /// How many rows these are.
@@ -172,30 +218,57 @@ impl Counts<'_> {
         values: &[Expr],
         test: Option<Expr>,
     ) -> Result<Vec<Row>> {
-        let named = || variables.iter().zip(NAMES);
-        let only = named().flat_map(|(variable, name)| {
-            let only = variable.only.iter();
-            only.map(move |rule| rule.test.read_from(&variable.name, name))
-        });
-        let values = values.iter().zip(1..);
-        let values = values.map(|(value, no)| Column::new(format!("Value_{no}"), value.clone()));
-        let query = Select {
-            from: named()
-                .map(|(variable, name)| From::aliased(&variable.relation, name))
-                .collect(),
-            rules: only.chain(test).map(|test| Rule::new(test, "")).collect(),
-            columns: values
-                .chain([Column::new("N_Rows", Expr::count())])
-                .collect(),
-            rows: Rows::Grouped,
-            ..Select::default()
-        };
+        let query = query(variables, values, test);
         if let Some(known) = self.known.get(&query) {
             return Ok(known.clone());
         }
         let found = self.ask.rows(self.inputs, &sql::query(&query))?;
         self.known.insert(query, found.clone());
         Ok(found)
+    }
+
+    /// How many combined rows of the variables pass a test.
+    fn n_rows(&mut self, variables: &[&Variable], test: Option<Expr>) -> Result<f64> {
+        let found = self.of(variables, &[], test)?;
+        Ok(float(found.iter().map(count).sum()))
+    }
+
+    /// For two kinds of variables, the share of pairs of rows that use the same thing; nothing overlaps where nothing is used up.
+    fn overlaps(&mut self, problem: &Problem, examples: &[&Variable]) -> Result<Vec<Vec<f64>>> {
+        let mut overlaps = vec![vec![0.0; examples.len()]; examples.len()];
+        for (example, overlaps) in examples.iter().zip(&mut overlaps) {
+            for (other, share) in examples.iter().zip(overlaps) {
+                if let Some(resource) = &problem.resource {
+                    let n_all = self.n_rows(&[example], None)? * self.n_rows(&[other], None)?;
+                    let test = overlap(resource).differs(0);
+                    *share = self.n_rows(&[example, other], Some(test))? / n_all.max(1.0);
+                }
+            }
+        }
+        Ok(overlaps)
+    }
+}
+
+/// A row for each combination of these values that combined rows of the variables have which pass a test: the values, and the number
+/// of rows. The variables are called A, B and so on, so that questions of one shape are one query.
+fn query(variables: &[&Variable], values: &[Expr], test: Option<Expr>) -> Select {
+    let named = || variables.iter().zip(NAMES);
+    let only = named().flat_map(|(variable, name)| {
+        let only = variable.only.iter();
+        only.map(move |rule| rule.test.read_from(&variable.name, name))
+    });
+    let values = values.iter().zip(1..);
+    let values = values.map(|(value, no)| Column::new(format!("Value_{no}"), value.clone()));
+    Select {
+        from: named()
+            .map(|(variable, name)| From::aliased(&variable.relation, name))
+            .collect(),
+        rules: only.chain(test).map(|test| Rule::new(test, "")).collect(),
+        columns: values
+            .chain([Column::new("N_Rows", Expr::count())])
+            .collect(),
+        rows: Rows::Grouped,
+        ..Select::default()
     }
 }
 

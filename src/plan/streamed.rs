@@ -77,7 +77,7 @@ pub fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
 }
 
 /// The same, but a first solution whose tables are not kept is found by one statement, if it can join all tables.
-pub fn by_method_or_streamed(plan: Plan, options: &Options) -> Result<Plan> {
+fn by_method_or_streamed(plan: Plan, options: &Options) -> Result<Plan> {
     let wants_few = options.goal.most().is_some() && !options.keeps_tables;
     match options.method {
         Method::Auto if wants_few && n_tables(&plan) <= MOST_TABLES => streamed(plan),

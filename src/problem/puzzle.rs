@@ -15,6 +15,11 @@ pub struct Problem {
     pub variables: Vec<Variable>,
     /// The rules between several variables.
     pub constraints: Vec<Constraint>,
+    /// The things that can be used up, if there are any.
+    pub resource: Option<Resource>,
+    /// The ways in which its solutions make up all solutions, each besides itself: for each variable, the first of its columns then, as it
+    /// follows from those of a solution.
+    pub symmetries: Vec<Vec<Expr>>,
 }
 
 /// Takes one row of a relation.
@@ -42,7 +47,63 @@ pub struct Constraint {
     pub views: Vec<Rule>,
 }
 
+/// Things that can be used up, such as the pieces of a board: a mask counts those in use. Several masks share what does not fit into
+/// one.
+#[derive(Debug, Clone)]
+pub struct Resource {
+    /// The masks.
+    pub masks: Vec<Mask>,
+    /// Whether every solution uses all of them.
+    pub is_used_up: bool,
+    /// The rule that something is left, in words: "is not in use".
+    pub says: String,
+    /// The rule that one half uses the things that the other half left: "uses the pieces that the other half left".
+    pub shared: String,
+}
+
+/// A part of a resource. Its expressions read a row by [`Mask::ROW`].
+#[derive(Debug, Clone)]
+pub struct Mask {
+    /// The column that counts the things in use.
+    pub used: String,
+    /// The column that counts those that the first of two halves leaves to the other.
+    pub unused: String,
+    /// The mask of no row.
+    pub empty: i64,
+    /// The sum of the masks of two halves that use everything between them.
+    pub both: i64,
+    /// The number that the row of a variable adds.
+    pub unit: Expr,
+    /// The bit that must not be set before the row is added.
+    pub full: Expr,
+}
+
+impl Constraint {
+    /// The rule as it is asked of a variable of the right half, with that variable; `None` if all of its variables are in one half.
+    pub fn asked_last(
+        &self,
+        is_right: impl Fn(&VariableId) -> bool,
+    ) -> Option<(VariableId, &Rule)> {
+        let last = self.reads.iter().position(&is_right)?;
+        let crosses = !self.reads.iter().all(is_right);
+        crosses.then(|| (self.reads[last], &self.views[last]))
+    }
+}
+
+impl Mask {
+    /// The name by which the expressions of a mask read the row that is added.
+    pub const ROW: &'static str = "";
+}
+
 impl Variable {
+    /// The position of the first of its columns that an expression reads.
+    #[must_use]
+    pub fn first_column_of(&self, expr: &Expr) -> Option<usize> {
+        let read = expr.columns();
+        let mut columns = self.columns.iter();
+        columns.position(|column| read.contains(&(&self.name, &column.name)))
+    }
+
     /// This column of it, where its relation is joined by another name.
     #[must_use]
     pub fn joined(&self, column: &str, alias: &str) -> Option<Expr> {

@@ -117,23 +117,7 @@ fn the_pyramid_is_solved_in_two_halves() {
 }
 
 #[test]
-fn a_board_of_few_numbers_is_counted_as_its_rim_and_its_inside() {
-    // Counted by hand: 2.2 million rows with rim and inside apart, 14.0 million slot by slot with 4 numbers; 1.2 and 3.0
-    // million with 5.
-    for n_numbers in [4, 5] {
-        let puzzle = planted_with(BoardShape::Square, 6, n_numbers, Some(4));
-        let options = Options {
-            goal: Goal::Count,
-            ..Options::default()
-        };
-        let picked = compile(&puzzle, &options).unwrap();
-        let names = picked.stages.iter().map(|stage| stage.name.as_str());
-        assert!(names.into_iter().any(|name| name == "Frame"), "{n_numbers}");
-    }
-}
-
-#[test]
-fn the_rows_of_a_board_are_half_to_twice_as_many_as_expected() {
+fn the_rows_of_a_board_are_a_third_to_three_times_as_many_as_expected() {
     let rim = Some(4);
     for (shape, size, n_numbers, n_rim_numbers) in [
         (BoardShape::Triangle, 4, 10, None),
@@ -156,7 +140,7 @@ fn the_rows_of_a_board_are_half_to_twice_as_many_as_expected() {
         #[allow(clippy::cast_precision_loss, reason = "rows are few")]
         let ratio = n_rows as f64 / expected;
         assert!(
-            (0.5..2.0).contains(&ratio),
+            (1.0 / 3.0..3.0).contains(&ratio),
             "{shape:?} of {size} with {n_numbers} numbers: {n_rows} rows, {expected:.0} expected"
         );
     }

@@ -4,8 +4,8 @@
 mod boards;
 mod builtins;
 mod choice;
+mod copies;
 mod flowers;
-mod framed;
 mod large;
 mod many_pieces;
 mod many_sides;
@@ -15,7 +15,6 @@ mod others;
 mod rims;
 mod tables;
 mod threads;
-mod twins;
 mod wide;
 
 use joinsaw::family::board::BoardError;

@@ -73,7 +73,10 @@ fn of_several_grids_one_is_drawn_and_the_others_are_counted() {
         "{out}"
     );
     let (_, out, _) = joinsaw(&format!("{words} --first"));
-    assert!(out.contains("\nThe board is a row of Opt"), "{out}");
+    assert!(
+        out.contains("\nThe board is the first of 18 rows of Opt"),
+        "{out}"
+    );
 }
 
 #[test]
@@ -139,7 +142,7 @@ fn a_stage_joins_all_cells_that_leave_no_choice_and_says_which_cells_they_differ
 fn a_cell_that_leaves_a_choice_has_a_stage_of_its_own() {
     let (_, out, _) = joinsaw("sql jigsaw --stage Opt3");
     insta::assert_snapshot!(out, @r"
-    -- Opt3: a digit for r9c9, which has 2 candidates.
+    -- Opt3: a digit for r9c9.
     -- One row: 3 digits that agree with each other and with the givens, each in the column of its cell.
     CREATE TABLE Opt3 AS
     SELECT

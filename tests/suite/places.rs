@@ -166,8 +166,8 @@ fn a_stage_says_in_words_how_far_it_is_filled() {
     Slot_0: piece 1
     Slot_1: piece 2 turned by 1
 
-    Slot_0: piece one turned by 3
-    Slot_2: piece b
+    Slot_1: piece d turned by 2
+    Slot_3: piece b turned by 2
 
     Slot_left: piece 1
     Slot_right: piece 2 turned by 2

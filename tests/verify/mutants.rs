@@ -331,7 +331,7 @@ fn many_wrong_solutions_are_counted_and_the_first_are_printed() {
         "{text}"
     );
     let heading = rows.lines().next().unwrap();
-    let nothing = "0,".repeat(19) + "0\n";
+    let nothing = "0,".repeat(18) + "0\n";
     let all = format!("{heading}\n{}", nothing.repeat(8));
     let text = wrong(&desk, "hex-19", &all);
     assert!(

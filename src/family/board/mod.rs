@@ -76,8 +76,8 @@ impl Content for Board {
         self.size()
     }
 
-    fn compile(&self, puzzle: &Puzzle, options: &Options, _: &dyn Ask) -> Result<Plan> {
-        plan::compile(puzzle, self, options)
+    fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+        plan::compile(puzzle, self, options, ask)
     }
 
     fn told(&self, _: &Options) -> Result<Told> {

@@ -11,17 +11,10 @@ use super::model::Sudoku;
 use super::problem::{describe, problem};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{
-    Ask, Column, Estimate, Fill, Input, Method, Options, Plan, Style, by_method_or_cheapest,
-    by_method_or_streamed, chain,
-};
+use crate::plan::{Ask, Choice, Column, Fill, Input, Method, Options, Plan, Posed, Style};
 use crate::problem::JoinKind;
 use crate::relation::Cell;
 use crate::sql::{render, template};
-
-/// A Sudoku with fewer givens than one for so many cells has many solutions, and it may pay to merge rows: of 81 cells, 17 have
-/// to be given so that there is one solution.
-const MOST_CELLS_A_GIVEN: usize = 6;
 
 /// Turns a Sudoku into a plan that fills all of its empty cells.
 ///
@@ -32,24 +25,35 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn As
         return Err(SudokuError::Bushy.into());
     }
     let inputs = inputs(sudoku);
-    let problem = problem(sudoku);
-    let estimate = Estimate::ask(&problem, &inputs, ask)?;
-    let style = Style {
-        join: JoinKind::Cross,
-        describe: &|added| describe(&problem, &estimate, added),
-    };
-    let mut stages = chain(&problem, &estimate.cheapest(), &style);
+    let posed = Posed::new(problem(sudoku), 1);
     let slots = sudoku.empty_cells();
-    for stage in &mut stages {
-        stage.fills.iter_mut().for_each(|cell| *cell = slots[*cell]);
-    }
-    let (n_cells, drawing) = (sudoku.givens.len(), drawing(sudoku));
-    let plan = puzzle.plan(inputs, stages, n_cells, sudoku.clone(), drawing);
-    let n_givens = sudoku.givens.iter().flatten().count();
-    match n_givens * MOST_CELLS_A_GIVEN < n_cells {
-        true => by_method_or_cheapest(plan, options, ask),
-        false => by_method_or_streamed(plan, options),
-    }
+    let choice = Choice {
+        options,
+        ask,
+        inputs: &inputs,
+        all: &posed,
+        once: &posed,
+        order: None,
+        counts_unseen: false,
+        style: Style {
+            join: JoinKind::Cross,
+            alias: |variable| &variable.name,
+            keeps_witnesses: true,
+            describe: &|added| describe(sudoku, added),
+        },
+        solution: "a digit for each empty cell",
+        plan: &|mut stages, method| {
+            for stage in &mut stages {
+                stage.fills.iter_mut().for_each(|cell| *cell = slots[*cell]);
+            }
+            let (n_cells, drawing) = (sudoku.givens.len(), drawing(sudoku));
+            Plan {
+                method,
+                ..puzzle.plan(inputs.clone(), stages, n_cells, sudoku.clone(), drawing)
+            }
+        },
+    };
+    choice.plan()
 }
 
 fn inputs(sudoku: &Sudoku) -> Vec<Input> {

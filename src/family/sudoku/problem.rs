@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::model::Sudoku;
-use crate::plan::{Added, Estimate};
+use crate::plan::Added;
 use crate::problem::{Column, Constraint, Expr, Problem, Role, Rule, Variable};
-use crate::words::{count_of, in_a_list};
+use crate::words::in_a_list;
 
 /// The most cells that are named by what a stage adds; of more, the rest is a number.
 const CELLS_NAMED: usize = 3;
@@ -43,6 +43,7 @@ pub fn problem(sudoku: &Sudoku) -> Problem {
     Problem {
         constraints: constraints.collect(),
         variables: names.iter().map(|name| variable(name)).collect(),
+        ..Problem::default()
     }
 }
 
@@ -60,11 +61,13 @@ fn variable(name: &str) -> Variable {
 }
 
 /// The words for the cells that a stage adds, and the lines of its header.
-pub fn describe(problem: &Problem, estimate: &Estimate, added: &Added) -> (String, String) {
-    let names = added.variables.iter();
-    let names: Vec<&str> = names
-        .map(|id| problem.variables[*id].name.as_str())
-        .collect();
+pub fn describe(sudoku: &Sudoku, added: &Added) -> (String, String) {
+    let slots = sudoku.empty_cells();
+    let names = added
+        .variables
+        .iter()
+        .map(|id| sudoku.cell_name(slots[*id]));
+    let names: Vec<String> = names.collect();
     let adds = match names.as_slice() {
         [cell] => format!("cell {cell}"),
         cells if cells.len() <= CELLS_NAMED => format!("cells {}", in_a_list(cells)),
@@ -73,12 +76,9 @@ pub fn describe(problem: &Problem, estimate: &Estimate, added: &Added) -> (Strin
             format!("cells {} and {} more", first.join(", "), more.len())
         }
     };
-    let does = match (added.variables, names.as_slice()) {
-        ([id], [cell]) => {
-            let candidates = count_of(estimate.n_rows(*id), "candidate");
-            format!("{cell}, which has {candidates}")
-        }
-        (_, names) => format!(
+    let does = match names.as_slice() {
+        [cell] => cell.clone(),
+        names => format!(
             "each of {}, which are expected to leave no choice",
             in_a_list(names)
         ),

@@ -11,15 +11,6 @@ use crate::plan::{Column, Fill, Input, varchar};
 use crate::relation::{Cell, Row};
 use crate::sql::{render, template};
 
-/// The most sides of a piece whose turns have a table of their own.
-pub const MOST_TURNED_SIDES: usize = BY.len();
-
-/// The columns of `Turned`: what a candidate becomes when it is turned by no side, by one, by two.
-const BY: [&str; 12] = [
-    "By_0", "By_1", "By_2", "By_3", "By_4", "By_5", "By_6", "By_7", "By_8", "By_9", "By_10",
-    "By_11",
-];
-
 /// The slots, the pieces, their sides and their turns, and the candidates that follow from them.
 #[must_use]
 pub fn of(board: &Board) -> Vec<Input> {
@@ -135,24 +126,6 @@ fn tiles(board: &Board, id_type: &str) -> Input {
         key: &["Piece_No"],
         looked_up_by: &[],
         fill: Fill::Rows(tile_rows(board)),
-    }
-}
-
-/// The candidates that others become as they turn, for a plan that turns the whole board.
-#[must_use]
-pub fn turned(board: &Board) -> Input {
-    let n_turns = board.n_turns();
-    let columns = ["ID"].iter().chain(&BY[1..n_turns]);
-    Input {
-        table: "Turned",
-        about: "Turned: one row is a candidate, and which candidates it becomes as it turns.",
-        columns: columns.map(|name| Column::new(*name, "INTEGER")).collect(),
-        key: &["ID"],
-        looked_up_by: &[&["ID"]],
-        fill: Fill::Derived(render(
-            template!("board/turned.sql"),
-            &json!({ "n_turns": n_turns }),
-        )),
     }
 }
 

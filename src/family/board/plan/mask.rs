@@ -4,7 +4,6 @@
 
 use crate::family::board::model::{Board, Tile};
 use crate::plan::MASK_BITS;
-use crate::problem::{Column, Expr, Rule};
 
 /// A piece's part of a mask.
 #[derive(Debug, Clone, Copy)]
@@ -57,44 +56,9 @@ pub fn empty_masks(board: &Board) -> Vec<i64> {
     sums(board, |bits| bits.start)
 }
 
-/// The masks when all pieces are used.
-pub fn full_masks(board: &Board) -> Vec<i64> {
-    sums(board, |bits| bits.full_bit)
-}
-
-/// The sums of the masks of two rows that use all copies of these pieces between them, and none of the others.
-pub fn pairs_of(board: &Board, pieces: &[bool]) -> Vec<i64> {
-    let mut masks: Vec<i64> = empty_masks(board).iter().map(|empty| 2 * empty).collect();
-    for (bits, _) in bits_of(board)
-        .iter()
-        .zip(pieces)
-        .filter(|(_, is_used)| **is_used)
-    {
-        masks[bits.mask] += bits.full_bit - bits.start;
-    }
-    masks
-}
-
-/// The masks of used pieces in the rows of a source, as columns.
-pub fn carried(board: &Board, alias: &str) -> Vec<Column> {
-    let used = columns(board, "Used").into_iter();
-    used.map(|used| Column::carried(alias, used)).collect()
-}
-
-/// Rules that have a test for each mask: to use the pieces that another half left.
-pub fn rules(tests: impl ExactSizeIterator<Item = Expr>, other: &str) -> Vec<Rule> {
-    let n_masks = tests.len();
-    let rules = tests.zip(1..).map(|(test, no)| {
-        let of_mask = match n_masks {
-            1 => String::new(),
-            _ => format!(" of mask {no}"),
-        };
-        Rule::new(
-            test,
-            format!("uses the pieces{of_mask} that the {other} half left"),
-        )
-    });
-    rules.collect()
+/// The sums of the masks of two rows that use all copies of all pieces between them.
+pub fn full_pairs(board: &Board) -> Vec<i64> {
+    sums(board, |bits| bits.full_bit + bits.start)
 }
 
 fn sums(board: &Board, part: fn(&Bits) -> i64) -> Vec<i64> {

@@ -1,10 +1,24 @@
 //! The conditions of a slot on its piece before anything is placed: the rim, a rim from the options, and hints.
 
-use super::columns::{candidate, number, side_of};
 use crate::error::Result;
 use crate::family::board::error::BoardError;
 use crate::family::board::model::{Board, Fixed, Match, Tile};
 use crate::problem::{Binary, Expr, Role, Rule};
+
+/// A column of a candidate.
+fn candidate(column: impl Into<String>) -> Expr {
+    Expr::column("Candidate", column)
+}
+
+/// The number that a candidate shows at a side.
+pub fn side_of(side: usize) -> Expr {
+    candidate(format!("Side_{side}"))
+}
+
+/// A number of a candidate, or of its turns.
+pub fn number(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
 
 /// A side at the rim: its slot, and its number there.
 type RimSide = (usize, usize);

@@ -1,0 +1,185 @@
+//! A board as a query: every slot takes a candidate, and touching sides match.
+
+use super::mask;
+use super::rules::{SlotRule, number};
+use crate::family::board::model::{Board, Match};
+use crate::family::board::shape::Touch;
+use crate::plan::{Added, Part, Symmetry};
+use crate::problem::{Column, Constraint, Expr, Mask, Problem, Resource, Rule, Variable};
+
+/// The relation of what may lie in a slot.
+const CANDIDATE: &str = "Candidate";
+
+/// The column that says what a slot has to show at one of its sides.
+fn wants_column(board: &Board, (slot, side): (usize, usize)) -> String {
+    format!("Wants_{}_{side}", board.slots[slot].name)
+}
+
+/// The column that says what a slot shows at one of its sides. Halves are joined on equal columns and nothing else: some
+/// engines look a row up by a column only, and each picks for itself which half to look up.
+fn shows_column(board: &Board, (slot, side): (usize, usize)) -> String {
+    format!("Shows_{}_{side}", board.slots[slot].name)
+}
+
+/// The column that says which candidate lies at a slot.
+pub fn at_column(board: &Board, slot: usize) -> String {
+    format!("At_{}", board.slots[slot].name)
+}
+
+/// The board under these rules of its slots. The variables are its slots in their order.
+pub fn problem(board: &Board, rules: &[Vec<SlotRule>]) -> Problem {
+    let slots = 0..board.slots.len();
+    let touches = slots.clone().flat_map(|slot| {
+        let touches = board.slots[slot].touches.iter().enumerate();
+        let touches = touches.filter_map(move |(side, touch)| Some(((slot, side), (*touch)?)));
+        // Each pair once; a side that touches another of its own slot, never.
+        touches.filter(|((slot, side), touch)| (*slot, *side) < (touch.slot, touch.side))
+    });
+    Problem {
+        variables: slots
+            .map(|slot| variable(board, slot, &rules[slot]))
+            .collect(),
+        constraints: touches
+            .map(|(one, other)| meets(board, one, other))
+            .collect(),
+        resource: Some(pieces(board)),
+        symmetries: Vec::new(),
+    }
+}
+
+fn variable(board: &Board, slot: usize, rules: &[SlotRule]) -> Variable {
+    let name = at_column(board, slot);
+    let own = |column: String| Expr::column(&name, column);
+    let touches = board.slots[slot].touches.iter().enumerate();
+    let sides = touches.filter_map(|(side, touch)| Some((side, (*touch)?)));
+    let sides = sides.flat_map(|(side, touch)| {
+        let shown = own(format!("Side_{side}"));
+        let wanted = match board.matching {
+            Match::Equal => shown.clone(),
+            Match::Opposite => -shown.clone(),
+        };
+        [
+            Column::new(wants_column(board, (touch.slot, touch.side)), wanted),
+            Column::new(shows_column(board, (slot, side)), shown),
+        ]
+    });
+    let at = Column::new(&name, own("ID".to_owned()));
+    let only = rules.iter().map(|rule| Rule {
+        test: rule.rule.test.read_from(CANDIDATE, &name),
+        ..rule.rule.clone()
+    });
+    Variable {
+        says: format!("slot {}", board.slots[slot].name),
+        relation: CANDIDATE.to_owned(),
+        only: only.collect(),
+        columns: std::iter::once(at).chain(sides).collect(),
+        name,
+    }
+}
+
+/// The rule that two touching sides match: the one that is filled last shows what the other wants there.
+fn meets(board: &Board, one: (usize, usize), other: Touch) -> Constraint {
+    let other = (other.slot, other.side);
+    let view = |last: (usize, usize), first: (usize, usize)| {
+        let shown = Expr::column(at_column(board, last.0), shows_column(board, last));
+        let wanted = Expr::column(at_column(board, first.0), wants_column(board, last));
+        Rule::new(
+            shown.equals(wanted),
+            format!("meets slot {}", board.slots[first.0].name),
+        )
+    };
+    Constraint {
+        reads: vec![one.0, other.0],
+        views: vec![view(one, other), view(other, one)],
+    }
+}
+
+/// The pieces, of which each slot uses one.
+fn pieces(board: &Board) -> Resource {
+    let names = |name| mask::columns(board, name).into_iter();
+    let sums = mask::empty_masks(board)
+        .into_iter()
+        .zip(mask::full_pairs(board));
+    let columns = names("Used").zip(names("Unused"));
+    let bits = names("Unit").zip(names("Full_Bit"));
+    let masks = columns.zip(bits).zip(sums);
+    let masks = masks.map(|(((used, unused), (unit, full)), (empty, both))| Mask {
+        used,
+        unused,
+        empty,
+        both,
+        unit: Expr::column(Mask::ROW, unit),
+        full: Expr::column(Mask::ROW, full),
+    });
+    Resource {
+        masks: masks.collect(),
+        is_used_up: board.n_pieces() == board.slots.len(),
+        says: "is not in use".to_owned(),
+        shared: "uses the pieces that the other half left".to_owned(),
+    }
+}
+
+/// What a stage of the board adds, and what its header says.
+pub fn describe(board: &Board, added: &Added) -> (String, String) {
+    let Added { name, bound, .. } = added;
+    let names = |slots: &[usize]| {
+        let names = slots.iter().map(|slot| board.slots[*slot].name.as_str());
+        names.collect::<Vec<_>>().join(", ")
+    };
+    let adds = format!("slot {}", names(added.variables));
+    let about = match added.before {
+        Some(before) => format!(
+            "{name}: {adds}, joined to every row of {before}.\n\
+             One row: slots {} filled so that all touching sides match.",
+            names(bound)
+        ),
+        None => format!("{name}: {adds}.\nOne row: a candidate for it."),
+    };
+    let about = about + &about_state(board, added);
+    (adds, about)
+}
+
+/// What a header says of the columns that later stages are joined on, in one more line.
+fn about_state(board: &Board, added: &Added) -> String {
+    if !added.has_state {
+        return String::new();
+    }
+    let is_left_end = added.part == Part::Left && added.is_end;
+    let (name, pieces) = match is_left_end {
+        true => ("Unused", "left for the other half"),
+        false => ("Used", "in use"),
+    };
+    let masks = match mask::columns(board, name).as_slice() {
+        [mask] => format!("{mask} counts"),
+        [first, second] => format!("{first} and {second} count"),
+        masks => format!("{} to {} count", masks[0], masks[masks.len() - 1]),
+    };
+    let shows = match added.part {
+        Part::Right => ",\nand Shows_S_K what slot S of this half shows there",
+        _ => "",
+    };
+    format!(
+        "\n{masks} the pieces {pieces}; Wants_S_K is what slot S has to show at its side K{shows}."
+    )
+}
+
+/// The candidates of all slots once the board is turned. Their last digits are their turns, which change on the way.
+pub fn turned(board: &Board, turn: &Symmetry) -> Vec<Expr> {
+    let slots = 0..board.slots.len();
+    let images = slots.map(|to| {
+        let from = turn.slots.iter().position(|image| *image == to);
+        let from = from.unwrap_or(to);
+        let at = at_column(board, from);
+        let candidate = Expr::column(&at, &at);
+        match (number(turn.turns[from]), number(board.n_turns())) {
+            (0, _) => candidate,
+            (by, n_turns) => {
+                let turn_no = candidate.clone() % number(board.id_step());
+                let goes_on = turn_no.is_less_than(n_turns - by);
+                let back = Box::new(Expr::Int(by - n_turns));
+                candidate + Expr::Case(None, vec![(goes_on, Expr::Int(by))], Some(back))
+            }
+        }
+    });
+    images.collect()
+}

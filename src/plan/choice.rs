@@ -1,0 +1,297 @@
+//! The plan of a problem for what is wanted of it: staged, streamed, in halves, or merged, by the rows that each is expected to build.
+
+use std::cell::OnceCell;
+
+use super::orbit::mapped;
+use super::order::{Cut, Estimate, Step, cost, variables_of};
+use super::{
+    Ask, Goal, Input, MOST_TABLES, Method, Options, Plan, Stage, Style, chain, fork, merged,
+    merges_well, streamed,
+};
+use crate::error::Result;
+use crate::problem::{Column, Expr, From, Problem, Select, VariableId};
+
+/// Plans that are expected to build fewer rows are staged: they run at once, and every table can be read.
+const AT_ONCE: f64 = 20_000.0;
+
+/// Plans that are expected to build fewer rows are done before it is known whether merging pays.
+const WORTH_MERGING: f64 = 200_000.0;
+
+/// Plans that are expected to build more rows are merged in any case: what merging costs is little against what it may save.
+const TOO_MANY: f64 = 20_000_000.0;
+
+/// The table that holds nothing but the number of solutions, and its column.
+const TOTAL: &str = "Solutions";
+const ALL_SOLUTIONS: &str = "All_Solutions";
+
+/// The solutions that a plan tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    /// None: they are only counted.
+    None,
+    /// One of each set that symmetries map onto each other.
+    One,
+    /// All.
+    Every,
+}
+
+/// A problem, and what a database says of it.
+pub struct Posed {
+    problem: Problem,
+    /// How many solutions each of its solutions stands for.
+    weight: u128,
+    estimate: OnceCell<Estimate>,
+    steps: OnceCell<Vec<Step>>,
+    cut: OnceCell<Option<Cut>>,
+}
+
+impl Posed {
+    /// A problem each of whose solutions stands for so many.
+    pub fn new(problem: Problem, weight: u128) -> Self {
+        Self {
+            problem,
+            weight,
+            estimate: OnceCell::new(),
+            steps: OnceCell::new(),
+            cut: OnceCell::new(),
+        }
+    }
+}
+
+/// A problem to plan, and what is wanted of it.
+pub struct Choice<'a> {
+    /// The options of the run.
+    pub options: &'a Options,
+    /// The database that has the inputs.
+    pub ask: &'a dyn Ask,
+    /// The relations of the problem.
+    pub inputs: &'a [Input],
+    /// The problem.
+    pub all: &'a Posed,
+    /// The problem with rules that keep one of each set of solutions that a symmetry takes to each other; the same where it has none.
+    pub once: &'a Posed,
+    /// The order in which the options ask to join the variables, if they do.
+    pub order: Option<Vec<VariableId>>,
+    /// Whether each solution of `once` stands for as many as its weight says in every count, so that nobody has to see them.
+    pub counts_unseen: bool,
+    /// How the stages are written.
+    pub style: Style<'a>,
+    /// One solution, in words: "all slots filled so that all touching sides match".
+    pub solution: &'static str,
+    /// Makes a plan of its stages.
+    pub plan: &'a dyn Fn(Vec<Stage>, Method) -> Plan,
+}
+
+impl Choice<'_> {
+    /// The plan that the options ask for, or the one that is expected to take the least time.
+    ///
+    /// # Errors
+    /// When the database cannot be asked, or a statement would join too many tables.
+    pub fn plan(&self) -> Result<Plan> {
+        match self.options.method {
+            Method::Auto => self.cheapest(),
+            Method::Staged => self.staged(self.all, Seen::Every),
+            Method::Streamed => {
+                let is_all = self.options.goal == Goal::Rows;
+                streamed(self.staged(if is_all { self.all } else { self.once }, Seen::One)?)
+            }
+            Method::Bushy => self.in_halves(self.enough(), self.seen()),
+            Method::Merged => self.merged(),
+        }
+    }
+
+    /// The order in which the variables are joined.
+    fn steps<'b>(&self, posed: &'b Posed) -> Result<&'b [Step]> {
+        if let Some(known) = posed.steps.get() {
+            return Ok(known);
+        }
+        let estimate = self.estimate(posed)?;
+        let steps = match &self.order {
+            None => estimate.readable(),
+            Some(order) => estimate.steps(order),
+        };
+        Ok(posed.steps.get_or_init(|| steps))
+    }
+
+    /// The order in which a search for a first solution joins the variables.
+    ///
+    /// # Errors
+    /// When the database cannot be asked.
+    pub fn order_once(&self) -> Result<Vec<VariableId>> {
+        Ok(variables_of(self.steps(self.once)?))
+    }
+
+    fn estimate<'b>(&self, posed: &'b Posed) -> Result<&'b Estimate> {
+        if let Some(known) = posed.estimate.get() {
+            return Ok(known);
+        }
+        let estimate = Estimate::ask(&posed.problem, self.inputs, self.ask)?;
+        Ok(posed.estimate.get_or_init(|| estimate))
+    }
+
+    fn seen(&self) -> Seen {
+        match self.options.goal == Goal::Count && self.counts_unseen {
+            true => Seen::None,
+            false => Seen::Every,
+        }
+    }
+
+    /// The problem whose solutions are enough, if all are to be told.
+    fn enough(&self) -> &Posed {
+        let is_enough = self.seen() == Seen::None || !self.once.problem.symmetries.is_empty();
+        if is_enough { self.once } else { self.all }
+    }
+
+    fn style(&self, seen: Seen) -> Style<'_> {
+        Style {
+            keeps_witnesses: seen != Seen::None,
+            ..self.style
+        }
+    }
+
+    /// A plan of these stages, which solve a problem.
+    fn made(&self, posed: &Posed, mut stages: Vec<Stage>, method: Method, seen: Seen) -> Plan {
+        let maps = seen == Seen::Every && !posed.problem.symmetries.is_empty();
+        if let Some(last) = stages.last().filter(|_| maps) {
+            stages.push(mapped(&posed.problem, last, &last.fills));
+        }
+        Plan {
+            weight: if maps { 1 } else { posed.weight },
+            ..(self.plan)(stages, method)
+        }
+    }
+
+    /// A chain of stages.
+    fn staged(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
+        let stages = chain(&posed.problem, self.steps(posed)?, &self.style(seen));
+        Ok(self.made(posed, stages, Method::Staged, seen))
+    }
+
+    /// The chain, with rows merged. A count needs one solution of each set only, and so does the first solution, which is the first of
+    /// its set.
+    fn merged(&self) -> Result<Plan> {
+        let finds_first = self.options.goal == Goal::First && !self.options.keeps_tables;
+        let is_once = self.options.goal == Goal::Count && !self.options.keeps_tables || finds_first;
+        let plan = self.staged(if is_once { self.once } else { self.all }, Seen::One)?;
+        Ok(merged(plan, self.options, &|_| true))
+    }
+
+    /// Two halves of a problem that are built apart, and then joined; a chain where it is too small for halves.
+    fn in_halves(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
+        let Some(cut) = self.cut(posed, f64::INFINITY)? else {
+            return self.staged(posed, seen);
+        };
+        let stages = self.halves(&posed.problem, cut, seen);
+        Ok(Plan {
+            total: (seen == Seen::None).then(total_of_halves),
+            ..self.made(posed, stages, Method::Bushy, seen)
+        })
+    }
+
+    /// The best cut that is expected to cost less than this; `None` where it makes no halves.
+    fn cut<'b>(&self, posed: &'b Posed, most: f64) -> Result<Option<&'b Cut>> {
+        if let Some(known) = posed.cut.get() {
+            return Ok(known.as_ref());
+        }
+        let estimate = self.estimate(posed)?;
+        let cut = match &self.order {
+            None => estimate.cut(most),
+            Some(order) => estimate.cut_of(order),
+        };
+        Ok(posed.cut.get_or_init(|| cut).as_ref())
+    }
+
+    /// Two halves, and their join, which keeps the solutions or counts them.
+    fn halves(&self, problem: &Problem, cut: &Cut, seen: Seen) -> Vec<Stage> {
+        let counts = seen == Seen::None;
+        let (mut stages, joined) = fork(problem, cut, &self.style(seen));
+        let halves = [&cut.left, &cut.right].map(|half| variables_of(half));
+        let n_variables: usize = halves.iter().map(Vec::len).sum();
+        let witnesses = halves.iter().zip(&joined.from).flat_map(|(half, table)| {
+            let witness = |id: &VariableId| &problem.variables[*id].columns[0].name;
+            half.iter()
+                .map(move |id| Column::carried(&table.alias, witness(id)))
+        });
+        let (name, row, columns) = match counts {
+            true => (
+                TOTAL.to_owned(),
+                "the number of solutions",
+                vec![Column::new(ALL_SOLUTIONS, Expr::count())],
+            ),
+            false => (
+                format!("Opt{n_variables}"),
+                self.solution,
+                witnesses.collect(),
+            ),
+        };
+        let about = format!("{name}: the two halves joined.\nOne row: {row}.");
+        let order_by = columns.iter().map(|column| column.name.clone()).collect();
+        let select = Select { columns, ..joined };
+        stages.push(Stage {
+            order_by,
+            fills: if counts { Vec::new() } else { halves.concat() },
+            ..Stage::of(name, "the halves joined".to_owned(), about, select)
+        });
+        stages
+    }
+
+    /// The plan that is expected to take the least time for what is wanted.
+    fn cheapest(&self) -> Result<Plan> {
+        if self.keeps_cheaply()? {
+            return self.staged(self.all, Seen::Every);
+        }
+        let n_variables = self.once.problem.variables.len();
+        let can_stream = !self.options.keeps_tables && n_variables <= MOST_TABLES;
+        if self.options.goal.most().is_some() && can_stream {
+            return streamed(self.staged(self.once, Seen::One)?);
+        }
+        if self.order.is_some() {
+            return self.staged(self.all, Seen::Every);
+        }
+        let counts = self.options.goal == Goal::Count && !self.options.keeps_tables;
+        let posed = if counts { self.once } else { self.enough() };
+        let n_whole = cost(self.steps(posed)?);
+        let cut = match self.makes_halves() {
+            true => self.cut(posed, n_whole)?,
+            false => None,
+        };
+        let has_halves = cut.is_some();
+        if counts && n_whole >= WORTH_MERGING {
+            let plan = match has_halves {
+                true => self.in_halves(posed, Seen::One)?,
+                false => self.staged(posed, Seen::One)?,
+            };
+            let n_rows = cut.map_or(n_whole, Cut::cost);
+            if n_rows >= TOO_MANY || merges_well(&plan, self.ask)? {
+                return Ok(merged(plan, self.options, &|_| true));
+            }
+        }
+        match has_halves {
+            true => self.in_halves(self.enough(), self.seen()),
+            false => self.staged(self.enough(), self.seen()),
+        }
+    }
+
+    /// Whether all rows of all stages are so few that they may as well be kept.
+    fn keeps_cheaply(&self) -> Result<bool> {
+        #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
+        let weight = self.once.weight as f64;
+        Ok(cost(self.steps(self.once)?) * weight < AT_ONCE)
+    }
+
+    /// Whether halves can be matched by what they use: everything is used up.
+    fn makes_halves(&self) -> bool {
+        let resource = self.all.problem.resource.as_ref();
+        resource.is_some_and(|resource| resource.is_used_up)
+    }
+}
+
+/// The query for the number that a plan in halves leaves, of which one in slices has several parts.
+fn total_of_halves() -> Select {
+    let all = Expr::column("", ALL_SOLUTIONS).sum();
+    Select {
+        from: vec![From::table(TOTAL)],
+        columns: vec![Column::new(ALL_SOLUTIONS, all)],
+        ..Select::default()
+    }
+}
