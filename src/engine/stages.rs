@@ -137,11 +137,13 @@ pub fn uncounted(stage: &str, bits: u32) -> Error {
     LimitError::Uncounted { stage, bits }.into()
 }
 
-/// The report of a plan without groups, from rows that have been counted: one row for each stage.
+/// The report of a plan without groups, from rows that have been counted: one row for each stage whose rows fill places. Those of others
+/// only lead to them.
 #[must_use]
 pub fn rows_by_stage(plan: &Plan, stages: &[StageRun]) -> Relation {
     let mut report = Relation::with_columns(["Stage", "Adds", "Rows_Left"]);
-    for (stage, planned) in stages.iter().zip(&plan.stages) {
+    let planned = stages.iter().zip(&plan.stages);
+    for (stage, planned) in planned.filter(|(_, planned)| !planned.fills.is_empty()) {
         let n_rows = i64::try_from(stage.n_rows).unwrap_or(i64::MAX);
         let [name, adds] = [&stage.name, &planned.adds].map(|text| Cell::Text(text.clone()));
         report.rows.push(vec![name, adds, Cell::Integer(n_rows)]);

@@ -47,7 +47,7 @@ fn one_statement_prints_no_table_of_one_row() {
     for line in [
         "solve calendar --first",
         "solve hex-19 --first",
-        "solve sudoku --first",
+        "solve sudoku --first --plan streamed",
     ] {
         let printed = Desk::new().run(line).succeeds();
         assert!(!printed.contains("Rows_Left"), "{printed}");

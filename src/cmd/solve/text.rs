@@ -19,7 +19,8 @@ pub const ROWS_SHOWN: u64 = MOST_SEEN;
 /// The rows of the last stage follow if they are wanted; otherwise a line says how to see them.
 pub fn write(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
     if args.count {
-        return write_counts(out, answer);
+        write_counts(out, answer)?;
+        return write_way(out, answer, args);
     }
     out.heading(&answer.plan.title)?;
     let board = answer.first_board()?;
@@ -38,11 +39,26 @@ pub fn write(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) ->
         writeln!(out, "\nNo solution")?;
     }
     match answer.n_rows() {
-        0 => Ok(()),
-        n_rows if args.rows => write_rows(out, answer, args, n_rows),
-        _ if board.is_none() => Ok(()),
-        n_rows => write_way_to_rows(out, answer, args, n_rows),
+        0 => {}
+        n_rows if args.rows => write_rows(out, answer, args, n_rows)?,
+        _ if board.is_none() => {}
+        n_rows => write_way_to_rows(out, answer, args, n_rows)?,
     }
+    write_way(out, answer, args)
+}
+
+/// Says that a plan was picked whose tables are not those of all rows.
+fn write_way(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
+    let way = match answer.plan.method {
+        Method::Merged if args.count => "Counted with merged rows",
+        Method::Merged => "Listed from merged rows",
+        Method::Bushy => "Found in two halves",
+        Method::Auto | Method::Staged | Method::Streamed => return Ok(()),
+    };
+    if args.puzzle.plan == Method::Auto {
+        writeln!(out, "{way}; `--plan staged` keeps every row")?;
+    }
+    Ok(())
 }
 
 /// Draws a board or, where the terminal is too narrow for the picture, says what lies where.
