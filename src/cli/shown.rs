@@ -45,7 +45,8 @@ Examples:
   joinsaw explain                             every stage of Drive Ya Nuts, rule by rule
   joinsaw explain --centre 5 --stage Opt3     why a centre ends
   joinsaw explain fish --query-plan           how SQLite runs each stage
-  joinsaw explain sudoku --profile            where the time goes")]
+  joinsaw explain sudoku --profile            where the time goes
+  joinsaw explain hex-19 --passes             what each pass of the planner did")]
 pub struct ExplainArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
@@ -56,10 +57,13 @@ pub struct ExplainArgs {
     #[arg(long, help_heading = OUTPUT)]
     pub query_plan: bool,
     /// Print only the rows of each stage, the steps that SQLite takes for it, and its time
-    #[arg(long, conflicts_with = "query_plan", help_heading = OUTPUT)]
+    #[arg(long, group = "plan_only", conflicts_with = "query_plan", help_heading = OUTPUT)]
     pub profile: bool,
-    /// Profile the stages that `solve --count` runs
-    #[arg(long, requires = "profile", help_heading = OUTPUT)]
+    /// Print what each pass of the planner makes of the plan, as SQL, and run nothing
+    #[arg(long, group = "plan_only", conflicts_with_all = ["query_plan", "stage"], help_heading = OUTPUT)]
+    pub passes: bool,
+    /// Profile the stages that `solve --count` runs, or print their passes
+    #[arg(long, requires = "plan_only", help_heading = OUTPUT)]
     pub count: bool,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]

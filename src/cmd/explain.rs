@@ -1,5 +1,5 @@
 //! `joinsaw explain`: each stage in words, how many candidates each of its rules removed, and why a search ends; or where the
-//! time goes.
+//! time goes, or what the passes of the planner did.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use super::progress::Progress;
 use super::{Outcome, named_or_default, warn};
 use crate::answer::Answer;
 use crate::cli::ExplainArgs;
-use crate::engine::Database;
+use crate::engine::{Database, compile_within};
 use crate::error::Result;
 use crate::explain::{explain, profile, spare};
 use crate::output::{Paper, write_explanation, write_profile};
@@ -25,6 +25,11 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
         },
         ..args.puzzle.options()
     };
+    if args.passes {
+        let plan = compile_within(&puzzle, &options, limits)?;
+        out.write_all(plan.script_of_passes().as_bytes())?;
+        return Ok(Outcome::Success);
+    }
     let (mut database, plan) = Database::scratch_for(&puzzle, &options, limits)?;
     let chosen = args.stage.as_deref().map(|name| plan.stage(name));
     let chosen = chosen.transpose()?.cloned();

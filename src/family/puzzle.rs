@@ -244,6 +244,7 @@ impl Puzzle {
             inputs,
             report: None,
             stages,
+            passes: Vec::new(),
             groups: None,
             symmetries: vec![Symmetry::identity(n_slots)],
             symmetry_name: "rotation",

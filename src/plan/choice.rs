@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use super::orbit::mapped;
 use super::order::{Cut, Estimate, Step, cost, variables_of};
+use super::pass::Pass;
 use super::{
     Ask, Goal, Input, MOST_TABLES, Method, Options, Plan, Stage, Style, chain, fork, merged,
     merges_well, streamed,
@@ -149,22 +150,11 @@ impl Choice<'_> {
         }
     }
 
-    /// A plan of these stages, which solve a problem.
-    fn made(&self, posed: &Posed, mut stages: Vec<Stage>, method: Method, seen: Seen) -> Plan {
-        let maps = seen == Seen::Every && !posed.problem.symmetries.is_empty();
-        if let Some(last) = stages.last().filter(|_| maps) {
-            stages.push(mapped(&posed.problem, last, &last.fills));
-        }
-        Plan {
-            weight: if maps { 1 } else { posed.weight },
-            ..(self.plan)(stages, method)
-        }
-    }
-
     /// A chain of stages.
     fn staged(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
         let stages = chain(&posed.problem, self.steps(posed)?, &self.style(seen));
-        Ok(self.made(posed, stages, Method::Staged, seen))
+        let plan = (self.plan)(stages, Method::Staged);
+        Ok(with_symmetric(posed, plan, seen))
     }
 
     /// The chain, with rows merged. A count needs one solution of each set only, and so does the first solution, which is the first of
@@ -181,11 +171,18 @@ impl Choice<'_> {
         let Some(cut) = self.cut(posed, f64::INFINITY)? else {
             return self.staged(posed, seen);
         };
+        let whole = chain(&posed.problem, self.steps(posed)?, &self.style(seen));
         let stages = self.halves(&posed.problem, cut, seen);
-        Ok(Plan {
+        let plan = Plan {
             total: (seen == Seen::None).then(total_of_halves),
-            ..self.made(posed, stages, Method::Bushy, seen)
-        })
+            ..(self.plan)(stages.clone(), Method::Bushy)
+        };
+        let plan = Plan {
+            stages: whole,
+            ..plan
+        }
+        .rewritten(Pass::Meet, stages);
+        Ok(with_symmetric(posed, plan, seen))
     }
 
     /// The best cut that is expected to cost less than this; `None` where it makes no halves.
@@ -284,6 +281,18 @@ impl Choice<'_> {
         let resource = self.all.problem.resource.as_ref();
         resource.is_some_and(|resource| resource.is_used_up)
     }
+}
+
+/// The plan of a problem with all solutions that symmetries make of those that it finds, if all are to be seen.
+fn with_symmetric(posed: &Posed, plan: Plan, seen: Seen) -> Plan {
+    if seen != Seen::Every || posed.problem.symmetries.is_empty() {
+        let weight = posed.weight;
+        return Plan { weight, ..plan };
+    }
+    let last = plan.last_stage();
+    let mapped = mapped(&posed.problem, last, &last.fills);
+    let stages = plan.stages.iter().cloned().chain([mapped]).collect();
+    plan.rewritten(Pass::Orbit, stages)
 }
 
 /// The query for the number that a plan in halves leaves, of which one in slices has several parts.

@@ -17,6 +17,7 @@ pub(crate) use self::drawn::Drawn;
 pub use self::drawn::{Draw, Draws};
 pub(crate) use self::listed::{First, LIVE, Listing, Lookup, listed_stage, listed_table};
 use self::live::{Merging, Step};
+use super::pass::Pass;
 use super::{Goal, Input, Method, Options, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};
 
@@ -57,9 +58,8 @@ pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan 
     };
     // Rows that are alike would be merged only within a slice.
     plan.is_chain = false;
-    plan.stages = stages;
     plan.method = Method::Merged;
-    plan
+    plan.rewritten(Pass::Merge, stages)
 }
 
 /// The stages of a plan as they count its solutions if rows are merged at these of them.

@@ -12,6 +12,7 @@ mod merged;
 mod options;
 mod orbit;
 mod order;
+mod pass;
 pub(crate) mod script;
 mod solutions;
 mod statistics;
@@ -32,6 +33,7 @@ pub(crate) use merged::{
     Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged, total,
 };
 pub use options::{Choices, Goal, Method, Options};
+pub use pass::{Pass, Rewritten};
 pub use solutions::Solutions;
 pub(crate) use streamed::{
     MOST_TABLES, by_method, by_method_or_cheapest, merges_well, streamed, streamed_in_parts,
@@ -69,6 +71,8 @@ pub struct Plan {
     pub inputs: Vec<Input>,
     /// The stages, in the order in which they run. The last one holds the solutions.
     pub stages: Vec<Stage>,
+    /// The passes that made these stages of others, the first one first.
+    pub passes: Vec<Rewritten>,
     /// In a plan with groups, a query for the number of rows that every stage left: a row for each group, with the group in
     /// the first column and then a column for each stage.
     pub report: Option<String>,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::merged::merged_stages;
+use super::pass::Pass;
 use super::{Ask, Goal, Method, Options, Plan, Stage, merged};
 use crate::error::{LimitError, Result};
 use crate::problem::{EVERY_ROW, From, Select, With};
@@ -31,30 +32,30 @@ pub fn streamed_in_parts(plan: Plan, n_stages_a_part: usize) -> Plan {
 fn in_one_statement(mut plan: Plan, n_stages_a_part: usize) -> Plan {
     plan.is_chain = false;
     plan.method = Method::Streamed;
-    if plan.stages.len() <= 1 {
-        return plan;
-    }
-    let Some(last) = plan.stages.pop() else {
+    let Some((last, before)) = plan
+        .stages
+        .split_last()
+        .filter(|(_, before)| !before.is_empty())
+    else {
         return plan;
     };
-    let n_stages = plan.stages.len() + 1;
-    let fused = plan.stages.drain(..).zip(1..).map(|(stage, no)| {
-        let mut select = Arc::unwrap_or_clone(stage.select);
+    let n_stages = plan.stages.len();
+    let fused = before.iter().zip(1..).map(|(stage, no)| {
+        let mut select = Select::clone(&stage.select);
         if no % n_stages_a_part == 0 {
             select.limit = Some(EVERY_ROW);
         }
         With {
-            name: stage.name,
-            about: stage.about,
+            name: stage.name.clone(),
+            about: stage.about.clone(),
             select,
         }
     });
-    let with = fused.collect();
     let select = Select {
-        with,
-        ..Arc::unwrap_or_clone(last.select)
+        with: fused.collect(),
+        ..Select::clone(&last.select)
     };
-    plan.stages = vec![Stage {
+    let fused = Stage {
         adds: format!("all {n_stages} stages"),
         about: format!(
             "{}\nAll stages are in this one statement: each is a subquery of the next and none is kept, and the rows of the\n\
@@ -62,9 +63,9 @@ fn in_one_statement(mut plan: Plan, n_stages_a_part: usize) -> Plan {
             last.about
         ),
         select: Arc::new(select),
-        ..last
-    }];
-    plan
+        ..last.clone()
+    };
+    plan.rewritten(Pass::Fuse, vec![fused])
 }
 
 /// Turns a staged plan into one that runs in the requested way.

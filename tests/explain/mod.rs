@@ -2,6 +2,7 @@
 //! is printed is what the tables hold.
 
 mod endings;
+mod passes;
 mod printed;
 mod random;
 mod sums;
