@@ -313,9 +313,22 @@ pub struct SqlArgs {
     /// Also make the indexes that stages use to look up rows, for SQLite, PostgreSQL and MariaDB; Spark has no indexes
     #[arg(long, conflicts_with_all = ["all_pieces", "stage"], help_heading = OUTPUT)]
     pub indexes: bool,
+    /// Print the script, or the problem and the plan for programs
+    #[arg(long, value_enum, default_value_t, conflicts_with_all = ["all_pieces", "stage", "indexes"], help_heading = OUTPUT)]
+    pub format: ScriptFormat,
     /// Give up planning after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = RUN)]
     pub timeout: Option<Duration>,
+}
+
+/// The forms of a script.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum ScriptFormat {
+    /// Statements of SQL
+    #[default]
+    Sql,
+    /// One object with the relations, the problem, the passes and the stages
+    Json,
 }
 
 #[derive(Debug, Args)]

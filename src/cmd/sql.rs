@@ -4,9 +4,10 @@ use std::io::Write;
 
 use super::orders::orders_of_all_pieces;
 use super::{Outcome, named_or_default};
-use crate::cli::SqlArgs;
+use crate::cli::{ScriptFormat, SqlArgs};
 use crate::engine::{Limits, compile_within};
 use crate::error::{Error, Result};
+use crate::output::plan_to_json;
 use crate::plan::{self, Goal};
 use crate::random::all_pieces;
 
@@ -28,6 +29,9 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     let plan = compile_within(&puzzle, &options, limits)?;
     match &args.stage {
         Some(name) => writeln!(out, "{}", plan.stage(name)?.statement())?,
+        None if args.format == ScriptFormat::Json => {
+            out.write_all(plan_to_json(&plan).as_bytes())?;
+        }
         None if args.count => out.write_all(plan.script_of_count(args.indexes).as_bytes())?,
         None if args.indexes => out.write_all(plan.script_with_indexes().as_bytes())?,
         None => out.write_all(plan.script().as_bytes())?,

@@ -244,6 +244,7 @@ impl Puzzle {
             inputs,
             report: None,
             stages,
+            problem: None,
             passes: Vec::new(),
             groups: None,
             symmetries: vec![Symmetry::identity(n_slots)],

@@ -150,10 +150,17 @@ impl Choice<'_> {
         }
     }
 
+    fn made(&self, posed: &Posed, stages: Vec<Stage>, method: Method) -> Plan {
+        Plan {
+            problem: Some(posed.problem.clone()),
+            ..(self.plan)(stages, method)
+        }
+    }
+
     /// A chain of stages.
     fn staged(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
         let stages = chain(&posed.problem, self.steps(posed)?, &self.style(seen));
-        let plan = (self.plan)(stages, Method::Staged);
+        let plan = self.made(posed, stages, Method::Staged);
         Ok(with_symmetric(posed, plan, seen))
     }
 
@@ -175,7 +182,7 @@ impl Choice<'_> {
         let stages = self.halves(&posed.problem, cut, seen);
         let plan = Plan {
             total: (seen == Seen::None).then(total_of_halves),
-            ..(self.plan)(stages.clone(), Method::Bushy)
+            ..self.made(posed, stages.clone(), Method::Bushy)
         };
         let plan = Plan {
             stages: whole,

@@ -45,7 +45,7 @@ use std::sync::Arc;
 
 use crate::drawing::Drawing;
 use crate::error::{Error, Result};
-use crate::problem::Select;
+use crate::problem::{Problem, Select};
 use crate::relation::{Cell, Row};
 use crate::sql;
 
@@ -71,6 +71,8 @@ pub struct Plan {
     pub inputs: Vec<Input>,
     /// The stages, in the order in which they run. The last one holds the solutions.
     pub stages: Vec<Stage>,
+    /// The problem that it solves, if its family states one.
+    pub problem: Option<Problem>,
     /// The passes that made these stages of others, the first one first.
     pub passes: Vec<Rewritten>,
     /// In a plan with groups, a query for the number of rows that every stage left: a row for each group, with the group in

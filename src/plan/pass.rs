@@ -19,6 +19,12 @@ pub enum Pass {
 }
 
 impl Pass {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.in_words().0
+    }
+
     /// Its name, and its work in words.
     fn in_words(self) -> (&'static str, &'static str) {
         match self {

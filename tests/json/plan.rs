@@ -1,0 +1,55 @@
+//! Problems and plans as JSON, held against their schema.
+
+use jsonschema::Validator;
+use serde_json::Value;
+
+use crate::common::Desk;
+
+/// What a plan of a puzzle prints as JSON, which keeps to the schema.
+fn plan_of(schema: &Validator, arguments: &str) -> Value {
+    let printed = Desk::new().run(&format!("sql {arguments} --format json"));
+    let plan: Value = serde_json::from_str(&printed.succeeds()).unwrap();
+    let faults = schema.iter_errors(&plan).map(|fault| fault.to_string());
+    assert_eq!(faults.collect::<Vec<_>>(), [""; 0], "{arguments}");
+    plan
+}
+
+#[test]
+fn every_plan_as_json_keeps_to_its_schema_and_has_the_stages_of_the_script() {
+    let schema: Value = serde_json::from_str(include_str!("../../docs/plan.schema.json")).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    for arguments in [
+        "drive-ya-nuts",
+        "fish --plan streamed",
+        "sudoku-small",
+        "dogs --plan bushy",
+        "dogs --plan merged --count",
+        "hex-19 --plan auto",
+        "calendar --hole month=Jan --hole day=25",
+    ] {
+        let plan = plan_of(&schema, arguments);
+        let script = Desk::new().run(&format!("sql {arguments}")).succeeds();
+        for stage in plan["stages"].as_array().unwrap() {
+            let create = format!("CREATE TABLE {} AS\n", stage["name"].as_str().unwrap());
+            let query = stage["sql"].as_str().unwrap();
+            assert!(script.contains(&create), "{arguments}: {create}");
+            assert!(
+                script.contains(query.lines().last().unwrap()),
+                "{arguments}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_board_as_json_has_a_variable_for_each_slot_and_a_constraint_for_each_pair_of_sides() {
+    let schema: Value = serde_json::from_str(include_str!("../../docs/plan.schema.json")).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    let plan = plan_of(&schema, "one-tough-puzzle --plan bushy");
+    let problem = &plan["problem"];
+    assert_eq!(problem["variables"].as_array().unwrap().len(), 9);
+    assert_eq!(problem["constraints"].as_array().unwrap().len(), 12);
+    assert_eq!(problem["uses_up"], true);
+    assert_eq!(problem["n_symmetries"], 3);
+    assert_eq!(plan["passes"], serde_json::json!(["meet", "orbit"]));
+}
