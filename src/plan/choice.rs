@@ -266,7 +266,8 @@ impl Choice<'_> {
                 false => self.staged(posed, Seen::One)?,
             };
             let n_rows = cut.map_or(n_whole, Cut::cost);
-            if n_rows >= TOO_MANY || merges_well(&plan, self.ask)? {
+            let is_certain = n_rows >= TOO_MANY && posed.problem.resource.is_some();
+            if is_certain || merges_well(&plan, self.ask)? {
                 return Ok(merged(plan, self.options, &|_| true));
             }
         }
