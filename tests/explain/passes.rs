@@ -2,23 +2,28 @@
 
 use crate::common::Desk;
 
-/// The sentences about the passes, and the tables that go and come.
+/// The sentences about the passes, and the names of the tables that go and come.
 fn outline(arguments: &str) -> String {
     let printed = Desk::new()
         .run(&format!("explain {arguments} --passes"))
         .succeeds();
-    let tells = |line: &&str| {
-        let starts = [
-            "-- As",
-            "-- Pass",
-            "-- Before",
-            "-- After",
-            "-- - CREATE",
-            "CREATE",
-        ];
-        starts.iter().any(|start| line.starts_with(start))
-    };
-    printed.lines().filter(tells).collect::<Vec<_>>().join("\n")
+    let mut outline: Vec<String> = Vec::new();
+    for line in printed.lines() {
+        let table = |begin: &str| line.strip_prefix(begin)?.strip_suffix(" AS");
+        let goes = table("-- - CREATE TABLE ").map(|name| ("gone:", name));
+        let comes = table("CREATE TABLE ").map(|name| ("new:", name));
+        let Some((change, name)) = goes.or(comes) else {
+            let sentences = ["-- As", "-- Pass", "-- Before", "-- After"];
+            let is_one = sentences.iter().any(|begin| line.starts_with(begin));
+            outline.extend(is_one.then(|| line.to_owned()));
+            continue;
+        };
+        match outline.last_mut().filter(|last| last.starts_with(change)) {
+            Some(tables) => *tables += &format!(" {name}"),
+            None => outline.push(format!("{change} {name}")),
+        }
+    }
+    outline.join("\n")
 }
 
 #[test]
@@ -28,29 +33,12 @@ fn halves_take_the_place_of_a_chain_and_the_turns_of_the_board_come_last() {
     -- Pass `meet`: two halves are built apart, and joined.
     -- Before: 9 stages, 329 rows expected.
     -- After: 10 stages, 364 rows expected.
-    -- - CREATE TABLE Opt1 AS
-    -- - CREATE TABLE Opt2 AS
-    -- - CREATE TABLE Opt3 AS
-    -- - CREATE TABLE Opt4 AS
-    -- - CREATE TABLE Opt5 AS
-    -- - CREATE TABLE Opt6 AS
-    -- - CREATE TABLE Opt7 AS
-    -- - CREATE TABLE Opt8 AS
-    -- - CREATE TABLE Opt9 AS
-    CREATE TABLE OptA1 AS
-    CREATE TABLE OptB1 AS
-    CREATE TABLE OptB2 AS
-    CREATE TABLE OptB3 AS
-    CREATE TABLE OptB4 AS
-    CREATE TABLE OptB5 AS
-    CREATE TABLE OptB6 AS
-    CREATE TABLE OptB7 AS
-    CREATE TABLE OptB8 AS
-    CREATE TABLE Opt9 AS
+    gone: Opt1 Opt2 Opt3 Opt4 Opt5 Opt6 Opt7 Opt8 Opt9
+    new: OptA1 OptB1 OptB2 OptB3 OptB4 OptB5 OptB6 OptB7 OptB8 Opt9
     -- Pass `orbit`: one of each set of symmetric solutions is looked for, and the others are made of it.
     -- Before: 10 stages, 364 rows expected.
     -- After: 11 stages, 364 rows expected.
-    CREATE TABLE Mapped AS
+    new: Mapped
     ");
 }
 
@@ -61,44 +49,8 @@ fn merged_rows_take_the_place_of_all_rows() {
     -- Pass `merge`: rows that no later stage can tell apart are one row, with the number of its ways.
     -- Before: 19 stages, 117,317 rows expected.
     -- After: 19 stages, 117,317 rows expected at most.
-    -- - CREATE TABLE Opt1 AS
-    -- - CREATE TABLE Opt2 AS
-    -- - CREATE TABLE Opt3 AS
-    -- - CREATE TABLE Opt4 AS
-    -- - CREATE TABLE Opt5 AS
-    -- - CREATE TABLE Opt6 AS
-    -- - CREATE TABLE Opt7 AS
-    -- - CREATE TABLE Opt8 AS
-    -- - CREATE TABLE Opt9 AS
-    -- - CREATE TABLE Opt10 AS
-    -- - CREATE TABLE Opt11 AS
-    -- - CREATE TABLE Opt12 AS
-    -- - CREATE TABLE Opt13 AS
-    -- - CREATE TABLE Opt14 AS
-    -- - CREATE TABLE Opt15 AS
-    -- - CREATE TABLE Opt16 AS
-    -- - CREATE TABLE Opt17 AS
-    -- - CREATE TABLE Opt18 AS
-    -- - CREATE TABLE Opt19 AS
-    CREATE TABLE Opt1 AS
-    CREATE TABLE Opt2 AS
-    CREATE TABLE Opt3 AS
-    CREATE TABLE Opt4 AS
-    CREATE TABLE Opt5 AS
-    CREATE TABLE Opt6 AS
-    CREATE TABLE Opt7 AS
-    CREATE TABLE Opt8 AS
-    CREATE TABLE Opt9 AS
-    CREATE TABLE Opt10 AS
-    CREATE TABLE Opt11 AS
-    CREATE TABLE Opt12 AS
-    CREATE TABLE Opt13 AS
-    CREATE TABLE Opt14 AS
-    CREATE TABLE Opt15 AS
-    CREATE TABLE Opt16 AS
-    CREATE TABLE Opt17 AS
-    CREATE TABLE Opt18 AS
-    CREATE TABLE Opt19 AS
+    gone: Opt1 Opt2 Opt3 Opt4 Opt5 Opt6 Opt7 Opt8 Opt9 Opt10 Opt11 Opt12 Opt13 Opt14 Opt15 Opt16 Opt17 Opt18 Opt19
+    new: Opt1 Opt2 Opt3 Opt4 Opt5 Opt6 Opt7 Opt8 Opt9 Opt10 Opt11 Opt12 Opt13 Opt14 Opt15 Opt16 Opt17 Opt18 Opt19
     ");
 }
 
@@ -109,22 +61,8 @@ fn one_statement_takes_the_place_of_all_stages() {
     -- Pass `fuse`: all stages are one statement, of which no row is kept.
     -- Before: 15 stages, 15 rows expected.
     -- After: 1 statement.
-    -- - CREATE TABLE Opt1 AS
-    -- - CREATE TABLE Opt2 AS
-    -- - CREATE TABLE Opt3 AS
-    -- - CREATE TABLE Opt4 AS
-    -- - CREATE TABLE Opt5 AS
-    -- - CREATE TABLE Opt6 AS
-    -- - CREATE TABLE Opt7 AS
-    -- - CREATE TABLE Opt8 AS
-    -- - CREATE TABLE Opt9 AS
-    -- - CREATE TABLE Opt10 AS
-    -- - CREATE TABLE Opt11 AS
-    -- - CREATE TABLE Opt12 AS
-    -- - CREATE TABLE Opt13 AS
-    -- - CREATE TABLE Opt14 AS
-    -- - CREATE TABLE Opt15 AS
-    CREATE TABLE Opt15 AS
+    gone: Opt1 Opt2 Opt3 Opt4 Opt5 Opt6 Opt7 Opt8 Opt9 Opt10 Opt11 Opt12 Opt13 Opt14 Opt15
+    new: Opt15
     ");
 }
 
