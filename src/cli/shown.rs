@@ -60,7 +60,7 @@ pub struct ExplainArgs {
     #[arg(long, group = "plan_only", conflicts_with = "query_plan", help_heading = OUTPUT)]
     pub profile: bool,
     /// Print what each pass of the planner makes of the plan, as SQL, and run nothing
-    #[arg(long, group = "plan_only", conflicts_with_all = ["query_plan", "stage"], help_heading = OUTPUT)]
+    #[arg(long, group = "plan_only", conflicts_with_all = ["query_plan", "stage", "format"], help_heading = OUTPUT)]
     pub passes: bool,
     /// Profile the stages that `solve --count` runs, or print their passes
     #[arg(long, requires = "plan_only", help_heading = OUTPUT)]
