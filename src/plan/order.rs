@@ -18,10 +18,12 @@ use crate::problem::{Problem, VariableId};
 /// How many variables a problem has at most.
 const MOST_VARIABLES: usize = 256;
 
-/// How many sets of each size the search keeps at first, how many times as many when it looks again, and how many at most.
+/// How many sets of each size the search keeps, and how many when it looks again.
 const BEAM_WIDTH: usize = 8;
-const WIDENED: usize = 8;
-const WIDEST: usize = 64;
+const WIDER: usize = 64;
+
+/// How often a wider search may narrow the rows of a variable: some hundredths of a second of work.
+const MOST_NARROWED: usize = 2_000_000;
 
 /// The same for the search for a cut, and for the order of the variables that a half leaves.
 const CUT_WIDTH: usize = 40;
@@ -188,22 +190,17 @@ impl Estimate {
             .steps()
     }
 
-    /// The cheapest order of all variables that the search finds. It looks at more sets where that costs less than the order.
+    /// The cheapest order of all variables that the search finds. It looks at more sets where that costs less than the order, and little.
     pub fn cheapest(&self) -> Vec<Step> {
         let all = self.all();
-        let mut width = BEAM_WIDTH;
-        loop {
-            let beams = self.search(&all, width, f64::INFINITY);
-            let last = beams.last().and_then(|beam| beam.first());
-            // Each of the sets is extended by every variable, which narrows the rows of others.
-            let n_narrowed = width * WIDENED * all.len() * self.starts[all.len()];
-            match last {
-                Some(best) if best.cost < float(n_narrowed as u64) || width >= WIDEST => {
-                    return best.steps();
-                }
-                Some(_) => width *= WIDENED,
-                None => return Vec::new(),
-            }
+        let found = |width| self.search(&all, width, f64::INFINITY, &mut |_| ());
+        let steps = |beam: Vec<Rc<Partial>>| beam[0].steps();
+        let beam = found(BEAM_WIDTH);
+        // Each of the sets is extended by every variable, which narrows the rows of others.
+        let n_narrowed = WIDER * all.len() * self.starts[all.len()];
+        match n_narrowed <= MOST_NARROWED && beam[0].cost >= float(n_narrowed as u64) {
+            true => steps(found(WIDER)),
+            false => steps(beam),
         }
     }
 
@@ -221,11 +218,12 @@ impl Estimate {
         }
     }
 
-    /// The cut that is expected to build the fewest rows, if there is one below this cost; none for a single variable. The left halves are those that the search for
-    /// an order meets, and each has what is left for its right half.
+    /// The cut that is expected to build the fewest rows, if there is one below this cost; none for a single variable. The left halves are
+    /// those that the search for an order meets, and each has what is left for its right half.
     pub fn cut(&self, most: f64) -> Option<Cut> {
         let all = self.all();
-        let mut beams = self.search(&all, CUT_WIDTH, most);
+        let mut beams = Vec::new();
+        self.search(&all, CUT_WIDTH, most, &mut |beam| beams.push(beam.to_vec()));
         // Those that cut the variables evenly are weighed first: they tell which others need not be looked at.
         beams.sort_by_key(|beam| all.len().abs_diff(2 * beam[0].order.len()));
         let mut cheapest: Option<(f64, Cut)> = None;
@@ -237,8 +235,8 @@ impl Estimate {
             }
             let rest = all.iter().copied().filter(|id| !left.bound.has(*id));
             let rest: Vec<VariableId> = rest.collect();
-            let right = self.search(&rest, REST_WIDTH, room);
-            let right = right.last().and_then(|beam| beam.first());
+            let right = self.search(&rest, REST_WIDTH, room, &mut |_| ());
+            let right = right.first();
             let right = right.filter(|right| !rest.is_empty() && right.order.len() == rest.len());
             let Some(right) = right.filter(|right| right.cost + right.rows < room) else {
                 continue;
@@ -291,13 +289,20 @@ impl Estimate {
         partial.n_fitting[id] * (1.0 - lost).max(0.0)
     }
 
-    /// For sets of these variables, from small ones to large ones, the cheapest starts that join them and cost less than this; the last
-    /// is the whole order, if it does.
-    fn search(&self, among: &[VariableId], width: usize, most: f64) -> Vec<Vec<Rc<Partial>>> {
-        let mut beams = vec![vec![Rc::new(self.start())]];
+    /// Goes from small sets of these variables to large ones, and shows the cheapest starts that join as many and cost less than this.
+    /// Those of the largest sets are left; their first is the cheapest order, if one costs less.
+    fn search(
+        &self,
+        among: &[VariableId],
+        width: usize,
+        most: f64,
+        shows: &mut dyn FnMut(&[Rc<Partial>]),
+    ) -> Vec<Rc<Partial>> {
+        let mut beam = vec![Rc::new(self.start())];
         let mut drafts: BTreeMap<usize, BTreeMap<Set, Draft>> = BTreeMap::new();
         loop {
-            for from in beams.last().into_iter().flatten() {
+            shows(&beam);
+            for from in &beam {
                 for variables in self.next(from, among) {
                     let growth = variables.iter().map(|id| self.growth(from, *id));
                     let cost = from.cost + from.rows * growth.product::<f64>();
@@ -324,14 +329,14 @@ impl Estimate {
                 }
             }
             let Some((_, next)) = drafts.pop_first() else {
-                return beams;
+                return beam;
             };
             let mut next: Vec<Draft> = next.into_values().collect();
             next.sort_by(Draft::compare);
             next.truncate(width);
             let next = next.iter();
             let next = next.map(|draft| Rc::new(self.extended(&draft.from, &draft.variables)));
-            beams.push(next.collect());
+            beam = next.collect();
         }
     }
 
