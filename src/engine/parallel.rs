@@ -77,7 +77,7 @@ impl Job<'_> {
     }
 }
 
-/// Runs a plan in slices at the same time, in a scratch database. A kept file is written by one connection. Its last stage is then in the given one.
+/// Runs a plan in slices at the same time, and leaves its last stage in the given scratch database.
 pub fn run(
     database: &Database,
     puzzle: &Puzzle,

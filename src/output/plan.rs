@@ -111,7 +111,7 @@ pub fn plan_to_json(plan: &Plan) -> String {
         family: plan.family,
         plan: plan.method.name(),
         relations: plan.inputs.iter().map(relation).collect(),
-        problem: plan.problem.as_ref().map(problem),
+        problem: plan.problem.as_deref().map(problem),
         passes: plan.passes.iter().map(|pass| pass.by.name()).collect(),
         stages: plan.stages.iter().map(stage).collect(),
         solutions_per_row: plan.weight.to_string(),

@@ -1,10 +1,12 @@
 //! The plan of a problem for what is wanted of it: staged, streamed, in halves, or merged, by the rows that each is expected to build.
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use super::orbit::mapped;
 use super::order::{Cut, Estimate, Step, cost, variables_of};
 use super::pass::Pass;
+use super::streamed::WORTH_MERGING;
 use super::{
     Ask, Goal, Input, MOST_TABLES, Method, Options, Plan, Stage, Style, chain, fork, merged,
     merges_well, streamed,
@@ -14,9 +16,6 @@ use crate::problem::{Column, Expr, From, Problem, Select, VariableId};
 
 /// Plans that are expected to build fewer rows are staged: they run at once, and every table can be read.
 const AT_ONCE: f64 = 20_000.0;
-
-/// Plans that are expected to build fewer rows are done before it is known whether merging pays.
-const WORTH_MERGING: f64 = 200_000.0;
 
 /// Plans that are expected to build more rows are merged in any case: what merging costs is little against what it may save.
 const TOO_MANY: f64 = 20_000_000.0;
@@ -38,7 +37,7 @@ enum Seen {
 
 /// A problem, and what a database says of it.
 pub struct Posed {
-    problem: Problem,
+    problem: Arc<Problem>,
     /// How many solutions each of its solutions stands for.
     weight: u128,
     estimate: OnceCell<Estimate>,
@@ -50,7 +49,7 @@ impl Posed {
     /// A problem each of whose solutions stands for so many.
     pub fn new(problem: Problem, weight: u128) -> Self {
         Self {
-            problem,
+            problem: Arc::new(problem),
             weight,
             estimate: OnceCell::new(),
             steps: OnceCell::new(),
@@ -130,6 +129,11 @@ impl Choice<'_> {
         Ok(posed.estimate.get_or_init(|| estimate))
     }
 
+    /// Whether a number is wanted, and no table is kept.
+    fn only_counts(&self) -> bool {
+        self.options.goal == Goal::Count && !self.options.keeps_tables
+    }
+
     fn seen(&self) -> Seen {
         match self.options.goal == Goal::Count && self.counts_unseen {
             true => Seen::None,
@@ -152,7 +156,7 @@ impl Choice<'_> {
 
     fn made(&self, posed: &Posed, stages: Vec<Stage>, method: Method) -> Plan {
         Plan {
-            problem: Some(posed.problem.clone()),
+            problem: Some(Arc::clone(&posed.problem)),
             ..(self.plan)(stages, method)
         }
     }
@@ -168,7 +172,7 @@ impl Choice<'_> {
     /// its set.
     fn merged(&self) -> Result<Plan> {
         let finds_first = self.options.goal == Goal::First && !self.options.keeps_tables;
-        let is_once = self.options.goal == Goal::Count && !self.options.keeps_tables || finds_first;
+        let is_once = self.only_counts() || finds_first;
         let plan = self.staged(if is_once { self.once } else { self.all }, Seen::One)?;
         Ok(merged(plan, self.options, &|_| true))
     }
@@ -252,7 +256,7 @@ impl Choice<'_> {
         if self.order.is_some() {
             return self.staged(self.all, Seen::Every);
         }
-        let counts = self.options.goal == Goal::Count && !self.options.keeps_tables;
+        let counts = self.only_counts();
         let posed = if counts { self.once } else { self.enough() };
         let n_whole = cost(self.steps(posed)?);
         let cut = match self.makes_halves() {

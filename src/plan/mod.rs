@@ -72,7 +72,7 @@ pub struct Plan {
     /// The stages, in the order in which they run. The last one holds the solutions.
     pub stages: Vec<Stage>,
     /// The problem that it solves, if its family states one.
-    pub problem: Option<Problem>,
+    pub problem: Option<Arc<Problem>>,
     /// The passes that made these stages of others, the first one first.
     pub passes: Vec<Rewritten>,
     /// In a plan with groups, a query for the number of rows that every stage left: a row for each group, with the group in

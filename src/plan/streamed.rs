@@ -113,7 +113,7 @@ pub fn merges_well(plan: &Plan, ask: &dyn Ask) -> Result<bool> {
 }
 
 /// Plans that are expected to build fewer rows are done before it is known whether merging pays.
-const WORTH_MERGING: f64 = 200_000.0;
+pub(super) const WORTH_MERGING: f64 = 200_000.0;
 
 /// The first stages are merged, as far as they leave no more than this many rows each, to see how many rows are alike.
 const MOST_MERGED: u64 = 20_000;

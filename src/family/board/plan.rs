@@ -16,7 +16,7 @@ use super::error::BoardError;
 use super::model::{Board, Tile};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Ask, Choice, Method, Options, Plan, Posed, Stage, Style};
+use crate::plan::{Ask, Choice, Method, Options, Plan, Posed, Stage, Style, Symmetry};
 use crate::problem::{JoinKind, Problem, Rule};
 use anchor::Anchor;
 use problem::{at_column, describe, problem, turned};
@@ -42,9 +42,8 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask)
         return Err(BoardError::SparePieces { found, needed }.into());
     }
     let rules = rules::for_slots(board, options.choices.value("rim"))?;
-    let once = Once::of(board, &rules, options);
     let symmetries = symmetry::turns_of(board);
-    let has_copies = board.tiles.iter().any(|tile| tile.copies > 1);
+    let once = Once::of(board, &rules, &symmetries, options);
     let inputs = inputs::of(board);
     let all = Posed::new(problem(board, &rules), 1);
     let n_turns = match once.is_fewer() {
@@ -62,7 +61,7 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask)
         ..problem(board, &once.rules)
     };
     let one_turn = Posed::new(one_turn, n_turns);
-    let has_identical_pieces = has_copies || has_identical_pieces(board);
+    let has_identical_pieces = has_copies(board) || has_identical_pieces(board);
     let names = options.choices.values("order");
     let order = match names {
         [] => None,
@@ -114,22 +113,25 @@ struct Once {
 }
 
 impl Once {
-    fn of(board: &Board, rules: &[Vec<SlotRule>], options: &Options) -> Self {
-        let symmetries = symmetry::turns_of(board);
-        let has_copies = board.tiles.iter().any(|tile| tile.copies > 1);
+    fn of(
+        board: &Board,
+        rules: &[Vec<SlotRule>],
+        symmetries: &[Symmetry],
+        options: &Options,
+    ) -> Self {
         let is_restricted = options.choices.has("rim") || !board.fixed.is_empty();
-        let acts_freely = !has_copies && !is_restricted && board.slots.len() > 1;
+        let acts_freely = !has_copies(board) && !is_restricted && board.slots.len() > 1;
         // The board has to turn its middle slot in every way that a piece can: half a turn is all that a row of three
         // squares has, and a piece in its middle would be missed in two of its four turns.
         let turns_fully = symmetries.len() == board.n_sides();
         let uses_all_pieces = board.n_pieces() == board.slots.len();
         let may_turn = !is_restricted && turns_fully && symmetries.len() > 1;
         let anchor = match may_turn && uses_all_pieces {
-            true => anchor::of(board, rules, &symmetries),
+            true => anchor::of(board, rules, symmetries),
             false => None,
         };
         let may_turn_middle = anchor.is_none() && acts_freely && may_turn;
-        let middle = symmetry::middle_slot(&symmetries)
+        let middle = symmetry::middle_slot(symmetries)
             .filter(|_| may_turn_middle && all_turns_differ(board));
         let mut rules = rules.to_vec();
         if let Some(slot) = middle {
@@ -171,6 +173,10 @@ impl Once {
         let places = order.iter().map(|slot| at_column(board, *slot));
         turn_first.into_iter().chain(places).collect()
     }
+}
+
+fn has_copies(board: &Board) -> bool {
+    board.tiles.iter().any(|tile| tile.copies > 1)
 }
 
 /// Whether every piece looks different in each of its turns.
