@@ -47,6 +47,10 @@ Examples:
   joinsaw explain fish --query-plan           how SQLite runs each stage
   joinsaw explain sudoku --profile            where the time goes
   joinsaw explain hex-19 --passes             what each pass of the planner did")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "each is an option of the command line"
+)]
 pub struct ExplainArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,

@@ -96,7 +96,7 @@ impl Plan {
                 script.extend(gone);
             }
             for stage in only_in(after, before) {
-                script += &format!("\n{}\n", stage.statement());
+                _ = writeln!(script, "\n{}", stage.statement());
             }
         }
         script

@@ -19,7 +19,7 @@ fn outline(arguments: &str) -> String {
             continue;
         };
         match outline.last_mut().filter(|last| last.starts_with(change)) {
-            Some(tables) => *tables += &format!(" {name}"),
+            Some(tables) => tables.extend([" ", name]),
             None => outline.push(format!("{change} {name}")),
         }
     }
