@@ -166,7 +166,7 @@ fn problem(problem: &Problem) -> ProblemOutline<'_> {
             })
             .collect(),
         uses_up: problem.resource.is_some(),
-        n_symmetries: problem.symmetries.len(),
+        n_symmetries: problem.symmetries.maps.len(),
     }
 }
 

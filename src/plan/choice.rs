@@ -143,7 +143,7 @@ impl Choice<'_> {
 
     /// The problem whose solutions are enough, if all are to be told.
     fn enough(&self) -> &Posed {
-        let is_enough = self.seen() == Seen::None || !self.once.problem.symmetries.is_empty();
+        let is_enough = self.seen() == Seen::None || !self.once.problem.symmetries.maps.is_empty();
         if is_enough { self.once } else { self.all }
     }
 
@@ -297,7 +297,7 @@ impl Choice<'_> {
 
 /// The plan of a problem with all solutions that symmetries make of those that it finds, if all are to be seen.
 fn with_symmetric(posed: &Posed, plan: Plan, seen: Seen) -> Plan {
-    if seen != Seen::Every || posed.problem.symmetries.is_empty() {
+    if seen != Seen::Every || posed.problem.symmetries.maps.is_empty() {
         let weight = posed.weight;
         return Plan { weight, ..plan };
     }

@@ -8,7 +8,7 @@ use crate::problem::{Column, Expr, From, Problem, Select, VariableId};
 pub fn mapped(problem: &Problem, last: &Stage, order: &[VariableId]) -> Stage {
     let (name, before) = ("Mapped", last.name.as_str());
     let witness = |id: &VariableId| &problem.variables[*id].columns[0].name;
-    let maps = problem.symmetries.iter().map(|map| {
+    let maps = problem.symmetries.maps.iter().map(|map| {
         let images = order.iter().map(|id| {
             let image = map[*id].map(&|part| {
                 let (_, column) = part.as_column()?;
@@ -26,7 +26,8 @@ pub fn mapped(problem: &Problem, last: &Stage, order: &[VariableId]) -> Stage {
         ..Select::default()
     };
     let about = format!(
-        "{name}: every row of {before}, and all rows that the symmetries of the puzzle make of it.\nOne row: a solution."
+        "{name}: every row of {before}, and all rows that the symmetries of the puzzle make of it.\nOne row: a solution.\n{}",
+        problem.symmetries.says
     );
     let adds = "symmetric solutions".to_owned();
     Stage {

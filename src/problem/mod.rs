@@ -6,5 +6,5 @@ mod puzzle;
 mod select;
 
 pub use expr::{Binary, Expr, Function, Unary};
-pub use puzzle::{Constraint, Mask, Problem, Resource, Variable, VariableId};
+pub use puzzle::{Constraint, Mask, Problem, Resource, Symmetries, Variable, VariableId};
 pub use select::{Column, EVERY_ROW, From, JoinKind, Relation, Role, Rows, Rule, Select, With};

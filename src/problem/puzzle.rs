@@ -17,9 +17,17 @@ pub struct Problem {
     pub constraints: Vec<Constraint>,
     /// The things that can be used up, if there are any.
     pub resource: Option<Resource>,
-    /// The ways in which its solutions make up all solutions, each besides itself: for each variable, the first of its columns then, as it
-    /// follows from those of a solution.
-    pub symmetries: Vec<Vec<Expr>>,
+    /// The ways in which its solutions make up all solutions, if there are others.
+    pub symmetries: Symmetries,
+}
+
+/// The ways in which a solution is mapped to others.
+#[derive(Debug, Clone, Default)]
+pub struct Symmetries {
+    /// For each way, and for each variable, the first of its columns then, as it follows from those of a solution.
+    pub maps: Vec<Vec<Expr>>,
+    /// The change of a value, in a sentence.
+    pub says: String,
 }
 
 /// Takes one row of a relation.

@@ -17,7 +17,7 @@ use super::model::{Board, Tile};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{Ask, Choice, Method, Options, Plan, Posed, Stage, Style, Symmetry};
-use crate::problem::{JoinKind, Problem, Rule};
+use crate::problem::{JoinKind, Problem, Rule, Symmetries};
 use anchor::Anchor;
 use problem::{at_column, describe, problem, turned};
 use rules::SlotRule;
@@ -52,11 +52,8 @@ pub fn compile(puzzle: &Puzzle, board: &Board, options: &Options, ask: &dyn Ask)
     };
     let one_turn = Problem {
         symmetries: match once.is_fewer() && all_turns_differ(board) {
-            true => symmetries[1..]
-                .iter()
-                .map(|turn| turned(board, turn))
-                .collect(),
-            false => Vec::new(),
+            true => turned(board, &symmetries),
+            false => Symmetries::default(),
         },
         ..problem(board, &once.rules)
     };

@@ -5,7 +5,9 @@ use super::rules::{SlotRule, number};
 use crate::family::board::model::{Board, Match};
 use crate::family::board::shape::Touch;
 use crate::plan::{Added, Part, Symmetry};
-use crate::problem::{Column, Constraint, Expr, Mask, Problem, Resource, Rule, Variable};
+use crate::problem::{
+    Column, Constraint, Expr, Mask, Problem, Resource, Rule, Symmetries, Variable,
+};
 
 /// The relation of what may lie in a slot.
 const CANDIDATE: &str = "Candidate";
@@ -43,7 +45,7 @@ pub fn problem(board: &Board, rules: &[Vec<SlotRule>]) -> Problem {
             .map(|(one, other)| meets(board, one, other))
             .collect(),
         resource: Some(pieces(board)),
-        symmetries: Vec::new(),
+        symmetries: Symmetries::default(),
     }
 }
 
@@ -163,8 +165,25 @@ fn about_state(board: &Board, added: &Added) -> String {
     )
 }
 
-/// The candidates of all slots once the board is turned. Their last digits are their turns, which change on the way.
-pub fn turned(board: &Board, turn: &Symmetry) -> Vec<Expr> {
+/// The turns of the board, as they change what lies at its slots; the first of them leaves all as it is.
+pub fn turned(board: &Board, turns: &[Symmetry]) -> Symmetries {
+    let digits = match board.id_step() {
+        10 => "digit of a candidate is",
+        _ => "digits of a candidate are",
+    };
+    Symmetries {
+        maps: turns[1..]
+            .iter()
+            .map(|turn| turned_by(board, turn))
+            .collect(),
+        says: format!(
+            "What lies at one slot comes to lie at another. The last {digits} its turn, which changes on the way."
+        ),
+    }
+}
+
+/// The candidates of all slots once the board is turned.
+fn turned_by(board: &Board, turn: &Symmetry) -> Vec<Expr> {
     let slots = 0..board.slots.len();
     let images = slots.map(|to| {
         let from = turn.slots.iter().position(|image| *image == to);
