@@ -258,26 +258,25 @@ impl Choice<'_> {
         }
         let counts = self.only_counts();
         let posed = if counts { self.once } else { self.enough() };
-        let n_whole = cost(self.steps(posed)?);
+        let steps = self.steps(posed)?;
+        let n_whole = cost(steps);
         let cut = match self.makes_halves() {
             true => self.cut(posed, n_whole)?,
             false => None,
         };
-        let has_halves = cut.is_some();
         if counts && n_whole >= WORTH_MERGING {
-            let plan = match has_halves {
-                true => self.in_halves(posed, Seen::One)?,
-                false => self.staged(posed, Seen::One)?,
-            };
-            let n_rows = cut.map_or(n_whole, Cut::cost);
+            // Whoever joins halves goes through all solutions.
+            let n_solutions = steps.last().map_or(0.0, |last| last.rows);
+            let n_rows = cut.map_or(n_whole, |cut| cut.cost() + n_solutions);
             let is_certain = n_rows >= TOO_MANY && posed.problem.resource.is_some();
-            if is_certain || merges_well(&plan, self.ask)? {
-                return Ok(merged(plan, self.options, &|_| true));
+            let whole = self.staged(posed, Seen::One)?;
+            if is_certain || merges_well(&whole, self.ask)? {
+                return Ok(merged(whole, self.options, &|_| true));
             }
         }
-        match has_halves {
-            true => self.in_halves(self.enough(), self.seen()),
-            false => self.staged(self.enough(), self.seen()),
+        match cut {
+            Some(_) => self.in_halves(self.enough(), self.seen()),
+            None => self.staged(self.enough(), self.seen()),
         }
     }
 
