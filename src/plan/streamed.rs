@@ -92,12 +92,17 @@ fn by_method_or_streamed(plan: Plan, options: &Options) -> Result<Plan> {
 /// When the database cannot be asked.
 pub fn by_method_or_cheapest(plan: Plan, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     let counts = options.goal == Goal::Count && !options.keeps_tables;
-    let estimates = plan.stages.iter().filter_map(|stage| stage.estimate);
-    let is_worth_a_look = estimates.sum::<f64>() >= WORTH_MERGING;
+    let is_worth_a_look = expected_rows(&plan) >= WORTH_MERGING;
     if options.method == Method::Auto && counts && is_worth_a_look && merges_well(&plan, ask)? {
         return Ok(merged(plan, options, &|_| true));
     }
     by_method_or_streamed(plan, options)
+}
+
+/// The rows that all stages are expected to leave.
+fn expected_rows(plan: &Plan) -> f64 {
+    let estimates = plan.stages.iter().filter_map(|stage| stage.estimate);
+    estimates.sum()
 }
 
 /// Whether many rows of the first stages of a staged plan are alike, so that it is counted sooner with merged rows.
@@ -106,7 +111,14 @@ pub fn by_method_or_cheapest(plan: Plan, options: &Options, ask: &dyn Ask) -> Re
 /// When the database cannot be asked.
 pub fn merges_well(plan: &Plan, ask: &dyn Ask) -> Result<bool> {
     let stages = merged_stages(plan, &|_| true);
-    let (n_ways, n_rows) = ask.merged_rows(&plan.inputs, &stages, MOST_MERGED)?;
+    let share = expected_rows(plan) * SHARE_MERGED;
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "it lies between the bounds"
+    )]
+    let most = share.clamp(LEAST_MERGED, MOST_MERGED) as u64;
+    let (n_ways, n_rows) = ask.merged_rows(&plan.inputs, &stages, most)?;
     #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
     let n_rows = n_rows as f64;
     Ok(n_ways >= LEAST_WAYS * n_rows)
@@ -115,8 +127,15 @@ pub fn merges_well(plan: &Plan, ask: &dyn Ask) -> Result<bool> {
 /// Plans that are expected to build fewer rows are done before it is known whether merging pays.
 pub(super) const WORTH_MERGING: f64 = 200_000.0;
 
-/// The first stages are merged, as far as they leave no more than this many rows each, to see how many rows are alike.
-const MOST_MERGED: u64 = 20_000;
+/// The first stages are merged, as far as none leaves more than this share of the rows that are expected of all, to see how many are
+/// alike: rows of a grid are alike only where they fill whole rows of it.
+const SHARE_MERGED: f64 = 0.001;
+
+/// Each stage may leave this many in any case.
+const LEAST_MERGED: f64 = 20_000.0;
+
+/// No stage may leave more.
+const MOST_MERGED: f64 = 200_000.0;
 
 /// Merging pays where a row stands for this many: it takes longer than to build a row.
 const LEAST_WAYS: f64 = 2.0;

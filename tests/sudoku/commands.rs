@@ -222,3 +222,16 @@ fn the_stage_that_a_script_prints_passes_check_stage() {
     let command = command.args(["check-stage", "sudoku-small", "Opt4", "-"]);
     command.write_stdin(statement).assert().success();
 }
+
+/// Rows of the square are alike only where whole rows of it are filled: 812,851,200 squares of order 6, by the 720 orders of the first row.
+#[test]
+fn latin_squares_are_counted_by_merged_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("latin.toml");
+    let grid = format!("123456{}", ".".repeat(30));
+    let text = format!("family = \"sudoku\"\ngrid = \"{grid}\"\nregions = \"none\"\n");
+    std::fs::write(&path, text).unwrap();
+    let (_, out, _) = joinsaw(&format!("solve {} --count", path.display()));
+    assert!(out.starts_with("Solutions: 1,128,960 in all\n"), "{out}");
+    assert!(out.contains("Counted with merged rows"), "{out}");
+}
