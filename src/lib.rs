@@ -69,6 +69,7 @@ pub mod plan;
 pub mod problem;
 pub mod relation;
 pub mod sql;
+mod text;
 mod visible;
 mod words;
 

@@ -22,7 +22,6 @@ mod svg;
 mod table;
 mod tally;
 mod terminal;
-pub(crate) mod text;
 
 use std::io::{self, Write};
 
@@ -49,7 +48,7 @@ pub use rows::{RowWriter, row_writer};
 pub use solutions::{board_writer, has_boards, solution_writer};
 pub use study::write_study;
 pub use svg::{Apart, Captioned, DARK, LIGHT, Picture, TEXT as LETTERING, Theme};
-pub use table::{table_text, write_marked_table, write_rows_table, write_table};
+pub use table::{write_marked_table, write_rows_table, write_table};
 use tally::tally_to_json;
 pub use tally::{unreal_holes, write_tally};
 pub use terminal::{Terminal, shows_progress};

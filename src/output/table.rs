@@ -61,16 +61,6 @@ pub fn write_rows_table(out: &mut Paper, relation: &Relation) -> Result<()> {
     Ok(())
 }
 
-/// A relation as a boxed table of any width.
-pub fn table_text(relation: &Relation) -> String {
-    let text = Text::of(relation);
-    let blocks = blocks(&text.columns(), None);
-    blocks
-        .iter()
-        .map(|block| text.boxed(block).0.to_string())
-        .collect()
-}
-
 /// A table with every character visible.
 struct Text {
     heading: Vec<String>,

@@ -6,8 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders, and the files beside them, each after those that it uses.
-const ORDER: [&str; 18] = [
-    "visible", "words", "error", "relation", "problem", "sql", "drawing", "plan", "family",
+const ORDER: [&str; 19] = [
+    "visible", "words", "error", "relation", "problem", "sql", "drawing", "plan", "text", "family",
     "engine", "answer", "random", "explain", "lesson", "output", "cli", "cmd", "lib",
 ];
 

@@ -1,15 +1,14 @@
 //! Boards as text and in words. Every touching pair of sides is on one line with the border between them, so that a person can check
 //! them by eye.
 
-pub mod canvas;
+mod canvas;
 mod grid;
 mod ring;
+mod table;
 mod tiles;
 
-use super::table_text;
 use crate::drawing::{Colours, Drawing, Layout};
 use crate::plan::{BORDER, Filling, JOINED, Placement, first_of_parts};
-use crate::relation::{Cell, Relation};
 
 impl Drawing {
     /// A filling, complete or partial, as lines of text.
@@ -24,21 +23,7 @@ impl Drawing {
                 corner,
                 columns,
                 rows,
-            } => {
-                let columns = columns.iter().map(String::as_str);
-                let mut table = Relation::with_columns([*corner].into_iter().chain(columns));
-                let n_columns = table.columns.len() - 1;
-                for name in rows {
-                    let mut row = vec![Cell::Null; n_columns + 1];
-                    row[0] = Cell::from(name.as_str());
-                    table.rows.push(row);
-                }
-                for Placement { slot, piece, .. } in filling {
-                    let cell = &mut table.rows[slot / n_columns][slot % n_columns + 1];
-                    *cell = Cell::from(piece.as_str());
-                }
-                table_text(&table)
-            }
+            } => table::draw(corner, columns, rows, filling),
         }
     }
 
@@ -85,7 +70,7 @@ impl Drawing {
     }
 
     /// Whether a placement leaves its slot free, on a board whose pieces take several.
-    pub(super) fn is_hole(&self, placement: &Placement) -> bool {
+    pub(crate) fn is_hole(&self, placement: &Placement) -> bool {
         let mut look = placement.look.iter();
         matches!(self.colours, Colours::Pieces(_))
             && !look.any(|side| [JOINED, BORDER].contains(side))

@@ -2,7 +2,7 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::output::visible;
+use crate::visible::visible;
 
 /// Fills the second column of a wide character.
 const COVERED: char = '\0';
