@@ -3,7 +3,7 @@
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use super::headings::{PUZZLE, RUN};
-use crate::family;
+use crate::family::{self, Argument, Takes};
 use crate::plan::Choices;
 
 /// The options of the puzzle's family.
@@ -12,15 +12,7 @@ pub struct ChoiceArgs(pub Choices);
 
 impl Args for ChoiceArgs {
     fn augment_args(command: Command) -> Command {
-        // An order of joins changes how a puzzle is solved, and every other option what is solved of it.
-        let arguments = family::arguments().into_iter();
-        command.args(arguments.map(|argument| {
-            let heading = match argument.get_id().as_str() {
-                "order" => RUN,
-                _ => PUZZLE,
-            };
-            argument.help_heading(heading)
-        }))
+        command.args(family::arguments().into_iter().map(argument))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -32,10 +24,10 @@ impl FromArgMatches for ChoiceArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let given = family::arguments().into_iter().filter_map(|argument| {
             let values = given_values(&argument, matches)?;
-            Some((argument.get_id().to_string(), values))
+            Some((argument.name, values))
         });
         let choices = given.fold(Choices::default(), |choices, (option, values)| {
-            choices.with(&option, values)
+            choices.with(option, values)
         });
         Ok(Self(choices))
     }
@@ -46,10 +38,41 @@ impl FromArgMatches for ChoiceArgs {
     }
 }
 
-fn given_values(argument: &Arg, matches: &ArgMatches) -> Option<Vec<String>> {
-    let id = argument.get_id().as_str();
-    match argument.get_action() {
-        ArgAction::SetTrue => matches.get_flag(id).then(Vec::new),
-        _ => Some(matches.get_many(id)?.cloned().collect()),
+fn given_values(argument: &Argument, matches: &ArgMatches) -> Option<Vec<String>> {
+    match argument.takes {
+        Takes::Nothing => matches.get_flag(argument.name).then(Vec::new),
+        _ => Some(matches.get_many(argument.name)?.cloned().collect()),
+    }
+}
+
+/// An option of a family as one of the command line.
+fn argument(argument: Argument) -> Arg {
+    let arg = Arg::new(argument.name)
+        .long(argument.name)
+        .aliases(argument.alias)
+        .conflicts_with_all(argument.conflicts_with)
+        .value_name(argument.value)
+        .help(argument.help)
+        // An order of joins changes how a puzzle is solved, and every other option what is solved of it.
+        .help_heading(match argument.name {
+            "order" => RUN,
+            _ => PUZZLE,
+        });
+    match argument.takes {
+        Takes::Nothing => arg.action(ArgAction::SetTrue),
+        Takes::Text => arg.allow_hyphen_values(true),
+        Takes::Pair(form) => arg
+            .action(ArgAction::Append)
+            .value_parser(move |text: &str| {
+                let is_pair = text.contains('=');
+                is_pair
+                    .then(|| text.to_owned())
+                    .ok_or_else(|| format!("expected {form}"))
+            }),
+        Takes::List => arg.action(ArgAction::Append).value_delimiter(','),
+        Takes::Words => arg
+            .action(ArgAction::Append)
+            .value_delimiter(',')
+            .num_args(1..),
     }
 }

@@ -20,12 +20,13 @@ mod verify;
 
 use std::path::Path;
 
-use clap::Arg;
 use serde::Deserialize;
 
 pub use arrangements::{Arrangements, Factor};
 pub use document::{Document, GivenPiece};
-pub use puzzle::{Builtin, Content, Family, Given, Known, LeftOut, Puzzle, Question};
+pub use puzzle::{
+    Argument, Builtin, Content, Family, Given, Known, LeftOut, Puzzle, Question, Takes,
+};
 pub use source::{name_of_file, read_puzzle_text, read_text, read_text_up_to};
 pub use told::{Told, ToldClue, ToldPiece};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict};
@@ -58,19 +59,12 @@ pub fn named(name: &str) -> Option<&'static dyn Family> {
 
 /// The options that any family knows, each once.
 #[must_use]
-pub fn arguments() -> Vec<Arg> {
-    let mut all: Vec<Arg> = Vec::new();
+pub fn arguments() -> Vec<Argument> {
+    let mut all: Vec<Argument> = Vec::new();
     for argument in FAMILIES.iter().flat_map(|family| family.arguments()) {
-        match all
-            .iter_mut()
-            .find(|known| known.get_id() == argument.get_id())
-        {
+        match all.iter_mut().find(|known| known.name == argument.name) {
             None => all.push(argument),
-            Some(known) => {
-                let helps = [&*known, &argument].map(|argument| argument.get_help().cloned());
-                let helps = helps.into_iter().flatten().map(|help| help.to_string());
-                *known = known.clone().help(helps.collect::<Vec<_>>().join("; "));
-            }
+            Some(known) => known.help = format!("{}; {}", known.help, argument.help),
         }
     }
     all

@@ -4,7 +4,6 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-use clap::{Arg, ArgAction};
 use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
@@ -74,15 +73,48 @@ macro_rules! builtin {
 }
 pub(crate) use builtin;
 
+/// An option of a family, as the command line spells it.
+#[derive(Debug, Clone, Default)]
+pub struct Argument {
+    /// Its name, without the dashes.
+    pub name: &'static str,
+    /// Another name for it, which no help shows.
+    pub alias: Option<&'static str>,
+    /// What it takes.
+    pub takes: Takes,
+    /// The name of its value in the help.
+    pub value: &'static str,
+    /// Another option, which cannot be given together with it.
+    pub conflicts_with: Option<&'static str>,
+    /// Its help.
+    pub help: String,
+}
+
+/// The values that an option takes.
+#[derive(Debug, Clone, Copy, Default)]
+pub enum Takes {
+    /// No value: it is given or not.
+    #[default]
+    Nothing,
+    /// One value, which may begin with a dash.
+    Text,
+    /// A name and a value with `=` between them, in the form that a message expects; the option may be given several times.
+    Pair(&'static str),
+    /// Values with commas between them.
+    List,
+    /// Values with commas or blanks between them.
+    Words,
+}
+
 /// The option `--order` of the families whose stages can be joined in another order; the help is the family's own.
-pub(super) fn order_argument(help: &'static str) -> Arg {
-    Arg::new("order")
-        .long("order")
-        .value_name("SLOTS")
-        .num_args(1)
-        .action(ArgAction::Append)
-        .value_delimiter(',')
-        .help(help)
+pub(super) fn order_argument(help: &str) -> Argument {
+    Argument {
+        name: "order",
+        takes: Takes::List,
+        value: "SLOTS",
+        help: help.to_owned(),
+        ..Argument::default()
+    }
 }
 
 /// A family of puzzles.
@@ -98,7 +130,7 @@ pub trait Family: Debug + Sync {
 
     /// The options that its puzzles take in addition to those of every puzzle. Their values are texts. Families may share an
     /// option: its help then combines the help of each of them.
-    fn arguments(&self) -> Vec<Arg> {
+    fn arguments(&self) -> Vec<Argument> {
         Vec::new()
     }
 
@@ -120,7 +152,7 @@ pub trait Family: Debug + Sync {
     /// When a file cannot be read or is wrong, which the message tells by the line, or the family has no tables to load.
     fn load(&self, _pieces: &str, _sequences: Option<&str>) -> Result<Puzzle> {
         let known = self.arguments();
-        let known = known.iter().map(|known| format!("--{}", known.get_id()));
+        let known = known.iter().map(|known| format!("--{}", known.name));
         Err(Error::WrongOption {
             option: "--pieces".to_owned(),
             family: self.name(),
@@ -291,9 +323,7 @@ impl Puzzle {
     pub(crate) fn compile(&self, options: &Options, ask: &dyn Ask) -> Result<Plan> {
         let family = self.content.family();
         let arguments = family.arguments();
-        let known = arguments
-            .iter()
-            .map(|argument| argument.get_id().to_string());
+        let known = arguments.iter().map(|argument| argument.name.to_owned());
         options
             .choices
             .check(family.name(), &known.collect::<Vec<_>>())?;

@@ -18,10 +18,10 @@ pub use model::{Board, Fixed, Match, Side, Tile};
 pub use planted::{BoardShape, Planting, planted_board};
 pub use shape::{Shape, Slot, Touch};
 
-use clap::Arg;
-
 use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Given, Puzzle, Question, builtin, order_argument};
+use super::puzzle::{
+    Argument, Builtin, Content, Family, Given, Puzzle, Question, Takes, builtin, order_argument,
+};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
@@ -52,13 +52,16 @@ impl Family for Boards {
         ]
     }
 
-    fn arguments(&self) -> Vec<Arg> {
+    fn arguments(&self) -> Vec<Argument> {
         let order = order_argument("Join the slots of a board in this order, separated by commas");
-        let rim = Arg::new("rim")
-            .long("rim")
-            .value_name("SIDES")
-            .allow_hyphen_values(true)
-            .help("Only boards with this rim, clockwise, a character a side: `?` is any side, `+` any out, `-` any in");
+        let rim = Argument {
+            name: "rim",
+            takes: Takes::Text,
+            value: "SIDES",
+            help: "Only boards with this rim, clockwise, a character a side: `?` is any side, `+` any out, `-` any in"
+                .to_owned(),
+            ..Argument::default()
+        };
         vec![order, rim]
     }
 

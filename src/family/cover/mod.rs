@@ -17,10 +17,10 @@ pub use error::CoverError;
 pub use model::{BoardCell, Cover, CoverPiece, GivenCell, Hole};
 pub use polyomino::{Motion, Polyomino, Square};
 
-use clap::{Arg, ArgAction};
-
 use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Given, Puzzle, Question, builtin, order_argument};
+use super::puzzle::{
+    Argument, Builtin, Content, Family, Given, Puzzle, Question, Takes, builtin, order_argument,
+};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
@@ -46,19 +46,22 @@ impl Family for Covers {
         &[builtin!("calendar"), builtin!("pentominoes")]
     }
 
-    fn arguments(&self) -> Vec<Arg> {
+    fn arguments(&self) -> Vec<Argument> {
         let order = order_argument("for a cover two directions, such as `right,down`");
-        let hole = Arg::new(HOLE)
-            .long(HOLE)
-            .value_name("HOLE=CELL")
-            .action(ArgAction::Append)
-            .value_parser(hole_and_cell)
-            .help("Only this cell for a hole of a cover, such as `month=Apr`; a hole may be given several times");
-        let today = Arg::new("today")
-            .long("today")
-            .action(ArgAction::SetTrue)
-            .conflicts_with("hole")
-            .help("Only today's date, in a cover with holes for month and day");
+        let hole = Argument {
+            name: HOLE,
+            takes: Takes::Pair("a hole and a cell with `=` between them, such as `month=Apr`"),
+            value: "HOLE=CELL",
+            help: "Only this cell for a hole of a cover, such as `month=Apr`; a hole may be given several times"
+                .to_owned(),
+            ..Argument::default()
+        };
+        let today = Argument {
+            name: "today",
+            conflicts_with: Some(HOLE),
+            help: "Only today's date, in a cover with holes for month and day".to_owned(),
+            ..Argument::default()
+        };
         vec![order, hole, today]
     }
 
@@ -123,14 +126,5 @@ impl Content for Cover {
 
     fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
         hint::questions(self, target, known)
-    }
-}
-
-fn hole_and_cell(text: &str) -> std::result::Result<String, String> {
-    match text.contains('=') {
-        true => Ok(text.to_owned()),
-        false => {
-            Err("expected a hole and a cell with `=` between them, such as `month=Apr`".to_owned())
-        }
     }
 }

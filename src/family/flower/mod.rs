@@ -16,10 +16,8 @@ mod told;
 pub use error::FlowerError;
 pub use file::{Flower, ORDERS, Piece};
 
-use clap::{Arg, ArgAction};
-
 use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Given, Puzzle, Question, builtin};
+use super::puzzle::{Argument, Builtin, Content, Family, Given, Puzzle, Question, Takes, builtin};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
@@ -42,15 +40,15 @@ impl Family for Flowers {
         &[builtin!("drive-ya-nuts")]
     }
 
-    fn arguments(&self) -> Vec<Arg> {
-        let centre = Arg::new("centre")
-            .long("centre")
-            .alias("center")
-            .value_name("ID")
-            .num_args(1..)
-            .action(ArgAction::Append)
-            .value_delimiter(',')
-            .help("Only these centres");
+    fn arguments(&self) -> Vec<Argument> {
+        let centre = Argument {
+            name: "centre",
+            alias: Some("center"),
+            takes: Takes::Words,
+            value: "ID",
+            help: "Only these centres".to_owned(),
+            ..Argument::default()
+        };
         vec![centre]
     }
 
