@@ -17,7 +17,7 @@ pub use random::{GenerateArgs, StudyArgs};
 pub use shown::{DrawArgs, ExplainArgs, HintArgs, Print, ReportArgs};
 
 use self::headings::{KEEP, OUTPUT, PUZZLE, RUN};
-use crate::engine::{Limits, MAX_THREADS, MIB};
+use crate::engine::{Limits, MAX_THREADS};
 use crate::family;
 use crate::output::Format;
 use crate::plan::{Goal, Method, Options};
@@ -245,7 +245,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// So many MiB, in bytes.
 fn mebibytes(text: &str) -> Result<u64, String> {
     let n_mib = text.parse().ok().filter(|n_mib: &u64| *n_mib > 0);
-    let n_bytes = n_mib.map(|n_mib| n_mib.saturating_mul(MIB));
+    let n_bytes = n_mib.map(|n_mib| n_mib.saturating_mul(1 << 20));
     n_bytes.ok_or_else(|| "expected a number of MiB from 1 up".to_owned())
 }
 

@@ -141,20 +141,6 @@ impl Relation {
         }
     }
 
-    /// A relation of records with the same fields, which are its columns; without columns where there are no records.
-    pub(crate) fn of_records<T: Serialize>(records: impl IntoIterator<Item = T>) -> Self {
-        let mut relation = Self::default();
-        for record in records {
-            if let Ok(Value::Object(fields)) = serde_json::to_value(record) {
-                relation.columns = fields.keys().cloned().collect();
-                relation
-                    .rows
-                    .push(fields.into_iter().map(|(_, value)| value.into()).collect());
-            }
-        }
-        relation
-    }
-
     /// The position of the column of this name, counted from 0.
     #[must_use]
     pub fn column(&self, name: &str) -> Option<usize> {

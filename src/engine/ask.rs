@@ -90,10 +90,6 @@ impl Database {
         Ok(steps.into_iter().map(|(_, step)| step).collect())
     }
 
-    pub(crate) fn n_columns(&self, table: &str) -> Result<u64> {
-        Ok(self.columns(table)?.len() as u64)
-    }
-
     /// The numbers (`rowid`) of the first rows of a stage, in the order in which they are printed; only those of a group,
     /// given by its column and name, if there is one.
     pub(crate) fn row_numbers(

@@ -31,12 +31,6 @@ impl Database {
         })
     }
 
-    /// Whether the database holds exactly this puzzle.
-    pub(super) fn holds(&self, puzzle: &Puzzle) -> Result<bool> {
-        let holding = self.holding()?;
-        Ok(matches!(holding, Holding::Puzzle(stored) if stored.definition == puzzle.definition))
-    }
-
     /// Makes sure that a puzzle may replace what the database holds.
     pub(super) fn check_place_of(&self, puzzle: &Puzzle) -> Result<()> {
         let held = self.holding()?;

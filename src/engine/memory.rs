@@ -5,8 +5,6 @@ use std::sync::{LazyLock, Mutex, TryLockError};
 
 use sysinfo::{MemoryRefreshKind, Pid, ProcessRefreshKind, ProcessesToUpdate, System};
 
-pub const MIB: u64 = 1 << 20;
-
 /// Who asks the system. Nobody is there before the first question, which small runs never ask: it takes as long as some of them.
 static ASKED: LazyLock<Option<Mutex<Asked>>> = LazyLock::new(|| Asked::new().map(Mutex::new));
 
@@ -94,7 +92,7 @@ mod tests {
         assert!(passes(Some(0)));
         assert!(!passes(Some(u64::MAX)));
         let usual = usual().unwrap();
-        assert!(usual > MIB);
+        assert!(usual > 1 << 20);
         assert!(!passes(None));
     }
 }

@@ -61,7 +61,7 @@ pub use interrupt::{
 };
 pub(crate) use limits::Watch;
 pub use limits::{Limits, MAX_THREADS};
-pub(crate) use memory::{MIB, limit_to as limit_memory_to};
+pub(crate) use memory::limit_to as limit_memory_to;
 pub use progress::{Observer, Run, StageRun};
 pub use read::{StoredPuzzle, Table};
 pub(crate) use stages::rows_by_stage;

@@ -223,7 +223,7 @@ impl Database {
         done
     }
 
-    pub(super) fn columns(&self, table: &str) -> Result<Vec<String>> {
+    pub(crate) fn columns(&self, table: &str) -> Result<Vec<String>> {
         let found = self.query("SELECT name FROM pragma_table_info(?1)", [table])?;
         Ok(found.rows.iter().map(|row| row[0].to_text()).collect())
     }

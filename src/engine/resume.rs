@@ -6,6 +6,7 @@
 use super::database::{Database, begin};
 use super::describe::{BOARD, describing};
 use super::error::During;
+use super::holding::Holding;
 use super::inputs::replace;
 use super::interface::{Engine, fetch_all};
 use super::limits::{Limits, Watch};
@@ -171,13 +172,13 @@ impl Database {
         let reading = self.connection.unchecked_transaction();
         let reading = reading.during("the start")?;
         self.rely_on_state()?;
-        let finished = match self.holds(puzzle)? {
-            true => {
+        let finished = match self.holding()? {
+            Holding::Puzzle(stored) if stored.definition == puzzle.definition => {
                 let model = Self::scratch()?;
                 replace(&model, puzzle, plan)?;
                 finished(self, &model, plan, &self.path.display().to_string())?
             }
-            false => None,
+            _ => None,
         };
         reading.commit().during("the start")?;
         if finished.is_none() {

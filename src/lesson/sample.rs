@@ -60,13 +60,13 @@ impl Population<'_> {
     /// How many rows each stage may show: fewer where there are many stages with many columns.
     fn most_rows(&self) -> Result<u64> {
         let stages = self.plan.stages.iter();
-        let widths = stages.map(|stage| self.database.n_columns(&stage.name));
-        let widths: Vec<u64> = widths.collect::<Result<_>>()?;
+        let columns = stages.map(|stage| self.database.columns(&stage.name));
+        let columns: Vec<Vec<String>> = columns.collect::<Result<_>>()?;
         let n_cells = |most: u64| -> u64 {
             let shown = self.n_rows.iter().map(|n_rows| most.min(*n_rows));
             shown
-                .zip(&widths)
-                .map(|(n_rows, width)| n_rows * width)
+                .zip(&columns)
+                .map(|(n_rows, columns)| n_rows * columns.len() as u64)
                 .sum()
         };
         let fitting = (1..=MOST_ROWS)

@@ -133,13 +133,21 @@ pub fn write_list(
     }
 }
 
-/// Writes records with the same fields in a format, a row each.
+/// Writes records with the same fields, which are the columns, in a format, a row each.
 pub fn write_records<T: Serialize>(
     out: &mut Paper,
     format: Format,
     records: impl IntoIterator<Item = T>,
 ) -> Result<()> {
-    write_relation(out, format, &Relation::of_records(records))
+    let mut relation = Relation::default();
+    for record in records {
+        if let Ok(Value::Object(fields)) = serde_json::to_value(record) {
+            relation.columns = fields.keys().cloned().collect();
+            let cells = fields.into_iter().map(|(_, value)| value.into());
+            relation.rows.push(cells.collect());
+        }
+    }
+    write_relation(out, format, &relation)
 }
 
 /// Writes a value as JSON, in lines that people can read as well.
