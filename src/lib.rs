@@ -35,6 +35,15 @@
 //! [`Options`] say what to solve of a puzzle and how, such as [`Goal::First`] for one solution or [`Goal::Count`] for
 //! their number; [`Limits`] say how far a run may go.
 //!
+//! # Without the program
+//!
+//! The cargo feature `program`, which is on by default, builds the command line and what it prints and draws. A crate that only
+//! solves puzzles leaves it out, and with it more than half of the dependencies:
+//!
+//! ```toml
+//! joinsaw = { version = "0.2", default-features = false }
+//! ```
+//!
 //! # Stage by stage
 //!
 //! The work that [`solve`] does in one call can also be done step by step: a [`Puzzle`] compiles to a [`Plan`](plan::Plan) of
@@ -58,12 +67,15 @@
 //! ```
 
 mod answer;
+#[cfg(feature = "program")]
 mod cli;
+#[cfg(feature = "program")]
 mod cmd;
 pub mod drawing;
 pub mod engine;
 pub mod error;
 pub mod family;
+#[cfg(feature = "program")]
 mod output;
 pub mod plan;
 pub mod problem;
@@ -76,6 +88,7 @@ mod words;
 // What the commands share beyond solving. Tests call it; it makes no promise to other programs.
 #[doc(hidden)]
 pub mod explain;
+#[cfg(feature = "program")]
 #[doc(hidden)]
 pub mod lesson;
 #[doc(hidden)]
@@ -100,6 +113,7 @@ pub fn parse(text: &str) -> Result<Puzzle> {
 }
 
 /// The parts of the `joinsaw` program.
+#[cfg(feature = "program")]
 #[doc(hidden)]
 pub mod program {
     pub use crate::cli::Cli;

@@ -2,12 +2,17 @@
 //! boards.
 
 mod board;
+#[cfg(feature = "program")]
 mod reached;
 mod stream;
 
+#[cfg(feature = "program")]
+pub use self::{
+    reached::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage},
+    stream::{MOST_SEEN, stream_rows},
+};
 pub use board::Board;
-pub use reached::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
-pub use stream::{MOST_SEEN, stream, stream_rows};
+pub use stream::stream;
 
 use crate::engine::{Database, Engine, Limits, Run, Sample, Selection, StageRun, Visit};
 use crate::error::Result;

@@ -7,6 +7,7 @@
 mod adbc;
 mod apart;
 mod ask;
+#[cfg(feature = "program")]
 mod attempt;
 mod batch;
 mod compile;
@@ -30,38 +31,47 @@ mod parallel;
 mod progress;
 mod read;
 mod records;
+#[cfg(feature = "program")]
 mod resume;
 mod rows;
 mod run;
 mod schema;
 #[cfg(any(test, feature = "adbc"))]
 mod secret;
+#[cfg(feature = "program")]
+mod signals;
 mod stages;
 mod stream;
 
 #[cfg(feature = "adbc")]
 pub(crate) use adbc::{Adbc, Target};
 pub(crate) use ask::QueryStep;
-pub(crate) use attempt::{Attempt, Script, Step, checks};
-// The campaign `fuzz` calls it; it makes no promise to other programs.
-#[doc(hidden)]
-pub use attempt::split;
 pub(crate) use batch::{BatchRun, KeptStudy, Pipeline};
 pub use compile::{compile, compile_within};
 pub use database::Database;
 pub use draw::Sample;
 pub use file::APPLICATION_ID;
-pub(crate) use holding::Holding;
 pub use interface::Selection;
 pub(crate) use interface::{Engine, Visit};
 #[doc(hidden)]
-pub use interrupt::{
-    INTERRUPTED_EXIT_CODE, Interruptible, Shelter, interrupt_on_ctrl_c, survive_file_limits,
-    was_interrupted,
-};
+pub use interrupt::{INTERRUPTED_EXIT_CODE, Interruptible, Shelter, was_interrupted};
 pub(crate) use limits::Watch;
 pub use limits::{Limits, MAX_THREADS};
-pub(crate) use memory::limit_to as limit_memory_to;
+#[doc(hidden)]
+pub use memory::limit_to as limit_memory_to;
 pub use progress::{Observer, Run, StageRun};
 pub use read::{StoredPuzzle, Table};
 pub(crate) use stages::rows_by_stage;
+
+#[cfg(feature = "program")]
+pub(crate) use self::{
+    attempt::{Attempt, Script, Step, checks},
+    holding::Holding,
+};
+// The program calls the last two, and the campaign `fuzz` the first; they make no promise to other programs.
+#[cfg(feature = "program")]
+#[doc(hidden)]
+pub use self::{
+    attempt::split,
+    signals::{interrupt_on_ctrl_c, survive_file_limits},
+};

@@ -15,7 +15,8 @@ mod sets;
 
 pub(crate) use self::drawn::Drawn;
 pub use self::drawn::{Draw, Draws};
-pub(crate) use self::listed::{First, LIVE, Listing, Lookup, listed_stage, listed_table};
+pub use self::listed::listed_table;
+pub(crate) use self::listed::{First, LIVE, Listing, Lookup, listed_stage};
 use self::live::{Merging, Step};
 use super::pass::Pass;
 use super::{Goal, Input, Method, Options, Plan, Stage};

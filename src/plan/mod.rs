@@ -28,10 +28,8 @@ pub use filling::{
     BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Symmetry,
 };
 pub(crate) use join::{Added, Style, chain, fork};
-pub use merged::{Draw, Draws};
-pub(crate) use merged::{
-    Drawn, First, LIVE, Listing, Lookup, listed_stage, listed_table, merged, total,
-};
+pub use merged::{Draw, Draws, listed_table};
+pub(crate) use merged::{Drawn, First, LIVE, Listing, Lookup, listed_stage, merged, total};
 pub use options::{Choices, Goal, Method, Options};
 pub use pass::{Pass, Rewritten};
 pub use solutions::Solutions;

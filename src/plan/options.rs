@@ -72,7 +72,8 @@ impl Choices {
 }
 
 /// The ways to run a plan.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "program", derive(clap::ValueEnum))]
 pub enum Method {
     /// Picks one of the others by the number of rows they are expected to build; flowers are staged.
     #[default]

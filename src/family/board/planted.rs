@@ -19,7 +19,8 @@ const SYMBOLS: &[u8] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrst
 const TRIES: usize = 1000;
 
 /// The shapes of random boards.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "program", derive(clap::ValueEnum))]
 pub enum BoardShape {
     /// Hexagons in rings round one in the centre.
     Hexagon,

@@ -9,7 +9,8 @@ pub(crate) const LIVE: &str = "Live_";
 const LISTED: &str = "Listed_";
 
 /// The table that lists the rows of a merged stage, or of the table of its rows that lead to a solution.
-pub(crate) fn listed_table(table: &str) -> String {
+#[must_use]
+pub fn listed_table(table: &str) -> String {
     format!("{LISTED}{}", table.strip_prefix(LIVE).unwrap_or(table))
 }
 
