@@ -12,14 +12,13 @@ use crate::plan::Options;
 use crate::sql::rendered;
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 47] = [
+const COMMANDS: [&str; 46] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "solve drive-ya-nuts --plan bushy",
     "show Opt3 --db DIR/nuts.db",
     "solve another-tough-puzzle --first",
     "solve another-tough-puzzle --count --plan bushy --rim +-+-+-+-+-+-",
     "solve hex-19 --plan bushy",
-    "solve calendar --hole month=Apr --hole day=24 --plan bushy",
     "solve fish --db DIR/fish.db",
     "solve sudoku-small --db DIR/small.db",
     "solve dogs --db DIR/dogs.db",

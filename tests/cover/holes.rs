@@ -10,11 +10,10 @@ use super::brute::squares::{Dice, Signed, motions, shape};
 use super::puzzle_of;
 
 /// All ways to run a plan.
-const METHODS: [Method; 5] = [
+const METHODS: [Method; 4] = [
     Method::Auto,
     Method::Staged,
     Method::Streamed,
-    Method::Bushy,
     Method::Merged,
 ];
 

@@ -60,7 +60,7 @@ proptest! {
         let cover = cover.unwrap();
         let needed = cover.answers();
         let puzzle = puzzle_of(&cover.to_toml());
-        for method in [Method::Auto, Method::Staged, Method::Streamed, Method::Bushy, Method::Merged] {
+        for method in [Method::Auto, Method::Staged, Method::Streamed, Method::Merged] {
             let options = Options { method, ..Options::default() };
             let solved = solve(&puzzle, &options);
             let found: Vec<Answer> = solved.fillings.iter().map(|filling| answer(&puzzle, filling, (0, 0))).collect();

@@ -10,6 +10,7 @@ mod sums;
 use joinsaw::engine::{Database, Limits, Run, compile};
 use joinsaw::error::Error;
 use joinsaw::family::board::BoardError;
+use joinsaw::family::cover::CoverError;
 use joinsaw::family::{self, Document, Puzzle};
 use joinsaw::plan::{Method, Options, Plan};
 use tempfile::TempDir;
@@ -36,7 +37,8 @@ impl Ran {
         };
         let plan = match compile(puzzle, &options) {
             Err(Error::Family(error))
-                if matches!(error.downcast_ref(), Some(BoardError::SparePieces { .. })) =>
+                if matches!(error.downcast_ref(), Some(BoardError::SparePieces { .. }))
+                    || matches!(error.downcast_ref(), Some(CoverError::Bushy)) =>
             {
                 return None;
             }

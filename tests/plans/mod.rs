@@ -18,6 +18,7 @@ mod threads;
 mod wide;
 
 use joinsaw::family::board::BoardError;
+use joinsaw::family::cover::CoverError;
 use joinsaw::plan::Plan;
 use joinsaw::{Error, Filling, Goal, Method, Options, Puzzle, Result, Solutions};
 use joinsaw::{Limits, Sample};
@@ -76,7 +77,7 @@ fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solved> {
 }
 
 /// Solves a puzzle in every way, makes sure that all agree, and gives what they agree on. A bushy plan of a board with
-/// spare pieces is refused.
+/// spare pieces is refused, and that of a cover.
 fn solve_in_every_way(puzzle: &Puzzle, options: &Options) -> Solved {
     let with = |method, goal| Options {
         method,
@@ -88,7 +89,8 @@ fn solve_in_every_way(puzzle: &Puzzle, options: &Options) -> Solved {
         let found = match solve(puzzle, &with(method, Goal::Rows)) {
             Err(Error::Family(error))
                 if method == Method::Bushy
-                    && matches!(error.downcast_ref(), Some(BoardError::SparePieces { .. })) =>
+                    && (matches!(error.downcast_ref(), Some(BoardError::SparePieces { .. }))
+                        || matches!(error.downcast_ref(), Some(CoverError::Bushy))) =>
             {
                 continue;
             }

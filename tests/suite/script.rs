@@ -195,16 +195,6 @@ fn indexes_are_all_that_the_option_for_them_adds() {
             "calendar --hole month=Jan --hole day=25",
             &["Cell_By_Bit", "Placement_By_First_Bit"],
         ),
-        (
-            "calendar --hole month=Jan --hole day=25 --plan bushy",
-            &[
-                "Cell_By_Bit",
-                "Placement_By_First_Bit",
-                "Late_Placement_By_First_Bit",
-                "Late_Placement_By_Mirror_Bit",
-                "Rest4_Lookup",
-            ],
-        ),
     ] {
         let plain = desk.run(&format!("sql {puzzle}")).succeeds();
         let indexed = desk.run(&format!("sql {puzzle} --indexes")).succeeds();

@@ -4,13 +4,11 @@
 //! survive. If another corner or direction promises to leave fewer, that one is used. A hole is a piece of one square that
 //! lies on one of its own cells.
 //!
-//! Most of the rows of such a pipeline lie in its last stages, and lead nowhere. A bushy plan therefore builds the last
-//! few placements separately, from the last one backwards, and joins them to the first ones if together they leave
-//! nothing free. Where all covers of a large board are listed, states are counted first, and rows are then built of those that
-//! lead to a cover. Covers are drawn at random from states, too.
+//! Most of the rows of such a pipeline lie in its last stages, and lead nowhere. Where all covers of a large board are listed,
+//! states are therefore counted first, and rows are then built of those that lead to a cover. Covers are drawn at random from
+//! states, too.
 
 mod alike;
-mod bushy;
 mod choice;
 mod counted;
 mod crossing;
@@ -38,7 +36,7 @@ use super::placements::Placements;
 use super::polyomino::Polyomino;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Ask, Goal, MASK_BITS, Method, Options, Plan, Tally, TallyHole};
+use crate::plan::{Ask, Goal, Method, Options, Plan, Tally, TallyHole};
 use crate::sql::{render, template};
 pub use choice::Choice;
 use counted::Counted;
@@ -52,7 +50,7 @@ use scan::Scan;
 /// laid in one order, and each row stands for all orders.
 ///
 /// # Errors
-/// When the options name a hole or a cell that the puzzle does not have, or ask for halves of a board that has none.
+/// When the options name a hole or a cell that the puzzle does not have, or ask for a bushy plan.
 pub fn compile(puzzle: &Puzzle, cover: &Cover, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     if only_counts(options)
         && matches!(options.method, Method::Auto | Method::Merged)
@@ -81,6 +79,9 @@ fn compile_as_given(
     options: &Options,
     ask: &dyn Ask,
 ) -> Result<Plan> {
+    if options.method == Method::Bushy {
+        return Err(CoverError::Bushy.into());
+    }
     let choice = Choice::new(cover, options)?;
     let placements = Placements::new(cover);
     let scan = match options.choices.values("order") {
@@ -89,14 +90,10 @@ fn compile_as_given(
     };
     let geometry = Geometry::new(cover, &choice, &placements, scan);
     let has_halves = geometry.is_told_by_one_mask();
-    if options.method == Method::Bushy && !has_halves {
-        let limit = MASK_BITS;
-        return Err(CoverError::Bushy { limit }.into());
-    }
     let n_stages = cover.n_placements();
     let masks = &geometry.masks;
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
-    let mut inputs = inputs::inputs(&geometry);
+    let inputs = inputs::inputs(&geometry);
     let is_streamed = streaming::is_streamed(&geometry, options, &inputs, ask)?;
     let is_ordered = is_streamed && n_stages > streaming::MOST_PLANNED;
     let mut stages = stages::staged(masks, n_stages, is_ordered);
@@ -132,9 +129,6 @@ fn compile_as_given(
             let most = options.goal.most().filter(|_| !options.keeps_tables);
             let listed = Listed::new(&geometry, &stages, by_nearby, most);
             by_states = Some(ByStates::Listed(listed));
-        } else if has_halves && is_cut(&rows, options) {
-            inputs.extend(inputs::inputs_of_rest(masks));
-            stages = bushy::stages(&geometry, stages, &inputs, ask)?;
         }
     }
     let tally = tally(cover, &choice, &geometry, n_stages);
@@ -279,17 +273,6 @@ fn is_listed(cover: &Cover, rows: &[f64], options: &Options) -> bool {
         Method::Staged | Method::Bushy | Method::Streamed => false,
     };
     wants_states && (wants_few || options.goal == Goal::Rows) && rows.len() > 1
-}
-
-/// Whether the last placements are built apart; `rows` are those that the stages of a staged plan are expected to leave.
-fn is_cut(rows: &[f64], options: &Options) -> bool {
-    let wants_cut = match options.method {
-        Method::Bushy => true,
-        // The plan that is kept is the one that is printed, and a script has no index for the second half.
-        Method::Auto => !options.keeps_tables && rows.iter().sum::<f64>() >= SMALL,
-        Method::Staged | Method::Streamed | Method::Merged => false,
-    };
-    wants_cut && rows.len() > 1
 }
 
 /// The most holes by which solutions are counted: the query joins two tables for each, and SQLite joins at most 64 tables.

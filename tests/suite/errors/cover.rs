@@ -104,7 +104,7 @@ fn of_options() -> Vec<CoverError> {
         CoverError::WrongScan {
             found: text("down,up"),
         },
-        CoverError::Bushy { limit: 63 },
+        CoverError::Bushy,
         CoverError::UnknownHole {
             hole: text("monht"),
             holes: texts(["month", "day"]),

@@ -278,69 +278,6 @@ fn empty_board(geometry: &Geometry) -> Input {
     }
 }
 
-/// The relations that find the placements of the second half: their cells counted from the end, and how far placements reach.
-#[must_use]
-pub fn inputs_of_rest(masks: &Masks) -> Vec<Input> {
-    let mask = |name, about| Column::new(name, "BIGINT").about(about);
-    let placement = Column::new("ID", "INTEGER").refers_to("Placement", "ID");
-    let late_columns = [
-        mask("First_Bit", "the lowest bit of Cells"),
-        mask("Cells", "the cells that it covers"),
-        mask(
-            "Mirror_Cells",
-            "the same cells, counted from the end of the board",
-        ),
-        mask("Mirror_Bit", "the lowest bit of Mirror_Cells"),
-    ];
-    let piece = piece_columns(masks, "the bit of its piece");
-    let has_copies = masks.piece_columns().len() > 1;
-    let late_placements = Input {
-        table: "Late_Placement",
-        about: "Late_Placement: one row is a placement, with its cells also counted from the end of the board.",
-        columns: std::iter::once(placement)
-            .chain(piece)
-            .chain(late_columns)
-            .collect(),
-        key: &["ID"],
-        looked_up_by: match has_copies {
-            false => &[
-                &["First_Bit", "Piece_Bit", "Cells", "Mirror_Cells"],
-                &["Mirror_Bit", "First_Bit", "Piece_Bit", "Cells"],
-            ],
-            true => &[
-                &["First_Bit", "Piece_Bits", "Cells", "Mirror_Cells"],
-                &["Mirror_Bit", "First_Bit", "Piece_Bits", "Cells"],
-            ],
-        },
-        fill: Fill::Derived(render(
-            template!("cover/late_placement.sql"),
-            &masks.with_holes(json!({})),
-        )),
-    };
-    let reach = Input {
-        table: "Reach",
-        about: "Reach: one row is a cell, and the cells out of reach of placements that begin this early.",
-        columns: vec![
-            mask("First_Bit", "the bit of the cell"),
-            mask(
-                "Beyond_Before",
-                "the cells from it on that no placement beginning before it covers",
-            ),
-            mask(
-                "Beyond",
-                "the same for placements beginning before it or on it",
-            ),
-        ],
-        key: &["First_Bit"],
-        looked_up_by: &[],
-        fill: Fill::Derived(render(
-            template!("cover/reach.sql"),
-            &masks.with_holes(json!({})),
-        )),
-    };
-    vec![late_placements, reach]
-}
-
 /// Which orientation of its piece this is, from 1.
 fn number_in_piece(geometry: &Geometry, orientation: &Orientation) -> usize {
     let orientations = geometry.placements.orientations.iter();
