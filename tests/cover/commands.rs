@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use assert_cmd::Command;
 use joinsaw::engine::{Database, Limits, Selection, compile};
 use joinsaw::family;
-use joinsaw::plan::{Choices, Goal, Method, Options};
+use joinsaw::plan::{Choices, Options};
 
 use super::puzzle_of;
 
@@ -317,21 +317,4 @@ fn an_option_that_asks_for_nothing_there_is_an_error() {
         "error: `--today` does not go with a puzzle of the family `flower`; its options: --centre\n"
     );
     assert!(message(&["solve", "calendar", "--hole", "Apr"]).contains("`month=Apr`"));
-}
-
-#[test]
-fn the_script_that_counts_looks_up_cells_nearby_by_an_index() {
-    let text = std::fs::read_to_string("benches/covers/8x8-without-middle.toml").unwrap();
-    let options = Options {
-        method: Method::Merged,
-        goal: Goal::Count,
-        ..Options::default()
-    };
-    let script = compile(&puzzle_of(&text), &options)
-        .unwrap()
-        .script_of_count(true);
-    assert!(
-        script.contains("CREATE INDEX Nearby_By_First_Bit ON Nearby (First_Bit, Near_Cells);"),
-        "{script}"
-    );
 }

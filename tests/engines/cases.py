@@ -19,8 +19,7 @@ name = "O'Nut; -- 7"
 #: The row of houses whose names are hard on one engine or another.
 HOUSES = (Path(__file__).parents[1] / "logic" / "strange.toml").read_text()
 
-#: Covers whose boards have symmetries: one of one mask, one of a cell more, and one of so many rows that placements are found by
-#: the cells nearby.
+#: Covers whose boards have symmetries: one of one mask, one of a cell more, and one of many rows.
 SIX = (Path(__file__).parents[1] / "cover" / "six.toml").read_text()
 NINE = (Path(__file__).parents[1] / "cover" / "nine.toml").read_text()
 RECTANGLE = (Path(__file__).parents[2] / "benches" / "covers" / "6x10.toml").read_text()

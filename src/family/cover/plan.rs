@@ -17,7 +17,6 @@ mod inputs;
 mod kept;
 mod listed;
 mod mirror;
-mod nearby;
 mod once;
 mod sampled;
 mod scan;
@@ -118,16 +117,15 @@ fn compile_as_given(
         for (stage, n_rows) in stages.iter_mut().zip(&rows) {
             stage.estimate = Some(*n_rows);
         }
-        let by_nearby = rows[..n_first].iter().sum::<f64>() >= many(cover);
         if is_counted {
-            let kept = Kept::new(&geometry, &symmetries, by_nearby);
+            let kept = Kept::new(&geometry, &symmetries);
             by_states = Some(ByStates::Counted(Counted::new(&geometry, &kept, n_stages)));
         } else if has_halves && options.goal == Goal::Sample && n_stages > 1 {
-            let sampled = Sampled::new(&geometry, &stages, by_nearby);
+            let sampled = Sampled::new(&geometry, &stages);
             by_states = Some(ByStates::Sampled(sampled));
         } else if has_halves && is_listed(cover, &rows, options) {
             let most = options.goal.most().filter(|_| !options.keeps_tables);
-            let listed = Listed::new(&geometry, &stages, by_nearby, most);
+            let listed = Listed::new(&geometry, &stages, most);
             by_states = Some(ByStates::Listed(listed));
         }
     }
@@ -195,20 +193,6 @@ fn can_be_counted(geometry: &Geometry, acts_freely: bool, options: &Options) -> 
 /// If the first stages are expected to build fewer rows, states are not counted: others are done before states pay, and
 /// without the pieces the sets of free cells of later stages may be many.
 const FEW: f64 = 20_000.0;
-
-/// If the first stages are expected to build fewer rows, all are done before placements told apart by cells nearby pay.
-const MANY: f64 = 400_000.0;
-
-/// The same for boards with holes: as holes may lie in many cells, later stages meet many more sets of free cells.
-const MANY_WITH_HOLES: f64 = 150_000.0;
-
-/// How many rows of the first stages are many.
-fn many(cover: &Cover) -> f64 {
-    match cover.holes.is_empty() {
-        true => MANY,
-        false => MANY_WITH_HOLES,
-    }
-}
 
 /// The same for all stages together: on some boards the rows grow many only towards the end.
 const FEW_IN_ALL: f64 = 200_000.0;

@@ -24,18 +24,13 @@ pub struct Listed {
 impl Listed {
     /// Lists the covers of a board that needs one mask of cells and one of pieces, in more than one stage, or the first of them,
     /// no more than `most`; `staged` are the stages of its staged plan.
-    pub fn new(
-        geometry: &Geometry,
-        staged: &[Stage],
-        by_nearby: bool,
-        most: Option<usize>,
-    ) -> Self {
+    pub fn new(geometry: &Geometry, staged: &[Stage], most: Option<usize>) -> Self {
         let n_stages = staged.len();
         let first = most.map(|most| First {
             by: &staged[n_stages - 1].order_by,
             most,
         });
-        let kept = Kept::all(geometry, by_nearby);
+        let kept = Kept::all(geometry);
         let states = States::new(geometry, &kept, n_stages, Vec::new());
         let n_first = states.n_first();
         let live = (1..=n_first).rev().map(|k| states.live(k));

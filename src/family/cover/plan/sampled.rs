@@ -21,10 +21,10 @@ pub struct Sampled {
 impl Sampled {
     /// Draws covers of a board that needs one mask of cells and one of pieces, in more than one stage; `staged` are the
     /// stages of its staged plan.
-    pub fn new(geometry: &Geometry, staged: &[Stage], by_nearby: bool) -> Self {
+    pub fn new(geometry: &Geometry, staged: &[Stage]) -> Self {
         let n_stages = staged.len();
         let last = &staged[n_stages - 1];
-        let kept = Kept::all(geometry, by_nearby);
+        let kept = Kept::all(geometry);
         let states = States::new(geometry, &kept, n_stages, Vec::new());
         let columns = last.select.columns.iter();
         let columns: Vec<String> = columns.map(|column| column.name.clone()).collect();

@@ -18,8 +18,6 @@ pub struct States<'a> {
     hole_bits: Vec<i64>,
     /// The cells that have a neighbour, by how far apart their bits are.
     neighbours: Vec<Neighbours>,
-    /// The cells that only one hole may take, by hole.
-    alone: Vec<Alone>,
     /// The cells that cannot be covered alone.
     others: i64,
 }
@@ -31,17 +29,12 @@ impl<'a> States<'a> {
         n_stages: usize,
         hole_bits: Vec<i64>,
     ) -> Self {
-        let neighbours = neighbour_masks(geometry);
         Self {
             geometry,
             kept,
             n_stages,
             hole_bits,
-            alone: match neighbours.is_empty() {
-                true => Vec::new(),
-                false => cells_of_holes(geometry),
-            },
-            neighbours,
+            neighbours: neighbour_masks(geometry),
             others: cells_never_alone(geometry),
         }
     }
@@ -167,11 +160,6 @@ impl<'a> States<'a> {
         &self.geometry.masks
     }
 
-    /// Whether the cells are told that are alone after a placement, counted from 1, because some hole can take one.
-    fn tells_lonely(&self, k: usize) -> bool {
-        !self.alone.is_empty() && k < self.n_stages
-    }
-
     fn step(&self, k: usize) -> Stage {
         let mut about = format!(
             "Step{k}: every placement on the lowest of the cells that {before} leaves free, whichever pieces are left.\n\
@@ -182,15 +170,11 @@ impl<'a> States<'a> {
         if self.kept.has_mirror() {
             about += "What is free can be covered in as many ways as its mirror image: the greater mask stands for both.\n";
         }
-        if self.tells_lonely(k) {
-            about += "Lonely_Cells are the free cells without a free neighbour: only a hole can take them.\n";
-        }
         about += "A mask and its negative share one bit: the lowest that is set.";
         let columns = ["Before_Cells", "Free_Cells"].into_iter();
         let pieces = self.masks().piece_columns().iter().copied();
         let mirrored = self.kept.has_mirror().then_some("Mirror_Cells");
-        let alone = self.tells_lonely(k).then_some("Lonely_Cells");
-        let columns = columns.chain(pieces).chain(mirrored).chain(alone);
+        let columns = columns.chain(pieces).chain(mirrored);
         Stage {
             order_by: ["Before_Cells", "Free_Cells"].map(str::to_owned).to_vec(),
             // Backwards, all rows are read: there are fewer rows to be found by them.
@@ -234,30 +218,27 @@ impl<'a> States<'a> {
             }
             false => vec![Column::new("Free_Cells", after.clone())],
         };
-        let near = self.next_to(k, &after).filter(|_| self.tells_lonely(k));
-        let lonely = near.map(|near| after.clone() - (after.clone() & near));
-        let lonely = lonely.map(|lonely| Column::new("Lonely_Cells", lonely));
         let pieces = self.masks().piece_columns().iter();
         let pieces = pieces.map(|column| Column::carried(table, *column));
         let columns = [Column::new("Before_Cells", shape("Free_Cells"))].into_iter();
-        let mut from = vec![From {
+        let shapes = From {
             relation: Relation::Query(Box::new(self.shapes(k))),
             ..From::table("Shape")
-        }];
-        from.extend(self.kept.is_by_nearby().then(|| From::table("Nearby")));
-        from.push(From::table(table));
+        };
         let (cells, free) = (placed("Cells"), shape("Free_Cells"));
+        let begins = placed("First_Bit").equals(lowest_bit(&free));
         let fits = match k == self.n_stages {
             true => Rule::new(cells.equals(free), "lies on all free cells"),
             false => Rule::new(lies_within(cells, free), "lies on free cells only"),
         };
-        let mut rules = self.covers_lowest();
-        rules.push(fits);
-        rules.extend(self.leaves_none_alone(k, &after));
+        let rules = [Rule::new(begins, "covers the lowest free cell"), fits];
         Select {
-            from,
-            rules,
-            columns: columns.chain(left).chain(lonely).chain(pieces).collect(),
+            from: vec![shapes, From::table(table)],
+            rules: rules
+                .into_iter()
+                .chain(self.leaves_none_alone(k, &after))
+                .collect(),
+            columns: columns.chain(left).chain(pieces).collect(),
             ..Select::default()
         }
     }
@@ -274,38 +255,12 @@ impl<'a> States<'a> {
         if self.kept.has_mirror() {
             columns.push(Column::new("Mirror_Cells", mirrored));
         }
-        // States have no such column: with their pieces known, they have asked already whether a hole is left.
-        let has_lonely = self.tells_lonely(k) && k > self.n_first() + 1;
-        let alone = self.alone.iter().filter(|_| has_lonely).map(|hole| {
-            let lonely = Expr::column(&before, "Lonely_Cells") & hole.cells;
-            let test = lowest_bit(&lonely).equals(lonely);
-            Rule::new(test, "leaves no two cells alone for one hole").role(Role::Implied)
-        });
         Select {
-            rules: alone.collect(),
             columns,
             rows: Rows::Distinct,
-            from: vec![From::table(&before)],
+            from: vec![From::table(before)],
             ..Select::default()
         }
-    }
-
-    /// The rules by which a placement is found that covers the lowest free cell.
-    fn covers_lowest(&self) -> Vec<Rule> {
-        let lowest = lowest_bit(&shape("Free_Cells"));
-        let table = self.kept.table();
-        let begins = Expr::column(table, "First_Bit").equals(lowest.clone());
-        let begins = Rule::new(begins, "covers the lowest free cell");
-        if !self.kept.is_by_nearby() {
-            return vec![begins];
-        }
-        let nearby = |column| Expr::column("Nearby", column);
-        let looked_up = nearby("First_Bit").equals(lowest);
-        let looked_up = Rule::new(looked_up, "looks up the cells near the lowest free cell");
-        let near = shape("Free_Cells") & nearby("Near_Cells");
-        let fits = Expr::column(table, "Free_Nearby").equals(near);
-        let fits = Rule::new(fits, "lies on free cells nearby");
-        vec![looked_up.role(Role::LooksUp), begins, fits]
     }
 
     /// The neighbours of these cells; none where it makes no difference that a cell has none.
@@ -341,15 +296,8 @@ impl<'a> States<'a> {
     fn first(&self, k: usize) -> Stage {
         let (before, step) = (before("Opt", k), format!("Step{k}"));
         let mirrored = self.kept.has_mirror().then_some("Mirror_Cells");
-        let alone = self.alone.iter().zip(1..);
-        let alone = alone.filter(|(hole, _)| hole.cells != 0).map(|(hole, no)| {
-            let lonely = Expr::column(&step, "Lonely_Cells") & hole.cells;
-            let is_free = (pieces_left(&before, &step) & hole.bit).differs(0);
-            let says = format!("leaves hole {no} for a cell that is alone");
-            Rule::new(lonely.equals(0).or(is_free), says).role(Role::Implied)
-        });
-        let rules = self.follows(&before, k).into_iter().chain(alone);
-        let select = self.counted(&before, k, ("Free_Cells", mirrored), rules.collect());
+        let rules = self.follows(&before, k).into();
+        let select = self.counted(&before, k, ("Free_Cells", mirrored), rules);
         let row = if k == 1 {
             "a placement".to_owned()
         } else {
@@ -467,15 +415,6 @@ fn hole(no: usize) -> String {
     format!("Hole_{no}")
 }
 
-/// Cells that only one hole may take.
-#[derive(Debug)]
-struct Alone {
-    /// The bit of the hole.
-    bit: i64,
-    /// A mask.
-    cells: i64,
-}
-
 /// Cells that have a neighbour whose bit is so far above.
 #[derive(Debug)]
 struct Neighbours {
@@ -500,22 +439,6 @@ fn cells_never_alone(geometry: &Geometry) -> i64 {
     let near: Vec<usize> = (0..cells.len()).filter(is_near).collect();
     let holes = geometry.choice.cells.iter().flatten();
     geometry.masks.all_cells()[0] & !mask_of(geometry, holes.chain(&near))
-}
-
-/// For each hole, the cells that only this hole may take.
-fn cells_of_holes(geometry: &Geometry) -> Vec<Alone> {
-    let holes = geometry.choice.cells.iter();
-    let masks: Vec<i64> = holes.map(|cells| mask_of(geometry, cells)).collect();
-    let alone = masks.iter().enumerate().map(|(hole_idx, mask)| {
-        let others = masks.iter().enumerate();
-        let others = others.filter(|(other_idx, _)| *other_idx != hole_idx);
-        let others = others.fold(0, |others, (_, mask)| others | mask);
-        Alone {
-            bit: geometry.hole_bits(hole_idx).bit,
-            cells: mask & !others,
-        }
-    });
-    alone.collect()
 }
 
 /// The most distances between the bits of neighbours that are worth a rule: each makes its formula longer.
