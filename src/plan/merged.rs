@@ -12,12 +12,14 @@ mod drawn;
 mod listed;
 mod live;
 mod sets;
+mod shared;
 
-pub(crate) use self::drawn::Drawn;
+use self::drawn::Drawn;
 pub use self::drawn::{Draw, Draws};
 pub use self::listed::listed_table;
-pub(crate) use self::listed::{First, LIVE, Listing, Lookup, listed_stage};
+use self::listed::{First, LIVE, Listing, Lookup, listed_stage};
 use self::live::{Merging, Step};
+pub(crate) use self::shared::{States, shared};
 use super::pass::Pass;
 use super::{Goal, Input, Method, Options, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};

@@ -7,6 +7,7 @@ mod ask;
 mod choice;
 mod decoder;
 mod filling;
+mod fixed;
 mod join;
 mod merged;
 mod options;
@@ -27,9 +28,10 @@ pub(crate) use filling::first_of_parts;
 pub use filling::{
     BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Symmetry,
 };
+pub(crate) use fixed::Fixed;
 pub(crate) use join::{Added, Style, chain, fork};
 pub use merged::{Draw, Draws, listed_table};
-pub(crate) use merged::{Drawn, First, LIVE, Listing, Lookup, listed_stage, merged, total};
+pub(crate) use merged::{States, merged, shared};
 pub use options::{Choices, Goal, Method, Options};
 pub use pass::{Pass, Rewritten};
 pub use solutions::Solutions;

@@ -12,6 +12,8 @@ pub enum Pass {
     Meet,
     /// Makes one row of all rows that no later stage can tell apart.
     Merge,
+    /// Finds what fits once for all rows that differ only in what they have used, and builds the last stages backwards.
+    Share,
     /// Adds the solutions that symmetries make of others.
     Orbit,
     /// Makes one statement of all stages.
@@ -32,6 +34,10 @@ impl Pass {
             Self::Merge => (
                 "merge",
                 "rows that no later stage can tell apart are one row, with the number of its ways",
+            ),
+            Self::Share => (
+                "share",
+                "what fits is found once for all rows that differ only in what they have used, and the last stages are built backwards",
             ),
             Self::Orbit => (
                 "orbit",
@@ -85,7 +91,7 @@ impl Plan {
                 size(before),
                 match pass.by {
                     Pass::Fuse => count_of(1_u8, "statement"),
-                    Pass::Merge => format!("{} at most", size(after)),
+                    Pass::Merge | Pass::Share => format!("{} at most", size(after)),
                     Pass::Meet | Pass::Orbit => size(after),
                 }
             );

@@ -8,7 +8,7 @@ use super::merged::merged_stages;
 use super::pass::Pass;
 use super::{Ask, Goal, Method, Options, Plan, Stage, merged};
 use crate::error::{LimitError, Result};
-use crate::problem::{EVERY_ROW, From, Select, With};
+use crate::problem::{EVERY_ROW, From, JoinKind, Select, With};
 
 /// How many tables SQLite joins in one statement at most.
 pub const MOST_TABLES: usize = 64;
@@ -23,9 +23,14 @@ pub fn streamed(plan: Plan) -> Result<Plan> {
 }
 
 /// Makes one statement of a chain of any number of stages. SQLite plans so many of them together, and reads each row of
-/// theirs when the next ones ask for it: joins of all stages at once would be too many, or take long to plan. The stages
-/// have to say by `CROSS JOIN` in which order their tables are joined.
-pub fn streamed_in_parts(plan: Plan, n_stages_a_part: usize) -> Plan {
+/// theirs when the next ones ask for it: joins of all stages at once would be too many, or take long to plan. `CROSS JOIN` says
+/// in which order the tables are joined.
+pub fn streamed_in_parts(mut plan: Plan, n_stages_a_part: usize) -> Plan {
+    for stage in &mut plan.stages {
+        let sources = &mut Arc::make_mut(&mut stage.select).from;
+        let joined = sources.iter_mut().skip(1);
+        joined.for_each(|source| source.join = JoinKind::Cross);
+    }
     in_one_statement(plan, n_stages_a_part)
 }
 

@@ -237,6 +237,27 @@ fn is_by_states(answer: &Answer, weight: u128) -> bool {
     answer.plan.stage("Rest1").is_ok() && answer.plan.weight == weight
 }
 
+#[test]
+fn holes_of_a_board_of_two_masks_are_counted_by_states() {
+    let row = |row: usize| {
+        let cells = (1..=33).map(|column| format!("r{row}c{column}"));
+        cells.collect::<Vec<_>>().join(" ")
+    };
+    let text = format!(
+        "family = \"cover\"\nboard = \"\"\"\n{0}\n{0}\n\"\"\"\n[pieces]\nb = {{ shape = \"####\\n####\", copies = 8 }}\n\
+         [holes]\nup = \"{1}\"\ndown = \"{2}\"\n",
+        ".".repeat(33),
+        row(1),
+        row(2)
+    );
+    let [states, staged] =
+        [Method::Merged, Method::Staged].map(|method| solved(&text, method, Goal::Count));
+    assert!(is_by_states(&states, 1));
+    let expected = by_hole(&staged.tally);
+    assert_eq!(expected.len(), 9);
+    assert_eq!(by_hole(&states.tally), expected);
+}
+
 /// Three pairs of alike pieces, of 22 squares.
 const PAIRS: [(&str, u32); 3] = [("##/#.", 2), ("###/#..", 2), ("##./.##", 2)];
 

@@ -5,11 +5,11 @@ mod commands;
 mod copies;
 mod figures;
 mod holes;
-mod implied;
 mod messages;
 mod pictures;
 mod random;
 mod streaming;
+mod two_masks;
 
 use joinsaw::plan::Choices;
 use joinsaw::{Answer, Filling, Options, Puzzle, Solutions};

@@ -24,7 +24,7 @@ use super::puzzle::{
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Ask, Filling, Method, Options, Placement, Plan, by_method, merges_well};
+use crate::plan::{Ask, Filling, Options, Placement, Plan};
 
 /// The option that chooses the cell of a hole.
 const HOLE: &str = "hole";
@@ -95,21 +95,7 @@ impl Content for Cover {
     }
 
     fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-        let plan = plan::compile(puzzle, self, options, ask)?;
-        if plan.method == Method::Merged {
-            return Ok(plan);
-        }
-        if plan::may_be_merged(&plan, options) {
-            let options = Options {
-                method: Method::Merged,
-                ..options.clone()
-            };
-            let staged = plan::compile(puzzle, self, &options, ask)?;
-            if merges_well(&staged, ask)? {
-                return by_method(staged, &options);
-            }
-        }
-        by_method(plan, options)
+        plan::compile(puzzle, self, options, ask)
     }
 
     fn told(&self, options: &Options) -> Result<Told> {

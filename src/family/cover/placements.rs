@@ -5,7 +5,7 @@ use super::model::Cover;
 use super::polyomino::{Polyomino, Square};
 
 /// The orientations of a cover's pieces, and what the IDs of placements mean.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Placements {
     /// Every piece in every orientation; its ID is its position plus 1. The IDs of the holes go on from there.
     pub orientations: Vec<Orientation>,
@@ -21,7 +21,7 @@ pub struct Placements {
 }
 
 /// A piece turned and flipped in one way.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Orientation {
     /// The position of the piece in the puzzle.
     pub piece_idx: usize,

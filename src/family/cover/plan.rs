@@ -10,19 +10,15 @@
 
 mod alike;
 mod choice;
-mod counted;
 mod crossing;
 mod geometry;
 mod inputs;
 mod kept;
-mod listed;
 mod mirror;
 mod once;
-mod sampled;
 mod scan;
 mod stages;
 mod states;
-mod streaming;
 mod symmetry;
 
 use serde_json::json;
@@ -35,14 +31,11 @@ use super::placements::Placements;
 use super::polyomino::Polyomino;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Ask, Goal, Method, Options, Plan, Tally, TallyHole};
-use crate::sql::{render, template};
+use crate::plan::{Ask, Fixed, Goal, Method, Options, Plan, Tally, TallyHole};
+use crate::sql::{Template, render, template};
 pub use choice::Choice;
-use counted::Counted;
 use geometry::Geometry;
 use kept::Kept;
-use listed::Listed;
-use sampled::Sampled;
 use scan::Scan;
 
 /// Turns a cover into a plan of as many stages as it has pieces and holes. If covers are only counted, pieces of one shape are
@@ -88,53 +81,12 @@ fn compile_as_given(
         words => Scan::parse(words)?,
     };
     let geometry = Geometry::new(cover, &choice, &placements, scan);
-    let has_halves = geometry.is_told_by_one_mask();
-    let n_stages = cover.n_placements();
-    let masks = &geometry.masks;
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
-    let inputs = inputs::inputs(&geometry);
-    let is_streamed = streaming::is_streamed(&geometry, options, &inputs, ask)?;
-    let is_ordered = is_streamed && n_stages > streaming::MOST_PLANNED;
-    let mut stages = stages::staged(masks, n_stages, is_ordered);
-    let mut by_states = None;
-    // One statement is planned by SQLite alone.
-    if !is_streamed {
-        let n_first = n_stages.div_ceil(2);
-        let can_be_counted = can_be_counted(&geometry, acts_freely, options);
-        let rows_of_first = match can_be_counted {
-            true => Some(ask.expected_rows(&inputs, &stages[..n_first], n_sampled(options))?),
-            false => None,
-        };
-        let rows_of_first = rows_of_first.filter(|rows| is_counted(rows, FEW, options));
-        let is_counted = |rows: &[f64]| can_be_counted && is_counted(rows, FEW_IN_ALL, options);
-        let (rows, is_counted) = if let Some(rows) = rows_of_first {
-            (rows, true)
-        } else {
-            let rows = ask.expected_rows(&inputs, &stages, n_sampled(options))?;
-            let is_counted = is_counted(&rows);
-            (rows, is_counted)
-        };
-        for (stage, n_rows) in stages.iter_mut().zip(&rows) {
-            stage.estimate = Some(*n_rows);
-        }
-        if is_counted {
-            let kept = Kept::new(&geometry, &symmetries);
-            by_states = Some(ByStates::Counted(Counted::new(&geometry, &kept, n_stages)));
-        } else if has_halves && options.goal == Goal::Sample && n_stages > 1 {
-            let sampled = Sampled::new(&geometry, &stages);
-            by_states = Some(ByStates::Sampled(sampled));
-        } else if has_halves && is_listed(cover, &rows, options) {
-            let most = options.goal.most().filter(|_| !options.keeps_tables);
-            let listed = Listed::new(&geometry, &stages, most);
-            by_states = Some(ByStates::Listed(listed));
-        }
-    }
-    let tally = tally(cover, &choice, &geometry, n_stages);
-    let Geometry {
-        scan, order, masks, ..
-    } = geometry;
-    let decoder = CoverDecoder::new(cover, masks, placements, order);
+    let (masks, order) = (geometry.masks.clone(), geometry.order.clone());
+    let stages = stages::staged(&masks, cover.n_placements());
+    let decoder = CoverDecoder::new(cover, masks, placements.clone(), order);
     let drawing = drawing(cover, &puzzle.legend);
+    let inputs = inputs::inputs(&geometry);
     let plan = Plan {
         title: format!(
             "{}: a cover of {}{}{}",
@@ -143,36 +95,27 @@ fn compile_as_given(
             choice.in_words(),
             scan.in_words(cover)
         ),
-        tally,
-        symmetries,
+        tally: tally(&geometry),
+        symmetries: symmetries.clone(),
         symmetry_name: symmetry::name(cover),
         acts_freely,
         n_swaps: (!has_identical_pieces(cover)).then_some(1),
         ..puzzle.plan(inputs, stages, cover.cells.len(), decoder, drawing)
     };
-    match by_states {
-        Some(by_states) => Ok(by_states.applied_to(plan)),
-        None if is_streamed => streaming::as_one_statement(plan, options, has_halves),
-        None => Ok(plan),
-    }
-}
-
-/// The plans that are made of the states of a cover.
-enum ByStates {
-    Counted(Counted),
-    Listed(Listed),
-    Sampled(Sampled),
-}
-
-impl ByStates {
-    /// The plan with these stages instead of its own.
-    fn applied_to(self, plan: Plan) -> Plan {
-        match self {
-            Self::Counted(counted) => counted.applied_to(plan),
-            Self::Listed(listed) => listed.applied_to(plan),
-            Self::Sampled(sampled) => sampled.applied_to(plan),
-        }
-    }
+    let counts_unseen = acts_freely && cover.given.is_empty();
+    let fixed = Fixed {
+        options,
+        ask,
+        states: &|counts| {
+            let kept = match counts && counts_unseen {
+                true => Kept::new(&geometry, &symmetries),
+                false => Kept::default(),
+            };
+            states::states(&geometry, &kept, counts)
+        },
+        counts_unseen,
+    };
+    fixed.plan(plan)
 }
 
 /// Whether nothing but the number of covers is wanted.
@@ -180,101 +123,16 @@ fn only_counts(options: &Options) -> bool {
     options.goal == Goal::Count && !options.keeps_tables
 }
 
-/// Whether covers can be counted without being seen. Otherwise, only they tell how many there are up to symmetry; a merged plan
-/// sees none in any case, and only states tell it how many there are by hole.
-fn can_be_counted(geometry: &Geometry, acts_freely: bool, options: &Options) -> bool {
-    let cover = geometry.cover;
-    let is_by_hole = options.method == Method::Merged && !cover.holes.is_empty();
-    let is_free = (acts_freely || is_by_hole) && cover.given.is_empty();
-    let has_one_mask = geometry.is_told_by_one_mask();
-    only_counts(options) && has_one_mask && is_free && cover.n_placements() > 1
-}
-
-/// If the first stages are expected to build fewer rows, states are not counted: others are done before states pay, and
-/// without the pieces the sets of free cells of later stages may be many.
-const FEW: f64 = 20_000.0;
-
-/// The same for all stages together: on some boards the rows grow many only towards the end.
-const FEW_IN_ALL: f64 = 200_000.0;
-
-/// Whether states are counted; `rows` are those that these stages of a staged plan are expected to leave, of which `few` are
-/// too few.
-fn is_counted(rows: &[f64], few: f64, options: &Options) -> bool {
-    match options.method {
-        Method::Merged => true,
-        Method::Auto => rows.iter().sum::<f64>() >= few,
-        Method::Staged | Method::Bushy | Method::Streamed => false,
-    }
-}
-
-/// If fewer rows are expected, covers that only a list tells up to symmetry are listed.
-const LARGE: f64 = 1_000_000.0;
-
-/// The same where symmetry takes every cover to another one, so that nothing is lost if none is seen.
-const LARGE_IF_FREE: f64 = 200_000.0;
-
-/// Whether it is worth a look if this plan would count sooner with merged rows. They say how many covers there are in all.
-pub fn may_be_merged(plan: &Plan, options: &Options) -> bool {
-    let rows = plan.stages.iter().filter_map(|stage| stage.estimate);
-    let is_free = plan.acts_freely && plan.n_swaps.is_some();
-    let large = if is_free { LARGE_IF_FREE } else { LARGE };
-    let is_auto = options.method == Method::Auto && plan.tally.is_none();
-    is_auto && only_counts(options) && rows.sum::<f64>() >= large
-}
-
-/// Boards that are expected to leave fewer rows are staged: there the second half costs more than it saves.
-const SMALL: f64 = 1_000_000.0;
-
-/// The same for boards without holes: their later stages meet fewer sets of free cells.
-const SMALL_WITHOUT_HOLES: f64 = 200_000.0;
-
-/// Boards that are expected to leave fewer rows are small.
-fn small(cover: &Cover) -> f64 {
-    match cover.holes.is_empty() {
-        true => SMALL_WITHOUT_HOLES,
-        false => SMALL,
-    }
-}
-
-/// How many rows of each stage are joined to the placements in advance. Whether states are counted depends on a rough number.
-fn n_sampled(options: &Options) -> u64 {
-    match only_counts(options) {
-        true => 100,
-        false => 300,
-    }
-}
-
-/// Whether covers are listed by the states that lead to one; `rows` are those that the stages of a staged plan are expected to
-/// leave.
-fn is_listed(cover: &Cover, rows: &[f64], options: &Options) -> bool {
-    let wants_few = options.goal.most().is_some();
-    let wants_states = match options.method {
-        Method::Merged => true,
-        // The plan that is kept is the one that is printed, and a script has no index for the states.
-        Method::Auto if options.keeps_tables => false,
-        // If few are wanted and they are not streamed, many rows are expected.
-        Method::Auto => wants_few || rows.iter().sum::<f64>() >= small(cover),
-        Method::Staged | Method::Bushy | Method::Streamed => false,
-    };
-    wants_states && (wants_few || options.goal == Goal::Rows) && rows.len() > 1
-}
-
 /// The most holes by which solutions are counted: the query joins two tables for each, and SQLite joins at most 64 tables.
 const MOST_TALLIED: usize = 31;
 
 /// How often each choice of holes is left; `None` where there are no holes, or too many.
-fn tally(cover: &Cover, choice: &Choice, geometry: &Geometry, n_stages: usize) -> Option<Tally> {
+fn tally(geometry: &Geometry) -> Option<Tally> {
+    let (cover, choice) = (geometry.cover, geometry.choice);
     if cover.holes.is_empty() || cover.holes.len() > MOST_TALLIED {
         return None;
     }
-    let masks = &geometry.masks;
-    let of_pieces = masks.of_pieces();
-    let bits = (0..cover.holes.len()).map(|hole_idx| {
-        let part = geometry.hole_bits(hole_idx);
-        json!({ "mask": of_pieces[part.mask_no - 1], "bit": part.bit })
-    });
-    let holes = json!({ "n_stages": n_stages, "hole_bits": bits.collect::<Vec<_>>() });
-    let query = render(template!("cover/tally.sql"), &masks.with_holes(holes));
+    let query = tally_query(geometry, template!("cover/tally.sql"));
     let name = |idx: &usize| cover.cells[*idx].name.clone();
     let holes = cover.holes.iter().zip(&choice.cells);
     let holes = holes.map(|(hole, cells)| TallyHole {
@@ -290,6 +148,19 @@ fn tally(cover: &Cover, choice: &Choice, geometry: &Geometry, n_stages: usize) -
             .map(|cells| cells.iter().map(name).collect())
             .collect(),
     })
+}
+
+/// The query of this template for the number of covers by hole.
+fn tally_query(geometry: &Geometry, template: Template) -> String {
+    let (cover, masks) = (geometry.cover, &geometry.masks);
+    let of_pieces = masks.of_pieces();
+    let bits = (0..cover.holes.len()).map(|hole_idx| {
+        let part = geometry.hole_bits(hole_idx);
+        json!({ "mask": of_pieces[part.mask_no - 1], "bit": part.bit })
+    });
+    let n_stages = cover.n_placements();
+    let holes = json!({ "n_stages": n_stages, "hole_bits": bits.collect::<Vec<_>>() });
+    render(template, &masks.with_holes(holes))
 }
 
 /// Whether two pieces with IDs of their own can lie in the same shape, given how they may be turned and flipped.

@@ -39,12 +39,14 @@ pub struct Draw {
 
 /// A stage whose rows are drawn from the rows that it joins.
 #[derive(Debug)]
-pub(crate) struct Drawn {
+pub(super) struct Drawn {
     stage: String,
     /// Its join, with the columns that tell its rows apart.
     select: Select,
     /// The stages that it joins, and their aliases.
     partners: Vec<(String, String)>,
+    /// The table that is joined besides, and the rules of this join.
+    also: Option<(String, Vec<Rule>)>,
     /// The columns of a solution, by position, that the joined rows tell, and what they come from there.
     tells: Vec<(usize, Expr)>,
 }
@@ -77,6 +79,7 @@ fn draw(merging: &Merging, step: &Step) -> Draw {
         partners: partners
             .map(|(table, alias)| (table.to_owned(), alias.to_owned()))
             .collect(),
+        also: None,
         tells: tells.collect(),
     };
     drawn.draw()
@@ -84,7 +87,7 @@ fn draw(merging: &Merging, step: &Step) -> Draw {
 
 impl Drawn {
     /// A stage that has one row for each state, with its ways: they come from the stages whose ways it reads.
-    pub(crate) fn of(stage: &Stage) -> Self {
+    pub fn of(stage: &Stage) -> Self {
         let mut select = Select::clone(&stage.select);
         let ways = select
             .expression(WAYS)
@@ -99,29 +102,29 @@ impl Drawn {
             stage: stage.name.clone(),
             select,
             partners,
+            also: None,
             tells: Vec::new(),
         }
     }
 
-    /// The joined rows also tell this column of a solution, counted from 0.
-    pub(crate) fn telling(mut self, column_idx: usize, expr: impl Into<Expr>) -> Self {
-        self.tells.push((column_idx, expr.into()));
-        self
-    }
-
-    /// The joined rows are also joined to this table, where these conditions hold.
-    pub(crate) fn joining(
-        mut self,
+    /// The rows that were drawn are also joined to this table, where these conditions hold, and tell these columns of a solution, by
+    /// position.
+    pub fn joining(
+        self,
         table: &str,
         conditions: impl IntoIterator<Item = Expr>,
+        tells: impl IntoIterator<Item = (usize, Expr)>,
     ) -> Self {
         let rules = conditions.into_iter().map(|test| Rule::new(test, ""));
-        self.select = self.select.semijoined(table, rules);
-        self
+        Self {
+            also: Some((table.to_owned(), rules.collect())),
+            tells: tells.into_iter().collect(),
+            ..self
+        }
     }
 
     /// How its rows are drawn.
-    pub(crate) fn draw(&self) -> Draw {
+    pub fn draw(&self) -> Draw {
         let stage = &self.stage;
         let names: Vec<&str> = self.names().collect();
         let holes = json!({ "stage": stage, "columns": [names] });
@@ -168,6 +171,10 @@ impl Drawn {
             rows: Rows::Every,
             ..self.select.clone()
         };
-        sql::query(&select.semijoined(&drawn, rules))
+        let select = select.semijoined(&drawn, rules);
+        sql::query(&match &self.also {
+            Some((table, rules)) => select.semijoined(table, rules.iter().cloned()),
+            None => select,
+        })
     }
 }

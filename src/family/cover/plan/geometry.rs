@@ -7,7 +7,6 @@ use super::scan::Scan;
 use crate::family::cover::masks::{CellBit, Masks, PieceBits};
 use crate::family::cover::model::Cover;
 use crate::family::cover::placements::{Orientation, Placements};
-use crate::plan::MASK_BITS;
 
 /// A cell that is covered beforehand, and what takes it.
 #[derive(Debug, Clone, Serialize)]
@@ -63,33 +62,13 @@ impl<'a> Geometry<'a> {
         }
     }
 
+    /// The place of a cell in the scan, counted from 0.
+    pub fn slot(&self, cell_idx: usize) -> usize {
+        self.slots[cell_idx]
+    }
+
     pub fn cell_bit(&self, cell_idx: usize) -> CellBit {
         Masks::cell(self.slots[cell_idx])
-    }
-
-    /// The bit of a cell in the one mask of a count. The cell that is implied by the others has none, and so 0.
-    pub fn counted_bit(&self, cell_idx: usize) -> i64 {
-        match self.cell_bit(cell_idx) {
-            CellBit { mask_no: 1, bit } => bit,
-            _ => 0,
-        }
-    }
-
-    /// The last cell of a board with one cell more than a mask has bits. It needs no bit: all pieces together have as many
-    /// squares as the board has cells, so pieces that cover all others once cover it once. None if a piece may lie on this cell
-    /// alone, because then the others do not tell when it is laid.
-    pub fn implied_cell(&self) -> Option<usize> {
-        let mut pieces = self.cover.pieces.iter();
-        let is_implied = self.order.len() == MASK_BITS + 1
-            && self.cover.holes.is_empty()
-            && pieces.all(|piece| piece.shape.squares().len() > 1);
-        self.order.last().copied().filter(|_| is_implied)
-    }
-
-    /// Whether one mask tells which cells are free, and one which pieces are.
-    pub fn is_told_by_one_mask(&self) -> bool {
-        let has_one_mask = self.masks.of_cells().len() == 1 || self.implied_cell().is_some();
-        has_one_mask && self.masks.of_pieces().len() == 1
     }
 
     /// The line of the scan that a cell lies in: a greater number is passed later.

@@ -6,15 +6,15 @@ use super::geometry::Geometry;
 use super::mirror::Mirror;
 use super::once::Once;
 use crate::plan::{Column, Fill, Input, Symmetry};
+use crate::problem::{Expr, From, Rule, Select};
+use crate::relation::Cell;
 use crate::sql::{render, template};
 
 /// The savings by the symmetries of a board when covers are counted.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Kept<'a> {
     once: Option<Once<'a>>,
     mirror: Option<Mirror>,
-    /// Whether the last cell of the board has no bit.
-    has_implied_cell: bool,
 }
 
 impl<'a> Kept<'a> {
@@ -23,16 +23,6 @@ impl<'a> Kept<'a> {
         Self {
             once: Once::new(geometry, symmetries),
             mirror: Mirror::new(geometry, symmetries),
-            ..Self::all(geometry)
-        }
-    }
-
-    /// Nothing is left out, and each cover stands for itself.
-    pub fn all(geometry: &Geometry) -> Self {
-        Self {
-            has_implied_cell: geometry.implied_cell().is_some(),
-            once: None,
-            mirror: None,
         }
     }
 
@@ -50,65 +40,87 @@ impl<'a> Kept<'a> {
         self.mirror.is_some()
     }
 
-    /// The table of the placements that the stages join.
-    pub fn table(&self) -> &'static str {
-        match self.once.is_some() || self.has_mirror() || self.has_implied_cell {
-            true => "Kept_Placement",
-            false => "Placement",
+    /// A stage that lays these placements in the place of all.
+    pub fn read_by(&self, mut select: Select) -> Select {
+        if self.once.is_none() && self.mirror.is_none() {
+            return select;
         }
+        let read = |expr: &Expr| expr.read_from("Placement", TABLE);
+        select.from[1] = From::table(TABLE);
+        select.rules = (select.rules.iter())
+            .map(|rule| Rule {
+                test: read(&rule.test),
+                ..rule.clone()
+            })
+            .collect();
+        for column in &mut select.columns {
+            column.expr = read(&column.expr);
+        }
+        select
     }
 
     /// The inputs that these placements need besides those of all plans.
     pub fn inputs(&self, geometry: &Geometry) -> Vec<Input> {
-        let own = (self.table() != "Placement").then(|| self.placements(geometry));
-        let once = self.once.iter();
-        let turned = once.map(|once| once.turned_cells(geometry));
-        turned.chain(own).collect()
+        if self.once.is_none() && self.mirror.is_none() {
+            return Vec::new();
+        }
+        let left_out = self.once.as_ref().map(|once| self.left_out(geometry, once));
+        let kept = self.placements(geometry);
+        left_out.into_iter().chain([kept]).collect()
+    }
+
+    fn left_out(&self, geometry: &Geometry, once: &Once) -> Input {
+        let left_out = once.left_out(geometry, self.mirror.as_ref());
+        let rows = left_out.into_iter().map(|id| vec![Cell::from(id)]);
+        Input {
+            table: "Left_Out",
+            about: "Left_Out: one row is a placement that the board, as it turns into itself, takes to one that is kept.",
+            columns: vec![Column::new("Placement_ID", "INTEGER")],
+            key: &["Placement_ID"],
+            looked_up_by: &[],
+            fill: Fill::Rows(rows.collect()),
+        }
     }
 
     fn placements(&self, geometry: &Geometry) -> Input {
         let masks = &geometry.masks;
-        let has_copies = masks.piece_columns().len() > 1;
-        let pieces = masks.piece_columns().iter().copied();
-        let names: Vec<&str> = pieces.chain(["First_Bit", "Cells"]).collect();
-        let mirrored = self.has_mirror().then_some("Mirror_Cells");
-        let columns = names.iter().copied().chain(mirrored);
-        let columns = columns.map(|name| Column::new(name, "BIGINT"));
+        let in_masks = |names: &[&str], suffixes: Vec<String>| {
+            let names = names.iter();
+            let names =
+                names.flat_map(|name| suffixes.iter().map(move |mask| format!("{name}{mask}")));
+            names.collect::<Vec<_>>()
+        };
+        let pieces = in_masks(masks.piece_columns(), masks.of_pieces());
+        let cells = in_masks(&["Cells"], masks.of_cells());
+        let first = [masks.first_column().to_owned()];
+        let names: Vec<String> = pieces.into_iter().chain(first).chain(cells).collect();
+        let mirrored = self.has_mirror().then(|| "Mirror_Cells".to_owned());
+        let columns = names.iter().cloned().chain(mirrored);
         let holes = json!({
             "columns": names,
-            "once": self.once.as_ref().map(|once| once.holes(geometry)),
+            "once": self.once.as_ref().map(|once| once.piece(geometry)),
             "weight": self.weight(),
             "moves": self.mirror.as_ref().map_or_else(Vec::new, Mirror::moves),
         });
         Input {
-            table: "Kept_Placement",
-            about: match (self.once.is_some(), self.has_mirror()) {
-                (true, _) => {
+            table: TABLE,
+            about: match self.once.is_some() {
+                true => {
                     "Kept_Placement: one row is a placement; one piece lies only once where the board can turn into itself."
                 }
-                (false, true) => "Kept_Placement: one row is a placement, with its mirror image.",
-                (false, false) => {
-                    "Kept_Placement: one row is a placement, without the last cell of the board."
-                }
+                false => "Kept_Placement: one row is a placement, with its mirror image.",
             },
-            columns: columns.collect(),
+            columns: columns.map(|name| Column::new(name, "BIGINT")).collect(),
             key: &[],
-            looked_up_by: match (has_copies, self.has_mirror()) {
-                (false, false) => &[&["First_Bit", "Cells", "Piece_Bit"]],
-                (true, false) => &[&["First_Bit", "Cells", "Piece_Bit", "Piece_Bits"]],
-                (false, true) => &[&["First_Bit", "Cells", "Piece_Bit", "Mirror_Cells"]],
-                (true, true) => &[&[
-                    "First_Bit",
-                    "Cells",
-                    "Piece_Bit",
-                    "Piece_Bits",
-                    "Mirror_Cells",
-                ]],
+            looked_up_by: match (masks.of_cells().len(), masks.has_copies()) {
+                (1, false) => &[&["First_Bit", "Cells", "Piece_Bit"]],
+                (1, true) => &[&["First_Bit", "Cells", "Piece_Bit", "Piece_Bits"]],
+                _ => &[&["First_Code", "Cells_1", "Cells_2"]],
             },
-            fill: Fill::Derived(render(
-                template!("cover/count/kept_placement.sql"),
-                &masks.with_holes(holes),
-            )),
+            fill: Fill::Derived(render(template!("cover/kept_placement.sql"), &holes)),
         }
     }
 }
+
+/// The table of the placements that stages join.
+const TABLE: &str = "Kept_Placement";

@@ -8,6 +8,8 @@ use crate::plan::Symmetry;
 /// How the bits of cells move when each line of the scan is reversed.
 #[derive(Debug)]
 pub struct Mirror {
+    /// The cell that each cell moves to.
+    pub cells: Vec<usize>,
     moves: Vec<Move>,
 }
 
@@ -28,8 +30,8 @@ impl Mirror {
     /// elsewhere: what is covered from the lowest cell on then hardly ever looks like the mirror image of something else.
     pub fn new(geometry: &Geometry, symmetries: &[Symmetry]) -> Option<Self> {
         let cover = geometry.cover;
-        // What is mirrored may have its holes in other cells, which are counted apart; and the implied cell moves to another.
-        if !cover.holes.is_empty() || geometry.implied_cell().is_some() {
+        // What is mirrored may have its holes in other cells, which are counted apart; and bits move within one mask only.
+        if !cover.holes.is_empty() || geometry.masks.of_cells().len() > 1 {
             return None;
         }
         let cells = 0..cover.cells.len();
@@ -51,7 +53,8 @@ impl Mirror {
                 }),
             }
         }
-        (moves.len() <= MOST_MOVES).then_some(Self { moves })
+        let cells = symmetry.slots.clone();
+        (moves.len() <= MOST_MOVES).then_some(Self { cells, moves })
     }
 
     /// The moves, for a template.

@@ -1,12 +1,12 @@
 //! Covers that turn into each other with the whole board, counted once: one piece lies only in one of the places that turn
 //! into each other.
 
-use serde_json::{Value as Json, json};
+use std::cmp::Reverse;
 
 use super::geometry::Geometry;
+use super::mirror::Mirror;
 use crate::family::cover::polyomino::Polyomino;
-use crate::plan::{Column, Fill, Input, Symmetry};
-use crate::relation::Cell;
+use crate::plan::Symmetry;
 
 /// Boards with more symmetries are as wide as long. On a rectangle, the piece with the most places saves the most.
 const MOST_OF_A_RECTANGLE: usize = 4;
@@ -65,42 +65,46 @@ impl<'a> Once<'a> {
         self.symmetries.len()
     }
 
-    /// Values for the template of the placements.
-    pub fn holes(&self, geometry: &Geometry) -> Json {
-        json!({
-            "piece": geometry.cover.pieces[self.piece_idx].id,
-            "piece_bit": geometry.piece_bits(self.piece_idx).bit,
-        })
+    /// The ID of the piece.
+    pub fn piece<'b>(&self, geometry: &'b Geometry) -> &'b str {
+        &geometry.cover.pieces[self.piece_idx].id
     }
 
-    /// How the cells turn.
-    pub fn turned_cells(&self, geometry: &Geometry) -> Input {
-        let turned = self.symmetries.iter().zip(1..).skip(1);
-        let rows = turned.flat_map(|(symmetry, no)| {
-            let cells = symmetry.slots.iter().enumerate();
-            cells.map(move |(cell, turned)| {
-                let bits = [cell, *turned].map(|idx| Cell::Integer(geometry.counted_bit(idx)));
-                let lines = [cell, *turned].map(|idx| Cell::Integer(geometry.line(idx)));
-                let row = [Cell::Integer(no)].into_iter().chain(bits);
-                row.chain(lines).collect()
+    /// The IDs of the placements that are left out. Of those that turn into each other, the one stays that begins in the last line of
+    /// cells; of several such, the one whose mask is the greatest number, and its mirror image.
+    pub fn left_out(&self, geometry: &Geometry, mirror: Option<&Mirror>) -> Vec<usize> {
+        let moved = |cells: &[usize], to: &[usize]| -> Vec<usize> {
+            cells.iter().map(|cell| to[*cell]).collect()
+        };
+        let line = |cells: &[usize]| cells.iter().map(|cell| geometry.line(*cell)).min();
+        // The greatest bits come first.
+        let mask = |cells: &[usize]| {
+            let slots = cells.iter().map(|cell| Reverse(geometry.slot(*cell)));
+            let mut slots: Vec<Reverse<usize>> = slots.collect();
+            slots.sort_unstable();
+            slots
+                .into_iter()
+                .map(|Reverse(slot)| slot)
+                .collect::<Vec<_>>()
+        };
+        let stays = |cells: &[usize]| {
+            let mirrored = mirror.map(|mirror| mask(&moved(cells, &mirror.cells)));
+            let own = (line(cells), Some(mask(cells)).max(mirrored));
+            let mut turned = self.symmetries.iter();
+            turned.all(|symmetry| {
+                let cells = moved(cells, &symmetry.slots);
+                (line(&cells), Some(mask(&cells))) <= own
             })
+        };
+        let placements = geometry.placements;
+        let orientations = placements.orientations.iter().zip(1..);
+        let own = orientations.filter(|(orientation, _)| orientation.piece_idx == self.piece_idx);
+        let left_out = own.flat_map(|(orientation, id)| {
+            let places = placements.places(orientation);
+            let others = places.filter(|cells| !stays(cells));
+            others.map(move |cells| placements.factor * (cells[0] + 1) + id)
         });
-        Input {
-            table: "Turned_Cell",
-            about: "Turned_Cell: one row is a cell, and where it comes to lie when the board turns into itself.",
-            columns: vec![
-                Column::new("Symmetry_No", "INTEGER").about("which turn of the board, from 2"),
-                Column::new("Cell_Bit", "BIGINT").about("the bit of the cell"),
-                Column::new("Turned_Bit", "BIGINT")
-                    .about("the bit of the cell where it comes to lie"),
-                Column::new("Line", "INTEGER")
-                    .about("the line of the cell, in the order of the bits"),
-                Column::new("Turned_Line", "INTEGER").about("the line where it comes to lie"),
-            ],
-            key: &["Symmetry_No", "Cell_Bit"],
-            looked_up_by: &[],
-            fill: Fill::Rows(rows.collect()),
-        }
+        left_out.collect()
     }
 }
 

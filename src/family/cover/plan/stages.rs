@@ -2,25 +2,20 @@
 
 use crate::family::cover::masks::Masks;
 use crate::plan::Stage;
-use crate::problem::{Binary, Column, Expr, From, JoinKind, Rule, Select};
+use crate::problem::{Binary, Column, Expr, From, Rule, Select};
 
-/// The stages of a staged plan of so many placements. They may fix the order in which their tables are joined.
+/// The stages of a staged plan of so many placements.
 #[must_use]
-pub fn staged(masks: &Masks, n_stages: usize, is_ordered: bool) -> Vec<Stage> {
-    let stages = (1..=n_stages).map(|k| stage(masks, k, n_stages, is_ordered));
+pub fn staged(masks: &Masks, n_stages: usize) -> Vec<Stage> {
+    let stages = (1..=n_stages).map(|k| stage(masks, k, n_stages));
     stages.collect()
 }
 
-/// The stage that lays this placement, counted from 1, of so many. It may fix the order in which its tables are joined, for
-/// a statement that SQLite would plan too long.
-fn stage(masks: &Masks, k: usize, n_stages: usize, is_ordered: bool) -> Stage {
+/// The stage that lays this placement, counted from 1, of so many.
+fn stage(masks: &Masks, k: usize, n_stages: usize) -> Stage {
     let before = before("Opt", k);
-    let join = match is_ordered {
-        true => JoinKind::Cross,
-        false => JoinKind::Inner,
-    };
     let select = Select {
-        from: vec![From::table(&before), From::table("Placement").joined(join)],
+        from: vec![From::table(&before), From::table("Placement")],
         rules: vec![
             covers_lowest(masks, &before),
             is_not_placed(masks, "Placement", &before),
@@ -109,7 +104,7 @@ fn lies_on_free_cells(masks: &Masks, before: &str) -> Rule {
 }
 
 /// That the row before has the piece of a placement, or a copy of it, left.
-pub fn is_not_placed(masks: &Masks, placement: &str, before: &str) -> Rule {
+fn is_not_placed(masks: &Masks, placement: &str, before: &str) -> Rule {
     let bits = masks.piece_bits();
     let common = of_every_mask(&masks.of_pieces(), Binary::BitOr, |mask| {
         let piece = Expr::column(placement, format!("{bits}{mask}"));
@@ -124,7 +119,7 @@ pub fn is_not_placed(masks: &Masks, placement: &str, before: &str) -> Rule {
 }
 
 /// One expression for each mask, joined by an operator.
-fn of_every_mask(masks: &[String], operator: Binary, each: impl Fn(&str) -> Expr) -> Expr {
+pub fn of_every_mask(masks: &[String], operator: Binary, each: impl Fn(&str) -> Expr) -> Expr {
     let others = masks[1..].iter().map(|mask| each(mask));
     others.fold(each(&masks[0]), |all, other| all.with(operator, other))
 }
@@ -135,7 +130,7 @@ pub fn lies_within(mask: Expr, other: Expr) -> Expr {
 }
 
 /// The lowest bit of a mask, which is the only one that it shares with its negative.
-pub fn lowest_bit(mask: &Expr) -> Expr {
+fn lowest_bit(mask: &Expr) -> Expr {
     mask.clone() & -mask.clone()
 }
 
@@ -148,17 +143,9 @@ pub fn before(name: &str, k: usize) -> String {
 }
 
 /// The column of a placement where so many are laid: only the last one has no number.
-pub fn placement_id(j: usize, k: usize) -> String {
+fn placement_id(j: usize, k: usize) -> String {
     match j == k {
         true => "Placement_ID".to_owned(),
         false => format!("Opt{j}_Placement_ID"),
-    }
-}
-
-/// The one mask of the cells that are free before a placement, counted from 1.
-pub fn free_cells(masks: &Masks, before: &str, k: usize) -> Expr {
-    match k {
-        1 => Expr::column(before, format!("Free_Cells{}", masks.of_cells()[0])),
-        _ => Expr::column(before, "Free_Cells"),
     }
 }
