@@ -48,6 +48,7 @@ struct ColumnOutline<'a> {
 struct ProblemOutline<'a> {
     variables: Vec<VariableOutline<'a>>,
     constraints: Vec<ConstraintOutline<'a>>,
+    blocks: Vec<Vec<&'a str>>,
     uses_up: bool,
     n_symmetries: usize,
 }
@@ -146,6 +147,7 @@ fn column(column: &Column) -> ColumnOutline<'_> {
 
 fn problem(problem: &Problem) -> ProblemOutline<'_> {
     let name = |id: &usize| problem.variables[*id].name.as_str();
+    let names = |ids: &[usize]| ids.iter().map(name).collect();
     let variables = problem.variables.iter();
     let constraints = problem.constraints.iter();
     ProblemOutline {
@@ -160,11 +162,12 @@ fn problem(problem: &Problem) -> ProblemOutline<'_> {
             .collect(),
         constraints: constraints
             .map(|constraint| ConstraintOutline {
-                reads: constraint.reads.iter().map(name).collect(),
+                reads: names(&constraint.reads),
                 sql: sql::expression(&constraint.views[0].test),
                 says: &constraint.views[0].says,
             })
             .collect(),
+        blocks: problem.blocks.iter().map(|block| names(block)).collect(),
         uses_up: problem.resource.is_some(),
         n_symmetries: problem.symmetries.maps.len(),
     }

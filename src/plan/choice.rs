@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
+use super::join::in_columns;
 use super::orbit::mapped;
 use super::order::{Cut, Estimate, Step, cost, variables_of};
 use super::pass::Pass;
@@ -186,13 +187,14 @@ impl Choice<'_> {
         let stages = self.halves(&posed.problem, cut, seen);
         let plan = Plan {
             total: (seen == Seen::None).then(total_of_halves),
-            ..self.made(posed, stages.clone(), Method::Bushy)
+            ..self.made(posed, stages, Method::Bushy)
         };
+        let halves = plan.stages.clone();
         let plan = Plan {
             stages: whole,
             ..plan
         }
-        .rewritten(Pass::Meet, stages);
+        .rewritten(Pass::Meet, halves);
         Ok(with_symmetric(posed, plan, seen))
     }
 
@@ -213,8 +215,8 @@ impl Choice<'_> {
     fn halves(&self, problem: &Problem, cut: &Cut, seen: Seen) -> Vec<Stage> {
         let counts = seen == Seen::None;
         let (mut stages, joined) = fork(problem, cut, &self.style(seen));
-        let halves = [&cut.left, &cut.right].map(|half| variables_of(half));
-        let n_variables: usize = halves.iter().map(Vec::len).sum();
+        let halves = [&cut.left, &cut.right].map(|half| in_columns(half));
+        let n_steps = cut.left.len() + cut.right.len();
         let witnesses = halves.iter().zip(&joined.from).flat_map(|(half, table)| {
             let witness = |id: &VariableId| &problem.variables[*id].columns[0].name;
             half.iter()
@@ -226,11 +228,7 @@ impl Choice<'_> {
                 "the number of solutions",
                 vec![Column::new(ALL_SOLUTIONS, Expr::count())],
             ),
-            false => (
-                format!("Opt{n_variables}"),
-                self.solution,
-                witnesses.collect(),
-            ),
+            false => (format!("Opt{n_steps}"), self.solution, witnesses.collect()),
         };
         let about = format!("{name}: the two halves joined.\nOne row: {row}.");
         let order_by = columns.iter().map(|column| column.name.clone()).collect();

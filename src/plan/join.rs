@@ -2,11 +2,13 @@
 //! which is two chains whose last stages are joined.
 //!
 //! A rule stands in the first stage where all its variables have a row. A stage keeps the columns that say which rows its variables take,
-//! and those that a later rule reads.
+//! and those that a later rule reads. The columns of the variables that it joins stand in the order of the problem.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::order::{Cut, Step, variables_of};
+use super::same::Same;
 use super::{Part, Stage};
 use crate::problem::{
     Binary, Column, Expr, From, JoinKind, Mask, Problem, Role, Rule, Select, Variable, VariableId,
@@ -33,7 +35,7 @@ pub struct Added<'a> {
     pub before: Option<&'a str>,
     /// The variables that it joins.
     pub variables: &'a [VariableId],
-    /// All variables that have a row then, in the order in which they were joined.
+    /// All variables that have a row then, in the order of their columns.
     pub bound: &'a [VariableId],
     /// The part of the plan that it belongs to.
     pub part: Part,
@@ -112,14 +114,26 @@ fn rules_between(problem: &Problem, right: &[VariableId], names: &[String; 2]) -
             let id = read.find(|id| problem.variables[**id].name == name)?;
             Some(Expr::column(&names[usize::from(is_right(id))], column))
         });
-        let asked = &problem.variables[id].says;
+        let says = match rule.name_and_words() {
+            (Some(_), _) => rule.says.clone(),
+            (None, words) => format!("{words} with {}", problem.variables[id].says),
+        };
         Some(Rule {
             test,
-            says: format!("{} with {asked}", rule.says),
+            says,
             ..rule.clone()
         })
     });
     masks.chain(crossing).collect()
+}
+
+/// The variables of these steps, in the order of their columns.
+pub fn in_columns(steps: &[Step]) -> Vec<VariableId> {
+    let mut sorted = steps.to_vec();
+    for step in &mut sorted {
+        step.variables.sort_unstable();
+    }
+    variables_of(&sorted)
 }
 
 /// A chain of a plan.
@@ -135,6 +149,7 @@ impl Chain<'_> {
     fn stages(&self, steps: &[Step]) -> Vec<Stage> {
         let order = variables_of(steps);
         let asked = Asked::of(self.problem, &order, self.part);
+        let in_columns = in_columns(steps);
         let mut stages: Vec<Stage> = Vec::new();
         let mut n_bound = 0;
         for (step, no) in steps.iter().zip(1..) {
@@ -145,7 +160,7 @@ impl Chain<'_> {
                 before: stages.last().map(|stage| stage.name.as_str()),
                 variables: &step.variables,
             };
-            let (name, bound) = (format!("{}{no}", self.prefix), &order[..n_bound]);
+            let (name, bound) = (format!("{}{no}", self.prefix), &in_columns[..n_bound]);
             let stage = self.stage(name, step, &joins, &asked, bound);
             stages.push(stage);
         }
@@ -219,47 +234,65 @@ impl Chain<'_> {
     }
 }
 
-/// The constraints of a chain, each where the last of its variables is joined. Those that the other half shares are asked after its end.
-struct Asked<'a> {
+/// The constraints of a chain, each where the last of its variables is joined, and what follows from them before. Those that the other
+/// half shares are asked after its end.
+pub struct Asked<'a> {
     /// For each variable, the rules that are asked of it.
-    of: Vec<Vec<&'a Rule>>,
+    pub of: Vec<Vec<Cow<'a, Rule>>>,
     /// For each column that these rules read, the place in the order of the last variable of which one is asked.
-    last_readers: BTreeMap<&'a str, usize>,
+    last_readers: BTreeMap<String, usize>,
     /// How many variables the chain joins.
     n_joined: usize,
 }
 
 impl<'a> Asked<'a> {
-    fn of(problem: &'a Problem, order: &[VariableId], part: Part) -> Self {
+    /// The rules of a problem where a part of a plan joins its variables in this order.
+    pub fn of(problem: &'a Problem, order: &[VariableId], part: Part) -> Self {
         let mut places = vec![None; problem.variables.len()];
         order
             .iter()
             .zip(0..)
             .for_each(|(id, place)| places[*id] = Some(place));
+        let is_right = |id: &VariableId| places[*id].is_some() == (part == Part::Right);
+        let stated = problem.constraints.iter().enumerate();
+        let stated = stated.filter_map(|(idx, constraint)| {
+            let own = constraint.reads.iter().map(|id| places[*id]);
+            let (of, view) = match own.collect::<Option<Vec<usize>>>() {
+                Some(_) => {
+                    let (last, view) = constraint.asked().max_by_key(|(id, _)| places[*id])?;
+                    (Some(last), view)
+                }
+                None => (None, constraint.asked_last(is_right)?.1),
+            };
+            Some((idx, of, Cow::Borrowed(view)))
+        });
+        let implied = Same::of(problem).implied(order).into_iter();
+        let implied = implied.map(|implied| {
+            (
+                implied.constraint,
+                Some(implied.of),
+                Cow::Owned(implied.rule),
+            )
+        });
+        let mut all: Vec<_> = stated.chain(implied).collect();
+        all.sort_by_key(|(idx, ..)| *idx);
         let mut asked = Self {
             of: vec![Vec::new(); problem.variables.len()],
             last_readers: BTreeMap::new(),
             n_joined: order.len(),
         };
-        let is_right = |id: &VariableId| places[*id].is_some() == (part == Part::Right);
-        for constraint in &problem.constraints {
-            let views = constraint.reads.iter().zip(&constraint.views);
-            let own = constraint.reads.iter().map(|id| places[*id]);
-            let (place, view) = match own.collect::<Option<Vec<usize>>>() {
-                Some(_) => {
-                    let last = views.max_by_key(|(id, _)| places[**id]);
-                    let Some((last, view)) = last else { continue };
-                    asked.of[*last].push(view);
-                    (places[*last].unwrap_or_default(), view)
+        for (_, of, rule) in all {
+            let place = of
+                .map_or(Some(usize::MAX), |id| places[id])
+                .unwrap_or_default();
+            for (_, column) in rule.test.columns() {
+                match asked.last_readers.get_mut(column) {
+                    Some(known) => *known = place.max(*known),
+                    None => _ = asked.last_readers.insert(column.to_owned(), place),
                 }
-                None => match constraint.asked_last(is_right) {
-                    Some((_, view)) => (usize::MAX, view),
-                    None => continue,
-                },
-            };
-            for (_, column) in view.test.columns() {
-                let known = asked.last_readers.entry(column).or_default();
-                *known = place.max(*known);
+            }
+            if let Some(id) = of {
+                asked.of[id].push(rule);
             }
         }
         for (variable, rules) in problem.variables.iter().zip(&mut asked.of) {
@@ -297,9 +330,9 @@ impl Joins<'_> {
             expr,
             ..column.clone()
         };
-        match self.variables.len() {
-            1 => column,
-            _ => column.about(&variable.says),
+        match self.variables.len() == 1 || column.name == variable.says {
+            true => column,
+            false => column.about(&variable.says),
         }
     }
 

@@ -14,6 +14,7 @@ mod options;
 mod orbit;
 mod order;
 mod pass;
+mod same;
 pub(crate) mod script;
 mod solutions;
 mod statistics;

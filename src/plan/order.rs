@@ -10,6 +10,7 @@ use std::collections::btree_map::Entry;
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::same::Same;
 use super::statistics::{Alike, Kept, Statistics, float, n_rows};
 use super::{Ask, Input};
 use crate::error::Result;
@@ -84,6 +85,10 @@ impl Set {
 #[derive(Debug)]
 pub struct Estimate {
     statistics: Statistics,
+    /// For each variable, the first of those that take the same row. Constraints are asked of the first.
+    first: Vec<VariableId>,
+    /// The variables that one step joins, if the problem says it.
+    blocks: Vec<Vec<VariableId>>,
     /// For each variable, how many kinds of rows those before it have; and all of them have at last.
     starts: Vec<usize>,
     /// Whether a step may join several variables: where something is used up, each has to see what those before it left.
@@ -101,6 +106,8 @@ struct Partial {
     /// For each step, how many variables are joined after it, and the rows that it leaves.
     steps: Vec<(usize, f64)>,
     bound: Set,
+    /// The first variables of those that take the same row, where one of them is bound.
+    taken: Set,
     /// For each variable and each kind of its rows, as in [`Statistics::rows`]: how many of these rows are expected to fit those that are joined.
     fits: Vec<f64>,
     /// For each variable, how many of its rows are expected to fit.
@@ -155,6 +162,8 @@ impl Estimate {
     /// # Errors
     /// When the database cannot be asked.
     pub fn ask(problem: &Problem, inputs: &[Input], ask: &dyn Ask) -> Result<Self> {
+        let same = Same::of(problem);
+        let problem = &*same.one_for_each_row();
         let mut constraints = vec![Vec::new(); problem.variables.len()];
         for (idx, constraint) in problem.constraints.iter().enumerate() {
             for id in &constraint.reads {
@@ -169,11 +178,13 @@ impl Estimate {
         Ok(Self {
             starts: std::iter::once(0).chain(ends).collect(),
             statistics,
+            blocks: problem.blocks.clone(),
             joins_blocks: problem.resource.is_none(),
             reads: (problem.constraints.iter())
                 .map(|constraint| constraint.reads.clone())
                 .collect(),
             constraints,
+            first: same.first,
         })
     }
 
@@ -270,6 +281,7 @@ impl Estimate {
             order: Vec::new(),
             steps: Vec::new(),
             bound: Set::default(),
+            taken: Set::default(),
             fits: (self.statistics.rows.iter().flatten())
                 .map(|alike| float(alike.n_rows))
                 .collect(),
@@ -285,6 +297,10 @@ impl Estimate {
 
     /// By how much the rows multiply when this variable is joined.
     fn growth(&self, partial: &Partial, id: VariableId) -> f64 {
+        let id = self.first[id];
+        if partial.taken.has(id) {
+            return 1.0;
+        }
         let lost = partial.lost[self.statistics.kinds[id]];
         partial.n_fitting[id] * (1.0 - lost).max(0.0)
     }
@@ -303,9 +319,8 @@ impl Estimate {
         loop {
             shows(&beam);
             for from in &beam {
-                for variables in self.next(from, among) {
-                    let growth = variables.iter().map(|id| self.growth(from, *id));
-                    let cost = from.cost + from.rows * growth.product::<f64>();
+                for (variables, growth) in self.next(from, among) {
+                    let cost = from.cost + from.rows * growth;
                     if cost > most {
                         continue;
                     }
@@ -340,24 +355,57 @@ impl Estimate {
         }
     }
 
-    /// The steps that may come next: one of all variables that leave no choice, as far as its statement fits on a page; where there
-    /// are none, one for each variable that has a rule with one that is joined, or else for any.
-    fn next(&self, partial: &Partial, among: &[VariableId]) -> Vec<Vec<VariableId>> {
+    /// The steps that may come next, and by how much each multiplies the rows: one for each block; or one of all variables that leave no
+    /// choice, as far as its statement fits on a page; where there are none, one for each variable that has a rule with one that is
+    /// joined, or else for any.
+    fn next(&self, partial: &Partial, among: &[VariableId]) -> Vec<(Vec<VariableId>, f64)> {
+        if !self.blocks.is_empty() {
+            let blocks = self.blocks.iter();
+            let is_next = |id: VariableId| among.contains(&id) && !partial.bound.has(id);
+            let blocks = blocks.filter(|block| block.iter().all(|id| is_next(*id)));
+            return blocks.map(|block| self.ordered(partial, block)).collect();
+        }
+        let with_growth = |variables: Vec<VariableId>| {
+            let growth = variables.iter().map(|id| self.growth(partial, *id));
+            let growth = growth.product();
+            (variables, growth)
+        };
         let left = among.iter().copied().filter(|id| !partial.bound.has(*id));
         if self.joins_blocks {
             let forced = left.clone();
             let forced = forced.filter(|id| self.growth(partial, *id) <= NO_CHOICE);
             let forced = self.on_a_page(partial, forced);
             if !forced.is_empty() {
-                return vec![forced];
+                return vec![with_growth(forced)];
             }
         }
-        let near = left.clone().filter(|id| partial.near.has(*id));
-        let near: Vec<_> = near.map(|id| vec![id]).collect();
+        let near = left.clone().filter(|id| partial.near.has(self.first[*id]));
+        let near: Vec<_> = near.map(|id| with_growth(vec![id])).collect();
         match near.is_empty() {
-            true => left.map(|id| vec![id]).collect(),
+            true => left.map(|id| with_growth(vec![id])).collect(),
             false => near,
         }
+    }
+
+    /// A block in the order in which a stage joins it, and by how much it multiplies the rows: next comes always a variable that takes the
+    /// row of one that is joined, or else the one of which the fewest rows fit.
+    fn ordered(&self, from: &Partial, block: &[VariableId]) -> (Vec<VariableId>, f64) {
+        let mut partial = from.clone();
+        let mut left = block.to_vec();
+        let mut ordered = Vec::with_capacity(block.len());
+        while !left.is_empty() {
+            let is_open = |id: VariableId| !partial.taken.has(self.first[id]);
+            let keys = left
+                .iter()
+                .map(|id| (is_open(*id), self.growth(&partial, *id)));
+            let next = keys
+                .enumerate()
+                .min_by(|(_, one), (_, other)| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
+            let id = left.remove(next.map_or(0, |(idx, _)| idx));
+            partial = self.narrowed(&partial, &[id]);
+            ordered.push(id);
+        }
+        (ordered, partial.rows / from.rows)
     }
 
     /// The first of these variables, as many as a statement of one page joins.
@@ -366,11 +414,11 @@ impl Estimate {
         partial: &Partial,
         ids: impl Iterator<Item = VariableId>,
     ) -> Vec<VariableId> {
-        let mut bound = partial.bound;
+        let mut bound = partial.taken;
         let mut joined = Vec::new();
         let mut n_lines = LINES_A_STAGE + partial.order.len().div_ceil(COLUMNS_A_LINE);
         for id in ids {
-            bound = bound.with(&[id]);
+            bound = bound.with(&[self.first[id]]);
             let rules = self.constraints[id].iter();
             let rules = rules.filter(|idx| self.is_complete(**idx, &bound));
             n_lines += LINES_A_VARIABLE + rules.count();
@@ -389,14 +437,33 @@ impl Estimate {
 
     /// A start and one step more.
     fn extended(&self, before: &Partial, variables: &[VariableId]) -> Partial {
+        let mut longer = match self.blocks.is_empty() {
+            true => self.narrowed(before, variables),
+            false => variables.chunks(1).fold(before.clone(), |partial, next| {
+                self.narrowed(&partial, next)
+            }),
+        };
+        longer.order.extend(variables);
+        longer.cost += longer.rows;
+        longer.steps.push((longer.order.len(), longer.rows));
+        longer
+    }
+
+    /// A start with the rows that fit it together with these variables, none of which narrows the rows of another one.
+    fn narrowed(&self, before: &Partial, variables: &[VariableId]) -> Partial {
         let mut longer = before.clone();
         for id in variables {
+            longer.bound = longer.bound.with(&[*id]);
+            let id = &self.first[*id];
+            if longer.taken.has(*id) {
+                continue;
+            }
             let n_fitting = before.n_fitting[*id];
             longer.rows *= self.growth(before, *id);
-            longer.bound = longer.bound.with(&[*id]);
+            longer.taken = longer.taken.with(&[*id]);
             for idx in &self.constraints[*id] {
                 let reads = self.reads[*idx].iter();
-                let mut open = reads.copied().filter(|other| !longer.bound.has(*other));
+                let mut open = reads.copied().filter(|other| !longer.taken.has(*other));
                 let (Some(other), None) = (open.next(), open.next()) else {
                     continue;
                 };
@@ -413,9 +480,6 @@ impl Estimate {
             let lost = longer.lost.iter_mut().zip(overlaps);
             lost.for_each(|(lost, overlap)| *lost += overlap);
         }
-        longer.order.extend(variables);
-        longer.cost += longer.rows;
-        longer.steps.push((longer.order.len(), longer.rows));
         longer
     }
 
@@ -499,6 +563,30 @@ mod tests {
     /// A database with the table `Number`, which holds 1 to 4.
     struct Numbers(Connection);
 
+    impl Numbers {
+        fn one_to_four() -> Self {
+            let table = "CREATE TABLE Number AS SELECT value AS N FROM json_each('[1, 2, 3, 4]')";
+            let numbers = Self(Connection::open_in_memory().unwrap());
+            numbers.0.execute_batch(table).unwrap();
+            numbers
+        }
+    }
+
+    fn cheapest(problem: &Problem, numbers: &Numbers) -> Vec<Step> {
+        Estimate::ask(problem, &[], numbers).unwrap().cheapest()
+    }
+
+    fn value(name: &str) -> Expr {
+        Expr::column(name, name)
+    }
+
+    fn constraint(reads: &[VariableId], test: &Expr) -> Constraint {
+        Constraint {
+            reads: reads.to_vec(),
+            views: vec![Rule::new(test.clone(), "is as asked")],
+        }
+    }
+
     impl Ask for Numbers {
         fn rows(&self, _: &[Input], query: &str) -> Result<Vec<Row>> {
             let mut statement = self.0.prepare(query).unwrap();
@@ -533,26 +621,16 @@ mod tests {
 
     #[test]
     fn equal_values_and_other_rules_leave_the_rows_that_are_expected() {
-        let table = "CREATE TABLE Number AS SELECT value AS N FROM json_each('[1, 2, 3, 4]')";
-        let numbers = Numbers(Connection::open_in_memory().unwrap());
-        numbers.0.execute_batch(table).unwrap();
-        let value = |name: &str| Expr::column(name, name);
-        let rule = |test: Expr| Rule::new(test, "is as asked");
+        let numbers = Numbers::one_to_four();
         let problem = Problem {
             variables: ["A_N", "B_N", "C_N"].map(number).into(),
             constraints: vec![
-                Constraint {
-                    reads: vec![0, 1],
-                    views: vec![rule(value("A_N").equals(value("B_N"))); 2],
-                },
-                Constraint {
-                    reads: vec![1, 2],
-                    views: vec![rule(value("B_N").is_less_than(value("C_N"))); 2],
-                },
+                constraint(&[0, 1], &value("A_N").equals(value("B_N"))),
+                constraint(&[1, 2], &value("B_N").is_less_than(value("C_N"))),
             ],
             ..Problem::default()
         };
-        let steps = Estimate::ask(&problem, &[], &numbers).unwrap().cheapest();
+        let steps = cheapest(&problem, &numbers);
         let expected = [(vec![0], 4.0), (vec![1], 4.0), (vec![2], 6.0)];
         let expected = expected.map(|(variables, rows)| Step { variables, rows });
         assert_eq!(steps, expected);
@@ -568,5 +646,24 @@ mod tests {
             let found = found.unwrap()[0][0].to_text();
             assert_eq!(found, step.rows.to_string(), "{}", stage.name);
         }
+    }
+
+    #[test]
+    fn blocks_are_steps_and_a_condition_of_several_variables_is_taken_apart() {
+        let numbers = Numbers::one_to_four();
+        let one_of_two = (value("A").equals(value("C"))).or(value("B").equals(value("C")));
+        let problem = Problem {
+            variables: ["A", "B", "C", "D"].map(number).into(),
+            constraints: vec![
+                constraint(&[0, 1, 2], &one_of_two),
+                constraint(&[1, 3], &value("B").equals(value("D"))),
+            ],
+            blocks: vec![vec![0, 1], vec![2, 3]],
+            ..Problem::default()
+        };
+        // Of four rows of C, 7 in 16 are expected to equal A or B; D takes the row of B, and comes first.
+        let expected = [(vec![0, 1], 16.0), (vec![3, 2], 28.0)];
+        let expected = expected.map(|(variables, rows)| Step { variables, rows });
+        assert_eq!(cheapest(&problem, &numbers), expected);
     }
 }

@@ -106,15 +106,16 @@ impl Statistics {
             if let Some(comparison) = comparison {
                 return Ok(comparison);
             }
-            let reads = constraint.reads.iter();
-            let mut n_all: f64 = reads.clone().map(|id| float(n_rows(&rows[*id]))).product();
-            let reads: Vec<&Variable> = reads.map(|id| &problem.variables[*id]).collect();
-            let mut test = over_relations(&reads, &constraint.views[0].test);
-            if let (Some(resource), [one, other]) = (&problem.resource, constraint.reads.as_slice())
-            {
-                test = test.and(overlap(resource).equals(0));
-                n_all *= 1.0 - overlaps[kinds[*one]][kinds[*other]];
-            }
+            let reads = constraint.reads.iter().map(|id| &problem.variables[*id]);
+            let reads: Vec<&Variable> = reads.collect();
+            let test = &constraint.views[0].test;
+            let (Some(resource), [one, other]) = (&problem.resource, constraint.reads.as_slice())
+            else {
+                return counts.share(&reads, test).map(Kept::Share);
+            };
+            let n_all = float(n_rows(&rows[*one])) * float(n_rows(&rows[*other]));
+            let n_all = n_all * (1.0 - overlaps[kinds[*one]][kinds[*other]]);
+            let test = over_relations(&reads, test).and(overlap(resource).equals(0));
             let n_kept = counts.n_rows(&reads, Some(test))?;
             Ok(Kept::Share(n_kept / n_all.max(1.0)))
         });
@@ -202,6 +203,27 @@ fn comparison(
     (sides[0].0 != sides[1].0).then_some((is_equal, sides))
 }
 
+/// The two conditions that a condition is made of, and the operator between them, of which an inequality means that just one holds.
+fn parts(test: &Expr) -> Option<(Binary, [Expr; 2])> {
+    match test {
+        Expr::In(operand, values) => {
+            let (last, others) = values
+                .split_last()
+                .filter(|(_, others)| !others.is_empty())?;
+            let others = Expr::In(operand.clone(), others.to_vec());
+            let last = Expr::In(operand.clone(), vec![last.clone()]);
+            Some((Binary::Or, [others, last]))
+        }
+        Expr::Binary(operator, left, right)
+            if matches!(operator, Binary::And | Binary::Or)
+                || *operator == Binary::NotEqual && left.is_condition() =>
+        {
+            Some((*operator, [(**left).clone(), (**right).clone()]))
+        }
+        _ => None,
+    }
+}
+
 /// Counts rows, each shape of question once.
 struct Counts<'a> {
     inputs: &'a [Input],
@@ -231,6 +253,31 @@ impl Counts<'_> {
     fn n_rows(&mut self, variables: &[&Variable], test: Option<Expr>) -> Result<f64> {
         let found = self.of(variables, &[], test)?;
         Ok(float(found.iter().map(count).sum()))
+    }
+
+    /// The share of combined rows of variables that pass a test. The parts of a condition on more than two variables are taken for
+    /// independent of each other.
+    fn share(&mut self, variables: &[&Variable], test: &Expr) -> Result<f64> {
+        let read = test.columns();
+        let is_read = |variable: &&&Variable| read.iter().any(|(name, _)| *name == variable.name);
+        let reads: Vec<&Variable> = variables.iter().filter(is_read).copied().collect();
+        let parts = parts(test).filter(|_| reads.len() > 2);
+        let Some((operator, [left, right])) = parts else {
+            let mut n_all = 1.0;
+            for variable in &reads {
+                n_all *= self.n_rows(&[variable], None)?;
+            }
+            let n_kept = self.n_rows(&reads, Some(over_relations(&reads, test)))?;
+            return Ok(n_kept / n_all.max(1.0));
+        };
+        let left = self.share(&reads, &left)?;
+        let right = self.share(&reads, &right)?;
+        let both = left * right;
+        Ok(match operator {
+            Binary::And => both,
+            Binary::Or => left + right - both,
+            _ => left + right - 2.0 * both,
+        })
     }
 
     /// For two kinds of variables, the share of pairs of rows that use the same thing; nothing overlaps where nothing is used up.

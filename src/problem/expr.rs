@@ -195,6 +195,16 @@ impl Expr {
         }
     }
 
+    /// Whether its value is the truth of a comparison, or of several.
+    #[must_use]
+    pub fn is_condition(&self) -> bool {
+        match self {
+            Self::Binary(operator, ..) => *operator <= Binary::GreaterOrEqual,
+            Self::In(..) | Self::NotIn(..) | Self::Unary(Unary::Not, _) | Self::Exists(_) => true,
+            _ => false,
+        }
+    }
+
     /// The columns that it reads, from left to right, each as often as it occurs, by alias and name. Those that a query inside
     /// it reads are among them.
     #[must_use]

@@ -15,6 +15,9 @@ pub struct Problem {
     pub variables: Vec<Variable>,
     /// The rules between several variables.
     pub constraints: Vec<Constraint>,
+    /// Variables that one stage joins, such as the values of a category, because people think of them together. Where there are none,
+    /// stages join the variables that leave no choice, or else single ones.
+    pub blocks: Vec<Vec<VariableId>>,
     /// The things that can be used up, if there are any.
     pub resource: Option<Resource>,
     /// The ways in which its solutions make up all solutions, if there are others.
@@ -51,7 +54,8 @@ pub struct Constraint {
     /// The variables.
     pub reads: Vec<VariableId>,
     /// The rule as it is asked of each of them, in the same order, where it is the last that is joined. It reads the columns of
-    /// [`Variable::columns`]. The views are equivalent, but may read different columns.
+    /// [`Variable::columns`]. The views are equivalent, but may read different columns. The last one is asked of all variables
+    /// that have none of their own.
     pub views: Vec<Rule>,
 }
 
@@ -87,14 +91,23 @@ pub struct Mask {
 }
 
 impl Constraint {
+    /// The variables, each with the rule as it is asked of it.
+    pub fn asked(&self) -> impl Iterator<Item = (VariableId, &Rule)> {
+        let others = self.views.last().into_iter().cycle();
+        self.reads
+            .iter()
+            .copied()
+            .zip(self.views.iter().chain(others))
+    }
+
     /// The rule as it is asked of a variable of the right half, with that variable; `None` if all of its variables are in one half.
     pub fn asked_last(
         &self,
         is_right: impl Fn(&VariableId) -> bool,
     ) -> Option<(VariableId, &Rule)> {
-        let last = self.reads.iter().position(&is_right)?;
+        let last = self.asked().find(|(id, _)| is_right(id))?;
         let crosses = !self.reads.iter().all(is_right);
-        crosses.then(|| (self.reads[last], &self.views[last]))
+        crosses.then_some(last)
     }
 }
 

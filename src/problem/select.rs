@@ -172,6 +172,13 @@ impl Rule {
         self.says.starts_with("is not ") || self.says.starts_with("does not ")
     }
 
+    /// Its name, if its words begin with one and a colon, and the words: "clue 3" and "Dane = Tea".
+    #[must_use]
+    pub fn name_and_words(&self) -> (Option<&str>, &str) {
+        let named = self.says.split_once(": ").filter(|_| !self.forbids());
+        named.map_or((None, &self.says), |(name, words)| (Some(name), words))
+    }
+
     /// The condition for another purpose.
     #[must_use]
     pub fn role(self, role: Role) -> Self {

@@ -45,7 +45,7 @@ pub fn problem(board: &Board, rules: &[Vec<SlotRule>]) -> Problem {
             .map(|(one, other)| meets(board, one, other))
             .collect(),
         resource: Some(pieces(board)),
-        symmetries: Symmetries::default(),
+        ..Problem::default()
     }
 }
 
