@@ -30,15 +30,13 @@ pub use filling::{
     BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Symmetry,
 };
 pub(crate) use fixed::Fixed;
-pub(crate) use join::{Added, Style, chain, fork};
+pub(crate) use join::{Added, Asked, Style, chain, fork};
 pub use merged::{Draw, Draws, listed_table};
 pub(crate) use merged::{States, merged, shared};
 pub use options::{Choices, Goal, Method, Options};
 pub use pass::{Pass, Rewritten};
 pub use solutions::Solutions;
-pub(crate) use streamed::{
-    MOST_TABLES, by_method, by_method_or_cheapest, merges_well, streamed, streamed_in_parts,
-};
+pub(crate) use streamed::{MOST_TABLES, by_method, merges_well, streamed, streamed_in_parts};
 pub use tally::{Tallied, Tally, TallyHole};
 
 use std::borrow::Cow;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::merged::merged_stages;
 use super::pass::Pass;
-use super::{Ask, Goal, Method, Options, Plan, Stage, merged};
+use super::{Ask, Method, Options, Plan, Stage, merged};
 use crate::error::{LimitError, Result};
 use crate::problem::{EVERY_ROW, From, JoinKind, Select, With};
 
@@ -80,28 +80,6 @@ pub fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
         Method::Merged => Ok(merged(plan, options, &|_| true)),
         Method::Auto | Method::Staged | Method::Bushy => Ok(plan),
     }
-}
-
-/// The same, but a first solution whose tables are not kept is found by one statement, if it can join all tables.
-fn by_method_or_streamed(plan: Plan, options: &Options) -> Result<Plan> {
-    let wants_few = options.goal.most().is_some() && !options.keeps_tables;
-    match options.method {
-        Method::Auto if wants_few && n_tables(&plan) <= MOST_TABLES => streamed(plan),
-        _ => by_method(plan, options),
-    }
-}
-
-/// The same, but solutions that are only counted are counted with merged rows, if that is expected to take less time.
-///
-/// # Errors
-/// When the database cannot be asked.
-pub fn by_method_or_cheapest(plan: Plan, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-    let counts = options.goal == Goal::Count && !options.keeps_tables;
-    let is_worth_a_look = expected_rows(&plan) >= WORTH_MERGING;
-    if options.method == Method::Auto && counts && is_worth_a_look && merges_well(&plan, ask)? {
-        return Ok(merged(plan, options, &|_| true));
-    }
-    by_method_or_streamed(plan, options)
 }
 
 /// The rows that all stages are expected to leave.

@@ -145,7 +145,7 @@ def two_halves_give_a_row_two_parents(browser, folder):
         equal(parents.count(), 2)
         assert "German in house 4" in board_of(page) and "Fish in house 4" in board_of(page)
         parents.nth(1).click()
-        equal(page.locator("#position").text_content(), "Stage 5 of 6: OptB1")
+        equal(page.locator("#position").text_content(), "Stage 5 of 6: OptB4")
 
 
 def names_are_shown_literally(browser, folder):

@@ -30,8 +30,8 @@ fn a_stage_of_a_logic_puzzle_needs_only_the_clues_that_are_stated() {
     insta::assert_snapshot!(right(&Desk::new(), "fish Opt2", COLOURS), @r"
     Opt2 of The Fish is right: 12 rows
     Joinsaw drops 4 of them early, by rules that follow from the others:
-    - Green: lives apart from Dane, as Coffee from Tea, by clues 3 and 5
-    - Yellow: lives apart from German, as Dunhill from Prince, by clues 7 and 13
+    - Green: agrees with clue 3 and clue 5: Coffee does not live with Tea
+    - Yellow: agrees with clue 7 and clue 13: Dunhill does not live with Prince
     ");
     let told = Desk::new().run_on("check-stage fish Opt2 - --format json", COLOURS);
     let told: Value = serde_json::from_str(&told.succeeds()).unwrap();

@@ -125,6 +125,36 @@ fn a_logic_puzzle_is_told_with_its_clues() {
 }
 
 #[test]
+fn no_value_is_kept_away_by_itself() {
+    let given = [
+        "Norwegian=1",
+        "Dunhill=1",
+        "Water=1",
+        "Dane=2",
+        "Horse=2",
+        "Blends=2",
+    ];
+    let others = [
+        "Brit=3",
+        "Red=3",
+        "Fish=4",
+        "Swede=5",
+        "White=5",
+        "Dog=5",
+        "Bluemaster=5",
+        "Beer=5",
+    ];
+    let given = given
+        .into_iter()
+        .chain(others)
+        .map(|given| format!(" --given {given}"));
+    let told = Desk::new().run(&format!("hint fish{}", given.collect::<String>()));
+    let told = told.succeeds();
+    assert!(told.starts_with("German in house 4"), "{told}");
+    assert!(told.contains("house 5 lives with Swede"), "{told}");
+}
+
+#[test]
 fn every_hint_of_an_easy_sudoku_has_its_reason() {
     let desk = Desk::new();
     let (told, n_reasons) = follow(&desk, "sudoku-small", |words| {

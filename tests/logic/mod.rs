@@ -180,20 +180,20 @@ fn a_stage_shows_each_clue_in_the_words_of_the_file() {
         ON Blue.House IN (Opt1.Norwegian - 1, Opt1.Norwegian + 1) -- clue 14: Norwegian ~ Blue
         AND Blue.House <> Red.House -- does not live with Red
       JOIN House AS Green
-        ON Green.House <> Opt1.Dane -- lives apart from Dane, as Coffee from Tea, by clues 3 and 5
+        ON Green.House <> Blue.House -- does not live with Blue
         AND Green.House <> Red.House -- does not live with Red
-        AND Green.House <> Blue.House -- does not live with Blue
+        AND Green.House <> Opt1.Dane -- agrees with clue 3 and clue 5: Coffee does not live with Tea
       JOIN House AS White
         ON White.House = Green.House + 1 -- clue 4: Green + 1 = White
-        AND White.House <> Red.House -- does not live with Red
         AND White.House <> Blue.House -- does not live with Blue
         AND White.House <> Green.House -- does not live with Green
+        AND White.House <> Red.House -- does not live with Red
       JOIN House AS Yellow
-        ON Yellow.House <> Opt1.German -- lives apart from German, as Dunhill from Prince, by clues 7 and 13
-        AND Yellow.House <> Red.House -- does not live with Red
-        AND Yellow.House <> Blue.House -- does not live with Blue
+        ON Yellow.House <> Blue.House -- does not live with Blue
         AND Yellow.House <> Green.House -- does not live with Green
+        AND Yellow.House <> Red.House -- does not live with Red
         AND Yellow.House <> White.House -- does not live with White
+        AND Yellow.House <> Opt1.German -- agrees with clue 7 and clue 13: Dunhill does not live with Prince
     ;
     ");
 }

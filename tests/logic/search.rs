@@ -266,7 +266,7 @@ proptest! {
     fn every_plan_and_a_plain_search_find_the_same_solutions((n_houses, n_categories, clues) in random_puzzle()) {
         let text = text_of_puzzle(n_houses, n_categories, &clues);
         let expected = search(n_houses, n_categories, &clues);
-        for method in [Method::Staged, Method::Streamed, Method::Bushy] {
+        for method in [Method::Staged, Method::Streamed, Method::Bushy, Method::Merged] {
             prop_assert_eq!(&solve_by(&text, method).1, &expected, "{:?}\n{}", method, &text);
         }
     }

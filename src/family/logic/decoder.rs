@@ -13,7 +13,7 @@ use crate::sql::{Template, in_lines, template};
 /// The column of `Solution` that holds the number of a house.
 const HOUSE: &str = "House";
 
-/// Reads the houses of the values, category by category in the order of the stages.
+/// Reads the houses of the values that a stage fills, each by its number in the order of the file.
 #[derive(Debug)]
 pub struct LogicDecoder {
     logic: Logic,
@@ -37,8 +37,8 @@ impl LogicDecoder {
     /// The categories, each with the values that the stage gives a house.
     fn categories(&self, stage: &Stage) -> Vec<Json> {
         let categories = (0..self.logic.categories.len()).map(|category_idx| {
-            let is_filled = stage.fills.contains(&category_idx);
-            let values = self.logic.values_of(category_idx).filter(|_| is_filled);
+            let values = self.logic.values_of(category_idx);
+            let values = values.filter(|id| stage.fills.contains(&self.logic.index(*id)));
             let values = values.map(|id| (self.logic.value(id), self.columns.of(id)));
             json!({
                 "column": self.columns.of_category(category_idx),
@@ -50,12 +50,10 @@ impl LogicDecoder {
 }
 
 impl Decoder for LogicDecoder {
-    fn filling(&self, categories: &[usize], row: &Row) -> ReadFilling {
+    fn filling(&self, values: &[usize], row: &Row) -> ReadFilling {
         let n_houses = self.logic.n_houses;
-        let values = categories
-            .iter()
-            .flat_map(|category_idx| self.logic.values_of(*category_idx));
-        let placements = values.enumerate().map(|(idx, id)| {
+        let placements = values.iter().enumerate().map(|(idx, value)| {
+            let id = self.logic.value_at(*value);
             let house = row.get(idx).and_then(Cell::as_index);
             let house = house.filter(|house| (1..=n_houses).contains(house));
             let house = house.ok_or(Meaningless(idx))?;

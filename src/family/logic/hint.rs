@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use serde_json::{Value as Json, json};
 
+use super::columns::Columns;
 use super::file::clue_of_house;
 use super::model::{Logic, ValueId};
-use super::plan::staged;
+use super::problem::problem;
 use crate::error::{GivenError, Result};
 use crate::family::{Given, Question};
-use crate::plan::{Filling, Placement, Stage};
-use crate::problem::Expr;
+use crate::plan::{Asked, Filling, Part, Placement};
+use crate::problem::{Expr, Problem, Rule, VariableId};
 use crate::sql::expression;
 use crate::sql::{Template, render_each, template};
 use crate::visible::visible;
@@ -79,9 +80,10 @@ pub fn questions(logic: &Logic, target: &Placement, known: &Filling) -> Vec<Ques
     let given: Vec<String> = given.collect();
     let mut own = logic.clone();
     own.clues.retain(|clue| !given.contains(&clue.text));
-    let (logic, stages) = (&own, staged(&own));
-    let each_house = Expr::column("House", "House");
-    let rules = rules_about(logic, &stages, value, &houses, &each_house);
+    let (logic, columns) = (&own, Columns::new(&own));
+    let problem = problem(logic, &columns);
+    let about = |id, house: Expr| rules_about(logic, &problem, id, &houses, &house);
+    let rules = about(value, Expr::column("House", "House"));
     let houses_of_value = Question {
         claim: format!("{} fits in no other house", target.piece),
         answer: format!("house {house}"),
@@ -95,7 +97,7 @@ pub fn questions(logic: &Logic, target: &Placement, known: &Filling) -> Vec<Ques
         json!({
             "name": logic.value(other),
             "is_elsewhere": house_of.is_some_and(|found| *found != house),
-            "rules": rules_about(logic, &stages, other, &houses, &house.into()),
+            "rules": about(other, house.into()),
         })
     });
     let category = &logic.categories[value.category_idx].name;
@@ -128,51 +130,54 @@ fn value_at(logic: &Logic, placement: &Placement) -> Option<ValueId> {
     values.find(|id| logic.value(*id) == placement.piece)
 }
 
-/// The rules of the stages that compare the house of a value, which is `house` in SQL, with known houses, and with at most one
-/// that is not known: that of `Other`, which is none of those that other values of its category have taken.
+/// The rules that compare the house of a value, which is `house` in SQL, with known houses, and with at most one that is not known: that
+/// of `Other`, which is none of those that other values of its category have taken.
 fn rules_about(
     logic: &Logic,
-    stages: &[Stage],
+    problem: &Problem,
     value: ValueId,
     houses: &BTreeMap<ValueId, i64>,
     house: &Expr,
 ) -> Vec<Json> {
-    let mut rules = Vec::new();
-    for stage in stages {
-        let columns = stage.select.columns.iter();
-        let values: BTreeMap<&Expr, ValueId> = columns
-            .map(|column| &column.expr)
-            .zip(logic.values_of_all(&stage.fills))
-            .collect();
-        for rule in &stage.select.rules {
-            let mut named = BTreeSet::new();
-            rule.test
-                .for_each(&mut |expr| named.extend(values.get(expr)));
-            let is_unknown = |id: &&ValueId| **id != value && !houses.contains_key(id);
-            let unknown: Vec<&ValueId> = named.iter().filter(is_unknown).collect();
-            if !named.contains(&value) || unknown.len() > 1 {
-                continue;
-            }
-            let house_of = |id: ValueId| match houses.get(&id) {
+    let known = houses.keys().copied().filter(|id| *id != value);
+    let is_open = |id: &ValueId| *id != value && !houses.contains_key(id);
+    let order = known.chain([value]).chain(logic.values().filter(is_open));
+    let order: Vec<VariableId> = order.map(|id| logic.index(id)).collect();
+    let asked = Asked::of(problem, &order, Part::Whole);
+    let value_of = |(alias, _): (&str, &str)| {
+        let mut variables = problem.variables.iter();
+        let idx = variables.position(|variable| variable.name == alias)?;
+        Some(logic.value_at(idx))
+    };
+    let rules = order.iter().flat_map(|id| &asked.of[*id]);
+    // A rule that is stated says more than one that follows.
+    let mut rules: Vec<&Rule> = rules.map(AsRef::as_ref).collect();
+    rules.sort_by_key(|rule| rule.role);
+    let rules = rules.into_iter().filter_map(|rule| {
+        let named = rule.test.columns().into_iter().filter_map(value_of);
+        let named: BTreeSet<ValueId> = named.collect();
+        let unknown: Vec<&ValueId> = named.iter().filter(|id| is_open(id)).collect();
+        if !named.contains(&value) || unknown.len() > 1 {
+            return None;
+        }
+        let test = rule.test.map(&|expr| {
+            let id = value_of(expr.as_column()?)?;
+            Some(match houses.get(&id) {
                 _ if id == value => house.clone(),
                 Some(found) => Expr::Int(*found),
                 None => Expr::column("Other", "House"),
-            };
-            let taken = unknown.first().map(|other| {
-                let mates = houses
-                    .iter()
-                    .filter(|(id, _)| id.category_idx == other.category_idx);
-                mates.map(|(_, house)| *house).collect::<Vec<_>>()
-            });
-            let test = rule
-                .test
-                .map(&|expr| values.get(expr).copied().map(house_of));
-            rules.push(json!({
-                "condition": expression(&test),
-                "taken": taken,
-                "words": visible(&rule.says),
-            }));
-        }
-    }
-    rules
+            })
+        });
+        let taken = unknown.first().map(|other| {
+            let mates = houses.iter();
+            let mates = mates.filter(|(id, _)| id.category_idx == other.category_idx);
+            mates.map(|(_, house)| *house).collect::<Vec<_>>()
+        });
+        Some(json!({
+            "condition": expression(&test),
+            "taken": taken,
+            "words": visible(&rule.says),
+        }))
+    });
+    rules.collect()
 }

@@ -9,6 +9,7 @@ mod file;
 mod hint;
 mod model;
 mod plan;
+mod problem;
 mod told;
 
 use std::sync::Arc;

@@ -65,18 +65,27 @@ impl Logic {
         &self.categories[id.category_idx].values[id.value_idx]
     }
 
+    /// The place of a value among all, from 0.
+    #[must_use]
+    pub fn index(&self, id: ValueId) -> usize {
+        id.category_idx * self.n_houses + id.value_idx
+    }
+
+    /// The value at this place among all, from 0.
+    #[must_use]
+    pub fn value_at(&self, idx: usize) -> ValueId {
+        ValueId {
+            category_idx: idx / self.n_houses,
+            value_idx: idx % self.n_houses,
+        }
+    }
+
     /// The values of a category.
     pub fn values_of(&self, category_idx: usize) -> impl Iterator<Item = ValueId> + use<> {
         (0..self.n_houses).map(move |value_idx| ValueId {
             category_idx,
             value_idx,
         })
-    }
-
-    /// The values of these categories, one after the other.
-    pub(super) fn values_of_all(&self, categories: &[usize]) -> impl Iterator<Item = ValueId> {
-        let categories = categories.iter();
-        categories.flat_map(|category_idx| self.values_of(*category_idx))
     }
 
     /// Every value, category by category.
@@ -211,21 +220,6 @@ impl Test {
             Self::One([first, second]) => is_true(first) != is_true(second),
         }
     }
-
-    /// The same about other values.
-    #[must_use]
-    pub fn about_others(&self, other: &impl Fn(ValueId) -> ValueId) -> Self {
-        let each = |alternatives: &Vec<Claims>| -> Vec<Claims> {
-            let alternatives = alternatives.iter();
-            let moved = alternatives.map(|claims| claims.iter().map(|one| one.about_others(other)));
-            moved.map(Iterator::collect).collect()
-        };
-        match self {
-            Self::Claim(claim) => Self::Claim(claim.about_others(other)),
-            Self::Any(alternatives) => Self::Any(each(alternatives)),
-            Self::One(both) => Self::One(both.each_ref().map(each)),
-        }
-    }
 }
 
 impl Claim {
@@ -253,19 +247,6 @@ impl Claim {
             Operand::House(number) => number,
         };
         self.relation.holds(house(self.left) + self.step, right)
-    }
-
-    fn about_others(&self, other: &impl Fn(ValueId) -> ValueId) -> Self {
-        let right = match self.right {
-            Operand::Value(right) => Operand::Value(other(right)),
-            house @ Operand::House(_) => house,
-        };
-        let left = other(self.left);
-        Self {
-            left,
-            right,
-            ..*self
-        }
     }
 }
 

@@ -4,61 +4,53 @@
 //! few rows of `House` once for each value, and every clue is checked as soon as the values it needs are placed, so
 //! hopeless rows are never begun.
 
-mod household;
-mod order;
-mod rules;
-mod scope;
-mod stages;
-
-use self::household::Households;
 use super::columns::Columns;
 use super::decoder::LogicDecoder;
 use super::drawing::drawing;
 use super::model::Logic;
+use super::problem::{describe, problem};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{
-    Ask, Column, Fill, Input, Method, Options, Plan, Stage, by_method, by_method_or_cheapest,
-    varchar,
-};
+use crate::plan::{Ask, Choice, Column, Fill, Input, Options, Plan, Posed, Style, varchar};
+use crate::problem::JoinKind;
 use crate::relation::Cell;
 
-/// Puzzles that are expected to leave fewer rows are staged even if one solution is enough: that takes a second at most.
-const SMALL: f64 = 1_000_000.0;
-
-/// The stages of a logic puzzle, category after category.
-pub fn staged(logic: &Logic) -> Vec<Stage> {
-    stages::staged(logic, &Columns::new(logic), &Households::new(logic))
-}
-
 /// Turns a logic puzzle into a plan of as many stages as it has categories, and one more where two halves are joined.
-/// Fails when the plan is to be streamed, and would join too many tables.
+///
+/// # Errors
+/// When the plan is to be streamed, and would join too many tables, or the database cannot be asked.
 pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-    let households = Households::new(logic);
-    let halves = match options.method {
-        Method::Bushy => order::halves(logic, &households),
-        _ => None,
-    };
     let columns = Columns::new(logic);
-    let mut stages = match halves {
-        Some(halves) => stages::bushy(logic, &columns, &households, &halves),
-        None => stages::staged(logic, &columns, &households),
-    };
-    if let Some(last) = stages.last_mut() {
-        let categories: Vec<usize> = (0..logic.categories.len()).collect();
-        last.order_by = stages::order_by(logic, &columns, &categories);
-    }
-    let estimates = stages.iter().filter_map(|stage| stage.estimate);
-    let is_large = estimates.sum::<f64>() >= SMALL;
-    let n_slots = logic.values().count();
-    let drawing = drawing(logic, &puzzle.legend);
     let inputs = inputs(logic, &columns);
-    let decoder = LogicDecoder::new(logic, columns);
-    let plan = puzzle.plan(inputs, stages, n_slots, decoder, drawing);
-    match is_large {
-        true => by_method_or_cheapest(plan, options, ask),
-        false => by_method(plan, options),
-    }
+    let posed = Posed::new(problem(logic, &columns), 1);
+    let choice = Choice {
+        options,
+        ask,
+        inputs: &inputs,
+        all: &posed,
+        once: &posed,
+        order: None,
+        counts_unseen: false,
+        style: Style {
+            join: JoinKind::Inner,
+            alias: |variable| &variable.name,
+            keeps_witnesses: true,
+            describe: &|added| describe(logic, added),
+        },
+        solution: "the house of each value of all categories, in the value's column",
+        plan: &|mut stages, method| {
+            if let Some(last) = stages.last_mut() {
+                last.order_by = logic.values().map(|id| columns.of(id).to_owned()).collect();
+            }
+            let decoder = LogicDecoder::new(logic, columns.clone());
+            let (n_slots, drawing) = (logic.values().count(), drawing(logic, &puzzle.legend));
+            Plan {
+                method,
+                ..puzzle.plan(inputs.clone(), stages, n_slots, decoder, drawing)
+            }
+        },
+    };
+    choice.plan()
 }
 
 fn inputs(logic: &Logic, columns: &Columns) -> Vec<Input> {

@@ -1,0 +1,187 @@
+//! A logic puzzle as a query: every value takes a house, the values of a category live apart, and every clue is true.
+
+use super::columns::Columns;
+use super::model::{Claim, Claims, Comparison, Condition, Logic, Operand, Test, ValueId};
+use crate::plan::Added;
+use crate::problem::{Binary, Column, Constraint, Expr, Problem, Rule, Variable};
+
+/// The puzzle as a problem. Its variables are the values, category by category, and a stage joins a category.
+pub fn problem(logic: &Logic, columns: &Columns) -> Problem {
+    let variables = logic.values().map(|id| {
+        let name = columns.of(id).to_owned();
+        Variable {
+            columns: vec![Column::new(&name, Expr::column(&name, "House"))],
+            says: logic.value(id).to_owned(),
+            relation: "House".to_owned(),
+            only: Vec::new(),
+            name,
+        }
+    });
+    let mut constraints = clues(logic, columns);
+    constraints.sort_by_key(|(strictness, _)| *strictness);
+    let constraints = constraints.into_iter().map(|(_, constraint)| constraint);
+    let categories = 0..logic.categories.len();
+    let blocks = categories.map(|category_idx| {
+        let values = logic.values_of(category_idx);
+        values.map(|id| logic.index(id)).collect()
+    });
+    Problem {
+        variables: variables.collect(),
+        constraints: constraints.chain(apart(logic, columns)).collect(),
+        blocks: blocks.collect(),
+        ..Problem::default()
+    }
+}
+
+/// The conditions of the clues, each with its strictness.
+fn clues(logic: &Logic, columns: &Columns) -> Vec<(u8, Constraint)> {
+    let clues = logic.clues.iter().zip(1..);
+    let conditions = clues.flat_map(|(clue, no)| {
+        let whole = match clue.conditions.len() {
+            1 => String::new(),
+            _ => format!(", from {}", clue.text),
+        };
+        clue.conditions.iter().map(move |condition| {
+            let says = format!("clue {no}: {}{whole}", condition.text);
+            let constraint = constraint(logic, columns, condition, &says);
+            (strictness(&condition.test), constraint)
+        })
+    });
+    conditions.collect()
+}
+
+/// A condition. One claim begins with the value of which it is asked.
+fn constraint(logic: &Logic, columns: &Columns, condition: &Condition, says: &str) -> Constraint {
+    let values = condition.test.values();
+    let turned = match &condition.test {
+        Test::Claim(claim) => claim.turned().map(Test::Claim),
+        Test::Any(_) | Test::One(_) => None,
+    };
+    let views = [&condition.test].into_iter().chain(&turned);
+    let views = views.map(|test| Rule::new(test_on(columns, test), says));
+    Constraint {
+        views: views.collect(),
+        reads: values.iter().map(|id| logic.index(*id)).collect(),
+    }
+}
+
+/// Any two values of a category live apart.
+fn apart(logic: &Logic, columns: &Columns) -> Vec<Constraint> {
+    let pairs = logic.values().flat_map(|other| {
+        let values = logic.values_of(other.category_idx);
+        values.skip(other.value_idx + 1).map(move |id| (id, other))
+    });
+    let view = |one: ValueId, other: ValueId| {
+        let says = format!("does not live with {}", logic.value(other));
+        Rule::new(house(columns, one).differs(house(columns, other)), says)
+    };
+    let constraints = pairs.map(|(one, other)| Constraint {
+        reads: vec![logic.index(one), logic.index(other)],
+        views: vec![view(one, other), view(other, one)],
+    });
+    constraints.collect()
+}
+
+fn test_on(columns: &Columns, test: &Test) -> Expr {
+    match test {
+        Test::Claim(claim) => claim_on(columns, claim),
+        Test::Any(alternatives) if are_places_of_one(alternatives) => {
+            let places = alternatives.iter();
+            let places = places.map(|claims| place(columns, &claims[0], 0));
+            house(columns, alternatives[0][0].left).is_in(places)
+        }
+        Test::Any(alternatives) => any(columns, alternatives),
+        Test::One([one, other]) => any(columns, one).differs(any(columns, other)),
+    }
+}
+
+fn any(columns: &Columns, alternatives: &[Claims]) -> Expr {
+    let all = |claims: &Claims| {
+        let claims = claims.iter().map(|claim| claim_on(columns, claim));
+        Expr::all_with(Binary::And, claims)
+    };
+    Expr::all_with(Binary::Or, alternatives.iter().filter_map(all))
+        .expect("a clue has an alternative")
+}
+
+fn claim_on(columns: &Columns, claim: &Claim) -> Expr {
+    let house = house(columns, claim.left);
+    let away = |distance: i64| [-distance, distance].map(|further| place(columns, claim, further));
+    let operator = match claim.relation {
+        Comparison::Away(distance) => return house.is_in(away(distance)),
+        Comparison::NotAway(distance) => return house.is_not_in(away(distance)),
+        Comparison::Same => Binary::Equal,
+        Comparison::Different => Binary::NotEqual,
+        Comparison::Left => Binary::Less,
+        Comparison::LeftOrSame => Binary::LessOrEqual,
+        Comparison::Right => Binary::Greater,
+        Comparison::RightOrSame => Binary::GreaterOrEqual,
+    };
+    house.with(operator, place(columns, claim, 0))
+}
+
+/// Where the left value of a claim lives if it lives where the claim looks, or so many houses further right.
+fn place(columns: &Columns, claim: &Claim, further: i64) -> Expr {
+    let other = match claim.right {
+        Operand::Value(other) => house(columns, other),
+        Operand::House(house) => house.into(),
+    };
+    match further - claim.step {
+        0 => other,
+        step if step < 0 => other - -step,
+        step => other + step,
+    }
+}
+
+fn house(columns: &Columns, id: ValueId) -> Expr {
+    Expr::column(columns.of(id), columns.of(id))
+}
+
+/// Whether all alternatives say that one value is in some house.
+fn are_places_of_one(alternatives: &[Claims]) -> bool {
+    let left = |claims: &Claims| match claims[..] {
+        [claim] if claim.relation == Comparison::Same => Some(claim.left),
+        _ => None,
+    };
+    let mut lefts = alternatives.iter().map(left);
+    let first = lefts.next().flatten();
+    first.is_some() && lefts.all(|left| left == first)
+}
+
+/// The smaller, the fewer rows are expected to pass.
+fn strictness(test: &Test) -> u8 {
+    match test {
+        Test::Claim(claim) => match claim.relation {
+            Comparison::Same => 0,
+            Comparison::Away(_) => 1,
+            Comparison::Left | Comparison::Right => 2,
+            Comparison::LeftOrSame | Comparison::RightOrSame => 3,
+            Comparison::Different | Comparison::NotAway(_) => 4,
+        },
+        Test::Any(_) | Test::One(_) => 2,
+    }
+}
+
+/// The words for the category that a stage adds, and the lines of its header.
+pub fn describe(logic: &Logic, added: &Added) -> (String, String) {
+    let category_idx = logic.value_at(added.variables[0]).category_idx;
+    let category = &logic.categories[category_idx].name;
+    let (does, row) = match added.before {
+        None => (
+            ": every way to give each of its values a house".to_owned(),
+            "value",
+        ),
+        Some(before) => (
+            format!(", joined to every row of {before}: a house for each of its values"),
+            "value of all categories so far",
+        ),
+    };
+    let about = format!(
+        "{}: category {}, {category}{does}.\n\
+         One row: the house of each {row}, in the value's column.\n\
+         Each value joins House once more; a clue stands at the first value where all that it compares is known.",
+        added.name,
+        category_idx + 1
+    );
+    (category.clone(), about)
+}
