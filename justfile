@@ -24,7 +24,7 @@ exercises FOLDER:
     cargo run --release --quiet -- report one-tough-puzzle --exercise Opt5 -o {{FOLDER}}/exercise-2.html
     cargo run --release --quiet -- report pentominoes --exercise Opt2 -o {{FOLDER}}/exercise-3.html
     cargo run --release --quiet -- report fish --exercise Opt1 -o {{FOLDER}}/exercise-4.html
-    cargo run --release --quiet -- report --plan bushy --exercise Opt6 -o {{FOLDER}}/exercise-5.html
+    cargo run --release --quiet -- report --exercise Opt6 -o {{FOLDER}}/exercise-5.html
 
 # Format the code
 fmt:

@@ -14,7 +14,6 @@ use crate::sql::rendered;
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
 const COMMANDS: [&str; 46] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
-    "solve drive-ya-nuts --plan bushy",
     "show Opt3 --db DIR/nuts.db",
     "solve another-tough-puzzle --first",
     "solve another-tough-puzzle --count --plan bushy --rim +-+-+-+-+-+-",

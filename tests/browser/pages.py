@@ -30,7 +30,7 @@ ASKING = [
     ("exercise-2", ["one-tough-puzzle", "--exercise", "Opt5"], 0),
     ("exercise-3", ["pentominoes", "--exercise", "Opt2"], 0),
     ("exercise-4", ["fish", "--exercise", "Opt1"], 0),
-    ("exercise-5", ["--plan", "bushy", "--exercise", "Opt6"], 0),
+    ("exercise-5", ["--exercise", "Opt6"], 0),
 ]
 
 # Pages to print and write on.

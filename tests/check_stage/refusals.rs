@@ -41,14 +41,14 @@ fn statistics_hold_no_row_of_the_expected_table() {
     let desk = Desk::new();
     // The table has an index, of whose keys ANALYZE takes samples.
     let samples = "ANALYZE; ANALYZE Piece;
-        CREATE TABLE OptB3 AS SELECT sample AS Center FROM sqlite_stat4 WHERE tbl = 'joinsaw_needed'";
-    let verdict = wrong(&desk, "drive-ya-nuts OptB3 --plan bushy", samples);
+        CREATE TABLE OptB8 AS SELECT sample AS Center FROM sqlite_stat4 WHERE tbl = 'joinsaw_needed'";
+    let verdict = wrong(&desk, "one-tough-puzzle OptB8 --plan bushy", samples);
     assert!(
-        verdict.starts_with("OptB3 of Drive Ya Nuts is wrong: 0 rows; expected 17\n"),
+        verdict.starts_with("OptB8 of One Tough Puzzle is wrong: 0 rows; expected 8\n"),
         "{verdict}"
     );
-    let seen = "ANALYZE; CREATE TABLE OptB3 AS SELECT sample AS Center FROM sqlite_stat4";
-    let verdict = wrong(&desk, "drive-ya-nuts OptB3 --plan bushy", seen);
+    let seen = "ANALYZE; CREATE TABLE OptB8 AS SELECT sample AS Center FROM sqlite_stat4";
+    let verdict = wrong(&desk, "one-tough-puzzle OptB8 --plan bushy", seen);
     assert!(!verdict.contains(" 0 rows"), "{verdict}");
 }
 

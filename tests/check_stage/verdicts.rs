@@ -30,9 +30,13 @@ fn the_printed_statements_are_right_in_every_family() {
 #[test]
 fn the_halves_of_a_bushy_plan_are_stages_too() {
     let desk = Desk::new();
-    for stage in ["OptA2", "OptB3", "Opt6"] {
-        let sql = printed(&desk, "drive-ya-nuts", "bushy", stage);
-        right(&desk, &format!("drive-ya-nuts {stage} --plan bushy"), &sql);
+    for stage in ["OptA1", "OptB8", "Opt9"] {
+        let sql = printed(&desk, "one-tough-puzzle", "bushy", stage);
+        right(
+            &desk,
+            &format!("one-tough-puzzle {stage} --plan bushy"),
+            &sql,
+        );
     }
 }
 

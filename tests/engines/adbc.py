@@ -30,7 +30,6 @@ class SameAnswers(Desk):
     PUZZLES = (
         ("drive-ya-nuts",),
         ("drive-ya-nuts", "--centre=4", "--first"),
-        ("drive-ya-nuts", "--plan=bushy"),
         ("drive-ya-nuts", "--plan=streamed"),
         ("scramble-serengeti", "--plan=staged"),
         ("scramble-serengeti", "--plan=bushy"),
@@ -332,7 +331,7 @@ class Resume(Desk):
         for more, differs in (
             (("fish",), "table `House`"),
             (("--centre=4",), "stage `Opt1`"),
-            (("--plan=bushy",), "stage `Opt1`"),
+            (("--plan=merged",), "stage `Opt1`"),
         ):
             message = self.refusal(*more, *words, "--resume")
             self.assertIn(f", schema other` holds another puzzle or plan: its {differs} differs; ", message)

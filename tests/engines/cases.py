@@ -97,7 +97,6 @@ NONE: frozenset[str] = frozenset()
 #: The first one is the puzzle of docs/engines.md.
 CASES = [
     Case("drive-ya-nuts --plan staged", EVERY),
-    Case("drive-ya-nuts --plan bushy", ROWS),
     Case("names.toml --plan staged", ROWS, renumbered=frozenset({"mariadb"})),
     Case("scramble-serengeti --plan staged", ROWS),
     Case("scramble-serengeti --plan bushy", ROWS),

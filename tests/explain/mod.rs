@@ -11,6 +11,7 @@ use joinsaw::engine::{Database, Limits, Run, compile};
 use joinsaw::error::Error;
 use joinsaw::family::board::BoardError;
 use joinsaw::family::cover::CoverError;
+use joinsaw::family::flower::FlowerError;
 use joinsaw::family::{self, Document, Puzzle};
 use joinsaw::plan::{Method, Options, Plan};
 use tempfile::TempDir;
@@ -38,7 +39,8 @@ impl Ran {
         let plan = match compile(puzzle, &options) {
             Err(Error::Family(error))
                 if matches!(error.downcast_ref(), Some(BoardError::SparePieces { .. }))
-                    || matches!(error.downcast_ref(), Some(CoverError::Bushy)) =>
+                    || matches!(error.downcast_ref(), Some(CoverError::Bushy))
+                    || matches!(error.downcast_ref(), Some(FlowerError::Bushy)) =>
             {
                 return None;
             }

@@ -37,12 +37,6 @@ fn the_stage_where_a_centre_ends() {
 }
 
 #[test]
-fn a_ring_in_two_arcs() {
-    let line = "explain --plan bushy --centre 1,4 --stage Opt6";
-    assert_snapshot!(mask(&desk().run(line).succeeds()));
-}
-
-#[test]
 fn the_fish() {
     assert_snapshot!(mask(&desk().run("explain fish").succeeds()));
 }

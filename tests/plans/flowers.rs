@@ -133,35 +133,6 @@ proptest! {
             crate::plans::tables::last_table(&puzzle, &solved.plan)
         };
         let staged = last(Method::Staged);
-        prop_assert_eq!(&last(Method::Bushy), &staged);
         prop_assert_eq!(&last(Method::Streamed), &staged);
     }
-}
-
-#[test]
-fn the_last_stage_of_a_bushy_flower_reads_like_that_of_a_staged_one() {
-    let puzzle = joinsaw::family::find("drive-ya-nuts").unwrap();
-    let of = |method| {
-        let options = Options {
-            method,
-            ..Options::default()
-        };
-        solve(&puzzle, &options).unwrap()
-    };
-    let (staged, bushy) = (of(Method::Staged), of(Method::Bushy));
-    assert_eq!(
-        bushy.plan.last_stage().order_by,
-        staged.plan.last_stage().order_by
-    );
-    assert_eq!(bushy.plan.last_stage().name, "Opt6");
-    let names: Vec<&str> = bushy
-        .rows_left
-        .iter()
-        .map(|(name, _)| name.as_str())
-        .collect();
-    assert_eq!(
-        names,
-        ["OptA1", "OptA2", "OptA3", "OptB1", "OptB2", "OptB3", "Opt6"]
-    );
-    assert_eq!(bushy.counts, [6, 1, 1]);
 }

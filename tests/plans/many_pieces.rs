@@ -181,7 +181,7 @@ fn flower(order: usize) -> String {
 fn flowers_of_more_than_63_pieces_are_solved() {
     for order in [36, 70, 100] {
         let puzzle = puzzle_of(&flower(order));
-        for method in [Method::Auto, Method::Staged, Method::Bushy] {
+        for method in [Method::Auto, Method::Staged] {
             let options = Options {
                 method,
                 ..Options::default()

@@ -19,6 +19,7 @@ mod wide;
 
 use joinsaw::family::board::BoardError;
 use joinsaw::family::cover::CoverError;
+use joinsaw::family::flower::FlowerError;
 use joinsaw::plan::Plan;
 use joinsaw::{Error, Filling, Goal, Method, Options, Puzzle, Result, Solutions};
 use joinsaw::{Limits, Sample};
@@ -76,8 +77,8 @@ fn solve(puzzle: &Puzzle, options: &Options) -> Result<Solved> {
     })
 }
 
-/// Solves a puzzle in every way, makes sure that all agree, and gives what they agree on. A bushy plan of a board with
-/// spare pieces is refused, and that of a cover.
+/// Solves a puzzle in every way, makes sure that all agree, and gives what they agree on. A bushy plan is refused of
+/// a flower, of a cover, and of a board with spare pieces.
 fn solve_in_every_way(puzzle: &Puzzle, options: &Options) -> Solved {
     let with = |method, goal| Options {
         method,
@@ -90,7 +91,8 @@ fn solve_in_every_way(puzzle: &Puzzle, options: &Options) -> Solved {
             Err(Error::Family(error))
                 if method == Method::Bushy
                     && (matches!(error.downcast_ref(), Some(BoardError::SparePieces { .. }))
-                        || matches!(error.downcast_ref(), Some(CoverError::Bushy))) =>
+                        || matches!(error.downcast_ref(), Some(CoverError::Bushy))
+                        || matches!(error.downcast_ref(), Some(FlowerError::Bushy))) =>
             {
                 continue;
             }

@@ -9,9 +9,8 @@ use crate::common::Desk;
 use crate::report::{Page, gathered};
 
 /// Puzzles of every family that are solved in a moment.
-const SMALL: [(&str, Method); 7] = [
+const SMALL: [(&str, Method); 6] = [
     ("drive-ya-nuts", Method::Staged),
-    ("drive-ya-nuts", Method::Bushy),
     ("one-tough-puzzle", Method::Staged),
     ("puzzles/new/cover.toml", Method::Staged),
     ("fish", Method::Staged),

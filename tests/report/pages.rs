@@ -8,10 +8,9 @@ use crate::common::Desk;
 use crate::report::{Page, gathered, grouped, without_times};
 
 /// Puzzles of every family and way to run that are gathered in a moment.
-const SMALL: [&str; 7] = [
+const SMALL: [&str; 6] = [
     "drive-ya-nuts",
     "drive-ya-nuts --centre 4",
-    "drive-ya-nuts --plan bushy",
     "one-tough-puzzle",
     "calendar --hole month=Apr --hole day=24",
     "fish",
@@ -116,7 +115,6 @@ fn lesson_of(words: &str) -> Lesson {
 fn what_the_rules_removed_and_what_is_left_add_up() {
     for words in [
         "drive-ya-nuts",
-        "drive-ya-nuts bushy",
         "one-tough-puzzle",
         "pentominoes",
         "fish",

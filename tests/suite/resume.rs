@@ -175,7 +175,7 @@ fn another_plan_does_not_go_on_and_leaves_what_was_there() {
     let before = content(&desk, "kept.db");
     for (line, differs) in [
         ("--centre 4", "stage `Opt1`"),
-        ("--plan bushy", "stage `Opt1`"),
+        ("--plan merged", "stage `Opt1`"),
     ] {
         let message = desk
             .run(&format!("solve {line} --db kept.db --resume"))
@@ -220,7 +220,7 @@ fn every_family_and_plan_goes_on() {
         ("scramble-serengeti --plan staged", 100),
         ("scramble-serengeti --plan bushy", 100),
         ("calendar --hole month=Jan --hole day=25", 300),
-        ("--plan bushy", 31),
+        ("--plan staged", 31),
     ] {
         let desk = Desk::new();
         desk.run(&format!(

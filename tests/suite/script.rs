@@ -190,7 +190,6 @@ fn indexes_are_all_that_the_option_for_them_adds() {
     let desk = desk();
     for (puzzle, indexes) in [
         ("drive-ya-nuts", [].as_slice()),
-        ("drive-ya-nuts --plan bushy", &[]),
         (
             "calendar --hole month=Jan --hole day=25",
             &["Cell_By_Bit", "Placement_By_First_Bit"],

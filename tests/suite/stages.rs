@@ -238,7 +238,7 @@ fn the_counts_do_not_hang_on_what_the_pieces_are_called() {
             lines.collect::<String>()
         );
         let desk = Desk::new().with("names.toml", file);
-        for plan in ["staged", "bushy", "streamed"] {
+        for plan in ["staged", "merged", "streamed"] {
             let line = format!("solve names.toml --count --format csv --plan {plan}");
             let counts = desk.run(&line).succeeds();
             assert!(

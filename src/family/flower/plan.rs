@@ -1,7 +1,7 @@
 //! Flowers as plans: the ring round a centre is joined piece by piece, clockwise from the centre's side 1.
 //!
 //! The pipeline is that of the article on the seven-piece hex puzzle, for all centres at once, and with the rule
-//! that its second stage lacks: a piece sits in only one place. A bushy plan joins two arcs of the ring instead.
+//! that its second stage lacks: a piece sits in only one place.
 
 use std::collections::BTreeSet;
 
@@ -20,19 +20,19 @@ use crate::sql::{render, template};
 /// The option that chooses centres.
 pub(super) const CENTRE: &str = "centre";
 
-/// Turns a flower into a plan of as many stages as its ring has places, and one more where two arcs are joined.
+/// Turns a flower into a plan of as many stages as its ring has places.
 ///
 /// # Errors
-/// When the options name a centre that is not a piece of the flower.
+/// When the options ask for a bushy plan, or name a centre that is not a piece of the flower.
 pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Plan> {
     let chosen = options.choices.values(CENTRE);
     check_centres(flower, chosen)?;
+    if options.method == Method::Bushy {
+        return Err(FlowerError::Bushy.into());
+    }
     let order = flower.order();
     let ring = Ring::new(flower, chosen);
-    let stages = match options.method {
-        Method::Bushy => ring.bushy(),
-        _ => ring.staged(),
-    };
+    let stages = ring.staged();
     let is_wanted = |piece: &&Piece| chosen.is_empty() || chosen.contains(&piece.id);
     let centres: Vec<&Piece> = flower.pieces.iter().filter(is_wanted).collect();
     let report = report(&stages, options);

@@ -1,16 +1,12 @@
-//! The stages of a flower: of the whole ring, or of two arcs of it that are then joined.
+//! The stages of a flower.
 
 use std::ops::Range;
 use std::sync;
 
 use super::file::{Flower, Piece};
 use super::step::{Arc, Reading, Step, center, described_side, sequence};
-use crate::plan::{Part, Stage};
-use crate::problem::{Column, Expr, From, Role, Rule, Select};
-
-/// The largest order in which the pieces of two arcs are told apart pair by pair. In larger ones, a line has a list: SQLite
-/// takes no more than 1,000 conditions in a row.
-const LARGEST_IN_PAIRS: usize = 35;
+use crate::plan::Stage;
+use crate::problem::{Column, Expr, From, Role, Rule};
 
 #[derive(Debug)]
 pub struct Ring<'a> {
@@ -36,38 +32,7 @@ impl<'a> Ring<'a> {
 
     /// Piece after piece, from side 1 round to the last.
     pub fn staged(&self) -> Vec<Stage> {
-        self.stages_of(&Arc::whole(self.order))
-    }
-
-    /// Two arcs of the ring, built separately and then joined.
-    pub fn bushy(&self) -> Vec<Stage> {
-        let left = Arc {
-            prefix: "OptA",
-            first: 1,
-            last: self.order / 2,
-            part: Part::Left,
-        };
-        let right = Arc {
-            prefix: "OptB",
-            first: left.last + 1,
-            last: self.order,
-            part: Part::Right,
-        };
-        let mut stages = self.stages_of(&left);
-        stages.extend(self.stages_of(&right));
-        if let Some(last) = stages.last_mut() {
-            let first_sequence = column_of("Seq", right.first, right.last);
-            last.looked_up_by = vec![
-                "Center".to_owned(),
-                format!("substr({first_sequence}, 3, 1)"),
-                "substr(Seq, 1, 1)".to_owned(),
-            ];
-        }
-        stages.push(self.joined(&left, &right));
-        stages
-    }
-
-    fn stages_of(&self, arc: &Arc) -> Vec<Stage> {
+        let arc = &Arc::whole(self.order);
         (arc.first..=arc.last)
             .map(|side| {
                 let kept = self.kept_sequences(arc, side);
@@ -107,77 +72,9 @@ impl<'a> Ring<'a> {
         stage
     }
 
-    /// The sides before this one whose `Seq` a stage still holds. Where an arc begins matters to the join of the arcs,
-    /// in every puzzle.
+    /// The sides before this one whose `Seq` a stage still holds.
     fn kept_sequences(&self, arc: &Arc, side: usize) -> Vec<usize> {
-        let keeps =
-            |kept: &usize| self.keeps_sequences || (arc.part != Part::Whole && *kept == arc.first);
-        (arc.first..side).filter(keeps).collect()
-    }
-
-    fn joined(&self, left: &Arc, right: &Arc) -> Stage {
-        let kept: Vec<usize> = (1..self.order).filter(|_| self.keeps_sequences).collect();
-        let name = format!("Opt{}", self.order);
-        let about = format!(
-            "{name}: the two arcs of the ring, joined at both ends.\nOne row: a solved flower."
-        );
-        let last = |side| if side > left.last { right } else { left };
-        let column = |what: &str, side| {
-            let name = column_of(what, side, self.order);
-            Column::new(name, held(last(side), what, side))
-        };
-        let pieces = (1..=self.order).map(|side| column("Piece_ID", side));
-        let sequences = kept.iter().map(|side| column("Seq", *side));
-        let [left_table, right_table] = [left, right].map(|arc| arc.table(arc.last));
-        let columns = std::iter::once(Column::carried(&left_table, "Center"))
-            .chain(pieces)
-            .chain(["Seq_ID", "Seq"].map(|name| Column::carried(&right_table, name)))
-            .chain(sequences);
-        let select = Select {
-            columns: columns.collect(),
-            rules: self.rules_of_joined(left, right),
-            from: [left_table, right_table].map(From::table).into(),
-            ..Select::default()
-        };
-        Stage {
-            order_by: order_by(1..self.order, &kept),
-            fills: (0..=self.order).collect(),
-            ..Stage::of(name, "the arcs joined".to_owned(), about, select)
-        }
-    }
-
-    fn rules_of_joined(&self, left: &Arc, right: &Arc) -> Vec<Rule> {
-        let [left_center, right_center] =
-            [left, right].map(|arc| Expr::column(arc.table(arc.last), "Center"));
-        let first_side = |arc, side| held(arc, "Seq", side).substr(1, 1);
-        let third_side = |arc, side| held(arc, "Seq", side).substr(3, 1);
-        let meets = third_side(right, right.first).equals(first_side(left, left.last));
-        let closes = first_side(right, right.last).equals(third_side(left, left.first));
-        let (from, to) = (right.first, right.last);
-        let says_meets = format!("meets side {} with side {from}", left.last);
-        let says_closes = format!("closes the ring between sides {} and {to}", left.first);
-        let mut rules = vec![
-            Rule::new(right_center.equals(left_center), "has the same centre"),
-            Rule::new(meets, says_meets),
-            Rule::new(closes, says_closes),
-        ];
-        for side in from..=to {
-            let piece = held(right, "Piece_ID", side);
-            let others =
-                (left.first..=left.last).map(|other| (other, held(left, "Piece_ID", other)));
-            if self.order > LARGEST_IN_PAIRS {
-                let differs = piece.is_not_in(others.map(|(_, piece)| piece));
-                let says = format!("does not have a piece of the other arc at side {side}");
-                rules.push(Rule::new(differs, says));
-            } else {
-                rules.extend(others.map(|(other_side, other)| {
-                    let says =
-                        format!("does not have the piece of side {other_side} at side {side}");
-                    Rule::new(piece.clone().differs(other), says)
-                }));
-            }
-        }
-        rules
+        (arc.first..side).filter(|_| self.keeps_sequences).collect()
     }
 }
 
@@ -247,11 +144,6 @@ impl Reading for Pieces {
             .chain(pieces)
             .collect()
     }
-}
-
-/// A column of the last stage of an arc, about the piece at this side.
-fn held(arc: &Arc, what: &str, side: usize) -> Expr {
-    Expr::column(arc.table(arc.last), column_of(what, side, arc.last))
 }
 
 /// The column for the piece at a side, or for its `Seq`, in a stage that ends at this last side.
