@@ -11,7 +11,8 @@ use super::order::{Cut, Step, variables_of};
 use super::same::Same;
 use super::{Part, Stage};
 use crate::problem::{
-    Binary, Column, Expr, From, JoinKind, Mask, Problem, Role, Rule, Select, Variable, VariableId,
+    Binary, Column, Expr, Fate, From, JoinKind, Mask, Problem, Role, Rule, Select, Variable,
+    VariableId,
 };
 
 /// How the stages of a problem are written.
@@ -182,9 +183,12 @@ impl Chain<'_> {
         });
         let (witnesses, state): (Vec<_>, Vec<_>) =
             columns.partition(|(_, idx, _)| *idx == 0 && self.style.keeps_witnesses);
-        let is_read =
-            |(_, _, column): &&(_, _, &Column)| asked.is_read_from(&column.name, bound.len());
-        let state = state.iter().filter(is_read);
+        let is_kept = |(id, _, column): &&(VariableId, _, &Column)| match column.fate {
+            Fate::Kept => true,
+            Fate::Shown if step.variables.contains(id) => true,
+            _ => asked.is_read_from(&column.name, bound.len()),
+        };
+        let state = state.iter().filter(is_kept);
         let state: Vec<Column> = state
             .map(|(id, _, column)| joins.column(*id, column))
             .collect();
@@ -192,7 +196,7 @@ impl Chain<'_> {
         let order_by = match self.style.keeps_witnesses {
             true => witnesses
                 .iter()
-                .map(|(_, _, column)| column.name.clone())
+                .map(|(_, _, column)| name_in(&name, &column.name).to_owned())
                 .collect(),
             false => masks.iter().map(|column| column.name.clone()).collect(),
         };
@@ -213,12 +217,17 @@ impl Chain<'_> {
             let alias = (self.style.alias)(variable);
             From::aliased(&variable.relation, alias).joined(self.style.join)
         });
+        let columns = masks.into_iter().chain(state).chain(witnesses);
+        let columns = columns.map(|column| Column {
+            name: name_in(&name, &column.name).to_owned(),
+            ..column
+        });
         let select = Select {
             from: (joins.before.map(From::table).into_iter())
                 .chain(relations)
                 .collect(),
             rules: joins.rules(asked),
-            columns: masks.into_iter().chain(state).chain(witnesses).collect(),
+            columns: columns.collect(),
             ..Select::default()
         };
         Stage {
@@ -234,12 +243,20 @@ impl Chain<'_> {
     }
 }
 
+/// The name of a column in a stage: without that of the stage itself. `Opt3_Piece_ID` is the column `Piece_ID` of `Opt3`.
+pub fn name_in<'a>(stage: &str, column: &'a str) -> &'a str {
+    let after = column.strip_prefix(stage);
+    after
+        .and_then(|name| name.strip_prefix('_'))
+        .unwrap_or(column)
+}
+
 /// The constraints of a chain, each where the last of its variables is joined, and what follows from them before. Those that the other
 /// half shares are asked after its end.
 pub struct Asked<'a> {
     /// For each variable, the rules that are asked of it.
     pub of: Vec<Vec<Cow<'a, Rule>>>,
-    /// For each column that these rules read, the place in the order of the last variable of which one is asked.
+    /// For each column that these rules or other columns read, the place in the order of the last variable that needs it.
     last_readers: BTreeMap<String, usize>,
     /// How many variables the chain joins.
     n_joined: usize,
@@ -285,14 +302,17 @@ impl<'a> Asked<'a> {
             let place = of
                 .map_or(Some(usize::MAX), |id| places[id])
                 .unwrap_or_default();
-            for (_, column) in rule.test.columns() {
-                match asked.last_readers.get_mut(column) {
-                    Some(known) => *known = place.max(*known),
-                    None => _ = asked.last_readers.insert(column.to_owned(), place),
-                }
-            }
+            asked.note(rule.test.columns(), place);
             if let Some(id) = of {
                 asked.of[id].push(rule);
+            }
+        }
+        for (variable, place) in problem.variables.iter().zip(&places) {
+            let Some(place) = place else { continue };
+            for column in &variable.columns {
+                let read = column.expr.columns().into_iter();
+                let of_others = read.filter(|(of, _)| *of != variable.name);
+                asked.note(of_others, *place);
             }
         }
         for (variable, rules) in problem.variables.iter().zip(&mut asked.of) {
@@ -301,7 +321,17 @@ impl<'a> Asked<'a> {
         asked
     }
 
-    /// Whether a variable from this place in the order on is asked something about a column.
+    /// Notes that the variable at this place in the order needs these columns.
+    fn note<'b>(&mut self, columns: impl IntoIterator<Item = (&'b str, &'b str)>, place: usize) {
+        for (_, column) in columns {
+            match self.last_readers.get_mut(column) {
+                Some(known) => *known = place.max(*known),
+                None => _ = self.last_readers.insert(column.to_owned(), place),
+            }
+        }
+    }
+
+    /// Whether a variable from this place in the order on needs a column.
     fn is_read_from(&self, column: &str, place: usize) -> bool {
         let last_reader = self.last_readers.get(column);
         last_reader.is_some_and(|last| *last >= place)
@@ -321,19 +351,24 @@ impl Joins<'_> {
     fn column(&self, id: VariableId, column: &Column) -> Column {
         let variable = &self.problem.variables[id];
         if !self.variables.contains(&id) {
-            return Column::carried(self.before.unwrap_or_default(), &column.name);
+            return Column::new(&column.name, self.carried(&column.name));
         }
-        let expr = column
-            .expr
-            .read_from(&variable.name, (self.alias)(variable));
         let column = Column {
-            expr,
+            expr: self.expr(&column.expr, Some(variable)),
             ..column.clone()
         };
-        match self.variables.len() == 1 || column.name == variable.says {
+        let joined = self.variables.iter().map(|id| &self.problem.variables[*id]);
+        let alike = joined.filter(|joined| joined.relation == variable.relation);
+        match alike.count() == 1 || column.name == variable.says {
             true => column,
             false => column.about(&variable.says),
         }
+    }
+
+    /// A column of the stage before.
+    fn carried(&self, column: &str) -> Expr {
+        let before = self.before.unwrap_or_default();
+        Expr::column(before, name_in(before, column))
     }
 
     /// The rules of the variables for their own rows, and for those of variables that have a row already. Those that only leave out rows
@@ -342,12 +377,15 @@ impl Joins<'_> {
         let rules = self.variables.iter().flat_map(|id| {
             let variable = &self.problem.variables[*id];
             let only = variable.only.iter().map(|rule| Rule {
-                test: rule.test.read_from(&variable.name, (self.alias)(variable)),
+                test: self.expr(&rule.test, Some(variable)),
                 ..rule.clone()
             });
             let (first, last): (Vec<Rule>, Vec<Rule>) =
                 only.partition(|rule| rule.role == Role::Only);
-            let asked = asked.of[*id].iter().map(|rule| self.joined(rule));
+            let asked = asked.of[*id].iter().map(|rule| Rule {
+                test: self.expr(&rule.test, None),
+                ..Rule::clone(rule)
+            });
             let asked = first.into_iter().chain(asked);
             let rules = asked.chain(self.is_left(variable)).chain(last);
             rules.collect::<Vec<Rule>>()
@@ -355,20 +393,24 @@ impl Joins<'_> {
         rules.collect()
     }
 
-    /// A rule as the stage asks it, of the rows that it joins and the columns of those before.
-    fn joined(&self, rule: &Rule) -> Rule {
-        let joined = self.variables.iter().map(|id| &self.problem.variables[*id]);
-        let test = rule.test.map(&|part| {
+    /// An expression as the stage reads the rows that it joins and the columns of those before. Of its own variable, if it has one, it
+    /// reads the relation.
+    fn expr(&self, expr: &Expr, own: Option<&Variable>) -> Expr {
+        expr.map(&|part| {
             let (name, column) = part.as_column()?;
-            match joined.clone().find(|variable| variable.name == name) {
-                Some(variable) => variable.joined(column, (self.alias)(variable)),
-                None => Some(Expr::column(self.before?, column)),
-            }
-        });
-        Rule {
-            test,
-            ..rule.clone()
-        }
+            let mut joined = self.variables.iter().map(|id| &self.problem.variables[*id]);
+            let Some(variable) = joined.find(|variable| variable.name == name) else {
+                return Some(self.carried(column));
+            };
+            let mut columns = variable.columns.iter();
+            let made = columns.find(|made| made.name == column);
+            Some(
+                match made.filter(|_| own.is_none_or(|own| own.name != name)) {
+                    Some(made) => self.expr(&made.expr, Some(variable)),
+                    None => Expr::column((self.alias)(variable), column),
+                },
+            )
+        })
     }
 
     /// The rule that the things are left which a variable uses.

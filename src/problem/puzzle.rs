@@ -3,7 +3,7 @@
 //! Expressions of a problem read a row by the name of its variable. Where a stage joins the variable, they read the relation; where a
 //! stage before it did, they read the column that this stage kept.
 
-use super::{Column, Expr, Rule};
+use super::{Column, Expr, Fate, Rule};
 
 /// A variable of a problem, counted from 0.
 pub type VariableId = usize;
@@ -36,7 +36,7 @@ pub struct Symmetries {
 /// Takes one row of a relation.
 #[derive(Debug, Clone)]
 pub struct Variable {
-    /// The name by which expressions read its row, and the alias of its relation in the stage that joins it.
+    /// The name by which expressions read its row.
     pub name: String,
     /// Its name in a sentence: "slot 3".
     pub says: String,
@@ -44,7 +44,8 @@ pub struct Variable {
     pub relation: String,
     /// The rules for its row alone.
     pub only: Vec<Rule>,
-    /// The columns that stages may keep of its row. The first column says which row it is.
+    /// The columns that stages may keep of its row, each with a name that no other variable has. The first column says which row it is.
+    /// They may be made of columns of variables that are joined before.
     pub columns: Vec<Column>,
 }
 
@@ -117,12 +118,14 @@ impl Mask {
 }
 
 impl Variable {
-    /// The position of the first of its columns that an expression reads.
+    /// The position of the first of its columns that an expression reads, among those that are kept only to be read.
     #[must_use]
     pub fn first_column_of(&self, expr: &Expr) -> Option<usize> {
         let read = expr.columns();
         let mut columns = self.columns.iter();
-        columns.position(|column| read.contains(&(&self.name, &column.name)))
+        columns.position(|column| {
+            column.fate == Fate::State && read.contains(&(&self.name, &column.name))
+        })
     }
 
     /// This column of it, where its relation is joined by another name.
