@@ -7,7 +7,7 @@ SELECT
   format(
     '{% for k in range(1, order + 1) %}%s{% endfor %}'
 {%- for k in range(1, order + 1) %},
-    substr('123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', Piece.Corner_{{ k }} / 100 % 100, 1)
+    substr('123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ', Piece.Side_{{ k }} % 100, 1)
 {%- endfor %}
   ) AS Description
 FROM

@@ -5,7 +5,7 @@ SELECT
   Batch.Puzzle_ID AS Puzzle_ID,
   Batch.Center % 100 AS Center,
   Batch.Used_Pieces AS Used_Pieces,
-  Batch.Ring_Start AS Ring_Start,
-  Batch.Ring_End AS Ring_End
+  Batch.Ring_Start % 100 AS Ring_Start,
+  Batch.Ring_End % 100 AS Ring_End
 FROM
   temp.Opt{{ k }} AS Batch;

@@ -1,10 +1,10 @@
--- Sequence: every three sides in a row, clockwise, of every piece of a batch.
--- One row: a piece and three of its sides. Corner is where they fit: 10000 times the puzzle, plus 100 times the middle side,
--- which touches the centre, plus the third side, which touches the piece before. First_Side is left for the next piece.
--- A stage finds its pieces by Corner alone.
+-- Sequence: every three sides in a row, clockwise, of every piece of a batch, with sides as in Piece.
+-- One row: a piece and three of its sides. Seq_ID is the middle one, which touches the centre, Third_Side touches the piece
+-- before, and First_Side is left for the next piece.
 CREATE TEMPORARY TABLE Sequence (
-  Corner INTEGER NOT NULL,
+  Seq_ID INTEGER NOT NULL,
+  Third_Side INTEGER NOT NULL,
   Piece_Bit INTEGER NOT NULL,
   First_Side INTEGER NOT NULL,
-  PRIMARY KEY (Corner, Piece_Bit)
+  PRIMARY KEY (Seq_ID, Third_Side, Piece_Bit)
 ) WITHOUT ROWID;

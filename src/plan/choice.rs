@@ -57,6 +57,14 @@ impl Posed {
             cut: OnceCell::new(),
         }
     }
+
+    /// A problem that is joined in these steps. Nobody estimates what they leave, so it is staged unless the options ask for more.
+    pub fn in_order(problem: Problem, steps: Vec<Step>) -> Self {
+        Self {
+            steps: OnceCell::from(steps),
+            ..Self::new(problem, 1)
+        }
+    }
 }
 
 /// A problem to plan, and what is wanted of it.

@@ -9,6 +9,7 @@ mod decoder;
 mod filling;
 mod fixed;
 mod join;
+mod look_up;
 mod merged;
 mod options;
 mod orbit;
@@ -31,12 +32,14 @@ pub use filling::{
 };
 pub(crate) use fixed::Fixed;
 pub(crate) use join::{Added, Asked, Style, chain, fork};
+pub(crate) use look_up::{LookUp, look_up};
 pub use merged::{Draw, Draws, listed_table};
 pub(crate) use merged::{States, merged, shared};
 pub use options::{Choices, Goal, Method, Options};
+pub(crate) use order::Step;
 pub use pass::{Pass, Rewritten};
 pub use solutions::Solutions;
-pub(crate) use streamed::{MOST_TABLES, by_method, merges_well, streamed, streamed_in_parts};
+pub(crate) use streamed::{MOST_TABLES, merges_well, streamed, streamed_in_parts};
 pub use tally::{Tallied, Tally, TallyHole};
 
 use std::borrow::Cow;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::merged::merged_stages;
 use super::pass::Pass;
-use super::{Ask, Method, Options, Plan, Stage, merged};
+use super::{Ask, Method, Plan, Stage};
 use crate::error::{LimitError, Result};
 use crate::problem::{EVERY_ROW, From, JoinKind, Select, With};
 
@@ -71,15 +71,6 @@ fn in_one_statement(mut plan: Plan, n_stages_a_part: usize) -> Plan {
         ..last.clone()
     };
     plan.rewritten(Pass::Fuse, vec![fused])
-}
-
-/// Turns a staged plan into one that runs in the requested way.
-pub fn by_method(plan: Plan, options: &Options) -> Result<Plan> {
-    match options.method {
-        Method::Streamed => streamed(plan),
-        Method::Merged => Ok(merged(plan, options, &|_| true)),
-        Method::Auto | Method::Staged | Method::Bushy => Ok(plan),
-    }
 }
 
 /// The rows that all stages are expected to leave.

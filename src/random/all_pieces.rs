@@ -11,12 +11,13 @@ use serde_json::json;
 
 use crate::engine::{Database, Limits, Observer};
 use crate::error::{Error, Result};
+use crate::family::flower::problem::{
+    self, CENTER, Reading, center, column, described_side, of_side, sequence, third_column,
+};
 use crate::family::flower::random::{all_pieces, description};
-use crate::family::flower::step::{Reading, Step, center, described_side, sequence};
 use crate::plan::script::{Indexes, ScriptParts, script_of};
 use crate::plan::{self, Fill, Input, Stage};
-use crate::problem::{Column, Expr, From, Rows};
-use crate::random::stages;
+use crate::problem::{Column, Expr, Fate, Rows};
 use crate::relation::{Cell, Relation};
 use crate::sql::{render, template};
 
@@ -257,7 +258,7 @@ fn inputs(order: usize, pieces: &[String]) -> Vec<Input> {
 }
 
 fn stages(order: usize, centres: &[String]) -> Vec<Stage> {
-    let mut stages = stages::stages(&Ways, order, centres);
+    let mut stages = problem::stages(order, centres, &Ways);
     for stage in &mut stages[1..] {
         Arc::make_mut(&mut stage.select).rows = Rows::Grouped;
     }
@@ -267,15 +268,14 @@ fn stages(order: usize, centres: &[String]) -> Vec<Stage> {
 struct Ways;
 
 impl Reading for Ways {
-    fn about(&self, step: &Step) -> String {
-        let side = step.side;
-        if step.is_first() {
+    fn about(&self, side: usize, order: usize) -> String {
+        if side == 1 {
             return "Opt1: the pieces that can sit at side 1 of a centre, grouped by the sides that their neighbours will meet.\n\
                 One row: a centre, the side that will close the ring, the side that the next piece has to meet, and how many pieces\n\
                 show these two. The centre's own piece is among them: every piece may be used again."
                 .to_owned();
         }
-        let row = if step.closes() {
+        let row = if side == order {
             "One row: a centre, and how many ways there are to label the ring round it and to fill it. The last piece also meets\n\
              the first: the ring closes."
                 .to_owned()
@@ -290,27 +290,34 @@ impl Reading for Ways {
         format!("Opt{side}: the pieces at side {side}, joined to every row of Opt{before}.\n{row}")
     }
 
-    fn columns(&self, step: &Step) -> Vec<Column> {
-        let mut columns = vec![Column::new("Center", step.held("Center", center("ID")))];
-        if !step.closes() {
-            let start = step.held("Ring_Start", self.third_side());
-            columns.push(Column::new("Ring_Start", start));
-            columns.push(Column::new("Ring_End", self.first_side()));
-        }
-        let n_pieces = sequence("N_Pieces");
-        let [labellings, fillings] = if step.is_first() {
-            [1.into(), n_pieces]
-        } else {
-            let labellings = step.before("N_Labellings").sum();
-            [labellings, (step.before("N_Fillings") * n_pieces).sum()]
-        };
-        columns.push(Column::new("N_Labellings", labellings));
-        columns.push(Column::new("N_Fillings", fillings));
-        columns
+    fn center(&self) -> Vec<Column> {
+        vec![Column::new(CENTER, center("ID")).fate(Fate::Kept)]
     }
 
-    fn sequences(&self) -> From {
-        From::aliased("Seq_Count", "Sequence")
+    fn sides_of_center(&self, _order: usize) -> Vec<String> {
+        vec!["Description".to_owned()]
+    }
+
+    fn columns(&self, side: usize) -> Vec<Column> {
+        let n_pieces = sequence("N_Pieces");
+        let before = |column| of_side(side - 1, column);
+        let [labellings, fillings] = if side == 1 {
+            [1.into(), n_pieces]
+        } else {
+            let fillings = before("N_Fillings") * n_pieces;
+            [before("N_Labellings").sum(), fillings.sum()]
+        };
+        vec![
+            column(side, "Seq_ID", sequence("Seq_ID")),
+            third_column(side, sequence("Third_Side")).fate(Fate::State),
+            column(side, "Ring_End", sequence("First_Side")),
+            column(side, "N_Labellings", labellings).fate(Fate::Shown),
+            column(side, "N_Fillings", fillings).fate(Fate::Shown),
+        ]
+    }
+
+    fn relation(&self) -> &'static str {
+        "Seq_Count"
     }
 
     fn center_side(&self, side: usize) -> Expr {

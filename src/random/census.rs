@@ -7,11 +7,10 @@ use std::ops::RangeInclusive;
 
 use crate::engine::{BatchRun, Database, Pipeline};
 use crate::error::{Error, Result};
+use crate::family::flower::problem::CENTER;
 use crate::family::flower::random::{Sides, all_pieces};
-use crate::family::flower::step::{Reading, Step, center, sequence};
 use crate::family::flower::{self, FlowerError};
-use crate::problem::{Column, Expr};
-use crate::random::stages::{self, Parts};
+use crate::random::stages::{self, OpenSides, Parts};
 use crate::sql::template;
 use crate::words::number;
 
@@ -101,7 +100,7 @@ fn pipeline(order: usize, n_pieces: usize) -> Pipeline {
             template!("census/sequence_table.sql"),
             template!("census/stage_table.sql"),
         ],
-        piece_columns: (&["ID", "Unit_Low", "Unit_High"], "Side"),
+        piece_columns: &["ID", "Unit_Low", "Unit_High"],
         sequence_columns: &[
             "Seq_ID",
             "Third_Side",
@@ -111,35 +110,15 @@ fn pipeline(order: usize, n_pieces: usize) -> Pipeline {
             "Unit_High",
         ],
         n_rows: n_pieces,
-        reading: &Copies,
+        reading: &OpenSides {
+            kept: &[(CENTER, "ID")],
+            used: &[("Copies_Low", "Unit_Low"), ("Copies_High", "Unit_High")],
+            differ: false,
+            note: "Every piece may be used again: the ring may hold the centre's own kind of piece, and several of one kind.",
+        },
         findings: template!("census/solutions.sql"),
     };
     stages::pipeline(&parts, order)
-}
-
-/// Stages that keep how many copies of every piece are in use.
-struct Copies;
-
-impl Reading for Copies {
-    fn about(&self, step: &Step) -> String {
-        step.about()
-            + "\nEvery piece may be used again: the ring may hold the centre's own kind of piece, and several of one kind."
-    }
-
-    fn columns(&self, step: &Step) -> Vec<Column> {
-        let copies = |column, unit| step.held(column, center(unit)) + sequence(unit);
-        vec![
-            Column::new("Center", step.held("Center", center("ID"))),
-            Column::new("Copies_Low", copies("Copies_Low", "Unit_Low")),
-            Column::new("Copies_High", copies("Copies_High", "Unit_High")),
-            Column::new("Ring_Start", step.held("Ring_Start", self.third_side())),
-            Column::new("Ring_End", self.first_side()),
-        ]
-    }
-
-    fn center_side(&self, side: usize) -> Expr {
-        center(format!("Side_{side}"))
-    }
 }
 
 fn inputs(pieces: &[Sides]) -> Vec<Vec<i64>> {

@@ -1,35 +1,98 @@
-//! The flower's own stages, for studies and counts: with a key more, and of a chain only its two open sides.
+//! The pipelines of studies and of the census: the flower's own problem over tables of their own.
 
 use serde_json::json;
 
 use crate::engine::Pipeline;
-use crate::family::flower::step::{Arc, Reading, Step};
-use crate::plan::Stage;
+use crate::family::flower::problem::{
+    self, CENTER, Reading, about, center, column, constraint, of_side, sequence, third_column,
+};
+use crate::problem::{Column, Constraint, Expr, Fate, Rule};
 use crate::sql::insert;
 use crate::sql::{Template, render, template};
 
-/// The stages of flowers of an order whose pieces show no side twice. Without centres they are about all of them.
-pub fn stages(reading: &dyn Reading, order: usize, centers: &[String]) -> Vec<Stage> {
-    let step = |side| Step {
-        order,
-        centers,
-        looks_ahead: true,
-        arc: Arc::whole(order),
-        side,
-    };
-    (1..=order).map(|side| step(side).stage(reading)).collect()
+/// Flowers of which a stage keeps only the two open sides of a ring, and how often each piece is in use. The inputs hold every side in a
+/// column of its own.
+pub struct OpenSides {
+    /// The columns that tell the rings apart, each with the column of the centre that has it.
+    pub kept: &'static [(&'static str, &'static str)],
+    /// The columns of the pieces in use, each with the column of a piece that says what it adds.
+    pub used: &'static [(&'static str, &'static str)],
+    /// Whether a piece lies in one place only.
+    pub differ: bool,
+    /// The last line of the header of a stage.
+    pub note: &'static str,
+}
+
+impl OpenSides {
+    /// The pieces in use before a side is reached.
+    fn used_before(side: usize, used: &str, unit: &str) -> Expr {
+        match side {
+            1 => center(unit),
+            _ => of_side(side - 1, used),
+        }
+    }
+}
+
+impl Reading for OpenSides {
+    fn about(&self, side: usize, order: usize) -> String {
+        format!("{}\n{}", about(side, order), self.note)
+    }
+
+    fn center(&self) -> Vec<Column> {
+        let kept = self.kept.iter();
+        let kept = kept.map(|(name, of)| Column::new(*name, center(*of)).fate(Fate::Kept));
+        let units = self.used.iter();
+        kept.chain(units.map(|(_, unit)| Column::carried(CENTER, *unit)))
+            .collect()
+    }
+
+    fn sides_of_center(&self, order: usize) -> Vec<String> {
+        (1..=order).map(|side| format!("Side_{side}")).collect()
+    }
+
+    fn center_side(&self, side: usize) -> Expr {
+        center(format!("Side_{side}"))
+    }
+
+    fn columns(&self, side: usize) -> Vec<Column> {
+        let used = self.used.iter().map(|(used, unit)| {
+            let sum = Self::used_before(side, used, unit) + sequence(unit);
+            column(side, used, sum).fate(Fate::Shown)
+        });
+        let read = self.used.iter();
+        let read = read.map(|(_, unit)| column(side, unit, sequence(unit)));
+        let sides = [
+            column(side, "Seq_ID", sequence("Seq_ID")),
+            third_column(side, sequence("Third_Side")),
+            column(side, "Ring_End", sequence("First_Side")).fate(Fate::Shown),
+        ];
+        used.chain(sides).chain(read).collect()
+    }
+
+    fn differs(&self, side: usize) -> Vec<Constraint> {
+        let used = self.used.iter().filter(|_| self.differ);
+        let differs = used.map(|(used, unit)| {
+            let in_use = of_side(side, unit) & Self::used_before(side, used, unit);
+            let says = match side {
+                1 => "is not the centre",
+                _ => "is neither the centre nor in the ring",
+            };
+            constraint([side - 1, side], Rule::new(in_use.equals(0), says))
+        });
+        differs.collect()
+    }
 }
 
 /// The differences between the pipelines of studies and of the census.
 pub struct Parts {
     /// The tables of the pieces, of their sequences, and of a stage.
     pub tables: [Template; 3],
-    /// The columns of the pieces; behind them there is one for each side, whose name begins like this.
-    pub piece_columns: (&'static [&'static str], &'static str),
+    /// The columns of the pieces; behind them there is one for each side.
+    pub piece_columns: &'static [&'static str],
     pub sequence_columns: &'static [&'static str],
     /// How many rows go into an input at once.
     pub n_rows: usize,
-    pub reading: &'static dyn Reading,
+    pub reading: &'static OpenSides,
     pub findings: Template,
 }
 
@@ -42,13 +105,9 @@ pub fn pipeline(parts: &Parts, order: usize) -> Pipeline {
         let holes = json!({ "table": table, "columns": columns, "n_rows": parts.n_rows });
         render(template!("study/fill.sql"), &holes)
     };
-    let (piece_columns, side) = parts.piece_columns;
-    let piece_columns = piece_columns.iter().map(|&column| column.to_owned());
-    let piece_columns = piece_columns.chain((1..=order).map(|k| format!("{side}_{k}")));
-    let sequence_columns = parts
-        .sequence_columns
-        .iter()
-        .map(|&column| column.to_owned());
+    let owned = |columns: &[&str]| columns.iter().map(|&column| column.to_owned()).collect();
+    let mut piece_columns: Vec<String> = owned(parts.piece_columns);
+    piece_columns.extend(parts.reading.sides_of_center(order));
     let inputs = ["Piece", "Sequence"].map(str::to_owned).into_iter();
     Pipeline {
         tables: inputs
@@ -56,10 +115,10 @@ pub fn pipeline(parts: &Parts, order: usize) -> Pipeline {
             .collect(),
         schema: schema.collect(),
         fills: vec![
-            fill("Piece", piece_columns.collect()),
-            fill("Sequence", sequence_columns.collect()),
+            fill("Piece", piece_columns),
+            fill("Sequence", owned(parts.sequence_columns)),
         ],
-        stages: stages(parts.reading, order, &[])
+        stages: problem::stages(order, &[], parts.reading)
             .iter()
             .map(|stage| insert(&stage.name, &stage.about, &stage.select))
             .collect(),

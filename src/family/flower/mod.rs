@@ -8,9 +8,8 @@ mod error;
 mod file;
 mod hint;
 mod plan;
+pub(crate) mod problem;
 pub mod random;
-mod stages;
-pub(crate) mod step;
 mod told;
 
 pub use error::FlowerError;
@@ -21,7 +20,7 @@ use super::puzzle::{Argument, Builtin, Content, Family, Given, Puzzle, Question,
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Ask, Filling, Options, Placement, Plan, by_method};
+use crate::plan::{Ask, Filling, Options, Placement, Plan};
 
 /// The family of flowers.
 #[derive(Debug)]
@@ -70,8 +69,8 @@ impl Content for Flower {
         format!("order {}, {} pieces", self.order(), self.pieces.len())
     }
 
-    fn compile(&self, puzzle: &Puzzle, options: &Options, _: &dyn Ask) -> Result<Plan> {
-        by_method(plan::compile(puzzle, self, options)?, options)
+    fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+        plan::compile(puzzle, self, options, ask)
     }
 
     fn told(&self, options: &Options) -> Result<Told> {

@@ -10,10 +10,15 @@ use serde_json::json;
 use super::drawing::drawing;
 use super::error::FlowerError;
 use super::file::{Flower, Piece};
-use super::stages::Ring;
+use super::problem::{
+    CENTER, Pieces, describe, finish, in_order_of_article, problem, steps, style,
+};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Column, Fill, Groups, Input, Method, Options, Plan, Stage, Symmetry, varchar};
+use crate::plan::{
+    Added, Ask, Choice, Column, Fill, Groups, Input, Method, Options, Plan, Posed, Stage, Symmetry,
+    varchar,
+};
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
@@ -23,31 +28,65 @@ pub(super) const CENTRE: &str = "centre";
 /// Turns a flower into a plan of as many stages as its ring has places.
 ///
 /// # Errors
-/// When the options ask for a bushy plan, or name a centre that is not a piece of the flower.
-pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Plan> {
+/// When the options ask for a bushy plan, or name a centre that is not a piece of the flower, or a statement would join too many tables.
+pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     let chosen = options.choices.values(CENTRE);
     check_centres(flower, chosen)?;
     if options.method == Method::Bushy {
         return Err(FlowerError::Bushy.into());
     }
     let order = flower.order();
-    let ring = Ring::new(flower, chosen);
-    let stages = ring.staged();
+    let looks_ahead = !flower.pieces.iter().any(Piece::has_equal_neighbours);
+    let pieces = Pieces {
+        repeats_sides: flower.pieces.iter().any(Piece::repeats_a_side),
+    };
+    let inputs = inputs(flower);
+    let problem = problem(order, chosen, looks_ahead, &pieces);
+    let posed = Posed::in_order(problem, steps(order));
+    let describe = |added: &Added| describe(order, looks_ahead, &pieces, added);
+    let choice = Choice {
+        options,
+        ask,
+        inputs: &inputs,
+        all: &posed,
+        once: &posed,
+        order: None,
+        counts_unseen: false,
+        style: style(&pieces, &describe),
+        solution: "a solved flower",
+        plan: &|mut stages, method| {
+            finish(&mut stages, order, &pieces);
+            stages.iter_mut().for_each(in_order_of_article);
+            Plan {
+                method,
+                ..plan(puzzle, flower, options, inputs.clone(), stages)
+            }
+        },
+    };
+    choice.plan()
+}
+
+fn plan(
+    puzzle: &Puzzle,
+    flower: &Flower,
+    options: &Options,
+    inputs: Vec<Input>,
+    stages: Vec<Stage>,
+) -> Plan {
+    let (order, chosen) = (flower.order(), options.choices.values(CENTRE));
     let is_wanted = |piece: &&Piece| chosen.is_empty() || chosen.contains(&piece.id);
     let centres: Vec<&Piece> = flower.pieces.iter().filter(is_wanted).collect();
-    let report = report(&stages, options);
     let drawing = drawing(flower, &puzzle.legend);
-    let decoder = flower.clone();
-    Ok(Plan {
+    Plan {
         title: format!(
             "{}: a flower of {}, {}",
             puzzle.name,
             puzzle.size(),
             which(&centres, flower)
         ),
-        report: Some(report),
+        report: Some(report(&stages, options)),
         groups: Some(Groups {
-            column: "Center",
+            column: CENTER,
             noun: "centre",
             members: centres.into_iter().map(member).collect(),
         }),
@@ -55,8 +94,8 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options) -> Result<Pl
         n_swaps: (!has_identical_pieces(flower)).then_some(1),
         // The stage that closes a ring looks back at the first one.
         is_chain: false,
-        ..puzzle.plan(inputs(flower), stages, order + 1, decoder, drawing)
-    })
+        ..puzzle.plan(inputs, stages, order + 1, flower.clone(), drawing)
+    }
 }
 
 fn which(centres: &[&Piece], flower: &Flower) -> String {

@@ -1,10 +1,9 @@
 //! The pipeline of a study: the stages of a flower for a whole batch of puzzles, told apart by `Puzzle_ID`.
 
 use crate::engine::Pipeline;
+use crate::family::flower::problem::CENTER;
 use crate::family::flower::random::Sides;
-use crate::family::flower::step::{Reading, Step, center, sequence};
-use crate::problem::{Binary, Column, Expr, Rule};
-use crate::random::stages::{self, Parts};
+use crate::random::stages::{self, OpenSides, Parts};
 use crate::sql::template;
 
 /// Numbers that a person can read at a glance: two digits for an ID or a side, of which there are at most 36.
@@ -18,75 +17,18 @@ pub fn pipeline(order: usize) -> Pipeline {
             template!("study/sequence_table.sql"),
             template!("study/stage_table.sql"),
         ],
-        piece_columns: (&["ID", "Puzzle_ID", "Piece_Bit"], "Corner"),
-        sequence_columns: &["Corner", "Piece_Bit", "First_Side"],
+        piece_columns: &["ID", "Puzzle_ID", "Piece_Bit"],
+        sequence_columns: &["Seq_ID", "Third_Side", "Piece_Bit", "First_Side"],
         n_rows: order + 1,
-        reading: &Corners,
+        reading: &OpenSides {
+            kept: &[("Puzzle_ID", "Puzzle_ID"), (CENTER, "ID")],
+            used: &[("Used_Pieces", "Piece_Bit")],
+            differ: true,
+            note: "All puzzles of a batch run at once, told apart by their sides.",
+        },
         findings: template!("study/solutions.sql"),
     };
     stages::pipeline(&parts, order)
-}
-
-/// Stages that find pieces by their corner: a side of the centre and the side of the piece before, in one number. One look-up
-/// checks both.
-struct Corners;
-
-impl Reading for Corners {
-    fn about(&self, step: &Step) -> String {
-        step.about()
-            + "\nAll puzzles of a batch run at once, told apart by Puzzle_ID and by their corners."
-    }
-
-    fn columns(&self, step: &Step) -> Vec<Column> {
-        let used = step.held("Used_Pieces", center("Piece_Bit"));
-        vec![
-            Column::new("Puzzle_ID", step.held("Puzzle_ID", center("Puzzle_ID"))),
-            Column::new("Center", step.held("Center", center("ID"))),
-            Column::new("Used_Pieces", used | sequence("Piece_Bit")),
-            Column::new("Ring_Start", step.held("Ring_Start", self.third_side())),
-            Column::new("Ring_End", self.first_side()),
-        ]
-    }
-
-    fn center_side(&self, side: usize) -> Expr {
-        center_corner(side).with(Binary::Divide, APART) % APART
-    }
-
-    fn third_side(&self) -> Expr {
-        sequence("Corner") % APART
-    }
-
-    fn fits(&self, step: &Step) -> Vec<Rule> {
-        let (side, corner, from) = (step.side, sequence("Corner"), center_corner(step.side));
-        if step.is_first() {
-            let is_from = corner.clone().with(Binary::GreaterOrEqual, from.clone());
-            let shows = is_from.and(corner.is_less_than(from + APART));
-            return vec![Rule::new(shows, format!("shows the centre's side {side}"))];
-        }
-        let before = side - 1;
-        let fits = corner.equals(from + self.ring_end(step));
-        let says = format!("shows the centre's side {side} and meets the piece at side {before}");
-        vec![Rule::new(fits, says)]
-    }
-
-    fn unused(&self, step: &Step) -> Vec<Rule> {
-        let bit = sequence("Piece_Bit");
-        if step.is_first() {
-            let differs = bit.differs(center("Piece_Bit"));
-            return vec![Rule::new(differs, "is not the centre")];
-        }
-        let in_use = bit & step.before("Used_Pieces");
-        let is_unused = in_use.equals(0);
-        vec![Rule::new(
-            is_unused,
-            "is neither the centre nor in the ring",
-        )]
-    }
-}
-
-/// Where a side of the centre begins among the corners.
-fn center_corner(side: usize) -> Expr {
-    center(format!("Corner_{side}"))
 }
 
 /// A batch of puzzles as the pipeline takes it: the pieces of each, the first one with this number.
@@ -102,13 +44,13 @@ pub fn inputs(order: usize, first_no: i64, puzzles: &[Vec<Sides>]) -> Vec<Vec<i6
 fn add_pieces(values: &mut Vec<i64>, puzzle_id: i64, pieces: &[Sides]) {
     for (idx, sides) in (0..).zip(pieces) {
         values.extend([puzzle_id * APART + idx + 1, puzzle_id, 1 << idx]);
-        values.extend(sides.iter().map(|side| corner(puzzle_id, *side, 0)));
+        values.extend(sides.iter().map(|side| side_of(puzzle_id, *side)));
     }
 }
 
-/// Where a piece fits that shows this side to the centre and the other one to its neighbour.
-fn corner(puzzle_id: i64, side: u8, third_side: u8) -> i64 {
-    (puzzle_id * APART + i64::from(side)) * APART + i64::from(third_side)
+/// A side of a piece of this puzzle: no other puzzle has it.
+fn side_of(puzzle_id: i64, side: u8) -> i64 {
+    puzzle_id * APART + i64::from(side)
 }
 
 /// Adds the sequences in the order of their key: SQLite then only ever appends.
@@ -116,16 +58,15 @@ fn add_sequences(values: &mut Vec<i64>, puzzle_id: i64, order: usize, pieces: &[
     let mut touching = vec![Vec::with_capacity(pieces.len()); order];
     for (idx, sides) in pieces.iter().enumerate() {
         for (middle, side) in sides.iter().enumerate() {
-            let third = sides[(middle + 1) % order];
-            let first = sides[(middle + order - 1) % order];
-            let row = (corner(puzzle_id, *side, third), 1 << idx, first);
-            touching[usize::from(*side) - 1].push(row);
+            let third = side_of(puzzle_id, sides[(middle + 1) % order]);
+            let first = side_of(puzzle_id, sides[(middle + order - 1) % order]);
+            touching[usize::from(*side) - 1].push((third, 1 << idx, first));
         }
     }
-    for touching in &mut touching {
+    for (side, touching) in (1..).zip(&mut touching) {
         touching.sort_unstable();
-        for (corner, bit, first) in touching {
-            values.extend([*corner, *bit, i64::from(*first)]);
+        for (third, bit, first) in touching {
+            values.extend([side_of(puzzle_id, side), *third, *bit, *first]);
         }
     }
 }
