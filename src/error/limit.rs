@@ -23,10 +23,6 @@ pub enum LimitError {
         limit: usize,
     },
     #[error(
-        "a streamed plan of this puzzle joins {found} tables in one statement, and SQLite joins at most {limit}; `--plan staged` has a statement for each stage"
-    )]
-    TooManyTables { found: usize, limit: usize },
-    #[error(
         "the number of solutions has more than {bits} bits, and is not known exactly: {} counts no further", crate::error::step::in_words(.stage)
     )]
     Uncounted { stage: String, bits: u32 },

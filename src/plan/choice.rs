@@ -95,14 +95,14 @@ impl Choice<'_> {
     /// The plan that the options ask for, or the one that is expected to take the least time.
     ///
     /// # Errors
-    /// When the database cannot be asked, or a statement would join too many tables.
+    /// When the database cannot be asked.
     pub fn plan(&self) -> Result<Plan> {
         match self.options.method {
             Method::Auto => self.cheapest(),
             Method::Staged => self.staged(self.all, Seen::Every),
             Method::Streamed => {
                 let is_all = self.options.goal == Goal::Rows;
-                streamed(self.staged(if is_all { self.all } else { self.once }, Seen::One)?)
+                self.streamed(if is_all { self.all } else { self.once })
             }
             Method::Bushy => self.in_halves(self.enough(), self.seen()),
             Method::Merged => self.merged(),
@@ -175,6 +175,11 @@ impl Choice<'_> {
         let stages = chain(&posed.problem, self.steps(posed)?, &self.style(seen));
         let plan = self.made(posed, stages, Method::Staged);
         Ok(with_symmetric(posed, plan, seen))
+    }
+
+    /// The chain as one statement.
+    fn streamed(&self, posed: &Posed) -> Result<Plan> {
+        Ok(streamed(self.staged(posed, Seen::One)?, MOST_TABLES))
     }
 
     /// The chain, with rows merged. A count needs one solution of each set only, and so does the first solution, which is the first of
@@ -254,10 +259,8 @@ impl Choice<'_> {
         if self.keeps_cheaply()? {
             return self.staged(self.all, Seen::Every);
         }
-        let n_variables = self.once.problem.variables.len();
-        let can_stream = !self.options.keeps_tables && n_variables <= MOST_TABLES;
-        if self.options.goal.most().is_some() && can_stream {
-            return streamed(self.staged(self.once, Seen::One)?);
+        if self.options.goal.most().is_some() && !self.options.keeps_tables {
+            return self.streamed(self.once);
         }
         if self.order.is_some() {
             return self.staged(self.all, Seen::Every);

@@ -2,9 +2,7 @@
 //! that it is expected to build.
 
 use super::streamed::WORTH_MERGING;
-use super::{
-    Ask, Goal, Method, Options, Plan, States, merged, shared, streamed, streamed_in_parts,
-};
+use super::{Ask, Goal, Method, Options, Plan, States, merged, shared, streamed};
 use crate::error::Result;
 
 /// If fewer rows are expected, all of them are built sooner than the states.
@@ -13,9 +11,8 @@ const WORTH_LISTING: f64 = 500_000.0;
 /// If more rows are expected, solutions are counted by states even where only the solutions tell how many there are up to symmetry.
 const TOO_MANY_TO_SEE: f64 = 1_000_000.0;
 
-/// The most stages that SQLite plans as one join in little time, and the stages of a part of a longer statement.
+/// The most tables that SQLite plans as one join in little time.
 const MOST_PLANNED: usize = 32;
-const N_A_PART: usize = 8;
 
 /// A chain in a fixed order, and what is wanted of it.
 pub(crate) struct Fixed<'a> {
@@ -33,7 +30,7 @@ impl Fixed<'_> {
     /// The plan that the options ask for, or the one that is expected to take the least time, of a staged plan.
     ///
     /// # Errors
-    /// When the database cannot be asked, or a statement would join too many tables.
+    /// When the database cannot be asked.
     pub fn plan(&self, mut staged: Plan) -> Result<Plan> {
         let options = self.options;
         let has_states = staged.stages.len() > 1;
@@ -42,7 +39,7 @@ impl Fixed<'_> {
         // A sample of rows does not tell how soon the first solution is met.
         let wants_first = may_stream && (most == Some(1) || !has_states);
         if options.method == Method::Streamed || wants_first {
-            return self.in_one_statement(staged);
+            return Ok(self.in_one_statement(staged));
         }
         let counts = options.goal == Goal::Count && !options.keeps_tables;
         // Whether states are counted depends on a rough number.
@@ -70,27 +67,23 @@ impl Fixed<'_> {
         match options.method {
             _ if by_states && has_states => Ok(shared(staged, (self.states)(counts), options)),
             _ if by_states => Ok(merged(staged, options, &|_| true)),
-            _ if may_stream => self.in_one_statement(staged),
+            _ if may_stream => Ok(self.in_one_statement(staged)),
             _ => Ok(staged),
         }
     }
 
     /// The statement finds solutions depth first: of most puzzles the first one comes early, of some never. It therefore gives way to the
     /// states that lead to a solution if it finds none in about the time that these take.
-    fn in_one_statement(&self, staged: Plan) -> Result<Plan> {
+    fn in_one_statement(&self, staged: Plan) -> Plan {
         let n_stages = staged.stages.len();
         let has_other = self.options.method == Method::Auto && n_stages > 1;
         let otherwise = has_other.then(|| Options {
             method: Method::Merged,
             ..self.options.clone()
         });
-        let plan = match n_stages > MOST_PLANNED {
-            true => streamed_in_parts(staged, N_A_PART),
-            false => streamed(staged)?,
-        };
-        Ok(Plan {
+        Plan {
             otherwise: otherwise.map(Box::new),
-            ..plan
-        })
+            ..streamed(staged, MOST_PLANNED)
+        }
     }
 }

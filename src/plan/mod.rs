@@ -39,7 +39,7 @@ pub use options::{Choices, Goal, Method, Options};
 pub(crate) use order::Step;
 pub use pass::{Pass, Rewritten};
 pub use solutions::Solutions;
-pub(crate) use streamed::{MOST_TABLES, merges_well, streamed, streamed_in_parts};
+pub(crate) use streamed::{MOST_TABLES, merges_well, streamed};
 pub use tally::{Tallied, Tally, TallyHole};
 
 use std::borrow::Cow;

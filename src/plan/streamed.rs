@@ -7,34 +7,27 @@ use std::sync::Arc;
 use super::merged::merged_stages;
 use super::pass::Pass;
 use super::{Ask, Method, Plan, Stage};
-use crate::error::{LimitError, Result};
+use crate::error::Result;
 use crate::problem::{EVERY_ROW, From, JoinKind, Select, With};
 
 /// How many tables SQLite joins in one statement at most.
 pub const MOST_TABLES: usize = 64;
 
-/// Makes one statement of a staged plan, unless it would join too many tables.
-pub fn streamed(plan: Plan) -> Result<Plan> {
-    let (found, limit) = (n_tables(&plan), MOST_TABLES);
-    if found > limit {
-        return Err(LimitError::TooManyTables { found, limit }.into());
-    }
-    Ok(in_one_statement(plan, usize::MAX))
-}
+/// How many tables SQLite plans together where all of them would be too many.
+const TABLES_A_PART: usize = 8;
 
-/// Makes one statement of a chain of any number of stages. SQLite plans so many of them together, and reads each row of
-/// theirs when the next ones ask for it: joins of all stages at once would be too many, or take long to plan. `CROSS JOIN` says
-/// in which order the tables are joined.
-pub fn streamed_in_parts(mut plan: Plan, n_stages_a_part: usize) -> Plan {
-    for stage in &mut plan.stages {
-        let sources = &mut Arc::make_mut(&mut stage.select).from;
-        let joined = sources.iter_mut().skip(1);
-        joined.for_each(|source| source.join = JoinKind::Cross);
+/// Makes one statement of a chain of any number of stages. If it joins more tables than are to be planned together, SQLite plans a part of
+/// the stages at a time, and reads each row of a part when the next one asks for it; `CROSS JOIN` then says in which order the tables
+/// are joined.
+pub fn streamed(mut plan: Plan, most_tables: usize) -> Plan {
+    let is_in_parts = n_tables(&plan) > most_tables;
+    if is_in_parts {
+        for stage in &mut plan.stages {
+            let sources = &mut Arc::make_mut(&mut stage.select).from;
+            let joined = sources.iter_mut().skip(1);
+            joined.for_each(|source| source.join = JoinKind::Cross);
+        }
     }
-    in_one_statement(plan, n_stages_a_part)
-}
-
-fn in_one_statement(mut plan: Plan, n_stages_a_part: usize) -> Plan {
     plan.is_chain = false;
     plan.method = Method::Streamed;
     let Some((last, before)) = plan
@@ -45,10 +38,13 @@ fn in_one_statement(mut plan: Plan, n_stages_a_part: usize) -> Plan {
         return plan;
     };
     let n_stages = plan.stages.len();
-    let fused = before.iter().zip(1..).map(|(stage, no)| {
+    let mut n_in_part = 0;
+    let fused = before.iter().zip(&plan.stages[1..]).map(|(stage, next)| {
         let mut select = Select::clone(&stage.select);
-        if no % n_stages_a_part == 0 {
+        n_in_part += n_joined(stage);
+        if is_in_parts && n_in_part + n_joined(next) > TABLES_A_PART {
             select.limit = Some(EVERY_ROW);
+            n_in_part = 0;
         }
         With {
             name: stage.name.clone(),
@@ -113,6 +109,11 @@ const MOST_MERGED: f64 = 200_000.0;
 
 /// Merging pays where a row stands for this many: it takes longer than to build a row.
 const LEAST_WAYS: f64 = 2.0;
+
+/// How many tables a stage joins to the rows before.
+fn n_joined(stage: &Stage) -> usize {
+    stage.select.from.len() - 1
+}
 
 /// How many tables one statement of all stages joins: each stage that another joins brings all of its own.
 fn n_tables(plan: &Plan) -> usize {

@@ -28,7 +28,7 @@ pub(super) const CENTRE: &str = "centre";
 /// Turns a flower into a plan of as many stages as its ring has places.
 ///
 /// # Errors
-/// When the options ask for a bushy plan, or name a centre that is not a piece of the flower, or a statement would join too many tables.
+/// When the options ask for a bushy plan, or name a centre that is not a piece of the flower.
 pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     let chosen = options.choices.values(CENTRE);
     check_centres(flower, chosen)?;

@@ -18,7 +18,7 @@ use crate::relation::Cell;
 /// Turns a logic puzzle into a plan of as many stages as it has categories, and one more where two halves are joined.
 ///
 /// # Errors
-/// When the plan is to be streamed, and would join too many tables, or the database cannot be asked.
+/// When the database cannot be asked.
 pub fn compile(puzzle: &Puzzle, logic: &Logic, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     let columns = Columns::new(logic);
     let inputs = inputs(logic, &columns);

@@ -18,10 +18,6 @@ pub fn every_error() -> Vec<LimitError> {
             kind: "a logic puzzle",
             limit: 500,
         },
-        LimitError::TooManyTables {
-            found: 66,
-            limit: 64,
-        },
         LimitError::Uncounted {
             stage: text("Opt9"),
             bits: 128,
