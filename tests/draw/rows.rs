@@ -190,7 +190,7 @@ fn every_plan_draws_the_solution_that_solve_shows_first() {
         "sudoku-small",
     ] {
         let plans = match puzzle {
-            "sudoku-small" | "pentominoes" => &["auto", "staged", "streamed"][..],
+            "drive-ya-nuts" | "sudoku-small" | "pentominoes" => &["auto", "staged", "streamed"][..],
             _ if puzzle.starts_with("calendar") => &["auto", "staged", "streamed"],
             _ => &["auto", "staged", "streamed", "bushy"][..],
         };

@@ -70,14 +70,12 @@ class Case:
     words: str
     #: The engines that are done soon enough to be asked every time; the others are asked in a full run.
     soon: frozenset[str]
-    #: The engines that are not asked at all, because they take too long.
-    never: frozenset[str] = frozenset()
     #: The engines that number its solutions in another order, because their `length` counts bytes.
     renumbered: frozenset[str] = frozenset()
 
     def is_asked(self, engine: str, is_full: bool) -> bool:
         """Whether an engine has to solve it in a run."""
-        return engine not in self.never and (is_full or engine in self.soon)
+        return is_full or engine in self.soon
 
     @property
     def counts(self) -> bool:
@@ -125,8 +123,6 @@ CASES = [
     Case("sudoku-17 --plan staged", NONE),
     Case("another-tough-puzzle --plan bushy", ROWS),
     Case("another-tough-puzzle --plan staged", ROWS - {"mariadb"}),
-    # MariaDB was stopped after seven minutes: it reads all placements for each row of the `EXISTS`.
-    Case("calendar --plan bushy", NONE, never=frozenset({"mariadb"})),
 ]
 
 

@@ -165,12 +165,11 @@ fn a_run_that_takes_too_long_ends_in_every_plan_and_leaves_what_was_there() {
         .after("solve --db kept.db");
     let before = content(&desk, "kept.db");
     for plan in [
-        "staged --db kept.db --replace",
-        "bushy --db kept.db --replace",
-        "streamed --count",
+        "endless.toml --plan staged --db kept.db --replace",
+        "another-tough-puzzle --plan bushy --db kept.db --replace",
+        "endless.toml --plan streamed --count",
     ] {
-        let command =
-            format!("solve endless.toml --max-rows 9000000000 --timeout 0.2 --plan {plan}");
+        let command = format!("solve {plan} --max-rows 9000000000 --timeout 0.2");
         let message = desk.run(&command).fails();
         assert!(
             message.starts_with("error: stage `Opt")

@@ -22,15 +22,20 @@ fn a_run_that_reaches_its_limit_of_memory_ends_in_every_plan_and_leaves_what_was
         .after("solve --db kept.db");
     let before = content(&desk, "kept.db");
     for (options, mib) in [
-        ("--plan staged --db kept.db --replace", 1),
-        ("--plan staged --db kept.db --replace --threads 1", 60),
-        ("--plan bushy --db kept.db --replace", 20),
-        ("--plan streamed --count", 1),
-        ("--plan merged --count", 1),
-        ("--plan staged --threads 4", 40),
+        ("endless.toml --plan staged --db kept.db --replace", 1),
+        (
+            "endless.toml --plan staged --db kept.db --replace --threads 1",
+            60,
+        ),
+        (
+            "another-tough-puzzle --plan bushy --db kept.db --replace",
+            20,
+        ),
+        ("endless.toml --plan streamed --count", 1),
+        ("endless.toml --plan merged --count", 1),
+        ("endless.toml --plan staged --threads 4", 40),
     ] {
-        let command =
-            format!("solve endless.toml --max-rows 9000000000 --max-memory {mib} {options}");
+        let command = format!("solve {options} --max-rows 9000000000 --max-memory {mib}");
         let message = desk.run(&command).fails();
         ended_by_memory(&message, mib);
         assert!(
