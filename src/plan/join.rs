@@ -188,11 +188,18 @@ impl Chain<'_> {
             Fate::Shown if step.variables.contains(id) => true,
             _ => asked.is_read_from(&column.name, bound.len()),
         };
-        let state = state.iter().filter(is_kept);
+        let masks = joins.masks(is_end && self.part == Part::Left);
+        // A row has a column, even if nothing is asked of it but that it is there.
+        let keeps_none = masks.is_empty() && !state.iter().any(|column| is_kept(&column));
+        let is_one = |(id, idx, _): &(VariableId, usize, &Column)| {
+            keeps_none && *id == step.variables[0] && *idx == 0
+        };
+        let state = state
+            .iter()
+            .filter(|column| is_kept(column) || is_one(column));
         let state: Vec<Column> = state
             .map(|(id, _, column)| joins.column(*id, column))
             .collect();
-        let masks = joins.masks(is_end && self.part == Part::Left);
         let order_by = match self.style.keeps_witnesses {
             true => witnesses
                 .iter()
