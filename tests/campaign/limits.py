@@ -30,7 +30,7 @@ LARGE = [
     ["solve", "another-tough-puzzle"],
     ["solve", "another-tough-puzzle", "--plan", "staged"],
     ["explain", "another-tough-puzzle", "--profile"],
-    ["solve", "calendar", "--plan", "merged", "--format", "csv"],
+    ["solve", "calendar", "--plan", "staged", "--format", "csv"],
 ]
 
 #: Commands that take much memory.
