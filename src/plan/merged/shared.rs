@@ -107,6 +107,17 @@ fn earlier(column: &str) -> String {
     format!("{column}_Before")
 }
 
+/// The columns that these expressions read of a source, each once.
+fn read_of<'a>(source: &str, read: impl Iterator<Item = &'a Expr>) -> Vec<&'a str> {
+    let mut columns: Vec<&str> = Vec::new();
+    for (alias, column) in read.flat_map(Expr::columns) {
+        if alias == source && !columns.contains(&column) {
+            columns.push(column);
+        }
+    }
+    columns
+}
+
 impl Shared<'_> {
     fn n_stages(&self) -> usize {
         self.merging.steps.len()
@@ -163,28 +174,20 @@ impl Shared<'_> {
     fn before(&self, k: usize) -> Vec<&str> {
         let [before, _] = self.sources(k);
         let rules = self.rules(k, false).map(|rule| &rule.test);
-        let read = rules.chain(self.after(k).map(|column| &column.expr));
-        let mut columns: Vec<&str> = Vec::new();
-        for (alias, column) in read.flat_map(Expr::columns) {
-            if alias == before && !columns.contains(&column) {
-                columns.push(column);
-            }
-        }
-        columns
+        read_of(
+            before,
+            rules.chain(self.after(k).map(|column| &column.expr)),
+        )
     }
 
     /// The columns of the relation by which the sums of a stage change.
     fn using(&self, k: usize) -> Vec<&str> {
         let [_, relation] = self.sources(k);
         let rules = self.rules(k, true).map(|rule| &rule.test);
-        let read = rules.chain(self.sums(k).map(|column| &column.expr));
-        let mut columns: Vec<&str> = Vec::new();
-        for (alias, column) in read.flat_map(Expr::columns) {
-            if alias == relation && !columns.contains(&column) {
-                columns.push(column);
-            }
-        }
-        columns
+        read_of(
+            relation,
+            rules.chain(self.sums(k).map(|column| &column.expr)),
+        )
     }
 
     /// All stages but those that depend on what is wanted.
