@@ -75,5 +75,5 @@ fn a_bushy_plan_is_refused() {
         method: Method::Bushy,
         ..Options::default()
     };
-    insta::assert_snapshot!(compile(&puzzle, &options).unwrap_err(), @"a Sudoku has no bushy plan; expected `staged`, `streamed` or `auto`");
+    insta::assert_snapshot!(compile(&puzzle, &options).unwrap_err(), @"a Sudoku has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`");
 }

@@ -71,7 +71,7 @@ pub enum SudokuError {
         found: usize,
         expected: usize,
     },
-    #[error("a Sudoku has no bushy plan; expected `staged`, `streamed` or `auto`")]
+    #[error("a Sudoku has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`")]
     Bushy,
 }
 
