@@ -99,6 +99,8 @@ pub enum Error {
         family: &'static str,
         known: Vec<String>,
     },
+    #[error("{kind} has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`")]
+    NoBushyPlan { kind: &'static str },
     #[error("`{option} {found}` does not fit; expected {needed}")]
     BadOption {
         option: &'static str,

@@ -19,6 +19,19 @@ pub struct Options {
     pub choices: Choices,
 }
 
+impl Options {
+    /// Makes sure that no bushy plan is asked for of a kind of puzzle that has none.
+    ///
+    /// # Errors
+    /// When one is.
+    pub(crate) fn refuse_bushy(&self, kind: &'static str) -> Result<()> {
+        match self.method {
+            Method::Bushy => Err(Error::NoBushyPlan { kind }),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// The values of options that only some families know, by the names of the options.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Choices(BTreeMap<String, Vec<String>>);

@@ -10,8 +10,6 @@ mod sums;
 use joinsaw::engine::{Database, Limits, Run, compile};
 use joinsaw::error::Error;
 use joinsaw::family::board::BoardError;
-use joinsaw::family::cover::CoverError;
-use joinsaw::family::flower::FlowerError;
 use joinsaw::family::{self, Document, Puzzle};
 use joinsaw::plan::{Method, Options, Plan};
 use tempfile::TempDir;
@@ -38,12 +36,11 @@ impl Ran {
         };
         let plan = match compile(puzzle, &options) {
             Err(Error::Family(error))
-                if matches!(error.downcast_ref(), Some(BoardError::SparePieces { .. }))
-                    || matches!(error.downcast_ref(), Some(CoverError::Bushy))
-                    || matches!(error.downcast_ref(), Some(FlowerError::Bushy)) =>
+                if matches!(error.downcast_ref(), Some(BoardError::SparePieces { .. })) =>
             {
                 return None;
             }
+            Err(Error::NoBushyPlan { .. }) => return None,
             plan => plan.unwrap(),
         };
         let folder = tempfile::tempdir().unwrap();

@@ -18,8 +18,6 @@ mod threads;
 mod wide;
 
 use joinsaw::family::board::BoardError;
-use joinsaw::family::cover::CoverError;
-use joinsaw::family::flower::FlowerError;
 use joinsaw::plan::Plan;
 use joinsaw::{Error, Filling, Goal, Method, Options, Puzzle, Result, Solutions};
 use joinsaw::{Limits, Sample};
@@ -90,12 +88,11 @@ fn solve_in_every_way(puzzle: &Puzzle, options: &Options) -> Solved {
         let found = match solve(puzzle, &with(method, Goal::Rows)) {
             Err(Error::Family(error))
                 if method == Method::Bushy
-                    && (matches!(error.downcast_ref(), Some(BoardError::SparePieces { .. }))
-                        || matches!(error.downcast_ref(), Some(CoverError::Bushy))
-                        || matches!(error.downcast_ref(), Some(FlowerError::Bushy))) =>
+                    && matches!(error.downcast_ref(), Some(BoardError::SparePieces { .. })) =>
             {
                 continue;
             }
+            Err(Error::NoBushyPlan { .. }) if method == Method::Bushy => continue,
             found => found.unwrap(),
         };
         let text = &puzzle.definition;

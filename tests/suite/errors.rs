@@ -130,6 +130,7 @@ fn about_what_is_asked_for() -> Vec<Error> {
             family: "cover",
             known: Vec::new(),
         },
+        Error::NoBushyPlan { kind: "a flower" },
         Error::UnknownStage {
             stage: text("Opt9"),
             stages: texts(["Opt1", "Opt2"]),

@@ -15,8 +15,6 @@ pub enum CoverError {
         "`--order {found}` is not an order of the cells of a cover; expected `right` or `left` and `down` or `up`, such as `right,down` for reading order"
     )]
     WrongScan { found: String },
-    #[error("a cover has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`")]
-    Bushy,
     #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is not a cell is drawn as `#`", count_of(*.found as u64, "place"))]
     RaggedBoard {
         place: Place,

@@ -25,7 +25,6 @@ use serde_json::json;
 
 use super::decoder::CoverDecoder;
 use super::drawing::drawing;
-use super::error::CoverError;
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
 use super::polyomino::Polyomino;
@@ -71,9 +70,7 @@ fn compile_as_given(
     options: &Options,
     ask: &dyn Ask,
 ) -> Result<Plan> {
-    if options.method == Method::Bushy {
-        return Err(CoverError::Bushy.into());
-    }
+    options.refuse_bushy("a cover")?;
     let choice = Choice::new(cover, options)?;
     let placements = Placements::new(cover);
     let scan = match options.choices.values("order") {

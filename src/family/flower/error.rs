@@ -45,8 +45,6 @@ pub enum FlowerError {
     },
     #[error("no piece `{centre}` for the centre; {}", instead(.centre, "pieces", .pieces))]
     UnknownCentre { centre: String, pieces: Vec<String> },
-    #[error("a flower has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`")]
-    Bushy,
     #[error("`{file}` is empty; expected a heading with the columns {}", .columns.join(", "))]
     CsvEmpty {
         file: String,

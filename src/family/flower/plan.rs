@@ -32,9 +32,7 @@ pub(super) const CENTRE: &str = "centre";
 pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     let chosen = options.choices.values(CENTRE);
     check_centres(flower, chosen)?;
-    if options.method == Method::Bushy {
-        return Err(FlowerError::Bushy.into());
-    }
+    options.refuse_bushy("a flower")?;
     let order = flower.order();
     let looks_ahead = !flower.pieces.iter().any(Piece::has_equal_neighbours);
     let pieces = Pieces {

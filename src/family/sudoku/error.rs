@@ -71,8 +71,6 @@ pub enum SudokuError {
         found: usize,
         expected: usize,
     },
-    #[error("a Sudoku has no bushy plan; expected `staged`, `streamed`, `merged` or `auto`")]
-    Bushy,
 }
 
 impl FamilyError for SudokuError {}

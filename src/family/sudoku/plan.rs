@@ -6,13 +6,12 @@
 use serde_json::json;
 
 use super::drawing::drawing;
-use super::error::SudokuError;
 use super::model::Sudoku;
 use super::problem::{describe, problem};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
-    Ask, Choice, Column, Fill, Goal, Input, Method, Options, Plan, Posed, Style, in_order_of_values,
+    Ask, Choice, Column, Fill, Goal, Input, Options, Plan, Posed, Style, in_order_of_values,
 };
 use crate::problem::{JoinKind, VariableId};
 use crate::relation::Cell;
@@ -23,9 +22,7 @@ use crate::sql::{render, template};
 /// # Errors
 /// When the options ask for a bushy plan, or the database cannot be asked.
 pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-    if options.method == Method::Bushy {
-        return Err(SudokuError::Bushy.into());
-    }
+    options.refuse_bushy("a Sudoku")?;
     let inputs = inputs(sudoku);
     let problem = problem(sudoku);
     let alike = counted_once(sudoku).filter(|_| options.goal == Goal::Count);

@@ -104,7 +104,6 @@ fn of_options() -> Vec<CoverError> {
         CoverError::WrongScan {
             found: text("down,up"),
         },
-        CoverError::Bushy,
         CoverError::UnknownHole {
             hole: text("monht"),
             holes: texts(["month", "day"]),

@@ -72,7 +72,6 @@ pub fn every_error() -> Vec<FlowerError> {
             wanted: "exactly one solution",
             n_tried: 20_000,
         },
-        FlowerError::Bushy,
         FlowerError::CensusTooLarge {
             order: 6,
             multisets: text("84,431,259,000"),
