@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::sync::Arc;
 
 use super::join::in_columns;
-use super::orbit::mapped;
+use super::orbit::{in_order_of_values, mapped};
 use super::order::{Cut, Estimate, Step, cost, variables_of};
 use super::pass::Pass;
 use super::streamed::WORTH_MERGING;
@@ -97,6 +97,21 @@ impl Choice<'_> {
     /// # Errors
     /// When the database cannot be asked.
     pub fn plan(&self) -> Result<Plan> {
+        let counts = self.options.goal == Goal::Count;
+        let ordered = counts.then(|| in_order_of_values(&self.once.problem));
+        let Some((problem, n_orders)) = ordered.flatten() else {
+            return self.as_asked();
+        };
+        let choice = Choice {
+            once: &Posed::new(problem, n_orders * self.once.weight),
+            order: self.order.clone(),
+            counts_unseen: true,
+            ..*self
+        };
+        choice.as_asked()
+    }
+
+    fn as_asked(&self) -> Result<Plan> {
         match self.options.method {
             Method::Auto => self.cheapest(),
             Method::Staged => self.staged(self.all, Seen::Every),

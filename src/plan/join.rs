@@ -16,6 +16,7 @@ use crate::problem::{
 };
 
 /// How the stages of a problem are written.
+#[derive(Clone, Copy)]
 pub struct Style<'a> {
     /// How a relation is joined to the rows before.
     pub join: JoinKind,

@@ -36,7 +36,6 @@ pub(crate) use look_up::{LookUp, look_up};
 pub use merged::{Draw, Draws, listed_table};
 pub(crate) use merged::{States, merged, shared};
 pub use options::{Choices, Goal, Method, Options};
-pub(crate) use orbit::in_order_of_values;
 pub(crate) use order::Step;
 pub use pass::{Pass, Rewritten};
 pub use solutions::Solutions;

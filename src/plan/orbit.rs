@@ -1,7 +1,9 @@
 //! Solutions that symmetries map onto each other: a plan finds one of each such set, and its last stage adds the others, or a count multiplies.
 
 use super::Stage;
-use crate::problem::{Binary, Column, Constraint, Expr, From, Problem, Rule, Select, VariableId};
+use crate::problem::{
+    Alike, Binary, Column, Constraint, Expr, From, Problem, Rule, Select, VariableId,
+};
 
 /// The stage that maps every row of the last of these stages in every way. Both fill the variables in this order.
 #[must_use]
@@ -37,35 +39,33 @@ pub fn mapped(problem: &Problem, last: &Stage, order: &[VariableId]) -> Stage {
     }
 }
 
-/// The problem without solutions that differ from others only by which of some values is which, and the number of solutions that each then
-/// stands for. Every solution holds all of these values among the variables, in their first columns; what is left has them in
-/// increasing order, in the order of the variables.
+/// The problem without solutions that differ only by which of the values that are alike is which, and the number of solutions that each
+/// of the others then stands for: their values are in increasing order, in the order of the variables. `None` if no values are alike.
 #[must_use]
-pub fn in_order_of_values(
-    problem: &Problem,
-    variables: &[VariableId],
-    values: &[i64],
-) -> (Problem, u128) {
+pub fn in_order_of_values(problem: &Problem) -> Option<(Problem, u128)> {
+    let Alike { values, variables } = problem.symmetries.alike.as_ref()?;
     let holds_nothing_else = values.len() == variables.len();
+    // Where nothing lies between, each of the other pairs follows from neighbours.
+    let n_others = if holds_nothing_else {
+        1
+    } else {
+        variables.len()
+    };
     let mut ordered = problem.clone();
+    ordered.symmetries.alike = None;
     for (idx, one) in variables.iter().enumerate() {
-        // Where nothing lies between, each of the others follows from these.
-        let n_others = if holds_nothing_else {
-            1
-        } else {
-            variables.len()
-        };
         for other in variables.iter().skip(idx + 1).take(n_others) {
             let [first, second] = [*one, *other].map(|id| &problem.variables[id]);
             let [low, high] = [first, second]
                 .map(|variable| Expr::column(&variable.name, &variable.columns[0].name));
-            let is_other = [&low, &high].map(|value| value.clone().is_not_in(values.to_vec()));
-            let is_in_order = low.is_less_than(high);
+            let is_in_order = low.clone().is_less_than(high.clone());
             let test = match holds_nothing_else {
-                true => Some(is_in_order),
-                false => Expr::all_with(Binary::Or, is_other.into_iter().chain([is_in_order])),
+                true => is_in_order,
+                false => low
+                    .is_not_in(values.clone())
+                    .with(Binary::Or, high.is_not_in(values.clone()))
+                    .with(Binary::Or, is_in_order),
             };
-            let Some(test) = test else { continue };
             let says = [("precedes", second), ("follows", first)];
             let views = says.map(|(verb, variable)| {
                 let says = format!("{verb} {}, among values that are alike", variable.name);
@@ -78,5 +78,5 @@ pub fn in_order_of_values(
         }
     }
     let orders = (1..=values.len()).map(|n| n as u128);
-    (ordered, orders.product())
+    Some((ordered, orders.product()))
 }

@@ -6,7 +6,7 @@ mod puzzle;
 mod select;
 
 pub use expr::{Binary, Expr, Function, Unary};
-pub use puzzle::{Constraint, Mask, Problem, Resource, Symmetries, Variable, VariableId};
+pub use puzzle::{Alike, Constraint, Mask, Problem, Resource, Symmetries, Variable, VariableId};
 pub use select::{
     Column, EVERY_ROW, Fate, From, JoinKind, Relation, Role, Rows, Rule, Select, With,
 };

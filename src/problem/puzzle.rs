@@ -31,6 +31,17 @@ pub struct Symmetries {
     pub maps: Vec<Vec<Expr>>,
     /// The change of a value, in a sentence.
     pub says: String,
+    /// Values that nothing tells apart, if there are any.
+    pub alike: Option<Alike>,
+}
+
+/// Values that can be swapped in any solution. It holds each of them once, in the first columns of these variables.
+#[derive(Debug, Clone)]
+pub struct Alike {
+    /// The values, at least two.
+    pub values: Vec<i64>,
+    /// The variables, of which others may hold other values.
+    pub variables: Vec<VariableId>,
 }
 
 /// Takes one row of a relation.

@@ -10,10 +10,8 @@ use super::model::Sudoku;
 use super::problem::{describe, problem};
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{
-    Ask, Choice, Column, Fill, Goal, Input, Options, Plan, Posed, Style, in_order_of_values,
-};
-use crate::problem::{JoinKind, VariableId};
+use crate::plan::{Ask, Choice, Column, Fill, Input, Options, Plan, Posed, Style};
+use crate::problem::JoinKind;
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
@@ -24,22 +22,16 @@ use crate::sql::{render, template};
 pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn Ask) -> Result<Plan> {
     options.refuse_bushy("a Sudoku")?;
     let inputs = inputs(sudoku);
-    let problem = problem(sudoku);
-    let alike = counted_once(sudoku).filter(|_| options.goal == Goal::Count);
-    let alike = alike.map(|(cells, digits)| {
-        let (once, n_orders) = in_order_of_values(&problem, &cells, &digits);
-        Posed::new(once, n_orders)
-    });
-    let posed = Posed::new(problem, 1);
+    let posed = Posed::new(problem(sudoku), 1);
     let slots = sudoku.empty_cells();
     let choice = Choice {
         options,
         ask,
         inputs: &inputs,
         all: &posed,
-        once: alike.as_ref().unwrap_or(&posed),
+        once: &posed,
         order: None,
-        counts_unseen: alike.is_some(),
+        counts_unseen: false,
         style: Style {
             join: JoinKind::Cross,
             alias: |variable| &variable.name,
@@ -59,23 +51,6 @@ pub fn compile(puzzle: &Puzzle, sudoku: &Sudoku, options: &Options, ask: &dyn As
         },
     };
     choice.plan()
-}
-
-/// The digits that no given tells apart, and the empty cells of a unit, which hold them all; `None` if there are not two such digits. The unit has
-/// as few empty cells as possible: where it is filled, the order of the digits is settled.
-fn counted_once(sudoku: &Sudoku) -> Option<(Vec<VariableId>, Vec<i64>)> {
-    let digits = (1..=sudoku.size).filter(|digit| !sudoku.givens.contains(&Some(*digit)));
-    let digits: Vec<i64> = digits
-        .filter_map(|digit| i64::try_from(digit).ok())
-        .collect();
-    let slots = sudoku.empty_cells();
-    let units = sudoku.units.iter().map(|unit| {
-        let cells = unit.cells.iter();
-        let cells = cells.filter_map(|cell| slots.binary_search(cell).ok());
-        cells.collect::<Vec<_>>()
-    });
-    let cells = units.min_by_key(Vec::len)?;
-    (digits.len() > 1).then_some((cells, digits))
 }
 
 fn inputs(sudoku: &Sudoku) -> Vec<Input> {

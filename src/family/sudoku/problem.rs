@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::model::Sudoku;
 use crate::plan::Added;
-use crate::problem::{Column, Constraint, Expr, Problem, Role, Rule, Variable};
+use crate::problem::{Alike, Column, Constraint, Expr, Problem, Role, Rule, Symmetries, Variable};
 use crate::words::in_a_list;
 
 /// The most cells that are named by what a stage adds; of more, the rest is a number.
@@ -43,8 +43,28 @@ pub fn problem(sudoku: &Sudoku) -> Problem {
     Problem {
         constraints: constraints.collect(),
         variables: names.iter().map(|name| variable(name)).collect(),
+        symmetries: Symmetries {
+            alike: alike(sudoku),
+            ..Symmetries::default()
+        },
         ..Problem::default()
     }
+}
+
+/// The digits that no given holds, and the unit with the fewest empty cells: once it is filled, their order is settled.
+fn alike(sudoku: &Sudoku) -> Option<Alike> {
+    let digits = (1..=sudoku.size).filter(|digit| !sudoku.givens.contains(&Some(*digit)));
+    let values: Vec<i64> = digits
+        .filter_map(|digit| i64::try_from(digit).ok())
+        .collect();
+    let slots = sudoku.empty_cells();
+    let units = sudoku.units.iter().map(|unit| {
+        let cells = unit.cells.iter();
+        let cells = cells.filter_map(|cell| slots.binary_search(cell).ok());
+        cells.collect::<Vec<_>>()
+    });
+    let variables = units.min_by_key(Vec::len)?;
+    (values.len() > 1).then_some(Alike { values, variables })
 }
 
 /// The cell of this name.

@@ -179,6 +179,7 @@ pub fn turned(board: &Board, turns: &[Symmetry]) -> Symmetries {
         says: format!(
             "What lies at one slot comes to lie at another. The last {digits} its turn, which changes on the way."
         ),
+        alike: None,
     }
 }
 
