@@ -46,7 +46,7 @@ fn sample(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
     study.check()?;
     check_files(args)?;
     let chart = args.chart.as_deref().map(reserve).transpose()?;
-    let database = args
+    let mut database = args
         .db
         .as_deref()
         .map(Database::create_or_open)
@@ -54,10 +54,7 @@ fn sample(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
         .map(|database| database.replacing(args.replace));
     let bar = progress_bar();
     let progress = |share: f64| bar.set_position(per_mille(share));
-    let summaries = match database {
-        Some(mut database) => study::run_and_keep(&study, &mut database, &progress),
-        None => study::run(&study, &progress),
-    };
+    let summaries = study::run(&study, database.as_mut(), &progress);
     bar.finish_and_clear();
     let summaries = summaries?;
     if let Some((file, format)) = chart {

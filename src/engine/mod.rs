@@ -9,7 +9,6 @@ mod apart;
 mod ask;
 #[cfg(feature = "program")]
 mod attempt;
-mod batch;
 mod compile;
 mod database;
 mod describe;
@@ -42,11 +41,11 @@ mod secret;
 mod signals;
 mod stages;
 mod stream;
+mod study;
 
 #[cfg(feature = "adbc")]
 pub(crate) use adbc::{Adbc, Target};
 pub(crate) use ask::QueryStep;
-pub(crate) use batch::{BatchRun, KeptStudy, Pipeline};
 pub use compile::{compile, compile_within};
 pub use database::Database;
 pub use draw::Sample;
@@ -59,6 +58,7 @@ pub(crate) use limits::Watch;
 pub use limits::{Limits, MAX_THREADS};
 #[doc(hidden)]
 pub use memory::limit_to as limit_memory_to;
+pub(crate) use progress::Count;
 pub use progress::{Observer, Run, StageRun};
 pub use read::{StoredPuzzle, Table};
 pub(crate) use stages::rows_by_stage;

@@ -138,26 +138,27 @@ impl Database {
         Ok(done)
     }
 
-    /// Fills inputs, runs stages that belong to no puzzle, and asks queries, all in a database that holds nothing yet.
+    /// Fills inputs, runs stages that belong to no puzzle, and asks queries, all in a database of their own.
     pub(crate) fn count(
-        &mut self,
         inputs: &[Input],
         stages: &[Stage],
-        queries: &[&str],
+        queries: &[String],
         limits: Limits,
         observer: &dyn Observer,
     ) -> Result<Count> {
+        let database = Self::scratch()?;
         let watch = Watch::start(limits);
-        self.guard(watch)?;
-        let transaction = begin(&self.connection).during("the start")?;
+        database.guard(watch)?;
+        let transaction = begin(&database.connection).during("the start")?;
         let mut inputs = inputs.iter();
         let filled = inputs.try_for_each(|input| fill(&transaction, input));
         filled.map_err(|error| watch.why_stopped(error, 0))?;
-        let stages = run_stages(self, stages, 0, watch, observer)?;
-        let queries = queries.iter();
-        let answers = queries.map(|query| fetch_all(self, query, "the report"));
-        let answers = answers.collect::<Result<_>>()?;
-        transaction.commit().during("the end")?;
+        let stages = run_stages(&database, stages, 0, watch, observer)?;
+        let answers = queries
+            .iter()
+            .map(|query| fetch_all(&database, query, "the report"));
+        let answers = answers.collect::<Result<_>>();
+        let answers = answers.map_err(|error| watch.why_stopped(error, 0))?;
         Ok(Count { stages, answers })
     }
 

@@ -42,9 +42,8 @@ pub fn write_census(out: &mut Paper, format: Format, census: &Census) -> Result<
             let by_solutions: Map<String, Value> = counts
                 .map(|(n_solutions, n_multisets)| (n_solutions.to_string(), n_multisets.into()))
                 .collect();
-            let stages = (1..).zip(census.rows.iter().zip(&census.seconds));
-            let stages = stages.map(|(k, (rows, seconds))| {
-                json!({ "name": format!("Opt{k}"), "rows": rows, "seconds": seconds })
+            let stages = census.stages.iter().map(|stage| {
+                json!({ "name": stage.name, "rows": stage.n_rows, "seconds": stage.seconds })
             });
             let report = json!({
                 "order": census.order,

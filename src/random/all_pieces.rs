@@ -103,9 +103,8 @@ impl AllPieces {
 
     /// Runs the plan in a database of its own.
     pub fn count(&self, limits: Limits, observer: &dyn Observer) -> Result<RingCount> {
-        let queries = [self.report.as_str(), self.by_centre.as_str()];
-        let mut database = Database::scratch()?;
-        let count = database.count(&self.inputs, &self.stages, &queries, limits, observer)?;
+        let queries = [self.report.clone(), self.by_centre.clone()];
+        let count = Database::count(&self.inputs, &self.stages, &queries, limits, observer)?;
         let [report, by_centre] = count.answers.as_slice() else {
             unreachable!("every query has an answer")
         };

@@ -5,13 +5,17 @@
 
 use std::ops::RangeInclusive;
 
-use crate::engine::{BatchRun, Database, Pipeline};
+use serde_json::json;
+
+use crate::engine::{Database, Limits, StageRun};
 use crate::error::{Error, Result};
-use crate::family::flower::problem::CENTER;
+use crate::family::flower::problem::{self, CENTER};
 use crate::family::flower::random::{Sides, all_pieces};
 use crate::family::flower::{self, FlowerError};
-use crate::random::stages::{self, OpenSides, Parts};
-use crate::sql::template;
+use crate::plan::{Input, Stage};
+use crate::random::stages::{self, OpenSides};
+use crate::relation::Cell;
+use crate::sql::{render, template};
 use crate::words::number;
 
 /// The orders whose solved flowers fit in memory. Order 5 has tens of thousands of them, order 6 thousands of millions.
@@ -31,26 +35,23 @@ pub struct Census {
     pub n_solvable: u64,
     /// Numbers of solutions, in rising order and without 0, each with the number of multisets that have it.
     pub by_solutions: Vec<(u64, u64)>,
-    /// The rows that each stage left.
-    pub rows: Vec<u64>,
-    /// The seconds that each stage took.
-    pub seconds: Vec<f64>,
+    pub stages: Vec<StageRun>,
 }
 
 /// Counts the solutions of every multiset of pieces of an order.
 pub fn run(order: usize) -> Result<Census> {
     check(order)?;
     let pieces = all_pieces(order);
-    let pipeline = pipeline(order, pieces.len());
-    let database = Database::scratch()?;
-    database.begin_batches()?;
-    database.begin_pipeline(&pipeline)?;
-    let BatchRun {
-        rows,
-        seconds,
-        findings,
-    } = database.run_batch(&pipeline, &inputs(&pieces))?;
-    let by_solutions: Vec<(u64, u64)> = findings.into_iter().map(<(u64, u64)>::from).collect();
+    let found = render(
+        template!("census/solutions.sql"),
+        &json!({ "order": order }),
+    );
+    let (inputs, limits) = (inputs(order, &pieces), Limits::default());
+    let count = Database::count(&inputs, &stages(order), &[found], limits, &())?;
+    let found = count.answers.iter().flat_map(|answer| &answer.rows);
+    let number = |cell: &Cell| cell.as_index().unwrap_or(0) as u64;
+    let by_solutions = found.map(|row| (number(&row[0]), number(&row[1])));
+    let by_solutions: Vec<(u64, u64)> = by_solutions.collect();
     Ok(Census {
         order,
         n_pieces: pieces.len() as u64,
@@ -60,8 +61,7 @@ pub fn run(order: usize) -> Result<Census> {
             .map(|(_, n_multisets)| n_multisets)
             .sum(),
         by_solutions,
-        rows,
-        seconds,
+        stages: count.stages,
     })
 }
 
@@ -93,53 +93,41 @@ fn count_multisets(n_kinds: u64, n_chosen: u64) -> u64 {
     (1..=n_chosen).fold(1, |ways, k| ways * (n_kinds + k - 1) / k)
 }
 
-fn pipeline(order: usize, n_pieces: usize) -> Pipeline {
-    let parts = Parts {
-        tables: [
-            template!("census/piece_table.sql"),
-            template!("census/sequence_table.sql"),
-            template!("census/stage_table.sql"),
-        ],
-        piece_columns: &["ID", "Unit_Low", "Unit_High"],
-        sequence_columns: &[
-            "Seq_ID",
-            "Third_Side",
-            "Piece_ID",
-            "First_Side",
-            "Unit_Low",
-            "Unit_High",
-        ],
-        n_rows: n_pieces,
-        reading: &OpenSides {
-            kept: &[(CENTER, "ID")],
-            used: &[("Copies_Low", "Unit_Low"), ("Copies_High", "Unit_High")],
-            differ: false,
-            note: "Every piece may be used again: the ring may hold the centre's own kind of piece, and several of one kind.",
-        },
-        findings: template!("census/solutions.sql"),
+fn stages(order: usize) -> Vec<Stage> {
+    let reading = OpenSides {
+        kept: &[(CENTER, "ID")],
+        used: &[("Copies_Low", "Unit_Low"), ("Copies_High", "Unit_High")],
+        differ: false,
+        note: "Every piece may be used again: the ring may hold the centre's own kind of piece, and several of one kind.",
     };
-    stages::pipeline(&parts, order)
+    problem::stages(order, &[], &reading)
 }
 
-fn inputs(pieces: &[Sides]) -> Vec<Vec<i64>> {
-    let (mut rows, mut sequences) = (Vec::new(), Vec::new());
-    for (idx, sides) in pieces.iter().enumerate() {
-        let order = sides.len();
-        let side = |idx: usize| i64::from(sides[idx % order]);
-        let unit = 1_i64 << (3 * (idx % PIECES_A_COLUMN));
+/// All pieces, each with what one copy of it adds to the two columns of copies.
+fn inputs(order: usize, pieces: &[Sides]) -> Vec<Input> {
+    let pieces = pieces.iter().enumerate().map(|(idx, sides)| {
+        let unit = 1_u64 << (3 * (idx % PIECES_A_COLUMN));
         let (low, high) = match idx < PIECES_A_COLUMN {
             true => (unit, 0),
             false => (0, unit),
         };
-        let id = i64::try_from(idx + 1).unwrap_or_default();
-        rows.extend([id, low, high]);
-        rows.extend((0..order).map(side));
-        for middle in 0..order {
-            let (first, third) = (side(middle + order - 1), side(middle + 1));
-            sequences.extend([side(middle), third, id, first, low, high]);
-        }
-    }
-    vec![rows, sequences]
+        let sides = sides.iter().map(|side| u64::from(*side));
+        let piece = [idx as u64 + 1, low, high].into_iter().chain(sides);
+        piece.map(Cell::from).collect()
+    });
+    stages::inputs(
+        order,
+        &["ID", "Unit_Low", "Unit_High"],
+        &["Unit_Low", "Unit_High"],
+        &[&[
+            "Seq_ID",
+            "Third_Side",
+            "First_Side",
+            "Unit_Low",
+            "Unit_High",
+        ]],
+        pieces.collect(),
+    )
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
-//! The pipelines of studies and of the census: the flower's own problem over tables of their own.
+//! The tables and the stages of studies and of the census: the flower's own problem over tables of their own.
 
 use serde_json::json;
 
-use crate::engine::Pipeline;
 use crate::family::flower::problem::{
-    self, CENTER, Reading, about, center, column, constraint, of_side, sequence, third_column,
+    CENTER, Reading, about, center, column, constraint, of_side, sequence, third_column,
 };
+use crate::plan::{self, Fill, Input};
 use crate::problem::{Column, Constraint, Expr, Fate, Rule};
-use crate::sql::insert;
-use crate::sql::{Template, render, template};
+use crate::relation::Row;
+use crate::sql::{render, template};
 
 /// Flowers of which a stage keeps only the two open sides of a ring, and how often each piece is in use. The inputs hold every side in a
 /// column of its own.
@@ -83,46 +83,40 @@ impl Reading for OpenSides {
     }
 }
 
-/// The differences between the pipelines of studies and of the census.
-pub struct Parts {
-    /// The tables of the pieces, of their sequences, and of a stage.
-    pub tables: [Template; 3],
-    /// The columns of the pieces; behind them there is one for each side.
-    pub piece_columns: &'static [&'static str],
-    pub sequence_columns: &'static [&'static str],
-    /// How many rows go into an input at once.
-    pub n_rows: usize,
-    pub reading: &'static OpenSides,
-    pub findings: Template,
-}
-
-pub fn pipeline(parts: &Parts, order: usize) -> Pipeline {
-    let at = |template, k: usize| render(template, &json!({ "order": order, "k": k }));
-    let [piece_table, sequence_table, stage_table] = parts.tables;
-    let inputs = [at(piece_table, 0), at(sequence_table, 0)].into_iter();
-    let schema = inputs.chain((1..=order).map(|k| at(stage_table, k)));
-    let fill = |table: &str, columns: Vec<String>| {
-        let holes = json!({ "table": table, "columns": columns, "n_rows": parts.n_rows });
-        render(template!("study/fill.sql"), &holes)
-    };
-    let owned = |columns: &[&str]| columns.iter().map(|&column| column.to_owned()).collect();
-    let mut piece_columns: Vec<String> = owned(parts.piece_columns);
-    piece_columns.extend(parts.reading.sides_of_center(order));
-    let inputs = ["Piece", "Sequence"].map(str::to_owned).into_iter();
-    Pipeline {
-        tables: inputs
-            .chain((1..=order).map(|k| format!("Opt{k}")))
-            .collect(),
-        schema: schema.collect(),
-        fills: vec![
-            fill("Piece", piece_columns),
-            fill("Sequence", owned(parts.sequence_columns)),
-        ],
-        stages: problem::stages(order, &[], parts.reading)
-            .iter()
-            .map(|stage| insert(&stage.name, &stage.about, &stage.select))
-            .collect(),
-        findings: at(parts.findings, 0),
-        keeps: Vec::new(),
-    }
+/// The pieces of flowers, with these columns and then one for each side, and every three sides in a row, with some of these columns.
+pub fn inputs(
+    order: usize,
+    columns: &[&'static str],
+    carried: &[&'static str],
+    looked_up_by: &'static [&'static [&'static str]],
+    pieces: Vec<Row>,
+) -> Vec<Input> {
+    let column = |name: String| plan::Column::new(name, "INTEGER");
+    let named = |names: &[&str]| -> Vec<String> { names.iter().map(|&name| name.into()).collect() };
+    let sides = (1..=order).map(|side| format!("Side_{side}"));
+    let of_piece = named(columns).into_iter().chain(sides).map(column);
+    let of_sequence = [
+        named(&["Seq_ID", "Third_Side", "First_Side"]),
+        named(carried),
+    ]
+    .concat();
+    let fill = json!({ "order": order, "columns": of_sequence, "carried": carried });
+    vec![
+        Input {
+            table: "Piece",
+            about: "Piece: one row is a piece, and its sides clockwise.",
+            columns: of_piece.collect(),
+            key: &["ID"],
+            looked_up_by: &[],
+            fill: Fill::Rows(pieces),
+        },
+        Input {
+            table: "Sequence",
+            about: "Sequence: one row is a piece and three of its sides in a row; Seq_ID is the middle one, which touches the centre.",
+            columns: of_sequence.into_iter().map(column).collect(),
+            key: &[],
+            looked_up_by,
+            fill: Fill::Derived(render(template!("study/sequence.sql"), &fill)),
+        },
+    ]
 }

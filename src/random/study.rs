@@ -5,19 +5,20 @@
 //! [`census`](super::census) needs no puzzles at all: every solution is a multiset of pieces, so one pipeline over all pieces of an
 //! order and a `GROUP BY` count the solutions of every multiset.
 
+mod batch;
 mod keep;
-mod pipeline;
 mod statistics;
 mod tally;
 mod work;
 
 use std::ops::RangeInclusive;
 
+pub use batch::count_solutions;
 pub use statistics::{as_float, wilson};
 
 use crate::engine::Database;
 use crate::error::{Error, Result};
-use crate::family::flower::random::{Draw, Sides, description};
+use crate::family::flower::random::{Draw, description};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Study {
@@ -123,23 +124,13 @@ impl Study {
 /// The most puzzles of an order. Their numbers times 10,000 still fit where SQLite is quick.
 const MOST_PUZZLES: u64 = 1_000_000_000;
 
-/// Studies random puzzles. `progress` is called again and again with the share of the work that is done, from 0 to 1.
-pub fn run(study: &Study, progress: &(dyn Fn(f64) + Sync)) -> Result<Vec<OrderSummary>> {
-    study.check()?;
-    work::run(study, progress)
-}
-
-/// Studies random puzzles and keeps every table in a file, on one thread. Where that fails, the file holds what it held.
-pub fn run_and_keep(
+/// Studies random puzzles, and keeps every table in a file if there is one, which holds what it held where that fails. `progress` is
+/// called again and again with the share of the work that is done, from 0 to 1.
+pub fn run(
     study: &Study,
-    database: &mut Database,
+    file: Option<&mut Database>,
     progress: &(dyn Fn(f64) + Sync),
 ) -> Result<Vec<OrderSummary>> {
     study.check()?;
-    keep::run(study, database, progress)
-}
-
-/// How many solutions each of these puzzles of an order has, in their order: the pieces of every puzzle go in.
-pub fn count_solutions(order: usize, puzzles: &[Vec<Sides>]) -> Result<Vec<u64>> {
-    work::count_solutions(order, puzzles)
+    work::run(study, file, progress)
 }

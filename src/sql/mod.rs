@@ -9,7 +9,7 @@ mod template;
 
 pub(crate) use identifier::identifiers;
 pub use lines::{in_lines, in_lines_of};
-pub use select::{comments, create_table, expression, insert, query, skeleton};
+pub use select::{comments, create_table, expression, query, skeleton};
 #[cfg(test)]
 pub use template::rendered;
 pub(crate) use template::template;

@@ -21,19 +21,6 @@ pub fn create_table(table: &str, about: &str, select: &Select) -> String {
     format!("{header}\nCREATE TABLE {table} AS\n{}\n;", query(select))
 }
 
-/// The statement that adds the rows of a query to a table. `about` are the lines of its header.
-#[must_use]
-pub fn insert(table: &str, about: &str, select: &Select) -> String {
-    let columns = select.columns.iter();
-    let columns: Vec<&str> = columns.map(|column| column.name.as_str()).collect();
-    format!(
-        "{}\nINSERT INTO {table} ({})\n{}\n;",
-        comments(about),
-        columns.join(", "),
-        query(select)
-    )
-}
-
 /// Lines as comments.
 #[must_use]
 pub fn comments(lines: &str) -> String {

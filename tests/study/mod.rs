@@ -27,7 +27,7 @@ fn study(orders: std::ops::RangeInclusive<usize>, n_puzzles: u64, seed: u64) -> 
 /// Runs a study and forgets how long it took.
 fn summaries(study: &Study) -> Vec<OrderSummary> {
     let mut summaries =
-        joinsaw::random::study::run(study, &|_| ()).expect("a study that can be run");
+        joinsaw::random::study::run(study, None, &|_| ()).expect("a study that can be run");
     for summary in &mut summaries {
         summary.seconds.clear();
     }

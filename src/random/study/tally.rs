@@ -1,24 +1,7 @@
 //! Adding up the results of the batches.
 
-use std::ops::Range;
-
+use super::batch::{Batch, Done};
 use super::{OrderSummary, Solved, Study, as_float};
-use crate::engine::BatchRun;
-
-/// Puzzles of one order that go through the pipeline together.
-#[derive(Debug, Clone)]
-pub struct Batch {
-    /// The order's place in the study, from 0.
-    pub order_idx: usize,
-    pub puzzles: Range<u64>,
-}
-
-#[derive(Debug, Clone)]
-pub struct Done {
-    pub run: BatchRun,
-    /// The puzzles that have solutions.
-    pub solved: Vec<Solved>,
-}
 
 /// The sum of the batches so far: sums, and a maximum with a tie-break, so that the order in which the batches come does not
 /// matter.
@@ -67,9 +50,9 @@ impl<'a> Tally<'a> {
         summary.zero += n_puzzles - solvable;
         summary.one += one;
         summary.two_or_more += solvable - one;
-        for (idx, n_rows) in done.run.rows.iter().enumerate() {
-            summary.rows[idx] += n_rows;
-            summary.seconds[idx] += done.run.seconds[idx];
+        for (idx, stage) in done.stages.iter().enumerate() {
+            summary.rows[idx] += stage.n_rows;
+            summary.seconds[idx] += stage.seconds;
         }
         let rank = |solved: &Solved| (solved.n_solutions, std::cmp::Reverse(solved.puzzle_no));
         summary.most = done
