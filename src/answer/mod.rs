@@ -14,7 +14,9 @@ pub use self::{
 pub use board::Board;
 pub use stream::stream;
 
-use crate::engine::{Database, Engine, Limits, Run, Sample, Selection, StageRun, Visit};
+use crate::engine::{
+    Database, Engine, Limits, Run, Sample, Selection, StageRun, Visit, compile_within,
+};
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally};
@@ -51,7 +53,8 @@ pub fn solve(puzzle: &Puzzle, options: &Options) -> Result<Answer> {
 /// As [`solve`], or when the time is up.
 pub fn solve_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Answer> {
     let limits = limits.started();
-    let (mut database, plan) = Database::scratch_for(puzzle, options, limits)?;
+    let plan = compile_within(puzzle, options, limits)?;
+    let mut database = Database::scratch()?;
     // Only a table lets all boards be read later.
     if plan.method == Method::Streamed && options.goal != Goal::Rows {
         return stream(database, puzzle, plan, limits, options.goal, |_, _| Ok(()));
@@ -77,7 +80,8 @@ pub fn sample(
         ..options.clone()
     };
     let limits = limits.started();
-    let (mut database, plan) = Database::scratch_for(puzzle, &options, limits)?;
+    let plan = compile_within(puzzle, &options, limits)?;
+    let mut database = Database::scratch()?;
     let run = database.run(puzzle, &plan, limits, &())?;
     Answer::of_tables(database, plan, run)?.draw(sample, limits)
 }

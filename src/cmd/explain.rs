@@ -30,7 +30,8 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
         out.write_all(plan.script_of_passes().as_bytes())?;
         return Ok(Outcome::Success);
     }
-    let (mut database, plan) = Database::scratch_for(&puzzle, &options, limits)?;
+    let plan = compile_within(&puzzle, &options, limits)?;
+    let mut database = Database::scratch()?;
     let chosen = args.stage.as_deref().map(|name| plan.stage(name));
     let chosen = chosen.transpose()?.cloned();
     warn(&puzzle, err)?;

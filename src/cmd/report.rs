@@ -7,7 +7,7 @@ use super::progress::Progress;
 use super::{Outcome, named_or_default, warn};
 use crate::answer::Answer;
 use crate::cli::{Print, ReportArgs};
-use crate::engine::Database;
+use crate::engine::{Database, compile_within};
 use crate::error::{Error, Result};
 use crate::lesson::{exercise as exercise_of, gather, workbench};
 use crate::output::{LIGHT, Page, Picture, ReservedFile, draw_handout, draw_page, ending};
@@ -25,7 +25,8 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         choices: args.choices.0.clone(),
         ..Options::default()
     };
-    let (mut database, plan) = Database::scratch_for(&puzzle, &options, limits)?;
+    let plan = compile_within(&puzzle, &options, limits)?;
+    let mut database = Database::scratch()?;
     if let Some(name) = &args.exercise {
         stage_of(&plan.stages, name)?;
     }

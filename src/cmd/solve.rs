@@ -49,7 +49,8 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
         kept(path, args.replace, named, &options, limits)?
     } else {
         let puzzle = named.map_or_else(|| named_or_default(None), Ok)?;
-        let (database, plan) = Database::scratch_for(&puzzle, &options, limits)?;
+        let plan = compile_within(&puzzle, &options, limits)?;
+        let database = Database::scratch()?;
         (puzzle, database, plan)
     };
     warn(&puzzle, err)?;

@@ -1,14 +1,14 @@
 //! Turning a puzzle into a plan, with a database at hand that the puzzle's family may ask.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::panic::resume_unwind;
 
 use rusqlite::Connection;
 
 use super::apart::apart;
-use super::database::Database;
+use super::database::{Database, begin};
 use super::error::During;
-use super::inputs::hold;
+use super::inputs::fill;
 use super::interface::Engine;
 use super::interrupt::Shelter;
 use super::limits::{Limits, Watch};
@@ -33,31 +33,12 @@ pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
     compile_within(puzzle, options, Limits::default())
 }
 
-/// Turns a puzzle into a plan within these limits of time and memory.
+/// Turns a puzzle into a plan within these limits of time and memory. No planner looks at the clock: where something has to stop it, it
+/// works on a thread that can be left behind. Elsewhere, Ctrl-C ends the process, and a small puzzle is spared the start of a thread.
 ///
 /// # Errors
 /// As [`compile`], or when a limit is reached. The thread that was planning then goes on until it is done.
 pub fn compile_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Plan> {
-    Ok(planned(puzzle, options, limits)?.0)
-}
-
-impl Database {
-    /// Turns a puzzle into a plan, and makes a scratch database to run it in. Inputs that the family asked about while it
-    /// planned are in there already, and the first run does not fill them again.
-    ///
-    /// # Errors
-    /// As [`compile_within`], or when SQLite cannot be started.
-    pub fn scratch_for(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<(Self, Plan)> {
-        let (plan, asked) = planned(puzzle, options, limits)?;
-        let mut database = asked.map_or_else(Self::scratch, Ok)?;
-        database.shelter.get_or_insert_with(Shelter::enter);
-        Ok((database, plan))
-    }
-}
-
-/// The plan, and the database that its family asked. No planner looks at the clock: where something has to stop it, it works on
-/// a thread that can be left behind. Elsewhere, Ctrl-C ends the process, and a small puzzle is spared the start of a thread.
-fn planned(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Planned> {
     let watch = Watch::start(limits);
     if limits.timeout.is_none() && limits.max_memory.is_none() && !Shelter::is_taken() {
         return plan(puzzle, options, watch);
@@ -74,33 +55,47 @@ fn planned(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Planned
     }
 }
 
-type Planned = (Plan, Option<Database>);
-
 /// The plan, or why its family has got no answer.
-fn plan(puzzle: &Puzzle, options: &Options, watch: Watch) -> Result<Planned> {
+fn plan(puzzle: &Puzzle, options: &Options, watch: Watch) -> Result<Plan> {
     let asked = Asked {
         database: OnceCell::new(),
+        held: RefCell::default(),
         watch,
     };
-    match puzzle.compile(options, &asked) {
-        Ok(plan) => Ok((plan, asked.database.into_inner())),
-        Err(error) => Err(watch.why_stopped(error, 0)),
-    }
+    let plan = puzzle.compile(options, &asked);
+    plan.map_err(|error| watch.why_stopped(error, 0))
 }
 
 /// Answers every question in one scratch database, which is made only when there is one.
 struct Asked {
     database: OnceCell<Database>,
+    /// The inputs that the last question was about.
+    held: RefCell<Vec<Input>>,
     watch: Watch,
 }
 
 impl Asked {
+    /// The database with these inputs. An input may be derived from those before it, so it stays only if they do.
     fn holding(&self, inputs: &[Input]) -> Result<&Database> {
         let database = match self.database.get() {
             Some(database) => database,
             None => self.open()?,
         };
-        hold(database, inputs, STEP)?;
+        if *self.held.borrow() == inputs {
+            return Ok(database);
+        }
+        let held = self.held.take();
+        let pairs = held.iter().zip(inputs);
+        let n_kept = pairs.take_while(|(held, input)| held == input).count();
+        for input in held[n_kept..].iter().rev() {
+            let drop = format!("DROP TABLE {}", identifier(input.table));
+            database.execute(&drop, STEP)?;
+        }
+        let transaction = begin(&database.connection).during(STEP)?;
+        let mut missing = inputs[n_kept..].iter();
+        missing.try_for_each(|input| fill(&transaction, input))?;
+        transaction.commit().during(STEP)?;
+        self.held.replace(inputs.to_vec());
         Ok(database)
     }
 

@@ -1,6 +1,6 @@
 //! Opening databases: a scratch one for a run that is not kept, or a file that is new or joinsaw's own.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::cmp::Ordering;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -20,11 +20,9 @@ use super::file::{
 };
 use super::interrupt::Shelter;
 use super::limits::Watch;
-use super::records::Records;
 use super::rows::query;
 use super::schema::{RECORDS, identifier};
 use crate::error::{Error, KeptError, Result};
-use crate::plan::Input;
 
 /// The version of the schema: how many migrations lead to it.
 const VERSION: usize = SCHEMA.len() + 1;
@@ -43,12 +41,6 @@ const SCHEMA: [&str; 6] = [
     ),
 ];
 
-/// The tables of the schema, for a database that nobody has put anything into, and that no version of joinsaw opens again.
-const TABLES: &str = concat!(
-    include_str!("../../migrations/01-records.sql"),
-    include_str!("../../migrations/02-made-objects.sql"),
-);
-
 /// The statements with which a run writes the records and reads them.
 const STATEMENTS_OF_RECORDS: [&str; 5] = [
     include_str!("../../sql/engine/remember_puzzle.sql"),
@@ -59,8 +51,11 @@ const STATEMENTS_OF_RECORDS: [&str; 5] = [
 ];
 
 /// Nothing of a scratch database has to survive a crash, and it stays in memory up to 64 MiB.
-const SCRATCH: &str =
-    "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;";
+const SCRATCH: &str = concat!(
+    "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;",
+    include_str!("../../migrations/01-records.sql"),
+    include_str!("../../migrations/02-made-objects.sql"),
+);
 
 static MIGRATIONS: LazyLock<Migrations<'static>> = LazyLock::new(|| {
     let words = M::up_with_hook("", |transaction| Ok(add_words(transaction)?));
@@ -114,11 +109,7 @@ pub struct Database {
     pub(super) watch: Cell<Option<Watch>>,
     /// SQLite's number of the state that this connection has left or relies on; a commit of any other connection changes it.
     seen: Cell<Option<i64>>,
-    /// The inputs that a question left in a scratch database, for the run that comes after it.
-    pub(super) asked: RefCell<Vec<Input>>,
-    /// The records of a scratch database that has no tables for them; nothing where they are tables.
-    pub(super) unwritten: RefCell<Option<Records>>,
-    /// A file is never left half made. Nothing is left of a scratch database, which may go without while a puzzle is planned.
+    /// A file is never left half made. Nothing is left of a scratch database, which goes without while a puzzle is planned.
     pub(super) shelter: Option<Shelter>,
 }
 
@@ -143,18 +134,8 @@ impl Database {
     pub(super) fn scratch_at(path: &Path) -> Result<Self> {
         let mut database = Self::at(path.to_owned(), open_flags())?;
         database.is_scratch = true;
-        database.unwritten = RefCell::new(Some(Records::default()));
         database.opened(database.connection.execute_batch(SCRATCH))?;
         Ok(database)
-    }
-
-    /// Writes the records of a scratch database into tables, for somebody who lists or opens them.
-    pub(super) fn write_records(&self) -> rusqlite::Result<()> {
-        let Some(records) = self.unwritten.take() else {
-            return Ok(());
-        };
-        self.connection.execute_batch(TABLES)?;
-        records.write(&self.connection)
     }
 
     /// A file to write to: one that does not exist yet, an empty one, or one that joinsaw made. A run keeps to the puzzle
@@ -275,8 +256,6 @@ impl Database {
             counts_exactly: false,
             watch: Cell::default(),
             seen: Cell::default(),
-            asked: RefCell::default(),
-            unwritten: RefCell::default(),
             shelter: Some(shelter),
         };
         database.opened(database.connection.busy_timeout(PATIENCE))?;

@@ -51,17 +51,10 @@ impl Engine for Database {
     }
 
     fn remember(&self, stage: &Stage, run: &StageRun) -> Result<()> {
-        if let Some(records) = &mut *self.unwritten.borrow_mut() {
-            records.stages.push((stage.clone(), run.clone()));
-            return Ok(());
-        }
         self.remember_as(stage, &stage.statement(), run)
     }
 
     fn remembered(&self) -> Result<Vec<Remembered>> {
-        if let Some(records) = &*self.unwritten.borrow() {
-            return Ok(records.remembered());
-        }
         let remembered = || {
             let stages = include_str!("../../sql/engine/remembered_stages.sql");
             let mut stages = self.connection.prepare(stages)?;

@@ -36,12 +36,8 @@ fn takes_one_of(names: &[String], object: &Object) -> bool {
 }
 
 impl Database {
-    /// Remembers that joinsaw made this table, and the indexes that it has by now. It makes all tables of a scratch
-    /// database.
+    /// Remembers that joinsaw made this table, and the indexes that it has by now.
     pub(super) fn note_made(&self, table: &str) -> rusqlite::Result<()> {
-        if self.is_scratch {
-            return Ok(());
-        }
         let note = include_str!("../../sql/engine/note_made.sql");
         self.connection.execute(note, [table]).map(|_| ())
     }

@@ -72,7 +72,6 @@ impl Database {
     /// Everything that may be read, with the views of stages in words. No rows are counted, which takes long where
     /// there are many.
     fn uncounted_tables(&self) -> Result<Vec<Table>> {
-        self.write_records().map_err(|error| self.reading(error))?;
         let listed = self.query(include_str!("../../sql/engine/tables.sql"), [])?;
         let table = |row: &Row| {
             let name = row[0].to_text();
@@ -106,13 +105,6 @@ impl Database {
     /// # Errors
     /// When the database cannot be read.
     pub fn stored_puzzle(&self) -> Result<Option<StoredPuzzle>> {
-        if let Some(records) = &*self.unwritten.borrow() {
-            return Ok(records.puzzle.as_ref().map(|puzzle| StoredPuzzle {
-                name: puzzle.name.clone(),
-                definition: puzzle.definition.clone(),
-                is_loaded: puzzle.is_loaded,
-            }));
-        }
         let stored = self.query("SELECT Name, Definition, Is_Loaded FROM Puzzle", [])?;
         Ok(stored.rows.first().map(|row| StoredPuzzle {
             name: row[0].to_text(),
@@ -131,13 +123,6 @@ impl Database {
         selection: Selection,
         visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
     ) -> Result<()> {
-        let unwritten = self.unwritten.borrow();
-        let stage = unwritten.as_ref().and_then(|records| records.stage(table));
-        if let Some(stage) = stage.cloned() {
-            drop(unwritten);
-            return self.read_named(&stage.name, &stage.order_by, selection, visit);
-        }
-        drop(unwritten);
         let Table { name, is_view, .. } = self.table_named(table)?;
         if is_view {
             return self.with_views(|| self.read_named(&name, &[], selection, visit));
@@ -255,7 +240,11 @@ impl Database {
         let order_by = "SELECT Order_By FROM Stage WHERE Name = ?1";
         let found = self.query(order_by, [table])?;
         let terms = found.rows.first().map(|row| row[0].to_text());
-        Ok(terms.map(|terms| terms.split(", ").map(str::to_owned).collect()))
+        let terms = terms.map(|terms| {
+            let terms = terms.split(", ").filter(|term| !term.is_empty());
+            terms.map(str::to_owned).collect()
+        });
+        Ok(terms)
     }
 
     pub(super) fn query(&self, sql: &str, params: impl Params) -> Result<Relation> {

@@ -1,45 +1,10 @@
-//! Joinsaw's records of a puzzle and its stages. A run that is not kept has no use for them as tables, so that they become
-//! tables only when somebody lists or opens them.
+//! Joinsaw's records of a puzzle and its stages.
 
 use rusqlite::{Connection, params};
 
-use super::progress::{Remembered, StageRun, fingerprint};
+use super::progress::StageRun;
 use crate::family::Puzzle;
 use crate::plan::Stage;
-
-/// Records that are not written yet.
-#[derive(Debug, Default)]
-pub struct Records {
-    pub puzzle: Option<Puzzle>,
-    pub stages: Vec<(Stage, StageRun)>,
-}
-
-impl Records {
-    pub fn remembered(&self) -> Vec<Remembered> {
-        let stages = self.stages.iter().map(|(stage, run)| Remembered {
-            run: run.clone(),
-            fingerprint: fingerprint(&stage.statement()),
-        });
-        stages.collect()
-    }
-
-    /// The stage whose table has this name, in any case of its letters.
-    pub fn stage(&self, table: &str) -> Option<&Stage> {
-        let mut stages = self.stages.iter().map(|(stage, _)| stage);
-        stages.find(|stage| stage.name.eq_ignore_ascii_case(table))
-    }
-
-    pub fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
-        if let Some(puzzle) = &self.puzzle {
-            write_puzzle(connection, puzzle)?;
-        }
-        let mut stages = self.stages.iter();
-        // What a stage asks in words is for files that people open.
-        stages.try_for_each(|(stage, run)| {
-            write_stage(connection, stage, run, &stage.statement(), "")
-        })
-    }
-}
 
 pub fn write_puzzle(connection: &Connection, puzzle: &Puzzle) -> rusqlite::Result<()> {
     let Puzzle {

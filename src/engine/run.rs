@@ -6,7 +6,7 @@ use super::database::{Database, begin};
 use super::describe::describing;
 use super::error::During;
 use super::file::{cannot_open, fault_of_file};
-use super::inputs::{drop_if_over, fill, replace};
+use super::inputs::{fill, replace};
 use super::interface::fetch_all;
 use super::limits::{Limits, Watch};
 use super::made::{input_tables, stage_tables};
@@ -44,7 +44,6 @@ impl Database {
     ) -> Result<Run> {
         let watch = Watch::start(limits);
         self.guard(watch)?;
-        drop_if_over(self, watch)?;
         match self.run_once(puzzle, plan, watch, observer) {
             Err(error) if is_overflow(&error) => self.run_exactly(puzzle, plan, watch, observer),
             run => run,
@@ -125,11 +124,7 @@ impl Database {
         self.rely_on_state()?;
         self.check_place_of(puzzle)?;
         self.adopt_scripted(plan)?;
-        let attached = match self.is_scratch {
-            // Nobody puts anything into it.
-            true => Vec::new(),
-            false => self.make_way(&names_of(plan), remade)?,
-        };
+        let attached = self.make_way(&names_of(plan), remade)?;
         replace(self, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
         let done = work(self)?;
         self.put_back(&attached)?;
@@ -149,6 +144,10 @@ impl Database {
         let database = Self::scratch()?;
         let watch = Watch::start(limits);
         database.guard(watch)?;
+        // Small runs, one after the other, are over before anything else looks at the memory.
+        if watch.is_full() {
+            return Err(watch.stopped("the start"));
+        }
         let transaction = begin(&database.connection).during("the start")?;
         let mut inputs = inputs.iter();
         let filled = inputs.try_for_each(|input| fill(&transaction, input));

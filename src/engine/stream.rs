@@ -8,9 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
+use super::compile::compile_within;
 use super::database::Database;
 use super::error::in_our_words;
-use super::inputs::{drop_if_over, replace};
+use super::inputs::replace;
 use super::interface::{Selection, Visit};
 use super::limits::{Limits, Watch};
 use super::progress::StageRun;
@@ -41,7 +42,6 @@ impl Database {
         let start = Instant::now();
         let watch = Watch::start(limits.started());
         self.guard(watch)?;
-        drop_if_over(self, watch)?;
         replace(self, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
         let mut search = Search {
             database: self,
@@ -87,7 +87,8 @@ impl Search<'_, '_> {
         if self.is_done_within(STEPS_WITHOUT_DOUBT)? {
             return Ok(());
         }
-        let (mut database, other) = Database::scratch_for(puzzle, options, self.watch.limits)?;
+        let other = compile_within(puzzle, options, self.watch.limits)?;
+        let mut database = Database::scratch()?;
         let n_steps = other.expected_steps.unwrap_or(0);
         if n_steps > STEPS_WITHOUT_DOUBT && self.is_done_within(n_steps)? {
             return Ok(());

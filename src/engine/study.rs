@@ -38,7 +38,7 @@ impl Database {
         let names: Vec<String> = tables.iter().map(|(name, _)| name.clone()).collect();
         let attached = self.make_way(&names, &names)?;
         let make = || {
-            clear(self, &[])?;
+            clear(self)?;
             tables.iter().try_for_each(|(name, statement)| {
                 self.connection.execute(statement, [])?;
                 self.note_made(name)

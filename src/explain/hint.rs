@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::ending::Removed;
 use super::sentences::fates;
-use crate::engine::{Database, Limits, Selection, Watch};
+use crate::engine::{Database, Limits, Selection, Watch, compile_within};
 use crate::error::{GivenError, Result};
 use crate::family::{Given, Puzzle, Question};
 use crate::plan::{Filling, Goal, Method, Options, Placement, Plan};
@@ -156,7 +156,8 @@ fn solutions(
         goal: Goal::Few(MOST_COMPARED + 1),
         ..options.clone()
     };
-    let (mut database, plan) = Database::scratch_for(puzzle, &options, limits)?;
+    let plan = compile_within(puzzle, &options, limits)?;
+    let mut database = Database::scratch()?;
     let last = plan.last_stage();
     let mut fillings = Vec::new();
     let mut row_no = 0;

@@ -1,6 +1,6 @@
 //! Which parts of a puzzle say nothing new: those without which its one solution stays the only one.
 
-use crate::engine::{Database, Limits};
+use crate::engine::{Database, Limits, compile_within};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::plan::Options;
@@ -52,7 +52,8 @@ pub fn spare(puzzle: &Puzzle, limits: Limits) -> Result<Option<Spare>> {
             content,
             ..puzzle.clone()
         };
-        let (mut database, plan) = Database::scratch_for(&rest, &Options::default(), limits)?;
+        let plan = compile_within(&rest, &Options::default(), limits)?;
+        let mut database = Database::scratch()?;
         match database.run(&rest, &plan, limits, &()) {
             Ok(run) => {
                 let stages = run.stages.iter().map(|stage| stage.n_rows);

@@ -10,7 +10,7 @@ use crate::answer::Answer;
 use crate::cli::SolveArgs;
 use crate::cmd::progress::Progress;
 use crate::cmd::{Outcome, named_or_default, warn};
-use crate::engine::{Database, Limits, Sample};
+use crate::engine::{Database, Limits, Sample, compile_within};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::output::{Format, Paper, write_entries, write_rows_table};
@@ -34,7 +34,8 @@ pub fn run(
         });
     }
     let puzzle = named.map_or_else(|| named_or_default(None), Ok)?;
-    let (mut database, plan) = Database::scratch_for(&puzzle, options, limits)?;
+    let plan = compile_within(&puzzle, options, limits)?;
+    let mut database = Database::scratch()?;
     warn(&puzzle, err)?;
     let progress = Progress::on_terminal(&plan.stages);
     let run = database.run(&puzzle, &plan, limits, &progress);
