@@ -12,7 +12,6 @@ use rusqlite::types::FromSql;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Row, ToSql, Transaction, TransactionBehavior};
 use rusqlite_migration::{M, Migrations};
 
-use super::error::During;
 use super::exact;
 use super::file::{
     self, APPLICATION_ID, FileId, busy, cannot_open, damaged, fault_of_file, fault_of_statement,
@@ -77,10 +76,6 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The pages of a file that SQLite keeps in memory: 64 MiB, as of a scratch database, which it takes only as far as tables need them.
 pub const CACHE: i64 = -65_536;
-
-/// The pages of a file that will hold many rows, in bytes. SQLite's own 4 KiB make a small file smaller; these take a quarter
-/// of the calls to read and to write a large one.
-const LARGE_PAGES: u32 = 16_384;
 
 /// How a file is opened. Its path is never read as a URI.
 fn open_flags() -> OpenFlags {
@@ -155,22 +150,6 @@ impl Database {
                 return Ok(database);
             }
         }
-    }
-
-    /// Prepares for many rows, as long as there are none. A file that this process did not make keeps its pages.
-    pub(super) fn expect_many_rows(&self) -> Result<()> {
-        let is_empty_file = self.made_file.is_some() && self.is_empty().during("the start")?;
-        if !self.is_scratch && !is_empty_file {
-            return Ok(());
-        }
-        self.pragma("page_size", LARGE_PAGES)?;
-        if is_empty_file {
-            // The tables of records are there already.
-            let rewritten = self.connection.execute_batch("VACUUM");
-            rewritten.during("the start")?;
-        }
-        // SQLite would keep as many pages as before, which are larger now.
-        self.pragma("cache_size", CACHE)
     }
 
     /// A file to read: one that joinsaw made. Everything that is read from it belongs together: it is one transaction.

@@ -117,9 +117,6 @@ impl Database {
         watch: Watch,
         work: impl FnOnce(&Self) -> Result<T>,
     ) -> Result<T> {
-        if parallel::has_many_rows(plan) {
-            self.expect_many_rows()?;
-        }
         let transaction = begin(&self.connection).during("the start")?;
         self.rely_on_state()?;
         self.check_place_of(puzzle)?;
