@@ -43,7 +43,7 @@ pub use paper::Paper;
 pub use plan::plan_to_json;
 pub use profile::write_profile;
 pub use raster::{ImageFormat, render_image};
-use rows::Objects;
+use rows::{LINES, LIST, Objects};
 pub use rows::{RowWriter, row_writer};
 pub use solutions::{board_writer, has_boards, solution_writer};
 pub use study::write_study;
@@ -108,10 +108,11 @@ fn write_values(
     format: Format,
     values: impl IntoIterator<Item = Value>,
 ) -> Result<()> {
-    let mut objects = match format {
-        Format::Jsonl => Objects::lines(out),
-        _ => Objects::list(out),
+    let style = match format {
+        Format::Jsonl => &LINES,
+        _ => &LIST,
     };
+    let mut objects = Objects::new(out, style);
     objects.begin()?;
     for value in values {
         objects.write(&value)?;

@@ -29,8 +29,8 @@ pub fn row_writer<'a>(out: &'a mut Paper<'_>, format: Format) -> Box<dyn RowWrit
         Format::Csv => Box::new(CsvRows {
             csv: csv::Writer::from_writer(out),
         }),
-        Format::Json => Box::new(JsonRows::new(Objects::list(out))),
-        Format::Jsonl => Box::new(JsonRows::new(Objects::lines(out))),
+        Format::Json => Box::new(JsonRows::new(out, &LIST, Object::itself)),
+        Format::Jsonl => Box::new(JsonRows::new(out, &LINES, Object::itself)),
     }
 }
 
@@ -98,29 +98,29 @@ pub struct Objects<'a> {
 }
 
 /// The punctuation round values.
-struct Style {
+pub struct Style {
     before: &'static str,
     between: &'static str,
     after: &'static str,
     after_none: &'static str,
 }
 
-const LIST: Style = Style {
+pub const LIST: Style = Style {
     before: "[\n",
     between: ",\n",
     after: "\n]\n",
     after_none: "]\n",
 };
 
-/// A list that is part of an object.
-const NESTED: Style = Style {
-    before: "[\n",
-    between: ",\n",
+/// A list that is part of an object, which goes on behind it.
+pub const NESTED: Style = Style {
     after: "\n]",
     after_none: "]",
+    ..LIST
 };
 
-const LINES: Style = Style {
+/// One value a line, without a list.
+pub const LINES: Style = Style {
     before: "",
     between: "\n",
     after: "\n",
@@ -128,29 +128,11 @@ const LINES: Style = Style {
 };
 
 impl<'a> Objects<'a> {
-    pub fn list(out: &'a mut dyn Write) -> Self {
+    pub fn new(out: &'a mut dyn Write, style: &'static Style) -> Self {
         Self {
             out,
             n_written: 0,
-            style: &LIST,
-        }
-    }
-
-    /// A list that is part of an object, which goes on behind it.
-    pub fn nested(out: &'a mut dyn Write) -> Self {
-        Self {
-            out,
-            n_written: 0,
-            style: &NESTED,
-        }
-    }
-
-    /// One value a line, without a list.
-    pub fn lines(out: &'a mut dyn Write) -> Self {
-        Self {
-            out,
-            n_written: 0,
-            style: &LINES,
+            style,
         }
     }
 
@@ -178,32 +160,32 @@ impl<'a> Objects<'a> {
     }
 }
 
-/// Rows as objects whose keys are the columns.
-pub struct JsonRows<'a> {
+/// A value for each row, written by `write`.
+pub struct JsonRows<'a, F> {
     objects: Objects<'a>,
     columns: Vec<String>,
+    write: F,
 }
 
-impl<'a> JsonRows<'a> {
-    pub fn new(objects: Objects<'a>) -> Self {
+impl<'a, F: FnMut(&mut Objects, Object) -> Result<()>> JsonRows<'a, F> {
+    pub fn new(out: &'a mut dyn Write, style: &'static Style, write: F) -> Self {
         Self {
-            objects,
+            objects: Objects::new(out, style),
             columns: Vec::new(),
+            write,
         }
     }
 }
 
-impl RowWriter for JsonRows<'_> {
+impl<F: FnMut(&mut Objects, Object) -> Result<()>> RowWriter for JsonRows<'_, F> {
     fn heading(&mut self, columns: &[String]) -> Result<()> {
         self.columns = columns.to_vec();
         self.objects.begin()
     }
 
     fn row(&mut self, row: &Row) -> Result<()> {
-        self.objects.write(&Object {
-            columns: &self.columns,
-            row,
-        })
+        let columns = &self.columns;
+        (self.write)(&mut self.objects, Object { columns, row })
     }
 
     fn finish(&mut self) -> Result<()> {
@@ -215,6 +197,13 @@ impl RowWriter for JsonRows<'_> {
 pub struct Object<'a> {
     pub columns: &'a [String],
     pub row: &'a Row,
+}
+
+impl Object<'_> {
+    /// Writes the row itself, for [`JsonRows`].
+    pub fn itself(objects: &mut Objects, row: Object) -> Result<()> {
+        objects.write(&row)
+    }
 }
 
 impl Serialize for Object<'_> {

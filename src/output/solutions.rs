@@ -4,11 +4,11 @@ use std::io::Write;
 
 use serde::{Serialize, Serializer};
 
-use super::rows::{JsonRows, Object, Objects, RowWriter};
+use super::rows::{JsonRows, LINES, NESTED, Object, RowWriter};
 use super::{Format, Paper, row_writer};
 use crate::error::Result;
 use crate::plan::Plan;
-use crate::relation::{Relation, Row};
+use crate::relation::Relation;
 
 /// A writer of the last stage's rows in this format. In JSON, they are a list inside an object. Each JSON line is a solution:
 /// its board, where the plan describes boards, and its row.
@@ -17,13 +17,13 @@ pub fn solution_writer<'a>(
     format: Format,
     plan: &'a Plan,
 ) -> Box<dyn RowWriter + 'a> {
+    let mut boards = boards(plan);
     match format {
-        Format::Jsonl => Box::new(SolutionLines {
-            objects: Objects::lines(out),
-            boards: has_boards(plan).then_some(Boards { plan, n_rows: 0 }),
-            columns: Vec::new(),
-        }),
-        Format::Json => Box::new(JsonRows::new(Objects::nested(out))),
+        Format::Jsonl => Box::new(JsonRows::new(out, &LINES, move |objects, row| {
+            let board = has_boards(plan).then(|| boards(&row)).transpose()?;
+            objects.write(&Solution { board, row })
+        })),
+        Format::Json => Box::new(JsonRows::new(out, &NESTED, Object::itself)),
         format => row_writer(out, format),
     }
 }
@@ -35,25 +35,19 @@ pub fn has_boards(plan: &Plan) -> bool {
 
 /// Takes the last stage's rows, and writes the board of each, as a list of filled places.
 pub fn board_writer<'a>(out: &'a mut dyn Write, plan: &'a Plan) -> impl RowWriter + 'a {
-    BoardList {
-        objects: Objects::nested(out),
-        boards: Boards { plan, n_rows: 0 },
-        columns: Vec::new(),
-    }
+    let mut boards = boards(plan);
+    JsonRows::new(out, &NESTED, move |objects, row| {
+        objects.write(&boards(&row)?)
+    })
 }
 
-/// Turns rows of the last stage into boards.
-struct Boards<'a> {
-    plan: &'a Plan,
-    n_rows: u64,
-}
-
-impl Boards<'_> {
-    fn board(&mut self, columns: &[String], row: &Row) -> Result<Board> {
-        self.n_rows += 1;
-        let last = self.plan.last_stage();
-        let filling = self.plan.filling(last, self.n_rows, columns, row)?;
-        Ok(Board(self.plan.decoder.filled(&filling)))
+/// Turns row after row of the last stage into boards.
+fn boards(plan: &Plan) -> impl FnMut(&Object) -> Result<Board> {
+    let mut n_rows = 0;
+    move |Object { columns, row }| {
+        n_rows += 1;
+        let filling = plan.filling(plan.last_stage(), n_rows, columns, row)?;
+        Ok(Board(plan.decoder.filled(&filling)))
     }
 }
 
@@ -72,56 +66,4 @@ struct Solution<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<Board>,
     row: Object<'a>,
-}
-
-struct BoardList<'a> {
-    objects: Objects<'a>,
-    boards: Boards<'a>,
-    columns: Vec<String>,
-}
-
-impl RowWriter for BoardList<'_> {
-    fn heading(&mut self, columns: &[String]) -> Result<()> {
-        self.columns = columns.to_vec();
-        self.objects.begin()
-    }
-
-    fn row(&mut self, row: &Row) -> Result<()> {
-        let board = self.boards.board(&self.columns, row)?;
-        self.objects.write(&board)
-    }
-
-    fn finish(&mut self) -> Result<()> {
-        self.objects.finish()
-    }
-}
-
-struct SolutionLines<'a> {
-    objects: Objects<'a>,
-    boards: Option<Boards<'a>>,
-    columns: Vec<String>,
-}
-
-impl RowWriter for SolutionLines<'_> {
-    fn heading(&mut self, columns: &[String]) -> Result<()> {
-        self.columns = columns.to_vec();
-        self.objects.begin()
-    }
-
-    fn row(&mut self, row: &Row) -> Result<()> {
-        let columns = &self.columns;
-        let board = self
-            .boards
-            .as_mut()
-            .map(|boards| boards.board(columns, row));
-        let solution = Solution {
-            board: board.transpose()?,
-            row: Object { columns, row },
-        };
-        self.objects.write(&solution)
-    }
-
-    fn finish(&mut self) -> Result<()> {
-        self.objects.finish()
-    }
 }
