@@ -39,7 +39,9 @@ fn fail(error: &Error, err: &mut Paper<'_>) -> ExitCode {
     }
     // If standard error cannot be written to either, the exit code has to say it.
     let _ = match error {
-        Error::File(FileError::Toml { .. }) => write_report(err, "error", error),
+        Error::File(FileError::Toml { .. } | FileError::Condition { .. }) => {
+            write_report(err, "error", error)
+        }
         _ => write_message(err, "error", error),
     };
     match was_interrupted() {

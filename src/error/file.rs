@@ -30,6 +30,13 @@ pub enum FileError {
 
     #[error("cannot read `{file}`: {report}")]
     Toml { file: String, report: String },
+    #[error("the condition in {place} {problem}\n  {text}\n  {indent}^")]
+    Condition {
+        place: Place,
+        problem: String,
+        text: String,
+        indent: String,
+    },
     #[error("{place}: `{found}` needs {}: {quoted}", kind_of_quotes(.found))]
     NeedsQuotes {
         place: Place,

@@ -202,9 +202,15 @@ pub fn check_sides_together(piece: &GivenPiece) -> Result<()> {
 }
 
 /// The entries of a TOML table in the order of the file, keys and values with their places.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(from = "BTreeMap<Spanned<String>, Spanned<T>>")]
 pub struct Entries<T>(pub Vec<(Spanned<String>, Spanned<T>)>);
+
+impl<T> Default for Entries<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
 
 impl<T> From<BTreeMap<Spanned<String>, Spanned<T>>> for Entries<T> {
     fn from(table: BTreeMap<Spanned<String>, Spanned<T>>) -> Self {

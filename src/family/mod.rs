@@ -13,6 +13,7 @@ pub mod flower;
 mod given;
 pub mod logic;
 mod puzzle;
+pub mod rules;
 mod source;
 pub mod sudoku;
 mod told;
@@ -40,6 +41,7 @@ pub const FAMILIES: &[&dyn Family] = &[
     &cover::Covers,
     &logic::LogicPuzzles,
     &sudoku::Sudokus,
+    &rules::OwnRules,
 ];
 
 /// The names of the families, as puzzle files spell them.

@@ -11,8 +11,8 @@ use super::order::{Cut, Step, variables_of};
 use super::same::Same;
 use super::{Part, Stage};
 use crate::problem::{
-    Binary, Column, Expr, Fate, From, JoinKind, Mask, Problem, Role, Rule, Select, Variable,
-    VariableId,
+    Binary, Column, Expr, Fate, From, JoinKind, Mask, Problem, Role, Rule, Select, Term, Total,
+    Unary, Variable, VariableId,
 };
 
 /// How the stages of a problem are written.
@@ -160,6 +160,7 @@ impl Chain<'_> {
                 problem: self.problem,
                 alias: self.style.alias,
                 before: stages.last().map(|stage| stage.name.as_str()),
+                bound: &order[..n_bound - step.variables.len()],
                 variables: &step.variables,
             };
             let (name, bound) = (format!("{}{no}", self.prefix), &in_columns[..n_bound]);
@@ -191,7 +192,9 @@ impl Chain<'_> {
         };
         let masks = joins.masks(is_end && self.part == Part::Left);
         // A row has a column, even if nothing is asked of it but that it is there.
-        let keeps_none = masks.is_empty() && !state.iter().any(|column| is_kept(&column));
+        let totals = joins.totals();
+        let keeps_none =
+            masks.is_empty() && totals.is_empty() && !state.iter().any(|column| is_kept(&column));
         let is_one = |(id, idx, _): &(VariableId, usize, &Column)| {
             keeps_none && *id == step.variables[0] && *idx == 0
         };
@@ -225,7 +228,8 @@ impl Chain<'_> {
             let alias = (self.style.alias)(variable);
             From::aliased(&variable.relation, alias).joined(self.style.join)
         });
-        let columns = masks.into_iter().chain(state).chain(witnesses);
+        let columns = masks.into_iter().chain(totals);
+        let columns = columns.chain(state).chain(witnesses);
         let columns = columns.map(|column| Column {
             name: name_in(&name, &column.name).to_owned(),
             ..column
@@ -351,6 +355,8 @@ struct Joins<'a> {
     problem: &'a Problem,
     alias: fn(&Variable) -> &str,
     before: Option<&'a str>,
+    /// The variables that have a row before.
+    bound: &'a [VariableId],
     variables: &'a [VariableId],
 }
 
@@ -395,7 +401,8 @@ impl Joins<'_> {
                 ..Rule::clone(rule)
             });
             let asked = first.into_iter().chain(asked);
-            let rules = asked.chain(self.is_left(variable)).chain(last);
+            let rules = asked.chain(self.within_bounds(*id));
+            let rules = rules.chain(self.is_left(variable)).chain(last);
             rules.collect::<Vec<Rule>>()
         });
         rules.collect()
@@ -419,6 +426,101 @@ impl Joins<'_> {
                 },
             )
         })
+    }
+
+    /// The rules that sums keep their bounds when a variable has been joined, where it could break them. All but the last rule of a sum
+    /// follow from that.
+    fn within_bounds(&self, id: VariableId) -> Vec<Rule> {
+        let joined = self
+            .variables
+            .split_inclusive(|joined| *joined == id)
+            .next();
+        let joined = joined.unwrap_or_default();
+        let adds_here = |total: &&Total| total.terms.iter().any(|term| term.variable == id);
+        let totals = self.problem.totals.iter().filter(adds_here);
+        let rules = totals.flat_map(|total| {
+            let is_known = |term: &&Term| {
+                let known = self.bound.iter().chain(joined);
+                known.into_iter().any(|known| *known == term.variable)
+            };
+            let (known, open): (Vec<&Term>, Vec<&Term>) = total.terms.iter().partition(is_known);
+            let sum = |terms: &[&Term], bound: fn(&Term) -> i64| {
+                terms.iter().map(|term| bound(term)).sum::<i64>()
+            };
+            let least = total
+                .least
+                .map(|least| least - sum(&open, |term| term.most));
+            let most = total.most.map(|most| most - sum(&open, |term| term.least));
+            let so_far = self.total(total, joined);
+            let is_below = |least: &i64| sum(&known, |term| term.least) < *least;
+            let is_above = |most: &i64| sum(&known, |term| term.most) > *most;
+            let tests = match (least.filter(is_below), most.filter(is_above)) {
+                (Some(least), Some(most)) if least == most => vec![so_far.equals(least)],
+                (least, most) => {
+                    let least = least.map(|least| (Binary::GreaterOrEqual, least));
+                    let most = most.map(|most| (Binary::LessOrEqual, most));
+                    let bounds = least.into_iter().chain(most);
+                    bounds
+                        .map(|(operator, bound)| so_far.clone().with(operator, bound))
+                        .collect()
+                }
+            };
+            let (role, says) = match open.is_empty() {
+                true => (Role::Rule, total.says.clone()),
+                false => (
+                    Role::Implied,
+                    format!("{}: leaves room for the rest", total.says),
+                ),
+            };
+            let rules = tests.into_iter();
+            rules.map(move |test| Rule::new(test, &says).role(role))
+        });
+        rules.collect()
+    }
+
+    /// What the variables before and these ones add to a sum.
+    fn total(&self, total: &Total, joined: &[VariableId]) -> Expr {
+        let is_begun = |term: &Term| self.bound.contains(&term.variable);
+        let before = total.terms.iter().any(is_begun);
+        let before = before.then(|| self.carried(&total.column));
+        let terms = total.terms.iter();
+        let terms = terms.filter(|term| joined.contains(&term.variable));
+        let terms = terms.map(|term| self.expr(&term.adds, None));
+        let sum = before
+            .into_iter()
+            .chain(terms)
+            .reduce(|sum, term| match term {
+                Expr::Unary(Unary::Minus, term) => sum - *term,
+                Expr::Binary(Binary::Multiply, factor, term) => match *factor {
+                    Expr::Int(factor) if factor < 0 => sum - Expr::Int(-factor) * *term,
+                    factor => sum + factor * *term,
+                },
+                term => sum + term,
+            });
+        sum.unwrap_or(Expr::Int(0))
+    }
+
+    /// The sums after the stage, of those that some variables have yet to add to.
+    fn totals(&self) -> Vec<Column> {
+        let known = [self.bound, self.variables].concat();
+        let totals = self.problem.totals.iter();
+        let totals = totals.filter(|total| {
+            let mut terms = total.terms.iter();
+            let n_known = terms.clone().filter(|term| known.contains(&term.variable));
+            n_known.count() > 0 && !terms.all(|term| known.contains(&term.variable))
+        });
+        let columns = totals.map(|total| {
+            let column = Column::new(&total.column, self.total(total, self.variables));
+            let is_first = !total
+                .terms
+                .iter()
+                .any(|term| self.bound.contains(&term.variable));
+            match is_first {
+                true => column.about(format!("the sum so far: {}", total.says)),
+                false => column,
+            }
+        });
+        columns.collect()
     }
 
     /// The rule that the things are left which a variable uses.

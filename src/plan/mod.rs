@@ -20,6 +20,7 @@ pub(crate) mod script;
 mod solutions;
 mod statistics;
 mod streamed;
+mod sums;
 mod tally;
 
 pub use ask::Ask;

@@ -12,6 +12,7 @@ use std::rc::Rc;
 
 use super::same::Same;
 use super::statistics::{Alike, Kept, Statistics, float, n_rows};
+use super::sums::{Spread, Sums};
 use super::{Ask, Input};
 use crate::error::Result;
 use crate::problem::{Problem, VariableId};
@@ -91,8 +92,10 @@ pub struct Estimate {
     blocks: Vec<Vec<VariableId>>,
     /// For each variable, how many kinds of rows those before it have; and all of them have at last.
     starts: Vec<usize>,
-    /// Whether a step may join several variables: where something is used up, each has to see what those before it left.
-    joins_blocks: bool,
+    /// Whether a step joins all variables that leave no choice.
+    joins_forced: bool,
+    /// The sums that have bounds.
+    sums: Sums,
     /// For each constraint, its variables.
     reads: Vec<Vec<VariableId>>,
     /// For each variable, its constraints.
@@ -116,6 +119,8 @@ struct Partial {
     lost: Vec<f64>,
     /// The variables that have a rule with one that is joined.
     near: Set,
+    /// What the variables that are joined may have added to each sum.
+    sums: Vec<Rc<Spread>>,
     rows: f64,
     cost: f64,
 }
@@ -179,7 +184,8 @@ impl Estimate {
             starts: std::iter::once(0).chain(ends).collect(),
             statistics,
             blocks: problem.blocks.clone(),
-            joins_blocks: problem.resource.is_none(),
+            joins_forced: problem.joins_forced,
+            sums: Sums::ask(problem, &same.first, inputs, ask)?,
             reads: (problem.constraints.iter())
                 .map(|constraint| constraint.reads.clone())
                 .collect(),
@@ -219,7 +225,7 @@ impl Estimate {
     /// variables.
     pub fn readable(&self) -> Vec<Step> {
         let cheapest = self.cheapest();
-        if self.joins_blocks {
+        if self.joins_forced || !self.blocks.is_empty() {
             return cheapest;
         }
         let reading = self.steps(&self.all());
@@ -290,6 +296,7 @@ impl Estimate {
                 .collect(),
             lost: vec![0.0; self.statistics.overlaps.len()],
             near: Set::default(),
+            sums: self.sums.start(),
             rows: 1.0,
             cost: 0.0,
         }
@@ -302,7 +309,8 @@ impl Estimate {
             return 1.0;
         }
         let lost = partial.lost[self.statistics.kinds[id]];
-        partial.n_fitting[id] * (1.0 - lost).max(0.0)
+        let kept = self.sums.after(&partial.sums, id).map(|(_, _, kept)| kept);
+        partial.n_fitting[id] * (1.0 - lost).max(0.0) * kept.product::<f64>()
     }
 
     /// Goes from small sets of these variables to large ones, and shows the cheapest starts that join as many and cost less than this.
@@ -371,7 +379,7 @@ impl Estimate {
             (variables, growth)
         };
         let left = among.iter().copied().filter(|id| !partial.bound.has(*id));
-        if self.joins_blocks {
+        if self.joins_forced {
             let forced = left.clone();
             let forced = forced.filter(|id| self.growth(partial, *id) <= NO_CHOICE);
             let forced = self.on_a_page(partial, forced);
@@ -461,6 +469,10 @@ impl Estimate {
             let n_fitting = before.n_fitting[*id];
             longer.rows *= self.growth(before, *id);
             longer.taken = longer.taken.with(&[*id]);
+            for (idx, spread, _) in self.sums.after(&before.sums, *id) {
+                longer.sums[idx] = Rc::new(spread);
+                longer.near = longer.near.with(&self.sums.variables_of(idx));
+            }
             for idx in &self.constraints[*id] {
                 let reads = self.reads[*idx].iter();
                 let mut open = reads.copied().filter(|other| !longer.taken.has(*other));

@@ -16,6 +16,11 @@ use crate::problem::{
 use crate::relation::{Cell, Row};
 use crate::sql;
 
+/// How many combined rows a condition is asked of; the share that one of more keeps is guessed, as System R guessed it for a value of
+/// which it knew nothing.
+const MOST_COMBINED: f64 = 1e6;
+const GUESSED: f64 = 0.1;
+
 /// The rows of a problem's variables, and the shares of its constraints.
 #[derive(Debug)]
 pub struct Statistics {
@@ -60,11 +65,7 @@ impl Statistics {
     /// # Errors
     /// When the database cannot be asked.
     pub fn ask(problem: &Problem, inputs: &[Input], ask: &dyn Ask) -> Result<Self> {
-        let mut counts = Counts {
-            inputs,
-            ask,
-            known: BTreeMap::new(),
-        };
+        let mut counts = Counts::new(inputs, ask);
         let mut compared: Vec<Vec<Expr>> = vec![Vec::new(); problem.variables.len()];
         let constraints = problem.constraints.iter();
         let comparisons = constraints.map(|constraint| {
@@ -171,7 +172,7 @@ pub fn float(n_rows: u64) -> f64 {
 }
 
 /// The number in the last cell of a row.
-fn count(row: &Row) -> u64 {
+pub fn count(row: &Row) -> u64 {
     let count = row.last().and_then(Cell::as_integer);
     count.map_or(0, i64::unsigned_abs)
 }
@@ -225,16 +226,25 @@ fn parts(test: &Expr) -> Option<(Binary, [Expr; 2])> {
 }
 
 /// Counts rows, each shape of question once.
-struct Counts<'a> {
+pub struct Counts<'a> {
     inputs: &'a [Input],
     ask: &'a dyn Ask,
     known: BTreeMap<Select, Vec<Row>>,
 }
 
-impl Counts<'_> {
+impl<'a> Counts<'a> {
+    /// Nothing counted yet.
+    pub fn new(inputs: &'a [Input], ask: &'a dyn Ask) -> Self {
+        Self {
+            inputs,
+            ask,
+            known: BTreeMap::new(),
+        }
+    }
+
     /// A row for each combination of these values that combined rows of the variables have which pass a test: the values, and the
     /// number of rows. The variables are called A, B and so on, so that questions of one shape are one query.
-    fn of(
+    pub fn of(
         &mut self,
         variables: &[&Variable],
         values: &[Expr],
@@ -266,6 +276,9 @@ impl Counts<'_> {
             let mut n_all = 1.0;
             for variable in &reads {
                 n_all *= self.n_rows(&[variable], None)?;
+            }
+            if n_all > MOST_COMBINED || reads.len() > NAMES.len() {
+                return Ok(GUESSED);
             }
             let n_kept = self.n_rows(&reads, Some(over_relations(&reads, test)))?;
             return Ok(n_kept / n_all.max(1.0));
@@ -317,6 +330,11 @@ fn query(variables: &[&Variable], values: &[Expr], test: Option<Expr>) -> Select
         rows: Rows::Grouped,
         ..Select::default()
     }
+}
+
+/// A test of one variable, as it reads its relation.
+pub fn over_relation(variable: &Variable, test: &Expr) -> Expr {
+    over_relations(&[variable], test)
 }
 
 /// The names of the rows of a combination.

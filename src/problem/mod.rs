@@ -1,12 +1,15 @@
 //! A puzzle as a query, as data: expressions, and the joins made of them. SQL text is printed from it last, by `src/sql/`, and
 //! never read back.
 
+mod evaluate;
 mod expr;
 mod puzzle;
 mod select;
 
 pub use expr::{Binary, Expr, Function, Unary};
-pub use puzzle::{Alike, Constraint, Mask, Problem, Resource, Symmetries, Variable, VariableId};
+pub use puzzle::{
+    Alike, Constraint, Mask, Problem, Resource, Symmetries, Term, Total, Variable, VariableId,
+};
 pub use select::{
     Column, EVERY_ROW, Fate, From, JoinKind, Relation, Role, Rows, Rule, Select, With,
 };

@@ -18,6 +18,10 @@ pub struct Problem {
     /// Variables that one stage joins, such as the values of a category, because people think of them together. Where there are none,
     /// stages join the variables that leave no choice, or else single ones.
     pub blocks: Vec<Vec<VariableId>>,
+    /// Sums that have bounds.
+    pub totals: Vec<Total>,
+    /// Whether variables that leave no choice are joined by one stage, where there are no blocks.
+    pub joins_forced: bool,
     /// The things that can be used up, if there are any.
     pub resource: Option<Resource>,
     /// The ways in which its solutions make up all solutions, if there are others.
@@ -69,6 +73,37 @@ pub struct Constraint {
     /// [`Variable::columns`]. The views are equivalent, but may read different columns. The last one is asked of all variables
     /// that have none of their own.
     pub views: Vec<Rule>,
+}
+
+/// A sum over variables, which has bounds. As soon as one of them has a row, the least and the most that the others can add tell
+/// whether the sum can still keep them.
+///
+/// This is what solvers of constraints call bounds propagation; see Apt, "Principles of Constraint Programming", 2003, section 6.4.
+#[derive(Debug, Clone)]
+pub struct Total {
+    /// The column that holds what the variables have added so far.
+    pub column: String,
+    /// What each of the variables adds.
+    pub terms: Vec<Term>,
+    /// The least that the sum may be, if there is a bound.
+    pub least: Option<i64>,
+    /// The most that it may be.
+    pub most: Option<i64>,
+    /// The rule, in words that begin with a verb.
+    pub says: String,
+}
+
+/// What a variable adds to a sum.
+#[derive(Debug, Clone)]
+pub struct Term {
+    /// The variable.
+    pub variable: VariableId,
+    /// The number that it adds, over its columns.
+    pub adds: Expr,
+    /// The least number that any of its rows adds.
+    pub least: i64,
+    /// The greatest.
+    pub most: i64,
 }
 
 /// Things that can be used up, such as the pieces of a board: a mask counts those in use. Several masks share what does not fit into

@@ -43,6 +43,7 @@ pub fn problem(sudoku: &Sudoku) -> Problem {
     Problem {
         constraints: constraints.collect(),
         variables: names.iter().map(|name| variable(name)).collect(),
+        joins_forced: true,
         symmetries: Symmetries {
             alike: alike(sudoku),
             ..Symmetries::default()

@@ -1,0 +1,49 @@
+//! The errors of puzzles that state their own rules.
+
+use crate::error::{FamilyError, Place, instead};
+
+/// An error in a puzzle that states its own rules.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+#[allow(
+    missing_docs,
+    reason = "the message of each variant says what it is and what its fields hold"
+)]
+pub enum RulesError {
+    #[error("`{name}` in {place} {problem}")]
+    Malformed {
+        place: Place,
+        name: String,
+        problem: String,
+    },
+    #[error("`{name}` in {place} has {found} values; a variable takes one of up to {limit}")]
+    LargeDomain {
+        place: Place,
+        name: String,
+        found: u64,
+        limit: u64,
+    },
+    #[error(
+        "rule `{rule}` in {place} is about {found} choices of variables; expected up to {limit}"
+    )]
+    ManyChoices {
+        place: Place,
+        rule: String,
+        found: u64,
+        limit: u64,
+    },
+    #[error("no variable or table `{name}` in {place}; {}", instead(.name, "there are", .known))]
+    Unknown {
+        place: Place,
+        name: String,
+        known: Vec<String>,
+    },
+    #[error("rule `{rule}` in {place} can never hold, whatever the variables are")]
+    NeverHolds { place: Place, rule: String },
+    #[error(
+        "variable `{name}` appears a second time in {place}; every variable needs a name of its own"
+    )]
+    Twice { place: Place, name: String },
+}
+
+impl FamilyError for RulesError {}

@@ -1,0 +1,983 @@
+//! Puzzles that state their own rules, from their files: each rule is asked of every choice of variables that it is about.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use toml::{Spanned, Value};
+
+use super::condition::{Condition, Kind, Names};
+use super::error::RulesError;
+use super::linear;
+use super::model::{Demand, Rules, Stated, Unknown};
+use crate::error::{Place, Result};
+use crate::family::document::{Document, Entries, check_count, check_name};
+use crate::family::puzzle::{Known, Puzzle};
+use crate::problem::{Binary, Expr};
+use crate::relation::Cell;
+
+/// How many variables a puzzle may have.
+pub const MOST_VARIABLES: usize = 256;
+
+/// How many values a variable may take.
+const MOST_VALUES: u64 = 10_000;
+
+/// Of how many choices of variables a rule may be asked, before its `where` leaves some out.
+const MOST_CHOICES: u64 = 1_000_000;
+
+/// The name of a variable's value in the conditions of a file.
+const VALUE: &str = "value";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RulesFile {
+    #[serde(rename = "family")]
+    _family: String,
+    name: Option<Spanned<String>>,
+    #[serde(default)]
+    tables: Entries<Value>,
+    variables: Entries<Value>,
+    #[serde(default)]
+    rules: Entries<Value>,
+    #[serde(default)]
+    given: Entries<Value>,
+    #[serde(default)]
+    known: Known,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TableFile {
+    columns: Vec<String>,
+    rows: Vec<Vec<Value>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VariableFile {
+    #[serde(rename = "for")]
+    keys: Option<toml::Table>,
+    drawn: Option<String>,
+    takes: Value,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RuleFile {
+    of: Option<String>,
+    #[serde(rename = "where")]
+    only: Option<String>,
+    holds: Option<String>,
+    all_different: Option<String>,
+    sum: Option<String>,
+    product: Option<String>,
+    count: Option<String>,
+    by: Option<String>,
+    drawn: Option<String>,
+    equals: Option<Value>,
+    at_least: Option<Value>,
+    at_most: Option<Value>,
+    table: Option<String>,
+}
+
+/// A relation that rules are joined to: a table of the file, or variables with what they are for.
+#[derive(Debug)]
+struct Source {
+    name: String,
+    columns: Vec<String>,
+    rows: Vec<Member>,
+}
+
+/// A row of a source, and the variable that it has, if it has one.
+#[derive(Debug, Clone)]
+struct Member {
+    variable: Option<usize>,
+    row: Vec<Cell>,
+}
+
+/// Reads a puzzle from its file.
+///
+/// # Errors
+/// When a table, a variable or a rule is wrong; the message names the line.
+pub fn parse(document: &Document) -> Result<Puzzle> {
+    let file: RulesFile = document.read()?;
+    let mut reader = Reader {
+        document,
+        rules: Rules::default(),
+        sources: Vec::new(),
+        warnings: Vec::new(),
+        known: BTreeSet::new(),
+    };
+    for (name, table) in &file.tables.0 {
+        reader.read_table(name, table)?;
+    }
+    for (name, variables) in &file.variables.0 {
+        reader.read_variables(name, variables)?;
+    }
+    for (name, value) in &file.given.0 {
+        reader.read_given(name, value)?;
+    }
+    reader.rules.name_columns();
+    reader.rules.squares = reader.squares();
+    for (says, rule) in &file.rules.0 {
+        reader.read_rule(says, rule)?;
+    }
+    let puzzle = Puzzle::new(document, file.name, file.known, reader.rules)?;
+    Ok(Puzzle {
+        warnings: reader.warnings,
+        ..puzzle
+    })
+}
+
+struct Reader<'a> {
+    document: &'a Document,
+    rules: Rules,
+    sources: Vec<Source>,
+    warnings: Vec<String>,
+    /// The conditions that are asked already.
+    known: BTreeSet<Expr>,
+}
+
+/// The rows that a rule is asked of together, each by its alias.
+struct Scope<'a> {
+    rules: &'a Rules,
+    rows: Vec<(&'a str, &'a Source, &'a Member)>,
+}
+
+impl Names for Scope<'_> {
+    fn find(&self, of: Option<&str>, name: &str) -> Option<(Expr, Kind)> {
+        let of_variable = |variable: usize| {
+            let unknown = &self.rules.variables[variable];
+            let kind = if unknown.holds_texts() {
+                Kind::Text
+            } else {
+                Kind::Number
+            };
+            (unknown.value(), kind)
+        };
+        let mut rows = self.rows.iter();
+        let found = rows.find_map(|(alias, source, member)| {
+            if of.is_some_and(|of| of != *alias) {
+                return None;
+            }
+            if let (Some(variable), VALUE) = (member.variable, name) {
+                return Some(of_variable(variable));
+            }
+            let idx = source.columns.iter().position(|column| column == name)?;
+            Some(match &member.row[idx] {
+                Cell::Integer(number) => (Expr::Int(*number), Kind::Number),
+                cell => (Expr::text(cell.to_text()), Kind::Text),
+            })
+        });
+        found.or_else(|| {
+            let mut variables = self.rules.variables.iter();
+            let variable = variables.position(|unknown| unknown.name == name)?;
+            of.is_none().then(|| of_variable(variable))
+        })
+    }
+
+    fn known(&self) -> Vec<String> {
+        let rows = self.rows.iter().flat_map(|(alias, source, member)| {
+            let value = member.variable.map(|_| VALUE);
+            let columns = source.columns.iter().map(String::as_str).chain(value);
+            columns.map(move |column| format!("{alias}.{column}"))
+        });
+        let variables = self.rules.variables.iter();
+        let plain = variables.filter(|_| self.rows.is_empty());
+        rows.chain(plain.map(|unknown| unknown.name.clone()))
+            .collect()
+    }
+}
+
+impl Reader<'_> {
+    fn place<T>(&self, value: &Spanned<T>) -> Place {
+        self.document.place(value.span().start)
+    }
+
+    fn malformed(&self, name: &Spanned<String>, problem: impl Into<String>) -> RulesError {
+        RulesError::Malformed {
+            place: self.place(name),
+            name: name.get_ref().clone(),
+            problem: problem.into(),
+        }
+    }
+
+    /// The keys of a table of the file.
+    fn read<T: DeserializeOwned>(&self, name: &Spanned<String>, value: &Value) -> Result<T> {
+        let read = value.clone().try_into();
+        Ok(read.map_err(|error: toml::de::Error| {
+            self.malformed(name, format!("does not fit: {}", error.message()))
+        })?)
+    }
+
+    fn read_table(&mut self, name: &Spanned<String>, table: &Spanned<Value>) -> Result<()> {
+        let TableFile { columns, rows } = self.read(name, table.get_ref())?;
+        let rows = rows.iter().map(|row| {
+            if row.len() != columns.len() {
+                let (n, expected) = (row.len(), columns.len());
+                let problem =
+                    format!("has a row of {n} values; expected {expected}, one for each column");
+                return Err(self.malformed(name, problem));
+            }
+            let row = row.iter().map(|value| self.cell(name, value));
+            let row = row.collect::<Result<_, _>>()?;
+            Ok(Member {
+                variable: None,
+                row,
+            })
+        });
+        let rows = rows.collect::<Result<_, RulesError>>()?;
+        let name = name.get_ref().clone();
+        self.sources.push(Source {
+            name,
+            columns,
+            rows,
+        });
+        Ok(())
+    }
+
+    fn cell(&self, name: &Spanned<String>, value: &Value) -> Result<Cell, RulesError> {
+        match value {
+            Value::Integer(number) => Ok(Cell::from(*number)),
+            Value::String(text) => Ok(Cell::from(text.as_str())),
+            other => Err(self.malformed(
+                name,
+                format!("has the value `{other}`; expected a whole number or a text"),
+            )),
+        }
+    }
+
+    /// The values of a range such as `1..9`, of a list, or of a column such as `border.x`: of the rows of its table that agree with what a
+    /// variable is for.
+    fn values(
+        &self,
+        name: &Spanned<String>,
+        takes: &Value,
+        keys: &[(&String, &Cell)],
+    ) -> Result<Vec<Cell>> {
+        let values = match takes {
+            Value::Array(values) => {
+                let values = values.iter().map(|value| self.cell(name, value));
+                values.collect::<Result<_, _>>()?
+            }
+            Value::String(text) => match text.split_once("..") {
+                Some((first, last)) => self.range(name, text, (first.trim(), last.trim()))?,
+                None => self.column(name, text, keys)?,
+            },
+            _ => Vec::new(),
+        };
+        let mut known = Vec::new();
+        for value in values {
+            if !known.contains(&value) {
+                known.push(value);
+            }
+        }
+        let n_texts = known
+            .iter()
+            .filter(|value| matches!(value, Cell::Text(_)))
+            .count();
+        if known.is_empty() || (n_texts > 0 && n_texts < known.len()) {
+            let problem = "takes no values; expected a range such as \"1..9\", a list of numbers or of texts, or a column such as \"border.x\"";
+            return Err(self.malformed(name, problem).into());
+        }
+        for value in &known {
+            if let Cell::Text(text) = value {
+                check_name(text, "value of a variable", &self.place(name))?;
+            }
+        }
+        Ok(known)
+    }
+
+    fn range(
+        &self,
+        name: &Spanned<String>,
+        text: &str,
+        (first, last): (&str, &str),
+    ) -> Result<Vec<Cell>> {
+        let (Ok(first), Ok(last)) = (first.parse::<i64>(), last.parse::<i64>()) else {
+            return Err(self
+                .malformed(
+                    name,
+                    format!("takes `{text}`; expected a range such as `1..9`"),
+                )
+                .into());
+        };
+        let found = last.abs_diff(first).saturating_add(1);
+        if last < first {
+            return Err(self
+                .malformed(
+                    name,
+                    format!("takes `{text}`, which is empty; expected the smaller number first"),
+                )
+                .into());
+        }
+        if found > MOST_VALUES {
+            let (place, name) = (self.place(name), name.get_ref().clone());
+            return Err(RulesError::LargeDomain {
+                place,
+                name,
+                found,
+                limit: MOST_VALUES,
+            }
+            .into());
+        }
+        Ok((first..=last).map(Cell::from).collect())
+    }
+
+    fn column(
+        &self,
+        name: &Spanned<String>,
+        text: &str,
+        keys: &[(&String, &Cell)],
+    ) -> Result<Vec<Cell>> {
+        let found = text.split_once('.').and_then(|(table, column)| {
+            let source = self.sources.iter().find(|source| source.name == table)?;
+            let idx = source.columns.iter().position(|known| known == column)?;
+            let agrees = |member: &&Member| {
+                let mut columns = source.columns.iter().zip(&member.row);
+                columns.all(|(column, cell)| {
+                    let mut keys = keys.iter();
+                    keys.all(|(key, value)| *key != column || *value == cell)
+                })
+            };
+            let rows = source.rows.iter().filter(agrees);
+            Some(rows.map(|member| member.row[idx].clone()).collect())
+        });
+        found.ok_or_else(|| {
+            let known = self.sources.iter().flat_map(|source| {
+                let columns = source.columns.iter();
+                columns.map(|column| format!("{}.{column}", source.name))
+            });
+            RulesError::Unknown {
+                place: self.place(name),
+                name: text.to_owned(),
+                known: known.collect(),
+            }
+            .into()
+        })
+    }
+
+    fn read_variables(&mut self, name: &Spanned<String>, value: &Spanned<Value>) -> Result<()> {
+        let file = match value.get_ref() {
+            Value::Table(_) => self.read(name, value.get_ref())?,
+            takes => VariableFile {
+                keys: None,
+                drawn: None,
+                takes: takes.clone(),
+            },
+        };
+        let (columns, rows) = match (&file.keys, &file.drawn) {
+            (None, None) => {
+                let values = self.values(name, &file.takes, &[])?;
+                for word in name.get_ref().split_whitespace() {
+                    self.add(name, word.to_owned(), &values)?;
+                }
+                return Ok(());
+            }
+            (None, Some(drawn)) => {
+                let cells = drawn_cells(drawn).into_iter();
+                let cells = cells.map(|(row, column, _)| vec![row.into(), column.into()]);
+                (vec!["row".to_owned(), "column".to_owned()], cells.collect())
+            }
+            (Some(keys), None) => {
+                let mut rows: Vec<Vec<Cell>> = vec![Vec::new()];
+                for takes in keys.values() {
+                    let values = self.values(name, takes, &[])?;
+                    let n_rows = rows.len() * values.len();
+                    check_count(
+                        format!("`{}`", name.get_ref()),
+                        n_rows,
+                        "variables",
+                        "rules",
+                        MOST_VARIABLES,
+                    )?;
+                    let longer = |row: &Vec<Cell>| {
+                        let longer = values
+                            .iter()
+                            .map(|value| [row.as_slice(), &[value.clone()]].concat());
+                        longer.collect::<Vec<_>>()
+                    };
+                    rows = rows.iter().flat_map(longer).collect();
+                }
+                (keys.keys().cloned().collect(), rows)
+            }
+            (Some(_), Some(_)) => {
+                return Err(self
+                    .malformed(name, "has both `for` and `drawn`; expected one of them")
+                    .into());
+            }
+        };
+        let mut members = Vec::new();
+        for row in rows {
+            let words = row.iter().map(Cell::to_text);
+            let words: Vec<String> = std::iter::once(name.get_ref().clone())
+                .chain(words)
+                .collect();
+            let variable = Some(self.rules.variables.len());
+            let keys: Vec<(&String, &Cell)> = columns.iter().zip(&row).collect();
+            let values = self.values(name, &file.takes, &keys)?;
+            self.add(name, words.join(" "), &values)?;
+            members.push(Member { variable, row });
+        }
+        let name = name.get_ref().clone();
+        self.sources.push(Source {
+            name,
+            columns,
+            rows: members,
+        });
+        Ok(())
+    }
+
+    fn add(&mut self, name: &Spanned<String>, own: String, values: &[Cell]) -> Result<()> {
+        let place = self.place(name);
+        check_name(&own, "name of a variable", &place)?;
+        let variables = &mut self.rules.variables;
+        if variables.iter().any(|known| known.name == own) {
+            return Err(RulesError::Twice { place, name: own }.into());
+        }
+        variables.push(Unknown {
+            name: own,
+            column: String::new(),
+            values: values.to_vec(),
+            is_given: false,
+        });
+        check_count(
+            place.to_string(),
+            variables.len(),
+            "variables",
+            "rules",
+            MOST_VARIABLES,
+        )
+    }
+
+    fn read_given(&mut self, name: &Spanned<String>, value: &Spanned<Value>) -> Result<()> {
+        let cell = self.cell(name, value.get_ref())?;
+        let mut variables = self.rules.variables.iter();
+        let Some(idx) = variables.position(|unknown| unknown.name == *name.get_ref()) else {
+            return Err(self.unknown(name, name.get_ref()).into());
+        };
+        if !self.rules.variables[idx].values.contains(&cell) {
+            return Err(self
+                .malformed(
+                    name,
+                    format!("is given `{}`, which it does not take", cell.to_text()),
+                )
+                .into());
+        }
+        let unknown = &mut self.rules.variables[idx];
+        unknown.values = vec![cell];
+        unknown.is_given = true;
+        Ok(())
+    }
+
+    fn unknown(&self, at: &Spanned<String>, name: &str) -> RulesError {
+        let sources = self.sources.iter().map(|source| source.name.clone());
+        let is_alone = |unknown: &&Unknown| !unknown.name.contains(' ');
+        let variables = self.rules.variables.iter().filter(is_alone);
+        RulesError::Unknown {
+            place: self.place(at),
+            name: name.to_owned(),
+            known: sources
+                .chain(variables.map(|unknown| unknown.name.clone()))
+                .collect(),
+        }
+    }
+
+    /// The row and the column of each variable, from 0, if all are in one source that has both.
+    fn squares(&self) -> Option<Vec<(usize, usize)>> {
+        let source = self.sources.last()?;
+        let is_grid = source.columns == ["row", "column"];
+        let square = |member: &Member| {
+            let [row, column] = [0, 1].map(|idx| member.row[idx].as_index()?.checked_sub(1));
+            Some((row?, column?))
+        };
+        let is_whole = source.rows.len() == self.rules.variables.len();
+        (is_grid && is_whole).then(|| source.rows.iter().map(square).collect())?
+    }
+
+    fn read_rule(&mut self, says: &Spanned<String>, value: &Spanned<Value>) -> Result<()> {
+        check_name(says.get_ref(), "name of a rule", &self.place(says))?;
+        let n_before = self.rules.rules.len();
+        let file = match value.get_ref() {
+            Value::String(text) => {
+                let condition = Condition::parse(&self.place(value), text)?;
+                let scope = Scope {
+                    rules: &self.rules,
+                    rows: Vec::new(),
+                };
+                let test = condition.expr(&scope)?;
+                self.state(says, test)?;
+                return Ok(());
+            }
+            value => self.read::<RuleFile>(says, value)?,
+        };
+        match &file {
+            RuleFile {
+                of: Some(of),
+                holds: Some(holds),
+                table: None,
+                ..
+            } => {
+                self.read_choices(says, of, file.only.as_deref(), holds)?;
+            }
+            RuleFile {
+                of: Some(of),
+                table: Some(table),
+                ..
+            } => self.read_rows(says, of, &file, table)?,
+            RuleFile {
+                all_different: Some(of),
+                ..
+            } => {
+                let parts = self.parts(says, of, &file)?.into_iter();
+                let parts = parts.map(|(_, part)| {
+                    part.iter()
+                        .filter_map(|(_, member)| member.variable)
+                        .collect()
+                });
+                let parts: Vec<Vec<usize>> = parts.collect();
+                for reads in parts.into_iter().filter(|reads| reads.len() > 1) {
+                    self.push(says, reads, Demand::Different);
+                }
+            }
+            RuleFile { sum: Some(of), .. }
+            | RuleFile {
+                product: Some(of), ..
+            }
+            | RuleFile {
+                count: Some(of), ..
+            } => {
+                self.read_total(says, of, &file)?;
+            }
+            _ => {
+                let problem = "has neither `of` with `holds` or `table`, nor `all_different`, `sum`, `product` or `count`; expected one of them";
+                return Err(self.malformed(says, problem).into());
+            }
+        }
+        if self.rules.rules.len() == n_before {
+            let warning = format!(
+                "rule `{}` in {} is about nothing",
+                says.get_ref(),
+                self.place(says)
+            );
+            self.warnings.push(warning);
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, says: &Spanned<String>, reads: Vec<usize>, demand: Demand) {
+        let says = says.get_ref().clone();
+        self.rules.rules.push(Stated {
+            says,
+            reads,
+            demand,
+        });
+    }
+
+    /// States a condition: as a sum with bounds where it is one of three variables or more.
+    fn state(&mut self, says: &Spanned<String>, test: Expr) -> Result<()> {
+        let reads = self.rules.read_by(&test);
+        if reads.is_empty() {
+            return match test.value(&|_, _| None) {
+                Some(Cell::Integer(1)) => Ok(()),
+                _ => Err(RulesError::NeverHolds {
+                    place: self.place(says),
+                    rule: says.get_ref().clone(),
+                }
+                .into()),
+            };
+        }
+        if !self.known.insert(in_one_order(&test)) {
+            return Ok(());
+        }
+        let column = self.next_sum();
+        let total = linear::total(&self.rules, &test, &column, says.get_ref());
+        let demand = match total.filter(|total| total.terms.len() > 2) {
+            Some(total) => Demand::Adds(total),
+            None => Demand::Holds(test),
+        };
+        self.push(says, reads, demand);
+        Ok(())
+    }
+
+    fn next_sum(&self) -> String {
+        let is_sum = |rule: &&Stated| matches!(rule.demand, Demand::Adds(_));
+        format!("Sum_{}", 1 + self.rules.rules.iter().filter(is_sum).count())
+    }
+
+    /// A condition that is asked of all choices of rows, one of each source, with other variables each.
+    fn read_choices(
+        &mut self,
+        says: &Spanned<String>,
+        of: &str,
+        only: Option<&str>,
+        holds: &str,
+    ) -> Result<()> {
+        let place = self.place(says);
+        let holds = Condition::parse(&place, holds)?;
+        let only = only
+            .map(|only| Condition::parse(&place, only))
+            .transpose()?;
+        let mut sources = Vec::new();
+        for part in of.split(',') {
+            let mut words = part.split_whitespace();
+            let name = words.next().unwrap_or_default();
+            let source = self.sources.iter().find(|source| source.name == name);
+            let source = source.ok_or_else(|| self.unknown(says, name))?;
+            sources.push((words.next().unwrap_or(name), source));
+        }
+        let found = sources.iter().map(|(_, source)| source.rows.len() as u64);
+        let found = found.fold(1, u64::saturating_mul);
+        if found > MOST_CHOICES {
+            let (place, rule) = (self.place(says), says.get_ref().clone());
+            return Err(RulesError::ManyChoices {
+                place,
+                rule,
+                found,
+                limit: MOST_CHOICES,
+            }
+            .into());
+        }
+        let mut tests = Vec::new();
+        for mut number in 0..usize::try_from(found).unwrap_or_default() {
+            let mut rows = Vec::new();
+            for (alias, source) in sources.iter().rev() {
+                rows.insert(
+                    0,
+                    (*alias, *source, &source.rows[number % source.rows.len()]),
+                );
+                number /= source.rows.len();
+            }
+            let variables = rows.iter().filter_map(|(_, _, member)| member.variable);
+            let variables: Vec<usize> = variables.collect();
+            if (1..variables.len()).any(|idx| variables[..idx].contains(&variables[idx])) {
+                continue;
+            }
+            let scope = Scope {
+                rules: &self.rules,
+                rows,
+            };
+            if let Some(only) = &only
+                && !self.is_chosen(says, only, &scope)?
+            {
+                continue;
+            }
+            tests.push(holds.expr(&scope)?);
+        }
+        for test in tests {
+            self.state(says, test)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a `where` leaves a choice, which must not depend on values.
+    fn is_chosen(&self, says: &Spanned<String>, only: &Condition, scope: &Scope) -> Result<bool> {
+        match only.expr(scope)?.value(&|_, _| None) {
+            Some(cell) => Ok(cell == Cell::from(1_i64)),
+            None => {
+                let problem = format!(
+                    "chooses by `{}`, which reads values; expected only what the variables are for",
+                    only.text()
+                );
+                Err(self.malformed(says, problem).into())
+            }
+        }
+    }
+
+    /// The rule that variables together are a row of a table.
+    fn read_rows(
+        &mut self,
+        says: &Spanned<String>,
+        of: &str,
+        file: &RuleFile,
+        table: &str,
+    ) -> Result<()> {
+        let source = self.sources.iter().find(|source| source.name == table);
+        let source = source.ok_or_else(|| self.unknown(says, table))?;
+        let mut stated = Vec::new();
+        for (_, part) in self.parts(says, of, file)? {
+            let reads: Vec<usize> = part
+                .iter()
+                .filter_map(|(_, member)| member.variable)
+                .collect();
+            let (found, expected) = (reads.len(), source.columns.len());
+            if found != expected {
+                let problem = format!(
+                    "is about {found} variables; the table `{table}` has {expected} columns"
+                );
+                return Err(self.malformed(says, problem).into());
+            }
+            let rows = source.rows.iter().filter_map(|member| {
+                let cells = reads.iter().zip(&member.row);
+                let cells = cells.map(|(variable, cell)| {
+                    self.rules.variables[*variable]
+                        .value()
+                        .equals(constant(cell))
+                });
+                Expr::all_with(Binary::And, cells)
+            });
+            let test = Expr::all_with(Binary::Or, rows);
+            let test = test.ok_or_else(|| {
+                self.malformed(says, format!("needs a row of `{table}`, which has none"))
+            })?;
+            stated.push((reads, test));
+        }
+        for (reads, test) in stated {
+            self.push(says, reads, Demand::Holds(test));
+        }
+        Ok(())
+    }
+
+    /// The variables that these words name, in the parts that a rule makes of them, each with its name.
+    fn parts<'b>(
+        &'b self,
+        says: &Spanned<String>,
+        of: &str,
+        file: &RuleFile,
+    ) -> Result<Vec<(String, Vec<(&'b Source, Member)>)>> {
+        let only = file.only.as_ref();
+        let only = only
+            .map(|only| Condition::parse(&self.place(says), only))
+            .transpose()?;
+        let mut members: Vec<(&Source, Member)> = Vec::new();
+        for word in of.split_whitespace() {
+            let is_all = word == "*";
+            let sources = self.sources.iter();
+            let mut sources = sources
+                .filter(|source| is_all || source.name == word)
+                .peekable();
+            let is_source = sources.peek().is_some();
+            for source in sources {
+                members.extend(source.rows.iter().map(|member| (source, member.clone())));
+            }
+            let variables = self.rules.variables.iter().enumerate();
+            let variables = variables.filter(|(_, unknown)| is_all || unknown.name == word);
+            let mut n_plain = 0;
+            for (variable, _) in variables {
+                n_plain += 1;
+                if !members
+                    .iter()
+                    .any(|(_, member)| member.variable == Some(variable))
+                {
+                    members.push((
+                        &NOWHERE,
+                        Member {
+                            variable: Some(variable),
+                            row: Vec::new(),
+                        },
+                    ));
+                }
+            }
+            if !is_source && n_plain == 0 {
+                return Err(self.unknown(says, word).into());
+            }
+        }
+        members.retain(|(_, member)| member.variable.is_some());
+        let regions = file.drawn.as_deref().map(drawn_cells);
+        let mut parts: Vec<(String, Vec<(&Source, Member)>)> = Vec::new();
+        for (source, member) in members {
+            let scope = Scope {
+                rules: &self.rules,
+                rows: vec![(source.name.as_str(), source, &member)],
+            };
+            if let Some(only) = &only
+                && !self.is_chosen(says, only, &scope)?
+            {
+                continue;
+            }
+            let mut label = Vec::new();
+            for key in file
+                .by
+                .iter()
+                .flat_map(|by| by.split([',', ' ']))
+                .filter(|key| !key.is_empty())
+            {
+                let Some(idx) = source.columns.iter().position(|column| column == key) else {
+                    let columns = source.columns.join(", ");
+                    let problem = format!(
+                        "goes by `{key}`; expected one of the columns of `{}`: {columns}",
+                        source.name
+                    );
+                    return Err(self.malformed(says, problem).into());
+                };
+                label.push(format!("{key} {}", member.row[idx].to_text()));
+            }
+            if let Some(regions) = &regions {
+                let square = member
+                    .row
+                    .iter()
+                    .map(Cell::as_index)
+                    .collect::<Option<Vec<_>>>();
+                let mut regions = regions.iter();
+                let region =
+                    regions.find(|(row, column, _)| square.as_deref() == Some(&[*row, *column]));
+                match region {
+                    Some((_, _, symbol)) if *symbol != '.' => label.push(symbol.to_string()),
+                    _ => continue,
+                }
+            }
+            let label = label.join(", ");
+            match parts.iter_mut().find(|(known, _)| *known == label) {
+                Some((_, part)) => part.push((source, member)),
+                None => parts.push((label, vec![(source, member)])),
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Bounds of a sum, of a product, or of the number of variables for which a condition holds.
+    fn read_total(&mut self, says: &Spanned<String>, of: &str, file: &RuleFile) -> Result<()> {
+        let holds = file.holds.as_ref();
+        let holds = holds
+            .map(|holds| Condition::parse(&self.place(says), holds))
+            .transpose()?;
+        if file.count.is_some() != holds.is_some() {
+            let problem =
+                "needs `count` together with `holds`: what is counted, and which of them count";
+            return Err(self.malformed(says, problem).into());
+        }
+        let mut stated = Vec::new();
+        for (label, part) in self.parts(says, of, file)? {
+            let bounds = self.bounds(says, file, &label)?;
+            let mut terms = Vec::new();
+            for (source, member) in &part {
+                let rows = vec![(source.name.as_str(), *source, member)];
+                let scope = Scope {
+                    rules: &self.rules,
+                    rows,
+                };
+                let variable = member.variable.unwrap_or_default();
+                let value = self.rules.variables[variable].value();
+                let term = match &holds {
+                    None => value,
+                    Some(holds) => {
+                        let whens = vec![(holds.expr(&scope)?, Expr::Int(1))];
+                        Expr::Case(None, whens, Some(Box::new(Expr::Int(0))))
+                    }
+                };
+                if holds.is_none() && self.rules.variables[variable].holds_texts() {
+                    let name = &self.rules.variables[variable].name;
+                    return Err(self
+                        .malformed(
+                            says,
+                            format!("adds `{name}`, which is a text; expected numbers"),
+                        )
+                        .into());
+                }
+                terms.push((variable, term));
+            }
+            stated.push((label, terms, bounds));
+        }
+        for (label, terms, (least, most)) in stated {
+            let words = match label.is_empty() {
+                true => says.get_ref().clone(),
+                false => format!("{}, {label}", says.get_ref()),
+            };
+            let reads: Vec<usize> = terms.iter().map(|(variable, _)| *variable).collect();
+            let demand = if file.product.is_some() {
+                let product = terms.into_iter().map(|(_, term)| term);
+                let product = Expr::all_with(Binary::Multiply, product).unwrap_or(Expr::Int(1));
+                let bounds = [(Binary::GreaterOrEqual, least), (Binary::LessOrEqual, most)];
+                let bounds = bounds
+                    .into_iter()
+                    .filter_map(|(operator, bound)| Some((operator, bound?)));
+                let bounds = bounds.map(|(operator, bound)| product.clone().with(operator, bound));
+                let test = match least == most {
+                    true => product.clone().equals(least.unwrap_or_default()),
+                    false => Expr::all_with(Binary::And, bounds).unwrap_or(Expr::Int(1)),
+                };
+                Demand::Holds(test)
+            } else {
+                let total =
+                    linear::total_of(&self.rules, terms, (least, most), &self.next_sum(), &words);
+                let total = total.ok_or_else(|| {
+                    self.malformed(
+                        says,
+                        "adds numbers that are too large; expected sums of up to 50 bits",
+                    )
+                })?;
+                Demand::Adds(total)
+            };
+            self.push(says, reads, demand);
+        }
+        Ok(())
+    }
+
+    /// The least and the most that a part may make.
+    fn bounds(
+        &self,
+        says: &Spanned<String>,
+        file: &RuleFile,
+        label: &str,
+    ) -> Result<(Option<i64>, Option<i64>)> {
+        let bound = |value: &Option<Value>| match value {
+            None => Ok(None),
+            Some(Value::Integer(number)) => Ok(Some(*number)),
+            Some(Value::Table(targets)) => match targets.get(label) {
+                Some(Value::Integer(number)) => Ok(Some(*number)),
+                _ => Err(self.malformed(says, format!("has no whole number for `{label}`"))),
+            },
+            Some(other) => Err(self.malformed(
+                says,
+                format!("has the bound `{other}`; expected a whole number, or one for each part"),
+            )),
+        };
+        let (equals, least, most) = (
+            bound(&file.equals)?,
+            bound(&file.at_least)?,
+            bound(&file.at_most)?,
+        );
+        match (equals, least, most) {
+            (Some(equals), None, None) => Ok((Some(equals), Some(equals))),
+            (None, None, None) | (Some(_), _, _) => {
+                let problem = "needs either `equals`, or `at_least` or `at_most`, or both of these";
+                Err(self.malformed(says, problem).into())
+            }
+            (None, least, most) => Ok((least, most)),
+        }
+    }
+}
+
+/// What variables that are in no relation stand in.
+static NOWHERE: Source = Source {
+    name: String::new(),
+    columns: Vec::new(),
+    rows: Vec::new(),
+};
+
+fn constant(cell: &Cell) -> Expr {
+    match cell {
+        Cell::Integer(number) => Expr::Int(*number),
+        cell => Expr::text(cell.to_text()),
+    }
+}
+
+/// A comparison that has two sides which can be swapped, with the smaller one first: whoever asks it of all pairs asks it twice.
+fn in_one_order(test: &Expr) -> Expr {
+    match test {
+        Expr::Binary(operator @ (Binary::Equal | Binary::NotEqual), left, right)
+            if right < left =>
+        {
+            Expr::Binary(*operator, right.clone(), left.clone())
+        }
+        _ => test.clone(),
+    }
+}
+
+/// The cells of a drawing, row by row: their rows and columns, from 1, and their symbols. Blanks part rows only at their ends; `#` is
+/// no cell.
+fn drawn_cells(drawing: &str) -> Vec<(usize, usize, char)> {
+    let lines = drawing
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty());
+    let cells = lines.zip(1..).flat_map(|(line, row)| {
+        let symbols = line.chars().filter(|symbol| !symbol.is_whitespace());
+        symbols
+            .zip(1..)
+            .map(move |(symbol, column)| (row, column, symbol))
+    });
+    cells
+        .filter(|(_, _, symbol)| *symbol != '#')
+        .collect::<Vec<_>>()
+}

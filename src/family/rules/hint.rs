@@ -1,0 +1,122 @@
+//! Checks and hints for puzzles that state their own rules. Both look at the rules of the file and at values, and at no plan.
+
+use std::sync::Arc;
+
+use super::model::Rules;
+use super::told::values_in_words;
+use crate::error::{GivenError, Result};
+use crate::family::verify::{NamedRow, Unreadable, Verdict};
+use crate::family::{Given, Question};
+use crate::plan::{Filling, Placement};
+use crate::relation::Cell;
+use crate::sql::quote;
+
+/// Checks a row: the value of each variable, in the column of its name.
+pub fn check(rules: &Rules, row: NamedRow) -> Result<Verdict, Unreadable> {
+    let values = rules
+        .variables
+        .iter()
+        .map(|unknown| match unknown.holds_texts() {
+            true => row.text(&unknown.column).map(Cell::from),
+            false => row.integer(&unknown.column).map(Cell::from),
+        });
+    let values: Vec<Cell> = values.collect::<Result<_, _>>()?;
+    let strangers = rules.variables.iter().zip(&values);
+    let strangers = strangers.filter(|(unknown, value)| !unknown.values.contains(value));
+    let mut faults: Vec<String> = strangers
+        .map(|(unknown, value)| {
+            let (name, value) = (&unknown.name, value.to_text());
+            format!(
+                "{name} is {value}; expected {}",
+                values_in_words(&unknown.values)
+            )
+        })
+        .collect();
+    let known: Vec<Option<Cell>> = values.iter().cloned().map(Some).collect();
+    for rule in &rules.rules {
+        if rule.is_kept(&rules.variables, &known) != Some(true) {
+            let read = rule.reads.iter();
+            let read = read.map(|idx| {
+                format!(
+                    "{} is {}",
+                    rules.variables[*idx].name,
+                    values[*idx].to_text()
+                )
+            });
+            let read = read.collect::<Vec<_>>().join(", ");
+            faults.push(format!("the rule `{}` is broken: {read}", rule.says));
+        }
+    }
+    Ok(Verdict {
+        claim: format!("{:?}", values.iter().map(Cell::to_text).collect::<Vec<_>>()),
+        faults,
+    })
+}
+
+/// The puzzle with a variable given, such as `queen 3` and `5`.
+pub fn given(rules: &Rules, place: &str, piece: &str) -> Result<Given> {
+    let mut variables = rules.variables.iter();
+    let slot = variables.position(|unknown| unknown.name.eq_ignore_ascii_case(place));
+    let slot = slot.ok_or_else(|| GivenError::UnknownPlace {
+        kind: "variable",
+        place: place.to_owned(),
+        places: rules
+            .variables
+            .iter()
+            .map(|unknown| unknown.name.clone())
+            .collect(),
+    })?;
+    let unknown = &rules.variables[slot];
+    let mut values = unknown.values.iter();
+    let value = values.find(|value| value.to_text().eq_ignore_ascii_case(piece));
+    let value = value.ok_or_else(|| GivenError::UnknownPiece {
+        kind: "value",
+        place: place.to_owned(),
+        piece: piece.to_owned(),
+        pieces: unknown.values.iter().map(Cell::to_text).collect(),
+    })?;
+    let piece = value.to_text();
+    let mut content = rules.clone();
+    content.variables[slot].values = vec![value.clone()];
+    content.variables[slot].is_given = true;
+    let known = content.variables.iter();
+    let known = known.map(|unknown| unknown.values.first().filter(|_| unknown.is_given).cloned());
+    let clash = broken(rules, &known.collect::<Vec<_>>(), slot);
+    Ok(Given {
+        content: Arc::new(content),
+        slot,
+        piece,
+        clash: clash.map(|says| format!("the rule `{says}` is broken")),
+    })
+}
+
+/// A rule that reads a variable and is broken, as far as the values that are known tell.
+fn broken<'a>(rules: &'a Rules, known: &[Option<Cell>], slot: usize) -> Option<&'a str> {
+    let mut reads = rules.rules.iter().filter(|rule| rule.reads.contains(&slot));
+    let broken = reads.find(|rule| rule.is_kept(&rules.variables, known) == Some(false))?;
+    Some(&broken.says)
+}
+
+/// The question about the other values that a variable could have beside those that are known.
+pub fn questions(rules: &Rules, target: &Placement, known: &Filling) -> Vec<Question> {
+    let unknown = &rules.variables[target.slot];
+    let mut values: Vec<Option<Cell>> = vec![None; rules.variables.len()];
+    for Placement { slot, piece, .. } in known {
+        let mut own = rules.variables[*slot].values.iter();
+        values[*slot] = own.find(|value| value.to_text() == *piece).cloned();
+    }
+    let rows = unknown.values.iter().map(|value| {
+        values[target.slot] = Some(value.clone());
+        let rule = broken(rules, &values, target.slot);
+        let rule = rule.map_or_else(|| "NULL".to_owned(), quote);
+        format!(
+            "SELECT {} AS Candidate, {rule} AS Broken",
+            quote(&value.to_text())
+        )
+    });
+    vec![Question {
+        claim: format!("no other value fits {}", unknown.name),
+        answer: target.piece.clone(),
+        query: rows.collect::<Vec<_>>().join("\nUNION ALL\n"),
+    }]
+}

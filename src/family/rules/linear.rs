@@ -1,0 +1,140 @@
+//! Sums of what single variables add, found in conditions: `1000*S + 100*E = 900*M + N`. Their bounds prune as soon as a sum can fail.
+
+use std::collections::BTreeMap;
+
+use super::model::Rules;
+use crate::problem::{Binary, Expr, Term, Total, Unary};
+use crate::relation::Cell;
+
+/// What each variable adds, by its position: so many times its value, and other terms.
+#[derive(Debug, Default)]
+struct Sum {
+    times: BTreeMap<usize, i64>,
+    others: BTreeMap<usize, Vec<Expr>>,
+    constant: i64,
+}
+
+/// The sum that a condition compares with a number, or with another sum; `None` if it is no such comparison.
+pub fn total(rules: &Rules, test: &Expr, column: &str, says: &str) -> Option<Total> {
+    let Expr::Binary(operator, left, right) = test else {
+        return None;
+    };
+    let mut sum = Sum::default();
+    sum.add(rules, left, 1)?;
+    sum.add(rules, right, -1)?;
+    let bound = sum.constant.checked_neg()?;
+    let (least, most) = match operator {
+        Binary::Equal => (Some(bound), Some(bound)),
+        Binary::Less => (None, Some(bound.checked_sub(1)?)),
+        Binary::LessOrEqual => (None, Some(bound)),
+        Binary::Greater => (Some(bound.checked_add(1)?), None),
+        Binary::GreaterOrEqual => (Some(bound), None),
+        _ => return None,
+    };
+    let terms = sum.terms(rules);
+    total_of(rules, terms, (least, most), column, says)
+}
+
+/// The sum of these terms, each of which reads one variable.
+pub fn total_of(
+    rules: &Rules,
+    terms: Vec<(usize, Expr)>,
+    (least, most): (Option<i64>, Option<i64>),
+    column: &str,
+    says: &str,
+) -> Option<Total> {
+    let terms = terms.into_iter().map(|(variable, adds)| {
+        let values = rules.variables[variable].values.iter();
+        let numbers = values.map(|value| adds.value(&|_, _| Some(value.clone()))?.as_integer());
+        let numbers: Vec<i64> = numbers.collect::<Option<_>>()?;
+        // Sums of a few hundred of them stay within 63 bits.
+        let is_small = numbers.iter().all(|number| number.unsigned_abs() < 1 << 50);
+        Some(Term {
+            variable,
+            adds,
+            least: *numbers.iter().min().filter(|_| is_small)?,
+            most: *numbers.iter().max()?,
+        })
+    });
+    Some(Total {
+        column: column.to_owned(),
+        terms: terms.collect::<Option<_>>()?,
+        least,
+        most,
+        says: says.to_owned(),
+    })
+}
+
+impl Sum {
+    fn add(&mut self, rules: &Rules, expr: &Expr, times: i64) -> Option<()> {
+        let number = |expr: &Expr| match expr.folded() {
+            Expr::Int(number) => Some(number),
+            _ => None,
+        };
+        match expr {
+            Expr::Int(number) => {
+                self.constant = self.constant.checked_add(number.checked_mul(times)?)?;
+            }
+            Expr::Binary(Binary::Add, left, right) => {
+                self.add(rules, left, times)?;
+                self.add(rules, right, times)?;
+            }
+            Expr::Binary(Binary::Subtract, left, right) => {
+                self.add(rules, left, times)?;
+                self.add(rules, right, times.checked_neg()?)?;
+            }
+            Expr::Unary(Unary::Minus, operand) => self.add(rules, operand, times.checked_neg()?)?,
+            Expr::Binary(Binary::Multiply, left, right) => match (number(left), number(right)) {
+                (Some(factor), _) => self.add(rules, right, times.checked_mul(factor)?)?,
+                (_, Some(factor)) => self.add(rules, left, times.checked_mul(factor)?)?,
+                _ => self.add_other(rules, expr, times)?,
+            },
+            Expr::Column(_, name) => {
+                let known = self.times.entry(rules.position(name)?).or_default();
+                *known = known.checked_add(times)?;
+            }
+            _ => self.add_other(rules, expr, times)?,
+        }
+        Some(())
+    }
+
+    /// Adds what is no multiple of a variable, but reads no more than one.
+    fn add_other(&mut self, rules: &Rules, expr: &Expr, times: i64) -> Option<()> {
+        let [variable] = rules.read_by(expr)[..] else {
+            return None;
+        };
+        let reads_text = rules.variables[variable].holds_texts();
+        let term = if times == 1 {
+            expr.clone()
+        } else {
+            Expr::Int(times) * expr.clone()
+        };
+        self.others.entry(variable).or_default().push(term);
+        (!reads_text || !matches!(expr, Expr::Column(..))).then_some(())
+    }
+
+    fn terms(self, rules: &Rules) -> Vec<(usize, Expr)> {
+        let mut terms = self.others;
+        for (variable, times) in self.times {
+            let value = rules.variables[variable].value();
+            let term = match times {
+                0 => continue,
+                1 => value,
+                -1 => -value,
+                times => Expr::Int(times) * value,
+            };
+            terms.entry(variable).or_default().insert(0, term);
+        }
+        let terms = terms.into_iter();
+        let terms = terms
+            .filter_map(|(variable, parts)| Some((variable, Expr::all_with(Binary::Add, parts)?)));
+        terms.collect()
+    }
+}
+
+/// Whether these values are numbers that follow each other.
+pub fn range_of(values: &[Cell]) -> Option<(i64, i64)> {
+    let numbers: Vec<i64> = values.iter().map(Cell::as_integer).collect::<Option<_>>()?;
+    let follows = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    follows.then_some((*numbers.first()?, *numbers.last()?))
+}

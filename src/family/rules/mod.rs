@@ -1,0 +1,102 @@
+//! Puzzles that state their own rules: variables that take values, and conditions in SQL that these have to keep.
+
+mod condition;
+mod decoder;
+mod drawing;
+mod error;
+mod file;
+mod hint;
+mod linear;
+mod model;
+mod plan;
+mod problem;
+mod told;
+
+use std::sync::Arc;
+
+pub use error::RulesError;
+pub use model::{Demand, Rules, Stated, Unknown};
+
+use super::document::Document;
+use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Question, builtin};
+use super::told::Told;
+use super::verify::Checker;
+use crate::error::Result;
+use crate::plan::{Ask, Filling, Options, Placement, Plan};
+
+/// The family of puzzles that state their own rules.
+#[derive(Debug)]
+pub struct OwnRules;
+
+impl Family for OwnRules {
+    fn name(&self) -> &'static str {
+        "rules"
+    }
+
+    fn template(&self) -> &'static str {
+        include_str!("../../../puzzles/new/rules.toml")
+    }
+
+    fn builtins(&self) -> &'static [Builtin] {
+        &[
+            builtin!("queens"),
+            builtin!("send-more-money"),
+            builtin!("australia"),
+            builtin!("magic-square"),
+            builtin!("kenken"),
+            builtin!("kakuro"),
+            builtin!("nonogram"),
+            builtin!("langford"),
+            builtin!("instant-insanity"),
+            builtin!("zebra-sentences"),
+        ]
+    }
+
+    fn parse(&self, document: &Document) -> Result<Puzzle> {
+        file::parse(document)
+    }
+}
+
+impl Content for Rules {
+    fn family(&self) -> &'static dyn Family {
+        &OwnRules
+    }
+
+    fn size(&self) -> String {
+        self.size()
+    }
+
+    fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+        plan::compile(puzzle, self, options, ask)
+    }
+
+    fn told(&self, _: &Options) -> Result<Told> {
+        Ok(told::told(self))
+    }
+
+    fn checker(&self) -> Checker<'_> {
+        Box::new(|row| hint::check(self, row))
+    }
+
+    fn given(&self, place: &str, piece: &str) -> Result<Given> {
+        hint::given(self, place, piece)
+    }
+
+    fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
+        hint::questions(self, target, known)
+    }
+
+    fn left_out(&self) -> Option<LeftOut> {
+        let mut names: Vec<&str> = self.rules.iter().map(|rule| rule.says.as_str()).collect();
+        names.dedup();
+        let without = |name: &str| {
+            let mut rest = self.clone();
+            rest.rules.retain(|rule| rule.says != name);
+            Arc::new(rest) as Arc<dyn Content>
+        };
+        Some(LeftOut {
+            noun: "rule",
+            rests: names.into_iter().map(without).collect(),
+        })
+    }
+}
