@@ -52,6 +52,7 @@ const COMMANDS: [&str; 45] = [
     "report fish -o DIR/logic-lesson.html",
     "report sudoku-small -o DIR/grid-lesson.html",
     "draw fish -o DIR/fish.svg",
+    "solve australia --format csv",
     "study --orders 4 --puzzles 3 --seed 1 --db DIR/study.db",
     "study --orders 4 --puzzles 3 --seed 1 --db DIR/study.db",
     "study --all --order 3",

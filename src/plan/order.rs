@@ -640,6 +640,7 @@ mod tests {
                 constraint(&[0, 1], &value("A_N").equals(value("B_N"))),
                 constraint(&[1, 2], &value("B_N").is_less_than(value("C_N"))),
             ],
+            joins_forced: true,
             ..Problem::default()
         };
         let steps = cheapest(&problem, &numbers);

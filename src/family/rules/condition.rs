@@ -85,6 +85,17 @@ impl Condition {
         }
     }
 
+    /// The number with these names.
+    ///
+    /// # Errors
+    /// When it is no number, has an unknown name, or anything that not every database has.
+    pub fn number(&self, names: &dyn Names) -> Result<Expr, FileError> {
+        match self.read(&self.sql, names)? {
+            (expr, Kind::Number) => Ok(expr.folded()),
+            _ => Err(self.fault(&self.sql, "is no number".to_owned())),
+        }
+    }
+
     /// The condition as the file has it.
     pub fn text(&self) -> &str {
         &self.text

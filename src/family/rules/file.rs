@@ -13,7 +13,7 @@ use super::model::{Demand, Rules, Stated, Unknown};
 use crate::error::{Place, Result};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
-use crate::problem::{Binary, Expr};
+use crate::problem::{Binary, Expr, Function};
 use crate::relation::Cell;
 
 /// How many variables a puzzle may have.
@@ -42,7 +42,20 @@ struct RulesFile {
     #[serde(default)]
     given: Entries<Value>,
     #[serde(default)]
+    hidden: Vec<Spanned<String>>,
+    minimise: Option<Spanned<String>>,
+    maximise: Option<Spanned<String>>,
+    draw: Option<DrawFile>,
+    #[serde(default)]
     known: Known,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DrawFile {
+    relation: Spanned<String>,
+    row: String,
+    column: String,
 }
 
 #[derive(Deserialize)]
@@ -118,7 +131,19 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         reader.read_given(name, value)?;
     }
     reader.rules.name_columns();
-    reader.rules.squares = reader.squares();
+    for pattern in &file.hidden {
+        reader.hide(pattern)?;
+    }
+    reader.rules.squares = reader.squares(file.draw.as_ref())?;
+    reader.rules.best = match (&file.minimise, &file.maximise) {
+        (Some(number), None) => Some((reader.number(number)?, Function::Min)),
+        (None, Some(number)) => Some((reader.number(number)?, Function::Max)),
+        (Some(_), Some(number)) => {
+            let problem = "stands in `maximise`, beside a `minimise`; expected one of them";
+            return Err(reader.malformed(number, problem).into());
+        }
+        (None, None) => None,
+    };
     for (says, rule) in &file.rules.0 {
         reader.read_rule(says, rule)?;
     }
@@ -440,6 +465,7 @@ impl Reader<'_> {
             column: String::new(),
             values: values.to_vec(),
             is_given: false,
+            is_hidden: false,
         });
         check_count(
             place.to_string(),
@@ -483,16 +509,69 @@ impl Reader<'_> {
         }
     }
 
-    /// The row and the column of each variable, from 0, if all are in one source that has both.
-    fn squares(&self) -> Option<Vec<(usize, usize)>> {
-        let source = self.sources.last()?;
-        let is_grid = source.columns == ["row", "column"];
-        let square = |member: &Member| {
-            let [row, column] = [0, 1].map(|idx| member.row[idx].as_index()?.checked_sub(1));
-            Some((row?, column?))
+    /// Hides the variables of this name, or those whose names begin so where it ends with `*`.
+    fn hide(&mut self, pattern: &Spanned<String>) -> Result<()> {
+        let opening = pattern.get_ref().strip_suffix('*');
+        let is_meant = |name: &str| match opening {
+            Some(opening) => name.starts_with(opening),
+            None => name == pattern.get_ref(),
         };
-        let is_whole = source.rows.len() == self.rules.variables.len();
-        (is_grid && is_whole).then(|| source.rows.iter().map(square).collect())?
+        let mut n_hidden = 0;
+        for unknown in &mut self.rules.variables {
+            if is_meant(&unknown.name) {
+                unknown.is_hidden = true;
+                n_hidden += 1;
+            }
+        }
+        if n_hidden == 0 {
+            return Err(self.unknown(pattern, pattern.get_ref()).into());
+        }
+        if self.rules.variables.iter().all(|unknown| unknown.is_hidden) {
+            let problem = "hides the last variable, so that no solution is left to see";
+            return Err(self.malformed(pattern, problem).into());
+        }
+        Ok(())
+    }
+
+    /// A number that is made of variables.
+    fn number(&self, text: &Spanned<String>) -> Result<Expr> {
+        let condition = Condition::parse(&self.place(text), text.get_ref())?;
+        let scope = Scope {
+            rules: &self.rules,
+            rows: Vec::new(),
+        };
+        Ok(condition.number(&scope)?)
+    }
+
+    /// The row and the column of each variable, from 0: as `draw` says, or else by the keys `row` and `column`; `None` if not all
+    /// variables have both.
+    fn squares(&self, draw: Option<&DrawFile>) -> Result<Option<Vec<(usize, usize)>>> {
+        let (row, column) = draw.map_or(("row", "column"), |draw| (&draw.row, &draw.column));
+        let mut sources = self.sources.iter();
+        let source = sources.find(|source| match draw {
+            Some(draw) => source.name == *draw.relation.get_ref(),
+            None => source.rows.iter().any(|member| member.variable.is_some()),
+        });
+        let position =
+            |source: &Source, key: &str| source.columns.iter().position(|own| own == key);
+        let squares = source.and_then(|source| {
+            let keys = [position(source, row)?, position(source, column)?];
+            let square = |member: &Member| {
+                let [row, column] = keys.map(|idx| member.row[idx].as_index()?.checked_sub(1));
+                member.variable.and(Some((row?, column?)))
+            };
+            let is_whole = source.rows.len() == self.rules.variables.len();
+            is_whole.then(|| source.rows.iter().map(square).collect())?
+        });
+        match (squares, draw) {
+            (None, Some(draw)) => {
+                let problem = format!(
+                    "cannot be drawn by `{row}` and `{column}`; expected numbers from 1 up that every variable is for"
+                );
+                Err(self.malformed(&draw.relation, problem).into())
+            }
+            (squares, _) => Ok(squares),
+        }
     }
 
     fn read_rule(&mut self, says: &Spanned<String>, value: &Spanned<Value>) -> Result<()> {

@@ -11,46 +11,40 @@ use crate::plan::{Filling, Placement};
 use crate::relation::Cell;
 use crate::sql::quote;
 
-/// Checks a row: the value of each variable, in the column of its name.
+/// Checks a row: the value of each variable, in the column of its name. What is hidden may be missing.
 pub fn check(rules: &Rules, row: NamedRow) -> Result<Verdict, Unreadable> {
-    let values = rules
-        .variables
-        .iter()
-        .map(|unknown| match unknown.holds_texts() {
+    let values = rules.variables.iter().map(|unknown| {
+        let value = match unknown.holds_texts() {
             true => row.text(&unknown.column).map(Cell::from),
             false => row.integer(&unknown.column).map(Cell::from),
-        });
-    let values: Vec<Cell> = values.collect::<Result<_, _>>()?;
-    let strangers = rules.variables.iter().zip(&values);
-    let strangers = strangers.filter(|(unknown, value)| !unknown.values.contains(value));
-    let mut faults: Vec<String> = strangers
-        .map(|(unknown, value)| {
-            let (name, value) = (&unknown.name, value.to_text());
-            format!(
-                "{name} is {value}; expected {}",
-                values_in_words(&unknown.values)
-            )
-        })
-        .collect();
-    let known: Vec<Option<Cell>> = values.iter().cloned().map(Some).collect();
+        };
+        match value {
+            Err(_) if unknown.is_hidden => Ok(None),
+            value => value.map(Some),
+        }
+    });
+    let known: Vec<Option<Cell>> = values.collect::<Result<_, _>>()?;
+    let is = |idx: usize| {
+        let value = known[idx].as_ref()?.to_text();
+        Some(format!("{} is {value}", rules.variables[idx].name))
+    };
+    let mut faults = Vec::new();
+    for (idx, unknown) in rules.variables.iter().enumerate() {
+        let is_stranger = |value: &Cell| !unknown.values.contains(value);
+        if known[idx].as_ref().is_some_and(is_stranger) {
+            let expected = values_in_words(&unknown.values);
+            faults.extend(is(idx).map(|is| format!("{is}; expected {expected}")));
+        }
+    }
     for rule in &rules.rules {
-        if rule.is_kept(&rules.variables, &known) != Some(true) {
-            let read = rule.reads.iter();
-            let read = read.map(|idx| {
-                format!(
-                    "{} is {}",
-                    rules.variables[*idx].name,
-                    values[*idx].to_text()
-                )
-            });
-            let read = read.collect::<Vec<_>>().join(", ");
+        if rule.is_kept(&rules.variables, &known) == Some(false) {
+            let read: Vec<String> = rule.reads.iter().filter_map(|idx| is(*idx)).collect();
+            let read = read.join(", ");
             faults.push(format!("the rule `{}` is broken: {read}", rule.says));
         }
     }
-    Ok(Verdict {
-        claim: format!("{:?}", values.iter().map(Cell::to_text).collect::<Vec<_>>()),
-        faults,
-    })
+    let claim = format!("{known:?}");
+    Ok(Verdict { claim, faults })
 }
 
 /// The puzzle with a variable given, such as `queen 3` and `5`.

@@ -1,6 +1,6 @@
 //! The data of a puzzle that states its own rules: variables with their values, and rules, each for the variables that it reads.
 
-use crate::problem::{Expr, Total};
+use crate::problem::{Expr, Function, Total};
 use crate::relation::Cell;
 use crate::sql::identifiers;
 use crate::words::count_of;
@@ -14,6 +14,8 @@ pub struct Rules {
     pub rules: Vec<Stated>,
     /// The row and the column of each variable, from 0, if the board is a grid.
     pub squares: Option<Vec<(usize, usize)>>,
+    /// The number that only the best solutions have, if others are left out, and whether it is the least or the greatest.
+    pub best: Option<(Expr, Function)>,
 }
 
 /// A variable of the puzzle.
@@ -25,8 +27,10 @@ pub struct Unknown {
     pub column: String,
     /// The values that it may take, at least one, in the order of the file.
     pub values: Vec<Cell>,
-    /// The value that the file gives it, if it does.
+    /// Whether the file gives it its value.
     pub is_given: bool,
+    /// Whether it only helps to state rules, and tells no solutions apart.
+    pub is_hidden: bool,
 }
 
 /// A rule for these variables.
@@ -52,8 +56,10 @@ pub enum Demand {
 }
 
 /// The tables and columns that the statements name themselves.
-const TAKEN: [&str; 9] = [
+const TAKEN: [&str; 11] = [
     "Number",
+    "Best",
+    "Shown",
     "Word",
     "Unknown",
     "Solved",
