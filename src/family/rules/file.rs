@@ -10,6 +10,7 @@ use super::condition::{Condition, Kind, Names};
 use super::error::RulesError;
 use super::linear;
 use super::model::{Demand, Rules, Stated, Unknown};
+use super::problem::constant;
 use crate::error::{Place, Result};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
@@ -152,6 +153,42 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         warnings: reader.warnings,
         ..puzzle
     })
+}
+
+/// Rules of a puzzle of another family, over variables that this family has and of which each stands in a row of a relation of this
+/// name.
+///
+/// # Errors
+/// When a rule is wrong; the message names the line.
+pub fn own_rules(
+    document: &Document,
+    entries: &Entries<Value>,
+    variables: Vec<Unknown>,
+    (name, columns, rows): (&str, &[&str], Vec<Vec<Cell>>),
+) -> Result<(Rules, Vec<String>)> {
+    let rows = rows.into_iter().enumerate().map(|(idx, row)| Member {
+        variable: Some(idx),
+        row,
+    });
+    let source = Source {
+        name: name.to_owned(),
+        columns: columns.iter().map(|column| (*column).to_owned()).collect(),
+        rows: rows.collect(),
+    };
+    let mut reader = Reader {
+        document,
+        rules: Rules {
+            variables,
+            ..Rules::default()
+        },
+        sources: vec![source],
+        warnings: Vec::new(),
+        known: BTreeSet::new(),
+    };
+    for (says, rule) in &entries.0 {
+        reader.read_rule(says, rule)?;
+    }
+    Ok((reader.rules, reader.warnings))
 }
 
 struct Reader<'a> {
@@ -1023,13 +1060,6 @@ static NOWHERE: Source = Source {
     columns: Vec::new(),
     rows: Vec::new(),
 };
-
-fn constant(cell: &Cell) -> Expr {
-    match cell {
-        Cell::Integer(number) => Expr::Int(*number),
-        cell => Expr::text(cell.to_text()),
-    }
-}
 
 /// A comparison that has two sides which can be swapped, with the smaller one first: whoever asks it of all pairs asks it twice.
 fn in_one_order(test: &Expr) -> Expr {

@@ -24,27 +24,35 @@ pub fn check(rules: &Rules, row: NamedRow) -> Result<Verdict, Unreadable> {
         }
     });
     let known: Vec<Option<Cell>> = values.collect::<Result<_, _>>()?;
-    let is = |idx: usize| {
-        let value = known[idx].as_ref()?.to_text();
-        Some(format!("{} is {value}", rules.variables[idx].name))
-    };
     let mut faults = Vec::new();
     for (idx, unknown) in rules.variables.iter().enumerate() {
         let is_stranger = |value: &Cell| !unknown.values.contains(value);
         if known[idx].as_ref().is_some_and(is_stranger) {
             let expected = values_in_words(&unknown.values);
-            faults.extend(is(idx).map(|is| format!("{is}; expected {expected}")));
+            faults.extend(is(rules, &known, idx).map(|is| format!("{is}; expected {expected}")));
         }
     }
-    for rule in &rules.rules {
-        if rule.is_kept(&rules.variables, &known) == Some(false) {
-            let read: Vec<String> = rule.reads.iter().filter_map(|idx| is(*idx)).collect();
-            let read = read.join(", ");
-            faults.push(format!("the rule `{}` is broken: {read}", rule.says));
-        }
-    }
+    faults.extend(faults_of(rules, &known));
     let claim = format!("{known:?}");
     Ok(Verdict { claim, faults })
+}
+
+/// The rules that values break, in words.
+pub fn faults_of(rules: &Rules, known: &[Option<Cell>]) -> Vec<String> {
+    let broken = rules.rules.iter();
+    let broken = broken.filter(|rule| rule.is_kept(&rules.variables, known) == Some(false));
+    let faults = broken.map(|rule| {
+        let read = rule.reads.iter().filter_map(|idx| is(rules, known, *idx));
+        let read = read.collect::<Vec<_>>().join(", ");
+        format!("the rule `{}` is broken: {read}", rule.says)
+    });
+    faults.collect()
+}
+
+/// A variable and its value, if it has one: "queen 3 is 5".
+fn is(rules: &Rules, known: &[Option<Cell>], idx: usize) -> Option<String> {
+    let value = known[idx].as_ref()?.to_text();
+    Some(format!("{} is {value}", rules.variables[idx].name))
 }
 
 /// The puzzle with a variable given, such as `queen 3` and `5`.

@@ -15,7 +15,11 @@ mod told;
 use std::sync::Arc;
 
 pub use error::RulesError;
+pub(super) use file::own_rules;
+pub(super) use hint::faults_of;
 pub use model::{Demand, Rules, Stated, Unknown};
+pub(super) use problem::{Known, state};
+pub(super) use told::rules_in_words;
 
 use super::document::Document;
 use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Question, builtin};

@@ -1,9 +1,13 @@
 //! A puzzle's own rules as a problem: every variable takes a row of `Number` or `Word`.
 
+use std::collections::BTreeSet;
+
 use super::linear::range_of;
 use super::model::{Demand, Rules, Stated, Unknown};
 use crate::plan::Added;
-use crate::problem::{Binary, Column, Constraint, Expr, Problem, Role, Rule, Total, Variable};
+use crate::problem::{
+    Binary, Column, Constraint, Expr, Problem, Role, Rule, Term, Total, Variable, VariableId,
+};
 use crate::relation::Cell;
 use crate::words::in_a_list;
 
@@ -14,40 +18,126 @@ pub const VALUE: &str = "Value";
 
 /// The puzzle as a problem.
 pub fn problem(rules: &Rules) -> Problem {
-    let mut constraints = Vec::new();
-    let mut totals: Vec<Total> = Vec::new();
-    let mut apart = std::collections::BTreeSet::new();
+    let variables = rules.variables.iter();
+    let mut problem = Problem {
+        variables: variables.map(|unknown| variable(rules, unknown)).collect(),
+        ..Problem::default()
+    };
+    state(&mut problem, rules, &Known::Open);
+    problem
+}
+
+/// What is known of a variable of the rules.
+#[derive(Debug, Clone)]
+pub enum Known {
+    /// The variable of a problem that it is.
+    Open(VariableId),
+    /// Its value.
+    Holds(Cell),
+}
+
+/// Adds rules to a problem, whose variables have the columns of those of the rules. `known` tells of each by its position.
+pub fn state(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Known) {
+    let mut apart = BTreeSet::new();
     for stated in &rules.rules {
         match &stated.demand {
             Demand::Different => {
-                let reads = stated.reads.iter().enumerate();
-                let pairs = reads.flat_map(|(idx, one)| {
-                    let others = stated.reads[idx + 1..].iter();
-                    others.map(move |other| (*one, *other))
-                });
-                let pairs = pairs.filter(|pair| apart.insert(*pair));
-                constraints.extend(pairs.map(|(one, other)| differ(rules, stated, one, other)));
+                for (idx, other) in stated.reads.iter().enumerate() {
+                    for one in &stated.reads[..idx] {
+                        if apart.insert((*one, *other)) {
+                            let [first, last] = [*one, *other].map(|idx| &rules.variables[idx]);
+                            let tests = [(last, first), (first, last)];
+                            let tests = tests.map(|(own, other)| {
+                                let says = format!("{}: differs from {}", stated.says, other.name);
+                                Rule::new(own.value().differs(other.value()), says)
+                            });
+                            ask(problem, rules, known, &[*other, *one], &tests);
+                        }
+                    }
+                }
             }
-            Demand::Holds(test) => constraints.push(Constraint {
-                reads: stated.reads.clone(),
-                views: stated
-                    .reads
-                    .iter()
-                    .map(|_| Rule::new(test.clone(), words(rules, stated)))
-                    .collect(),
-            }),
-            Demand::Adds(total) => totals.push(total.clone()),
+            Demand::Holds(test) => {
+                let rule = Rule::new(test.clone(), words(rules, stated));
+                ask(problem, rules, known, &stated.reads, &[rule]);
+            }
+            Demand::Adds(total) => bound(problem, known, total),
         }
     }
-    Problem {
-        variables: rules
-            .variables
-            .iter()
-            .map(|unknown| variable(rules, unknown))
-            .collect(),
-        constraints,
-        totals,
-        ..Problem::default()
+}
+
+/// Asks a rule in these views, of those of its variables that have no value yet.
+fn ask(
+    problem: &mut Problem,
+    rules: &Rules,
+    known: &dyn Fn(usize) -> Known,
+    reads: &[usize],
+    views: &[Rule],
+) {
+    let value = |part: &Expr| {
+        let (_, column) = part.as_column()?;
+        match known(rules.position(column)?) {
+            Known::Open(_) => None,
+            Known::Holds(cell) => Some(constant(&cell)),
+        }
+    };
+    let views = views.iter().map(|view| Rule {
+        test: view.test.map(&value).folded(),
+        ..view.clone()
+    });
+    let open = reads.iter().filter_map(|idx| match known(*idx) {
+        Known::Open(id) => Some(id),
+        Known::Holds(_) => None,
+    });
+    let (open, views): (Vec<VariableId>, Vec<Rule>) = (open.collect(), views.collect());
+    let is_kept = views[0].test.value(&|_, _| None);
+    match is_kept == Some(Cell::from(1_i64)) {
+        true => {}
+        false if open.is_empty() => problem.constraints.push(never(&views[0].says)),
+        false => problem.constraints.push(Constraint { reads: open, views }),
+    }
+}
+
+/// Bounds a sum, of which the values that are known are a part.
+fn bound(problem: &mut Problem, known: &dyn Fn(usize) -> Known, total: &Total) {
+    let mut open = Total {
+        terms: Vec::new(),
+        ..total.clone()
+    };
+    for term in &total.terms {
+        let held = match known(term.variable) {
+            Known::Open(variable) => {
+                open.terms.push(Term {
+                    variable,
+                    ..term.clone()
+                });
+                continue;
+            }
+            Known::Holds(cell) => term.adds.value(&|_, _| Some(cell.clone())),
+        };
+        let held = held.and_then(|held| held.as_integer()).unwrap_or_default();
+        open.least = open.least.map(|least| least - held);
+        open.most = open.most.map(|most| most - held);
+    }
+    if !open.terms.is_empty() {
+        problem.totals.push(open);
+    } else if open.least.is_some_and(|least| least > 0) || open.most.is_some_and(|most| most < 0) {
+        problem.constraints.push(never(&total.says));
+    }
+}
+
+/// A rule that no row keeps, because the values that are known break it.
+fn never(says: &str) -> Constraint {
+    Constraint {
+        reads: vec![0],
+        views: vec![Rule::new(Expr::Int(0).equals(1), says)],
+    }
+}
+
+/// A value as an expression.
+pub fn constant(cell: &Cell) -> Expr {
+    match cell {
+        Cell::Integer(number) => Expr::Int(*number),
+        cell => Expr::text(cell.to_text()),
     }
 }
 
@@ -64,18 +154,6 @@ fn words(rules: &Rules, stated: &Stated) -> String {
     }
 }
 
-fn differ(rules: &Rules, stated: &Stated, one: usize, other: usize) -> Constraint {
-    let view = |last: usize, first: usize| {
-        let [last, first] = [last, first].map(|idx| &rules.variables[idx]);
-        let says = format!("{}: differs from {}", stated.says, first.name);
-        Rule::new(last.value().differs(first.value()), says)
-    };
-    Constraint {
-        reads: vec![one, other],
-        views: vec![view(one, other), view(other, one)],
-    }
-}
-
 fn variable(rules: &Rules, unknown: &Unknown) -> Variable {
     let name = &unknown.column;
     let value = || Expr::column(name, VALUE);
@@ -87,10 +165,7 @@ fn variable(rules: &Rules, unknown: &Unknown) -> Variable {
             value().with(Binary::LessOrEqual, last),
         ],
         _ => {
-            let values = unknown.values.iter().map(|cell| match cell {
-                Cell::Integer(number) => Expr::Int(*number),
-                cell => Expr::text(cell.to_text()),
-            });
+            let values = unknown.values.iter().map(constant);
             let mut values: Vec<Expr> = values.collect();
             match values.len() {
                 1 => vec![value().equals(values.remove(0))],
@@ -114,7 +189,7 @@ fn variable(rules: &Rules, unknown: &Unknown) -> Variable {
 /// All texts, or all numbers, that any variable takes: numbers in order, and texts in the order of the file.
 pub fn all_values(rules: &Rules, are_texts: bool) -> Vec<Cell> {
     let mut all: Vec<Cell> = Vec::new();
-    let mut known = std::collections::BTreeSet::new();
+    let mut known = BTreeSet::new();
     for unknown in rules
         .variables
         .iter()

@@ -34,13 +34,6 @@ pub fn told(rules: &Rules) -> Told {
         };
         format!("Give {names} a value: {}.", values_in_words(values))
     });
-    let mut says: Vec<String> = Vec::new();
-    for rule in &rules.rules {
-        let sentence = format!("Every value {}.", rule.says);
-        if !says.contains(&sentence) {
-            says.push(sentence);
-        }
-    }
     let given = rules
         .variables
         .iter()
@@ -54,10 +47,7 @@ pub fn told(rules: &Rules) -> Told {
     let n_open = count_of(open.clone().count() as u64, "variable");
     Told {
         goal: goal.collect(),
-        rules: says
-            .iter()
-            .map(|says| says.replacen("Every value ", "Rule: ", 1))
-            .collect(),
+        rules: rules_in_words(rules),
         start: given.collect(),
         arrangements: Arrangements::new(
             format!("Each of the {n_open} may hold any of its values"),
@@ -65,6 +55,17 @@ pub fn told(rules: &Rules) -> Told {
         ),
         ..Told::default()
     }
+}
+
+/// The names of the rules, a sentence each.
+pub fn rules_in_words(rules: &Rules) -> Vec<String> {
+    let says = rules
+        .rules
+        .iter()
+        .map(|rule| format!("Rule: {}.", rule.says));
+    let mut says: Vec<String> = says.collect();
+    says.dedup();
+    says
 }
 
 /// Such as "1 to 9", or "red, green or blue".

@@ -1,7 +1,9 @@
 //! The rules of a Sudoku: every unit holds every digit once.
 
 use super::model::{Sudoku, symbol_of};
+use crate::family::rules::faults_of;
 use crate::family::verify::{NamedRow, Unreadable, Verdict};
+use crate::relation::Cell;
 
 /// Checks a row: the digit of every empty cell, in the column named after the cell.
 pub fn check(sudoku: &Sudoku, row: NamedRow) -> Result<Verdict, Unreadable> {
@@ -10,10 +12,14 @@ pub fn check(sudoku: &Sudoku, row: NamedRow) -> Result<Verdict, Unreadable> {
         given.map_or_else(|| row.integer(&sudoku.cell_name(cell)), Ok)
     });
     let digits: Vec<i64> = digits.collect::<Result<_, _>>()?;
-    Ok(Verdict {
-        claim: format!("{digits:?}"),
-        faults: faults(sudoku, &digits),
-    })
+    let mut faults = faults(sudoku, &digits);
+    let known: Vec<Option<Cell>> = digits
+        .iter()
+        .map(|digit| Some(Cell::from(*digit)))
+        .collect();
+    faults.extend(faults_of(&sudoku.own, &known));
+    let claim = format!("{digits:?}");
+    Ok(Verdict { claim, faults })
 }
 
 fn faults(sudoku: &Sudoku, digits: &[i64]) -> Vec<String> {

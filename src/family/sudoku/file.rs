@@ -1,13 +1,15 @@
 //! Sudokus from their files.
 
 use serde::Deserialize;
-use toml::Spanned;
+use toml::{Spanned, Value};
 
 use super::error::SudokuError;
 use super::model::{SIZES, SYMBOLS, Sudoku, symbol_of};
 use crate::error::{Place, Result};
-use crate::family::document::Document;
+use crate::family::document::{Document, Entries};
 use crate::family::puzzle::{Known, Puzzle};
+use crate::family::rules::{Rules, Unknown, own_rules};
+use crate::relation::Cell;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -19,6 +21,8 @@ struct SudokuFile {
     regions: Option<Spanned<String>>,
     #[serde(default)]
     diagonals: bool,
+    #[serde(default)]
+    rules: Entries<Value>,
     #[serde(default)]
     known: Known,
 }
@@ -42,9 +46,34 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
             Some(("region", read_regions(&place, regions.get_ref(), size)?))
         }
     };
-    let sudoku = Sudoku::new(givens, size, regions, file.diagonals);
+    let mut sudoku = Sudoku::new(givens, size, regions, file.diagonals);
     check_givens(&place, &sudoku)?;
-    Puzzle::new(document, file.name, file.known, sudoku)
+    let (own, warnings) = read_rules(document, &file.rules, &sudoku)?;
+    sudoku.own = own;
+    let puzzle = Puzzle::new(document, file.name, file.known, sudoku)?;
+    Ok(Puzzle { warnings, ..puzzle })
+}
+
+/// The rules of the file, over variables such as `r2c3`, which are the rows of the relation `cell`.
+fn read_rules(
+    document: &Document,
+    entries: &Entries<Value>,
+    sudoku: &Sudoku,
+) -> Result<(Rules, Vec<String>)> {
+    let cells = 0..sudoku.givens.len();
+    let variables = cells.clone().map(|cell| Unknown {
+        name: sudoku.cell_name(cell),
+        column: sudoku.cell_name(cell),
+        values: (1..=sudoku.size).map(Cell::from).collect(),
+        is_given: sudoku.givens[cell].is_some(),
+        is_hidden: false,
+    });
+    let rows = cells.map(|cell| {
+        let (row, column) = (cell / sudoku.size + 1, cell % sudoku.size + 1);
+        vec![Cell::from(row), Cell::from(column)]
+    });
+    let relation = ("cell", ["row", "column"].as_slice(), rows.collect());
+    own_rules(document, entries, variables.collect(), relation)
 }
 
 /// The symbols of a drawing, without blanks and the lines that people draw between boxes.

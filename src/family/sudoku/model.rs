@@ -2,6 +2,8 @@
 
 use std::ops::RangeInclusive;
 
+use crate::family::rules::Rules;
+
 /// How many cells a row may have.
 pub const SIZES: RangeInclusive<usize> = 4..=16;
 
@@ -21,6 +23,8 @@ pub struct Sudoku {
     pub regions: Option<Vec<usize>>,
     /// Whether no digit may occur twice on a diagonal.
     pub has_diagonals: bool,
+    /// Rules of its own, over all cells.
+    pub own: Rules,
 }
 
 /// Cells that have to hold different digits.
@@ -91,6 +95,7 @@ impl Sudoku {
             units,
             regions: regions.map(|(_, regions)| regions),
             has_diagonals,
+            own: Rules::default(),
         }
     }
 

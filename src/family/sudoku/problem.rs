@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::model::Sudoku;
+use crate::family::rules::{Known, state};
 use crate::plan::Added;
 use crate::problem::{Alike, Column, Constraint, Expr, Problem, Role, Rule, Symmetries, Variable};
+use crate::relation::Cell;
 use crate::words::in_a_list;
 
 /// The most cells that are named by what a stage adds; of more, the rest is a number.
@@ -40,7 +42,7 @@ pub fn problem(sudoku: &Sudoku) -> Problem {
             views: vec![view(cell, other), view(other, cell)],
         }
     });
-    Problem {
+    let mut problem = Problem {
         constraints: constraints.collect(),
         variables: names.iter().map(|name| variable(name)).collect(),
         joins_forced: true,
@@ -49,7 +51,12 @@ pub fn problem(sudoku: &Sudoku) -> Problem {
             ..Symmetries::default()
         },
         ..Problem::default()
-    }
+    };
+    state(&mut problem, &sudoku.own, &|cell| {
+        let given = sudoku.givens[cell].map(|digit| Known::Holds(Cell::from(digit)));
+        given.unwrap_or_else(|| Known::Open(slots.binary_search(&cell).unwrap_or_default()))
+    });
+    problem
 }
 
 /// The digits that no given holds, and the unit with the fewest empty cells: once it is filled, their order is settled.
@@ -65,7 +72,7 @@ fn alike(sudoku: &Sudoku) -> Option<Alike> {
         cells.collect::<Vec<_>>()
     });
     let variables = units.min_by_key(Vec::len)?;
-    (values.len() > 1).then_some(Alike { values, variables })
+    (values.len() > 1 && sudoku.own.rules.is_empty()).then_some(Alike { values, variables })
 }
 
 /// The cell of this name.

@@ -2,6 +2,7 @@
 
 use super::model::{SYMBOLS, Sudoku, symbol_of};
 use crate::family::arrangements::{Arrangements, Factor};
+use crate::family::rules::rules_in_words;
 use crate::family::told::Told;
 use crate::plan::Placement;
 use crate::words::count_of;
@@ -58,5 +59,5 @@ fn rules(sudoku: &Sudoku) -> Vec<String> {
         "region" => "No digit stands twice in a region: the thick lines surround them.".to_owned(),
         kind => format!("No digit stands twice in a {kind}."),
     });
-    kinds.collect()
+    kinds.chain(rules_in_words(&sudoku.own)).collect()
 }
