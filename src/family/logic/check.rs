@@ -2,17 +2,23 @@
 
 use super::columns::Columns;
 use super::model::{Clue, Logic, ValueId};
+use crate::family::rules::faults_of;
 use crate::family::verify::{NamedRow, Unreadable, Verdict};
+use crate::relation::Cell;
 use crate::words::in_a_list;
 
 /// Checks a row: the house of every value, category by category, counted from 1.
 pub fn check(logic: &Logic, columns: &Columns, row: NamedRow) -> Result<Verdict, Unreadable> {
     let houses = logic.values().map(|id| row.integer(columns.of(id)));
     let houses: Vec<i64> = houses.collect::<Result<_, _>>()?;
-    Ok(Verdict {
-        claim: format!("{houses:?}"),
-        faults: faults(logic, &houses),
-    })
+    let known: Vec<Option<Cell>> = houses
+        .iter()
+        .map(|house| Some(Cell::from(*house)))
+        .collect();
+    let mut faults = faults(logic, &houses);
+    faults.extend(faults_of(&logic.own, &known));
+    let claim = format!("{houses:?}");
+    Ok(Verdict { claim, faults })
 }
 
 fn faults(logic: &Logic, houses: &[i64]) -> Vec<String> {

@@ -7,14 +7,19 @@ mod names;
 use std::collections::BTreeSet;
 
 use serde::Deserialize;
-use toml::Spanned;
+use toml::{Spanned, Value};
 
 use self::names::Names;
+use super::columns::Columns;
 use super::error::LogicError;
-use super::model::{CATEGORIES, Category, Clue, HOUSES, Logic, MOST_CLAIMS, MOST_CLUES, Test};
+use super::model::{
+    CATEGORIES, Category, Clue, HOUSES, Logic, MOST_CLAIMS, MOST_CLUES, Test, ValueId,
+};
 use crate::error::{Place, Result};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
+use crate::family::rules::{Rules, Unknown, own_rules};
+use crate::relation::Cell;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,6 +32,8 @@ struct LogicFile {
     houses: Spanned<i64>,
     categories: Spanned<Entries<Vec<Spanned<String>>>>,
     clues: Vec<Spanned<String>>,
+    #[serde(default)]
+    rules: Entries<Value>,
     #[serde(default)]
     colours: Entries<String>,
 }
@@ -59,11 +66,14 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let n_conditions = clues.iter().map(|clue| clue.conditions.len()).sum();
     let things = "conditions in its clues";
     check_count(owner, n_conditions, things, "a logic puzzle", MOST_CLUES)?;
-    let logic = Logic {
+    let mut logic = Logic {
         n_houses,
         categories,
         clues,
+        own: Rules::default(),
     };
+    let (own, warnings) = read_rules(document, &file.rules, &logic)?;
+    logic.own = own;
     let values = logic
         .categories
         .iter()
@@ -76,8 +86,44 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     )?;
     Ok(Puzzle {
         legend,
+        warnings,
         ..Puzzle::new(document, file.name, file.known, logic)?
     })
+}
+
+/// The rules of the file, over the houses of values, which are the rows of the relation `value`.
+fn read_rules(
+    document: &Document,
+    entries: &Entries<Value>,
+    logic: &Logic,
+) -> Result<(Rules, Vec<String>)> {
+    let columns = Columns::new(logic);
+    let name = |id: ValueId| {
+        let (value, category) = (logic.value(id), &logic.categories[id.category_idx].name);
+        let is_alone = logic
+            .values()
+            .filter(|other| logic.value(*other) == value)
+            .count()
+            == 1;
+        if is_alone {
+            value.to_owned()
+        } else {
+            format!("{category} {value}")
+        }
+    };
+    let variables = logic.values().map(|id| Unknown {
+        name: name(id),
+        column: columns.of(id).to_owned(),
+        values: (1..=logic.n_houses).map(Cell::from).collect(),
+        is_given: false,
+        is_hidden: false,
+    });
+    let rows = logic.values().map(|id| {
+        let category = &logic.categories[id.category_idx].name;
+        vec![Cell::from(category.as_str()), Cell::from(logic.value(id))]
+    });
+    let relation = ("value", ["category", "name"].as_slice(), rows.collect());
+    own_rules(document, entries, variables.collect(), relation)
 }
 
 /// The clue that a value, named with its category, lives in the house of this number.

@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::family::rules::Rules;
 use crate::words::count_of;
 
 /// How many houses a row may have.
@@ -26,6 +27,8 @@ pub struct Logic {
     pub categories: Vec<Category>,
     /// The clues in the order of the file.
     pub clues: Vec<Clue>,
+    /// Rules of its own, over the houses of all values.
+    pub own: Rules,
 }
 
 /// A category, such as the colours of the houses.

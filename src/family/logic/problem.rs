@@ -2,6 +2,7 @@
 
 use super::columns::Columns;
 use super::model::{Claim, Claims, Comparison, Condition, Logic, Operand, Test, ValueId};
+use crate::family::rules::{Known, state};
 use crate::plan::Added;
 use crate::problem::{Binary, Column, Constraint, Expr, Problem, Rule, Variable};
 
@@ -25,12 +26,14 @@ pub fn problem(logic: &Logic, columns: &Columns) -> Problem {
         let values = logic.values_of(category_idx);
         values.map(|id| logic.index(id)).collect()
     });
-    Problem {
+    let mut problem = Problem {
         variables: variables.collect(),
         constraints: constraints.chain(apart(logic, columns)).collect(),
         blocks: blocks.collect(),
         ..Problem::default()
-    }
+    };
+    state(&mut problem, &logic.own, &Known::Open);
+    problem
 }
 
 /// The conditions of the clues, each with its strictness.

@@ -2,6 +2,7 @@
 
 use super::model::{Category, Claim, Clue, Comparison, Logic, Operand, Test};
 use crate::family::arrangements::{Arrangements, Factor};
+use crate::family::rules::rules_in_words;
 use crate::family::told::{Told, ToldClue};
 
 /// The goal, the rules and the clues.
@@ -16,10 +17,14 @@ pub fn told(logic: &Logic) -> Told {
                 n_houses => format!("{n_houses} houses stand"),
             }
         )],
-        rules: vec![
-            "Every house has one value of each category, and no two houses share a value."
-                .to_owned(),
-        ],
+        rules: [
+            vec![
+                "Every house has one value of each category, and no two houses share a value."
+                    .to_owned(),
+            ],
+            rules_in_words(&logic.own),
+        ]
+        .concat(),
         values: logic.categories.iter().map(values).collect(),
         clues: logic
             .clues
