@@ -15,12 +15,15 @@ pub use board::Board;
 pub use stream::stream;
 
 use crate::engine::{
-    Database, Engine, Limits, Run, Sample, Selection, StageRun, Visit, compile_within,
+    Database, Engine, Limits, Run, Sample, Selection, StageRun, Visit, answered, compile_within,
 };
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally};
 use crate::relation::{Cell, Relation};
+
+/// The column of `Solution` that counts solutions, from 1.
+const SOLUTION_NO: &str = "Solution_No";
 
 /// A finished run, and the meaning of its last stage. `E` is the database that it ran in.
 #[derive(Debug)]
@@ -269,6 +272,30 @@ impl<E: Engine> Answer<E> {
             })?;
         }
         Ok(first)
+    }
+
+    /// The answer to the question of the puzzle, if it asks one and solutions were found: as far as the first of them tell, of which so
+    /// many are looked at.
+    ///
+    /// # Errors
+    /// When the solutions cannot be read, or the query does not run.
+    pub fn to_riddle(&self, most: u64) -> Result<Option<String>> {
+        let Some(riddle) = &self.plan.riddle else {
+            return Ok(None);
+        };
+        let decoder = &self.plan.decoder;
+        let mut solution = Relation::with_columns([SOLUTION_NO.to_owned()]);
+        solution.columns.extend(decoder.columns());
+        for (board, no) in self.first_boards(most)?.iter().zip(1_u64..) {
+            let rows = decoder.rows(&board.filling).into_iter();
+            solution
+                .rows
+                .extend(rows.map(|row| [vec![Cell::from(no)], row].concat()));
+        }
+        match solution.rows.is_empty() {
+            true => Ok(None),
+            false => answered(riddle, &solution).map(Some),
+        }
     }
 
     fn has_boards(&self) -> bool {

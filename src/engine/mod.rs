@@ -32,6 +32,7 @@ mod read;
 mod records;
 #[cfg(feature = "program")]
 mod resume;
+mod riddle;
 mod rows;
 mod run;
 mod schema;
@@ -61,6 +62,7 @@ pub use memory::limit_to as limit_memory_to;
 pub(crate) use progress::Count;
 pub use progress::{Observer, Run, StageRun};
 pub use read::{StoredPuzzle, Table};
+pub(crate) use riddle::answered;
 pub(crate) use stages::rows_by_stage;
 
 #[cfg(feature = "program")]

@@ -8,10 +8,14 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use sqlparser::ast::Statement;
+use sqlparser::dialect::GenericDialect;
+use sqlparser::parser::Parser;
 use toml::Spanned;
 use toml::de::DeTable;
 
 use crate::error::{Error, FileError, LimitError, Place, Result};
+use crate::plan::Riddle;
 
 /// The text of a puzzle file and where it came from.
 #[derive(Debug, Clone)]
@@ -86,6 +90,23 @@ impl Document {
         };
         check_name(name.get_ref(), "name", &self.place(name.span().start))?;
         Ok(name.into_inner())
+    }
+
+    /// The question of a puzzle: one query over `Solution`.
+    /// Fails when it is no query.
+    pub(super) fn riddle(&self, question: Option<Spanned<String>>) -> Result<Option<Riddle>> {
+        let Some(question) = question else {
+            return Ok(None);
+        };
+        let place = self.place(question.span().start);
+        let query = question.into_inner();
+        let problem = match Parser::parse_sql(&GenericDialect {}, &query).as_deref() {
+            Ok([Statement::Query(_)]) => return Ok(Some(Riddle { place, query })),
+            Ok(_) => "expected one SELECT over `Solution`".to_owned(),
+            Err(error) => error.to_string(),
+        };
+        let problem = format!("`question` is no query: {problem}");
+        Err(Error::PuzzleFile { place, problem })
     }
 
     /// The pieces of a file that gives each piece as an ID and a text.

@@ -14,7 +14,7 @@ use crate::drawing::Drawing;
 use crate::drawing::legend::Legend;
 use crate::error::{Error, Result};
 use crate::plan::{
-    Ask, Decoder, Filling, Input, Method, Options, Part, Placement, Plan, Stage, Symmetry,
+    Ask, Decoder, Filling, Input, Method, Options, Part, Placement, Plan, Riddle, Stage, Symmetry,
 };
 
 /// A puzzle, and the file it was read from.
@@ -26,6 +26,8 @@ pub struct Puzzle {
     pub content: Arc<dyn Content>,
     /// How many solutions it is known to have, if its file says so.
     pub known: Known,
+    /// The question that it asks of its solutions, if it asks one.
+    pub riddle: Option<Riddle>,
     /// The whole puzzle file; a kept database stores it.
     pub definition: String,
     /// The colours and names of its symbols in pictures, as far as its file gives them.
@@ -241,12 +243,14 @@ impl Puzzle {
         document: &Document,
         name: Option<Spanned<String>>,
         known: Known,
+        question: Option<Spanned<String>>,
         content: impl Content,
     ) -> Result<Self> {
         Ok(Self {
             name: document.puzzle_name(name)?,
             content: Arc::new(content),
             known,
+            riddle: document.riddle(question)?,
             definition: document.text().to_owned(),
             legend: Legend::default(),
             is_loaded: false,
@@ -287,6 +291,7 @@ impl Puzzle {
             weight: 1,
             stops_early: false,
             otherwise: None,
+            riddle: self.riddle.clone(),
             expected_steps: None,
             total: None,
             tally: None,

@@ -47,7 +47,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use crate::drawing::Drawing;
-use crate::error::{Error, Result};
+use crate::error::{Error, Place, Result};
 use crate::problem::{Problem, Select};
 use crate::relation::{Cell, Row};
 use crate::sql;
@@ -110,10 +110,21 @@ pub struct Plan {
     pub tally: Option<Tally>,
     /// How solutions are drawn at random, where some are wanted.
     pub draws: Option<Draws>,
+    /// The question that the puzzle asks of its solutions, if it asks one.
+    pub riddle: Option<Riddle>,
     /// Says what the rows of its stages mean.
     pub decoder: Box<dyn Decoder>,
     /// How its boards are drawn.
     pub drawing: Drawing,
+}
+
+/// A question about the solutions of a puzzle: who keeps the fish?
+#[derive(Debug, Clone)]
+pub struct Riddle {
+    /// Where it stands.
+    pub place: Place,
+    /// A query over the relation `Solution`, as [`Decoder::columns`] has it.
+    pub query: String,
 }
 
 /// The groups of the rows of every stage, such as the centres of a flower.

@@ -25,6 +25,7 @@ struct BoardFile {
     #[serde(rename = "family")]
     _family: String,
     name: Option<Spanned<String>>,
+    question: Option<Spanned<String>>,
     #[serde(default)]
     known: Known,
     board: Option<Spanned<ShapeName>>,
@@ -142,7 +143,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     Ok(Puzzle {
         legend,
         warnings,
-        ..Puzzle::new(document, file.name, file.known, board)?
+        ..Puzzle::new(document, file.name, file.known, file.question, board)?
     })
 }
 

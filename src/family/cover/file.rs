@@ -24,6 +24,7 @@ struct CoverFile {
     #[serde(rename = "family")]
     _family: String,
     name: Option<Spanned<String>>,
+    question: Option<Spanned<String>>,
     board: Spanned<String>,
     #[serde(default = "allowed")]
     turn: bool,
@@ -72,7 +73,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let legend = document.legend(file.colours, Entries::default(), &pieces, &[])?;
     Ok(Puzzle {
         legend,
-        ..Puzzle::new(document, file.name, file.known, cover)?
+        ..Puzzle::new(document, file.name, file.known, file.question, cover)?
     })
 }
 

@@ -35,6 +35,7 @@ pub fn load(pieces: &str, sequences: Option<&str>) -> Result<Puzzle> {
         _ => name_of_file(pieces),
     };
     Ok(Puzzle {
+        riddle: None,
         legend: Legend::default(),
         definition: definition(&name, &flower),
         name,

@@ -104,6 +104,7 @@ struct FlowerFile {
     #[serde(rename = "family")]
     _family: String,
     name: Option<Spanned<String>>,
+    question: Option<Spanned<String>>,
     #[serde(default)]
     known: Known,
     pieces: Entries<String>,
@@ -127,7 +128,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let legend = document.legend(file.colours, file.labels, &sides, &sides)?;
     Ok(Puzzle {
         legend,
-        ..Puzzle::new(document, file.name, file.known, flower)?
+        ..Puzzle::new(document, file.name, file.known, file.question, flower)?
     })
 }
 

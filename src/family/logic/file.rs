@@ -27,6 +27,7 @@ struct LogicFile {
     #[serde(rename = "family")]
     _family: String,
     name: Option<Spanned<String>>,
+    question: Option<Spanned<String>>,
     #[serde(default)]
     known: Known,
     houses: Spanned<i64>,
@@ -87,7 +88,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     Ok(Puzzle {
         legend,
         warnings,
-        ..Puzzle::new(document, file.name, file.known, logic)?
+        ..Puzzle::new(document, file.name, file.known, file.question, logic)?
     })
 }
 

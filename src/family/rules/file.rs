@@ -35,6 +35,7 @@ struct RulesFile {
     #[serde(rename = "family")]
     _family: String,
     name: Option<Spanned<String>>,
+    question: Option<Spanned<String>>,
     #[serde(default)]
     tables: Entries<Value>,
     variables: Entries<Value>,
@@ -148,7 +149,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     for (says, rule) in &file.rules.0 {
         reader.read_rule(says, rule)?;
     }
-    let puzzle = Puzzle::new(document, file.name, file.known, reader.rules)?;
+    let puzzle = Puzzle::new(document, file.name, file.known, file.question, reader.rules)?;
     Ok(Puzzle {
         warnings: reader.warnings,
         ..puzzle

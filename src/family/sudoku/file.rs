@@ -17,6 +17,7 @@ struct SudokuFile {
     #[serde(rename = "family")]
     _family: String,
     name: Option<Spanned<String>>,
+    question: Option<Spanned<String>>,
     grid: Spanned<String>,
     regions: Option<Spanned<String>>,
     #[serde(default)]
@@ -50,7 +51,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     check_givens(&place, &sudoku)?;
     let (own, warnings) = read_rules(document, &file.rules, &sudoku)?;
     sudoku.own = own;
-    let puzzle = Puzzle::new(document, file.name, file.known, sudoku)?;
+    let puzzle = Puzzle::new(document, file.name, file.known, file.question, sudoku)?;
     Ok(Puzzle { warnings, ..puzzle })
 }
 

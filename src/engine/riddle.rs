@@ -1,0 +1,83 @@
+//! The answer to the question of a puzzle, in a database of its own that holds nothing but the solutions: whatever the query of a file
+//! does, it reads and changes nothing else.
+
+use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
+use rusqlite::{Connection, params_from_iter};
+
+use super::rows::each_row;
+use crate::error::{Error, Result};
+use crate::plan::Riddle;
+use crate::relation::{Relation, Row};
+
+/// How many steps of SQLite's virtual machine a question may take: some seconds.
+const MOST_STEPS: u64 = 100_000_000;
+
+/// How many of them are taken between two looks at their number.
+const STEPS_AT_ONCE: i32 = 100_000;
+
+/// How many rows of an answer are told.
+const MOST_ROWS: usize = 20;
+
+/// The answer of a riddle to these rows of `Solution`, in one line: the values of a row with commas between them, and rows with
+/// semicolons.
+///
+/// # Errors
+/// When the query does not run over this relation, or takes too long.
+pub fn answered(riddle: &Riddle, solution: &Relation) -> Result<String> {
+    let rows = rows_of(&riddle.query, solution);
+    let rows = rows.map_err(|error| Error::PuzzleFile {
+        place: riddle.place.clone(),
+        problem: format!("`question` does not run: {error}"),
+    })?;
+    let words = rows.iter().map(|row| {
+        let cells: Vec<String> = row.iter().map(|cell| cell.to_text()).collect();
+        cells.join(", ")
+    });
+    let words: Vec<String> = words.collect();
+    Ok(match words.len() {
+        0 => "no row".to_owned(),
+        n if n > MOST_ROWS => format!("{}; and more", words[..MOST_ROWS].join("; ")),
+        _ => words.join("; "),
+    })
+}
+
+fn rows_of(query: &str, solution: &Relation) -> rusqlite::Result<Vec<Row>> {
+    let connection = Connection::open_in_memory()?;
+    let columns = solution.columns.join(", ");
+    connection.execute_batch(&format!("CREATE TABLE Solution ({columns})"))?;
+    let values = vec!["?"; solution.columns.len()].join(", ");
+    let mut insert = connection.prepare(&format!("INSERT INTO Solution VALUES ({values})"))?;
+    for row in &solution.rows {
+        insert.execute(params_from_iter(row))?;
+    }
+    connection.authorizer(Some(|context: AuthContext<'_>| match context.action {
+        AuthAction::Select | AuthAction::Read { .. } | AuthAction::Recursive => {
+            Authorization::Allow
+        }
+        AuthAction::Function { function_name } if function_name != "load_extension" => {
+            Authorization::Allow
+        }
+        _ => Authorization::Deny,
+    }))?;
+    let mut n_steps = 0;
+    connection.progress_handler(
+        STEPS_AT_ONCE,
+        Some(move || {
+            n_steps += STEPS_AT_ONCE.unsigned_abs();
+            u64::from(n_steps) > MOST_STEPS
+        }),
+    )?;
+    let mut found = Vec::new();
+    each_row(
+        &connection,
+        query,
+        [],
+        MOST_ROWS + 1,
+        |error| error,
+        |_, row| {
+            found.extend(row.cloned());
+            Ok(())
+        },
+    )?;
+    Ok(found)
+}
