@@ -181,6 +181,45 @@ impl Place {
     }
 }
 
+/// Cells in rows, each with its name above it, which is a table as text. `column` is the heading of what the cells hold.
+#[must_use]
+pub fn named_cells(names: &[String], column: &str) -> Drawing {
+    const CELL: (f64, f64) = (120.0, 60.0);
+    const NAME: f64 = 30.0;
+    const A_ROW: usize = 8;
+    let corner = |slot: usize| {
+        let (row, column) = (slot / A_ROW, slot % A_ROW);
+        (float(column) * CELL.0, float(row) * (CELL.1 + NAME))
+    };
+    let places = names.iter().enumerate().map(|(slot, name)| {
+        let (x, y) = corner(slot);
+        Place {
+            at: format!("for {name}"),
+            called: name.clone(),
+            ..Place::cell((x, y + NAME), CELL, (0.9, 0.56))
+        }
+    });
+    let headings = names.iter().enumerate().map(|(slot, name)| {
+        let (x, y) = corner(slot);
+        Heading {
+            text: name.clone(),
+            at: (x + CELL.0 / 2.0, y + NAME / 2.0),
+            room: (0.9 * CELL.0, 0.6 * NAME),
+            outline: Vec::new(),
+        }
+    });
+    Drawing {
+        places: places.collect(),
+        headings: headings.collect(),
+        colours: Colours::Places(BTreeMap::new()),
+        layout: Layout::Table {
+            corner: "",
+            columns: vec![column.to_owned()],
+            rows: names.to_vec(),
+        },
+    }
+}
+
 /// Square cells on these rows and columns, with sides of this length, and names that take these shares of it.
 #[must_use]
 pub fn cells(squares: &[(usize, usize)], side: f64, name: (f64, f64)) -> Vec<Place> {

@@ -76,6 +76,12 @@ impl Document {
         Some(family.to_owned())
     }
 
+    /// Whether it has this key, also where something else in it is wrong.
+    pub(super) fn has_key(&self, key: &str) -> bool {
+        let (table, _) = DeTable::parse_recoverable(&self.text);
+        table.get_ref().get(key).is_some()
+    }
+
     /// The document as a value of this type.
     /// Fails when it is not TOML, or a key is missing, unknown, or of another type than it should be.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T> {

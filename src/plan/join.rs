@@ -526,12 +526,18 @@ impl Joins<'_> {
     /// The rule that the things are left which a variable uses.
     fn is_left(&self, variable: &Variable) -> Option<Rule> {
         let (resource, before) = (self.problem.resource.as_ref()?, self.before?);
-        let masks = resource.masks.iter().map(|mask| {
-            let full = mask.full.read_from(Mask::ROW, (self.alias)(variable));
-            full & Expr::column(before, &mask.used)
-        });
-        let full = Expr::all_with(Binary::BitOr, masks)?;
-        Some(Rule::new(full.equals(0), &resource.says))
+        let read = |expr: &Expr| expr.read_from(Mask::ROW, (self.alias)(variable));
+        let asked = |mask: &Mask| read(&mask.full) & Expr::column(before, &mask.used);
+        let masks = resource.masks.iter();
+        let needs_none = |mask: &Mask| mask.needs == Expr::Int(0);
+        let test = match masks.clone().all(needs_none) {
+            true => Expr::all_with(Binary::BitOr, masks.map(asked))?.equals(0),
+            false => {
+                let tests = masks.map(|mask| asked(mask).equals(read(&mask.needs)));
+                Expr::all_with(Binary::And, tests)?
+            }
+        };
+        Some(Rule::new(test, &resource.says))
     }
 
     /// The masks after the stage: of the things in use, or of those that are left for the other half.
@@ -551,6 +557,11 @@ impl Joins<'_> {
                     &mask.unused,
                     units.fold(Expr::Int(mask.both) - used, |rest, unit| rest - unit),
                 ),
+                false if mask.is_set => {
+                    let sets = std::iter::once(used).filter(|used| *used != Expr::Int(0));
+                    let all = Expr::all_with(Binary::BitOr, sets.chain(units));
+                    Column::new(&mask.used, all.unwrap_or(Expr::Int(0)))
+                }
                 false => Column::new(&mask.used, units.fold(used, |used, unit| used + unit)),
             }
         });

@@ -133,8 +133,12 @@ pub struct Mask {
     pub both: i64,
     /// The number that the row of a variable adds.
     pub unit: Expr,
-    /// The bit that must not be set before the row is added.
+    /// The bits that are asked about before the row is added.
     pub full: Expr,
+    /// Those of them that have to be set; 0 where none may be.
+    pub needs: Expr,
+    /// Whether it is a set of things, of which a row may use some that are in use; it counts them otherwise.
+    pub is_set: bool,
 }
 
 impl Constraint {

@@ -6,6 +6,7 @@ mod copies;
 mod figures;
 mod holes;
 mod messages;
+mod options;
 mod pictures;
 mod random;
 mod streaming;

@@ -11,6 +11,12 @@ use crate::words::count_of;
     reason = "the message of each variant says what it is and what its fields hold"
 )]
 pub enum CoverError {
+    #[error("`{option}` in {place} {problem}")]
+    Option {
+        place: Place,
+        option: String,
+        problem: String,
+    },
     #[error(
         "`--order {found}` is not an order of the cells of a cover; expected `right` or `left` and `down` or `up`, such as `right,down` for reading order"
     )]

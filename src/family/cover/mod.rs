@@ -8,6 +8,7 @@ mod file;
 mod hint;
 mod masks;
 mod model;
+mod options;
 mod placements;
 mod plan;
 mod polyomino;
@@ -15,6 +16,7 @@ mod told;
 
 pub use error::CoverError;
 pub use model::{BoardCell, Cover, CoverPiece, GivenCell, Hole};
+pub use options::{Choice, ExactCover, parse_dlx};
 pub use polyomino::{Motion, Polyomino, Square};
 
 use super::document::Document;
@@ -81,6 +83,9 @@ impl Family for Covers {
     }
 
     fn parse(&self, document: &Document) -> Result<Puzzle> {
+        if document.has_key("options") {
+            return options::parse(document);
+        }
         file::parse(document)
     }
 }

@@ -25,7 +25,8 @@ impl RulesDecoder {
 
 impl Decoder for RulesDecoder {
     fn filling(&self, slots: &[usize], row: &Row) -> ReadFilling {
-        let placements = slots.iter().enumerate().map(|(idx, slot)| {
+        let first = row.len().saturating_sub(slots.len());
+        let placements = slots.iter().zip(first..).map(|(slot, idx)| {
             let unknown = self.rules.variables.get(*slot).ok_or(Meaningless(idx))?;
             let found = row.get(idx).map(Cell::to_text);
             let mut values = unknown.values.iter().map(Cell::to_text);

@@ -4,82 +4,46 @@
 use std::collections::BTreeMap;
 
 use super::model::Rules;
-use crate::drawing::geometry::float;
-use crate::drawing::{Colours, Drawing, Heading, Layout, Place, cells};
+use crate::drawing::{Colours, Drawing, Layout, Place, cells, named_cells};
 
-/// The height of a cell, and how much of its width and height a value takes.
+/// The length of a side of a cell, and how much of its width and height a value takes.
 const CELL: f64 = 60.0;
 const NAME: (f64, f64) = (0.9, 0.56);
 
-/// The width of a cell that stands alone, and the height of the name above it.
-const WIDTH: f64 = 120.0;
-const HEADING: f64 = 30.0;
-
-/// How many cells that stand alone make a row.
-const A_ROW: usize = 8;
-
 /// The drawing of a puzzle.
 pub fn drawing(rules: &Rules) -> Drawing {
-    let variables = &rules.variables;
-    let (mut places, layout, headings) = match &rules.squares {
-        Some(squares) => {
-            let layout = Layout::Grid {
-                squares: squares.clone(),
-                is_ruled: true,
-            };
-            (cells(squares, CELL, NAME), layout, Vec::new())
-        }
-        None => {
-            let corner = |slot: usize| {
-                let (row, column) = (slot / A_ROW, slot % A_ROW);
-                (float(column) * WIDTH, float(row) * (CELL + HEADING))
-            };
-            let layout = Layout::Table {
-                corner: "",
-                columns: vec!["value".to_owned()],
-                rows: variables
-                    .iter()
-                    .map(|unknown| unknown.name.clone())
-                    .collect(),
-            };
-            let places = (0..variables.len()).map(|slot| {
-                let (x, y) = corner(slot);
-                Place::cell((x, y + HEADING), (WIDTH, CELL), NAME)
-            });
-            let headings = variables.iter().enumerate().map(|(slot, unknown)| {
-                let (x, y) = corner(slot);
-                Heading {
-                    text: unknown.name.clone(),
-                    at: (x + WIDTH / 2.0, y + HEADING / 2.0),
-                    room: (0.9 * WIDTH, 0.6 * HEADING),
-                    outline: Vec::new(),
-                }
-            });
-            (places.collect(), layout, headings.collect())
-        }
+    let names = rules.variables.iter().map(|unknown| unknown.name.clone());
+    let names: Vec<String> = names.collect();
+    let mut drawing = match &rules.squares {
+        Some(squares) => grid(squares, &names),
+        None => named_cells(&names, "value"),
     };
-    for (place, unknown) in places.iter_mut().zip(variables) {
-        *place = Place {
-            at: format!("for {}", unknown.name),
-            called: unknown.name.clone(),
-            is_given: unknown.is_given,
-            ..std::mem::take(place)
-        };
+    for (place, unknown) in drawing.places.iter_mut().zip(&rules.variables) {
+        place.is_given = unknown.is_given;
     }
-    if rules.squares.is_some() {
-        for place in &mut places {
-            let is_border = |touch: &Option<(usize, usize)>| touch.is_none();
-            let sides = place.touches.iter().enumerate();
-            place.borders = sides
-                .filter(|(_, touch)| is_border(touch))
-                .map(|(side, _)| side)
-                .collect();
+    drawing
+}
+
+/// Cells with a thick line around them.
+fn grid(squares: &[(usize, usize)], names: &[String]) -> Drawing {
+    let places = cells(squares, CELL, NAME).into_iter().zip(names);
+    let places = places.map(|(place, name)| {
+        let sides = place.touches.iter().enumerate();
+        let rim = sides.filter(|(_, touch)| touch.is_none());
+        Place {
+            borders: rim.map(|(side, _)| side).collect(),
+            at: format!("in {name}"),
+            called: name.clone(),
+            ..place
         }
-    }
+    });
     Drawing {
-        places,
-        headings,
+        places: places.collect(),
+        headings: Vec::new(),
         colours: Colours::Places(BTreeMap::new()),
-        layout,
+        layout: Layout::Grid {
+            squares: squares.to_vec(),
+            is_ruled: true,
+        },
     }
 }

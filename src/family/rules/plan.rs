@@ -31,7 +31,7 @@ pub fn compile(puzzle: &Puzzle, rules: &Rules, options: &Options, ask: &dyn Ask)
         all: &posed,
         once: &posed,
         order: None,
-        counts_unseen: false,
+        counts_unseen: true,
         style: Style {
             join: JoinKind::Cross,
             alias: |variable| &variable.name,

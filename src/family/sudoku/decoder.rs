@@ -13,7 +13,8 @@ impl Decoder for Sudoku {
     fn filling(&self, cells: &[usize], row: &Row) -> ReadFilling {
         let givens = self.givens.iter().enumerate();
         let givens = givens.filter_map(|(cell, digit)| Some(Ok((cell, (*digit)?))));
-        let found = cells.iter().enumerate().map(|(idx, cell)| {
+        let first = row.len().saturating_sub(cells.len());
+        let found = cells.iter().zip(first..).map(|(cell, idx)| {
             let digit = row.get(idx).and_then(Cell::as_index);
             let digit = digit.filter(|digit| (1..=self.size).contains(digit));
             Ok((*cell, digit.ok_or(Meaningless(idx))?))

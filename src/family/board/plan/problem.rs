@@ -112,6 +112,8 @@ fn pieces(board: &Board) -> Resource {
         both,
         unit: Expr::column(Mask::ROW, unit),
         full: Expr::column(Mask::ROW, full),
+        needs: Expr::Int(0),
+        is_set: false,
     });
     Resource {
         masks: masks.collect(),

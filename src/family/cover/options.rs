@@ -1,0 +1,235 @@
+//! Exact covers in general: options, each of which covers some items, are chosen so that every item is covered once. Items that are
+//! optional may stay free, and an optional item may be covered several times in one colour.
+//!
+//! The terms and the colours are those of Knuth, "The Art of Computer Programming", volume 4B, section 7.2.2.1.
+
+mod decoder;
+mod file;
+mod order;
+mod plan;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+pub use file::{parse, parse_dlx};
+
+use super::Covers;
+use crate::error::{GivenError, Result};
+use crate::family::arrangements::{Arrangements, powers};
+use crate::family::puzzle::{Content, Family, Given, Puzzle, Question};
+use crate::family::told::Told;
+use crate::family::verify::{Checker, NamedRow, Unreadable, Verdict};
+use crate::plan::{Ask, Filling, Options, Placement, Plan};
+use crate::sql::{identifiers, quote};
+use crate::words::count_of;
+
+/// Items, and options that cover them.
+#[derive(Debug, Clone, Default)]
+pub struct ExactCover {
+    /// The items that have to be covered, and after them those that may stay free.
+    pub items: Vec<String>,
+    /// How many of the items have to be covered.
+    pub n_primary: usize,
+    /// The options, in the order of the file.
+    pub options: Vec<Choice>,
+}
+
+/// An option.
+#[derive(Debug, Clone)]
+pub struct Choice {
+    /// Its name.
+    pub name: String,
+    /// The positions of its items, each with its colour there, if it has one.
+    pub covers: Vec<(usize, Option<String>)>,
+}
+
+impl ExactCover {
+    /// The columns of the items that have to be covered: their names where every database takes these, and numbers where not.
+    fn columns(&self) -> Vec<String> {
+        let items = self.items[..self.n_primary].iter().zip(1..);
+        let names = items.map(|(item, no)| vec![item.clone(), format!("I_{no}")]);
+        let taken = [
+            "Item",
+            "Choice",
+            "Choice_Item",
+            "Candidate",
+            "Solved",
+            "Drawn",
+            "Solution",
+            "Ways",
+        ];
+        let numbered =
+            (0..=self.items.len()).flat_map(|no| [format!("Opt{no}"), format!("Covered_{no}")]);
+        let numbered: Vec<String> = numbered.chain(["Covered".to_owned()]).collect();
+        let taken = taken.into_iter().chain(numbered.iter().map(String::as_str));
+        identifiers(&names.collect::<Vec<_>>(), &taken.collect::<Vec<_>>())
+    }
+
+    /// An item that two options cannot cover together.
+    fn clash(&self, one: &Choice, other: &Choice) -> Option<&str> {
+        let clashes = |item: usize, colour: &Option<String>| {
+            let mut covers = other.covers.iter();
+            covers.any(|(own, found)| *own == item && (colour.is_none() || found != colour))
+        };
+        let mut covers = one.covers.iter();
+        let (item, _) = covers.find(|(item, colour)| clashes(*item, colour))?;
+        Some(&self.items[*item])
+    }
+
+    /// What is wrong with a choice of options, in words.
+    fn faults(&self, chosen: &[usize]) -> Vec<String> {
+        let chosen: Vec<&Choice> = chosen.iter().map(|idx| &self.options[*idx]).collect();
+        let mut faults = Vec::new();
+        for (idx, option) in chosen.iter().enumerate() {
+            for other in &chosen[..idx] {
+                if let Some(item) = self.clash(option, other) {
+                    faults.push(format!(
+                        "`{}` and `{}` cover `{item}`",
+                        other.name, option.name
+                    ));
+                }
+            }
+        }
+        for (item, name) in self.items[..self.n_primary].iter().enumerate() {
+            let mut covers = chosen.iter().flat_map(|option| &option.covers);
+            if !covers.any(|(own, _)| *own == item) {
+                faults.push(format!("nothing covers `{name}`"));
+            }
+        }
+        faults
+    }
+
+    fn check(&self, row: NamedRow) -> Result<Verdict, Unreadable> {
+        let columns = self.columns();
+        let numbers = columns.iter().map(|column| row.integer(column));
+        let mut chosen = Vec::new();
+        for (number, column) in numbers.zip(&columns) {
+            match usize::try_from(number?) {
+                Ok(0) => {}
+                Ok(no) if no <= self.options.len() => chosen.push(no - 1),
+                _ => {
+                    let n = self.options.len();
+                    return Err(Unreadable::Value(format!(
+                        "`{column}` is no option; the options are 1 to {n}"
+                    )));
+                }
+            }
+        }
+        chosen.sort_unstable();
+        Ok(Verdict {
+            claim: format!("{chosen:?}"),
+            faults: self.faults(&chosen),
+        })
+    }
+}
+
+impl Content for ExactCover {
+    fn family(&self) -> &'static dyn Family {
+        &Covers
+    }
+
+    fn size(&self) -> String {
+        let n_optional = self.items.len() - self.n_primary;
+        let optional = match n_optional {
+            0 => String::new(),
+            n => format!(" and {n} optional"),
+        };
+        let items = count_of(self.n_primary as u64, "item");
+        format!(
+            "{items}{optional}, {}",
+            count_of(self.options.len() as u64, "option")
+        )
+    }
+
+    fn compile(&self, puzzle: &Puzzle, options: &Options, ask: &dyn Ask) -> Result<Plan> {
+        plan::compile(puzzle, self, options, ask)
+    }
+
+    fn told(&self, _: &Options) -> Result<Told> {
+        let of = |item: usize| {
+            let covering = self.options.iter();
+            covering
+                .filter(move |option| option.covers.iter().any(|(own, _)| *own == item))
+                .count() as u64
+        };
+        Ok(Told {
+            goal: vec![format!(
+                "Choose some of the {}, so that each of the {} is covered once.",
+                count_of(self.options.len() as u64, "option"),
+                count_of(self.n_primary as u64, "item")
+            )],
+            rules: match self.items.len() > self.n_primary {
+                true => vec!["Optional items are covered once or not at all, or several times in one colour.".to_owned()],
+                false => Vec::new(),
+            },
+            arrangements: Arrangements::new(
+                "Each item may be covered by any of the options that have it",
+                powers((0..self.n_primary).map(of)),
+            ),
+            ..Told::default()
+        })
+    }
+
+    fn checker(&self) -> Checker<'_> {
+        Box::new(|row| self.check(row))
+    }
+
+    fn given(&self, place: &str, piece: &str) -> Result<Given> {
+        let slot = self
+            .items
+            .iter()
+            .position(|item| item.eq_ignore_ascii_case(place));
+        let slot = slot.ok_or_else(|| GivenError::UnknownPlace {
+            kind: "item",
+            place: place.to_owned(),
+            places: self.items.clone(),
+        })?;
+        let covers = |option: &Choice| option.covers.iter().any(|(item, _)| *item == slot);
+        let mut covering = self.options.iter().filter(|option| covers(option));
+        let option = covering.find(|option| option.name.eq_ignore_ascii_case(piece));
+        let option = option.ok_or_else(|| GivenError::UnknownPiece {
+            kind: "option",
+            place: place.to_owned(),
+            piece: piece.to_owned(),
+            pieces: self
+                .options
+                .iter()
+                .filter(|option| covers(option))
+                .map(|option| option.name.clone())
+                .collect(),
+        })?;
+        let mut content = self.clone();
+        content
+            .options
+            .retain(|other| other.name == option.name || !covers(other));
+        Ok(Given {
+            content: Arc::new(content),
+            slot,
+            piece: option.name.clone(),
+            clash: None,
+        })
+    }
+
+    fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
+        let is_chosen = |option: &&Choice| known.iter().any(|known| known.piece == option.name);
+        let chosen: Vec<&Choice> = self.options.iter().filter(is_chosen).collect();
+        let covers = |option: &&Choice| option.covers.iter().any(|(item, _)| *item == target.slot);
+        let rows = self.options.iter().filter(covers).map(|option| {
+            let mut others = chosen.iter().filter(|other| other.name != option.name);
+            let clash = others.find_map(|other| Some((other, self.clash(option, other)?)));
+            let broken = clash.map_or_else(
+                || "NULL".to_owned(),
+                |(other, item)| quote(&format!("leaves {item} to {}", other.name)),
+            );
+            format!(
+                "SELECT {} AS Candidate, {broken} AS Broken",
+                quote(&option.name)
+            )
+        });
+        vec![Question {
+            claim: format!("no other option covers {}", self.items[target.slot]),
+            answer: target.piece.clone(),
+            query: rows.collect::<Vec<_>>().join("\nUNION ALL\n"),
+        }]
+    }
+}

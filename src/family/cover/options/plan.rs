@@ -1,0 +1,246 @@
+//! Exact covers as plans: item after item. A row goes on with each option that covers the item and nothing that is covered, or as it is
+//! where the item is covered already. So each choice of options is met once, whatever the order.
+
+use super::ExactCover;
+use super::order::steps;
+use crate::drawing::named_cells;
+use crate::error::Result;
+use crate::family::puzzle::Puzzle;
+use crate::plan::{
+    Ask, Choice, Column, Fill, Input, MASK_BITS, Options, Plan, Posed, Style, varchar,
+};
+use crate::problem::{self, Binary, Expr, JoinKind, Mask, Problem, Resource, Role, Rule, Variable};
+use crate::relation::{Cell, Row};
+
+/// The relation of options by item.
+const CANDIDATE: &str = "Candidate";
+
+/// The number of a bit: an item that is covered, or an optional item that is covered in a colour.
+type Bit<'a> = (usize, Option<&'a str>);
+
+/// Turns an exact cover into a plan of as many stages as it has items that have to be covered.
+///
+/// # Errors
+/// When the options ask for a bushy plan, or the database cannot be asked.
+pub fn compile(
+    puzzle: &Puzzle,
+    cover: &ExactCover,
+    options: &Options,
+    ask: &dyn Ask,
+) -> Result<Plan> {
+    options.refuse_bushy("an exact cover")?;
+    let bits = bits(cover);
+    let n_masks = bits.len().div_ceil(MASK_BITS);
+    let inputs = inputs(cover, &bits, n_masks);
+    let steps = steps(cover);
+    let first = steps
+        .first()
+        .and_then(|step| step.variables.first())
+        .copied();
+    let posed = Posed::in_order(problem(cover, first.unwrap_or_default(), n_masks), steps);
+    let choice = Choice {
+        options,
+        ask,
+        inputs: &inputs,
+        all: &posed,
+        once: &posed,
+        order: None,
+        counts_unseen: true,
+        style: Style {
+            join: JoinKind::Cross,
+            alias: |_| CANDIDATE,
+            keeps_witnesses: true,
+            describe: &|added| {
+                let item = &cover.items[added.variables[0]];
+                let about = format!(
+                    "{}: an option for item {item}, unless it is covered.\nOne row: options that cover nothing twice.",
+                    added.name
+                );
+                (format!("item {item}"), about)
+            },
+        },
+        solution: "options that cover every item once",
+        plan: &|stages, method| Plan {
+            method,
+            ..puzzle.plan(
+                inputs.clone(),
+                stages,
+                cover.items.len(),
+                cover.clone(),
+                named_cells(&cover.items, "covered by"),
+            )
+        },
+    };
+    choice.plan()
+}
+
+/// What is told apart: the items, and the colours of optional ones.
+fn bits(cover: &ExactCover) -> Vec<Bit<'_>> {
+    let mut bits: Vec<Bit> = (0..cover.items.len()).map(|item| (item, None)).collect();
+    for (item, colour) in cover.options.iter().flat_map(|option| &option.covers) {
+        let bit = (*item, colour.as_deref());
+        if !bits.contains(&bit) {
+            bits.push(bit);
+        }
+    }
+    bits
+}
+
+fn problem(cover: &ExactCover, first: usize, n_masks: usize) -> Problem {
+    let variables = cover.columns().into_iter().enumerate();
+    let variables = variables.map(|(item, column)| {
+        let of = |name: &str| Expr::column(&column, name);
+        let is_own = of("Item_No").equals(i64::try_from(item + 1).unwrap_or(i64::MAX));
+        let own = Rule::new(is_own, format!("only the options of {}", cover.items[item]));
+        let is_option = of("Choice_No").with(Binary::Greater, 0);
+        let option = Rule::new(is_option, "nothing is covered yet");
+        let option = (item == first).then(|| option.role(Role::Only));
+        Variable {
+            says: format!("item {}", cover.items[item]),
+            relation: CANDIDATE.to_owned(),
+            only: [own.role(Role::Only)].into_iter().chain(option).collect(),
+            columns: vec![problem::Column::new(&column, of("Choice_No"))],
+            name: column,
+        }
+    });
+    let masks = (1..=n_masks).map(|no| {
+        let of = |name: &str| Expr::column(Mask::ROW, numbered(name, no, n_masks));
+        Mask {
+            used: numbered("Covered", no, n_masks),
+            unused: numbered("Uncovered", no, n_masks),
+            empty: 0,
+            both: 0,
+            unit: of("Takes"),
+            full: of("Tests"),
+            needs: of("Needs"),
+            is_set: true,
+        }
+    });
+    Problem {
+        variables: variables.collect(),
+        resource: Some(Resource {
+            masks: masks.collect(),
+            is_used_up: false,
+            says: "covers what is free, or its item is covered".to_owned(),
+            shared: String::new(),
+        }),
+        ..Problem::default()
+    }
+}
+
+/// The name of a column, with its number if there are several.
+fn numbered(name: &str, no: usize, n: usize) -> String {
+    if n == 1 {
+        name.to_owned()
+    } else {
+        format!("{name}_{no}")
+    }
+}
+
+fn inputs(cover: &ExactCover, bits: &[Bit], n_masks: usize) -> Vec<Input> {
+    let masks_of = |chosen: &dyn Fn(&Bit) -> bool| {
+        let masks = bits.chunks(MASK_BITS).map(|part| {
+            let set = part.iter().enumerate().filter(|(_, bit)| chosen(bit));
+            set.fold(0_i64, |mask, (idx, _)| mask | 1 << idx)
+        });
+        masks.collect::<Vec<i64>>()
+    };
+    let row = |item: usize, choice: usize, masks: [&[i64]; 3]| -> Row {
+        let masks = (0..n_masks).flat_map(|no| masks.map(|masks| Cell::from(masks[no])));
+        [Cell::from(item + 1), Cell::from(choice)]
+            .into_iter()
+            .chain(masks)
+            .collect()
+    };
+    let none = vec![0; n_masks];
+    let mut candidates = Vec::new();
+    for item in 0..cover.n_primary {
+        let own = masks_of(&|bit| *bit == (item, None));
+        candidates.push(row(item, 0, [&none, &own, &own]));
+    }
+    for (option, no) in cover.options.iter().zip(1..) {
+        let has = |bit: &Bit| {
+            option
+                .covers
+                .iter()
+                .any(|(item, colour)| (*item, colour.as_deref()) == *bit)
+        };
+        let clashes = |bit: &Bit| {
+            let mut covers = option.covers.iter();
+            covers.any(|(item, colour)| {
+                *item == bit.0 && (colour.is_none() || colour.as_deref() != bit.1)
+            })
+        };
+        let (takes, tests) = (masks_of(&has), masks_of(&clashes));
+        for (item, _) in option
+            .covers
+            .iter()
+            .filter(|(item, _)| *item < cover.n_primary)
+        {
+            candidates.push(row(*item, no, [&takes, &tests, &none]));
+        }
+    }
+    let items = cover.items.iter().zip(1_usize..);
+    let items = items.map(|(item, no)| vec![Cell::from(no), Cell::from(item.as_str())]);
+    let choices = cover.options.iter().zip(1_usize..);
+    let names = choices
+        .clone()
+        .map(|(option, no)| vec![Cell::from(no), Cell::from(option.name.as_str())]);
+    let covered = choices.flat_map(|(option, no)| {
+        let covers = option.covers.iter();
+        covers.map(move |(item, _)| vec![Cell::from(no), Cell::from(item + 1)])
+    });
+    let masks = (1..=n_masks).flat_map(|no| {
+        [
+            ("Takes", "what it covers"),
+            ("Tests", "what it asks about, by bits"),
+            ("Needs", "what has to be covered of that"),
+        ]
+        .map(|(name, about)| Column::new(numbered(name, no, n_masks), "BIGINT").about(about))
+    });
+    let choice_no = || Column::new("Choice_No", "INTEGER");
+    let item_no = || Column::new("Item_No", "INTEGER").refers_to("Item", "Item_No");
+    vec![
+        Input {
+            table: "Item",
+            about: "Item: one row is an item to cover.",
+            columns: vec![
+                Column::new("Item_No", "INTEGER"),
+                Column::new("Name", &varchar(cover.items.iter().map(String::as_str))),
+            ],
+            key: &["Item_No"],
+            looked_up_by: &[],
+            fill: Fill::Rows(items.collect()),
+        },
+        Input {
+            table: "Choice",
+            about: "Choice: one row is an option.",
+            columns: vec![
+                choice_no(),
+                Column::new(
+                    "Name",
+                    &varchar(cover.options.iter().map(|option| option.name.as_str())),
+                ),
+            ],
+            key: &["Choice_No"],
+            looked_up_by: &[],
+            fill: Fill::Rows(names.collect()),
+        },
+        Input {
+            table: "Choice_Item",
+            about: "Choice_Item: one row is an item that an option covers.",
+            columns: vec![choice_no().refers_to("Choice", "Choice_No"), item_no()],
+            key: &["Choice_No", "Item_No"],
+            looked_up_by: &[],
+            fill: Fill::Rows(covered.collect()),
+        },
+        Input {
+            table: CANDIDATE,
+            about: "Candidate: one row is an option that covers an item, or 0 for an item that is covered already.",
+            columns: [item_no(), choice_no()].into_iter().chain(masks).collect(),
+            key: &["Item_No", "Choice_No"],
+            looked_up_by: &[],
+            fill: Fill::Rows(candidates),
+        },
+    ]
+}

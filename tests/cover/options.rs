@@ -1,0 +1,258 @@
+//! Exact covers in general: known counts, agreement with a plain search, Knuth's text form, and messages.
+
+use joinsaw::plan::Method;
+use joinsaw::{Goal, Options};
+use proptest::prelude::*;
+
+use super::puzzle_of;
+
+/// An option: its items, each with a colour or none.
+type Covers = Vec<(usize, Option<usize>)>;
+
+/// A random cover: how many items have to be covered, how many may stay free, and the options.
+#[derive(Debug, Clone)]
+struct Random {
+    n_primary: usize,
+    n_optional: usize,
+    options: Vec<Covers>,
+}
+
+impl Random {
+    fn name(&self, item: usize) -> String {
+        match item < self.n_primary {
+            true => format!("p{item}"),
+            false => format!("s{item}"),
+        }
+    }
+
+    fn to_toml(&self) -> String {
+        let optional = self.n_primary..self.n_primary + self.n_optional;
+        let optional = optional.map(|item| format!("\"{}\"", self.name(item)));
+        let optional: Vec<String> = optional.collect();
+        let options = self.options.iter().enumerate().map(|(no, covers)| {
+            let items = covers.iter().map(|(item, colour)| match colour {
+                Some(colour) => format!("{}:{colour}", self.name(*item)),
+                None => self.name(*item),
+            });
+            let items: Vec<String> = items.collect();
+            format!("o{no} = \"{}\"\n", items.join(" "))
+        });
+        let options: String = options.collect();
+        format!(
+            "family = \"cover\"\noptional = [{}]\n[options]\n{options}",
+            optional.join(", ")
+        )
+    }
+
+    /// How many sets of options cover each item of some option that has to be covered once, found by trying all sets.
+    fn n_covers(&self) -> u128 {
+        let of = |item: usize| {
+            self.options
+                .iter()
+                .any(|covers| covers.iter().any(|(own, _)| *own == item))
+        };
+        let asked: Vec<usize> = (0..self.n_primary).filter(|item| of(*item)).collect();
+        let sets = 0_u32..1 << self.options.len();
+        let is_cover = |set: &u32| {
+            let chosen = self.options.iter().enumerate();
+            let chosen = chosen.filter(|(idx, _)| set >> idx & 1 == 1);
+            let covers: Vec<(usize, Option<usize>)> =
+                chosen.flat_map(|(_, covers)| covers.clone()).collect();
+            let all = 0..self.n_primary + self.n_optional;
+            all.into_iter().all(|item| {
+                let colours = covers
+                    .iter()
+                    .filter(|(own, _)| *own == item)
+                    .map(|(_, colour)| *colour);
+                let colours: Vec<Option<usize>> = colours.collect();
+                match item < self.n_primary {
+                    true => colours.len() == usize::from(asked.contains(&item)),
+                    false => {
+                        let is_one = colours
+                            .windows(2)
+                            .all(|pair| pair[0].is_some() && pair[0] == pair[1]);
+                        colours.len() < 2 || is_one
+                    }
+                }
+            })
+        };
+        sets.filter(is_cover).count() as u128
+    }
+}
+
+fn random() -> impl Strategy<Value = Random> {
+    (2..6_usize, 0..3_usize).prop_flat_map(|(n_primary, n_optional)| {
+        let primary = proptest::collection::btree_set(0..n_primary, 1..=n_primary.min(3));
+        let optional = proptest::collection::btree_map(
+            n_primary..n_primary + n_optional.max(1),
+            proptest::option::of(0..2_usize),
+            0..=n_optional,
+        );
+        let option = (primary, optional).prop_map(move |(primary, optional)| {
+            let primary = primary.into_iter().map(|item| (item, None));
+            let optional = optional.into_iter().filter(|_| n_optional > 0);
+            primary.chain(optional).collect::<Covers>()
+        });
+        let options = proptest::collection::vec(option, 1..11);
+        options.prop_map(move |options| Random {
+            n_primary,
+            n_optional,
+            options,
+        })
+    })
+}
+
+fn counted(text: &str, method: Method) -> u128 {
+    let options = Options {
+        method,
+        goal: Goal::Count,
+        ..Options::default()
+    };
+    joinsaw::solve(&puzzle_of(text), &options)
+        .unwrap()
+        .solutions
+        .all
+        .unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_plain_search_finds_as_many_covers(cover in random()) {
+        let text = cover.to_toml();
+        for method in [Method::Staged, Method::Streamed, Method::Merged, Method::Auto] {
+            prop_assert_eq!(counted(&text, method), cover.n_covers(), "{:?}\n{}", method, text);
+        }
+    }
+}
+
+/// Langford's pairs of this order: each number with the two places that it takes.
+fn langford(order: usize) -> String {
+    let pairs = (1..=order).flat_map(|number| {
+        let places = 1..2 * order - number;
+        places.map(move |place| {
+            format!(
+                "\"{number} at {place}\" = \"{number} s{place} s{}\"\n",
+                place + number + 1
+            )
+        })
+    });
+    let pairs: String = pairs.collect();
+    format!("family = \"cover\"\n[options]\n{pairs}")
+}
+
+#[test]
+fn langford_pairs_are_counted_with_their_mirror_images() {
+    for (order, n) in [(3, 2), (4, 2), (5, 0), (7, 52), (8, 300)] {
+        assert_eq!(counted(&langford(order), Method::Auto), n, "{order}");
+    }
+    assert_eq!(counted(&langford(8), Method::Merged), 300);
+}
+
+#[test]
+fn queens_leave_diagonals_free() {
+    let queen = |row: i32, column: i32| {
+        format!(
+            "r{row}c{column} = \"r{row} c{column} a{} b{}\"\n",
+            row + column,
+            row - column
+        )
+    };
+    let options: String = (0..8)
+        .flat_map(|row| (0..8).map(move |column| queen(row, column)))
+        .collect();
+    let diagonals = (0..15).map(|sum| format!("\"a{sum}\", \"b{}\"", sum - 7));
+    let diagonals: Vec<String> = diagonals.collect();
+    let text = format!(
+        "family = \"cover\"\noptional = [{}]\n[options]\n{options}",
+        diagonals.join(", ")
+    );
+    assert_eq!(counted(&text, Method::Auto), 92);
+}
+
+/// Knuth's examples of an exact cover, and of one with colours.
+const KNUTH: &str = "| A simple example\na b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+const COLOURS: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+
+/// Writes a file and runs the program on it.
+fn run(name: &str, text: &str, arguments: &[&str]) -> (bool, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(name);
+    std::fs::write(&file, text).unwrap();
+    let file = file.to_str().unwrap();
+    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_joinsaw"));
+    let output = command.args(arguments).arg(file).output().unwrap();
+    let printed = if output.status.success() {
+        output.stdout
+    } else {
+        output.stderr
+    };
+    let printed = String::from_utf8(printed).unwrap();
+    (output.status.success(), printed.replace(file, name))
+}
+
+#[test]
+fn files_in_knuths_form_are_read_as_they_are() {
+    let (_, printed) = run("simple.dlx", KNUTH, &["solve", "--format", "csv"]);
+    assert_eq!(printed, "Covered,a,f,e,b,g,c,d\n127,4,0,1,5,0,0,0\n");
+    let (_, printed) = run("colours.dlx", COLOURS, &["solve"]);
+    for line in [
+        "| p | 2: p r x:A y |",
+        "| q | 4: q x:A     |",
+        "Solutions: 1 in all",
+    ] {
+        assert!(printed.contains(line), "{line}: {printed}");
+    }
+    let (_, printed) = run("simple.dlx", KNUTH, &["hint", "--given", "a=4: a d f"]);
+    assert!(
+        printed.contains("does not leave f to 4: a d f"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn what_is_no_cover_gets_one_message_with_its_line() {
+    for (text, message) in [
+        (
+            "",
+            "error: `bad.dlx` in `bad.dlx` line 1 has no option; expected a line of items, and then a line for each option\n",
+        ),
+        (
+            "a b\na c\n",
+            "error: `1: a c` in `bad.dlx` line 2 has `c`, which is not among the items\n",
+        ),
+        (
+            "| no\na b b\na b\n",
+            "error: `b` in `bad.dlx` line 2 is an item twice; expected it once\n",
+        ),
+        (
+            "a b | c\na b\nc\n",
+            "error: `2: c` in `bad.dlx` line 3 has only optional items; expected one that has to be covered\n",
+        ),
+        (
+            "a b\na b:x\n",
+            "error: `1: a b:x` in `bad.dlx` line 2 gives a colour to `b`, which is not optional; only optional items have colours\n",
+        ),
+        (
+            "a b | c\na\n",
+            "error: `b` in `bad.dlx` line 1 is in no option, so that nothing covers it\n",
+        ),
+        (
+            "a b\na b a\n",
+            "error: `1: a b a` in `bad.dlx` line 2 has `a` twice; expected it once\n",
+        ),
+    ] {
+        assert_eq!(
+            run("bad.dlx", text, &["solve"]),
+            (false, message.to_owned()),
+            "{text}"
+        );
+    }
+    let text = "family = \"cover\"\n[options]\nA = \"\"\n";
+    let message = "error: `A` in `bad.toml` line 3 has no items; expected them as a text, or as a list of texts\n";
+    assert_eq!(
+        run("bad.toml", text, &["solve"]),
+        (false, message.to_owned())
+    );
+}
