@@ -8,7 +8,6 @@ mod file;
 mod order;
 mod plan;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub use file::{parse, parse_dlx};

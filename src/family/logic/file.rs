@@ -109,7 +109,7 @@ fn read_rules(
         if is_alone {
             value.to_owned()
         } else {
-            format!("{category} {value}")
+            format!("{category}.{value}")
         }
     };
     let variables = logic.values().map(|id| Unknown {

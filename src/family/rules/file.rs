@@ -233,9 +233,11 @@ impl Names for Scope<'_> {
             })
         });
         found.or_else(|| {
+            let name = of.map_or_else(|| name.to_owned(), |of| format!("{of}.{name}"));
             let mut variables = self.rules.variables.iter();
-            let variable = variables.position(|unknown| unknown.name == name)?;
-            of.is_none().then(|| of_variable(variable))
+            variables
+                .position(|unknown| unknown.name == name)
+                .map(of_variable)
         })
     }
 

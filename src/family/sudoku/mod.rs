@@ -40,6 +40,7 @@ impl Family for Sudokus {
             builtin!("sudoku-17"),
             builtin!("jigsaw"),
             builtin!("sudoku-small"),
+            builtin!("killer-sudoku"),
         ]
     }
 
