@@ -280,7 +280,11 @@ fn inputs(database: &Database, plan: &Plan) -> Result<Vec<InputTable>> {
             limit: Some(MOST_INPUT_ROWS),
             ..Selection::default()
         };
-        let relation = database.relation(input.table, selection)?;
+        // A table without rows is not among those to read, such as the givens of an empty grid.
+        let relation = match n_rows {
+            0 => Relation::with_columns(input.columns.iter().map(|column| &*column.name)),
+            _ => database.relation(input.table, selection)?,
+        };
         let texts = |row: &Row| row.iter().map(Cell::to_text).collect();
         Ok(InputTable {
             name: input.table.to_owned(),

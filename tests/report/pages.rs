@@ -228,3 +228,13 @@ fn a_handout_of_many_stages_asks_for_the_first_ones_and_the_last() {
     assert_eq!(asked.matches("Your SQL for ").count(), 6);
     assert!(asked.contains("The stages Opt6 to Opt18 do the same, one after the other."));
 }
+
+#[test]
+fn an_empty_grid_has_a_page() {
+    let desk = Desk::new().with(
+        "empty.toml",
+        "family = \"sudoku\"\ngrid = \".... .... .... ....\"\n",
+    );
+    let said = desk.run("report empty.toml -o page.html").succeeds();
+    assert!(said.ends_with("rows of 14 stages\n"), "{said}");
+}
