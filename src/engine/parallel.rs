@@ -125,16 +125,25 @@ pub fn run(
         collected.map_err(|error| watch.why_stopped(error, 0))?;
         detach(database)?;
     }
-    // The slices run at the same time, so the slowest one is the time of a stage. Of those that every connection builds whole, or
-    // that count, each has told the rows.
     let total = plan.total.as_ref().map(|_| plan.last_stage());
-    let is_whole = |stage: &Stage| {
-        trunk
-            .iter()
-            .copied()
-            .chain(total)
-            .any(|whole| whole.name == stage.name)
-    };
+    let whole: Vec<&Stage> = trunk.iter().copied().chain(total).collect();
+    report(
+        database,
+        plan,
+        of_slices(plan, &runs, &whole, watch)?,
+        watch,
+    )
+}
+
+/// The runs of the stages from those of all slices. They run at the same time, so the slowest one is the time of a stage; of the stages that
+/// every connection builds whole, or that count, each has told the rows.
+fn of_slices(
+    plan: &Plan,
+    runs: &[Vec<StageRun>],
+    whole: &[&Stage],
+    watch: Watch,
+) -> Result<Vec<StageRun>> {
+    let is_whole = |stage: &Stage| whole.iter().any(|whole| whole.name == stage.name);
     let limit = watch.limits.max_rows;
     let stages = plan.stages.iter().map(|stage| {
         let runs = runs.iter().flatten().filter(|run| run.name == stage.name);
@@ -157,7 +166,7 @@ pub fn run(
             }),
         }
     });
-    report(database, plan, stages.collect::<Result<_>>()?, watch)
+    stages.collect()
 }
 
 /// Does this work with every slice at the same time, with the first one on this thread.

@@ -7,7 +7,7 @@ use rusqlite::{Connection, params_from_iter};
 use super::rows::each_row;
 use crate::error::{Error, Result};
 use crate::plan::Riddle;
-use crate::relation::{Relation, Row};
+use crate::relation::{Cell, Relation, Row};
 
 /// How many steps of SQLite's virtual machine a question may take: some seconds.
 const MOST_STEPS: u64 = 100_000_000;
@@ -30,7 +30,7 @@ pub fn answered(riddle: &Riddle, solution: &Relation) -> Result<String> {
         problem: format!("`question` does not run: {error}"),
     })?;
     let words = rows.iter().map(|row| {
-        let cells: Vec<String> = row.iter().map(|cell| cell.to_text()).collect();
+        let cells: Vec<String> = row.iter().map(Cell::to_text).collect();
         cells.join(", ")
     });
     let words: Vec<String> = words.collect();

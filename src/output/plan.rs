@@ -78,9 +78,18 @@ fn problem(problem: &Problem) -> Value {
             "says": constraint.views[0].says,
         })
     });
+    let sums = listed(&problem.totals, |total| {
+        let adds = listed(&total.terms, |term| {
+            let name = &problem.variables[term.variable].name;
+            json!({ "variable": name, "sql": sql::expression(&term.adds) })
+        });
+        let (least, most) = (total.least, total.most);
+        known(json!({ "adds": adds, "least": least, "most": most, "says": total.says }))
+    });
     json!({
         "variables": variables,
         "constraints": constraints,
+        "sums": sums,
         "blocks": listed(&problem.blocks, |block| names(block)),
         "uses_up": problem.resource.is_some(),
         "n_symmetries": problem.symmetries.maps.len(),
@@ -114,13 +123,13 @@ fn stage(stage: &Stage) -> Value {
 }
 
 fn rule(rule: &Rule) -> Value {
-    let role = match rule.role {
+    let purpose = match rule.role {
         Role::Rule => "rule",
         Role::Implied => "implied",
         Role::LooksUp => "looks up",
         Role::Only => "only",
     };
-    json!({ "sql": sql::expression(&rule.test), "says": rule.says, "role": role })
+    json!({ "sql": sql::expression(&rule.test), "says": rule.says, "role": purpose })
 }
 
 fn value(column: &Column) -> Value {

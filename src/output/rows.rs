@@ -194,6 +194,7 @@ impl<F: FnMut(&mut Objects, Object) -> Result<()>> RowWriter for JsonRows<'_, F>
 }
 
 /// A row as a JSON object, its keys in the order of the columns.
+#[derive(Clone, Copy)]
 pub struct Object<'a> {
     pub columns: &'a [String],
     pub row: &'a Row,
