@@ -12,7 +12,7 @@ use crate::plan::Options;
 use crate::sql::rendered;
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 45] = [
+const COMMANDS: [&str; 49] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "show Opt3 --db DIR/nuts.db",
     "solve another-tough-puzzle --first",
@@ -52,7 +52,10 @@ const COMMANDS: [&str; 45] = [
     "report fish -o DIR/logic-lesson.html",
     "report sudoku-small -o DIR/grid-lesson.html",
     "draw fish -o DIR/fish.svg",
-    "solve australia --format csv",
+    "draw DIR/options.toml -o DIR/options.svg",
+    "sql DIR/options.toml",
+    "solve australia --db DIR/australia.db",
+    "draw australia -o DIR/australia.svg",
     "study --orders 4 --puzzles 3 --seed 1 --db DIR/study.db",
     "study --orders 4 --puzzles 3 --seed 1 --db DIR/study.db",
     "study --all --order 3",
@@ -68,6 +71,8 @@ fn every_template_is_rendered() {
     std::fs::write(folder.path().join("twins.toml"), board).unwrap();
     let rim = "generate --board square --size 4 --numbers 2 --rim-numbers 2 --copies --seed 1";
     std::fs::write(folder.path().join("rim.toml"), run(rim)).unwrap();
+    let options = "family = \"cover\"\n[options]\nA = \"1 2\"\nB = \"3\"\n";
+    std::fs::write(folder.path().join("options.toml"), options).unwrap();
     for command in COMMANDS {
         run(&command.replace("DIR", folder.path().to_str().unwrap()));
     }

@@ -116,7 +116,7 @@ pub fn find(name: &str) -> Result<Puzzle> {
 /// # Errors
 /// When the text is not TOML, or not a puzzle; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
-    if document.file().ends_with(".dlx") {
+    if Path::new(document.file()).extension() == Some("dlx".as_ref()) {
         return cover::parse_dlx(document);
     }
     if let Some(family) = document.family().and_then(|name| named(&name)) {

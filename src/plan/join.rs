@@ -530,12 +530,11 @@ impl Joins<'_> {
         let asked = |mask: &Mask| read(&mask.full) & Expr::column(before, &mask.used);
         let masks = resource.masks.iter();
         let needs_none = |mask: &Mask| mask.needs == Expr::Int(0);
-        let test = match masks.clone().all(needs_none) {
-            true => Expr::all_with(Binary::BitOr, masks.map(asked))?.equals(0),
-            false => {
-                let tests = masks.map(|mask| asked(mask).equals(read(&mask.needs)));
-                Expr::all_with(Binary::And, tests)?
-            }
+        let test = if masks.clone().all(needs_none) {
+            Expr::all_with(Binary::BitOr, masks.map(asked))?.equals(0)
+        } else {
+            let tests = masks.map(|mask| asked(mask).equals(read(&mask.needs)));
+            Expr::all_with(Binary::And, tests)?
         };
         Some(Rule::new(test, &resource.says))
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::statistics::{Counts, float, over_relation};
+use super::statistics::{Counts, count, float, over_relation};
 use super::{Ask, Input};
 use crate::error::Result;
 use crate::problem::{Problem, VariableId};
@@ -27,8 +27,11 @@ pub struct Sums(Vec<Sum>);
 #[derive(Debug)]
 struct Sum {
     bounds: (Option<i64>, Option<i64>),
-    terms: Vec<(VariableId, Vec<(i64, f64)>, (i64, i64))>,
+    terms: Vec<Adds>,
 }
+
+/// A variable, the values that it adds with their shares, and the least and the most of them.
+type Adds = (VariableId, Vec<(i64, f64)>, (i64, i64));
 
 impl Sums {
     /// The sums of a problem over these inputs. `first` gives for each variable the first of those that take the same row.
@@ -50,8 +53,7 @@ impl Sums {
                 let values = values
                     .iter()
                     .filter_map(|row| Some((row[0].as_integer()?, row)));
-                let values =
-                    values.map(|(value, row)| (value, float(super::statistics::count(row))));
+                let values = values.map(|(value, row)| (value, float(count(row))));
                 let values: Vec<(i64, f64)> = values.collect();
                 let n_rows: f64 = values.iter().map(|(_, n)| n).sum();
                 let shares = values.into_iter().map(|(value, n)| (value, n / n_rows));
@@ -107,7 +109,7 @@ impl Spread {
     /// The values with one term more, and the share of them that keep the bounds.
     fn with(
         &self,
-        (_, adds, (least, most)): &(VariableId, Vec<(i64, f64)>, (i64, i64)),
+        (_, adds, (least, most)): &Adds,
         bounds: (Option<i64>, Option<i64>),
     ) -> (Self, f64) {
         let open = (self.open.0 - least, self.open.1 - most);

@@ -161,7 +161,8 @@ impl Ran {
         );
         assert_eq!(self.stdout, "", "standard output of `{line}`");
         let message = self.stderr.strip_suffix('\n').expect("a message");
-        let shows_a_line = message.contains(": TOML parse error at line ");
+        let shows_a_line = message.contains(": TOML parse error at line ")
+            || message.starts_with("error: the condition in ");
         assert!(
             shows_a_line || !message.contains('\n'),
             "more than one line: {message}"

@@ -65,14 +65,11 @@ impl Random {
                     .filter(|(own, _)| *own == item)
                     .map(|(_, colour)| *colour);
                 let colours: Vec<Option<usize>> = colours.collect();
-                match item < self.n_primary {
-                    true => colours.len() == usize::from(asked.contains(&item)),
-                    false => {
-                        let is_one = colours
-                            .windows(2)
-                            .all(|pair| pair[0].is_some() && pair[0] == pair[1]);
-                        colours.len() < 2 || is_one
-                    }
+                let is_one = |pair: &[Option<usize>]| pair[0].is_some() && pair[0] == pair[1];
+                if item < self.n_primary {
+                    colours.len() == usize::from(asked.contains(&item))
+                } else {
+                    colours.windows(2).all(is_one)
                 }
             })
         };

@@ -16,6 +16,7 @@ mod flower;
 mod given;
 mod limit;
 mod logic;
+mod rules;
 mod statement;
 mod sudoku;
 
@@ -181,7 +182,14 @@ fn errors_by_family() -> Vec<(&'static str, Vec<Error>)> {
             )
         };
     }
-    vec![of!(flower), of!(board), of!(cover), of!(logic), of!(sudoku)]
+    vec![
+        of!(flower),
+        of!(board),
+        of!(cover),
+        of!(logic),
+        of!(sudoku),
+        of!(rules),
+    ]
 }
 
 fn every_error() -> Vec<Error> {
@@ -254,7 +262,10 @@ fn every_message_keeps_to_the_style() {
     for error in every_error() {
         let message = error.to_string();
         assert!(!message.ends_with('.'), "{message}");
-        let shows_a_line = matches!(error, Error::File(FileError::Toml { .. }));
+        let shows_a_line = matches!(
+            error,
+            Error::File(FileError::Toml { .. } | FileError::Condition { .. })
+        );
         assert!(shows_a_line || !message.contains('\n'), "{message}");
         assert!(
             !message.starts_with(char::is_uppercase) || message.starts_with("Opt"),

@@ -25,6 +25,8 @@ mod logic;
 mod plans;
 #[path = "../report/mod.rs"]
 mod report;
+#[path = "../rules/mod.rs"]
+mod rules;
 #[path = "../study/mod.rs"]
 mod study;
 #[path = "../sudoku/mod.rs"]

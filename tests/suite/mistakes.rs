@@ -168,11 +168,11 @@ fn a_misspelt_key_or_word_is_corrected() {
     assert_snapshot!(refused(FLOWER, "\"flower\"", &["\"fower\"", "\"Flower\"", "\"forest\""]), @r#"
     unknown family `fower` in `mine.toml` line 1; did you mean `flower`?
     unknown family `Flower` in `mine.toml` line 1; did you mean `flower`?
-    unknown family `forest` in `mine.toml` line 1; families: flower, board, cover, logic, sudoku
+    unknown family `forest` in `mine.toml` line 1; families: flower, board, cover, logic, sudoku, rules
     "#);
     assert_snapshot!(refused(FLOWER, "[pieces]", &["[piece]", "[tiles]"]), @r#"
     unknown key `piece` in `mine.toml` line 2; did you mean `pieces`?
-    unknown key `tiles` in `mine.toml` line 2; keys: family, name, known, pieces, colours, labels
+    unknown key `tiles` in `mine.toml` line 2; keys: family, name, question, known, pieces, colours, labels
     "#);
     assert_snapshot!(refused(BOARD, "\"square\"", &["\"sqare\"", "sqare", "4"]), @r#"
     cannot read `mine.toml`: TOML parse error at line 2, column 9

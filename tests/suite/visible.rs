@@ -26,8 +26,8 @@ fn printed(ran: Ran) -> String {
 #[test]
 fn an_error_shows_the_control_characters_of_a_puzzle_file() {
     let refused = |text: &str| refused(&Desk::new().with("mine.toml", text), "solve mine.toml");
-    assert_snapshot!(refused("family = \"\\u001b[31mflower\\u009b0m\"\n"), @r"error: unknown family `\u{1b}[31mflower\u{9b}0m` in `mine.toml` line 1; families: flower, board, cover, logic, sudoku");
-    assert_snapshot!(refused("family = \"flower\"\n\"\\u001b]0;title\\u0007\" = 1\n[pieces]\n"), @r"error: unknown key `\u{1b}]0;title\u{7}` in `mine.toml` line 2; keys: family, name, known, pieces, colours, labels");
+    assert_snapshot!(refused("family = \"\\u001b[31mflower\\u009b0m\"\n"), @r"error: unknown family `\u{1b}[31mflower\u{9b}0m` in `mine.toml` line 1; families: flower, board, cover, logic, sudoku, rules");
+    assert_snapshot!(refused("family = \"flower\"\n\"\\u001b]0;title\\u0007\" = 1\n[pieces]\n"), @r"error: unknown key `\u{1b}]0;title\u{7}` in `mine.toml` line 2; keys: family, name, question, known, pieces, colours, labels");
     assert_snapshot!(refused("family = \"flower\"\n[pieces]\n1 = \"12\\u001b\"\n"), @r"error: piece `1` in `mine.toml` line 3 has the side `\u{1b}`; a side is one of 1-9, A-Z or a-z");
     assert_snapshot!(refused("family = \"flower\"\n[pieces]\n1 = \"12\\u202e\"\n"), @r"error: piece `1` in `mine.toml` line 3 has the side `\u{202e}`; a side is one of 1-9, A-Z or a-z");
 }

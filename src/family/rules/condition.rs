@@ -2,8 +2,8 @@
 //! statement.
 
 use sqlparser::ast::{
-    BinaryOperator, Expr as Sql, FunctionArg, FunctionArgExpr, FunctionArguments, InTarget,
-    Spanned, UnaryOperator, Value,
+    BinaryOperator, Expr as Sql, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments,
+    InTarget, Spanned, UnaryOperator, Value,
 };
 use sqlparser::dialect::GenericDialect;
 use sqlparser::parser::{Parser, ParserError};
@@ -54,21 +54,19 @@ impl Condition {
         });
         let sql = sql.map_err(|error| {
             let (ParserError::ParserError(says) | ParserError::TokenizerError(says)) = error else {
-                return fault(place, text, 1, "is nested too deeply".to_owned());
+                return fault(place, text, (1, 1), "is nested too deeply".to_owned());
             };
             let (says, at) = says.split_once(" at Line: ").unwrap_or((&says, ""));
-            let column = at.rsplit(' ').next().and_then(|column| column.parse().ok());
-            let column = column.unwrap_or(text.chars().count() + 1);
+            let at = at
+                .split_once(", Column: ")
+                .and_then(|(line, column)| Some((line.parse().ok()?, column.parse().ok()?)));
+            let last = text.lines().last().unwrap_or_default();
+            let at = at.unwrap_or((text.lines().count(), last.chars().count() + 1));
             let mut says = says.to_owned();
             if let Some(first) = says.get_mut(..1) {
                 first.make_ascii_lowercase();
             }
-            fault(
-                place,
-                text,
-                column,
-                format!("is no expression of SQL: {says}"),
-            )
+            fault(place, text, at, format!("is no expression of SQL: {says}"))
         })?;
         let (place, text) = (place.clone(), text.to_owned());
         Ok(Self { place, text, sql })
@@ -81,7 +79,7 @@ impl Condition {
     pub fn expr(&self, names: &dyn Names) -> Result<Expr, FileError> {
         match self.read(&self.sql, names)? {
             (expr, Kind::Truth) => Ok(expr.folded()),
-            _ => Err(self.fault(&self.sql, "is neither true nor false".to_owned())),
+            _ => Err(self.fault(&self.sql, "is neither true nor false")),
         }
     }
 
@@ -92,7 +90,7 @@ impl Condition {
     pub fn number(&self, names: &dyn Names) -> Result<Expr, FileError> {
         match self.read(&self.sql, names)? {
             (expr, Kind::Number) => Ok(expr.folded()),
-            _ => Err(self.fault(&self.sql, "is no number".to_owned())),
+            _ => Err(self.fault(&self.sql, "is no number")),
         }
     }
 
@@ -101,54 +99,29 @@ impl Condition {
         &self.text
     }
 
-    fn fault(&self, at: &Sql, problem: String) -> FileError {
-        let column = at.span().start.column.max(1);
-        fault(&self.place, &self.text, column, problem)
+    fn fault(&self, at: &Sql, problem: impl Into<String>) -> FileError {
+        let start = at.span().start;
+        let at = [start.line, start.column].map(|number| usize::try_from(number).unwrap_or(1));
+        fault(&self.place, &self.text, at.into(), problem.into())
     }
 
     fn read(&self, sql: &Sql, names: &dyn Names) -> Result<(Expr, Kind), FileError> {
-        let refuse = |problem: String| Err(self.fault(sql, problem));
-        let named = |of: Option<&str>, name: &str| {
-            names.find(of, name).ok_or_else(|| {
-                let name = of.map_or(name.to_owned(), |of| format!("{of}.{name}"));
-                let ending = instead(&name, "names", &names.known());
-                self.fault(
-                    sql,
-                    format!("has `{name}`, which it does not know; {ending}"),
-                )
-            })
-        };
         match sql {
             Sql::Nested(inner) => self.read(inner, names),
-            Sql::Identifier(name) => named(None, &name.value),
+            Sql::Identifier(name) => self.name(sql, None, &name.value, names),
             Sql::CompoundIdentifier(parts) => match &parts[..] {
-                [of, name] => named(Some(&of.value), &name.value),
-                _ => refuse("has a name of more than two parts".to_owned()),
+                [of, name] => self.name(sql, Some(&of.value), &name.value, names),
+                _ => Err(self.fault(sql, "has a name of more than two parts")),
             },
-            Sql::Value(value) => match &value.value {
-                Value::Number(digits, _) => match digits.parse() {
-                    Ok(number) => Ok((Expr::Int(number), Kind::Number)),
-                    Err(_) => refuse(format!(
-                        "has `{digits}`; expected a whole number of 63 bits"
-                    )),
-                },
-                Value::SingleQuotedString(text) => Ok((Expr::text(text), Kind::Text)),
-                other => refuse(format!(
-                    "has `{other}`; expected a number, or a text in single quotes"
-                )),
-            },
+            Sql::Value(value) => self.literal(sql, &value.value),
             Sql::UnaryOp { op, expr } => match op {
-                UnaryOperator::Plus => self
-                    .of_kind(expr, Kind::Number, names)
-                    .map(|expr| (expr, Kind::Number)),
-                UnaryOperator::Minus => {
-                    Ok((-self.of_kind(expr, Kind::Number, names)?, Kind::Number))
-                }
+                UnaryOperator::Plus => Ok((self.number_in(expr, names)?, Kind::Number)),
+                UnaryOperator::Minus => Ok((-self.number_in(expr, names)?, Kind::Number)),
                 UnaryOperator::Not => {
                     let operand = self.of_kind(expr, Kind::Truth, names)?;
                     Ok((Expr::Unary(Unary::Not, Box::new(operand)), Kind::Truth))
                 }
-                other => refuse(format!("has `{other}`, which not every database has")),
+                other => Err(self.unknown(sql, other)),
             },
             Sql::BinaryOp { left, op, right } => self.binary(sql, left, op, right, names),
             Sql::In {
@@ -160,10 +133,9 @@ impl Condition {
                 let (operand, kind) = self.read(expr, names)?;
                 let values = list.iter().map(|value| self.of_kind(value, kind, names));
                 let values: Vec<Expr> = values.collect::<Result<_, _>>()?;
-                let test = if *negated {
-                    operand.is_not_in(values)
-                } else {
-                    operand.is_in(values)
+                let test = match negated {
+                    true => operand.is_not_in(values),
+                    false => operand.is_in(values),
                 };
                 Ok((test, Kind::Truth))
             }
@@ -173,9 +145,9 @@ impl Condition {
                 low,
                 high,
             } => {
-                let operand = self.of_kind(expr, Kind::Number, names)?;
-                let low = self.of_kind(low, Kind::Number, names)?;
-                let high = self.of_kind(high, Kind::Number, names)?;
+                let operand = self.number_in(expr, names)?;
+                let low = self.number_in(low, names)?;
+                let high = self.number_in(high, names)?;
                 let test = match negated {
                     false => (operand.clone().with(Binary::GreaterOrEqual, low))
                         .and(operand.with(Binary::LessOrEqual, high)),
@@ -188,22 +160,17 @@ impl Condition {
             Sql::Case {
                 operand: None,
                 conditions,
-                else_result,
+                else_result: Some(otherwise),
                 ..
             } => {
                 let whens = conditions.iter().map(|when| {
                     let condition = self.of_kind(&when.condition, Kind::Truth, names)?;
-                    Ok((condition, self.of_kind(&when.result, Kind::Number, names)?))
+                    Ok((condition, self.number_in(&when.result, names)?))
                 });
                 let whens = whens.collect::<Result<Vec<_>, FileError>>()?;
-                let Some(otherwise) = else_result else {
-                    return refuse("has a CASE without ELSE".to_owned());
-                };
-                let otherwise = self.of_kind(otherwise, Kind::Number, names)?;
-                Ok((
-                    Expr::Case(None, whens, Some(Box::new(otherwise))),
-                    Kind::Number,
-                ))
+                let otherwise = self.number_in(otherwise, names)?;
+                let case = Expr::Case(None, whens, Some(Box::new(otherwise)));
+                Ok((case, Kind::Number))
             }
             Sql::Substring {
                 expr,
@@ -213,45 +180,99 @@ impl Condition {
                 ..
             } => {
                 let text = self.of_kind(expr, Kind::Text, names)?;
-                let [from, length] = [from, length].map(|sql| {
-                    match self.of_kind(sql, Kind::Number, names)?.folded() {
-                        Expr::Int(number @ 1..) => Ok(number),
-                        _ => {
-                            let problem = "takes a part of a text from where values say; expected a number from 1 up";
-                            Err(self.fault(sql, problem.to_owned()))
-                        }
-                    }
-                });
-                Ok((text.substr(from?, length?), Kind::Text))
+                let (from, length) = (self.fixed(from, names)?, self.fixed(length, names)?);
+                Ok((text.substr(from, length), Kind::Text))
             }
-            Sql::Function(function) => {
-                let name = function.name.to_string().to_ascii_lowercase();
-                let arguments = match &function.args {
-                    FunctionArguments::List(list) => list.args.as_slice(),
-                    _ => &[],
-                };
-                match (name.as_str(), arguments) {
-                    ("abs", [FunctionArg::Unnamed(FunctionArgExpr::Expr(number))]) => {
-                        let number = self.of_kind(number, Kind::Number, names)?;
-                        Ok((Expr::Call(Function::Abs, vec![number]), Kind::Number))
-                    }
-                    ("length", [FunctionArg::Unnamed(FunctionArgExpr::Expr(text))]) => {
-                        let text = self.of_kind(text, Kind::Text, names)?;
-                        Ok((Expr::Call(Function::Length, vec![text]), Kind::Number))
-                    }
-                    ("sum" | "count" | "min" | "max" | "avg", _) => refuse(format!(
-                        "has `{name}`, which makes one value of many rows, and a rule sees one row; expected a rule such as {{ sum = ... }}"
-                    )),
-                    _ => refuse(format!(
-                        "has `{name}`; the functions of a rule: abs(number), length(text), substr(text, from, length)"
-                    )),
-                }
+            Sql::Function(call) => self.function(sql, call, names),
+            Sql::Subquery(_) | Sql::Exists { .. } | Sql::In { .. } => {
+                let problem = "has a query inside; a rule reads its own variables and nothing else";
+                Err(self.fault(sql, problem))
             }
-            Sql::Subquery(_) | Sql::Exists { .. } | Sql::In { .. } => refuse(
-                "has a query inside; a rule reads its own variables and nothing else".to_owned(),
-            ),
-            other => refuse(format!("has `{other}`, which not every database has")),
+            other => Err(self.unknown(sql, other)),
         }
+    }
+
+    /// What a name stands for.
+    fn name(
+        &self,
+        sql: &Sql,
+        of: Option<&str>,
+        name: &str,
+        names: &dyn Names,
+    ) -> Result<(Expr, Kind), FileError> {
+        names.find(of, name).ok_or_else(|| {
+            let name = of.map_or(name.to_owned(), |of| format!("{of}.{name}"));
+            let ending = instead(&name, "names", &names.known());
+            self.fault(
+                sql,
+                format!("has `{name}`, which it does not know; {ending}"),
+            )
+        })
+    }
+
+    fn literal(&self, sql: &Sql, value: &Value) -> Result<(Expr, Kind), FileError> {
+        let problem = match value {
+            Value::Number(digits, _) => match digits.parse() {
+                Ok(number) => return Ok((Expr::Int(number), Kind::Number)),
+                Err(_) => format!("has `{digits}`; expected a whole number of 63 bits"),
+            },
+            Value::SingleQuotedString(text) => return Ok((Expr::text(text), Kind::Text)),
+            other => format!("has `{other}`; expected a number, or a text in single quotes"),
+        };
+        Err(self.fault(sql, problem))
+    }
+
+    fn function(
+        &self,
+        sql: &Sql,
+        call: &Call,
+        names: &dyn Names,
+    ) -> Result<(Expr, Kind), FileError> {
+        let name = call.name.to_string().to_ascii_lowercase();
+        let arguments = match &call.args {
+            FunctionArguments::List(list) => list.args.as_slice(),
+            _ => &[],
+        };
+        let (function, kind, argument) = match (name.as_str(), arguments) {
+            ("abs", [FunctionArg::Unnamed(FunctionArgExpr::Expr(number))]) => {
+                (Function::Abs, Kind::Number, number)
+            }
+            ("length", [FunctionArg::Unnamed(FunctionArgExpr::Expr(text))]) => {
+                (Function::Length, Kind::Text, text)
+            }
+            ("sum" | "count" | "min" | "max" | "avg", _) => {
+                let problem = format!(
+                    "has `{name}`, which makes one value of many rows, and a rule sees one row; expected a rule such as {{ sum = ... }}"
+                );
+                return Err(self.fault(sql, problem));
+            }
+            _ => {
+                let problem = format!(
+                    "has `{name}`; the functions of a rule: abs(number), length(text), substr(text, from, length)"
+                );
+                return Err(self.fault(sql, problem));
+            }
+        };
+        let argument = self.of_kind(argument, kind, names)?;
+        Ok((Expr::Call(function, vec![argument]), Kind::Number))
+    }
+
+    /// A number from 1 up that no value changes.
+    fn fixed(&self, sql: &Sql, names: &dyn Names) -> Result<i64, FileError> {
+        if let Expr::Int(number @ 1..) = self.number_in(sql, names)?.folded() {
+            return Ok(number);
+        }
+        let problem = "takes a part of a text from where values say; expected a number from 1 up";
+        Err(self.fault(sql, problem))
+    }
+
+    fn number_in(&self, sql: &Sql, names: &dyn Names) -> Result<Expr, FileError> {
+        self.of_kind(sql, Kind::Number, names)
+    }
+
+    /// The error that something is not in every database.
+    fn unknown(&self, sql: &Sql, found: impl std::fmt::Display) -> FileError {
+        self.fault(sql, format!("has `{found}`, which not every database has"))
     }
 
     fn of_kind(&self, sql: &Sql, kind: Kind, names: &dyn Names) -> Result<Expr, FileError> {
@@ -290,7 +311,7 @@ impl Condition {
             BinaryOperator::GtEq => (Binary::GreaterOrEqual, Some(Kind::Number), Kind::Truth),
             BinaryOperator::Divide => {
                 let problem = "divides, and 7 / 2 is 3 in one database and 3.5 in another; expected the other side multiplied";
-                return Err(self.fault(sql, problem.to_owned()));
+                return Err(self.fault(sql, problem));
             }
             other => {
                 return Err(self.fault(sql, format!("has `{other}`, which not every database has")));
@@ -304,7 +325,7 @@ impl Condition {
         if operator == Binary::Remainder && !matches!(right_expr.folded(), Expr::Int(1..)) {
             let problem =
                 "has a remainder of a division by what may be 0; expected a number from 1 up";
-            return Err(self.fault(right, problem.to_owned()));
+            return Err(self.fault(right, problem));
         }
         Ok((left.with(operator, right_expr), gives))
     }
@@ -320,9 +341,9 @@ impl Kind {
     }
 }
 
-/// An error in a condition, which shows its line and points at a column, counted from 1.
-fn fault(place: &Place, text: &str, column: impl TryInto<usize>, problem: String) -> FileError {
-    let column = column.try_into().unwrap_or(1);
+/// An error in a condition, which shows its line and points at a column, both counted from 1.
+fn fault(place: &Place, text: &str, (line, column): (usize, usize), problem: String) -> FileError {
+    let text = text.lines().nth(line.saturating_sub(1)).unwrap_or_default();
     FileError::Condition {
         place: place.clone(),
         problem,

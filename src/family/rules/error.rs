@@ -1,6 +1,7 @@
 //! The errors of puzzles that state their own rules.
 
 use crate::error::{FamilyError, Place, instead};
+use crate::words::{count_of, number};
 
 /// An error in a puzzle that states its own rules.
 #[derive(Debug, thiserror::Error)]
@@ -16,7 +17,7 @@ pub enum RulesError {
         name: String,
         problem: String,
     },
-    #[error("`{name}` in {place} has {found} values; a variable takes one of up to {limit}")]
+    #[error("`{name}` in {place} has {}; a variable takes one of up to {}", count_of(*.found, "value"), number(*.limit))]
     LargeDomain {
         place: Place,
         name: String,
@@ -24,7 +25,7 @@ pub enum RulesError {
         limit: u64,
     },
     #[error(
-        "rule `{rule}` in {place} is about {found} choices of variables; expected up to {limit}"
+        "rule `{rule}` in {place} is about {} choices of variables; expected up to {}", number(*.found), number(*.limit)
     )]
     ManyChoices {
         place: Place,

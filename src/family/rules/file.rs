@@ -11,7 +11,7 @@ use super::error::RulesError;
 use super::linear;
 use super::model::{Demand, Rules, Stated, Unknown};
 use super::problem::constant;
-use crate::error::{Place, Result};
+use crate::error::{Error, Place, Result};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::problem::{Binary, Expr, Function};
@@ -110,6 +110,9 @@ struct Member {
     row: Vec<Cell>,
 }
 
+/// Variables that a rule is about together: their name, and each with the relation that it is in.
+type Part<'a> = (String, Vec<(&'a Source, Member)>);
+
 /// Reads a puzzle from its file.
 ///
 /// # Errors
@@ -128,6 +131,11 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     }
     for (name, variables) in &file.variables.0 {
         reader.read_variables(name, variables)?;
+    }
+    if reader.rules.variables.is_empty() {
+        let problem = "the puzzle has no variables".to_owned();
+        let place = document.place(0);
+        return Err(Error::PuzzleFile { place, problem });
     }
     for (name, value) in &file.given.0 {
         reader.read_given(name, value)?;
@@ -341,7 +349,11 @@ impl Reader<'_> {
             .iter()
             .filter(|value| matches!(value, Cell::Text(_)))
             .count();
-        if known.is_empty() || (n_texts > 0 && n_texts < known.len()) {
+        if n_texts > 0 && n_texts < known.len() {
+            let problem = "takes numbers and texts; expected values of one kind";
+            return Err(self.malformed(name, problem).into());
+        }
+        if known.is_empty() {
             let problem = "takes no values; expected a range such as \"1..9\", a list of numbers or of texts, or a column such as \"border.x\"";
             return Err(self.malformed(name, problem).into());
         }
@@ -453,13 +465,13 @@ impl Reader<'_> {
                         format!("`{}`", name.get_ref()),
                         n_rows,
                         "variables",
-                        "rules",
+                        "a puzzle of its own rules",
                         MOST_VARIABLES,
                     )?;
                     let longer = |row: &Vec<Cell>| {
                         let longer = values
                             .iter()
-                            .map(|value| [row.as_slice(), &[value.clone()]].concat());
+                            .map(|value| [row.as_slice(), std::slice::from_ref(value)].concat());
                         longer.collect::<Vec<_>>()
                     };
                     rows = rows.iter().flat_map(longer).collect();
@@ -511,7 +523,7 @@ impl Reader<'_> {
             place.to_string(),
             variables.len(),
             "variables",
-            "rules",
+            "a puzzle of its own rules",
             MOST_VARIABLES,
         )
     }
@@ -624,8 +636,8 @@ impl Reader<'_> {
                     rules: &self.rules,
                     rows: Vec::new(),
                 };
-                let test = condition.expr(&scope)?;
-                self.state(says, test)?;
+                let asked = condition.expr(&scope)?;
+                self.state(says, asked)?;
                 return Ok(());
             }
             value => self.read::<RuleFile>(says, value)?,
@@ -655,6 +667,9 @@ impl Reader<'_> {
                         .collect()
                 });
                 let parts: Vec<Vec<usize>> = parts.collect();
+                for reads in &parts {
+                    self.check_kinds(says, reads)?;
+                }
                 for reads in parts.into_iter().filter(|reads| reads.len() > 1) {
                     self.push(says, reads, Demand::Different);
                 }
@@ -682,6 +697,20 @@ impl Reader<'_> {
             self.warnings.push(warning);
         }
         Ok(())
+    }
+
+    /// Makes sure that variables are numbers, or texts, and not some of each: these are never compared.
+    fn check_kinds(&self, says: &Spanned<String>, reads: &[usize]) -> Result<(), RulesError> {
+        let read = || reads.iter().map(|idx| &self.rules.variables[*idx]);
+        let number = read().find(|unknown| !unknown.holds_texts());
+        match (number, read().find(|unknown| unknown.holds_texts())) {
+            (Some(number), Some(text)) => {
+                let (number, text) = (&number.name, &text.name);
+                let problem = format!("compares `{number}`, a number, with `{text}`, a text");
+                Err(self.malformed(says, problem))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn push(&mut self, says: &Spanned<String>, reads: Vec<usize>, demand: Demand) {
@@ -743,7 +772,14 @@ impl Reader<'_> {
             let name = words.next().unwrap_or_default();
             let source = self.sources.iter().find(|source| source.name == name);
             let source = source.ok_or_else(|| self.unknown(says, name))?;
-            sources.push((words.next().unwrap_or(name), source));
+            let alias = words.next().unwrap_or(name);
+            if sources.iter().any(|(known, _)| *known == alias) {
+                let problem = format!(
+                    "calls two of its rows `{alias}`; expected names such as in `{name} a, {name} b`"
+                );
+                return Err(self.malformed(says, problem).into());
+            }
+            sources.push((alias, source));
         }
         let found = sources.iter().map(|(_, source)| source.rows.len() as u64);
         let found = found.fold(1, u64::saturating_mul);
@@ -791,16 +827,14 @@ impl Reader<'_> {
 
     /// Whether a `where` leaves a choice, which must not depend on values.
     fn is_chosen(&self, says: &Spanned<String>, only: &Condition, scope: &Scope) -> Result<bool> {
-        match only.expr(scope)?.value(&|_, _| None) {
-            Some(cell) => Ok(cell == Cell::from(1_i64)),
-            None => {
-                let problem = format!(
-                    "chooses by `{}`, which reads values; expected only what the variables are for",
-                    only.text()
-                );
-                Err(self.malformed(says, problem).into())
-            }
-        }
+        let kept = only.expr(scope)?.value(&|_, _| None);
+        kept.map(|cell| cell == Cell::from(1_i64)).ok_or_else(|| {
+            let problem = format!(
+                "chooses by `{}`, which reads values; expected only what the variables are for",
+                only.text()
+            );
+            self.malformed(says, problem).into()
+        })
     }
 
     /// The rule that variables together are a row of a table.
@@ -825,6 +859,20 @@ impl Reader<'_> {
                     "is about {found} variables; the table `{table}` has {expected} columns"
                 );
                 return Err(self.malformed(says, problem).into());
+            }
+            let cells = source
+                .rows
+                .iter()
+                .flat_map(|member| reads.iter().zip(&member.row));
+            for (variable, cell) in cells {
+                let unknown = &self.rules.variables[*variable];
+                if unknown.holds_texts() != matches!(cell, Cell::Text(_)) {
+                    let (name, cell) = (&unknown.name, cell.to_text());
+                    let problem = format!(
+                        "compares `{name}` with `{cell}` of `{table}`; expected two numbers or two texts"
+                    );
+                    return Err(self.malformed(says, problem).into());
+                }
             }
             let rows = source.rows.iter().filter_map(|member| {
                 let cells = reads.iter().zip(&member.row);
@@ -853,7 +901,7 @@ impl Reader<'_> {
         says: &Spanned<String>,
         of: &str,
         file: &RuleFile,
-    ) -> Result<Vec<(String, Vec<(&'b Source, Member)>)>> {
+    ) -> Result<Vec<Part<'b>>> {
         let only = file.only.as_ref();
         let only = only
             .map(|only| Condition::parse(&self.place(says), only))
@@ -893,7 +941,7 @@ impl Reader<'_> {
         }
         members.retain(|(_, member)| member.variable.is_some());
         let regions = file.drawn.as_deref().map(drawn_cells);
-        let mut parts: Vec<(String, Vec<(&Source, Member)>)> = Vec::new();
+        let mut parts: Vec<Part> = Vec::new();
         for (source, member) in members {
             let scope = Scope {
                 rules: &self.rules,
@@ -922,14 +970,12 @@ impl Reader<'_> {
                 label.push(format!("{key} {}", member.row[idx].to_text()));
             }
             if let Some(regions) = &regions {
-                let square = member
-                    .row
-                    .iter()
-                    .map(Cell::as_index)
-                    .collect::<Option<Vec<_>>>();
+                let square = ["row", "column"].map(|key| {
+                    let idx = source.columns.iter().position(|column| column == key)?;
+                    member.row[idx].as_index()
+                });
                 let mut regions = regions.iter();
-                let region =
-                    regions.find(|(row, column, _)| square.as_deref() == Some(&[*row, *column]));
+                let region = regions.find(|(row, column, _)| square == [Some(*row), Some(*column)]);
                 match region {
                     Some((_, _, symbol)) if *symbol != '.' => label.push(symbol.to_string()),
                     _ => continue,

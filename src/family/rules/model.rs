@@ -91,6 +91,7 @@ impl Rules {
     }
 
     /// How big it is, in words: "8 variables, 3 rules".
+    #[must_use]
     pub fn size(&self) -> String {
         let mut names: Vec<&str> = self.rules.iter().map(|rule| rule.says.as_str()).collect();
         names.dedup();
@@ -99,12 +100,14 @@ impl Rules {
     }
 
     /// The position of a variable by its column.
+    #[must_use]
     pub fn position(&self, column: &str) -> Option<usize> {
         let mut variables = self.variables.iter();
         variables.position(|unknown| unknown.column == column)
     }
 
     /// The variables that an expression reads, each once, in order.
+    #[must_use]
     pub fn read_by(&self, expr: &Expr) -> Vec<usize> {
         let columns = expr.columns().into_iter();
         let mut read: Vec<usize> = columns
@@ -118,11 +121,13 @@ impl Rules {
 
 impl Unknown {
     /// Its value, as expressions read it.
+    #[must_use]
     pub fn value(&self) -> Expr {
         Expr::column(&self.column, &self.column)
     }
 
     /// Whether its values are texts.
+    #[must_use]
     pub fn holds_texts(&self) -> bool {
         self.values
             .iter()
@@ -132,6 +137,7 @@ impl Unknown {
 
 impl Stated {
     /// Whether the rule is kept, as far as the values that are known tell: `None` if a value is missing.
+    #[must_use]
     pub fn is_kept(&self, variables: &[Unknown], values: &[Option<Cell>]) -> Option<bool> {
         let read = |_: &str, column: &str| {
             let own = self.reads.iter();

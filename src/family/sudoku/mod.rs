@@ -40,7 +40,6 @@ impl Family for Sudokus {
             builtin!("sudoku-17"),
             builtin!("jigsaw"),
             builtin!("sudoku-small"),
-            builtin!("killer-sudoku"),
         ]
     }
 

@@ -7,6 +7,11 @@ use super::{place, text, texts};
 pub fn every_error() -> Vec<CoverError> {
     let piece = || text("a");
     let mut errors = vec![
+        CoverError::Option {
+            place: place(),
+            option: text("A"),
+            problem: text("has `b` twice; expected it once"),
+        },
         CoverError::RaggedBoard {
             place: place(),
             found: 6,

@@ -30,6 +30,12 @@ pub fn every_error() -> Vec<FileError> {
                 "TOML parse error at line 1, column 1\n  |\n1 | x\n  | ^\nkey with no value, expected `=`",
             ),
         },
+        FileError::Condition {
+            place: place(),
+            problem: text("has `Bee`, which it does not know; names: A, B"),
+            text: text("A + Bee = 3"),
+            indent: text("    "),
+        },
         FileError::NeedsQuotes {
             place: place(),
             found: text("flower"),

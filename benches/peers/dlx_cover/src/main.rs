@@ -1,8 +1,7 @@
 //! Covers as an exact cover problem, counted by the dancing links of the crate `dlx-rs`: an item for each cell and each piece,
 //! an option for each placement. No symmetry is used.
 //!
-//! Reads a puzzle file without holes: a drawn `board`, and pieces that may be turned and flipped. A file whose name ends with `.dlx` is
-//! an exact cover in Knuth's text form, without colours.
+//! Reads a puzzle file without holes: a drawn `board`, and pieces that may be turned and flipped.
 //! Prints: `{"solutions": N}`.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,31 +36,11 @@ fn orientations(shape: &[Square]) -> BTreeSet<Vec<Square>> {
     found
 }
 
-/// An exact cover in Knuth's text form.
-fn of_text(text: &str) -> Solver<usize> {
-    let mut lines = text.lines().filter(|line| !line.starts_with('|') && !line.trim().is_empty());
-    let (items, optional) = lines.next().and_then(|line| line.split_once('|')).unwrap_or_default();
-    let (items, optional) = (items.split_whitespace(), optional.split_whitespace());
-    let (n_items, n_optional) = (items.clone().count(), optional.clone().count());
-    let numbers: BTreeMap<&str, usize> = items.chain(optional).zip(1..).collect();
-    let mut solver = Solver::new_optional(n_items, n_optional);
-    for (line, no) in lines.zip(0..) {
-        let covered: Vec<usize> = line.split_whitespace().map(|item| numbers[item]).collect();
-        solver.add_option(no, &covered);
-    }
-    solver
-}
-
 fn main() -> ExitCode {
-    let path = std::env::args().nth(1).unwrap_or_default();
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        eprintln!("usage: dlx_cover FILE.toml|FILE.dlx");
+    let Some(text) = std::env::args().nth(1).and_then(|path| std::fs::read_to_string(path).ok()) else {
+        eprintln!("usage: dlx_cover PUZZLE.toml");
         return ExitCode::from(2);
     };
-    if path.ends_with(".dlx") {
-        println!("{{\"solutions\": {}}}", of_text(&text).count());
-        return ExitCode::SUCCESS;
-    }
     let board = text.split("\"\"\"").nth(1).unwrap_or_default();
     let cells = drawn(board.lines().skip(1), '.');
     let items: BTreeMap<Square, usize> = cells.iter().copied().zip(1..).collect();

@@ -38,115 +38,125 @@ struct OptionsFile {
 /// When an option has no items, or one twice; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: OptionsFile = document.read()?;
-    let optional: Vec<&str> = file
-        .optional
-        .iter()
-        .map(|item| item.get_ref().as_str())
-        .collect();
-    let listed = file.items.iter().map(|item| item.get_ref().clone());
-    let mut primary: Vec<String> = listed.collect();
-    let is_listed = !primary.is_empty();
-    let mut read = Vec::new();
-    for (name, items) in &file.options.0 {
-        let place = document.place(name.span().start);
-        check_name(name.get_ref(), "name of an option", &place)?;
-        let items = words(items.get_ref());
-        let items = items.ok_or_else(|| {
-            fault(
-                &place,
-                name.get_ref(),
-                "has no items; expected them as a text, or as a list of texts",
-            )
-        })?;
-        let mut covers: Vec<(&str, Option<String>)> = Vec::new();
-        for word in items {
-            let (item, colour) = match word.split_once(':') {
-                Some((item, colour)) => (item, Some(colour.to_owned())),
-                None => (word, None),
-            };
-            check_name(item, "name of an item", &place)?;
-            if covers.iter().any(|(known, _)| *known == item) {
-                return Err(fault(
-                    &place,
-                    name.get_ref(),
-                    &format!("has `{item}` twice; expected it once"),
-                )
-                .into());
-            }
-            if !optional.contains(&item) {
-                if colour.is_some() {
-                    let problem = format!(
-                        "gives a colour to `{item}`, which is not optional; only optional items have colours"
-                    );
-                    return Err(fault(&place, name.get_ref(), &problem).into());
-                }
-                let is_known = primary.iter().any(|known| known == item);
-                if is_listed && !is_known {
-                    let problem = format!("has `{item}`, which is not among the items");
-                    return Err(fault(&place, name.get_ref(), &problem).into());
-                }
-                if !is_known {
-                    primary.push(item.to_owned());
-                }
-            }
-            covers.push((item, colour));
-        }
-        if !covers.iter().any(|(item, _)| !optional.contains(item)) {
-            return Err(fault(
-                &place,
-                name.get_ref(),
-                "has only optional items; expected one that has to be covered",
-            )
-            .into());
-        }
-        read.push((name.get_ref().clone(), covers));
-    }
-    for (idx, item) in file.items.iter().chain(&file.optional).enumerate() {
-        let place = document.place(item.span().start);
-        let name = item.get_ref();
-        let mut before = file.items.iter().chain(&file.optional).take(idx);
-        if before.any(|known| known.get_ref() == name) {
-            return Err(fault(&place, name, "is an item twice; expected it once").into());
-        }
-        let mut covers = read.iter().flat_map(|(_, covers)| covers);
-        if idx < file.items.len() && !covers.any(|(known, _)| known == name) {
-            let problem = "is in no option, so that nothing covers it";
-            return Err(fault(&place, name, problem).into());
-        }
-    }
+    let mut reader = Reader {
+        document,
+        items: texts(&file.items),
+        lists_items: !file.items.is_empty(),
+        optional: texts(&file.optional),
+    };
+    let options = file.options.0.iter();
+    let options = options.map(|(name, items)| reader.covers(name, items.get_ref()));
+    let options: Vec<Covers> = options.collect::<Result<_>>()?;
+    reader.check_items(&file, &options)?;
+    let n_primary = reader.items.len();
+    let items = [reader.items, reader.optional].concat();
     let owner = format!("`{}`", document.file());
-    check_count(
-        owner.clone(),
-        read.len(),
-        "options",
-        "an exact cover",
-        MOST_OPTIONS,
-    )?;
-    let n_primary = primary.len();
-    let items: Vec<String> = primary
-        .into_iter()
-        .chain(optional.iter().map(|item| (*item).to_owned()))
-        .collect();
-    check_count(owner, items.len(), "items", "an exact cover", MOST_ITEMS)?;
+    for (n, things, limit) in [
+        (options.len(), "options", MOST_OPTIONS),
+        (items.len(), "items", MOST_ITEMS),
+    ] {
+        check_count(owner.clone(), n, things, "an exact cover", limit)?;
+    }
     let position: BTreeMap<&str, usize> = items.iter().map(String::as_str).zip(0..).collect();
-    let options = read.into_iter().map(|(name, covers)| Choice {
-        name,
-        covers: covers
-            .into_iter()
-            .map(|(item, colour)| (position[item], colour))
+    let names = file.options.0.iter().map(|(name, _)| name.get_ref());
+    let options = names.zip(options).map(|(name, covers)| Choice {
+        name: name.clone(),
+        covers: (covers.into_iter())
+            .map(|(item, colour)| (position[item.as_str()], colour))
             .collect(),
     });
-    let options: Vec<Choice> = options.collect();
-    if options.is_empty() {
-        let place = document.place(0);
-        return Err(fault(&place, "[options]", "has no option; expected one at least").into());
-    }
     let cover = ExactCover {
-        options,
-        items,
+        items: items.clone(),
         n_primary,
+        options: options.collect(),
     };
     Puzzle::new(document, file.name, file.known, file.question, cover)
+}
+
+/// The items of an option, each with its colour, if it has one.
+type Covers = Vec<(String, Option<String>)>;
+
+struct Reader<'a> {
+    document: &'a Document,
+    /// The items that have to be covered, as far as they are known.
+    items: Vec<String>,
+    /// Whether the file lists them.
+    lists_items: bool,
+    optional: Vec<String>,
+}
+
+impl Reader<'_> {
+    /// The items of an option.
+    fn covers(&mut self, name: &Spanned<String>, items: &Value) -> Result<Covers> {
+        let place = self.document.place(name.span().start);
+        let fault = |problem: String| fault(&place, name.get_ref(), &problem);
+        check_name(name.get_ref(), "name of an option", &place)?;
+        let mut covers = Covers::new();
+        let words = words(items);
+        let words = words.ok_or_else(|| {
+            fault("has no items; expected them as a text, or as a list of texts".to_owned())
+        })?;
+        for word in words {
+            let (item, colour) = match word.split_once(':') {
+                Some((item, colour)) => (item.to_owned(), Some(colour.to_owned())),
+                None => (word.to_owned(), None),
+            };
+            check_name(&item, "name of an item", &place)?;
+            let is_optional = self.optional.contains(&item);
+            let is_known = is_optional || self.items.contains(&item);
+            let problem = if covers.iter().any(|(known, _)| *known == item) {
+                format!("has `{item}` twice; expected it once")
+            } else if colour.is_some() && !is_optional {
+                format!(
+                    "gives a colour to `{item}`, which is not optional; only optional items have colours"
+                )
+            } else if self.lists_items && !is_known {
+                format!("has `{item}`, which is not among the items")
+            } else {
+                if !is_known {
+                    self.items.push(item.clone());
+                }
+                covers.push((item, colour));
+                continue;
+            };
+            return Err(fault(problem).into());
+        }
+        match covers.iter().all(|(item, _)| self.optional.contains(item)) {
+            true => Err(fault(
+                "has only optional items; expected one that has to be covered".to_owned(),
+            )
+            .into()),
+            false => Ok(covers),
+        }
+    }
+
+    /// Makes sure that each item that the file lists is listed once, and is covered by an option if it has to be.
+    fn check_items(&self, file: &OptionsFile, options: &[Covers]) -> Result<()> {
+        let listed: Vec<&Spanned<String>> = file.items.iter().chain(&file.optional).collect();
+        for (idx, item) in listed.iter().enumerate() {
+            let name = item.get_ref();
+            let is_twice = listed[..idx].iter().any(|known| known.get_ref() == name);
+            let is_covered = options.iter().flatten().any(|(known, _)| known == name);
+            let problem = match is_twice {
+                true => "is an item twice; expected it once",
+                false if is_covered || idx >= file.items.len() => continue,
+                false => "is in no option, so that nothing covers it",
+            };
+            let place = self.document.place(item.span().start);
+            return Err(fault(&place, name, problem).into());
+        }
+        match options.is_empty() {
+            true => {
+                let problem = "has no option; expected one at least";
+                Err(fault(&self.document.place(0), "[options]", problem).into())
+            }
+            false => Ok(()),
+        }
+    }
+}
+
+fn texts(items: &[Spanned<String>]) -> Vec<String> {
+    items.iter().map(|item| item.get_ref().clone()).collect()
 }
 
 fn fault(place: &Place, option: &str, problem: &str) -> CoverError {
@@ -171,7 +181,7 @@ fn words(items: &Value) -> Option<Vec<&str>> {
 /// a lone `|` optional, and each line after it is an option. The puzzle is defined by a TOML file that says the same, line by line.
 ///
 /// # Errors
-/// As [`parse`].
+/// When an option has no items, or one twice, or an item is unknown or in no option; the message names the line.
 pub fn parse_dlx(document: &Document) -> Result<Puzzle> {
     let quoted = |text: &str| Value::from(text).to_string();
     let list = |items: &str| {

@@ -138,54 +138,12 @@ fn numbered(name: &str, no: usize, n: usize) -> String {
 }
 
 fn inputs(cover: &ExactCover, bits: &[Bit], n_masks: usize) -> Vec<Input> {
-    let masks_of = |chosen: &dyn Fn(&Bit) -> bool| {
-        let masks = bits.chunks(MASK_BITS).map(|part| {
-            let set = part.iter().enumerate().filter(|(_, bit)| chosen(bit));
-            set.fold(0_i64, |mask, (idx, _)| mask | 1 << idx)
-        });
-        masks.collect::<Vec<i64>>()
-    };
-    let row = |item: usize, choice: usize, masks: [&[i64]; 3]| -> Row {
-        let masks = (0..n_masks).flat_map(|no| masks.map(|masks| Cell::from(masks[no])));
-        [Cell::from(item + 1), Cell::from(choice)]
-            .into_iter()
-            .chain(masks)
-            .collect()
-    };
-    let none = vec![0; n_masks];
-    let mut candidates = Vec::new();
-    for item in 0..cover.n_primary {
-        let own = masks_of(&|bit| *bit == (item, None));
-        candidates.push(row(item, 0, [&none, &own, &own]));
-    }
-    for (option, no) in cover.options.iter().zip(1..) {
-        let has = |bit: &Bit| {
-            option
-                .covers
-                .iter()
-                .any(|(item, colour)| (*item, colour.as_deref()) == *bit)
-        };
-        let clashes = |bit: &Bit| {
-            let mut covers = option.covers.iter();
-            covers.any(|(item, colour)| {
-                *item == bit.0 && (colour.is_none() || colour.as_deref() != bit.1)
-            })
-        };
-        let (takes, tests) = (masks_of(&has), masks_of(&clashes));
-        for (item, _) in option
-            .covers
-            .iter()
-            .filter(|(item, _)| *item < cover.n_primary)
-        {
-            candidates.push(row(*item, no, [&takes, &tests, &none]));
-        }
-    }
     let items = cover.items.iter().zip(1_usize..);
     let items = items.map(|(item, no)| vec![Cell::from(no), Cell::from(item.as_str())]);
     let choices = cover.options.iter().zip(1_usize..);
     let names = choices
         .clone()
-        .map(|(option, no)| vec![Cell::from(no), Cell::from(option.name.as_str())]);
+        .map(|(option, no)| vec![Cell::from(no), option.name.as_str().into()]);
     let covered = choices.flat_map(|(option, no)| {
         let covers = option.covers.iter();
         covers.map(move |(item, _)| vec![Cell::from(no), Cell::from(item + 1)])
@@ -200,47 +158,87 @@ fn inputs(cover: &ExactCover, bits: &[Bit], n_masks: usize) -> Vec<Input> {
     });
     let choice_no = || Column::new("Choice_No", "INTEGER");
     let item_no = || Column::new("Item_No", "INTEGER").refers_to("Item", "Item_No");
+    let option_names = cover.options.iter().map(|option| option.name.as_str());
+    let name = |longest: String| Column::new("Name", &longest);
+    let input = |table, about, columns, key, rows| Input {
+        table,
+        about,
+        columns,
+        key,
+        looked_up_by: &[],
+        fill: Fill::Rows(rows),
+    };
     vec![
-        Input {
-            table: "Item",
-            about: "Item: one row is an item to cover.",
-            columns: vec![
+        input(
+            "Item",
+            "Item: one row is an item to cover.",
+            vec![
                 Column::new("Item_No", "INTEGER"),
-                Column::new("Name", &varchar(cover.items.iter().map(String::as_str))),
+                name(varchar(cover.items.iter().map(String::as_str))),
             ],
-            key: &["Item_No"],
-            looked_up_by: &[],
-            fill: Fill::Rows(items.collect()),
-        },
-        Input {
-            table: "Choice",
-            about: "Choice: one row is an option.",
-            columns: vec![
-                choice_no(),
-                Column::new(
-                    "Name",
-                    &varchar(cover.options.iter().map(|option| option.name.as_str())),
-                ),
-            ],
-            key: &["Choice_No"],
-            looked_up_by: &[],
-            fill: Fill::Rows(names.collect()),
-        },
-        Input {
-            table: "Choice_Item",
-            about: "Choice_Item: one row is an item that an option covers.",
-            columns: vec![choice_no().refers_to("Choice", "Choice_No"), item_no()],
-            key: &["Choice_No", "Item_No"],
-            looked_up_by: &[],
-            fill: Fill::Rows(covered.collect()),
-        },
-        Input {
-            table: CANDIDATE,
-            about: "Candidate: one row is an option that covers an item, or 0 for an item that is covered already.",
-            columns: [item_no(), choice_no()].into_iter().chain(masks).collect(),
-            key: &["Item_No", "Choice_No"],
-            looked_up_by: &[],
-            fill: Fill::Rows(candidates),
-        },
+            &["Item_No"],
+            items.collect(),
+        ),
+        input(
+            "Choice",
+            "Choice: one row is an option.",
+            vec![choice_no(), name(varchar(option_names))],
+            &["Choice_No"],
+            names.collect(),
+        ),
+        input(
+            "Choice_Item",
+            "Choice_Item: one row is an item that an option covers.",
+            vec![choice_no().refers_to("Choice", "Choice_No"), item_no()],
+            &["Choice_No", "Item_No"],
+            covered.collect(),
+        ),
+        input(
+            CANDIDATE,
+            "Candidate: one row is an option that covers an item, or 0 for an item that is covered already.",
+            [item_no(), choice_no()].into_iter().chain(masks).collect(),
+            &["Item_No", "Choice_No"],
+            candidates(cover, bits, n_masks),
+        ),
     ]
+}
+
+/// The options by item, and 0 for each item that is covered already.
+fn candidates(cover: &ExactCover, bits: &[Bit], n_masks: usize) -> Vec<Row> {
+    let masks_of = |chosen: &dyn Fn(&Bit) -> bool| {
+        let masks = bits.chunks(MASK_BITS).map(|part| {
+            let set = part.iter().enumerate().filter(|(_, bit)| chosen(bit));
+            set.fold(0_i64, |mask, (idx, _)| mask | 1 << idx)
+        });
+        masks.collect::<Vec<i64>>()
+    };
+    let row = |item: usize, choice: usize, masks: [&[i64]; 3]| -> Row {
+        let masks = (0..n_masks).flat_map(|no| masks.map(|masks| Cell::from(masks[no])));
+        let numbers = [Cell::from(item + 1), Cell::from(choice)];
+        numbers.into_iter().chain(masks).collect()
+    };
+    let none = vec![0; n_masks];
+    let covered = (0..cover.n_primary).map(|item| {
+        let own = masks_of(&|bit| *bit == (item, None));
+        row(item, 0, [&none, &own, &own])
+    });
+    let mut candidates: Vec<Row> = covered.collect();
+    for (option, no) in cover.options.iter().zip(1..) {
+        let takes = masks_of(&|bit| {
+            let mut covers = option.covers.iter();
+            covers.any(|(item, colour)| (*item, colour.as_deref()) == *bit)
+        });
+        let tests = masks_of(&|(of, known)| {
+            let mut covers = option.covers.iter();
+            covers.any(|(item, colour)| {
+                item == of && (colour.is_none() || colour.as_deref() != *known)
+            })
+        });
+        let own = option
+            .covers
+            .iter()
+            .filter(|(item, _)| *item < cover.n_primary);
+        candidates.extend(own.map(|(item, _)| row(*item, no, [&takes, &tests, &none])));
+    }
+    candidates
 }

@@ -1,0 +1,134 @@
+//! Every form of a rule, and every command on a puzzle that states its own.
+
+use joinsaw::plan::Method;
+
+use super::{counted, puzzle_of, solutions};
+use crate::common::Desk;
+
+fn n_of(text: &str) -> u128 {
+    counted(
+        &puzzle_of(&format!("family = \"rules\"\n{text}")),
+        Method::Auto,
+    )
+}
+
+#[test]
+fn a_rule_is_asked_of_every_choice_of_rows() {
+    let pairs = "[variables.v]\nfor = { at = \"1..3\" }\ntakes = \"1..3\"\n[rules]\n";
+    assert_eq!(
+        n_of(&format!(
+            "{pairs}\"rises\" = {{ of = \"v a, v b\", where = \"a.at < b.at\", holds = \"a.value < b.value\" }}"
+        )),
+        1
+    );
+    let table = "[tables.link]\ncolumns = [\"from\", \"to\"]\nrows = [[1, 2], [2, 3]]\n";
+    assert_eq!(
+        n_of(&format!(
+            "{table}{pairs}\"rises\" = {{ of = \"v a, v b, link\", where = \"link.from = a.at AND link.to = b.at\", holds = \"a.value <= b.value\" }}"
+        )),
+        10
+    );
+}
+
+#[test]
+fn variables_together_are_a_row_of_a_table() {
+    let table = "[tables.pair]\ncolumns = [\"x\", \"y\"]\nrows = [[1, 2], [2, 3], [5, 5]]\n[variables]\n\"A B\" = \"1..4\"\n[rules]\n";
+    assert_eq!(
+        n_of(&format!(
+            "{table}\"is a pair\" = {{ of = \"A B\", table = \"pair\" }}"
+        )),
+        2
+    );
+}
+
+#[test]
+fn a_column_of_a_table_gives_values_that_agree_with_what_a_variable_is_for() {
+    let text = "[tables.word]\ncolumns = [\"no\", \"text\"]\nrows = [[1, \"ab\"], [1, \"cd\"], [2, \"bc\"]]\n[variables.w]\nfor = { no = \"1..2\" }\ntakes = \"word.text\"\n[rules]\n\"goes on\" = { of = \"w a, w b\", where = \"a.no < b.no\", holds = \"substr(a.value, 2, 1) = substr(b.value, 1, 1) AND length(a.value) = 2\" }";
+    let puzzle = puzzle_of(&format!("family = \"rules\"\n{text}"));
+    assert_eq!(solutions(&puzzle, Method::Staged), [["ab", "bc"]]);
+}
+
+#[test]
+fn sums_products_and_counts_have_bounds_for_each_part() {
+    let cells = "[variables.c]\ndrawn = \"\"\"\n..#\n...\n\"\"\"\ntakes = \"1..3\"\n[rules]\n";
+    let sum =
+        "\"adds up\" = { sum = \"c\", by = \"row\", equals = { \"row 1\" = 3, \"row 2\" = 8 } }\n";
+    assert_eq!(n_of(&format!("{cells}{sum}")), 2 * 3);
+    let product = "\"multiplies\" = { product = \"c\", drawn = \"\"\"\nAA#\nBB.\n\"\"\", equals = { A = 3, B = 6 } }\n";
+    assert_eq!(n_of(&format!("{cells}{product}")), 2 * 2 * 3);
+    let count =
+        "\"is rare\" = { count = \"c\", holds = \"value = 2\", at_most = 1, at_least = 1 }\n";
+    assert_eq!(n_of(&format!("{cells}{count}")), 5 * 16);
+    let all = "\"differs\" = { all_different = \"c\", by = \"row\", where = \"column > 1\" }\n";
+    assert_eq!(n_of(&format!("{cells}{all}")), 27 * 6);
+}
+
+/// What fits into a bag that bears 10.
+const BAG: &str = "family = \"rules\"\nhidden = [\"weight\"]\nmaximise = \"6*a + 5*b + 8*c + 9*d\"\n[variables]\n\"a b c d\" = \"0..1\"\nweight = \"0..10\"\n[rules]\n\"is the weight\" = \"weight = 2*a + 3*b + 6*c + 7*d\"\n";
+
+#[test]
+fn only_the_best_solutions_are_told_and_nothing_of_what_is_hidden() {
+    assert_eq!(
+        solutions(&puzzle_of(BAG), Method::Auto),
+        [["1", "0", "0", "1"]]
+    );
+    let least = BAG.replace("maximise", "minimise");
+    assert_eq!(
+        solutions(&puzzle_of(&least), Method::Auto),
+        [["0", "0", "0", "0"]]
+    );
+    let desk = Desk::new().with("bag.toml", BAG);
+    let message = desk.run("solve bag.toml --plan merged").fails();
+    assert_eq!(
+        message,
+        "error: `--plan merged` does not fit; expected `staged` or `auto` for a puzzle that hides variables, or asks for the best solutions"
+    );
+}
+
+#[test]
+fn given_values_and_rules_of_other_families_are_kept() {
+    let queens = super::queens(8) + "[given]\n\"queen 1\" = 1\n";
+    assert_eq!(counted(&puzzle_of(&queens), Method::Auto), 4);
+    let rises = "family = \"sudoku\"\ngrid = \"1... .... .... ....\"\n[rules]\n\"rises\" = \"r1c1 < r1c2 AND r1c2 < r2c2\"\n";
+    assert_eq!(counted(&puzzle_of(rises), Method::Auto), 36);
+    assert_eq!(counted(&puzzle_of(rises), Method::Merged), 36);
+    let never = rises.replace("r1c2 AND", "r1c1 AND");
+    assert_eq!(counted(&puzzle_of(&never), Method::Auto), 0);
+    let fish = include_str!("../../puzzles/fish.toml").replace("  \"German = Prince\",\n", "");
+    let fish = format!("{fish}\n[rules]\n\"smokes Prince\" = \"German = Prince\"\n");
+    assert_eq!(counted(&puzzle_of(&fish), Method::Auto), 1);
+}
+
+#[test]
+fn every_command_knows_such_a_puzzle() {
+    let desk = Desk::new();
+    let csv = desk.run("solve queens --format csv").succeeds();
+    let wrong = csv.replacen("\n1,5,8,6,3,7,2,4\n", "\n1,5,8,6,3,7,4,2\n", 1);
+    assert_ne!(csv, wrong);
+    let desk = desk.with("queens.csv", &csv).with("wrong.csv", &wrong);
+    assert_eq!(
+        desk.run("verify queens --solution queens.csv").succeeds(),
+        "Eight queens: 92 solutions checked, all right\n"
+    );
+    let faults = desk.run("verify queens --solution wrong.csv").output();
+    assert!(
+        faults.contains("the rule `stands on another diagonal` is broken: queen"),
+        "{faults}"
+    );
+    let hint = desk.run("hint send-more-money --given S=9").succeeds();
+    assert!(
+        hint.starts_with("1 for M\nThis must be so: only one solution is left.\n"),
+        "{hint}"
+    );
+    for command in [
+        "report kenken -o kenken.html",
+        "draw nonogram -o cat.svg",
+        "explain australia",
+        "solve queens --sample 2 --seed 1",
+    ] {
+        desk.run(command).succeeds();
+    }
+    desk.run("solve kakuro --db kakuro.db").succeeds();
+    let again = desk.run("solve --db kakuro.db").succeeds();
+    assert!(again.contains("Solutions: 1 in all"), "{again}");
+}

@@ -1,0 +1,162 @@
+//! What is wrong with a rule gets one message, with its line.
+
+use crate::common::Desk;
+
+/// A puzzle whose only rule is this text, on line 6, and the message about it.
+fn refuses(rule: &str, message: &str) {
+    let text = format!(
+        "family = \"rules\"\n[variables]\n\"A B\" = \"1..3\"\nT = [\"x\", \"y\"]\n[rules]\n\"is so\" = {rule}\n"
+    );
+    refuses_file(&text, message);
+}
+
+fn refuses_file(text: &str, message: &str) {
+    let desk = Desk::new().with("bad.toml", text);
+    assert_eq!(
+        desk.run("solve bad.toml").fails(),
+        format!("error: {message}")
+    );
+    assert_eq!(desk.files(), ["bad.toml"]);
+}
+
+#[test]
+fn a_condition_that_is_none_is_shown_with_a_caret() {
+    for (rule, message) in [
+        (
+            "\"A + (B = 3\"",
+            "the condition in `bad.toml` line 6 is no expression of SQL: expected: ), found: EOF\n  A + (B = 3\n            ^",
+        ),
+        (
+            "\"A + Bee = 3\"",
+            "the condition in `bad.toml` line 6 has `Bee`, which it does not know; names: A, B, T\n  A + Bee = 3\n      ^",
+        ),
+        (
+            "\"A + B\"",
+            "the condition in `bad.toml` line 6 is neither true nor false\n  A + B\n  ^",
+        ),
+        (
+            "\"A = 'x'\"",
+            "the condition in `bad.toml` line 6 has a text where a number is expected\n  A = 'x'\n      ^",
+        ),
+        (
+            "\"A = T\"",
+            "the condition in `bad.toml` line 6 has a text where a number is expected\n  A = T\n      ^",
+        ),
+        (
+            "\"A = (SELECT 1)\"",
+            "the condition in `bad.toml` line 6 has a query inside; a rule reads its own variables and nothing else\n  A = (SELECT 1)\n       ^",
+        ),
+        (
+            "\"sum(A) = 3\"",
+            "the condition in `bad.toml` line 6 has `sum`, which makes one value of many rows, and a rule sees one row; expected a rule such as { sum = ... }\n  sum(A) = 3\n  ^",
+        ),
+        (
+            "\"sqrt(A) = 1\"",
+            "the condition in `bad.toml` line 6 has `sqrt`; the functions of a rule: abs(number), length(text), substr(text, from, length)\n  sqrt(A) = 1\n  ^",
+        ),
+        (
+            "\"A / B = 1\"",
+            "the condition in `bad.toml` line 6 divides, and 7 / 2 is 3 in one database and 3.5 in another; expected the other side multiplied\n  A / B = 1\n  ^",
+        ),
+        (
+            "\"A % B = 1\"",
+            "the condition in `bad.toml` line 6 has a remainder of a division by what may be 0; expected a number from 1 up\n  A % B = 1\n      ^",
+        ),
+    ] {
+        refuses(rule, message);
+    }
+}
+
+#[test]
+fn a_rule_of_no_known_form_is_refused() {
+    for (rule, message) in [
+        (
+            "{ all_different = \"A C\" }",
+            "no variable or table `C` in `bad.toml` line 6; there are: A, B, T",
+        ),
+        (
+            "{ hold = \"A = 1\" }",
+            "`is so` in `bad.toml` line 6 does not fit: unknown field `hold`, expected one of `of`, `where`, `holds`, `all_different`, `sum`, `product`, `count`, `by`, `drawn`, `equals`, `at_least`, `at_most`, `table`",
+        ),
+        (
+            "{ holds = \"A = 1\" }",
+            "`is so` in `bad.toml` line 6 has neither `of` with `holds` or `table`, nor `all_different`, `sum`, `product` or `count`; expected one of them",
+        ),
+        (
+            "{ sum = \"A T\", equals = 3 }",
+            "`is so` in `bad.toml` line 6 adds `T`, which is a text; expected numbers",
+        ),
+        (
+            "{ sum = \"A B\" }",
+            "`is so` in `bad.toml` line 6 needs either `equals`, or `at_least` or `at_most`, or both of these",
+        ),
+        (
+            "{ count = \"A B\", equals = 1 }",
+            "`is so` in `bad.toml` line 6 needs `count` together with `holds`: what is counted, and which of them count",
+        ),
+        (
+            "\"1 = 2\"",
+            "rule `is so` in `bad.toml` line 6 can never hold, whatever the variables are",
+        ),
+    ] {
+        refuses(rule, message);
+    }
+}
+
+#[test]
+fn variables_that_are_none_are_refused() {
+    for (variables, message) in [
+        (
+            "A = \"1..10000000\"",
+            "`A` in `bad.toml` line 3 has 10,000,000 values; a variable takes one of up to 10,000",
+        ),
+        (
+            "A = \"3..1\"",
+            "`A` in `bad.toml` line 3 takes `3..1`, which is empty; expected the smaller number first",
+        ),
+        (
+            "A = [1, \"x\"]",
+            "`A` in `bad.toml` line 3 takes numbers and texts; expected values of one kind",
+        ),
+        (
+            "A = []",
+            "`A` in `bad.toml` line 3 takes no values; expected a range such as \"1..9\", a list of numbers or of texts, or a column such as \"border.x\"",
+        ),
+        (
+            "\"A A\" = \"1..2\"",
+            "variable `A` appears a second time in `bad.toml` line 3; every variable needs a name of its own",
+        ),
+        (
+            "A = \"1..2\"\n[given]\nA = 3",
+            "`A` in `bad.toml` line 5 is given `3`, which it does not take",
+        ),
+        (
+            "A = \"link.to\"",
+            "no variable or table `link.to` in `bad.toml` line 3; there are: none",
+        ),
+    ] {
+        refuses_file(
+            &format!("family = \"rules\"\n[variables]\n{variables}\n"),
+            message,
+        );
+    }
+}
+
+#[test]
+fn a_rule_over_very_many_choices_is_refused_and_one_over_none_is_told() {
+    let text = "family = \"rules\"\n[variables.v]\nfor = { at = \"1..200\" }\ntakes = \"1..2\"\n[rules]\n\"rises\" = { of = \"v a, v b, v c\", holds = \"a.value < b.value + c.value\" }\n";
+    refuses_file(
+        text,
+        "rule `rises` in `bad.toml` line 6 is about 8,000,000 choices of variables; expected up to 1,000,000",
+    );
+    let none = "family = \"rules\"\n[variables.v]\nfor = { at = \"1..2\" }\ntakes = \"1..2\"\n[rules]\n\"rises\" = { of = \"v a, v b\", where = \"a.at > 5\", holds = \"a.value < b.value\" }\n";
+    let desk = Desk::new().with("none.toml", none);
+    let (code, warning) = desk.run("solve none.toml --count").ended();
+    assert_eq!(
+        (code, warning.as_str()),
+        (
+            0,
+            "warning: rule `rises` in `none.toml` line 6 is about nothing\n"
+        )
+    );
+}

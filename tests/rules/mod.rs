@@ -1,0 +1,132 @@
+//! Puzzles that state their own rules: known counts, agreement with a plain search on random puzzles, every form of a rule, and messages.
+
+mod forms;
+mod messages;
+mod random;
+
+use joinsaw::plan::Method;
+use joinsaw::{Filling, Goal, Options, Puzzle};
+
+fn puzzle_of(text: &str) -> Puzzle {
+    joinsaw::parse(text).unwrap()
+}
+
+fn counted(puzzle: &Puzzle, method: Method) -> u128 {
+    let options = Options {
+        method,
+        goal: Goal::Count,
+        ..Options::default()
+    };
+    joinsaw::solve(puzzle, &options)
+        .unwrap()
+        .solutions
+        .all
+        .unwrap()
+}
+
+/// The values of the variables in every solution, in order.
+fn solutions(puzzle: &Puzzle, method: Method) -> Vec<Vec<String>> {
+    let options = Options {
+        method,
+        goal: Goal::Rows,
+        ..Options::default()
+    };
+    let answer = joinsaw::solve(puzzle, &options).unwrap();
+    let values = |filling: Filling| {
+        filling
+            .into_iter()
+            .map(|placement| placement.piece)
+            .collect()
+    };
+    let mut found: Vec<Vec<String>> = Vec::new();
+    let boards = answer.boards(|board| {
+        found.push(values(board.filling));
+        Ok(())
+    });
+    boards.unwrap();
+    found.sort();
+    found
+}
+
+fn rows_left(name: &str) -> Vec<u64> {
+    let answer = joinsaw::solve(&joinsaw::find(name).unwrap(), &Options::default()).unwrap();
+    answer.stages().iter().map(|stage| stage.n_rows).collect()
+}
+
+fn queens(order: usize) -> String {
+    let text = include_str!("../../puzzles/queens.toml").replace("1..8", &format!("1..{order}"));
+    text.split("[known]").next().unwrap().to_owned()
+}
+
+#[test]
+fn queens_of_each_order_have_as_many_solutions_as_published() {
+    let known = [
+        (6, 4),
+        (7, 40),
+        (8, 92),
+        (9, 352),
+        (10, 724),
+        (11, 2_680),
+        (12, 14_200),
+    ];
+    for (order, n) in known {
+        assert_eq!(
+            counted(&puzzle_of(&queens(order)), Method::Auto),
+            n,
+            "{order}"
+        );
+    }
+    assert_eq!(counted(&puzzle_of(&queens(8)), Method::Merged), 92);
+}
+
+#[test]
+fn a_sum_prunes_as_soon_as_it_can_fail() {
+    assert_eq!(rows_left("send-more-money"), [1, 1, 1, 7, 6, 5, 6, 1]);
+}
+
+#[test]
+fn langford_pairs_have_as_many_solutions_as_published() {
+    assert_eq!(*rows_left("langford").last().unwrap(), 26);
+    let text = include_str!("../../puzzles/langford.toml");
+    let text = text
+        .replace("1..7", "1..8")
+        .replace("1..12", "1..14")
+        .replace("13 -", "15 -");
+    let mirror = "\"number 7\" <= 3";
+    assert!(text.contains(mirror));
+    let text = text.replace(
+        mirror,
+        "\"number 8\" < 4 OR \"number 8\" = 4 AND \"number 7\" <= 4",
+    );
+    let text = text.split("[known]").next().unwrap();
+    assert_eq!(counted(&puzzle_of(text), Method::Auto), 150);
+}
+
+#[test]
+fn every_built_in_puzzle_is_solved_in_every_way() {
+    for name in [
+        "queens",
+        "send-more-money",
+        "australia",
+        "magic-square",
+        "kenken",
+        "kakuro",
+        "nonogram",
+        "instant-insanity",
+        "zebra-sentences",
+    ] {
+        let puzzle = joinsaw::find(name).unwrap();
+        let known = u128::from(puzzle.known.all.unwrap());
+        for method in [Method::Staged, Method::Merged, Method::Auto] {
+            assert_eq!(counted(&puzzle, method), known, "{name} {method:?}");
+        }
+    }
+}
+
+#[test]
+fn the_cages_of_a_killer_sudoku_leave_one_solution() {
+    let puzzle = puzzle_of(include_str!("killer.toml"));
+    for method in [Method::Auto, Method::Merged] {
+        assert_eq!(counted(&puzzle, method), 1, "{method:?}");
+    }
+}
