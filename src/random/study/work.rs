@@ -2,6 +2,7 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
 
 use super::batch::{self, Batch};
 use super::tally::Tally;
@@ -45,16 +46,20 @@ pub fn run(
         is_kept: file.is_some(),
         sink: Mutex::new((Tally::new(study, progress), file.as_deref_mut())),
     };
-    let outcomes: Vec<Result<()>> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..n_threads)
-            .map(|_| scope.spawn(|| crew.work()))
-            .collect();
-        let outcomes = threads.into_iter().map(|thread| {
-            thread
+    // A system that has no more threads leaves the work to those that are there.
+    let outcomes: Vec<Result<()>> = thread::scope(|scope| {
+        let others = (1..n_threads).map_while(|_| {
+            let thread = thread::Builder::new();
+            thread.spawn_scoped(scope, || crew.work()).ok()
+        });
+        let others: Vec<_> = others.collect();
+        let own = crew.work();
+        let others = others.into_iter().map(|other| {
+            other
                 .join()
                 .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         });
-        outcomes.collect()
+        std::iter::once(own).chain(others).collect()
     });
     outcomes.into_iter().collect::<Result<()>>()?;
     let sink = crew.sink.into_inner();
