@@ -16,6 +16,7 @@ use crate::error::{Error, Result};
 use crate::plan::{
     Ask, Decoder, Filling, Input, Method, Options, Part, Placement, Plan, Riddle, Stage, Symmetry,
 };
+use crate::sql::quote;
 
 /// A puzzle, and the file it was read from.
 #[derive(Debug, Clone)]
@@ -226,6 +227,28 @@ pub struct Question {
     /// A query for SQLite, to be asked where the inputs of the puzzle's plan are. It has a row for each candidate, with its name
     /// and the rule that it breaks, in the words of the stages ("is not in use"); `NULL` where it breaks none.
     pub query: String,
+}
+
+impl Question {
+    /// A question whose answers are known beforehand: each candidate with the rule that it breaks, if it breaks one.
+    pub(super) fn answered(
+        claim: String,
+        answer: &str,
+        candidates: impl Iterator<Item = (String, Option<String>)>,
+    ) -> Self {
+        let rows = candidates.map(|(candidate, broken)| {
+            let broken = broken.map_or_else(|| "NULL".to_owned(), |broken| quote(&broken));
+            format!(
+                "SELECT {} AS Candidate, {broken} AS Broken",
+                quote(&candidate)
+            )
+        });
+        Self {
+            claim,
+            answer: answer.to_owned(),
+            query: rows.collect::<Vec<_>>().join("\nUNION ALL\n"),
+        }
+    }
 }
 
 /// A puzzle without one of its parts, for each of them.

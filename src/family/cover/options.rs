@@ -19,7 +19,7 @@ use crate::family::puzzle::{Content, Family, Given, Puzzle, Question};
 use crate::family::told::Told;
 use crate::family::verify::{Checker, NamedRow, Unreadable, Verdict};
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
-use crate::sql::{identifiers, quote};
+use crate::sql::identifiers;
 use crate::words::count_of;
 
 /// Items, and options that cover them.
@@ -213,22 +213,15 @@ impl Content for ExactCover {
         let is_chosen = |option: &&Choice| known.iter().any(|known| known.piece == option.name);
         let chosen: Vec<&Choice> = self.options.iter().filter(is_chosen).collect();
         let covers = |option: &&Choice| option.covers.iter().any(|(item, _)| *item == target.slot);
-        let rows = self.options.iter().filter(covers).map(|option| {
+        let candidates = self.options.iter().filter(covers).map(|option| {
             let mut others = chosen.iter().filter(|other| other.name != option.name);
-            let clash = others.find_map(|other| Some((other, self.clash(option, other)?)));
-            let broken = clash.map_or_else(
-                || "NULL".to_owned(),
-                |(other, item)| quote(&format!("leaves {item} to {}", other.name)),
-            );
-            format!(
-                "SELECT {} AS Candidate, {broken} AS Broken",
-                quote(&option.name)
-            )
+            let broken = others.find_map(|other| {
+                let item = self.clash(option, other)?;
+                Some(format!("leaves {item} to {}", other.name))
+            });
+            (option.name.clone(), broken)
         });
-        vec![Question {
-            claim: format!("no other option covers {}", self.items[target.slot]),
-            answer: target.piece.clone(),
-            query: rows.collect::<Vec<_>>().join("\nUNION ALL\n"),
-        }]
+        let claim = format!("no other option covers {}", self.items[target.slot]);
+        vec![Question::answered(claim, &target.piece, candidates)]
     }
 }

@@ -80,7 +80,6 @@ impl Decoder for RulesDecoder {
             (no, unknown.column.as_str(), is_cast)
         });
         let holes = json!({
-            "stage_name": stage.name,
             "found": in_lines(found, |(_, column, is_cast)| column.len() + 24 + if *is_cast { 22 } else { 0 }),
         });
         (template!("rules/solution.sql"), holes)

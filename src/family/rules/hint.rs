@@ -9,7 +9,6 @@ use crate::family::verify::{NamedRow, Unreadable, Verdict};
 use crate::family::{Given, Question};
 use crate::plan::{Filling, Placement};
 use crate::relation::Cell;
-use crate::sql::quote;
 
 /// Checks a row: the value of each variable, in the column of its name. What is hidden may be missing.
 pub fn check(rules: &Rules, row: NamedRow) -> Result<Verdict, Unreadable> {
@@ -107,18 +106,11 @@ pub fn questions(rules: &Rules, target: &Placement, known: &Filling) -> Vec<Ques
         let mut own = rules.variables[*slot].values.iter();
         values[*slot] = own.find(|value| value.to_text() == *piece).cloned();
     }
-    let rows = unknown.values.iter().map(|value| {
+    let candidates = unknown.values.iter().map(|value| {
         values[target.slot] = Some(value.clone());
-        let rule = broken(rules, &values, target.slot);
-        let rule = rule.map_or_else(|| "NULL".to_owned(), quote);
-        format!(
-            "SELECT {} AS Candidate, {rule} AS Broken",
-            quote(&value.to_text())
-        )
+        let broken = broken(rules, &values, target.slot);
+        (value.to_text(), broken.map(str::to_owned))
     });
-    vec![Question {
-        claim: format!("no other value fits {}", unknown.name),
-        answer: target.piece.clone(),
-        query: rows.collect::<Vec<_>>().join("\nUNION ALL\n"),
-    }]
+    let claim = format!("no other value fits {}", unknown.name);
+    vec![Question::answered(claim, &target.piece, candidates)]
 }
