@@ -215,7 +215,7 @@ pub fn describe(rules: &Rules, added: &Added) -> (String, String) {
         .map(|id| rules.variables[*id].name.as_str());
     let adds = in_a_list(&names.collect::<Vec<_>>());
     let row = match added.bound.len() {
-        1 => "a value of it".to_owned(),
+        1 => "a value that it may take".to_owned(),
         n => format!(
             "the values of {n} variables that keep all rules so far, each in the column of its variable"
         ),
