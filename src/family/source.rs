@@ -3,6 +3,8 @@
 use std::io::Read;
 use std::path::Path;
 
+use csv::{ReaderBuilder, Trim};
+
 use crate::error::{Error, LimitError, Place, Result};
 
 /// The most bytes that a puzzle file or the tables of one have: many times what the largest puzzle needs.
@@ -66,4 +68,54 @@ pub fn read_text_up_to(limit: u64, expected: &'static str, path: &str) -> Result
         };
         Error::NotText { place }
     })
+}
+
+/// A table of a CSV file.
+#[derive(Debug)]
+pub struct CsvTable {
+    /// The names of its columns.
+    pub columns: Vec<String>,
+    /// Its rows, each with its line. Every row has a value for each column, without the blanks round it.
+    pub rows: Vec<(Place, Vec<String>)>,
+}
+
+/// Reads the text of a CSV file, which messages call `file`.
+///
+/// # Errors
+/// When a row has more or fewer values than the heading, or a quote is not closed; the message names the line.
+pub fn csv_table(file: &str, text: &str) -> Result<CsvTable> {
+    let mut reader = ReaderBuilder::new()
+        .trim(Trim::All)
+        .from_reader(text.as_bytes());
+    let broken = |error: csv::Error| {
+        let problem = match error.kind() {
+            csv::ErrorKind::UnequalLengths {
+                expected_len, len, ..
+            } => {
+                let values = if *len == 1 { "value" } else { "values" };
+                format!("{len} {values} where the heading has {expected_len}")
+            }
+            _ => error.to_string(),
+        };
+        let place = place_in(file, error.position());
+        Error::Csv { place, problem }
+    };
+    let texts = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
+    let columns = texts(reader.headers().map_err(broken)?);
+    let rows = reader.into_records().map(|record| {
+        let record = record.map_err(broken)?;
+        Ok((place_in(file, record.position()), texts(&record)))
+    });
+    Ok(CsvTable {
+        columns,
+        rows: rows.collect::<Result<_>>()?,
+    })
+}
+
+fn place_in(file: &str, position: Option<&csv::Position>) -> Place {
+    let line = position.map_or(1, csv::Position::line);
+    Place {
+        file: file.to_owned(),
+        line: usize::try_from(line).unwrap_or(usize::MAX),
+    }
 }

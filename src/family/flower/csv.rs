@@ -3,15 +3,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use csv::{ReaderBuilder, StringRecord, Trim};
-
 use super::error::FlowerError;
 use super::file::{Flower, Piece};
 use crate::drawing::legend::Legend;
-use crate::error::{Error, Place, Result};
+use crate::error::{Place, Result};
 use crate::family::document::GivenPiece;
 use crate::family::puzzle::{Known, Puzzle};
-use crate::family::source::{name_of_file, read_puzzle_text};
+use crate::family::source::{csv_table, name_of_file, read_puzzle_text};
 
 const PIECE_COLUMNS: [&str; 2] = ["ID", "Description"];
 const SEQUENCE_COLUMNS: [&str; 3] = ["Piece_ID", "Seq_ID", "Seq"];
@@ -104,64 +102,27 @@ fn read_rows<const N: usize>(
         let columns = columns.to_vec();
         return Err(FlowerError::CsvEmpty { file, columns }.into());
     }
-    let mut reader = ReaderBuilder::new()
-        .trim(Trim::All)
-        .from_reader(text.as_bytes());
-    let heading = reader
-        .headers()
-        .map_err(|error| broken(&file, &error))?
-        .clone();
+    let table = csv_table(path, &text)?;
     let mut positions = [0; N];
     for (position, column) in positions.iter_mut().zip(columns) {
-        *position = position_of(&file, &heading, column)?;
+        *position = position_of(&file, &table.columns, column)?;
     }
-    let mut rows = Vec::new();
-    for record in reader.into_records() {
-        let record = record.map_err(|error| broken(&file, &error))?;
-        let line = record.position().map_or(1, csv::Position::line);
-        rows.push((
-            place(&file, line),
-            positions.map(|idx| record[idx].to_owned()),
-        ));
-    }
-    Ok(rows)
+    let rows = table.rows.into_iter();
+    let rows = rows.map(|(place, row)| (place, positions.map(|idx| row[idx].clone())));
+    Ok(rows.collect())
 }
 
-fn position_of(
-    file: &str,
-    heading: &StringRecord,
-    column: &'static str,
-) -> Result<usize, FlowerError> {
-    let found = heading
-        .iter()
-        .position(|name| name.eq_ignore_ascii_case(column));
+fn position_of(file: &str, columns: &[String], column: &'static str) -> Result<usize, FlowerError> {
+    let mut names = columns.iter();
+    let found = names.position(|name| name.eq_ignore_ascii_case(column));
     found.ok_or_else(|| FlowerError::CsvColumn {
-        place: place(file, 1),
+        place: Place {
+            file: file.to_owned(),
+            line: 1,
+        },
         column,
-        found: heading.iter().map(str::to_owned).collect(),
+        found: columns.to_vec(),
     })
-}
-
-fn broken(file: &str, error: &csv::Error) -> Error {
-    let line = error.position().map_or(1, csv::Position::line);
-    let problem = match error.kind() {
-        csv::ErrorKind::UnequalLengths {
-            expected_len, len, ..
-        } => {
-            let values = if *len == 1 { "value" } else { "values" };
-            format!("{len} {values} where the heading has {expected_len}")
-        }
-        _ => error.to_string(),
-    };
-    let place = place(file, line);
-    Error::Csv { place, problem }
-}
-
-fn place(file: &str, line: u64) -> Place {
-    Place {
-        file: file.to_owned(),
-        line: usize::try_from(line).unwrap_or(usize::MAX),
-    }
 }
 
 /// The puzzle file that says the same as the CSV file did.
