@@ -126,7 +126,35 @@ fn rules_between(problem: &Problem, right: &[VariableId], names: &[String; 2]) -
             ..rule.clone()
         })
     });
-    masks.chain(crossing).collect()
+    let sums = problem.totals.iter().flat_map(|total| {
+        let n_right = total.terms.iter().filter(|term| is_right(&term.variable));
+        let crosses = (1..total.terms.len()).contains(&n_right.count());
+        let both = names
+            .each_ref()
+            .map(|half| Expr::column(half, &total.column));
+        let [left, right] = both;
+        let tests = within(left + right, total.least, total.most).filter(|_| crosses);
+        tests
+            .map(|test| Rule::new(test, &total.says))
+            .collect::<Vec<_>>()
+    });
+    masks.chain(crossing).chain(sums).collect()
+}
+
+/// The conditions that a sum keeps these bounds: one where it has one value.
+fn within(sum: Expr, least: Option<i64>, most: Option<i64>) -> impl Iterator<Item = Expr> {
+    let is_one = least.is_some() && least == most;
+    let operator = if is_one {
+        Binary::Equal
+    } else {
+        Binary::GreaterOrEqual
+    };
+    let least = least.map(|least| (operator, least));
+    let most = most
+        .filter(|_| !is_one)
+        .map(|most| (Binary::LessOrEqual, most));
+    let bounds = least.into_iter().chain(most);
+    bounds.map(move |(operator, bound)| sum.clone().with(operator, bound))
 }
 
 /// The variables of these steps, in the order of their columns.
@@ -454,17 +482,7 @@ impl Joins<'_> {
             let so_far = self.total(total, joined);
             let is_below = |least: &i64| sum(&known, |term| term.least) < *least;
             let is_above = |most: &i64| sum(&known, |term| term.most) > *most;
-            let tests = match (least.filter(is_below), most.filter(is_above)) {
-                (Some(least), Some(most)) if least == most => vec![so_far.equals(least)],
-                (least, most) => {
-                    let least = least.map(|least| (Binary::GreaterOrEqual, least));
-                    let most = most.map(|most| (Binary::LessOrEqual, most));
-                    let bounds = least.into_iter().chain(most);
-                    bounds
-                        .map(|(operator, bound)| so_far.clone().with(operator, bound))
-                        .collect()
-                }
-            };
+            let tests = within(so_far, least.filter(is_below), most.filter(is_above));
             let (role, says) = match open.is_empty() {
                 true => (Role::Rule, total.says.clone()),
                 false => (
@@ -472,8 +490,8 @@ impl Joins<'_> {
                     format!("{}: leaves room for the rest", total.says),
                 ),
             };
-            let rules = tests.into_iter();
-            rules.map(move |test| Rule::new(test, &says).role(role))
+            let rules = tests.map(|test| Rule::new(test, &says).role(role));
+            rules.collect::<Vec<_>>()
         });
         rules.collect()
     }
