@@ -63,6 +63,59 @@ fn sums_products_and_counts_have_bounds_for_each_part() {
     assert_eq!(n_of(&format!("{cells}{all}")), 27 * 6);
 }
 
+/// A map whose borders lie beside it, in a file of their own.
+const MAP: &str = "family = \"rules\"\n[tables.border]\nfile = \"borders.csv\"\n[variables.state]\nfor = { name = \"border.x\" }\ntakes = [\"red\", \"green\", \"blue\"]\n[rules]\n\"neighbours differ\" = { of = \"state a, state b, border\", where = \"border.x = a.name AND border.y = b.name\", holds = \"a.value <> b.value\" }\n";
+
+#[test]
+fn a_table_comes_from_a_csv_file_beside_the_puzzle_file() {
+    let desk = Desk::new();
+    std::fs::create_dir(desk.path("maps")).unwrap();
+    let desk = desk
+        .with("maps/map.toml", MAP)
+        .with("maps/borders.csv", "x,y\nWA,NT\nNT,WA\n\"New, South\",WA");
+    let count = desk
+        .run("solve maps/map.toml --db map.db --count")
+        .succeeds();
+    assert!(count.contains("12 in all"), "{count}");
+    // What is kept needs the file no more.
+    std::fs::remove_file(desk.path("maps/borders.csv")).unwrap();
+    let again = desk.run("solve --db map.db --format csv").succeeds();
+    assert_eq!(again.lines().count(), 13);
+    let gone = desk.run("solve maps/map.toml").fails();
+    assert!(
+        gone.starts_with("error: cannot read `maps/borders.csv`"),
+        "{gone}"
+    );
+    let desk = desk.with("maps/borders.csv", "x,y\nWA,NT\nNT\n");
+    assert_eq!(
+        desk.run("solve maps/map.toml").fails(),
+        "error: `maps/borders.csv` line 3: 1 value where the heading has 2"
+    );
+    for (table, message) in [
+        (
+            "file = \"borders.csv\"\ncolumns = [\"x\"]",
+            "`border` in `maps/map.toml` line 2 has a `file` beside `columns` or `rows`; expected one of them",
+        ),
+        (
+            "rows = [[1]]",
+            "`border` in `maps/map.toml` line 2 has a row of 1 values; expected 0, one for each column",
+        ),
+        (
+            "",
+            "`border` in `maps/map.toml` line 2 has no columns; expected `columns` and `rows`, or the `file` of a CSV",
+        ),
+    ] {
+        let wrong = MAP.replace("file = \"borders.csv\"", table);
+        let desk = Desk::new();
+        std::fs::create_dir(desk.path("maps")).unwrap();
+        let desk = desk.with("maps/map.toml", &wrong);
+        assert_eq!(
+            desk.run("solve maps/map.toml").fails(),
+            format!("error: {message}")
+        );
+    }
+}
+
 /// What fits into a bag that bears 10.
 const BAG: &str = "family = \"rules\"\nhidden = [\"weight\"]\nmaximise = \"6*a + 5*b + 8*c + 9*d\"\n[variables]\n\"a b c d\" = \"0..1\"\nweight = \"0..10\"\n[rules]\n\"is the weight\" = \"weight = 2*a + 3*b + 6*c + 7*d\"\n";
 

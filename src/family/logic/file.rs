@@ -18,7 +18,7 @@ use super::model::{
 use crate::error::{Place, Result};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
-use crate::family::rules::{Rules, Unknown, own_rules};
+use crate::family::rules::{Rules, Source, Unknown, own_rules};
 use crate::relation::Cell;
 
 #[derive(Deserialize)]
@@ -121,10 +121,11 @@ fn read_rules(
     });
     let rows = logic.values().map(|id| {
         let category = &logic.categories[id.category_idx].name;
-        vec![Cell::from(category.as_str()), Cell::from(logic.value(id))]
+        let row = [category.as_str(), logic.value(id)].map(Cell::from);
+        (Some(logic.index(id)), row.to_vec())
     });
-    let relation = ("value", ["category", "name"].as_slice(), rows.collect());
-    own_rules(document, entries, variables.collect(), relation)
+    let relation = Source::new("value", &["category", "name"], rows);
+    own_rules(document, entries, variables.collect(), vec![relation])
 }
 
 /// The clue that a value, named with its category, lives in the house of this number.

@@ -1,6 +1,7 @@
 //! Puzzles that state their own rules, from their files: each rule is asked of every choice of variables that it is about.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -14,6 +15,7 @@ use super::problem::constant;
 use crate::error::{Error, Place, Result};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
+use crate::family::source::{CsvTable, csv_table, read_puzzle_text};
 use crate::problem::{Binary, Expr, Function};
 use crate::relation::Cell;
 
@@ -37,7 +39,7 @@ struct RulesFile {
     name: Option<Spanned<String>>,
     question: Option<Spanned<String>>,
     #[serde(default)]
-    tables: Entries<Value>,
+    tables: Entries<TableFile>,
     variables: Entries<Value>,
     #[serde(default)]
     rules: Entries<Value>,
@@ -63,7 +65,10 @@ struct DrawFile {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TableFile {
+    file: Option<Spanned<String>>,
+    #[serde(default)]
     columns: Vec<String>,
+    #[serde(default)]
     rows: Vec<Vec<Value>>,
 }
 
@@ -97,10 +102,28 @@ struct RuleFile {
 
 /// A relation that rules are joined to: a table of the file, or variables with what they are for.
 #[derive(Debug)]
-struct Source {
+pub struct Source {
     name: String,
     columns: Vec<String>,
     rows: Vec<Member>,
+}
+
+impl Source {
+    /// A relation of this name, of rows with the positions of their variables, if they have one.
+    pub fn new(
+        name: &str,
+        columns: &[&str],
+        rows: impl IntoIterator<Item = (Option<usize>, Vec<Cell>)>,
+    ) -> Self {
+        let rows = rows.into_iter();
+        Self {
+            name: name.to_owned(),
+            columns: columns.iter().map(|column| (*column).to_owned()).collect(),
+            rows: rows
+                .map(|(variable, row)| Member { variable, row })
+                .collect(),
+        }
+    }
 }
 
 /// A row of a source, and the variable that it has, if it has one.
@@ -126,8 +149,15 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         warnings: Vec::new(),
         known: BTreeSet::new(),
     };
+    let mut texts = Vec::new();
     for (name, table) in &file.tables.0 {
-        reader.read_table(name, table)?;
+        let text = reader.read_table(name, table.get_ref())?;
+        texts.extend(table.get_ref().file.as_ref().zip(text));
+    }
+    let mut definition = document.text().to_owned();
+    // From the last one on, so that the places of those before stay.
+    for (file, text) in texts.into_iter().rev() {
+        definition.replace_range(file.span(), &Value::from(text).to_string());
     }
     for (name, variables) in &file.variables.0 {
         reader.read_variables(name, variables)?;
@@ -160,12 +190,25 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let puzzle = Puzzle::new(document, file.name, file.known, file.question, reader.rules)?;
     Ok(Puzzle {
         warnings: reader.warnings,
+        definition,
         ..puzzle
     })
 }
 
-/// Rules of a puzzle of another family, over variables that this family has and of which each stands in a row of a relation of this
-/// name.
+/// The text of a table and where it stands: a CSV file, which lies beside the puzzle file unless its path says more, or `file` itself where
+/// it has several lines. So a puzzle that is kept has the text in the place of the path.
+fn text_of_table(document: &Document, file: &str) -> Result<(String, String)> {
+    if file.contains('\n') {
+        return Ok((document.file().to_owned(), file.to_owned()));
+    }
+    let folder = Path::new(document.file()).parent();
+    let path = folder.unwrap_or_else(|| Path::new("")).join(file);
+    let path = path.to_string_lossy().into_owned();
+    let text = read_puzzle_text(&path)?;
+    Ok((path, format!("{}\n", text.trim_end())))
+}
+
+/// Rules of a puzzle of another family, over variables that this family has, and over these relations.
 ///
 /// # Errors
 /// When a rule is wrong; the message names the line.
@@ -173,24 +216,15 @@ pub fn own_rules(
     document: &Document,
     entries: &Entries<Value>,
     variables: Vec<Unknown>,
-    (name, columns, rows): (&str, &[&str], Vec<Vec<Cell>>),
+    sources: Vec<Source>,
 ) -> Result<(Rules, Vec<String>)> {
-    let rows = rows.into_iter().enumerate().map(|(idx, row)| Member {
-        variable: Some(idx),
-        row,
-    });
-    let source = Source {
-        name: name.to_owned(),
-        columns: columns.iter().map(|column| (*column).to_owned()).collect(),
-        rows: rows.collect(),
-    };
     let mut reader = Reader {
         document,
         rules: Rules {
             variables,
             ..Rules::default()
         },
-        sources: vec![source],
+        sources,
         warnings: Vec::new(),
         known: BTreeSet::new(),
     };
@@ -283,30 +317,56 @@ impl Reader<'_> {
         })?)
     }
 
-    fn read_table(&mut self, name: &Spanned<String>, table: &Spanned<Value>) -> Result<()> {
-        let TableFile { columns, rows } = self.read(name, table.get_ref())?;
-        let rows = rows.iter().map(|row| {
-            if row.len() != columns.len() {
-                let (n, expected) = (row.len(), columns.len());
+    /// Reads a table, and gives back the text of the file that has it, if one does.
+    fn read_table(&mut self, name: &Spanned<String>, table: &TableFile) -> Result<Option<String>> {
+        let is_listed = !table.columns.is_empty() || !table.rows.is_empty();
+        let (text, columns, rows) = match &table.file {
+            Some(_) if is_listed => {
+                let problem = "has a `file` beside `columns` or `rows`; expected one of them";
+                return Err(self.malformed(name, problem).into());
+            }
+            Some(file) => {
+                let (path, text) = text_of_table(self.document, file.get_ref())?;
+                let (columns, rows) = cells_of(csv_table(&path, &text)?);
+                (Some(text), columns, rows)
+            }
+            None => {
+                let rows = self.rows_of_table(name, table)?;
+                (None, table.columns.clone(), rows)
+            }
+        };
+        if columns.is_empty() {
+            let problem = "has no columns; expected `columns` and `rows`, or the `file` of a CSV";
+            return Err(self.malformed(name, problem).into());
+        }
+        let rows = rows.into_iter().map(|row| Member {
+            variable: None,
+            row,
+        });
+        self.sources.push(Source {
+            name: name.get_ref().clone(),
+            columns,
+            rows: rows.collect(),
+        });
+        Ok(text)
+    }
+
+    fn rows_of_table(
+        &self,
+        name: &Spanned<String>,
+        table: &TableFile,
+    ) -> Result<Vec<Vec<Cell>>, RulesError> {
+        let expected = table.columns.len();
+        let rows = table.rows.iter().map(|row| {
+            if row.len() != expected {
+                let n = row.len();
                 let problem =
                     format!("has a row of {n} values; expected {expected}, one for each column");
                 return Err(self.malformed(name, problem));
             }
-            let row = row.iter().map(|value| self.cell(name, value));
-            let row = row.collect::<Result<_, _>>()?;
-            Ok(Member {
-                variable: None,
-                row,
-            })
+            row.iter().map(|value| self.cell(name, value)).collect()
         });
-        let rows = rows.collect::<Result<_, RulesError>>()?;
-        let name = name.get_ref().clone();
-        self.sources.push(Source {
-            name,
-            columns,
-            rows,
-        });
-        Ok(())
+        rows.collect()
     }
 
     fn cell(&self, name: &Spanned<String>, value: &Value) -> Result<Cell, RulesError> {
@@ -1120,6 +1180,26 @@ fn in_one_order(test: &Expr) -> Expr {
         }
         _ => test.clone(),
     }
+}
+
+/// The columns and rows of a CSV file. A column of whole numbers holds numbers, and any other one texts.
+fn cells_of(table: CsvTable) -> (Vec<String>, Vec<Vec<Cell>>) {
+    let CsvTable { columns, rows } = table;
+    let are_numbers = (0..columns.len()).map(|idx| {
+        let mut values = rows.iter().map(|(_, row)| &row[idx]);
+        values.all(|value| value.parse::<i64>().is_ok())
+    });
+    let are_numbers: Vec<bool> = are_numbers.collect();
+    let rows = rows.into_iter().map(|(_, row)| {
+        let cells = row.into_iter().zip(&are_numbers);
+        let cells = cells.map(|(text, is_number)| match text.parse::<i64>() {
+            Ok(number) if *is_number => Cell::from(number),
+            _ => Cell::from(text),
+        });
+        cells.collect()
+    });
+    let rows = rows.collect();
+    (columns, rows)
 }
 
 /// The cells of a drawing, row by row: their rows and columns, from 1, and their symbols. Blanks part rows only at their ends; `#` is

@@ -15,7 +15,7 @@ mod told;
 use std::sync::Arc;
 
 pub use error::RulesError;
-pub(super) use file::own_rules;
+pub(super) use file::{Source, own_rules};
 pub(super) use hint::faults_of;
 pub use model::{Demand, Rules, Stated, Unknown};
 pub(super) use problem::{Known, state};

@@ -8,7 +8,7 @@ use super::model::{SIZES, SYMBOLS, Sudoku, symbol_of};
 use crate::error::{Place, Result};
 use crate::family::document::{Document, Entries};
 use crate::family::puzzle::{Known, Puzzle};
-use crate::family::rules::{Rules, Unknown, own_rules};
+use crate::family::rules::{Rules, Source, Unknown, own_rules};
 use crate::relation::Cell;
 
 #[derive(Deserialize)]
@@ -71,10 +71,10 @@ fn read_rules(
     });
     let rows = cells.map(|cell| {
         let (row, column) = (cell / sudoku.size + 1, cell % sudoku.size + 1);
-        vec![Cell::from(row), Cell::from(column)]
+        (Some(cell), vec![Cell::from(row), Cell::from(column)])
     });
-    let relation = ("cell", ["row", "column"].as_slice(), rows.collect());
-    own_rules(document, entries, variables.collect(), relation)
+    let relation = Source::new("cell", &["row", "column"], rows);
+    own_rules(document, entries, variables.collect(), vec![relation])
 }
 
 /// The symbols of a drawing, without blanks and the lines that people draw between boxes.
