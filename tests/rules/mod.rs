@@ -1,5 +1,6 @@
 //! Puzzles that state their own rules: known counts, agreement with a plain search on random puzzles, every form of a rule, and messages.
 
+mod boards;
 mod forms;
 mod messages;
 mod random;

@@ -2,6 +2,8 @@
 //! what it has to, and hints are kept.
 
 use super::model::{Board, Fixed, Match, Side, Tile};
+use super::own;
+use crate::family::rules::faults_of;
 use crate::family::verify::{NamedRow, Unreadable, Verdict, times};
 
 /// The piece that a row puts in a slot.
@@ -65,6 +67,13 @@ fn faults(board: &Board, tiles: &[TileClaim]) -> Vec<String> {
         hint(board, fixed, laid)
     });
     faults.extend(broken);
+    let shown = laid.iter().map(|laid| {
+        let Laid { tile, shows } = laid.as_ref()?;
+        let shows = shows.iter().map(|side| side.symbol);
+        Some((tile.id.as_str(), shows.collect()))
+    });
+    let values = own::values(board, &shown.collect::<Vec<_>>());
+    faults.extend(faults_of(&board.own, &values));
     faults
 }
 

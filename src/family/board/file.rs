@@ -6,18 +6,20 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, MapAccess, Visitor};
-use toml::Spanned;
+use toml::{Spanned, Value};
 
 use super::file_check::{
     ListedSlot, check_areas, check_piece_count, check_slot_count, check_slots, lonely_sides,
     read_sides, side_of, style_of_other_match,
 };
 use super::model::{Board, Fixed, MOST_SLOTS, Match, Side, Tile};
+use super::own;
 use super::shape::{LARGEST_HEXAGON, LARGEST_TRIANGLE, Shape, Slot, Touch};
 use crate::drawing::sides::kind;
 use crate::error::{Error, Result, instead};
 use crate::family::document::{Document, Entries, GivenPiece, check_ids};
 use crate::family::puzzle::{Known, Puzzle};
+use crate::family::rules::Rules;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -39,6 +41,8 @@ struct BoardFile {
     rim: Option<Spanned<char>>,
     pieces: Entries<PieceEntry>,
     fixed: Option<Entries<String>>,
+    #[serde(default)]
+    rules: Entries<Value>,
     #[serde(default)]
     colours: Entries<String>,
     #[serde(default)]
@@ -116,7 +120,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     check_piece_count(document.file(), given.len())?;
     let tiles = read_tiles(&given, &slots, matching, rim)?;
     let fixed = read_fixed(document, file.fixed, &slots, &tiles)?;
-    let board = Board {
+    let mut board = Board {
         shape,
         slots,
         matching,
@@ -124,13 +128,17 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         rim,
         tiles,
         fixed,
+        own: Rules::default(),
     };
     check_areas(document.file(), &board)?;
     let other_style = style_of_other_match(&board, &document.place(file.matching.span().start));
-    let warnings = match other_style {
+    let mut warnings = match other_style {
         Some(warning) => vec![warning],
         None => lonely_sides(&board, &given),
     };
+    let (own, about_rules) = own::read(document, &file.rules, &board)?;
+    warnings.extend(about_rules);
+    board.own = own;
     let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
     let sides: BTreeSet<char> = sides.map(|side| side.symbol).collect();
     let kinds = sides

@@ -8,6 +8,7 @@ mod file;
 mod file_check;
 mod hint;
 mod model;
+mod own;
 mod plan;
 mod planted;
 mod shape;

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::shape::{Shape, Slot, rim};
+use crate::family::rules::Rules;
 
 /// How many places a board has at most, and how many different pieces and copies of one.
 pub const MOST_SLOTS: usize = 256;
@@ -27,6 +28,8 @@ pub struct Board {
     pub tiles: Vec<Tile>,
     /// The places that the puzzle fills beforehand.
     pub fixed: Vec<Fixed>,
+    /// The rules that its file states itself, over its slots and their sides.
+    pub own: Rules,
 }
 
 /// When two touching sides match.

@@ -116,7 +116,8 @@ impl Once {
         symmetries: &[Symmetry],
         options: &Options,
     ) -> Self {
-        let is_restricted = options.choices.has("rim") || !board.fixed.is_empty();
+        let is_restricted =
+            options.choices.has("rim") || !board.fixed.is_empty() || !board.own.rules.is_empty();
         let acts_freely = !has_copies(board) && !is_restricted && board.slots.len() > 1;
         // The board has to turn its middle slot in every way that a piece can: half a turn is all that a row of three
         // squares has, and a piece in its middle would be missed in two of its four turns.

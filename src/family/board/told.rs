@@ -3,6 +3,7 @@
 use super::model::{Board, Fixed, Match, Tile};
 use super::shape::Shape;
 use crate::family::arrangements::{Arrangements, Factor};
+use crate::family::rules::rules_in_words;
 use crate::family::told::{Told, ToldPiece, moves_in_words};
 use crate::plan::{Filling, Placement};
 use crate::words::count_of;
@@ -54,6 +55,7 @@ fn rules(board: &Board) -> Vec<String> {
         moves_in_words(board.turns, false)
     ));
     rules.extend(board.fixed.iter().map(|fixed| is_fixed(board, fixed)));
+    rules.extend(rules_in_words(&board.own));
     rules
 }
 

@@ -30,7 +30,7 @@ pub fn problem(rules: &Rules) -> Problem {
 /// What is known of a variable of the rules.
 #[derive(Debug, Clone)]
 pub enum Known {
-    /// The variable of a problem that it is.
+    /// The variable of a problem that it is, or one of whose columns it is.
     Open(VariableId),
     /// Its value.
     Holds(Cell),
@@ -60,7 +60,7 @@ pub fn state(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Know
                 let rule = Rule::new(test.clone(), words(rules, stated));
                 ask(problem, rules, known, &stated.reads, &[rule]);
             }
-            Demand::Adds(total) => bound(problem, known, total),
+            Demand::Adds(total) => bound(problem, rules, known, total),
         }
     }
 }
@@ -73,22 +73,26 @@ fn ask(
     reads: &[usize],
     views: &[Rule],
 ) {
+    let variables = &problem.variables;
     let value = |part: &Expr| {
         let (_, column) = part.as_column()?;
-        match known(rules.position(column)?) {
-            Known::Open(_) => None,
-            Known::Holds(cell) => Some(constant(&cell)),
-        }
+        Some(match known(rules.position(column)?) {
+            Known::Open(id) => Expr::column(&variables[id].name, column),
+            Known::Holds(cell) => constant(&cell),
+        })
     };
     let views = views.iter().map(|view| Rule {
         test: view.test.map(&value).folded(),
         ..view.clone()
     });
-    let open = reads.iter().filter_map(|idx| match known(*idx) {
-        Known::Open(id) => Some(id),
-        Known::Holds(_) => None,
-    });
-    let (open, views): (Vec<VariableId>, Vec<Rule>) = (open.collect(), views.collect());
+    let mut open: Vec<VariableId> = Vec::new();
+    for idx in reads {
+        match known(*idx) {
+            Known::Open(id) if !open.contains(&id) => open.push(id),
+            _ => {}
+        }
+    }
+    let views: Vec<Rule> = views.collect();
     let is_kept = views[0].test.value(&|_, _| None);
     match is_kept == Some(Cell::from(1_i64)) {
         true => {}
@@ -98,7 +102,7 @@ fn ask(
 }
 
 /// Bounds a sum, of which the values that are known are a part.
-fn bound(problem: &mut Problem, known: &dyn Fn(usize) -> Known, total: &Total) {
+fn bound(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Known, total: &Total) {
     let mut open = Total {
         terms: Vec::new(),
         ..total.clone()
@@ -106,10 +110,26 @@ fn bound(problem: &mut Problem, known: &dyn Fn(usize) -> Known, total: &Total) {
     for term in &total.terms {
         let held = match known(term.variable) {
             Known::Open(variable) => {
-                open.terms.push(Term {
-                    variable,
-                    ..term.clone()
-                });
+                let name = &problem.variables[variable].name;
+                let adds = term
+                    .adds
+                    .read_from(&rules.variables[term.variable].column, name);
+                match open
+                    .terms
+                    .iter_mut()
+                    .find(|known| known.variable == variable)
+                {
+                    Some(known) => {
+                        known.adds = known.adds.clone() + adds;
+                        known.least += term.least;
+                        known.most += term.most;
+                    }
+                    None => open.terms.push(Term {
+                        variable,
+                        adds,
+                        ..term.clone()
+                    }),
+                }
                 continue;
             }
             Known::Holds(cell) => term.adds.value(&|_, _| Some(cell.clone())),

@@ -3,6 +3,7 @@
 use super::mask;
 use super::rules::{SlotRule, number};
 use crate::family::board::model::{Board, Match};
+use crate::family::board::own;
 use crate::family::board::shape::Touch;
 use crate::plan::{Added, Part, Symmetry};
 use crate::problem::{
@@ -37,7 +38,7 @@ pub fn problem(board: &Board, rules: &[Vec<SlotRule>]) -> Problem {
         // Each pair once; a side that touches another of its own slot, never.
         touches.filter(|((slot, side), touch)| (*slot, *side) < (touch.slot, touch.side))
     });
-    Problem {
+    let mut problem = Problem {
         variables: slots
             .map(|slot| variable(board, slot, &rules[slot]))
             .collect(),
@@ -46,7 +47,9 @@ pub fn problem(board: &Board, rules: &[Vec<SlotRule>]) -> Problem {
             .collect(),
         resource: Some(pieces(board)),
         ..Problem::default()
-    }
+    };
+    own::add(&mut problem, board);
+    problem
 }
 
 fn variable(board: &Board, slot: usize, rules: &[SlotRule]) -> Variable {

@@ -84,6 +84,7 @@ mod tests {
     use super::*;
     use crate::family::board::model::Match;
     use crate::family::board::shape::Shape;
+    use crate::family::rules::Rules;
 
     fn n_turns(shape: Shape) -> usize {
         let board = Board {
@@ -94,6 +95,7 @@ mod tests {
             rim: None,
             tiles: Vec::new(),
             fixed: Vec::new(),
+            own: Rules::default(),
         };
         turns_of(&board).len()
     }

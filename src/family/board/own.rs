@@ -1,0 +1,154 @@
+//! The rules that a board's file states itself, over the pieces in its slots and the digits on their sides.
+
+use toml::Value;
+
+use super::model::Board;
+use super::shape::Shape;
+use crate::error::Result;
+use crate::family::document::{Document, Entries};
+use crate::family::rules::{Known, Rules, Source, Unknown, own_rules, state};
+use crate::problem::{Column, Expr, Problem};
+use crate::relation::Cell;
+
+/// Reads the rules of a file, and the warnings about them. Their variables are the slots, each with the ID of the piece that lies there;
+/// where all sides are digits, the sides of all slots follow.
+///
+/// # Errors
+/// When a rule is wrong; the message names the line.
+pub fn read(
+    document: &Document,
+    entries: &Entries<Value>,
+    board: &Board,
+) -> Result<(Rules, Vec<String>)> {
+    let n_slots = board.slots.len();
+    let name = |slot: usize| match board.shape {
+        Shape::Free => Cell::from(board.slots[slot].name.as_str()),
+        _ => Cell::from(slot),
+    };
+    let (columns, square): (&[&str], _) = match board.shape {
+        Shape::Square { width, .. } => (&["name", "row", "column"], Some(width)),
+        _ => (&["name"], None),
+    };
+    let slots = (0..n_slots).map(|slot| {
+        let square = square.map(|width| [slot / width + 1, slot % width + 1]);
+        let square = square.into_iter().flatten().map(Cell::from);
+        let row = std::iter::once(name(slot)).chain(square);
+        (Some(slot), row.collect())
+    });
+    let sides = sides(board).enumerate().map(|(idx, (slot, side))| {
+        let is_rim = board.slots[slot].touches[side].is_none();
+        let row = [name(slot), side.into(), usize::from(is_rim).into()];
+        (Some(n_slots + idx), row.to_vec())
+    });
+    let touches = (0..n_slots).flat_map(|slot| {
+        let touches = board.slots[slot].touches.iter().flatten();
+        touches.map(move |touch| (None, vec![name(slot), name(touch.slot)]))
+    });
+    let slots = Source::new("slot", columns, slots);
+    let sides = Source::new("side", &["slot", "no", "rim"], sides);
+    let touches = Source::new("touch", &["a", "b"], touches);
+    let sources = match has_digits(board) {
+        true => vec![slots, sides, touches],
+        false => vec![slots, touches],
+    };
+    own_rules(document, entries, variables(board), sources)
+}
+
+fn variables(board: &Board) -> Vec<Unknown> {
+    let unknown = |name: String, column: String, values: Vec<Cell>| Unknown {
+        name,
+        column,
+        values,
+        is_given: false,
+        is_hidden: false,
+    };
+    let slots = board.slots.iter().map(|slot| {
+        let ids = board.tiles.iter().map(|tile| tile.id.as_str());
+        let (says, column) = (format!("slot {}", slot.name), piece_column(&slot.name));
+        unknown(says, column, ids.map(Cell::from).collect())
+    });
+    let mut digits: Vec<i64> = (board.tiles.iter().flat_map(|tile| &tile.sides))
+        .map(|side| side.value)
+        .collect();
+    digits.sort_unstable();
+    digits.dedup();
+    let sides = sides(board).map(|(slot, side)| {
+        let slot = &board.slots[slot].name;
+        let (says, column) = (
+            format!("side {side} of slot {slot}"),
+            digit_column(slot, side),
+        );
+        unknown(
+            says,
+            column,
+            digits.iter().map(|digit| Cell::from(*digit)).collect(),
+        )
+    });
+    slots.chain(sides).collect()
+}
+
+/// The sides of all slots, each with its slot; none unless all pieces have digits there.
+fn sides(board: &Board) -> impl Iterator<Item = (usize, usize)> {
+    let n_sides = if has_digits(board) {
+        board.n_sides()
+    } else {
+        0
+    };
+    let slots = 0..board.slots.len();
+    slots.flat_map(move |slot| (0..n_sides).map(move |side| (slot, side)))
+}
+
+fn has_digits(board: &Board) -> bool {
+    let mut sides = board.tiles.iter().flat_map(|tile| &tile.sides);
+    sides.all(|side| side.symbol.is_ascii_digit())
+}
+
+fn piece_column(slot: &str) -> String {
+    format!("Piece_{slot}")
+}
+
+fn digit_column(slot: &str, side: usize) -> String {
+    format!("Digit_{slot}_{side}")
+}
+
+/// Adds the rules to the problem of the board, whose variables are its slots, with the columns that they read.
+pub fn add(problem: &mut Problem, board: &Board) {
+    let (n_slots, n_sides) = (board.slots.len(), board.n_sides());
+    let mut read: Vec<usize> = board
+        .own
+        .rules
+        .iter()
+        .flat_map(|rule| rule.reads.clone())
+        .collect();
+    read.sort_unstable();
+    read.dedup();
+    let slot_of = |unknown: usize| match unknown.checked_sub(n_slots) {
+        None => unknown,
+        Some(side) => side / n_sides,
+    };
+    for unknown in read {
+        let variable = &mut problem.variables[slot_of(unknown)];
+        let of = match unknown.checked_sub(n_slots) {
+            None => "Piece_ID".to_owned(),
+            Some(side) => format!("Side_{}", side % n_sides),
+        };
+        let value = Expr::column(&variable.name, of);
+        let column = &board.own.variables[unknown].column;
+        variable.columns.push(Column::new(column, value));
+    }
+    state(problem, &board.own, &|unknown| {
+        Known::Open(slot_of(unknown))
+    });
+}
+
+/// The values of the variables of the rules, of what is known: for each slot the ID of a piece, and what it shows at each side.
+pub fn values(board: &Board, laid: &[Option<(&str, Vec<char>)>]) -> Vec<Option<Cell>> {
+    let pieces = laid
+        .iter()
+        .map(|laid| laid.as_ref().map(|(id, _)| Cell::from(*id)));
+    let digits = sides(board).map(|(slot, side)| {
+        let (_, shows) = laid[slot].as_ref()?;
+        shows[side].to_digit(10).map(i64::from).map(Cell::from)
+    });
+    pieces.chain(digits).collect()
+}
