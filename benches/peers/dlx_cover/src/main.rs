@@ -1,7 +1,8 @@
 //! Covers as an exact cover problem, counted by the dancing links of the crate `dlx-rs`: an item for each cell and each piece,
 //! an option for each placement. No symmetry is used.
 //!
-//! Reads a puzzle file without holes: a drawn `board`, and pieces that may be turned and flipped.
+//! Reads a puzzle file without holes: a drawn `board`, and pieces that may be turned and flipped; or a file that ends in `.dlx`, in the
+//! text form of Knuth's programs, without colours.
 //! Prints: `{"solutions": N}`.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -36,11 +37,8 @@ fn orientations(shape: &[Square]) -> BTreeSet<Vec<Square>> {
     found
 }
 
-fn main() -> ExitCode {
-    let Some(text) = std::env::args().nth(1).and_then(|path| std::fs::read_to_string(path).ok()) else {
-        eprintln!("usage: dlx_cover PUZZLE.toml");
-        return ExitCode::from(2);
-    };
+/// The number of covers of a drawn board.
+fn count_board(text: &str) -> usize {
     let board = text.split("\"\"\"").nth(1).unwrap_or_default();
     let cells = drawn(board.lines().skip(1), '.');
     let items: BTreeMap<Square, usize> = cells.iter().copied().zip(1..).collect();
@@ -63,6 +61,33 @@ fn main() -> ExitCode {
             }
         }
     }
-    println!("{{\"solutions\": {}}}", solver.count());
+    solver.count()
+}
+
+/// The number of exact covers in the text form of Knuth's programs: comments begin with `|`, then come the items, those behind a lone `|`
+/// at most once, and then the options, one a line.
+fn count_options(text: &str) -> usize {
+    let mut lines = text.lines().filter(|line| !line.starts_with('|') && !line.trim().is_empty());
+    let items = lines.next().unwrap_or_default();
+    let (once, optional) = items.split_once(" | ").unwrap_or((items, ""));
+    let numbers = once.split_whitespace().chain(optional.split_whitespace()).zip(1..);
+    let numbers: BTreeMap<&str, usize> = numbers.collect();
+    let n_once = once.split_whitespace().count();
+    let mut solver = Solver::new_optional(n_once, numbers.len() - n_once);
+    for (no, line) in lines.enumerate() {
+        let covered: Vec<usize> = line.split_whitespace().filter_map(|item| numbers.get(item).copied()).collect();
+        solver.add_option(no, &covered);
+    }
+    solver.count()
+}
+
+fn main() -> ExitCode {
+    let path = std::env::args().nth(1).unwrap_or_default();
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        eprintln!("usage: dlx_cover PUZZLE.toml or COVER.dlx");
+        return ExitCode::from(2);
+    };
+    let n_covers = if path.ends_with(".dlx") { count_options(&text) } else { count_board(&text) };
+    println!("{{\"solutions\": {n_covers}}}");
     ExitCode::SUCCESS
 }
