@@ -274,19 +274,19 @@ impl<E: Engine> Answer<E> {
         Ok(first)
     }
 
-    /// The answer to the question of the puzzle, if it asks one and solutions were found: as far as the first of them tell, of which so
-    /// many are looked at.
+    /// The answer to the question of the puzzle, if it asks one and solutions were found: as far as the first thousand of them tell.
     ///
     /// # Errors
     /// When the solutions cannot be read, or the query does not run.
-    pub fn to_riddle(&self, most: u64) -> Result<Option<String>> {
+    pub fn to_riddle(&self) -> Result<Option<String>> {
+        const MOST: u64 = 1_000;
         let Some(riddle) = &self.plan.riddle else {
             return Ok(None);
         };
         let decoder = &self.plan.decoder;
         let mut solution = Relation::with_columns([SOLUTION_NO.to_owned()]);
         solution.columns.extend(decoder.columns());
-        for (board, no) in self.first_boards(most)?.iter().zip(1_u64..) {
+        for (board, no) in self.first_boards(MOST)?.iter().zip(1_u64..) {
             let rows = decoder.rows(&board.filling).into_iter();
             solution
                 .rows

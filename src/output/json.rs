@@ -16,7 +16,7 @@ pub fn write_entries(
     answer: &Answer<impl Engine>,
     has_entries: bool,
 ) -> Result<()> {
-    let report = report_of(answer);
+    let report = report_of(answer)?;
     let entries = report.as_object().into_iter().flatten();
     for (idx, (key, value)) in entries.enumerate() {
         let opening = if idx == 0 && !has_entries { "" } else { ",\n " };
@@ -26,7 +26,7 @@ pub fn write_entries(
 }
 
 /// The report of `solve`, without the rows.
-fn report_of(answer: &Answer<impl Engine>) -> Value {
+fn report_of(answer: &Answer<impl Engine>) -> Result<Value> {
     let has_groups = answer.plan.groups.is_some();
     let groups = answer.groups();
     // The report of a merged plan has no column for the stages that list its solutions.
@@ -67,5 +67,8 @@ fn report_of(answer: &Answer<impl Engine>) -> Value {
     if !unreal.is_empty() {
         report["unreal_holes"] = unreal.into();
     }
-    report
+    if let Some(words) = answer.to_riddle()? {
+        report["answer"] = words.into();
+    }
+    Ok(report)
 }

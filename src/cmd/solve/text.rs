@@ -15,9 +15,6 @@ use crate::words::{self, count_of, number};
 /// How many rows of solutions people are shown at most.
 pub const ROWS_SHOWN: u64 = MOST_SEEN;
 
-/// How many solutions the question of a puzzle is asked of.
-const RIDDLE_OF: u64 = 1_000;
-
 /// Writes what was solved, the first solution as a picture, the rows that each stage left, and how many solutions there are.
 /// The rows of the last stage follow if they are wanted; otherwise a line says how to see them.
 pub fn write(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
@@ -41,7 +38,7 @@ pub fn write(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) ->
     } else if !answer.is_solved() {
         writeln!(out, "\nNo solution")?;
     }
-    if let Some(words) = answer.to_riddle(RIDDLE_OF)? {
+    if let Some(words) = answer.to_riddle()? {
         writeln!(out, "Answer: {words}")?;
     }
     match answer.n_rows() {
