@@ -49,6 +49,11 @@ d = "1154"
 """
 )
 
+#: A board that states rules of its own, and an exact cover with colours.
+RULED = TWO_MASKS.replace("9999", "8888") + '[rules]\n"adds up" = { sum = "side", where = "no < 2", at_least = 1 }\n'
+RULED += '"lies apart" = { of = "slot a, slot b, touch", where = "touch.a = a.name AND touch.b = b.name", holds = "a.value <> b.value" }\n'
+COLOURS = "| colours, as Knuth tells them\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"
+
 #: The puzzle files that are no built-in puzzles.
 FILES = {
     "names.toml": NAMES,
@@ -60,6 +65,8 @@ FILES = {
     "6x10.toml": RECTANGLE,
     "masks.toml": TWO_MASKS,
     "latin.toml": LATIN,
+    "ruled.toml": RULED,
+    "colours.dlx": COLOURS,
 }
 
 
@@ -121,6 +128,12 @@ CASES = [
     Case("latin.toml --plan merged --count", ROWS),
     Case("sudoku --plan staged", ROWS),
     Case("sudoku-17 --plan staged", NONE),
+    Case("send-more-money --plan staged", EVERY),
+    Case("kenken --plan staged", ROWS),
+    Case("instant-insanity --plan staged", ROWS),
+    Case("langford --plan merged --count", ROWS),
+    Case("ruled.toml --plan staged", ROWS),
+    Case("colours.dlx --plan staged", ROWS),
     Case("another-tough-puzzle --plan bushy", ROWS),
     Case("another-tough-puzzle --plan staged", ROWS - {"mariadb"}),
 ]

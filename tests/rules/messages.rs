@@ -143,6 +143,14 @@ fn variables_that_are_none_are_refused() {
 }
 
 #[test]
+fn a_product_that_no_whole_number_of_sql_holds_is_refused() {
+    refuses_file(
+        "family = \"rules\"\n[variables]\n\"A B C D E\" = [9999]\n[rules]\n\"is so\" = { product = \"*\", at_most = 5 }\n",
+        "`is so` in `bad.toml` line 5 multiplies numbers that are too large; expected products of up to 63 bits",
+    );
+}
+
+#[test]
 fn a_rule_over_very_many_choices_is_refused_and_one_over_none_is_told() {
     let text = "family = \"rules\"\n[variables.v]\nfor = { at = \"1..200\" }\ntakes = \"1..2\"\n[rules]\n\"rises\" = { of = \"v a, v b, v c\", holds = \"a.value < b.value + c.value\" }\n";
     refuses_file(

@@ -104,6 +104,18 @@ fn langford_pairs_have_as_many_solutions_as_published() {
 }
 
 #[test]
+fn magic_squares_of_order_4_have_as_many_solutions_as_published() {
+    let text = include_str!("../../puzzles/magic-square.toml");
+    let text = text
+        .replace("1..3", "1..4")
+        .replace("1..9", "1..16")
+        .replace("15", "34")
+        .replace("row + column = 4", "row + column = 5");
+    let text = text.split("[known]").next().unwrap();
+    assert_eq!(counted(&puzzle_of(text), Method::Auto), 7_040);
+}
+
+#[test]
 fn every_built_in_puzzle_is_solved_in_every_way() {
     for name in [
         "queens",

@@ -1100,6 +1100,19 @@ impl Reader<'_> {
             };
             let reads: Vec<usize> = terms.iter().map(|(variable, _)| *variable).collect();
             let demand = if file.product.is_some() {
+                let greatest = |unknown: &Unknown| {
+                    let numbers = unknown.values.iter().filter_map(Cell::as_integer);
+                    numbers.map(i64::unsigned_abs).max().unwrap_or_default()
+                };
+                let mut greatest = reads
+                    .iter()
+                    .map(|idx| greatest(&self.rules.variables[*idx]));
+                let product = greatest.try_fold(1, u64::checked_mul);
+                if product.is_none_or(|product| i64::try_from(product).is_err()) {
+                    let problem =
+                        "multiplies numbers that are too large; expected products of up to 63 bits";
+                    return Err(self.malformed(says, problem).into());
+                }
                 let product = terms.into_iter().map(|(_, term)| term);
                 let product = Expr::all_with(Binary::Multiply, product).unwrap_or(Expr::Int(1));
                 let bounds = [(Binary::GreaterOrEqual, least), (Binary::LessOrEqual, most)];
