@@ -48,6 +48,12 @@ impl Document {
         }
     }
 
+    /// Another text in the place of the file's.
+    #[must_use]
+    pub fn with_text(&self, text: &str) -> Self {
+        Self::new(&self.file, text).called(self.default_name.clone())
+    }
+
     /// The name of the file in messages.
     #[must_use]
     pub fn file(&self) -> &str {

@@ -81,6 +81,12 @@ pub fn offered_values(option: &str) -> Vec<String> {
         .collect()
 }
 
+/// The built-in puzzle of this name, if there is one.
+#[must_use]
+pub fn builtin(name: &str) -> Option<&'static Builtin> {
+    builtins().find(|builtin| builtin.name == name)
+}
+
 /// Every built-in puzzle, the default one first.
 pub fn builtins() -> impl Iterator<Item = &'static Builtin> {
     FAMILIES.iter().flat_map(|family| family.builtins())
@@ -92,15 +98,26 @@ struct Heading {
     family: toml::Spanned<String>,
 }
 
-/// Reads the puzzle of this name: a built-in one, a file, or `-` for standard input.
+/// Reads the puzzle of this name: a built-in one, a file, whose name may lack its ending, `-` for standard input, or a grid itself.
 ///
 /// # Errors
 /// When there is no such puzzle, or anything in its file is wrong; the message names the line.
 pub fn find(name: &str) -> Result<Puzzle> {
-    if let Some(builtin) = builtins().find(|builtin| builtin.name == name) {
+    if let Some(builtin) = builtin(name) {
         return parse(&Document::new(builtin.name, builtin.definition));
     }
     if name != "-" && !Path::new(name).exists() {
+        let endings = ["toml", "dlx", "txt"].map(|ending| format!("{name}.{ending}"));
+        if let Some(file) = endings.iter().find(|file| Path::new(file).is_file()) {
+            return find(file);
+        }
+        let typed = Document::new("what is typed", name).called("a grid".to_owned());
+        if let Some(puzzle) = FAMILIES
+            .iter()
+            .find_map(|family| family.parse_other(&typed))
+        {
+            return puzzle;
+        }
         return Err(FileError::UnknownPuzzle {
             name: name.to_owned(),
             builtins: builtins().map(|builtin| builtin.name).collect(),
@@ -116,11 +133,12 @@ pub fn find(name: &str) -> Result<Puzzle> {
 /// # Errors
 /// When the text is not TOML, or not a puzzle; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
-    if Path::new(document.file()).extension() == Some("dlx".as_ref()) {
-        return cover::parse_dlx(document);
-    }
     if let Some(family) = document.family().and_then(|name| named(&name)) {
         return family.parse(document);
+    }
+    let mut families = FAMILIES.iter();
+    if let Some(puzzle) = families.find_map(|family| family.parse_other(document)) {
+        return puzzle;
     }
     let heading: Heading = document.read()?;
     Err(FileError::UnknownFamily {

@@ -148,6 +148,14 @@ pub trait Family: Debug + Sync {
     /// When the text is not such a puzzle; the message names the line.
     fn parse(&self, document: &Document) -> Result<Puzzle>;
 
+    /// Reads a puzzle from a text of another form than a puzzle file; `None` if the family knows no such form.
+    ///
+    /// # Errors
+    /// When the text has that form, and is not such a puzzle.
+    fn parse_other(&self, _document: &Document) -> Option<Result<Puzzle>> {
+        None
+    }
+
     /// Reads a puzzle from the CSV files of its tables, as `joinsaw load` takes them; `-` is standard input. Most families
     /// have no such tables.
     ///

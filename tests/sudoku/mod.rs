@@ -2,6 +2,7 @@
 
 mod commands;
 mod messages;
+mod pasted;
 mod random;
 mod search;
 

@@ -16,8 +16,10 @@ mod told;
 
 pub use error::CoverError;
 pub use model::{BoardCell, Cover, CoverPiece, GivenCell, Hole};
-pub use options::{Choice, ExactCover, parse_dlx};
+pub use options::{Choice, ExactCover};
 pub use polyomino::{Motion, Polyomino, Square};
+
+use std::path::Path;
 
 use super::document::Document;
 use super::puzzle::{
@@ -87,6 +89,11 @@ impl Family for Covers {
             return options::parse(document);
         }
         file::parse(document)
+    }
+
+    fn parse_other(&self, document: &Document) -> Option<Result<Puzzle>> {
+        let is_dlx = Path::new(document.file()).extension() == Some("dlx".as_ref());
+        is_dlx.then(|| options::parse_dlx(document))
     }
 }
 

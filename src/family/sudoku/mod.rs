@@ -7,6 +7,7 @@ mod error;
 mod file;
 mod hint;
 mod model;
+mod pasted;
 mod plan;
 mod problem;
 mod told;
@@ -45,6 +46,14 @@ impl Family for Sudokus {
 
     fn parse(&self, document: &Document) -> Result<Puzzle> {
         file::parse(document)
+    }
+
+    fn parse_other(&self, document: &Document) -> Option<Result<Puzzle>> {
+        let file = pasted::puzzle_file(document)?;
+        Some(match file {
+            Ok(text) => self.parse(&document.with_text(&text)),
+            Err(error) => Err(error.into()),
+        })
     }
 }
 

@@ -12,6 +12,10 @@ pub fn every_error() -> Vec<SudokuError> {
             expected: 81,
             size: 9,
         },
+        SudokuError::Pasted {
+            file: text("grid.txt"),
+            read: text("9 lines of 8 to 9 cells; line 4 has 8"),
+        },
         SudokuError::Size {
             place: place(),
             found: 289,

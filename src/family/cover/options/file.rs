@@ -10,7 +10,6 @@ use crate::error::{Place, Result};
 use crate::family::cover::error::CoverError;
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
-use crate::family::source::name_of_file;
 
 /// How many items and options a cover may have.
 const MOST_ITEMS: usize = 500;
@@ -212,6 +211,5 @@ pub fn parse_dlx(document: &Document) -> Result<Puzzle> {
     };
     toml.push(format!("family = \"cover\"\noptional = [{optional}]"));
     let toml = toml.join("\n");
-    let name = name_of_file(document.file());
-    parse(&Document::new(document.file(), &toml).called(name))
+    parse(&document.with_text(&toml))
 }

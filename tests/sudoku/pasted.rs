@@ -1,0 +1,93 @@
+//! Grids as people have them: in one line or nine, with blanks, commas, tabs or frames.
+
+use joinsaw::family::{self, Document};
+
+use crate::common::Desk;
+
+/// The grid of SQLite's documentation.
+const LINE: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// The cells of a pasted text, as the puzzle file has them, or the message about it.
+fn read(text: &str) -> String {
+    match family::parse(&Document::new("grid.txt", text)) {
+        Ok(puzzle) => {
+            let cells = puzzle.definition.split('"').nth(1).unwrap();
+            cells.to_owned()
+        }
+        Err(error) => error.to_string(),
+    }
+}
+
+fn lines() -> Vec<String> {
+    let cells: Vec<char> = LINE.chars().collect();
+    cells.chunks(9).map(|row| row.iter().collect()).collect()
+}
+
+#[test]
+fn a_grid_is_read_however_its_cells_are_parted() {
+    let rows = lines();
+    let each = |row: &dyn Fn(&str) -> String, end: &str| {
+        let rows: Vec<String> = rows.iter().map(|line| row(line)).collect();
+        rows.join(end)
+    };
+    let apart = |line: &str, by: &str| {
+        let cells: Vec<String> = line.chars().map(String::from).collect();
+        cells.join(by)
+    };
+    let framed = |line: &str| {
+        let boxes: Vec<String> = [0, 3, 6].map(|at| apart(&line[at..at + 3], " ")).into();
+        format!("| {} |", boxes.join(" | "))
+    };
+    for text in [
+        LINE.to_owned(),
+        each(&str::to_owned, "\n"),
+        each(&str::to_owned, "\r\n"),
+        format!("\u{feff}{}\n\n", each(&|line| line.replace('.', "0"), "\n")),
+        each(&|line| line.replace('.', "_"), "\n"),
+        each(&|line| line.replace('.', "*"), "\n"),
+        each(&|line| line.replace('.', " "), "\n"),
+        each(&|line| line.replace('.', " ").trim_end().to_owned(), "\n"),
+        each(&|line| line.replace('.', "\u{a0}"), "\n"),
+        each(&|line| apart(line, " "), "\n"),
+        each(&|line| apart(line, ",").replace('.', ""), "\n"),
+        each(&|line| apart(line, "\t").replace('.', ""), "\n"),
+        each(&|line| apart(line, "; "), "\n"),
+        format!("+---+---+---+\n{}\n+=======+\n", each(&framed, "\n")),
+        each(&framed, "\n").replace('|', "\u{2502}") + "\n\u{2514}\u{2500}\u{2518}",
+    ] {
+        assert_eq!(read(&text), LINE, "{text}");
+    }
+    let letters = "1..G ..............A".replace(' ', "") + &".".repeat(256 - 19);
+    assert_eq!(read(&letters), letters);
+}
+
+#[test]
+fn a_grid_that_is_no_square_is_told_what_was_read() {
+    let mut rows = lines();
+    rows[3].pop();
+    insta::assert_snapshot!(read(&rows.join("\n")), @"`grid.txt` is a grid of 9 lines of 8 to 9 cells; line 4 has 8; expected as many lines as cells in a line, or all in one line, from 4 x 4 to 16 x 16");
+    insta::assert_snapshot!(read(&LINE[1..]), @"`grid.txt` is a grid of 1 line of 80 cells; expected as many lines as cells in a line, or all in one line, from 4 x 4 to 16 x 16");
+    insta::assert_snapshot!(read(&format!("{LINE}\n{LINE}")), @"`grid.txt` is a grid of 2 lines of 81 cells; expected as many lines as cells in a line, or all in one line, from 4 x 4 to 16 x 16");
+    insta::assert_snapshot!(read(&LINE.replacen("53", "55", 1)), @"the grid in `grid.txt` line 1 has 5 twice in row 1: r1c1 and r1c2");
+}
+
+#[test]
+fn a_grid_is_a_file_what_is_piped_in_or_the_argument_itself() {
+    let desk = Desk::new().with("grid.txt", LINE);
+    let solved = "Solutions: 1 in all";
+    for line in ["solve grid.txt", "solve grid", &format!("solve {LINE}")] {
+        let output = desk.run(line).succeeds();
+        assert!(output.contains(solved), "{line}: {output}");
+    }
+    let piped = desk.run_on("solve -", LINE).succeeds();
+    assert!(piped.contains(solved), "{piped}");
+    desk.run(&format!("solve {LINE} --db kept.db")).succeeds();
+    let kept = desk.run("solve --db kept.db").succeeds();
+    assert!(kept.contains(solved), "{kept}");
+    let short = desk.run(&format!("solve {}", &LINE[1..])).fails();
+    assert!(
+        short.starts_with("error: `what is typed` is a grid of 1 line of 80 cells"),
+        "{short}"
+    );
+}
