@@ -354,9 +354,11 @@ pub struct LoadArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  joinsaw new flower > mine.toml")]
+#[command(
+    after_help = "Examples:\n  joinsaw new flower > mine.toml\n  joinsaw new calendar > mine.toml"
+)]
 pub struct NewArgs {
-    /// The family of the puzzle
-    #[arg(help = format!("The family of the puzzle: {}", family::names().join(", ")))]
-    pub family: String,
+    /// The family of the puzzle, or a built-in puzzle
+    #[arg(value_name = "FAMILY|PUZZLE", help = format!("The family of the puzzle: {}; or a built-in puzzle, whose own file is printed", family::names().join(", ")))]
+    pub name: String,
 }

@@ -5,13 +5,19 @@ use std::io::Write;
 use super::Outcome;
 use crate::cli::NewArgs;
 use crate::error::{FileError, Result};
-use crate::family;
+use crate::family::{self, Family};
 
 pub fn run(args: &NewArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let family = family::named(&args.family).ok_or_else(|| FileError::NoSuchFamily {
-        family: args.family.clone(),
-        families: family::names(),
-    })?;
-    out.write_all(family.template().as_bytes())?;
+    let family = family::named(&args.name).map(Family::template);
+    let builtin = || family::builtin(&args.name).map(|builtin| builtin.definition);
+    let file = family
+        .or_else(builtin)
+        .ok_or_else(|| FileError::NoTemplate {
+            name: args.name.clone(),
+            known: (family::names().into_iter())
+                .chain(family::builtins().map(|builtin| builtin.name))
+                .collect(),
+        })?;
+    out.write_all(file.as_bytes())?;
     Ok(Outcome::Success)
 }

@@ -22,10 +22,10 @@ pub enum FileError {
         family: String,
         families: Vec<&'static str>,
     },
-    #[error("unknown family `{family}`; {}", instead(.family, "families", .families))]
-    NoSuchFamily {
-        family: String,
-        families: Vec<&'static str>,
+    #[error("no family or built-in puzzle `{name}`; {}", instead(.name, "there are", .known))]
+    NoTemplate {
+        name: String,
+        known: Vec<&'static str>,
     },
 
     #[error("cannot read `{file}`: {report}")]

@@ -20,9 +20,9 @@ pub fn every_error() -> Vec<FileError> {
             family: text("fower"),
             families: families(),
         },
-        FileError::NoSuchFamily {
-            family: text("forest"),
-            families: families(),
+        FileError::NoTemplate {
+            name: text("forest"),
+            known: families(),
         },
         FileError::Toml {
             file: text("mine.toml"),
