@@ -302,6 +302,17 @@ fn every_plan_fills_a_free_board() {
     assert_eq!(solved.fillings, needed);
 }
 
+#[test]
+fn every_plan_fills_a_board_in_several_parts() {
+    let slots = "a = [\"-\", \"b\", \"-\", \"-\"]\nb = [\"-\", \"-\", \"-\", \"a\"]\nc = [\"-\", \"d\", \"-\", \"-\"]\nd = [\"-\", \"-\", \"-\", \"c\"]\ne = [\"-\", \"-\", \"-\", \"-\"]\n";
+    let pieces = "p = \"1213\"\nq = \"2413\"\nr = \"3144\"\ns = \"1122\"\nt = \"1111\"\n";
+    let (solved, needed) = solve_and_search(&format!(
+        "family = \"board\"\nmatch = \"equal\"\n[slots]\n{slots}[pieces]\n{pieces}"
+    ));
+    assert!(!needed.is_empty());
+    assert_eq!(solved.fillings, needed);
+}
+
 /// A torus of 4 x 4 squares, cut from a filling.
 fn torus(dice: &mut Dice) -> String {
     let name = |row: usize, column: usize| [row, column].map(|n| n % 4).map(letter_of).concat();

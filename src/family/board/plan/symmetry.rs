@@ -6,7 +6,7 @@ use crate::family::board::shape::Slot;
 use crate::plan::Symmetry;
 
 /// All turns of the board, starting with the one that changes nothing. If pieces may not turn, neither may the
-/// board.
+/// board; nor does a board in several parts, of which nothing says how they lie beside each other.
 pub fn turns_of(board: &Board) -> Vec<Symmetry> {
     let mut symmetries = Vec::new();
     for turn in 0..board.n_turns() {
@@ -16,6 +16,9 @@ pub fn turns_of(board: &Board) -> Vec<Symmetry> {
                     .filter(|found| board.turns || is_identity(found)),
             );
         }
+    }
+    if symmetries.is_empty() {
+        symmetries.push(Symmetry::identity(board.slots.len()));
     }
     // A board that only shifts cannot be turned in place; the identity comes first.
     symmetries
@@ -71,7 +74,8 @@ fn carried_on(slots: &[Slot], image: usize, turn: usize) -> Option<Symmetry> {
             }
         }
     }
-    let (slots, turns) = images.into_iter().flatten().unzip();
+    let images: Vec<(usize, usize)> = images.into_iter().collect::<Option<_>>()?;
+    let (slots, turns) = images.into_iter().unzip();
     Some(Symmetry {
         slots,
         turns,
