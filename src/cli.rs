@@ -104,6 +104,9 @@ pub struct PuzzleArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
     pub puzzle: Option<String>,
+    /// What lies there already, such as `1=5`, `centre=4` or `r1c1=5`; may be given several times
+    #[arg(long, value_name = "PLACE=THING", help_heading = PUZZLE)]
+    pub given: Vec<String>,
     #[command(flatten)]
     pub choices: ChoiceArgs,
     /// How the plan runs
@@ -139,7 +142,7 @@ pub struct SolveArgs {
     pub puzzle: PuzzleArgs,
     /// Count the fillings of a ring with all possible pieces of an order, 3 to 7, instead of a puzzle: `--order 6`, or
     /// a table for `--order 3..7`; `--centre 123456` is one centre; without it, every piece is the centre
-    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "hole", "today", "db", "engine", "first"], help_heading = PUZZLE)]
+    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "given", "rim", "plan", "hole", "today", "db", "engine", "first"], help_heading = PUZZLE)]
     pub all_pieces: bool,
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
     #[arg(long, value_name = "FILE", group = "place", help_heading = KEEP)]
@@ -302,7 +305,7 @@ pub struct SqlArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// The script of `solve --all-pieces` for one order, such as `--order 6`
-    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "rim", "plan", "hole", "today"], help_heading = PUZZLE)]
+    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "given", "rim", "plan", "hole", "today"], help_heading = PUZZLE)]
     pub all_pieces: bool,
     /// What `solve --count` runs with the same plan, and the query for the number at the end
     #[arg(long, conflicts_with = "all_pieces", help_heading = OUTPUT)]

@@ -147,6 +147,9 @@ pub struct ReportArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
     pub puzzle: Option<String>,
+    /// What lies there already, such as `1=5`, `centre=4` or `r1c1=5`; may be given several times
+    #[arg(long, value_name = "PLACE=THING", help_heading = PUZZLE)]
+    pub given: Vec<String>,
     #[command(flatten)]
     pub choices: ChoiceArgs,
     /// How the plan runs; every stage stays as a table

@@ -4,7 +4,7 @@ mod many;
 
 use std::io::Write;
 
-use super::{Outcome, named_or_default, warn};
+use super::{Outcome, named, warn};
 use crate::answer::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
 use crate::cli::DrawArgs;
 use crate::engine::{Limits, compile_within};
@@ -25,7 +25,7 @@ struct Drawn {
 pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
     let format = ImageFormat::of(&args.output, "--output")?;
     let limits = args.limits.limits();
-    let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
+    let puzzle = named(&args.puzzle)?;
     // Whatever is wrong with the file is found before the search.
     let file = ReservedFile::reserve(&args.output)?;
     warn(&puzzle, err)?;

@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use super::progress::Progress;
-use super::{Outcome, named_or_default, warn};
+use super::{Outcome, named, warn};
 use crate::answer::Answer;
 use crate::cli::ExplainArgs;
 use crate::engine::{Database, compile_within};
@@ -15,7 +15,7 @@ use crate::plan::{self, Goal};
 
 pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.limits.limits();
-    let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
+    let puzzle = named(&args.puzzle)?;
     let options = plan::Options {
         // A count keeps no tables, and its plan may differ from that of a run that does.
         keeps_tables: !args.count,

@@ -25,7 +25,7 @@ mod verify;
 use std::io::Write;
 use std::path::Path;
 
-use crate::cli::{Cli, Command};
+use crate::cli::{Cli, Command, PuzzleArgs};
 use crate::engine::{StoredPuzzle, limit_memory_to, was_interrupted};
 use crate::error::{Error, LimitError, Result};
 use crate::family::{self, Document, Puzzle};
@@ -153,6 +153,11 @@ fn format_of(command: &Command) -> Option<Format> {
 
 fn named_or_default(name: Option<&str>) -> Result<Puzzle> {
     family::find(name.unwrap_or(DEFAULT_PUZZLE))
+}
+
+/// The puzzle that the options name, with what they give.
+fn named(args: &PuzzleArgs) -> Result<Puzzle> {
+    named_or_default(args.puzzle.as_deref())?.with_given(&args.given)
 }
 
 /// Writes what is odd about a puzzle file.

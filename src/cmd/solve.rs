@@ -12,12 +12,12 @@ use std::path::Path;
 use serde_json::json;
 
 use super::progress::Progress;
-use super::{Outcome, named_or_default, puzzle_in, warn};
+use super::{Outcome, named, named_or_default, puzzle_in, warn};
 use crate::answer::Answer;
 use crate::cli::SolveArgs;
 use crate::engine::{Database, Engine, Limits, compile_within};
 use crate::error::{Error, Result};
-use crate::family::{self, Puzzle};
+use crate::family::Puzzle;
 use crate::output::{
     Format, Paper, RowWriter, board_writer, has_boards, solution_writer, write_entries,
     write_records,
@@ -31,24 +31,17 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     if args.all_pieces {
         return all_pieces::run(args, out);
     }
-    let named = args
-        .puzzle
-        .puzzle
-        .as_deref()
-        .map(family::find)
-        .transpose()?;
     if let Some(driver) = &args.engine {
-        let puzzle = named.map_or_else(|| named_or_default(None), Ok)?;
-        return elsewhere::run(driver, &puzzle, args, out, err);
+        return elsewhere::run(driver, &named(&args.puzzle)?, args, out, err);
     }
     let options = args.options();
     if options.goal == Goal::Sample {
-        return sample::run(&options, named, args, limits, out, err);
+        return sample::run(&options, args, limits, out, err);
     }
     let (puzzle, mut database, plan) = if let Some(path) = &args.db {
-        kept(path, args.replace, named, &options, limits)?
+        kept(path, args, &options, limits)?
     } else {
-        let puzzle = named.map_or_else(|| named_or_default(None), Ok)?;
+        let puzzle = named(&args.puzzle)?;
         let plan = compile_within(&puzzle, &options, limits)?;
         let database = Database::scratch()?;
         (puzzle, database, plan)
@@ -72,14 +65,14 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
 /// A kept database with the named puzzle, or else the one that it holds, and the plan.
 fn kept(
     path: &Path,
-    replaces: bool,
-    named: Option<Puzzle>,
+    args: &SolveArgs,
     options: &Options,
     limits: Limits,
 ) -> Result<(Puzzle, Database, Plan)> {
-    let open = || Ok::<_, Error>(Database::create_or_open(path)?.replacing(replaces));
-    if let Some(puzzle) = named {
+    let open = || Ok::<_, Error>(Database::create_or_open(path)?.replacing(args.replace));
+    if args.puzzle.puzzle.is_some() {
         // A named puzzle is fully checked before a file is touched.
+        let puzzle = named(&args.puzzle)?;
         let plan = compile_within(&puzzle, options, limits)?;
         return Ok((puzzle, open()?, plan));
     }
@@ -87,7 +80,8 @@ fn kept(
     let puzzle = match database.stored_puzzle()? {
         Some(stored) => puzzle_in(path, stored)?,
         None => named_or_default(None)?,
-    };
+    }
+    .with_given(&args.puzzle.given)?;
     let plan = compile_within(&puzzle, options, limits)?;
     Ok((puzzle, database, plan))
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::orders::orders_of_all_pieces;
-use super::{Outcome, named_or_default};
+use super::{Outcome, named};
 use crate::cli::{ScriptFormat, SqlArgs};
 use crate::engine::{Limits, compile_within};
 use crate::error::{Error, Result};
@@ -20,7 +20,7 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     if args.all_pieces {
         return run_all_pieces(args, out);
     }
-    let puzzle = named_or_default(args.puzzle.puzzle.as_deref())?;
+    let puzzle = named(&args.puzzle)?;
     let options = plan::Options {
         keeps_tables: !args.count,
         goal: if args.count { Goal::Count } else { Goal::Rows },

@@ -1,4 +1,4 @@
-//! Errors in the placements that `joinsaw hint` is given.
+//! Errors in what `--given` says.
 
 use super::suggestion::instead;
 
@@ -34,6 +34,8 @@ pub enum GivenError {
         turn: String,
         last: usize,
     },
+    #[error("`--given {given}` breaks a rule at once: {clash}")]
+    Breaks { given: String, clash: String },
     #[error("`--given {place}={piece}` fills a place that holds `{found}` already")]
     Filled {
         place: String,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::ending::Removed;
 use super::sentences::fates;
 use crate::engine::{Database, Limits, Selection, Watch, compile_within};
-use crate::error::{GivenError, Result};
+use crate::error::Result;
 use crate::family::{Given, Puzzle, Question};
 use crate::plan::{Filling, Goal, Method, Options, Placement, Plan};
 use crate::relation::{Cell, Row};
@@ -98,23 +98,8 @@ fn with_givens(puzzle: &Puzzle, givens: &[String]) -> Result<(Vec<Puzzle>, Vec<G
     let mut puzzles = vec![puzzle.clone()];
     let mut placed: Vec<Given> = Vec::new();
     for text in givens {
-        let before = &puzzles[puzzles.len() - 1];
-        let given = before.given(text)?;
-        if let Some(other) = placed.iter().find(|other| other.slot == given.slot)
-            && other.piece != given.piece
-        {
-            let (place, piece) = text.split_once('=').unwrap_or((text, ""));
-            return Err(GivenError::Filled {
-                place: place.trim().to_owned(),
-                piece: piece.trim().to_owned(),
-                found: other.piece.clone(),
-            }
-            .into());
-        }
-        puzzles.push(Puzzle {
-            content: given.content.clone(),
-            ..puzzle.clone()
-        });
+        let (puzzle, given) = puzzles[puzzles.len() - 1].placing(text, &placed)?;
+        puzzles.push(puzzle);
         placed.push(given);
     }
     Ok((puzzles, placed))

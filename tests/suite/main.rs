@@ -47,6 +47,7 @@ mod docs;
 mod errors;
 mod examples;
 mod expressions;
+mod given;
 mod holding;
 #[cfg(unix)]
 mod interrupt;

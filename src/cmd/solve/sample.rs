@@ -9,10 +9,9 @@ use super::{write_boards, write_rows};
 use crate::answer::Answer;
 use crate::cli::SolveArgs;
 use crate::cmd::progress::Progress;
-use crate::cmd::{Outcome, named_or_default, warn};
+use crate::cmd::{Outcome, named, warn};
 use crate::engine::{Database, Limits, Sample, compile_within};
 use crate::error::{Error, Result};
-use crate::family::Puzzle;
 use crate::output::{Format, Paper, write_entries, write_rows_table};
 use crate::plan::{Method, Options};
 use crate::random::generate::fresh_seed;
@@ -20,7 +19,6 @@ use crate::words::{count_of, number};
 
 pub fn run(
     options: &Options,
-    named: Option<Puzzle>,
     args: &SolveArgs,
     limits: Limits,
     out: &mut Paper,
@@ -33,7 +31,7 @@ pub fn run(
             needed: "`merged`, with `--sample`".to_owned(),
         });
     }
-    let puzzle = named.map_or_else(|| named_or_default(None), Ok)?;
+    let puzzle = named(&args.puzzle)?;
     let plan = compile_within(&puzzle, options, limits)?;
     let mut database = Database::scratch()?;
     warn(&puzzle, err)?;

@@ -20,6 +20,8 @@ pub const ORDERS: RangeInclusive<usize> = 3..=255;
 pub struct Flower {
     /// The pieces in the order of the file.
     pub pieces: Vec<Piece>,
+    /// What lies there beforehand: a side of the centre, or 0 for the centre itself, and the ID of a piece.
+    pub given: Vec<(usize, String)>,
 }
 
 /// A piece: its ID and its sides.
@@ -47,6 +49,7 @@ impl Flower {
         });
         Ok(Self {
             pieces: pieces.collect(),
+            given: Vec::new(),
         })
     }
 

@@ -10,8 +10,7 @@ use crate::family::{Given, Question};
 use crate::plan::{Filling, Placement};
 use crate::sql::{render, template};
 
-/// A piece at a side of the centre, or in the centre, which is side 0. The flower stays as it is: its few solutions are all
-/// found, and compared with what is given.
+/// The flower with a piece at a side of the centre, or in the centre, which is side 0.
 pub fn given(flower: &Flower, place: &str, piece: &str) -> Result<Given> {
     let order = flower.order();
     let side = match place.to_ascii_lowercase().as_str() {
@@ -35,8 +34,10 @@ pub fn given(flower: &Flower, place: &str, piece: &str) -> Result<Given> {
         }
         .into());
     }
+    let mut content = flower.clone();
+    content.given.push((slot, piece.to_owned()));
     Ok(Given {
-        content: Arc::new(flower.clone()),
+        content: Arc::new(content),
         slot,
         piece: piece.to_owned(),
         clash: None,

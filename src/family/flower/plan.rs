@@ -19,6 +19,7 @@ use crate::plan::{
     Added, Ask, Choice, Column, Fill, Groups, Input, Method, Options, Plan, Posed, Stage, Symmetry,
     varchar,
 };
+use crate::problem::{Expr, Rule};
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
@@ -30,8 +31,7 @@ pub(super) const CENTRE: &str = "centre";
 /// # Errors
 /// When the options ask for a bushy plan, or name a centre that is not a piece of the flower.
 pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options, ask: &dyn Ask) -> Result<Plan> {
-    let chosen = options.choices.values(CENTRE);
-    check_centres(flower, chosen)?;
+    let chosen = chosen(flower, options)?;
     options.refuse_bushy("a flower")?;
     let order = flower.order();
     let looks_ahead = !flower.pieces.iter().any(Piece::has_equal_neighbours);
@@ -39,7 +39,14 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options, ask: &dyn As
         repeats_sides: flower.pieces.iter().any(Piece::repeats_a_side),
     };
     let inputs = inputs(flower);
-    let problem = problem(order, chosen, looks_ahead, &pieces);
+    let mut problem = problem(order, &chosen, looks_ahead, &pieces);
+    for (slot, piece) in flower.given.iter().filter(|(slot, _)| *slot > 0) {
+        let variable = &mut problem.variables[*slot];
+        let is_given = Expr::column(&variable.name, "Piece_ID").equals(Expr::text(piece));
+        variable
+            .only
+            .push(Rule::new(is_given, "is the piece that is given"));
+    }
     let posed = Posed::in_order(problem, steps(order));
     let describe = |added: &Added| describe(order, looks_ahead, &pieces, added);
     let choice = Choice {
@@ -57,7 +64,7 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options, ask: &dyn As
             stages.iter_mut().for_each(in_order_of_article);
             Plan {
                 method,
-                ..plan(puzzle, flower, options, inputs.clone(), stages)
+                ..plan(puzzle, flower, (options, &chosen), inputs.clone(), stages)
             }
         },
     };
@@ -67,11 +74,11 @@ pub fn compile(puzzle: &Puzzle, flower: &Flower, options: &Options, ask: &dyn As
 fn plan(
     puzzle: &Puzzle,
     flower: &Flower,
-    options: &Options,
+    (options, chosen): (&Options, &[String]),
     inputs: Vec<Input>,
     stages: Vec<Stage>,
 ) -> Plan {
-    let (order, chosen) = (flower.order(), options.choices.values(CENTRE));
+    let order = flower.order();
     let is_wanted = |piece: &&Piece| chosen.is_empty() || chosen.contains(&piece.id);
     let centres: Vec<&Piece> = flower.pieces.iter().filter(is_wanted).collect();
     let drawing = drawing(flower, &puzzle.legend);
@@ -82,7 +89,7 @@ fn plan(
             puzzle.size(),
             which(&centres, flower)
         ),
-        report: Some(report(&stages, options)),
+        report: Some(report(&stages, options.method, chosen)),
         groups: Some(Groups {
             column: CENTER,
             noun: "centre",
@@ -105,15 +112,18 @@ fn which(centres: &[&Piece], flower: &Flower) -> String {
     }
 }
 
-/// Makes sure that all of these are pieces.
-pub(super) fn check_centres(flower: &Flower, centres: &[String]) -> Result<(), FlowerError> {
-    let unknown = centres.iter().find(|centre| flower.piece(centre).is_none());
-    unknown.map_or(Ok(()), |centre| {
-        Err(FlowerError::UnknownCentre {
+/// The pieces that the options, or what is given, leave for the centre; none where all are left.
+pub(super) fn chosen(flower: &Flower, options: &Options) -> Result<Vec<String>, FlowerError> {
+    let centres = options.choices.values(CENTRE);
+    if let Some(centre) = centres.iter().find(|centre| flower.piece(centre).is_none()) {
+        return Err(FlowerError::UnknownCentre {
             centre: centre.clone(),
             pieces: flower.pieces.iter().map(|piece| piece.id.clone()).collect(),
-        })
-    })
+        });
+    }
+    let mut given = flower.given.iter().filter(|(slot, _)| *slot == 0);
+    let given = given.next().map(|(_, piece)| vec![piece.clone()]);
+    Ok(given.unwrap_or_else(|| centres.to_vec()))
 }
 
 fn inputs(flower: &Flower) -> Vec<Input> {
@@ -156,14 +166,13 @@ fn inputs(flower: &Flower) -> Vec<Input> {
 }
 
 /// The number of rows by centre and stage; a streamed plan keeps only the last stage.
-fn report(stages: &[Stage], options: &Options) -> String {
-    let n_unkept = match options.method {
+fn report(stages: &[Stage], method: Method, chosen: &[String]) -> String {
+    let n_unkept = match method {
         Method::Streamed => stages.len() - 1,
         _ => 0,
     };
     let names = stages.iter().skip(n_unkept).map(|stage| &stage.name);
-    let holes =
-        json!({ "stages": names.collect::<Vec<_>>(), "centers": options.choices.values(CENTRE) });
+    let holes = json!({ "stages": names.collect::<Vec<_>>(), "centers": chosen });
     render(template!("flower/report.sql"), &holes)
 }
 

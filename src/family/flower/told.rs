@@ -1,7 +1,7 @@
 //! A flower in plain words.
 
 use super::file::{Flower, Piece};
-use super::plan::{CENTRE, check_centres};
+use super::plan::chosen;
 use crate::error::Result;
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::told::{Told, ToldPiece, moves_in_words};
@@ -13,13 +13,12 @@ use crate::words::in_a_list;
 /// # Errors
 /// When the options name a centre that is not a piece of the flower.
 pub fn told(flower: &Flower, options: &Options) -> Result<Told> {
-    let chosen = options.choices.values(CENTRE);
-    check_centres(flower, chosen)?;
+    let chosen = chosen(flower, options)?;
     let (order, n_pieces) = (flower.order(), flower.pieces.len());
     let mut goal = vec![format!(
         "Lay one of the {n_pieces} pieces in the centre and the other {order} round it, one at each of its {order} sides."
     )];
-    let n_centres = match chosen {
+    let n_centres = match chosen.as_slice() {
         [] => n_pieces,
         chosen => {
             let which = match chosen.len() {
