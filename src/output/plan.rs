@@ -91,7 +91,7 @@ fn problem(problem: &Problem) -> Value {
         "constraints": constraints,
         "sums": sums,
         "blocks": listed(&problem.blocks, |block| names(block)),
-        "uses_up": problem.resource.is_some(),
+        "uses_up": problem.state.is_some(),
         "n_symmetries": problem.symmetries.maps.len(),
     })
 }

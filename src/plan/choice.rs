@@ -292,7 +292,7 @@ impl Choice<'_> {
             // Whoever joins halves goes through all solutions.
             let n_solutions = steps.last().map_or(0.0, |last| last.rows);
             let n_rows = cut.map_or(n_whole, |cut| cut.cost() + n_solutions);
-            let is_certain = n_rows >= TOO_MANY && posed.problem.resource.is_some();
+            let is_certain = n_rows >= TOO_MANY && posed.problem.state.is_some();
             let whole = self.staged(posed, Seen::One)?;
             if is_certain || merges_well(&whole, self.ask)? {
                 return Ok(merged(whole, self.options, &|_| true));
@@ -313,8 +313,8 @@ impl Choice<'_> {
 
     /// Whether halves can be matched by what they use: everything is used up.
     fn makes_halves(&self) -> bool {
-        let resource = self.all.problem.resource.as_ref();
-        resource.is_some_and(|resource| resource.is_used_up)
+        let state = self.all.problem.state.as_ref();
+        state.is_some_and(|state| state.is_used_up)
     }
 }
 

@@ -11,7 +11,7 @@ use super::order::{Cut, Step, variables_of};
 use super::same::Same;
 use super::{Part, Stage};
 use crate::problem::{
-    Binary, Column, Expr, Fate, From, JoinKind, Mask, Problem, Role, Rule, Select, Term, Total,
+    Binary, Column, Expr, Fate, From, JoinKind, Problem, Purpose, Role, Rule, Select, Term, Total,
     Unary, Variable, VariableId,
 };
 
@@ -95,16 +95,15 @@ pub fn fork(problem: &Problem, cut: &Cut, style: &Style) -> (Vec<Stage>, Select)
 
 /// The rules on which halves with these last stages are joined, as they are asked of the right one.
 fn rules_between(problem: &Problem, right: &[VariableId], names: &[String; 2]) -> Vec<Rule> {
-    let resource = problem.resource.iter();
-    let masks = resource.flat_map(|resource| {
-        let masks = resource.masks.iter().zip(1..);
-        masks.map(|(mask, no)| {
-            let used = Expr::column(&names[1], &mask.used);
-            let says = match resource.masks.len() {
-                1 => resource.shared.clone(),
-                _ => format!("{}, by mask {no}", resource.shared),
+    let masks = problem.state.iter().flat_map(|state| {
+        let n_masks = state.used().count();
+        state.used().zip(1..).map(move |((column, _, left), no)| {
+            let used = Expr::column(&names[1], &column.name);
+            let says = match n_masks {
+                1 => state.shared.clone(),
+                _ => format!("{}, by mask {no}", state.shared),
             };
-            Rule::new(used.equals(Expr::column(&names[0], &mask.unused)), says)
+            Rule::new(used.equals(Expr::column(&names[0], left)), says)
         })
     });
     let is_right = |id: &VariableId| right.contains(id);
@@ -187,7 +186,10 @@ impl Chain<'_> {
             let joins = Joins {
                 problem: self.problem,
                 alias: self.style.alias,
-                before: stages.last().map(|stage| stage.name.as_str()),
+                before: match stages.last() {
+                    Some(last) => Some(last.name.as_str()),
+                    None => (self.problem.state.as_ref()).and_then(|state| state.start.as_deref()),
+                },
                 bound: &order[..n_bound - step.variables.len()],
                 variables: &step.variables,
             };
@@ -218,11 +220,12 @@ impl Chain<'_> {
             Fate::Shown if step.variables.contains(id) => true,
             _ => asked.is_read_from(&column.name, bound.len()),
         };
-        let masks = joins.masks(is_end && self.part == Part::Left);
+        let leaves_rest = is_end && self.part == Part::Left;
+        let running = joins.running(leaves_rest, !self.style.keeps_witnesses);
         // A row has a column, even if nothing is asked of it but that it is there.
         let totals = joins.totals();
         let keeps_none =
-            masks.is_empty() && totals.is_empty() && !state.iter().any(|column| is_kept(&column));
+            running.is_empty() && totals.is_empty() && !state.iter().any(|column| is_kept(&column));
         let is_one = |(id, idx, _): &(VariableId, usize, &Column)| {
             keeps_none && *id == step.variables[0] && *idx == 0
         };
@@ -237,7 +240,7 @@ impl Chain<'_> {
                 .iter()
                 .map(|(_, _, column)| name_in(&name, &column.name).to_owned())
                 .collect(),
-            false => masks.iter().map(|column| column.name.clone()).collect(),
+            false => running.iter().map(|column| column.name.clone()).collect(),
         };
         let (adds, about) = (self.style.describe)(&Added {
             name: &name,
@@ -256,7 +259,7 @@ impl Chain<'_> {
             let alias = (self.style.alias)(variable);
             From::aliased(&variable.relation, alias).joined(self.style.join)
         });
-        let columns = masks.into_iter().chain(totals);
+        let columns = running.into_iter().chain(totals);
         let columns = columns.chain(state).chain(witnesses);
         let columns = columns.map(|column| Column {
             name: name_in(&name, &column.name).to_owned(),
@@ -430,7 +433,7 @@ impl Joins<'_> {
             });
             let asked = first.into_iter().chain(asked);
             let rules = asked.chain(self.within_bounds(*id));
-            let rules = rules.chain(self.is_left(variable)).chain(last);
+            let rules = rules.chain(self.is_allowed(variable)).chain(last);
             rules.collect::<Vec<Rule>>()
         });
         rules.collect()
@@ -541,47 +544,52 @@ impl Joins<'_> {
         columns.collect()
     }
 
-    /// The rule that the things are left which a variable uses.
-    fn is_left(&self, variable: &Variable) -> Option<Rule> {
-        let (resource, before) = (self.problem.resource.as_ref()?, self.before?);
-        let read = |expr: &Expr| expr.read_from(Mask::ROW, (self.alias)(variable));
-        let asked = |mask: &Mask| read(&mask.full) & Expr::column(before, &mask.used);
-        let masks = resource.masks.iter();
-        let needs_none = |mask: &Mask| mask.needs == Expr::Int(0);
-        let test = if masks.clone().all(needs_none) {
-            Expr::all_with(Binary::BitOr, masks.map(asked))?.equals(0)
-        } else {
-            let tests = masks.map(|mask| asked(mask).equals(read(&mask.needs)));
-            Expr::all_with(Binary::And, tests)?
-        };
-        Some(Rule::new(test, &resource.says))
+    /// The state before the stage, column by column.
+    fn state_before(&self) -> Vec<Expr> {
+        let columns = self.problem.state.iter().flat_map(|state| &state.columns);
+        let values = columns.map(|column| match self.bound {
+            [] => self.expr(&column.start, None),
+            _ => self.carried(&column.name),
+        });
+        values.collect()
     }
 
-    /// The masks after the stage: of the things in use, or of those that are left for the other half.
-    fn masks(&self, leaves_rest: bool) -> Vec<Column> {
-        let resource = self.problem.resource.iter();
-        let masks = resource.flat_map(|resource| &resource.masks).map(|mask| {
-            let used = match self.before {
-                Some(before) => Expr::column(before, &mask.used),
-                None => Expr::Int(mask.empty),
-            };
-            let units = self.variables.iter().map(|id| {
-                let alias = (self.alias)(&self.problem.variables[*id]);
-                mask.unit.read_from(Mask::ROW, alias)
-            });
-            match leaves_rest {
-                true => Column::new(
-                    &mask.unused,
-                    units.fold(Expr::Int(mask.both) - used, |rest, unit| rest - unit),
-                ),
-                false if mask.is_set => {
-                    let sets = std::iter::once(used).filter(|used| *used != Expr::Int(0));
-                    let all = Expr::all_with(Binary::BitOr, sets.chain(units));
-                    Column::new(&mask.used, all.unwrap_or(Expr::Int(0)))
-                }
-                false => Column::new(&mask.used, units.fold(used, |used, unit| used + unit)),
-            }
+    /// The rules that the state allows the row of a variable; none where nothing says what the first state is.
+    fn is_allowed(&self, variable: &Variable) -> Vec<Rule> {
+        let (Some(state), Some(_)) = (&self.problem.state, self.before) else {
+            return Vec::new();
+        };
+        let before = self.state_before();
+        let rules = state.rules.iter().map(|rule| Rule {
+            test: state.read(&rule.test, &before, (self.alias)(variable)),
+            ..rule.clone()
         });
-        masks.collect()
+        rules.collect()
+    }
+
+    /// The state after the stage, with what is told of it; or what it leaves for the other half.
+    fn running(&self, leaves_rest: bool, tells: bool) -> Vec<Column> {
+        let Some(state) = &self.problem.state else {
+            return Vec::new();
+        };
+        let joined = self.variables.iter().map(|id| &self.problem.variables[*id]);
+        let after = joined.fold(self.state_before(), |before, variable| {
+            state.after(&before, (self.alias)(variable))
+        });
+        let columns = state.columns.iter().zip(after);
+        let columns = columns.filter(|(column, _)| tells || column.purpose != Purpose::Told);
+        let columns = columns.map(|(column, after)| match &column.purpose {
+            Purpose::Used { both, left } if leaves_rest => Column::new(left, taken(*both, after)),
+            _ => Column::new(&column.name, after),
+        });
+        columns.collect()
+    }
+}
+
+/// A number less another one, term by term where that is a sum.
+fn taken(number: i64, other: Expr) -> Expr {
+    match other {
+        Expr::Binary(Binary::Add, sum, term) => taken(number, *sum) - *term,
+        other => Expr::Int(number) - other,
     }
 }

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use super::{Ask, Input};
 use crate::error::Result;
 use crate::problem::{
-    Binary, Column, Constraint, Expr, From, Mask, Problem, Resource, Rows, Rule, Select, Variable,
+    Binary, Column, Constraint, Expr, From, Problem, Rows, Rule, Select, State, Variable,
     VariableId,
 };
 use crate::relation::{Cell, Row};
@@ -70,7 +70,7 @@ impl Statistics {
         let constraints = problem.constraints.iter();
         let comparisons = constraints.map(|constraint| {
             // The rows of one thing, such as the turns of a piece, are no pairs to compare.
-            let (None, (is_equal, sides)) = (&problem.resource, comparison(problem, constraint)?)
+            let (None, (is_equal, sides)) = (&problem.state, comparison(problem, constraint)?)
             else {
                 return None;
             };
@@ -110,13 +110,12 @@ impl Statistics {
             let reads = constraint.reads.iter().map(|id| &problem.variables[*id]);
             let reads: Vec<&Variable> = reads.collect();
             let test = &constraint.views[0].test;
-            let (Some(resource), [one, other]) = (&problem.resource, constraint.reads.as_slice())
-            else {
+            let (Some(state), [one, other]) = (&problem.state, constraint.reads.as_slice()) else {
                 return counts.share(&reads, test).map(Kept::Share);
             };
             let n_all = float(n_rows(&rows[*one])) * float(n_rows(&rows[*other]));
             let n_all = n_all * (1.0 - overlaps[kinds[*one]][kinds[*other]]);
-            let test = over_relations(&reads, test).and(overlap(resource).equals(0));
+            let test = over_relations(&reads, test).and(go_together(state));
             let n_kept = counts.n_rows(&reads, Some(test))?;
             Ok(Kept::Share(n_kept / n_all.max(1.0)))
         });
@@ -148,17 +147,13 @@ fn kinds_of(problem: &Problem) -> (Vec<usize>, Vec<&Variable>) {
     (kinds, examples)
 }
 
-/// The things of which a row A finds nothing left if a row B alone uses some: not 0 if they do not go together.
-fn overlap(resource: &Resource) -> Expr {
-    let masks = resource.masks.iter().map(|mask| {
-        let unit = mask.unit.read_from(Mask::ROW, NAMES[1]);
-        let used = match mask.empty {
-            0 => unit,
-            empty => Expr::Int(empty) + unit,
-        };
-        mask.full.read_from(Mask::ROW, NAMES[0]) & used
-    });
-    Expr::all_with(Binary::BitOr, masks).unwrap_or(Expr::Int(0))
+/// That the state which a row B alone leaves allows a row A.
+fn go_together(state: &State) -> Expr {
+    let start = state.columns.iter().map(|column| column.start.clone());
+    let after = state.after(&start.collect::<Vec<_>>(), NAMES[1]);
+    let rules = state.rules.iter();
+    let tests = rules.map(|rule| state.read(&rule.test, &after, NAMES[0]));
+    Expr::all_with(Binary::And, tests).unwrap_or(Expr::Int(1))
 }
 
 /// How many rows these are.
@@ -298,10 +293,10 @@ impl<'a> Counts<'a> {
         let mut overlaps = vec![vec![0.0; examples.len()]; examples.len()];
         for (example, overlaps) in examples.iter().zip(&mut overlaps) {
             for (other, share) in examples.iter().zip(overlaps) {
-                if let Some(resource) = &problem.resource {
+                if let Some(state) = &problem.state {
                     let n_all = self.n_rows(&[example], None)? * self.n_rows(&[other], None)?;
-                    let test = overlap(resource).differs(0);
-                    *share = self.n_rows(&[example, other], Some(test))? / n_all.max(1.0);
+                    let n_kept = self.n_rows(&[example, other], Some(go_together(state)))?;
+                    *share = (n_all - n_kept) / n_all.max(1.0);
                 }
             }
         }

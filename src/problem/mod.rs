@@ -8,7 +8,8 @@ mod select;
 
 pub use expr::{Binary, Expr, Function, Unary};
 pub use puzzle::{
-    Alike, Constraint, Mask, Problem, Resource, Symmetries, Term, Total, Variable, VariableId,
+    Alike, Constraint, Problem, Purpose, Running, State, Symmetries, Term, Total, Variable,
+    VariableId,
 };
 pub use select::{
     Column, EVERY_ROW, Fate, From, JoinKind, Relation, Role, Rows, Rule, Select, With,

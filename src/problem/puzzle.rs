@@ -22,8 +22,8 @@ pub struct Problem {
     pub totals: Vec<Total>,
     /// Whether variables that leave no choice are joined by one stage, where there are no blocks.
     pub joins_forced: bool,
-    /// The things that can be used up, if there are any.
-    pub resource: Option<Resource>,
+    /// What stages hand on besides, such as the things that are used up, if there is anything.
+    pub state: Option<State>,
     /// The ways in which its solutions make up all solutions, if there are others.
     pub symmetries: Symmetries,
 }
@@ -106,39 +106,56 @@ pub struct Term {
     pub most: i64,
 }
 
-/// Things that can be used up, such as the pieces of a board: a mask counts those in use. Several masks share what does not fit into
-/// one.
-#[derive(Debug, Clone)]
-pub struct Resource {
-    /// The masks.
-    pub masks: Vec<Mask>,
-    /// Whether every solution uses all of them.
+/// What stages hand on besides the rows of the variables: what is used up, such as the pieces of a board, or what is left free. Its
+/// expressions read the state before a row is joined by [`State::BEFORE`], and that row by [`State::ROW`].
+#[derive(Debug, Clone, Default)]
+pub struct State {
+    /// The relation of one row from which the first variable finds its state. The variables are then joined in the order of the problem.
+    /// Without such a relation, the first variable finds the constants of its columns, which allow every row.
+    pub start: Option<String>,
+    /// Its columns.
+    pub columns: Vec<Running>,
+    /// The rules between a state and a row that is joined to it.
+    pub rules: Vec<Rule>,
+    /// Rules that follow from these for every row but the last. They are only asked where a state stands for many rows, because each
+    /// asks for much work.
+    pub ahead: Vec<Rule>,
+    /// The same for the last row.
+    pub last: Vec<Rule>,
+    /// Whether every solution uses all that can be used.
     pub is_used_up: bool,
-    /// The rule that something is left, in words: "is not in use".
-    pub says: String,
     /// The rule that one half uses the things that the other half left: "uses the pieces that the other half left".
     pub shared: String,
 }
 
-/// A part of a resource. Its expressions read a row by [`Mask::ROW`].
+/// A column of a state.
 #[derive(Debug, Clone)]
-pub struct Mask {
-    /// The column that counts the things in use.
-    pub used: String,
-    /// The column that counts those that the first of two halves leaves to the other.
-    pub unused: String,
-    /// The mask of no row.
-    pub empty: i64,
-    /// The sum of the masks of two halves that use everything between them.
-    pub both: i64,
-    /// The number that the row of a variable adds.
-    pub unit: Expr,
-    /// The bits that are asked about before the row is added.
-    pub full: Expr,
-    /// Those of them that have to be set; 0 where none may be.
-    pub needs: Expr,
-    /// Whether it is a set of things, of which a row may use some that are in use; it counts them otherwise.
-    pub is_set: bool,
+pub struct Running {
+    /// Its name.
+    pub name: String,
+    /// Its value before the first variable, over the row of [`State::start`].
+    pub start: Expr,
+    /// Its value after a row.
+    pub after: Expr,
+    /// Its purpose.
+    pub purpose: Purpose,
+}
+
+/// The purpose of a column of a state.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Purpose {
+    /// Rules ask about it.
+    Asked,
+    /// Rules ask about it, and rows change it by numbers or bits that depend on nothing else, so that their order does not matter: a
+    /// mask counts what is used, or what is left.
+    Used {
+        /// The sum of its values in two halves that use everything between them.
+        both: i64,
+        /// The name of the column that has, at the end of the first half, what is left to the other.
+        left: String,
+    },
+    /// Solutions are told apart by it where they are counted, and nothing says which rows they take. It adds up what these say.
+    Told,
 }
 
 impl Constraint {
@@ -162,9 +179,45 @@ impl Constraint {
     }
 }
 
-impl Mask {
-    /// The name by which the expressions of a mask read the row that is added.
-    pub const ROW: &'static str = "";
+impl State {
+    /// The name by which expressions read the state before a row.
+    pub const BEFORE: &'static str = "";
+
+    /// The name by which they read the row.
+    pub const ROW: &'static str = "Row";
+
+    /// Its values after a row, over those before and the columns of the row by this alias.
+    #[must_use]
+    pub fn after(&self, before: &[Expr], alias: &str) -> Vec<Expr> {
+        let columns = self.columns.iter();
+        columns
+            .map(|column| self.read(&column.after, before, alias))
+            .collect()
+    }
+
+    /// An expression over these values of its columns, and over a row by this alias.
+    #[must_use]
+    pub fn read(&self, expr: &Expr, values: &[Expr], alias: &str) -> Expr {
+        expr.map(&|part| match part.as_column()? {
+            (Self::BEFORE, name) => {
+                let mut columns = self.columns.iter().zip(values);
+                let (_, value) = columns.find(|(column, _)| column.name == name)?;
+                Some(value.clone())
+            }
+            (Self::ROW, name) => Some(Expr::column(alias, name)),
+            _ => None,
+        })
+    }
+
+    /// The columns that say what is used, each with the sum of both halves, and the name of what the first of them leaves.
+    pub fn used(&self) -> impl Iterator<Item = (&Running, i64, &str)> {
+        self.columns
+            .iter()
+            .filter_map(|column| match &column.purpose {
+                Purpose::Used { both, left } => Some((column, *both, left.as_str())),
+                Purpose::Asked | Purpose::Told => None,
+            })
+    }
 }
 
 impl Variable {

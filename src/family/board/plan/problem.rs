@@ -7,7 +7,7 @@ use crate::family::board::own;
 use crate::family::board::shape::Touch;
 use crate::plan::{Added, Part, Symmetry};
 use crate::problem::{
-    Column, Constraint, Expr, Mask, Problem, Resource, Rule, Symmetries, Variable,
+    Binary, Column, Constraint, Expr, Problem, Purpose, Rule, Running, State, Symmetries, Variable,
 };
 
 /// The relation of what may lie in a slot.
@@ -45,7 +45,7 @@ pub fn problem(board: &Board, rules: &[Vec<SlotRule>]) -> Problem {
         constraints: touches
             .map(|(one, other)| meets(board, one, other))
             .collect(),
-        resource: Some(pieces(board)),
+        state: Some(pieces(board)),
         ..Problem::default()
     };
     own::add(&mut problem, board);
@@ -100,29 +100,33 @@ fn meets(board: &Board, one: (usize, usize), other: Touch) -> Constraint {
 }
 
 /// The pieces, of which each slot uses one.
-fn pieces(board: &Board) -> Resource {
+fn pieces(board: &Board) -> State {
     let names = |name| mask::columns(board, name).into_iter();
+    let before = |used: &str| Expr::column(State::BEFORE, used);
+    let of_row = |column: String| Expr::column(State::ROW, column);
+    let in_use = names("Full_Bit").zip(names("Used"));
+    let in_use = in_use.map(|(full, used)| of_row(full) & before(&used));
+    let none = Expr::all_with(Binary::BitOr, in_use).map(|in_use| in_use.equals(0));
     let sums = mask::empty_masks(board)
         .into_iter()
         .zip(mask::full_pairs(board));
-    let columns = names("Used").zip(names("Unused"));
-    let bits = names("Unit").zip(names("Full_Bit"));
-    let masks = columns.zip(bits).zip(sums);
-    let masks = masks.map(|(((used, unused), (unit, full)), (empty, both))| Mask {
-        used,
-        unused,
-        empty,
-        both,
-        unit: Expr::column(Mask::ROW, unit),
-        full: Expr::column(Mask::ROW, full),
-        needs: Expr::Int(0),
-        is_set: false,
+    let columns = names("Used").zip(names("Unused")).zip(names("Unit"));
+    let columns = columns.zip(sums);
+    let columns = columns.map(|(((used, left), unit), (empty, both))| Running {
+        start: Expr::Int(empty),
+        after: before(&used) + of_row(unit),
+        purpose: Purpose::Used { both, left },
+        name: used,
     });
-    Resource {
-        masks: masks.collect(),
+    State {
+        columns: columns.collect(),
+        rules: none
+            .into_iter()
+            .map(|none| Rule::new(none, "is not in use"))
+            .collect(),
         is_used_up: board.n_pieces() == board.slots.len(),
-        says: "is not in use".to_owned(),
         shared: "uses the pieces that the other half left".to_owned(),
+        ..State::default()
     }
 }
 

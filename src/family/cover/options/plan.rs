@@ -9,7 +9,9 @@ use crate::family::puzzle::Puzzle;
 use crate::plan::{
     Ask, Choice, Column, Fill, Input, MASK_BITS, Options, Plan, Posed, Style, varchar,
 };
-use crate::problem::{self, Binary, Expr, JoinKind, Mask, Problem, Resource, Role, Rule, Variable};
+use crate::problem::{
+    self, Binary, Expr, JoinKind, Problem, Purpose, Role, Rule, Running, State, Variable,
+};
 use crate::relation::{Cell, Row};
 
 /// The relation of options by item.
@@ -103,26 +105,28 @@ fn problem(cover: &ExactCover, first: usize, n_masks: usize) -> Problem {
             name: column,
         }
     });
-    let masks = (1..=n_masks).map(|no| {
-        let of = |name: &str| Expr::column(Mask::ROW, numbered(name, no, n_masks));
-        Mask {
-            used: numbered("Covered", no, n_masks),
-            unused: numbered("Uncovered", no, n_masks),
-            empty: 0,
-            both: 0,
-            unit: of("Takes"),
-            full: of("Tests"),
-            needs: of("Needs"),
-            is_set: true,
-        }
+    let covered = |no| numbered("Covered", no, n_masks);
+    let of_row = |name: &str, no| Expr::column(State::ROW, numbered(name, no, n_masks));
+    let before = |no| Expr::column(State::BEFORE, covered(no));
+    let columns = (1..=n_masks).map(|no| Running {
+        name: covered(no),
+        start: Expr::Int(0),
+        after: before(no) | of_row("Takes", no),
+        purpose: Purpose::Asked,
     });
+    let is_free =
+        (1..=n_masks).map(|no| (of_row("Tests", no) & before(no)).equals(of_row("Needs", no)));
+    let is_free = Expr::all_with(Binary::And, is_free);
+    let says = "covers what is free, or its item is covered";
     Problem {
         variables: variables.collect(),
-        resource: Some(Resource {
-            masks: masks.collect(),
-            is_used_up: false,
-            says: "covers what is free, or its item is covered".to_owned(),
-            shared: String::new(),
+        state: Some(State {
+            columns: columns.collect(),
+            rules: is_free
+                .into_iter()
+                .map(|test| Rule::new(test, says))
+                .collect(),
+            ..State::default()
         }),
         ..Problem::default()
     }
