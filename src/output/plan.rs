@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::plan::{Fill, Input, Plan, Stage};
-use crate::problem::{Column, Problem, Relation, Role, Rows, Rule};
+use crate::problem::{Column, Problem, Purpose, Relation, Role, Rows, Rule};
 use crate::sql;
 
 /// A plan as a JSON object on several lines, with a line end.
@@ -86,14 +86,36 @@ fn problem(problem: &Problem) -> Value {
         let (least, most) = (total.least, total.most);
         known(json!({ "adds": adds, "least": least, "most": most, "says": total.says }))
     });
-    json!({
+    let state = problem.state.as_ref().map(|state| {
+        let columns = listed(&state.columns, |column| {
+            json!({
+                "name": column.name,
+                "start": sql::expression(&column.start),
+                "after": sql::expression(&column.after),
+                "purpose": match column.purpose {
+                    Purpose::Asked => "asked",
+                    Purpose::Used { .. } => "used",
+                    Purpose::Told => "told",
+                },
+            })
+        });
+        known(json!({
+            "start": state.start,
+            "columns": columns,
+            "rules": listed(&state.rules, rule),
+            "ahead": listed(&state.ahead, rule),
+            "last": listed(&state.last, rule),
+        }))
+    });
+    known(json!({
         "variables": variables,
         "constraints": constraints,
         "sums": sums,
         "blocks": listed(&problem.blocks, |block| names(block)),
         "uses_up": problem.state.is_some(),
+        "state": state,
         "n_symmetries": problem.symmetries.maps.len(),
-    })
+    }))
 }
 
 fn stage(stage: &Stage) -> Value {

@@ -10,16 +10,25 @@ use super::pass::Pass;
 use super::streamed::WORTH_MERGING;
 use super::{
     Ask, Goal, Input, MOST_TABLES, Method, Options, Plan, Stage, Style, chain, fork, merged,
-    merges_well, streamed,
+    merges_well, shared, streamed,
 };
 use crate::error::Result;
-use crate::problem::{Column, Expr, From, Problem, Select, VariableId};
+use crate::problem::{Column, Expr, From, Problem, Select, State, VariableId};
 
 /// Plans that are expected to build fewer rows are staged: they run at once, and every table can be read.
 const AT_ONCE: f64 = 20_000.0;
 
 /// Plans that are expected to build more rows are merged in any case: what merging costs is little against what it may save.
 const TOO_MANY: f64 = 20_000_000.0;
+
+/// If fewer rows are expected, all of them are listed sooner than those that lead to a solution are found by their states.
+const WORTH_STATES: f64 = 500_000.0;
+
+/// If more rows are expected, solutions are counted by states even where only the solutions tell how many there are up to symmetry.
+const TOO_MANY_TO_SEE: f64 = 1_000_000.0;
+
+/// The most tables that SQLite plans as one join in little time.
+const MOST_PLANNED: usize = 32;
 
 /// The table that holds nothing but the number of solutions, and its column.
 const TOTAL: &str = "Solutions";
@@ -113,6 +122,7 @@ impl Choice<'_> {
 
     fn as_asked(&self) -> Result<Plan> {
         match self.options.method {
+            Method::Auto if self.in_order().is_some() => self.cheapest_in_order(),
             Method::Auto => self.cheapest(),
             Method::Staged => self.staged(self.all, Seen::Every),
             Method::Streamed => {
@@ -129,12 +139,32 @@ impl Choice<'_> {
         if let Some(known) = posed.steps.get() {
             return Ok(known);
         }
-        let estimate = self.estimate(posed)?;
         let steps = match &self.order {
-            None => estimate.readable(),
-            Some(order) => estimate.steps(order),
+            _ if self.in_order().is_some() => self.sampled(posed)?,
+            None => self.estimate(posed)?.readable(),
+            Some(order) => self.estimate(posed)?.steps(order),
         };
         Ok(posed.steps.get_or_init(|| steps))
+    }
+
+    /// The problem, if it says in which order its variables are joined.
+    fn in_order(&self) -> Option<&Problem> {
+        let state = self.all.problem.state.as_ref();
+        let starts = state.is_some_and(|state| state.start.is_some());
+        starts.then_some(&*self.all.problem)
+    }
+
+    /// The variables in the order of the problem, with the rows that a sample of them leaves.
+    fn sampled(&self, posed: &Posed) -> Result<Vec<Step>> {
+        let mut steps = steps_of(&posed.problem);
+        let stages = chain(&posed.problem, &steps, &self.style);
+        // Whether states are counted depends on a rough number.
+        let n_sampled = if self.only_counts() { 100 } else { 300 };
+        let rows = self.ask.expected_rows(self.inputs, &stages, n_sampled)?;
+        for (step, rows) in steps.iter_mut().zip(rows) {
+            step.rows = rows;
+        }
+        Ok(steps)
     }
 
     /// The order in which a search for a first solution joins the variables.
@@ -192,18 +222,65 @@ impl Choice<'_> {
         Ok(with_symmetric(posed, plan, seen))
     }
 
-    /// The chain as one statement.
+    /// The chain as one statement, which finds solutions depth first: of most puzzles the first one comes early, of some never. If states
+    /// lead to a solution, it therefore gives way to them when it finds none in about the time that they take.
     fn streamed(&self, posed: &Posed) -> Result<Plan> {
-        Ok(streamed(self.staged(posed, Seen::One)?, MOST_TABLES))
+        let Some(problem) = self.in_order() else {
+            return Ok(streamed(self.staged(posed, Seen::One)?, MOST_TABLES));
+        };
+        let mut stages = chain(problem, &steps_of(problem), &self.style);
+        for stage in &mut stages {
+            stage.estimate = None;
+        }
+        let has_other = self.options.method == Method::Auto && stages.len() > 1;
+        let otherwise = has_other.then(|| Options {
+            method: Method::Merged,
+            ..self.options.clone()
+        });
+        let plan = self.made(self.all, stages, Method::Staged);
+        Ok(Plan {
+            otherwise: otherwise.map(Box::new),
+            ..streamed(plan, MOST_PLANNED)
+        })
     }
 
     /// The chain, with rows merged. A count needs one solution of each set only, and so does the first solution, which is the first of
     /// its set.
     fn merged(&self) -> Result<Plan> {
         let finds_first = self.options.goal == Goal::First && !self.options.keeps_tables;
-        let is_once = self.only_counts() || finds_first;
-        let plan = self.staged(if is_once { self.once } else { self.all }, Seen::One)?;
-        Ok(merged(plan, self.options, &|_| true))
+        let is_once = self.only_counts() || finds_first && self.in_order().is_none();
+        let posed = if is_once { self.once } else { self.all };
+        let states = self.in_order().and_then(|problem| problem.state.as_ref());
+        match states.filter(|_| self.all.problem.variables.len() > 1) {
+            Some(state) => self.by_states(posed, state),
+            None => Ok(merged(
+                self.staged(posed, Seen::One)?,
+                self.options,
+                &|_| true,
+            )),
+        }
+    }
+
+    /// The chain by the states of its rows.
+    fn by_states(&self, posed: &Posed, state: &State) -> Result<Plan> {
+        let stages = chain(
+            &posed.problem,
+            &steps_of(&posed.problem),
+            &self.style(Seen::None),
+        );
+        let chain = self.made(posed, stages, Method::Staged);
+        let stages = chain.stages.clone();
+        let plan = match self.only_counts() {
+            true => chain,
+            false => self.staged(posed, Seen::Every)?,
+        };
+        let weight = posed.weight;
+        Ok(shared(
+            Plan { weight, ..plan },
+            &stages,
+            state,
+            self.options,
+        ))
     }
 
     /// Two halves of a problem that are built apart, and then joined; a chain where it is too small for halves.
@@ -304,6 +381,30 @@ impl Choice<'_> {
         }
     }
 
+    /// The same for a problem whose order is fixed, by the rows of a sample. It does not tell how soon the first solution is met.
+    fn cheapest_in_order(&self) -> Result<Plan> {
+        let keeps_tables = self.options.keeps_tables;
+        let most = self.options.goal.most().filter(|_| !keeps_tables);
+        if most == Some(1) {
+            return self.streamed(self.all);
+        }
+        let steps = self.steps(self.all)?;
+        let (n_rows, n_solutions) = (cost(steps), steps.last().map_or(1.0, |last| last.rows));
+        #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
+        let share = most.map_or(1.0, |most| (most as f64 / n_solutions).min(1.0));
+        let pays = match self.only_counts() {
+            true if self.counts_unseen => n_rows >= WORTH_MERGING,
+            true => n_rows >= TOO_MANY_TO_SEE,
+            // The plan that is kept is the one that is printed, and a script has no index for the states.
+            false => !keeps_tables && share * n_rows >= WORTH_STATES,
+        };
+        match most {
+            _ if pays => self.merged(),
+            Some(_) => self.streamed(self.all),
+            None => self.staged(self.all, Seen::Every),
+        }
+    }
+
     /// Whether all rows of all stages are so few that they may as well be kept.
     fn keeps_cheaply(&self) -> Result<bool> {
         #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
@@ -316,6 +417,15 @@ impl Choice<'_> {
         let state = self.all.problem.state.as_ref();
         state.is_some_and(|state| state.is_used_up)
     }
+}
+
+/// The variables of a problem in its own order, one a step. Nobody knows what they leave.
+fn steps_of(problem: &Problem) -> Vec<Step> {
+    let steps = (0..problem.variables.len()).map(|id| Step {
+        variables: vec![id],
+        rows: 0.0,
+    });
+    steps.collect()
 }
 
 /// The plan of a problem with all solutions that symmetries make of those that it finds, if all are to be seen.

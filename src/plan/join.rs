@@ -192,6 +192,7 @@ impl Chain<'_> {
                 },
                 bound: &order[..n_bound - step.variables.len()],
                 variables: &step.variables,
+                by_states: !self.style.keeps_witnesses,
             };
             let (name, bound) = (format!("{}{no}", self.prefix), &in_columns[..n_bound]);
             let stage = self.stage(name, step, &joins, &asked, bound);
@@ -221,7 +222,7 @@ impl Chain<'_> {
             _ => asked.is_read_from(&column.name, bound.len()),
         };
         let leaves_rest = is_end && self.part == Part::Left;
-        let running = joins.running(leaves_rest, !self.style.keeps_witnesses);
+        let running = joins.running(leaves_rest);
         // A row has a column, even if nothing is asked of it but that it is there.
         let totals = joins.totals();
         let keeps_none =
@@ -389,6 +390,8 @@ struct Joins<'a> {
     /// The variables that have a row before.
     bound: &'a [VariableId],
     variables: &'a [VariableId],
+    /// Whether its rows are told apart by their states alone.
+    by_states: bool,
 }
 
 impl Joins<'_> {
@@ -560,15 +563,23 @@ impl Joins<'_> {
             return Vec::new();
         };
         let before = self.state_before();
-        let rules = state.rules.iter().map(|rule| Rule {
-            test: state.read(&rule.test, &before, (self.alias)(variable)),
-            ..rule.clone()
-        });
+        let is_last = self.bound.len() + 1 == self.problem.variables.len();
+        let (rules, ahead) = match (self.by_states, is_last) {
+            (true, true) if !state.last.is_empty() => (&state.last, None),
+            _ => (&state.rules, Some(&state.ahead).filter(|_| self.by_states)),
+        };
+        let rules = rules
+            .iter()
+            .chain(ahead.into_iter().flatten())
+            .map(|rule| Rule {
+                test: state.read(&rule.test, &before, (self.alias)(variable)),
+                ..rule.clone()
+            });
         rules.collect()
     }
 
-    /// The state after the stage, with what is told of it; or what it leaves for the other half.
-    fn running(&self, leaves_rest: bool, tells: bool) -> Vec<Column> {
+    /// The state after the stage, or what it leaves for the other half.
+    fn running(&self, leaves_rest: bool) -> Vec<Column> {
         let Some(state) = &self.problem.state else {
             return Vec::new();
         };
@@ -577,7 +588,8 @@ impl Joins<'_> {
             state.after(&before, (self.alias)(variable))
         });
         let columns = state.columns.iter().zip(after);
-        let columns = columns.filter(|(column, _)| tells || column.purpose != Purpose::Told);
+        let columns =
+            columns.filter(|(column, _)| self.by_states || column.purpose != Purpose::Told);
         let columns = columns.map(|(column, after)| match &column.purpose {
             Purpose::Used { both, left } if leaves_rest => Column::new(left, taken(*both, after)),
             _ => Column::new(&column.name, after),

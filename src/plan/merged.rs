@@ -19,7 +19,7 @@ pub use self::drawn::{Draw, Draws};
 pub use self::listed::listed_table;
 use self::listed::{First, LIVE, Listing, Lookup, listed_stage};
 use self::live::{Merging, Step};
-pub(crate) use self::shared::{States, shared};
+pub(crate) use self::shared::shared;
 use super::pass::Pass;
 use super::{Goal, Input, Method, Options, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};
@@ -100,7 +100,7 @@ fn group(plan: &Plan) -> Option<&'static str> {
 }
 
 /// The query for the number of rows that the solutions would fill, each of which stands for so many, by group.
-pub(crate) fn total(last: &str, group: Option<&str>, weight: usize) -> Select {
+pub(crate) fn total(last: &str, group: Option<&str>, weight: u128) -> Select {
     let or_zero = |sum| Expr::Call(Function::Coalesce, vec![sum, Expr::Int(0)]);
     let sum = Expr::column("", WAYS).sum();
     let each = Expr::Int(i64::try_from(weight).unwrap_or(i64::MAX));

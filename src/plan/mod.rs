@@ -7,7 +7,6 @@ mod ask;
 mod choice;
 mod decoder;
 mod filling;
-mod fixed;
 mod join;
 mod look_up;
 mod merged;
@@ -31,11 +30,10 @@ pub(crate) use filling::first_of_parts;
 pub use filling::{
     BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Symmetry,
 };
-pub(crate) use fixed::Fixed;
 pub(crate) use join::{Added, Asked, Style, chain, fork};
 pub(crate) use look_up::{LookUp, look_up};
 pub use merged::{Draw, Draws, listed_table};
-pub(crate) use merged::{States, merged, shared};
+pub(crate) use merged::{merged, shared};
 pub use options::{Choices, Goal, Method, Options};
 pub(crate) use order::Step;
 pub use pass::{Pass, Rewritten};

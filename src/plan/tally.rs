@@ -14,6 +14,8 @@ pub struct Tally {
     /// The query: a row for each choice of holes that has a solution, the free cell of each hole first, then the
     /// number of solutions.
     pub query: String,
+    /// The same query, where the last stage has a row for each choice, with the number of its solutions.
+    pub query_of_ways: String,
     /// The holes, in the order of the query's columns.
     pub holes: Vec<TallyHole>,
     /// The names of all cells, by slot.

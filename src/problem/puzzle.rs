@@ -118,9 +118,9 @@ pub struct State {
     /// The rules between a state and a row that is joined to it.
     pub rules: Vec<Rule>,
     /// Rules that follow from these for every row but the last. They are only asked where a state stands for many rows, because each
-    /// asks for much work.
+    /// takes much work.
     pub ahead: Vec<Rule>,
-    /// The same for the last row.
+    /// The rules between the last state and its row, asked there in the place of the others, if there are any: nothing may be left.
     pub last: Vec<Rule>,
     /// Whether every solution uses all that can be used.
     pub is_used_up: bool,

@@ -50,6 +50,7 @@ fn a_board_as_json_has_a_variable_for_each_slot_and_a_constraint_for_each_pair_o
     assert_eq!(problem["variables"].as_array().unwrap().len(), 9);
     assert_eq!(problem["constraints"].as_array().unwrap().len(), 12);
     assert_eq!(problem["uses_up"], true);
+    assert_eq!(problem["state"]["columns"][0]["after"], "Used + Row.Unit");
     assert_eq!(problem["n_symmetries"], 3);
     assert_eq!(plan["passes"], serde_json::json!(["meet", "orbit"]));
 }
@@ -68,4 +69,28 @@ fn a_flower_as_json_has_a_variable_for_the_centre_and_one_for_each_side() {
     let n_rules = 6 + 6 + (1 + 2 + 3 + 4 + 5 + 6) + 2;
     assert_eq!(problem["constraints"].as_array().unwrap().len(), n_rules);
     assert_eq!(plan["passes"], serde_json::json!(["merge"]));
+}
+
+#[test]
+fn a_cover_as_json_has_a_variable_for_each_placement_and_the_state_that_they_hand_on() {
+    let schema: Value = serde_json::from_str(include_str!("../../docs/plan.schema.json")).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    let plan = plan_of(&schema, "calendar --plan merged --count");
+    let problem = &plan["problem"];
+    assert_eq!(problem["variables"].as_array().unwrap().len(), 10);
+    let state = &problem["state"];
+    assert_eq!(state["start"], "Empty_Board");
+    let columns = state["columns"].as_array().unwrap().iter();
+    let columns: Vec<String> = columns
+        .map(|of| format!("{}: {}", of["name"], of["purpose"]).replace('"', ""))
+        .collect();
+    let expected = [
+        "Free_Cells: asked",
+        "Free_Pieces: used",
+        "Hole_1: told",
+        "Hole_2: told",
+    ];
+    assert_eq!(columns, expected);
+    assert_eq!(state["columns"][0]["after"], "Free_Cells - Row.Cells");
+    assert_eq!(plan["passes"], serde_json::json!(["share"]));
 }

@@ -16,10 +16,11 @@ mod inputs;
 mod kept;
 mod mirror;
 mod once;
+mod problem;
 mod scan;
-mod stages;
-mod states;
 mod symmetry;
+
+use std::sync::Arc;
 
 use serde_json::json;
 
@@ -30,11 +31,13 @@ use super::placements::Placements;
 use super::polyomino::Polyomino;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
-use crate::plan::{Ask, Fixed, Goal, Method, Options, Plan, Tally, TallyHole};
+use crate::plan::{self, Ask, Goal, Method, Options, Plan, Posed, Stage, Style, Tally, TallyHole};
+use crate::problem::JoinKind;
 use crate::sql::{Template, render, template};
 pub use choice::Choice;
 use geometry::Geometry;
 use kept::Kept;
+use problem::{describe, problem};
 use scan::Scan;
 
 /// Turns a cover into a plan of as many stages as it has pieces and holes. If covers are only counted, pieces of one shape are
@@ -79,40 +82,67 @@ fn compile_as_given(
     };
     let geometry = Geometry::new(cover, &choice, &placements, scan);
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
-    let (masks, order) = (geometry.masks.clone(), geometry.order.clone());
-    let stages = stages::staged(&masks, cover.n_placements());
-    let decoder = CoverDecoder::new(cover, masks, placements.clone(), order);
-    let drawing = drawing(cover, &puzzle.legend);
-    let inputs = inputs::inputs(&geometry);
-    let plan = Plan {
-        title: format!(
-            "{}: a cover of {}{}{}",
-            puzzle.name,
-            puzzle.size(),
-            choice.in_words(),
-            scan.in_words(cover)
-        ),
-        tally: tally(&geometry),
-        symmetries: symmetries.clone(),
-        symmetry_name: symmetry::name(cover),
-        acts_freely,
-        n_swaps: (!has_identical_pieces(cover)).then_some(1),
-        ..puzzle.plan(inputs, stages, cover.cells.len(), decoder, drawing)
-    };
     let counts_unseen = acts_freely && cover.given.is_empty();
-    let fixed = Fixed {
+    // A placement alone is no chain of states.
+    let counts_states = only_counts(options) && cover.n_placements() > 1;
+    let kept = match counts_states && counts_unseen {
+        true => Kept::new(&geometry, &symmetries),
+        false => Kept::default(),
+    };
+    let all = Posed::new(problem(&geometry, &Kept::default()), 1);
+    let once = Posed::new(problem(&geometry, &kept), kept.weight() as u128);
+    let inputs = inputs::inputs(&geometry);
+    let planning = plan::Choice {
         options,
         ask,
-        states: &|counts| {
-            let kept = match counts && counts_unseen {
-                true => Kept::new(&geometry, &symmetries),
-                false => Kept::default(),
-            };
-            states::states(&geometry, &kept, counts)
-        },
+        inputs: &inputs,
+        all: &all,
+        once: &once,
+        order: None,
         counts_unseen,
+        style: Style {
+            join: JoinKind::Inner,
+            alias: |variable| &variable.relation,
+            keeps_witnesses: true,
+            describe: &|added| describe(&geometry.masks, cover.n_placements(), added),
+        },
+        solution: "a covered board",
+        plan: &|mut stages, method| {
+            stages.iter_mut().for_each(finish);
+            let inputs = inputs.iter().cloned();
+            let inputs = inputs.chain(kept.inputs_for(&stages, &geometry));
+            let (masks, order) = (geometry.masks.clone(), geometry.order.clone());
+            let decoder = CoverDecoder::new(cover, masks, placements.clone(), order);
+            let drawing = drawing(cover, &puzzle.legend);
+            let n_cells = cover.cells.len();
+            Plan {
+                title: format!(
+                    "{}: a cover of {}{}{}",
+                    puzzle.name,
+                    puzzle.size(),
+                    choice.in_words(),
+                    scan.in_words(cover)
+                ),
+                method,
+                tally: tally(&geometry),
+                symmetries: symmetries.clone(),
+                symmetry_name: symmetry::name(cover),
+                acts_freely,
+                n_swaps: (!has_identical_pieces(cover)).then_some(1),
+                ..puzzle.plan(inputs.collect(), stages, n_cells, decoder, drawing)
+            }
+        },
     };
-    fixed.plan(plan)
+    planning.plan()
+}
+
+/// Puts the placements of a row before its state, and says what a mirror image is for.
+fn finish(stage: &mut Stage) {
+    let columns = &mut Arc::make_mut(&mut stage.select).columns;
+    columns.sort_by_key(|column| !column.name.ends_with("Placement_ID"));
+    if columns.iter().any(|column| column.name == "Mirror_Cells") {
+        stage.about += "\nWhat is free can be covered in as many ways as its mirror image: the greater mask stands for both.";
+    }
 }
 
 /// Whether nothing but the number of covers is wanted.
@@ -129,7 +159,6 @@ fn tally(geometry: &Geometry) -> Option<Tally> {
     if cover.holes.is_empty() || cover.holes.len() > MOST_TALLIED {
         return None;
     }
-    let query = tally_query(geometry, template!("cover/tally.sql"));
     let name = |idx: &usize| cover.cells[*idx].name.clone();
     let holes = cover.holes.iter().zip(&choice.cells);
     let holes = holes.map(|(hole, cells)| TallyHole {
@@ -138,7 +167,8 @@ fn tally(geometry: &Geometry) -> Option<Tally> {
     });
     let unreal = cover.unreal.iter();
     Some(Tally {
-        query,
+        query: tally_query(geometry, template!("cover/tally.sql")),
+        query_of_ways: tally_query(geometry, template!("cover/tally_of_ways.sql")),
         holes: holes.collect(),
         cells: cover.cells.iter().map(|cell| cell.name.clone()).collect(),
         unreal: unreal

@@ -10,50 +10,46 @@
 use super::live::Merging;
 use super::{Draw, Drawn, Draws, First, LIVE, Listing, Lookup, WAYS, listed_stage, total};
 use crate::plan::pass::Pass;
-use crate::plan::{Goal, Input, Method, Options, Plan, Stage, Tally};
-use crate::problem::{Binary, Column, Expr, From, Relation, Rows, Rule, Select};
-
-/// The states of the rows of a plan.
-#[derive(Debug)]
-pub(crate) struct States {
-    /// A chain that leaves the states of the plan's own stages: each stage joins one relation to the rows before.
-    pub chain: Vec<Stage>,
-    /// The inputs that it needs besides those of the plan.
-    pub inputs: Vec<Input>,
-    /// The columns of the chain that count what its rows use and that a rule reads, each with the sum of the values that two halves have
-    /// which use everything between them. Each stage subtracts what the row of its relation uses.
-    pub used: Vec<(String, i64)>,
-    /// The columns that add up what the last stage tells apart.
-    pub told: Vec<String>,
-    /// How many solutions each solution of the chain stands for.
-    pub weight: usize,
-    /// The query of [`Plan::tally`] for the number of solutions that the last stage tells.
-    pub tally: Option<String>,
-}
+use crate::plan::{Goal, Method, Options, Plan, Stage, Tally};
+use crate::problem::{Binary, Column, Expr, From, Purpose, Relation, Rows, Rule, Select, State};
 
 /// States that are followed through a chain.
 struct Shared<'a> {
     merging: Merging<'a>,
-    states: &'a States,
+    /// The columns that say what is used, each with the sum of its values in two halves that use everything between them.
+    used: Vec<(String, i64)>,
+    /// The columns that add up what the last stage tells apart.
+    told: Vec<String>,
 }
 
-/// A plan by its states. If solutions are only counted, the last stage leaves their number for each value of what it tells.
-pub(crate) fn shared(mut plan: Plan, mut states: States, options: &Options) -> Plan {
-    plan.inputs.append(&mut states.inputs);
+/// A plan by the states of its rows, which these stages leave, each joined to one relation. If solutions are only counted, the last stage
+/// leaves their number for each value of what it tells.
+pub(crate) fn shared(mut plan: Plan, chain: &[Stage], state: &State, options: &Options) -> Plan {
+    let counts = options.goal == Goal::Count && !options.keeps_tables;
+    let used = state.used();
+    let told = state.columns.iter();
+    let told = told.filter(|column| counts && column.purpose == Purpose::Told);
     let shared = Shared {
-        merging: Merging::new(&states.chain, None, false),
-        states: &states,
+        merging: Merging::new(chain, None, false),
+        used: used
+            .map(|(column, both, _)| (column.name.clone(), both))
+            .collect(),
+        told: told.map(|column| column.name.clone()).collect(),
     };
     let mut built = shared.stages();
     let n_stages = plan.stages.len();
-    if options.goal == Goal::Sample || options.goal == Goal::Count && !options.keeps_tables {
+    if counts || options.goal == Goal::Sample {
         let joined = shared.joined();
-        plan.total = Some(total(&joined.name, None, states.weight));
-        if options.goal == Goal::Sample {
+        plan.total = Some(total(&joined.name, None, plan.weight));
+        plan.weight = 1;
+        if !counts {
             plan.draws = Some(shared.draws(&plan.stages, &joined));
         }
-        let tally = plan.tally.take().zip(states.tally.clone());
-        plan.tally = tally.map(|(tally, query)| Tally { query, ..tally });
+        let tally = plan.tally.take().filter(|_| counts);
+        plan.tally = tally.map(|tally| Tally {
+            query: tally.query_of_ways.clone(),
+            ..tally
+        });
         built.push(joined);
     } else {
         let most = options.goal.most().filter(|_| !options.keeps_tables);
@@ -140,8 +136,7 @@ impl Shared<'_> {
     }
 
     fn is_sum(&self, column: &str) -> bool {
-        let mut used = self.states.used.iter().map(|(sum, _)| sum);
-        used.any(|sum| sum == column) || self.states.told.iter().any(|sum| sum == column)
+        self.used().chain(&self.told).any(|sum| sum == column)
     }
 
     /// Whether a stage asks about the sums here, and not about the state.
@@ -337,7 +332,7 @@ impl Shared<'_> {
 
     /// The sums that a rule reads.
     fn used(&self) -> impl Iterator<Item = &String> {
-        self.states.used.iter().map(|(sum, _)| sum)
+        self.used.iter().map(|(sum, _)| sum)
     }
 
     fn rest(&self, k: usize) -> Stage {
@@ -390,7 +385,7 @@ impl Shared<'_> {
             let test = Expr::column(&rest, earlier(name)).equals(Expr::column(&first, name));
             Rule::new(test, format!("begins with the {name} that is left"))
         });
-        let used = self.states.used.iter().map(|(sum, both)| {
+        let used = self.used.iter().map(|(sum, both)| {
             let test =
                 Expr::column(&rest, sum).equals(Expr::Int(*both) - Expr::column(&first, sum));
             Rule::new(test, format!("leaves of {sum} what was used"))
@@ -401,7 +396,7 @@ impl Shared<'_> {
     /// The last stage, which joins the halves and adds up their ways.
     fn joined(&self) -> Stage {
         let [first, rest] = self.halves();
-        let told = self.states.told.iter().map(|sum| {
+        let told = self.told.iter().map(|sum| {
             let both = Expr::column(&first, sum) + Expr::column(&rest, sum);
             Column::new(sum, both)
         });
@@ -414,7 +409,7 @@ impl Shared<'_> {
             ..Select::default()
         };
         let name = self.stage(self.n_stages()).name.clone();
-        let row = match self.states.told.as_slice() {
+        let row = match self.told.as_slice() {
             [] => "all solutions".to_owned(),
             told => format!("all solutions with the same {}", told.join(", ")),
         };
@@ -484,7 +479,7 @@ impl Shared<'_> {
             return Lookup::new(format!("{LIVE}{}", self.stage(k).name), values);
         }
         let state = state.filter_map(|column| Some((earlier(column), value(column)?)));
-        let used = self.states.used.iter().filter_map(|(sum, both)| {
+        let used = self.used.iter().filter_map(|(sum, both)| {
             let left = Expr::Int(*both) - value(sum)?;
             Some((sum.clone(), left))
         });
@@ -514,7 +509,7 @@ impl Shared<'_> {
     /// between.
     fn draw(&self, drawn: &Stage, k: usize, whole: &Merging) -> Draw {
         let ([before, relation], step) = (self.sources(k), format!("Step{k}"));
-        let used = |sum: &str| self.states.used.iter().find(|(used, _)| used == sum);
+        let used = |sum: &str| self.used.iter().find(|(used, _)| used == sum);
         let read = |expr: &Expr| {
             expr.map(&|part| {
                 let (_, column) = part.as_column().filter(|(alias, _)| *alias == before)?;

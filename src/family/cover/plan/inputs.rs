@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::geometry::Geometry;
+use super::problem::EMPTY_BOARD;
 use crate::family::cover::masks::{CellBit, Masks, PieceBits};
 use crate::family::cover::model::Cover;
 use crate::family::cover::placements::Orientation;
@@ -269,7 +270,7 @@ fn empty_board(geometry: &Geometry) -> Input {
     let pieces = pieces.map(column("Free_Pieces", "the bits of all pieces and holes"));
     let all = masks.all_cells().into_iter().chain(masks.all_pieces());
     Input {
-        table: "Empty_Board",
+        table: EMPTY_BOARD,
         about: "Empty_Board: one row, the masks of all cells and of all pieces.",
         columns: cells.chain(pieces).collect(),
         key: &[],

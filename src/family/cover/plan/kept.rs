@@ -5,8 +5,7 @@ use serde_json::json;
 use super::geometry::Geometry;
 use super::mirror::Mirror;
 use super::once::Once;
-use crate::plan::{Column, Fill, Input, Symmetry};
-use crate::problem::{Expr, From, Rule, Select};
+use crate::plan::{Column, Fill, Input, Stage, Symmetry};
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
@@ -40,33 +39,25 @@ impl<'a> Kept<'a> {
         self.mirror.is_some()
     }
 
-    /// A stage that lays these placements in the place of all.
-    pub fn read_by(&self, mut select: Select) -> Select {
-        if self.once.is_none() && self.mirror.is_none() {
-            return select;
+    /// The relation of the placements.
+    pub fn table(&self) -> &'static str {
+        match self.once.is_some() || self.has_mirror() {
+            true => TABLE,
+            false => "Placement",
         }
-        let read = |expr: &Expr| expr.read_from("Placement", TABLE);
-        select.from[1] = From::table(TABLE);
-        select.rules = (select.rules.iter())
-            .map(|rule| Rule {
-                test: read(&rule.test),
-                ..rule.clone()
-            })
-            .collect();
-        for column in &mut select.columns {
-            column.expr = read(&column.expr);
-        }
-        select
     }
 
-    /// The inputs that these placements need besides those of all plans.
-    pub fn inputs(&self, geometry: &Geometry) -> Vec<Input> {
-        if self.once.is_none() && self.mirror.is_none() {
+    /// The inputs that these stages need besides those of all plans: none where they lay any placement.
+    pub fn inputs_for(&self, stages: &[Stage], geometry: &Geometry) -> Vec<Input> {
+        let mut sources = stages.iter().flat_map(|stage| &stage.select.from);
+        if !sources.any(|source| source.as_table() == Some(TABLE)) {
             return Vec::new();
         }
         let left_out = self.once.as_ref().map(|once| self.left_out(geometry, once));
-        let kept = self.placements(geometry);
-        left_out.into_iter().chain([kept]).collect()
+        left_out
+            .into_iter()
+            .chain([self.placements(geometry)])
+            .collect()
     }
 
     fn left_out(&self, geometry: &Geometry, once: &Once) -> Input {
@@ -122,5 +113,5 @@ impl<'a> Kept<'a> {
     }
 }
 
-/// The table of the placements that stages join.
+/// The table of the placements, if they are not all.
 const TABLE: &str = "Kept_Placement";

@@ -1,0 +1,342 @@
+//! A cover as a problem: every variable lays a placement on the lowest free cell, so that each way to cover the board is met once. What is
+//! left free is the state that a row hands on, whatever lies where.
+
+use super::MOST_TALLIED;
+use super::geometry::Geometry;
+use super::kept::Kept;
+use crate::family::cover::masks::{CellBit, Masks};
+use crate::family::cover::polyomino::neighbours;
+use crate::plan::Added;
+use crate::problem::{
+    Binary, Column, Expr, Problem, Purpose, Role, Rule, Running, State, Variable,
+};
+
+/// The relation of one row that has what is free on the empty board.
+pub const EMPTY_BOARD: &str = "Empty_Board";
+
+/// The problem of covers with these placements. What is left free may be the mirror image of what it would be.
+pub fn problem(geometry: &Geometry, kept: &Kept) -> Problem {
+    let masks = &geometry.masks;
+    let variables = (1..=geometry.cover.n_placements()).map(|k| {
+        let name = format!("Placement_{k}");
+        Variable {
+            says: format!("placement {k}"),
+            relation: kept.table().to_owned(),
+            only: Vec::new(),
+            columns: vec![Column::new(
+                format!("Opt{k}_Placement_ID"),
+                Expr::column(&name, "ID"),
+            )],
+            name,
+        }
+    });
+    let cells = match kept.has_mirror() {
+        true => greater_of_images().into(),
+        false => free_cells(masks),
+    };
+    let columns = cells.into_iter().chain(free_pieces(masks));
+    let state = State {
+        start: Some(EMPTY_BOARD.to_owned()),
+        columns: columns.chain(cells_of_holes(geometry)).collect(),
+        rules: vec![
+            covers_lowest(masks),
+            is_not_placed(masks),
+            lies_on_free_cells(masks),
+        ],
+        ahead: Alone::new(geometry).rule(masks).into_iter().collect(),
+        last: vec![
+            covers_lowest(masks),
+            is_not_placed(masks),
+            lies_on_all(masks),
+        ],
+        is_used_up: true,
+        ..State::default()
+    };
+    Problem {
+        variables: variables.collect(),
+        state: Some(state),
+        ..Problem::default()
+    }
+}
+
+/// What a stage adds, and what its header says.
+pub fn describe(masks: &Masks, n_placements: usize, added: &Added) -> (String, String) {
+    let k = added.bound.len();
+    let row = match k {
+        _ if k == n_placements => "a covered board; no cell and no piece is free".to_owned(),
+        1 => "a placement that covers the first cell".to_owned(),
+        _ => {
+            let different = if masks.has_copies() {
+                ""
+            } else {
+                "of different pieces "
+            };
+            format!(
+                "{k} placements {different}that do not overlap and leave no gap before the lowest free cell"
+            )
+        }
+    };
+    let codes = match masks.of_cells().len() {
+        1 => "",
+        _ => {
+            "\nNo two bits of a mask are the same modulo 67, so that this and the number of the mask make the code of a cell."
+        }
+    };
+    let about = format!(
+        "{}: a placement on the lowest free cell of every row of {}.\n\
+        One row: {row}.\n\
+        A mask and its negative share one bit: the lowest that is set.{codes}",
+        added.name,
+        added.before.unwrap_or_default()
+    );
+    (format!("placement {k}"), about)
+}
+
+/// A column of the state before a placement.
+fn before(column: impl Into<String>) -> Expr {
+    Expr::column(State::BEFORE, column)
+}
+
+/// A column of the placement.
+fn placed(column: impl Into<String>) -> Expr {
+    Expr::column(State::ROW, column)
+}
+
+/// A column of what is free, of which a placement takes something.
+fn free(name: String, takes: String, purpose: Purpose) -> Running {
+    Running {
+        start: before(&name),
+        after: before(&name) - placed(takes),
+        purpose,
+        name,
+    }
+}
+
+fn free_cells(masks: &Masks) -> Vec<Running> {
+    let masks = masks.of_cells().into_iter();
+    let columns = masks.map(|mask| {
+        free(
+            format!("Free_Cells{mask}"),
+            format!("Cells{mask}"),
+            Purpose::Asked,
+        )
+    });
+    columns.collect()
+}
+
+/// What is free or its mirror image, whichever is the greater mask. Both are carried along, in two columns.
+fn greater_of_images() -> [Running; 2] {
+    let after = before("Free_Cells") - placed("Cells");
+    let mirrored = before("Mirror_Cells") - placed("Mirror_Cells");
+    let is_greater = after.clone().with(Binary::GreaterOrEqual, mirrored.clone());
+    let column = |name: &str, when: &Expr, other: &Expr| {
+        let whens = vec![(is_greater.clone(), when.clone())];
+        Running {
+            name: name.to_owned(),
+            start: before("Free_Cells"),
+            after: Expr::Case(None, whens, Some(Box::new(other.clone()))),
+            purpose: Purpose::Asked,
+        }
+    };
+    [
+        column("Free_Cells", &after, &mirrored),
+        column("Mirror_Cells", &mirrored, &after),
+    ]
+}
+
+fn free_pieces(masks: &Masks) -> impl Iterator<Item = Running> {
+    let all = masks.of_pieces().into_iter().zip(masks.all_pieces());
+    all.map(|(mask, both)| {
+        let left = format!("Used_Pieces{mask}");
+        free(
+            format!("Free_Pieces{mask}"),
+            format!("Piece_Bit{mask}"),
+            Purpose::Used { both, left },
+        )
+    })
+}
+
+/// For each hole the number of its first cell once it is laid, and 0 before; none if there are too many to count covers by hole.
+fn cells_of_holes(geometry: &Geometry) -> impl Iterator<Item = Running> {
+    let masks = &geometry.masks;
+    let holes = 0..geometry.cover.holes.len();
+    let holes = holes.filter(|_| geometry.cover.holes.len() <= MOST_TALLIED);
+    holes.map(move |hole_idx| {
+        let name = format!("Hole_{}", hole_idx + 1);
+        let part = geometry.hole_bits(hole_idx);
+        let laid = placed(format!("Piece_Bit{}", masks.of_pieces()[part.mask_no - 1]));
+        let cell = Expr::Case(
+            Some(Box::new(laid)),
+            vec![(Expr::Int(part.bit), placed(masks.first_column()))],
+            Some(Box::new(Expr::Int(0))),
+        );
+        Running {
+            start: Expr::Int(0),
+            after: before(&name) + cell,
+            purpose: Purpose::Told,
+            name,
+        }
+    })
+}
+
+fn covers_lowest(masks: &Masks) -> Rule {
+    let free = masks.of_cells().into_iter();
+    let free = free.map(|mask| before(format!("Free_Cells{mask}")));
+    let first = match &free.collect::<Vec<_>>()[..] {
+        [free] => lowest_bit(free),
+        masks => {
+            let codes = masks.iter().zip(1..).map(|(free, no)| {
+                let code = Expr::Int(67 * no) + lowest_bit(free) % 67;
+                (free.clone().differs(0), code)
+            });
+            Expr::Case(None, codes.collect(), None)
+        }
+    };
+    let test = placed(masks.first_column()).equals(first);
+    Rule::new(test, "covers the lowest free cell")
+}
+
+/// The lowest bit of a mask, which is the only one that it shares with its negative.
+fn lowest_bit(mask: &Expr) -> Expr {
+    mask.clone() & -mask.clone()
+}
+
+/// That the piece of a placement is left, or a copy of it.
+fn is_not_placed(masks: &Masks) -> Rule {
+    let bits = masks.piece_bits();
+    let common = of_every_mask(&masks.of_pieces(), Binary::BitOr, |mask| {
+        placed(format!("{bits}{mask}")) & before(format!("Free_Pieces{mask}"))
+    });
+    let all = if masks.has_copies() {
+        "whose copies are all"
+    } else {
+        "already"
+    };
+    Rule::new(common.differs(0), format!("is not a piece {all} placed"))
+}
+
+fn lies_on_free_cells(masks: &Masks) -> Rule {
+    let test = of_every_mask(&masks.of_cells(), Binary::And, |mask| {
+        let free = before(format!("Free_Cells{mask}"));
+        lies_within(placed(format!("Cells{mask}")), free)
+    });
+    Rule::new(test, "lies on free cells only")
+}
+
+/// The last placement takes all that is free.
+fn lies_on_all(masks: &Masks) -> Rule {
+    let test = of_every_mask(&masks.of_cells(), Binary::And, |mask| {
+        placed(format!("Cells{mask}")).equals(before(format!("Free_Cells{mask}")))
+    });
+    Rule::new(test, "lies on all free cells")
+}
+
+/// One expression for each mask, joined by an operator.
+fn of_every_mask(masks: &[String], operator: Binary, each: impl Fn(&str) -> Expr) -> Expr {
+    let others = masks[1..].iter().map(|mask| each(mask));
+    others.fold(each(&masks[0]), |all, other| all.with(operator, other))
+}
+
+/// That all bits of a mask are among those of another one.
+fn lies_within(mask: Expr, other: Expr) -> Expr {
+    (mask.clone() & other).equals(mask)
+}
+
+/// The cells that cannot be covered alone, and the neighbours of all cells.
+struct Alone {
+    /// The masks of cells that no hole may take.
+    cells: Vec<i64>,
+    /// The cells that have a neighbour, by how far apart their bits are. None if a single cell may stay free for a piece of one
+    /// square, or if the board is too irregular.
+    neighbours: Vec<Neighbours>,
+}
+
+/// Cells of a mask that have a neighbour whose bit is so far above, in this mask or another one.
+struct Neighbours {
+    masks: [usize; 2],
+    distance: i64,
+    cells: i64,
+}
+
+/// The most distances between the bits of neighbours that are worth a rule: each makes its formula longer.
+const MOST_DISTANCES: usize = 20;
+
+impl Alone {
+    fn new(geometry: &Geometry) -> Self {
+        let cover = geometry.cover;
+        let mut pieces = cover.pieces.iter();
+        let mut cells = geometry.masks.all_cells();
+        for idx in geometry.choice.cells.iter().flatten() {
+            let CellBit { mask_no, bit } = geometry.cell_bit(*idx);
+            cells[mask_no - 1] &= !bit;
+        }
+        let mut pairs: Vec<Neighbours> = Vec::new();
+        if pieces.all(|piece| piece.shape.squares().len() > 1) {
+            for (idx, cell) in cover.cells.iter().enumerate() {
+                let here = geometry.cell_bit(idx);
+                for square in neighbours(cell.square) {
+                    let mut others = cover.cells.iter();
+                    let Some(other) = others.position(|other| other.square == square) else {
+                        continue;
+                    };
+                    let there = geometry.cell_bit(other);
+                    let [from, to] = [here, there].map(|cell| i64::from(cell.bit.trailing_zeros()));
+                    let (masks, distance) = ([here, there].map(|cell| cell.mask_no - 1), to - from);
+                    let mut known = pairs.iter_mut();
+                    match known.find(|known| known.masks == masks && known.distance == distance) {
+                        Some(known) => known.cells |= here.bit,
+                        None => pairs.push(Neighbours {
+                            masks,
+                            distance,
+                            cells: here.bit,
+                        }),
+                    }
+                }
+            }
+        }
+        if pairs.len() > MOST_DISTANCES {
+            pairs.clear();
+        }
+        pairs.sort_unstable_by_key(|pair| (pair.masks, pair.distance.abs(), -pair.distance));
+        Self {
+            cells,
+            neighbours: pairs,
+        }
+    }
+
+    /// The rule that a placement leaves no cell alone; none where a piece or a hole takes such cells.
+    fn rule(&self, masks: &Masks) -> Option<Rule> {
+        if self.neighbours.is_empty() || self.cells.iter().all(|cells| *cells == 0) {
+            return None;
+        }
+        let suffixes = masks.of_cells();
+        let after = |idx: usize| {
+            let mask = &suffixes[idx];
+            before(format!("Free_Cells{mask}")) - placed(format!("Cells{mask}"))
+        };
+        let parts = self.cells.iter().enumerate();
+        let parts = parts.filter(|(_, cells)| **cells != 0);
+        let parts = parts.filter_map(|(idx, cells)| {
+            let near = self.neighbours.iter().filter(|pair| pair.masks[1] == idx);
+            let near = near.map(|pair| {
+                let cells = after(pair.masks[0]) & pair.cells;
+                match pair.distance {
+                    0 => cells,
+                    up @ 1.. => cells << up,
+                    down => cells >> -down,
+                }
+            });
+            let own = match *cells == masks.all_cells()[idx] {
+                true => after(idx),
+                false => after(idx) & *cells,
+            };
+            Some(lies_within(own, Expr::all_with(Binary::BitOr, near)?))
+        });
+        let which = match self.cells == masks.all_cells() {
+            true => ": each free cell is the neighbour of a free cell",
+            false => " that no hole may take",
+        };
+        let test = Expr::all_with(Binary::And, parts)?;
+        Some(Rule::new(test, format!("leaves no cell alone{which}")).role(Role::Implied))
+    }
+}
