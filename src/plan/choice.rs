@@ -50,6 +50,8 @@ pub struct Posed {
     problem: Arc<Problem>,
     /// How many solutions each of its solutions stands for.
     weight: u128,
+    /// The steps in which it is joined, if these are fixed and a sample is to tell what they leave.
+    order: Option<Vec<Step>>,
     estimate: OnceCell<Estimate>,
     steps: OnceCell<Vec<Step>>,
     cut: OnceCell<Option<Cut>>,
@@ -61,16 +63,25 @@ impl Posed {
         Self {
             problem: Arc::new(problem),
             weight,
+            order: None,
             estimate: OnceCell::new(),
             steps: OnceCell::new(),
             cut: OnceCell::new(),
         }
     }
 
-    /// A problem that is joined in these steps. Nobody estimates what they leave, so it is staged unless the options ask for more.
+    /// A problem that is joined in these steps, and leaves about as many rows as they say.
     pub fn in_order(problem: Problem, steps: Vec<Step>) -> Self {
         Self {
             steps: OnceCell::from(steps),
+            ..Self::new(problem, 1)
+        }
+    }
+
+    /// A problem that is joined in these steps; a sample of rows tells what they leave.
+    pub fn sampled_in_order(problem: Problem, steps: Vec<Step>) -> Self {
+        Self {
+            order: Some(steps),
             ..Self::new(problem, 1)
         }
     }
@@ -140,7 +151,7 @@ impl Choice<'_> {
             return Ok(known);
         }
         let steps = match &self.order {
-            _ if self.in_order().is_some() => self.sampled(posed)?,
+            _ if posed.order.is_some() || self.in_order().is_some() => self.sampled(posed)?,
             None => self.estimate(posed)?.readable(),
             Some(order) => self.estimate(posed)?.steps(order),
         };
@@ -154,9 +165,10 @@ impl Choice<'_> {
         starts.then_some(&*self.all.problem)
     }
 
-    /// The variables in the order of the problem, with the rows that a sample of them leaves.
+    /// The variables in their fixed order, with the rows that a sample of them leaves.
     fn sampled(&self, posed: &Posed) -> Result<Vec<Step>> {
-        let mut steps = steps_of(&posed.problem);
+        let order = posed.order.clone();
+        let mut steps = order.unwrap_or_else(|| steps_of(&posed.problem));
         let stages = chain(&posed.problem, &steps, &self.style);
         // Whether states are counted depends on a rough number.
         let n_sampled = if self.only_counts() { 100 } else { 300 };
@@ -369,7 +381,8 @@ impl Choice<'_> {
             // Whoever joins halves goes through all solutions.
             let n_solutions = steps.last().map_or(0.0, |last| last.rows);
             let n_rows = cut.map_or(n_whole, |cut| cut.cost() + n_solutions);
-            let is_certain = n_rows >= TOO_MANY && posed.problem.state.is_some();
+            let is_certain = n_rows >= TOO_MANY && posed.problem.state.is_some()
+                || hands_on_state_alone(&posed.problem);
             let whole = self.staged(posed, Seen::One)?;
             if is_certain || merges_well(&whole, self.ask)? {
                 return Ok(merged(whole, self.options, &|_| true));
@@ -417,6 +430,11 @@ impl Choice<'_> {
         let state = self.all.problem.state.as_ref();
         state.is_some_and(|state| state.is_used_up)
     }
+}
+
+/// Whether a row hands on nothing but its state: a few numbers, by which rows that are alike are found soon.
+fn hands_on_state_alone(problem: &Problem) -> bool {
+    problem.state.is_some() && problem.constraints.is_empty() && problem.totals.is_empty()
 }
 
 /// The variables of a problem in its own order, one a step. Nobody knows what they leave.

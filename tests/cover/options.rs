@@ -147,6 +147,26 @@ fn langford_pairs_are_counted_with_their_mirror_images() {
     assert_eq!(counted(&langford(8), Method::Merged), 300);
 }
 
+/// The dominoes on a chessboard: no plan lists them in a test, but rows with the same squares covered are one.
+#[test]
+fn dominoes_on_a_chessboard_are_counted_by_merged_rows() {
+    let squares = (0..8).flat_map(|row| (0..8).map(move |column| (row, column)));
+    let dominoes = squares.flat_map(|(row, column)| {
+        let others = [(row, column + 1), (row + 1, column)];
+        let others = others
+            .into_iter()
+            .filter(|(row, column)| *row < 8 && *column < 8);
+        others.map(move |(below, right)| format!("r{row}c{column} r{below}c{right}"))
+    });
+    let options = dominoes.enumerate();
+    let options = options.map(|(no, covers)| format!("d{no} = \"{covers}\"\n"));
+    let text = format!(
+        "family = \"cover\"\n[options]\n{}",
+        options.collect::<String>()
+    );
+    assert_eq!(counted(&text, Method::Auto), 12_988_816);
+}
+
 #[test]
 fn queens_leave_diagonals_free() {
     let queen = |row: i32, column: i32| {

@@ -39,7 +39,7 @@ pub fn compile(
         .first()
         .and_then(|step| step.variables.first())
         .copied();
-    let posed = Posed::in_order(problem(cover, first.unwrap_or_default(), n_masks), steps);
+    let posed = Posed::sampled_in_order(problem(cover, first.unwrap_or_default(), n_masks), steps);
     let choice = Choice {
         options,
         ask,
