@@ -3,6 +3,7 @@
 
 mod canvas;
 mod grid;
+mod outlines;
 mod ring;
 mod table;
 mod tiles;
@@ -17,6 +18,7 @@ impl Drawing {
         match &self.layout {
             Layout::Tiles(tiles) => tiles::draw(tiles, filling),
             Layout::Grid { squares, is_ruled } => grid::draw(self, squares, *is_ruled, filling),
+            Layout::Outlines(outlines) => outlines::draw(self, outlines, filling),
             Layout::Ring => ring::draw(filling),
             Layout::List => self.list(filling),
             Layout::Table {

@@ -12,14 +12,14 @@ CASE {{ table }}.Mask_No WHEN {{ mask_no }} THEN {{ table }}.{{ column }} ELSE 0
 67 * {{ cell }}.Mask_No + {{ cell }}.Bit % 67
 {%- endif -%}
 {%- endmacro -%}
--- Placement: every oriented piece at every place where all its squares lie on cells.
+-- Placement: every oriented piece at every place where all its {{ noun }}s lie on cells.
 -- One row: a piece at a place. Its ID is {{ factor }} times the first cell that it covers, in reading order, plus its
 -- orientation; Cell_Name is that cell.
 {%- if cell_masks | length > 1 %}
 -- {{ first }} tells the first cell of the scan: 67 times its mask, plus its bit modulo 67, which no two bits of a mask share.
 {%- endif %}
 {%- if has_holes %}
--- A hole is a piece of one square that may lie only on the cells listed for it.
+-- A hole is a piece of one {{ noun }} that may lie only on the cells listed for it.
 {%- endif %}
 INSERT INTO Placement ({{ columns | join(", ") }})
 SELECT
@@ -39,26 +39,32 @@ SELECT
 FROM
   (
     SELECT
-      Square.Orientation_ID AS Orientation_ID,
+      {{ parts }}.Orientation_ID AS Orientation_ID,
       {{ number("First_Cell") }} AS {{ first }},
       min(Cell.ID) AS Cell_ID,
 {%- for mask in cell_masks %}
       sum({{ part("Cell", "Bit", loop.index, cell_masks) }}) AS Cells{{ mask }},
 {%- endfor %}
-      count(*) AS N_Squares
+      count(*) AS {{ n_parts }}
     FROM
       Cell AS First_Cell
-      CROSS JOIN Square
+      CROSS JOIN {{ parts }}
       JOIN Cell
-        ON Cell.Row_No = First_Cell.Row_No + Square.Row_No
-        AND Cell.Column_No = First_Cell.Column_No + Square.Column_No
+        ON Cell.Row_No = First_Cell.Row_No + {{ parts }}.Row_No
+        AND Cell.Column_No = First_Cell.Column_No + {{ parts }}.Column_No
+{%- if in_space %}
+        AND Cell.Layer_No = First_Cell.Layer_No + {{ parts }}.Layer_No
+{%- endif %}
+{%- if points %}
+        AND Cell.Points_Up = {{ parts }}.Points_Up -- points as the piece does there
+{%- endif %}
 {%- for fixed in fixed_cells %}
 {%- if fixed %}
         AND ({{ part("Cell", "Bit", loop.index, cell_masks) }} & {{ fixed }}) = 0 -- is not a cell that has to stay free
 {%- endif %}
 {%- endfor %}
     GROUP BY
-      Square.Orientation_ID,
+      {{ parts }}.Orientation_ID,
 {%- if cell_masks | length > 1 %}
       First_Cell.Mask_No,
 {%- endif %}
@@ -66,7 +72,7 @@ FROM
   ) AS Placed
   JOIN Orientation
     ON Orientation.ID = Placed.Orientation_ID
-    AND Orientation.N_Squares = Placed.N_Squares
+    AND Orientation.{{ n_parts }} = Placed.{{ n_parts }}
 {%- for cell in given %}
 {%- if cell.has_copies %}
     AND ((Placed.Cells{{ cell.mask }} & {{ cell.bit }}) = 0 OR Orientation.Piece_ID = {{ cell.piece | literal }}) -- covers a given cell with the given piece

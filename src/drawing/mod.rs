@@ -111,6 +111,8 @@ pub enum Layout {
         /// Whether the lines are the borders of the places; otherwise they part the pieces.
         is_ruled: bool,
     },
+    /// Cells that are no squares, by slot, with lines between the pieces.
+    Outlines(Vec<Outline>),
     /// Slot 0 below a strip of all others, which touch it with their first side and each other with their second and last one.
     Ring,
     /// A line for each slot, with the slots that its sides touch.
@@ -135,6 +137,26 @@ pub struct Tile {
     pub stencil: Stencil,
     /// Which side of the stencil is the first one of the place.
     pub first: usize,
+}
+
+/// A cell that is no square, as text.
+#[derive(Debug, Clone, Copy)]
+pub struct Outline {
+    /// What it looks like.
+    pub form: Form,
+    /// Its row and its column, from 0. A hexagon is two columns wide, and so is a triangle at its base.
+    pub place: (usize, usize),
+}
+
+/// The forms of cells that are no squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// A hexagon with a corner on top; its first side is the upper right one.
+    Hexagon,
+    /// A triangle that points up; its first side is the right one.
+    Upward,
+    /// A triangle that points down; its first side is on top.
+    Downward,
 }
 
 /// The shapes of tiles.

@@ -61,8 +61,8 @@ pub struct Symmetry {
     pub slots: Vec<usize>,
     /// For each slot: by how many sides, clockwise, its piece's look turns on the way.
     pub turns: Vec<usize>,
-    /// Whether the board is turned over: looks are then reversed before they turn.
-    pub flipped: bool,
+    /// For each slot and each of its sides: the side of its piece that comes to lie there, before it turns. Empty where pieces only turn.
+    pub sides: Vec<Vec<usize>>,
 }
 
 impl Symmetry {
@@ -71,7 +71,7 @@ impl Symmetry {
         Self {
             slots: (0..n_slots).collect(),
             turns: vec![0; n_slots],
-            flipped: false,
+            sides: Vec::new(),
         }
     }
 
@@ -94,12 +94,12 @@ impl Symmetry {
         placements
     }
 
-    fn look<'a>(&self, placement: &'a Placement) -> impl Iterator<Item = char> + 'a {
-        let (look, flipped) = (&placement.look, self.flipped);
+    fn look<'a>(&'a self, placement: &'a Placement) -> impl Iterator<Item = char> + 'a {
+        let (look, sides) = (&placement.look, self.sides.get(placement.slot));
         let (n_sides, turn) = (look.len(), self.turns[placement.slot]);
         (0..n_sides).map(move |side| {
             let from = (side + n_sides - turn) % n_sides;
-            look[if flipped { n_sides - 1 - from } else { from }]
+            look[sides.map_or(from, |sides| sides[from])]
         })
     }
 

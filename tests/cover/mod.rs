@@ -4,6 +4,7 @@ pub mod brute;
 mod commands;
 mod copies;
 mod figures;
+mod grids;
 mod holes;
 mod messages;
 mod options;

@@ -19,7 +19,11 @@ fn answer(puzzle: &Puzzle, filling: &Filling, from: (usize, usize)) -> Answer {
     let cells = &puzzle.content::<Cover>().unwrap().cells;
     let mut left: BTreeMap<(usize, usize), &Placement> = filling
         .iter()
-        .map(|placement| (cells[placement.slot].square, placement))
+        .map(|placement| {
+            let [_, row, column] = cells[placement.slot].site;
+            let square = [row, column].map(|n| usize::try_from(n).unwrap());
+            ((square[0], square[1]), placement)
+        })
         .collect();
     let mut answer = Answer::new();
     while let Some((square, placement)) = left.pop_first() {

@@ -4,7 +4,7 @@ use crate::common::Desk;
 use crate::draw::CUBE;
 
 /// Built-in puzzles, with options that keep them small.
-pub const BUILTINS: [&str; 11] = [
+pub const BUILTINS: [&str; 12] = [
     "calendar --hole month=Apr --hole day=24",
     "dogs",
     "drive-ya-nuts",
@@ -16,6 +16,7 @@ pub const BUILTINS: [&str; 11] = [
     "sudoku",
     "sudoku-17",
     "sudoku-small",
+    "tetrahexes",
 ];
 
 /// Built-in puzzles whose solutions are drawn, but not counted.
@@ -52,11 +53,14 @@ pub const CHOSEN: [&str; 6] = [
 ];
 
 /// Puzzles with what the others lack: pieces that are alike or may not be turned, spare pieces, given places, boards of any form.
-const OTHERS: [(&str, &str); 14] = [
+const OTHERS: [(&str, &str); 17] = [
     ("bars.toml", include_str!("../cover/bars.toml")),
     ("dominoes.toml", include_str!("../cover/dominoes.toml")),
     ("six.toml", include_str!("../cover/six.toml")),
     ("nine.toml", include_str!("../cover/nine.toml")),
+    ("cubes.toml", include_str!("../cover/cubes.toml")),
+    ("hexagons.toml", include_str!("../cover/hexagons.toml")),
+    ("triangles.toml", include_str!("../cover/triangles.toml")),
     ("given.toml", GIVEN),
     ("periodic.toml", PERIODIC),
     ("steps.toml", STEPS),

@@ -1,9 +1,9 @@
 //! The rules of a cover: every copy of a piece lies once, in a shape that the piece can take; every cell is covered once; and each hole
 //! leaves one of its own cells free.
 
+use super::grid::{COLUMN, Polyform, ROW, Site};
 use super::model::Cover;
 use super::placements::Placements;
-use super::polyomino::{Polyomino, Square};
 use crate::family::verify::{Checker, NamedRow, Unreadable, Verdict};
 use crate::words::count_of;
 
@@ -12,8 +12,8 @@ use crate::words::count_of;
 struct CoverClaim {
     /// The ID of the piece, or the name of the hole.
     name: String,
-    /// The squares that it takes.
-    squares: Vec<Square>,
+    /// The sites that it takes.
+    sites: Vec<Site>,
 }
 
 pub fn checker(cover: &Cover) -> Checker<'_> {
@@ -33,10 +33,10 @@ fn check(cover: &Cover, placements: &Placements, row: NamedRow) -> Result<Verdic
         let placed = placements.placed(id).ok_or_else(|| {
             Unreadable::Value(format!("`{column}` is {id}, which is not a placement"))
         })?;
-        let squares = placed.cells.iter().map(|idx| cover.cells[*idx].square);
+        let sites = placed.cells.iter().map(|idx| cover.cells[*idx].site);
         Ok(CoverClaim {
             name: placed.name.to_owned(),
-            squares: squares.collect(),
+            sites: sites.collect(),
         })
     });
     let laid: Vec<CoverClaim> = laid.collect::<Result<_, _>>()?;
@@ -68,9 +68,7 @@ fn faults(cover: &Cover, laid: &[CoverClaim]) -> Vec<String> {
         }
     }
     for cell in &cover.cells {
-        let on_it = laid
-            .iter()
-            .filter(|claim| claim.squares.contains(&cell.square));
+        let on_it = laid.iter().filter(|claim| claim.sites.contains(&cell.site));
         let names: Vec<String> = on_it.map(|claim| format!("`{}`", claim.name)).collect();
         match names.len() {
             0 => faults.push(format!("cell `{}` is covered by nothing", cell.name)),
@@ -87,20 +85,20 @@ fn faults(cover: &Cover, laid: &[CoverClaim]) -> Vec<String> {
 
 fn lies_wrong(cover: &Cover, claim: &CoverClaim) -> Option<String> {
     let name = &claim.name;
-    let mut squares = claim.squares.iter();
-    if let Some((row, column)) = squares.find(|square| cover.cell_at(**square).is_none()) {
+    let mut sites = claim.sites.iter();
+    if let Some(site) = sites.find(|site| cover.cell_at(**site).is_none()) {
         return Some(format!(
             "`{name}` lies on row {} column {}, where the board has no cell",
-            row + 1,
-            column + 1
+            site[ROW] + 1,
+            site[COLUMN] + 1
         ));
     }
     if let Some(hole) = cover.holes.iter().find(|hole| hole.name == *name) {
-        let mut own = hole.cells.iter().map(|idx| cover.cells[*idx].square);
-        let is_left = own.any(|square| claim.squares == [square]);
+        let mut own = hole.cells.iter().map(|idx| cover.cells[*idx].site);
+        let is_left = own.any(|site| claim.sites == [site]);
         return (!is_left).then(|| {
-            let cells = claim.squares.iter();
-            let cells = cells.filter_map(|square| cover.cell_at(*square));
+            let cells = claim.sites.iter();
+            let cells = cells.filter_map(|site| cover.cell_at(*site));
             let names: Vec<String> = cells.map(|cell| format!("`{}`", cell.name)).collect();
             format!(
                 "hole `{name}` leaves {} free, and not one of its own cells",
@@ -111,7 +109,7 @@ fn lies_wrong(cover: &Cover, claim: &CoverClaim) -> Option<String> {
     let Some(piece) = cover.pieces.iter().find(|piece| piece.id == *name) else {
         return Some(format!("`{name}` is neither a piece nor a hole"));
     };
-    let shape = Polyomino::new(&claim.squares);
+    let shape = Polyform::new(cover.grid, &claim.sites);
     (!piece.shapes().contains(&shape))
         .then(|| format!("piece `{name}` lies in a shape that it cannot take"))
 }

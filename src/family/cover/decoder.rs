@@ -2,11 +2,10 @@
 
 use serde_json::{Value as Json, json};
 
+use super::grid::{Grid, Site, Touching};
 use super::masks::Masks;
 use super::model::Cover;
 use super::placements::Placements;
-use super::polyomino::{Square, neighbours};
-use crate::drawing::touching;
 use crate::plan::{
     BORDER, Compared, Decoder, Filling, JOINED, Meaningless, Placement, ReadFilling, Stage,
     first_of_parts,
@@ -21,8 +20,8 @@ fn free_look(hole_idx: usize) -> char {
     char::from_u32(u32::from('0').saturating_add(hole_idx)).unwrap_or(char::MAX)
 }
 
-/// Reads `Opt1_Placement_ID, ..., Placement_ID, Free_Cells, Free_Pieces`. Every cell of the puzzle is a slot; it shows at each side,
-/// clockwise from the top, whether its piece goes on there.
+/// Reads `Opt1_Placement_ID, ..., Placement_ID, Free_Cells, Free_Pieces`. Every cell of the puzzle is a slot; it shows at each side
+/// whether its piece goes on there.
 #[derive(Debug)]
 pub struct CoverDecoder {
     cover: Cover,
@@ -31,7 +30,7 @@ pub struct CoverDecoder {
     /// The cells in the order of their bits.
     order: Vec<usize>,
     /// For each cell and each of its sides, the cell and the side that it touches.
-    touches: Vec<Vec<Option<(usize, usize)>>>,
+    touches: Touching,
 }
 
 impl CoverDecoder {
@@ -42,7 +41,7 @@ impl CoverDecoder {
             masks,
             placements,
             order,
-            touches: touching(&cover.board()),
+            touches: cover.grid.touching(&cover.board()),
         }
     }
 
@@ -53,15 +52,15 @@ impl CoverDecoder {
     /// The piece of a placement on each of its cells, by the ID of the placement.
     fn placed(&self, id: &Cell) -> Option<Vec<Placement>> {
         let placed = self.placements.placed(id.as_integer()?)?;
-        let squares = placed.cells.iter();
-        let squares: Vec<Square> = squares.map(|idx| self.cover.cells[*idx].square).collect();
-        let cells = placed.cells.iter().zip(&squares);
-        let placements = cells.map(|(idx, square)| Placement {
+        let sites = placed.cells.iter();
+        let sites: Vec<Site> = sites.map(|idx| self.cover.cells[*idx].site).collect();
+        let cells = placed.cells.iter().zip(&sites);
+        let placements = cells.map(|(idx, site)| Placement {
             slot: *idx,
             piece: placed.name.to_owned(),
             look: match placed.hole_idx {
-                Some(hole_idx) => vec![free_look(hole_idx); 4],
-                None => look_of(*square, &squares),
+                Some(hole_idx) => vec![free_look(hole_idx); self.touches[*idx].len()],
+                None => look_of(self.cover.grid, *site, &sites),
             },
         });
         Some(placements.collect())
@@ -164,11 +163,11 @@ impl Decoder for CoverDecoder {
     }
 }
 
-/// The symbols of a cell at each side, clockwise from the top, if its piece covers these squares.
-pub fn look_of(square: Square, squares: &[Square]) -> Vec<char> {
-    let side = |neighbour| match squares.contains(neighbour) {
+/// The symbols of a cell at each side if its piece covers these sites.
+pub fn look_of(grid: Grid, site: Site, sites: &[Site]) -> Vec<char> {
+    let shown = |neighbour| match sites.contains(neighbour) {
         true => JOINED,
         false => BORDER,
     };
-    neighbours(square).iter().map(side).collect()
+    grid.neighbours(site).iter().map(shown).collect()
 }

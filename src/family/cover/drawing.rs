@@ -2,16 +2,12 @@
 
 use super::model::Cover;
 use crate::drawing::legend::Legend;
-use crate::drawing::{Colours, Drawing, Layout, Place, cells};
+use crate::drawing::{Colours, Drawing, Place};
 
-/// The length of a side of a cell, and how much of its width and height a name takes.
-const CELL: f64 = 80.0;
-const NAME: (f64, f64) = (0.85, 0.35);
-
-/// The drawing of a cover: the board of squares, each piece in a colour of its own.
+/// The drawing of a cover: the cells of the board, each piece in a colour of its own.
 pub fn drawing(cover: &Cover, legend: &Legend) -> Drawing {
-    let squares = cover.board();
-    let places = cells(&squares, CELL, NAME).into_iter().zip(&cover.cells);
+    let (places, layout) = cover.grid.laid_out(&cover.board());
+    let places = places.into_iter().zip(&cover.cells);
     let places = places.map(|(place, cell)| Place {
         called: format!("cell {}", cell.name),
         at: cell.name.clone(),
@@ -25,9 +21,6 @@ pub fn drawing(cover: &Cover, legend: &Legend) -> Drawing {
         places: places.collect(),
         headings: Vec::new(),
         colours: Colours::Pieces(pieces.zip(colours).collect()),
-        layout: Layout::Grid {
-            squares,
-            is_ruled: false,
-        },
+        layout,
     }
 }

@@ -1,5 +1,6 @@
 //! The errors of covers.
 
+use super::grid::Grid;
 use crate::error::{FamilyError, Place, difference, instead};
 use crate::words::count_of;
 
@@ -18,9 +19,9 @@ pub enum CoverError {
         problem: String,
     },
     #[error(
-        "`--order {found}` is not an order of the cells of a cover; expected `right` or `left` and `down` or `up`, such as `right,down` for reading order"
+        "`--order {found}` is not an order of the cells of a cover; expected {needed} for reading order"
     )]
-    WrongScan { found: String },
+    WrongScan { found: String, needed: &'static str },
     #[error("the row of the board in {place} has {} but the first row has {needed}; a place that is not a cell is drawn as `#`", count_of(*.found as u64, "place"))]
     RaggedBoard {
         place: Place,
@@ -31,6 +32,33 @@ pub enum CoverError {
         "`{cell}` in {place} is not a valid cell name; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
     )]
     CellName { place: Place, cell: String },
+    #[error("no grid `{found}` in {place}; {}", instead(.found, "grids", .grids))]
+    UnknownGrid {
+        place: Place,
+        found: String,
+        grids: Vec<&'static str>,
+    },
+    #[error(
+        "layer {layer} of the board in {place} has {} but the first layer has {needed}; an empty row ends a layer, and a place that is not a cell is drawn as `#`", count_of(*.found as u64, "row")
+    )]
+    UnequalLayers {
+        place: Place,
+        layer: i64,
+        found: usize,
+        needed: usize,
+    },
+    #[error(
+        "the row of the board in {place} is not shifted by half a cell against the row above; hexagons of a row are equally far apart in the whole drawing, and each row begins half as far to the left or right, as in `. .` above ` . .`"
+    )]
+    UnreadableShift { place: Place },
+    #[error(
+        "{owner} is drawn with hexagons that touch nothing; those of a row are two characters apart, and each row is shifted by one character against the row above, as in `X X/ X`"
+    )]
+    PieceShift { owner: String },
+    #[error(
+        "{owner} has a `{found}` where triangles point the other way; up `^` and down `v` alternate along every row and down every column"
+    )]
+    PointsWrong { owner: String, found: char },
     #[error("the board in {place} has no cell; a cell is drawn as `.` or as a name")]
     EmptyBoard { place: Place },
     #[error("the board in {place} has {found} cells; a cover has {limit} at most")]
@@ -62,21 +90,30 @@ pub enum CoverError {
         second: String,
     },
     #[error(
-        "piece `{piece}` in {place} is drawn with `{symbol}`; a square is `#`, a letter or a digit, a gap is `.` or a blank, and `/` or a line break ends a row"
+        "piece `{piece}` in {place} is drawn with `{symbol}`; {}, a gap is `.` or a blank, and `/` or a line break ends a row", drawn_as(*.grid)
     )]
     PieceSymbol {
         place: Place,
         piece: String,
         symbol: char,
+        grid: Grid,
     },
     #[error(
-        "piece `{piece}` in {place} has no square; a square is drawn as `#`, a letter or a digit"
+        "piece `{piece}` in {place} has no {}; {}", .grid.noun(), drawn_as(*.grid).replace(" is ", " is drawn as ")
     )]
-    EmptyPiece { place: Place, piece: String },
+    EmptyPiece {
+        place: Place,
+        piece: String,
+        grid: Grid,
+    },
     #[error(
-        "piece `{piece}` in {place} is not connected; the squares of a piece touch side by side"
+        "piece `{piece}` in {place} is not connected; the {} of a piece touch {}", .grid.nouns(), if *.grid == Grid::Cube { "face to face" } else { "side by side" }
     )]
-    PieceInParts { place: Place, piece: String },
+    PieceInParts {
+        place: Place,
+        piece: String,
+        grid: Grid,
+    },
     #[error(
         "`{file}` has {found} pieces and holes for a board of {}; each takes a cell of its own", count_of(*.n_cells as u64, "cell")
     )]
@@ -98,10 +135,11 @@ pub enum CoverError {
         piece: String,
         motions: &'static str,
     },
-    #[error("the pieces of `{file}` have {area} squares in all; to cover the board they need {}, which is {n_cells} cells less {n_holes} for the holes", .n_cells.saturating_sub(*.n_holes))]
+    #[error("the pieces of `{file}` have {area} {nouns} in all; to cover the board they need {}, which is {n_cells} cells less {n_holes} for the holes", .n_cells.saturating_sub(*.n_holes))]
     Areas {
         file: String,
         area: usize,
+        nouns: &'static str,
         n_cells: usize,
         n_holes: usize,
     },
@@ -144,3 +182,12 @@ pub enum CoverError {
 }
 
 impl FamilyError for CoverError {}
+
+/// How a cell of a piece is drawn, as the beginning of a sentence.
+fn drawn_as(grid: Grid) -> String {
+    let noun = grid.noun();
+    match grid {
+        Grid::Triangle => format!("a {noun} is `^`, `v`, `#`, a letter or a digit"),
+        _ => format!("a {noun} is `#`, a letter or a digit"),
+    }
+}

@@ -1,4 +1,4 @@
-//! Covers: pieces made of squares that fill a drawn board, each cell once. Holes are the cells that stay free.
+//! Covers: pieces made of squares, or of the cells of another grid, that fill a drawn board, each cell once. Holes are the cells that stay free.
 
 mod check;
 mod drawing;
@@ -11,10 +11,12 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::error::CoverError;
+use super::grid::Grid;
 use super::model::Cover;
 use crate::error::Result;
 use crate::family::document::{Document, Entries, check_ids, check_name};
 use crate::family::puzzle::{Known, Puzzle};
+use drawing::DrawnBoard;
 use holes::{GivenHole, Words};
 use pieces::{DrawnPiece, PieceEntry};
 
@@ -25,11 +27,10 @@ struct CoverFile {
     _family: String,
     name: Option<Spanned<String>>,
     question: Option<Spanned<String>>,
+    grid: Option<Spanned<String>>,
     board: Spanned<String>,
-    #[serde(default = "allowed")]
-    turn: bool,
-    #[serde(default = "allowed")]
-    flip: bool,
+    turn: Option<bool>,
+    flip: Option<bool>,
     #[serde(default)]
     unreal: Vec<Spanned<String>>,
     #[serde(default)]
@@ -41,29 +42,30 @@ struct CoverFile {
     colours: Entries<String>,
 }
 
-fn allowed() -> bool {
-    true
-}
-
 /// Reads a cover from its puzzle file.
 ///
 /// # Errors
 /// When a key, the board, a piece or a hole is wrong; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: CoverFile = document.read()?;
-    let drawn = pieces::given(document, file.pieces, (file.turn, file.flip))?;
+    let grid = read_grid(document, file.grid)?;
+    // No solid piece can be turned into its mirror image.
+    let flip = file.flip.unwrap_or(grid != Grid::Cube);
+    let drawn = pieces::given(document, file.pieces, (file.turn.unwrap_or(true), flip))?;
     let given_holes = holes::given(document, file.holes);
     let board_place = document.place(file.board.span().start);
-    let n_cells = drawing::n_cells(document, &file.board);
+    let board = DrawnBoard::new(document, &file.board, grid);
+    let n_cells = board.n_cells();
     check::size(&board_place, n_cells)?;
     check::count(document.file(), &drawn, &given_holes, n_cells)?;
     check_names(&drawn, &given_holes)?;
-    let cells = drawing::read_board(document, &file.board)?;
-    check::board(&board_place, &cells)?;
+    let cells = board.read()?;
+    check::board(&board_place, grid, &cells)?;
     let holes = holes::read(&given_holes, &cells)?;
     let cover = Cover {
+        grid,
         unreal: holes::read_unreal(document, &file.unreal, &holes, &cells)?,
-        pieces: drawing::read_pieces(&drawn)?,
+        pieces: drawing::read_pieces(&drawn, grid)?,
         cells,
         holes,
         given: Vec::new(),
@@ -74,6 +76,20 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     Ok(Puzzle {
         legend,
         ..Puzzle::new(document, file.name, file.known, file.question, cover)?
+    })
+}
+
+/// The grid that a file names, or squares if it names none.
+fn read_grid(document: &Document, named: Option<Spanned<String>>) -> Result<Grid, CoverError> {
+    let Some(named) = named else {
+        return Ok(Grid::default());
+    };
+    let mut grids = Grid::ALL.into_iter();
+    let found = grids.find(|grid| grid.noun() == named.get_ref());
+    found.ok_or_else(|| CoverError::UnknownGrid {
+        place: document.place(named.span().start),
+        found: named.into_inner(),
+        grids: Grid::ALL.map(Grid::noun).to_vec(),
     })
 }
 

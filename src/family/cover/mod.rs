@@ -5,19 +5,19 @@ mod decoder;
 mod drawing;
 mod error;
 mod file;
+mod grid;
 mod hint;
 mod masks;
 mod model;
 mod options;
 mod placements;
 mod plan;
-mod polyomino;
 mod told;
 
 pub use error::CoverError;
+pub use grid::{Grid, Motion, Moved, Polyform, Site, Touching};
 pub use model::{BoardCell, Cover, CoverPiece, GivenCell, Hole};
 pub use options::{Choice, ExactCover};
-pub use polyomino::{Motion, Polyomino, Square};
 
 use std::path::Path;
 
@@ -47,7 +47,14 @@ impl Family for Covers {
     }
 
     fn builtins(&self) -> &'static [Builtin] {
-        &[builtin!("calendar"), builtin!("pentominoes")]
+        &[
+            builtin!("calendar"),
+            builtin!("pentominoes"),
+            builtin!("pentominoes-6x10"),
+            builtin!("tetrahexes"),
+            builtin!("hexiamonds"),
+            builtin!("soma"),
+        ]
     }
 
     fn arguments(&self) -> Vec<Argument> {

@@ -1,11 +1,13 @@
 //! The data of a cover puzzle.
 
-use super::polyomino::{Motion, Polyomino, Square};
+use super::grid::{COLUMN, Grid, LAYER, Motion, Polyform, ROW, Site};
 use crate::words::count_of;
 
 /// A board, the pieces that cover it, and the holes that they leave.
 #[derive(Debug, Clone)]
 pub struct Cover {
+    /// What the cells are.
+    pub grid: Grid,
     /// The cells of the board, row by row.
     pub cells: Vec<BoardCell>,
     /// The pieces in the order of the file.
@@ -21,18 +23,18 @@ pub struct Cover {
 /// The most cells of a board.
 pub const MOST_CELLS: usize = 256;
 
-/// A piece: its ID, its squares as drawn, and how it may lie.
+/// A piece: its ID, its cells as drawn, and how it may lie.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CoverPiece {
     /// Its ID in the file.
     pub id: String,
-    /// Its squares as drawn.
-    pub shape: Polyomino,
+    /// Its cells as drawn.
+    pub shape: Polyform,
     /// How many copies of it there are; rows do not tell them apart.
     pub copies: usize,
-    /// Whether it may be turned in the plane.
+    /// Whether it may be turned: in the plane, or cubes in space.
     pub turn: bool,
-    /// Whether it may be turned over, left to right.
+    /// Whether its mirror image, left to right, may be laid, too.
     pub flip: bool,
 }
 
@@ -40,13 +42,13 @@ impl CoverPiece {
     /// The ways in which it may be turned and flipped before it is laid down, starting with the one that changes nothing.
     #[must_use]
     pub fn motions(&self) -> Vec<Motion> {
-        Motion::all(self.turn, self.flip)
+        self.shape.grid().motions(self.turn, self.flip)
     }
 
     /// Its shapes after all its motions, each once, starting with the one that is drawn.
     #[must_use]
-    pub fn shapes(&self) -> Vec<Polyomino> {
-        let mut shapes: Vec<Polyomino> = Vec::new();
+    pub fn shapes(&self) -> Vec<Polyform> {
+        let mut shapes: Vec<Polyform> = Vec::new();
         for motion in self.motions() {
             let shape = self.shape.moved(motion);
             if !shapes.contains(&shape) {
@@ -81,7 +83,8 @@ impl Cover {
     #[must_use]
     pub fn motions(&self) -> Vec<Motion> {
         let any = |may: fn(&CoverPiece) -> bool| self.pieces.iter().any(may);
-        let mut motions = Motion::all(any(|piece| piece.turn), any(|piece| piece.flip));
+        let turn = any(|piece| piece.turn);
+        let mut motions = self.grid.motions(turn, any(|piece| piece.flip));
         for piece in &self.pieces {
             let shapes = piece.shapes();
             let stays = |motion: &Motion| {
@@ -106,22 +109,24 @@ impl Cover {
         self.pieces.iter().any(|piece| piece.copies > 1)
     }
 
-    /// The squares of the cells, in their order.
+    /// The sites of the cells, in their order.
     #[must_use]
-    pub fn board(&self) -> Vec<Square> {
-        self.cells.iter().map(|cell| cell.square).collect()
+    pub fn board(&self) -> Vec<Site> {
+        self.cells.iter().map(|cell| cell.site).collect()
     }
 
-    /// How many rows and columns the board has.
+    /// How many layers, rows and columns the board has.
     #[must_use]
-    pub fn extent(&self) -> (usize, usize) {
-        extent(&self.cells)
+    pub fn extent(&self) -> Site {
+        let cells = self.cells.iter();
+        let past = |axis: usize| cells.clone().map(|cell| cell.site[axis] + 1).max();
+        [LAYER, ROW, COLUMN].map(|axis| past(axis).unwrap_or(0))
     }
 
-    /// The cell on a square; nothing where the board has none.
+    /// The cell on a site; nothing where the board has none.
     #[must_use]
-    pub fn cell_at(&self, square: Square) -> Option<&BoardCell> {
-        self.cells.iter().find(|cell| cell.square == square)
+    pub fn cell_at(&self, site: Site) -> Option<&BoardCell> {
+        self.cells.iter().find(|cell| cell.site == site)
     }
 
     /// Every hole with each of its cells, as the options name them: "month=Apr".
@@ -155,12 +160,12 @@ impl Cover {
 /// A cell of the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BoardCell {
-    /// The name in the drawing, or `r1c1` for the cell in row 1 and column 1.
+    /// The name in the drawing, or `r1c1` for the cell in row 1 and column 1, and `z1r1c1` if that is in layer 1 of several.
     pub name: String,
     /// Whether the drawing gives it this name.
     pub is_labelled: bool,
-    /// Row and column, both from 0.
-    pub square: Square,
+    /// Where it lies, from 0.
+    pub site: Site,
 }
 
 impl BoardCell {
@@ -172,11 +177,4 @@ impl BoardCell {
             false => "",
         }
     }
-}
-
-/// How many rows and columns these cells have, from the first row and column of the drawing on.
-#[must_use]
-pub fn extent(cells: &[BoardCell]) -> (usize, usize) {
-    let past = |of: fn(&BoardCell) -> usize| cells.iter().map(of).max().unwrap_or(0) + 1;
-    (past(|cell| cell.square.0), past(|cell| cell.square.1))
 }

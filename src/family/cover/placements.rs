@@ -1,8 +1,8 @@
 //! The placements of a cover: every piece in every orientation, and every hole. The ID of a placement follows from the puzzle
 //! alone; no plan and no option changes it.
 
+use super::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site, minus, plus};
 use super::model::Cover;
-use super::polyomino::{Polyomino, Square};
 
 /// The orientations of a cover's pieces, and what the IDs of placements mean.
 #[derive(Debug, Clone)]
@@ -14,10 +14,13 @@ pub struct Placements {
     pub factor: usize,
     /// The names of the holes.
     holes: Vec<String>,
-    /// The squares of the cells.
-    board: Vec<Square>,
-    /// The cell at every row and column, where there is one.
-    grid: Vec<Vec<Option<usize>>>,
+    grid: Grid,
+    /// The sites of the cells.
+    board: Vec<Site>,
+    /// How many layers, rows and columns the board has.
+    extent: Site,
+    /// The cell at every site within that extent, where there is one, row by row.
+    cells: Vec<Option<usize>>,
 }
 
 /// A piece turned and flipped in one way.
@@ -26,7 +29,7 @@ pub struct Orientation {
     /// The position of the piece in the puzzle.
     pub piece_idx: usize,
     pub piece_id: String,
-    pub shape: Polyomino,
+    pub shape: Polyform,
 }
 
 /// A piece or a hole on the board.
@@ -54,18 +57,23 @@ impl Placements {
         });
         let orientations: Vec<Orientation> = orientations.collect();
         let board = cover.board();
-        let (n_rows, n_columns) = cover.extent();
-        let mut grid = vec![vec![None; n_columns]; n_rows];
-        for (idx, (row, column)) in board.iter().enumerate() {
-            grid[*row][*column] = Some(idx);
+        let extent = cover.extent();
+        let n_sites = usize::try_from(extent.iter().product::<i64>()).unwrap_or(0);
+        let mut cells = vec![None; n_sites];
+        for (idx, site) in board.iter().enumerate() {
+            if let Some(at) = position(*site, extent) {
+                cells[at] = Some(idx);
+            }
         }
         let n_ids = orientations.len() + cover.holes.len();
         Self {
             orientations,
             factor: 10_usize.pow(n_ids.max(1).ilog10() + 1),
             holes: cover.holes.iter().map(|hole| hole.name.clone()).collect(),
+            grid: cover.grid,
             board,
-            grid,
+            extent,
+            cells,
         }
     }
 
@@ -96,15 +104,23 @@ impl Placements {
         (0..self.board.len()).filter_map(|first| self.covered(orientation, first))
     }
 
-    /// The cells that an orientation covers, this one the first in reading order; `None` where a square lies on no cell.
+    /// The cells that an orientation covers, this one the first in reading order; `None` where a part of it lies on no cell.
     fn covered(&self, orientation: &Orientation, first: usize) -> Option<Vec<usize>> {
-        let squares = orientation.shape.squares();
-        let (top, left) = (self.board[first].0, self.board[first].1);
-        let (_, indent) = *squares.first()?;
-        let cell = |(row, column): &Square| {
-            let columns = self.grid.get(top + row)?;
-            *columns.get((left + column).checked_sub(indent)?)?
-        };
-        squares.iter().map(cell).collect()
+        let sites = orientation.shape.sites();
+        let shift = minus(self.board[first], *sites.first()?);
+        if !self.grid.is_shift(shift) {
+            return None;
+        }
+        let cell = |site: &Site| *self.cells.get(position(plus(*site, shift), self.extent)?)?;
+        sites.iter().map(cell).collect()
     }
+}
+
+/// The place of a site in a board of this extent, row by row.
+fn position(site: Site, extent: Site) -> Option<usize> {
+    let is_inside = [LAYER, ROW, COLUMN]
+        .iter()
+        .all(|axis| (0..extent[*axis]).contains(&site[*axis]));
+    let position = (site[LAYER] * extent[ROW] + site[ROW]) * extent[COLUMN] + site[COLUMN];
+    is_inside.then(|| usize::try_from(position).ok())?
 }

@@ -1,7 +1,7 @@
 //! Covers as plans: every stage covers the lowest free cell, so that each way to cover the board is met once.
 //!
 //! Cells are numbered along the shorter side of the board: what is covered then ends in a short edge, and few rows
-//! survive. If another corner or direction promises to leave fewer, that one is used. A hole is a piece of one square that
+//! survive. If another corner or direction promises to leave fewer, that one is used. A hole is a piece of one cell that
 //! lies on one of its own cells.
 //!
 //! Most of the rows of such a pipeline lie in its last stages, and lead nowhere. Where all covers of a large board are listed,
@@ -26,9 +26,9 @@ use serde_json::json;
 
 use super::decoder::CoverDecoder;
 use super::drawing::drawing;
+use super::grid::Polyform;
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
-use super::polyomino::Polyomino;
 use crate::error::Result;
 use crate::family::puzzle::Puzzle;
 use crate::plan::{self, Ask, Goal, Method, Options, Plan, Posed, Stage, Style, Tally, TallyHole};
@@ -78,7 +78,7 @@ fn compile_as_given(
     let placements = Placements::new(cover);
     let scan = match options.choices.values("order") {
         [] => crossing::cheapest_scan(cover, &choice, &placements),
-        words => Scan::parse(words)?,
+        words => Scan::parse(cover.grid, words)?,
     };
     let geometry = Geometry::new(cover, &choice, &placements, scan);
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
@@ -193,7 +193,7 @@ fn tally_query(geometry: &Geometry, template: Template) -> String {
 /// Whether two pieces with IDs of their own can lie in the same shape, given how they may be turned and flipped.
 fn has_identical_pieces(cover: &Cover) -> bool {
     let shapes = cover.pieces.iter().map(CoverPiece::shapes);
-    let shapes: Vec<Vec<Polyomino>> = shapes.collect();
+    let shapes: Vec<Vec<Polyform>> = shapes.collect();
     (1..shapes.len()).any(|idx| {
         let mut others = shapes[..idx].iter().flatten();
         others.any(|shape| shapes[idx].contains(shape))

@@ -1,10 +1,10 @@
 //! A cover in plain words.
 
 use super::decoder::look_of;
+use super::grid::{Grid, Site};
 use super::model::{Cover, CoverPiece};
 use super::placements::Placements;
 use super::plan::Choice;
-use super::polyomino::Square;
 use crate::error::Result;
 use crate::family::arrangements::{Arrangements, powers};
 use crate::family::told::{Told, ToldPiece, moves_in_words};
@@ -84,7 +84,10 @@ fn rules(cover: &Cover) -> Vec<String> {
             .iter()
             .filter(|piece| (piece.turn, piece.flip) == (turn, flip));
         let names: Vec<&str> = own.map(|piece| piece.id.as_str()).collect();
-        let moves = moves_in_words(turn, flip);
+        let moves = match cover.grid {
+            Grid::Cube => moves_in_space(turn, flip),
+            _ => moves_in_words(turn, flip),
+        };
         match (is_alone, names.as_slice()) {
             (true, _) => format!("The pieces {moves}."),
             (_, [name]) => format!(
@@ -97,6 +100,16 @@ fn rules(cover: &Cover) -> Vec<String> {
     rules
 }
 
+/// How pieces made of cubes may be moved, as what a sentence says of them.
+fn moves_in_space(turns: bool, flips: bool) -> &'static str {
+    match (turns, flips) {
+        (true, true) => "may be turned in any direction, and replaced by their mirror images",
+        (true, false) => "may be turned in any direction",
+        (false, true) => "may be replaced by their mirror images, left to right, but not turned",
+        (false, false) => "may not be turned: they stay as they are shown",
+    }
+}
+
 /// A piece as it is drawn, or else in the first way in which it fits on the board.
 fn piece(cover: &Cover, placements: &Placements, piece_idx: usize) -> ToldPiece {
     let CoverPiece { id, copies, .. } = &cover.pieces[piece_idx];
@@ -104,11 +117,11 @@ fn piece(cover: &Cover, placements: &Placements, piece_idx: usize) -> ToldPiece 
     let mut own = own.filter(|orientation| orientation.piece_idx == piece_idx);
     let cells = own.find_map(|orientation| placements.places(orientation).next());
     let cells = cells.unwrap_or_default();
-    let squares: Vec<Square> = cells.iter().map(|idx| cover.cells[*idx].square).collect();
-    let laid = cells.iter().zip(&squares).map(|(slot, square)| Placement {
+    let sites: Vec<Site> = cells.iter().map(|idx| cover.cells[*idx].site).collect();
+    let laid = cells.iter().zip(&sites).map(|(slot, site)| Placement {
         slot: *slot,
         piece: id.clone(),
-        look: look_of(*square, &squares),
+        look: look_of(cover.grid, *site, &sites),
     });
     ToldPiece {
         name: id.clone(),

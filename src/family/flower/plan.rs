@@ -201,6 +201,6 @@ fn turned_board(order: usize, turn: usize) -> Symmetry {
         turns: std::iter::once(turn)
             .chain(std::iter::repeat_n(0, order))
             .collect(),
-        flipped: false,
+        sides: Vec::new(),
     }
 }

@@ -103,7 +103,7 @@ fn pieces<'a>(pieces: &'a [ToldPiece], picture: &Picture) -> Vec<PieceView<'a>> 
                     .split_once(": ")
                     .map_or(piece.name.as_str(), |(_, words)| words)
             ),
-            squares => format!("Piece {}, {} squares", piece.name, squares.len()),
+            cells => format!("Piece {}, {} cells", piece.name, cells.len()),
         },
         view_box: apart.view_box,
         svg: apart.svg.replace(LETTERING, ""),

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::text::text_within;
-use super::{Picture, number};
+use super::{Picture, number, polygon};
 use crate::drawing::colour::{Colour, numbered};
+use crate::drawing::geometry::{Point, between};
 use crate::drawing::{Place, Shade};
 use crate::plan::{Filling, JOINED, Placement};
 
@@ -24,6 +25,19 @@ fn area(place: &Place, inset: f64) -> [f64; 4] {
     let ((left, top), (right, bottom)) = (place.outline[0], place.outline[2]);
     let (width, height) = (right - left - 2.0 * inset, bottom - top - 2.0 * inset);
     [left + inset, top + inset, width, height]
+}
+
+/// Whether a cell has four corners. Those of others are drawn as they are.
+fn is_square(place: &Place) -> bool {
+    place.outline.len() == 4
+}
+
+/// The corners of a cell, nearer to its middle by a share of the way.
+fn inside(place: &Place, share: f64) -> Vec<Point> {
+    let corners = place.outline.iter();
+    corners
+        .map(|corner| between(*corner, place.name_at, share))
+        .collect()
 }
 
 /// A rectangle, with a line of a colour and a width round it, if any.
@@ -96,11 +110,16 @@ impl Picture {
         (share, name): (f64, &str),
         ink: &str,
     ) -> String {
-        let [.., width, height] = area(place, 0.0);
-        let room = (0.9 * width, share * height);
-        let line = Some((self.theme.soft_line, 2.0));
-        rectangle(class, area(place, 1.0), fill, line)
-            + &text_within(place.name_at, room, name, ink, &place.name)
+        let soft_line = self.theme.soft_line;
+        let (cell, room) = if is_square(place) {
+            let [.., width, height] = area(place, 0.0);
+            let cell = rectangle(class, area(place, 1.0), fill, Some((soft_line, 2.0)));
+            (cell, (0.9 * width, share * height))
+        } else {
+            let cell = polygon(class, &inside(place, 0.02), fill, soft_line, 2.0);
+            (cell, place.name_room)
+        };
+        cell + &text_within(place.name_at, room, name, ink, &place.name)
     }
 
     /// The piece or the hole in a cell, on a board whose pieces take several.
@@ -115,8 +134,18 @@ impl Picture {
         }
         let colour = colours.get(&placement.piece).copied();
         let colour = colour.unwrap_or_else(|| numbered(0));
-        let [x, y, wide, high] = area(place, 0.0);
         let is_joined = |side: usize| placement.look.get(side) == Some(&JOINED);
+        let (room, ink) = (place.name_room, colour.ink());
+        let name = text_within(place.name_at, room, "name", ink, &placement.piece);
+        if !is_square(place) {
+            let fill = colour.hex();
+            let mut svg = polygon("body", &place.outline, &fill, &fill, 1.0);
+            for side in (0..place.outline.len()).filter(|side| !is_joined(*side)) {
+                svg += &self.edge(place, side, "side", 2.0 * BORDER_WIDTH);
+            }
+            return svg + &name;
+        }
+        let [x, y, wide, high] = area(place, 0.0);
         // Cells of one piece overlap a little, or their border would shine through as a fine line.
         let past = |side: usize| if is_joined(side) { 1.0 } else { 0.0 };
         let (left, top) = (x - past(LEFT), y - past(TOP));
@@ -134,16 +163,15 @@ impl Picture {
             };
             svg += &rectangle("side", area, theme.line, None);
         }
-        let (room, ink) = (place.name_room, colour.ink());
-        svg + &text_within(place.name_at, room, "name", ink, &placement.piece)
+        svg + &name
     }
 
     /// The borders again, on top of everything: the corners where they turn lie in cells that know nothing of them.
     pub(super) fn cell_joints(&self, filling: &Filling) -> Vec<String> {
         let covered = filling.iter().filter(|laid| !self.board.is_hole(laid));
         let joints = covered.flat_map(|Placement { slot, look, .. }| {
-            let sides = (0..look.len()).filter(|side| look[*side] != JOINED);
             let place = &self.board.places[*slot];
+            let sides = (0..place.outline.len()).filter(|side| look[*side] != JOINED);
             sides.map(|side| self.edge(place, side, "joint", 2.0 * BORDER_WIDTH))
         });
         joints.collect()
@@ -151,20 +179,24 @@ impl Picture {
 
     /// A line at a side of a cell, which is the same for the cells on both sides.
     pub(super) fn edge(&self, place: &Place, side: usize, class: &str, width: f64) -> String {
-        let (one, other) = (place.outline[side], place.outline[(side + 1) % 4]);
+        let (one, other) = (
+            place.outline[side],
+            place.outline[(side + 1) % place.outline.len()],
+        );
         let (from, to) = if one < other {
             (one, other)
         } else {
             (other, one)
         };
         format!(
-            "<path class=\"{class}\" d=\"M{} {}L{} {}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"square\"/>\n",
+            "<path class=\"{class}\" d=\"M{} {}L{} {}\" stroke=\"{}\" stroke-width=\"{}\" stroke-linecap=\"{}\"/>\n",
             number(from.0),
             number(from.1),
             number(to.0),
             number(to.1),
             self.theme.line,
-            number(width)
+            number(width),
+            if is_square(place) { "square" } else { "round" }
         )
     }
 }

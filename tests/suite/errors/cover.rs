@@ -1,17 +1,12 @@
 //! Every error of covers.
 
-use joinsaw::family::cover::CoverError;
+use joinsaw::family::cover::{CoverError, Grid};
 
 use super::{place, text, texts};
 
 pub fn every_error() -> Vec<CoverError> {
     let piece = || text("a");
     let mut errors = vec![
-        CoverError::Option {
-            place: place(),
-            option: text("A"),
-            problem: text("has `b` twice; expected it once"),
-        },
         CoverError::RaggedBoard {
             place: place(),
             found: 6,
@@ -57,14 +52,17 @@ pub fn every_error() -> Vec<CoverError> {
             place: place(),
             piece: piece(),
             symbol: '!',
+            grid: Grid::Square,
         },
         CoverError::EmptyPiece {
             place: place(),
             piece: piece(),
+            grid: Grid::Square,
         },
         CoverError::PieceInParts {
             place: place(),
             piece: piece(),
+            grid: Grid::Square,
         },
         CoverError::PieceTooBig {
             place: place(),
@@ -74,6 +72,7 @@ pub fn every_error() -> Vec<CoverError> {
         CoverError::Areas {
             file: text("mine.toml"),
             area: 40,
+            nouns: "squares",
             n_cells: 43,
             n_holes: 2,
         },
@@ -99,15 +98,47 @@ pub fn every_error() -> Vec<CoverError> {
             other: text("A"),
         },
     ];
+    errors.extend(of_grids());
     errors.extend(of_options());
     errors
 }
 
-/// The errors of options that a cover does not take.
+/// The errors of cells that are no squares.
+fn of_grids() -> Vec<CoverError> {
+    vec![
+        CoverError::UnknownGrid {
+            place: place(),
+            found: text("cubes"),
+            grids: vec!["square", "cube"],
+        },
+        CoverError::UnequalLayers {
+            place: place(),
+            layer: 2,
+            found: 1,
+            needed: 3,
+        },
+        CoverError::UnreadableShift { place: place() },
+        CoverError::PieceShift {
+            owner: text("piece `a` in `mine.toml` line 9"),
+        },
+        CoverError::PointsWrong {
+            owner: text("piece `a` in `mine.toml` line 9"),
+            found: 'v',
+        },
+    ]
+}
+
+/// The errors of options of an exact cover, and of those that a command does not take.
 fn of_options() -> Vec<CoverError> {
     vec![
+        CoverError::Option {
+            place: place(),
+            option: text("A"),
+            problem: text("has `b` twice; expected it once"),
+        },
         CoverError::WrongScan {
             found: text("down,up"),
+            needed: "`right` or `left` and `down` or `up`, such as `right,down`",
         },
         CoverError::UnknownHole {
             hole: text("monht"),

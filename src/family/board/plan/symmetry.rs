@@ -79,7 +79,7 @@ fn carried_on(slots: &[Slot], image: usize, turn: usize) -> Option<Symmetry> {
     Some(Symmetry {
         slots,
         turns,
-        flipped: false,
+        sides: Vec::new(),
     })
 }
 

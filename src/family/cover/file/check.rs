@@ -4,9 +4,9 @@ use super::holes::GivenHole;
 use super::pieces::DrawnPiece;
 use crate::error::Place;
 use crate::family::cover::error::CoverError;
+use crate::family::cover::grid::{Grid, Site};
 use crate::family::cover::model::{BoardCell, Cover, MOST_CELLS};
 use crate::family::cover::placements::Placements;
-use crate::family::cover::polyomino::{Square, first_unreachable};
 
 /// Makes sure that a board has cells, and not too many; their names are read only afterwards.
 ///
@@ -29,9 +29,9 @@ pub fn size(place: &Place, found: usize) -> Result<(), CoverError> {
 ///
 /// # Errors
 /// When it falls apart.
-pub fn board(place: &Place, cells: &[BoardCell]) -> Result<(), CoverError> {
-    let squares: Vec<Square> = cells.iter().map(|cell| cell.square).collect();
-    match first_unreachable(&squares) {
+pub fn board(place: &Place, grid: Grid, cells: &[BoardCell]) -> Result<(), CoverError> {
+    let sites: Vec<Site> = cells.iter().map(|cell| cell.site).collect();
+    match grid.first_unreachable(&sites) {
         None => Ok(()),
         Some(idx) => Err(CoverError::BoardInParts {
             place: place.clone(),
@@ -90,12 +90,13 @@ pub fn pieces(file: &str, drawn: &[DrawnPiece], cover: &Cover) -> Result<(), Cov
         }
     }
     let pieces = cover.pieces.iter();
-    let n_squares = pieces.map(|piece| piece.copies * piece.shape.squares().len());
-    let area = n_squares.sum::<usize>();
+    let areas = pieces.map(|piece| piece.copies * piece.shape.sites().len());
+    let area = areas.sum::<usize>();
     if area + n_holes != n_cells {
         return Err(CoverError::Areas {
             file: file.to_owned(),
             area,
+            nouns: cover.grid.nouns(),
             n_cells,
             n_holes,
         });

@@ -7,8 +7,8 @@ use toml::Spanned;
 use super::pieces::DrawnPiece;
 use crate::error::{Place, Result};
 use crate::family::cover::error::CoverError;
+use crate::family::cover::grid::{Grid, Polyform, Site, plus};
 use crate::family::cover::model::{BoardCell, CoverPiece, MOST_CELLS};
-use crate::family::cover::polyomino::{Polyomino, Square};
 use crate::family::document::{Document, check_count, check_name};
 
 /// Stands for a cell without a name, and for a gap in a piece.
@@ -17,70 +17,258 @@ const PLAIN: char = '.';
 /// Stands for a place of the board that is not a cell.
 const BLOCKED: char = '#';
 
-pub fn n_cells(document: &Document, drawing: &Spanned<String>) -> usize {
-    let rows = drawn_rows(document, drawing).into_iter();
-    let cells = rows.flat_map(|(_, line)| words(line));
-    cells.filter(|word| *word != "#").count()
+/// Stand for triangles without names.
+const UP: char = '^';
+const DOWN: char = 'v';
+
+/// A board as it is drawn, with the places in words.
+#[derive(Debug)]
+pub struct DrawnBoard<'a> {
+    grid: Grid,
+    rows: Vec<DrawnRow<'a>>,
+    /// Whether blanks tell where a row begins, so that rows may differ in length.
+    is_placed: bool,
 }
 
-/// Reads the cells of a board, row by row. A row of only `.` and `#` has one character for each cell; any other row has
-/// one word for each cell.
-///
-/// # Errors
-/// When rows differ in length, or a cell has a name that is not allowed or is already taken.
-pub fn read_board(document: &Document, drawing: &Spanned<String>) -> Result<Vec<BoardCell>> {
-    let mut cells = Vec::new();
-    let mut named: BTreeMap<String, (BoardCell, Place)> = BTreeMap::new();
-    let mut needed = None;
-    for (row, (place, line)) in drawn_rows(document, drawing).into_iter().enumerate() {
-        let words = words(line);
-        let needed = *needed.get_or_insert(words.len());
-        if words.len() != needed {
-            let found = words.len();
-            return Err(CoverError::RaggedBoard {
-                place,
-                found,
-                needed,
+/// A row of a drawn board.
+#[derive(Debug)]
+struct DrawnRow<'a> {
+    place: Place,
+    layer: i64,
+    row: i64,
+    /// What stands for its places, each with its column, or for hexagons the number of characters before it.
+    words: Vec<(i64, &'a str)>,
+}
+
+/// A cell that has been read, its line, and its row and column in the drawing, from 1.
+#[derive(Debug, Clone)]
+struct ReadCell {
+    cell: BoardCell,
+    place: Place,
+    row: i64,
+    column: i64,
+}
+
+impl<'a> DrawnBoard<'a> {
+    /// The rows of a board. A row of only `.` and `#` has one character for each place, and any other row has one word for each. Rows of
+    /// hexagons always have words. Triangles have characters if all rows do, which may also be `^` and `v`.
+    pub fn new(document: &Document, drawing: &'a Spanned<String>, grid: Grid) -> Self {
+        let lines = drawn_rows(document, drawing);
+        let is_dense = lines.iter().all(|(_, line)| {
+            let mut symbols = line.trim().chars();
+            symbols.all(|symbol| [PLAIN, BLOCKED, UP, DOWN].contains(&symbol))
+        });
+        let indent = |line: &str| line.chars().take_while(|symbol| *symbol == ' ').count();
+        let least = lines.iter().map(|(_, line)| indent(line)).min();
+        let least = least.unwrap_or(0);
+        let (mut layer, mut row) = (0, 0);
+        let mut rows = Vec::new();
+        for (place, line) in lines {
+            if grid == Grid::Cube && line.trim().is_empty() {
+                (layer, row) = (layer + i64::from(row > 0), 0);
+                continue;
             }
-            .into());
+            let words = match grid {
+                Grid::Square | Grid::Cube => numbered(words(line.trim()), 0),
+                Grid::Hexagon => placed_words(line),
+                Grid::Triangle if is_dense => {
+                    numbered(characters(line.trim()), signed(indent(line) - least))
+                }
+                Grid::Triangle => numbered(line.split_whitespace().collect(), 0),
+            };
+            rows.push(DrawnRow {
+                place,
+                layer,
+                row,
+                words,
+            });
+            row += 1;
         }
-        for (column, word) in words.into_iter().enumerate() {
-            if word != "#" {
-                let cell = read_cell(word, (row, column), &place)?;
-                let named_alike =
-                    named.insert(cell.name.to_lowercase(), (cell.clone(), place.clone()));
-                if let Some(first) = named_alike {
-                    return Err(alike(first, (cell, place)).into());
+        Self {
+            grid,
+            rows,
+            is_placed: grid == Grid::Hexagon || (grid == Grid::Triangle && is_dense),
+        }
+    }
+
+    pub fn n_cells(&self) -> usize {
+        let words = self.rows.iter().flat_map(|row| &row.words);
+        words.filter(|(_, word)| *word != "#").count()
+    }
+
+    /// Reads the cells, layer by layer and row by row.
+    ///
+    /// # Errors
+    /// When rows differ in length, or do not stand as those of such a grid, or a cell has a name that is not allowed or is already taken.
+    pub fn read(&self) -> Result<Vec<BoardCell>> {
+        self.check_lengths()?;
+        let columns = self.columns()?;
+        let shift = self.shift(&columns)?;
+        let n_layers = self.rows.last().map_or(0, |row| row.layer + 1);
+        let mut cells = Vec::new();
+        let mut named: BTreeMap<String, ReadCell> = BTreeMap::new();
+        for (row, columns) in self.rows.iter().zip(columns) {
+            let words = row.words.iter().zip(columns);
+            for ((_, word), column) in words.filter(|((_, word), _)| *word != "#") {
+                let (row_no, column_no) = (row.row + 1, self.in_row(column) + 1);
+                let number = match n_layers {
+                    ..=1 => format!("r{row_no}c{column_no}"),
+                    _ => format!("z{}r{row_no}c{column_no}", row.layer + 1),
+                };
+                let site = [row.layer, row.row, column + shift];
+                let cell = read_cell(word, self.grid, (site, number), &row.place)?;
+                let read = ReadCell {
+                    cell: cell.clone(),
+                    place: row.place.clone(),
+                    row: row_no,
+                    column: column_no,
+                };
+                if let Some(first) = named.insert(cell.name.to_lowercase(), read.clone()) {
+                    return Err(alike(&first, read).into());
                 }
                 cells.push(cell);
             }
         }
+        Ok(cells)
     }
-    Ok(cells)
+
+    /// How many places a row has before a column, if it begins as early as any.
+    fn in_row(&self, column: i64) -> i64 {
+        match self.grid {
+            Grid::Hexagon => column / 2,
+            _ => column,
+        }
+    }
+
+    /// Makes sure that rows have as many places as the first one, unless blanks tell where they begin, and layers as many rows as
+    /// the first one.
+    fn check_lengths(&self) -> Result<(), CoverError> {
+        let needed = self.rows.first().map_or(0, |row| row.words.len());
+        let mut rows = self.rows.iter();
+        if let Some(row) = rows.find(|row| row.words.len() != needed && !self.is_placed) {
+            return Err(CoverError::RaggedBoard {
+                place: row.place.clone(),
+                found: row.words.len(),
+                needed,
+            });
+        }
+        let n_rows = |layer: i64| self.rows.iter().filter(|row| row.layer == layer).count();
+        let mut rows = self.rows.iter();
+        match rows.find(|row| n_rows(row.layer) != n_rows(0)) {
+            None => Ok(()),
+            Some(row) => Err(CoverError::UnequalLayers {
+                place: row.place.clone(),
+                layer: row.layer + 1,
+                found: n_rows(row.layer),
+                needed: n_rows(0),
+            }),
+        }
+    }
+
+    /// The columns of the words of each row. Hexagons that are neighbours in a row are equally far apart in the whole drawing, and
+    /// rows are shifted by half of that.
+    fn columns(&self) -> Result<Vec<Vec<i64>>, CoverError> {
+        let places = |row: &DrawnRow| row.words.iter().map(|(at, _)| *at).collect::<Vec<i64>>();
+        let all: Vec<Vec<i64>> = self.rows.iter().map(places).collect();
+        if self.grid != Grid::Hexagon {
+            return Ok(all);
+        }
+        let within = all.iter().flat_map(|row| row.windows(2));
+        let between = all.windows(2).filter_map(|rows| {
+            let (one, other) = rows[0].first().zip(rows[1].first())?;
+            Some((one - other).abs()).filter(|half| *half > 0)
+        });
+        let width = within.map(|pair| pair[1] - pair[0]).min();
+        let half = match width {
+            Some(width) => width / 2,
+            None => between.min().unwrap_or(1),
+        };
+        let left = all.iter().flatten().min().copied().unwrap_or(0);
+        let start = all.iter().flatten().next().copied().unwrap_or(0);
+        let fits = |row: i64, at: i64| {
+            let from_start = at - start;
+            half > 0 && from_start % half == 0 && (row + from_start / half) % 2 == 0
+        };
+        let columns = self.rows.iter().zip(all).map(|(row, places)| {
+            match places.iter().all(|at| fits(row.row, *at)) {
+                true => Ok(places.iter().map(|at| (at - left) / half).collect()),
+                false => Err(CoverError::UnreadableShift {
+                    place: row.place.clone(),
+                }),
+            }
+        });
+        columns.collect()
+    }
+
+    /// By how many columns cells are moved to the right, so that the grid has cells there.
+    fn shift(&self, columns: &[Vec<i64>]) -> Result<i64, CoverError> {
+        let places = self.rows.iter().zip(columns);
+        let mut places = places.flat_map(|(row, columns)| {
+            let words = row.words.iter().zip(columns);
+            words.map(move |((_, word), column)| (row, *word, row.row + column))
+        });
+        match self.grid {
+            Grid::Square | Grid::Cube => Ok(0),
+            Grid::Hexagon => Ok(places.next().map_or(0, |(.., sum)| sum % 2)),
+            Grid::Triangle => {
+                let pointed = places.filter_map(|(row, word, sum)| {
+                    let symbol = word.chars().next().filter(|_| word.len() == 1)?;
+                    Some(((row, symbol), up_at(symbol, sum)?))
+                });
+                first_of_equal(pointed).map_err(|(row, found)| CoverError::PointsWrong {
+                    owner: format!("the row of the board in {}", row.place),
+                    found,
+                })
+            }
+        }
+    }
+}
+
+/// By how many columns a triangle in a place with this sum of row and column has to be moved, so that all that point up have an
+/// even sum; nothing where the drawing does not say which way it points.
+fn up_at(symbol: char, sum: i64) -> Option<i64> {
+    match symbol {
+        UP => Some(sum % 2),
+        DOWN => Some((sum + 1) % 2),
+        _ => None,
+    }
+}
+
+/// The shift that all ask for, or 0 if there are none; or else the first one that asks for another shift than those before it.
+fn first_of_equal<T>(shifts: impl Iterator<Item = (T, i64)>) -> Result<i64, T> {
+    let mut needed = None;
+    for (of, shift) in shifts {
+        if *needed.get_or_insert(shift) != shift {
+            return Err(of);
+        }
+    }
+    Ok(needed.unwrap_or(0))
 }
 
 /// The error about two cells whose names are the same but for their case.
-fn alike(
-    (first, first_place): (BoardCell, Place),
-    (second, place): (BoardCell, Place),
-) -> CoverError {
-    if first.name != second.name {
+fn alike(first: &ReadCell, second: ReadCell) -> CoverError {
+    if first.cell.name != second.cell.name {
         return CoverError::AlikeCells {
-            place,
-            first: first.name,
-            second: second.name,
+            place: second.place,
+            first: first.cell.name.clone(),
+            second: second.cell.name,
         };
     }
     CoverError::CellTwice {
-        first: naming(&first, &first_place),
-        second: naming(&second, &place),
-        cell: first.name,
+        first: naming(first),
+        second: naming(&second),
+        cell: second.cell.name,
     }
 }
 
 /// Where a cell has its name from.
-fn naming(cell: &BoardCell, place: &Place) -> String {
-    let (row, column) = (cell.square.0 + 1, cell.square.1 + 1);
+fn naming(read: &ReadCell) -> String {
+    let ReadCell {
+        cell,
+        place,
+        row,
+        column,
+    } = read;
     match cell.is_labelled {
         true => format!("by hand in {place} for row {row}, column {column}"),
         false => format!("by default for row {row}, column {column}"),
@@ -101,7 +289,7 @@ fn drawn_rows<'a>(document: &Document, drawing: &'a Spanned<String>) -> Vec<(Pla
         file: document.file().to_owned(),
         line: first + if opening.is_some() { idx } else { 0 },
     };
-    let rows: Vec<&str> = drawing.get_ref().lines().map(str::trim).collect();
+    let rows: Vec<&str> = drawing.get_ref().lines().map(str::trim_end).collect();
     let start = rows.iter().position(|row| !row.is_empty());
     let end = rows.iter().rposition(|row| !row.is_empty());
     match (start, end) {
@@ -115,13 +303,46 @@ fn words(line: &str) -> Vec<&str> {
         .chars()
         .all(|symbol| [PLAIN, BLOCKED].contains(&symbol))
     {
-        true => line.split("").filter(|symbol| !symbol.is_empty()).collect(),
+        true => characters(line),
         false => line.split_whitespace().collect(),
     }
 }
 
-fn read_cell(word: &str, square: Square, place: &Place) -> Result<BoardCell> {
-    let is_labelled = word != ".";
+fn characters(line: &str) -> Vec<&str> {
+    let symbols = line.split("").filter(|symbol| !symbol.is_empty());
+    symbols.collect()
+}
+
+/// Words with the number of each, the first one being this.
+fn numbered(words: Vec<&str>, first: i64) -> Vec<(i64, &str)> {
+    (first..).zip(words).collect()
+}
+
+/// The words of a line, each with the number of characters before it.
+fn placed_words(line: &str) -> Vec<(i64, &str)> {
+    let mut words = Vec::new();
+    let mut at = 0;
+    for part in line.split(char::is_whitespace) {
+        if !part.is_empty() {
+            words.push((at, part));
+        }
+        at += signed(part.chars().count()) + 1;
+    }
+    words
+}
+
+fn signed(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+fn read_cell(
+    word: &str,
+    grid: Grid,
+    (site, number): (Site, String),
+    place: &Place,
+) -> Result<BoardCell> {
+    let is_pointed = grid == Grid::Triangle && ["^", "v"].contains(&word);
+    let is_labelled = word != "." && !is_pointed;
     if is_labelled && word.contains([PLAIN, BLOCKED]) {
         return Err(CoverError::CellName {
             place: place.clone(),
@@ -133,22 +354,23 @@ fn read_cell(word: &str, square: Square, place: &Place) -> Result<BoardCell> {
     Ok(BoardCell {
         name: match is_labelled {
             true => word.to_owned(),
-            false => format!("r{}c{}", square.0 + 1, square.1 + 1),
+            false => number,
         },
         is_labelled,
-        square,
+        site,
     })
 }
 
-/// Reads the pieces: a square is `#`, a letter or a digit; a gap is `.` or a blank; rows end at a line break or `/`.
+/// Reads the pieces: a cell is `#`, a letter or a digit; a gap is `.` or a blank; rows end at a line break or `/`. The layers of cubes
+/// have an empty row between them, triangles may be `^` and `v`, and hexagons stand as on a board, two characters apart.
 ///
 /// # Errors
-/// When a piece has a symbol of another kind, no square, or falls apart.
-pub fn read_pieces(drawn: &[DrawnPiece]) -> Result<Vec<CoverPiece>> {
-    drawn.iter().map(read_piece).collect()
+/// When a piece has a symbol of another kind, no cell, or falls apart.
+pub fn read_pieces(drawn: &[DrawnPiece], grid: Grid) -> Result<Vec<CoverPiece>> {
+    drawn.iter().map(|drawn| read_piece(drawn, grid)).collect()
 }
 
-fn read_piece(drawn: &DrawnPiece) -> Result<CoverPiece> {
+fn read_piece(drawn: &DrawnPiece, grid: Grid) -> Result<CoverPiece> {
     let DrawnPiece {
         drawing,
         copies,
@@ -156,32 +378,61 @@ fn read_piece(drawn: &DrawnPiece) -> Result<CoverPiece> {
         flip,
     } = drawn;
     let (place, piece) = (drawing.place.clone(), drawing.id.clone());
-    let mut squares = Vec::new();
-    for (row, line) in drawing.sides.split(['\n', '/']).enumerate() {
-        for (column, symbol) in line.trim_end_matches('\r').chars().enumerate() {
+    let owner = format!("piece `{piece}` in {place}");
+    let mut cells = Vec::new();
+    let (mut layer, mut row) = (0, 0);
+    for line in drawing.sides.split(['\n', '/']) {
+        if grid == Grid::Cube && line.trim().is_empty() {
+            (layer, row) = (layer + i64::from(row > 0), 0);
+            continue;
+        }
+        for (column, symbol) in (0..).zip(line.trim_end_matches('\r').chars()) {
+            let points = grid == Grid::Triangle && symbol == UP;
             match symbol {
                 PLAIN | ' ' => {}
-                BLOCKED => squares.push((row, column)),
-                _ if symbol.is_ascii_alphanumeric() => squares.push((row, column)),
+                _ if symbol == BLOCKED || symbol.is_ascii_alphanumeric() || points => {
+                    cells.push(([layer, row, column], symbol));
+                }
                 _ => {
                     return Err(CoverError::PieceSymbol {
                         place,
                         piece,
                         symbol,
+                        grid,
                     }
                     .into());
                 }
             }
         }
+        row += 1;
     }
-    let owner = format!("piece `{piece}` in {place}");
-    check_count(owner, squares.len(), "squares", "a piece", MOST_CELLS)?;
-    let shape = Polyomino::new(&squares);
-    if squares.is_empty() {
-        return Err(CoverError::EmptyPiece { place, piece }.into());
+    check_count(
+        owner.clone(),
+        cells.len(),
+        grid.nouns(),
+        "a piece",
+        MOST_CELLS,
+    )?;
+    let sums = cells
+        .iter()
+        .map(|([_, row, column], symbol)| (symbol, row + column));
+    let shift = match grid {
+        Grid::Square | Grid::Cube => 0,
+        Grid::Hexagon => first_of_equal(sums.map(|(_, sum)| ((), sum % 2)))
+            .map_err(|()| CoverError::PieceShift { owner })?,
+        Grid::Triangle => {
+            let pointed = sums.filter_map(|(symbol, sum)| Some((*symbol, up_at(*symbol, sum)?)));
+            first_of_equal(pointed).map_err(|found| CoverError::PointsWrong { owner, found })?
+        }
+    };
+    let sites = cells.iter().map(|(site, _)| plus(*site, [0, 0, shift]));
+    let sites: Vec<Site> = sites.collect();
+    let shape = Polyform::new(grid, &sites);
+    if sites.is_empty() {
+        return Err(CoverError::EmptyPiece { place, piece, grid }.into());
     }
     if !shape.is_connected() {
-        return Err(CoverError::PieceInParts { place, piece }.into());
+        return Err(CoverError::PieceInParts { place, piece, grid }.into());
     }
     Ok(CoverPiece {
         id: piece,

@@ -22,11 +22,11 @@ pub fn cheapest_scan(cover: &Cover, choice: &Choice, placements: &Placements) ->
     let cost = |scan: Scan| {
         let mut order: Vec<usize> = (0..cover.cells.len()).collect();
         order.retain(|cell| !is_taken(cell));
-        order.sort_by_key(|cell| scan.key(cover.cells[*cell].square));
+        order.sort_by_key(|cell| scan.key(cover.cells[*cell].site));
         cost(cover.pieces.len(), &order, &places, choice)
     };
     let usual = Scan::usual(cover);
-    let costs = Scan::all().map(|scan| (cost(scan), scan));
+    let costs = Scan::all(cover.grid).map(|scan| (cost(scan), scan));
     let cheapest = costs.min_by(|a, b| a.0.total_cmp(&b.0));
     let better = cheapest.filter(|other| other.0 * WORTH_A_CORNER < cost(usual));
     better.map_or(usual, |(_, scan)| scan)
@@ -53,7 +53,7 @@ fn cost(n_pieces: usize, order: &[usize], places: &[Vec<usize>], choice: &Choice
     costs.sum()
 }
 
-/// For every cell of an order, the placements with squares both up to it and after it.
+/// For every cell of an order, the placements with cells both up to it and after it.
 fn placements_across(order: &[usize], places: &[Vec<usize>]) -> Vec<usize> {
     let n_cells = order.iter().max().map_or(0, |cell| cell + 1);
     let mut position = vec![0; n_cells];

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::choice::Choice;
-use super::scan::Scan;
+use super::scan::{Line, Scan};
+use crate::family::cover::grid::{Site, minus};
 use crate::family::cover::masks::{CellBit, Masks, PieceBits};
 use crate::family::cover::model::Cover;
 use crate::family::cover::placements::{Orientation, Placements};
@@ -46,7 +47,7 @@ impl<'a> Geometry<'a> {
         scan: Scan,
     ) -> Self {
         let mut order: Vec<usize> = (0..cover.cells.len()).collect();
-        order.sort_by_key(|idx| scan.key(cover.cells[*idx].square));
+        order.sort_by_key(|idx| scan.key(cover.cells[*idx].site));
         let mut slots = vec![0; order.len()];
         for (slot, idx) in order.iter().enumerate() {
             slots[*idx] = slot;
@@ -72,8 +73,8 @@ impl<'a> Geometry<'a> {
     }
 
     /// The line of the scan that a cell lies in: a greater number is passed later.
-    pub fn line(&self, cell_idx: usize) -> i64 {
-        self.scan.key(self.cover.cells[cell_idx].square).0
+    pub fn line(&self, cell_idx: usize) -> Line {
+        self.scan.line(self.cover.cells[cell_idx].site)
     }
 
     pub fn piece_bits(&self, piece_idx: usize) -> PieceBits {
@@ -108,15 +109,12 @@ impl<'a> Geometry<'a> {
         given.collect()
     }
 
-    /// The squares of an orientation as rows and columns from the one on its lowest slot, in the order of the scan.
-    pub fn squares(&self, orientation: &Orientation) -> Vec<(i64, i64)> {
-        let mut squares = orientation.shape.squares().to_vec();
-        squares.sort_by_key(|square| self.scan.key(*square));
-        let signed = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-        let (top, left) = squares.first().copied().unwrap_or_default();
-        let squares = squares
-            .into_iter()
-            .map(|(row, column)| (signed(row) - signed(top), signed(column) - signed(left)));
-        squares.collect()
+    /// The sites of an orientation, in the order of the scan, each behind its distance from the one on its lowest slot.
+    pub fn parts(&self, orientation: &Orientation) -> Vec<(Site, Site)> {
+        let mut sites = orientation.shape.sites().to_vec();
+        sites.sort_by_key(|site| self.scan.key(*site));
+        let first = sites.first().copied().unwrap_or_default();
+        let parts = sites.into_iter();
+        parts.map(|site| (minus(site, first), site)).collect()
     }
 }

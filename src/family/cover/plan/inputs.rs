@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::geometry::Geometry;
 use super::problem::EMPTY_BOARD;
+use crate::family::cover::grid::{COLUMN, Grid, LAYER, ROW, Site, plus, points_up};
 use crate::family::cover::masks::{CellBit, Masks, PieceBits};
 use crate::family::cover::model::Cover;
 use crate::family::cover::placements::Orientation;
@@ -14,7 +15,7 @@ use crate::sql::{render, template};
 /// The cells, the oriented pieces, the holes, the placements that follow from them, and the empty board.
 #[must_use]
 pub fn inputs(geometry: &Geometry) -> Vec<Input> {
-    let mut inputs = vec![cells(geometry), orientations(geometry), squares(geometry)];
+    let mut inputs = vec![cells(geometry), orientations(geometry), parts(geometry)];
     if !geometry.cover.holes.is_empty() {
         inputs.push(holes(geometry));
     }
@@ -28,28 +29,29 @@ fn cells(geometry: &Geometry) -> Input {
     let has_masks = geometry.masks.of_cells().len() > 1;
     let rows = cells.iter().enumerate().map(|(idx, cell)| {
         let CellBit { mask_no, bit } = geometry.cell_bit(idx);
-        let (row, column) = cell.square;
         let name = [number(idx + 1), Cell::from(cell.name.as_str())].into_iter();
         name.chain(has_masks.then(|| number(mask_no)))
-            .chain([Cell::Integer(bit), number(row + 1), number(column + 1)])
+            .chain([Cell::Integer(bit)])
+            .chain(coordinates(geometry, plus(cell.site, [1, 1, 1]), cell.site))
             .collect()
     });
     let name = [
         Column::new("ID", "INTEGER").about("in reading order, from 1"),
         Column::new("Name", &cell_name_type(geometry.cover)),
     ];
-    let place = [
-        Column::new("Bit", "BIGINT").about("its bit in the masks of cells"),
-        Column::new("Row_No", "INTEGER").about("from the top, from 1"),
-        Column::new("Column_No", "INTEGER").about("from the left, from 1"),
-    ];
+    let bit = Column::new("Bit", "BIGINT").about("its bit in the masks of cells");
+    let abouts = match geometry.cover.grid {
+        Grid::Hexagon => ["from the top, from 1", "from the left, in halves of a cell"],
+        _ => ["from the top, from 1", "from the left, from 1"],
+    };
     Input {
         table: "Cell",
         about: "Cell: one row is a cell of the board, by its ID in reading order, with its bit in the masks of cells.",
         columns: name
             .into_iter()
             .chain(has_masks.then(|| mask_no("the mask of cells that it belongs to, from 1")))
-            .chain(place)
+            .chain([bit])
+            .chain(coordinate_columns(geometry, abouts, "from 1"))
             .collect(),
         key: &["ID"],
         looked_up_by: &[&["Bit"]],
@@ -66,15 +68,19 @@ fn orientations(geometry: &Geometry) -> Input {
             number(number_in_piece(geometry, orientation)),
         ];
         let bits = bits_of(geometry, geometry.piece_bits(orientation.piece_idx));
-        let n_squares = number(orientation.shape.squares().len());
-        piece.into_iter().chain(bits).chain([n_squares]).collect()
+        let n_parts = number(orientation.shape.sites().len());
+        piece.into_iter().chain(bits).chain([n_parts]).collect()
     });
     let piece = [
         Column::new("ID", "INTEGER"),
         Column::new("Piece_ID", &piece_id_type(geometry.cover)),
         Column::new("Orientation_No", "INTEGER").about("which of the piece's, from 1"),
     ];
-    let n_squares = Column::new("N_Squares", "INTEGER").about("how many squares the piece has");
+    let grid = geometry.cover.grid;
+    let n_parts = Column::new(n_parts_column(grid), "INTEGER").about(match grid {
+        Grid::Square => "how many squares the piece has",
+        _ => "how many cells the piece takes",
+    });
     Input {
         table: "Orientation",
         about: "Orientation: one row is a piece, turned or flipped in one way, with its bit in the masks of pieces.",
@@ -84,7 +90,7 @@ fn orientations(geometry: &Geometry) -> Input {
                 geometry,
                 "the bit of the piece in the masks of pieces",
             ))
-            .chain([n_squares])
+            .chain([n_parts])
             .collect(),
         key: &["ID"],
         looked_up_by: &[],
@@ -92,25 +98,99 @@ fn orientations(geometry: &Geometry) -> Input {
     }
 }
 
-fn squares(geometry: &Geometry) -> Input {
+/// What the orientations are made of.
+fn parts(geometry: &Geometry) -> Input {
+    let grid = geometry.cover.grid;
     let orientations = geometry.placements.orientations.iter().zip(1..);
     let rows = orientations.flat_map(|(orientation, id)| {
-        let squares = geometry.squares(orientation).into_iter();
-        squares
-            .map(move |(row, column)| vec![number(id), Cell::Integer(row), Cell::Integer(column)])
+        let parts = geometry.parts(orientation).into_iter();
+        parts.map(move |(shift, site)| {
+            let place = coordinates(geometry, shift, site);
+            std::iter::once(number(id)).chain(place).collect()
+        })
     });
+    let (rows_about, columns_about, layers_about) = match grid {
+        Grid::Square => (
+            "how many rows below that square",
+            "how many columns to the right of it",
+            "",
+        ),
+        Grid::Hexagon => (
+            "how many rows below that cell",
+            "how many halves of a cell to the right of it",
+            "",
+        ),
+        Grid::Triangle | Grid::Cube => (
+            "how many rows below that cell",
+            "how many columns to the right of it",
+            "how many layers behind it",
+        ),
+    };
+    let id = Column::new("Orientation_ID", "INTEGER").refers_to("Orientation", "ID");
+    let place = coordinate_columns(geometry, [rows_about, columns_about], layers_about);
     Input {
-        table: "Square",
-        about: "Square: one row is a square of an oriented piece, counted from the one that covers the lowest cell.",
-        columns: vec![
-            Column::new("Orientation_ID", "INTEGER").refers_to("Orientation", "ID"),
-            Column::new("Row_No", "INTEGER").about("how many rows below that square"),
-            Column::new("Column_No", "INTEGER").about("how many columns to the right of it"),
-        ],
-        key: &["Orientation_ID", "Row_No", "Column_No"],
+        table: parts_table(grid),
+        about: match grid {
+            Grid::Square => {
+                "Square: one row is a square of an oriented piece, counted from the one that covers the lowest cell."
+            }
+            _ => {
+                "Piece_Cell: one row is a cell that an oriented piece takes, counted from the one that is the lowest."
+            }
+        },
+        columns: std::iter::once(id).chain(place).collect(),
+        key: match grid {
+            Grid::Cube => &["Orientation_ID", "Layer_No", "Row_No", "Column_No"],
+            _ => &["Orientation_ID", "Row_No", "Column_No"],
+        },
         looked_up_by: &[],
         fill: Fill::Rows(rows.collect()),
     }
+}
+
+/// The table of what the orientations are made of.
+fn parts_table(grid: Grid) -> &'static str {
+    match grid {
+        Grid::Square => "Square",
+        _ => "Piece_Cell",
+    }
+}
+
+/// The column of how many of them an orientation has.
+fn n_parts_column(grid: Grid) -> &'static str {
+    match grid {
+        Grid::Square => "N_Squares",
+        _ => "N_Cells",
+    }
+}
+
+/// The columns that say where a cell is: those of its row and its column, before them that of its layer in space, and behind
+/// them which way a triangle points.
+fn coordinate_columns(
+    geometry: &Geometry,
+    [row_about, column_about]: [&'static str; 2],
+    layer_about: &'static str,
+) -> impl Iterator<Item = Column> {
+    let grid = geometry.cover.grid;
+    let layer = (grid == Grid::Cube).then(|| Column::new("Layer_No", "INTEGER").about(layer_about));
+    let points_up = (grid == Grid::Triangle).then(|| {
+        let points_up = Column::new("Points_Up", "INTEGER");
+        points_up.about("1 for a triangle that points up, 0 for one that points down")
+    });
+    let place = [
+        Column::new("Row_No", "INTEGER").about(row_about),
+        Column::new("Column_No", "INTEGER").about(column_about),
+    ];
+    layer.into_iter().chain(place).chain(points_up)
+}
+
+/// The cells of those columns, for a place and the site that it stands for.
+fn coordinates(geometry: &Geometry, place: Site, site: Site) -> impl Iterator<Item = Cell> {
+    let grid = geometry.cover.grid;
+    let layer = (grid == Grid::Cube).then_some(place[LAYER]);
+    let points_up = (grid == Grid::Triangle).then(|| i64::from(points_up(site)));
+    let place = layer.into_iter().chain([place[ROW], place[COLUMN]]);
+    place.chain(points_up).map(Cell::Integer)
 }
 
 fn holes(geometry: &Geometry) -> Input {
@@ -211,7 +291,7 @@ fn placement_indexes(geometry: &Geometry) -> &'static [&'static [&'static str]] 
 }
 
 fn placements(geometry: &Geometry) -> Input {
-    let masks = &geometry.masks;
+    let (masks, grid) = (&geometry.masks, geometry.cover.grid);
     let (cell_masks, piece_masks) = (masks.of_cells(), masks.of_pieces());
     let pieces = piece_columns(masks, "its bit in the masks of pieces");
     let pieces = pieces.flat_map(|column| {
@@ -244,6 +324,11 @@ fn placements(geometry: &Geometry) -> Input {
         "factor": geometry.placements.factor,
         "has_holes": !geometry.cover.holes.is_empty(),
         "fixed_cells": geometry.fixed_cells(),
+        "parts": parts_table(grid),
+        "n_parts": n_parts_column(grid),
+        "noun": grid.noun(),
+        "in_space": grid == Grid::Cube,
+        "points": grid == Grid::Triangle,
         "given": geometry.given_cells(),
     });
     Input {

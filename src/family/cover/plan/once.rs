@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 
 use super::geometry::Geometry;
 use super::mirror::Mirror;
-use crate::family::cover::polyomino::Polyomino;
+use super::scan::Line;
+use crate::family::cover::grid::{COLUMN, Grid, Polyform, ROW};
 use crate::plan::Symmetry;
 
 /// Boards with more symmetries are as wide as long. On a rectangle, the piece with the most places saves the most.
@@ -49,7 +50,8 @@ impl<'a> Once<'a> {
         let many = places.into_iter().filter(|(_, n)| 2 * n >= most);
         let (piece_idx, _) = many.max_by_key(|(piece_idx, n_places)| {
             let shape = &cover.pieces[*piece_idx].shape;
-            match symmetries.len() > MOST_OF_A_RECTANGLE && is_straight(geometry) {
+            let is_square = cover.grid == Grid::Square && symmetries.len() > MOST_OF_A_RECTANGLE;
+            match is_square && is_straight(geometry) {
                 true => (smoothness(shape), *n_places),
                 false => (0, *n_places),
             }
@@ -111,7 +113,7 @@ impl<'a> Once<'a> {
 /// Whether a board begins with a straight edge: its first line has at least half the cells of the longest. A diamond has none.
 fn is_straight(geometry: &Geometry) -> bool {
     let lines = || geometry.order.iter().map(|idx| geometry.line(*idx));
-    let length = |line: i64| lines().filter(|other| *other == line).count();
+    let length = |line: Line| lines().filter(|other| *other == line).count();
     let longest = lines().map(length).max().unwrap_or(0);
     lines()
         .next()
@@ -120,22 +122,18 @@ fn is_straight(geometry: &Geometry) -> bool {
 
 /// How far a piece reaches in one direction, less its corners. A long piece with few corners fits along straight edges and
 /// leaves no gaps there: no other is laid so often on the second half of a square board.
-fn smoothness(shape: &Polyomino) -> i64 {
-    let squares = shape.squares();
-    let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-    let n_rows = squares.iter().map(|(row, _)| row + 1).max();
-    let n_columns = squares.iter().map(|(_, column)| column + 1).max();
-    let (n_rows, n_columns) = (n_rows.unwrap_or(0), n_columns.unwrap_or(0));
+fn smoothness(shape: &Polyform) -> i64 {
+    let sites = shape.sites();
+    let past = |axis: usize| sites.iter().map(|site| site[axis] + 1).max().unwrap_or(0);
+    let (n_rows, n_columns) = (past(ROW), past(COLUMN));
     // Four squares meet in a point; the outline turns there if one or three of them belong to the piece.
-    let is_square = |row: usize, column: usize| {
-        let square = row.checked_sub(1).zip(column.checked_sub(1));
-        usize::from(square.is_some_and(|square| squares.contains(&square)))
-    };
     let points = (0..=n_rows).flat_map(|row| (0..=n_columns).map(move |column| (row, column)));
     let corners = points.filter(|(row, column)| {
-        let around = [(0, 0), (0, 1), (1, 0), (1, 1)];
-        let around = around.map(|(down, right)| is_square(row + down, column + right));
-        around.into_iter().sum::<usize>() % 2 == 1
+        let around = [(-1, -1), (-1, 0), (0, -1), (0, 0)];
+        let around = around.map(|(down, right)| [0, row + down, column + right]);
+        let n_around = around.iter().filter(|site| sites.contains(site)).count();
+        n_around % 2 == 1
     });
-    count(n_rows.max(n_columns)) - count(corners.count())
+    let n_corners = i64::try_from(corners.count()).unwrap_or(i64::MAX);
+    n_rows.max(n_columns) - n_corners
 }

@@ -5,7 +5,6 @@ use super::MOST_TALLIED;
 use super::geometry::Geometry;
 use super::kept::Kept;
 use crate::family::cover::masks::{CellBit, Masks};
-use crate::family::cover::polyomino::neighbours;
 use crate::plan::Added;
 use crate::problem::{
     Binary, Column, Expr, Problem, Purpose, Role, Rule, Running, State, Variable,
@@ -271,15 +270,12 @@ impl Alone {
             cells[mask_no - 1] &= !bit;
         }
         let mut pairs: Vec<Neighbours> = Vec::new();
-        if pieces.all(|piece| piece.shape.squares().len() > 1) {
-            for (idx, cell) in cover.cells.iter().enumerate() {
+        if pieces.all(|piece| piece.shape.sites().len() > 1) {
+            let touches = cover.grid.touching(&cover.board());
+            for (idx, touches) in touches.iter().enumerate() {
                 let here = geometry.cell_bit(idx);
-                for square in neighbours(cell.square) {
-                    let mut others = cover.cells.iter();
-                    let Some(other) = others.position(|other| other.square == square) else {
-                        continue;
-                    };
-                    let there = geometry.cell_bit(other);
+                for (other, _) in touches.iter().flatten() {
+                    let there = geometry.cell_bit(*other);
                     let [from, to] = [here, there].map(|cell| i64::from(cell.bit.trailing_zeros()));
                     let (masks, distance) = ([here, there].map(|cell| cell.mask_no - 1), to - from);
                     let mut known = pairs.iter_mut();

@@ -1,17 +1,16 @@
 //! The order in which the cells of a board are numbered and therefore covered: line by line, from one of its corners.
 
 use crate::family::cover::error::CoverError;
+use crate::family::cover::grid::{COLUMN, Grid, LAYER, ROW, Site};
 use crate::family::cover::model::Cover;
-use crate::family::cover::polyomino::Square;
 
-/// One way to walk over a board line by line.
+/// One way to walk over a board line by line: where a line goes, where the next line lies, and, of cubes, where the next layer
+/// of lines lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Scan {
-    /// Where a line goes.
-    along: Direction,
-    /// Where the next line lies.
-    across: Direction,
-}
+pub struct Scan([Direction; 3]);
+
+/// A line of a scan: a greater one is passed later.
+pub type Line = [i64; 2];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Direction {
@@ -19,10 +18,14 @@ enum Direction {
     Left,
     Down,
     Up,
+    /// To the layers that are drawn later.
+    In,
+    Out,
 }
 
 const HORIZONTAL: [Direction; 2] = [Direction::Right, Direction::Left];
 const VERTICAL: [Direction; 2] = [Direction::Down, Direction::Up];
+const THROUGH: [Direction; 2] = [Direction::In, Direction::Out];
 
 impl Direction {
     fn name(self) -> &'static str {
@@ -31,54 +34,77 @@ impl Direction {
             Self::Left => "left",
             Self::Down => "down",
             Self::Up => "up",
+            Self::In => "in",
+            Self::Out => "out",
         }
     }
 
-    /// How far a place lies in this direction.
-    fn distance(self, (row, column): (i64, i64)) -> i64 {
+    /// How far a site lies in this direction.
+    fn distance(self, site: Site) -> i64 {
         match self {
-            Self::Right => column,
-            Self::Left => -column,
-            Self::Down => row,
-            Self::Up => -row,
+            Self::Right => site[COLUMN],
+            Self::Left => -site[COLUMN],
+            Self::Down => site[ROW],
+            Self::Up => -site[ROW],
+            Self::In => site[LAYER],
+            Self::Out => -site[LAYER],
         }
     }
 }
 
 impl Scan {
-    /// The scan along the shorter side of a board, from its first cell: what is covered ends in a short edge.
+    /// The scan along the shorter sides of a board, from its first cell: what is covered ends in a short edge.
     pub fn usual(cover: &Cover) -> Self {
-        let (n_rows, n_columns) = cover.extent();
-        let (along, across) = match n_rows < n_columns {
-            true => (Direction::Down, Direction::Right),
-            false => (Direction::Right, Direction::Down),
-        };
-        Self { along, across }
+        let extent = cover.extent();
+        let mut axes = [
+            (extent[COLUMN], Direction::Right),
+            (extent[ROW], Direction::Down),
+            (extent[LAYER], Direction::In),
+        ];
+        let n_axes = n_directions(cover.grid);
+        axes[..n_axes].sort_by_key(|(length, _)| *length);
+        Self(axes.map(|(_, direction)| direction))
     }
 
-    /// All eight scans.
-    pub fn all() -> impl Iterator<Item = Self> {
+    /// All scans of a grid: eight, or 48 in space.
+    pub fn all(grid: Grid) -> impl Iterator<Item = Self> {
         let pairs = HORIZONTAL
             .into_iter()
             .flat_map(|x| VERTICAL.map(|y| (x, y)));
-        pairs.flat_map(|(x, y)| [(x, y), (y, x)].map(|(along, across)| Self { along, across }))
+        let flat = pairs.flat_map(|(x, y)| [[x, y], [y, x]]);
+        flat.flat_map(move |[one, two]| match n_directions(grid) {
+            2 => vec![Self([one, two, Direction::In])],
+            _ => THROUGH
+                .into_iter()
+                .flat_map(|z| [[one, two, z], [one, z, two], [z, one, two]])
+                .map(Self)
+                .collect(),
+        })
     }
 
     /// The scan that the options ask for: `right` and `down` is reading order.
     ///
     /// # Errors
-    /// When the words are not two directions, one of them along the rows and one along the columns.
-    pub fn parse(words: &[String]) -> Result<Self, CoverError> {
-        let mut scans = Self::all();
-        let found = scans.find(|scan| scan.words().iter().eq(words));
+    /// When the words are not one direction for each axis of the grid.
+    pub fn parse(grid: Grid, words: &[String]) -> Result<Self, CoverError> {
+        let n_directions = n_directions(grid);
+        let found = Self::all(grid).find(|scan| scan.words(n_directions).eq(words));
         found.ok_or_else(|| CoverError::WrongScan {
             found: words.join(","),
+            needed: match n_directions {
+                2 => "`right` or `left` and `down` or `up`, such as `right,down`",
+                _ => {
+                    "`right` or `left`, `down` or `up`, and `in` or `out`, such as `right,down,in`"
+                }
+            },
         })
     }
 
     /// The scan as `--order` spells it.
-    fn words(self) -> [&'static str; 2] {
-        [self.along.name(), self.across.name()]
+    fn words(&self, n_directions: usize) -> impl Iterator<Item = &'static str> {
+        self.0[..n_directions]
+            .iter()
+            .map(|direction| direction.name())
     }
 
     /// The scan as the end of a sentence, if it is not the usual one.
@@ -86,14 +112,28 @@ impl Scan {
         if self == Self::usual(cover) {
             return String::new();
         }
-        let [along, across] = self.words();
-        format!("; cells {along}, then {across}")
+        let words = self.words(n_directions(cover.grid));
+        let words: Vec<&str> = words.collect();
+        format!("; cells {}", words.join(", then "))
     }
 
     /// Puts the cells in the order of the scan: line by line.
-    pub fn key(self, square: Square) -> (i64, i64) {
-        let signed = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-        let place = (signed(square.0), signed(square.1));
-        (self.across.distance(place), self.along.distance(place))
+    pub fn key(self, site: Site) -> [i64; 3] {
+        let [along, across, through] = self.0;
+        [through, across, along].map(|direction| direction.distance(site))
+    }
+
+    /// The line that a site lies in.
+    pub fn line(self, site: Site) -> Line {
+        let [through, across, _] = self.key(site);
+        [through, across]
+    }
+}
+
+/// How many directions a scan of a grid has.
+fn n_directions(grid: Grid) -> usize {
+    match grid {
+        Grid::Cube => 3,
+        _ => 2,
     }
 }

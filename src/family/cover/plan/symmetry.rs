@@ -1,9 +1,9 @@
 //! How the board of a cover turns into itself.
 
 use super::choice::Choice;
+use crate::family::cover::grid::{Motion, Moved};
 use crate::family::cover::model::Cover;
 use crate::family::cover::placements::Placements;
-use crate::family::cover::polyomino::Motion;
 use crate::plan::Symmetry;
 
 /// The symmetries of a board, starting with the one that changes nothing, and whether each of the others surely turns every
@@ -19,13 +19,17 @@ pub fn symmetries(
     let board = cover.board();
     let mut symmetries: Vec<Symmetry> = Vec::new();
     for motion in cover.motions() {
-        let Some(cells) = motion.onto_itself(&board) else {
+        let Some(Moved { cells, sides }) = motion.onto_itself(&board) else {
             continue;
         };
         // On a board one cell wide, two motions may move every cell to the same place.
         let is_new = symmetries.iter().all(|other| other.slots != cells);
         if is_new && keeps_holes(choice, &cells) {
-            symmetries.push(symmetry(motion, cells));
+            symmetries.push(Symmetry {
+                turns: vec![0; cells.len()],
+                slots: cells,
+                sides,
+            });
         }
     }
     let mut others = symmetries.iter().skip(1);
@@ -37,24 +41,12 @@ pub fn symmetries(
 /// The name of the symmetries of a board of such pieces, after the words "up to".
 pub fn name(cover: &Cover) -> &'static str {
     let motions = cover.motions();
-    let turns = motions
-        .iter()
-        .any(|motion| !motion.flipped && motion.quarters > 0);
+    let is_turned = |motion: &Motion| !motion.flipped && *motion != motions[0];
+    let turns = motions.iter().any(is_turned);
     match (turns, motions.iter().any(|motion| motion.flipped)) {
         (true, true) => "rotation and reflection",
         (false, true) => "reflection",
         (_, false) => "rotation",
-    }
-}
-
-/// The symmetry that moves each cell to another one.
-fn symmetry(motion: Motion, cells: Vec<usize>) -> Symmetry {
-    // Read the other way round, four sides from the top on are left, bottom, right, top: one side too far.
-    let turns = motion.quarters + usize::from(motion.flipped);
-    Symmetry {
-        turns: vec![turns % 4; cells.len()],
-        slots: cells,
-        flipped: motion.flipped,
     }
 }
 

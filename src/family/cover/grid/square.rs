@@ -1,0 +1,51 @@
+//! Squares.
+
+use super::{COLUMN, Lattice, Matrix, ROW, Site, plus, repeated};
+use crate::drawing::{Layout, Place, cells};
+
+/// The grid of squares.
+#[derive(Debug)]
+pub struct Squares;
+
+/// The length of a side of a cell, and how much of its width and height a name takes.
+const SIDE: f64 = 80.0;
+const NAME: (f64, f64) = (0.85, 0.35);
+
+/// Steps across the sides: up, to the right, down and to the left.
+pub const STEPS: [Site; 4] = [[0, -1, 0], [0, 0, 1], [0, 1, 0], [0, 0, -1]];
+
+/// A quarter, clockwise.
+const QUARTER: Matrix = [[2, 0, 0], [0, 0, 2], [0, -2, 0]];
+
+impl Lattice for Squares {
+    fn nouns(&self) -> [&'static str; 2] {
+        ["square", "squares"]
+    }
+
+    fn neighbours(&self, site: Site) -> Vec<Site> {
+        STEPS.map(|step| plus(site, step)).into()
+    }
+
+    fn turns(&self) -> Vec<Matrix> {
+        repeated(QUARTER)
+    }
+
+    fn laid_out(&self, sites: &[Site]) -> (Vec<Place>, Layout) {
+        ruled(sites.iter().map(|site| [site[ROW], site[COLUMN]]).collect())
+    }
+}
+
+/// Squares on these rows and columns.
+pub fn ruled(squares: Vec<[i64; 2]>) -> (Vec<Place>, Layout) {
+    let squares = squares.into_iter();
+    let squares = squares.map(|[row, column]| (on_sheet(row), on_sheet(column)));
+    let squares: Vec<(usize, usize)> = squares.collect();
+    let places = cells(&squares, SIDE, NAME);
+    let is_ruled = false;
+    (places, Layout::Grid { squares, is_ruled })
+}
+
+/// A row or a column of a board, which has none below 0.
+pub fn on_sheet(coordinate: i64) -> usize {
+    usize::try_from(coordinate).unwrap_or(0)
+}
