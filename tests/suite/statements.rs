@@ -3,7 +3,7 @@
 use crate::common::Desk;
 
 /// How many lines fit on a page.
-const PAGE: usize = 60;
+const PAGE: usize = 70;
 
 /// How many characters a line of columns has at the most, with the blanks before it.
 const WIDTH: usize = 121;
