@@ -381,21 +381,33 @@ fn a_board_of_hexagons_whose_shift_cannot_be_read_is_refused_with_its_line() {
 }
 
 #[test]
-fn a_board_that_hangs_together_on_no_grid_is_refused() {
-    let apart = |first: &str, second: &str| {
-        format!(
-            "the board in `mine.toml` line 3 is not connected: no cells lead from `{first}` to `{second}`"
-        )
-    };
-    assert_eq!(
-        message("hexagon", ". # .\n # # .", "X X"),
-        apart("r1c1", "r1c3")
-    );
-    assert_eq!(message("triangle", "v##\n#v#", "^v"), apart("r1c1", "r2c2"));
-    assert_eq!(
-        message("cube", ".#\n##\n\n##\n#.", "XX"),
-        apart("z1r1c1", "z2r2c2")
-    );
+fn a_board_in_several_parts_is_covered() {
+    for (text, count) in [
+        (
+            "board = \"\"\"\n..#..\n..#..\n\"\"\"\n[pieces]\nA = { shape = \"XX\", copies = 4 }\n",
+            4,
+        ),
+        (
+            "grid = \"cube\"\nboard = \"\"\"\n..#..\n..#..\n\n#####\n##..#\n\"\"\"\n[pieces]\nA = { shape = \"XX\", copies = 5 }\n",
+            4,
+        ),
+    ] {
+        let puzzle = joinsaw::parse(&format!("family = \"cover\"\n{text}")).unwrap();
+        for method in [
+            Method::Staged,
+            Method::Streamed,
+            Method::Merged,
+            Method::Auto,
+        ] {
+            let options = Options {
+                method,
+                goal: Goal::Count,
+                ..Options::default()
+            };
+            let solutions = joinsaw::solve(&puzzle, &options).unwrap().solutions;
+            assert_eq!(solutions.all, Some(count), "{method:?} of {text}");
+        }
+    }
 }
 
 #[test]

@@ -83,12 +83,6 @@ pub enum CoverError {
         first: String,
         second: String,
     },
-    #[error("the board in {place} is not connected: no cells lead from `{first}` to `{second}`")]
-    BoardInParts {
-        place: Place,
-        first: String,
-        second: String,
-    },
     #[error(
         "piece `{piece}` in {place} is drawn with `{symbol}`; {}, a gap is `.` or a blank, and `/` or a line break ends a row", drawn_as(*.grid)
     )]

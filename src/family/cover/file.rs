@@ -60,7 +60,6 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     check::count(document.file(), &drawn, &given_holes, n_cells)?;
     check_names(&drawn, &given_holes)?;
     let cells = board.read()?;
-    check::board(&board_place, grid, &cells)?;
     let holes = holes::read(&given_holes, &cells)?;
     let cover = Cover {
         grid,

@@ -11,8 +11,13 @@ use crate::family::{Given, Question};
 use crate::plan::{Filling, Placement};
 use crate::sql::{render, template};
 
-/// The cover with a cell that a piece covers, or that a hole leaves free.
+/// The cover with a cell that a piece covers, or that a hole leaves free: `r1c1=U`, and `Apr=month` or `month=Apr`.
 pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
+    let is_hole = |name: &str| cover.holes.iter().any(|hole| hole.name == name);
+    let (place, piece) = match is_hole(place) && !is_hole(piece) {
+        true => (piece, place),
+        false => (place, piece),
+    };
     let is_meant = |name: &str| name.to_lowercase() == place.to_lowercase();
     let cell = cover.cells.iter().position(|cell| is_meant(&cell.name));
     let cell = cell.ok_or_else(|| GivenError::UnknownPlace {

@@ -32,11 +32,6 @@ pub fn every_error() -> Vec<CoverError> {
             first: text("by hand in `mine.toml` line 9 for row 2, column 1"),
             second: text("by default for row 9, column 6"),
         },
-        CoverError::BoardInParts {
-            place: place(),
-            first: text("Jan"),
-            second: text("31"),
-        },
         CoverError::TooManyPieces {
             file: text("mine.toml"),
             found: 64,

@@ -4,8 +4,7 @@ use super::holes::GivenHole;
 use super::pieces::DrawnPiece;
 use crate::error::Place;
 use crate::family::cover::error::CoverError;
-use crate::family::cover::grid::{Grid, Site};
-use crate::family::cover::model::{BoardCell, Cover, MOST_CELLS};
+use crate::family::cover::model::{Cover, MOST_CELLS};
 use crate::family::cover::placements::Placements;
 
 /// Makes sure that a board has cells, and not too many; their names are read only afterwards.
@@ -22,22 +21,6 @@ pub fn size(place: &Place, found: usize) -> Result<(), CoverError> {
             limit,
         }),
         _ => Ok(()),
-    }
-}
-
-/// Makes sure that a board is in one part.
-///
-/// # Errors
-/// When it falls apart.
-pub fn board(place: &Place, grid: Grid, cells: &[BoardCell]) -> Result<(), CoverError> {
-    let sites: Vec<Site> = cells.iter().map(|cell| cell.site).collect();
-    match grid.first_unreachable(&sites) {
-        None => Ok(()),
-        Some(idx) => Err(CoverError::BoardInParts {
-            place: place.clone(),
-            first: cells[0].name.clone(),
-            second: cells[idx].name.clone(),
-        }),
     }
 }
 

@@ -171,21 +171,6 @@ impl Grid {
         sites.iter().map(around).collect()
     }
 
-    /// The first cell that cannot be reached from the first one over touching cells.
-    #[must_use]
-    pub fn first_unreachable(self, sites: &[Site]) -> Option<usize> {
-        let touches = self.touching(sites);
-        let mut reached = vec![false; sites.len()];
-        let mut to_visit = Vec::from_iter((!sites.is_empty()).then_some(0));
-        while let Some(idx) = to_visit.pop() {
-            if std::mem::replace(&mut reached[idx], true) {
-                continue;
-            }
-            to_visit.extend(touches[idx].iter().flatten().map(|(other, _)| *other));
-        }
-        reached.iter().position(|is_reached| !is_reached)
-    }
-
     /// The places of a board, without their names, and its layout as text.
     #[must_use]
     pub fn laid_out(self, sites: &[Site]) -> (Vec<Place>, Layout) {
@@ -239,7 +224,16 @@ impl Polyform {
     /// Whether every cell can be reached from every other over touching cells.
     #[must_use]
     pub fn is_connected(&self) -> bool {
-        self.grid.first_unreachable(&self.sites).is_none()
+        let touches = self.grid.touching(&self.sites);
+        let mut reached = vec![false; self.sites.len()];
+        let mut to_visit = Vec::from_iter((!self.sites.is_empty()).then_some(0));
+        while let Some(idx) = to_visit.pop() {
+            if std::mem::replace(&mut reached[idx], true) {
+                continue;
+            }
+            to_visit.extend(touches[idx].iter().flatten().map(|(other, _)| *other));
+        }
+        reached.iter().all(|is_reached| *is_reached)
     }
 }
 
