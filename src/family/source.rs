@@ -84,32 +84,45 @@ pub struct CsvTable {
 /// # Errors
 /// When a row has more or fewer values than the heading, or a quote is not closed; the message names the line.
 pub fn csv_table(file: &str, text: &str) -> Result<CsvTable> {
-    let mut reader = ReaderBuilder::new()
-        .trim(Trim::All)
-        .from_reader(text.as_bytes());
-    let broken = |error: csv::Error| {
-        let problem = match error.kind() {
-            csv::ErrorKind::UnequalLengths {
-                expected_len, len, ..
-            } => {
-                let values = if *len == 1 { "value" } else { "values" };
-                format!("{len} {values} where the heading has {expected_len}")
-            }
-            _ => error.to_string(),
-        };
-        let place = place_in(file, error.position());
-        Error::Csv { place, problem }
-    };
+    let columns = csv_columns(file, text)?;
     let texts = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
-    let columns = texts(reader.headers().map_err(broken)?);
-    let rows = reader.into_records().map(|record| {
-        let record = record.map_err(broken)?;
+    let rows = csv_reader(text).into_records().map(|record| {
+        let record = record.map_err(|error| broken(file, &error))?;
         Ok((place_in(file, record.position()), texts(&record)))
     });
     Ok(CsvTable {
         columns,
         rows: rows.collect::<Result<_>>()?,
     })
+}
+
+/// The names of the columns of a CSV file, from its heading alone.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn csv_columns(file: &str, text: &str) -> Result<Vec<String>> {
+    let mut reader = csv_reader(text);
+    let heading = reader.headers().map_err(|error| broken(file, &error))?;
+    Ok(heading.iter().map(str::to_owned).collect())
+}
+
+fn csv_reader(text: &str) -> csv::Reader<&[u8]> {
+    let mut builder = ReaderBuilder::new();
+    builder.trim(Trim::All).from_reader(text.as_bytes())
+}
+
+fn broken(file: &str, error: &csv::Error) -> Error {
+    let problem = match error.kind() {
+        csv::ErrorKind::UnequalLengths {
+            expected_len, len, ..
+        } => {
+            let values = if *len == 1 { "value" } else { "values" };
+            format!("{len} {values} where the heading has {expected_len}")
+        }
+        _ => error.to_string(),
+    };
+    let place = place_in(file, error.position());
+    Error::Csv { place, problem }
 }
 
 fn place_in(file: &str, position: Option<&csv::Position>) -> Place {

@@ -403,5 +403,5 @@ fn a_table_a_stage_or_a_family_that_there_is_not() {
     assert_snapshot!(refused("show Opt1 --db kept.db --centre 9"), @"error: no piece `9` for the centre; pieces: 1, 2, 3, 4, 5, 6, 7");
     assert_snapshot!(refused("show Opt1 --db empty.db"), @"error: `empty.db` holds no puzzle yet; `joinsaw solve --db` or `joinsaw load --db` fills it");
     assert_snapshot!(refused("sql --stage Opt7"), @"error: no stage `Opt7` in the plan; stages: Opt1, Opt2, Opt3, Opt4, Opt5, Opt6");
-    assert_snapshot!(refused("new forest"), @"error: unknown family `forest`; families: flower, board, cover, logic, sudoku, rules");
+    assert_snapshot!(refused("new forest"), @"error: no family or built-in puzzle `forest`; there are: flower, board, cover, logic, sudoku, rules, drive-ya-nuts, another-tough-puzzle, one-tough-puzzle, scramble-serengeti, dogs, hex-19, hex-37, hex-61, calendar, pentominoes, pentominoes-6x10, tetrahexes, hexiamonds, soma, fish, sudoku, sudoku-17, jigsaw, sudoku-small, queens, send-more-money, australia, magic-square, kenken, kakuro, nonogram, langford, instant-insanity, zebra-sentences");
 }

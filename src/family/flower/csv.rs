@@ -9,7 +9,7 @@ use crate::drawing::legend::Legend;
 use crate::error::{Place, Result};
 use crate::family::document::GivenPiece;
 use crate::family::puzzle::{Known, Puzzle};
-use crate::family::source::{csv_table, name_of_file, read_puzzle_text};
+use crate::family::source::{csv_columns, csv_table, name_of_file, read_puzzle_text};
 
 const PIECE_COLUMNS: [&str; 2] = ["ID", "Description"];
 const SEQUENCE_COLUMNS: [&str; 3] = ["Piece_ID", "Seq_ID", "Seq"];
@@ -102,12 +102,13 @@ fn read_rows<const N: usize>(
         let columns = columns.to_vec();
         return Err(FlowerError::CsvEmpty { file, columns }.into());
     }
-    let table = csv_table(path, &text)?;
+    // A column that is missing is told before a row that is broken.
+    let heading = csv_columns(path, &text)?;
     let mut positions = [0; N];
     for (position, column) in positions.iter_mut().zip(columns) {
-        *position = position_of(&file, &table.columns, column)?;
+        *position = position_of(&file, &heading, column)?;
     }
-    let rows = table.rows.into_iter();
+    let rows = csv_table(path, &text)?.rows.into_iter();
     let rows = rows.map(|(place, row)| (place, positions.map(|idx| row[idx].clone())));
     Ok(rows.collect())
 }
