@@ -5,11 +5,11 @@ use crate::error::{GivenError, Result};
 use crate::plan::{Filling, Placement};
 
 impl Puzzle {
-    /// The puzzle with all of these givens, such as `1=5`.
+    /// The puzzle with all of these givens, such as `1=5`, each a place and what lies there.
     ///
     /// # Errors
     /// When one names no place or no piece of the puzzle, breaks a rule at once, or names a place that another one names.
-    pub(crate) fn with_given(&self, givens: &[String]) -> Result<Self> {
+    pub fn with_given(&self, givens: &[String]) -> Result<Self> {
         let mut placed = Vec::new();
         givens.iter().try_fold(self.clone(), |puzzle, text| {
             let (puzzle, given) = puzzle.placing(text, &placed)?;
