@@ -229,6 +229,21 @@ fn files_in_knuths_form_are_read_as_they_are() {
 }
 
 #[test]
+fn an_option_that_is_given_for_an_optional_item_is_in_every_solution() {
+    let text = "p q | s\np s:A\np s:B\np\nq s:A\nq\n";
+    for (given, n) in [
+        ("s=1: p s:A", 2),
+        ("p=1: p s:A", 2),
+        ("s=2: p s:B", 1),
+        ("q=4: q s:A", 2),
+    ] {
+        let arguments = ["solve", "--count", "--given", given];
+        let (_, printed) = run("optional.dlx", text, &arguments);
+        assert_eq!(printed, format!("Solutions: {n} in all\n"), "{given}");
+    }
+}
+
+#[test]
 fn what_is_no_cover_gets_one_message_with_its_line() {
     for (text, message) in [
         (

@@ -183,24 +183,28 @@ impl Content for ExactCover {
             place: place.to_owned(),
             places: self.items.clone(),
         })?;
-        let covers = |option: &Choice| option.covers.iter().any(|(item, _)| *item == slot);
-        let mut covering = self.options.iter().filter(|option| covers(option));
-        let option = covering.find(|option| option.name.eq_ignore_ascii_case(piece));
-        let option = option.ok_or_else(|| GivenError::UnknownPiece {
+        let covers =
+            |option: &Choice, item: usize| option.covers.iter().any(|(own, _)| *own == item);
+        // An option is chosen where no other one is left for an item of it that has to be covered.
+        let needed = |option: &Choice| {
+            let mut items = option.covers.iter().map(|(item, _)| *item);
+            items.find(|item| *item < self.n_primary)
+        };
+        let covering = || {
+            let covering = self.options.iter().filter(|option| covers(option, slot));
+            covering.filter_map(|option| Some((option, needed(option)?)))
+        };
+        let found = covering().find(|(option, _)| option.name.eq_ignore_ascii_case(piece));
+        let (option, item) = found.ok_or_else(|| GivenError::UnknownPiece {
             kind: "option",
             place: place.to_owned(),
             piece: piece.to_owned(),
-            pieces: self
-                .options
-                .iter()
-                .filter(|option| covers(option))
-                .map(|option| option.name.clone())
-                .collect(),
+            pieces: covering().map(|(option, _)| option.name.clone()).collect(),
         })?;
         let mut content = self.clone();
         content
             .options
-            .retain(|other| other.name == option.name || !covers(other));
+            .retain(|other| other.name == option.name || !covers(other, item));
         Ok(Given {
             content: Arc::new(content),
             slot,
