@@ -70,10 +70,10 @@ pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limit
     let (puzzles, placed) = with_givens(puzzle, givens)?;
     let clash_idx = placed.iter().position(|given| given.clash.is_some());
     let n_free = clash_idx.unwrap_or(givens.len());
-    let found = solutions(&puzzles[n_free], options, &placed[..n_free], limits)?;
+    let found = solutions(&puzzles[n_free], options, limits)?;
     let conflict_idx = match found.fillings.is_empty() {
         false => clash_idx,
-        true => first_conflict(&puzzles, options, &placed[..n_free], limits)?,
+        true => first_conflict(&puzzles[..=n_free], options, limits)?,
     };
     if found.fillings.is_empty() || conflict_idx.is_some() {
         let conflict = conflict_idx.map(|idx| Conflict {
@@ -107,20 +107,15 @@ fn with_givens(puzzle: &Puzzle, givens: &[String]) -> Result<(Vec<Puzzle>, Vec<G
 
 /// The first given that leaves no solution beside those before it; nothing where there is none without any given. With more
 /// givens, there are never more solutions, so that half of the rest is ruled out at a time.
-fn first_conflict(
-    puzzles: &[Puzzle],
-    options: &Options,
-    placed: &[Given],
-    limits: Limits,
-) -> Result<Option<usize>> {
+fn first_conflict(puzzles: &[Puzzle], options: &Options, limits: Limits) -> Result<Option<usize>> {
     let has_solution = |n_given: usize| -> Result<bool> {
-        let found = solutions(&puzzles[n_given], options, &placed[..n_given], limits)?;
+        let found = solutions(&puzzles[n_given], options, limits)?;
         Ok(!found.fillings.is_empty())
     };
-    if placed.is_empty() || !has_solution(0)? {
+    let (mut possible, mut impossible) = (0, puzzles.len() - 1);
+    if impossible == 0 || !has_solution(0)? {
         return Ok(None);
     }
-    let (mut possible, mut impossible) = (0, placed.len());
     while possible + 1 < impossible {
         let middle = usize::midpoint(possible, impossible);
         match has_solution(middle)? {
@@ -131,12 +126,7 @@ fn first_conflict(
     Ok(Some(possible))
 }
 
-fn solutions(
-    puzzle: &Puzzle,
-    options: &Options,
-    placed: &[Given],
-    limits: Limits,
-) -> Result<Found> {
+fn solutions(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Found> {
     let options = Options {
         goal: Goal::Few(MOST_COMPARED + 1),
         ..options.clone()
@@ -155,7 +145,7 @@ fn solutions(
         let turns = plan.symmetries.iter().take(n_turns);
         let turned = turns.map(|turn| turn.apply(&filling));
         let left = (MOST_COMPARED + 1).saturating_sub(fillings.len());
-        fillings.extend(turned.filter(|filling| agrees(filling, placed)).take(left));
+        fillings.extend(turned.take(left));
         Ok(())
     };
     if plan.method == Method::Streamed {
@@ -172,17 +162,6 @@ fn solutions(
         fillings,
         is_all,
     })
-}
-
-fn agrees(filling: &Filling, placed: &[Given]) -> bool {
-    placed.iter().all(|given| {
-        let mut placements = filling.iter();
-        placements.any(|placement| is_given(placement, given))
-    })
-}
-
-fn is_given(placement: &Placement, given: &Given) -> bool {
-    (placement.slot, &placement.piece) == (given.slot, &given.piece)
 }
 
 /// The placement that most solutions share; of several, the first whose reason the rules show.
@@ -207,7 +186,10 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given], limits: Limits) -> Resu
     let is_told = |placement: &Placement| {
         is_hole(placement) || plan.drawing.words(&vec![placement.clone()]).is_empty()
     };
-    let is_placed = |placement: &Placement| placed.iter().any(|given| is_given(placement, given));
+    let is_placed = |Placement { slot, piece, .. }: &Placement| {
+        let mut givens = placed.iter();
+        givens.any(|given| (slot, piece) == (&given.slot, &given.piece))
+    };
     let is_known = |placement: &Placement| is_told(placement) || is_placed(placement);
     // How a given piece lies is known if it is given, or if there is no other way.
     let known = fillings[0].iter().filter(|placement| {

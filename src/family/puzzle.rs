@@ -215,7 +215,7 @@ pub trait Content: Any + Debug + Send + Sync {
 /// A puzzle with one more place filled.
 #[derive(Debug, Clone)]
 pub struct Given {
-    /// The content of the puzzle then. It has every solution that agrees with what is given, and may have others.
+    /// The content of the puzzle then. Its solutions are those that agree with what is given.
     pub content: Arc<dyn Content>,
     /// The place, counted from 0.
     pub slot: usize,
