@@ -61,9 +61,9 @@ impl Posed {
     /// A problem each of whose solutions stands for so many.
     pub fn new(problem: Problem, weight: u128) -> Self {
         Self {
+            order: problem.is_ordered().then(|| steps_of(&problem)),
             problem: Arc::new(problem),
             weight,
-            order: None,
             estimate: OnceCell::new(),
             steps: OnceCell::new(),
             cut: OnceCell::new(),
@@ -150,25 +150,22 @@ impl Choice<'_> {
         if let Some(known) = posed.steps.get() {
             return Ok(known);
         }
-        let steps = match &self.order {
-            _ if posed.order.is_some() || self.in_order().is_some() => self.sampled(posed)?,
-            None => self.estimate(posed)?.readable(),
-            Some(order) => self.estimate(posed)?.steps(order),
+        let steps = match (&posed.order, &self.order) {
+            (Some(steps), _) => self.sampled(posed, steps.clone())?,
+            (None, None) => self.estimate(posed)?.readable(),
+            (None, Some(order)) => self.estimate(posed)?.steps(order),
         };
         Ok(posed.steps.get_or_init(|| steps))
     }
 
     /// The problem, if it says in which order its variables are joined.
     fn in_order(&self) -> Option<&Problem> {
-        let state = self.all.problem.state.as_ref();
-        let starts = state.is_some_and(|state| state.start.is_some());
-        starts.then_some(&*self.all.problem)
+        let problem = &self.all.problem;
+        problem.is_ordered().then_some(problem)
     }
 
-    /// The variables in their fixed order, with the rows that a sample of them leaves.
-    fn sampled(&self, posed: &Posed) -> Result<Vec<Step>> {
-        let order = posed.order.clone();
-        let mut steps = order.unwrap_or_else(|| steps_of(&posed.problem));
+    /// These steps, with the rows that a sample leaves after them.
+    fn sampled(&self, posed: &Posed, mut steps: Vec<Step>) -> Result<Vec<Step>> {
         let stages = chain(&posed.problem, &steps, &self.style);
         // Whether states are counted depends on a rough number.
         let n_sampled = if self.only_counts() { 100 } else { 300 };
@@ -432,7 +429,7 @@ impl Choice<'_> {
     }
 }
 
-/// Whether a row hands on nothing but its state: a few numbers, by which rows that are alike are found soon.
+/// Whether rows carry nothing but the state: a few numbers, so that grouping equal rows costs little.
 fn hands_on_state_alone(problem: &Problem) -> bool {
     problem.state.is_some() && problem.constraints.is_empty() && problem.totals.is_empty()
 }

@@ -158,6 +158,15 @@ pub enum Purpose {
     Told,
 }
 
+impl Problem {
+    /// Whether its variables have to be joined in their own order, because the first one starts from a state of its own.
+    #[must_use]
+    pub fn is_ordered(&self) -> bool {
+        let state = self.state.as_ref();
+        state.is_some_and(|state| state.start.is_some())
+    }
+}
+
 impl Constraint {
     /// The variables, each with the rule as it is asked of it.
     pub fn asked(&self) -> impl Iterator<Item = (VariableId, &Rule)> {
