@@ -20,6 +20,9 @@ pub fn read(
     entries: &Entries<Value>,
     board: &Board,
 ) -> Result<(Rules, Vec<String>)> {
+    if entries.0.is_empty() {
+        return Ok((Rules::default(), Vec::new()));
+    }
     let n_slots = board.slots.len();
     let name = |slot: usize| match board.shape {
         Shape::Free => Cell::from(board.slots[slot].name.as_str()),
