@@ -155,7 +155,7 @@ fn named_or_default(name: Option<&str>) -> Result<Puzzle> {
     family::find(name.unwrap_or(DEFAULT_PUZZLE))
 }
 
-/// The puzzle that the options name, with what they give.
+/// The puzzle named by the options, with its givens.
 fn named(args: &PuzzleArgs) -> Result<Puzzle> {
     named_or_default(args.puzzle.as_deref())?.with_given(&args.given)
 }

@@ -111,7 +111,7 @@ pub fn find(name: &str) -> Result<Puzzle> {
         if let Some(file) = endings.iter().find(|file| Path::new(file).is_file()) {
             return find(file);
         }
-        let typed = Document::new("what is typed", name).called("a grid".to_owned());
+        let typed = Document::new("the argument", name).called("a grid".to_owned());
         if let Some(puzzle) = FAMILIES
             .iter()
             .find_map(|family| family.parse_other(&typed))

@@ -66,9 +66,9 @@ fn a_grid_is_read_however_its_cells_are_parted() {
 fn a_grid_that_is_no_square_is_told_what_was_read() {
     let mut rows = lines();
     rows[3].pop();
-    insta::assert_snapshot!(read(&rows.join("\n")), @"`grid.txt` is a grid of 9 lines of 8 to 9 cells; line 4 has 8; expected as many lines as cells in a line, or all in one line, from 4 x 4 to 16 x 16");
-    insta::assert_snapshot!(read(&LINE[1..]), @"`grid.txt` is a grid of 1 line of 80 cells; expected as many lines as cells in a line, or all in one line, from 4 x 4 to 16 x 16");
-    insta::assert_snapshot!(read(&format!("{LINE}\n{LINE}")), @"`grid.txt` is a grid of 2 lines of 81 cells; expected as many lines as cells in a line, or all in one line, from 4 x 4 to 16 x 16");
+    insta::assert_snapshot!(read(&rows.join("\n")), @"`grid.txt` holds a grid of 9 lines of 8 to 9 cells; line 4 has 8; expected a square from 4 x 4 to 16 x 16, in one line or one row a line");
+    insta::assert_snapshot!(read(&LINE[1..]), @"`grid.txt` holds a grid of 1 line of 80 cells; expected a square from 4 x 4 to 16 x 16, in one line or one row a line");
+    insta::assert_snapshot!(read(&format!("{LINE}\n{LINE}")), @"`grid.txt` holds a grid of 2 lines of 81 cells; expected a square from 4 x 4 to 16 x 16, in one line or one row a line");
     insta::assert_snapshot!(read(&LINE.replacen("53", "55", 1)), @"the grid in `grid.txt` line 1 has 5 twice in row 1: r1c1 and r1c2");
 }
 
@@ -87,7 +87,7 @@ fn a_grid_is_a_file_what_is_piped_in_or_the_argument_itself() {
     assert!(kept.contains(solved), "{kept}");
     let short = desk.run(&format!("solve {}", &LINE[1..])).fails();
     assert!(
-        short.starts_with("error: `what is typed` is a grid of 1 line of 80 cells"),
+        short.starts_with("error: `the argument` holds a grid of 1 line of 80 cells"),
         "{short}"
     );
 }

@@ -112,7 +112,7 @@ fn which(centres: &[&Piece], flower: &Flower) -> String {
     }
 }
 
-/// The pieces that the options, or what is given, leave for the centre; none where all are left.
+/// The pieces that the options or the givens allow in the centre; empty if they allow all.
 pub(super) fn chosen(flower: &Flower, options: &Options) -> Result<Vec<String>, FlowerError> {
     let centres = options.choices.values(CENTRE);
     if let Some(centre) = centres.iter().find(|centre| flower.piece(centre).is_none()) {

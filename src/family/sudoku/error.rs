@@ -36,7 +36,7 @@ pub enum SudokuError {
         symbol: char,
         last: char,
     },
-    #[error("`{file}` is a grid of {read}; expected as many lines as cells in a line, or all in one line, from {} x {} to {} x {}", SIZES.start(), SIZES.start(), SIZES.end(), SIZES.end())]
+    #[error("`{file}` holds a grid of {read}; expected a square from {} x {} to {} x {}, in one line or one row a line", SIZES.start(), SIZES.start(), SIZES.end(), SIZES.end())]
     Pasted { file: String, read: String },
     #[error("the grid in {place} has {digit} twice in {unit}: {first} and {second}")]
     Twice {
