@@ -3,36 +3,17 @@
 use std::cell::OnceCell;
 use std::sync::Arc;
 
-use super::join::in_columns;
-use super::orbit::{in_order_of_values, mapped};
-use super::order::{Cut, Estimate, Step, cost, variables_of};
-use super::pass::Pass;
-use super::streamed::WORTH_MERGING;
-use super::{
-    Ask, Goal, Input, MOST_TABLES, Method, Options, Plan, Stage, Style, chain, fork, merged,
-    merges_well, shared, streamed,
+use super::cost::{self, Seconds};
+use super::order::{Cut, Estimate, Step, n_built, variables_of};
+use super::pass::{
+    MOST_TABLES, Pass, fuse, in_order_of_values, meet, merge, merged_stages, orbit, share,
 };
+use super::{Ask, Goal, Input, Method, Options, Plan, Stage, Style, chain};
 use crate::error::Result;
-use crate::problem::{Column, Expr, From, Problem, Select, State, VariableId};
-
-/// Plans that are expected to build fewer rows are staged: they run at once, and every table can be read.
-const AT_ONCE: f64 = 20_000.0;
-
-/// Plans that are expected to build more rows are merged in any case: what merging costs is little against what it may save.
-const TOO_MANY: f64 = 20_000_000.0;
-
-/// If fewer rows are expected, all of them are listed sooner than those that lead to a solution are found by their states.
-const WORTH_STATES: f64 = 500_000.0;
-
-/// If more rows are expected, solutions are counted by states even where only the solutions tell how many there are up to symmetry.
-const TOO_MANY_TO_SEE: f64 = 1_000_000.0;
+use crate::problem::{Problem, State, VariableId};
 
 /// The most tables that SQLite plans as one join in little time.
 const MOST_PLANNED: usize = 32;
-
-/// The table that holds nothing but the number of solutions, and its column.
-const TOTAL: &str = "Solutions";
-const ALL_SOLUTIONS: &str = "All_Solutions";
 
 /// The solutions that a plan tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -228,14 +209,14 @@ impl Choice<'_> {
     fn staged(&self, posed: &Posed, seen: Seen) -> Result<Plan> {
         let stages = chain(&posed.problem, self.steps(posed)?, &self.style(seen));
         let plan = self.made(posed, stages, Method::Staged);
-        Ok(with_symmetric(posed, plan, seen))
+        Ok(finished(posed, plan, seen))
     }
 
     /// The chain as one statement, which finds solutions depth first: of most puzzles the first one comes early, of some never. If states
     /// lead to a solution, it therefore gives way to them when it finds none in about the time that they take.
     fn streamed(&self, posed: &Posed) -> Result<Plan> {
         let Some(problem) = self.in_order() else {
-            return Ok(streamed(self.staged(posed, Seen::One)?, MOST_TABLES));
+            return Ok(fuse(self.staged(posed, Seen::One)?, MOST_TABLES));
         };
         let mut stages = chain(problem, &steps_of(problem), &self.style);
         for stage in &mut stages {
@@ -249,7 +230,7 @@ impl Choice<'_> {
         let plan = self.made(self.all, stages, Method::Staged);
         Ok(Plan {
             otherwise: otherwise.map(Box::new),
-            ..streamed(plan, MOST_PLANNED)
+            ..fuse(plan, MOST_PLANNED)
         })
     }
 
@@ -262,11 +243,7 @@ impl Choice<'_> {
         let states = self.in_order().and_then(|problem| problem.state.as_ref());
         match states.filter(|_| self.all.problem.variables.len() > 1) {
             Some(state) => self.by_states(posed, state),
-            None => Ok(merged(
-                self.staged(posed, Seen::One)?,
-                self.options,
-                &|_| true,
-            )),
+            None => Ok(merge(self.staged(posed, Seen::One)?, self.options)),
         }
     }
 
@@ -284,12 +261,7 @@ impl Choice<'_> {
             false => self.staged(posed, Seen::Every)?,
         };
         let weight = posed.weight;
-        Ok(shared(
-            Plan { weight, ..plan },
-            &stages,
-            state,
-            self.options,
-        ))
+        Ok(share(Plan { weight, ..plan }, &stages, state, self.options))
     }
 
     /// Two halves of a problem that are built apart, and then joined; a chain where it is too small for halves.
@@ -297,19 +269,14 @@ impl Choice<'_> {
         let Some(cut) = self.cut(posed, f64::INFINITY)? else {
             return self.staged(posed, seen);
         };
-        let whole = chain(&posed.problem, self.steps(posed)?, &self.style(seen));
-        let stages = self.halves(&posed.problem, cut, seen);
+        let (problem, style) = (&posed.problem, self.style(seen));
+        let whole = chain(problem, self.steps(posed)?, &style);
+        let (stages, total) = meet(problem, cut, &style, self.solution, seen == Seen::None);
         let plan = Plan {
-            total: (seen == Seen::None).then(total_of_halves),
+            total,
             ..self.made(posed, stages, Method::Bushy)
         };
-        let halves = plan.stages.clone();
-        let plan = Plan {
-            stages: whole,
-            ..plan
-        }
-        .rewritten(Pass::Meet, halves);
-        Ok(with_symmetric(posed, plan, seen))
+        Ok(finished(posed, plan.made_of(whole, Pass::Meet), seen))
     }
 
     /// The best cut that is expected to cost less than this; `None` where it makes no halves.
@@ -323,36 +290,6 @@ impl Choice<'_> {
             Some(order) => estimate.cut_of(order),
         };
         Ok(posed.cut.get_or_init(|| cut).as_ref())
-    }
-
-    /// Two halves, and their join, which keeps the solutions or counts them.
-    fn halves(&self, problem: &Problem, cut: &Cut, seen: Seen) -> Vec<Stage> {
-        let counts = seen == Seen::None;
-        let (mut stages, joined) = fork(problem, cut, &self.style(seen));
-        let halves = [&cut.left, &cut.right].map(|half| in_columns(half));
-        let n_steps = cut.left.len() + cut.right.len();
-        let witnesses = halves.iter().zip(&joined.from).flat_map(|(half, table)| {
-            let witness = |id: &VariableId| &problem.variables[*id].columns[0].name;
-            half.iter()
-                .map(move |id| Column::carried(&table.alias, witness(id)))
-        });
-        let (name, row, columns) = match counts {
-            true => (
-                TOTAL.to_owned(),
-                "the number of solutions",
-                vec![Column::new(ALL_SOLUTIONS, Expr::count())],
-            ),
-            false => (format!("Opt{n_steps}"), self.solution, witnesses.collect()),
-        };
-        let about = format!("{name}: the two halves joined.\nOne row: {row}.");
-        let order_by = columns.iter().map(|column| column.name.clone()).collect();
-        let select = Select { columns, ..joined };
-        stages.push(Stage {
-            order_by,
-            fills: if counts { Vec::new() } else { halves.concat() },
-            ..Stage::of(name, "the halves joined".to_owned(), about, select)
-        });
-        stages
     }
 
     /// The plan that is expected to take the least time for what is wanted.
@@ -369,26 +306,40 @@ impl Choice<'_> {
         let counts = self.only_counts();
         let posed = if counts { self.once } else { self.enough() };
         let steps = self.steps(posed)?;
-        let n_whole = cost(steps);
+        let whole = n_built(steps);
         let cut = match self.makes_halves() {
-            true => self.cut(posed, n_whole)?,
+            true => self.cut(posed, whole)?,
             false => None,
         };
-        if counts && n_whole >= WORTH_MERGING {
+        if counts && cost::built(whole) >= cost::LOOK {
             // Whoever joins halves goes through all solutions.
             let n_solutions = steps.last().map_or(0.0, |last| last.rows);
-            let n_rows = cut.map_or(n_whole, |cut| cut.cost() + n_solutions);
-            let is_certain = n_rows >= TOO_MANY && posed.problem.state.is_some()
+            let n_rows = cut.map_or(whole, |cut| cut.n_built() + n_solutions);
+            let is_certain = cost::built(n_rows) >= cost::TOO_LONG && posed.problem.state.is_some()
                 || hands_on_state_alone(&posed.problem);
-            let whole = self.staged(posed, Seen::One)?;
-            if is_certain || merges_well(&whole, self.ask)? {
-                return Ok(merged(whole, self.options, &|_| true));
+            let staged = self.staged(posed, Seen::One)?;
+            if is_certain || self.merges_well(&staged, cost::built(whole))? {
+                return Ok(merge(staged, self.options));
             }
         }
         match cut {
             Some(_) => self.in_halves(self.enough(), self.seen()),
             None => self.staged(self.enough(), self.seen()),
         }
+    }
+
+    /// Whether many rows of the first stages of a staged plan that takes so long are alike.
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "a rough number of rows, and never below zero"
+    )]
+    fn merges_well(&self, plan: &Plan, takes: Seconds) -> Result<bool> {
+        let most = cost::rows_of_look(takes) as u64;
+        let stages = merged_stages(plan);
+        let (n_rows, n_merged) = self.ask.merged_rows(&plan.inputs, &stages, most)?;
+        Ok(cost::merging_pays(n_rows, n_merged as f64))
     }
 
     /// The same for a problem whose order is fixed, by the rows of a sample. It does not tell how soon the first solution is met.
@@ -399,14 +350,15 @@ impl Choice<'_> {
             return self.streamed(self.all);
         }
         let steps = self.steps(self.all)?;
-        let (n_rows, n_solutions) = (cost(steps), steps.last().map_or(1.0, |last| last.rows));
+        let takes = cost::built(n_built(steps));
+        let n_solutions = steps.last().map_or(1.0, |last| last.rows);
         #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
         let share = most.map_or(1.0, |most| (most as f64 / n_solutions).min(1.0));
         let pays = match self.only_counts() {
-            true if self.counts_unseen => n_rows >= WORTH_MERGING,
-            true => n_rows >= TOO_MANY_TO_SEE,
+            true if self.counts_unseen => takes >= cost::LOOK,
+            true => takes >= cost::READABLE,
             // The plan that is kept is the one that is printed, and a script has no index for the states.
-            false => !keeps_tables && share * n_rows >= WORTH_STATES,
+            false => !keeps_tables && share * takes >= cost::READABLE,
         };
         match most {
             _ if pays => self.merged(),
@@ -419,7 +371,7 @@ impl Choice<'_> {
     fn keeps_cheaply(&self) -> Result<bool> {
         #[allow(clippy::cast_precision_loss, reason = "an estimate is a rough number")]
         let weight = self.once.weight as f64;
-        Ok(cost(self.steps(self.once)?) * weight < AT_ONCE)
+        Ok(cost::built(n_built(self.steps(self.once)?) * weight) < cost::AT_ONCE)
     }
 
     /// Whether halves can be matched by what they use: everything is used up.
@@ -443,24 +395,14 @@ fn steps_of(problem: &Problem) -> Vec<Step> {
     steps.collect()
 }
 
-/// The plan of a problem with all solutions that symmetries make of those that it finds, if all are to be seen.
-fn with_symmetric(posed: &Posed, plan: Plan, seen: Seen) -> Plan {
-    if seen != Seen::Every || posed.problem.symmetries.maps.is_empty() {
-        let weight = posed.weight;
-        return Plan { weight, ..plan };
-    }
-    let last = plan.last_stage();
-    let mapped = mapped(&posed.problem, last, &last.fills);
-    let stages = plan.stages.iter().cloned().chain([mapped]).collect();
-    plan.rewritten(Pass::Orbit, stages)
-}
-
-/// The query for the number that a plan in halves leaves, of which one in slices has several parts.
-fn total_of_halves() -> Select {
-    let all = Expr::column("", ALL_SOLUTIONS).sum();
-    Select {
-        from: vec![From::table(TOTAL)],
-        columns: vec![Column::new(ALL_SOLUTIONS, all)],
-        ..Select::default()
+/// The plan of a problem with the solutions that symmetries make of those that it finds, if all are to be seen; otherwise each of its
+/// solutions stands for them.
+fn finished(posed: &Posed, plan: Plan, seen: Seen) -> Plan {
+    match seen == Seen::Every && !posed.problem.symmetries.maps.is_empty() {
+        true => orbit(plan, &posed.problem),
+        false => Plan {
+            weight: posed.weight,
+            ..plan
+        },
     }
 }

@@ -5,20 +5,18 @@
 
 mod ask;
 mod choice;
+mod cost;
 mod decoder;
 mod filling;
 mod join;
 mod look_up;
-mod merged;
 mod options;
-mod orbit;
 mod order;
 mod pass;
 mod same;
 pub(crate) mod script;
 mod solutions;
 mod statistics;
-mod streamed;
 mod sums;
 mod tally;
 
@@ -30,15 +28,14 @@ pub(crate) use filling::first_of_parts;
 pub use filling::{
     BORDER, DistinctCounter, Filling, JOINED, Meaningless, Placement, ReadFilling, Symmetry,
 };
-pub(crate) use join::{Added, Asked, Style, chain, fork};
+pub(crate) use join::{Added, Asked, Style, chain};
+use join::{fork, in_columns};
 pub(crate) use look_up::{LookUp, look_up};
-pub use merged::{Draw, Draws, listed_table};
-pub(crate) use merged::{merged, shared};
 pub use options::{Choices, Goal, Method, Options};
 pub(crate) use order::Step;
-pub use pass::{Pass, Rewritten};
+use pass::MOST_TABLES;
+pub use pass::{Draw, Draws, Pass, Rewritten, listed_table};
 pub use solutions::Solutions;
-pub(crate) use streamed::{MOST_TABLES, merges_well, streamed};
 pub use tally::{Tallied, Tally, TallyHole};
 
 use std::borrow::Cow;

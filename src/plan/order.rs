@@ -13,7 +13,7 @@ use std::rc::Rc;
 use super::same::Same;
 use super::statistics::{Alike, Kept, Statistics, float, n_rows};
 use super::sums::{Spread, Sums};
-use super::{Ask, Input};
+use super::{Ask, Input, cost};
 use crate::error::Result;
 use crate::problem::{Problem, VariableId};
 
@@ -30,9 +30,6 @@ const MOST_NARROWED: usize = 2_000_000;
 /// The same for the search for a cut, and for the order of the variables that a half leaves.
 const CUT_WIDTH: usize = 40;
 const REST_WIDTH: usize = 4;
-
-/// The order in which people read a problem is kept if it costs less than this many times the cheapest one.
-const WORTH_READING: f64 = 2.0;
 
 /// A variable of which so many rows are expected to fit leaves no choice; and something for rounding.
 const NO_CHOICE: f64 = 1.0 + 1e-9;
@@ -229,7 +226,7 @@ impl Estimate {
             return cheapest;
         }
         let reading = self.steps(&self.all());
-        match cost(&reading) < WORTH_READING * cost(&cheapest) {
+        match n_built(&reading) < cost::WORTH_READING * n_built(&cheapest) {
             true => reading,
             false => cheapest,
         }
@@ -274,7 +271,7 @@ impl Estimate {
                 right: self.steps(right),
             }
         });
-        cuts.min_by(|one, other| one.cost().total_cmp(&other.cost()))
+        cuts.min_by(|one, other| one.n_built().total_cmp(&other.n_built()))
     }
 
     /// All variables, in the order in which people read the problem.
@@ -532,11 +529,11 @@ impl Estimate {
 }
 
 impl Cut {
-    /// What both halves and their join cost, in rows.
-    pub fn cost(&self) -> f64 {
+    /// How many rows both halves build, and their join goes through.
+    pub fn n_built(&self) -> f64 {
         let halves = [&self.left, &self.right];
-        let costs = halves.map(|half| cost(half) + half.last().map_or(0.0, |last| last.rows));
-        costs.iter().sum()
+        let built = halves.map(|half| n_built(half) + half.last().map_or(0.0, |last| last.rows));
+        built.iter().sum()
     }
 
     /// The same cut, so that the half whose rows are looked up is the one that ends in fewer.
@@ -552,8 +549,8 @@ impl Cut {
     }
 }
 
-/// What the stages of an order cost: the rows of all of them.
-pub fn cost(steps: &[Step]) -> f64 {
+/// How many rows the stages of an order build.
+pub fn n_built(steps: &[Step]) -> f64 {
     steps.iter().map(|step| step.rows).sum()
 }
 

@@ -1,9 +1,29 @@
 //! The passes that rewrite a plan: each takes the stages of a plan to others that leave the same solutions.
 
+mod fuse;
+mod meet;
+mod merge;
+mod orbit;
+mod prune;
+mod reduce;
+mod sample;
+mod share;
+
+pub use self::fuse::{MOST_TABLES, fuse};
+pub use self::meet::meet;
+pub use self::merge::{merge, merged_stages};
+pub use self::orbit::{in_order_of_values, orbit};
+pub use self::reduce::listed_table;
+pub use self::sample::{Draw, Draws};
+pub use self::share::share;
+
 use std::fmt::Write;
 
 use super::{Plan, Stage};
 use crate::words::{count_of, number};
+
+/// The column that says how many rows a row of a merged table stands for.
+const WAYS: &str = "Ways";
 
 /// A pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,8 +82,13 @@ pub struct Rewritten {
 
 impl Plan {
     /// The plan with the stages that a pass makes of its own.
-    pub(super) fn rewritten(mut self, by: Pass, stages: Vec<Stage>) -> Self {
+    fn rewritten(mut self, by: Pass, stages: Vec<Stage>) -> Self {
         let before = std::mem::replace(&mut self.stages, stages);
+        self.made_of(before, by)
+    }
+
+    /// The plan, whose stages a pass made of these.
+    pub(super) fn made_of(mut self, before: Vec<Stage>, by: Pass) -> Self {
         debug_assert!(
             fills_the_same(&before, &self.stages),
             "{by:?} leaves other places filled"

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Ask, Input};
+use super::{Ask, Input, cost};
 use crate::error::Result;
 use crate::problem::{
     Binary, Column, Constraint, Expr, From, Problem, Rows, Rule, Select, State, Variable,
@@ -16,9 +16,8 @@ use crate::problem::{
 use crate::relation::{Cell, Row};
 use crate::sql;
 
-/// How many combined rows a condition is asked of; the share that one of more keeps is guessed, as System R guessed it for a value of
-/// which it knew nothing.
-const MOST_COMBINED: f64 = 1e6;
+/// The share that a condition keeps of more combined rows than it is asked of, as System R guessed it for a value of which it knew
+/// nothing.
 const GUESSED: f64 = 0.1;
 
 /// The rows of a problem's variables, and the shares of its constraints.
@@ -272,7 +271,7 @@ impl<'a> Counts<'a> {
             for variable in &reads {
                 n_all *= self.n_rows(&[variable], None)?;
             }
-            if n_all > MOST_COMBINED || reads.len() > NAMES.len() {
+            if cost::looked_at(n_all) > cost::QUESTION || reads.len() > NAMES.len() {
                 return Ok(GUESSED);
             }
             let n_kept = self.n_rows(&reads, Some(over_relations(&reads, test)))?;

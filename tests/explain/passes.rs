@@ -55,6 +55,30 @@ fn merged_rows_take_the_place_of_all_rows() {
 }
 
 #[test]
+fn states_take_the_place_of_rows_and_the_last_stages_are_built_backwards() {
+    insta::assert_snapshot!(outline("tetrahexes --plan merged --count"), @r"
+    -- As joined: 7 stages.
+    -- Pass `share`: what fits is found once for all rows that differ only in what they have used, and the last stages are built backwards.
+    -- Before: 7 stages.
+    -- After: 15 stages at most.
+    gone: Opt1 Opt2 Opt3 Opt4 Opt5 Opt6 Opt7
+    new: Step1 Opt1 Step2 Opt2 Step3 Opt3 Step4 Opt4 Step5 Step6 Step7 Rest1 Rest2 Rest3 Opt7
+    ");
+}
+
+#[test]
+fn semijoins_leave_what_leads_to_a_solution_where_solutions_are_listed() {
+    insta::assert_snapshot!(outline("one-tough-puzzle --plan merged"), @r"
+    -- As joined: 9 stages, 2,579 rows expected.
+    -- Pass `merge`: rows that no later stage can tell apart are one row, with the number of its ways.
+    -- Before: 9 stages, 2,579 rows expected.
+    -- After: 25 stages, 2,578 rows expected at most.
+    gone: Opt1 Opt2 Opt3 Opt4 Opt5 Opt6 Opt7 Opt8 Opt9
+    new: Opt1 Opt2 Opt3 Opt4 Opt5 Opt6 Opt7 Opt8 Live_Opt8 Live_Opt7 Live_Opt6 Live_Opt5 Live_Opt4 Live_Opt3 Live_Opt2 Live_Opt1 Listed_Opt1 Listed_Opt2 Listed_Opt3 Listed_Opt4 Listed_Opt5 Listed_Opt6 Listed_Opt7 Listed_Opt8 Opt9
+    ");
+}
+
+#[test]
 fn one_statement_takes_the_place_of_all_stages() {
     insta::assert_snapshot!(outline("sudoku --plan streamed"), @r"
     -- As joined: 15 stages, 15 rows expected.

@@ -1,4 +1,5 @@
-//! Which columns of each stage are live: read by a later stage, directly or through a column that is live there.
+//! Leaves out the columns of each stage that are not live: that no later stage reads, neither directly nor through a column that is live
+//! there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +8,7 @@ use crate::problem::{Column, Rows, Select};
 
 /// The stages of a plan, with what each needs of those before it.
 #[derive(Debug)]
-pub struct Merging<'a> {
+pub struct Pruned<'a> {
     pub steps: Vec<Step<'a>>,
 }
 
@@ -28,7 +29,7 @@ pub struct Step<'a> {
     pub origin_of: Vec<(usize, String)>,
 }
 
-impl<'a> Merging<'a> {
+impl<'a> Pruned<'a> {
     /// Follows the columns of the stages. All stages keep the column that the rows are grouped by, if there is one. Where whole rows of
     /// the last stage are wanted, each of its columns is followed back to the stage that it comes from.
     pub fn new(stages: &'a [Stage], group: Option<&str>, wants_rows: bool) -> Self {

@@ -7,15 +7,18 @@
 //! followed backwards along them, in the tables `RestJ`: what never leads to a solution is never met. The sums are the same in
 //! whichever order things are used, so that both ends meet where one uses what the other leaves.
 
-use super::live::Merging;
-use super::{Draw, Drawn, Draws, First, LIVE, Listing, Lookup, WAYS, listed_stage, total};
-use crate::plan::pass::Pass;
+use super::merge::total;
+use super::prune::Pruned;
+use super::reduce::{First, LIVE, Listing, Lookup, listed_stage};
+use super::sample::{Draw, Drawn, Draws};
+use super::{Pass, WAYS};
+use crate::plan::cost;
 use crate::plan::{Goal, Method, Options, Plan, Stage, Tally};
 use crate::problem::{Binary, Column, Expr, From, Purpose, Relation, Rows, Rule, Select, State};
 
 /// States that are followed through a chain.
 struct Shared<'a> {
-    merging: Merging<'a>,
+    pruned: Pruned<'a>,
     /// The columns that say what is used, each with the sum of its values in two halves that use everything between them.
     used: Vec<(String, i64)>,
     /// The columns that add up what the last stage tells apart.
@@ -24,13 +27,13 @@ struct Shared<'a> {
 
 /// A plan by the states of its rows, which these stages leave, each joined to one relation. If solutions are only counted, the last stage
 /// leaves their number for each value of what it tells.
-pub(crate) fn shared(mut plan: Plan, chain: &[Stage], state: &State, options: &Options) -> Plan {
+pub fn share(mut plan: Plan, chain: &[Stage], state: &State, options: &Options) -> Plan {
     let counts = options.goal == Goal::Count && !options.keeps_tables;
     let used = state.used();
     let told = state.columns.iter();
     let told = told.filter(|column| counts && column.purpose == Purpose::Told);
     let shared = Shared {
-        merging: Merging::new(chain, None, false),
+        pruned: Pruned::new(chain, None, false),
         used: used
             .map(|(column, both, _)| (column.name.clone(), both))
             .collect(),
@@ -76,14 +79,7 @@ pub(crate) fn shared(mut plan: Plan, chain: &[Stage], state: &State, options: &O
     plan.rewritten(Pass::Share, built)
 }
 
-/// How many steps of SQLite's virtual machine it takes to list solutions, for each row that the first stages of the staged plan are
-/// expected to leave, as measured on many boards.
-const STEPS_OF_FIRST: f64 = 160.0;
-
-/// The same for each row of any stage.
-const STEPS_OF_ANY: f64 = 16.0;
-
-/// How many steps it takes to list the solutions of these stages, roughly.
+/// How many steps of SQLite's virtual machine it takes to list the solutions of these stages, roughly.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -95,7 +91,7 @@ fn expected_steps(staged: &[Stage]) -> u64 {
         estimates.sum()
     };
     let first = &staged[..staged.len().div_ceil(2)];
-    (STEPS_OF_FIRST * n_rows(first) + STEPS_OF_ANY * n_rows(staged)) as u64
+    cost::steps_of_states(n_rows(first), n_rows(staged)) as u64
 }
 
 /// The column of a state before a step.
@@ -116,7 +112,7 @@ fn read_of<'a>(source: &str, read: impl Iterator<Item = &'a Expr>) -> Vec<&'a st
 
 impl Shared<'_> {
     fn n_stages(&self) -> usize {
-        self.merging.steps.len()
+        self.pruned.steps.len()
     }
 
     /// How many stages are built forwards: more than half, because states grow few towards the end.
@@ -126,7 +122,7 @@ impl Shared<'_> {
 
     /// A stage of the chain, counted from 1.
     fn stage(&self, k: usize) -> &Stage {
-        self.merging.steps[k - 1].stage
+        self.pruned.steps[k - 1].stage
     }
 
     /// The rows that a stage of the chain is joined to, and the relation that it joins, by their aliases.
@@ -161,7 +157,7 @@ impl Shared<'_> {
 
     /// The state after a stage: what later ones ask about.
     fn after(&self, k: usize) -> impl Iterator<Item = &Column> {
-        let columns = self.merging.steps[k - 1].columns.iter();
+        let columns = self.pruned.steps[k - 1].columns.iter();
         columns.filter(|column| !self.is_sum(&column.name))
     }
 
@@ -490,7 +486,7 @@ impl Shared<'_> {
     /// after the other.
     fn draws(&self, staged: &[Stage], joined: &Stage) -> Draws {
         let last = &staged[staged.len() - 1];
-        let whole = Merging::new(staged, None, true);
+        let whole = Pruned::new(staged, None, true);
         let before = (1..=self.n_first()).rev().map(|k| (k, self.first(k)));
         let after = (self.n_first() + 1..=self.n_stages()).map(|k| (k, self.rest(k)));
         let laid = before.chain(after);
@@ -507,7 +503,7 @@ impl Shared<'_> {
 
     /// How the rows of a stage are drawn that follows a step: two states that follow each other tell which row of the relation lies
     /// between.
-    fn draw(&self, drawn: &Stage, k: usize, whole: &Merging) -> Draw {
+    fn draw(&self, drawn: &Stage, k: usize, whole: &Pruned) -> Draw {
         let ([before, relation], step) = (self.sources(k), format!("Step{k}"));
         let used = |sum: &str| self.used.iter().find(|(used, _)| used == sum);
         let read = |expr: &Expr| {

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::live::{Merging, Step};
+use super::super::prune::{Pruned, Step};
 use crate::plan::{Fill, Input};
 use crate::problem::{self, Binary, Expr, Rule, Select};
 use crate::relation::Cell;
@@ -21,14 +21,14 @@ type Compared = BTreeSet<(usize, Expr)>;
 type Column = (usize, String);
 
 /// Puts columns into sets where that is possible, in all stages.
-pub fn make(merging: &mut Merging, inputs: &[Input]) {
-    let sets = Sets::new(merging, inputs);
-    let made = (0..merging.steps.len()).map(|idx| sets.columns(merging, idx));
+pub fn make(pruned: &mut Pruned, inputs: &[Input]) {
+    let sets = Sets::new(pruned, inputs);
+    let made = (0..pruned.steps.len()).map(|idx| sets.columns(pruned, idx));
     let made: Vec<Vec<problem::Column>> = made.collect();
-    let rules = (0..merging.steps.len()).map(|idx| sets.rules(merging, idx));
+    let rules = (0..pruned.steps.len()).map(|idx| sets.rules(pruned, idx));
     let rules: Vec<Vec<Rule>> = rules.collect();
     for (idx, (columns, rules)) in made.into_iter().zip(rules).enumerate() {
-        let step = &mut merging.steps[idx];
+        let step = &mut pruned.steps[idx];
         step.about_sets = sets.in_words(idx);
         step.columns = columns;
         step.select.rules = rules;
@@ -44,21 +44,21 @@ struct Sets {
 }
 
 impl Sets {
-    fn new(merging: &Merging, inputs: &[Input]) -> Self {
+    fn new(pruned: &Pruned, inputs: &[Input]) -> Self {
         let mut compared: BTreeMap<Column, Compared> = BTreeMap::new();
         let mut sets = Self {
             set_of: BTreeMap::new(),
             members: BTreeMap::new(),
         };
-        let uses = uses(merging, inputs);
-        for idx in (0..merging.steps.len()).rev() {
-            let step = &merging.steps[idx];
+        let uses = uses(pruned, inputs);
+        for idx in (0..pruned.steps.len()).rev() {
+            let step = &pruned.steps[idx];
             let mut alike: BTreeMap<Compared, Vec<String>> = BTreeMap::new();
             for column in &step.columns {
                 let key = (idx, column.name.clone());
                 if let Some(uses) = uses.get(&key)
                     && let Some(later) = compared_with(uses, &compared)
-                    && is_small(merging, idx, &column.name, inputs)
+                    && is_small(pruned, idx, &column.name, inputs)
                 {
                     compared.insert(key, later.clone());
                     alike.entry(later).or_default().push(column.name.clone());
@@ -82,15 +82,15 @@ impl Sets {
     }
 
     /// The columns of a merged stage: those that are in no set, and the sets.
-    fn columns(&self, merging: &Merging, idx: usize) -> Vec<problem::Column> {
-        let step = &merging.steps[idx];
+    fn columns(&self, pruned: &Pruned, idx: usize) -> Vec<problem::Column> {
+        let step = &pruned.steps[idx];
         let mut columns: Vec<(String, Vec<Expr>)> = Vec::new();
         for column in &step.columns {
             let Some(set) = self.set(idx, &column.name) else {
                 columns.push((column.name.clone(), vec![column.expr.clone()]));
                 continue;
             };
-            let (name, expr) = (name_of(set), self.as_set(merging, step, &column.expr));
+            let (name, expr) = (name_of(set), self.as_set(pruned, step, &column.expr));
             match columns.iter_mut().find(|(found, _)| *found == name) {
                 Some((_, parts)) if parts.contains(&expr) => {}
                 Some((_, parts)) => parts.push(expr),
@@ -105,23 +105,23 @@ impl Sets {
     }
 
     /// The set of the numbers in a column that holds this.
-    fn as_set(&self, merging: &Merging, step: &Step, expr: &Expr) -> Expr {
+    fn as_set(&self, pruned: &Pruned, step: &Step, expr: &Expr) -> Expr {
         let columns = expr.columns();
         let set = columns.first().and_then(|(alias, name)| {
-            let before = merging.position(step.select.table_of(alias)?)?;
+            let before = pruned.position(step.select.table_of(alias)?)?;
             Some(Expr::column(*alias, name_of(self.set(before, name)?)))
         });
         set.unwrap_or_else(|| bit(expr.clone()))
     }
 
     /// The rules of a stage, where each column that is in a set is compared as such.
-    fn rules(&self, merging: &Merging, idx: usize) -> Vec<Rule> {
-        let step = &merging.steps[idx];
+    fn rules(&self, pruned: &Pruned, idx: usize) -> Vec<Rule> {
+        let step = &pruned.steps[idx];
         let mut rules: Vec<Rule> = Vec::new();
         for rule in &step.select.rules {
             let compared = || {
                 let (other, alias, column) = comparison(&rule.test)?;
-                let before = merging.position(step.select.table_of(alias)?)?;
+                let before = pruned.position(step.select.table_of(alias)?)?;
                 let set = self.set(before, column)?;
                 let test = (bit(other.clone()) & Expr::column(alias, name_of(set))).equals(0);
                 let members = self.members[&(before, set)].join(", ");
@@ -171,14 +171,14 @@ enum Use {
 }
 
 /// The uses of the columns of each stage, with the number of the later stage.
-fn uses(merging: &Merging, inputs: &[Input]) -> BTreeMap<Column, Vec<(usize, Use)>> {
+fn uses(pruned: &Pruned, inputs: &[Input]) -> BTreeMap<Column, Vec<(usize, Use)>> {
     let mut uses: BTreeMap<Column, Vec<(usize, Use)>> = BTreeMap::new();
-    for (idx, step) in merging.steps.iter().enumerate() {
+    for (idx, step) in pruned.steps.iter().enumerate() {
         let select = &step.select;
         let mut note = |expr: &Expr, to_use: &dyn Fn(&str, &str) -> Use| {
             for (alias, column) in expr.columns() {
                 let table = select.table_of(alias);
-                if let Some(before) = table.and_then(|table| merging.position(table)) {
+                if let Some(before) = table.and_then(|table| pruned.position(table)) {
                     let key = (before, column.to_owned());
                     uses.entry(key)
                         .or_default()
@@ -238,15 +238,15 @@ fn comparison(test: &Expr) -> Option<(&Expr, &str, &str)> {
 }
 
 /// Whether a column of a stage holds only small numbers.
-fn is_small(merging: &Merging, idx: usize, name: &str, inputs: &[Input]) -> bool {
-    let select = &merging.steps[idx].select;
+fn is_small(pruned: &Pruned, idx: usize, name: &str, inputs: &[Input]) -> bool {
+    let select = &pruned.steps[idx].select;
     let Some((alias, column)) = select.expression(name).and_then(Expr::as_column) else {
         return false;
     };
     select
         .table_of(alias)
-        .is_some_and(|table| match merging.position(table) {
-            Some(before) => is_small(merging, before, column, inputs),
+        .is_some_and(|table| match pruned.position(table) {
+            Some(before) => is_small(pruned, before, column, inputs),
             None => has_small_numbers(inputs, table, column),
         })
 }

@@ -8,55 +8,41 @@
 //! backwards, each row is kept if the next stage joins it to a row that is kept, and then the rows are built that the
 //! plan would have built, but only those.
 
-mod drawn;
-mod listed;
-mod live;
 mod sets;
-mod shared;
 
-use self::drawn::Drawn;
-pub use self::drawn::{Draw, Draws};
-pub use self::listed::listed_table;
-use self::listed::{First, LIVE, Listing, Lookup, listed_stage};
-use self::live::{Merging, Step};
-pub(crate) use self::shared::shared;
-use super::pass::Pass;
-use super::{Goal, Input, Method, Options, Plan, Stage};
+use super::prune::{Pruned, Step};
+use super::reduce::{First, reduce};
+use super::sample::sample;
+use super::{Pass, WAYS};
+use crate::plan::{Goal, Input, Method, Options, Plan, Stage};
 use crate::problem::{Binary, Column, Expr, From, Function, Rows, Select};
 
-/// The column that says how many rows a row stands for.
-pub(crate) const WAYS: &str = "Ways";
-
-/// Which stages make one row of all that are alike. The others only leave out columns.
-pub(crate) type Merges<'a> = &'a dyn Fn(&Stage) -> bool;
-
-/// Merges the rows of a staged or bushy plan at these stages, and always at the last one if only the number of solutions is
-/// wanted: that stage then leaves the number. Otherwise it leaves the rows of the plan, or the first of them.
+/// Merges the rows of a staged or bushy plan. If only the number of solutions is wanted, the last stage leaves the number; otherwise
+/// it leaves the rows of the plan, or the first of them.
 ///
 /// # Panics
 /// When a stage is more than one join: families hand over plans whose stages are joins.
-pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan {
+pub fn merge(mut plan: Plan, options: &Options) -> Plan {
     let draws = options.goal == Goal::Sample;
     let most = options.goal.most();
     let most = most.filter(|_| !options.keeps_tables && plan.groups.is_none());
     plan.stops_early = most.is_some();
     let stages = if draws || options.goal == Goal::Count && !options.keeps_tables {
-        let merging = counting(&plan.stages, &plan.inputs, group(&plan), draws);
+        let pruned = counting(&plan.stages, &plan.inputs, group(&plan), draws);
         plan.total = Some(total(&plan.last_stage().name, group(&plan), 1));
         plan.tally = None;
-        plan.draws = draws.then(|| drawn::draws(&merging));
-        // States have to be distinct where solutions are drawn from them.
-        all_merged(&merging, &|stage| draws || merges(stage))
+        plan.draws = draws.then(|| sample(&pruned));
+        all_merged(&pruned)
     } else {
-        let merging = Merging::new(&plan.stages, group(&plan), false);
-        let n_before = merging.steps.len() - 1;
-        let before = merging.steps[..n_before].iter();
-        let before = before.map(|step| merged_stage(&merging, step, merges(step.stage)));
+        let pruned = Pruned::new(&plan.stages, group(&plan), false);
+        let n_before = pruned.steps.len() - 1;
+        let before = pruned.steps[..n_before].iter();
+        let before = before.map(|step| merged_stage(&pruned, step));
         let first = most.map(|most| First {
             by: &plan.last_stage().order_by,
             most,
         });
-        let listed = listed::stages(&merging, first);
+        let listed = reduce(&pruned, first);
         before.chain(listed).collect()
     };
     // Rows that are alike would be merged only within a slice.
@@ -65,21 +51,15 @@ pub(crate) fn merged(mut plan: Plan, options: &Options, merges: Merges) -> Plan 
     plan.rewritten(Pass::Merge, stages)
 }
 
-/// The stages of a plan as they count its solutions if rows are merged at these of them.
-pub(super) fn merged_stages(plan: &Plan, merges: Merges) -> Vec<Stage> {
-    let merging = counting(&plan.stages, &plan.inputs, group(plan), false);
-    all_merged(&merging, merges)
+/// The stages of a plan as they count its solutions if rows are merged.
+pub fn merged_stages(plan: &Plan) -> Vec<Stage> {
+    all_merged(&counting(&plan.stages, &plan.inputs, group(plan), false))
 }
 
 /// The stages, the last of which leaves the number of solutions.
-fn all_merged(merging: &Merging, merges: Merges) -> Vec<Stage> {
-    let n_before = merging.steps.len() - 1;
-    let steps = merging.steps.iter().enumerate();
-    let stages = steps.map(|(idx, step)| {
-        let is_last = idx == n_before;
-        merged_stage(merging, step, is_last || merges(step.stage))
-    });
-    stages.collect()
+fn all_merged(pruned: &Pruned) -> Vec<Stage> {
+    let steps = pruned.steps.iter();
+    steps.map(|step| merged_stage(pruned, step)).collect()
 }
 
 /// The stages with the columns that counting needs, and those that drawing solutions needs if `draws`.
@@ -88,10 +68,10 @@ fn counting<'a>(
     inputs: &[Input],
     group: Option<&str>,
     draws: bool,
-) -> Merging<'a> {
-    let mut merging = Merging::new(stages, group, draws);
-    sets::make(&mut merging, inputs);
-    merging
+) -> Pruned<'a> {
+    let mut pruned = Pruned::new(stages, group, draws);
+    sets::make(&mut pruned, inputs);
+    pruned
 }
 
 /// The column that the rows are grouped by.
@@ -100,7 +80,7 @@ fn group(plan: &Plan) -> Option<&'static str> {
 }
 
 /// The query for the number of rows that the solutions would fill, each of which stands for so many, by group.
-pub(crate) fn total(last: &str, group: Option<&str>, weight: u128) -> Select {
+pub(super) fn total(last: &str, group: Option<&str>, weight: u128) -> Select {
     let or_zero = |sum| Expr::Call(Function::Coalesce, vec![sum, Expr::Int(0)]);
     let sum = Expr::column("", WAYS).sum();
     let each = Expr::Int(i64::try_from(weight).unwrap_or(i64::MAX));
@@ -149,18 +129,13 @@ impl Select {
 }
 
 /// A stage without the columns that nothing reads, and with one row for all rows that are alike.
-fn merged_stage(merging: &Merging, step: &Step, merges: bool) -> Stage {
+fn merged_stage(pruned: &Pruned, step: &Step) -> Stage {
     if step.is_distinct {
         return step.stage.clone();
     }
-    let partners = merging.partners(step);
+    let partners = pruned.partners(step);
     let ways = partners.map(|(_, alias)| Expr::column(alias, WAYS));
-    let ways = match (merges, Expr::all_with(Binary::Multiply, ways)) {
-        (true, None) => Expr::count(),
-        (true, Some(ways)) => ways.sum(),
-        (false, None) => Expr::Int(1),
-        (false, Some(ways)) => ways,
-    };
+    let ways = Expr::all_with(Binary::Multiply, ways).map_or_else(Expr::count, Expr::sum);
     let select = Select {
         columns: step
             .columns
@@ -168,17 +143,11 @@ fn merged_stage(merging: &Merging, step: &Step, merges: bool) -> Stage {
             .cloned()
             .chain([Column::new(WAYS, ways)])
             .collect(),
-        rows: if merges { Rows::Grouped } else { Rows::Every },
+        rows: Rows::Grouped,
         ..step.select.clone()
     };
-    let note = match merges {
-        true => {
-            "Merged: rows that no later stage can tell apart are one row, and Ways says of how many."
-        }
-        false => "Merged: columns that no later stage reads are left out.",
-    };
     let about = format!(
-        "{}\n{note}{}",
+        "{}\nMerged: rows that no later stage can tell apart are one row, and Ways says of how many.{}",
         step.stage.about,
         about_sets(&step.about_sets)
     );

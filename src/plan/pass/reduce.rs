@@ -1,6 +1,7 @@
-//! The solutions from merged tables: backwards, what leads to a solution; then forwards, the rows of the plan.
+//! The solutions from merged tables: backwards, what leads to a solution, a semijoin each (Yannakakis, 1981); then forwards, the rows of
+//! the plan.
 
-use super::live::{Merging, Step};
+use super::prune::{Pruned, Step};
 use crate::plan::{Part, Stage};
 use crate::problem::{Column, Expr, From, JoinKind, Relation, Rows, Rule, Select};
 
@@ -16,16 +17,16 @@ pub fn listed_table(table: &str) -> String {
 
 /// The stages that follow all merged ones but the last, and end with the last stage of the plan as it was. If only the first of
 /// its rows are wanted, each stage goes on with as many rows: every one of them leads to a solution.
-pub fn stages(merging: &Merging, first: Option<First>) -> Vec<Stage> {
-    let steps = &merging.steps;
+pub fn reduce(pruned: &Pruned, first: Option<First>) -> Vec<Stage> {
+    let steps = &pruned.steps;
     let n_before = steps.len() - 1;
     let live = steps[..n_before].iter().rev();
-    let live = live.filter_map(|step| live_stage(merging, step));
+    let live = live.filter_map(|step| live_stage(pruned, step));
     let listed = steps.iter().enumerate();
-    let is_stage = |table: &str| merging.step(table).is_some();
+    let is_stage = |table: &str| pruned.step(table).is_some();
     let listed = listed.map(|(idx, step)| {
         let listing = Listing {
-            lookup: lookup(merging, step),
+            lookup: lookup(pruned, step),
             is_last: idx == n_before,
             first,
         };
@@ -40,10 +41,10 @@ fn live_table(step: &Step) -> Option<String> {
     has_columns.then(|| format!("{LIVE}{}", step.stage.name))
 }
 
-fn live_stage(merging: &Merging, step: &Step) -> Option<Stage> {
+fn live_stage(pruned: &Pruned, step: &Step) -> Option<Stage> {
     let name = live_table(step)?;
-    let (next, alias) = merging.next(step)?;
-    let lookup = lookup(merging, next);
+    let (next, alias) = pruned.next(step)?;
+    let lookup = lookup(pruned, next);
     let stage = &step.stage.name;
     let joined_to = match &lookup {
         None => "something".to_owned(),
@@ -75,8 +76,8 @@ fn live_stage(merging: &Merging, step: &Step) -> Option<Stage> {
 }
 
 /// Looks up the rows of a stage that lead to a solution; none for the last stage, because all of its rows are solutions.
-fn lookup(merging: &Merging, step: &Step) -> Option<Lookup> {
-    let is_last = merging.next(step).is_none();
+fn lookup(pruned: &Pruned, step: &Step) -> Option<Lookup> {
+    let is_last = pruned.next(step).is_none();
     let live = live_table(step).filter(|_| !is_last);
     let columns = step.columns.iter().cloned();
     let values = columns.map(|column| (column.name, column.expr));

@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use super::WAYS;
-use super::live::{Merging, Step};
+use super::prune::{Pruned, Step};
 use crate::plan::Stage;
 use crate::problem::{Binary, Column, Expr, Rows, Rule, Select};
 use crate::sql;
@@ -39,7 +39,7 @@ pub struct Draw {
 
 /// A stage whose rows are drawn from the rows that it joins.
 #[derive(Debug)]
-pub(super) struct Drawn {
+pub struct Drawn {
     stage: String,
     /// Its join, with the columns that tell its rows apart.
     select: Select,
@@ -52,19 +52,19 @@ pub(super) struct Drawn {
 }
 
 /// How rows of the last of these stages are drawn.
-pub fn draws(merging: &Merging) -> Draws {
-    let last = merging.steps.last();
+pub fn sample(pruned: &Pruned) -> Draws {
+    let last = pruned.steps.last();
     let columns = last.map_or(&[][..], |last| &last.select.columns);
-    let steps = merging.steps.iter().rev();
+    let steps = pruned.steps.iter().rev();
     Draws {
-        steps: steps.map(|step| draw(merging, step)).collect(),
+        steps: steps.map(|step| draw(pruned, step)).collect(),
         columns: columns.iter().map(|column| column.name.clone()).collect(),
         fills: last.map_or_else(Vec::new, |last| last.stage.fills.clone()),
     }
 }
 
-fn draw(merging: &Merging, step: &Step) -> Draw {
-    let partners = merging.partners(step);
+fn draw(pruned: &Pruned, step: &Step) -> Draw {
+    let partners = pruned.partners(step);
     let tells = step.origin_of.iter();
     let tells = tells.filter_map(|(column_idx, name)| {
         let expr = step.select.expression(name)?;

@@ -1,13 +1,21 @@
 //! Solutions that symmetries map onto each other: a plan finds one of each such set, and its last stage adds the others, or a count multiplies.
 
-use super::Stage;
+use super::Pass;
+use crate::plan::{Plan, Stage};
 use crate::problem::{
     Alike, Binary, Column, Constraint, Expr, From, Problem, Rule, Select, VariableId,
 };
 
+/// The plan of a problem with all solutions that its symmetries make of those that the plan finds.
+pub fn orbit(plan: Plan, problem: &Problem) -> Plan {
+    let last = plan.last_stage();
+    let mapped = mapped(problem, last, &last.fills);
+    let stages = plan.stages.iter().cloned().chain([mapped]).collect();
+    plan.rewritten(Pass::Orbit, stages)
+}
+
 /// The stage that maps every row of the last of these stages in every way. Both fill the variables in this order.
-#[must_use]
-pub fn mapped(problem: &Problem, last: &Stage, order: &[VariableId]) -> Stage {
+fn mapped(problem: &Problem, last: &Stage, order: &[VariableId]) -> Stage {
     let (name, before) = ("Mapped", last.name.as_str());
     let witness = |id: &VariableId| &problem.variables[*id].columns[0].name;
     let maps = problem.symmetries.maps.iter().map(|map| {

@@ -1,0 +1,69 @@
+//! What plans are expected to cost, in seconds of one core. The planner compares plans by these seconds alone.
+//!
+//! What a row costs is what `python3 benches/weights.py` measures on puzzles of all families; the seconds that a plan may take are those
+//! that people do not notice, or do not mind.
+
+/// A number of seconds.
+pub type Seconds = f64;
+
+/// What a row costs that a stage builds and hands on.
+const BUILT: Seconds = 2e-6;
+
+/// What a row costs of which a stage makes one row of all that are alike.
+const MERGED: Seconds = 4e-6;
+
+/// What a combination of rows costs that a condition is asked of.
+const LOOKED_AT: Seconds = 1e-7;
+
+/// Nobody notices a plan that takes less: every table is kept, so that it can be read.
+pub const AT_ONCE: Seconds = 0.04;
+
+/// So long may one question to the database take.
+pub const QUESTION: Seconds = 0.1;
+
+/// So long it may take to look how many rows are alike.
+pub const LOOK: Seconds = 0.4;
+
+/// So long people wait for tables that they can read, even if a plan with other tables takes less time.
+pub const READABLE: Seconds = 1.0;
+
+/// Whatever takes longer is merged without a look: that costs little in comparison, and may save all of it.
+pub const TOO_LONG: Seconds = 40.0;
+
+/// The order in which people read a problem is kept if it costs less than this many times the cheapest one.
+pub const WORTH_READING: f64 = 2.0;
+
+/// The share of a plan's cost that it may take to look how many of its rows are alike.
+const SHARE_OF_LOOK: f64 = 0.001;
+
+/// How many steps SQLite's virtual machine takes to find the first solutions by their states, for each row that the first half of the
+/// staged plan is expected to leave, and for each of its rows.
+const STEPS_OF_FIRST: f64 = 160.0;
+const STEPS_OF_ANY: f64 = 16.0;
+
+/// What it costs to build so many rows.
+pub fn built(n_rows: f64) -> Seconds {
+    BUILT * n_rows
+}
+
+/// What it costs to ask a condition of so many combinations of rows.
+pub fn looked_at(n_combined: f64) -> Seconds {
+    LOOKED_AT * n_combined
+}
+
+/// Whether it costs less to merge rows than to build them one by one, if so many rows are these when they are merged.
+pub fn merging_pays(n_rows: f64, n_merged: f64) -> bool {
+    MERGED * n_merged <= BUILT * n_rows
+}
+
+/// How many rows a stage may leave while somebody looks how many rows of a plan are alike. Those of a grid are alike only where they
+/// fill whole rows of it, so that a look at a large plan goes on for longer.
+pub fn rows_of_look(plan: Seconds) -> f64 {
+    (SHARE_OF_LOOK * plan).clamp(AT_ONCE, LOOK) / BUILT
+}
+
+/// How many steps it takes to find the first solutions by their states, if the first half of the stages is expected to leave so many
+/// rows, and all of them so many.
+pub fn steps_of_states(n_first: f64, n_all: f64) -> f64 {
+    STEPS_OF_FIRST * n_first + STEPS_OF_ANY * n_all
+}

@@ -1,0 +1,54 @@
+//! Two halves of a problem that are built apart, each in its own order, and joined where their rules meet: far fewer rows than a chain
+//! builds, if few of one half fit together ("meet in the middle"; databases know it as a bushy join tree).
+
+use crate::plan::order::Cut;
+use crate::plan::{Stage, Style, fork, in_columns};
+use crate::problem::{Column, Expr, From, Problem, Select, VariableId};
+
+/// The table that holds nothing but the number of solutions, and its column.
+const TOTAL: &str = "Solutions";
+const ALL_SOLUTIONS: &str = "All_Solutions";
+
+/// The stages of both halves, and their join, which keeps the solutions, each of which is `solution` in words. If it counts them, there is
+/// a query for their number.
+pub fn meet(
+    problem: &Problem,
+    cut: &Cut,
+    style: &Style,
+    solution: &str,
+    counts: bool,
+) -> (Vec<Stage>, Option<Select>) {
+    let (mut stages, joined) = fork(problem, cut, style);
+    let halves = [&cut.left, &cut.right].map(|half| in_columns(half));
+    let witnesses = halves.iter().zip(&joined.from).flat_map(|(half, table)| {
+        let witness = |id: &VariableId| &problem.variables[*id].columns[0].name;
+        half.iter()
+            .map(move |id| Column::carried(&table.alias, witness(id)))
+    });
+    let n_steps = cut.left.len() + cut.right.len();
+    let (name, row, columns) = if counts {
+        let number = Column::new(ALL_SOLUTIONS, Expr::count());
+        (TOTAL.to_owned(), "the number of solutions", vec![number])
+    } else {
+        (format!("Opt{n_steps}"), solution, witnesses.collect())
+    };
+    let about = format!("{name}: the two halves joined.\nOne row: {row}.");
+    let order_by = columns.iter().map(|column| column.name.clone()).collect();
+    let select = Select { columns, ..joined };
+    stages.push(Stage {
+        order_by,
+        fills: if counts { Vec::new() } else { halves.concat() },
+        ..Stage::of(name, "the halves joined".to_owned(), about, select)
+    });
+    (stages, counts.then(total))
+}
+
+/// The query for the number that a plan in halves leaves, of which one in slices has several parts.
+fn total() -> Select {
+    let all = Expr::column("", ALL_SOLUTIONS).sum();
+    Select {
+        from: vec![From::table(TOTAL)],
+        columns: vec![Column::new(ALL_SOLUTIONS, all)],
+        ..Select::default()
+    }
+}
