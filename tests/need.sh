@@ -14,9 +14,14 @@ need() {
   DEBIAN_FRONTEND=noninteractive "${sudo[@]}" apt-get install --yes --quiet --no-install-recommends "${missing[@]}"
 }
 
+# Installs what Python makes environments with, if it is not there.
+need_ensurepip() {
+  python3 -c 'import ensurepip' 2> /dev/null || need python3-venv-is-missing python3-venv
+}
+
 # Makes an empty environment of Python in a folder.
 make_venv() {
   need python3 python3
-  python3 -c 'import ensurepip' 2> /dev/null || need python3-venv-is-missing python3-venv
+  need_ensurepip
   python3 -m venv --clear "$1"
 }
