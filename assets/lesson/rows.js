@@ -102,6 +102,19 @@ function link(id, withLabel) {
   return button;
 }
 
+// What lies on a board in perspective, if it is drawn so: whatever hides another comes after it.
+function solidsOf(board, list) {
+  const solids = list.flatMap((idx) => lesson.additions[idx].solids ?? []).sort((a, b) => a - b);
+  if (solids.length === 0) return [];
+  const group = document.createElementNS(board.namespaceURI, "g");
+  for (const idx of solids) {
+    const use = document.createElementNS(board.namespaceURI, "use");
+    use.setAttribute("href", `#s${idx}`);
+    group.append(use);
+  }
+  return [group];
+}
+
 function drawBoard(stageIdx) {
   const { section, picked } = views[stageIdx];
   const board = section.querySelector("svg.board");
@@ -113,7 +126,7 @@ function drawBoard(stageIdx) {
     if (idx > 1 && idx === list.length) use.setAttribute("class", "added");
     return use;
   });
-  board.replaceChildren(...uses);
+  board.replaceChildren(...uses, ...solidsOf(board, list));
   const name = lesson.stages[stageIdx].name;
   const caption = section.querySelector("figcaption");
   caption.dataset.first ??= caption.textContent;

@@ -94,6 +94,12 @@ impl Colour {
         self.mixed(WHITE, 0.72)
     }
 
+    /// A darker colour, which is black for a share of 1.
+    #[must_use]
+    pub fn darker(self, share: f64) -> Self {
+        self.mixed(BLACK, share)
+    }
+
     /// The relative luminance that the guidelines for accessible web content define.
     fn luminance(self) -> f64 {
         let linear = |part: u8| {

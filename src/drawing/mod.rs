@@ -46,12 +46,29 @@ pub struct Place {
     pub spots: Vec<Spot>,
     /// For each of its sides, the slot and the side there that it touches; `None` at the rim.
     pub touches: Vec<Option<(usize, usize)>>,
+    /// The faces of a place that is a body, in perspective.
+    pub faces: Vec<Face>,
     /// The sides with a thick line on the empty board.
     pub borders: Vec<usize>,
     /// How it is painted where its piece has no colour.
     pub shade: Shade,
     /// Whether the puzzle fills it itself.
     pub is_given: bool,
+}
+
+/// A face of a place that is a body, in perspective. Whoever paints the bodies slot by slot paints each on top of those that it
+/// hides.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Face {
+    /// The side of the place that it is.
+    pub side: usize,
+    /// Its corners, clockwise.
+    pub corners: [Point; 4],
+    /// The sides of the place that its edges belong to as well, each edge by the corner where it begins.
+    pub beyond: [usize; 4],
+    /// How much darker than its piece it is, from 0 to 1; `None` for one that is turned away, which shows only as the inner wall
+    /// of an empty box.
+    pub shadow: Option<f64>,
 }
 
 /// How a place is painted.
@@ -190,6 +207,12 @@ impl Spot {
 }
 
 impl Place {
+    /// The faces that are seen if nothing hides them, and their shadows.
+    pub fn seen(&self) -> impl Iterator<Item = (&Face, f64)> {
+        let faces = self.faces.iter();
+        faces.filter_map(|face| Some((face, face.shadow?)))
+    }
+
     /// A rectangle with its upper left corner at a point, and a name that takes these shares of its width and height.
     #[must_use]
     pub fn cell((x, y): Point, (width, height): (f64, f64), name: (f64, f64)) -> Self {

@@ -15,8 +15,11 @@
 //! | `side`, `side-label` | what the piece shows at a side |
 //! | `joint` | two sides that match, drawn as one shape over the border, or as discs of one number; a border of a cover |
 //! | `board`, `caption` | a board of a contact sheet, and the line below it |
+//! | `wall` | a wall of an empty box in perspective |
+//! | `solid`, `face`, `edge` | what lies in such a box: a group, its visible faces, and the lines where its piece ends |
 //! | `hole`, `heading` | a cell that stays free, and what houses and categories are called |
 
+mod bodies;
 mod cells;
 mod many;
 mod stock;
@@ -28,7 +31,7 @@ use std::fmt::Write;
 
 use self::text::{attribute, escaped, text_within};
 use crate::drawing::geometry::{Point, frame, moved};
-use crate::drawing::{Colours, Drawing, Heading, Spot};
+use crate::drawing::{Colours, Drawing, Heading, Place, Spot};
 use crate::plan::{Filling, Placement};
 
 pub use many::Captioned;
@@ -101,6 +104,7 @@ impl Picture {
                 Colours::Places(_) => self.cell(place),
             };
         }
+        svg += &self.walls();
         for place in &self.board.places {
             for side in &place.borders {
                 svg += &self.edge(place, *side, "border", 4.0);
@@ -142,19 +146,24 @@ impl Picture {
         }
     }
 
-    /// These placements apart from the board: a `viewBox` and the SVG elements in it, with the width and height. Nothing where there
+    /// These placements apart from the board, as bodies where they are such: a `viewBox` and the SVG elements in it, with the width and height. Nothing where there
     /// are none.
     pub fn piece(&self, laid: &Filling) -> Option<Apart> {
-        let outlines = laid
-            .iter()
-            .map(|laid| &self.board.places[laid.slot].outline);
-        let corners: Vec<Point> = outlines.flatten().copied().collect();
+        let places = laid.iter().map(|laid| &self.board.places[laid.slot]);
+        let (corners, svg): (Vec<Point>, String) = if self.has_bodies() {
+            let faces = places.flat_map(Place::seen);
+            let corners = faces.flat_map(|(face, _)| face.corners);
+            (corners.collect(), self.bodies(laid).concat())
+        } else {
+            let outlines = places.flat_map(|place| &place.outline);
+            let fragments = laid.iter().map(|placement| self.fragment(placement));
+            let svg = fragments.chain(self.joints(laid)).collect();
+            (outlines.copied().collect(), svg)
+        };
         if corners.is_empty() {
             return None;
         }
         let [(left, top), (right, bottom)] = frame(&corners);
-        let fragments = laid.iter().map(|placement| self.fragment(placement));
-        let joints = self.joints(laid).into_iter();
         let (width, height) = (right - left + 2.0 * AROUND, bottom - top + 2.0 * AROUND);
         Some(Apart {
             view_box: format!(
@@ -164,7 +173,7 @@ impl Picture {
                 number(width),
                 number(height)
             ),
-            svg: fragments.chain(joints).collect(),
+            svg,
             size: (width, height),
         })
     }
@@ -190,6 +199,7 @@ impl Picture {
         let (width, height) = sized(self.extent, pixels);
         let fragments: String = filling.iter().map(|placed| self.fragment(placed)).collect();
         let joints = self.joints(filling).concat();
+        let bodies = self.bodies(filling).concat();
         let title = match note {
             "" => self.title.clone(),
             note => format!("{}: {note}", self.title),
@@ -202,7 +212,7 @@ impl Picture {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{}\" width=\"{width}\" height=\"{height}\" role=\"img\">\n\
              <title>{}</title>\n<desc>{}</desc>\n\
              <rect class=\"paper\" width=\"100%\" height=\"100%\" fill=\"{}\"/>\n\
-             {}{fragments}{joints}</svg>\n",
+             {}{fragments}{joints}{bodies}</svg>\n",
             self.view_box(),
             escaped(&title),
             escaped(&words),
@@ -234,7 +244,10 @@ fn sized((width, height): (f64, f64), longer: Option<u32>) -> (f64, f64) {
 
 /// All points that a board reaches to.
 fn corners(board: &Drawing) -> Vec<Point> {
-    let places = board.places.iter().flat_map(|place| &place.outline);
+    let places = board.places.iter().flat_map(|place| {
+        let faces = place.faces.iter().flat_map(|face| &face.corners);
+        place.outline.iter().chain(faces)
+    });
     let headings = board.headings.iter().flat_map(|heading| {
         let (x, y) = heading.at;
         let (half, high) = (heading.room.0 / 2.0, heading.room.1 / 2.0);
@@ -249,6 +262,9 @@ fn shift(board: &mut Drawing, by: Point) {
     for place in &mut board.places {
         place.outline.iter_mut().for_each(shift);
         shift(&mut place.name_at);
+        for face in &mut place.faces {
+            face.corners.iter_mut().for_each(shift);
+        }
         for spot in &mut place.spots {
             match spot {
                 Spot::Triangle(corners) => corners.iter_mut().for_each(shift),

@@ -179,6 +179,29 @@ fn sides_that_touch_without_lying_side_by_side_bear_the_same_number() {
 }
 
 #[test]
+fn a_box_of_cubes_is_drawn_in_perspective_beside_its_layers() {
+    let desk = Desk::new();
+    let svg = drawn(&desk, "soma");
+    let document = Document::parse(&svg).unwrap();
+    // Of the 27 cubes, the 2 x 2 x 2 at the back show no face; nine faces are seen on each of three sides.
+    assert_eq!(of_class(&document, "solid").len(), 27 - 8);
+    assert_eq!(of_class(&document, "face").len(), 3 * 9);
+    assert_eq!(of_class(&document, "wall").len(), 3 * 9);
+    let headings = of_class(&document, "heading");
+    let headings: Vec<_> = headings.iter().filter_map(Node::text).collect();
+    assert_eq!(headings, ["layer 1", "layer 2", "layer 3"]);
+    all_labels_are_on_the_sheet(&document);
+
+    // The first placement of three cubes, which hides nothing but the sides at which it goes on.
+    let svg = drawn(&desk, "soma --stage Opt1 --row 1");
+    let document = Document::parse(&svg).unwrap();
+    assert_eq!(
+        of_class(&document, "solid").len(),
+        of_class(&document, "piece").len()
+    );
+}
+
+#[test]
 fn a_cover_names_the_cells_that_stay_free() {
     let svg = drawn(&Desk::new(), "calendar --hole month=Apr --hole day=24");
     let document = Document::parse(&svg).unwrap();

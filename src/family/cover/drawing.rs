@@ -19,7 +19,7 @@ pub fn drawing(cover: &Cover, legend: &Legend) -> Drawing {
     let pieces = pieces.into_iter().map(str::to_owned);
     Drawing {
         places: places.collect(),
-        headings: Vec::new(),
+        headings: cover.grid.headings(&cover.board()),
         colours: Colours::Pieces(pieces.zip(colours).collect()),
         layout,
     }

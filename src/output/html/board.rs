@@ -1,14 +1,14 @@
 //! The boards of rows, put together from parts: a placement or a joint is drawn once, and whatever has it refers to it. A row
 //! adds a list of parts to the boards of the rows that it comes from; rows that add the same share it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use serde::Serialize;
 
 use super::words::{label_of, words_of};
 use crate::lesson::{Lesson, LessonRow, RowId};
 use crate::output::{LETTERING, Picture};
-use crate::plan::Filling;
+use crate::plan::{Filling, Placement};
 
 /// The line round a side, which the style of the page repeats.
 const SIDE_LINE: &str = " stroke=\"#222222\" stroke-width=\"1\" stroke-linejoin=\"round\"";
@@ -20,6 +20,8 @@ const BLACK: &str = " fill=\"#000000\"";
 pub struct Addition {
     /// Its parts, in the order in which they are drawn.
     pub parts: Vec<usize>,
+    /// Its placements in perspective, if the board is drawn so.
+    pub solids: Vec<usize>,
     /// The pieces in short, for lists.
     pub label: String,
     /// The pieces and their places in words.
@@ -31,6 +33,8 @@ pub struct Addition {
 pub struct Boards {
     /// Placements and joints as SVG elements, each once.
     pub parts: Vec<String>,
+    /// Placements in perspective, in the order in which they are painted, whichever row adds them.
+    pub solids: Vec<String>,
     pub additions: Vec<Addition>,
     /// For each stage and row, the addition, if the row adds anything.
     pub adds: Vec<Vec<Option<usize>>>,
@@ -43,11 +47,14 @@ impl Boards {
         let mut stock = Stock::default();
         let mut boards = Self {
             parts: Vec::new(),
+            solids: Vec::new(),
             additions: Vec::new(),
             adds: Vec::new(),
             is_fresh: Vec::new(),
         };
         let mut known = HashMap::new();
+        let mut solids = BTreeSet::new();
+        let mut solids_of = Vec::new();
         for stage in &lesson.stages {
             let mut adds = Vec::new();
             let mut is_fresh = Vec::new();
@@ -58,8 +65,13 @@ impl Boards {
                 let (added, parts) = stock.addition(picture, &row.filling, &parents);
                 adds.push((!parts.is_empty()).then(|| {
                     *known.entry(parts).or_insert_with_key(|parts| {
+                        let drawn = added.iter().filter_map(|laid| solid(picture, laid));
+                        let drawn: Vec<(usize, String)> = drawn.collect();
+                        solids.extend(drawn.iter().cloned());
+                        solids_of.push(drawn);
                         boards.additions.push(Addition {
                             parts: parts.clone(),
+                            solids: Vec::new(),
                             label: label_of(&added),
                             words: words_of(&picture.board, &added),
                         });
@@ -72,6 +84,11 @@ impl Boards {
             boards.is_fresh.push(is_fresh);
         }
         boards.parts = stock.parts;
+        let numbers: HashMap<_, usize> = solids.iter().zip(0..).collect();
+        for (addition, drawn) in boards.additions.iter_mut().zip(&solids_of) {
+            addition.solids = drawn.iter().map(|solid| numbers[solid]).collect();
+        }
+        boards.solids = solids.into_iter().map(|(_, svg)| shortened(&svg)).collect();
         boards
     }
 
@@ -85,6 +102,27 @@ impl Boards {
         list.extend(self.adds[id.stage][id.row]);
         list
     }
+
+    /// The solids of these additions, in the order in which they are painted.
+    pub fn solids_of(&self, additions: &[usize]) -> Vec<usize> {
+        let additions = additions.iter().map(|idx| &self.additions[*idx]);
+        let mut solids: Vec<usize> = additions.flat_map(|added| &added.solids).copied().collect();
+        solids.sort_unstable();
+        solids
+    }
+}
+
+/// A placement in perspective, behind its slot, if the board is drawn so.
+fn solid(picture: &Picture, placement: &Placement) -> Option<(usize, String)> {
+    let mut bodies = picture.bodies(&vec![placement.clone()]).into_iter();
+    Some((placement.slot, bodies.next()?))
+}
+
+/// The page says once how its boards are lettered, and its style how sides are lined; letters are black anyhow.
+fn shortened(svg: &str) -> String {
+    let needless = [LETTERING, SIDE_LINE, BLACK].iter();
+    let svg = needless.fold(svg.to_owned(), |svg, part| svg.replace(part, ""));
+    svg.trim_end().to_owned()
 }
 
 fn fillings_before<'a>(lesson: &'a Lesson, row: &LessonRow) -> Vec<&'a Filling> {
@@ -129,10 +167,7 @@ impl Stock {
         let next = self.parts.len();
         let parts = &mut self.parts;
         *self.places.entry(svg).or_insert_with_key(|svg| {
-            // The page says once how its boards are lettered, and its style how sides are lined; letters are black anyhow.
-            let needless = [LETTERING, SIDE_LINE, BLACK].iter();
-            let svg = needless.fold(svg.clone(), |svg, part| svg.replace(part, ""));
-            parts.push(svg.trim_end().to_owned());
+            parts.push(shortened(svg));
             next
         })
     }

@@ -30,6 +30,8 @@ pub struct View<'a> {
     additions: Vec<Addition>,
     /// SVG elements that the additions are made of.
     parts: Vec<String>,
+    /// The same in perspective.
+    solids: Vec<String>,
     /// How the boards are lettered, as attributes.
     lettering: &'static str,
     /// Data for the script, as JSON that cannot end its element.
@@ -40,6 +42,8 @@ pub struct View<'a> {
 struct BoardView {
     /// In the order in which they were laid.
     additions: Vec<usize>,
+    /// In the order in which they are painted.
+    solids: Vec<usize>,
     /// A description for readers who cannot see the picture.
     label: String,
     caption: String,
@@ -91,6 +95,7 @@ impl<'a> View<'a> {
             data: data(page, &boards),
             additions: boards.additions,
             parts: boards.parts,
+            solids: boards.solids,
         }
     }
 }
@@ -118,6 +123,7 @@ fn answer(lesson: &Lesson, boards: &Boards) -> BoardView {
     let Some(id) = lesson.furthest else {
         return BoardView {
             additions: Vec::new(),
+            solids: Vec::new(),
             label: "The empty board".to_owned(),
             caption: "No piece can be laid, so the board stays empty.".to_owned(),
         };
@@ -135,6 +141,7 @@ fn answer(lesson: &Lesson, boards: &Boards) -> BoardView {
     BoardView {
         label: format!("{label}: {words}"),
         caption,
+        solids: boards.solids_of(&additions),
         additions,
     }
 }
@@ -151,6 +158,7 @@ fn stage_view<'a>(lesson: &'a Lesson, boards: &Boards, stage_idx: usize) -> Stag
         BoardView {
             label: format!("Board of row {} of {}: {words}", row + 1, stage.name),
             caption: format!("Row {} of {}", row + 1, stage.name),
+            solids: boards.solids_of(&additions),
             additions,
         }
     });
@@ -208,9 +216,14 @@ fn data(page: &Page, boards: &Boards) -> String {
             "rows": rows.collect::<Vec<_>>(),
         })
     });
-    let additions = boards.additions.iter().map(
-        |addition| json!({ "label": visible(&addition.label), "words": visible(&addition.words) }),
-    );
+    let additions = boards.additions.iter().map(|addition| {
+        let mut told =
+            json!({ "label": visible(&addition.label), "words": visible(&addition.words) });
+        if !addition.solids.is_empty() {
+            told["solids"] = json!(addition.solids);
+        }
+        told
+    });
     let groups = lesson.groups.iter().flat_map(|groups| &groups.members);
     let groups =
         groups.map(|group| json!({ "name": visible(&group.name), "n_rows": group.n_rows }));

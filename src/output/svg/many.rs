@@ -47,6 +47,9 @@ impl Parts {
         for joint in picture.joints(filling) {
             svg += &self.used(joint);
         }
+        for body in picture.bodies(filling) {
+            svg += &self.used(body);
+        }
         svg
     }
 }

@@ -7,7 +7,7 @@ mod square;
 
 use std::collections::BTreeMap;
 
-use crate::drawing::{Layout, Place};
+use crate::drawing::{Heading, Layout, Place};
 pub(super) use sixths::points_up;
 
 /// A place of a grid: its layer, its row and its column, downwards and to the right. Only cubes have more layers than one.
@@ -96,6 +96,11 @@ trait Lattice {
 
     /// The places of a board, without their names, and its layout as text.
     fn laid_out(&self, sites: &[Site]) -> (Vec<Place>, Layout);
+
+    /// The names beside the places of a board.
+    fn headings(&self, _: &[Site]) -> Vec<Heading> {
+        Vec::new()
+    }
 }
 
 impl Grid {
@@ -178,6 +183,12 @@ impl Grid {
         let places = places.into_iter().zip(self.touching(sites));
         let places = places.map(|(place, touches)| Place { touches, ..place });
         (places.collect(), layout)
+    }
+
+    /// The names beside the places of a board.
+    #[must_use]
+    pub fn headings(self, sites: &[Site]) -> Vec<Heading> {
+        self.lattice().headings(sites)
     }
 
     /// Where sites are that are moved together as far up and to the left as they go.
