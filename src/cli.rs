@@ -177,6 +177,9 @@ pub struct SolveArgs {
     /// Print the rows of the last stage too, the first 20 of them; other formats than `table` have all rows anyway
     #[arg(long, conflicts_with_all = ["count", "all_pieces"], help_heading = OUTPUT)]
     pub rows: bool,
+    /// Print how many rows every stage left, where a terminal has no room for all of them
+    #[arg(long, conflicts_with_all = ["count", "all_pieces"], help_heading = OUTPUT)]
+    pub stages: bool,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, hide_possible_values = false, help_heading = OUTPUT)]
     pub format: Format,

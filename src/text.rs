@@ -8,6 +8,8 @@ mod ring;
 mod table;
 mod tiles;
 
+use std::ops::Range;
+
 use crate::drawing::{Colours, Drawing, Layout};
 use crate::plan::{BORDER, Filling, JOINED, Placement, first_of_parts};
 
@@ -26,6 +28,28 @@ impl Drawing {
                 columns,
                 rows,
             } => table::draw(corner, columns, rows, filling),
+        }
+    }
+
+    /// The same with the rows of a table as columns, which may fit where the other does not; nothing for other layouts.
+    #[must_use]
+    pub fn turned_text(&self, filling: &Filling) -> Option<String> {
+        match &self.layout {
+            Layout::Table {
+                corner,
+                columns,
+                rows,
+            } => Some(table::draw_turned(corner, columns, rows, filling)),
+            _ => None,
+        }
+    }
+
+    /// Where the text of a filling shows what the puzzle fills itself, in cells with borders: the line and the columns there, from 0.
+    #[must_use]
+    pub fn givens_in_text(&self, filling: &Filling) -> Vec<(usize, Range<usize>)> {
+        match &self.layout {
+            Layout::Grid { squares, is_ruled } if *is_ruled => grid::givens(self, squares, filling),
+            _ => Vec::new(),
         }
     }
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
+#[cfg(feature = "program")]
+use std::ops::Range;
 
 use crate::drawing::Drawing;
 use crate::plan::Filling;
@@ -22,6 +24,19 @@ impl Board<'_> {
         let mut words = self.drawing.words(&self.filling);
         words.retain(|word| seen.insert(word.clone()));
         words
+    }
+}
+
+#[cfg(feature = "program")]
+impl Board<'_> {
+    /// The picture with the rows of a table as columns, if it is a table.
+    pub(crate) fn turned(&self) -> Option<String> {
+        self.drawing.turned_text(&self.filling)
+    }
+
+    /// Where the picture shows what the puzzle fills itself: the lines and the columns, from 0.
+    pub(crate) fn givens(&self) -> Vec<(usize, Range<usize>)> {
+        self.drawing.givens_in_text(&self.filling)
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod all_pieces;
 mod elsewhere;
+mod reasons;
 mod sample;
 mod streamed;
 mod text;

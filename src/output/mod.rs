@@ -39,7 +39,7 @@ pub use hint::write_hint;
 pub use html::{Page, draw_handout, draw_page};
 pub use json::write_entries;
 pub use message::{write_message, write_report};
-pub use paper::Paper;
+pub use paper::{MARK, Paper};
 pub use plan::plan_to_json;
 pub use profile::write_profile;
 pub use raster::{ImageFormat, render_image};

@@ -1,16 +1,21 @@
 //! Where a command writes, and how much room there is.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::fold::fold;
 use super::{Terminal, visible};
+use crate::error::Result;
 
 const HEADING: Style = Style::new().bold();
 
 const SURVIVOR: Style = AnsiColor::Green.on_default().bold();
+
+/// Stands after what cannot be in bold letters.
+pub const MARK: char = '\'';
 
 /// Standard output or standard error, as a command sees it.
 ///
@@ -51,6 +56,12 @@ impl<'a> Paper<'a> {
         self.terminal.width
     }
 
+    /// How many lines are seen at once, if there is a limit.
+    #[must_use]
+    pub fn height(&self) -> Option<usize> {
+        self.terminal.height
+    }
+
     /// Whether colours are seen on it, and wanted.
     #[must_use]
     pub fn has_colours(&self) -> bool {
@@ -70,6 +81,51 @@ impl<'a> Paper<'a> {
     /// When it cannot be written.
     pub fn heading(&mut self, line: &str) -> io::Result<()> {
         self.styled(line, HEADING)
+    }
+
+    /// Writes a line that fits, with what stands in these columns, from 0, in bold letters, or on a terminal without them with a
+    /// mark after it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn emphasized(&mut self, line: &str, columns: &[Range<usize>]) -> io::Result<()> {
+        let line = visible(line);
+        let mut at = 0;
+        for symbol in line.chars() {
+            let starts = columns.iter().any(|range| range.start == at);
+            let ends = at > 0 && columns.iter().any(|range| range.end == at);
+            match (self.terminal.has_colours, self.width()) {
+                (true, _) if starts => write!(self.out, "{HEADING}{symbol}")?,
+                (true, _) if ends => write!(self.out, "{HEADING:#}{symbol}")?,
+                (false, Some(_)) if ends && symbol == ' ' => write!(self.out, "{MARK}")?,
+                _ => write!(self.out, "{symbol}")?,
+            }
+            at += symbol.width().unwrap_or(0);
+        }
+        writeln!(self.out)
+    }
+
+    /// What `write` writes here, to be passed on later.
+    ///
+    /// # Errors
+    /// Those of `write`.
+    pub fn set_aside(&self, write: impl FnOnce(&mut Paper) -> Result<()>) -> Result<String> {
+        let mut text = Vec::new();
+        write(&mut Paper {
+            out: Box::new(&mut text),
+            terminal: self.terminal,
+            is_for_people: self.is_for_people,
+            begun: Vec::new(),
+        })?;
+        Ok(String::from_utf8_lossy(&text).into_owned())
+    }
+
+    /// Writes what was set aside.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn pass_on(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())
     }
 
     /// Writes a line about a candidate that has passed every rule.
@@ -139,7 +195,7 @@ mod tests {
     fn a_sentence_is_broken_at_the_edge_of_the_terminal() {
         let narrow = Terminal {
             width: Some(10),
-            has_colours: false,
+            ..Terminal::default()
         };
         let write = |paper: &mut Paper| {
             write!(paper, "a sentence").unwrap();
@@ -152,8 +208,8 @@ mod tests {
     #[test]
     fn only_a_terminal_with_colours_gets_them() {
         let colourful = Terminal {
-            width: None,
             has_colours: true,
+            ..Terminal::default()
         };
         let write = |paper: &mut Paper| paper.heading("a \u{1b}title").unwrap();
         assert_eq!(
@@ -161,6 +217,20 @@ mod tests {
             "\u{1b}[1ma \\u{1b}title\u{1b}[0m\n"
         );
         assert_eq!(written(Terminal::default(), write), "a \\u{1b}title\n");
+    }
+
+    #[test]
+    fn what_stands_out_is_bold_or_has_a_mark() {
+        let write = |paper: &mut Paper| paper.emphasized("| 5 3 10 |", &[2..3, 6..8]).unwrap();
+        let mut terminal = Terminal::default();
+        assert_eq!(written(terminal, write), "| 5 3 10 |\n");
+        terminal.width = Some(80);
+        assert_eq!(written(terminal, write), "| 5'3 10'|\n");
+        terminal.has_colours = true;
+        assert_eq!(
+            written(terminal, write),
+            "| \u{1b}[1m5\u{1b}[0m 3 \u{1b}[1m10\u{1b}[0m |\n"
+        );
     }
 
     #[test]

@@ -2,14 +2,18 @@
 
 use std::io::{self, IsTerminal};
 
-/// How many columns a terminal has that does not say.
-const USUAL_WIDTH: usize = 80;
+use terminal_size::{Height, Width};
+
+/// How many columns and lines a terminal has that does not say.
+const USUAL_SIZE: (usize, usize) = (80, 24);
 
 /// A terminal, or what takes its place: a pipe and a file have no width and no colours.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Terminal {
     /// How many columns it has; nothing where lines may be of any length.
     pub width: Option<usize>,
+    /// How many lines it has; nothing where there may be any number of them.
+    pub height: Option<usize>,
     /// Whether it shows colours and bold letters, and people want them.
     pub has_colours: bool,
 }
@@ -33,18 +37,19 @@ impl Terminal {
         }
     }
 
-    /// A terminal of this size, unless `COLUMNS` says another; its colours are off with `NO_COLOR` and on a `TERM` that is
+    /// A terminal of this size, unless `COLUMNS` and `LINES` say another; its colours are off with `NO_COLOR` and on a `TERM` that is
     /// called `dumb`.
-    fn with<H>(
-        size: Option<(terminal_size::Width, H)>,
-        variable: impl Fn(&str) -> Option<String>,
-    ) -> Self {
-        let wanted = variable("COLUMNS").and_then(|columns| columns.trim().parse().ok());
-        let own = size.map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0));
+    fn with(size: Option<(Width, Height)>, variable: impl Fn(&str) -> Option<String>) -> Self {
+        let wanted = |name| variable(name).and_then(|length| length.trim().parse().ok());
+        let (width, height) = size.map_or(USUAL_SIZE, |(width, height)| {
+            (usize::from(width.0), usize::from(height.0))
+        });
+        let known = |length: usize| Some(length).filter(|length| *length > 0);
         Self {
-            width: Some(wanted.unwrap_or(own)).filter(|width| *width > 0),
+            width: known(wanted("COLUMNS").unwrap_or(width)),
+            height: known(wanted("LINES").unwrap_or(height)),
             has_colours: variable("NO_COLOR").is_none()
-                && !is_dumb(variable)
+                && !is_dumb(&variable)
                 && anstyle_query::windows::enable_ansi_colors().unwrap_or(true),
         }
     }
@@ -67,15 +72,13 @@ fn variable(name: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use terminal_size::Width;
-
-    use super::Terminal;
+    use super::{Height, Terminal, Width};
 
     fn terminal(variables: &[(&str, &str)]) -> Terminal {
-        terminal_of(Some((Width(120), ())), variables)
+        terminal_of(Some((Width(120), Height(50))), variables)
     }
 
-    fn terminal_of(size: Option<(Width, ())>, variables: &[(&str, &str)]) -> Terminal {
+    fn terminal_of(size: Option<(Width, Height)>, variables: &[(&str, &str)]) -> Terminal {
         let variable = |name: &str| {
             let mut variables = variables.iter();
             let found = variables.find(|(known, _)| *known == name);
@@ -85,12 +88,15 @@ mod tests {
     }
 
     #[test]
-    fn a_number_in_columns_comes_before_the_size_of_the_terminal() {
+    fn a_number_in_columns_or_lines_comes_before_the_size_of_the_terminal() {
         assert_eq!(terminal(&[]).width, Some(120));
         assert_eq!(terminal(&[("COLUMNS", "60")]).width, Some(60));
         assert_eq!(terminal(&[("COLUMNS", "wide")]).width, Some(120));
         assert_eq!(terminal(&[("COLUMNS", "0")]).width, None);
         assert_eq!(terminal_of(None, &[]).width, Some(80));
+        assert_eq!(terminal(&[]).height, Some(50));
+        assert_eq!(terminal(&[("LINES", "30")]).height, Some(30));
+        assert_eq!(terminal_of(None, &[]).height, Some(24));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Cells as text, with lines where pieces end or places have a border.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use unicode_width::UnicodeWidthStr;
 
@@ -28,6 +29,16 @@ struct Grid<'a> {
     placements: BTreeMap<usize, &'a Placement>,
 }
 
+/// Where the lines and the cells of a picture are.
+struct Measures {
+    /// For each row, the line before it and the middle of its cells.
+    rows: Vec<(usize, usize)>,
+    /// The same for each column.
+    columns: Vec<(usize, usize)>,
+    /// How wide a cell is.
+    width: usize,
+}
+
 /// Draws cells, which show what lies in them, or else their own names. Pieces have a line round each. Where the lines are those of
 /// the places, rows and columns between which there is none stand closer together, and an empty cell is a dot.
 ///
@@ -39,26 +50,12 @@ struct Grid<'a> {
 /// +---+---+---+
 /// ```
 pub fn draw(drawing: &Drawing, squares: &[Square], is_ruled: bool, filling: &Filling) -> String {
-    let grid = Grid {
-        drawing,
-        is_ruled,
-        slots: squares.iter().copied().zip(0..).collect(),
-        placements: filling.iter().map(|laid| (laid.slot, laid)).collect(),
-    };
-    let past = |of: fn(&Square) -> usize| squares.iter().map(of).max().map_or(0, |last| last + 1);
-    let (n_rows, n_columns) = (past(|square| square.0), past(|square| square.1));
-    let names = (0..squares.len()).map(|slot| grid.name(slot).width());
-    let name = names.max().unwrap_or(0).clamp(1, WIDEST_NAME);
-    let width = match n_columns * (name + 3) < WIDEST_PICTURE {
-        true => name + 2,
-        false => name + 1,
-    };
-    let rows = lines(n_rows, 1, |row| {
-        !is_ruled || (0..n_columns).any(|column| grid.has_line_above(row, column))
-    });
-    let columns = lines(n_columns, width, |column| {
-        !is_ruled || (0..n_rows).any(|row| grid.has_line_before(row, column))
-    });
+    let grid = Grid::of(drawing, squares, is_ruled, filling);
+    let Measures {
+        rows,
+        columns,
+        width,
+    } = grid.measures(squares);
     let mut canvas = Canvas::default();
     for (row, (line_y, y)) in rows.iter().enumerate() {
         for (column, (line_x, x)) in columns.iter().enumerate() {
@@ -78,6 +75,26 @@ pub fn draw(drawing: &Drawing, squares: &[Square], is_ruled: bool, filling: &Fil
     canvas.into_text()
 }
 
+/// The line and the columns of each cell that the puzzle fills itself, where the lines are those of the places.
+pub fn givens(
+    drawing: &Drawing,
+    squares: &[Square],
+    filling: &Filling,
+) -> Vec<(usize, Range<usize>)> {
+    let grid = Grid::of(drawing, squares, true, filling);
+    let measures = grid.measures(squares);
+    let given = filling
+        .iter()
+        .filter(|laid| drawing.places[laid.slot].is_given);
+    let place = |laid: &Placement| {
+        let (row, column) = squares[laid.slot];
+        let width = laid.piece.width().min(measures.width - 1);
+        let start = measures.columns[column].1 - width / 2;
+        (measures.rows[row].1, start..start + width)
+    };
+    given.map(place).collect()
+}
+
 /// Where the line before each row or column is, and where its cells have their middle. `has_line` says which lines take space.
 fn lines(n_cells: usize, width: usize, has_line: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
     let mut next = 0;
@@ -93,7 +110,39 @@ fn lines(n_cells: usize, width: usize, has_line: impl Fn(usize) -> bool) -> Vec<
     (0..=n_cells).map(line).collect()
 }
 
-impl Grid<'_> {
+impl<'a> Grid<'a> {
+    fn of(drawing: &'a Drawing, squares: &[Square], is_ruled: bool, filling: &'a Filling) -> Self {
+        Grid {
+            drawing,
+            is_ruled,
+            slots: squares.iter().copied().zip(0..).collect(),
+            placements: filling.iter().map(|laid| (laid.slot, laid)).collect(),
+        }
+    }
+
+    fn measures(&self, squares: &[Square]) -> Measures {
+        let past =
+            |of: fn(&Square) -> usize| squares.iter().map(of).max().map_or(0, |last| last + 1);
+        let (n_rows, n_columns) = (past(|square| square.0), past(|square| square.1));
+        let names = (0..squares.len()).map(|slot| self.name(slot).width());
+        let name = names.max().unwrap_or(0).clamp(1, WIDEST_NAME);
+        let width = match n_columns * (name + 3) < WIDEST_PICTURE {
+            true => name + 2,
+            false => name + 1,
+        };
+        let rows = lines(n_rows, 1, |row| {
+            !self.is_ruled || (0..n_columns).any(|column| self.has_line_above(row, column))
+        });
+        let columns = lines(n_columns, width, |column| {
+            !self.is_ruled || (0..n_rows).any(|row| self.has_line_before(row, column))
+        });
+        Measures {
+            rows,
+            columns,
+            width,
+        }
+    }
+
     /// The name of the piece in a cell, or else of the cell, which is a dot where the lines are those of the places.
     fn name(&self, slot: usize) -> &str {
         match self.placements.get(&slot) {

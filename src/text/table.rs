@@ -9,6 +9,23 @@ use crate::visible::visible;
 
 /// Draws a table between rules, with its heading on top and the names of its rows in the first column.
 pub fn draw(corner: &str, columns: &[String], rows: &[String], filling: &Filling) -> String {
+    drawn(&cells(corner, columns, rows, filling))
+}
+
+/// Draws the same table with its rows as columns.
+pub fn draw_turned(corner: &str, columns: &[String], rows: &[String], filling: &Filling) -> String {
+    let lines = cells(corner, columns, rows, filling);
+    let column = |idx: usize| lines.iter().map(|line| line[idx].clone()).collect();
+    drawn(&(0..=columns.len()).map(column).collect::<Vec<_>>())
+}
+
+/// The cells of a table line by line, those of the heading and the names of the rows among them.
+fn cells<'a>(
+    corner: &'a str,
+    columns: &'a [String],
+    rows: &'a [String],
+    filling: &'a Filling,
+) -> Vec<Vec<Cow<'a, str>>> {
     let line = |name, cells: Vec<_>| std::iter::once(name).chain(cells).map(visible).collect();
     let mut lines: Vec<Vec<Cow<str>>> =
         vec![line(corner, columns.iter().map(String::as_str).collect())];
@@ -17,7 +34,11 @@ pub fn draw(corner: &str, columns: &[String], rows: &[String], filling: &Filling
         let (row, column) = (laid.slot / columns.len(), laid.slot % columns.len());
         lines[row + 1][column + 1] = visible(&laid.piece);
     }
-    let widths = (0..=columns.len()).map(|column| {
+    lines
+}
+
+fn drawn(lines: &[Vec<Cow<str>>]) -> String {
+    let widths = (0..lines[0].len()).map(|column| {
         let cells = lines.iter().map(|line| line[column].width());
         cells.max().unwrap_or(0)
     });

@@ -110,7 +110,7 @@ fn failure(text: &str) -> String {
 #[test]
 fn the_german_keeps_the_fish() {
     let text = stdout(&["solve", "fish"]);
-    let board = text.split("\n\n").nth(1).unwrap();
+    let board = text.split("\n\n").nth(2).unwrap();
     insta::assert_snapshot!(board, @r"
     +--------+-----------+--------+----------+--------+------------+
     | House  | 1         | 2      | 3        | 4      | 5          |

@@ -13,10 +13,10 @@ fn joinsaw(words: &str) -> (Option<i32>, String, String) {
     )
 }
 
-/// The board that `solve` draws: what stands between the title and the rows that the stages left.
+/// The board that `solve` draws: what stands between the rows that the stages left and the counts.
 fn board(out: &str) -> &str {
     let mut parts = out.split("\n\n");
-    parts.nth(1).unwrap()
+    parts.nth(2).unwrap()
 }
 
 #[test]

@@ -2,27 +2,138 @@
 
 use insta::assert_snapshot;
 
-use super::shown;
+use super::{PLAIN, shown, shown_each, shown_with};
 use crate::common::Desk;
 
 #[test]
-fn the_board_comes_first_then_the_rows_left_and_then_the_counts() {
+fn the_rows_left_come_first_and_then_the_board_and_the_counts() {
     for line in ["solve", "solve fish", "solve dogs", "solve sudoku"] {
         let printed = Desk::new().run(line).succeeds();
-        let board = printed.find(['\\', '+']).expect("a board");
         let funnel = printed.find("| Opt1").expect("the rows left");
+        let board = funnel + printed[funnel..].find("\n\n").expect("a board");
         let counts = printed.find("Solutions: ").expect("the counts");
-        assert!(board < funnel && funnel < counts, "{printed}");
+        assert!(funnel < board && board < counts, "{printed}");
         assert!(printed.contains("`--rows` prints"), "{printed}");
     }
 }
 
 #[test]
+fn the_board_and_the_counts_are_on_the_last_screen() {
+    let lines = [
+        "solve",
+        "solve fish",
+        "solve sudoku",
+        "solve queens",
+        "solve soma",
+        "solve calendar",
+    ];
+    for (line, shown) in lines
+        .iter()
+        .zip(shown_each(&Desk::new(), 80, &lines, &PLAIN))
+    {
+        let (before, counts) = shown.rsplit_once("\nSolutions: ").expect("the counts");
+        let board = before.trim_end().rsplit("\n\n").next().unwrap_or_default();
+        // The last line of the screen has the prompt.
+        let n_lines = board.lines().count() + 1 + counts.lines().count();
+        assert!(n_lines < 24, "{line}: {n_lines} lines");
+    }
+}
+
+#[test]
+fn a_long_table_is_folded_to_the_terminal() {
+    let desk = Desk::new();
+    let printed = shown(&desk, 80, "solve sudoku");
+    let (funnel, _) = printed
+        .split_once("\n\n+---")
+        .unwrap()
+        .1
+        .split_once("\n\n")
+        .unwrap();
+    assert_snapshot!(funnel, @r"
+    ----+-----------------------------+-----------+
+    | Stage | Adds                        | Rows_Left |
+    +-------+-----------------------------+-----------+
+    | Opt1  | cells r5c5, r7c6 and 2 more | 1         |
+    | Opt2  | cells r5c2, r6c4 and 3 more | 1         |
+    | Opt3  | cells r3c1, r3c5 and 5 more | 1         |
+    | ...   | ...                         | ...       |
+    | Opt14 | cells r6c8 and r9c2         | 1         |
+    | Opt15 | cell r9c3                   | 1         |
+    +-------+-----------------------------+-----------+
+    `--stages` shows all 15 stages
+    ");
+    let printed = shown(&desk, 80, "solve sudoku --stages");
+    assert_eq!(printed.matches("| Opt").count(), 15, "{printed}");
+    let printed = desk.run("solve sudoku").succeeds();
+    assert_eq!(printed.matches("| Opt").count(), 15, "{printed}");
+}
+
+#[test]
+fn givens_stand_out() {
+    let desk = Desk::new();
+    let printed = shown(&desk, 80, "solve sudoku-small");
+    let (_, board) = printed.rsplit_once("\n\n+").unwrap();
+    assert_snapshot!(board, @r"
+    -----+-----+
+    | 2 4'| 1 3 |
+    | 1 3 | 2'4 |
+    +-----+-----+
+    | 3'2'| 4 1 |
+    | 4 1 | 3 2 |
+    +-----+-----+
+    ' stands after what is given
+
+    Solutions: 1 in all
+    The board is the row of Opt5; `--rows` prints it, `--db FILE` keeps every stage
+    ");
+    let coloured = shown_with(&desk, 80, "solve sudoku-small", &[]);
+    assert!(!coloured.contains("stands after"), "{coloured}");
+}
+
+#[test]
+fn where_there_is_no_solution_a_command_tells_why() {
+    let desk = Desk::new();
+    let last = |line: &str| {
+        let printed = desk.run(line).finds_nothing();
+        printed.lines().last().unwrap_or_default().to_owned()
+    };
+    let told = [
+        "solve --centre 1 --given 1=2",
+        "solve sudoku --given r1c3=1",
+        "solve fish --given Norwegian=3",
+        "solve sudoku --given r1c3=1 --plan streamed",
+    ];
+    assert_snapshot!(told.map(last).join("\n"), @r"
+    The rows end at Opt3; `joinsaw explain --given 1=2 --centre 1` tells why
+    The rows end at Opt2; `joinsaw explain sudoku --given r1c3=1` tells why
+    The rows end at Opt1; `joinsaw explain fish --given Norwegian=3` tells why
+    `joinsaw explain sudoku --given r1c3=1` tells where the rows end, and why
+    ");
+}
+
+#[test]
+fn houses_are_rows_where_they_do_not_fit_as_columns() {
+    let printed = shown(&Desk::new(), 60, "solve fish");
+    let (_, board) = printed.split_once("| House").unwrap();
+    let (board, _) = board.split_once("\n\n").unwrap();
+    assert_snapshot!(board, @r"
+     | nation    | colour | pet   | cigar      | drink  |
+    +-------+-----------+--------+-------+------------+--------+
+    | 1     | Norwegian | Yellow | Cat   | Dunhill    | Water  |
+    | 2     | Dane      | Blue   | Horse | Blends     | Tea    |
+    | 3     | Brit      | Red    | Bird  | Pallmall   | Milk   |
+    | 4     | German    | Green  | Fish  | Prince     | Coffee |
+    | 5     | Swede     | White  | Dog   | Bluemaster | Beer   |
+    +-------+-----------+--------+-------+------------+--------+
+    ");
+}
+
+#[test]
 fn rows_are_printed_on_request() {
     let printed = shown(&Desk::new(), 60, "solve --rows");
-    let rows = printed.split("up to rotation\n").last().unwrap();
+    let (_, rows) = printed.split_once("in Opt6.\n\n").unwrap();
+    let (rows, _) = rows.split_once("\n\n   ").unwrap();
     assert_snapshot!(rows, @r"
-
     The row of Opt6:
 
     +--------+---------------+---------------+---------------+
@@ -74,11 +185,9 @@ fn a_search_for_one_solution_that_finds_none_says_so() {
 #[test]
 fn a_picture_that_does_not_fit_is_told_in_words() {
     let printed = shown(&Desk::new(), 40, "solve fish");
-    let words = printed.split("+---").next().unwrap();
+    let (_, words) = printed.rsplit_once("-+\n\n").unwrap();
+    let (words, _) = words.split_once("\n\nSolutions").unwrap();
     assert_snapshot!(words, @r"
-    The Fish: 5 houses, 5 categories, 15
-    clues
-
     The picture is 64 columns wide, and
     `joinsaw draw` makes one for any screen.
     In words:
@@ -119,5 +228,7 @@ fn a_report_that_does_not_fit_goes_on_below() {
     No centre survives: Opt6 is empty.
 
     Solutions: 0 in all, 0 up to rotation
+    The rows end at Opt6; `joinsaw explain
+    --centre 1` tells why
     ");
 }

@@ -1,36 +1,64 @@
 //! The answer of `solve` for people.
 
+use std::cmp::Ordering;
 use std::io::Write;
+use std::ops::Range;
 
 use unicode_width::UnicodeWidthStr;
 
+use super::reasons;
 use crate::answer::{Answer, Board, MOST_SEEN};
 use crate::cli::SolveArgs;
 use crate::engine::Engine;
 use crate::error::Result;
-use crate::output::{self, Paper};
+use crate::output::{self, MARK, Paper};
 use crate::plan::{Groups, Method, Solutions};
+use crate::relation::Cell;
 use crate::words::{self, count_of, number};
 
 /// How many rows of solutions people are shown at most.
 pub const ROWS_SHOWN: u64 = MOST_SEEN;
 
-/// Writes what was solved, the first solution as a picture, the rows that each stage left, and how many solutions there are.
-/// The rows of the last stage follow if they are wanted; otherwise a line says how to see them.
+/// How many rows a table of stages or groups has that is never folded, and how many one that is folded has at least.
+const NEVER_FOLDED: usize = 10;
+const LEAST_SHOWN: usize = 6;
+
+/// The lines of a screen that other things take than the table of rows left and the answer: the title, the frame of the table, what
+/// it says of the rows left out and of survivors, blank lines, and the prompt.
+const OTHER_LINES: usize = 11;
+
+/// Writes what was solved, the rows that each stage left, and then, where it is seen last, the answer: the first solution as a
+/// picture, and how many solutions there are. The rows of the last stage come before it if they are wanted; otherwise a line says
+/// how to see them.
 pub fn write(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
     if args.count {
         write_counts(out, answer)?;
         return write_way(out, answer, args);
     }
+    let ending = out.set_aside(|out| write_ending(out, answer, args))?;
     out.heading(&answer.plan.title)?;
+    let n_shown = match out.height() {
+        Some(height) if !args.stages => height.saturating_sub(ending.lines().count() + OTHER_LINES),
+        _ => usize::MAX,
+    };
+    write_funnel(out, answer, n_shown)?;
+    if let Some(tally) = &answer.plan.tally {
+        output::write_tally(out, tally, &answer.tally)?;
+    }
+    match answer.n_rows() {
+        n_rows if args.rows && n_rows > 0 => write_rows(out, answer, args, n_rows)?,
+        _ => {}
+    }
+    out.pass_on(&ending)?;
+    Ok(())
+}
+
+/// Writes the first solution and how many there are, or that there is none, and what to try next.
+fn write_ending(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
     let board = answer.first_board()?;
     if let Some(board) = &board {
         writeln!(out)?;
         write_board(out, board)?;
-    }
-    write_funnel(out, answer)?;
-    if let Some(tally) = &answer.plan.tally {
-        output::write_tally(out, tally, &answer.tally)?;
     }
     if answer.solutions.all.is_some() {
         writeln!(out)?;
@@ -42,10 +70,11 @@ pub fn write(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) ->
         writeln!(out, "Answer: {words}")?;
     }
     match answer.n_rows() {
-        0 => {}
-        n_rows if args.rows => write_rows(out, answer, args, n_rows)?,
-        _ if board.is_none() => {}
-        n_rows => write_way_to_rows(out, answer, args, n_rows)?,
+        _ if !answer.is_solved() => reasons::write(out, answer, args)?,
+        n_rows if n_rows > 0 && !args.rows && board.is_some() => {
+            write_way_to_rows(out, answer, args, n_rows)?;
+        }
+        _ => {}
     }
     write_way(out, answer, args)
 }
@@ -69,8 +98,10 @@ pub fn write_board(out: &mut Paper, board: &Board) -> Result<()> {
     let text = board.to_string();
     let text = text.trim_matches('\n');
     if out.fits(text) {
-        writeln!(out, "{text}")?;
-        return Ok(());
+        return write_picture(out, text, &board.givens());
+    }
+    if let Some(turned) = board.turned().filter(|turned| out.fits(turned)) {
+        return write_picture(out, turned.trim_end(), &[]);
     }
     let width = text.lines().map(UnicodeWidthStr::width).max();
     writeln!(
@@ -82,9 +113,22 @@ pub fn write_board(out: &mut Paper, board: &Board) -> Result<()> {
     Ok(())
 }
 
+/// Writes a picture, in which what the puzzle fills itself stands out on a terminal.
+fn write_picture(out: &mut Paper, text: &str, givens: &[(usize, Range<usize>)]) -> Result<()> {
+    for (idx, line) in text.lines().enumerate() {
+        let given = givens.iter().filter(|(line, _)| *line == idx);
+        let given: Vec<Range<usize>> = given.map(|(_, columns)| columns.clone()).collect();
+        out.emphasized(line, &given)?;
+    }
+    if !givens.is_empty() && out.width().is_some() && !out.has_colours() {
+        writeln!(out, "{MARK} stands after what is given")?;
+    }
+    Ok(())
+}
+
 /// Writes the rows that each stage left, and which groups survive. One statement that finds one number says nothing that the
-/// counts do not.
-fn write_funnel(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()> {
+/// counts do not. Of a long table no more than so many rows are shown, the first and the last ones.
+fn write_funnel(out: &mut Paper, answer: &Answer<impl Engine>, n_shown: usize) -> Result<()> {
     let report = &answer.run.report;
     if answer.plan.method == Method::Streamed && report.rows.len() == 1 {
         return Ok(());
@@ -92,12 +136,41 @@ fn write_funnel(out: &mut Paper, answer: &Answer<impl Engine>) -> Result<()> {
     let survivors = answer.survivors();
     let survives = |row_idx: usize| {
         let group = report.rows[row_idx].first();
-        let group = group.map(crate::relation::Cell::to_text);
+        let group = group.map(Cell::to_text);
         let mut survivors = survivors.iter();
         survivors.any(|(survivor, _)| Some(survivor) == group.as_ref())
     };
     writeln!(out)?;
-    output::write_marked_table(out, report, survives)?;
+    let n_rows = report.rows.len();
+    let n_shown = match n_rows > NEVER_FOLDED {
+        true => n_shown.max(LEAST_SHOWN),
+        false => n_rows,
+    };
+    if n_shown < n_rows {
+        // One line of the table stands for those that are left out.
+        let n_first = n_shown / 2;
+        let after = n_rows - (n_shown - 1 - n_first);
+        let mut folded = report.clone();
+        let dots = vec![Cell::from("..."); report.columns.len()];
+        folded.rows.splice(n_first..after, [dots]);
+        output::write_marked_table(out, &folded, |idx| match idx.cmp(&n_first) {
+            Ordering::Less => survives(idx),
+            Ordering::Equal => false,
+            Ordering::Greater => survives(idx - n_first - 1 + after),
+        })?;
+        let noun = answer
+            .plan
+            .groups
+            .as_ref()
+            .map_or("stage", |groups| groups.noun);
+        writeln!(
+            out,
+            "`--stages` shows all {}",
+            count_of(n_rows as u64, noun)
+        )?;
+    } else {
+        output::write_marked_table(out, report, survives)?;
+    }
     if let Some(groups) = answer.plan.groups.as_ref().filter(|_| answer.has_rows()) {
         writeln!(out)?;
         write_survivors(out, answer, groups, &survivors)?;

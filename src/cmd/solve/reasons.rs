@@ -1,0 +1,62 @@
+//! What `solve` says where there is no solution.
+
+use std::io::Write;
+
+use crate::answer::Answer;
+use crate::cli::{PuzzleArgs, SolveArgs};
+use crate::engine::Engine;
+use crate::error::Result;
+use crate::family;
+use crate::output::Paper;
+
+/// Says at which stage the rows ended, if the run tells, and which command says why.
+pub fn write(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
+    let stages = answer.stages();
+    let end = stages.iter().find(|stage| stage.n_rows == 0);
+    let end = end.filter(|_| stages.len() > 1);
+    let command = explain_command(args);
+    match (end, command) {
+        (Some(stage), Some(command)) => {
+            writeln!(out, "The rows end at {}; `{command}` tells why", stage.name)?;
+        }
+        (Some(stage), None) => writeln!(out, "The rows end at {}", stage.name)?,
+        (None, Some(command)) => writeln!(out, "`{command}` tells where the rows end, and why")?,
+        (None, None) => {}
+    }
+    Ok(())
+}
+
+/// The command that explains what was solved; nothing for a puzzle that only a database holds.
+fn explain_command(args: &SolveArgs) -> Option<String> {
+    let PuzzleArgs {
+        puzzle,
+        given,
+        choices,
+        ..
+    } = &args.puzzle;
+    if puzzle.is_none() && args.db.is_some() {
+        return None;
+    }
+    let mut words = vec!["joinsaw".to_owned(), "explain".to_owned()];
+    words.extend(puzzle.iter().map(|name| quoted(name)));
+    for given in given {
+        words.extend(["--given".to_owned(), quoted(given)]);
+    }
+    for argument in family::arguments() {
+        if choices.0.has(argument.name) {
+            words.push(format!("--{}", argument.name));
+            let values = choices.0.values(argument.name).iter();
+            words.extend(values.map(|value| quoted(value)));
+        }
+    }
+    Some(words.join(" "))
+}
+
+/// A word of a command as a shell reads it.
+fn quoted(word: &str) -> String {
+    let is_plain = |symbol: char| symbol.is_alphanumeric() || "-_./=,:+%@".contains(symbol);
+    match !word.is_empty() && word.chars().all(is_plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
