@@ -127,6 +127,18 @@ impl RandomCover {
         self
     }
 
+    /// The squares of the board.
+    pub fn squares(&self) -> Vec<Square> {
+        self.board.iter().copied().collect()
+    }
+
+    /// The names of the pieces and of the holes.
+    pub fn names(&self) -> Vec<&str> {
+        let pieces = self.pieces.iter().map(|piece| piece.name.as_str());
+        let holes = self.holes.iter().map(|(name, _)| name.as_str());
+        pieces.chain(holes).collect()
+    }
+
     pub fn has_holes(&self) -> bool {
         !self.holes.is_empty()
     }

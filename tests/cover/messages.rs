@@ -98,7 +98,7 @@ fn a_bad_piece_is_refused_with_its_line() {
     );
     assert_eq!(
         piece("copies = 2\n[pieces]\na = \"###\"\n"),
-        "unknown key `copies` in `mine.toml` line 3; keys: family, name, question, grid, board, turn, flip, unreal, known, pieces, holes, colours"
+        "unknown key `copies` in `mine.toml` line 3; keys: family, name, question, grid, board, turn, flip, unreal, known, pieces, holes, rules, colours"
     );
 }
 

@@ -1,4 +1,4 @@
-//! Covers: published figures, pictures, messages, and agreement with a brute-force search on random boards.
+//! Covers: published figures, pictures, messages, rules of their own, and agreement with a brute-force search on random boards.
 
 pub mod brute;
 mod commands;
@@ -10,6 +10,7 @@ mod messages;
 mod options;
 mod pictures;
 mod random;
+mod ruled;
 mod streaming;
 mod two_masks;
 

@@ -15,7 +15,7 @@ use super::{counts, puzzle_of, solve};
 const JOINED: char = '.';
 
 /// Where each copy of a piece and each hole is, in squares counted from this one.
-fn answer(puzzle: &Puzzle, filling: &Filling, from: (usize, usize)) -> Answer {
+pub fn answer(puzzle: &Puzzle, filling: &Filling, from: (usize, usize)) -> Answer {
     let cells = &puzzle.content::<Cover>().unwrap().cells;
     let mut left: BTreeMap<(usize, usize), &Placement> = filling
         .iter()

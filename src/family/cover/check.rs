@@ -1,10 +1,12 @@
 //! The rules of a cover: every copy of a piece lies once, in a shape that the piece can take; every cell is covered once; and each hole
-//! leaves one of its own cells free.
+//! leaves one of its own cells free. Rules of the file hold besides.
 
 use super::grid::{Polyform, Site};
 use super::model::Cover;
 use super::placements::Placements;
+use crate::family::rules::faults_of;
 use crate::family::verify::{Checker, NamedRow, Unreadable, Verdict};
+use crate::relation::Cell;
 use crate::words::count_of;
 
 /// A piece or a hole of a cover, and where it lies.
@@ -67,9 +69,15 @@ fn faults(cover: &Cover, laid: &[CoverClaim]) -> Vec<String> {
             faults.push(format!("{what} `{name}` lies in {places}; {needed}"));
         }
     }
+    let mut known = Vec::new();
     for cell in &cover.cells {
         let on_it = laid.iter().filter(|claim| claim.sites.contains(&cell.site));
-        let names: Vec<String> = on_it.map(|claim| format!("`{}`", claim.name)).collect();
+        let names: Vec<&str> = on_it.map(|claim| claim.name.as_str()).collect();
+        known.push(match names[..] {
+            [name] => Some(Cell::from(name)),
+            _ => None,
+        });
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
         match names.len() {
             0 => faults.push(format!("cell `{}` is covered by nothing", cell.name)),
             1 => {}
@@ -80,6 +88,7 @@ fn faults(cover: &Cover, laid: &[CoverClaim]) -> Vec<String> {
             )),
         }
     }
+    faults.extend(faults_of(&cover.own, &known));
     faults
 }
 

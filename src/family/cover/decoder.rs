@@ -100,7 +100,18 @@ impl Decoder for CoverDecoder {
             _ if column.starts_with("Free_Pieces") => {
                 "the pieces that are still free, a bit for each"
             }
+            _ if column.starts_with("Sum_") => {
+                "how much more the covered cells add than they have to"
+            }
+            _ if column.starts_with("Short_") => {
+                "how much less the covered cells add than they could"
+            }
             _ => {
+                let own = &self.cover.own;
+                if let Some(cell) = own.position(column) {
+                    let name = self.name(cell);
+                    return Some(format!("what lies on {name}, while a rule asks for it"));
+                }
                 let stage = column.strip_suffix("_Placement_ID")?;
                 return Some(format!("the ID of the placement that {stage} added"));
             }

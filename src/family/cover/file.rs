@@ -8,14 +8,16 @@ mod pieces;
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use toml::Spanned;
+use toml::{Spanned, Value};
 
 use super::error::CoverError;
 use super::grid::Grid;
 use super::model::Cover;
+use super::own;
 use crate::error::Result;
 use crate::family::document::{Document, Entries, check_ids, check_name};
 use crate::family::puzzle::{Known, Puzzle};
+use crate::family::rules::Rules;
 use drawing::DrawnBoard;
 use holes::{GivenHole, Words};
 use pieces::{DrawnPiece, PieceEntry};
@@ -39,13 +41,15 @@ struct CoverFile {
     #[serde(default)]
     holes: Entries<Words>,
     #[serde(default)]
+    rules: Entries<Value>,
+    #[serde(default)]
     colours: Entries<String>,
 }
 
 /// Reads a cover from its puzzle file.
 ///
 /// # Errors
-/// When a key, the board, a piece or a hole is wrong; the message names the line.
+/// When a key, the board, a piece, a hole or a rule is wrong; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: CoverFile = document.read()?;
     let grid = read_grid(document, file.grid)?;
@@ -61,19 +65,23 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     check_names(&drawn, &given_holes)?;
     let cells = board.read()?;
     let holes = holes::read(&given_holes, &cells)?;
-    let cover = Cover {
+    let mut cover = Cover {
         grid,
         unreal: holes::read_unreal(document, &file.unreal, &holes, &cells)?,
         pieces: drawing::read_pieces(&drawn, grid)?,
         cells,
         holes,
         given: Vec::new(),
+        own: Rules::default(),
     };
     check::pieces(document.file(), &drawn, &cover)?;
+    let (own, warnings) = own::read(document, &file.rules, &cover)?;
+    cover.own = own;
     let pieces: Vec<String> = cover.pieces.iter().map(|piece| piece.id.clone()).collect();
     let legend = document.legend(file.colours, Entries::default(), &pieces, &[])?;
     Ok(Puzzle {
         legend,
+        warnings,
         ..Puzzle::new(document, file.name, file.known, file.question, cover)?
     })
 }

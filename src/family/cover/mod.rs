@@ -10,6 +10,7 @@ mod hint;
 mod masks;
 mod model;
 mod options;
+mod own;
 mod placements;
 mod plan;
 mod told;

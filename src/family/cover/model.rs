@@ -1,6 +1,7 @@
 //! The data of a cover puzzle.
 
 use super::grid::{COLUMN, Grid, LAYER, Motion, Polyform, ROW, Site};
+use crate::family::rules::Rules;
 use crate::words::count_of;
 
 /// A board, the pieces that cover it, and the holes that they leave.
@@ -18,6 +19,8 @@ pub struct Cover {
     pub unreal: Vec<Vec<usize>>,
     /// The cells that are covered beforehand, by `joinsaw hint --given`.
     pub given: Vec<GivenCell>,
+    /// Rules of its own, over the names of what lies on its cells.
+    pub own: Rules,
 }
 
 /// The most cells of a board.

@@ -16,6 +16,7 @@ mod inputs;
 mod kept;
 mod mirror;
 mod once;
+mod own;
 mod problem;
 mod scan;
 mod symmetry;
@@ -82,10 +83,13 @@ fn compile_as_given(
     };
     let geometry = Geometry::new(cover, &choice, &placements, scan);
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
+    // Rules may hold before the board is turned, and not after.
+    let has_rules = !cover.own.rules.is_empty();
+    let acts_freely = acts_freely && (!has_rules || symmetries.len() == 1);
     let counts_unseen = acts_freely && cover.given.is_empty();
     // A placement alone is no chain of states.
     let counts_states = only_counts(options) && cover.n_placements() > 1;
-    let kept = match counts_states && counts_unseen {
+    let kept = match counts_states && counts_unseen && !has_rules {
         true => Kept::new(&geometry, &symmetries),
         false => Kept::default(),
     };

@@ -7,6 +7,7 @@ use super::placements::Placements;
 use super::plan::Choice;
 use crate::error::Result;
 use crate::family::arrangements::{Arrangements, powers};
+use crate::family::rules::rules_in_words;
 use crate::family::told::{Told, ToldPiece, moves_in_words};
 use crate::plan::{Filling, Options, Placement};
 use crate::words::{count_of, in_a_list, number};
@@ -97,6 +98,7 @@ fn rules(cover: &Cover) -> Vec<String> {
             (_, names) => format!("The pieces {} {moves}.", in_a_list(names)),
         }
     }));
+    rules.extend(rules_in_words(&cover.own));
     rules
 }
 

@@ -18,7 +18,7 @@ pub use error::RulesError;
 pub(super) use file::{Source, own_rules};
 pub(super) use hint::faults_of;
 pub use model::{Demand, Rules, Stated, Unknown};
-pub(super) use problem::{Known, state};
+pub(super) use problem::{Known, constant, state, words};
 pub(super) use told::rules_in_words;
 
 use super::document::Document;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::linear::range_of;
-use super::model::{Demand, Rules, Stated, Unknown};
+use super::model::{Demand, Rules, Unknown};
 use crate::plan::Added;
 use crate::problem::{
     Binary, Column, Constraint, Expr, Problem, Role, Rule, Term, Total, Variable, VariableId,
@@ -57,7 +57,7 @@ pub fn state(problem: &mut Problem, rules: &Rules, known: &dyn Fn(usize) -> Know
                 }
             }
             Demand::Holds(test) => {
-                let rule = Rule::new(test.clone(), words(rules, stated));
+                let rule = Rule::new(test.clone(), words(rules, &stated.says, &stated.reads));
                 ask(problem, rules, known, &stated.reads, &[rule]);
             }
             Demand::Adds(total) => bound(problem, rules, known, total),
@@ -162,15 +162,12 @@ pub fn constant(cell: &Cell) -> Expr {
 }
 
 /// The name of a rule, and the variables that it reads.
-fn words(rules: &Rules, stated: &Stated) -> String {
-    let names = stated
-        .reads
-        .iter()
-        .map(|idx| rules.variables[*idx].name.as_str());
+pub fn words(rules: &Rules, says: &str, reads: &[usize]) -> String {
+    let names = reads.iter().map(|idx| rules.variables[*idx].name.as_str());
     let names: Vec<&str> = names.collect();
     match names.len() {
-        1 => stated.says.clone(),
-        _ => format!("{}: {}", stated.says, in_a_list(&names)),
+        1 => says.to_owned(),
+        _ => format!("{says}: {}", in_a_list(&names)),
     }
 }
 

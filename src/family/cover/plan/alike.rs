@@ -3,7 +3,7 @@
 use crate::family::cover::model::{Cover, CoverPiece};
 
 /// The same cover with one piece for all that can lie in the same shapes, and in how many orders these can change places;
-/// `None` if no two pieces are alike.
+/// `None` if no two pieces are alike, or something tells them apart.
 pub fn as_copies(cover: &Cover) -> Option<(Cover, u128)> {
     let mut pieces: Vec<CoverPiece> = Vec::new();
     let mut n_orders: u128 = 1;
@@ -26,10 +26,12 @@ pub fn as_copies(cover: &Cover) -> Option<(Cover, u128)> {
             None => pieces.push(piece.clone()),
         }
     }
-    let has_merged = pieces.len() < cover.pieces.len() && !cover.has_copies();
+    // Rules tell pieces apart by their names.
+    let may_merge = !cover.has_copies() && cover.given.is_empty() && cover.own.rules.is_empty();
+    let has_merged = pieces.len() < cover.pieces.len();
     let alike = Cover {
         pieces,
         ..cover.clone()
     };
-    (has_merged && cover.given.is_empty()).then_some((alike, n_orders))
+    (has_merged && may_merge).then_some((alike, n_orders))
 }

@@ -4,6 +4,7 @@
 use super::MOST_TALLIED;
 use super::geometry::Geometry;
 use super::kept::Kept;
+use super::own::Own;
 use crate::family::cover::masks::{CellBit, Masks};
 use crate::plan::Added;
 use crate::problem::{
@@ -34,20 +35,18 @@ pub fn problem(geometry: &Geometry, kept: &Kept) -> Problem {
         false => free_cells(masks),
     };
     let columns = cells.into_iter().chain(free_pieces(masks));
+    let columns = columns.chain(cells_of_holes(geometry));
+    let own = Own::new(geometry);
+    let rules = |lies: Rule| {
+        let rules = [covers_lowest(masks), is_not_placed(masks), lies];
+        rules.into_iter().chain(own.rules.iter().cloned()).collect()
+    };
     let state = State {
         start: Some(EMPTY_BOARD.to_owned()),
-        columns: columns.chain(cells_of_holes(geometry)).collect(),
-        rules: vec![
-            covers_lowest(masks),
-            is_not_placed(masks),
-            lies_on_free_cells(masks),
-        ],
+        rules: rules(lies_on_free_cells(masks)),
         ahead: Alone::new(geometry).rule(masks).into_iter().collect(),
-        last: vec![
-            covers_lowest(masks),
-            is_not_placed(masks),
-            lies_on_all(masks),
-        ],
+        last: rules(lies_on_all(masks)),
+        columns: columns.chain(own.columns).collect(),
         is_used_up: true,
         ..State::default()
     };
@@ -92,12 +91,12 @@ pub fn describe(masks: &Masks, n_placements: usize, added: &Added) -> (String, S
 }
 
 /// A column of the state before a placement.
-fn before(column: impl Into<String>) -> Expr {
+pub fn before(column: impl Into<String>) -> Expr {
     Expr::column(State::BEFORE, column)
 }
 
 /// A column of the placement.
-fn placed(column: impl Into<String>) -> Expr {
+pub fn placed(column: impl Into<String>) -> Expr {
     Expr::column(State::ROW, column)
 }
 
@@ -231,8 +230,8 @@ fn lies_on_all(masks: &Masks) -> Rule {
 }
 
 /// One expression for each mask, joined by an operator.
-fn of_every_mask(masks: &[String], operator: Binary, each: impl Fn(&str) -> Expr) -> Expr {
-    let others = masks[1..].iter().map(|mask| each(mask));
+pub fn of_every_mask<T>(masks: &[T], operator: Binary, each: impl Fn(&T) -> Expr) -> Expr {
+    let others = masks[1..].iter().map(&each);
     others.fold(each(&masks[0]), |all, other| all.with(operator, other))
 }
 

@@ -1,0 +1,134 @@
+//! The rules that a cover's file states itself, over the names of the pieces and holes on its cells.
+
+use std::collections::BTreeMap;
+
+use toml::Value;
+
+use super::grid::{COLUMN, Grid, LAYER, ROW};
+use super::model::Cover;
+use crate::error::Result;
+use crate::family::document::{Document, Entries, check_count};
+use crate::family::rules::{Demand, Rules, Source, Unknown, own_rules, words};
+use crate::problem::{Expr, Total};
+use crate::relation::Cell;
+use crate::sql::identifiers;
+
+/// How many conditions the rules of a cover may make: a stage has all of them, and SQLite takes less than a thousand.
+const MOST_CONDITIONS: usize = 600;
+
+/// What a rule asks of the cells of a cover.
+#[derive(Debug)]
+pub enum Asked<'a> {
+    /// That a condition of what lies on these cells holds.
+    Holds {
+        cells: Vec<usize>,
+        test: Expr,
+        says: String,
+    },
+    /// That a sum of what cells add keeps its bounds.
+    Adds(&'a Total),
+}
+
+/// Reads the rules of a file, and the warnings about them. Their variables are the cells, each with the name of what lies there.
+///
+/// # Errors
+/// When a rule is wrong, in which case the message names the line, or when there are too many conditions.
+pub fn read(
+    document: &Document,
+    entries: &Entries<Value>,
+    cover: &Cover,
+) -> Result<(Rules, Vec<String>)> {
+    if entries.0.is_empty() {
+        return Ok((Rules::default(), Vec::new()));
+    }
+    let name = |idx: usize| Cell::from(cover.cells[idx].name.as_str());
+    let (columns, axes): (&[&str], &[usize]) = match cover.grid {
+        Grid::Cube => (&["name", "layer", "row", "column"], &[LAYER, ROW, COLUMN]),
+        _ => (&["name", "row", "column"], &[ROW, COLUMN]),
+    };
+    let cells = cover.cells.iter().enumerate().map(|(idx, cell)| {
+        let place = axes.iter().map(|axis| Cell::Integer(cell.site[*axis] + 1));
+        (Some(idx), std::iter::once(name(idx)).chain(place).collect())
+    });
+    let touches = cover.grid.touching(&cover.board());
+    let touches = touches.iter().enumerate().flat_map(|(idx, touches)| {
+        let others = touches.iter().flatten();
+        others.map(move |(other, _)| (None, vec![name(idx), name(*other)]))
+    });
+    let sources = vec![
+        Source::new("cell", columns, cells),
+        Source::new("touch", &["a", "b"], touches),
+    ];
+    let (rules, warnings) = own_rules(document, entries, variables(cover), sources)?;
+    check_count(
+        format!("`{}`", document.file()),
+        asked(&rules).len(),
+        "conditions in its rules",
+        "a cover",
+        MOST_CONDITIONS,
+    )?;
+    Ok((rules, warnings))
+}
+
+fn variables(cover: &Cover) -> Vec<Unknown> {
+    let cells = cover.cells.iter().zip(1..);
+    let columns = cells.map(|(cell, no)| {
+        let own = format!("Cell_{}", cell.name);
+        vec![own, format!("Cell_No_{no}")]
+    });
+    let columns = identifiers(&columns.collect::<Vec<_>>(), &[]);
+    let cells = cover.cells.iter().zip(columns).enumerate();
+    let variables = cells.map(|(idx, (cell, column))| {
+        let pieces = cover.pieces.iter().map(|piece| &piece.id);
+        let holes = cover.holes.iter().filter(|hole| hole.cells.contains(&idx));
+        let names = pieces.chain(holes.map(|hole| &hole.name));
+        Unknown {
+            name: cell.name.clone(),
+            column,
+            values: names.map(|name| Cell::from(name.as_str())).collect(),
+            is_given: false,
+            is_hidden: false,
+        }
+    });
+    variables.collect()
+}
+
+/// What the rules ask: one condition for all that a rule asks of the same cells.
+pub fn asked(rules: &Rules) -> Vec<Asked<'_>> {
+    let mut all: Vec<Asked> = Vec::new();
+    let mut known: BTreeMap<(&str, Vec<usize>), usize> = BTreeMap::new();
+    for stated in &rules.rules {
+        let conditions = match &stated.demand {
+            Demand::Different => all_differ(rules, &stated.reads),
+            Demand::Holds(test) => vec![(stated.reads.clone(), test.clone())],
+            Demand::Adds(total) => {
+                all.push(Asked::Adds(total));
+                continue;
+            }
+        };
+        for (cells, own) in conditions {
+            let mut sorted = cells.clone();
+            sorted.sort_unstable();
+            let at = *known.entry((&stated.says, sorted)).or_insert(all.len());
+            match all.get_mut(at) {
+                Some(Asked::Holds { test, .. }) => *test = test.clone().and(own),
+                _ => all.push(Asked::Holds {
+                    says: words(rules, &stated.says, &cells),
+                    test: own,
+                    cells,
+                }),
+            }
+        }
+    }
+    all
+}
+
+/// The condition of each two of these cells that what lies on them differs.
+fn all_differ(rules: &Rules, cells: &[usize]) -> Vec<(Vec<usize>, Expr)> {
+    let value = |cell: &usize| rules.variables[*cell].value();
+    let pairs = cells.iter().enumerate().flat_map(|(idx, last)| {
+        let pairs = cells[..idx].iter();
+        pairs.map(move |first| (vec![*first, *last], value(first).differs(value(last))))
+    });
+    pairs.collect()
+}
