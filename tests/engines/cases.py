@@ -49,7 +49,8 @@ d = "1154"
 """
 )
 
-#: A board that states rules of its own, and an exact cover with colours.
+#: A cover and a board that state rules of their own, and an exact cover with colours.
+RULED_COVER = (Path(__file__).parents[1] / "cover" / "ruled.toml").read_text()
 RULED = TWO_MASKS.replace("9999", "8888") + '[rules]\n"adds up" = { sum = "side", where = "no < 2", at_least = 1 }\n'
 RULED += '"lies apart" = { of = "slot a, slot b, touch", where = "touch.a = a.name AND touch.b = b.name", holds = "a.value <> b.value" }\n'
 COLOURS = "| colours, as Knuth tells them\np q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n"
@@ -66,6 +67,7 @@ FILES = {
     "masks.toml": TWO_MASKS,
     "latin.toml": LATIN,
     "ruled.toml": RULED,
+    "ruled-cover.toml": RULED_COVER,
     "colours.dlx": COLOURS,
 }
 
@@ -133,6 +135,8 @@ CASES = [
     Case("instant-insanity --plan staged", ROWS),
     Case("langford --plan merged --count", ROWS),
     Case("ruled.toml --plan staged", ROWS),
+    Case("ruled-cover.toml --plan staged", ROWS),
+    Case("ruled-cover.toml --plan merged --count", ROWS),
     Case("colours.dlx --plan staged", ROWS),
     Case("another-tough-puzzle --plan bushy", ROWS),
     Case("another-tough-puzzle --plan staged", ROWS - {"mariadb"}),
