@@ -88,6 +88,36 @@ def crate(name: str, *args: str) -> Work:
     return lambda: run_once([built(name), *args])
 
 
+def counted_cover(name: str, n_covers: int) -> Work:
+    """An exact cover of `exact_covers.py`, counted."""
+    return lambda: saying(f"{n_covers:,} in all", "solve", exact_cover(name), "--count")()
+
+
+def counted_by_links(name: str) -> Work:
+    """The same by the dancing links of a crate."""
+    return lambda: crate("dlx_cover", exact_cover(name))()
+
+
+@cache
+def exact_cover(name: str) -> str:
+    """The file of an exact cover, in the text form of Knuth's programs."""
+    file = scratch() / f"{name}.dlx"
+    file.write_text(subprocess.check_output([sys.executable, str(PEERS / "exact_covers.py"), name], text=True))
+    return str(file)
+
+
+def queens(order: int, *args: str) -> Work:
+    """Queens of an order that is not built in."""
+
+    def work() -> float:
+        file = scratch() / f"queens-{order}.toml"
+        text = (PUZZLES / "queens.toml").read_text().replace("1..8", f"1..{order}")
+        file.write_text(text.split("[known]")[0])
+        return run_once([str(JOINSAW), "solve", str(file), *args])
+
+    return work
+
+
 def sqlite(script: str) -> Work:
     """The `sqlite3` program on a script of `benches/peers/`."""
     return lambda: run_once(["sqlite3", ":memory:", f".read {PEERS / script}"])

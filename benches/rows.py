@@ -6,11 +6,21 @@ from dataclasses import dataclass
 
 from compare import ROOT
 from measure import (
-    Work, cpp, cpsat, cpsat_board, cpsat_dates, cpsat_process, crate, duckdb, saying, solve, solve_kept, sqlite, stages,
+    Work, counted_by_links, counted_cover, cpp, cpsat, cpsat_board, cpsat_dates, cpsat_process, crate, duckdb, queens, saying, solve,
+    solve_kept, sqlite, stages,
 )  # fmt: skip
 
 NUTS, PYRAMID, CALENDAR = "drive-ya-nuts", "another-tough-puzzle", "calendar"
 COVERS = ROOT / "benches" / "covers"
+
+#: Puzzles that state their own rules, by the names that `cpsat_rules.py` gives them.
+FIRSTS = {
+    "queens": "queens-8",
+    "send-more-money": "send-more-money",
+    "magic-square": "magic-square-3",
+    "australia": "australia",
+    "langford": "langford-7",
+}
 DATE = ["--hole", "month=Apr", "--hole", "day=24"]
 
 
@@ -64,6 +74,17 @@ def beside_dancing_links(board: str) -> Row:
     return Row(work, counted(board), "dancing links (`dlx-rs`)", theirs)
 
 
+def beside_knuth(work: str, name: str, n_covers: int) -> Row:
+    """An exact cover beside the dancing links of a crate."""
+    return Row(f"{work}, as an exact cover, count", counted_cover(name, n_covers), "dancing links (`dlx-rs`)", counted_by_links(name), 2)
+
+
+def first_of(puzzle: str, name: str) -> Row:
+    """The first solution of a puzzle that states its own rules."""
+    theirs = cpsat_process("cpsat_rules", name)
+    return Row(f"{puzzle}, first solution", solve(puzzle, "--first"), "CP-SAT, whole process", theirs, 5)
+
+
 #: The table of BENCHMARKS.md: a row for each kind of work.
 HEADLINES = [
     Row("Drive Ya Nuts", solve(), "CP-SAT, all six, its solver alone", cpsat_board(NUTS, "--all"), 10),
@@ -87,6 +108,13 @@ OTHERS = [
     pentominoes("8x8-with-a-square", 1.5),
     pentominoes("4x15", 1.5),
     *(beside_dancing_links(board) for board in ["6x10", "5x12", "8x8-without-middle", "4x15"]),
+    beside_knuth("dominoes on 8 x 8", "dominoes-8", 12_988_816),
+    beside_knuth("Latin squares of order 5", "latin-5", 161_280),
+    beside_knuth("Langford's pairs, 11", "langford-11", 17_792),
+    beside_knuth("10 queens", "queens-10", 724),
+    *(first_of(puzzle, name) for puzzle, name in FIRSTS.items()),
+    Row("10 queens, all 724 solutions", queens(10, "--format", "csv"), "CP-SAT, all, whole process",
+        cpsat_process("cpsat_rules", "queens-10", "--all"), 3),
     Row(
         "pentominoes, 6x10, all 9,356 covers listed", solve(str(COVERS / "6x10.toml"), "--format", "csv"),
         "depth-first search in C++, count", cpp("dfs_cover", str(COVERS / "6x10.toml")),
