@@ -251,3 +251,57 @@ fn rules_of_a_cover_are_told_and_explained() {
     );
     desk.run("hint ruled.toml").succeeds();
 }
+
+#[test]
+fn a_rule_that_a_cover_cannot_have_gets_one_message() {
+    let message = |rule: &str| {
+        let desk = Desk::new().with("bad.toml", format!("{PLAIN}[rules]\n{rule}\n"));
+        desk.run("solve bad.toml").fails()
+    };
+    let names = "r1c1, r1c2, r1c3, r1c4, r2c1, r2c2, r2c3, r2c4, r3c1, r3c2, r3c3, r3c4";
+    assert_eq!(
+        message("a = { of = \"slot\", holds = \"value = 'L'\" }"),
+        format!(
+            "error: no variable or table `slot` in `bad.toml` line 13; there are: cell, touch, {names}"
+        )
+    );
+    assert_eq!(
+        message("a = \"r1c1 = 3\""),
+        "error: the condition in `bad.toml` line 13 has a number where a text is expected\n  r1c1 = 3\n         ^"
+    );
+    assert_eq!(
+        message("a = { sum = \"cell\", equals = 3 }"),
+        "error: `a` in `bad.toml` line 13 adds `r1c1`, which is a text; expected numbers"
+    );
+    let options = "family = \"cover\"\n[options]\nA = \"a b\"\n[rules]\nx = \"a = b\"\n";
+    let desk = Desk::new().with("options.toml", options);
+    assert_eq!(
+        desk.run("solve options.toml").fails(),
+        "error: unknown key `rules` in `options.toml` line 4; keys: family, name, question, items, optional, known, options"
+    );
+}
+
+/// Six rows of seven squares, a piece for each, where all of these rows have the same piece.
+fn rows_alike(n_rows: usize) -> String {
+    let board = ".......\n".repeat(6);
+    format!(
+        "family = \"cover\"\nboard = \"\"\"\n{board}\"\"\"\n[pieces]\nP = {{ shape = \"#######\", copies = 6 }}\n[rules]\n\"is alike\" = {{ of = \"cell x, cell y\", where = \"x.row <= {n_rows} AND y.row <= {n_rows}\", holds = \"x.value = y.value\" }}\n"
+    )
+}
+
+#[test]
+fn rules_make_as_many_conditions_as_a_statement_takes() {
+    let puzzle = puzzle_of(&rows_alike(5));
+    for method in [Method::Staged, Method::Streamed, Method::Merged] {
+        let options = Options {
+            method,
+            ..Options::default()
+        };
+        assert_eq!(solve(&puzzle, &options).fillings.len(), 1, "{method:?}");
+    }
+    let desk = Desk::new().with("many.toml", rows_alike(6));
+    assert_eq!(
+        desk.run("solve many.toml").fails(),
+        "error: `many.toml` has 861 conditions in its rules; a cover has at most 600"
+    );
+}

@@ -100,6 +100,9 @@ impl Decoder for CoverDecoder {
             _ if column.starts_with("Free_Pieces") => {
                 "the pieces that are still free, a bit for each"
             }
+            _ if column.starts_with("Cells_of_") => {
+                "the cells of a piece that a rule still asks for, a bit for each"
+            }
             _ if column.starts_with("Sum_") => {
                 "how much more the covered cells add than they have to"
             }

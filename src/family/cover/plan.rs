@@ -20,6 +20,7 @@ mod own;
 mod problem;
 mod scan;
 mod symmetry;
+mod terms;
 
 use std::sync::Arc;
 

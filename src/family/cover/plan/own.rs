@@ -1,17 +1,22 @@
 //! The rules of a cover's own as rules of its state. Which cell the k-th placement covers differs from row to row, so a rule is asked
-//! where a placement covers the last of its cells. Until then, a column keeps what lies on each of the others.
+//! where a placement covers the last of its cells. Until then, columns keep what it has to know of the others: where a piece lies that it
+//! names, as a mask of cells, or else what lies on a cell. What no rule asks for any more is dropped, so that rows are alike again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::geometry::Geometry;
-use super::problem::{before, of_every_mask, placed};
+use super::terms::{before, of_every_mask, placed};
 use crate::family::cover::masks::CellBit;
 use crate::family::cover::own::{Asked, asked};
 use crate::family::rules::constant;
-use crate::problem::{Binary, Expr, Purpose, Role, Rule, Running, State, Term, Total};
+use crate::problem::{Binary, Expr, Purpose, Role, Rule, Running, State, Term, Total, Unary};
+use crate::sql::identifiers;
 
 /// The column of a placement that has the name of the piece or hole.
 const NAME: &str = "Piece_ID";
+
+/// The most distances between the bits of cells of one rule by which cells are dropped: each makes a formula longer.
+const MOST_DISTANCES: usize = 20;
 
 /// Columns of the state, and the rules that read them.
 #[derive(Debug, Default)]
@@ -22,57 +27,54 @@ pub struct Own {
     pub rules: Vec<Rule>,
 }
 
-/// What a rule reads of a cell that is covered before the others.
-#[derive(Debug, Default)]
-struct Read {
-    /// The other cells of these rules.
-    others: Vec<usize>,
-    /// The names that they tell from all others; `None` if they tell all names apart.
-    names: Option<BTreeSet<String>>,
-}
+/// Cells of rules, each with another cell of the same rule: it has to be known until that one is covered.
+type Pairs = BTreeSet<(usize, usize)>;
 
 impl Own {
     /// The rules of a cover's own.
     pub fn new(geometry: &Geometry) -> Self {
         let mut own = Self::default();
-        let mut read: BTreeMap<usize, Read> = BTreeMap::new();
+        let columns = columns_of_names(geometry);
+        let mut by_name: BTreeMap<String, Pairs> = BTreeMap::new();
+        let mut by_cell: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for asked in asked(&geometry.cover.own) {
-            match asked {
-                Asked::Holds { cells, test, says } => {
-                    let test = by_placement(geometry, &cells, test);
-                    for cell in &cells {
-                        note(&mut read, geometry, (*cell, &cells), &test);
-                    }
-                    own.rules
-                        .push(Rule::new(if_covered(geometry, &cells, test), says));
-                }
-                Asked::Adds(total) => own.add(geometry, total),
-            }
-        }
-        let kept = read.into_iter().map(|(cell, Read { others, names })| {
-            let named = match names {
-                None => placed(NAME),
-                Some(names) => {
-                    let is_told = match &Vec::from_iter(names)[..] {
-                        [name] => placed(NAME).equals(Expr::text(name)),
-                        names => placed(NAME).is_in(names.iter().map(Expr::text)),
-                    };
-                    let whens = vec![(is_told, placed(NAME))];
-                    Expr::Case(None, whens, Some(Box::new(Expr::text(""))))
+            let (cells, test, says) = match asked {
+                Asked::Holds { cells, test, says } => (cells, test, says),
+                Asked::Adds(total) => {
+                    own.add(geometry, total);
+                    continue;
                 }
             };
-            Running {
-                name: column(geometry, cell).to_owned(),
-                start: Expr::text(""),
-                after: while_free(
-                    geometry,
-                    &others,
-                    lies_on(geometry, cell, named),
-                    Expr::text(""),
-                ),
-                purpose: Purpose::Asked,
+            let others = |cell: usize| cells.iter().copied().filter(move |other| *other != cell);
+            let test = by_placement(geometry, &cells, test);
+            test.for_each(&mut |part| {
+                let Some(Compared { cell, names, .. }) = Compared::of(geometry, part) else {
+                    return;
+                };
+                for name in names {
+                    let pairs = by_name.entry(name).or_default();
+                    pairs.extend(others(cell).map(|other| (cell, other)));
+                }
+            });
+            let test =
+                test.map(&|part| Some(Compared::of(geometry, part)?.test(geometry, &columns)));
+            for cell in geometry.cover.own.read_by(&test) {
+                by_cell.entry(cell).or_default().extend(others(cell));
             }
+            let test = if_covered(geometry, &cells, test);
+            own.rules.push(Rule::new(test, says));
+        }
+        let by_name = by_name.iter().flat_map(|(name, pairs)| {
+            let column = columns.get(name);
+            column.map_or_else(Vec::new, |column| cells_of(geometry, name, column, pairs))
         });
+        let by_cell = by_cell.iter().map(|(cell, others)| Running {
+            name: column(geometry, *cell).to_owned(),
+            start: Expr::text(""),
+            after: while_free(geometry, others, lies_on(geometry, *cell), Expr::text("")),
+            purpose: Purpose::Asked,
+        });
+        let kept: Vec<Running> = by_name.chain(by_cell).collect();
         own.columns.splice(0..0, kept);
         own
     }
@@ -210,65 +212,126 @@ fn covers_both(geometry: &Geometry, cells: &[usize], operator: Binary) -> Expr {
     })
 }
 
-/// Notes what a condition of these cells reads of one of them.
-fn note(
-    read: &mut BTreeMap<usize, Read>,
-    geometry: &Geometry,
-    (cell, cells): (usize, &[usize]),
-    test: &Expr,
-) {
-    let own = column(geometry, cell);
-    let is_own = |expr: &Expr| expr.as_column().is_some_and(|(_, column)| column == own);
-    let name = |expr: &Expr| match expr {
-        Expr::Text(name) => Some(name.clone()),
-        _ => None,
-    };
-    let (mut n_read, mut n_compared) = (0, 0);
-    let mut names = BTreeSet::new();
-    test.for_each(&mut |part| {
-        n_read += usize::from(is_own(part));
-        let told: Option<Vec<String>> = match part {
-            Expr::Binary(Binary::Equal | Binary::NotEqual, one, other) if is_own(one) => {
-                name(other).map(|name| vec![name])
-            }
-            Expr::Binary(Binary::Equal | Binary::NotEqual, other, one) if is_own(one) => {
-                name(other).map(|name| vec![name])
-            }
-            Expr::In(one, others) | Expr::NotIn(one, others) if is_own(one) => {
-                others.iter().map(name).collect()
-            }
-            _ => None,
-        };
-        n_compared += usize::from(told.is_some());
-        names.extend(told.into_iter().flatten());
-    });
-    if n_read == 0 {
-        return;
-    }
-    // The empty name stands for all that no rule tells apart.
-    let names = (n_read == n_compared && !names.contains("")).then_some(names);
-    let known = read.entry(cell).or_insert(Read {
-        others: Vec::new(),
-        names: Some(BTreeSet::new()),
-    });
-    known
-        .others
-        .extend(cells.iter().filter(|other| **other != cell));
-    known.names = match (known.names.take(), names) {
-        (Some(known), Some(names)) => Some(&known | &names),
-        _ => None,
-    };
+/// A cell that is compared with names.
+struct Compared {
+    cell: usize,
+    names: Vec<String>,
+    /// Whether it has to be none of them.
+    is_negated: bool,
 }
 
-/// The name of what lies on a cell after a placement, which has this name: the placement itself, or what lay there before.
-fn lies_on(geometry: &Geometry, cell: usize, named: Expr) -> Expr {
+impl Compared {
+    /// A part of a condition as such a comparison.
+    fn of(geometry: &Geometry, part: &Expr) -> Option<Self> {
+        let rules = &geometry.cover.own;
+        let cell = |expr: &Expr| rules.position(expr.as_column()?.1);
+        let name = |expr: &Expr| match expr {
+            Expr::Text(name) => Some(name.clone()),
+            _ => None,
+        };
+        let (cell, names, is_negated) = match part {
+            Expr::Binary(operator @ (Binary::Equal | Binary::NotEqual), one, other) => {
+                let (cell, name) = match cell(one) {
+                    Some(cell) => (cell, name(other)?),
+                    None => (cell(other)?, name(one)?),
+                };
+                (cell, vec![name], *operator == Binary::NotEqual)
+            }
+            Expr::In(one, others) | Expr::NotIn(one, others) => {
+                let names = others.iter().map(name).collect::<Option<_>>()?;
+                (cell(one)?, names, matches!(part, Expr::NotIn(..)))
+            }
+            _ => return None,
+        };
+        Some(Self {
+            cell,
+            names,
+            is_negated,
+        })
+    }
+
+    /// The comparison after a placement: one of these pieces is placed on the cell, or lay there before.
+    fn test(&self, geometry: &Geometry, columns: &BTreeMap<String, String>) -> Expr {
+        let (mask, CellBit { bit, .. }) = mask_of(geometry, self.cell);
+        let covers = (placed(format!("Cells{mask}")) & bit).differs(0);
+        let lies = self.names.iter().filter_map(|name| {
+            let lay_there = before(format!("{}{mask}", columns.get(name)?)) & bit;
+            let is_placed = placed(NAME).equals(Expr::text(name)).and(covers.clone());
+            Some(is_placed.or(lay_there.differs(0)))
+        });
+        // Nothing has any of the other names.
+        let lies = Expr::all_with(Binary::Or, lies).unwrap_or_else(|| Expr::Int(0).equals(1));
+        match self.is_negated {
+            true => Expr::Unary(Unary::Not, Box::new(lies)),
+            false => lies,
+        }
+    }
+}
+
+/// For each piece and hole by its name, the columns of the cells on which it lies, without the endings of masks.
+fn columns_of_names(geometry: &Geometry) -> BTreeMap<String, String> {
+    let pieces = geometry.cover.pieces.iter().map(|piece| &piece.id);
+    let holes = geometry.cover.holes.iter().map(|hole| &hole.name);
+    let names: Vec<&String> = pieces.chain(holes).collect();
+    let columns = names.iter().zip(1..);
+    let columns = columns.map(|(name, no)| {
+        let own = format!("Cells_of_{name}");
+        vec![own, format!("Cells_of_No_{no}")]
+    });
+    let columns = identifiers(&columns.collect::<Vec<_>>(), &[]);
+    names.into_iter().cloned().zip(columns).collect()
+}
+
+/// The cells on which a piece or hole lies, each as long as a cell is free that it stands in a pair with: one column for each mask.
+fn cells_of(geometry: &Geometry, name: &str, column: &str, pairs: &Pairs) -> Vec<Running> {
+    let mut cells: BTreeMap<String, i64> = BTreeMap::new();
+    // By the masks of both cells and the distance of their bits, the bits of the other cells.
+    let mut others: BTreeMap<(String, String, i64), i64> = BTreeMap::new();
+    for (cell, other) in pairs {
+        let [(mask, here), (other_mask, there)] =
+            [*cell, *other].map(|cell| mask_of(geometry, cell));
+        *cells.entry(mask.clone()).or_default() |= here.bit;
+        let [from, to] = [here, there].map(|cell| i64::from(cell.bit.trailing_zeros()));
+        *others.entry((mask, other_mask, to - from)).or_default() |= there.bit;
+    }
+    let columns = cells.iter().map(|(mask, bits)| {
+        let own = others.iter().filter(|((of, ..), _)| of == mask);
+        let still_asked = own.map(|((_, other, distance), bits)| {
+            let free = before(format!("Free_Cells{other}")) - placed(format!("Cells{other}"));
+            match distance {
+                0 => free & *bits,
+                up @ 1.. => (free & *bits) >> *up,
+                down => (free & *bits) << -down,
+            }
+        });
+        let still_asked: Vec<Expr> = still_asked.collect();
+        let still_asked = match still_asked.len() {
+            ..=MOST_DISTANCES => Expr::all_with(Binary::BitOr, still_asked),
+            _ => None,
+        };
+        let column = format!("{column}{mask}");
+        let is_placed = placed(NAME).equals(Expr::text(name));
+        let lies = vec![(is_placed, placed(format!("Cells{mask}")))];
+        let lies = Expr::Case(None, lies, Some(Box::new(Expr::Int(0))));
+        Running {
+            start: Expr::Int(0),
+            after: (before(&column) | lies) & still_asked.unwrap_or(Expr::Int(*bits)),
+            purpose: Purpose::Asked,
+            name: column,
+        }
+    });
+    columns.collect()
+}
+
+/// The name of what lies on a cell after a placement: the placement itself, or what lay there before.
+fn lies_on(geometry: &Geometry, cell: usize) -> Expr {
     let (mask, CellBit { bit, .. }) = mask_of(geometry, cell);
     let covers = placed(format!("Cells{mask}")) & bit;
     let lay_there = (Expr::Int(0), before(column(geometry, cell)));
     Expr::Case(
         Some(Box::new(covers)),
         vec![lay_there],
-        Some(Box::new(named)),
+        Some(Box::new(placed(NAME))),
     )
 }
 
@@ -286,7 +349,7 @@ fn if_covered(geometry: &Geometry, cells: &[usize], test: Expr) -> Expr {
         || test.columns().iter().any(|(of, _)| *of == State::BEFORE);
     let test = test.map(&|part| {
         let cell = rules.position(part.as_column()?.1)?;
-        Some(lies_on(geometry, cell, placed(NAME)))
+        Some(lies_on(geometry, cell))
     });
     match reads_before {
         true => covers_none.or(leaves_free(&parts)).or(test),

@@ -5,6 +5,7 @@ use super::MOST_TALLIED;
 use super::geometry::Geometry;
 use super::kept::Kept;
 use super::own::Own;
+use super::terms::{before, of_every_mask, placed};
 use crate::family::cover::masks::{CellBit, Masks};
 use crate::plan::Added;
 use crate::problem::{
@@ -88,16 +89,6 @@ pub fn describe(masks: &Masks, n_placements: usize, added: &Added) -> (String, S
         added.before.unwrap_or_default()
     );
     (format!("placement {k}"), about)
-}
-
-/// A column of the state before a placement.
-pub fn before(column: impl Into<String>) -> Expr {
-    Expr::column(State::BEFORE, column)
-}
-
-/// A column of the placement.
-pub fn placed(column: impl Into<String>) -> Expr {
-    Expr::column(State::ROW, column)
 }
 
 /// A column of what is free, of which a placement takes something.
@@ -227,12 +218,6 @@ fn lies_on_all(masks: &Masks) -> Rule {
         placed(format!("Cells{mask}")).equals(before(format!("Free_Cells{mask}")))
     });
     Rule::new(test, "lies on all free cells")
-}
-
-/// One expression for each mask, joined by an operator.
-pub fn of_every_mask<T>(masks: &[T], operator: Binary, each: impl Fn(&T) -> Expr) -> Expr {
-    let others = masks[1..].iter().map(&each);
-    others.fold(each(&masks[0]), |all, other| all.with(operator, other))
 }
 
 /// That all bits of a mask are among those of another one.
