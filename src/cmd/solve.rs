@@ -4,6 +4,7 @@ mod all_pieces;
 mod elsewhere;
 mod reasons;
 mod sample;
+mod several;
 mod streamed;
 mod text;
 
@@ -36,6 +37,9 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
         return elsewhere::run(driver, &named(&args.puzzle)?, args, out, err);
     }
     let options = args.options();
+    if let Some(puzzles) = several::puzzles(args)? {
+        return several::run(&puzzles, &options, args, limits, out);
+    }
     if options.goal == Goal::Sample {
         return sample::run(&options, args, limits, out, err);
     }

@@ -54,6 +54,16 @@ impl Document {
         Self::new(&self.file, text).called(self.default_name.clone())
     }
 
+    /// One of several puzzles in the file, by its number from 1.
+    #[must_use]
+    pub fn part(&self, no: usize) -> Self {
+        Self {
+            file: format!("{}#{no}", self.file),
+            default_name: format!("{}#{no}", self.default_name),
+            ..self.clone()
+        }
+    }
+
     /// The name of the file in messages.
     #[must_use]
     pub fn file(&self) -> &str {

@@ -98,7 +98,8 @@ struct Heading {
     family: toml::Spanned<String>,
 }
 
-/// Reads the puzzle of this name: a built-in one, a file, whose name may lack its ending, `-` for standard input, or a grid itself.
+/// Reads the puzzle of this name: a built-in one, a file, whose name may lack its ending, `-` for standard input, one of several in
+/// a file, as in `grids.txt#3`, or a grid itself.
 ///
 /// # Errors
 /// When there is no such puzzle, or anything in its file is wrong; the message names the line.
@@ -106,26 +107,59 @@ pub fn find(name: &str) -> Result<Puzzle> {
     if let Some(builtin) = builtin(name) {
         return parse(&Document::new(builtin.name, builtin.definition));
     }
-    if name != "-" && !Path::new(name).exists() {
-        let endings = ["toml", "dlx", "txt"].map(|ending| format!("{name}.{ending}"));
-        if let Some(file) = endings.iter().find(|file| Path::new(file).is_file()) {
-            return find(file);
-        }
-        let typed = Document::new("the argument", name).called("a grid".to_owned());
-        if let Some(puzzle) = FAMILIES
-            .iter()
-            .find_map(|family| family.parse_other(&typed))
-        {
-            return puzzle;
-        }
-        return Err(FileError::UnknownPuzzle {
-            name: name.to_owned(),
-            builtins: builtins().map(|builtin| builtin.name).collect(),
-        }
-        .into());
+    if let Some(file) = file_of(name) {
+        let text = read_puzzle_text(&file)?;
+        return parse(&Document::new(&file, &text).called(name_of_file(&file)));
     }
-    let text = read_puzzle_text(name)?;
-    parse(&Document::new(name, &text).called(name_of_file(name)))
+    if let Some((file, number)) = name.rsplit_once('#')
+        && let Some(file) = file_of(file)
+        && let Some(puzzles) = several_in(&file)?
+    {
+        let idx = number.parse().ok().and_then(|no: usize| no.checked_sub(1));
+        return match idx.and_then(|idx| puzzles.get(idx)) {
+            Some(puzzle) => parse(puzzle),
+            None => find(&file),
+        };
+    }
+    let typed = Document::new("the argument", name).called("a grid".to_owned());
+    let mut families = FAMILIES.iter();
+    if let Some(puzzle) = families.find_map(|family| family.parse_other(&typed)) {
+        return puzzle;
+    }
+    Err(FileError::UnknownPuzzle {
+        name: name.to_owned(),
+        builtins: builtins().map(|builtin| builtin.name).collect(),
+    }
+    .into())
+}
+
+/// The puzzles of this file, if it holds several.
+///
+/// # Errors
+/// When it cannot be read, or anything in one of its puzzles is wrong.
+pub fn find_several(name: &str) -> Result<Option<Vec<Puzzle>>> {
+    let file = file_of(name).filter(|file| builtin(name).is_none() && file != "-");
+    let several = file.map(|file| several_in(&file)).transpose()?.flatten();
+    several
+        .map(|puzzles| puzzles.iter().map(parse).collect())
+        .transpose()
+}
+
+fn several_in(file: &str) -> Result<Option<Vec<Document>>> {
+    let text = read_puzzle_text(file)?;
+    let document = Document::new(file, &text).called(name_of_file(file));
+    let mut families = FAMILIES.iter();
+    Ok(families.find_map(|family| family.several(&document)))
+}
+
+/// The file of this name, which may lack its ending; `-` is standard input.
+fn file_of(name: &str) -> Option<String> {
+    if name == "-" || Path::new(name).exists() {
+        return Some(name.to_owned());
+    }
+    let endings = ["toml", "dlx", "txt"].into_iter();
+    let mut files = endings.map(|ending| format!("{name}.{ending}"));
+    files.find(|file| Path::new(file).is_file())
 }
 
 /// Reads a puzzle from the text of a puzzle file.

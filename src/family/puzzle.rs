@@ -156,6 +156,11 @@ pub trait Family: Debug + Sync {
         None
     }
 
+    /// The puzzles of a text that holds several, each as a text of its own; `None` where it is anything else.
+    fn several(&self, _document: &Document) -> Option<Vec<Document>> {
+        None
+    }
+
     /// Reads a puzzle from the CSV files of its tables, as `joinsaw load` takes them; `-` is standard input. Most families
     /// have no such tables.
     ///

@@ -68,7 +68,8 @@ fn a_grid_that_is_no_square_is_told_what_was_read() {
     rows[3].pop();
     insta::assert_snapshot!(read(&rows.join("\n")), @"`grid.txt` holds a grid of 9 lines of 8 to 9 cells; line 4 has 8; expected a square from 4 x 4 to 16 x 16, in one line or one row a line");
     insta::assert_snapshot!(read(&LINE[1..]), @"`grid.txt` holds a grid of 1 line of 80 cells; expected a square from 4 x 4 to 16 x 16, in one line or one row a line");
-    insta::assert_snapshot!(read(&format!("{LINE}\n{LINE}")), @"`grid.txt` holds a grid of 2 lines of 81 cells; expected a square from 4 x 4 to 16 x 16, in one line or one row a line");
+    insta::assert_snapshot!(read(&format!("{LINE}\n{LINE}")), @"`grid.txt` holds 2 grids, which `joinsaw solve` solves one by one; expected one of them, from `grid.txt#1` to `grid.txt#2`");
+    insta::assert_snapshot!(read(&format!("{LINE}\n{LINE}\n{}", &LINE[1..])), @"`grid.txt` holds a grid of 3 lines of 80 to 81 cells; line 3 has 80; expected a square from 4 x 4 to 16 x 16, in one line or one row a line");
     insta::assert_snapshot!(read(&LINE.replacen("53", "55", 1)), @"the grid in `grid.txt` line 1 has 5 twice in row 1: r1c1 and r1c2");
 }
 
@@ -90,4 +91,42 @@ fn a_grid_is_a_file_what_is_piped_in_or_the_argument_itself() {
         short.starts_with("error: `the argument` holds a grid of 1 line of 80 cells"),
         "{short}"
     );
+}
+
+#[test]
+fn a_file_of_many_grids_is_solved_line_by_line() {
+    let small = "1000000000000004";
+    let none = LINE.replacen("53.", "531", 1);
+    let text = format!("# two grids\n{LINE}\n\n{none}\n");
+    let desk = Desk::new().with("grids.txt", text).with(
+        "small.txt",
+        format!("{small}\n1234341221434321\n").replace("4321\n", "4320\n"),
+    );
+    let solved =
+        "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    let found = desk.run("solve grids.txt").finds_nothing();
+    assert_eq!(found, format!("1: {solved}\n2: no solution\n"));
+    assert_eq!(
+        desk.run("solve small").succeeds(),
+        "1: 18 solutions\n2: 1234341221434321\n"
+    );
+    assert_eq!(desk.run("solve small --count").succeeds(), "1: 18\n2: 1\n");
+    assert_eq!(
+        desk.run("solve small --format csv").succeeds(),
+        "puzzle,solutions,solution\n1,18,1342243142133124\n2,1,1234341221434321\n"
+    );
+
+    // One of them is a puzzle like any other.
+    let first = desk.run("solve grids.txt#1 --count").succeeds();
+    assert_eq!(first, "Solutions: 1 in all\n");
+    desk.run("explain grids#1").succeeds();
+    let several = "error: `grids.txt` holds 2 grids, which `joinsaw solve` solves one by one; expected one of them, from `grids.txt#1` to `grids.txt#2`";
+    for line in [
+        "explain grids.txt",
+        "solve grids.txt --rows",
+        "solve grids.txt#3",
+        "solve grids.txt#first",
+    ] {
+        assert_eq!(desk.run(line).fails(), several, "{line}");
+    }
 }

@@ -38,6 +38,10 @@ pub enum SudokuError {
     },
     #[error("`{file}` holds a grid of {read}; expected a square from {} x {} to {} x {}, in one line or one row a line", SIZES.start(), SIZES.start(), SIZES.end(), SIZES.end())]
     Pasted { file: String, read: String },
+    #[error(
+        "`{file}` holds {n_grids} grids, which `joinsaw solve` solves one by one; expected one of them, from `{file}#1` to `{file}#{n_grids}`"
+    )]
+    Several { file: String, n_grids: usize },
     #[error("the grid in {place} has {digit} twice in {unit}: {first} and {second}")]
     Twice {
         place: Place,

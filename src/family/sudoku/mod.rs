@@ -55,6 +55,10 @@ impl Family for Sudokus {
             Err(error) => Err(error.into()),
         })
     }
+
+    fn several(&self, document: &Document) -> Option<Vec<Document>> {
+        pasted::several(document)
+    }
 }
 
 impl Content for Sudoku {

@@ -1,4 +1,4 @@
-//! Grids as people have them: 81 characters, nine lines, commas or tabs between the cells, frames.
+//! Grids as people have them: 81 characters, nine lines, commas or tabs between the cells, frames, or many grids, one a line.
 
 use super::error::SudokuError;
 use super::model::{SIZES, SYMBOLS};
@@ -10,25 +10,69 @@ const EMPTY: &str = ".0_*";
 /// Characters that part the cells of a line.
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
 
+/// What a text holds that has nothing but grids.
+enum Pasted {
+    /// The cells of a grid row by row.
+    Grid(String),
+    /// The cells of several grids, each from a line of its own.
+    Several(Vec<String>),
+    /// Lines that make no grid, each with its number.
+    Odd(Vec<(String, usize)>),
+}
+
 /// The puzzle file that says the same as a grid and nothing else; `None` where the text has anything that no grid has.
 ///
 /// # Errors
-/// When the lines make no square.
+/// When the lines make no square, or each of them a square of its own.
 pub fn puzzle_file(document: &Document) -> Option<Result<String, SudokuError>> {
-    let text = document.text().replace('\u{a0}', " ");
+    let file = || document.file().to_owned();
+    Some(match pasted(document.text())? {
+        Pasted::Grid(cells) => Ok(as_file(&cells)),
+        Pasted::Several(grids) => Err(SudokuError::Several {
+            file: file(),
+            n_grids: grids.len(),
+        }),
+        Pasted::Odd(rows) => Err(SudokuError::Pasted {
+            file: file(),
+            read: in_words(&rows),
+        }),
+    })
+}
+
+/// The puzzle files of a text with a grid on every line: `grids.txt#1`, `grids.txt#2` and so on.
+pub fn several(document: &Document) -> Option<Vec<Document>> {
+    let Pasted::Several(grids) = pasted(document.text())? else {
+        return None;
+    };
+    let grids = grids.iter().zip(1..);
+    let grids = grids.map(|(cells, no)| document.part(no).with_text(&as_file(cells)));
+    Some(grids.collect())
+}
+
+fn as_file(cells: &str) -> String {
+    let grid: String = cells
+        .chars()
+        .map(|symbol| if EMPTY.contains(symbol) { '.' } else { symbol })
+        .collect();
+    format!("grid = \"{grid}\"\nfamily = \"sudoku\"\n")
+}
+
+/// Reads a text; `None` where it has anything that no grid has. A line that begins with `#` is a remark.
+fn pasted(text: &str) -> Option<Pasted> {
+    let text = text.replace('\u{a0}', " ");
+    let is_remark = |line: &str| line.trim_start().starts_with('#');
+    let lines = || text.lines().zip(1..).filter(|(line, _)| !is_remark(line));
+    let symbols = || lines().flat_map(|(line, _)| line.chars());
     let is_cell = |symbol: char| (SYMBOLS.to_owned() + EMPTY).contains(symbol.to_ascii_uppercase());
     let may_stand = |symbol: char| is_cell(symbol) || is_between(symbol);
     let least = SIZES.start() * SIZES.start();
-    if !text.chars().all(may_stand)
-        || text.chars().filter(|symbol| is_cell(*symbol)).count() < least
-    {
+    if !symbols().all(may_stand) || symbols().filter(|symbol| is_cell(*symbol)).count() < least {
         return None;
     }
     let has_cell = |line: &str| line.chars().any(is_cell);
-    let lines = text.lines().zip(1..).filter(|(line, _)| has_cell(line));
-    let lines: Vec<(&str, usize)> = lines.collect();
-    let are_blanks_cells =
-        !text.contains(|symbol| EMPTY.contains(symbol) || SEPARATORS.contains(&symbol));
+    let lines: Vec<(&str, usize)> = lines().filter(|(line, _)| has_cell(line)).collect();
+    let is_mark = |symbol: char| EMPTY.contains(symbol) || SEPARATORS.contains(&symbol);
+    let are_blanks_cells = !symbols().any(is_mark);
     let rows = lines.iter().map(|(line, no)| {
         let cells = match line.chars().find(|symbol| SEPARATORS.contains(symbol)) {
             Some(separator) => line
@@ -54,22 +98,15 @@ pub fn puzzle_file(document: &Document) -> Option<Result<String, SudokuError>> {
     let rows: Vec<(String, usize)> = rows.collect();
     let cells: String = rows.iter().map(|(cells, _)| cells.as_str()).collect();
     let n_cells = cells.chars().count();
-    let is_square = SIZES.clone().any(|size| size * size == n_cells);
-    let is_even = rows
-        .iter()
-        .all(|(cells, _)| cells.chars().count() * rows.len() == n_cells);
-    Some(match is_square && is_even {
-        true => {
-            let grid: String = cells
-                .chars()
-                .map(|symbol| if EMPTY.contains(symbol) { '.' } else { symbol })
-                .collect();
-            Ok(format!("grid = \"{grid}\"\nfamily = \"sudoku\"\n"))
+    let is_square = |n_cells: usize| SIZES.clone().any(|size| size * size == n_cells);
+    let mut lengths = rows.iter().map(|(cells, _)| cells.chars().count());
+    let is_even = lengths.clone().all(|length| length * rows.len() == n_cells);
+    Some(match is_even {
+        true if is_square(n_cells) => Pasted::Grid(cells),
+        true if lengths.all(is_square) => {
+            Pasted::Several(rows.into_iter().map(|(cells, _)| cells).collect())
         }
-        false => Err(SudokuError::Pasted {
-            file: document.file().to_owned(),
-            read: in_words(&rows),
-        }),
+        _ => Pasted::Odd(rows),
     })
 }
 

@@ -16,6 +16,10 @@ pub fn every_error() -> Vec<SudokuError> {
             file: text("grid.txt"),
             read: text("9 lines of 8 to 9 cells; line 4 has 8"),
         },
+        SudokuError::Several {
+            file: text("grids.txt"),
+            n_grids: 50,
+        },
         SudokuError::Size {
             place: place(),
             found: 289,
