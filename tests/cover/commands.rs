@@ -117,6 +117,15 @@ fn counts_say_which_choices_of_holes_are_impossible_and_what_is_not_known() {
 }
 
 #[test]
+fn a_count_with_something_given_is_not_divided_by_the_turns_of_the_board() {
+    // No turn of the box leaves this piece where it lies.
+    let given = ["z1r1c1=V", "z1r1c2=V", "z1r2c2=V"].map(|given| ["--given", given]);
+    let given = given.concat();
+    let (_, printed, _) = joinsaw(&[&["solve", "soma", "--count"], &given[..]].concat());
+    assert_eq!(printed, "Solutions: 207 in all, 207 up to rotation\n");
+}
+
+#[test]
 fn a_streamed_plan_finds_the_same() {
     let holes = [
         "--hole",

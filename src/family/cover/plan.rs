@@ -84,9 +84,10 @@ fn compile_as_given(
     };
     let geometry = Geometry::new(cover, &choice, &placements, scan);
     let (symmetries, acts_freely) = symmetry::symmetries(cover, &choice, &placements);
-    // Rules may hold before the board is turned, and not after.
+    // When the board is turned, a rule of its own may no longer hold, and what is given lies elsewhere.
     let has_rules = !cover.own.rules.is_empty();
-    let acts_freely = acts_freely && (!has_rules || symmetries.len() == 1);
+    let may_turn = !has_rules && cover.given.is_empty() || symmetries.len() == 1;
+    let acts_freely = acts_freely && may_turn;
     let counts_unseen = acts_freely && cover.given.is_empty();
     // A placement alone is no chain of states.
     let counts_states = only_counts(options) && cover.n_placements() > 1;
