@@ -214,6 +214,17 @@ impl Expr {
         columns
     }
 
+    /// The conditions that hold together if this one does: all operands of its outermost `AND`.
+    #[must_use]
+    pub fn conjuncts(&self) -> Vec<&Self> {
+        match self {
+            Self::Binary(Binary::And, left, right) => {
+                [left.conjuncts(), right.conjuncts()].concat()
+            }
+            _ => vec![self],
+        }
+    }
+
     /// Calls this with the expression and everything inside it, from the outside to the inside, from left to right.
     pub fn for_each<'a>(&'a self, visit: &mut dyn FnMut(&'a Self)) {
         visit(self);

@@ -12,6 +12,7 @@ use super::error::RulesError;
 use super::linear;
 use super::model::{Demand, Rules, Stated, Unknown};
 use super::problem::constant;
+use super::source::{MOST_CHOICES, Member, Source, Unjoined, join};
 use crate::error::{Error, Place, Result};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
@@ -24,9 +25,6 @@ pub const MOST_VARIABLES: usize = 256;
 
 /// How many values a variable may take.
 const MOST_VALUES: u64 = 10_000;
-
-/// Of how many choices of variables a rule may be asked, before its `where` leaves some out.
-const MOST_CHOICES: u64 = 1_000_000;
 
 /// The name of a variable's value in the conditions of a file.
 const VALUE: &str = "value";
@@ -98,39 +96,6 @@ struct RuleFile {
     at_least: Option<Value>,
     at_most: Option<Value>,
     table: Option<String>,
-}
-
-/// A relation that rules are joined to: a table of the file, or variables with what they are for.
-#[derive(Debug)]
-pub struct Source {
-    name: String,
-    columns: Vec<String>,
-    rows: Vec<Member>,
-}
-
-impl Source {
-    /// A relation of this name, of rows with the positions of their variables, if they have one.
-    pub fn new(
-        name: &str,
-        columns: &[&str],
-        rows: impl IntoIterator<Item = (Option<usize>, Vec<Cell>)>,
-    ) -> Self {
-        let rows = rows.into_iter();
-        Self {
-            name: name.to_owned(),
-            columns: columns.iter().map(|column| (*column).to_owned()).collect(),
-            rows: rows
-                .map(|(variable, row)| Member { variable, row })
-                .collect(),
-        }
-    }
-}
-
-/// A row of a source, and the variable that it has, if it has one.
-#[derive(Debug, Clone)]
-struct Member {
-    variable: Option<usize>,
-    row: Vec<Cell>,
 }
 
 /// Variables that a rule is about together: their name, and each with the relation that it is in.
@@ -293,6 +258,28 @@ impl Names for Scope<'_> {
         let plain = variables.filter(|_| self.rows.is_empty());
         rows.chain(plain.map(|unknown| unknown.name.clone()))
             .collect()
+    }
+}
+
+/// The relations that a rule is asked of before rows of them are chosen, given by their first rows.
+struct Relations<'a>(Scope<'a>);
+
+impl Names for Relations<'_> {
+    fn find(&self, of: Option<&str>, name: &str) -> Option<(Expr, Kind)> {
+        let (expr, kind) = self.0.find(of, name)?;
+        let mut rows = self.0.rows.iter();
+        let source = rows.find(|(alias, source, _)| {
+            let is_named = of.is_none_or(|of| of == *alias);
+            is_named && source.columns.iter().any(|column| column == name)
+        });
+        Some(match source.filter(|_| expr.columns().is_empty()) {
+            Some((alias, ..)) => (Expr::column(*alias, name), kind),
+            None => (expr, kind),
+        })
+    }
+
+    fn known(&self) -> Vec<String> {
+        self.0.known()
     }
 }
 
@@ -841,42 +828,14 @@ impl Reader<'_> {
             }
             sources.push((alias, source));
         }
-        let found = sources.iter().map(|(_, source)| source.rows.len() as u64);
-        let found = found.fold(1, u64::saturating_mul);
-        if found > MOST_CHOICES {
-            let (place, rule) = (self.place(says), says.get_ref().clone());
-            return Err(RulesError::ManyChoices {
-                place,
-                rule,
-                found,
-                limit: MOST_CHOICES,
-            }
-            .into());
-        }
         let mut tests = Vec::new();
-        for mut number in 0..usize::try_from(found).unwrap_or_default() {
-            let mut rows = Vec::new();
-            for (alias, source) in sources.iter().rev() {
-                rows.insert(
-                    0,
-                    (*alias, *source, &source.rows[number % source.rows.len()]),
-                );
-                number /= source.rows.len();
-            }
-            let variables = rows.iter().filter_map(|(_, _, member)| member.variable);
-            let variables: Vec<usize> = variables.collect();
-            if (1..variables.len()).any(|idx| variables[..idx].contains(&variables[idx])) {
-                continue;
-            }
+        for chosen in self.choices(says, &sources, only.as_ref())? {
+            let rows = sources.iter().zip(chosen);
+            let rows = rows.map(|((alias, source), row)| (*alias, *source, &source.rows[row]));
             let scope = Scope {
                 rules: &self.rules,
-                rows,
+                rows: rows.collect(),
             };
-            if let Some(only) = &only
-                && !self.is_chosen(says, only, &scope)?
-            {
-                continue;
-            }
             tests.push(holds.expr(&scope)?);
         }
         for test in tests {
@@ -885,16 +844,51 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// The choices of a row of each source, with other variables each, that a `where` leaves.
+    fn choices(
+        &self,
+        says: &Spanned<String>,
+        sources: &[(&str, &Source)],
+        only: Option<&Condition>,
+    ) -> Result<Vec<Vec<usize>>> {
+        let first = sources.iter().map(|(alias, source)| {
+            let first = source.rows.first()?;
+            Some((*alias, *source, first))
+        });
+        let Some(rows) = first.collect() else {
+            return Ok(Vec::new());
+        };
+        let relations = Relations(Scope {
+            rules: &self.rules,
+            rows,
+        });
+        let test = only.map(|only| only.expr(&relations)).transpose()?;
+        let conditions = test.iter().flat_map(Expr::conjuncts).collect();
+        let choices = join(sources, conditions).map_err(|why| match why {
+            Unjoined::ReadsValues => self.reads_values(says, only),
+            Unjoined::ManyChoices(found) => RulesError::ManyChoices {
+                place: self.place(says),
+                rule: says.get_ref().clone(),
+                found,
+                limit: MOST_CHOICES,
+            },
+        });
+        Ok(choices?)
+    }
+
     /// Whether a `where` leaves a choice, which must not depend on values.
     fn is_chosen(&self, says: &Spanned<String>, only: &Condition, scope: &Scope) -> Result<bool> {
         let kept = only.expr(scope)?.value(&|_, _| None);
-        kept.map(|cell| cell == Cell::from(1_i64)).ok_or_else(|| {
-            let problem = format!(
-                "chooses by `{}`, which reads values; expected only what the variables are for",
-                only.text()
-            );
-            self.malformed(says, problem).into()
-        })
+        let is_chosen = kept.map(|cell| cell == Cell::from(1_i64));
+        Ok(is_chosen.ok_or_else(|| self.reads_values(says, Some(only)))?)
+    }
+
+    fn reads_values(&self, says: &Spanned<String>, only: Option<&Condition>) -> RulesError {
+        let text = only.map(Condition::text).unwrap_or_default();
+        let problem = format!(
+            "chooses by `{text}`, which reads values; expected only what the variables are for"
+        );
+        self.malformed(says, problem)
     }
 
     /// The rule that variables together are a row of a table.

@@ -10,15 +10,17 @@ mod linear;
 mod model;
 mod plan;
 mod problem;
+mod source;
 mod told;
 
 use std::sync::Arc;
 
 pub use error::RulesError;
-pub(super) use file::{Source, own_rules};
+pub(super) use file::own_rules;
 pub(super) use hint::faults_of;
 pub use model::{Demand, Rules, Stated, Unknown};
 pub(super) use problem::{Known, constant, state, words};
+pub(super) use source::Source;
 pub(super) use told::rules_in_words;
 
 use super::document::Document;
