@@ -37,16 +37,16 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
         return elsewhere::run(driver, &named(&args.puzzle)?, args, out, err);
     }
     let options = args.options();
-    if let Some(puzzles) = several::puzzles(args)? {
-        return several::run(&puzzles, &options, args, limits, out);
-    }
     if options.goal == Goal::Sample {
         return sample::run(&options, args, limits, out, err);
     }
     let (puzzle, mut database, plan) = if let Some(path) = &args.db {
         kept(path, args, &options, limits)?
     } else {
-        let puzzle = named(&args.puzzle)?;
+        let puzzle = match <[Puzzle; 1]>::try_from(several::puzzles(args)?) {
+            Ok([puzzle]) => puzzle,
+            Err(puzzles) => return several::run(&puzzles, &options, args, limits, out),
+        };
         let plan = compile_within(&puzzle, &options, limits)?;
         let database = Database::scratch()?;
         (puzzle, database, plan)

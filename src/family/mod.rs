@@ -107,19 +107,15 @@ pub fn find(name: &str) -> Result<Puzzle> {
     if let Some(builtin) = builtin(name) {
         return parse(&Document::new(builtin.name, builtin.definition));
     }
-    if let Some(file) = file_of(name) {
-        let text = read_puzzle_text(&file)?;
-        return parse(&Document::new(&file, &text).called(name_of_file(&file)));
+    if let Some(document) = file_of(name)? {
+        return parse(&document);
     }
     if let Some((file, number)) = name.rsplit_once('#')
-        && let Some(file) = file_of(file)
-        && let Some(puzzles) = several_in(&file)?
+        && let Some(document) = file_of(file)?
+        && let Some(puzzles) = several(&document)
     {
         let idx = number.parse().ok().and_then(|no: usize| no.checked_sub(1));
-        return match idx.and_then(|idx| puzzles.get(idx)) {
-            Some(puzzle) => parse(puzzle),
-            None => find(&file),
-        };
+        return parse(idx.and_then(|idx| puzzles.get(idx)).unwrap_or(&document));
     }
     let typed = Document::new("the argument", name).called("a grid".to_owned());
     let mut families = FAMILIES.iter();
@@ -133,33 +129,39 @@ pub fn find(name: &str) -> Result<Puzzle> {
     .into())
 }
 
-/// The puzzles of this file, if it holds several.
+/// Reads all puzzles of a file of this name that holds several, or else the one of this name. Its file is read once, as a pipe can be.
 ///
 /// # Errors
-/// When it cannot be read, or anything in one of its puzzles is wrong.
-pub fn find_several(name: &str) -> Result<Option<Vec<Puzzle>>> {
-    let file = file_of(name).filter(|file| builtin(name).is_none() && file != "-");
-    let several = file.map(|file| several_in(&file)).transpose()?.flatten();
-    several
-        .map(|puzzles| puzzles.iter().map(parse).collect())
-        .transpose()
-}
-
-fn several_in(file: &str) -> Result<Option<Vec<Document>>> {
-    let text = read_puzzle_text(file)?;
-    let document = Document::new(file, &text).called(name_of_file(file));
-    let mut families = FAMILIES.iter();
-    Ok(families.find_map(|family| family.several(&document)))
-}
-
-/// The file of this name, which may lack its ending; `-` is standard input.
-fn file_of(name: &str) -> Option<String> {
-    if name == "-" || Path::new(name).exists() {
-        return Some(name.to_owned());
+/// As [`find`].
+pub fn find_all(name: &str) -> Result<Vec<Puzzle>> {
+    if builtin(name).is_none()
+        && let Some(document) = file_of(name)?
+    {
+        let all = several(&document).unwrap_or_else(|| vec![document]);
+        return all.iter().map(parse).collect();
     }
+    Ok(vec![find(name)?])
+}
+
+/// The puzzles of a text that holds several.
+fn several(document: &Document) -> Option<Vec<Document>> {
+    let mut families = FAMILIES.iter();
+    families.find_map(|family| family.several(document))
+}
+
+/// The text of the file of this name, which may lack its ending, if there is one; `-` is standard input.
+fn file_of(name: &str) -> Result<Option<Document>> {
     let endings = ["toml", "dlx", "txt"].into_iter();
     let mut files = endings.map(|ending| format!("{name}.{ending}"));
-    files.find(|file| Path::new(file).is_file())
+    let file = match name == "-" || Path::new(name).exists() {
+        true => Some(name.to_owned()),
+        false => files.find(|file| Path::new(file).is_file()),
+    };
+    let read = |file: String| {
+        let text = read_puzzle_text(&file)?;
+        Ok(Document::new(&file, &text).called(name_of_file(&file)))
+    };
+    file.map(read).transpose()
 }
 
 /// Reads a puzzle from the text of a puzzle file.

@@ -81,8 +81,15 @@ fn a_grid_is_a_file_what_is_piped_in_or_the_argument_itself() {
         let output = desk.run(line).succeeds();
         assert!(output.contains(solved), "{line}: {output}");
     }
-    let piped = desk.run_on("solve -", LINE).succeeds();
-    assert!(piped.contains(solved), "{piped}");
+    let inputs: &[&str] = if cfg!(unix) {
+        &["-", "/dev/stdin"]
+    } else {
+        &["-"]
+    };
+    for input in inputs {
+        let piped = desk.run_on(&format!("solve {input}"), LINE).succeeds();
+        assert!(piped.contains(solved), "{piped}");
+    }
     desk.run(&format!("solve {LINE} --db kept.db")).succeeds();
     let kept = desk.run("solve --db kept.db").succeeds();
     assert!(kept.contains(solved), "{kept}");
@@ -115,6 +122,9 @@ fn a_file_of_many_grids_is_solved_line_by_line() {
         desk.run("solve small --format csv").succeeds(),
         "puzzle,solutions,solution\n1,18,1342243142133124\n2,1,1234341221434321\n"
     );
+
+    let piped = desk.run_on("solve -", &format!("{LINE}\n{none}\n"));
+    assert_eq!(piped.finds_nothing(), found);
 
     // One of them is a puzzle like any other.
     let first = desk.run("solve grids.txt#1 --count").succeeds();

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::answer::{Answer, solve_within};
 use crate::cli::SolveArgs;
-use crate::cmd::Outcome;
+use crate::cmd::{Outcome, named};
 use crate::engine::Limits;
 use crate::error::Result;
 use crate::family::{self, Puzzle};
@@ -15,14 +15,11 @@ use crate::plan::Options;
 use crate::relation::exact;
 use crate::words;
 
-/// The puzzles of the file, if it holds several and nothing is asked for that only one puzzle has: a database to keep, givens,
-/// rows, or a sample.
-pub fn puzzles(args: &SolveArgs) -> Result<Option<Vec<Puzzle>>> {
-    let is_for_one =
-        args.db.is_some() || args.rows || args.sample.is_some() || !args.puzzle.given.is_empty();
+/// The named puzzle, or all puzzles of a file that holds several, unless givens or rows are asked for, which only one puzzle has.
+pub fn puzzles(args: &SolveArgs) -> Result<Vec<Puzzle>> {
     match &args.puzzle.puzzle {
-        Some(name) if !is_for_one => family::find_several(name),
-        _ => Ok(None),
+        Some(name) if !args.rows && args.puzzle.given.is_empty() => family::find_all(name),
+        _ => Ok(vec![named(&args.puzzle)?]),
     }
 }
 
