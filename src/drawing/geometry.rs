@@ -1,5 +1,8 @@
 //! Points, lines and the small geometry that boards need. The y axis points down.
 
+/// The height of a triangle with equal sides, as a multiple of half a side.
+pub const SQRT_3: f64 = 1.732_050_807_568_877_2;
+
 /// A place on the sheet: x and y.
 pub type Point = (f64, f64);
 

@@ -1,14 +1,12 @@
 //! Boards of hexagons, squares and triangles, edge to edge.
 
-use super::geometry::{Point, distance, float, middle};
+use super::geometry::{Point, SQRT_3, distance, float, middle};
 use super::{BASE, Layout, Place, Spot, Stencil, Tile};
 
 /// The lengths of edges, which make places of about one size.
 const HEXAGON_EDGE: f64 = 100.0;
 const SQUARE_EDGE: f64 = 160.0;
 const TRIANGLE_EDGE: f64 = 220.0;
-
-const SQRT_3: f64 = 1.732_050_807_568_877_2;
 
 /// Steps from a hexagon across its sides, clockwise from the top, in axial coordinates (column, diagonal).
 pub const HEXAGON_STEPS: [(i64, i64); 6] = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)];

@@ -146,8 +146,8 @@ impl Picture {
         }
     }
 
-    /// These placements apart from the board, as bodies where they are such: a `viewBox` and the SVG elements in it, with the width and height. Nothing where there
-    /// are none.
+    /// These placements apart from the board, as bodies where they are such: a `viewBox` and the SVG elements in it, with the width
+    /// and height. Nothing where there are none.
     pub fn piece(&self, laid: &Filling) -> Option<Apart> {
         let places = laid.iter().map(|laid| &self.board.places[laid.slot]);
         let (corners, svg): (Vec<Point>, String) = if self.has_bodies() {

@@ -2,7 +2,7 @@
 
 use super::square::{STEPS, on_sheet, ruled};
 use super::{COLUMN, LAYER, Lattice, Matrix, ROW, Site, plus};
-use crate::drawing::geometry::{Point, float};
+use crate::drawing::geometry::{Point, SQRT_3, float};
 use crate::drawing::{Face, Heading, Layout, Place};
 
 /// The grid of cubes.
@@ -21,7 +21,7 @@ const ORDERS: [([usize; 3], bool); 6] = [
 
 /// How long an edge of a cube is in perspective, and the share of it that its place takes in width on the sheet.
 const EDGE: f64 = 80.0;
-const HALF_SQRT_3: f64 = 0.866_025_403_784_438_6;
+const HALF_SQRT_3: f64 = SQRT_3 / 2.0;
 
 /// The side of a cell in a layer, and how much of its width and height a name takes.
 const CELL: f64 = 44.0;

@@ -5,7 +5,7 @@
 
 use super::square::on_sheet;
 use super::{COLUMN, Lattice, Matrix, ROW, Site, plus, repeated};
-use crate::drawing::geometry::{Point, float, middle};
+use crate::drawing::geometry::{Point, SQRT_3, float, middle};
 use crate::drawing::{Form, Layout, Outline, Place};
 
 /// The grid of hexagons with a corner on top.
@@ -18,8 +18,6 @@ pub struct Triangles;
 
 /// A sixth, clockwise. Rows of middles are counted by thirds of the height of a triangle, and columns by halves of its edge.
 const SIXTH: Matrix = [[2, 0, 0], [0, 1, 3], [0, -1, 1]];
-
-const SQRT_3: f64 = 1.732_050_807_568_877_2;
 
 /// Half the width of a hexagon, and half the edge of a triangle.
 const HALF_HEXAGON: f64 = 42.0;

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::geometry::Geometry;
-use super::terms::{before, of_every_mask, placed};
+use super::terms::{MOST_DISTANCES, Shift, before, left_free, of_every_mask, placed};
 use crate::family::cover::masks::CellBit;
 use crate::family::cover::own::{Asked, asked};
 use crate::family::rules::constant;
@@ -14,9 +14,6 @@ use crate::sql::identifiers;
 
 /// The column of a placement that has the name of the piece or hole.
 const NAME: &str = "Piece_ID";
-
-/// The most distances between the bits of cells of one rule by which cells are dropped: each makes a formula longer.
-const MOST_DISTANCES: usize = 20;
 
 /// Columns of the state, and the rules that read them.
 #[derive(Debug, Default)]
@@ -284,26 +281,17 @@ fn columns_of_names(geometry: &Geometry) -> BTreeMap<String, String> {
 
 /// The cells on which a piece or hole lies, each as long as a cell is free that it stands in a pair with: one column for each mask.
 fn cells_of(geometry: &Geometry, name: &str, column: &str, pairs: &Pairs) -> Vec<Running> {
-    let mut cells: BTreeMap<String, i64> = BTreeMap::new();
-    // By the masks of both cells and the distance of their bits, the bits of the other cells.
-    let mut others: BTreeMap<(String, String, i64), i64> = BTreeMap::new();
-    for (cell, other) in pairs {
-        let [(mask, here), (other_mask, there)] =
-            [*cell, *other].map(|cell| mask_of(geometry, cell));
-        *cells.entry(mask.clone()).or_default() |= here.bit;
-        let [from, to] = [here, there].map(|cell| i64::from(cell.bit.trailing_zeros()));
-        *others.entry((mask, other_mask, to - from)).or_default() |= there.bit;
+    let masks = geometry.masks.of_cells();
+    let mut cells: BTreeMap<usize, i64> = BTreeMap::new();
+    for (cell, _) in pairs {
+        let CellBit { mask_no, bit } = geometry.cell_bit(*cell);
+        *cells.entry(mask_no - 1).or_default() |= bit;
     }
-    let columns = cells.iter().map(|(mask, bits)| {
-        let own = others.iter().filter(|((of, ..), _)| of == mask);
-        let still_asked = own.map(|((_, other, distance), bits)| {
-            let free = before(format!("Free_Cells{other}")) - placed(format!("Cells{other}"));
-            match distance {
-                0 => free & *bits,
-                up @ 1.. => (free & *bits) >> *up,
-                down => (free & *bits) << -down,
-            }
-        });
+    let others = Shift::between(geometry, pairs.iter().map(|(cell, other)| (*other, *cell)));
+    let columns = cells.iter().map(|(idx, bits)| {
+        let mask = &masks[*idx];
+        let own = others.iter().filter(|shift| shift.masks[1] == *idx);
+        let still_asked = own.map(|shift| shift.of(left_free(&masks[shift.masks[0]])));
         let still_asked: Vec<Expr> = still_asked.collect();
         let still_asked = match still_asked.len() {
             ..=MOST_DISTANCES => Expr::all_with(Binary::BitOr, still_asked),
@@ -366,8 +354,7 @@ fn while_free(geometry: &Geometry, cells: &[usize], value: Expr, then: Expr) -> 
 /// That a placement leaves a cell of these masks free.
 fn leaves_free(parts: &[(String, i64)]) -> Expr {
     of_every_mask(parts, Binary::Or, |(mask, bits)| {
-        let free = before(format!("Free_Cells{mask}")) - placed(format!("Cells{mask}"));
-        (free & *bits).differs(0)
+        (left_free(mask) & *bits).differs(0)
     })
 }
 

@@ -5,7 +5,7 @@ use super::MOST_TALLIED;
 use super::geometry::Geometry;
 use super::kept::Kept;
 use super::own::Own;
-use super::terms::{before, of_every_mask, placed};
+use super::terms::{MOST_DISTANCES, Shift, before, left_free, of_every_mask, placed};
 use crate::family::cover::masks::{CellBit, Masks};
 use crate::plan::Added;
 use crate::problem::{
@@ -231,18 +231,8 @@ struct Alone {
     cells: Vec<i64>,
     /// The cells that have a neighbour, by how far apart their bits are. None if a single cell may stay free for a piece of one
     /// square, or if the board is too irregular.
-    neighbours: Vec<Neighbours>,
+    neighbours: Vec<Shift>,
 }
-
-/// Cells of a mask that have a neighbour whose bit is so far above, in this mask or another one.
-struct Neighbours {
-    masks: [usize; 2],
-    distance: i64,
-    cells: i64,
-}
-
-/// The most distances between the bits of neighbours that are worth a rule: each makes its formula longer.
-const MOST_DISTANCES: usize = 20;
 
 impl Alone {
     fn new(geometry: &Geometry) -> Self {
@@ -253,35 +243,19 @@ impl Alone {
             let CellBit { mask_no, bit } = geometry.cell_bit(*idx);
             cells[mask_no - 1] &= !bit;
         }
-        let mut pairs: Vec<Neighbours> = Vec::new();
+        let mut neighbours = Vec::new();
         if pieces.all(|piece| piece.shape.sites().len() > 1) {
             let touches = cover.grid.touching(&cover.board());
-            for (idx, touches) in touches.iter().enumerate() {
-                let here = geometry.cell_bit(idx);
-                for (other, _) in touches.iter().flatten() {
-                    let there = geometry.cell_bit(*other);
-                    let [from, to] = [here, there].map(|cell| i64::from(cell.bit.trailing_zeros()));
-                    let (masks, distance) = ([here, there].map(|cell| cell.mask_no - 1), to - from);
-                    let mut known = pairs.iter_mut();
-                    match known.find(|known| known.masks == masks && known.distance == distance) {
-                        Some(known) => known.cells |= here.bit,
-                        None => pairs.push(Neighbours {
-                            masks,
-                            distance,
-                            cells: here.bit,
-                        }),
-                    }
-                }
-            }
+            let pairs = touches.iter().enumerate().flat_map(|(idx, touches)| {
+                let others = touches.iter().flatten();
+                others.map(move |(other, _)| (idx, *other))
+            });
+            neighbours = Shift::between(geometry, pairs);
         }
-        if pairs.len() > MOST_DISTANCES {
-            pairs.clear();
+        if neighbours.len() > MOST_DISTANCES {
+            neighbours.clear();
         }
-        pairs.sort_unstable_by_key(|pair| (pair.masks, pair.distance.abs(), -pair.distance));
-        Self {
-            cells,
-            neighbours: pairs,
-        }
+        Self { cells, neighbours }
     }
 
     /// The rule that a placement leaves no cell alone; none where a piece or a hole takes such cells.
@@ -290,22 +264,12 @@ impl Alone {
             return None;
         }
         let suffixes = masks.of_cells();
-        let after = |idx: usize| {
-            let mask = &suffixes[idx];
-            before(format!("Free_Cells{mask}")) - placed(format!("Cells{mask}"))
-        };
+        let after = |idx: usize| left_free(&suffixes[idx]);
         let parts = self.cells.iter().enumerate();
         let parts = parts.filter(|(_, cells)| **cells != 0);
         let parts = parts.filter_map(|(idx, cells)| {
             let near = self.neighbours.iter().filter(|pair| pair.masks[1] == idx);
-            let near = near.map(|pair| {
-                let cells = after(pair.masks[0]) & pair.cells;
-                match pair.distance {
-                    0 => cells,
-                    up @ 1.. => cells << up,
-                    down => cells >> -down,
-                }
-            });
+            let near = near.map(|pair| pair.of(after(pair.masks[0])));
             let own = match *cells == masks.all_cells()[idx] {
                 true => after(idx),
                 false => after(idx) & *cells,
