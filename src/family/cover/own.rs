@@ -77,11 +77,10 @@ fn variables(cover: &Cover) -> Vec<Unknown> {
         vec![own, format!("Cell_No_{no}")]
     });
     let columns = identifiers(&columns.collect::<Vec<_>>(), &[]);
-    let cells = cover.cells.iter().zip(columns).enumerate();
-    let variables = cells.map(|(idx, (cell, column))| {
+    let variables = cover.cells.iter().zip(columns).map(|(cell, column)| {
         let pieces = cover.pieces.iter().map(|piece| &piece.id);
-        let holes = cover.holes.iter().filter(|hole| hole.cells.contains(&idx));
-        let names = pieces.chain(holes.map(|hole| &hole.name));
+        // A cell that nothing can cover is compared with names, too.
+        let names = pieces.chain(cover.holes.iter().map(|hole| &hole.name));
         Unknown {
             name: cell.name.clone(),
             column,
