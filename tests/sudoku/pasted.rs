@@ -123,7 +123,7 @@ fn a_file_of_many_grids_is_solved_line_by_line() {
         "puzzle,solutions,solution\n1,18,1342243142133124\n2,1,1234341221434321\n"
     );
 
-    let piped = desk.run_on("solve -", &format!("{LINE}\n{none}\n"));
+    let piped = desk.run_on("solve -", format!("{LINE}\n{none}\n"));
     assert_eq!(piped.finds_nothing(), found);
 
     // One of them is a puzzle like any other.
