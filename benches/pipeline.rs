@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use joinsaw::engine::{self, Database, Limits};
+use joinsaw::engine::{Database, Limits};
 use joinsaw::family::{self, Document, Puzzle};
 use joinsaw::plan::{Options, Plan};
 
@@ -18,7 +18,7 @@ fn order_12() -> Puzzle {
 }
 
 fn compile(puzzle: &Puzzle) -> Plan {
-    engine::compile(puzzle, &Options::default()).expect("a plan")
+    joinsaw::compile(puzzle, &Options::default()).expect("a plan")
 }
 
 fn compile_plan(criterion: &mut Criterion) {
@@ -38,11 +38,7 @@ fn run_pipeline(criterion: &mut Criterion) {
         criterion.bench_function(name, |bencher| {
             bencher.iter_batched_ref(
                 || Database::scratch().expect("a scratch database"),
-                |database| {
-                    database
-                        .run(&puzzle, &plan, Limits::default(), &())
-                        .expect("a run")
-                },
+                |database| database.run(&plan, Limits::default(), &()).expect("a run"),
                 BatchSize::PerIteration,
             );
         });
@@ -56,9 +52,7 @@ fn solve(criterion: &mut Criterion) {
             let puzzle = drive_ya_nuts();
             let plan = compile(&puzzle);
             let mut database = Database::scratch().expect("a scratch database");
-            database
-                .run(&puzzle, &plan, Limits::default(), &())
-                .expect("a run")
+            database.run(&plan, Limits::default(), &()).expect("a run")
         });
     });
 }

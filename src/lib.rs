@@ -51,16 +51,16 @@
 //! opens.
 //!
 //! ```
-//! use joinsaw::engine::{self, Database, Selection};
+//! use joinsaw::engine::{Database, Selection};
 //! use joinsaw::{Limits, Options};
 //!
 //! # fn main() -> joinsaw::Result<()> {
 //! let puzzle = joinsaw::find("drive-ya-nuts")?;
-//! let plan = engine::compile(&puzzle, &Options::default())?;
+//! let plan = joinsaw::compile(&puzzle, &Options::default())?;
 //! assert!(plan.stages[0].statement().contains("CREATE TABLE Opt1 AS"));
 //!
 //! let mut database = Database::scratch()?;
-//! database.run(&puzzle, &plan, Limits::default(), &())?;
+//! database.run(&plan, Limits::default(), &())?;
 //! assert_eq!(database.relation("Opt2", Selection::default())?.rows.len(), 32);
 //! # Ok(())
 //! # }
@@ -71,6 +71,7 @@ mod answer;
 mod cli;
 #[cfg(feature = "program")]
 mod cmd;
+mod compile;
 pub mod drawing;
 pub mod engine;
 pub mod error;
@@ -95,6 +96,7 @@ pub mod lesson;
 pub mod random;
 
 pub use answer::{Answer, Board, sample, solve, solve_within};
+pub use compile::{compile, compile_within, otherwise};
 #[doc(inline)]
 pub use engine::{Limits, Sample, StageRun};
 #[doc(inline)]

@@ -14,9 +14,8 @@ pub use self::{
 pub use board::Board;
 pub use stream::stream;
 
-use crate::engine::{
-    Database, Engine, Limits, Run, Sample, Selection, StageRun, Visit, answered, compile_within,
-};
+use crate::compile::compile_within;
+use crate::engine::{Database, Engine, Limits, Run, Sample, Selection, StageRun, Visit, answered};
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally};
@@ -62,7 +61,7 @@ pub fn solve_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Resul
     if plan.method == Method::Streamed && options.goal != Goal::Rows {
         return stream(database, puzzle, plan, limits, options.goal, |_, _| Ok(()));
     }
-    let run = database.run(puzzle, &plan, limits, &())?;
+    let run = database.run(&plan, limits, &())?;
     Answer::of_tables(database, plan, run)
 }
 
@@ -85,7 +84,7 @@ pub fn sample(
     let limits = limits.started();
     let plan = compile_within(puzzle, &options, limits)?;
     let mut database = Database::scratch()?;
-    let run = database.run(puzzle, &plan, limits, &())?;
+    let run = database.run(&plan, limits, &())?;
     Answer::of_tables(database, plan, run)?.draw(sample, limits)
 }
 

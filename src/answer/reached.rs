@@ -1,7 +1,8 @@
 //! How far a run gets, as a board to draw: a solution, the first row of the last stage that has any, or a row that is asked for.
 
 use super::stream;
-use crate::engine::{Database, Limits, Run, Selection, compile_within};
+use crate::compile::compile_within;
+use crate::engine::{Database, Limits, Run, Selection};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Method, Options, Plan, listed_table};
@@ -62,13 +63,7 @@ fn staged(options: &Options) -> Options {
 }
 
 /// A row of a stage of the plan, counted from 1.
-pub fn row_of_stage(
-    puzzle: &Puzzle,
-    plan: Plan,
-    stage: &str,
-    row_no: u64,
-    limits: Limits,
-) -> Result<Reached> {
+pub fn row_of_stage(plan: Plan, stage: &str, row_no: u64, limits: Limits) -> Result<Reached> {
     let stage = plan.stage(stage)?;
     let name = stage.name.clone();
     if stage.fills.is_empty() {
@@ -87,7 +82,7 @@ pub fn row_of_stage(
     let mut stages = plan.stages.iter();
     let stage_idx = stages.position(|stage| stage.name == name).unwrap_or(0);
     let plan = up_to(plan, stage_idx);
-    let (database, run) = run(puzzle, &plan, limits)?;
+    let (database, run) = run(&plan, limits)?;
     let n_rows = run.stages.get(stage_idx).map_or(0, |stage| stage.n_rows);
     if row_no > n_rows {
         return Err(Error::BadOption {
@@ -128,13 +123,13 @@ pub fn furthest(puzzle: &Puzzle, options: &Options, plan: Plan, limits: Limits) 
     } else {
         plan
     };
-    let (mut database, mut ran) = run(puzzle, &plan, limits)?;
+    let (mut database, mut ran) = run(&plan, limits)?;
     let mut plan = plan;
     let is_solved = ran.stages.last().is_some_and(|stage| stage.n_rows > 0);
     // The rows of a merged stage say nothing of what lies where.
     if plan.method == Method::Merged && !is_solved {
         plan = compile_within(puzzle, &staged(options), limits)?;
-        (database, ran) = run(puzzle, &plan, limits)?;
+        (database, ran) = run(&plan, limits)?;
     }
     match ran.stages.iter().rposition(|stage| stage.n_rows > 0) {
         Some(stage_idx) => row(&database, plan, stage_idx, 1),
@@ -146,9 +141,9 @@ pub fn furthest(puzzle: &Puzzle, options: &Options, plan: Plan, limits: Limits) 
     }
 }
 
-fn run(puzzle: &Puzzle, plan: &Plan, limits: Limits) -> Result<(Database, Run)> {
+fn run(plan: &Plan, limits: Limits) -> Result<(Database, Run)> {
     let mut database = Database::scratch()?;
-    let run = database.run(puzzle, plan, limits, &())?;
+    let run = database.run(plan, limits, &())?;
     Ok((database, run))
 }
 

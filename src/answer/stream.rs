@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::Answer;
+use crate::compile::otherwise;
 use crate::engine::{Database, Limits, Run, StageRun, rows_by_stage};
 use crate::error::Result;
 use crate::family::Puzzle;
@@ -67,13 +68,19 @@ pub fn stream_rows(
 ) -> Result<Streamed> {
     let mut seen = Seen::new(plan, goal);
     let most = goal.most().unwrap_or(usize::MAX);
-    let stage = database.stream(puzzle, plan, limits, most, &mut |columns, row| {
-        match row {
-            None => seen.heading(columns),
-            Some(row) => seen.row(columns, row)?,
-        }
-        visit(columns, row)
-    })?;
+    let stage = database.stream(
+        plan,
+        otherwise(puzzle, plan),
+        limits,
+        most,
+        &mut |columns, row| {
+            match row {
+                None => seen.heading(columns),
+                Some(row) => seen.row(columns, row)?,
+            }
+            visit(columns, row)
+        },
+    )?;
     Ok(Streamed {
         solutions: seen.solutions(&stage),
         tally: seen.tally(),

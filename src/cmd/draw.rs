@@ -7,7 +7,8 @@ use std::io::Write;
 use super::{Outcome, named, warn};
 use crate::answer::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
 use crate::cli::DrawArgs;
-use crate::engine::{Limits, compile_within};
+use crate::compile::compile_within;
+use crate::engine::Limits;
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::output::{
@@ -77,7 +78,7 @@ fn one_board(
     let stage = args.stage.clone().or_else(last);
     let row_no = args.row.unwrap_or(1);
     let reached = match &stage {
-        Some(stage) => row_of_stage(puzzle, plan, stage, row_no, limits)?,
+        Some(stage) => row_of_stage(plan, stage, row_no, limits)?,
         None => furthest(puzzle, &args.puzzle.options(), plan, limits)?,
     };
     let (note, lack) = match (&stage, stage_name(&reached)) {

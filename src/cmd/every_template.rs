@@ -6,7 +6,8 @@ use clap::Parser;
 use tempfile::tempdir;
 
 use crate::cli::Cli;
-use crate::engine::{Database, Limits, Script, compile};
+use crate::compile::compile;
+use crate::engine::{Database, Limits, Script};
 use crate::output::Terminal;
 use crate::plan::Options;
 use crate::sql::rendered;
@@ -110,7 +111,7 @@ fn attempt_a_stage() {
         text: "CREATE TABLE Opt1 AS SELECT 1 AS Center;",
         limits: Limits::default(),
     };
-    Database::attempt(&puzzle, &plan, 0, script, &mut |_| ()).unwrap();
+    Database::attempt(&plan, 0, script, &mut |_| ()).unwrap();
 }
 
 fn files_below(folder: &Path) -> Vec<PathBuf> {

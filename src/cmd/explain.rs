@@ -7,7 +7,8 @@ use super::progress::Progress;
 use super::{Outcome, named, warn};
 use crate::answer::Answer;
 use crate::cli::ExplainArgs;
-use crate::engine::{Database, compile_within};
+use crate::compile::compile_within;
+use crate::engine::Database;
 use crate::error::Result;
 use crate::explain::{explain, profile, spare};
 use crate::output::{Paper, write_explanation, write_profile};
@@ -36,7 +37,7 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
     let chosen = chosen.transpose()?.cloned();
     warn(&puzzle, err)?;
     let progress = Progress::on_terminal(&plan.stages);
-    let run = database.run(&puzzle, &plan, limits, &progress)?;
+    let run = database.run(&plan, limits, &progress)?;
     let answer = Answer::of_tables(database, plan, run)?;
     if args.profile {
         let profile = profile(&answer, chosen.as_ref(), limits)?;

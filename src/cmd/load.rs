@@ -4,7 +4,8 @@ use std::io::Write;
 
 use super::{Outcome, named_or_default};
 use crate::cli::LoadArgs;
-use crate::engine::{Database, compile};
+use crate::compile::compile;
+use crate::engine::Database;
 use crate::error::Result;
 use crate::plan::Options;
 use crate::words::count_of;
@@ -15,7 +16,7 @@ pub fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
     let puzzle = family.load(&args.pieces, args.sequences.as_deref())?;
     let plan = compile(&puzzle, &Options::default())?;
     let mut database = Database::create_or_open(&args.db)?.replacing(args.replace);
-    database.load(&puzzle, &plan)?;
+    database.load(&plan)?;
     database.begin_reading()?;
     let tables = database.tables()?;
     let n_rows = |name: &str| {

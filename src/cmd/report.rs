@@ -7,7 +7,8 @@ use super::progress::Progress;
 use super::{Outcome, named_or_default, warn};
 use crate::answer::Answer;
 use crate::cli::{Print, ReportArgs};
-use crate::engine::{Database, compile_within};
+use crate::compile::compile_within;
+use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::lesson::{exercise as exercise_of, gather, workbench};
 use crate::output::{LIGHT, Page, Picture, ReservedFile, draw_handout, draw_page, ending};
@@ -33,7 +34,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     let told = puzzle.content.told(&options)?;
     let file = ReservedFile::reserve(&args.output)?;
     warn(&puzzle, err)?;
-    let run = database.run(&puzzle, &plan, limits, &Progress::on_terminal(&plan.stages))?;
+    let run = database.run(&plan, limits, &Progress::on_terminal(&plan.stages))?;
     let answer = Answer::of_tables(database, plan, run)?;
     let plan = &answer.plan;
     let mut lesson = gather(&answer, &puzzle, limits)?;

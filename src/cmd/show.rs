@@ -4,7 +4,8 @@ use std::io::Write;
 
 use super::{Outcome, puzzle_in};
 use crate::cli::ShowArgs;
-use crate::engine::{Database, Holding, Selection, compile};
+use crate::compile::compile;
+use crate::engine::{Database, Holding, Selection};
 use crate::error::{Error, Result};
 use crate::output::{Format, Paper, row_writer};
 use crate::plan::{Choices, Options, Plan};

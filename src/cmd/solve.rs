@@ -17,7 +17,8 @@ use super::progress::Progress;
 use super::{Outcome, named, named_or_default, puzzle_in, warn};
 use crate::answer::Answer;
 use crate::cli::SolveArgs;
-use crate::engine::{Database, Engine, Limits, compile_within};
+use crate::compile::compile_within;
+use crate::engine::{Database, Engine, Limits};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::output::{
@@ -57,8 +58,8 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     }
     let progress = Progress::on_terminal(&plan.stages);
     let run = match args.resume {
-        true => database.resume(&puzzle, &plan, limits, &progress),
-        false => database.run(&puzzle, &plan, limits, &progress),
+        true => database.resume(&plan, limits, &progress),
+        false => database.run(&plan, limits, &progress),
     };
     drop(progress);
     let run = run?;

@@ -23,7 +23,6 @@ use super::limits::{Limits, Watch};
 use super::schema::identifier;
 use super::stages::run_stages;
 use crate::error::{Error, Place, Result, StatementError};
-use crate::family::Puzzle;
 use crate::plan::Plan;
 use crate::problem::Select;
 use crate::relation::Relation;
@@ -166,7 +165,6 @@ impl Database {
     /// the whole process from then on. Untrusted statements therefore belong in a process of their own, which is
     /// ended when its time is up.
     pub(crate) fn attempt(
-        puzzle: &Puzzle,
         plan: &Plan,
         stage_idx: usize,
         script: Script,
@@ -180,7 +178,7 @@ impl Database {
         });
         begins(Step::Stages);
         database.guard(watch)?;
-        replace(&database, puzzle, plan)?;
+        replace(&database, plan)?;
         run_stages(&database, &plan.stages[..=stage_idx], 0, watch, &())?;
         let stage = plan.stages[stage_idx].name.as_str();
         prepare(connection, stage, script.limits).during(stage)?;

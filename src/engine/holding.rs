@@ -4,7 +4,7 @@ use super::database::Database;
 use super::interface::Engine;
 use super::read::StoredPuzzle;
 use crate::error::{Error, KeptError, Result};
-use crate::family::Puzzle;
+use crate::plan::Origin;
 
 #[derive(Debug)]
 pub enum Holding {
@@ -32,7 +32,7 @@ impl Database {
     }
 
     /// Makes sure that a puzzle may replace what the database holds.
-    pub(super) fn check_place_of(&self, puzzle: &Puzzle) -> Result<()> {
+    pub(super) fn check_place_of(&self, puzzle: &Origin) -> Result<()> {
         let held = self.holding()?;
         match &held {
             Holding::Puzzle(stored) if stored.definition == puzzle.definition => Ok(()),

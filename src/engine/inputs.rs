@@ -8,17 +8,16 @@ use super::error::During;
 use super::records::write_puzzle;
 use super::schema::{RECORDS, identifier, objects};
 use crate::error::Result;
-use crate::family::Puzzle;
 use crate::plan::script::{columns_of, header_of, input_indexes};
 use crate::plan::{Fill, Input, Plan};
 use crate::relation::Cell;
 use crate::sql::{render, template};
 
 /// Replaces everything that joinsaw put into a database with the inputs of a plan.
-pub fn replace(database: &Database, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
+pub fn replace(database: &Database, plan: &Plan) -> Result<()> {
     let connection = &database.connection;
     clear(database).during("the inputs")?;
-    write_puzzle(connection, puzzle).during("the inputs")?;
+    write_puzzle(connection, &plan.puzzle).during("the inputs")?;
     plan.inputs.iter().try_for_each(|input| {
         fill(connection, input)?;
         if let Fill::Table(statement) = &input.fill {

@@ -1,7 +1,7 @@
 //! The embedded SQLite database: opening it, running a plan in it, and reading its tables; and any other database, through
 //! its ADBC driver, if the feature `adbc` is built in.
 //!
-//! The engine runs statements and counts rows. It never asks which family a puzzle has.
+//! The engine runs statements and counts rows. It never sees a puzzle: a plan has all that it needs.
 
 #[cfg(feature = "adbc")]
 mod adbc;
@@ -9,7 +9,6 @@ mod apart;
 mod ask;
 #[cfg(feature = "program")]
 mod attempt;
-mod compile;
 mod database;
 mod describe;
 mod draw;
@@ -27,6 +26,7 @@ mod memory;
 #[cfg(any(test, feature = "adbc"))]
 mod message;
 mod parallel;
+mod planning;
 mod progress;
 mod read;
 mod records;
@@ -47,7 +47,6 @@ mod study;
 #[cfg(feature = "adbc")]
 pub(crate) use adbc::{Adbc, Target};
 pub(crate) use ask::QueryStep;
-pub use compile::{compile, compile_within};
 pub use database::Database;
 pub use draw::Sample;
 pub use file::APPLICATION_ID;
@@ -59,6 +58,7 @@ pub(crate) use limits::Watch;
 pub use limits::{Limits, MAX_THREADS};
 #[doc(hidden)]
 pub use memory::limit_to as limit_memory_to;
+pub(crate) use planning::planned;
 pub(crate) use progress::Count;
 pub use progress::{Observer, Run, StageRun};
 pub use read::{StoredPuzzle, Table};

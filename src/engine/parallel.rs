@@ -19,7 +19,6 @@ use super::progress::{Observer, Run, StageRun};
 use super::schema::identifier;
 use super::stages::{report, run_stages};
 use crate::error::{Error, Result};
-use crate::family::Puzzle;
 use crate::plan::{Part, Plan, Stage};
 use crate::sql::quote;
 
@@ -47,7 +46,6 @@ pub fn n_slices(plan: &Plan, limits: Limits) -> Option<usize> {
 /// Runs a plan in slices at the same time, and leaves its last stage in the given scratch database.
 pub fn run(
     database: &Database,
-    puzzle: &Puzzle,
     plan: &Plan,
     n_slices: usize,
     watch: Watch,
@@ -74,7 +72,7 @@ pub fn run(
     let mut others = others.collect::<Result<Vec<_>>>()?;
     let begin = |database: &Database| {
         database.guard(watch)?;
-        replace(database, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))
+        replace(database, plan).map_err(|error| watch.why_stopped(error, 0))
     };
     let of_slice = |idx: usize| if idx == 0 { observer } else { &() };
     let right_half = folder.path().join("right.db");

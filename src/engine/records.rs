@@ -3,18 +3,17 @@
 use rusqlite::{Connection, params};
 
 use super::progress::StageRun;
-use crate::family::Puzzle;
-use crate::plan::Stage;
+use crate::plan::{Origin, Stage};
 
-pub fn write_puzzle(connection: &Connection, puzzle: &Puzzle) -> rusqlite::Result<()> {
-    let Puzzle {
+pub fn write_puzzle(connection: &Connection, puzzle: &Origin) -> rusqlite::Result<()> {
+    let Origin {
         name,
+        family,
         definition,
         is_loaded,
-        ..
     } = puzzle;
     let remember = include_str!("../../sql/engine/remember_puzzle.sql");
-    let facts = params![name, puzzle.family(), definition, is_loaded];
+    let facts = params![name, family, definition, is_loaded];
     connection.execute(remember, facts).map(|_| ())
 }
 

@@ -15,7 +15,6 @@ use super::progress::{Observer, Remembered, Run, StageRun, fingerprint};
 use super::run::{names_of, not_exactly};
 use super::stages::{report, run_stages};
 use crate::error::{AdbcError, Error, Result};
-use crate::family::Puzzle;
 use crate::plan::{Input, Plan, Stage};
 use crate::relation::Cell;
 use crate::words::{mebibytes, number, seconds as in_seconds};
@@ -144,14 +143,13 @@ impl Database {
     /// Another plan of the puzzle that the database holds stays.
     pub(crate) fn resume(
         &mut self,
-        puzzle: &Puzzle,
         plan: &Plan,
         limits: Limits,
         observer: &dyn Observer,
     ) -> Result<Run> {
         // What is done is not done again, so no stage waits for a number to overflow.
         self.counts_exactly = true;
-        let run = self.resume_plan(puzzle, plan, limits, observer);
+        let run = self.resume_plan(plan, limits, observer);
         (self.commits_stages, self.counts_exactly) = (false, false);
         if !self.connection.is_autocommit() {
             // What cannot be rolled back here is rolled back when the file is opened again.
@@ -160,29 +158,23 @@ impl Database {
         run.map_err(|error| self.name_file(not_exactly(error)))
     }
 
-    fn resume_plan(
-        &mut self,
-        puzzle: &Puzzle,
-        plan: &Plan,
-        limits: Limits,
-        observer: &dyn Observer,
-    ) -> Result<Run> {
+    fn resume_plan(&mut self, plan: &Plan, limits: Limits, observer: &dyn Observer) -> Result<Run> {
         let watch = Watch::start(limits);
         self.guard(watch)?;
         let reading = self.connection.unchecked_transaction();
         let reading = reading.during("the start")?;
         self.rely_on_state()?;
         let finished = match self.holding()? {
-            Holding::Puzzle(stored) if stored.definition == puzzle.definition => {
+            Holding::Puzzle(stored) if stored.definition == plan.puzzle.definition => {
                 let model = Self::scratch()?;
-                replace(&model, puzzle, plan)?;
+                replace(&model, plan)?;
                 finished(self, &model, plan, &self.path.display().to_string())?
             }
             _ => None,
         };
         reading.commit().during("the start")?;
         if finished.is_none() {
-            let load = self.load_inputs(puzzle, plan, watch);
+            let load = self.load_inputs(plan, watch);
             load.map_err(|error| watch.why_stopped(error, 0))?;
         }
         let finished = finished.unwrap_or_default();
@@ -220,20 +212,22 @@ mod tests {
     use std::path::{Path, PathBuf};
 
     use super::*;
-    use crate::engine::compile;
+    use crate::engine::planned;
     use crate::family;
     use crate::plan::Options;
 
-    fn puzzle(name: &str) -> (Puzzle, Plan) {
+    fn plan_of(name: &str) -> Plan {
         let puzzle = family::find(name).unwrap();
-        let plan = compile(&puzzle, &Options::default()).unwrap();
-        (puzzle, plan)
+        let plan = planned(Limits::default(), move |ask| {
+            puzzle.compile(&Options::default(), ask)
+        });
+        plan.unwrap()
     }
 
     fn run(path: &Path, name: &str) -> Database {
-        let (puzzle, plan) = puzzle(name);
+        let plan = plan_of(name);
         let mut database = Database::create_or_open(path).unwrap().replacing(true);
-        let run = database.run(&puzzle, &plan, Limits::default(), &());
+        let run = database.run(&plan, Limits::default(), &());
         run.unwrap();
         database
     }
@@ -270,17 +264,17 @@ mod tests {
     fn stages_are_not_added_to_another_puzzle_that_has_taken_the_place_of_theirs() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("kept.db");
-        let (puzzle, plan) = puzzle("drive-ya-nuts");
+        let plan = plan_of("drive-ya-nuts");
         let mut database = Database::create_or_open(&path).unwrap();
         let meddler = Meddler(path.clone());
         let error = database
-            .resume(&puzzle, &plan, Limits::default(), &meddler)
+            .resume(&plan, Limits::default(), &meddler)
             .unwrap_err();
         assert!(matches!(error, Error::Busy { .. }), "{error}");
         drop(database);
-        let (fish, plan) = self::puzzle("fish");
+        let plan = plan_of("fish");
         let mut database = Database::create_or_open(&path).unwrap();
-        let again = database.resume(&fish, &plan, Limits::default(), &());
+        let again = database.resume(&plan, Limits::default(), &());
         assert_eq!(again.unwrap().n_kept, plan.stages.len());
     }
 }

@@ -14,7 +14,6 @@ use super::parallel;
 use super::progress::{Count, Observer, Run};
 use super::stages::{report, run_stages, uncounted};
 use crate::error::{Error, LimitError, Result};
-use crate::family::Puzzle;
 use crate::plan::script::input_index_name;
 use crate::plan::{Input, Plan, Stage};
 
@@ -24,43 +23,25 @@ impl Database {
     /// # Errors
     /// When the database holds another puzzle, and it may not be replaced; when something that joinsaw did not make
     /// is in the way; when a stage passes its limit, is interrupted, or runs out of space; the database then holds what it held.
-    pub fn run(
-        &mut self,
-        puzzle: &Puzzle,
-        plan: &Plan,
-        limits: Limits,
-        observer: &dyn Observer,
-    ) -> Result<Run> {
-        let run = self.run_plan(puzzle, plan, limits, observer);
+    pub fn run(&mut self, plan: &Plan, limits: Limits, observer: &dyn Observer) -> Result<Run> {
+        let run = self.run_plan(plan, limits, observer);
         run.map_err(|error| self.name_file(error))
     }
 
-    fn run_plan(
-        &mut self,
-        puzzle: &Puzzle,
-        plan: &Plan,
-        limits: Limits,
-        observer: &dyn Observer,
-    ) -> Result<Run> {
+    fn run_plan(&mut self, plan: &Plan, limits: Limits, observer: &dyn Observer) -> Result<Run> {
         let watch = Watch::start(limits);
         self.guard(watch)?;
-        match self.run_once(puzzle, plan, watch, observer) {
-            Err(error) if is_overflow(&error) => self.run_exactly(puzzle, plan, watch, observer),
+        match self.run_once(plan, watch, observer) {
+            Err(error) if is_overflow(&error) => self.run_exactly(plan, watch, observer),
             run => run,
         }
     }
 
-    fn run_once(
-        &mut self,
-        puzzle: &Puzzle,
-        plan: &Plan,
-        watch: Watch,
-        observer: &dyn Observer,
-    ) -> Result<Run> {
+    fn run_once(&mut self, plan: &Plan, watch: Watch, observer: &dyn Observer) -> Result<Run> {
         let is_divisible = self.is_scratch && !self.counts_exactly;
         let n_slices = parallel::n_slices(plan, watch.limits).filter(|_| is_divisible);
         if let Some(n_slices) = n_slices {
-            return parallel::run(self, puzzle, plan, n_slices, watch, observer);
+            return parallel::run(self, plan, n_slices, watch, observer);
         }
         let tables = [
             input_tables(plan),
@@ -68,7 +49,7 @@ impl Database {
             describing(plan),
         ]
         .concat();
-        self.replace_all(puzzle, plan, &tables, watch, |database| {
+        self.replace_all(plan, &tables, watch, |database| {
             let stages = run_stages(database, &plan.stages, 0, watch, observer)?;
             database.describe(plan)?;
             report(database, plan, stages, watch)
@@ -77,19 +58,13 @@ impl Database {
 
     /// Runs a plan again whose ways have passed 63 bits, with functions that take longer and count up to 128. A scratch database
     /// rolls nothing back, so another one takes its place.
-    fn run_exactly(
-        &mut self,
-        puzzle: &Puzzle,
-        plan: &Plan,
-        watch: Watch,
-        observer: &dyn Observer,
-    ) -> Result<Run> {
+    fn run_exactly(&mut self, plan: &Plan, watch: Watch, observer: &dyn Observer) -> Result<Run> {
         if self.is_scratch {
             *self = Self::scratch()?;
             self.guard(watch)?;
         }
         self.counts_exactly = true;
-        let run = self.run_once(puzzle, plan, watch, observer);
+        let run = self.run_once(plan, watch, observer);
         self.counts_exactly = false;
         run.map_err(not_exactly)
     }
@@ -98,20 +73,19 @@ impl Database {
     ///
     /// # Errors
     /// As [`Database::run`].
-    pub fn load(&mut self, puzzle: &Puzzle, plan: &Plan) -> Result<()> {
-        let load = self.load_inputs(puzzle, plan, Watch::start(Limits::default()));
+    pub fn load(&mut self, plan: &Plan) -> Result<()> {
+        let load = self.load_inputs(plan, Watch::start(Limits::default()));
         load.map_err(|error| self.name_file(error))
     }
 
-    pub(super) fn load_inputs(&mut self, puzzle: &Puzzle, plan: &Plan, watch: Watch) -> Result<()> {
-        self.replace_all(puzzle, plan, &input_tables(plan), watch, |_| Ok(()))
+    pub(super) fn load_inputs(&mut self, plan: &Plan, watch: Watch) -> Result<()> {
+        self.replace_all(plan, &input_tables(plan), watch, |_| Ok(()))
     }
 
     /// Replaces everything that joinsaw had put into the database with the inputs of a plan and what `work` makes of
     /// them, in one transaction. What people have put on tables of the names `remade` is there again afterwards.
     fn replace_all<T>(
         &mut self,
-        puzzle: &Puzzle,
         plan: &Plan,
         remade: &[String],
         watch: Watch,
@@ -119,10 +93,10 @@ impl Database {
     ) -> Result<T> {
         let transaction = begin(&self.connection).during("the start")?;
         self.rely_on_state()?;
-        self.check_place_of(puzzle)?;
+        self.check_place_of(&plan.puzzle)?;
         self.adopt_scripted(plan)?;
         let attached = self.make_way(&names_of(plan), remade)?;
-        replace(self, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
+        replace(self, plan).map_err(|error| watch.why_stopped(error, 0))?;
         let done = work(self)?;
         self.put_back(&attached)?;
         transaction.commit().during("the end")?;

@@ -1,6 +1,6 @@
 //! Streaming: a plan is one statement, whose rows are passed on as they are found, and nothing is kept.
 //!
-//! Such a search may meet its first row at once, or never. Where the plan has another one instead, the search goes on for about
+//! Such a search may meet its first row at once, or never. Where there is another plan, the search goes on for about
 //! as long as that one takes; if there is no row by then, the other plan runs. Together they take no more than about twice the
 //! time of the better one.
 
@@ -8,7 +8,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use super::compile::compile_within;
 use super::database::Database;
 use super::error::in_our_words;
 use super::inputs::replace;
@@ -17,8 +16,7 @@ use super::limits::{Limits, Watch};
 use super::progress::StageRun;
 use super::rows::each_row;
 use crate::error::{Error, Result};
-use crate::family::Puzzle;
-use crate::plan::{Options, Plan};
+use crate::plan::Plan;
 use crate::relation::Row;
 
 /// How many steps of SQLite's virtual machine a search may take before another plan is looked at: about a twentieth of a second. Most
@@ -27,14 +25,15 @@ const STEPS_WITHOUT_DOUBT: u64 = 10_000_000;
 
 impl Database {
     /// Runs the one statement of a streamed plan, and passes on the names of its columns and then row after row, up to a
-    /// limit. Where it finds none for long, and the plan has another one instead, that one finds the rows.
+    /// limit. Where it finds none for long, and there is another plan, that one finds the rows. It is made only then: most searches have
+    /// found a row before it would be ready.
     ///
     /// # Errors
     /// When the run is interrupted or takes too long, or `visit` fails.
     pub fn stream(
         &mut self,
-        puzzle: &Puzzle,
         plan: &Plan,
+        otherwise: Option<impl FnOnce(Limits) -> Result<Plan>>,
         limits: Limits,
         most: usize,
         visit: &mut Visit,
@@ -42,7 +41,7 @@ impl Database {
         let start = Instant::now();
         let watch = Watch::start(limits.started());
         self.guard(watch)?;
-        replace(self, puzzle, plan).map_err(|error| watch.why_stopped(error, 0))?;
+        replace(self, plan).map_err(|error| watch.why_stopped(error, 0))?;
         let mut search = Search {
             database: self,
             plan,
@@ -54,8 +53,8 @@ impl Database {
                 n_rows: Arc::default(),
             },
         };
-        match &plan.otherwise {
-            Some(options) => search.run_or(puzzle, options)?,
+        match otherwise {
+            Some(make) => search.run_or(make)?,
             None => search.run()?,
         }
         Ok(StageRun {
@@ -82,18 +81,18 @@ impl Search<'_, '_> {
         self.visit_rows()
     }
 
-    /// Searches for a while, and if no row is found by then, runs the plan of these options.
-    fn run_or(&mut self, puzzle: &Puzzle, options: &Options) -> Result<()> {
+    /// Searches for a while, and if no row is found by then, makes the other plan and runs it.
+    fn run_or(&mut self, make: impl FnOnce(Limits) -> Result<Plan>) -> Result<()> {
         if self.is_done_within(STEPS_WITHOUT_DOUBT)? {
             return Ok(());
         }
-        let other = compile_within(puzzle, options, self.watch.limits)?;
+        let other = make(self.watch.limits)?;
         let mut database = Database::scratch()?;
         let n_steps = other.expected_steps.unwrap_or(0);
         if n_steps > STEPS_WITHOUT_DOUBT && self.is_done_within(n_steps)? {
             return Ok(());
         }
-        match database.run(puzzle, &other, self.watch.limits, &()) {
+        match database.run(&other, self.watch.limits, &()) {
             Err(error) if wants_room(&error) => {
                 drop(database);
                 self.run()

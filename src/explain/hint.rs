@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::ending::Removed;
 use super::sentences::fates;
-use crate::engine::{Database, Limits, Selection, Watch, compile_within};
+use crate::compile::{compile_within, otherwise};
+use crate::engine::{Database, Limits, Selection, Watch};
 use crate::error::Result;
 use crate::family::{Given, Puzzle, Question};
 use crate::plan::{Filling, Goal, Method, Options, Placement, Plan};
@@ -149,9 +150,10 @@ fn solutions(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Found
         Ok(())
     };
     if plan.method == Method::Streamed {
-        database.stream(puzzle, &plan, limits, MOST_COMPARED + 1, &mut visit)?;
+        let other = otherwise(puzzle, &plan);
+        database.stream(&plan, other, limits, MOST_COMPARED + 1, &mut visit)?;
     } else {
-        database.run(puzzle, &plan, limits, &())?;
+        database.run(&plan, limits, &())?;
         database.read(&last.name, Selection::default(), &mut visit)?;
     }
     let is_all = fillings.len() <= MOST_COMPARED;

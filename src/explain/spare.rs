@@ -1,6 +1,7 @@
 //! Which parts of a puzzle say nothing new: those without which its one solution stays the only one.
 
-use crate::engine::{Database, Limits, compile_within};
+use crate::compile::compile_within;
+use crate::engine::{Database, Limits};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::plan::Options;
@@ -54,7 +55,7 @@ pub fn spare(puzzle: &Puzzle, limits: Limits) -> Result<Option<Spare>> {
         };
         let plan = compile_within(&rest, &Options::default(), limits)?;
         let mut database = Database::scratch()?;
-        match database.run(&rest, &plan, limits, &()) {
+        match database.run(&plan, limits, &()) {
             Ok(run) => {
                 let stages = run.stages.iter().map(|stage| stage.n_rows);
                 if stages.clone().next_back() == Some(1) {

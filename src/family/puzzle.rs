@@ -14,7 +14,8 @@ use crate::drawing::Drawing;
 use crate::drawing::legend::Legend;
 use crate::error::{Error, Result};
 use crate::plan::{
-    Ask, Decoder, Filling, Input, Method, Options, Part, Placement, Plan, Riddle, Stage, Symmetry,
+    Ask, Decoder, Filling, Input, Method, Options, Origin, Part, Placement, Plan, Riddle, Stage,
+    Symmetry,
 };
 use crate::sql::quote;
 
@@ -307,8 +308,12 @@ impl Puzzle {
         let is_chain = stages.iter().all(|stage| stage.part == Part::Whole);
         Plan {
             title: format!("{}: {}", self.name, self.size()),
-            puzzle: self.name.clone(),
-            family: self.family(),
+            puzzle: Origin {
+                name: self.name.clone(),
+                family: self.family(),
+                definition: self.definition.clone(),
+                is_loaded: self.is_loaded,
+            },
             method: match is_chain {
                 true => Method::Staged,
                 false => Method::Bushy,

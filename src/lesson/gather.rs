@@ -56,7 +56,7 @@ pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson
     choose(&mut stages, furthest);
     let groups = groups::table(plan, &groups, &stages);
     Ok(Lesson {
-        puzzle: plan.puzzle.clone(),
+        puzzle: plan.puzzle.name.clone(),
         title: plan.title.clone(),
         is_solved,
         answer: words::answer(plan, &answer.solutions, groups.as_ref()),

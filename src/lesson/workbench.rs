@@ -65,7 +65,7 @@ pub fn workbench(plan: &Plan, lesson: &Lesson) -> Workbench {
     let is_large = n_rows > MANY_ROWS;
     let stages = plan.stages.iter().zip(&lesson.stages);
     Workbench {
-        puzzle: plan.puzzle.clone(),
+        puzzle: plan.puzzle.name.clone(),
         script: plan.script_in_pieces(),
         inputs: plan.inputs.iter().map(|input| input.table).collect(),
         stages: stages

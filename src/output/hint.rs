@@ -110,8 +110,8 @@ fn write_object(out: &mut Paper, hint: &Hint) -> Result<()> {
         })
     });
     let mut object = json!({
-        "puzzle": hint.plan.puzzle,
-        "family": hint.plan.family,
+        "puzzle": hint.plan.puzzle.name,
+        "family": hint.plan.puzzle.family,
         "compared": hint.n_solutions,
         "is_all": hint.is_all,
         "next": next,

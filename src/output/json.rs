@@ -50,8 +50,8 @@ fn report_of(answer: &Answer<impl Engine>) -> Result<Value> {
         report
     });
     let mut report = json!({
-        "puzzle": answer.plan.puzzle,
-        "family": answer.plan.family,
+        "puzzle": answer.plan.puzzle.name,
+        "family": answer.plan.puzzle.family,
         "plan": answer.plan.method.name(),
         "stages": stages.collect::<Vec<_>>(),
     });

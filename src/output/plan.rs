@@ -11,9 +11,9 @@ use crate::sql;
 #[must_use]
 pub fn plan_to_json(plan: &Plan) -> String {
     let outline = known(json!({
-        "puzzle": plan.puzzle,
+        "puzzle": plan.puzzle.name,
         "title": plan.title,
-        "family": plan.family,
+        "family": plan.puzzle.family,
         "plan": plan.method.name(),
         "relations": listed(&plan.inputs, relation),
         "problem": plan.problem.as_deref().map(problem),

@@ -62,8 +62,8 @@ fn each(effort: &Effort) -> Option<f64> {
 fn write_object(out: &mut Paper, profile: &Profile) -> Result<()> {
     let plan = profile.plan;
     let mut object = json!({
-        "puzzle": plan.puzzle,
-        "family": plan.family,
+        "puzzle": plan.puzzle.name,
+        "family": plan.puzzle.family,
         "plan": plan.method.name(),
         "stages": profile.stages.iter().map(stage_object).collect::<Vec<_>>(),
     });

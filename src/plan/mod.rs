@@ -59,10 +59,8 @@ pub const MASK_BITS: usize = 63;
 pub struct Plan {
     /// The puzzle and its size, in one line.
     pub title: String,
-    /// The puzzle's name.
-    pub puzzle: String,
-    /// The puzzle's family, for reports.
-    pub family: &'static str,
+    /// The puzzle that it solves.
+    pub puzzle: Origin,
     /// The way the plan runs.
     pub method: Method,
     /// The relations that the stages start from, in the order in which they are filled.
@@ -111,6 +109,19 @@ pub struct Plan {
     pub decoder: Box<dyn Decoder>,
     /// How its boards are drawn.
     pub drawing: Drawing,
+}
+
+/// The puzzle that a plan solves, as reports name it and a kept database records it.
+#[derive(Debug, Clone)]
+pub struct Origin {
+    /// Its name.
+    pub name: String,
+    /// Its family, as puzzle files spell it.
+    pub family: &'static str,
+    /// Its whole file.
+    pub definition: String,
+    /// Whether `load` brought it.
+    pub is_loaded: bool,
 }
 
 /// A question about the solutions of a puzzle: who keeps the fish?

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use assert_cmd::Command;
-use joinsaw::engine::{Database, Limits, Selection, compile};
+use joinsaw::compile;
+use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::family;
 use joinsaw::plan::{Choices, Options};
 
@@ -24,7 +25,7 @@ fn the_script_leaves_the_same_rows_as_a_run() {
             n_threads: 1,
             ..Limits::default()
         };
-        database.run(&puzzle, &plan, limits, &()).unwrap();
+        database.run(&plan, limits, &()).unwrap();
         let script = rusqlite::Connection::open_in_memory().unwrap();
         script.execute_batch(&plan.script()).unwrap();
         for stage in &plan.stages {

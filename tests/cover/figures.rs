@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use joinsaw::engine::compile;
+use joinsaw::compile;
 use joinsaw::family;
 use joinsaw::plan::{Choices, Filling, Goal, Method, Options, Plan, Stage, Tallied};
 

@@ -1,6 +1,6 @@
 //! Pictures of covers.
 
-use joinsaw::engine::compile;
+use joinsaw::compile;
 use joinsaw::family;
 use joinsaw::plan::Options;
 

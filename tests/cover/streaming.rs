@@ -1,6 +1,7 @@
 //! Searches for one cover, and what they give way to.
 
-use joinsaw::engine::{Database, Limits, compile};
+use joinsaw::compile;
+use joinsaw::engine::{Database, Limits};
 use joinsaw::family;
 use joinsaw::plan::{Choices, Goal, Method, Options};
 use joinsaw::relation::Row;
@@ -38,7 +39,13 @@ fn visited(options: &Options, otherwise: Option<Options>, max_rows: u64) -> (Vec
     };
     let mut database = Database::scratch().unwrap();
     let stage = database
-        .stream(&puzzle, &plan, limits, 1, &mut visit)
+        .stream(
+            &plan,
+            joinsaw::otherwise(&puzzle, &plan),
+            limits,
+            1,
+            &mut visit,
+        )
         .unwrap();
     assert_eq!((stage.name.as_str(), stage.n_rows), ("Opt12", 1));
     (rows, n_headings)
@@ -70,8 +77,8 @@ fn a_search_that_finds_nothing_for_long_gives_way_to_another_plan() {
 #[test]
 fn a_search_on_request_gives_way_to_nothing() {
     let puzzle = family::find("pentominoes").unwrap();
-    let otherwise = |options: &Options| compile(&puzzle, options).unwrap().otherwise;
-    assert!(otherwise(&first()).is_some());
+    let other = |options: &Options| compile(&puzzle, options).unwrap().otherwise;
+    assert!(other(&first()).is_some());
     for options in [
         Options {
             method: Method::Streamed,
@@ -82,6 +89,6 @@ fn a_search_on_request_gives_way_to_nothing() {
             ..first()
         },
     ] {
-        assert!(otherwise(&options).is_none());
+        assert!(other(&options).is_none());
     }
 }

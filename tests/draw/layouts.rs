@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use joinsaw::engine::compile;
+use joinsaw::compile;
 use joinsaw::{Options, family};
 use resvg::usvg::roxmltree::{Document, Node};
 

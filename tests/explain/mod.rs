@@ -7,7 +7,8 @@ mod printed;
 mod random;
 mod sums;
 
-use joinsaw::engine::{Database, Limits, Run, compile};
+use joinsaw::compile;
+use joinsaw::engine::{Database, Limits, Run};
 use joinsaw::error::Error;
 use joinsaw::family::board::BoardError;
 use joinsaw::family::{self, Document, Puzzle};
@@ -46,7 +47,7 @@ impl Ran {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("kept.db");
         let mut database = Database::create_or_open(&path).unwrap();
-        let run = database.run(puzzle, &plan, Limits::default(), &()).unwrap();
+        let run = database.run(&plan, Limits::default(), &()).unwrap();
         Some(Self {
             plan,
             run,

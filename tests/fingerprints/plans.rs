@@ -1,7 +1,7 @@
 //! What no script tells of a plan: which half a stage belongs to, what its rows cost, and how many are expected.
 
 use insta::assert_snapshot;
-use joinsaw::engine::compile;
+use joinsaw::compile;
 use joinsaw::plan::Plan;
 use joinsaw::{Goal, Method, Options, Puzzle, family, sql};
 

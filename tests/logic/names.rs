@@ -1,6 +1,6 @@
 //! Columns and aliases in the words of the puzzle file, and what stands in for a name that SQL does not take.
 
-use joinsaw::engine::compile;
+use joinsaw::compile;
 use joinsaw::plan::Goal;
 use joinsaw::{Method, Options};
 use rusqlite::Connection;

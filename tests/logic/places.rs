@@ -1,6 +1,6 @@
 //! Who and what is in which house: `Solution`, as a query and as rows for programs.
 
-use joinsaw::engine::compile;
+use joinsaw::compile;
 use joinsaw::plan::Plan;
 use joinsaw::relation::{Cell, Relation};
 use joinsaw::{Method, Options};

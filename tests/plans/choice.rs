@@ -1,6 +1,6 @@
 //! What the plan that is picked costs, compared with the others: in steps of SQLite, which unlike seconds are the same on every run.
 
-use joinsaw::engine::compile;
+use joinsaw::compile;
 use joinsaw::explain::profile;
 use joinsaw::family::board::{BoardShape, Planting, planted_board};
 use joinsaw::family::find;

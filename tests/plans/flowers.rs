@@ -130,7 +130,7 @@ proptest! {
         let last = |method| {
             let options = Options { method, ..Options::default() };
             let solved = solve(&puzzle, &options).unwrap();
-            crate::plans::tables::last_table(&puzzle, &solved.plan)
+            crate::plans::tables::last_table(&solved.plan)
         };
         let staged = last(Method::Staged);
         prop_assert_eq!(&last(Method::Streamed), &staged);

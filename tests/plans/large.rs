@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use joinsaw::engine::{Database, Limits, compile};
+use joinsaw::engine::{Database, Limits};
 use joinsaw::family;
 use joinsaw::family::board::Board;
 use joinsaw::plan::{Filling, Goal, Options};
+use joinsaw::{compile, otherwise};
 
 use crate::plans::puzzle_of;
 
@@ -48,8 +49,9 @@ fn a_pyramid_of_side_eight_from_four_sets_gives_a_first_solution() {
     let plan = compile(&puzzle, &options).unwrap();
     let mut found: Vec<Filling> = Vec::new();
     let mut database = Database::scratch().unwrap();
+    let other = otherwise(&puzzle, &plan);
     database
-        .stream(&puzzle, &plan, Limits::default(), 1, &mut |_, row| {
+        .stream(&plan, other, Limits::default(), 1, &mut |_, row| {
             let fills = &plan.last_stage().fills;
             found.extend(row.map(|row| plan.decoder.filling(fills, row).unwrap()));
             Ok(())

@@ -28,7 +28,7 @@ fn script(text: &str) -> String {
         method: Method::Staged,
         ..Options::default()
     };
-    let plan = joinsaw::engine::compile(&puzzle_of(text), &options).unwrap();
+    let plan = joinsaw::compile(&puzzle_of(text), &options).unwrap();
     plan.script()
 }
 

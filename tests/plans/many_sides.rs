@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use joinsaw::engine::{Database, Selection, compile};
+use joinsaw::compile;
+use joinsaw::engine::{Database, Selection};
 use joinsaw::plan::Options;
 
 use crate::plans::{puzzle_of, solve_in_every_way};
@@ -58,7 +59,7 @@ fn every_candidate_has_an_id_of_its_own() {
         let puzzle = puzzle_of(&pair(n_sides));
         let plan = compile(&puzzle, &Options::default()).unwrap();
         let mut database = Database::scratch().unwrap();
-        database.load(&puzzle, &plan).unwrap();
+        database.load(&plan).unwrap();
         let found = database.relation("Candidate", Selection::default());
         let mut ids: Vec<i64> = found
             .unwrap()

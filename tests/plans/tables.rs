@@ -2,16 +2,17 @@
 
 use std::path::Path;
 
-use joinsaw::engine::{Database, Limits, Selection, compile};
-use joinsaw::family::{self, Puzzle};
+use joinsaw::compile;
+use joinsaw::engine::{Database, Limits, Selection};
+use joinsaw::family;
 use joinsaw::plan::{Choices, Method, Options, Plan};
 use joinsaw::relation::Relation;
 use rusqlite::Connection;
 
 /// The last table that a run leaves, in the order of printing.
-pub fn last_table(puzzle: &Puzzle, plan: &Plan) -> Relation {
+pub fn last_table(plan: &Plan) -> Relation {
     let mut database = Database::scratch().unwrap();
-    database.run(puzzle, plan, Limits::default(), &()).unwrap();
+    database.run(plan, Limits::default(), &()).unwrap();
     let last = &plan.last_stage().name;
     database.relation(last, Selection::default()).unwrap()
 }
@@ -31,11 +32,9 @@ fn every_run_in_the_same_database_leaves_the_same_rows() {
         };
         let plan = compile(&puzzle, &options).unwrap();
         let mut database = Database::scratch().unwrap();
-        let expected = last_table(&puzzle, &plan);
+        let expected = last_table(&plan);
         for _ in 0..2 {
-            database
-                .run(&puzzle, &plan, Limits::default(), &())
-                .unwrap();
+            database.run(&plan, Limits::default(), &()).unwrap();
             let last = &plan.last_stage().name;
             let found = database.relation(last, Selection::default()).unwrap();
             assert_eq!(found.rows, expected.rows, "{name}");
@@ -80,7 +79,7 @@ fn a_bushy_script_makes_the_last_table_that_a_kept_run_makes() {
             script.execute_batch(&plan.script()).unwrap();
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("kept.db");
-            keep(&puzzle, &plan, &path);
+            keep(&plan, &path);
             let kept = Connection::open(&path).unwrap();
             let last = &plan.last_stage().name;
             let (columns, rows) = rows_of(&kept, last);
@@ -90,7 +89,7 @@ fn a_bushy_script_makes_the_last_table_that_a_kept_run_makes() {
     }
 }
 
-fn keep(puzzle: &Puzzle, plan: &Plan, path: &Path) {
+fn keep(plan: &Plan, path: &Path) {
     let mut database = Database::create_or_open(path).unwrap();
-    database.run(puzzle, plan, Limits::default(), &()).unwrap();
+    database.run(plan, Limits::default(), &()).unwrap();
 }

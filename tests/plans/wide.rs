@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use assert_cmd::Command;
-use joinsaw::engine::compile;
+use joinsaw::compile;
 use joinsaw::plan::{Goal, Method, Options};
 
 use crate::plans::puzzle_of;

@@ -1,6 +1,7 @@
 //! The study's pipeline says what `solve` says, and what a brute-force search says.
 
-use joinsaw::engine::{Database, Limits, compile};
+use joinsaw::compile;
+use joinsaw::engine::{Database, Limits};
 use joinsaw::family::flower::random::{Draw, Sides, puzzle_file};
 use joinsaw::family::{self, Document};
 use joinsaw::random::study;
@@ -29,7 +30,7 @@ fn rows_of_solve(pieces: &[Sides]) -> Vec<u64> {
     let plan = compile(&puzzle, &joinsaw::plan::Options::default()).unwrap();
     let run = Database::scratch()
         .unwrap()
-        .run(&puzzle, &plan, Limits::default(), &())
+        .run(&plan, Limits::default(), &())
         .unwrap();
     run.stages.iter().map(|stage| stage.n_rows).collect()
 }

@@ -1,6 +1,6 @@
 //! What a file that is no Sudoku is told.
 
-use joinsaw::engine::compile;
+use joinsaw::compile;
 use joinsaw::family::{self, Document};
 use joinsaw::plan::{Method, Options};
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use joinsaw::engine::compile;
+use joinsaw::compile;
 use joinsaw::family;
 use joinsaw::plan::{Choices, Options};
 use joinsaw::relation::Cell;

@@ -1,6 +1,7 @@
 //! What a kept database holds: it is solved again, and something else takes its place only where that is asked for.
 
-use joinsaw::engine::{Database, Limits, compile};
+use joinsaw::compile;
+use joinsaw::engine::{Database, Limits};
 use joinsaw::error::Error;
 use joinsaw::family;
 use joinsaw::plan::Options;
@@ -137,7 +138,7 @@ fn whoever_reads_a_file_finds_one_puzzle_in_it_from_first_to_last() {
     let plan = compile(&fish, &Options::default()).unwrap();
     let replace = || {
         let mut writer = Database::create_or_open(&path)?.replacing(true);
-        writer.run(&fish, &plan, Limits::default(), &())
+        writer.run(&plan, Limits::default(), &())
     };
     assert!(matches!(replace(), Err(Error::Busy { .. })));
     assert_eq!(reader.tables().unwrap(), before);

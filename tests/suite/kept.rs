@@ -6,7 +6,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
-use joinsaw::engine::{APPLICATION_ID, Database, compile};
+use joinsaw::compile;
+use joinsaw::engine::{APPLICATION_ID, Database};
 use joinsaw::{Limits, Options};
 
 use crate::common::{Desk, JOINSAW, Ran, puzzle_tables};
@@ -189,7 +190,7 @@ fn a_run_that_is_late_before_its_first_stage_says_what_it_was_doing() {
         ..Limits::default()
     };
     let mut database = Database::scratch().unwrap();
-    let late = database.run(&calendar, &plan, limits, &()).unwrap_err();
+    let late = database.run(&plan, limits, &()).unwrap_err();
     assert_snapshot!(late, @"the table `Placement` did not finish within 0 seconds, after 0 rows; nothing was kept; try another `--plan`, or raise `--timeout`");
     let late = Desk::new().run("solve calendar --timeout 0").fails();
     assert_snapshot!(late, @"error: the plan did not finish within 0 seconds, after 0 rows; nothing was kept; try another `--plan`, or raise `--timeout`");

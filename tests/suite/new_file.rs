@@ -3,7 +3,8 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use joinsaw::engine::{APPLICATION_ID, Database, Limits, compile};
+use joinsaw::compile;
+use joinsaw::engine::{APPLICATION_ID, Database, Limits};
 use joinsaw::family;
 use joinsaw::plan::Options;
 
@@ -13,9 +14,7 @@ use crate::common::{Desk, JOINSAW};
 fn solve(mut database: Database) {
     let puzzle = family::find("drive-ya-nuts").unwrap();
     let plan = compile(&puzzle, &Options::default()).unwrap();
-    database
-        .run(&puzzle, &plan, Limits::default(), &())
-        .unwrap();
+    database.run(&plan, Limits::default(), &()).unwrap();
 }
 
 /// How many solutions a kept database holds.
@@ -158,7 +157,7 @@ fn a_run_says_that_its_file_is_gone() {
     fs::remove_file(&path).unwrap();
     let puzzle = family::find("drive-ya-nuts").unwrap();
     let plan = compile(&puzzle, &Options::default()).unwrap();
-    let run = database.run(&puzzle, &plan, Limits::default(), &());
+    let run = database.run(&plan, Limits::default(), &());
     assert!(
         run.unwrap_err()
             .to_string()

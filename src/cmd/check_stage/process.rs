@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use crate::cmd::Outcome;
-use crate::engine::{Attempt, Database, Limits, Script, Step, compile, was_interrupted};
+use crate::compile::compile;
+use crate::engine::{Attempt, Database, Limits, Script, Step, was_interrupted};
 use crate::error::{Error, Place, Result, StatementError};
 use crate::family::{self, Document};
 use crate::plan::{Method, Options};
@@ -192,13 +193,7 @@ fn run(request: &Request, begins: &mut dyn FnMut(Step)) -> Result<Attempt> {
         .stages
         .iter()
         .position(|other| other.name == stage.name);
-    Database::attempt(
-        &puzzle,
-        &plan,
-        stage_idx.unwrap_or_default(),
-        script,
-        begins,
-    )
+    Database::attempt(&plan, stage_idx.unwrap_or_default(), script, begins)
 }
 
 fn options(method: Method) -> Options {

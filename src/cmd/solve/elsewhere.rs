@@ -19,7 +19,8 @@ pub fn run(
     use crate::answer::Answer;
     use crate::cmd::progress::Progress;
     use crate::cmd::warn;
-    use crate::engine::{Adbc, Shelter, Target, compile_within};
+    use crate::compile::compile_within;
+    use crate::engine::{Adbc, Shelter, Target};
 
     let limits = args.limits();
     let plan = compile_within(puzzle, &args.options(), limits)?;
@@ -34,12 +35,7 @@ pub fn run(
     };
     let _shelter = Shelter::enter();
     let mut engine = Adbc::connect(&target, limits)?;
-    let run = engine.run(
-        puzzle,
-        &plan,
-        args.resume,
-        &Progress::on_terminal(&plan.stages),
-    )?;
+    let run = engine.run(&plan, args.resume, &Progress::on_terminal(&plan.stages))?;
     let answer = Answer::of_tables(engine, plan, run)?;
     super::write(&answer, args, out)
 }

@@ -10,7 +10,8 @@ use crate::answer::Answer;
 use crate::cli::SolveArgs;
 use crate::cmd::progress::Progress;
 use crate::cmd::{Outcome, named, warn};
-use crate::engine::{Database, Limits, Sample, compile_within};
+use crate::compile::compile_within;
+use crate::engine::{Database, Limits, Sample};
 use crate::error::{Error, Result};
 use crate::output::{Format, Paper, write_entries, write_rows_table};
 use crate::plan::{Method, Options};
@@ -36,7 +37,7 @@ pub fn run(
     let mut database = Database::scratch()?;
     warn(&puzzle, err)?;
     let progress = Progress::on_terminal(&plan.stages);
-    let run = database.run(&puzzle, &plan, limits, &progress);
+    let run = database.run(&plan, limits, &progress);
     drop(progress);
     let answer = Answer::of_tables(database, plan, run?)?;
     let sample = Sample {

@@ -33,7 +33,6 @@ use super::progress::{Observer, Run};
 use super::resume::{but_kept, finished, go_on};
 use super::secret::Secrets;
 use crate::error::{AdbcError, Error, Result};
-use crate::family::Puzzle;
 use crate::plan::script::{input_indexes, input_statements, runs_everywhere};
 use crate::plan::{Plan, Stage};
 use crate::relation::Cell as Value;
@@ -69,9 +68,9 @@ struct Model {
 }
 
 impl Model {
-    fn new(puzzle: &Puzzle, plan: &Plan) -> Result<Self> {
+    fn new(plan: &Plan) -> Result<Self> {
         let database = Database::scratch()?;
-        replace(&database, puzzle, plan)?;
+        replace(&database, plan)?;
         for stage in &plan.stages {
             let empty = format!("CREATE TABLE {} AS\n{}\nLIMIT 0", stage.name, stage.query());
             database.execute(&empty, &stage.name)?;
@@ -87,14 +86,8 @@ impl Model {
 impl Adbc {
     /// Runs a plan. Every stage is kept as soon as it is done, also where the run fails later; with `resume`, those that an
     /// earlier run has left are kept too, and else every table of joinsaw is replaced.
-    pub fn run(
-        &mut self,
-        puzzle: &Puzzle,
-        plan: &Plan,
-        resume: bool,
-        observer: &dyn Observer,
-    ) -> Result<Run> {
-        self.model = Some(Model::new(puzzle, plan)?);
+    pub fn run(&mut self, plan: &Plan, resume: bool, observer: &dyn Observer) -> Result<Run> {
+        self.model = Some(Model::new(plan)?);
         self.claim()?;
         self.read_journal()?;
         self.check_owner(plan)?;

@@ -19,8 +19,8 @@ pub fn write_object(out: &mut Paper, explanation: &Explanation) -> Result<()> {
         object
     });
     let mut object = json!({
-        "puzzle": plan.puzzle,
-        "family": plan.family,
+        "puzzle": plan.puzzle.name,
+        "family": plan.puzzle.family,
         "plan": plan.method.name(),
         "stages": stages.map(|stage| stage_object(explanation, stage)).collect::<Vec<_>>(),
         "endings": endings.collect::<Vec<_>>(),

@@ -1,4 +1,4 @@
-//! Turning a puzzle into a plan, with a database at hand that the puzzle's family may ask.
+//! A database at hand for whoever makes a plan and has questions about its tables.
 
 use std::cell::{OnceCell, RefCell};
 use std::panic::resume_unwind;
@@ -17,53 +17,42 @@ use super::run::is_overflow;
 use super::schema::identifier;
 use super::stages::guarded;
 use crate::error::Result;
-use crate::family::Puzzle;
-use crate::plan::{Ask, Input, Options, Plan, Stage};
+use crate::plan::{Ask, Input, Stage};
 use crate::relation::Row;
 
 /// The name of this step in errors.
 const STEP: &str = "the plan";
 
-/// Turns a puzzle into a plan.
+/// Makes a plan, or anything else that has questions, within these limits of time and memory. No planner looks at the clock: where
+/// something has to stop it, it works on a thread that can be left behind. Elsewhere, Ctrl-C ends the process, and a small puzzle is
+/// spared the start of a thread.
 ///
 /// # Errors
-/// When the options ask for something that the puzzle does not have, such as an unknown centre, or that its family does
-/// not know.
-pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
-    compile_within(puzzle, options, Limits::default())
-}
-
-/// Turns a puzzle into a plan within these limits of time and memory. No planner looks at the clock: where something has to stop it, it
-/// works on a thread that can be left behind. Elsewhere, Ctrl-C ends the process, and a small puzzle is spared the start of a thread.
-///
-/// # Errors
-/// As [`compile`], or when a limit is reached. The thread that was planning then goes on until it is done.
-pub fn compile_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Plan> {
+/// Those of `plan`, or when a limit is reached. The thread that was planning then goes on until it is done.
+pub fn planned<T: Send + 'static>(
+    limits: Limits,
+    plan: impl FnOnce(&dyn Ask) -> Result<T> + Send + 'static,
+) -> Result<T> {
     let watch = Watch::start(limits);
+    let answered = move || {
+        let asked = Asked {
+            database: OnceCell::new(),
+            held: RefCell::default(),
+            watch,
+        };
+        plan(&asked).map_err(|error| watch.why_stopped(error, 0))
+    };
     if limits.timeout.is_none() && limits.max_memory.is_none() && !Shelter::is_taken() {
-        return plan(puzzle, options, watch);
+        return answered();
     }
     if watch.is_over() {
         return Err(watch.stopped(STEP));
     }
-    let (puzzle, options) = (puzzle.clone(), options.clone());
-    let is_over = || watch.is_over() || watch.is_full();
-    match apart(is_over, move || plan(&puzzle, &options, watch)) {
+    match apart(|| watch.is_over() || watch.is_full(), answered) {
         Some(Ok(planned)) => planned,
         Some(Err(panic)) => resume_unwind(panic),
         None => Err(watch.stopped(STEP)),
     }
-}
-
-/// The plan, or why its family has got no answer.
-fn plan(puzzle: &Puzzle, options: &Options, watch: Watch) -> Result<Plan> {
-    let asked = Asked {
-        database: OnceCell::new(),
-        held: RefCell::default(),
-        watch,
-    };
-    let plan = puzzle.compile(options, &asked);
-    plan.map_err(|error| watch.why_stopped(error, 0))
 }
 
 /// Answers every question in one scratch database, which is made only when there is one.

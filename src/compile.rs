@@ -1,0 +1,34 @@
+//! Turning a puzzle into a plan, with a database at hand that its family may ask.
+
+use crate::engine::{Limits, planned};
+use crate::error::Result;
+use crate::family::Puzzle;
+use crate::plan::{Options, Plan};
+
+/// Turns a puzzle into a plan.
+///
+/// # Errors
+/// When the options ask for something that the puzzle does not have, such as an unknown centre, or that its family does
+/// not know.
+pub fn compile(puzzle: &Puzzle, options: &Options) -> Result<Plan> {
+    compile_within(puzzle, options, Limits::default())
+}
+
+/// Turns a puzzle into a plan within these limits of time and memory.
+///
+/// # Errors
+/// As [`compile`], or when a limit is reached.
+pub fn compile_within(puzzle: &Puzzle, options: &Options, limits: Limits) -> Result<Plan> {
+    let (puzzle, options) = (puzzle.clone(), options.clone());
+    planned(limits, move |ask| puzzle.compile(&options, ask))
+}
+
+/// How to make the plan that takes the place of a streamed one where that one finds nothing for long, if it has another.
+#[must_use]
+pub fn otherwise<'a>(
+    puzzle: &'a Puzzle,
+    plan: &'a Plan,
+) -> Option<impl FnOnce(Limits) -> Result<Plan> + 'a> {
+    let options = plan.otherwise.as_ref()?;
+    Some(move |limits| compile_within(puzzle, options, limits))
+}
