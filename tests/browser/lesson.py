@@ -5,7 +5,7 @@ Each test is a function whose name is a sentence; it gets a browser and the fold
 
 from axe_playwright_python.sync_playwright import Axe
 
-from pages import DESKTOP, PAGES, PHONE, board_of, cells_of, equal, opened, picked, rows_of, stage_of
+from pages import DESKTOP, PAGES, PHONE, board_of, cells_of, equal, opened, picked, rows_of, stage_of, stages_of
 
 
 def the_commercial_puzzle_is_clicked_through_to_its_solution(browser, folder):
@@ -197,12 +197,11 @@ def nothing_runs_off_a_phone_or_a_desk(browser, folder):
         if name in ["static", "wide"]:
             continue
         with opened(browser, folder, name) as page:
-            for _ in range(page.locator("section.stage").count()):
+            for _ in stages_of(page):
                 for size in [PHONE, DESKTOP]:
                     page.set_viewport_size(size)
                     excess = page.evaluate("document.documentElement.scrollWidth - innerWidth")
                     assert excess <= 0, f"{name} is {excess} pixels too wide at {page.url} of {size}"
-                page.keyboard.press("ArrowRight")
 
 
 def axe_finds_nothing_serious(browser, folder):

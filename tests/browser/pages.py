@@ -112,6 +112,16 @@ def stage_of(page):
     return shown
 
 
+def stages_of(page):
+    """Shows one stage after the other, and gives their names; of many the first two, the last two, and two between them."""
+    names = page.locator("section.stage").evaluate_all("stages => stages.map((stage) => stage.id)")
+    last = len(names) - 1
+    for idx in sorted({0, min(1, last), last // 3, 2 * last // 3, max(last - 1, 0), last}):
+        page.evaluate("(name) => { location.hash = name; }", names[idx])
+        page.locator(f"section.stage#{names[idx]}:not([hidden])").wait_for()
+        yield names[idx]
+
+
 def cells_of(row):
     return row.locator("td:not(.next)").all_text_contents()
 

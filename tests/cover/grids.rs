@@ -303,7 +303,7 @@ fn answer(filling: &Filling) -> Answer {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_brute_force_search_finds_the_same_covers_on_every_grid(
@@ -537,6 +537,6 @@ fn a_hexagon_or_a_triangle_is_drawn_with_lines_where_pieces_end() {
     let triangles = puzzle_of(include_str!("triangles.toml"));
     let solved = solve(&triangles, &Options::default());
     insta::assert_snapshot!(solved.answer.first_board().unwrap().unwrap().to_string());
-    let empty = joinsaw::engine::compile(&triangles, &Options::default()).unwrap();
+    let empty = joinsaw::compile(&triangles, &Options::default()).unwrap();
     insta::assert_snapshot!(empty.drawing.text(&Vec::new()));
 }

@@ -258,7 +258,7 @@ fn solve_and_search(text: &str) -> (Solved, Vec<Filling>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_plan_fills_the_same_boards(taste in taste()) {
@@ -269,7 +269,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_corner_piece_in_one_corner_finds_every_solution_of_a_board_with_a_rim(

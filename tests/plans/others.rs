@@ -52,7 +52,7 @@ fn random_logic(n_houses: usize, n_categories: usize, n_clues: usize, seed: u64)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_plan_fills_the_same_houses(
