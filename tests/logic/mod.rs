@@ -6,6 +6,7 @@ mod names;
 mod places;
 mod search;
 mod spare;
+mod words;
 
 use std::path::PathBuf;
 

@@ -41,7 +41,7 @@ impl Family for LogicPuzzles {
     }
 
     fn builtins(&self) -> &'static [Builtin] {
-        &[builtin!("fish")]
+        &[builtin!("fish"), builtin!("zebra")]
     }
 
     fn parse(&self, document: &Document) -> Result<Puzzle> {

@@ -1,6 +1,8 @@
-//! Clues, and the small language they are written in: comparisons of two or more houses, one or several of which are true.
+//! Clues, and the small language they are written in: comparisons of two or more houses, one or several of which are true. A clue in
+//! words is turned into one in signs.
 
 mod term;
+mod words;
 
 use self::term::{Scanned, Scanner, Term, one_line};
 use super::names::Names;
@@ -31,18 +33,40 @@ pub fn parse(
     names: &Names,
     n_houses: usize,
 ) -> Result<Clue, LogicError> {
-    let mut scanner = Scanner {
-        text,
-        at: 0,
-        names,
-        n_houses,
+    let in_signs = |text: &str| {
+        let mut scanner = Scanner {
+            text,
+            at: 0,
+            names,
+            n_houses,
+        };
+        scanner.clue()
     };
-    scanner.clue().map_err(|(at, problem)| LogicError::Clue {
+    let clue = in_signs(text).or_else(|fault| {
+        let signs = words::in_signs(text, names, n_houses);
+        let signs = signs.map_err(|in_words| match words::has_signs(text) {
+            true => fault,
+            false => in_words,
+        })?;
+        let clue = in_signs(&signs.text);
+        let clue = clue.map_err(|(at, problem)| (signs.source(at, text), problem))?;
+        Ok(as_written(text, clue))
+    });
+    clue.map_err(|(at, problem)| LogicError::Clue {
         place: place.clone(),
         clue: one_line(text),
         column: text[..at].chars().count() + 1,
         problem,
     })
+}
+
+/// A clue that was read in signs, with its own text.
+fn as_written(text: &str, mut clue: Clue) -> Clue {
+    clue.text = one_line(text);
+    if let [condition] = &mut clue.conditions[..] {
+        condition.text.clone_from(&clue.text);
+    }
+    clue
 }
 
 /// The part of a clue between `or` and `or`.

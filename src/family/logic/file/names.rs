@@ -8,12 +8,14 @@ use crate::family::logic::model::{Category, ValueId};
 pub struct Names {
     spellings: Vec<(String, ValueId)>,
     qualified: Vec<(String, ValueId)>,
+    categories: Vec<String>,
 }
 
 impl Names {
     pub fn new(categories: &[Category]) -> Self {
         let mut names = Self::default();
         for (category_idx, category) in categories.iter().enumerate() {
+            names.categories.push(category.name.trim().to_owned());
             for (value_idx, value) in category.values.iter().enumerate() {
                 let id = ValueId {
                     category_idx,
@@ -42,6 +44,19 @@ impl Names {
         Some((longest, meant.map(|(_, id)| *id).collect()))
     }
 
+    /// The longest name that a text starts with in any letter case, singular or plural, and the length of what is written there.
+    pub fn folded(&self, text: &str) -> Option<(usize, &str)> {
+        let words = self.spellings.iter().filter(|(name, _)| !is_number(name));
+        let names = words.chain(&self.qualified).map(|(name, _)| name.as_str());
+        let fitting = names.filter_map(|name| Some((folded_length(name, text)?, name)));
+        fitting.reduce(|best, other| if other.0 > best.0 { other } else { best })
+    }
+
+    /// The names of the categories, in the order of the file.
+    pub fn categories(&self) -> impl Iterator<Item = &str> {
+        self.categories.iter().map(String::as_str)
+    }
+
     /// A value's name with its category, which is always unambiguous.
     pub fn qualified(&self, id: ValueId) -> &str {
         let found = self.qualified.iter().find(|(_, other)| *other == id);
@@ -64,6 +79,32 @@ impl Names {
     pub fn all(&self) -> Vec<&str> {
         self.spellings.iter().map(|(name, _)| &**name).collect()
     }
+}
+
+/// The length of a name at the start of a text, in any letter case, singular or plural.
+pub fn folded_length(name: &str, text: &str) -> Option<usize> {
+    let singular = name.strip_suffix('s').filter(|rest| rest.len() > 2);
+    let forms = [
+        Some((name, "s")),
+        Some((name, "es")),
+        Some((name, "")),
+        singular.map(|name| (name, "")),
+    ];
+    forms.into_iter().flatten().find_map(|(name, ending)| {
+        let mut letters = text.char_indices();
+        for expected in name.chars().chain(ending.chars()) {
+            let (_, found) = letters.next()?;
+            if !expected.to_lowercase().eq(found.to_lowercase()) {
+                return None;
+            }
+        }
+        let rest = letters.as_str();
+        let is_whole = rest
+            .chars()
+            .next()
+            .is_none_or(|next| !next.is_alphanumeric());
+        is_whole.then(|| text.len() - rest.len())
+    })
 }
 
 /// Whether a name consists of digits only.
