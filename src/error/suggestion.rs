@@ -1,14 +1,14 @@
 //! The known name that a message suggests in place of an unknown one.
 
-/// How similar a word and a name must be for the name to be suggested; 1 means equal.
-const ALIKE: f64 = 0.6;
+/// Of how many characters at most one may be wrong, missing or swapped for a name to be suggested.
+const ONE_IN: usize = 3;
 
 /// How many characters of a name have to be there for the rest to be guessed.
 const ENOUGH: usize = 3;
 
-/// The name most similar to a word, ignoring case, if any is similar enough; the first of several that are equally
-/// similar. If none is, the only name that begins as the word does, or with which the word begins. A name that differs from
-/// the word only in a number is no likelier to be meant than another.
+/// The name most similar to a word, ignoring case, if it is similar enough and no other is equally similar. If none is, the only
+/// name that begins as the word does, or with which the word begins. A name that differs from the word only in a number is no
+/// likelier to be meant than another.
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let names = names.into_iter().map(|name| (name.to_lowercase(), name));
@@ -18,24 +18,29 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     if word.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let likeness = names.iter().map(|(folded, name)| {
-        let likeness = strsim::normalized_damerau_levenshtein(&word, folded);
-        (likeness, *name)
+    let distances = names.iter().map(|(folded, name)| {
+        let distance = strsim::damerau_levenshtein(&word, folded);
+        let length = word.chars().count().max(folded.chars().count());
+        (distance, length, *name)
     });
-    let nearest = likeness
-        .filter(|(likeness, _)| *likeness >= ALIKE)
-        .reduce(|best, other| if other.0 > best.0 { other } else { best });
-    nearest.map(|(_, name)| name).or_else(|| {
-        let has_enough = |opening: &str| opening.chars().count() >= ENOUGH;
-        let mut continued = names.iter().filter(|(folded, _)| {
-            (has_enough(&word) && folded.starts_with(&word))
-                || (has_enough(folded) && word.starts_with(folded.as_str()))
-        });
-        match (continued.next(), continued.next()) {
-            (Some((_, name)), None) => Some(*name),
-            _ => None,
-        }
-    })
+    let alike = distances.filter(|(distance, length, _)| distance * ONE_IN <= *length);
+    let mut alike: Vec<(usize, &str)> = alike.map(|(distance, _, name)| (distance, name)).collect();
+    alike.sort_unstable();
+    alike.dedup();
+    match alike[..] {
+        [(_, name)] => return Some(name),
+        [(least, name), (next, _), ..] => return (least < next).then_some(name),
+        [] => {}
+    }
+    let has_enough = |opening: &str| opening.chars().count() >= ENOUGH;
+    let mut continued = names.iter().filter(|(folded, _)| {
+        (has_enough(&word) && folded.starts_with(&word))
+            || (has_enough(folded) && word.starts_with(folded.as_str()))
+    });
+    match (continued.next(), continued.next()) {
+        (Some((_, name)), None) => Some(*name),
+        _ => None,
+    }
 }
 
 fn without_digits(name: &str) -> String {

@@ -76,13 +76,21 @@ fn unfit_value<T: DeserializeOwned>(document: &Document, error: &TomlError) -> O
     let (_, faults) = DeTable::parse_recoverable(text);
     let starts = faults.iter().filter_map(TomlError::span);
     let range = match starts.map(|span| span.start).min() {
-        Some(start) => start..end_of_bare_value(text, start)?,
+        Some(start) => {
+            let start = start_of_bare_value(text, start);
+            start..end_of_bare_value(text, start)?
+        }
         None => error.span()?,
     };
     let found = &text[range.clone()];
     let place = document.place(range.start);
     if found.starts_with(['"', '\'', '[', '{']) {
-        let mut others = other_types(found).into_iter();
+        // At the top of a file, `board = [2, 3]` is hardly meant as a text.
+        let is_in_table = text[..range.start]
+            .lines()
+            .any(|line| line.starts_with('['));
+        let others = other_types(found).into_iter();
+        let mut others = others.filter(|_| is_in_table || !found.starts_with('['));
         let other = others.find(|value| tried::<T>(text, &range, value).1.is_none())?;
         return Some(FileError::WrongType {
             place,
@@ -107,6 +115,20 @@ fn unfit_value<T: DeserializeOwned>(document: &Document, error: &TomlError) -> O
             Some(fault::<T>(&quoted, &error))
         }
         _ => None,
+    }
+}
+
+/// Where a value without quotes begins that has its fault here: that of `grid = 1...` is at its second dot.
+fn start_of_bare_value(text: &str, fault: usize) -> usize {
+    let begin = text[..fault].rfind('\n').map_or(0, |at| at + 1);
+    let before = &text[begin..fault];
+    match before.rsplit_once('=') {
+        Some((_, value))
+            if !value.trim().is_empty() && !value.contains(['"', '\'', '[', '{', ',']) =>
+        {
+            fault - value.trim_start().len()
+        }
+        _ => fault,
     }
 }
 
@@ -155,10 +177,13 @@ fn other_types(value: &str) -> Vec<String> {
     };
     let words = text.split([',', '\n']).map(str::trim);
     let words = words.filter(|word| !word.is_empty()).map(in_quotes);
-    vec![
-        text.trim().to_lowercase(),
-        format!("[{}]", words.collect::<Vec<_>>().join(", ")),
-    ]
+    let words: Vec<String> = words.collect();
+    // A text without a comma may be one word of a list, or several with blanks between them.
+    let is_list = words.len() > 1 || !text.trim().contains(char::is_whitespace);
+    let list = is_list.then(|| format!("[{}]", words.join(", ")));
+    std::iter::once(text.trim().to_lowercase())
+        .chain(list)
+        .collect()
 }
 
 /// A key that lacks its quotes.
