@@ -59,6 +59,8 @@ impl<E: FamilyError> From<E> for Error {
     reason = "the message of each variant says what it is and what its fields hold"
 )]
 pub enum Error {
+    #[error("{}", in_one_line(.0))]
+    Several(Vec<Error>),
     #[error("cannot read `{path}`: {source}")]
     Read { path: String, source: io::Error },
     #[error("cannot write the output: {0}")]
@@ -208,10 +210,50 @@ pub enum Error {
     },
 }
 
+/// How many errors of one file are shown.
+const MOST_SHOWN: usize = 10;
+
 impl Error {
+    /// The errors that are shown, which is this one alone unless there are several, and how many more there are.
+    #[must_use]
+    pub fn shown(&self) -> (&[Error], usize) {
+        match self {
+            Self::Several(errors) => {
+                let n_shown = errors.len().min(MOST_SHOWN);
+                (&errors[..n_shown], errors.len() - n_shown)
+            }
+            error => (std::slice::from_ref(error), 0),
+        }
+    }
+
     /// A fault of a puzzle file that has no variant of its own.
     #[must_use]
     pub fn in_file(place: Place, problem: String) -> Self {
         Self::PuzzleFile { place, problem }
     }
+}
+
+/// Everything that these results hold, or all that is wrong with them, in their order.
+pub(crate) fn all<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
+    let (mut found, mut errors) = (Vec::new(), Vec::new());
+    for result in results {
+        match result {
+            Ok(value) => found.push(value),
+            Err(Error::Several(several)) => errors.extend(several),
+            Err(error) => errors.push(error),
+        }
+    }
+    match (errors.pop(), errors.is_empty()) {
+        (None, _) => Ok(found),
+        (Some(error), true) => Err(error),
+        (Some(last), false) => {
+            errors.push(last);
+            Err(Error::Several(errors))
+        }
+    }
+}
+
+fn in_one_line(errors: &[Error]) -> String {
+    let errors: Vec<String> = errors.iter().map(Error::to_string).collect();
+    errors.join("; ")
 }

@@ -37,13 +37,19 @@ fn fail(error: &Error, err: &mut Paper<'_>) -> ExitCode {
         // The reader of the output has seen enough.
         return ExitCode::SUCCESS;
     }
+    let (shown, n_more) = error.shown();
     // If standard error cannot be written to either, the exit code has to say it.
-    let _ = match error {
-        Error::File(FileError::Toml { .. } | FileError::Condition { .. }) => {
-            write_report(err, "error", error)
-        }
-        _ => write_message(err, "error", error),
-    };
+    for error in shown {
+        let _ = match error {
+            Error::File(FileError::Toml { .. } | FileError::Condition { .. }) => {
+                write_report(err, "error", error)
+            }
+            _ => write_message(err, "error", error),
+        };
+    }
+    if n_more > 0 {
+        let _ = write_message(err, "error", format!("and {n_more} more"));
+    }
     match was_interrupted() {
         true => ExitCode::from(INTERRUPTED_EXIT_CODE),
         false => ExitCode::from(2),

@@ -14,7 +14,7 @@ use sqlparser::parser::Parser;
 use toml::Spanned;
 use toml::de::DeTable;
 
-use crate::error::{Error, FileError, LimitError, Place, Result};
+use crate::error::{Error, FileError, LimitError, Place, Result, all};
 use crate::plan::Riddle;
 
 /// The text of a puzzle file and where it came from.
@@ -178,13 +178,13 @@ pub fn check_count(
 /// Fails when an ID is empty, cannot be quoted the same way everywhere, or is another one but for case or spaces.
 pub fn check_ids<'a>(pieces: impl IntoIterator<Item = &'a GivenPiece>) -> Result<()> {
     let mut seen: BTreeMap<String, &str> = BTreeMap::new();
-    for GivenPiece { place, id, .. } in pieces {
+    all(pieces.into_iter().map(|GivenPiece { place, id, .. }| {
         check_name(id, "ID of a piece", place)?;
         let Some(first) = seen.insert(id.trim().to_lowercase(), id) else {
-            continue;
+            return Ok(());
         };
         let place = place.clone();
-        return Err(match first == id {
+        Err(match first == id {
             true => Error::TwiceInFile {
                 place,
                 piece: id.clone(),
@@ -195,8 +195,8 @@ pub fn check_ids<'a>(pieces: impl IntoIterator<Item = &'a GivenPiece>) -> Result
                 second: id.clone(),
             }
             .into(),
-        });
-    }
+        })
+    }))?;
     Ok(())
 }
 

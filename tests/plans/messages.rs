@@ -249,7 +249,7 @@ fn a_board_with_spare_pieces_is_told_by_its_slots_and_its_pieces() {
 fn sides_that_meet_their_opposite_are_letters() {
     let board = SQUARE.replace("equal", "opposite");
     assert_eq!(
-        failure(&format!("{board}{PIECES}"), &[]),
+        failure(&format!("{board}[pieces]\np = \"1111\"\n"), &[]),
         "error: `mine.toml` line 6: piece `p` has the side `1`; a side is a letter, small for an in and a capital for an out; digits go with match = \"equal\""
     );
 }

@@ -91,6 +91,10 @@ fn about_pieces() -> Vec<Error> {
             what: "name",
             problem: "is empty; it needs at least one character",
         },
+        Error::Several(vec![
+            Error::Write(io::Error::from(io::ErrorKind::StorageFull)),
+            Error::NotText { place: place() },
+        ]),
         Error::TwiceInFile {
             place: place(),
             piece: text("7"),

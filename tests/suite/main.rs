@@ -64,6 +64,7 @@ mod release;
 mod resume;
 mod sample;
 mod script;
+mod several;
 mod stages;
 mod statements;
 mod suggestions;

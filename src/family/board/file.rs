@@ -16,7 +16,7 @@ use super::model::{Board, Fixed, MOST_SLOTS, Match, Side, Tile};
 use super::own;
 use super::shape::{LARGEST_HEXAGON, LARGEST_TRIANGLE, Shape, Slot, Touch};
 use crate::drawing::sides::kind;
-use crate::error::{Error, Result, instead};
+use crate::error::{Error, Result, all, instead};
 use crate::family::document::{Document, Entries, GivenPiece, check_ids};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::Rules;
@@ -299,7 +299,7 @@ fn read_tiles(
             copies: *copies,
         })
     };
-    given.iter().map(tile).collect()
+    all(given.iter().map(tile))
 }
 
 fn read_fixed(

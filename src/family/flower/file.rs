@@ -8,7 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::error::FlowerError;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, all};
 use crate::family::document::{Document, Entries, GivenPiece, check_ids, check_sides_together};
 use crate::family::puzzle::{Known, Puzzle};
 
@@ -40,8 +40,11 @@ impl Flower {
     /// When an ID, a symbol, the number of sides or the number of pieces is wrong.
     pub fn new(file: &str, pieces: Vec<GivenPiece>) -> Result<Self> {
         check_ids(&pieces)?;
-        pieces.iter().try_for_each(check_sides_together)?;
-        check_symbols(&pieces)?;
+        all(pieces.iter().map(check_sides_together))?;
+        let mut letters = BTreeMap::new();
+        all(pieces
+            .iter()
+            .map(|piece| Ok(check_symbols(piece, &mut letters)?)))?;
         check_order(file, &pieces)?;
         let pieces = pieces.into_iter().map(|piece| Piece {
             id: piece.id,
@@ -135,27 +138,28 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     })
 }
 
-fn check_symbols(pieces: &[GivenPiece]) -> Result<(), FlowerError> {
-    let mut letters: BTreeMap<char, char> = BTreeMap::new();
-    for GivenPiece { place, id, sides } in pieces {
-        for symbol in sides.chars() {
-            let (place, piece) = (place.clone(), id.clone());
-            if !symbol.is_ascii_alphanumeric() || symbol == '0' {
-                return Err(FlowerError::Symbol {
-                    place,
-                    piece,
-                    symbol,
-                });
-            }
-            let other = *letters.entry(symbol.to_ascii_lowercase()).or_insert(symbol);
-            if other != symbol {
-                return Err(FlowerError::BothCases {
-                    place,
-                    piece,
-                    symbol,
-                    other,
-                });
-            }
+/// Makes sure that the sides of a piece are symbols, and each letter in one case only: `letters` has those of the pieces before.
+fn check_symbols(
+    GivenPiece { place, id, sides }: &GivenPiece,
+    letters: &mut BTreeMap<char, char>,
+) -> Result<(), FlowerError> {
+    for symbol in sides.chars() {
+        let (place, piece) = (place.clone(), id.clone());
+        if !symbol.is_ascii_alphanumeric() || symbol == '0' {
+            return Err(FlowerError::Symbol {
+                place,
+                piece,
+                symbol,
+            });
+        }
+        let other = *letters.entry(symbol.to_ascii_lowercase()).or_insert(symbol);
+        if other != symbol {
+            return Err(FlowerError::BothCases {
+                place,
+                piece,
+                symbol,
+                other,
+            });
         }
     }
     Ok(())
@@ -170,18 +174,19 @@ fn check_order(file: &str, pieces: &[GivenPiece]) -> Result<()> {
         .into());
     };
     let order = intended_order(pieces);
-    for GivenPiece { place, id, sides } in pieces {
+    all(pieces.iter().map(|GivenPiece { place, id, sides }| {
         let found = sides.chars().count();
-        if found != order {
-            return Err(Error::SideCount {
+        match found == order {
+            true => Ok(()),
+            false => Err(Error::SideCount {
                 place: place.clone(),
                 piece: id.clone(),
                 found,
                 what: "flower",
                 needed: order,
-            });
+            }),
         }
-    }
+    }))?;
     if !ORDERS.contains(&order) {
         return Err(FlowerError::Order {
             place: first.place.clone(),

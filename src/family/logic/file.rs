@@ -15,7 +15,7 @@ use super::error::LogicError;
 use super::model::{
     CATEGORIES, Category, Clue, HOUSES, Logic, MOST_CLAIMS, MOST_CLUES, Test, ValueId,
 };
-use crate::error::{Place, Result};
+use crate::error::{Place, Result, all};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::{Rules, Source, Unknown, own_rules};
@@ -63,7 +63,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         check_count(owner, n_claims, "comparisons", "a clue", MOST_CLAIMS)?;
         Ok(clue)
     });
-    let clues: Vec<Clue> = clues.collect::<Result<_>>()?;
+    let clues: Vec<Clue> = all(clues)?;
     let n_conditions = clues.iter().map(|clue| clue.conditions.len()).sum();
     let things = "conditions in its clues";
     check_count(owner, n_conditions, things, "a logic puzzle", MOST_CLUES)?;
@@ -182,7 +182,7 @@ fn categories(
         }
         Ok(Category { name, values })
     });
-    categories.collect()
+    all(categories)
 }
 
 fn category_values(
@@ -205,5 +205,5 @@ fn category_values(
         }
         Ok(value)
     });
-    values.collect()
+    all(values)
 }

@@ -13,7 +13,7 @@ use super::linear;
 use super::model::{Demand, Rules, Stated, Unknown};
 use super::problem::constant;
 use super::source::{MOST_CHOICES, Member, Source, Unjoined, join};
-use crate::error::{Error, Place, Result};
+use crate::error::{Error, Place, Result, all};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::source::{CsvTable, csv_table, read_puzzle_text};
@@ -149,9 +149,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         }
         (None, None) => None,
     };
-    for (says, rule) in &file.rules.0 {
-        reader.read_rule(says, rule)?;
-    }
+    reader.read_rules(&file.rules)?;
     let puzzle = Puzzle::new(document, file.name, file.known, file.question, reader.rules)?;
     Ok(Puzzle {
         warnings: reader.warnings,
@@ -193,9 +191,7 @@ pub fn own_rules(
         warnings: Vec::new(),
         known: BTreeSet::new(),
     };
-    for (says, rule) in &entries.0 {
-        reader.read_rule(says, rule)?;
-    }
+    reader.read_rules(entries)?;
     Ok((reader.rules, reader.warnings))
 }
 
@@ -671,6 +667,12 @@ impl Reader<'_> {
             }
             (squares, _) => Ok(squares),
         }
+    }
+
+    fn read_rules(&mut self, rules: &Entries<Value>) -> Result<()> {
+        let rules = rules.0.iter();
+        all(rules.map(|(says, rule)| self.read_rule(says, rule)))?;
+        Ok(())
     }
 
     fn read_rule(&mut self, says: &Spanned<String>, value: &Spanned<Value>) -> Result<()> {

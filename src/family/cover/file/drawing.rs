@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use toml::Spanned;
 
 use super::pieces::DrawnPiece;
-use crate::error::{Place, Result};
+use crate::error::{Place, Result, all};
 use crate::family::cover::error::CoverError;
 use crate::family::cover::grid::{Grid, Polyform, Site, plus};
 use crate::family::cover::model::{BoardCell, CoverPiece, MOST_CELLS};
@@ -367,7 +367,7 @@ fn read_cell(
 /// # Errors
 /// When a piece has a symbol of another kind, no cell, or falls apart.
 pub fn read_pieces(drawn: &[DrawnPiece], grid: Grid) -> Result<Vec<CoverPiece>> {
-    drawn.iter().map(|drawn| read_piece(drawn, grid)).collect()
+    all(drawn.iter().map(|drawn| read_piece(drawn, grid)))
 }
 
 fn read_piece(drawn: &DrawnPiece, grid: Grid) -> Result<CoverPiece> {

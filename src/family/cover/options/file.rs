@@ -6,7 +6,7 @@ use serde::Deserialize;
 use toml::{Spanned, Value};
 
 use super::{Choice, ExactCover};
-use crate::error::{Place, Result};
+use crate::error::{Place, Result, all};
 use crate::family::cover::error::CoverError;
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
@@ -45,7 +45,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     };
     let options = file.options.0.iter();
     let options = options.map(|(name, items)| reader.covers(name, items.get_ref()));
-    let options: Vec<Covers> = options.collect::<Result<_>>()?;
+    let options: Vec<Covers> = all(options)?;
     reader.check_items(&file, &options)?;
     let n_primary = reader.items.len();
     let items = [reader.items, reader.optional].concat();
