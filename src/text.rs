@@ -13,15 +13,18 @@ use std::ops::Range;
 use crate::drawing::{Colours, Drawing, Layout};
 use crate::plan::{BORDER, Filling, JOINED, Placement, first_of_parts};
 
+/// How many names of symbols stand on one line below a board.
+const KEYS_PER_LINE: usize = 4;
+
 impl Drawing {
     /// A filling, complete or partial, as lines of text.
     #[must_use]
     pub fn text(&self, filling: &Filling) -> String {
         match &self.layout {
-            Layout::Tiles(tiles) => tiles::draw(tiles, filling),
+            Layout::Tiles(tiles) => tiles::draw(tiles, filling) + &self.key(filling),
             Layout::Grid { squares, is_ruled } => grid::draw(self, squares, *is_ruled, filling),
             Layout::Outlines(outlines) => outlines::draw(self, outlines, filling),
-            Layout::Ring => ring::draw(filling),
+            Layout::Ring => ring::draw(filling) + &self.key(filling),
             Layout::List => self.list(filling),
             Layout::Table {
                 corner,
@@ -58,14 +61,33 @@ impl Drawing {
         let line = |Placement { slot, piece, look }: &Placement| {
             let place = &self.places[*slot];
             let sides = place.touches.iter().zip(look);
-            let sides = sides.map(|(touch, symbol)| match touch {
-                Some((slot, _)) => format!("{symbol} to {}", self.places[*slot].name),
-                None => format!("{symbol} at the rim"),
+            let sides = sides.map(|(touch, symbol)| {
+                let shown = match &self.colours {
+                    Colours::Sides(sides) => sides.label(*symbol),
+                    _ => symbol.to_string(),
+                };
+                match touch {
+                    Some((slot, _)) => format!("{shown} to {}", self.places[*slot].name),
+                    None => format!("{shown} at the rim"),
+                }
             });
             let sides = sides.collect::<Vec<_>>().join(", ");
             format!("{}: piece {piece}, {sides}\n", place.called)
         };
         filling.iter().map(line).collect()
+    }
+
+    /// The lines below a board that say what its symbols stand for, if they have names.
+    fn key(&self, filling: &Filling) -> String {
+        let Colours::Sides(sides) = &self.colours else {
+            return String::new();
+        };
+        let symbols = filling
+            .iter()
+            .flat_map(|placement| placement.look.iter().copied());
+        let key = sides.key(symbols);
+        let lines = key.chunks(KEYS_PER_LINE).map(|line| line.join(", ") + "\n");
+        lines.collect()
     }
 
     /// Each placement in words: "piece 7 at side 3". Those that belong to one piece have the same words, and those that the

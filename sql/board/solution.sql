@@ -13,7 +13,14 @@ SELECT
   Slot.Name AS Slot,
   Candidate.Piece_ID AS Piece,
   Candidate.Turn_No AS Turn,
+{%- if worded %}
+  {% for side in worded %}replace({% endfor %}'{% for side in worded %}{{ "{" }}{{ side }}{{ "}" }}{{ ", " if not loop.last }}{% endfor %}'
+{%- for side in worded %},
+    '{{ "{" }}{{ side }}{{ "}" }}', (SELECT Symbol.Word FROM Symbol WHERE Symbol.Value_Shown = Candidate.Side_{{ side }}))
+{%- endfor %} AS Sides
+{%- else %}
   Candidate.Sides AS Sides
+{%- endif %}
 {%- endif %}
 FROM
   {% include "places/numbered.sql" %}

@@ -33,6 +33,16 @@ const PRIMARIES: [char; 4] = ['R', 'G', 'B', 'Y'];
 const LEAST_DISTANCE: u32 = 90;
 
 impl Legend {
+    /// The same with words for these symbols, where it has no other labels for them.
+    #[must_use]
+    pub fn with_words(mut self, words: &BTreeMap<char, String>) -> Self {
+        for (symbol, word) in words {
+            let label = self.labels.entry(symbol.to_string());
+            label.or_insert_with(|| word.clone());
+        }
+        self
+    }
+
     /// The colours that these symbols have of their own, in their order: those of the legend, and else those that the symbols
     /// plainly stand for.
     #[must_use]

@@ -91,6 +91,19 @@ impl Sides {
         labels.collect::<Vec<_>>().join(between)
     }
 
+    /// The names of these symbols that have one, each once: "A is ant head".
+    #[must_use]
+    pub fn key(&self, symbols: impl IntoIterator<Item = char>) -> Vec<String> {
+        let symbols: BTreeSet<String> = symbols.into_iter().map(String::from).collect();
+        let named = symbols
+            .iter()
+            .filter_map(|symbol| Some((symbol, self.labels.get(symbol)?)));
+        let other = named.filter(|(symbol, label)| symbol != label);
+        other
+            .map(|(symbol, label)| format!("{symbol} is {label}"))
+            .collect()
+    }
+
     /// All that sides show: both letters of a pair, and the rim last.
     #[must_use]
     pub fn symbols(&self) -> Vec<char> {

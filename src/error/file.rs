@@ -89,7 +89,7 @@ pub enum FileError {
         joined: String,
     },
     #[error(
-        "piece `{piece}` in {place} names its sides in words, such as `{word}`; a side is one character, so each word needs a letter or a digit to stand for it, which `[labels]` can give the word in pictures"
+        "piece `{piece}` in {place} names its sides in words, such as `{word}`; words have commas between them"
     )]
     SidesInWords {
         place: Place,

@@ -3,6 +3,7 @@
 
 mod fault;
 mod legend;
+mod sides;
 
 use std::collections::BTreeMap;
 
@@ -16,6 +17,8 @@ use toml::de::DeTable;
 
 use crate::error::{Error, FileError, LimitError, Place, Result, all};
 use crate::plan::Riddle;
+
+pub use sides::{Alphabet, GivenSides, RawPiece, WordsMatch};
 
 /// The text of a puzzle file and where it came from.
 #[derive(Debug, Clone)]
@@ -130,16 +133,6 @@ impl Document {
         let problem = format!("`question` is no query: {problem}");
         Err(Error::PuzzleFile { place, problem })
     }
-
-    /// The pieces of a file that gives each piece as an ID and a text.
-    pub(super) fn given_pieces(&self, entries: Entries<String>) -> Vec<GivenPiece> {
-        let given = entries.0.into_iter().map(|(id, sides)| GivenPiece {
-            place: self.place(id.span().start),
-            id: id.into_inner(),
-            sides: sides.into_inner(),
-        });
-        given.collect()
-    }
 }
 
 /// A piece as its file has it, not yet checked, and its line.
@@ -220,7 +213,7 @@ pub fn check_name(name: &str, what: &'static str, place: &Place) -> Result<()> {
 }
 
 /// Makes sure that a piece gives each of its sides as one character, next to each other.
-/// Fails when blanks, commas or slashes part its sides, or it names them in words.
+/// Fails when blanks, commas or slashes part its sides, or it names them in words without commas.
 pub fn check_sides_together(piece: &GivenPiece) -> Result<()> {
     let is_gap = |symbol: char| symbol.is_whitespace() || ",;/|".contains(symbol);
     let parts = piece.sides.split(is_gap).filter(|part| !part.is_empty());

@@ -71,3 +71,4 @@ mod suggestions;
 mod too_much;
 mod tutorial;
 mod visible;
+mod words_on_sides;

@@ -19,6 +19,13 @@ impl Board {
         (turn < tile.sides.len()).then_some((tile, turn))
     }
 
+    /// Sides as the file has them: a character each, or words with commas between them.
+    fn sides_in_words(&self, look: &[char]) -> String {
+        let shown = look.iter().map(|symbol| self.shown(*symbol));
+        let between = if self.words.is_empty() { "" } else { ", " };
+        shown.collect::<Vec<_>>().join(between)
+    }
+
     /// By how many sides a placed piece is turned clockwise; the fewest where it looks the same in several turns.
     fn turn(&self, placement: &Placement) -> usize {
         let mut tiles = self.tiles.iter();
@@ -108,7 +115,7 @@ impl Decoder for Board {
         let mut sides = self.tiles.iter().flat_map(|tile| &tile.sides);
         let side = sides.find(|side| Some(side.value) == value.as_integer());
         side.filter(|_| column.starts_with("Side_"))
-            .map(|side| side.symbol.to_string())
+            .map(|side| self.shown(side.symbol))
     }
 
     fn columns(&self) -> Vec<String> {
@@ -124,7 +131,7 @@ impl Decoder for Board {
                 },
                 Cell::from(placement.piece.as_str()),
                 Cell::from(self.turn(placement)),
-                Cell::from(placement.look.iter().collect::<String>()),
+                Cell::from(self.sides_in_words(&placement.look)),
             ]
         };
         filling.iter().map(row).collect()
@@ -136,7 +143,11 @@ impl Decoder for Board {
         let placed = slots
             .into_iter()
             .map(|slot| (slot, format!("At_{}", self.slots[slot].name)));
-        let holes = json!({ "placed": in_lines(placed, |(_, column)| column.len() + 20) });
+        let worded = (0..self.n_sides()).filter(|_| !self.words.is_empty());
+        let holes = json!({
+            "placed": in_lines(placed, |(_, column)| column.len() + 20),
+            "worded": worded.collect::<Vec<_>>(),
+        });
         (template!("board/solution.sql"), holes)
     }
 

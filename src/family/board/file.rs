@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::Deserialize;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use toml::{Spanned, Value};
 
 use super::file_check::{
@@ -17,7 +17,9 @@ use super::own;
 use super::shape::{LARGEST_HEXAGON, LARGEST_TRIANGLE, Shape, Slot, Touch};
 use crate::drawing::sides::kind;
 use crate::error::{Error, Result, all, instead};
-use crate::family::document::{Document, Entries, GivenPiece, check_ids};
+use crate::family::document::{
+    Alphabet, Document, Entries, GivenPiece, GivenSides, RawPiece, WordsMatch, check_ids,
+};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::Rules;
 
@@ -35,10 +37,10 @@ struct BoardFile {
     height: Option<Spanned<i64>>,
     slots: Option<Entries<Vec<String>>>,
     #[serde(rename = "match")]
-    matching: Spanned<Match>,
+    matching: Spanned<Matching>,
     #[serde(default = "yes")]
     turn: bool,
-    rim: Option<Spanned<char>>,
+    rim: Option<Spanned<String>>,
     pieces: Entries<PieceEntry>,
     fixed: Option<Entries<String>>,
     #[serde(default)]
@@ -61,7 +63,7 @@ enum ShapeName {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Copies {
-    sides: String,
+    sides: GivenSides,
     #[serde(default = "one")]
     copies: usize,
 }
@@ -76,11 +78,21 @@ impl<'de> Deserialize<'de> for PieceEntry {
             type Value = PieceEntry;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text of sides, or a table with `sides` and `copies`")
+                f.write_str(
+                    "a text of sides, a list of words, or a table with `sides` and `copies`",
+                )
             }
 
             fn visit_str<E>(self, sides: &str) -> std::result::Result<PieceEntry, E> {
-                let sides = sides.to_owned();
+                let sides = GivenSides::Text(sides.to_owned());
+                Ok(PieceEntry(Copies { sides, copies: 1 }))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(
+                self,
+                words: A,
+            ) -> std::result::Result<PieceEntry, A::Error> {
+                let sides = GivenSides::deserialize(SeqAccessDeserializer::new(words))?;
                 Ok(PieceEntry(Copies { sides, copies: 1 }))
             }
 
@@ -93,6 +105,58 @@ impl<'de> Deserialize<'de> for PieceEntry {
         }
 
         deserializer.deserialize_any(TextOrTable)
+    }
+}
+
+/// When two touching sides match: `equal`, `opposite`, or pairs of words for halves that meet.
+enum Matching {
+    Symbols(Match),
+    Halves(Vec<[String; 2]>),
+}
+
+impl<'de> Deserialize<'de> for Matching {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        struct WordOrPairs;
+
+        impl<'de> Visitor<'de> for WordOrPairs {
+            type Value = Matching;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(
+                    "`equal`, `opposite`, or pairs of halves such as [[\"head\", \"tail\"]]",
+                )
+            }
+
+            fn visit_str<E: serde::de::Error>(
+                self,
+                word: &str,
+            ) -> std::result::Result<Matching, E> {
+                match word {
+                    "equal" => Ok(Matching::Symbols(Match::Equal)),
+                    "opposite" => Ok(Matching::Symbols(Match::Opposite)),
+                    _ => Err(E::unknown_variant(word, &["equal", "opposite"])),
+                }
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(
+                self,
+                mut list: A,
+            ) -> std::result::Result<Matching, A::Error> {
+                let mut pairs: Vec<[String; 2]> = Vec::new();
+                while let Some(pair) = list.next_element::<[String; 2]>()? {
+                    pairs.push(pair);
+                }
+                let mut known = BTreeSet::new();
+                let mut halves = pairs.iter().flatten();
+                match halves.find(|half| !known.insert(half.trim().to_lowercase())) {
+                    Some(half) => Err(A::Error::custom(format!("`{half}` appears twice"))),
+                    None if pairs.is_empty() => Err(A::Error::custom("no halves")),
+                    None => Ok(Matching::Halves(pairs)),
+                }
+            }
+        }
+
+        deserializer.deserialize_any(WordOrPairs)
     }
 }
 
@@ -111,12 +175,16 @@ fn one() -> usize {
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: BoardFile = document.read()?;
     let (shape, slots) = read_board(document, &file)?;
-    let matching = *file.matching.get_ref();
+    let matching = match file.matching.get_ref() {
+        Matching::Symbols(matching) => *matching,
+        Matching::Halves(_) => Match::Opposite,
+    };
+    let (alphabet, given) = read_words(document, &file.matching, file.pieces, file.rim.as_ref())?;
     let rim = match &file.rim {
+        Some(_) if !alphabet.is_empty() => Some(RIM),
         Some(rim) => Some(read_rim(document, rim, matching)?),
         None => None,
     };
-    let given = given_pieces(document, file.pieces);
     check_piece_count(document.file(), given.len())?;
     let tiles = read_tiles(&given, &slots, matching, rim)?;
     let fixed = read_fixed(document, file.fixed, &slots, &tiles)?;
@@ -128,13 +196,15 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         rim,
         tiles,
         fixed,
+        words: alphabet.labels(),
         own: Rules::default(),
     };
     check_areas(document.file(), &board)?;
     let other_style = style_of_other_match(&board, &document.place(file.matching.span().start));
     let mut warnings = match other_style {
         Some(warning) => vec![warning],
-        None => lonely_sides(&board, &given),
+        None if alphabet.suggestions.is_empty() => lonely_sides(&board, &given),
+        None => alphabet.suggestions.clone(),
     };
     let (own, about_rules) = own::read(document, &file.rules, &board)?;
     warnings.extend(about_rules);
@@ -147,7 +217,9 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let kinds: BTreeSet<char> = kinds.collect();
     let [kinds, sides] =
         [kinds, sides].map(|symbols| symbols.iter().map(char::to_string).collect::<Vec<_>>());
-    let legend = document.legend(file.colours, file.labels, &kinds, &sides)?;
+    let [colours, labels] = [file.colours, file.labels].map(|entries| alphabet.in_symbols(entries));
+    let legend = document.legend(colours, labels, &kinds, &sides)?;
+    let legend = legend.with_words(&board.words);
     Ok(Puzzle {
         legend,
         warnings,
@@ -251,28 +323,68 @@ fn free_slots(
     Ok(slots.collect())
 }
 
-fn read_rim(document: &Document, rim: &Spanned<char>, matching: Match) -> Result<Side> {
-    match *rim.get_ref() {
-        '0' => Ok(Side {
-            symbol: '0',
-            value: 0,
-        }),
-        symbol => side_of(symbol, matching).ok_or_else(|| {
-            let problem = format!("`rim` is `{symbol}`; expected `0` or a side of the puzzle");
-            fault(document, rim, problem)
-        }),
+/// The side of a rim that is no other side.
+const RIM: Side = Side {
+    symbol: '0',
+    value: 0,
+};
+
+/// The symbols that may stand for words that meet themselves.
+const SYMBOLS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789abcdefghijklmnopqrstuvwxyz";
+
+fn read_rim(document: &Document, rim: &Spanned<String>, matching: Match) -> Result<Side> {
+    let text = rim.get_ref();
+    let mut symbols = text.chars();
+    let side = match (symbols.next(), symbols.next()) {
+        (Some('0'), None) => Some(RIM),
+        (Some(symbol), None) => side_of(symbol, matching),
+        _ => None,
+    };
+    side.ok_or_else(|| {
+        let problem = format!("`rim` is `{text}`; expected `0` or a side of the puzzle");
+        fault(document, rim, problem)
+    })
+}
+
+/// The words on the sides, if there are any, and the pieces with a symbol for each word.
+fn read_words(
+    document: &Document,
+    matching: &Spanned<Matching>,
+    pieces: Entries<PieceEntry>,
+    rim: Option<&Spanned<String>>,
+) -> Result<(Alphabet, Vec<Given>)> {
+    let (pieces, copies): (Vec<RawPiece>, Vec<usize>) =
+        raw_pieces(document, pieces).into_iter().unzip();
+    let is_opposite = matches!(matching.get_ref(), Matching::Symbols(Match::Opposite));
+    if is_opposite && pieces.iter().any(|piece| piece.sides.are_words()) {
+        let problem =
+            "sides in words need the halves that meet, as in match = [[\"head\", \"tail\"]]";
+        return Err(fault(document, matching, problem));
     }
+    let words_match = match matching.get_ref() {
+        Matching::Symbols(Match::Equal) => WordsMatch::Equal(SYMBOLS),
+        // There are no words.
+        Matching::Symbols(Match::Opposite) => WordsMatch::Halves(&[]),
+        Matching::Halves(halves) => WordsMatch::Halves(halves),
+    };
+    let rim = rim.map(|rim| rim.get_ref().as_str());
+    let (alphabet, given) = Alphabet::read(&pieces, words_match, rim)?;
+    if matches!(matching.get_ref(), Matching::Halves(_)) && alphabet.is_empty() {
+        let problem = "`match` lists halves, and no piece names its sides in words, such as [\"ant head\", \"bee tail\"]";
+        return Err(fault(document, matching, problem));
+    }
+    Ok((alphabet, given.into_iter().zip(copies).collect()))
 }
 
 /// A piece as the file gives it, and its copies.
 type Given = (GivenPiece, usize);
 
-fn given_pieces(document: &Document, entries: Entries<PieceEntry>) -> Vec<Given> {
+fn raw_pieces(document: &Document, entries: Entries<PieceEntry>) -> Vec<(RawPiece, usize)> {
     let given = entries.0.into_iter().map(|(id, entry)| {
         let place = document.place(id.span().start);
         let PieceEntry(Copies { sides, copies }) = entry.into_inner();
         let id = id.into_inner();
-        (GivenPiece { place, id, sides }, copies)
+        (RawPiece { place, id, sides }, copies)
     });
     given.collect()
 }

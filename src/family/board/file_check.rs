@@ -172,6 +172,9 @@ pub fn check_piece_count(file: &str, found: usize) -> Result<()> {
 
 /// A warning about sides that look as if they were meant for the other value of `match`.
 pub fn style_of_other_match(board: &Board, place: &Place) -> Option<String> {
+    if !board.words.is_empty() {
+        return None;
+    }
     let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
     let symbols: BTreeSet<char> = sides
         .filter(|side| Some(**side) != board.rim)
@@ -213,7 +216,7 @@ pub fn lonely_sides(board: &Board, given: &[(GivenPiece, usize)]) -> Vec<String>
         if let Some(side) = lonely {
             warnings.push(format!(
                 "the side `{}` of piece `{}` in {} meets no side of any other piece, so the piece can only sit at the rim",
-                side.symbol, tile.id, piece.place
+                board.shown(side.symbol), tile.id, piece.place
             ));
         }
     }

@@ -1,6 +1,6 @@
 //! Boards: places of one shape, edge to edge, and pieces whose touching sides have to match.
 
-use serde::Deserialize;
+use std::collections::BTreeMap;
 
 use super::shape::{Shape, Slot, rim};
 use crate::family::rules::Rules;
@@ -28,13 +28,14 @@ pub struct Board {
     pub tiles: Vec<Tile>,
     /// The places that the puzzle fills beforehand.
     pub fixed: Vec<Fixed>,
+    /// The words that the symbols of sides stand for, if the file has sides in words.
+    pub words: BTreeMap<char, String>,
     /// The rules that its file states itself, over its slots and their sides.
     pub own: Rules,
 }
 
 /// When two touching sides match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Match {
     /// A side meets the same side.
     Equal,
@@ -129,6 +130,13 @@ impl Board {
             symbol,
             value: self.matching.partner(side.value),
         }
+    }
+
+    /// What a side shows, as its file says it.
+    #[must_use]
+    pub fn shown(&self, symbol: char) -> String {
+        let word = self.words.get(&symbol).cloned();
+        word.unwrap_or_else(|| symbol.to_string())
     }
 
     /// How big the board is, in words.

@@ -103,7 +103,8 @@ fn sides(board: &Board) -> impl Iterator<Item = (usize, usize)> {
 
 fn has_digits(board: &Board) -> bool {
     let mut sides = board.tiles.iter().flat_map(|tile| &tile.sides);
-    sides.all(|side| side.symbol.is_ascii_digit())
+    // A symbol that stands for a longer word is no digit of the puzzle.
+    sides.all(|side| side.symbol.is_ascii_digit() && board.shown(side.symbol).len() == 1)
 }
 
 fn piece_column(slot: &str) -> String {

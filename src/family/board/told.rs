@@ -36,6 +36,11 @@ fn rules(board: &Board) -> Vec<String> {
     let letter = letter.map_or('a', |side| side.symbol);
     let mut rules = vec![match board.matching {
         Match::Equal => "Where two pieces touch, both show the same.".to_owned(),
+        Match::Opposite if !board.words.is_empty() => format!(
+            "Where two pieces touch, they show two halves that belong together: {} meets {}.",
+            board.shown(letter.to_ascii_uppercase()),
+            board.shown(letter)
+        ),
         Match::Opposite => format!(
             "Where two pieces touch, they show two halves that belong together, written as a small letter and its capital: {letter} meets {}.",
             letter.to_ascii_uppercase()
@@ -47,7 +52,7 @@ fn rules(board: &Board) -> Vec<String> {
     if let Some(rim) = board.rim {
         rules.push(format!(
             "Every side at the rim of the board shows {}, and no other side does.",
-            rim.symbol
+            board.shown(rim.symbol)
         ));
     }
     rules.push(format!(

@@ -9,11 +9,17 @@ use toml::Spanned;
 
 use super::error::FlowerError;
 use crate::error::{Error, Result, all};
-use crate::family::document::{Document, Entries, GivenPiece, check_ids, check_sides_together};
+use crate::family::document::{
+    Alphabet, Document, Entries, GivenPiece, GivenSides, WordsMatch, check_ids,
+    check_sides_together,
+};
 use crate::family::puzzle::{Known, Puzzle};
 
 /// The orders of flowers. From 36 on there are not enough symbols for the sides of a piece to be all different.
 pub const ORDERS: RangeInclusive<usize> = 3..=255;
+
+/// The symbols that may stand for the words on sides: some databases do not tell a letter from its capital.
+const SYMBOLS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789";
 
 /// A flower's pieces: one more than each piece has sides.
 #[derive(Debug, Clone)]
@@ -113,7 +119,7 @@ struct FlowerFile {
     question: Option<Spanned<String>>,
     #[serde(default)]
     known: Known,
-    pieces: Entries<String>,
+    pieces: Entries<GivenSides>,
     #[serde(default)]
     colours: Entries<String>,
     #[serde(default)]
@@ -124,16 +130,21 @@ struct FlowerFile {
 /// Fails when a key, a piece, a side or a symbol is wrong; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     let file: FlowerFile = document.read()?;
-    let flower = Flower::new(document.file(), document.given_pieces(file.pieces))?;
+    let pieces = document.raw_pieces(file.pieces);
+    let (alphabet, pieces) = Alphabet::read(&pieces, WordsMatch::Equal(SYMBOLS), None)?;
+    let flower = Flower::new(document.file(), pieces)?;
     let sides: BTreeSet<char> = flower
         .pieces
         .iter()
         .flat_map(|piece| piece.sides.clone())
         .collect();
     let sides: Vec<String> = sides.iter().map(char::to_string).collect();
-    let legend = document.legend(file.colours, file.labels, &sides, &sides)?;
+    let [colours, labels] = [file.colours, file.labels].map(|entries| alphabet.in_symbols(entries));
+    let legend = document.legend(colours, labels, &sides, &sides)?;
+    let legend = legend.with_words(&alphabet.labels());
     Ok(Puzzle {
         legend,
+        warnings: alphabet.suggestions,
         ..Puzzle::new(document, file.name, file.known, file.question, flower)?
     })
 }

@@ -30,13 +30,20 @@ pub fn of(board: &Board) -> Vec<Input> {
         fill: Fill::Rows(board.tiles.iter().map(piece_row).collect()),
     };
     let n_masks = mask::n_masks(board);
+    let words = varchar(board.words.values().map(String::as_str));
+    let word = (!board.words.is_empty())
+        .then(|| Column::new("Word", &words).about("what it stands for in the puzzle file"));
     let symbols = Input {
         table: "Symbol",
         about: "Symbol: one row is what a side can show: a character of the puzzle file, and its number in all other tables.",
-        columns: vec![
-            Column::new("Value_Shown", "INTEGER"),
-            Column::new("Symbol", "VARCHAR(1)"),
-        ],
+        columns: std::iter::chain(
+            [
+                Column::new("Value_Shown", "INTEGER"),
+                Column::new("Symbol", "VARCHAR(1)"),
+            ],
+            word,
+        )
+        .collect(),
         key: &["Value_Shown"],
         looked_up_by: &[],
         fill: Fill::Rows(symbol_rows(board)),
@@ -158,8 +165,12 @@ fn symbol_rows(board: &Board) -> Vec<Row> {
         .flat_map(|side| [*side, board.partner(*side)]);
     let symbols: BTreeMap<i64, char> = sides.map(|side| (side.value, side.symbol)).collect();
     let rows = symbols.into_iter();
-    rows.map(|(value, symbol)| vec![Cell::Integer(value), Cell::from(symbol.to_string())])
-        .collect()
+    let word = |symbol: char| (!board.words.is_empty()).then(|| board.shown(symbol).into());
+    let rows = rows.map(|(value, symbol)| {
+        let row = [Cell::Integer(value), Cell::from(symbol.to_string())];
+        row.into_iter().chain(word(symbol)).collect()
+    });
+    rows.collect()
 }
 
 fn side_rows(board: &Board) -> Vec<Row> {
