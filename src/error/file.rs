@@ -28,6 +28,8 @@ pub enum FileError {
         known: Vec<&'static str>,
     },
 
+    #[error("`{file}` is empty; expected a puzzle")]
+    Blank { file: String },
     #[error("cannot read `{file}`: {report}")]
     Toml { file: String, report: String },
     #[error("the condition in {place} {problem}\n  {text}\n  {indent}^")]
@@ -37,6 +39,10 @@ pub enum FileError {
         text: String,
         indent: String,
     },
+    #[error(
+        "{place} has a non-breaking space, which looks like a blank and is none; expected a blank"
+    )]
+    NoBreakSpace { place: Place },
     #[error("{place}: `{found}` needs {}: {quoted}", kind_of_quotes(.found))]
     NeedsQuotes {
         place: Place,

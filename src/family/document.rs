@@ -28,6 +28,8 @@ pub struct Document {
     default_name: String,
     /// Where its line breaks are, so that no line is counted twice.
     line_breaks: Vec<usize>,
+    /// For each line, the line of the file that it was translated from, if it was.
+    origins: Option<Vec<usize>>,
 }
 
 impl Document {
@@ -39,6 +41,7 @@ impl Document {
             text: text.to_owned(),
             default_name: file.to_owned(),
             line_breaks: text.match_indices('\n').map(|(at, _)| at).collect(),
+            origins: None,
         }
     }
 
@@ -51,10 +54,13 @@ impl Document {
         }
     }
 
-    /// Another text in the place of the file's.
-    #[must_use]
-    pub fn with_text(&self, text: &str) -> Self {
-        Self::new(&self.file, text).called(self.default_name.clone())
+    /// A translation of the file into a puzzle file, with the line of the file that each of its lines comes from; lines behind the last of
+    /// them come from the same one.
+    pub(super) fn translated(&self, text: &str, origins: Vec<usize>) -> Self {
+        Self {
+            origins: Some(origins),
+            ..Self::new(&self.file, text).called(self.default_name.clone())
+        }
     }
 
     /// One of several puzzles in the file, by its number from 1.
@@ -79,12 +85,25 @@ impl Document {
         &self.text
     }
 
+    /// Whether it has nothing but blanks and empty lines.
+    pub(super) fn is_blank(&self) -> bool {
+        self.text.trim_start_matches('\u{feff}').trim().is_empty()
+    }
+
     /// The line that holds the byte at this offset.
     #[must_use]
     pub fn place(&self, offset: usize) -> Place {
+        let idx = self.line_breaks.partition_point(|at| *at < offset);
+        let origins = self.origins.as_deref().unwrap_or_default();
+        let origin = origins.get(idx).or(origins.last());
+        self.place_of_line(origin.copied().unwrap_or(idx + 1))
+    }
+
+    /// A line of the file by its number, from 1.
+    pub(super) fn place_of_line(&self, line: usize) -> Place {
         Place {
             file: self.file.clone(),
-            line: 1 + self.line_breaks.partition_point(|at| *at < offset),
+            line,
         }
     }
 

@@ -9,6 +9,7 @@ mod arrangements;
 pub mod board;
 pub mod cover;
 mod document;
+pub mod elsewhere;
 pub mod flower;
 mod given;
 pub mod logic;
@@ -117,7 +118,11 @@ pub fn find(name: &str) -> Result<Puzzle> {
         let idx = number.parse().ok().and_then(|no: usize| no.checked_sub(1));
         return parse(idx.and_then(|idx| puzzles.get(idx)).unwrap_or(&document));
     }
-    let typed = Document::new("the argument", name).called("a grid".to_owned());
+    let typed = Document::new("the argument", name);
+    if elsewhere::bucas::is_address(name) {
+        return parse(&typed.called("a board".to_owned()));
+    }
+    let typed = typed.called("a grid".to_owned());
     let mut families = FAMILIES.iter();
     if let Some(puzzle) = families.find_map(|family| family.parse_other(&typed)) {
         return puzzle;
@@ -146,12 +151,12 @@ pub fn find_all(name: &str) -> Result<Vec<Puzzle>> {
 /// The puzzles of a text that holds several.
 fn several(document: &Document) -> Option<Vec<Document>> {
     let mut families = FAMILIES.iter();
-    families.find_map(|family| family.several(document))
+    elsewhere::several(document).or_else(|| families.find_map(|family| family.several(document)))
 }
 
 /// The text of the file of this name, which may lack its ending, if there is one; `-` is standard input.
 fn file_of(name: &str) -> Result<Option<Document>> {
-    let endings = ["toml", "dlx", "txt"].into_iter();
+    let endings = ["toml", "dlx", "txt", "xmpuzzle"].into_iter();
     let mut files = endings.map(|ending| format!("{name}.{ending}"));
     let file = match name == "-" || Path::new(name).exists() {
         true => Some(name.to_owned()),
@@ -164,13 +169,20 @@ fn file_of(name: &str) -> Result<Option<Document>> {
     file.map(read).transpose()
 }
 
-/// Reads a puzzle from the text of a puzzle file.
+/// Reads a puzzle from the text of a puzzle file, or of a file of another program that holds one.
 ///
 /// # Errors
-/// When the text is not TOML, or not a puzzle; the message names the line.
+/// When the text is neither, or not a puzzle; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
     if let Some(family) = document.family().and_then(|name| named(&name)) {
         return family.parse(document);
+    }
+    if document.is_blank() {
+        let file = document.file().to_owned();
+        return Err(FileError::Blank { file }.into());
+    }
+    if let Some(translated) = elsewhere::translate(document) {
+        return parse(&translated?);
     }
     let mut families = FAMILIES.iter();
     if let Some(puzzle) = families.find_map(|family| family.parse_other(document)) {

@@ -4,11 +4,18 @@ use std::io::Read;
 use std::path::Path;
 
 use csv::{ReaderBuilder, Trim};
+use flate2::read::MultiGzDecoder;
 
 use crate::error::{Error, LimitError, Place, Result};
 
 /// The most bytes that a puzzle file or the tables of one have: many times what the largest puzzle needs.
 const LONGEST_FILE: u64 = 1 << 20;
+
+/// The most bytes that a packed file has when it is unpacked: BurrTools keeps the solutions that it finds beside its puzzle.
+const LONGEST_UNPACKED: u64 = 32 << 20;
+
+/// How a file begins that is packed by gzip.
+const PACKED: [u8; 2] = [0x1f, 0x8b];
 
 /// The name of a puzzle whose file gives none: the file's own, made fit to stand in a line of a script.
 #[must_use]
@@ -26,12 +33,21 @@ pub fn read_text(path: &str) -> Result<String> {
     read_text_up_to(u64::MAX, "a shorter file", path)
 }
 
-/// The whole text of a file that holds a puzzle or one of its tables; `-` is standard input.
+/// The whole text of a file that holds a puzzle or one of its tables, unpacked if it is packed by gzip; `-` is standard input.
 ///
 /// # Errors
 /// As [`read_text`], or when it is longer than any puzzle; no more of it is read then.
 pub fn read_puzzle_text(path: &str) -> Result<String> {
-    read_text_up_to(LONGEST_FILE, "a puzzle file or a table of one", path)
+    const EXPECTED: &str = "a puzzle file or a table of one";
+    let bytes = read_bytes_up_to(LONGEST_FILE, EXPECTED, path)?;
+    if !bytes.starts_with(&PACKED) {
+        return text_of(path, bytes);
+    }
+    let unpacked = MultiGzDecoder::new(bytes.as_slice());
+    text_of(
+        path,
+        bytes_up_to(LONGEST_UNPACKED, EXPECTED, path, unpacked)?,
+    )
 }
 
 /// The whole text of a file that may be this many bytes long; `-` is standard input. `expected` says for the message what
@@ -40,26 +56,46 @@ pub fn read_puzzle_text(path: &str) -> Result<String> {
 /// # Errors
 /// As [`read_text`], or when it is longer; no more of it is read then.
 pub fn read_text_up_to(limit: u64, expected: &'static str, path: &str) -> Result<String> {
-    let mut bytes = Vec::new();
-    let enough = limit.saturating_add(1);
-    let outcome = if path == "-" {
-        let input = std::io::stdin().lock();
-        input.take(enough).read_to_end(&mut bytes)
-    } else {
-        std::fs::File::open(path).and_then(|file| file.take(enough).read_to_end(&mut bytes))
-    };
-    outcome.map_err(|source| Error::Read {
+    text_of(path, read_bytes_up_to(limit, expected, path)?)
+}
+
+fn read_bytes_up_to(limit: u64, expected: &'static str, path: &str) -> Result<Vec<u8>> {
+    if path == "-" {
+        return bytes_up_to(limit, expected, path, std::io::stdin().lock());
+    }
+    let file = std::fs::File::open(path).map_err(|source| Error::Read {
         path: path.to_owned(),
         source,
     })?;
-    if bytes.len() as u64 > limit {
-        return Err(LimitError::FileSize {
+    bytes_up_to(limit, expected, path, file)
+}
+
+fn bytes_up_to(
+    limit: u64,
+    expected: &'static str,
+    path: &str,
+    source: impl Read,
+) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut source = source.take(limit.saturating_add(1));
+    source
+        .read_to_end(&mut bytes)
+        .map_err(|source| Error::Read {
+            path: path.to_owned(),
+            source,
+        })?;
+    match bytes.len() as u64 > limit {
+        false => Ok(bytes),
+        true => Err(LimitError::FileSize {
             path: path.to_owned(),
             limit,
             expected,
         }
-        .into());
+        .into()),
     }
+}
+
+fn text_of(path: &str, bytes: Vec<u8>) -> Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let readable = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let place = Place {

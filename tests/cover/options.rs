@@ -247,8 +247,8 @@ fn an_option_that_is_given_for_an_optional_item_is_in_every_solution() {
 fn what_is_no_cover_gets_one_message_with_its_line() {
     for (text, message) in [
         (
-            "",
-            "error: `bad.dlx` in `bad.dlx` line 1 has no option; expected a line of items, and then a line for each option\n",
+            "| none\na b\n",
+            "error: `bad.dlx` line 1: no option; expected a line of items, and then a line for each option\n",
         ),
         (
             "a b\na c\n",

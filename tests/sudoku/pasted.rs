@@ -12,8 +12,8 @@ const LINE: &str =
 fn read(text: &str) -> String {
     match family::parse(&Document::new("grid.txt", text)) {
         Ok(puzzle) => {
-            let cells = puzzle.definition.split('"').nth(1).unwrap();
-            cells.to_owned()
+            let cells = puzzle.definition.split("\"\"\"").nth(1).unwrap();
+            cells.replace('\n', "")
         }
         Err(error) => error.to_string(),
     }

@@ -11,6 +11,8 @@ mod check_stage;
 mod cover;
 #[path = "../draw/mod.rs"]
 mod draw;
+#[path = "../elsewhere/mod.rs"]
+mod elsewhere;
 #[path = "../explain/mod.rs"]
 mod explain;
 #[path = "../fingerprints/mod.rs"]

@@ -203,8 +203,10 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let other_style = style_of_other_match(&board, &document.place(file.matching.span().start));
     let mut warnings = match other_style {
         Some(warning) => vec![warning],
-        None if alphabet.suggestions.is_empty() => lonely_sides(&board, &given),
-        None => alphabet.suggestions.clone(),
+        None if !alphabet.suggestions.is_empty() => alphabet.suggestions.clone(),
+        // Where pieces are not turned and the rim may show anything, most puzzles have such sides.
+        None if !board.turns && board.rim.is_none() => Vec::new(),
+        None => lonely_sides(&board, &given),
     };
     let (own, about_rules) = own::read(document, &file.rules, &board)?;
     warnings.extend(about_rules);

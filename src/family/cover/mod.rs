@@ -20,8 +20,6 @@ pub use grid::{Grid, Motion, Moved, Polyform, Site, Touching};
 pub use model::{BoardCell, Cover, CoverPiece, GivenCell, Hole};
 pub use options::{Choice, ExactCover};
 
-use std::path::Path;
-
 use super::document::Document;
 use super::puzzle::{
     Argument, Builtin, Content, Family, Given, Puzzle, Question, Takes, builtin, order_argument,
@@ -97,11 +95,6 @@ impl Family for Covers {
             return options::parse(document);
         }
         file::parse(document)
-    }
-
-    fn parse_other(&self, document: &Document) -> Option<Result<Puzzle>> {
-        let is_dlx = Path::new(document.file()).extension() == Some("dlx".as_ref());
-        is_dlx.then(|| options::parse_dlx(document))
     }
 }
 

@@ -10,7 +10,7 @@ mod plan;
 
 use std::sync::Arc;
 
-pub use file::{parse, parse_dlx};
+pub use file::parse;
 
 use super::Covers;
 use crate::error::{GivenError, Result};

@@ -10,14 +10,34 @@ use toml::de::{DeTable, DeValue, Error as TomlError};
 use super::Document;
 use crate::error::{FileError, nearest};
 
+/// The non-breaking space.
+const NO_BREAK: char = '\u{a0}';
+
 /// Why a document cannot be read as a `T`, for which TOML's reader has given this error.
 pub fn fault<T: DeserializeOwned>(document: &Document, error: &TomlError) -> FileError {
-    let fault = unknown_key::<T>(document, error)
+    let fault = no_break_space(document)
+        .or_else(|| unknown_key::<T>(document, error))
         .or_else(|| unfit_value::<T>(document, error))
         .or_else(|| bare_key::<T>(document, error));
     fault.unwrap_or_else(|| FileError::Toml {
         file: document.file().to_owned(),
         report: error.to_string().trim_end().to_owned(),
+    })
+}
+
+/// A non-breaking space, if the document is TOML with blanks in the place of all of them: editors and web pages put one where people see
+/// a blank.
+fn no_break_space(document: &Document) -> Option<FileError> {
+    let text = document.text();
+    let (_, faults) = DeTable::parse_recoverable(text);
+    let start = faults
+        .iter()
+        .filter_map(TomlError::span)
+        .map(|span| span.start)
+        .min()?;
+    let is_mended = text.contains(NO_BREAK) && DeTable::parse(&text.replace(NO_BREAK, " ")).is_ok();
+    is_mended.then(|| FileError::NoBreakSpace {
+        place: document.place(start),
     })
 }
 

@@ -51,7 +51,7 @@ impl Family for Sudokus {
     fn parse_other(&self, document: &Document) -> Option<Result<Puzzle>> {
         let file = pasted::puzzle_file(document)?;
         Some(match file {
-            Ok(text) => self.parse(&document.with_text(&text)),
+            Ok(file) => self.parse(&file),
             Err(error) => Err(error.into()),
         })
     }

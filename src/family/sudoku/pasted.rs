@@ -20,14 +20,14 @@ enum Pasted {
     Odd(Vec<(String, usize)>),
 }
 
-/// The puzzle file that says the same as a grid and nothing else; `None` where the text has anything that no grid has.
+/// The puzzle file that says the same as a grid and nothing else, as if it stood in line 1; `None` where the text has anything that no grid has.
 ///
 /// # Errors
 /// When the lines make no square, or each of them a square of its own.
-pub fn puzzle_file(document: &Document) -> Option<Result<String, SudokuError>> {
+pub fn puzzle_file(document: &Document) -> Option<Result<Document, SudokuError>> {
     let file = || document.file().to_owned();
     Some(match pasted(document.text())? {
-        Pasted::Grid(cells) => Ok(as_file(&cells)),
+        Pasted::Grid(cells) => Ok(as_file(document, &cells)),
         Pasted::Several(grids) => Err(SudokuError::Several {
             file: file(),
             n_grids: grids.len(),
@@ -45,16 +45,24 @@ pub fn several(document: &Document) -> Option<Vec<Document>> {
         return None;
     };
     let grids = grids.iter().zip(1..);
-    let grids = grids.map(|(cells, no)| document.part(no).with_text(&as_file(cells)));
+    let grids = grids.map(|(cells, no)| as_file(&document.part(no), cells));
     Some(grids.collect())
 }
 
-fn as_file(cells: &str) -> String {
-    let grid: String = cells
+fn as_file(document: &Document, cells: &str) -> Document {
+    let cells: Vec<char> = cells
         .chars()
         .map(|symbol| if EMPTY.contains(symbol) { '.' } else { symbol })
         .collect();
-    format!("grid = \"{grid}\"\nfamily = \"sudoku\"\n")
+    let rows = cells
+        .chunks(cells.len().isqrt().max(1))
+        .map(String::from_iter);
+    let rows: Vec<String> = rows.collect();
+    let text = format!(
+        "family = \"sudoku\"\ngrid = \"\"\"\n{}\n\"\"\"\n",
+        rows.join("\n")
+    );
+    document.translated(&text, vec![1, 1])
 }
 
 /// Reads a text; `None` where it has anything that no grid has. A line that begins with `#` is a remark.

@@ -24,6 +24,10 @@ pub fn every_error() -> Vec<FileError> {
             name: text("forest"),
             known: families(),
         },
+        FileError::Blank {
+            file: text("mine.toml"),
+        },
+        FileError::NoBreakSpace { place: place() },
         FileError::Toml {
             file: text("mine.toml"),
             report: text(

@@ -1,4 +1,4 @@
-//! Exact covers from their files: as TOML, and in the text form of Knuth's programs.
+//! Exact covers from their files.
 
 use std::collections::BTreeMap;
 
@@ -174,42 +174,4 @@ fn words(items: &Value) -> Option<Vec<&str>> {
         _ => Vec::new(),
     };
     (!words.is_empty()).then_some(words)
-}
-
-/// Reads an exact cover in Knuth's text form: lines that begin with `|` are comments, the first other line lists the items, those behind
-/// a lone `|` optional, and each line after it is an option. The puzzle is defined by a TOML file that says the same, line by line.
-///
-/// # Errors
-/// When an option has no items, or one twice, or an item is unknown or in no option; the message names the line.
-pub fn parse_dlx(document: &Document) -> Result<Puzzle> {
-    let quoted = |text: &str| Value::from(text).to_string();
-    let list = |items: &str| {
-        let items: Vec<String> = items.split_whitespace().map(quoted).collect();
-        items.join(", ")
-    };
-    let (mut toml, mut optional, mut n_options) = (Vec::new(), None, 0);
-    for line in document.text().lines().map(str::trim_end) {
-        toml.push(
-            match (line.starts_with('|') || line.is_empty(), &optional) {
-                (true, _) => String::new(),
-                (false, None) => {
-                    let (items, others) = line.split_once('|').unwrap_or((line, ""));
-                    optional = Some(list(others));
-                    format!("items = [{}]", list(items))
-                }
-                (false, Some(_)) => {
-                    n_options += 1;
-                    let name = format!("{n_options}: {}", line.trim());
-                    format!("options.{} = {}", quoted(&name), quoted(line))
-                }
-            },
-        );
-    }
-    let Some(optional) = optional.filter(|_| n_options > 0) else {
-        let problem = "has no option; expected a line of items, and then a line for each option";
-        return Err(fault(&document.place(0), document.file(), problem).into());
-    };
-    toml.push(format!("family = \"cover\"\noptional = [{optional}]"));
-    let toml = toml.join("\n");
-    parse(&document.with_text(&toml))
 }

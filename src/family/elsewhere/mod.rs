@@ -1,0 +1,37 @@
+//! Files of other programs, each translated into a puzzle file, which a family then reads as its own.
+
+pub mod bucas;
+mod burrtools;
+mod dlx;
+mod eternity;
+mod square;
+mod tetravex;
+mod translation;
+
+use super::document::Document;
+use crate::error::Result;
+
+/// The puzzle file that says the same as a file of another program; `None` where the file is not one.
+///
+/// # Errors
+/// When it is one, and does not add up, or asks for what no puzzle file says.
+pub(super) fn translate(document: &Document) -> Option<Result<Document>> {
+    if let Some(cover) = dlx::translate(document) {
+        return Some(cover);
+    }
+    let text = document.text().trim_start_matches('\u{feff}');
+    if burrtools::is_xml(text) {
+        return Some(burrtools::translate(document));
+    }
+    if bucas::is_address(text) {
+        return Some(bucas::translate(document));
+    }
+    eternity::translate(document).or_else(|| tetravex::translate(document))
+}
+
+/// The puzzle files of a file of another program that holds several puzzles.
+pub(super) fn several(document: &Document) -> Option<Vec<Document>> {
+    let is_xml = burrtools::is_xml(document.text().trim_start_matches('\u{feff}'));
+    let puzzles = is_xml.then(|| burrtools::puzzles(document).ok()).flatten();
+    puzzles.filter(|puzzles| puzzles.len() > 1)
+}
