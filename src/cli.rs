@@ -360,11 +360,19 @@ pub struct LoadArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Examples:\n  joinsaw new flower > mine.toml\n  joinsaw new calendar > mine.toml"
-)]
+#[command(after_help = "\
+Examples:
+  joinsaw new flower > mine.toml
+  joinsaw new calendar > mine.toml
+  joinsaw new --from pieces.txt > mine.toml
+
+FILE is what `joinsaw solve` reads: a pasted Sudoku, pieces as of Eternity II or TetraVex,
+an address of e2.bucas.name, a file of BurrTools, or one in Knuth's form (.dlx).")]
 pub struct NewArgs {
     /// The family of the puzzle, or a built-in puzzle
-    #[arg(value_name = "FAMILY|PUZZLE", help = format!("The family of the puzzle: {}; or a built-in puzzle, whose own file is printed", family::names().join(", ")))]
-    pub name: String,
+    #[arg(value_name = "FAMILY|PUZZLE", required_unless_present = "from", conflicts_with = "from", help = format!("The family of the puzzle: {}; or a built-in puzzle, whose own file is printed", family::names().join(", ")))]
+    pub name: Option<String>,
+    /// Print the puzzle file that says the same as FILE, which another program made; `-` for standard input
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! `joinsaw new`: a commented puzzle file to start from.
+//! `joinsaw new`: a puzzle file to start from: a commented one, or the one that says what a file of another program says.
 
 use std::io::Write;
 
@@ -8,16 +8,25 @@ use crate::error::{FileError, Result};
 use crate::family::{self, Family};
 
 pub fn run(args: &NewArgs, out: &mut dyn Write) -> Result<Outcome> {
-    let family = family::named(&args.name).map(Family::template);
-    let builtin = || family::builtin(&args.name).map(|builtin| builtin.definition);
+    let file = match &args.from {
+        Some(file) => family::find(file)?.definition,
+        None => template(args.name.as_deref().unwrap_or_default())?.to_owned(),
+    };
+    out.write_all(file.as_bytes())?;
+    Ok(Outcome::Success)
+}
+
+/// The file to start from of a family, or that of a built-in puzzle.
+fn template(name: &str) -> Result<&'static str> {
+    let family = family::named(name).map(Family::template);
+    let builtin = || family::builtin(name).map(|builtin| builtin.definition);
     let file = family
         .or_else(builtin)
         .ok_or_else(|| FileError::NoTemplate {
-            name: args.name.clone(),
+            name: name.to_owned(),
             known: (family::names().into_iter())
                 .chain(family::builtins().map(|builtin| builtin.name))
                 .collect(),
-        })?;
-    out.write_all(file.as_bytes())?;
-    Ok(Outcome::Success)
+        });
+    Ok(file?)
 }

@@ -4,6 +4,7 @@ mod bucas;
 mod burrtools;
 mod eternity;
 mod messages;
+mod new_from;
 
 use joinsaw::family::{self, Document};
 use joinsaw::{Goal, Options};

@@ -93,6 +93,7 @@ fn every_example_of_every_help_runs() {
             "found.json",
             Desk::new().run("solve dogs --format json").succeeds(),
         )
+        .with("pieces.txt", "2 2\n0 1 2 0\n0 0 3 1\n2 4 0 0\n3 0 0 4\n")
         .with("mine.toml", COLOURS);
     let has_sqlite3 = std::process::Command::new("sqlite3")
         .arg("--version")
