@@ -181,14 +181,18 @@ Examples:
   joinsaw draw -o step.png --stage Opt3 --row 2         the second row of the third stage
   joinsaw draw calendar --today -o today.svg            what to lay round today's date
   joinsaw draw calendar --today --all -o today.png      all solutions side by side
+  joinsaw draw pieces.txt --address                     a page that shows a board of squares
 
 A puzzle without a solution is drawn as far as it goes, and ends with exit code 1.")]
 pub struct DrawArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// The file to draw into; its name ends in `.svg` or `.png`
-    #[arg(long, short, value_name = "FILE", help_heading = OUTPUT)]
-    pub output: PathBuf,
+    #[arg(long, short, value_name = "FILE", required_unless_present = "address", help_heading = OUTPUT)]
+    pub output: Option<PathBuf>,
+    /// Draw into no file, and print the address at which e2.bucas.name shows the board, one of squares whose equal sides match
+    #[arg(long, conflicts_with_all = ["output", "all", "size", "dark"], help_heading = OUTPUT)]
+    pub address: bool,
     /// Draw a row of this stage, as far as the board is filled there
     #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
     pub stage: Option<String>,

@@ -1,8 +1,9 @@
-//! `joinsaw draw`: a solution, all of them, or any row of any stage.
+//! `joinsaw draw`: a solution, all of them, or any row of any stage; as a picture, or as the address of a page that shows it.
 
 mod many;
 
 use std::io::Write;
+use std::path::Path;
 
 use super::{Outcome, named, warn};
 use crate::answer::{Reached, furthest, plan_with_stage, plan_with_stages, row_of_stage};
@@ -11,10 +12,12 @@ use crate::compile::compile_within;
 use crate::engine::Limits;
 use crate::error::Result;
 use crate::family::Puzzle;
+use crate::family::board::{Board, BoardError};
+use crate::family::elsewhere::bucas;
 use crate::output::{
     DARK, ImageFormat, LIGHT, Picture, ReservedFile, Theme, render_image, write_message,
 };
-use crate::plan::{Goal, Options, Plan};
+use crate::plan::{Filling, Goal, Options, Plan};
 use crate::words::number;
 
 /// A picture as SVG, and why it shows no solution, if it shows none.
@@ -23,12 +26,29 @@ struct Drawn {
     lack: Option<String>,
 }
 
-pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
-    let format = ImageFormat::of(&args.output, "--output")?;
+pub fn run(args: &DrawArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.limits.limits();
+    let lack = match &args.output {
+        Some(path) => picture(args, path, limits, err)?,
+        None => address(args, limits, out, err)?,
+    };
+    if let Some(lack) = &lack {
+        write_message(err, "warning", format!("no solution; {lack}"))?;
+    }
+    Ok(Outcome::of(lack.is_none()))
+}
+
+/// Draws into a file. Returns why the picture shows no solution, if it shows none.
+fn picture(
+    args: &DrawArgs,
+    path: &Path,
+    limits: Limits,
+    err: &mut dyn Write,
+) -> Result<Option<String>> {
+    let format = ImageFormat::of(path, "--output")?;
     let puzzle = named(&args.puzzle)?;
     // Whatever is wrong with the file is found before the search.
-    let file = ReservedFile::reserve(&args.output)?;
+    let file = ReservedFile::reserve(path)?;
     warn(&puzzle, err)?;
     let theme = if args.dark { &DARK } else { &LIGHT };
     let several = match args.all {
@@ -48,10 +68,32 @@ pub fn run(args: &DrawArgs, err: &mut dyn Write) -> Result<Outcome> {
         );
         write_message(err, "warning", lack)?;
     }
-    if let Some(lack) = &lack {
-        write_message(err, "warning", format!("no solution; {lack}"))?;
-    }
-    Ok(Outcome::of(lack.is_none()))
+    Ok(lack)
+}
+
+/// Prints the address of a page that shows the board. Returns why it shows no solution, if it shows none.
+fn address(
+    args: &DrawArgs,
+    limits: Limits,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Option<String>> {
+    let puzzle = named(&args.puzzle)?;
+    let address = |filling: &Filling| {
+        let board = puzzle.content::<Board>();
+        let address = board.and_then(|board| bucas::address(&puzzle.name, board, filling));
+        address.ok_or_else(|| BoardError::NoAddress {
+            puzzle: puzzle.name.clone(),
+        })
+    };
+    // A board that the page cannot show is refused before the search.
+    address(&Filling::new())?;
+    warn(&puzzle, err)?;
+    let (reached, _) = reach(args, &puzzle, limits)?;
+    writeln!(out, "{}", address(&reached.filling)?)?;
+    Ok(in_words(&reached)
+        .1
+        .filter(|_| args.stage.is_none() && args.row.is_none()))
 }
 
 fn plan(args: &DrawArgs, puzzle: &Puzzle, limits: Limits) -> Result<Plan> {
@@ -66,21 +108,26 @@ fn plan(args: &DrawArgs, puzzle: &Puzzle, limits: Limits) -> Result<Plan> {
     }
 }
 
-/// The row that is asked for, a solution, or how far the puzzle goes.
+/// The row that is asked for, a solution, or how far the puzzle goes; and the stage that is asked for.
+fn reach(args: &DrawArgs, puzzle: &Puzzle, limits: Limits) -> Result<(Reached, Option<String>)> {
+    let plan = plan(args, puzzle, limits)?;
+    let last = || args.row.map(|_| plan.last_stage().name.clone());
+    let stage = args.stage.clone().or_else(last);
+    let reached = match &stage {
+        Some(stage) => row_of_stage(plan, stage, args.row.unwrap_or(1), limits)?,
+        None => furthest(puzzle, &args.puzzle.options(), plan, limits)?,
+    };
+    Ok((reached, stage))
+}
+
 fn one_board(
     args: &DrawArgs,
     puzzle: &Puzzle,
     theme: &'static Theme,
     limits: Limits,
 ) -> Result<Drawn> {
-    let plan = plan(args, puzzle, limits)?;
-    let last = || args.row.map(|_| plan.last_stage().name.clone());
-    let stage = args.stage.clone().or_else(last);
+    let (reached, stage) = reach(args, puzzle, limits)?;
     let row_no = args.row.unwrap_or(1);
-    let reached = match &stage {
-        Some(stage) => row_of_stage(plan, stage, row_no, limits)?,
-        None => furthest(puzzle, &args.puzzle.options(), plan, limits)?,
-    };
     let (note, lack) = match (&stage, stage_name(&reached)) {
         (Some(_), Some(name)) => (format!("row {} of {name}", number(row_no)), None),
         _ => in_words(&reached),

@@ -104,7 +104,7 @@ fn run_command(
         Command::New(args) => new::run(args, out),
         Command::Generate(args) => generate::run(args, out),
         Command::Study(args) => study::run(args, out),
-        Command::Draw(args) => draw::run(args, err),
+        Command::Draw(args) => draw::run(args, out, err),
         Command::Verify(args) => verify::run(args, out),
         Command::CheckStage(args) => check_stage::run(args, out),
         Command::Attempt => check_stage::serve(out),
@@ -137,6 +137,8 @@ fn format_of(command: &Command) -> Option<Format> {
         Command::Study(args) => Some(args.format),
         Command::Hint(args) => Some(args.format.into()),
         Command::CheckStage(args) => Some(args.format.into()),
+        // An address in two lines would be none.
+        Command::Draw(args) if args.address => None,
         Command::Report(_) | Command::Load(_) | Command::Draw(_) | Command::Verify(_) => {
             Some(Format::Table)
         }
