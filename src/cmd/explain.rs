@@ -4,13 +4,13 @@
 use std::io::Write;
 
 use super::progress::Progress;
-use super::{Outcome, named, warn};
+use super::{Outcome, named, named_or_default, warn};
 use crate::answer::Answer;
 use crate::cli::ExplainArgs;
 use crate::compile::compile_within;
 use crate::engine::Database;
 use crate::error::Result;
-use crate::explain::{explain, profile, spare};
+use crate::explain::{contradiction, explain, profile, spare};
 use crate::output::{Paper, write_explanation, write_profile};
 use crate::plan::{self, Goal};
 
@@ -48,6 +48,11 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
     let mut explanation = explain(&answer, chosen.as_ref(), args.query_plan, limits)?;
     if chosen.is_none() && explanation.n_rows == 1 {
         explanation.spare = spare(&puzzle, limits)?;
+    }
+    if chosen.is_none() && explanation.n_rows == 0 {
+        let whole = named_or_default(args.puzzle.puzzle.as_deref());
+        let options = args.puzzle.options();
+        explanation.contradiction = contradiction(&whole?, &args.puzzle.given, &options, limits)?;
     }
     drop(progress);
     write_explanation(out, args.format, &explanation)?;

@@ -5,6 +5,7 @@
 //! family.
 
 mod ask;
+mod contradiction;
 mod counting;
 mod ending;
 mod funnel;
@@ -19,6 +20,7 @@ mod whole;
 mod words;
 
 pub use ask::{ending, funnel, row_ending, row_funnel};
+pub use contradiction::{Contradiction, contradiction, contradiction_in_words};
 pub use ending::{Ending, LastRow, Removed, Want};
 pub use funnel::{Funnel, Partner, StageFunnel, Step};
 pub use hint::{Conflict, Hint, MOST_COMPARED, Next, Reason, hint};

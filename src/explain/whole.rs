@@ -1,6 +1,7 @@
 //! A whole run explained: how the candidates of every stage fared, and why a group, or the plan, ends where it does.
 
 use super::ask::{ending, funnel};
+use super::contradiction::Contradiction;
 use super::ending::Ending;
 use super::funnel::StageFunnel;
 use super::spare::Spare;
@@ -21,6 +22,8 @@ pub struct Explanation<'a> {
     pub solutions: Solutions,
     /// `None` where it was not asked for, or nothing can be left out of such a puzzle.
     pub spare: Option<Spare>,
+    /// `None` where it was not asked for, or there is a solution.
+    pub contradiction: Option<Contradiction>,
 }
 
 #[derive(Debug)]
@@ -76,6 +79,7 @@ pub fn explain<'a>(
         survivors,
         solutions: answer.solutions,
         spare: None,
+        contradiction: None,
     })
 }
 

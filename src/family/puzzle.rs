@@ -216,6 +216,11 @@ pub trait Content: Any + Debug + Send + Sync {
     fn left_out(&self) -> Option<LeftOut> {
         None
     }
+
+    /// The parts of the puzzle that may contradict each other: those that could be left out, or what it fills beforehand.
+    fn parts(&self) -> Option<LeftOut> {
+        self.left_out()
+    }
 }
 
 /// A puzzle with one more place filled.
@@ -270,6 +275,8 @@ impl Question {
 pub struct LeftOut {
     /// The noun for such a part: "clue".
     pub noun: &'static str,
+    /// The parts, in words.
+    pub names: Vec<String>,
     /// The puzzle without the first part, without the second, and so on.
     pub rests: Vec<Arc<dyn Content>>,
 }

@@ -7,11 +7,11 @@ use std::io::Write;
 use serde_json::{Value, json};
 
 use super::fold::fold;
-use super::{Format, Paper, rounded, write_records};
+use super::{Format, Paper, rounded, visible, write_records};
 use crate::error::Result;
 use crate::explain::{
-    ExplainedStage, Explanation, Funnel, StageFunnel, ending_in_words, pairs_in_words,
-    rule_in_words, spare_in_words,
+    ExplainedStage, Explanation, Funnel, StageFunnel, contradiction_in_words, ending_in_words,
+    pairs_in_words, rule_in_words, spare_in_words,
 };
 use crate::plan::{Method, Solutions, Stage};
 use crate::words::{count_of, number};
@@ -63,6 +63,12 @@ fn write_text(out: &mut Paper, explanation: &Explanation) -> Result<()> {
     }
     if let Some(sentence) = explanation.spare.as_ref().and_then(spare_in_words) {
         write_wrapped(out, &sentence)?;
+    }
+    if let Some(contradiction) = &explanation.contradiction {
+        writeln!(out)?;
+        for line in contradiction_in_words(contradiction) {
+            write_wrapped(out, &visible(&line))?;
+        }
     }
     Ok(())
 }

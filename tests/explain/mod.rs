@@ -1,6 +1,7 @@
 //! Explaining: every pair that a stage looks at is removed by a rule or kept, a row says why it has no child, and what
 //! is printed is what the tables hold.
 
+mod contradictions;
 mod endings;
 mod passes;
 mod printed;

@@ -100,6 +100,7 @@ const PRINTED: [(&str, &[&str]); 21] = [
             "explain fish --format json",
             "explain fish --plan streamed --format json",
             "explain none.toml --format json",
+            "explain sudoku-small --given r1c1=1 --format json",
             "explain calendar --hole month=Jan --hole day=25 --format json",
         ],
     ),

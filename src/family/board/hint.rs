@@ -7,7 +7,7 @@ use serde_json::json;
 use super::model::{Board, Fixed};
 use super::plan::{rules_of_slot, side_of};
 use crate::error::{GivenError, Result};
-use crate::family::{Given, Question};
+use crate::family::{Content, Given, LeftOut, Question};
 use crate::plan::{Filling, Placement};
 use crate::problem::Rule;
 use crate::sql::expression;
@@ -61,6 +61,27 @@ pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
         piece: id.to_owned(),
         clash: None,
     })
+}
+
+/// The pieces that lie there from the beginning, each with the board without it.
+pub fn fixed(board: &Board) -> LeftOut {
+    let names = board.fixed.iter().map(|fixed| {
+        let (piece, slot) = (&board.tiles[fixed.tile].id, &board.slots[fixed.slot].name);
+        let turn = fixed
+            .turn
+            .map_or_else(String::new, |turn| format!("/{turn}"));
+        format!("piece {piece}{turn} in slot {slot}")
+    });
+    let rests = (0..board.fixed.len()).map(|idx| {
+        let mut rest = board.clone();
+        rest.fixed.remove(idx);
+        Arc::new(rest) as Arc<dyn Content>
+    });
+    LeftOut {
+        noun: "piece",
+        names: names.collect(),
+        rests: rests.collect(),
+    }
 }
 
 /// Questions about the other pieces that could lie in the slot of `target`.

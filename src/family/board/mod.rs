@@ -21,7 +21,8 @@ pub use shape::{Shape, Slot, Touch};
 
 use super::document::Document;
 use super::puzzle::{
-    Argument, Builtin, Content, Family, Given, Puzzle, Question, Takes, builtin, order_argument,
+    Argument, Builtin, Content, Family, Given, LeftOut, Puzzle, Question, Takes, builtin,
+    order_argument,
 };
 use super::told::Told;
 use super::verify::Checker;
@@ -98,5 +99,9 @@ impl Content for Board {
 
     fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
         hint::questions(self, target, known)
+    }
+
+    fn parts(&self) -> Option<LeftOut> {
+        Some(hint::fixed(self))
     }
 }

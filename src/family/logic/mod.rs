@@ -78,8 +78,12 @@ impl Content for Logic {
             Arc::new(rest) as Arc<dyn Content>
         };
         let rests = (0..self.clues.len()).map(without).collect();
+        let clues = self.clues.iter().zip(1..);
         Some(LeftOut {
             noun: "clue",
+            names: clues
+                .map(|(clue, no)| format!("clue {no}: {}", clue.text))
+                .collect(),
             rests,
         })
     }

@@ -13,6 +13,7 @@ mod problem;
 mod source;
 mod told;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub use error::RulesError;
@@ -94,7 +95,8 @@ impl Content for Rules {
 
     fn left_out(&self) -> Option<LeftOut> {
         let mut names: Vec<&str> = self.rules.iter().map(|rule| rule.says.as_str()).collect();
-        names.dedup();
+        let mut seen = BTreeSet::new();
+        names.retain(|name| seen.insert(*name));
         let without = |name: &str| {
             let mut rest = self.clone();
             rest.rules.retain(|rule| rule.says != name);
@@ -102,6 +104,7 @@ impl Content for Rules {
         };
         Some(LeftOut {
             noun: "rule",
+            names: names.iter().map(|name| format!("rule `{name}`")).collect(),
             rests: names.into_iter().map(without).collect(),
         })
     }

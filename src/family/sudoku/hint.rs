@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::model::{SYMBOLS, Sudoku, symbol_of};
 use crate::error::{GivenError, Result};
-use crate::family::{Given, Question};
+use crate::family::{Content, Given, LeftOut, Question};
 use crate::plan::Placement;
 use crate::sql::{render, template};
 
@@ -50,6 +50,23 @@ pub fn given(sudoku: &Sudoku, place: &str, piece: &str) -> Result<Given> {
         piece: symbol_of(digit).to_string(),
         clash: clash(sudoku, cell, digit),
     })
+}
+
+/// The digits of the grid, each with the grid without it.
+pub fn givens(sudoku: &Sudoku) -> LeftOut {
+    let givens = sudoku.givens.iter().enumerate();
+    let givens = givens.filter_map(|(cell, digit)| {
+        let name = format!("{} in {}", symbol_of((*digit)?), sudoku.cell_name(cell));
+        let mut rest = sudoku.clone();
+        rest.givens[cell] = None;
+        Some((name, Arc::new(rest) as Arc<dyn Content>))
+    });
+    let (names, rests) = givens.unzip();
+    LeftOut {
+        noun: "digit",
+        names,
+        rests,
+    }
 }
 
 /// A unit of the cell that has the digit in another cell.

@@ -16,7 +16,7 @@ pub use error::SudokuError;
 pub use model::{SIZES, Sudoku, Unit};
 
 use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Given, Puzzle, Question, builtin};
+use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Question, builtin};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
@@ -88,5 +88,9 @@ impl Content for Sudoku {
 
     fn questions(&self, target: &Placement, _: &Filling) -> Vec<Question> {
         hint::questions(self, target)
+    }
+
+    fn parts(&self) -> Option<LeftOut> {
+        Some(hint::givens(self))
     }
 }

@@ -34,6 +34,12 @@ pub fn write_object(out: &mut Paper, explanation: &Explanation) -> Result<()> {
     if let Some(spare) = &explanation.spare {
         object[format!("redundant_{}s", spare.noun)] = json!(spare.numbers);
     }
+    if let Some(contradiction) = &explanation.contradiction {
+        object["contradiction"] = json!({
+            "parts": contradiction.parts,
+            "is_smallest": contradiction.is_smallest,
+        });
+    }
     writeln!(out, "{object}")?;
     Ok(())
 }
