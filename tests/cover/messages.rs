@@ -48,7 +48,7 @@ fn a_bad_board_is_refused_with_its_line() {
         "`b.c` in `mine.toml` line 3 is not a valid cell name; a row of the board holds a `.` or a `#` for each place, or words with blanks between them, and a name has neither `.` nor `#` in it"
     );
     assert_eq!(
-        board("###"),
+        board(""),
         "the board in `mine.toml` line 2 has no cell; a cell is drawn as `.` or as a name"
     );
     assert_eq!(

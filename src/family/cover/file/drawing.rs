@@ -50,7 +50,8 @@ struct ReadCell {
 }
 
 impl<'a> DrawnBoard<'a> {
-    /// The rows of a board. A row of only `.` and `#` has one character for each place, and any other row has one word for each. Rows of
+    /// The rows of a board. A row of only `.` and `#` has one character for each place, and any other row has one word for each. A board of
+    /// squares or cubes that is drawn with nothing but `#`, or `X`, has its cells there, and none where there is a blank. Rows of
     /// hexagons always have words. Triangles have characters if all rows do, which may also be `^` and `v`.
     pub fn new(document: &Document, drawing: &'a Spanned<String>, grid: Grid) -> Self {
         let lines = drawn_rows(document, drawing);
@@ -61,6 +62,22 @@ impl<'a> DrawnBoard<'a> {
         let indent = |line: &str| line.chars().take_while(|symbol| *symbol == ' ').count();
         let least = lines.iter().map(|(_, line)| indent(line)).min();
         let least = least.unwrap_or(0);
+        let widest = lines.iter().map(|(_, line)| line.chars().count()).max();
+        let widest = widest.unwrap_or(0);
+        let is_silhouette = is_silhouette(&lines);
+        // Symbols may stand apart.
+        let is_even = |line: &str| {
+            line.chars()
+                .skip(least)
+                .skip(1)
+                .step_by(2)
+                .all(|symbol| symbol == ' ')
+        };
+        let step = if lines.iter().all(|(_, line)| is_even(line)) {
+            2
+        } else {
+            1
+        };
         let (mut layer, mut row) = (0, 0);
         let mut rows = Vec::new();
         for (place, line) in lines {
@@ -69,6 +86,16 @@ impl<'a> DrawnBoard<'a> {
                 continue;
             }
             let words = match grid {
+                Grid::Square | Grid::Cube if is_silhouette => {
+                    let places = line.chars().chain(std::iter::repeat(' '));
+                    let places = places.take(widest).skip(least).step_by(step);
+                    numbered(
+                        places
+                            .map(|symbol| if symbol == ' ' { "#" } else { "." })
+                            .collect(),
+                        0,
+                    )
+                }
                 Grid::Square | Grid::Cube => numbered(words(line.trim()), 0),
                 Grid::Hexagon => placed_words(line),
                 Grid::Triangle if is_dense => {
@@ -306,6 +333,15 @@ fn words(line: &str) -> Vec<&str> {
         true => characters(line),
         false => line.split_whitespace().collect(),
     }
+}
+
+/// Whether a drawing has one symbol, which stands for a cell, and blanks.
+fn is_silhouette(lines: &[(Place, &str)]) -> bool {
+    let has_only = |symbols: [char; 2]| {
+        let mut drawn = lines.iter().flat_map(|(_, line)| line.chars());
+        drawn.all(|symbol| symbol == ' ' || symbols.contains(&symbol))
+    };
+    has_only([BLOCKED; 2]) || has_only(['X', 'x'])
 }
 
 fn characters(line: &str) -> Vec<&str> {
