@@ -113,13 +113,13 @@ OTHERS = [
     beside_knuth("Langford's pairs, 11", "langford-11", 17_792),
     beside_knuth("10 queens", "queens-10", 724),
     *(first_of(puzzle, name) for puzzle, name in FIRSTS.items()),
-    Row("10 queens, all 724 solutions", queens(10, "--format", "csv"), "CP-SAT, all, whole process",
+    Row("10 queens, all 724 solutions", queens(10, "--format", "csv", "--rows"), "CP-SAT, all, whole process",
         cpsat_process("cpsat_rules", "queens-10", "--all"), 3),
     Row(
-        "pentominoes, 6x10, all 9,356 covers listed", solve(str(COVERS / "6x10.toml"), "--format", "csv"),
+        "pentominoes, 6x10, all 9,356 covers listed", solve(str(COVERS / "6x10.toml"), "--format", "csv", "--rows"),
         "depth-first search in C++, count", cpp("dfs_cover", str(COVERS / "6x10.toml")),
     ),
-    Row("calendar, all 25,061 rows", solve(CALENDAR, "--format", "csv"), "CP-SAT, one solution a date (5 dates, scaled)", cpsat_dates(5), 10),
+    Row("calendar, all 25,061 rows", solve(CALENDAR, "--format", "csv", "--rows"), "CP-SAT, one solution a date (5 dates, scaled)", cpsat_dates(5), 10),
     Row("the Fish, its stages alone", stages("fish"), "CP-SAT, its solver alone", cpsat("cpsat_fish", "--all"), 5),
 ]  # fmt: skip
 

@@ -174,7 +174,8 @@ pub struct SolveArgs {
     /// Chooses the solutions of `--sample` [default: others each time]
     #[arg(long, value_name = "S", requires = "sample", value_parser = clap::value_parser!(u64).range(..=i64::MAX as u64), help_heading = OUTPUT)]
     pub seed: Option<u64>,
-    /// Print the rows of the last stage too, the first 20 of them; other formats than `table` have all rows anyway
+    /// Print the rows of the last stage too, the first 20 of them; with `--format csv`, all of them and nothing else; JSON
+    /// has them anyway
     #[arg(long, conflicts_with_all = ["count", "all_pieces"], help_heading = OUTPUT)]
     pub rows: bool,
     /// Print how many rows every stage left, where a terminal has no room for all of them

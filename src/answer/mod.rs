@@ -22,7 +22,7 @@ use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Talli
 use crate::relation::{Cell, Relation};
 
 /// The column of `Solution` that counts solutions, from 1.
-const SOLUTION_NO: &str = "Solution_No";
+pub(crate) const SOLUTION_NO: &str = "Solution_No";
 
 /// A finished run, and the meaning of its last stage. `E` is the database that it ran in.
 #[derive(Debug)]

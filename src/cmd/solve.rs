@@ -124,7 +124,7 @@ fn write_boards(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs)
 
 /// Writes the rows of the last stage, or the first of them.
 fn write_rows(out: &mut Paper, answer: &Answer<impl Engine>, args: &SolveArgs) -> Result<()> {
-    let mut writer = solution_writer(out, args.format, &answer.plan);
+    let mut writer = solution_writer(out, args.format, &answer.plan, args.rows);
     write_to(writer.as_mut(), answer, args)
 }
 

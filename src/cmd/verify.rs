@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use std::io::Write;
 
 use super::{Outcome, named_or_default, puzzle_in};
+use crate::answer::SOLUTION_NO;
 use crate::cli::VerifyArgs;
 use crate::engine::{Database, Selection};
 use crate::error::{Error, Result};
@@ -86,6 +87,9 @@ impl<'a> Check<'a> {
     fn row(&mut self, at: &str, columns: &[String], row: &Row) -> Result<()> {
         self.n_rows += 1;
         let faults = match (self.checker)(NamedRow { columns, row }) {
+            Err(Unreadable::NoColumn(_)) if columns.iter().any(|name| name == SOLUTION_NO) => {
+                return Err(Error::PlaceOfSolution { at: at.to_owned() });
+            }
             Err(Unreadable::NoColumn(column)) => {
                 return Err(Error::SolutionColumn {
                     at: at.to_owned(),

@@ -6,19 +6,28 @@ use serde::{Serialize, Serializer};
 
 use super::rows::{JsonRows, LINES, NESTED, Object, RowWriter};
 use super::{Format, Paper, row_writer};
+use crate::answer::SOLUTION_NO;
 use crate::error::Result;
 use crate::plan::Plan;
-use crate::relation::Relation;
+use crate::relation::{Cell, Relation, Row};
 
-/// A writer of the last stage's rows in this format. In JSON, they are a list inside an object. Each JSON line is a solution:
-/// its board, where the plan describes boards, and its row.
+/// A writer of solutions in this format, which takes the last stage's rows. CSV has the relation `Solution`, in words, where the
+/// plan describes boards, unless the rows themselves are wanted. In JSON, the rows are a list inside an object. Each JSON line is
+/// a solution: its board, where the plan describes boards, and its row.
 pub fn solution_writer<'a>(
     out: &'a mut Paper<'_>,
     format: Format,
     plan: &'a Plan,
+    wants_rows: bool,
 ) -> Box<dyn RowWriter + 'a> {
     let mut boards = boards(plan);
     match format {
+        Format::Csv if has_boards(plan) && !wants_rows => Box::new(PlaceRows {
+            writer: row_writer(out, format),
+            plan,
+            columns: Vec::new(),
+            n_rows: 0,
+        }),
         Format::Jsonl => Box::new(JsonRows::new(out, &LINES, move |objects, row| {
             let board = has_boards(plan).then(|| boards(&row)).transpose()?;
             objects.write(&Solution { board, row })
@@ -48,6 +57,38 @@ fn boards(plan: &Plan) -> impl FnMut(&Object) -> Result<Board> {
         n_rows += 1;
         let filling = plan.filling(plan.last_stage(), n_rows, columns, row)?;
         Ok(Board(plan.decoder.filled(&filling)))
+    }
+}
+
+/// Takes the last stage's rows, and writes a row of `Solution` for each place that they fill.
+struct PlaceRows<'a> {
+    writer: Box<dyn RowWriter + 'a>,
+    plan: &'a Plan,
+    columns: Vec<String>,
+    n_rows: u64,
+}
+
+impl RowWriter for PlaceRows<'_> {
+    fn heading(&mut self, columns: &[String]) -> Result<()> {
+        self.columns = columns.to_vec();
+        let own = self.plan.decoder.columns();
+        self.writer
+            .heading(&[vec![SOLUTION_NO.to_owned()], own].concat())
+    }
+
+    fn row(&mut self, row: &Row) -> Result<()> {
+        self.n_rows += 1;
+        let plan = self.plan;
+        let filling = plan.filling(plan.last_stage(), self.n_rows, &self.columns, row)?;
+        let mut places = plan.decoder.rows(&filling).into_iter();
+        places.try_for_each(|place| {
+            self.writer
+                .row(&[vec![Cell::from(self.n_rows)], place].concat())
+        })
+    }
+
+    fn finish(&mut self) -> Result<()> {
+        self.writer.finish()
     }
 }
 

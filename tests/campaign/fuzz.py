@@ -121,7 +121,7 @@ def puzzles_of(joinsaw: Path, family: str) -> list[str]:
 
 def rows_of(joinsaw: Path, puzzle: str) -> list[str]:
     """A solution in each format, right as it is."""
-    return [printed(joinsaw, "solve", puzzle, "--first", "--format", form) for form in ["csv", "json", "jsonl"]]
+    return [printed(joinsaw, "solve", puzzle, "--first", "--rows", "--format", form) for form in ["csv", "json", "jsonl"]]
 
 
 def tables_of(joinsaw: Path) -> list[str]:

@@ -217,7 +217,7 @@ fn a_cover_is_checked_by_its_own_rules() {
     let desk = Desk::new()
         .with("plain.toml", PLAIN)
         .with("ruled.toml", ruled);
-    let all = desk.run("solve plain.toml --format csv").succeeds();
+    let all = desk.run("solve plain.toml --format csv --rows").succeeds();
     let desk = desk.with("all.csv", all);
     let faults = desk.run("verify ruled.toml --solution all.csv").output();
     assert!(
@@ -228,7 +228,7 @@ fn a_cover_is_checked_by_its_own_rules() {
         faults.ends_with("64 solutions checked, 60 wrong\n"),
         "{faults}"
     );
-    let own = desk.run("solve ruled.toml --format csv").succeeds();
+    let own = desk.run("solve ruled.toml --format csv --rows").succeeds();
     let desk = desk.with("own.csv", own);
     desk.run("verify ruled.toml --solution own.csv").succeeds();
 }

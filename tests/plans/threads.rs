@@ -11,7 +11,7 @@ fn joinsaw(arguments: &str) -> Command {
 #[test]
 fn more_threads_than_sqlite_attaches_databases_find_every_row() {
     let rows = |n_threads: &str| {
-        let arguments = format!("solve hex-19 --format csv --threads {n_threads}");
+        let arguments = format!("solve hex-19 --format csv --rows --threads {n_threads}");
         let output = joinsaw(&arguments).assert().success().get_output().clone();
         let text = String::from_utf8(output.stdout).unwrap();
         let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();

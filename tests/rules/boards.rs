@@ -82,7 +82,7 @@ fn a_solution_of_a_board_is_checked_by_its_own_rules() {
         .with("plain.toml", BOARD)
         .with("ruled.toml", format!("{BOARD}{RULES}"));
     let all = desk
-        .run("solve plain.toml --format csv --order 0,1,2,3,4,5")
+        .run("solve plain.toml --format csv --rows --order 0,1,2,3,4,5")
         .succeeds();
     let desk = desk.with("all.csv", all);
     let faults = desk.run("verify ruled.toml --solution all.csv").output();

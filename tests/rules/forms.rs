@@ -90,7 +90,7 @@ fn a_table_comes_from_a_csv_file_beside_the_puzzle_file() {
     assert!(count.contains("12 in all"), "{count}");
     // What is kept needs the file no more.
     std::fs::remove_file(desk.path("maps/borders.csv")).unwrap();
-    let again = desk.run("solve --db map.db --format csv").succeeds();
+    let again = desk.run("solve --db map.db --format csv --rows").succeeds();
     assert_eq!(again.lines().count(), 13);
     let gone = desk.run("solve maps/map.toml").fails();
     assert!(
@@ -166,7 +166,7 @@ fn given_values_and_rules_of_other_families_are_kept() {
 #[test]
 fn every_command_knows_such_a_puzzle() {
     let desk = Desk::new();
-    let csv = desk.run("solve queens --format csv").succeeds();
+    let csv = desk.run("solve queens --format csv --rows").succeeds();
     let wrong = csv.replacen("\n1,5,8,6,3,7,2,4\n", "\n1,5,8,6,3,7,4,2\n", 1);
     assert_ne!(csv, wrong);
     let desk = desk.with("queens.csv", &csv).with("wrong.csv", &wrong);

@@ -44,7 +44,7 @@ fn people_see_the_grid_and_programs_the_rows_in_every_plan() {
         assert!(out.contains("| 1 3 | 2 4 |"), "{out}");
         assert!(!out.contains("| r1c4"), "{out}");
         for format in ["csv", "json", "jsonl"] {
-            let (_, out, _) = joinsaw(&format!("{words} --format {format}"));
+            let (_, out, _) = joinsaw(&format!("{words} --format {format} --rows"));
             assert!(out.contains("r1c4"), "{out}");
         }
     }
@@ -193,7 +193,7 @@ fn a_rule_is_explained_by_its_cell_and_its_unit() {
 fn a_wrong_grid_is_told_each_unit_that_it_breaks() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("found.csv");
-    let (_, out, _) = joinsaw("solve sudoku-small --format csv");
+    let (_, out, _) = joinsaw("solve sudoku-small --format csv --rows");
     std::fs::write(&path, &out).unwrap();
     let words = format!("verify sudoku-small --solution {}", path.display());
     assert_eq!(
@@ -219,7 +219,7 @@ fn a_wrong_grid_is_told_each_unit_that_it_breaks() {
 fn the_stage_that_a_script_prints_passes_check_stage() {
     let (_, statement, _) = joinsaw("sql sudoku-small --stage Opt4");
     let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("joinsaw");
-    let command = command.args(["check-stage", "sudoku-small", "Opt4", "-"]);
+    let command = command.args(["check", "sudoku-small", "Opt4", "-"]);
     command.write_stdin(statement).assert().success();
 }
 

@@ -207,6 +207,7 @@ fn solve_prints_rows_and_counts_in_every_format() {
         "--format csv",
         "--format jsonl",
         "--format csv --first",
+        "--format csv --rows",
         "--first",
         "--count",
         "--count --format csv",

@@ -28,7 +28,7 @@ pub fn start(desk: &Desk, line: &str) -> Child {
 
 /// Starts a run that has begun to write and cannot go on, because nobody reads.
 fn start_blocked_run(desk: &Desk) -> Child {
-    let mut run = start(desk, "solve many.toml --format csv");
+    let mut run = start(desk, "solve many.toml --format csv --rows");
     let mut beginning = [0; 10];
     run.stdout
         .as_mut()

@@ -120,14 +120,14 @@ fn a_table_in_a_box_has_its_limit_and_other_formats_have_none() {
 
 #[test]
 fn drawing_a_million_solutions_takes_no_more_memory_than_it_may() {
-    let line = "solve sudoku --sample 1000000 --seed 1 --max-memory 100 --format csv";
+    let line = "solve sudoku --sample 1000000 --seed 1 --max-memory 100 --format csv --rows";
     ended_by_memory(&Desk::new().run(line).fails(), 100);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn drawn_solutions_are_printed_without_a_second_copy() {
-    let line = "solve sudoku --sample 100000 --seed 1 --format csv";
+    let line = "solve sudoku --sample 100000 --seed 1 --format csv --rows";
     // 225 MB of addresses; the solutions take 122 of them.
     let rows = Desk::new().run_within("-v 220000", line).succeeds();
     assert_eq!(rows.lines().count(), 100_001);

@@ -59,7 +59,7 @@ fn a_puzzle_without_a_solution_has_nothing_to_draw() {
         .finds_nothing();
     assert!(found.contains("No solution"), "{found}");
     let rows = desk
-        .run("solve --centre 1 --sample 5 --seed 1 --format csv")
+        .run("solve --centre 1 --sample 5 --seed 1 --format csv --rows")
         .finds_nothing();
     assert_eq!(rows.lines().count(), 1, "{rows}");
 }
@@ -67,7 +67,7 @@ fn a_puzzle_without_a_solution_has_nothing_to_draw() {
 #[test]
 fn a_drawn_row_is_a_solution_in_every_format() {
     for (seed, format) in ["csv", "json", "jsonl"].into_iter().enumerate() {
-        let line = format!("solve dogs --sample 1 --seed {seed} --format {format}");
+        let line = format!("solve dogs --sample 1 --seed {seed} --format {format} --rows");
         let desk = Desk::new();
         let desk = desk.with("drawn", Desk::new().run(&line).succeeds());
         let verified = desk.run(&format!("verify dogs --solution drawn --format {format}"));

@@ -20,7 +20,7 @@ fn agree(puzzle: &str, options: &str, plans: &[&str], n_solutions: u64) {
 fn agree_in(format: &str, puzzle: &str, options: &str, plans: &[&str], n_solutions: u64) {
     let desk = Desk::new();
     for plan in plans {
-        let line = format!("solve {puzzle} {options} --plan {plan} --format {format}");
+        let line = format!("solve {puzzle} {options} --plan {plan} --format {format} --rows");
         let rows = desk.run(&line).succeeds();
         let (code, text) = verify(&desk, puzzle, &rows);
         assert_eq!(code, 0, "{line}: {text}");
@@ -87,7 +87,7 @@ fn a_cover_is_read_whatever_the_order_of_its_cells() {
 fn no_plan_and_no_order_changes_the_id_of_a_placement() {
     let desk = Desk::new();
     let found = |options: &str| -> BTreeSet<BTreeSet<String>> {
-        let line = format!("solve pentominoes {options} --format csv");
+        let line = format!("solve pentominoes {options} --format csv --rows");
         let text = desk.run(&line).succeeds();
         let rows = text.lines().skip(1);
         let placements = |row: &str| row.split(',').take(12).map(str::to_owned).collect();
@@ -103,7 +103,7 @@ fn no_plan_and_no_order_changes_the_id_of_a_placement() {
 #[test]
 fn all_days_of_a_month_are_solved_rightly() {
     let desk = Desk::new();
-    let rows = desk.run("solve calendar --hole month=Apr --format csv");
+    let rows = desk.run("solve calendar --hole month=Apr --format csv --rows");
     let (code, text) = verify(&desk, "calendar", &rows.succeeds());
     assert_eq!((code, text.lines().count()), (0, 1), "{text}");
 }
@@ -115,7 +115,9 @@ fn flowers_whose_sides_repeat_are_solved_rightly_by_every_plan() {
         include_str!("../puzzles/colours/puzzle.toml"),
     );
     for plan in PLANS_WITHOUT_HALVES {
-        let rows = desk.run(&format!("solve colours.toml --plan {plan} --format csv"));
+        let rows = desk.run(&format!(
+            "solve colours.toml --plan {plan} --format csv --rows"
+        ));
         let (code, text) = verify(&desk, "colours.toml", &rows.succeeds());
         assert_eq!(code, 0, "{plan}: {text}");
     }

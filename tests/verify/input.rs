@@ -104,3 +104,10 @@ fn the_format_is_told_by_the_name_or_the_beginning_or_the_option() {
         2
     );
 }
+
+#[test]
+fn places_of_solutions_are_no_rows() {
+    let desk = Desk::new();
+    let places = desk.run("solve dogs --format csv").succeeds();
+    assert_snapshot!(unreadable(&desk, "dogs", &places), @"error: `-` line 2 has a place of a solution; expected a row, as `joinsaw solve --format csv --rows` prints them");
+}

@@ -73,7 +73,9 @@ fn a_flower_with_a_piece_twice() {
 fn a_flower_whose_sides_repeat_with_another_sequence() {
     let puzzle = include_str!("../puzzles/colours/puzzle.toml");
     let desk = Desk::new().with("colours.toml", puzzle);
-    let rows = desk.run("solve colours.toml --format csv").succeeds();
+    let rows = desk
+        .run("solve colours.toml --format csv --rows")
+        .succeeds();
     assert_eq!(verify(&desk, "colours.toml", &rows).0, 0);
     let (heading, row) = rows.split_once('\n').unwrap();
     let last = heading.split(',').position(|name| name == "Seq").unwrap();
@@ -129,7 +131,9 @@ fn a_board_with_ids_that_mean_nothing() {
 #[test]
 fn a_board_of_equal_sides_with_a_pair_that_differs() {
     let desk = Desk::new();
-    let rows = desk.run("solve hex-19 --first --format csv").succeeds();
+    let rows = desk
+        .run("solve hex-19 --first --format csv --rows")
+        .succeeds();
     let (heading, row) = rows.split_once('\n').unwrap();
     let mut cells: Vec<&str> = row.trim_end().split(',').collect();
     let (one, other) = (cells.len() - 1, cells.len() - 2);
@@ -160,7 +164,7 @@ fn a_rim_a_hint_and_a_puzzle_without_turns() {
 fn cover_with(change: impl Fn(&mut Vec<String>, &[String])) -> String {
     let desk = Desk::new();
     let rows = desk
-        .run("solve calendar --hole month=Apr --hole day=24 --format csv")
+        .run("solve calendar --hole month=Apr --hole day=24 --format csv --rows")
         .succeeds();
     let mut lines = rows.lines();
     let (heading, row, other) = (
@@ -186,7 +190,7 @@ fn a_cover_with_a_placement_twice() {
 #[test]
 fn a_wrong_cover_before_right_ones_changes_nothing_in_how_they_are_read() {
     let desk = Desk::new();
-    let line = "solve calendar --hole month=Apr --hole day=24 --order left,up --format csv";
+    let line = "solve calendar --hole month=Apr --hole day=24 --order left,up --format csv --rows";
     let rows = desk.run(line).succeeds();
     let (heading, rows) = rows.split_once('\n').unwrap();
     let row: Vec<&str> = rows.lines().next().unwrap().split(',').collect();
@@ -319,7 +323,7 @@ fn a_solution_twice() {
 #[test]
 fn many_wrong_solutions_are_counted_and_the_first_are_printed() {
     let desk = Desk::new();
-    let rows = desk.run("solve hex-19 --format csv").succeeds();
+    let rows = desk.run("solve hex-19 --format csv --rows").succeeds();
     let text = wrong(
         &desk,
         "hex-19",

@@ -40,7 +40,7 @@ pub fn run(
     let writes_boards = is_json && has_rows && has_boards(&plan);
     let mut writers: Vec<Box<dyn RowWriter>> = Vec::new();
     if has_rows {
-        writers.push(solution_writer(out, args.format, &plan));
+        writers.push(solution_writer(out, args.format, &plan, args.rows));
     }
     if writes_boards {
         writers.push(Box::new(board_writer(&mut waiting, &plan)));

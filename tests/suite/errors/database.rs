@@ -105,6 +105,9 @@ fn about_runs() -> Vec<Error> {
             column: text("At_3"),
             found: texts(["At_0", "At_1"]),
         },
+        Error::PlaceOfSolution {
+            at: text("`found.csv` line 2"),
+        },
         Error::Scratch {
             path: PathBuf::from("/tmp"),
             source: io::Error::from(io::ErrorKind::PermissionDenied),
