@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 
-pub use checks::{CheckStageArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs};
+pub use checks::{CheckArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs};
 pub use choices::ChoiceArgs;
 pub use random::{GenerateArgs, StudyArgs};
 pub use shown::{DrawArgs, ExplainArgs, HintArgs, Print, ReportArgs};
@@ -87,9 +87,10 @@ pub enum Command {
     Draw(DrawArgs),
     /// Check solutions against the rules of a puzzle, without any join
     Verify(VerifyArgs),
-    /// Say whether a statement of your own makes the right stage
-    CheckStage(CheckStageArgs),
-    /// Run the statements of `check-stage`, which come as JSON on standard input
+    /// Say whether statements of your own, or of a class, make the right stage
+    #[command(alias = "check-stage")]
+    Check(CheckArgs),
+    /// Run the statements of `check`, which come as JSON on standard input
     #[command(hide = true)]
     Attempt,
     /// Print the completions for a shell

@@ -1,4 +1,4 @@
-// What the page says of an attempt, in the words of `joinsaw check-stage`.
+// What the page says of an attempt, in the words of `joinsaw check`.
 
 function numberIn(number) {
   return number.toLocaleString("en");

@@ -48,35 +48,41 @@ pub enum RowFormat {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  joinsaw check-stage drive-ya-nuts Opt2 my.sql      a file with CREATE TABLE Opt2 AS ..., or a SELECT
-  joinsaw sql --stage Opt3 | joinsaw check-stage drive-ya-nuts Opt3 -
+  joinsaw check drive-ya-nuts Opt2 my.sql      a file with CREATE TABLE Opt2 AS ..., or a SELECT
+  joinsaw check fish Opt2 hand-ins/*.sql       a table of many files, with the rule that each lacks
+  joinsaw sql --stage Opt3 | joinsaw check drive-ya-nuts Opt3 -
 
 The statements run in a scratch database that holds the inputs and the stages before this one.
 
-Exit codes: 0 the rows are right, 1 they are not, 2 the statements cannot be run.")]
-pub struct CheckStageArgs {
+Exit codes: 0 the rows are right, 1 they are not, or those of one of several files, 2 the statements cannot be run.")]
+pub struct CheckArgs {
     /// A built-in puzzle or a puzzle file
     #[arg(value_name = "PUZZLE")]
     pub puzzle: String,
     /// The stage that the statements make
     #[arg(value_name = "OptK")]
     pub stage: String,
-    /// The file with the statements, `-` for standard input
-    #[arg(value_name = "FILE")]
-    pub file: String,
+    /// The file with the statements, `-` for standard input; several files are compared in one table
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<String>,
     /// The plan whose stages are meant
-    #[arg(long, value_enum, default_value = "staged")]
+    #[arg(long, value_enum, default_value = "staged", hide_short_help = true)]
     pub plan: Method,
-    /// End the check after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "30")]
+    /// End the check of a file after this many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "30", hide_short_help = true)]
     pub timeout: Duration,
     /// End a statement that makes more rows than this
-    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 5_000_000,
+        hide_short_help = true
+    )]
     pub max_rows: u64,
     /// End the check when it takes more MiB of memory than this [default: 1024 for the statements]
-    #[arg(long, value_name = "MIB", value_parser = mebibytes)]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes, hide_short_help = true)]
     pub max_memory: Option<u64>,
-    /// How to print what was found
+    /// How to print what was found; of several files, JSON has a line for each
     #[arg(long, value_enum, default_value_t)]
     pub format: ReportFormat,
 }

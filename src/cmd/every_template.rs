@@ -102,7 +102,7 @@ fn run(command: &str) -> Vec<u8> {
     out
 }
 
-/// Does in this process what `check-stage` does in one of its own.
+/// Does in this process what `check` does in one of its own.
 fn attempt_a_stage() {
     let puzzle = crate::find("drive-ya-nuts").unwrap();
     let plan = compile(&puzzle, &Options::default()).unwrap();

@@ -1,6 +1,6 @@
 //! The subcommands, a file for each.
 
-mod check_stage;
+mod check;
 mod completions;
 mod draw;
 #[cfg(test)]
@@ -106,8 +106,8 @@ fn run_command(
         Command::Study(args) => study::run(args, out),
         Command::Draw(args) => draw::run(args, out, err),
         Command::Verify(args) => verify::run(args, out),
-        Command::CheckStage(args) => check_stage::run(args, out),
-        Command::Attempt => check_stage::serve(out),
+        Command::Check(args) => check::run(args, out),
+        Command::Attempt => check::serve(out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
     }
@@ -136,9 +136,9 @@ fn format_of(command: &Command) -> Option<Format> {
         Command::Explain(args) => Some(args.format),
         Command::Study(args) => Some(args.format),
         Command::Hint(args) => Some(args.format.into()),
-        Command::CheckStage(args) => Some(args.format.into()),
         // An address in two lines would be none.
         Command::Draw(args) if args.address => None,
+        Command::Check(args) => Some(args.format.into()),
         Command::Report(_) | Command::Load(_) | Command::Draw(_) | Command::Verify(_) => {
             Some(Format::Table)
         }

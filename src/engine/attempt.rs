@@ -1,8 +1,10 @@
 //! A learner's statements for a stage, run in a scratch database after the stages before it, and a comparison of the table
 //! that they make with the expected one.
 
+mod broken;
 mod compare;
 mod guard;
+mod renamed;
 mod room;
 mod runner;
 mod statements;
@@ -14,8 +16,9 @@ use serde::{Deserialize, Serialize};
 pub use self::compare::checks;
 use self::compare::compare;
 use self::guard::Guard;
+use self::renamed::Renamed;
 use self::runner::Runner;
-pub use self::statements::split;
+pub use self::statements::{split, without_dot_commands};
 use super::database::Database;
 use super::error::During;
 use super::inputs::replace;
@@ -117,7 +120,23 @@ pub struct Attempt {
     pub n_early: u64,
     /// These rules, in words.
     pub early_rules: Vec<String>,
+    /// The columns that have other names than expected and the expected values, each with the expected name.
+    pub renamed: Vec<(String, String)>,
+    /// The stated rules that rows break which are too many, those that most of them break first.
+    pub broken_rules: Vec<BrokenRule>,
 }
+
+/// A rule of a stage that rows of a learner's table break.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BrokenRule {
+    /// The rule, in words.
+    pub rule: String,
+    /// How many rows break it, of the first [`MOST_JUDGED`].
+    pub n_rows: u64,
+}
+
+/// How many of the rows that are too many are asked which rules they break.
+pub const MOST_JUDGED: u64 = 20_000;
 
 /// A column whose values have another type than expected.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -201,10 +220,7 @@ impl Database {
         room::free(connection).during(stage)?;
         let compared = compare(connection, stage, &made, NEEDED);
         let select = &plan.stages[stage_idx].select;
-        let compared = compared.and_then(|attempt| match attempt.has_more_only() {
-            true => forgive(connection, attempt, select, &made),
-            false => Ok(attempt),
-        });
+        let compared = compared.and_then(|attempt| judge(connection, attempt, select, &made));
         compared.map_err(|error| match error {
             Error::Interrupted { .. } if watch.is_late() => {
                 Step::Comparison.out_of_time(stage, script)
@@ -221,6 +237,35 @@ impl Database {
     }
 }
 
+/// Accepts an attempt whose columns have other names, or that keeps rows which the plan only drops early; and says of any other which rules
+/// its rows break.
+fn judge(
+    connection: &Connection,
+    attempt: Attempt,
+    select: &Select,
+    made: &str,
+) -> Result<Attempt> {
+    if let Some(Renamed { view, columns }) = renamed::view(connection, &attempt, made)? {
+        let other = compare(connection, &attempt.stage, &view, NEEDED)?;
+        let other = forgive(connection, other, select, &view)?;
+        if other.is_right() {
+            return Ok(Attempt {
+                renamed: columns,
+                ..other
+            });
+        }
+    }
+    let attempt = forgive(connection, attempt, select, made)?;
+    let is_asked = attempt.columns_match() && attempt.n_too_many > 0;
+    Ok(Attempt {
+        broken_rules: match is_asked {
+            true => broken::rules(connection, select).unwrap_or_default(),
+            false => Vec::new(),
+        },
+        ..attempt
+    })
+}
+
 /// Accepts an attempt that has more rows than expected, if the stated rules of the stage leave every one of them.
 /// The plan only drops them early.
 fn forgive(
@@ -229,13 +274,16 @@ fn forgive(
     select: &Select,
     made: &str,
 ) -> Result<Attempt> {
-    let Some(stated) = select.stated() else {
+    let Some(stated) = select.stated().filter(|_| attempt.has_more_only()) else {
         return Ok(attempt);
     };
-    let statement = format!("CREATE TABLE main.{STATED} AS\n{}", sql::query(&stated));
-    connection
-        .execute(&statement, [])
-        .during("the comparison")?;
+    let clear = format!("DROP TABLE IF EXISTS main.{STATED}");
+    let create = format!("CREATE TABLE main.{STATED} AS\n{}", sql::query(&stated));
+    for statement in [clear, create] {
+        connection
+            .execute(&statement, [])
+            .during("the comparison")?;
+    }
     let beside_stated = compare(connection, &attempt.stage, made, STATED)?;
     if beside_stated.n_too_many > 0 {
         return Ok(attempt);

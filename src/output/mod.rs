@@ -30,7 +30,7 @@ use serde_json::Value;
 
 pub use crate::visible::visible;
 pub use all_pieces::write_ring_counts;
-pub use attempt::write_attempt;
+pub use attempt::{write_attempt, write_failed_attempt};
 pub use census::write_census;
 pub use chart::draw_chart;
 pub use explain::write_explanation;

@@ -273,7 +273,7 @@ fn a_process_grows_no_further_than_its_limit() {
         )
         .with("parsed.sql", doubled(40, "UNION ALL SELECT No FROM"));
     for file in ["sorted.sql", "parsed.sql"] {
-        let line = format!("check-stage drive-ya-nuts Opt2 {file} --max-memory 64");
+        let line = format!("check drive-ya-nuts Opt2 {file} --max-memory 64");
         let (n_bytes, message) = most_memory(&desk, &line);
         assert!(
             message.contains(" took more than 64 MiB of memory"),

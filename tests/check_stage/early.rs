@@ -33,7 +33,7 @@ fn a_stage_of_a_logic_puzzle_needs_only_the_clues_that_are_stated() {
     - Green: agrees with clue 3 and clue 5: Coffee does not live with Tea
     - Yellow: agrees with clue 7 and clue 13: Dunhill does not live with Prince
     ");
-    let told = Desk::new().run_on("check-stage fish Opt2 - --format json", COLOURS);
+    let told = Desk::new().run_on("check fish Opt2 - --format json", COLOURS);
     let told: Value = serde_json::from_str(&told.succeeds()).unwrap();
     assert_eq!(told["is_right"], true);
     assert_eq!(told["early"]["rows"], 4);

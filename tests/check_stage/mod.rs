@@ -1,4 +1,4 @@
-//! `joinsaw check-stage`: the printed statements are right, others are told from them, and none reaches for anything
+//! `joinsaw check`: the printed statements are right, others are told from them, and none reaches for anything
 //! but the scratch database.
 
 mod bounds;
@@ -9,9 +9,9 @@ mod verdicts;
 
 use crate::common::Desk;
 
-/// What `check-stage` says of these statements.
+/// What `check` says of these statements.
 fn check(desk: &Desk, stage: &str, sql: &str) -> (i32, String) {
-    let ran = desk.run_on(&format!("check-stage {stage} -"), sql);
+    let ran = desk.run_on(&format!("check {stage} -"), sql);
     match ran.code() {
         0 => (0, ran.succeeds()),
         1 => (1, ran.finds_nothing()),

@@ -142,7 +142,7 @@ fn a_full_disk_is_told_from_a_limit() {
         SELECT hex(zeroblob(450000)) AS Center FROM Counted",
     );
     let message = desk
-        .run_in_blocks(8000, "check-stage drive-ya-nuts Opt2 large.sql")
+        .run_in_blocks(8000, "check drive-ya-nuts Opt2 large.sql")
         .fails();
     let folder = desk.folder().display();
     assert_eq!(
@@ -159,7 +159,7 @@ fn a_script_is_of_a_stage_and_not_of_a_library() {
     let long = "-- a comment\n".repeat(10_000);
     assert_snapshot!(refused(&desk, "drive-ya-nuts Opt2", &long), @"error: `-` is longer than 100,000 bytes; expected the statements of one stage");
     #[cfg(unix)]
-    assert_snapshot!(desk.run("check-stage drive-ya-nuts Opt2 /dev/zero").fails(), @"error: `/dev/zero` is longer than 100,000 bytes; expected the statements of one stage");
+    assert_snapshot!(desk.run("check drive-ya-nuts Opt2 /dev/zero").fails(), @"error: `/dev/zero` is longer than 100,000 bytes; expected the statements of one stage");
 }
 
 #[test]
@@ -193,8 +193,8 @@ fn names_of_ours_are_not_for_others() {
 fn a_stage_or_a_file_that_there_is_not() {
     let desk = Desk::new();
     assert_snapshot!(refused(&desk, "drive-ya-nuts Opt7", ""), @"error: no stage `Opt7` in the plan; stages: Opt1, Opt2, Opt3, Opt4, Opt5, Opt6");
-    assert_snapshot!(desk.run("check-stage drive-ya-nuts Opt1 nowhere.sql").fails(), @"error: cannot read `nowhere.sql`: No such file or directory (os error 2)");
+    assert_snapshot!(desk.run("check drive-ya-nuts Opt1 nowhere.sql").fails(), @"error: cannot read `nowhere.sql`: No such file or directory (os error 2)");
     let desk = desk.with("bytes.sql", b"SELECT '\xff'");
-    assert_snapshot!(desk.run("check-stage drive-ya-nuts Opt1 bytes.sql").fails(), @"error: `bytes.sql` line 1 is not text in UTF-8");
+    assert_snapshot!(desk.run("check drive-ya-nuts Opt1 bytes.sql").fails(), @"error: `bytes.sql` line 1 is not text in UTF-8");
     assert!(refused(&desk, "nuts Opt1", "").starts_with("error: no puzzle `nuts`"));
 }

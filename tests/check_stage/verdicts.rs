@@ -95,8 +95,8 @@ fn a_file_is_read_as_well_as_standard_input() {
     let desk = Desk::new()
         .with("my.sql", ROUNDABOUT)
         .with("mine.toml", Desk::new().run("new flower").succeeds());
-    desk.run("check-stage drive-ya-nuts Opt2 my.sql").succeeds();
-    desk.run("check-stage mine.toml Opt2 my.sql").succeeds();
+    desk.run("check drive-ya-nuts Opt2 my.sql").succeeds();
+    desk.run("check mine.toml Opt2 my.sql").succeeds();
 }
 
 #[test]
@@ -135,11 +135,27 @@ fn rows_that_stand_twice_are_too_many() {
 }
 
 #[test]
-fn columns_of_other_names_are_listed() {
+fn columns_of_other_names_are_right_if_their_values_are() {
     let desk = Desk::new();
-    let sql =
-        printed(&desk, "drive-ya-nuts", "staged", "Opt2").replace("AS Opt1_Piece_ID", "AS Piece1");
-    assert_snapshot!(wrong(&desk, "drive-ya-nuts Opt2", &sql));
+    let sql = printed(&desk, "drive-ya-nuts", "staged", "Opt2");
+    let renamed = sql
+        .replace("AS Opt1_Piece_ID", "AS Piece1")
+        .replace("AS Seq_ID", "AS Turn")
+        .replace("Sequence.Seq AS Seq\n", "Sequence.Seq AS Sides\n");
+    assert!(renamed.contains("AS Sides"), "{renamed}");
+    let text = right(&desk, "drive-ya-nuts Opt2", &renamed);
+    assert!(
+        text.contains("column `Piece1` is `Opt1_Piece_ID` of the plan under another name\n"),
+        "{text}"
+    );
+    let swapped = renamed.replace("Sequence.Seq AS Sides", "Opt1.Seq AS Sides");
+    let text = wrong(&desk, "drive-ya-nuts Opt2", &swapped);
+    assert!(text.contains("missing columns: "), "{text}");
+}
+
+#[test]
+fn columns_that_are_not_expected_are_listed() {
+    let desk = Desk::new();
     assert_snapshot!(wrong(&desk, "drive-ya-nuts Opt2", "SELECT 1 AS A, 2 AS A"));
 }
 
@@ -200,10 +216,72 @@ fn a_program_reads_the_verdict_as_json() {
             printed(&Desk::new(), "drive-ya-nuts", "staged", "Opt2"),
         )
         .with("wrong.sql", "SELECT 1 AS Center, 'x' AS Other");
-    let line = "check-stage drive-ya-nuts Opt2 right.sql --format json";
+    let line = "check drive-ya-nuts Opt2 right.sql --format json";
     let right: serde_json::Value = serde_json::from_str(&desk.run(line).succeeds()).unwrap();
     assert_eq!(right["is_right"], true);
     assert_eq!(right["stages"][0]["rows"], 32);
-    let line = "check-stage drive-ya-nuts Opt2 wrong.sql --format json";
+    let line = "check drive-ya-nuts Opt2 wrong.sql --format json";
     assert_snapshot!(desk.run(line).finds_nothing());
+}
+
+#[test]
+fn the_rule_that_a_statement_lacks_is_named() {
+    let desk = Desk::new();
+    for (puzzle, stage, rule, named) in [
+        (
+            "one-tough-puzzle",
+            "Opt5",
+            "AND (Candidate.Full_Bit & Opt4.Used) = 0",
+            "- is not in use, broken in ",
+        ),
+        (
+            "drive-ya-nuts",
+            "Opt2",
+            "AND substr(Sequence.Seq, 3, 1) = substr(Opt1.Seq, 1, 1)",
+            "broken in ",
+        ),
+    ] {
+        let sql = printed(&desk, puzzle, "staged", stage);
+        assert!(sql.contains(rule), "{sql}");
+        let text = wrong(&desk, &format!("{puzzle} {stage}"), &sql.replace(rule, ""));
+        let (_, told) = text.split_once("rules that are missing:\n").unwrap();
+        let told: Vec<&str> = told
+            .lines()
+            .take_while(|line| line.starts_with('-'))
+            .collect();
+        assert!(told.len() == 1 && told[0].contains(named), "{text}");
+    }
+}
+
+#[test]
+fn the_files_of_a_class_are_compared_in_one_table() {
+    let sql = printed(&Desk::new(), "fish", "staged", "Opt2");
+    let desk = Desk::new()
+        .with("ann.sql", &sql)
+        .with("bob.sql", without_rule(&sql))
+        .with("cat.sql", format!(".mode box\n{sql}"))
+        .with("dan.sql", sql.replace("FROM", "FORM"))
+        .with(
+            "eve.sql",
+            format!("{sql}\nDELETE FROM Opt2 WHERE rowid = 1;"),
+        );
+    let table = desk.run("check fish Opt2 ann.sql bob.sql cat.sql dan.sql eve.sql none.sql");
+    assert_snapshot!(table.finds_nothing());
+    let both = desk.run("check fish Opt2 ann.sql cat.sql").succeeds();
+    assert_eq!(both.matches(" right ").count(), 2, "{both}");
+    let message = desk.run("check fish Opt9 ann.sql cat.sql").fails();
+    assert!(message.contains("no stage `Opt9`"), "{message}");
+    let old = desk.run("check-stage fish Opt2 cat.sql").succeeds();
+    assert_eq!(
+        old,
+        "Opt2 of The Fish is right: 8 rows\n\
+         line 1 was skipped: only the sqlite3 program knows such commands\n"
+    );
+}
+
+/// A statement of the Fish without one of its rules.
+fn without_rule(sql: &str) -> String {
+    let rule = "    AND White.House <> Red.House -- does not live with Red\n";
+    assert!(sql.contains(rule), "{sql}");
+    sql.replace(rule, "")
 }

@@ -121,7 +121,7 @@ fn every_command_takes_strange_names() {
         let sql = stdout(&["sql", path, "--stage", stage]);
         let query = sql.split_once(" AS\nSELECT").unwrap().1;
         std::fs::write(&statement, format!("SELECT{query}")).unwrap();
-        let verdict = stdout(&["check-stage", path, stage, statement.to_str().unwrap()]);
+        let verdict = stdout(&["check", path, stage, statement.to_str().unwrap()]);
         assert!(verdict.contains("is right"), "{verdict}");
     }
     let ran = joinsaw().args(["tables", "--db", kept]).assert();

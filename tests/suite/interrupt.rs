@@ -46,7 +46,7 @@ fn a_command_that_waits_for_its_input_ends_at_once() {
         "solve -",
         "load --pieces - --db kept.db",
         "verify drive-ya-nuts --solution -",
-        "check-stage drive-ya-nuts Opt1 -",
+        "check drive-ya-nuts Opt1 -",
     ] {
         for signal in ["INT", "TERM"] {
             let mut run = start(&desk, line);

@@ -1,5 +1,5 @@
 //! The tutorial is true: its statements build their tables one after the other, its commands run beside them, and its
-//! answers are the files that `check-stage` finds right.
+//! answers are the files that `check` finds right.
 
 use std::fs;
 use std::path::Path;
@@ -224,7 +224,7 @@ fn every_answer_is_right_and_every_mistake_is_found() {
     });
     let checks: Vec<String> = commands
         .map(|shown| shown.command)
-        .filter(|command| command.contains("check-stage"))
+        .filter(|command| command.contains("check"))
         .collect();
     assert_eq!(checks.len(), exercises().len());
     for check in checks {

@@ -79,7 +79,7 @@ fn names_that_turn_the_order_of_writing_are_shown_as_escapes() {
     }
     let statement = "SELECT '1' AS Center, char(27) AS \"\u{1b}[2J\"";
     let desk = desk.with("mine.sql", statement);
-    let verdict = printed(desk.run("check-stage mine.toml Opt1 mine.sql"));
+    let verdict = printed(desk.run("check mine.toml Opt1 mine.sql"));
     assert!(verdict.contains(r"\u{1b}[2J"), "{verdict}");
 }
 
@@ -137,7 +137,7 @@ const FOR_PEOPLE: [&str; 27] = [
     "show \u{202e} --db k.db",
     "verify --db k.db",
     "verify p.toml --solution \u{202e}.csv",
-    "check-stage p.toml Opt1 one.sql",
+    "check p.toml Opt1 one.sql",
     "draw p.toml -o one.svg",
     "draw p.toml --all -o all.svg",
     "draw p.toml --stage Opt1 -o stage.svg",

@@ -1,5 +1,5 @@
 // A learner's statements for a stage, and the comparison of what they make with the expected table: what `joinsaw
-// check-stage` does, with the same statements.
+// check` does, with the same statements.
 
 const NEEDED = "joinsaw_needed";
 const MADE = "joinsaw_made";

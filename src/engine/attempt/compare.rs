@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::relation::Relation;
 use crate::sql::{render, template};
 
-const DIFFERENCES: &str = "temp.joinsaw_differences";
+pub const DIFFERENCES: &str = "temp.joinsaw_differences";
 
 /// The table to compare, where a page compares: it makes this name stand for whatever table it is.
 const MADE: &str = "joinsaw_made";
@@ -91,6 +91,8 @@ pub fn compare(connection: &Connection, stage: &str, made: &str, needed: &str) -
         missing_columns,
         n_early: 0,
         early_rules: Vec::new(),
+        renamed: Vec::new(),
+        broken_rules: Vec::new(),
     })
 }
 

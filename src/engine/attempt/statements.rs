@@ -89,6 +89,26 @@ pub fn split(script: &str) -> Vec<Statement<'_>> {
         .collect()
 }
 
+/// The script without the commands of the sqlite3 program, such as `.mode box`, which are lines between statements that begin with a
+/// dot; and the numbers of these lines, counted from 1. Everything else stays where it is.
+#[must_use]
+pub fn without_dot_commands(script: &str) -> (String, Vec<usize>) {
+    let (mut rest, mut skipped) = (String::with_capacity(script.len()), Vec::new());
+    for (line, no) in script.split_inclusive('\n').zip(1..) {
+        let is_between = || {
+            let open = split(&rest).pop();
+            open.is_none_or(|last| rest[last.start + last.text.len()..].contains(';'))
+        };
+        if line.starts_with('.') && is_between() {
+            skipped.push(no);
+            rest.extend(line.chars().filter(|letter| *letter == '\n'));
+        } else {
+            rest.push_str(line);
+        }
+    }
+    (rest, skipped)
+}
+
 /// The tokens that SQLite executes: all except blanks and comments.
 fn asked(text: &str) -> impl Iterator<Item = Token<'_>> {
     tokens(text).filter(|token| !token.is_skipped())
@@ -112,6 +132,14 @@ mod tests {
     fn a_script_of_comments_has_no_statement() {
         assert!(split("-- nothing\n/* at all */ ;\n").is_empty());
         assert!(split("").is_empty());
+    }
+
+    #[test]
+    fn commands_of_the_sqlite3_program_stand_between_statements() {
+        let script = ".headers on\nSELECT 1\n.5 AS x;\n-- so\n.mode box\nSELECT ';\n.mode';\n.quit";
+        let (rest, skipped) = without_dot_commands(script);
+        assert_eq!(skipped, [1, 5, 8]);
+        assert_eq!(rest, "\nSELECT 1\n.5 AS x;\n-- so\n\nSELECT ';\n.mode';\n");
     }
 
     #[test]

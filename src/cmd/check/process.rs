@@ -13,7 +13,7 @@ use crate::cmd::Outcome;
 use crate::compile::compile;
 use crate::engine::{Attempt, Database, Limits, Script, Step, was_interrupted};
 use crate::error::{Error, Place, Result, StatementError};
-use crate::family::{self, Document};
+use crate::family::{self, Document, Puzzle};
 use crate::plan::{Method, Options};
 
 /// How long the process may exceed its time before it is ended: it knows best what took so long.
@@ -194,6 +194,11 @@ fn run(request: &Request, begins: &mut dyn FnMut(Step)) -> Result<Attempt> {
         .iter()
         .position(|other| other.name == stage.name);
     Database::attempt(&plan, stage_idx.unwrap_or_default(), script, begins)
+}
+
+/// Makes sure that the plan of a puzzle has this stage.
+pub fn check_stage(puzzle: &Puzzle, method: Method, stage: &str) -> Result<()> {
+    compile(puzzle, &options(method))?.stage(stage).map(|_| ())
 }
 
 fn options(method: Method) -> Options {
