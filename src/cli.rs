@@ -65,7 +65,7 @@ pub enum Command {
     Puzzles(PuzzlesArgs),
     /// List the tables of a kept database, with rows and time for each stage
     Tables(TablesArgs),
-    /// Print one table of a kept database
+    /// List the tables of a kept database, or print one of them
     Show(ShowArgs),
     /// Print the script of SQL that solves a puzzle, for sqlite3 and other engines
     Sql(SqlArgs),
@@ -128,10 +128,10 @@ impl PuzzleArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  joinsaw solve                               solve Drive Ya Nuts, every piece as the centre
-  joinsaw solve --centre 1 --db nuts.db       one centre, and keep its tables for sqlite3
-  joinsaw solve calendar --today              what to lay round today's date
-  joinsaw solve mine.toml --format json       a puzzle of your own, for a program to read
+  joinsaw solve                                solve Drive Ya Nuts, every piece as the centre
+  joinsaw solve --given centre=1 --db nuts.db  one centre, and keep its tables for sqlite3
+  joinsaw solve calendar --today               what to lay round today's date
+  joinsaw solve mine.toml --format json        a puzzle of your own, for a program to read
   joinsaw solve --all-pieces --order 6 --centre 123456
                                               how many rings fit round one of all 120 pieces")]
 #[allow(
@@ -143,7 +143,7 @@ pub struct SolveArgs {
     pub puzzle: PuzzleArgs,
     /// Count the fillings of a ring with all possible pieces of an order, 3 to 7, instead of a puzzle: `--order 6`, or
     /// a table for `--order 3..7`; `--centre 123456` is one centre; without it, every piece is the centre
-    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "given", "rim", "plan", "hole", "today", "db", "engine", "first"], help_heading = PUZZLE)]
+    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "given", "rim", "plan", "hole", "today", "date", "db", "engine", "first"], help_heading = PUZZLE)]
     pub all_pieces: bool,
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
     #[arg(long, value_name = "FILE", group = "place", help_heading = KEEP)]
@@ -277,20 +277,27 @@ pub struct TablesArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  joinsaw show Opt5 --db nuts.db --centre 1")]
+#[command(after_help = "\
+Examples:
+  joinsaw show nuts.db                     the tables, with rows and time for each stage
+  joinsaw show Opt5 nuts.db --centre 1     one table, for one centre")]
 pub struct ShowArgs {
-    /// The table to print
-    pub table: String,
-    /// The database that `solve --db` or `load --db` made
-    #[arg(long, value_name = "FILE")]
-    pub db: PathBuf,
+    /// The table to print; without it, the tables are listed
+    #[arg(value_name = "TABLE", required_unless_present = "db")]
+    pub table: Option<String>,
+    /// The database that `solve --db` or `load --db` made; it may also stand before the table, or after `--db`
+    #[arg(value_name = "FILE", conflicts_with = "db")]
+    pub file: Option<String>,
+    /// The same as FILE
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub db: Option<PathBuf>,
     /// Only the rows of these centres
     #[arg(long = "centre", alias = "center", value_name = "ID", num_args = 1.., value_delimiter = ',')]
     pub centres: Vec<String>,
     /// At most this many rows
     #[arg(long, value_name = "N")]
     pub limit: Option<u64>,
-    /// How to print the rows
+    /// How to print the rows, or the list of tables
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,
 }
@@ -310,7 +317,7 @@ pub struct SqlArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// The script of `solve --all-pieces` for one order, such as `--order 6`
-    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "given", "rim", "plan", "hole", "today"], help_heading = PUZZLE)]
+    #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "given", "rim", "plan", "hole", "today", "date"], help_heading = PUZZLE)]
     pub all_pieces: bool,
     /// What `solve --count` runs with the same plan, and the query for the number at the end
     #[arg(long, conflicts_with = "all_pieces", help_heading = OUTPUT)]

@@ -132,6 +132,10 @@ pub enum Error {
 
     #[error("cannot open `{path}` as a database: {problem}")]
     CannotOpen { path: PathBuf, problem: String },
+    #[error(
+        "no database `{table}`; a table needs the file that holds it: `joinsaw show {table} FILE`"
+    )]
+    NoDatabase { table: String },
     #[error("`{path}` is not a SQLite database; `--db` takes a new file or one that joinsaw made")]
     NotADatabase { path: PathBuf },
     #[error(transparent)]

@@ -6,7 +6,7 @@ _joinsaw_names() {
     read -r -a words <<< "${line%"$current"}"
     before="${words[${#words[@]} - 1]}"
     case "$before" in
-        --hole)
+        --given | --hole)
             case "$current" in
                 *=*) names="{{cells}}" ;;
                 *) names="{{holes}}" && compopt -o nospace 2> /dev/null ;;
@@ -28,7 +28,7 @@ _joinsaw_names() {
     fi
     if [[ ${#COMPREPLY[@]} -eq 0 ]]; then
         _joinsaw "$@"
-    elif [[ "$before" != --hole && "${words[1]}" != new ]]; then
+    elif [[ "$before" != --given && "$before" != --hole && "${words[1]}" != new ]]; then
         # A puzzle may also be a file.
         COMPREPLY+=($(compgen -f -- "$current"))
     elif [[ "$current" == *=* && "$COMP_WORDBREAKS" == *=* ]]; then

@@ -6,13 +6,54 @@ use super::headings::{PUZZLE, RUN};
 use crate::family::{self, Argument, Takes};
 use crate::plan::Choices;
 
+/// The option of covers that chooses today's date or, where it has a value, that date; and the option for such a value.
+const TODAY: &str = "today";
+const DATE: &str = "date";
+
+/// Options that say what `--given` says as well. They go on working, and no help shows them.
+const OLD: [&str; 2] = ["centre", "hole"];
+
 /// The options of the puzzle's family.
 #[derive(Debug)]
 pub struct ChoiceArgs(pub Choices);
 
+impl ChoiceArgs {
+    /// The options as words of a command line.
+    pub fn words(&self) -> Vec<String> {
+        let Self(choices) = self;
+        let arguments = family::arguments().into_iter();
+        let words = arguments.filter(|argument| choices.has(argument.name));
+        let words = words.flat_map(|argument| {
+            let flag = |name: &str| format!("--{name}");
+            let values = choices.values(argument.name);
+            match argument.takes {
+                Takes::Nothing if !values.is_empty() => vec![flag(DATE), values[0].clone()],
+                Takes::Nothing => vec![flag(argument.name)],
+                Takes::Pair(_) => {
+                    let each = values.iter();
+                    each.flat_map(|value| [flag(argument.name), value.clone()])
+                        .collect()
+                }
+                Takes::Text | Takes::List | Takes::Words => {
+                    vec![flag(argument.name), values.join(",")]
+                }
+            }
+        });
+        words.collect()
+    }
+}
+
 impl Args for ChoiceArgs {
     fn augment_args(command: Command) -> Command {
-        command.args(family::arguments().into_iter().map(argument))
+        let date = Arg::new(DATE)
+            .long(DATE)
+            .value_name("YYYY-MM-DD")
+            .conflicts_with_all([TODAY, "hole"])
+            .help("The same for another date, such as 2026-12-24")
+            .help_heading(PUZZLE);
+        command
+            .args(family::arguments().into_iter().map(argument))
+            .arg(date)
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -29,7 +70,10 @@ impl FromArgMatches for ChoiceArgs {
         let choices = given.fold(Choices::default(), |choices, (option, values)| {
             choices.with(option, values)
         });
-        Ok(Self(choices))
+        Ok(Self(match matches.get_one::<String>(DATE) {
+            Some(date) => choices.with(TODAY, vec![date.clone()]),
+            None => choices,
+        }))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -53,6 +97,7 @@ fn argument(argument: Argument) -> Arg {
         .conflicts_with_all(argument.conflicts_with)
         .value_name(argument.value)
         .help(argument.help)
+        .hide(OLD.contains(&argument.name))
         // An order of joins changes how a puzzle is solved, and every other option what is solved of it.
         .help_heading(match argument.name {
             "order" => RUN,

@@ -1,6 +1,6 @@
 //! Options of the commands that show a search: in words, as a page, and as a picture.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
@@ -43,7 +43,7 @@ impl LimitArgs {
 #[command(after_help = "\
 Examples:
   joinsaw explain                             every stage of Drive Ya Nuts, rule by rule
-  joinsaw explain --centre 5 --stage Opt3     why a centre ends
+  joinsaw explain --given centre=5            why a centre ends, and what it contradicts
   joinsaw explain fish --query-plan           how SQLite runs each stage
   joinsaw explain sudoku --profile            where the time goes
   joinsaw explain hex-19 --passes             what each pass of the planner did")]
@@ -91,11 +91,14 @@ pub struct HintArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
     pub puzzle: Option<String>,
-    /// What lies on the board already; may be given several times
-    #[arg(long, value_name = "PLACE=PIECE", help_heading = PUZZLE)]
+    /// What lies there already, such as `1=5`, `centre=4` or `r1c1=5`; may be given several times
+    #[arg(long, value_name = "PLACE=THING", help_heading = PUZZLE)]
     pub given: Vec<String>,
     #[command(flatten)]
     pub choices: ChoiceArgs,
+    /// How many hints to give, one after the other; in JSON, each is a line
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..), help_heading = OUTPUT)]
+    pub steps: u64,
     /// How to print the hint
     #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
     pub format: ReportFormat,
@@ -136,7 +139,7 @@ pub enum Print {
 #[command(after_help = "\
 Examples:
   joinsaw report -o lesson.html                          every stage of Drive Ya Nuts, row by row
-  joinsaw report -o lesson.html --centre 4 --centre 5    two of its centres
+  joinsaw report -o lesson.html --given centre=4         one of its centres
   joinsaw report calendar --today -o today.html          today's date
   joinsaw report fish --plan bushy -o fish.html          two halves and where they meet
   joinsaw report -o small.html --static                  a page that only shows its SQL
@@ -155,7 +158,7 @@ pub struct ReportArgs {
     /// How the plan runs; every stage stays as a table
     #[arg(long, value_enum, default_value_t, help_heading = RUN)]
     pub plan: KeptMethod,
-    /// The page to write, and replace if it is there; it needs no other file and no network
+    /// The page to write, and replace if it is there; it needs no other file and no network; `-` is standard output
     #[arg(short, long, value_name = "FILE.html", help_heading = OUTPUT)]
     pub output: PathBuf,
     /// Leave out the SQLite that runs the SQL in the page; it takes 0.5 MB
@@ -175,23 +178,29 @@ pub struct ReportArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(
+    group = clap::ArgGroup::new("target").required(true).args(["picture", "output", "address"]),
+    after_help = "\
 Examples:
-  joinsaw draw -o nuts.svg                              the solved flower
+  joinsaw draw drive-ya-nuts nuts.svg                   the solved flower
   joinsaw draw -o step.png --stage Opt3 --row 2         the second row of the third stage
-  joinsaw draw calendar --today -o today.svg            what to lay round today's date
-  joinsaw draw calendar --today --all -o today.png      all solutions side by side
+  joinsaw draw calendar today.svg --today               what to lay round today's date
+  joinsaw draw calendar today.png --today --all         all solutions side by side
   joinsaw draw pieces.txt --address                     a page that shows a board of squares
 
-A puzzle without a solution is drawn as far as it goes, and ends with exit code 1.")]
+A puzzle without a solution is drawn as far as it goes, and ends with exit code 1."
+)]
 pub struct DrawArgs {
     #[command(flatten)]
     pub puzzle: PuzzleArgs,
     /// The file to draw into; its name ends in `.svg` or `.png`
-    #[arg(long, short, value_name = "FILE", required_unless_present = "address", help_heading = OUTPUT)]
+    #[arg(value_name = "FILE")]
+    pub picture: Option<PathBuf>,
+    /// The same as FILE, where no PUZZLE stands before it; `-` is standard output, which gets SVG
+    #[arg(long, short, value_name = "FILE", help_heading = OUTPUT)]
     pub output: Option<PathBuf>,
     /// Draw into no file, and print the address at which e2.bucas.name shows the board, one of squares whose equal sides match
-    #[arg(long, conflicts_with_all = ["output", "all", "size", "dark"], help_heading = OUTPUT)]
+    #[arg(long, conflicts_with_all = ["all", "size", "dark"], help_heading = OUTPUT)]
     pub address: bool,
     /// Draw a row of this stage, as far as the board is filled there
     #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
@@ -210,4 +219,11 @@ pub struct DrawArgs {
     pub dark: bool,
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+impl DrawArgs {
+    /// The file to draw into, if an address is not wanted.
+    pub fn target(&self) -> Option<&Path> {
+        self.output.as_deref().or(self.picture.as_deref())
+    }
 }

@@ -15,7 +15,7 @@ use crate::family::Puzzle;
 use crate::family::board::{Board, BoardError};
 use crate::family::elsewhere::bucas;
 use crate::output::{
-    DARK, ImageFormat, LIGHT, Picture, ReservedFile, Theme, render_image, write_message,
+    DARK, Destination, ImageFormat, LIGHT, Picture, Theme, render_image, write_message,
 };
 use crate::plan::{Filling, Goal, Options, Plan};
 use crate::words::number;
@@ -28,8 +28,8 @@ struct Drawn {
 
 pub fn run(args: &DrawArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.limits.limits();
-    let lack = match &args.output {
-        Some(path) => picture(args, path, limits, err)?,
+    let lack = match args.target() {
+        Some(path) => picture(args, path, limits, (out, err))?,
         None => address(args, limits, out, err)?,
     };
     if let Some(lack) = &lack {
@@ -43,12 +43,12 @@ fn picture(
     args: &DrawArgs,
     path: &Path,
     limits: Limits,
-    err: &mut dyn Write,
+    (out, err): (&mut dyn Write, &mut dyn Write),
 ) -> Result<Option<String>> {
     let format = ImageFormat::of(path, "--output")?;
     let puzzle = named(&args.puzzle)?;
     // Whatever is wrong with the file is found before the search.
-    let file = ReservedFile::reserve(path)?;
+    let file = Destination::reserve(path)?;
     warn(&puzzle, err)?;
     let theme = if args.dark { &DARK } else { &LIGHT };
     let several = match args.all {
@@ -60,7 +60,7 @@ fn picture(
         None => one_board(args, &puzzle, theme, limits)?,
     };
     let image = render_image(&svg, format, args.size)?;
-    file.write(&image.bytes)?;
+    file.write(&image.bytes, out)?;
     if !image.missing.is_empty() {
         let missing: String = image.missing.iter().collect();
         let lack = format!(

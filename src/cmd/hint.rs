@@ -1,12 +1,13 @@
-//! `joinsaw hint`: the next piece only, and why it must be so.
+//! `joinsaw hint`: the next piece only, and why it must be so; or several, one after the other.
 
 use std::io::Write;
 
+use super::command_line::command_line;
 use super::{Outcome, named_or_default, warn};
 use crate::cli::HintArgs;
 use crate::error::Result;
 use crate::explain::hint;
-use crate::output::{Paper, write_hint};
+use crate::output::{Paper, ReportFormat, write_hint, write_hinted_board};
 use crate::plan::Options;
 
 pub fn run(args: &HintArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
@@ -17,7 +18,33 @@ pub fn run(args: &HintArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outc
         ..Options::default()
     };
     warn(&puzzle, err)?;
-    let hint = hint(&puzzle, &options, &args.given, limits)?;
-    write_hint(out, args.format, &hint)?;
-    Ok(Outcome::of(hint.n_solutions > 0))
+    let mut givens = args.given.clone();
+    let mut step = 1;
+    loop {
+        let hint = hint(&puzzle, &options, &givens, limits)?;
+        let outcome = Outcome::of(hint.n_solutions > 0);
+        write_hint(out, args.format, &hint)?;
+        let Some(next) = &hint.next else {
+            return Ok(outcome);
+        };
+        givens.extend(next.given.iter().cloned());
+        let is_last = step == args.steps || hint.n_open == 1;
+        if args.format == ReportFormat::Text {
+            if is_last {
+                write_hinted_board(out, &hint)?;
+            }
+            // Standard input is read only once.
+            let name = args.puzzle.as_deref().filter(|name| *name != "-");
+            if is_last && hint.n_open > 1 && (name.is_some() || args.puzzle.is_none()) {
+                let command = command_line("hint", name, &givens, &args.choices);
+                writeln!(out, "\nThe next hint: {command}")?;
+            } else if !is_last {
+                writeln!(out)?;
+            }
+        }
+        if is_last {
+            return Ok(outcome);
+        }
+        step += 1;
+    }
 }

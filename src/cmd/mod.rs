@@ -1,6 +1,7 @@
 //! The subcommands, a file for each.
 
 mod check;
+mod command_line;
 mod completions;
 mod draw;
 #[cfg(test)]
@@ -29,7 +30,7 @@ use crate::cli::{Cli, Command, PuzzleArgs};
 use crate::engine::{StoredPuzzle, limit_memory_to, was_interrupted};
 use crate::error::{Error, LimitError, Result};
 use crate::family::{self, Document, Puzzle};
-use crate::output::{Format, Paper, Terminal, write_message};
+use crate::output::{Destination, Format, Paper, Terminal, write_message};
 
 /// The puzzle that is solved if none is named.
 const DEFAULT_PUZZLE: &str = "drive-ya-nuts";
@@ -139,12 +140,12 @@ fn format_of(command: &Command) -> Option<Format> {
         // An address in two lines would be none.
         Command::Draw(args) if args.address => None,
         Command::Check(args) => Some(args.format.into()),
-        Command::Report(_) | Command::Load(_) | Command::Draw(_) | Command::Verify(_) => {
-            Some(Format::Table)
-        }
-        // Scripts, puzzle files, completions and manual pages are copied or go into a file: a line that is broken at the
+        Command::Report(args) if Destination::is_standard_output(&args.output) => None,
+        Command::Report(_) | Command::Load(_) | Command::Verify(_) => Some(Format::Table),
+        // Pictures, scripts, puzzle files, completions and manual pages are copied or go into a file: a line that is broken at the
         // edge of a terminal would no longer be what it was.
-        Command::Sql(_)
+        Command::Draw(_)
+        | Command::Sql(_)
         | Command::New(_)
         | Command::Generate(_)
         | Command::Attempt

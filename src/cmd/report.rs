@@ -11,7 +11,7 @@ use crate::compile::compile_within;
 use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::lesson::{exercise as exercise_of, gather, workbench};
-use crate::output::{LIGHT, Page, Picture, ReservedFile, draw_handout, draw_page, ending};
+use crate::output::{Destination, LIGHT, Page, Picture, draw_handout, draw_page, ending};
 use crate::plan::{Options, stage_of};
 use crate::words::count_of;
 
@@ -32,7 +32,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         stage_of(&plan.stages, name)?;
     }
     let told = puzzle.content.told(&options)?;
-    let file = ReservedFile::reserve(&args.output)?;
+    let file = Destination::reserve(&args.output)?;
     warn(&puzzle, err)?;
     let run = database.run(&plan, limits, &Progress::on_terminal(&plan.stages))?;
     let answer = Answer::of_tables(database, plan, run)?;
@@ -56,23 +56,28 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         hides_answer,
     };
     let draw = if is_handout { draw_handout } else { draw_page };
-    file.write(draw(&page, &picture))?;
+    file.write(draw(&page, &picture), out)?;
     let n_rows: usize = lesson.stages.iter().map(|stage| stage.rows.len()).sum();
     let asks = exercise.map_or_else(String::new, |exercise| {
         format!("asks for {}, and ", exercise.name)
     });
-    writeln!(
-        out,
-        "`{}` {asks}shows {} of {}",
-        args.output.display(),
-        count_of(n_rows as u64, "row"),
-        count_of(lesson.stages.len() as u64, "stage"),
-    )?;
+    if !Destination::is_standard_output(&args.output) {
+        writeln!(
+            out,
+            "`{}` {asks}shows {} of {}",
+            args.output.display(),
+            count_of(n_rows as u64, "row"),
+            count_of(lesson.stages.len() as u64, "stage"),
+        )?;
+    }
     Ok(Outcome::of(answer.is_solved()))
 }
 
 /// Makes sure that a browser will open the file as a page.
 fn check_ending(path: &Path) -> Result<()> {
+    if Destination::is_standard_output(path) {
+        return Ok(());
+    }
     match ending(path).as_deref() {
         Some("html" | "htm") => Ok(()),
         _ => Err(Error::BadOption {

@@ -1,8 +1,9 @@
-//! `joinsaw show`: one table of a kept database, in the look of the article.
+//! `joinsaw show`: the tables of a kept database, or one of them, in the look of the article.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
-use super::{Outcome, puzzle_in};
+use super::{Outcome, puzzle_in, tables};
 use crate::cli::ShowArgs;
 use crate::compile::compile;
 use crate::engine::{Database, Holding, Selection};
@@ -13,8 +14,13 @@ use crate::relation::Cell;
 use crate::words::count_of;
 
 pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
-    let database = Database::open(&args.db)?;
-    let plan = stored_plan(&database, args)?;
+    let (path, table) = named(args)?;
+    let Some(table) = table else {
+        check_list(args)?;
+        return tables::write(&path, args.format, out);
+    };
+    let database = Database::open(&path)?;
+    let plan = stored_plan(&database, &path, args)?;
     let centres = args.centres.as_slice();
     let selection = Selection {
         limit: args.limit,
@@ -27,10 +33,10 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
         }
     };
     // People name a row by its number, as `draw --row` does; programs read the table as it is.
-    let is_numbered = args.format == Format::Table && is_stage(&database, plan.as_ref(), args)?;
+    let is_numbered = args.format == Format::Table && is_stage(&database, plan.as_ref(), table)?;
     let mut n_rows = 0;
     let mut writer = row_writer(out, args.format);
-    database.read(&args.table, selection, |columns, row| {
+    database.read(table, selection, |columns, row| {
         n_rows += u64::from(row.is_some());
         match (row, is_numbered) {
             (None, false) => writer.heading(columns),
@@ -47,30 +53,65 @@ pub fn run(args: &ShowArgs, out: &mut Paper) -> Result<Outcome> {
     Ok(Outcome::Success)
 }
 
+/// The database, and the table of it, if one is named. Of two names, the one that is a file is the database, or else the second.
+fn named(args: &ShowArgs) -> Result<(PathBuf, Option<&str>)> {
+    let is_file = |name: &str| Path::new(name).is_file();
+    Ok(
+        match (args.table.as_deref(), args.file.as_deref(), &args.db) {
+            (table, _, Some(db)) => (db.clone(), table),
+            (Some(first), Some(second), None) if is_file(first) && !is_file(second) => {
+                (first.into(), Some(second))
+            }
+            (Some(table), Some(file), None) => (file.into(), Some(table)),
+            (Some(file), None, None) if is_file(file) || file.contains(['.', '/']) => {
+                (file.into(), None)
+            }
+            (table, ..) => {
+                let table = table.unwrap_or_default().to_owned();
+                return Err(Error::NoDatabase { table });
+            }
+        },
+    )
+}
+
+/// Makes sure that nothing is asked of a list that only a table has.
+fn check_list(args: &ShowArgs) -> Result<()> {
+    let (option, found) = match (&args.limit, args.centres.first()) {
+        (Some(limit), _) => ("--limit", limit.to_string()),
+        (None, Some(centre)) => ("--centre", centre.clone()),
+        (None, None) => return Ok(()),
+    };
+    Err(Error::BadOption {
+        option,
+        found,
+        needed: "a table to print".to_owned(),
+    })
+}
+
 /// The heading of the numbers of rows.
 const ROW_NO: &str = "Row";
 
 /// Whether the table is a stage of a puzzle.
-fn is_stage(database: &Database, plan: Option<&Plan>, args: &ShowArgs) -> Result<bool> {
+fn is_stage(database: &Database, plan: Option<&Plan>, table: &str) -> Result<bool> {
     let tables = database.tables()?;
-    let mut stages = tables.iter().filter(|table| table.seconds.is_some());
-    let is_named = stages.any(|stage| stage.name.eq_ignore_ascii_case(&args.table));
+    let mut stages = tables.iter().filter(|known| known.seconds.is_some());
+    let is_named = stages.any(|stage| stage.name.eq_ignore_ascii_case(table));
     Ok(plan.is_some() && is_named)
 }
 
 /// The plan of the puzzle that the database holds; it knows the centres that can be asked for. A kept study has stages
 /// and no puzzle of its own.
-fn stored_plan(database: &Database, args: &ShowArgs) -> Result<Option<Plan>> {
+fn stored_plan(database: &Database, path: &Path, args: &ShowArgs) -> Result<Option<Plan>> {
     let stored = match database.holding()? {
         Holding::Puzzle(stored) => stored,
         Holding::Study | Holding::Stages => return Ok(None),
         Holding::Nothing => {
             return Err(Error::EmptyDatabase {
-                path: args.db.clone(),
+                path: path.to_owned(),
             });
         }
     };
-    let puzzle = puzzle_in(&args.db, stored)?;
+    let puzzle = puzzle_in(path, stored)?;
     let choices = match args.centres.as_slice() {
         [] => Choices::default(),
         centres => Choices::default().with("centre", centres),

@@ -1,15 +1,22 @@
 //! `joinsaw tables`: the tables of a kept database, with rows and time for each stage.
 
+use std::path::Path;
+
 use serde_json::json;
 
 use super::Outcome;
 use crate::cli::TablesArgs;
 use crate::engine::Database;
 use crate::error::Result;
-use crate::output::{Paper, rounded, write_list};
+use crate::output::{Format, Paper, rounded, write_list};
 
 pub fn run(args: &TablesArgs, out: &mut Paper) -> Result<Outcome> {
-    let tables = Database::open(&args.db)?.tables()?;
+    write(&args.db, args.format, out)
+}
+
+/// Lists the tables of the database in this file.
+pub fn write(path: &Path, format: Format, out: &mut Paper) -> Result<Outcome> {
+    let tables = Database::open(path)?.tables()?;
     let records = tables.iter().map(|table| {
         json!({
             "Table": table.name,
@@ -28,6 +35,6 @@ pub fn run(args: &TablesArgs, out: &mut Paper) -> Result<Outcome> {
             "seconds": table.seconds.map(rounded),
         })
     });
-    write_list(out, args.format, records, values)?;
+    write_list(out, format, records, values)?;
     Ok(Outcome::Success)
 }

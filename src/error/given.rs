@@ -34,6 +34,16 @@ pub enum GivenError {
         turn: String,
         last: usize,
     },
+    #[error(
+        "`--given {given}` names the thing before the place; did you mean `--given {swapped}`?"
+    )]
+    Swapped { given: String, swapped: String },
+    #[error("`{place}` is given twice, as `{first}` and as `{second}`")]
+    Twice {
+        place: String,
+        first: String,
+        second: String,
+    },
     #[error("`--given {given}` breaks a rule at once: {clash}")]
     Breaks { given: String, clash: String },
     #[error("`--given {place}={piece}` fills a place that holds `{found}` already")]

@@ -22,6 +22,8 @@ pub struct Hint {
     pub n_solutions: usize,
     pub is_all: bool,
     pub known: Filling,
+    /// How many parts of the solution are still to be placed, the next one among them.
+    pub n_open: usize,
     /// `None` where the board is full or there is no solution.
     pub next: Option<Next>,
     /// `None` where a solution agrees with what is given, or the puzzle itself has none.
@@ -32,6 +34,8 @@ pub struct Hint {
 pub struct Next {
     pub words: String,
     pub placements: Filling,
+    /// The placements as `--given` names them, as far as they are not given yet.
+    pub given: Vec<String>,
     /// How many of the compared solutions have it.
     pub n_agreeing: usize,
     /// `None` where the rules do not show it without a search.
@@ -87,6 +91,7 @@ pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limit
             n_solutions: 0,
             is_all: true,
             known: Filling::new(),
+            n_open: 0,
             next: None,
             conflict,
         });
@@ -98,8 +103,9 @@ pub fn hint(puzzle: &Puzzle, options: &Options, givens: &[String], limits: Limit
 fn with_givens(puzzle: &Puzzle, givens: &[String]) -> Result<(Vec<Puzzle>, Vec<Given>)> {
     let mut puzzles = vec![puzzle.clone()];
     let mut placed: Vec<Given> = Vec::new();
-    for text in givens {
-        let (puzzle, given) = puzzles[puzzles.len() - 1].placing(text, &placed)?;
+    for (idx, text) in givens.iter().enumerate() {
+        let puzzle = &puzzles[puzzles.len() - 1];
+        let (puzzle, given) = puzzle.placing(text, &givens[..idx], &placed)?;
         puzzles.push(puzzle);
         placed.push(given);
     }
@@ -201,6 +207,7 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given], limits: Limits) -> Resu
     let known: Filling = known.cloned().collect();
     let mut open = units(&plan, &fillings[0]);
     open.retain(|(_, placements)| !placements.iter().all(is_known));
+    let n_open = open.len();
     let most = open.iter().map(|(words, _)| n_agreeing[words]).max();
     open.retain(|(words, _)| Some(n_agreeing[words]) == most);
     let mut chosen = None;
@@ -213,11 +220,15 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given], limits: Limits) -> Resu
         }
     }
     let (idx, reason) = chosen.map_or((0, None), |(idx, reason)| (idx, Some(reason)));
-    let next = open.into_iter().nth(idx).map(|(words, placements)| Next {
-        n_agreeing: n_agreeing[&words],
-        words,
-        placements,
-        reason,
+    let next = open.into_iter().nth(idx).map(|(words, placements)| {
+        let new = placements.iter().filter(|placement| !is_placed(placement));
+        Next {
+            n_agreeing: n_agreeing[&words],
+            words,
+            given: new.map(|one| puzzle.content.as_given(one)).collect(),
+            placements,
+            reason,
+        }
     });
     let is_shown = |placement: &&Placement| is_placed(placement) || known.contains(placement);
     Ok(Hint {
@@ -225,6 +236,7 @@ fn next(found: Found, puzzle: &Puzzle, placed: &[Given], limits: Limits) -> Resu
         n_solutions: fillings.len(),
         plan,
         is_all,
+        n_open,
         next,
         conflict: None,
     })

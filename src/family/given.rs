@@ -1,7 +1,7 @@
 //! What lies on a board already, as `--given` names it, and what else could lie where.
 
 use super::puzzle::{Given, Puzzle, Question};
-use crate::error::{GivenError, Result};
+use crate::error::{Error, GivenError, Result};
 use crate::plan::{Filling, Placement};
 
 impl Puzzle {
@@ -11,30 +11,49 @@ impl Puzzle {
     /// When one names no place or no piece of the puzzle, breaks a rule at once, or names a place that another one names.
     pub fn with_given(&self, givens: &[String]) -> Result<Self> {
         let mut placed = Vec::new();
-        givens.iter().try_fold(self.clone(), |puzzle, text| {
-            let (puzzle, given) = puzzle.placing(text, &placed)?;
-            if let Some(clash) = given.clash {
-                let given = text.clone();
-                return Err(GivenError::Breaks { given, clash }.into());
-            }
-            placed.push(given);
-            Ok(puzzle)
-        })
+        givens
+            .iter()
+            .zip(0..)
+            .try_fold(self.clone(), |puzzle, (text, idx)| {
+                let (puzzle, given) = puzzle.placing(text, &givens[..idx], &placed)?;
+                if let Some(clash) = given.clash {
+                    let given = text.clone();
+                    return Err(GivenError::Breaks { given, clash }.into());
+                }
+                placed.push(given);
+                Ok(puzzle)
+            })
     }
 
-    /// The puzzle with one more given beside these.
+    /// The puzzle with one more given beside these, as the command line has them and as what they placed.
     ///
     /// # Errors
-    /// When it names no place or no piece of the puzzle, or a place that holds something else.
-    pub(crate) fn placing(&self, text: &str, placed: &[Given]) -> Result<(Self, Given)> {
+    /// When it names no place or no piece of the puzzle, or a place that holds something else or is given already.
+    pub(crate) fn placing(
+        &self,
+        text: &str,
+        others: &[String],
+        placed: &[Given],
+    ) -> Result<(Self, Given)> {
         let given = self.given(text)?;
-        let mut others = placed.iter().filter(|other| other.slot == given.slot);
-        if let Some(other) = others.find(|other| other.piece != given.piece) {
-            let (place, piece) = text.split_once('=').unwrap_or((text, ""));
+        let mut there = placed.iter().filter(|other| other.slot == given.slot);
+        if let Some(other) = there.find(|other| other.piece != given.piece) {
+            let (place, piece) = parts(text).unwrap_or((text, ""));
             return Err(GivenError::Filled {
-                place: place.trim().to_owned(),
-                piece: piece.trim().to_owned(),
+                place: place.to_owned(),
+                piece: piece.to_owned(),
                 found: other.piece.clone(),
+            }
+            .into());
+        }
+        let mut others = others.iter().filter_map(|other| parts(other));
+        if let Some((place, piece)) = parts(text)
+            && let Some((_, first)) = others.find(|(other, _)| other.eq_ignore_ascii_case(place))
+        {
+            return Err(GivenError::Twice {
+                place: place.to_owned(),
+                first: first.to_owned(),
+                second: piece.to_owned(),
             }
             .into());
         }
@@ -50,15 +69,33 @@ impl Puzzle {
     /// # Errors
     /// When the puzzle has no such place or piece.
     fn given(&self, text: &str) -> Result<Given> {
-        let Some((place, piece)) = text.split_once('=') else {
+        let Some((place, piece)) = parts(text) else {
             let given = text.to_owned();
             return Err(GivenError::NoEqualsSign { given }.into());
         };
-        self.content.given(place.trim(), piece.trim())
+        let given = self.content.given(place, piece);
+        match given {
+            Err(Error::Given(GivenError::UnknownPlace { .. }))
+                if self.content.given(piece, place).is_ok() =>
+            {
+                Err(GivenError::Swapped {
+                    given: text.to_owned(),
+                    swapped: format!("{piece}={place}"),
+                }
+                .into())
+            }
+            given => given,
+        }
     }
 
     /// The questions that may show why a placement has to be so, beside what lies on the board already.
     pub(crate) fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
         self.content.questions(target, known)
     }
+}
+
+/// The place of a given, and what lies there.
+fn parts(text: &str) -> Option<(&str, &str)> {
+    let (place, piece) = text.split_once('=')?;
+    Some((place.trim(), piece.trim()))
 }

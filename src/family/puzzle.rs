@@ -208,6 +208,9 @@ pub trait Content: Any + Debug + Send + Sync {
     /// When the puzzle has no such place or piece, or has filled the place itself.
     fn given(&self, place: &str, piece: &str) -> Result<Given>;
 
+    /// A placement as `--given` names it: `1=5`.
+    fn as_given(&self, placement: &Placement) -> String;
+
     /// The questions that may show why a placement has to be so, beside what lies on the board already.
     fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question>;
 

@@ -19,6 +19,38 @@ pub fn ending(path: &Path) -> Option<String> {
     Some(end.to_ascii_lowercase())
 }
 
+/// Where a picture or a page goes.
+#[derive(Debug)]
+pub enum Destination {
+    /// Standard output, which is named `-`.
+    StandardOutput,
+    /// A file.
+    File(ReservedFile),
+}
+
+impl Destination {
+    /// Whether this path stands for standard output.
+    pub fn is_standard_output(path: &Path) -> bool {
+        path == Path::new("-")
+    }
+
+    /// Makes sure that it can be written to.
+    pub fn reserve(path: &Path) -> Result<Self> {
+        match Self::is_standard_output(path) {
+            true => Ok(Self::StandardOutput),
+            false => ReservedFile::reserve(path).map(Self::File),
+        }
+    }
+
+    /// Writes the content there; `out` is standard output.
+    pub fn write(self, content: impl AsRef<[u8]>, out: &mut dyn Write) -> Result<()> {
+        match self {
+            Self::StandardOutput => Ok(out.write_all(content.as_ref())?),
+            Self::File(file) => file.write(content),
+        }
+    }
+}
+
 /// A file that can be written. Until then it keeps its content, and then it is replaced as a whole: the new content is
 /// written beside it first.
 #[derive(Debug)]

@@ -10,6 +10,7 @@ use crate::error::Result;
 use crate::explain::{Conflict, Hint, MOST_COMPARED, Next};
 use crate::words::{count_of, number};
 
+/// Writes a hint without its board.
 pub fn write_hint(out: &mut Paper, format: ReportFormat, hint: &Hint) -> Result<()> {
     match format {
         ReportFormat::Text => write_text(out, hint),
@@ -39,8 +40,14 @@ fn write_text(out: &mut Paper, hint: &Hint) -> Result<()> {
             "No rule shows it at once: every other way ends without a solution further on."
         )?;
     }
+    Ok(())
+}
+
+/// Draws what is known, and the placement that a hint tells.
+pub fn write_hinted_board(out: &mut Paper, hint: &Hint) -> Result<()> {
     let mut filling = hint.known.clone();
-    filling.extend(next.placements.iter().cloned());
+    let placements = hint.next.iter().flat_map(|next| &next.placements);
+    filling.extend(placements.cloned());
     filling.sort();
     filling.dedup();
     // The rows of a board above its first piece are blank.
@@ -106,6 +113,7 @@ fn write_object(out: &mut Paper, hint: &Hint) -> Result<()> {
             "text": next.words,
             "must": must,
             "agreeing": next.n_agreeing,
+            "given": next.given,
             "reason": reason.map(|reason| json!({ "claim": reason.claim, "others": reason.others })),
         })
     });

@@ -10,7 +10,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, FontResolver, fontdb};
 use unicode_width::UnicodeWidthChar;
 
-use super::file::ending;
+use super::file::{Destination, ending};
 use crate::error::{Error, Result};
 
 /// Hack, which has Latin, Greek and Cyrillic letters and tells every digit from every letter, and Noto Emoji.
@@ -36,8 +36,11 @@ pub struct Image {
 }
 
 impl ImageFormat {
-    /// The format that the name of a file implies. The message about another one names the option that gave the file.
+    /// The format that the name of a file implies; standard output takes SVG. The message about another one names the option that gave the file.
     pub fn of(path: &Path, option: &'static str) -> Result<Self> {
+        if Destination::is_standard_output(path) {
+            return Ok(Self::Svg);
+        }
         match ending(path).as_deref() {
             Some("svg") => Ok(Self::Svg),
             Some("png") => Ok(Self::Png),

@@ -130,3 +130,19 @@ fn a_chart_can_be_a_png_file() {
     assert!(crate::draw::n_colours(&png) > 4);
     assert_eq!(crate::draw::n_see_through(&png), 0);
 }
+
+#[test]
+fn a_picture_goes_into_the_second_file_or_to_standard_output() {
+    let desk = Desk::new()
+        .after("draw fish -o named.svg")
+        .after("draw fish second.svg");
+    assert_eq!(desk.bytes("second.svg"), desk.bytes("named.svg"));
+    let written = desk.run("draw fish -o -").succeeds();
+    assert_eq!(written.into_bytes(), desk.bytes("named.svg"));
+    desk.run("report fish -o page.html").succeeds();
+    let page = desk.run("report fish -o -").succeeds();
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    assert_eq!(desk.files(), ["named.svg", "page.html", "second.svg"]);
+    assert_eq!(desk.run("draw fish a.svg -o b.svg").code(), 2);
+    assert_eq!(desk.run("draw fish").code(), 2);
+}

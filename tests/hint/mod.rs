@@ -297,6 +297,7 @@ fn a_place_that_the_puzzle_file_fills_takes_its_own_piece_only() {
     let file = format!("{ONE_TOUGH_PUZZLE}\n[fixed]\n0 = \"1\"\n");
     let desk = Desk::new().with("fixed.toml", file);
     let given = desk.run("hint one-tough-puzzle --given 0=1").succeeds();
+    let given = given.replace("hint one-tough-puzzle", "hint fixed.toml");
     assert_eq!(desk.run("hint fixed.toml --given 0=1").succeeds(), given);
     assert_eq!(
         desk.run("hint fixed.toml --given 0=2").fails(),
@@ -323,4 +324,44 @@ fn a_full_board_has_nothing_left_to_place() {
     );
     let line = "hint one.toml --given Red=2 --given Blue=1";
     assert_snapshot!(desk.run(line).succeeds(), @"Nothing is left to place: the puzzle is solved.");
+}
+
+#[test]
+fn a_hint_prints_the_command_for_the_next() {
+    let desk = Desk::new().with("space.toml", ONE_TOUGH_PUZZLE);
+    for (line, hints) in [
+        ("hint", 7),
+        ("hint fish", 25),
+        ("hint sudoku-small", 12),
+        ("hint space.toml", 9),
+        ("hint queens", 8),
+        ("hint calendar --date 2024-02-29", 8),
+    ] {
+        let mut line = line.to_owned();
+        let mut n_hints = 0;
+        loop {
+            let output = std::process::Command::new("sh")
+                .args(["-c", &format!("{} {line}", crate::common::JOINSAW)])
+                .current_dir(desk.folder())
+                .output()
+                .unwrap();
+            let told = String::from_utf8(output.stdout).unwrap();
+            assert!(output.status.success(), "{line}: {told}");
+            n_hints += 1;
+            match told.trim_end().rsplit_once("\nThe next hint: joinsaw ") {
+                Some((_, next)) => next.clone_into(&mut line),
+                None => break,
+            }
+        }
+        assert_eq!(n_hints, hints, "{line}");
+    }
+}
+
+#[test]
+fn several_hints_are_those_that_come_one_after_the_other() {
+    let desk = Desk::new();
+    assert_snapshot!(printed(&desk, &["hint fish --steps 3"]));
+    let all = desk.run("hint sudoku-small --steps 100").succeeds();
+    assert_eq!(all.matches("must be so").count(), 12, "{all}");
+    assert!(!all.contains("The next hint"), "{all}");
 }

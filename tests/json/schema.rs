@@ -77,14 +77,14 @@ const PRINTED: [(&str, &[&str]); 22] = [
         "tables",
         &[
             "tables --db kept.db --format json",
-            "tables --db study.db --format json",
+            "show study.db --format json",
         ],
     ),
     ("tables_line", &["tables --db kept.db --format jsonl"]),
     (
         "show",
         &[
-            "show Opt3 --db kept.db --format json",
+            "show Opt3 kept.db --format json",
             "show Stage --db kept.db --format json",
             "show Board --db kept.db --format json",
         ],
@@ -126,6 +126,7 @@ const PRINTED: [(&str, &[&str]); 22] = [
             "hint sudoku --format json",
             "hint pentominoes --format json",
             "hint none.toml --format json",
+            "hint fish --steps 3 --format json",
         ],
     ),
     (

@@ -49,10 +49,10 @@ fn bash_completes_names_of_puzzles_families_holes_and_cells() {
         ("joinsaw explain --query-plan fi", "fish"),
         ("joinsaw solve --first hex-", "hex-19 hex-37 hex-61"),
         ("joinsaw solve calendar --hole mon", "month="),
-        ("joinsaw solve calendar --hole ", "month= day="),
-        ("joinsaw solve calendar --hole month=A", "Apr Aug"),
+        ("joinsaw solve calendar --given ", "month= day="),
+        ("joinsaw solve calendar --given month=A", "Apr Aug"),
         (
-            "joinsaw solve calendar --hole month=Apr --hole day=3",
+            "joinsaw solve calendar --given month=Apr --given day=3",
             "3 30 31",
         ),
         ("joinsaw new c", "cover"),

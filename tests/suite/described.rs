@@ -396,3 +396,28 @@ fn a_file_whose_stages_have_no_words_gets_them_with_the_next_run() {
     desk.run("solve sudoku-small --db kept.db").succeeds();
     assert_eq!(texts(&desk.database("kept.db"), adds).len(), 5);
 }
+
+#[test]
+fn the_csv_of_solve_is_the_relation_solution() {
+    for puzzle in [
+        "drive-ya-nuts",
+        "dogs",
+        "fish",
+        "sudoku-small",
+        "queens",
+        "pentominoes",
+    ] {
+        let desk = kept(puzzle, &[]);
+        let sorted = |text: &str| {
+            let mut lines: Vec<String> = text.lines().skip(1).map(str::to_owned).collect();
+            lines.sort();
+            lines
+        };
+        let shown = desk.run("show Solution kept.db --format csv").succeeds();
+        let solved = desk.run(&format!("solve {puzzle} --plan staged --format csv"));
+        let solved = solved.succeeds();
+        assert_eq!(solved.lines().next(), shown.lines().next(), "{puzzle}");
+        assert_eq!(sorted(&solved), sorted(&shown), "{puzzle}");
+        assert!(solved.starts_with("Solution_No,"), "{solved}");
+    }
+}

@@ -78,3 +78,44 @@ fn what_cannot_be_given_is_refused() {
         assert_eq!(Desk::new().run(&format!("solve {words}")).fails(), message);
     }
 }
+
+#[test]
+fn what_is_given_twice_or_the_wrong_way_round_is_refused() {
+    for (words, message) in [
+        (
+            "solve fish --given Norwegian=1 --given Norwegian=2",
+            "error: `Norwegian` is given twice, as `1` and as `2`",
+        ),
+        (
+            "hint --given 1=5 --given 1=5",
+            "error: `1` is given twice, as `5` and as `5`",
+        ),
+        (
+            "draw calendar --given month=Apr --given month=May -o x.svg",
+            "error: `month` is given twice, as `Apr` and as `May`",
+        ),
+        (
+            "explain sudoku --given 4=r1c3",
+            "error: `--given 4=r1c3` names the thing before the place; did you mean `--given r1c3=4`?",
+        ),
+        (
+            "report pentominoes --given U=r1c1 -o x.html",
+            "error: `--given U=r1c1` names the thing before the place; did you mean `--given r1c1=U`?",
+        ),
+    ] {
+        assert_eq!(Desk::new().run(words).fails(), message);
+    }
+}
+
+#[test]
+fn a_date_is_that_of_any_day() {
+    assert_eq!(counted("calendar --date 2024-02-29"), "64 in all");
+    assert_eq!(
+        counted("calendar --date 2026-04-24"),
+        counted("calendar --given month=Apr --given day=24")
+    );
+    assert_eq!(
+        Desk::new().run("solve calendar --date tomorrow").fails(),
+        "error: `--date tomorrow` does not fit; expected a date such as `2024-02-29`"
+    );
+}

@@ -412,3 +412,32 @@ fn a_process_that_may_open_too_few_files_says_so() {
     }
     assert_eq!(desk.files(), ["kept.db", "pieces.csv"]);
 }
+
+#[test]
+fn show_lists_tables_and_takes_the_database_before_or_after_a_table() {
+    let desk = Desk::new().after("solve --db kept.db");
+    let list = desk.run("tables --db kept.db --format csv").succeeds();
+    for line in [
+        "show kept.db --format csv",
+        "show --db kept.db --format csv",
+    ] {
+        assert_eq!(desk.run(line).succeeds(), list, "{line}");
+    }
+    let table = desk.run("show Opt1 --db kept.db").succeeds();
+    for line in ["show Opt1 kept.db", "show kept.db Opt1"] {
+        assert_eq!(desk.run(line).succeeds(), table, "{line}");
+    }
+    assert_eq!(
+        desk.run("show Opt1").fails(),
+        "error: no database `Opt1`; a table needs the file that holds it: `joinsaw show Opt1 FILE`"
+    );
+    assert_eq!(
+        desk.run("show kept.db --limit 3").fails(),
+        "error: `--limit 3` does not fit; expected a table to print"
+    );
+    let message = desk.run("show kept.db Opt9").fails();
+    assert!(
+        message.starts_with("error: no table `Opt9` in `kept.db`"),
+        "{message}"
+    );
+}

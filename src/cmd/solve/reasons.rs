@@ -4,9 +4,9 @@ use std::io::Write;
 
 use crate::answer::Answer;
 use crate::cli::{PuzzleArgs, SolveArgs};
+use crate::cmd::command_line::command_line;
 use crate::engine::Engine;
 use crate::error::Result;
-use crate::family;
 use crate::output::Paper;
 
 /// Says at which stage the rows ended, if the run tells, and which command says why.
@@ -37,26 +37,6 @@ fn explain_command(args: &SolveArgs) -> Option<String> {
     if puzzle.is_none() && args.db.is_some() {
         return None;
     }
-    let mut words = vec!["joinsaw".to_owned(), "explain".to_owned()];
-    words.extend(puzzle.iter().map(|name| quoted(name)));
-    for given in given {
-        words.extend(["--given".to_owned(), quoted(given)]);
-    }
-    for argument in family::arguments() {
-        if choices.0.has(argument.name) {
-            words.push(format!("--{}", argument.name));
-            let values = choices.0.values(argument.name).iter();
-            words.extend(values.map(|value| quoted(value)));
-        }
-    }
-    Some(words.join(" "))
-}
-
-/// A word of a command as a shell reads it.
-fn quoted(word: &str) -> String {
-    let is_plain = |symbol: char| symbol.is_alphanumeric() || "-_./=,:+%@".contains(symbol);
-    match !word.is_empty() && word.chars().all(is_plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', "'\\''")),
-    }
+    let puzzle = puzzle.as_deref();
+    Some(command_line("explain", puzzle, given, choices))
 }

@@ -27,7 +27,7 @@ impl Board {
     }
 
     /// By how many sides a placed piece is turned clockwise; the fewest where it looks the same in several turns.
-    fn turn(&self, placement: &Placement) -> usize {
+    pub(super) fn turn(&self, placement: &Placement) -> usize {
         let mut tiles = self.tiles.iter();
         let tile = tiles.find(|tile| tile.id == placement.piece);
         let turn = tile.and_then(|tile| {

@@ -63,6 +63,15 @@ pub fn given(board: &Board, place: &str, piece: &str) -> Result<Given> {
     })
 }
 
+/// A piece in its slot, as it is turned: `4=1/2`.
+pub fn as_given(board: &Board, placement: &Placement) -> String {
+    let (slot, piece) = (&board.slots[placement.slot].name, &placement.piece);
+    match board.n_turns() {
+        1 => format!("{slot}={piece}"),
+        _ => format!("{slot}={piece}/{}", board.turn(placement)),
+    }
+}
+
 /// The pieces that lie there from the beginning, each with the board without it.
 pub fn fixed(board: &Board) -> LeftOut {
     let names = board.fixed.iter().map(|fixed| {

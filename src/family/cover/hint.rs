@@ -51,6 +51,11 @@ pub fn given(cover: &Cover, place: &str, piece: &str) -> Result<Given> {
     })
 }
 
+/// A cell, and the piece that covers it: `r1c1=U`.
+pub fn as_given(cover: &Cover, placement: &Placement) -> String {
+    format!("{}={}", cover.cells[placement.slot].name, placement.piece)
+}
+
 /// Questions about the other pieces that could cover the cell, and the other places where the piece could lie. Placements that
 /// do not go with what is given are no rows of `Placement` in the first place.
 pub fn questions(cover: &Cover, target: &Placement, _: &Filling) -> Vec<Question> {

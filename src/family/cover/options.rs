@@ -173,6 +173,10 @@ impl Content for ExactCover {
         Box::new(|row| self.check(row))
     }
 
+    fn as_given(&self, placement: &Placement) -> String {
+        format!("{}={}", self.items[placement.slot], placement.piece)
+    }
+
     fn given(&self, place: &str, piece: &str) -> Result<Given> {
         let slot = self
             .items

@@ -85,6 +85,10 @@ impl Content for Flower {
         hint::given(self, place, piece)
     }
 
+    fn as_given(&self, placement: &Placement) -> String {
+        hint::as_given(placement)
+    }
+
     fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
         hint::questions(self, target, known)
     }

@@ -58,6 +58,16 @@ pub fn given(logic: &Logic, place: &str, piece: &str) -> Result<Given> {
     })
 }
 
+/// A value and its house: `Norwegian=1`, with the category where another value has the same name.
+pub fn as_given(logic: &Logic, placement: &Placement) -> String {
+    let (name, house) = (&placement.piece, placement.slot % logic.n_houses + 1);
+    let n_alike = logic.values().filter(|id| logic.value(*id) == name).count();
+    match value_at(logic, placement) {
+        Some(id) if n_alike > 1 => format!("{}={house}", full_name(logic, id)),
+        _ => format!("{name}={house}"),
+    }
+}
+
 /// The other houses that the value could have, and the other values that its house could have.
 pub fn questions(logic: &Logic, target: &Placement, known: &Filling) -> Vec<Question> {
     let Some(value) = value_at(logic, target) else {

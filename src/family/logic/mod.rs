@@ -92,6 +92,10 @@ impl Content for Logic {
         hint::given(self, place, piece)
     }
 
+    fn as_given(&self, placement: &Placement) -> String {
+        hint::as_given(self, placement)
+    }
+
     fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
         hint::questions(self, target, known)
     }

@@ -91,6 +91,14 @@ pub fn given(rules: &Rules, place: &str, piece: &str) -> Result<Given> {
     })
 }
 
+/// A variable and its value: `queen 3=5`.
+pub fn as_given(rules: &Rules, placement: &Placement) -> String {
+    format!(
+        "{}={}",
+        rules.variables[placement.slot].name, placement.piece
+    )
+}
+
 /// A rule that reads a variable and is broken, as far as the values that are known tell.
 fn broken<'a>(rules: &'a Rules, known: &[Option<Cell>], slot: usize) -> Option<&'a str> {
     let mut reads = rules.rules.iter().filter(|rule| rule.reads.contains(&slot));

@@ -89,6 +89,10 @@ impl Content for Rules {
         hint::given(self, place, piece)
     }
 
+    fn as_given(&self, placement: &Placement) -> String {
+        hint::as_given(self, placement)
+    }
+
     fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
         hint::questions(self, target, known)
     }

@@ -86,6 +86,10 @@ impl Content for Sudoku {
         hint::given(self, place, piece)
     }
 
+    fn as_given(&self, placement: &Placement) -> String {
+        hint::as_given(self, placement)
+    }
+
     fn questions(&self, target: &Placement, _: &Filling) -> Vec<Question> {
         hint::questions(self, target)
     }

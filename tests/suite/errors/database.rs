@@ -108,6 +108,9 @@ fn about_runs() -> Vec<Error> {
         Error::PlaceOfSolution {
             at: text("`found.csv` line 2"),
         },
+        Error::NoDatabase {
+            table: text("Opt9"),
+        },
         Error::Scratch {
             path: PathBuf::from("/tmp"),
             source: io::Error::from(io::ErrorKind::PermissionDenied),

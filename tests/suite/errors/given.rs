@@ -28,6 +28,15 @@ pub fn every_error() -> Vec<GivenError> {
             turn: text("9"),
             last: 5,
         },
+        GivenError::Swapped {
+            given: text("4=r1c3"),
+            swapped: text("r1c3=4"),
+        },
+        GivenError::Twice {
+            place: text("Norwegian"),
+            first: text("1"),
+            second: text("2"),
+        },
         GivenError::Filled {
             place: text("r1c1"),
             piece: text("4"),

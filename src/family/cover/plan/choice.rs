@@ -84,7 +84,7 @@ fn date(given: Option<&str>) -> Result<Date> {
         return Ok(jiff::Zoned::now().date());
     };
     given.parse().map_err(|_| Error::BadOption {
-        option: "--today",
+        option: "--date",
         found: given.to_owned(),
         needed: "a date such as `2024-02-29`".to_owned(),
     })
