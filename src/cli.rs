@@ -43,6 +43,36 @@ pub struct Cli {
     pub command: Command,
 }
 
+/// The subcommands as the help lists them, by what people want. The others make the command line easier to use.
+const GROUPS: [(&str, &[&str]); 5] = [
+    ("Solve a puzzle", &["solve", "hint", "draw", "verify"]),
+    ("Find or make one", &["new", "load", "generate", "puzzles"]),
+    ("See how it is solved", &["show", "sql", "explain"]),
+    ("Teach and study", &["report", "check", "study"]),
+    ("For the shell", &["completions", "man", "help"]),
+];
+
+/// The command line, whose help lists the subcommands in groups.
+#[must_use]
+pub fn command() -> clap::Command {
+    let mut command = Cli::command();
+    command.build();
+    let lines = GROUPS.iter().map(|(heading, names)| {
+        let subcommands = names.iter().filter_map(|name| {
+            let subcommand = command.find_subcommand(name)?;
+            let about = subcommand.get_about().cloned().unwrap_or_default();
+            Some(format!("  \u{1b}[1m{name:<12}\u{1b}[0m {about}\n"))
+        });
+        let subcommands: String = subcommands.collect();
+        format!("\u{1b}[1m\u{1b}[4m{heading}:\u{1b}[0m\n{subcommands}\n")
+    });
+    let template = format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}\u{1b}[1m\u{1b}[4mOptions:\u{1b}[0m\n{{options}}{{after-help}}",
+        lines.collect::<String>()
+    );
+    Cli::command().help_template(template)
+}
+
 /// The command line without the subcommands that only the program itself calls.
 pub fn visible_command() -> clap::Command {
     let whole = Cli::command();
@@ -61,35 +91,36 @@ pub fn visible_command() -> clap::Command {
 pub enum Command {
     /// Run the pipeline of joins and report which centre leaves a row
     Solve(SolveArgs),
-    /// List the built-in puzzles, with their size and what is known of each
-    Puzzles(PuzzlesArgs),
-    /// List the tables of a kept database, with rows and time for each stage
-    Tables(TablesArgs),
-    /// List the tables of a kept database, or print one of them
-    Show(ShowArgs),
-    /// Print the script of SQL that solves a puzzle, for sqlite3 and other engines
-    Sql(SqlArgs),
-    /// Count what each rule removed at each stage, and say why a search ends
-    Explain(ExplainArgs),
     /// Say what to place next, and why it must be so
     Hint(HintArgs),
-    /// Write a solved puzzle as a lesson, on one page of HTML
-    Report(ReportArgs),
-    /// Bring pieces of your own into a database
-    Load(LoadArgs),
-    /// Print a commented puzzle file to start from
-    New(NewArgs),
-    /// Print a random puzzle file
-    Generate(GenerateArgs),
-    /// Count how many random flowers, or all of them, can be solved
-    Study(StudyArgs),
     /// Draw a solution, or any row of any stage, as an SVG or PNG file
     Draw(DrawArgs),
     /// Check solutions against the rules of a puzzle, without any join
     Verify(VerifyArgs),
+    /// Print a commented puzzle file to start from
+    New(NewArgs),
+    /// Bring pieces of your own into a database
+    Load(LoadArgs),
+    /// Print a random puzzle file
+    Generate(GenerateArgs),
+    /// List the built-in puzzles, with their size and what is known of each
+    Puzzles(PuzzlesArgs),
+    /// List the tables of a kept database, or print one of them
+    Show(ShowArgs),
+    /// List the tables of a kept database, as `show` does
+    #[command(hide = true)]
+    Tables(TablesArgs),
+    /// Print the script of SQL that solves a puzzle, for sqlite3 and other engines
+    Sql(SqlArgs),
+    /// Count what each rule removed at each stage, and say why a search ends
+    Explain(ExplainArgs),
+    /// Write a solved puzzle as a lesson, on one page of HTML
+    Report(ReportArgs),
     /// Say whether statements of your own, or of a class, make the right stage
     #[command(alias = "check-stage")]
     Check(CheckArgs),
+    /// Count how many random flowers, or all of them, can be solved
+    Study(StudyArgs),
     /// Run the statements of `check`, which come as JSON on standard input
     #[command(hide = true)]
     Attempt,
@@ -111,7 +142,7 @@ pub struct PuzzleArgs {
     #[command(flatten)]
     pub choices: ChoiceArgs,
     /// How the plan runs
-    #[arg(long, value_enum, default_value_t, help_heading = RUN)]
+    #[arg(long, value_enum, default_value_t, hide_short_help = true, help_heading = RUN)]
     pub plan: Method,
 }
 
@@ -128,12 +159,12 @@ impl PuzzleArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  joinsaw solve                                solve Drive Ya Nuts, every piece as the centre
-  joinsaw solve --given centre=1 --db nuts.db  one centre, and keep its tables for sqlite3
-  joinsaw solve calendar --today               what to lay round today's date
-  joinsaw solve mine.toml --format json        a puzzle of your own, for a program to read
+  joinsaw solve                                 solve Drive Ya Nuts, every piece as the centre
+  joinsaw solve --given centre=1 --db nuts.db   one centre, and keep its tables for sqlite3
+  joinsaw solve calendar --today                what to lay round today's date
+  joinsaw solve mine.toml --format json         a puzzle of your own, for a program to read
   joinsaw solve --all-pieces --order 6 --centre 123456
-                                              how many rings fit round one of all 120 pieces")]
+                                                how many rings fit round one of all 120 pieces")]
 #[allow(
     clippy::struct_excessive_bools,
     reason = "each is an option of the command line"
@@ -152,13 +183,13 @@ pub struct SolveArgs {
     #[arg(long, requires = "db", help_heading = KEEP)]
     pub replace: bool,
     /// Run on another database through its ADBC driver: postgresql, duckdb, sqlite, flightsql, spark, or a file
-    #[arg(long, value_name = "adbc:DRIVER", group = "place", value_parser = driver, hide = cfg!(not(feature = "adbc")), help_heading = RUN)]
+    #[arg(long, value_name = "adbc:DRIVER", group = "place", value_parser = driver, hide = cfg!(not(feature = "adbc")), hide_short_help = true, help_heading = RUN)]
     pub engine: Option<String>,
     /// Where the database of `--engine` is; nothing of it is printed [default: `$JOINSAW_URI`]
-    #[arg(long, value_name = "URI", requires = "engine", hide = cfg!(not(feature = "adbc")), help_heading = RUN)]
+    #[arg(long, value_name = "URI", requires = "engine", hide = cfg!(not(feature = "adbc")), hide_short_help = true, help_heading = RUN)]
     pub uri: Option<String>,
     /// The schema of the database that the tables go into; it is created if it does not exist
-    #[arg(long, value_name = "NAME", requires = "engine", hide = cfg!(not(feature = "adbc")), help_heading = RUN)]
+    #[arg(long, value_name = "NAME", requires = "engine", hide = cfg!(not(feature = "adbc")), hide_short_help = true, help_heading = RUN)]
     pub schema: Option<String>,
     /// Continue a run that was stopped: keep the stages that are done, and save every stage as soon as it is done
     #[arg(long, requires = "place", help_heading = KEEP)]
@@ -186,16 +217,16 @@ pub struct SolveArgs {
     #[arg(long, value_enum, default_value_t, hide_possible_values = false, help_heading = OUTPUT)]
     pub format: Format,
     /// End the run when a stage leaves more rows than this
-    #[arg(long, value_name = "N", default_value_t = 50_000_000, help_heading = RUN)]
+    #[arg(long, value_name = "N", default_value_t = 50_000_000, hide_short_help = true, help_heading = RUN)]
     pub max_rows: u64,
     /// End the run after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = RUN)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true, help_heading = RUN)]
     pub timeout: Option<Duration>,
     /// End the run when it takes more MiB of memory than this [default: three quarters of what the machine has]
-    #[arg(long, value_name = "MIB", value_parser = mebibytes, help_heading = RUN)]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes, hide_short_help = true, help_heading = RUN)]
     pub max_memory: Option<u64>,
     /// How many connections may work at the same time, up to 64 [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64), help_heading = RUN)]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_THREADS as u64), hide_short_help = true, help_heading = RUN)]
     pub threads: Option<u64>,
 }
 
@@ -332,7 +363,7 @@ pub struct SqlArgs {
     #[arg(long, value_enum, default_value_t, conflicts_with_all = ["all_pieces", "stage", "indexes"], help_heading = OUTPUT)]
     pub format: ScriptFormat,
     /// Give up planning after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = RUN)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true, help_heading = RUN)]
     pub timeout: Option<Duration>,
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::FromArgMatches;
 use joinsaw::Error;
 use joinsaw::engine::{
     INTERRUPTED_EXIT_CODE, Interruptible, interrupt_on_ctrl_c, survive_file_limits, was_interrupted,
@@ -61,7 +61,7 @@ const WIDEST_HELP: usize = 100;
 
 /// The command line, with help texts that fit in the terminal.
 fn parse(terminal: Terminal) -> Result<Cli, clap::Error> {
-    let mut command = Cli::command();
+    let mut command = program::command();
     if let Some(width) = terminal.width {
         command = command.term_width(width.min(WIDEST_HELP));
     }

@@ -19,7 +19,7 @@ cp "$program" "$place/$(basename "$program")"
 cp -R README.md ARCHITECTURE.md BENCHMARKS.md CHANGELOG.md CONTRIBUTING.md LICENSE-APACHE LICENSE-MIT docs "$place"
 
 "$program" man > "$place/man/joinsaw.1"
-commands=$("$program" --help | sed -n '/^Commands:/,/^$/p' | sed -n 's/^  \([a-z][a-z-]*\).*/\1/p' | grep -v '^help$')
+commands=$("$program" --help | sed '/^Options:/,$d' | sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' | grep -v '^help$')
 for command in $commands; do
   "$program" man "$command" > "$place/man/joinsaw-$command.1"
 done

@@ -99,6 +99,7 @@ fn argument(argument: Argument) -> Arg {
         .help(argument.help)
         .hide(OLD.contains(&argument.name))
         // An order of joins changes how a puzzle is solved, and every other option what is solved of it.
+        .hide_short_help(argument.name == "order")
         .help_heading(match argument.name {
             "order" => RUN,
             _ => PUZZLE,

@@ -101,7 +101,7 @@ pub struct StudyArgs {
     #[arg(long, requires = "db", help_heading = KEEP)]
     pub replace: bool,
     /// End the study when it takes more MiB of memory than this [default: three quarters of what the machine has]
-    #[arg(long, value_name = "MIB", value_parser = mebibytes, help_heading = RUN)]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes, hide_short_help = true, help_heading = RUN)]
     pub max_memory: Option<u64>,
     /// How to print what was found
     #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]

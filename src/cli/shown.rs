@@ -15,13 +15,13 @@ use crate::plan::Method;
 #[derive(Debug, Args)]
 pub struct LimitArgs {
     /// End the run when a stage leaves more rows than this
-    #[arg(long, value_name = "N", default_value_t = 50_000_000, help_heading = RUN)]
+    #[arg(long, value_name = "N", default_value_t = 50_000_000, hide_short_help = true, help_heading = RUN)]
     pub max_rows: u64,
     /// End the command after this many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = RUN)]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true, help_heading = RUN)]
     pub timeout: Option<Duration>,
     /// End the command when it takes more MiB of memory than this [default: three quarters of what the machine has]
-    #[arg(long, value_name = "MIB", value_parser = mebibytes, help_heading = RUN)]
+    #[arg(long, value_name = "MIB", value_parser = mebibytes, hide_short_help = true, help_heading = RUN)]
     pub max_memory: Option<u64>,
 }
 
@@ -156,7 +156,7 @@ pub struct ReportArgs {
     #[command(flatten)]
     pub choices: ChoiceArgs,
     /// How the plan runs; every stage stays as a table
-    #[arg(long, value_enum, default_value_t, help_heading = RUN)]
+    #[arg(long, value_enum, default_value_t, hide_short_help = true, help_heading = RUN)]
     pub plan: KeptMethod,
     /// The page to write, and replace if it is there; it needs no other file and no network; `-` is standard output
     #[arg(short, long, value_name = "FILE.html", help_heading = OUTPUT)]

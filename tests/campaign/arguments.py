@@ -65,7 +65,7 @@ def printed(joinsaw: Path, arguments: list[str]) -> str:
 
 
 def commands(joinsaw: Path) -> list[str]:
-    listed = printed(joinsaw, ["--help"]).split("Commands:\n")[1].split("\n\n")[0]
+    listed, _, _ = printed(joinsaw, ["--help"]).partition("\nOptions:\n")
     return re.findall(r"^  ([a-z-]+)", listed, re.MULTILINE)
 
 

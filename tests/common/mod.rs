@@ -105,10 +105,9 @@ impl Desk {
 /// The names of the subcommands, as `--help` lists them.
 pub fn subcommands() -> Vec<String> {
     let help = Desk::new().run("--help").succeeds();
-    let list = help.split("Commands:\n").nth(1).unwrap();
-    let names = list
-        .lines()
-        .map_while(|line| line.split_whitespace().next());
+    let (list, _) = help.split_once("\nOptions:\n").unwrap();
+    let listed = list.lines().filter_map(|line| line.strip_prefix("  "));
+    let names = listed.filter_map(|line| line.split_whitespace().next());
     names.map(str::to_owned).collect()
 }
 

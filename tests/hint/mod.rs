@@ -241,6 +241,8 @@ fn each_given_of_a_cover_with_copies_is_kept_by_all_its_solutions() {
     +-------+       |
     |               |
     +---------------+
+
+    The next hint: joinsaw hint mine.toml --given r1c1=L --given r1c2=D --given r1c4=L --given r2c1=L --given r2c2=L
     ");
 }
 

@@ -107,7 +107,7 @@ fn every_command_takes_strange_names() {
         "-o",
         folder.path().join("x.html").to_str().unwrap(),
     ]);
-    let rows = stdout(&["solve", path, "--format", "csv"]);
+    let rows = stdout(&["solve", path, "--format", "csv", "--rows"]);
     let solutions = folder.path().join("rows.csv");
     std::fs::write(&solutions, &rows).unwrap();
     let verdict = stdout(&["verify", path, "--solution", solutions.to_str().unwrap()]);

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 
 use joinsaw::family;
 
-use crate::common::{Desk, JOINSAW, mask};
+use crate::common::{Desk, JOINSAW, mask, subcommands};
 
 /// The documents that people read.
 const DOCUMENTS: [&str; 17] = [
@@ -201,19 +201,15 @@ fn the_set_up_of_the_readme_is_two_commands_that_there_are() {
     assert!(run(&Desk::new(), "joinsaw solve").starts_with("Drive Ya Nuts: "));
 }
 
-/// The subcommands, as `--help` lists them before the options.
-fn subcommands() -> Vec<String> {
-    let help = Desk::new().run("--help").succeeds();
-    let list = help.split("\nOptions:").next().unwrap();
-    let lines = list.lines().filter_map(|line| line.strip_prefix("  "));
-    let names = lines.filter_map(|line| line.split(' ').next());
-    let names = names.filter(|name| !["", "help"].contains(name));
-    names.map(str::to_owned).collect()
+/// The subcommands that documents tell of.
+fn told_subcommands() -> Vec<String> {
+    let names = subcommands().into_iter();
+    names.filter(|name| name != "help").collect()
 }
 
 #[test]
 fn every_subcommand_stands_in_the_readme_and_the_guide() {
-    let names = subcommands();
+    let names = told_subcommands();
     assert!(names.len() >= 7);
     for document_name in ["README.md", "docs/guide.md"] {
         let text = document(document_name);
@@ -249,7 +245,7 @@ fn every_option_that_the_documents_name_stands_in_a_help() {
         (name, options.map(str::to_owned).collect())
     };
     let helps: BTreeMap<String, BTreeSet<String>> =
-        subcommands().into_iter().map(help_of).collect();
+        told_subcommands().into_iter().map(help_of).collect();
     let of_any: BTreeSet<String> = helps.values().flatten().cloned().collect();
     let mut n_options = 0;
     for name in [

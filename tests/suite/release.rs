@@ -4,7 +4,7 @@
 
 use std::process::Command;
 
-use crate::common::{Desk, JOINSAW};
+use crate::common::{Desk, JOINSAW, subcommands};
 
 #[test]
 fn a_release_has_the_program_its_pages_completions_documents_and_licences() {
@@ -48,12 +48,7 @@ fn a_release_has_the_program_its_pages_completions_documents_and_licences() {
     ]
     .map(str::to_owned)
     .to_vec();
-    let help = desk.run("--help").succeeds();
-    let list = help.split("Commands:\n").nth(1).unwrap();
-    let commands = list
-        .lines()
-        .map_while(|line| line.split_whitespace().next());
-    let commands = commands.filter(|name| *name != "help");
+    let commands = subcommands().into_iter().filter(|name| name != "help");
     needed.extend(commands.map(|name| format!("man/joinsaw-{name}.1")));
     assert!(needed.len() > 20);
     for name in needed {

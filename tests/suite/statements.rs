@@ -94,5 +94,5 @@ fn a_script_has_the_staged_plan_unless_another_is_asked_for() {
     let auto = desk.run("sql hex-19 --plan auto").succeeds();
     assert_ne!(auto, staged);
     let unknown = desk.run("sql hex-19 --stage OptA1").fails();
-    assert!(unknown.contains("did you mean `Opt1`?"), "{unknown}");
+    assert!(unknown.contains("no stage `OptA1`"), "{unknown}");
 }
