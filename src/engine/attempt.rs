@@ -18,6 +18,7 @@ use self::compare::compare;
 use self::guard::Guard;
 use self::renamed::Renamed;
 use self::runner::Runner;
+use self::statements::{Statement, open_comment};
 pub use self::statements::{split, without_dot_commands};
 use super::database::Database;
 use super::error::During;
@@ -189,6 +190,10 @@ impl Database {
         script: Script,
         begins: &mut dyn FnMut(Step),
     ) -> Result<Attempt> {
+        if let Some(at) = open_comment(script.text) {
+            let (place, _) = Statement::whole(script.text).place_at(script.file, at);
+            return Err(StatementError::OpenComment { place }.into());
+        }
         let database = Self::scratch()?;
         let connection = &database.connection;
         let watch = Watch::start(Limits {

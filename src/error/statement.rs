@@ -58,6 +58,10 @@ pub enum StatementError {
     ProcessDied { what: String, status: String },
     #[error("{0}")]
     InProcess(String),
+    #[error(
+        "{place}: the comment that begins here with `/*` is not closed, so that no statement is left"
+    )]
+    OpenComment { place: Place },
     #[error("`{file}` makes no table `{stage}`, and has no SELECT to make it from; tables made: {}", if .made.is_empty() { "none".to_owned() } else { .made.join(", ") })]
     NoStageMade {
         file: String,

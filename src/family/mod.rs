@@ -29,11 +29,13 @@ pub use document::{Document, GivenPiece};
 pub use puzzle::{
     Argument, Builtin, Content, Family, Given, Known, LeftOut, Puzzle, Question, Takes,
 };
+#[cfg(feature = "program")]
+pub(crate) use source::place_in;
 pub use source::{name_of_file, read_puzzle_text, read_text, read_text_up_to};
 pub use told::{Told, ToldClue, ToldPiece};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict};
 
-use crate::error::{FileError, Result};
+use crate::error::{Error, FileError, Result};
 
 /// The families, in the order in which their built-in puzzles are listed.
 pub const FAMILIES: &[&dyn Family] = &[
@@ -113,8 +115,15 @@ pub fn find(name: &str) -> Result<Puzzle> {
     }
     if let Some((file, number)) = name.rsplit_once('#')
         && let Some(document) = file_of(file)?
-        && let Some(puzzles) = several(&document)
     {
+        let Some(puzzles) = several(&document) else {
+            let problem =
+                format!("the file holds one puzzle; expected `{file}` without `#{number}`");
+            return match number {
+                "1" => parse(&document),
+                _ => Err(Error::in_file(document.place(0), problem)),
+            };
+        };
         let idx = number.parse().ok().and_then(|no: usize| no.checked_sub(1));
         return parse(idx.and_then(|idx| puzzles.get(idx)).unwrap_or(&document));
     }

@@ -123,8 +123,13 @@ pub fn csv_table(file: &str, text: &str) -> Result<CsvTable> {
     let columns = csv_columns(file, text)?;
     let texts = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
     let rows = csv_reader(text).into_records().map(|record| {
-        let record = record.map_err(|error| broken(file, &error))?;
-        Ok((place_in(file, record.position()), texts(&record)))
+        let record = record.map_err(|error| broken(file, text, &error))?;
+        let place = place_in(file, text, record.position());
+        if record.iter().any(|value| value.contains('\n')) {
+            let problem = "a quote is not closed".to_owned();
+            return Err(Error::Csv { place, problem });
+        }
+        Ok((place, texts(&record)))
     });
     Ok(CsvTable {
         columns,
@@ -138,7 +143,9 @@ pub fn csv_table(file: &str, text: &str) -> Result<CsvTable> {
 /// When it cannot be read.
 pub fn csv_columns(file: &str, text: &str) -> Result<Vec<String>> {
     let mut reader = csv_reader(text);
-    let heading = reader.headers().map_err(|error| broken(file, &error))?;
+    let heading = reader
+        .headers()
+        .map_err(|error| broken(file, text, &error))?;
     Ok(heading.iter().map(str::to_owned).collect())
 }
 
@@ -147,7 +154,7 @@ fn csv_reader(text: &str) -> csv::Reader<&[u8]> {
     builder.trim(Trim::All).from_reader(text.as_bytes())
 }
 
-fn broken(file: &str, error: &csv::Error) -> Error {
+fn broken(file: &str, text: &str, error: &csv::Error) -> Error {
     let problem = match error.kind() {
         csv::ErrorKind::UnequalLengths {
             expected_len, len, ..
@@ -157,14 +164,18 @@ fn broken(file: &str, error: &csv::Error) -> Error {
         }
         _ => error.to_string(),
     };
-    let place = place_in(file, error.position());
+    let place = place_in(file, text, error.position());
     Error::Csv { place, problem }
 }
 
-fn place_in(file: &str, position: Option<&csv::Position>) -> Place {
+/// The place of a record in the text of a CSV file. Where lines end as on Windows, the reader is still before the `\n` of the line above,
+/// and has not counted it.
+pub fn place_in(file: &str, text: &str, position: Option<&csv::Position>) -> Place {
     let line = position.map_or(1, csv::Position::line);
+    let at = position.and_then(|position| usize::try_from(position.byte()).ok());
+    let is_before_end = at.and_then(|at| text.as_bytes().get(at)) == Some(&b'\n');
     Place {
         file: file.to_owned(),
-        line: usize::try_from(line).unwrap_or(usize::MAX),
+        line: usize::try_from(line + u64::from(is_before_end)).unwrap_or(usize::MAX),
     }
 }

@@ -58,6 +58,7 @@ mod layers;
 mod memory;
 mod mistakes;
 mod new_file;
+mod new_users;
 mod owned;
 mod places;
 mod planning;

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::cli::RowFormat;
 use crate::error::{Error, Place, Result};
-use crate::family::read_text;
+use crate::family::{place_in, read_text};
 use crate::output::ending;
 use crate::relation::{Cell, Row};
 
@@ -62,7 +62,7 @@ fn read_csv(
 ) -> Result<()> {
     let mut reader = ReaderBuilder::new().from_reader(text.as_bytes());
     let broken = |error: &csv::Error| Error::Csv {
-        place: place(file, error.position().map_or(1, csv::Position::line)),
+        place: place_in(file, text, error.position()),
         problem: match error.kind() {
             csv::ErrorKind::UnequalLengths {
                 expected_len, len, ..
@@ -75,11 +75,19 @@ fn read_csv(
     };
     let heading = reader.headers().map_err(|error| broken(&error))?;
     let columns: Vec<String> = heading.iter().map(str::to_owned).collect();
+    let is_name = |column: &String| column.starts_with(|first: char| first.is_alphabetic());
+    if !columns.iter().all(is_name) {
+        let problem = "no heading; expected JSON, or CSV as `joinsaw solve --rows --format csv` prints it, with the names of the columns first";
+        return Err(Error::Csv {
+            place: place(file, 1),
+            problem: problem.to_owned(),
+        });
+    }
     for record in reader.records() {
         let record = record.map_err(|error| broken(&error))?;
-        let line = record.position().map_or(1, csv::Position::line);
+        let place = place_in(file, text, record.position());
         let row: Row = record.iter().map(Cell::from).collect();
-        visit(&place(file, line).to_string(), &columns, &row)?;
+        visit(&place.to_string(), &columns, &row)?;
     }
     Ok(())
 }

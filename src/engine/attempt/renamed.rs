@@ -19,8 +19,7 @@ pub struct Renamed {
 }
 
 /// A view of a table with the expected name for each column that has another one, as far as their values tell which is which, and
-/// otherwise in their order. `None` unless as many columns are unexpected as are
-/// missing.
+/// otherwise in their order. `None` unless as many columns are unexpected as are missing.
 pub fn view(connection: &Connection, attempt: &Attempt, made: &str) -> Result<Option<Renamed>> {
     let mut extra = attempt.extra_columns.clone();
     if extra.is_empty() || extra.len() != attempt.missing_columns.len() {

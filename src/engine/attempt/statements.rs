@@ -109,6 +109,13 @@ pub fn without_dot_commands(script: &str) -> (String, Vec<usize>) {
     (rest, skipped)
 }
 
+/// Where a comment begins that hides all of a script, as it is not closed, in bytes.
+pub fn open_comment(script: &str) -> Option<usize> {
+    let last = tokens(script).last()?;
+    let is_open = last.text.starts_with("/*") && !last.text.ends_with("*/");
+    (is_open && split(script).is_empty()).then_some(last.start)
+}
+
 /// The tokens that SQLite executes: all except blanks and comments.
 fn asked(text: &str) -> impl Iterator<Item = Token<'_>> {
     tokens(text).filter(|token| !token.is_skipped())

@@ -8,7 +8,7 @@ use serde::de::{Deserializer, Error as _, SeqAccess, Visitor};
 use toml::Spanned;
 
 use super::{Document, Entries, GivenPiece, check_name};
-use crate::error::{Error, Place, Result, all, instead, nearest};
+use crate::error::{Error, FileError, Place, Result, all, instead, nearest};
 
 /// The sides of a piece as its file has them, clockwise.
 #[derive(Debug, Clone)]
@@ -135,6 +135,18 @@ impl Alphabet {
         let given = pieces.iter().map(|RawPiece { place, id, sides }| {
             let sides = match sides {
                 GivenSides::Text(text) if !is_in_words => text.clone(),
+                GivenSides::Text(text) if !text.contains(',') && text.trim().contains(' ') => {
+                    return Err(FileError::SidesInWords {
+                        place: place.clone(),
+                        piece: id.clone(),
+                        word: text
+                            .split_whitespace()
+                            .next()
+                            .unwrap_or_default()
+                            .to_owned(),
+                    }
+                    .into());
+                }
                 sides => {
                     let symbols = sides
                         .words()

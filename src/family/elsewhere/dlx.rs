@@ -29,6 +29,13 @@ fn cover(document: &Document) -> Result<Document> {
     };
     let mut file = Translation::of("cover");
     let (items, optional) = items.split_once('|').unwrap_or((items, ""));
+    if optional.contains('|') {
+        let problem = "a second `|`; expected one, before all optional items";
+        return Err(Error::in_file(
+            document.place_of_line(line),
+            problem.to_owned(),
+        ));
+    }
     file.push(&format!("items = [{}]", list(items)), line);
     file.push(&format!("optional = [{}]", list(optional)), line);
     file.push("\n[options]", line);

@@ -18,16 +18,16 @@ struct Line {
 /// # Errors
 /// When the pieces do not fit a board.
 pub fn translate(document: &Document) -> Option<Result<Document>> {
-    let mut lines = lines(document.text())?;
-    if lines.is_empty() {
-        return None;
-    }
+    let mut lines = match lines(document.text()) {
+        Ok(lines) if lines.is_empty() => return None,
+        Ok(lines) => lines,
+        Err(odd) => return odd.map(|(no, word)| Err(no_side(document, no, &word))),
+    };
     let has_size = lines.len() > 1 && lines[0].numbers.len() == 2;
     let size = has_size.then(|| lines.remove(0));
-    let is_numbered = || {
-        let mut numbered = lines.iter().zip(1..);
-        numbered.all(|(line, no)| line.numbers.len() == 5 && line.numbers[0] == no)
-    };
+    let is_numbered =
+        |(line, no): &(&Line, usize)| line.numbers.len() == 5 && line.numbers[0] == *no;
+    let n_numbered = lines.iter().zip(1..).filter(is_numbered).count();
     let is_usual = |line: &&Line| line.numbers.len() == 4;
     let n_usual = lines.iter().filter(is_usual).count();
     // Four lines of four digits are a Sudoku of four rows.
@@ -35,9 +35,16 @@ pub fn translate(document: &Document) -> Option<Result<Document>> {
         let mut numbers = lines.iter().flat_map(|line| &line.numbers);
         size.is_none() && lines.len() == 4 && n_usual == 4 && numbers.all(|number| *number < 10)
     };
-    if is_numbered() {
-        for line in &mut lines {
-            line.numbers.remove(0);
+    if 2 * n_numbered > lines.len() {
+        for (line, no) in lines.iter_mut().zip(1..) {
+            let found = line.numbers.remove(0);
+            if found != no {
+                let problem = format!("piece {no} has the number {found} in front of its sides");
+                return Some(Err(Error::in_file(
+                    document.place_of_line(line.no),
+                    problem,
+                )));
+            }
         }
     } else if 2 * n_usual <= lines.len() || is_sudoku() {
         return None;
@@ -75,18 +82,38 @@ fn board(document: &Document, size: Option<&Line>, lines: &[Line]) -> Result<Doc
     square::translate(document, None, size, &pieces)
 }
 
-/// The lines of a text that has nothing but numbers with blanks, commas or semicolons between them.
-fn lines(text: &str) -> Option<Vec<Line>> {
+/// The lines of a text that has nothing but numbers with blanks, commas or semicolons between them. Otherwise the line and the word
+/// that is none, if the first line is the size of a board, and most others are the four sides of a piece.
+fn lines(text: &str) -> Result<Vec<Line>, Option<(usize, String)>> {
     let text = text.trim_start_matches('\u{feff}');
     let lines = text.lines().map(str::trim).zip(1..);
     let lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
-    let lines = lines.map(|(line, no)| {
-        let is_gap = |symbol: char| symbol.is_whitespace() || ",;".contains(symbol);
+    let is_gap = |symbol: char| symbol.is_whitespace() || ",;".contains(symbol);
+    let words = |line: &'_ str| -> Vec<String> {
         let words = line.split(is_gap).filter(|word| !word.is_empty());
-        let numbers = words.map(number).collect::<Option<_>>()?;
-        Some(Line { no, numbers })
+        words.map(str::to_owned).collect()
+    };
+    let lines: Vec<(Vec<String>, usize)> = lines.map(|(line, no)| (words(line), no)).collect();
+    let odd = lines.iter().find_map(|(words, no)| {
+        let odd = words.iter().find(|word| number(word).is_none())?;
+        Some((*no, odd.clone()))
     });
-    lines.collect()
+    let Some(odd) = odd else {
+        let numbers = |words: &[String]| words.iter().filter_map(|word| number(word)).collect();
+        let lines = lines.iter().map(|(words, no)| Line {
+            no: *no,
+            numbers: numbers(words),
+        });
+        return Ok(lines.collect());
+    };
+    let has_size = lines[0].0.len() == 2 && lines[0].1 != odd.0;
+    let n_pieces = lines.iter().filter(|(words, _)| words.len() == 4).count();
+    Err((has_size && 2 * n_pieces >= lines.len()).then_some(odd))
+}
+
+fn no_side(document: &Document, no: usize, word: &str) -> Error {
+    let problem = format!("`{word}` is no side; expected 0 for the rim, or another number");
+    Error::in_file(document.place_of_line(no), problem)
 }
 
 /// A number of up to three digits. Groups of the cells of a Sudoku, such as `003`, are not.

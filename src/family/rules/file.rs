@@ -1058,7 +1058,15 @@ impl Reader<'_> {
             return Err(self.malformed(says, problem).into());
         }
         let mut stated = Vec::new();
-        for (label, part) in self.parts(says, of, file)? {
+        let parts = self.parts(says, of, file)?;
+        let bounds = [&file.equals, &file.at_least, &file.at_most].into_iter();
+        let numbered = bounds.flatten().filter_map(Value::as_table);
+        let mut labels = numbered.flat_map(toml::Table::keys);
+        if let Some(label) = labels.find(|label| parts.iter().all(|(part, _)| part != *label)) {
+            let problem = format!("has a number for `{label}`, which is no part of it");
+            return Err(self.malformed(says, problem).into());
+        }
+        for (label, part) in parts {
             let bounds = self.bounds(says, file, &label)?;
             let mut terms = Vec::new();
             for (source, member) in &part {

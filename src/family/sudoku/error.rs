@@ -39,6 +39,14 @@ pub enum SudokuError {
     #[error("`{file}` holds a grid of {read}; expected a square from {} x {} to {} x {}, in one line or one row a line", SIZES.start(), SIZES.start(), SIZES.end(), SIZES.end())]
     Pasted { file: String, read: String },
     #[error(
+        "`{symbol}` in {place}, column {column}, is in no grid of a Sudoku; empty cells are `.`, `0`, `_` or `*`, and a line that begins with `#` is a remark"
+    )]
+    Foreign {
+        place: Place,
+        column: usize,
+        symbol: char,
+    },
+    #[error(
         "`{file}` holds {n_grids} grids, which `joinsaw solve` solves one by one; expected one of them, from `{file}#1` to `{file}#{n_grids}`"
     )]
     Several { file: String, n_grids: usize },

@@ -18,7 +18,12 @@ enum Pasted {
     Several(Vec<String>),
     /// Lines that make no grid, each with its number.
     Odd(Vec<(String, usize)>),
+    /// A grid with a symbol that no grid has, its line and its column, both from 1.
+    Foreign(char, usize, usize),
 }
+
+/// At most one symbol in so many is a slip; where more of them are in no grid, the text is none.
+const ONE_IN: usize = 5;
 
 /// The puzzle file that says the same as a grid and nothing else, as if it stood in line 1; `None` where the text has anything that no grid has.
 ///
@@ -31,6 +36,11 @@ pub fn puzzle_file(document: &Document) -> Option<Result<Document, SudokuError>>
         Pasted::Several(grids) => Err(SudokuError::Several {
             file: file(),
             n_grids: grids.len(),
+        }),
+        Pasted::Foreign(symbol, line, column) => Err(SudokuError::Foreign {
+            place: document.place_of_line(line),
+            column,
+            symbol,
         }),
         Pasted::Odd(rows) => Err(SudokuError::Pasted {
             file: file(),
@@ -73,14 +83,33 @@ fn pasted(text: &str) -> Option<Pasted> {
     let symbols = || lines().flat_map(|(line, _)| line.chars());
     let is_cell = |symbol: char| (SYMBOLS.to_owned() + EMPTY).contains(symbol.to_ascii_uppercase());
     let may_stand = |symbol: char| is_cell(symbol) || is_between(symbol);
-    let least = SIZES.start() * SIZES.start();
-    if !symbols().all(may_stand) || symbols().filter(|symbol| is_cell(*symbol)).count() < least {
+    let is_part = |symbol: char| is_cell(symbol) || SEPARATORS.contains(&symbol);
+    // A row may lack a cell, and has one separator less than cells.
+    let least = SIZES.start() * (SIZES.start() - 1);
+    let n_parts = symbols().filter(|symbol| is_part(*symbol)).count();
+    let n_foreign = symbols().filter(|symbol| !may_stand(*symbol)).count();
+    if n_parts < least || n_foreign * ONE_IN > n_parts || n_foreign > 0 && text.contains('=') {
         return None;
     }
-    let has_cell = |line: &str| line.chars().any(is_cell);
-    let lines: Vec<(&str, usize)> = lines().filter(|(line, _)| has_cell(line)).collect();
+    let foreign = lines().find_map(|(line, no)| {
+        let mut symbols = line.chars().zip(1..);
+        let found = symbols.find(|(symbol, _)| !may_stand(*symbol));
+        found.map(|(symbol, column)| Pasted::Foreign(symbol, no, column))
+    });
+    if foreign.is_some() {
+        return foreign;
+    }
+    let has_part = |line: &str| line.chars().any(is_part);
+    let lines: Vec<(&str, usize)> = lines().filter(|(line, _)| has_part(line)).collect();
     let is_mark = |symbol: char| EMPTY.contains(symbol) || SEPARATORS.contains(&symbol);
     let are_blanks_cells = !symbols().any(is_mark);
+    // Blanks at the end of a line are often lost, but not in all lines.
+    let reaches_end = |(line, _): &(&str, usize)| line.trim_end().chars().count() >= lines.len();
+    let width = if lines.iter().any(reaches_end) {
+        lines.len()
+    } else {
+        0
+    };
     let rows = lines.iter().map(|(line, no)| {
         let cells = match line.chars().find(|symbol| SEPARATORS.contains(symbol)) {
             Some(separator) => line
@@ -94,7 +123,7 @@ fn pasted(text: &str) -> Option<Pasted> {
                 let cells: String = cells
                     .map(|symbol| if symbol == ' ' { '.' } else { symbol })
                     .collect();
-                format!("{cells:.<width$}", width = lines.len())
+                format!("{cells:.<width$}")
             }
             None => line
                 .chars()

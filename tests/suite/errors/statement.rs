@@ -22,6 +22,7 @@ pub fn every_error() -> Vec<StatementError> {
             place: place(),
             seconds: 30.0,
         },
+        StatementError::OpenComment { place: place() },
         StatementError::TooLarge {
             place: place(),
             did: text("made more than 5,000,000 rows"),

@@ -16,6 +16,11 @@ pub fn every_error() -> Vec<SudokuError> {
             file: text("grid.txt"),
             read: text("9 lines of 8 to 9 cells; line 4 has 8"),
         },
+        SudokuError::Foreign {
+            place: place(),
+            column: 3,
+            symbol: 'O',
+        },
         SudokuError::Several {
             file: text("grids.txt"),
             n_grids: 50,

@@ -69,7 +69,21 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         n_primary,
         options: options.collect(),
     };
-    Puzzle::new(document, file.name, file.known, file.question, cover)
+    let unused = file.optional.iter().filter(|item| {
+        let options = cover.options.iter().flat_map(|option| &option.covers);
+        let mut covered = options.map(|(item, _)| cover.items[*item].as_str());
+        covered.all(|covered| covered != item.get_ref())
+    });
+    let warnings = unused.map(|item| {
+        let place = document.place(item.span().start);
+        format!(
+            "the optional item `{}` in {place} is in no option",
+            item.get_ref()
+        )
+    });
+    let warnings = warnings.collect();
+    let puzzle = Puzzle::new(document, file.name, file.known, file.question, cover)?;
+    Ok(Puzzle { warnings, ..puzzle })
 }
 
 /// The items of an option, each with its colour, if it has one.
@@ -103,7 +117,9 @@ impl Reader<'_> {
             check_name(&item, "name of an item", &place)?;
             let is_optional = self.optional.contains(&item);
             let is_known = is_optional || self.items.contains(&item);
-            let problem = if covers.iter().any(|(known, _)| *known == item) {
+            let problem = if colour.as_ref().is_some_and(String::is_empty) {
+                format!("has no colour behind the colon of `{item}:`")
+            } else if covers.iter().any(|(known, _)| *known == item) {
                 format!("has `{item}` twice; expected it once")
             } else if colour.is_some() && !is_optional {
                 format!(
