@@ -96,6 +96,9 @@ fn bytes_up_to(
 }
 
 fn text_of(path: &str, bytes: Vec<u8>) -> Result<String> {
+    if let Some(text) = from_utf_16(&bytes) {
+        return Ok(text);
+    }
     String::from_utf8(bytes).map_err(|error| {
         let readable = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let place = Place {
@@ -104,6 +107,21 @@ fn text_of(path: &str, bytes: Vec<u8>) -> Result<String> {
         };
         Error::NotText { place }
     })
+}
+
+/// The text of a file in UTF-16 that begins with its mark, as `>` writes it in Windows PowerShell.
+fn from_utf_16(bytes: &[u8]) -> Option<String> {
+    let (mark, rest) = bytes.split_first_chunk()?;
+    let unit: fn([u8; 2]) -> u16 = match mark {
+        [0xff, 0xfe] => u16::from_le_bytes,
+        [0xfe, 0xff] => u16::from_be_bytes,
+        _ => return None,
+    };
+    let (pairs, []) = rest.as_chunks() else {
+        return None;
+    };
+    let units: Vec<u16> = pairs.iter().map(|pair| unit(*pair)).collect();
+    String::from_utf16(&units).ok()
 }
 
 /// A table of a CSV file.

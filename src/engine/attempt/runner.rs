@@ -206,7 +206,7 @@ impl<'a> Runner<'a> {
             other => (other.to_string(), None),
         };
         let file = self.script.file;
-        let offset = offset.or_else(|| statement.find_table(&problem));
+        let offset = offset.or_else(|| statement.find_missing(&problem));
         let place = offset.map(|offset| statement.place_at(file, offset));
         let (place, column) = place.unwrap_or_else(|| statement.place(file));
         StatementError::Failed {

@@ -42,11 +42,14 @@ impl<'a> Statement<'a> {
         self.is_query() || self.word() == "CREATE" && creates_a_table
     }
 
-    /// Where a statement names the table that SQLite says does not exist: SQLite gives no position for that.
-    pub fn find_table(&self, message: &str) -> Option<usize> {
-        let table = message.strip_prefix("no such table: ")?;
-        let name = table.rsplit('.').next().unwrap_or(table);
-        self.text.find(name)
+    /// Where a statement names the table or the column that SQLite says does not exist: SQLite gives no position for that.
+    pub fn find_missing(&self, message: &str) -> Option<usize> {
+        let mut kinds = ["no such table: ", "no such column: "].into_iter();
+        let missing = kinds.find_map(|kind| message.strip_prefix(kind))?;
+        // SQLite may say that a text was meant, and names the schema of a table that has none here.
+        let name = missing.split(" - ").next().unwrap_or(missing);
+        let last = name.rsplit('.').next().unwrap_or(name);
+        self.text.find(name).or_else(|| self.text.find(last))
     }
 
     /// The place of its first word, and the column there, counted from 1.
