@@ -19,7 +19,7 @@ use crate::engine::{Database, Engine, Limits, Run, Sample, Selection, StageRun, 
 use crate::error::Result;
 use crate::family::Puzzle;
 use crate::plan::{Filling, Goal, Groups, Method, Options, Plan, Solutions, Tallied, Tally};
-use crate::relation::{Cell, Relation};
+use crate::relation::{Cell, Relation, Row};
 
 /// The column of `Solution` that counts solutions, from 1.
 pub(crate) const SOLUTION_NO: &str = "Solution_No";
@@ -39,6 +39,17 @@ pub struct Answer<E = Database> {
     pub engine: E,
     /// The first rows of the last stage, if no table holds them.
     seen: Option<Relation>,
+}
+
+/// The columns of the relation `Solution`.
+pub(crate) fn solution_columns(plan: &Plan) -> Vec<String> {
+    [vec![SOLUTION_NO.to_owned()], plan.decoder.columns()].concat()
+}
+
+/// The rows of the relation `Solution` for a filling, which is the solution of this number, from 1.
+pub(crate) fn solution_rows(plan: &Plan, no: u64, filling: &Filling) -> impl Iterator<Item = Row> {
+    let rows = plan.decoder.rows(filling).into_iter();
+    rows.map(move |row| [vec![Cell::from(no)], row].concat())
 }
 
 /// Solves a puzzle within the default [`Limits`].
@@ -282,14 +293,11 @@ impl<E: Engine> Answer<E> {
         let Some(riddle) = &self.plan.riddle else {
             return Ok(None);
         };
-        let decoder = &self.plan.decoder;
-        let mut solution = Relation::with_columns([SOLUTION_NO.to_owned()]);
-        solution.columns.extend(decoder.columns());
-        for (board, no) in self.first_boards(MOST)?.iter().zip(1_u64..) {
-            let rows = decoder.rows(&board.filling).into_iter();
+        let mut solution = Relation::with_columns(solution_columns(&self.plan));
+        for (board, no) in self.first_boards(MOST)?.iter().zip(1..) {
             solution
                 .rows
-                .extend(rows.map(|row| [vec![Cell::from(no)], row].concat()));
+                .extend(solution_rows(&self.plan, no, &board.filling));
         }
         match solution.rows.is_empty() {
             true => Ok(None),

@@ -263,6 +263,7 @@ fn judge(
     let attempt = forgive(connection, attempt, select, made)?;
     let is_asked = attempt.columns_match() && attempt.n_too_many > 0;
     Ok(Attempt {
+        // Without them, the verdict is as right.
         broken_rules: match is_asked {
             true => broken::rules(connection, select).unwrap_or_default(),
             false => Vec::new(),

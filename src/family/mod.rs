@@ -30,7 +30,7 @@ pub use puzzle::{
     Argument, Builtin, Content, Family, Given, Known, LeftOut, Puzzle, Question, Takes,
 };
 #[cfg(feature = "program")]
-pub(crate) use source::place_in;
+pub(crate) use source::{csv_fault, place_in};
 pub use source::{name_of_file, read_puzzle_text, read_text, read_text_up_to};
 pub use told::{Told, ToldClue, ToldPiece};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict};

@@ -7,6 +7,7 @@ use csv::{ReaderBuilder, Trim};
 use flate2::read::MultiGzDecoder;
 
 use crate::error::{Error, LimitError, Place, Result};
+use crate::words::count_of;
 
 /// The most bytes that a puzzle file or the tables of one have: many times what the largest puzzle needs.
 const LONGEST_FILE: u64 = 1 << 20;
@@ -141,7 +142,7 @@ pub fn csv_table(file: &str, text: &str) -> Result<CsvTable> {
     let columns = csv_columns(file, text)?;
     let texts = |record: &csv::StringRecord| record.iter().map(str::to_owned).collect();
     let rows = csv_reader(text).into_records().map(|record| {
-        let record = record.map_err(|error| broken(file, text, &error))?;
+        let record = record.map_err(|error| csv_fault(file, text, &error))?;
         let place = place_in(file, text, record.position());
         if record.iter().any(|value| value.contains('\n')) {
             let problem = "a quote is not closed".to_owned();
@@ -163,7 +164,7 @@ pub fn csv_columns(file: &str, text: &str) -> Result<Vec<String>> {
     let mut reader = csv_reader(text);
     let heading = reader
         .headers()
-        .map_err(|error| broken(file, text, &error))?;
+        .map_err(|error| csv_fault(file, text, &error))?;
     Ok(heading.iter().map(str::to_owned).collect())
 }
 
@@ -172,14 +173,15 @@ fn csv_reader(text: &str) -> csv::Reader<&[u8]> {
     builder.trim(Trim::All).from_reader(text.as_bytes())
 }
 
-fn broken(file: &str, text: &str, error: &csv::Error) -> Error {
+/// What the CSV reader finds wrong with the text of a file.
+pub fn csv_fault(file: &str, text: &str, error: &csv::Error) -> Error {
     let problem = match error.kind() {
         csv::ErrorKind::UnequalLengths {
             expected_len, len, ..
-        } => {
-            let values = if *len == 1 { "value" } else { "values" };
-            format!("{len} {values} where the heading has {expected_len}")
-        }
+        } => format!(
+            "{} where the heading has {expected_len}",
+            count_of(*len, "value")
+        ),
         _ => error.to_string(),
     };
     let place = place_in(file, text, error.position());

@@ -6,10 +6,10 @@ use serde::{Serialize, Serializer};
 
 use super::rows::{JsonRows, LINES, NESTED, Object, RowWriter};
 use super::{Format, Paper, row_writer};
-use crate::answer::SOLUTION_NO;
+use crate::answer::{solution_columns, solution_rows};
 use crate::error::Result;
 use crate::plan::Plan;
-use crate::relation::{Cell, Relation, Row};
+use crate::relation::{Relation, Row};
 
 /// A writer of solutions in this format, which takes the last stage's rows. CSV has the relation `Solution`, in words, where the
 /// plan describes boards, unless the rows themselves are wanted. In JSON, the rows are a list inside an object. Each JSON line is
@@ -71,20 +71,15 @@ struct PlaceRows<'a> {
 impl RowWriter for PlaceRows<'_> {
     fn heading(&mut self, columns: &[String]) -> Result<()> {
         self.columns = columns.to_vec();
-        let own = self.plan.decoder.columns();
-        self.writer
-            .heading(&[vec![SOLUTION_NO.to_owned()], own].concat())
+        self.writer.heading(&solution_columns(self.plan))
     }
 
     fn row(&mut self, row: &Row) -> Result<()> {
         self.n_rows += 1;
         let plan = self.plan;
         let filling = plan.filling(plan.last_stage(), self.n_rows, &self.columns, row)?;
-        let mut places = plan.decoder.rows(&filling).into_iter();
-        places.try_for_each(|place| {
-            self.writer
-                .row(&[vec![Cell::from(self.n_rows)], place].concat())
-        })
+        let mut places = solution_rows(plan, self.n_rows, &filling);
+        places.try_for_each(|place| self.writer.row(&place))
     }
 
     fn finish(&mut self) -> Result<()> {

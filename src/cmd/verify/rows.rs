@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::cli::RowFormat;
 use crate::error::{Error, Place, Result};
-use crate::family::{place_in, read_text};
+use crate::family::{csv_fault, place_in, read_text};
 use crate::output::ending;
 use crate::relation::{Cell, Row};
 
@@ -61,19 +61,9 @@ fn read_csv(
     mut visit: impl FnMut(&str, &[String], &Row) -> Result<()>,
 ) -> Result<()> {
     let mut reader = ReaderBuilder::new().from_reader(text.as_bytes());
-    let broken = |error: &csv::Error| Error::Csv {
-        place: place_in(file, text, error.position()),
-        problem: match error.kind() {
-            csv::ErrorKind::UnequalLengths {
-                expected_len, len, ..
-            } => format!(
-                "{} where the heading has {expected_len}",
-                crate::words::count_of(*len, "value")
-            ),
-            _ => error.to_string(),
-        },
-    };
-    let heading = reader.headers().map_err(|error| broken(&error))?;
+    let heading = reader
+        .headers()
+        .map_err(|error| csv_fault(file, text, &error))?;
     let columns: Vec<String> = heading.iter().map(str::to_owned).collect();
     let is_name = |column: &String| column.starts_with(|first: char| first.is_alphabetic());
     if !columns.iter().all(is_name) {
@@ -84,7 +74,7 @@ fn read_csv(
         });
     }
     for record in reader.records() {
-        let record = record.map_err(|error| broken(&error))?;
+        let record = record.map_err(|error| csv_fault(file, text, &error))?;
         let place = place_in(file, text, record.position());
         let row: Row = record.iter().map(Cell::from).collect();
         visit(&place.to_string(), &columns, &row)?;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::Deserialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserializer, Error as _, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use toml::{Spanned, Value};
 
 use super::file_check::{
@@ -131,11 +131,7 @@ impl<'de> Deserialize<'de> for Matching {
                 self,
                 word: &str,
             ) -> std::result::Result<Matching, E> {
-                match word {
-                    "equal" => Ok(Matching::Symbols(Match::Equal)),
-                    "opposite" => Ok(Matching::Symbols(Match::Opposite)),
-                    _ => Err(E::unknown_variant(word, &["equal", "opposite"])),
-                }
+                Match::deserialize(word.into_deserializer()).map(Matching::Symbols)
             }
 
             fn visit_seq<A: SeqAccess<'de>>(

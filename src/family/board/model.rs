@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Deserialize;
+
 use super::shape::{Shape, Slot, rim};
 use crate::family::rules::Rules;
 
@@ -35,7 +37,8 @@ pub struct Board {
 }
 
 /// When two touching sides match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Match {
     /// A side meets the same side.
     Equal,
