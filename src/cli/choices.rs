@@ -3,15 +3,8 @@
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use super::headings::{PUZZLE, RUN};
-use crate::family::{self, Argument, Takes};
+use crate::family::{self, Argument, Takes, Valued};
 use crate::plan::Choices;
-
-/// The option of covers that chooses today's date or, where it has a value, that date; and the option for such a value.
-const TODAY: &str = "today";
-const DATE: &str = "date";
-
-/// Options that say what `--given` says as well. They go on working, and no help shows them.
-const OLD: [&str; 2] = ["centre", "hole"];
 
 /// The options of the puzzle's family.
 #[derive(Debug)]
@@ -27,8 +20,10 @@ impl ChoiceArgs {
             let flag = |name: &str| format!("--{name}");
             let values = choices.values(argument.name);
             match argument.takes {
-                Takes::Nothing if !values.is_empty() => vec![flag(DATE), values[0].clone()],
-                Takes::Nothing => vec![flag(argument.name)],
+                Takes::Nothing => match (argument.valued, values) {
+                    (Some(other), [value, ..]) => vec![flag(other.name), value.clone()],
+                    _ => vec![flag(argument.name)],
+                },
                 Takes::Pair(_) => {
                     let each = values.iter();
                     each.flat_map(|value| [flag(argument.name), value.clone()])
@@ -45,15 +40,11 @@ impl ChoiceArgs {
 
 impl Args for ChoiceArgs {
     fn augment_args(command: Command) -> Command {
-        let date = Arg::new(DATE)
-            .long(DATE)
-            .value_name("YYYY-MM-DD")
-            .conflicts_with_all([TODAY, "hole"])
-            .help("The same for another date, such as 2026-12-24")
-            .help_heading(PUZZLE);
-        command
-            .args(family::arguments().into_iter().map(argument))
-            .arg(date)
+        let arguments = family::arguments().into_iter();
+        command.args(arguments.flat_map(|own| {
+            let valued = own.valued.map(|valued| giving(&own, valued));
+            std::iter::once(argument(own)).chain(valued)
+        }))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -70,10 +61,7 @@ impl FromArgMatches for ChoiceArgs {
         let choices = given.fold(Choices::default(), |choices, (option, values)| {
             choices.with(option, values)
         });
-        Ok(Self(match matches.get_one::<String>(DATE) {
-            Some(date) => choices.with(TODAY, vec![date.clone()]),
-            None => choices,
-        }))
+        Ok(Self(choices))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -83,10 +71,25 @@ impl FromArgMatches for ChoiceArgs {
 }
 
 fn given_values(argument: &Argument, matches: &ArgMatches) -> Option<Vec<String>> {
+    let valued = argument.valued.map(|valued| valued.name);
     match argument.takes {
-        Takes::Nothing => matches.get_flag(argument.name).then(Vec::new),
+        Takes::Nothing => match valued.and_then(|name| matches.get_one::<String>(name)) {
+            Some(value) => Some(vec![value.clone()]),
+            None => matches.get_flag(argument.name).then(Vec::new),
+        },
         _ => Some(matches.get_many(argument.name)?.cloned().collect()),
     }
+}
+
+/// The option of the command line that gives a value to an option of a family.
+fn giving(argument: &Argument, valued: Valued) -> Arg {
+    Arg::new(valued.name)
+        .long(valued.name)
+        .value_name(valued.value)
+        .conflicts_with(argument.name)
+        .conflicts_with_all(argument.conflicts_with)
+        .help(valued.help)
+        .help_heading(PUZZLE)
 }
 
 /// An option of a family as one of the command line.
@@ -97,7 +100,7 @@ fn argument(argument: Argument) -> Arg {
         .conflicts_with_all(argument.conflicts_with)
         .value_name(argument.value)
         .help(argument.help)
-        .hide(OLD.contains(&argument.name))
+        .hide(argument.is_old)
         // An order of joins changes how a puzzle is solved, and every other option what is solved of it.
         .hide_short_help(argument.name == "order")
         .help_heading(match argument.name {

@@ -52,7 +52,6 @@ fn offered(argument: &Arg) -> Vec<String> {
     match argument.get_id().as_str() {
         "puzzle" if argument.is_positional() => names(puzzles()),
         "family" => names(family::names()),
-        "given" => family::offered_values("hole"),
         option => family::offered_values(option),
     }
 }

@@ -27,7 +27,7 @@ use serde::Deserialize;
 pub use arrangements::{Arrangements, Factor};
 pub use document::{Document, GivenPiece};
 pub use puzzle::{
-    Argument, Builtin, Content, Family, Given, Known, LeftOut, Puzzle, Question, Takes,
+    Argument, Builtin, Content, Family, Given, Known, LeftOut, Puzzle, Question, Takes, Valued,
 };
 #[cfg(feature = "program")]
 pub(crate) use source::{csv_fault, place_in};

@@ -92,6 +92,21 @@ pub struct Argument {
     pub conflicts_with: Option<&'static str>,
     /// Its help.
     pub help: String,
+    /// Another option, which gives it a value, if it takes none itself.
+    pub valued: Option<Valued>,
+    /// Whether `--given` says the same: the option goes on working, and no help shows it.
+    pub is_old: bool,
+}
+
+/// An option that gives a value to one that takes none itself, as `--date` does to `--today`.
+#[derive(Debug, Clone, Copy)]
+pub struct Valued {
+    /// Its name, without the dashes.
+    pub name: &'static str,
+    /// The name of its value in the help.
+    pub value: &'static str,
+    /// Its help.
+    pub help: &'static str,
 }
 
 /// The values that an option takes.

@@ -22,7 +22,8 @@ pub use options::{Choice, ExactCover};
 
 use super::document::Document;
 use super::puzzle::{
-    Argument, Builtin, Content, Family, Given, Puzzle, Question, Takes, builtin, order_argument,
+    Argument, Builtin, Content, Family, Given, Puzzle, Question, Takes, Valued, builtin,
+    order_argument,
 };
 use super::told::Told;
 use super::verify::Checker;
@@ -64,19 +65,25 @@ impl Family for Covers {
             value: "HOLE=CELL",
             help: "Only this cell for a hole of a cover, such as `month=Apr`; a hole may be given several times"
                 .to_owned(),
+            is_old: true,
             ..Argument::default()
         };
         let today = Argument {
             name: "today",
             conflicts_with: Some(HOLE),
             help: "Only today's date, in a cover with holes for month and day".to_owned(),
+            valued: Some(Valued {
+                name: "date",
+                value: "YYYY-MM-DD",
+                help: "The same for another date, such as 2026-12-24",
+            }),
             ..Argument::default()
         };
         vec![order, hole, today]
     }
 
     fn offered_values(&self, option: &str) -> Vec<String> {
-        if option != HOLE {
+        if ![HOLE, "given"].contains(&option) {
             return Vec::new();
         }
         let puzzles = self.builtins().iter().filter_map(|builtin| {

@@ -46,6 +46,7 @@ impl Family for Flowers {
             takes: Takes::Words,
             value: "ID",
             help: "Only these centres".to_owned(),
+            is_old: true,
             ..Argument::default()
         };
         vec![centre]
