@@ -95,6 +95,10 @@ pub enum Error {
     #[error(transparent)]
     Given(#[from] GivenError),
 
+    #[error(
+        "`--address` goes with boards of squares whose sides match where they are equal, and have numbers up to 25; `{puzzle}` is no such board"
+    )]
+    NoAddress { puzzle: String },
     #[error("`{option}` does not go with a puzzle of the family `{family}`; its options: {}", if .known.is_empty() { "none".to_owned() } else { .known.join(", ") })]
     WrongOption {
         option: String,

@@ -10,10 +10,8 @@ use crate::answer::{Reached, furthest, plan_with_stage, plan_with_stages, row_of
 use crate::cli::DrawArgs;
 use crate::compile::compile_within;
 use crate::engine::Limits;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::family::Puzzle;
-use crate::family::board::{Board, BoardError};
-use crate::family::elsewhere::bucas;
 use crate::output::{
     DARK, Destination, ImageFormat, LIGHT, Picture, Theme, render_image, write_message,
 };
@@ -80,9 +78,8 @@ fn address(
 ) -> Result<Option<String>> {
     let puzzle = named(&args.puzzle)?;
     let address = |filling: &Filling| {
-        let board = puzzle.content::<Board>();
-        let address = board.and_then(|board| bucas::address(&puzzle.name, board, filling));
-        address.ok_or_else(|| BoardError::NoAddress {
+        let address = puzzle.content.address(&puzzle.name, filling);
+        address.ok_or_else(|| Error::NoAddress {
             puzzle: puzzle.name.clone(),
         })
     };

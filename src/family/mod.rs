@@ -9,7 +9,7 @@ mod arrangements;
 pub mod board;
 pub mod cover;
 mod document;
-pub mod elsewhere;
+mod elsewhere;
 pub mod flower;
 mod given;
 pub mod logic;
@@ -128,7 +128,7 @@ pub fn find(name: &str) -> Result<Puzzle> {
         return parse(idx.and_then(|idx| puzzles.get(idx)).unwrap_or(&document));
     }
     let typed = Document::new("the argument", name);
-    if elsewhere::bucas::is_address(name) {
+    if elsewhere::is_address(name) {
         return parse(&typed.called("a board".to_owned()));
     }
     let typed = typed.called("a grid".to_owned());

@@ -235,6 +235,11 @@ pub trait Content: Any + Debug + Send + Sync {
         None
     }
 
+    /// The address of a page that shows a filling, complete or partial, of the puzzle of this name; `None` where no page can.
+    fn address(&self, _name: &str, _filling: &Filling) -> Option<String> {
+        None
+    }
+
     /// The parts of the puzzle that may contradict each other: those that could be left out, or what it fills beforehand.
     fn parts(&self) -> Option<LeftOut> {
         self.left_out()

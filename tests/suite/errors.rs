@@ -125,6 +125,9 @@ fn about_options() -> Vec<Error> {
 
 fn about_what_is_asked_for() -> Vec<Error> {
     vec![
+        Error::NoAddress {
+            puzzle: text("Dogs"),
+        },
         Error::WrongOption {
             option: text("--centre"),
             family: "cover",

@@ -50,10 +50,6 @@ pub enum BoardError {
         needed: RangeInclusive<usize>,
     },
     #[error(
-        "`--address` goes with boards of squares whose sides match where they are equal, and have numbers up to 25; `{puzzle}` is no such board"
-    )]
-    NoAddress { puzzle: String },
-    #[error(
         "{n_numbers} numbers are too few for {n_slots} pieces that all look different; try more `--numbers`"
     )]
     TooAlike { n_numbers: usize, n_slots: usize },

@@ -1,5 +1,6 @@
 //! Boards: places edge to edge, and pieces whose touching sides match.
 
+mod address;
 mod check;
 mod decoder;
 mod drawing;
@@ -103,6 +104,10 @@ impl Content for Board {
 
     fn questions(&self, target: &Placement, known: &Filling) -> Vec<Question> {
         hint::questions(self, target, known)
+    }
+
+    fn address(&self, name: &str, filling: &Filling) -> Option<String> {
+        address::address(self, name, filling)
     }
 
     fn parts(&self) -> Option<LeftOut> {

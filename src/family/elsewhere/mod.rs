@@ -1,6 +1,6 @@
 //! Files of other programs, each translated into a puzzle file, which a family then reads as its own.
 
-pub mod bucas;
+mod bucas;
 mod burrtools;
 mod dlx;
 mod eternity;
@@ -8,6 +8,10 @@ mod square;
 mod tetravex;
 mod translation;
 
+pub(super) use self::{
+    bucas::{EMPTY, PAGE, is_address},
+    square::SYMBOLS,
+};
 use super::document::Document;
 use crate::error::Result;
 
@@ -23,7 +27,7 @@ pub(super) fn translate(document: &Document) -> Option<Result<Document>> {
     if burrtools::is_xml(text) {
         return Some(burrtools::translate(document));
     }
-    if bucas::is_address(text) {
+    if is_address(text) {
         return Some(bucas::translate(document));
     }
     eternity::translate(document).or_else(|| tetravex::translate(document))

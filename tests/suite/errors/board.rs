@@ -34,9 +34,6 @@ pub fn every_error() -> Vec<BoardError> {
             found: 62,
             needed: 1..=61,
         },
-        BoardError::NoAddress {
-            puzzle: text("Dogs"),
-        },
         BoardError::TooAlike {
             n_numbers: 2,
             n_slots: 19,
