@@ -66,7 +66,7 @@ bench-census *ARGS:
 
 # Solve on PostgreSQL, SQLite and DuckDB through their ADBC drivers; installs and starts what is missing
 adbc *ARGS:
-    cargo build --release --features adbc
+    cargo build --release
     python3 tests/engines/adbc.py {{ARGS}}
 
 # Click through lessons in a browser; Chromium comes with apt, the rest goes into target/browser

@@ -47,7 +47,10 @@ pub struct Cli {
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Solve a puzzle", &["solve", "hint", "draw", "verify"]),
     ("Find or make one", &["new", "load", "generate", "puzzles"]),
-    ("See how it is solved", &["show", "sql", "explain"]),
+    (
+        "See how it is solved",
+        &["show", "sql", "explain", "engines"],
+    ),
     ("Teach and study", &["report", "check", "study"]),
     ("For the shell", &["completions", "man", "help"]),
 ];
@@ -124,6 +127,8 @@ pub enum Command {
     /// Run the statements of `check`, which come as JSON on standard input
     #[command(hide = true)]
     Attempt,
+    /// List the engines of other databases that `solve --engine` finds here, and how to get others
+    Engines(EnginesArgs),
     /// Print the completions for a shell
     Completions(CompletionsArgs),
     /// Print a page of the manual, in the form that `man` reads
@@ -182,14 +187,15 @@ pub struct SolveArgs {
     /// Replace another puzzle or a study that FILE holds
     #[arg(long, requires = "db", help_heading = KEEP)]
     pub replace: bool,
-    /// Run on another database through its ADBC driver: postgresql, duckdb, sqlite, flightsql, spark, or a file
-    #[arg(long, value_name = "adbc:DRIVER", group = "place", value_parser = driver, hide = cfg!(not(feature = "adbc")), hide_short_help = true, help_heading = RUN)]
+    /// Run on another engine: duckdb, postgresql, spark, sqlite, or the file of an ADBC driver; `joinsaw engines` lists
+    /// those that are here
+    #[arg(long, value_name = "ENGINE", group = "place", value_parser = engine, hide_short_help = true, help_heading = RUN)]
     pub engine: Option<String>,
     /// Where the database of `--engine` is; nothing of it is printed [default: `$JOINSAW_URI`]
-    #[arg(long, value_name = "URI", requires = "engine", hide = cfg!(not(feature = "adbc")), hide_short_help = true, help_heading = RUN)]
+    #[arg(long, value_name = "URI", requires = "engine", hide_short_help = true, help_heading = RUN)]
     pub uri: Option<String>,
     /// The schema of the database that the tables go into; it is created if it does not exist
-    #[arg(long, value_name = "NAME", requires = "engine", hide = cfg!(not(feature = "adbc")), hide_short_help = true, help_heading = RUN)]
+    #[arg(long, value_name = "NAME", requires = "engine", hide_short_help = true, help_heading = RUN)]
     pub schema: Option<String>,
     /// Continue a run that was stopped: keep the stages that are done, and save every stage as soon as it is done
     #[arg(long, requires = "place", help_heading = KEEP)]
@@ -266,10 +272,11 @@ impl SolveArgs {
 /// The most solutions that are drawn at a time: they are all in memory.
 const MOST_DRAWN: u64 = 1_000_000;
 
-fn driver(text: &str) -> Result<String, String> {
-    match text.strip_prefix("adbc:") {
-        Some(driver) if !driver.is_empty() => Ok(driver.to_owned()),
-        _ => Err("expected `adbc:` and a driver, such as `adbc:postgresql`".to_owned()),
+/// An engine, which may also be called by its interface, as in `adbc:postgresql`.
+fn engine(text: &str) -> Result<String, String> {
+    match text.strip_prefix("adbc:").unwrap_or(text) {
+        "" => Err("expected an engine, such as `postgresql`".to_owned()),
+        engine => Ok(engine.to_owned()),
     }
 }
 
@@ -291,6 +298,14 @@ fn mebibytes(text: &str) -> Result<u64, String> {
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  joinsaw puzzles --format json")]
 pub struct PuzzlesArgs {
+    /// How to print the list
+    #[arg(long, value_enum, default_value_t)]
+    pub format: Format,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Example:\n  joinsaw engines --format json")]
+pub struct EnginesArgs {
     /// How to print the list
     #[arg(long, value_enum, default_value_t)]
     pub format: Format,

@@ -30,6 +30,10 @@ make_venv "$work/user"
 "$work/user/bin/pip" install --quiet --disable-pip-version-check --no-index "$work"/wheels/joinsaw-*.whl
 env -i "$work/user/bin/joinsaw" solve > "$work/solved-by-wheel"
 cmp "$work/solved" "$work/solved-by-wheel"
+# The driver of another engine is found in the environment of the wheel.
+"$work/user/bin/pip" install --quiet --disable-pip-version-check adbc-driver-sqlite
+env -i "$work/user/bin/joinsaw" engines --format csv | grep -q "^sqlite,.*libadbc_driver_sqlite.so,$"
+env -i "$work/user/bin/joinsaw" solve --engine sqlite --count | grep -q "^Solutions: 6 in all"
 
 echo "the workflows"
 "$work/builder/bin/check-jsonschema" --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml

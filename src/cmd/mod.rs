@@ -4,6 +4,7 @@ mod check;
 mod command_line;
 mod completions;
 mod draw;
+mod engines;
 #[cfg(test)]
 mod every_template;
 mod explain;
@@ -109,6 +110,7 @@ fn run_command(
         Command::Verify(args) => verify::run(args, out),
         Command::Check(args) => check::run(args, out),
         Command::Attempt => check::serve(out),
+        Command::Engines(args) => engines::run(args, out),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
     }
@@ -132,6 +134,7 @@ fn format_of(command: &Command) -> Option<Format> {
     match command {
         Command::Solve(args) => Some(args.format),
         Command::Puzzles(args) => Some(args.format),
+        Command::Engines(args) => Some(args.format),
         Command::Tables(args) => Some(args.format),
         Command::Show(args) => Some(args.format),
         Command::Explain(args) => Some(args.format),

@@ -34,8 +34,8 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     if args.all_pieces {
         return all_pieces::run(args, out);
     }
-    if let Some(driver) = &args.engine {
-        return elsewhere::run(driver, &named(&args.puzzle)?, args, out, err);
+    if let Some(engine) = &args.engine {
+        return elsewhere::run(engine, args, out, err);
     }
     let options = args.options();
     if options.goal == Goal::Sample {

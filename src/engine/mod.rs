@@ -1,9 +1,9 @@
 //! The embedded SQLite database: opening it, running a plan in it, and reading its tables; and any other database, through
-//! its ADBC driver, if the feature `adbc` is built in.
+//! its ADBC driver, in the program.
 //!
 //! The engine runs statements and counts rows. It never sees a puzzle: a plan has all that it needs.
 
-#[cfg(feature = "adbc")]
+#[cfg(feature = "program")]
 mod adbc;
 mod apart;
 mod ask;
@@ -23,7 +23,7 @@ mod interrupt;
 mod limits;
 mod made;
 mod memory;
-#[cfg(any(test, feature = "adbc"))]
+#[cfg(any(test, feature = "program"))]
 mod message;
 mod parallel;
 mod planning;
@@ -36,7 +36,7 @@ mod riddle;
 mod rows;
 mod run;
 mod schema;
-#[cfg(any(test, feature = "adbc"))]
+#[cfg(any(test, feature = "program"))]
 mod secret;
 #[cfg(feature = "program")]
 mod signals;
@@ -44,8 +44,8 @@ mod stages;
 mod stream;
 mod study;
 
-#[cfg(feature = "adbc")]
-pub(crate) use adbc::{Adbc, Target};
+#[cfg(feature = "program")]
+pub(crate) use adbc::{Adbc, Driver, TRIED, Target};
 pub(crate) use ask::QueryStep;
 pub use database::Database;
 pub use draw::Sample;

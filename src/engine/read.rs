@@ -229,7 +229,7 @@ impl Database {
     }
 
     /// The names of a query's columns, if it can run here.
-    #[cfg(feature = "adbc")]
+    #[cfg(feature = "program")]
     pub(super) fn column_names(&self, query: &str) -> Option<Vec<String>> {
         let statement = self.connection.prepare(query).ok()?;
         let names = statement.column_names().into_iter();

@@ -11,13 +11,15 @@ use std::path::PathBuf;
 )]
 pub enum AdbcError {
     #[error(
-        "`--engine {engine}` needs a joinsaw with the feature `adbc`; `cargo build --release --features adbc` builds one"
+        "this joinsaw is linked statically and cannot load the drivers of other engines; one for `linux-gnu` can"
     )]
-    EngineNotBuilt { engine: String },
+    Static,
+    #[error("no driver for `{engine}` here; {help}")]
+    DriverMissing { engine: String, help: String },
     #[error(
-        "no ADBC driver `{driver}` here; {help}; `--engine adbc:FILE` takes the shared library of a driver from anywhere"
+        "`{path}` is a module of Python, and needs the library of its Python, such as `libpython3.11.so.1.0`, which is not here; on Debian, `apt-get install libpython3.11` brings it"
     )]
-    DriverMissing { driver: String, help: String },
+    NeedsPython { path: PathBuf },
     #[error(
         "`{path}` is not an ADBC driver: {problem}; expected a shared library such as `libadbc_driver_postgresql.so`"
     )]

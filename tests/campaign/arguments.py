@@ -17,6 +17,8 @@ RIGHT = {
     "PUZZLE": "drive-ya-nuts fish dogs sudoku-small calendar hex-19 mine.toml -",
     "FILE": "kept.db mine.toml pieces.csv new.db new.svg new.html",
     "FILE.html": "new.html",
+    "ENGINE": "sqlite duckdb postgresql nowhere.so ./kept.db",
+    "URI": "other.db",
     "OptK": "Opt1 Opt3 Opt6",
     "N": "0 1 2 3 5 100",
     "S": "0 1 7",

@@ -1,10 +1,11 @@
-"""`joinsaw solve --engine adbc:...` on real databases: PostgreSQL, SQLite, DuckDB and Spark, through drivers of PyPI.
+"""`joinsaw solve --engine` on real databases: PostgreSQL, SQLite, DuckDB and Spark, through drivers of PyPI.
 
-    python3 tests/engines/adbc.py [JOINSAW]    a joinsaw with the feature `adbc`; target/release/joinsaw if left out
+    python3 tests/engines/adbc.py [JOINSAW]    target/release/joinsaw if left out
 """
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -96,7 +97,7 @@ class SameAnswers(Desk):
         people = f"--uri={self.uri.removesuffix(postgresql.DATABASE)}people"
         for form in ("table", "json", "csv"):
             words = ("letters.toml", "--format", form)
-            found = comparable(self.answer(*words, "--engine=adbc:postgresql", people))
+            found = comparable(self.answer(*words, "--engine=postgresql", people))
             self.assertEqual(found, comparable(self.answer(*words, "--db=embedded.db", "--replace")))
 
     def test_the_commands_of_the_guide_print_what_stands_there(self) -> None:
@@ -146,7 +147,7 @@ class Owners(Desk):
         self.psql("CREATE ROLE guest LOGIN PASSWORD 'guest'; CREATE SCHEMA AUTHORIZATION guest")
         self.psql("CREATE TABLE guest.opt6 (x int)")
         uri = self.uri.replace(f"{postgresql.USER}:{postgresql.PASSWORD}@", "guest:guest@")
-        words = ("--engine=adbc:postgresql", f"--uri={uri}", "--schema=guest")
+        words = ("--engine=postgresql", f"--uri={uri}", "--schema=guest")
         self.assertIn("would replace: Opt6; ", self.refusal(*words))
         self.assertEqual(self.psql("SELECT count(*) FROM guest.opt6"), "0")
 
@@ -161,8 +162,54 @@ class Owners(Desk):
         self.assertEqual(tables.splitlines(), expected)
 
     def test_without_a_schema_the_tables_go_where_the_database_puts_them(self) -> None:
-        self.answer("--count", "--engine=adbc:postgresql", f"--uri={self.uri}")
+        self.answer("--count", "--engine=postgresql", f"--uri={self.uri}")
         self.assertEqual(self.psql("SELECT count(*) FROM public.opt6"), "1")
+
+
+class Found(Desk):
+    """Drivers are found where people have them."""
+
+    def test_the_packages_of_the_active_environment_are_listed_with_their_versions(self) -> None:
+        listed = run([self.joinsaw, "engines", "--format", "json"], env=self.environment).stdout
+        engines = {engine["name"]: engine for engine in json.loads(listed)}
+        for name, package in (
+            ("duckdb", "duckdb"),
+            ("postgresql", "adbc_driver_postgresql"),
+            ("spark", "adbc_driver_spark"),
+            ("sqlite", "adbc_driver_sqlite"),
+        ):
+            found = Path(engines[name]["found"])
+            self.assertTrue(found.is_relative_to(VENV), found)
+            stated = f"python3*/site-packages/{package}-{engines[name]['version']}.dist-info"
+            self.assertTrue(any((VENV / "lib").glob(stated)), stated)
+            self.assertIsNone(engines[name]["get"])
+
+    def test_an_environment_that_comes_first_in_the_path_is_active_too(self) -> None:
+        del self.environment["VIRTUAL_ENV"]
+        self.environment["PATH"] = f"{VENV / 'bin'}:{self.environment['PATH']}"
+        self.answer("--count", *self.sqlite("a.db"))
+        self.answer("--count", *self.duckdb("a.duckdb"))
+
+    def test_a_manifest_names_the_library_and_its_function(self) -> None:
+        library = next((VENV / "lib").glob("python3*/site-packages/adbc_driver_sqlite/*.so"))
+        manifest = f'manifest_version = 1\nversion = "1.2.3"\n[Driver]\nentrypoint = "AdbcDriverInit"\nshared = "{library}"\n'
+        for variable, name, folder in (
+            ("JOINSAW_DRIVER_PATH", "given", "given"),
+            ("XDG_CONFIG_HOME", "home", "config/adbc/drivers"),
+        ):
+            (self.folder / folder).mkdir(parents=True)
+            (self.folder / folder / f"{name}_sqlite.toml").write_text(manifest)
+            self.environment[variable] = str(self.folder / folder.split("/")[0])
+            uri = f"--uri={self.folder / name}.db"
+            self.answer("--count", f"--engine={name}_sqlite", uri)
+            self.answer("--count", f"--engine={self.folder / folder / name}_sqlite.toml", uri)
+        listed = run([self.joinsaw, "engines", "--format", "csv"], env=self.environment).stdout
+        self.assertRegex(listed, r"\ngiven_sqlite,1\.2\.3,.*/given_sqlite\.toml,\n")
+
+    def test_an_engine_may_be_called_as_before(self) -> None:
+        library = next((VENV / "lib").glob("python3*/site-packages/adbc_driver_sqlite/*.so"))
+        for engine in ("adbc:sqlite", "adbc_driver_sqlite", f"adbc:{library}", str(library)):
+            self.answer("--count", f"--engine={engine}", f"--uri={self.folder / 'a.db'}")
 
 
 class BadInput(Desk):
@@ -172,34 +219,17 @@ class BadInput(Desk):
         with socket.create_server(("127.0.0.1", 0)) as silent:
             uri = f"postgresql://me:s3cretW0rd@127.0.0.1:{silent.getsockname()[1]}/puzzles"
             start = time.monotonic()
-            message = self.refusal("--engine=adbc:postgresql", f"--uri={uri}", "--timeout=2")
+            message = self.refusal("--engine=postgresql", f"--uri={uri}", "--timeout=2")
             self.assertLess(time.monotonic() - start, 10)
         self.assertEqual(message, "error: `postgresql` did not answer within 2 seconds\n")
 
     def test_a_server_that_is_not_there(self) -> None:
-        message = self.refusal("--engine=adbc:postgresql", "--uri=postgresql://me:s3cretW0rd@127.0.0.1:1/puzzles")
+        message = self.refusal("--engine=postgresql", "--uri=postgresql://me:s3cretW0rd@127.0.0.1:1/puzzles")
         self.assertIn("error: cannot connect to `postgresql`: ", message)
         self.assertIn("Connection refused", message)
 
-    def test_a_driver_that_is_not_there(self) -> None:
-        del self.environment["VIRTUAL_ENV"]
-        for driver in ("postgresql", "adbc_driver_postgresql", "nowhere/libadbc_driver_postgresql.so"):
-            self.assertEqual(
-                self.refusal(f"--engine=adbc:{driver}"),
-                f"error: no ADBC driver `{driver}` here; `pip install adbc-driver-postgresql` puts it into the virtual "
-                "environment that is active; `--engine adbc:FILE` takes the shared library of a driver from anywhere\n",
-            )
-        self.assertIn("drivers that pip installs: postgresql, sqlite, ", self.refusal("--engine=adbc:postgress"))
-        self.assertIn("it is DuckDB's own library", self.refusal("--engine=adbc:duckdb"))
-
-    def test_a_file_that_is_no_driver(self) -> None:
-        (self.folder / "notes.so").write_text("no driver, but long enough for the header of a library\n" * 9)
-        self.assertEqual(
-            self.refusal("--engine=adbc:notes.so"),
-            "error: `notes.so` is not an ADBC driver: invalid ELF header; expected a shared library such as "
-            "`libadbc_driver_postgresql.so`\n",
-        )
-        message = self.refusal(f"--engine=adbc:{libpython()}")
+    def test_a_library_that_is_no_driver(self) -> None:
+        message = self.refusal(f"--engine={libpython()}")
         self.assertIn("is not an ADBC driver: ", message)
         self.assertIn("undefined symbol: AdbcDriverInit", message)
 
@@ -219,7 +249,7 @@ class BadInput(Desk):
             ("sealed", "permission denied for schema sealed"),
             ("fresh", "permission denied for database ***"),
         ):
-            message = self.refusal("--engine=adbc:postgresql", f"--uri={uri}", f"--schema={schema}")
+            message = self.refusal("--engine=postgresql", f"--uri={uri}", f"--schema={schema}")
             self.assertIn(f", schema {schema}`: {problem}; `--schema NAME` puts them elsewhere\n", message)
             self.assertTrue(message.startswith("error: cannot make tables in `postgresql, "), message)
 
@@ -229,7 +259,7 @@ class BadInput(Desk):
         self.assertIn("SQLite has none", self.refusal(*self.sqlite("a.db"), "--schema=mine"))
 
     def test_a_file_that_cannot_be_opened(self) -> None:
-        message = self.refusal("--engine=adbc:sqlite", f"--uri={self.folder}/nowhere/a.db")
+        message = self.refusal("--engine=sqlite", f"--uri={self.folder}/nowhere/a.db")
         self.assertIn("error: cannot connect to `", message)
 
 

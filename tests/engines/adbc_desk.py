@@ -97,17 +97,15 @@ class Desk(unittest.TestCase):
 
     def postgresql(self, schema: str) -> list[str]:
         """The words for a schema of PostgreSQL."""
-        return ["--engine=adbc:postgresql", f"--uri={self.uri}", f"--schema={schema}"]
+        return ["--engine=postgresql", f"--uri={self.uri}", f"--schema={schema}"]
 
     def sqlite(self, file: str) -> list[str]:
         """The words for a file of SQLite."""
-        return ["--engine=adbc:sqlite", f"--uri={self.folder / file}"]
+        return ["--engine=sqlite", f"--uri={self.folder / file}"]
 
     def duckdb(self, file: str) -> list[str]:
-        """The words for a file of DuckDB. Its wheel has one library for Python and ADBC, which wants Python's own."""
-        self.environment["LD_PRELOAD"] = str(libpython())
-        library = next((VENV / "lib").glob("python3*/site-packages/_duckdb*.so"))
-        return [f"--engine=adbc:{library}", f"--uri={self.folder / file}"]
+        """The words for a file of DuckDB."""
+        return ["--engine=duckdb", f"--uri={self.folder / file}"]
 
     def psql(self, statement: str, user: str | None = None) -> str:
         """What a statement prints, run by PostgreSQL's own client."""

@@ -14,7 +14,7 @@ class Secrets(Desk):
         for words, name in ((["--uri", wrong], None), ([], "JOINSAW_URI")):
             if name:
                 self.environment[name] = wrong
-            message = self.refusal("--engine=adbc:postgresql", *words)
+            message = self.refusal("--engine=postgresql", *words)
             self.assertIn("error: cannot connect to `postgresql`: ", message)
             self.assertIn("password authentication failed", message)
             self.assertNotIn("s3cret", message)
@@ -22,14 +22,14 @@ class Secrets(Desk):
     def test_a_driver_that_repeats_the_password_is_masked(self) -> None:
         # PostgreSQL's client library quotes a percent sign that nothing follows.
         uri = "postgresql://me:s3cret%zzWord@127.0.0.1:1/puzzles"
-        message = self.refusal("--engine=adbc:postgresql", f"--uri={uri}")
+        message = self.refusal("--engine=postgresql", f"--uri={uri}")
         self.assertIn('invalid percent-encoded token: "***"', message)
         self.assertNotIn("s3cret", message)
 
     def test_nothing_is_shown_of_settings(self) -> None:
         for password in ("'it\\'s s3cret'", "a\\ s3cret", "s3cret"):
             settings = f"host=127.0.0.1 port=1 user=me dbname=puzzles password={password}"
-            message = self.refusal("--engine=adbc:postgresql", f"--uri={settings}")
+            message = self.refusal("--engine=postgresql", f"--uri={settings}")
             self.assertIn("error: cannot connect to `postgresql`: ", message)
             self.assertIn("Connection refused", message)
             for word in ("s3cret", "127.0.0.1", "puzzles"):
@@ -43,7 +43,7 @@ class Secrets(Desk):
             "me:s3cret@host",
             "password='it's s3cret'",
         ):
-            message = self.refusal("--engine=adbc:postgresql", f"--uri={uri}")
+            message = self.refusal("--engine=postgresql", f"--uri={uri}")
             self.assertIn("error: cannot connect to `postgresql`: ", message)
             self.assertNotIn("s3cret", message)
 
@@ -51,7 +51,7 @@ class Secrets(Desk):
         self.psql("CREATE SCHEMA sealed_journal; CREATE ROLE clerk LOGIN PASSWORD 'joinsaw'")
         self.psql("GRANT ALL ON SCHEMA sealed_journal TO clerk")
         uri = self.uri.replace(f"{postgresql.USER}:{postgresql.PASSWORD}@", "clerk:joinsaw@")
-        words = ("--engine=adbc:postgresql", f"--uri={uri}", "--schema=sealed_journal")
+        words = ("--engine=postgresql", f"--uri={uri}", "--schema=sealed_journal")
         self.answer("--count", *words)
         self.psql("REVOKE SELECT ON sealed_journal.joinsaw_stage FROM clerk; "
                   "ALTER TABLE sealed_journal.joinsaw_stage OWNER TO joinsaw; GRANT SELECT ON sealed_journal.joinsaw_stage TO clerk")

@@ -19,7 +19,7 @@ class OnSpark(Desk):
 
     def test_spark_prints_what_the_embedded_engine_prints_and_goes_on(self) -> None:
         with spark.connect_server() as uri:
-            words = ["--engine=adbc:spark", f"--uri={uri}", "--schema=nuts"]
+            words = ["--engine=spark", f"--uri={uri}", "--schema=nuts"]
             stopped = self.refusal(*words, "--resume", "--max-rows=31")
             self.assertEqual(stopped, "error: stage `Opt2` passed 31 rows, the limit of `--max-rows`" + KEPT)
             resumed = self.report(*words, "--resume")

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::common::{Desk, subcommands};
 
 /// What each definition of the schema describes: commands that print it as JSON, and those that print it in lines.
-const PRINTED: [(&str, &[&str]); 22] = [
+const PRINTED: [(&str, &[&str]); 24] = [
     (
         "solve",
         &[
@@ -73,6 +73,8 @@ const PRINTED: [(&str, &[&str]); 22] = [
     ),
     ("puzzles", &["puzzles --format json"]),
     ("puzzles_line", &["puzzles --format jsonl"]),
+    ("engines", &["engines --format json"]),
+    ("engines_line", &["engines --format jsonl"]),
     (
         "tables",
         &[

@@ -72,7 +72,7 @@ class Source:
         self.left_out: list[Mutant] = []
         for mutant in mutants:
             holder = self.holder(mutant)
-            if holder is None or is_for_adbc(holder) or self.is_constant(holder) or has_own_type(holder):
+            if holder is None or self.is_constant(holder) or has_own_type(holder):
                 self.left_out.append(mutant)
             else:
                 self.held[holder.id].append(mutant)
@@ -193,18 +193,6 @@ class Weaver:
             held = [marked(mutant, on(mutant).encode()) for mutant in always]
             terms.append(b"(" + b" || ".join([*held, b"(" + self.woven(condition) + b")"]) + b")")
         return before + fits + b" if " + b" && ".join(terms) + rest
-
-
-def is_for_adbc(node: Node | None) -> bool:
-    """Whether it is part of an item that is compiled with the feature `adbc` only."""
-    while node:
-        before = node.prev_named_sibling
-        while before and before.type in ["attribute_item", "line_comment"]:
-            if b'cfg(feature = "adbc")' in before.text:
-                return True
-            before = before.prev_named_sibling
-        node = node.parent
-    return False
 
 
 def has_own_type(node: Node) -> bool:

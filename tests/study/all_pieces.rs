@@ -213,7 +213,7 @@ fn an_option_of_a_puzzle_does_not_go_with_all_pieces() {
     let beside = [
         ("drive-ya-nuts", "[PUZZLE]"),
         ("--db new.db", "--db <FILE>"),
-        ("--engine adbc:sqlite", "--engine <adbc:DRIVER>"),
+        ("--engine sqlite", "--engine <ENGINE>"),
         ("--first", "--first"),
         ("--rows", "--rows"),
         ("--rim ??", "--rim <SIDES>"),

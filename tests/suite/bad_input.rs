@@ -239,13 +239,6 @@ fn a_place_that_may_not_be_written() {
     assert_snapshot!(desk.run("solve --db /dev/full").fails(), @"error: cannot open `/dev/full` as a database: it is not a regular file");
 }
 
-#[cfg(not(feature = "adbc"))]
-#[test]
-fn an_engine_that_is_not_built_in() {
-    let desk = Desk::new();
-    assert_snapshot!(desk.run("solve --engine adbc:postgresql --uri postgresql://me:s3cret@host/db").fails(), @"error: `--engine adbc:postgresql` needs a joinsaw with the feature `adbc`; `cargo build --release --features adbc` builds one");
-}
-
 /// What `load` refuses pieces or sequences with; nothing is written.
 fn refused_by_load(pieces: impl AsRef<[u8]>, sequences: Option<&str>) -> String {
     let desk = Desk::new().with("pieces.csv", pieces);

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::common::{Desk, mask, subcommands};
 
-const SUBCOMMANDS: [&str; 16] = [
+const SUBCOMMANDS: [&str; 17] = [
     "solve",
     "hint",
     "draw",
@@ -16,6 +16,7 @@ const SUBCOMMANDS: [&str; 16] = [
     "show",
     "sql",
     "explain",
+    "engines",
     "report",
     "check",
     "study",
@@ -59,7 +60,7 @@ fn a_subcommand_that_only_the_program_calls_is_listed_nowhere() {
     }
     let message = desk.run("man flower").fails();
     assert!(
-        message.ends_with("check, study, completions, man"),
+        message.ends_with("check, study, engines, completions, man"),
         "{message}"
     );
     assert_snapshot!(desk.run_on("attempt", "{}").fails(), @"error: `-` line 1 is not JSON: missing field `puzzle` at line 1 column 2");

@@ -222,9 +222,6 @@ fn every_subcommand_stands_in_the_readme_and_the_guide() {
     }
 }
 
-/// The options of a program that was built with the feature `adbc`.
-const ADBC: [&str; 3] = ["--engine", "--uri", "--schema"];
-
 /// The commands and options that a document names: between backticks, or in a command that it shows.
 fn named(text: &str) -> Vec<String> {
     let outside = text.split("```").step_by(2);
@@ -267,7 +264,7 @@ fn every_option_that_the_documents_name_stands_in_a_help() {
                 [] => None,
             };
             let options = words.iter().filter(|word| word.starts_with("--"));
-            for option in options.filter(|option| !ADBC.contains(option)) {
+            for option in options {
                 let is_known = known.is_none_or(|known| known.contains(*option));
                 assert!(is_known, "`{command}` in {name}");
                 n_options += usize::from(known.is_some());

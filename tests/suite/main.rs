@@ -46,6 +46,7 @@ mod cli;
 mod completions;
 mod described;
 mod docs;
+mod engines;
 mod errors;
 mod examples;
 mod expressions;

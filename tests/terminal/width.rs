@@ -6,7 +6,7 @@ use super::{PLAIN, shown, shown_each, shown_with};
 use crate::common::{Desk, subcommands};
 
 /// Commands of every kind, with long and short answers.
-const COMMANDS: [&str; 49] = [
+const COMMANDS: [&str; 50] = [
     "solve",
     "solve --rows",
     "solve --centre 1",
@@ -32,6 +32,7 @@ const COMMANDS: [&str; 49] = [
     "solve nonsense",
     "solve --nonsense",
     "puzzles",
+    "engines",
     "tables --db nuts.db",
     "tables --db nowhere.db",
     "show Opt3 --db nuts.db",

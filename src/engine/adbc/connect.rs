@@ -9,7 +9,8 @@ use adbc_driver_manager::{ManagedConnection, ManagedDriver};
 
 use super::call::{self, Ended};
 use super::dialect::{Dialect, check_schema};
-use super::{ANYTHING, Adbc, driver};
+use super::driver::Driver;
+use super::{ANYTHING, Adbc};
 use crate::engine::interface::{Engine, fetch_all};
 use crate::engine::interrupt::was_interrupted;
 use crate::engine::limits::{Limits, Watch};
@@ -20,10 +21,10 @@ use crate::error::{AdbcError, Error, Result};
 /// How long to wait for a connection if the run has no shorter limit.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct Target {
-    /// The driver: a name such as `postgresql`, or the path of a shared library.
-    pub driver: String,
+    /// What speaks to the database.
+    pub driver: Driver,
     /// Where the database is, as the driver wants it.
     pub uri: Option<String>,
     /// The user, if the URI does not name one.
@@ -36,14 +37,14 @@ pub struct Target {
 
 impl Adbc {
     pub fn connect(target: &Target, limits: Limits) -> Result<Self> {
-        let dialect = Dialect::of(&target.driver);
+        let dialect = Dialect::of(&target.driver.name);
         if let Some(schema) = &target.schema {
             check_schema(schema)?;
         }
-        let driver = driver::load(&target.driver)?;
+        let driver = target.driver.load()?;
         let uri = target.uri.as_deref().unwrap_or_default();
         let secrets = Secrets::new(&[uri, target.password.as_deref().unwrap_or_default()]);
-        let place = target.driver.clone();
+        let place = target.driver.name.clone();
         let watch = Watch::start(limits);
         let patience = limits.timeout.map_or(PATIENCE, |limit| limit.min(PATIENCE));
         let connection = open(driver, dialect, target, patience).map_err(|ended| match ended {
@@ -69,7 +70,7 @@ impl Adbc {
         let mut engine = Self {
             connection,
             dialect,
-            name: target.driver.clone(),
+            name: target.driver.name.clone(),
             place,
             secrets,
             watch,

@@ -23,6 +23,7 @@ use self::call::Ended;
 use self::claim::Claim;
 pub use self::connect::Target;
 use self::dialect::Dialect;
+pub use self::driver::{Driver, TRIED};
 use self::journal::Journal;
 use super::database::Database;
 use super::inputs::replace;

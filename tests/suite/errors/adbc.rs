@@ -8,14 +8,13 @@ use super::{text, texts};
 
 pub fn every_error() -> Vec<AdbcError> {
     vec![
-        AdbcError::EngineNotBuilt {
-            engine: text("adbc:postgresql"),
-        },
+        AdbcError::Static,
         AdbcError::DriverMissing {
-            driver: text("postgresql"),
-            help: text(
-                "`pip install adbc-driver-postgresql` puts it into the virtual environment that is active",
-            ),
+            engine: text("postgresql"),
+            help: text("`pip install adbc-driver-postgresql` gets it"),
+        },
+        AdbcError::NeedsPython {
+            path: PathBuf::from("_duckdb.cpython-311-x86_64-linux-gnu.so"),
         },
         AdbcError::NotADriver {
             path: PathBuf::from("notes.txt"),

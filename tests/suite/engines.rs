@@ -1,0 +1,117 @@
+//! Where drivers of other engines are found, and how one that is missing is told.
+
+use std::fs;
+use std::process::Command;
+
+use insta::assert_snapshot;
+
+use crate::common::{Desk, JOINSAW, Ran};
+
+/// Runs the program where Python and the driver folders of this machine are out of sight.
+fn alone(desk: &Desk, line: &str) -> Ran {
+    let output = Command::new(JOINSAW)
+        .args(line.split_whitespace())
+        .current_dir(desk.folder())
+        .env_clear()
+        .env("HOME", desk.folder())
+        .env("PATH", desk.folder())
+        .env("JOINSAW_DRIVER_PATH", desk.path("drivers"))
+        .output()
+        .expect("the program starts");
+    Ran::new(line, &output)
+}
+
+fn desk() -> Desk {
+    let desk = Desk::new();
+    for folder in [
+        "drivers/adbc_driver_postgresql",
+        "drivers/adbc_driver_postgresql-1.13.0.dist-info",
+        "drivers/duckdb-2.0.1.dist-info",
+        ".config/adbc/drivers",
+    ] {
+        fs::create_dir_all(desk.path(folder)).unwrap();
+    }
+    desk.with(
+        "drivers/adbc_driver_postgresql/libadbc_driver_postgresql.so",
+        "",
+    )
+    .with("drivers/_duckdb.cpython-311-x86_64-linux-gnu.so", "")
+    .with("drivers/libadbc_driver_toy.so.110", "no driver")
+    .with("drivers/notes.toml", "title = \"Notes\"\n")
+    .with("drivers/notes.so", "")
+    .with(
+        ".config/adbc/drivers/quack.toml",
+        "manifest_version = 1\nversion = \"0.3.0\"\n[Driver]\nshared = \"/nowhere/quack.so\"\n",
+    )
+    .with(
+        ".config/adbc/drivers/postgresql.toml",
+        "version = \"1.0.0\"\n[Driver]\nshared = \"/nowhere/later.so\"\n",
+    )
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn engines_are_found_in_packages_in_folders_and_by_manifests() {
+    let desk = desk();
+    let listed = alone(&desk, "engines --format csv").succeeds();
+    let listed = listed.replace(&desk.folder().display().to_string(), "DESK");
+    // Another driver may be installed on the machine for all.
+    let lines = listed.lines().filter(|line| !line.contains(",/usr/"));
+    assert_snapshot!(lines.collect::<Vec<_>>().join("\n"), @"
+    Engine,Version,Found,Get
+    duckdb,2.0.1,DESK/drivers/_duckdb.cpython-311-x86_64-linux-gnu.so,
+    postgresql,1.13.0,DESK/drivers/adbc_driver_postgresql/libadbc_driver_postgresql.so,
+    quack,0.3.0,DESK/.config/adbc/drivers/quack.toml,
+    toy,,DESK/drivers/libadbc_driver_toy.so.110,
+    spark,,,pip install adbc-driver-spark
+    sqlite,,,pip install adbc-driver-sqlite
+    ");
+}
+
+#[test]
+fn an_engine_that_is_missing_is_told_with_the_command_that_gets_it() {
+    let desk = Desk::new();
+    let lines = [
+        "solve --engine spark --uri sc://me:s3cret@host",
+        "solve --engine adbc:adbc_driver_spark",
+        "solve --engine nowhere/libadbc_driver_spark.so",
+        "solve --engine sparc",
+        "solve --engine oracle",
+    ];
+    let messages = lines.map(|line| alone(&desk, line).fails());
+    assert_snapshot!(messages.join("\n"), @"
+    error: no driver for `spark` here; `pip install adbc-driver-spark` gets it
+    error: no driver for `spark` here; `pip install adbc-driver-spark` gets it
+    error: `nowhere/libadbc_driver_spark.so` is not an ADBC driver: there is no such file; expected a shared library such as `libadbc_driver_postgresql.so`
+    error: no driver for `sparc` here; did you mean `spark`?
+    error: no driver for `oracle` here; engines: duckdb, postgresql, spark, sqlite
+    ");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_that_is_no_driver_is_told_with_the_reason() {
+    let desk = desk();
+    let lines = [
+        "solve --engine toy --uri toy://me:s3cret@host",
+        "solve --engine quack",
+        "solve --engine drivers/notes.so",
+    ];
+    let messages = lines.map(|line| alone(&desk, line).fails());
+    let messages = messages.join("\n");
+    assert_snapshot!(messages.replace(&desk.folder().display().to_string(), "DESK"), @"
+    error: `DESK/drivers/libadbc_driver_toy.so.110` is not an ADBC driver: file too short; expected a shared library such as `libadbc_driver_postgresql.so`
+    error: `DESK/.config/adbc/drivers/quack.toml` is not an ADBC driver: Error with dynamic library: /nowhere/quack.so: cannot open shared object file: No such file or directory; expected a shared library such as `libadbc_driver_postgresql.so`
+    error: `drivers/notes.so` is not an ADBC driver: file too short; expected a shared library such as `libadbc_driver_postgresql.so`
+    ");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_module_of_python_without_its_library_is_told_what_it_needs() {
+    let message = alone(&desk(), "solve --engine duckdb").fails();
+    assert!(
+        message.contains("needs the library of its Python"),
+        "{message}"
+    );
+}
