@@ -2,7 +2,4 @@
 -- dropped.
 CREATE TABLE {{ table }} AS
 SELECT
-  {{ token | literal }} AS Token,
-  {{ scope | literal }} AS Scope,
-  {{ process }} AS Process,
-  {{ machine | literal }} AS Machine
+  {{ holder | literal }} AS Holder

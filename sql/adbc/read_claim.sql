@@ -1,7 +1,4 @@
 SELECT
-  Token AS Token,
-  Scope AS Scope,
-  Process AS Process,
-  Machine AS Machine
+  Holder AS Holder
 FROM
   {{ table }}

@@ -3,10 +3,10 @@
 //! PostgreSQL has a lock for this, and SQLite and DuckDB lock their file. Elsewhere the claim is a table, because only one
 //! run can make a table of that name.
 
-use std::path::Path;
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use std::{fs, process, thread};
+use std::time::{Duration, Instant};
+use std::{process, thread};
 
+use jiff::Timestamp;
 use serde_json::json;
 
 use super::Adbc;
@@ -35,54 +35,15 @@ const CLAIM_FILE: [&str; 4] = [
     "COMMIT",
 ];
 
-/// A claim that is a table with one row.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Claim {
-    /// Distinguishes it from others.
-    token: String,
-    /// Where its process number is valid: one boot of a machine, and one namespace of process numbers. Empty if
-    /// that is unknown.
-    scope: String,
-    process: u32,
-    machine: String,
-}
-
-impl Claim {
-    fn of_this_process() -> Self {
-        let process = process::id();
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        let boot = first_line("/proc/sys/kernel/random/boot_id");
-        let space = fs::read_link("/proc/self/ns/pid").unwrap_or_default();
-        let scope = match boot.is_empty() {
-            true => String::new(),
-            false => format!("{boot} {}", space.display()),
-        };
-        Self {
-            token: format!("{process}-{}", now.unwrap_or_default().as_nanos()),
-            scope,
-            process,
-            machine: first_line("/proc/sys/kernel/hostname"),
-        }
-    }
-
-    /// Whether the process that made it has certainly ended.
-    fn is_dead(&self) -> bool {
-        let here = Self::of_this_process();
-        let is_known = !here.scope.is_empty() && here.scope == self.scope;
-        is_known && !Path::new(&format!("/proc/{}", self.process)).exists()
-    }
-
-    fn holder(&self) -> String {
-        match self.machine.as_str() {
-            "" => format!("process {}", self.process),
-            machine => format!("process {} on {machine}", self.process),
-        }
-    }
-}
-
-fn first_line(path: &str) -> String {
-    let text = fs::read_to_string(path).unwrap_or_default();
-    text.lines().next().unwrap_or_default().to_owned()
+/// Names this run, in a claim that is a table with one row.
+fn own_name() -> String {
+    let machine = sysinfo::System::host_name();
+    let machine = machine.map_or(String::new(), |machine| format!(" on {machine}"));
+    format!(
+        "process {}{machine}, since {}",
+        process::id(),
+        Timestamp::now()
+    )
 }
 
 impl Adbc {
@@ -135,61 +96,35 @@ impl Adbc {
     }
 
     fn claim_by_table(&self) -> Result<()> {
-        let own = Claim::of_this_process();
-        let holes = json!({
-            "table": TABLE,
-            "token": own.token,
-            "scope": own.scope,
-            "process": own.process,
-            "machine": own.machine,
-        });
-        let make = render(template!("adbc/claim.sql"), &holes);
-        let outcome = match self.execute(&make, STEP) {
-            Err(Error::Adbc(AdbcError::Rejected { .. })) if self.is_abandoned()? => {
-                self.execute(&drop_statement(TABLE), STEP)?;
-                self.execute(&make, STEP)
-            }
-            outcome => outcome,
-        };
-        outcome.map_err(|error| self.unwritable(error))?;
+        let own = own_name();
+        let holes = json!({ "table": TABLE, "holder": own });
+        let made = self.execute(&render(template!("adbc/claim.sql"), &holes), STEP);
+        if let Err(Error::Adbc(AdbcError::Rejected { .. })) = &made
+            && self.exists(TABLE)?
+        {
+            return Err(match self.holder()? {
+                Some(holder) => self.in_use(holder, format!("DROP TABLE {TABLE}")),
+                None => self.foreign(vec![TABLE.to_owned()]),
+            });
+        }
+        made.map_err(|error| self.unwritable(error))?;
         self.claimed.replace(Some(own));
         Ok(())
     }
 
-    /// Whether the claim in the way is one of a process that has ended. It is an error where the process may still be at
-    /// work, or another program has made the table.
-    fn is_abandoned(&self) -> Result<bool> {
-        if !self.exists(TABLE)? {
-            return Ok(false);
-        }
-        match self.read_claim()? {
-            None => Err(self.foreign(vec![TABLE.to_owned()])),
-            Some(claim) if claim.is_dead() => Ok(true),
-            Some(claim) => Err(self.in_use(claim.holder(), format!("DROP TABLE {TABLE}"))),
-        }
-    }
-
-    /// The claim in the table, if it is one.
-    fn read_claim(&self) -> Result<Option<Claim>> {
+    /// The run that the table names, if it is a claim.
+    fn holder(&self) -> Result<Option<String>> {
         let query = render(template!("adbc/read_claim.sql"), &json!({ "table": TABLE }));
-        let found = match fetch_all(self, &query, STEP) {
-            Err(Error::Adbc(AdbcError::Rejected { .. })) => return Ok(None),
-            found => found?,
-        };
-        Ok(found.rows.first().and_then(|row| {
-            Some(Claim {
-                token: row[0].to_text(),
-                scope: row[1].to_text(),
-                process: u32::try_from(row[2].as_integer()?).ok()?,
-                machine: row[3].to_text(),
-            })
-        }))
+        match fetch_all(self, &query, STEP) {
+            Err(Error::Adbc(AdbcError::Rejected { .. })) => Ok(None),
+            found => Ok(found?.rows.first().map(|row| row[0].to_text())),
+        }
     }
 
     /// Makes sure that a claim which is a table is still this run's.
     pub(super) fn check_claim(&self, stage: &str) -> Result<()> {
         let own = self.claimed.borrow().clone();
-        if own.is_none() || self.read_claim()? == own {
+        if own.is_none() || self.holder()? == own {
             return Ok(());
         }
         // The table that is there now is not ours to drop.

@@ -20,7 +20,6 @@ use adbc_driver_manager::ManagedConnection;
 use serde_json::json;
 
 use self::call::Ended;
-use self::claim::Claim;
 pub use self::connect::Target;
 use self::dialect::Dialect;
 pub use self::driver::{Driver, TRIED};
@@ -53,8 +52,8 @@ pub struct Adbc {
     watch: Watch,
     /// Whether the tables outlive the connection. Without a URI, they are in the memory of the driver.
     is_kept: bool,
-    /// The claim of this run, where it is a table.
-    claimed: RefCell<Option<Claim>>,
+    /// The name of this run in its claim, where that is a table.
+    claimed: RefCell<Option<String>>,
     has_journal: Cell<bool>,
     /// Set while the next statement is the one that makes a stage.
     is_begun: Cell<bool>,
