@@ -374,10 +374,10 @@ pub struct SqlArgs {
     /// Also make the indexes that stages use to look up rows, for SQLite, PostgreSQL and MariaDB; Spark has no indexes
     #[arg(long, conflicts_with_all = ["all_pieces", "stage"], help_heading = OUTPUT)]
     pub indexes: bool,
-    /// Print the script, or the problem and the plan for programs
+    /// Print the script, the problem and the plan for programs, or a test for SQL engines
     #[arg(long, value_enum, default_value_t, conflicts_with_all = ["all_pieces", "stage", "indexes"], help_heading = OUTPUT)]
     pub format: ScriptFormat,
-    /// Give up planning after this many seconds
+    /// Give up after this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, hide_short_help = true, help_heading = RUN)]
     pub timeout: Option<Duration>,
 }
@@ -390,6 +390,8 @@ pub enum ScriptFormat {
     Sql,
     /// One object with the relations, the problem, the passes and the stages
     Json,
+    /// A test for SQL engines, in a form that many of their suites read, with the rows that each stage leaves
+    Sqllogictest,
 }
 
 #[derive(Debug, Args)]

@@ -3,10 +3,11 @@
 use std::io::Write;
 
 use super::orders::orders_of_all_pieces;
+use super::progress::Progress;
 use super::{Outcome, named};
 use crate::cli::{ScriptFormat, SqlArgs};
 use crate::compile::compile_within;
-use crate::engine::Limits;
+use crate::engine::{Database, Limits};
 use crate::error::{Error, Result};
 use crate::output::plan_to_json;
 use crate::plan::{self, Goal};
@@ -32,6 +33,12 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
         Some(name) => writeln!(out, "{}", plan.stage(name)?.statement())?,
         None if args.format == ScriptFormat::Json => {
             out.write_all(plan_to_json(&plan).as_bytes())?;
+        }
+        None if args.format == ScriptFormat::Sqllogictest => {
+            let progress = Progress::on_terminal(&plan.stages);
+            let run = Database::scratch()?.run(&plan, limits, &progress)?;
+            let n_rows: Vec<u64> = run.stages.iter().map(|stage| stage.n_rows).collect();
+            out.write_all(plan.script_as_test(&n_rows).as_bytes())?;
         }
         None if args.count => out.write_all(plan.script_of_count(args.indexes).as_bytes())?,
         None if args.indexes => out.write_all(plan.script_with_indexes().as_bytes())?,

@@ -63,6 +63,26 @@ impl Plan {
         script_of(&parts, indexes)
     }
 
+    /// The statements as a test that the suites of SQL engines read (sqllogictest): each has to succeed, and each stage has
+    /// to leave as many rows as it left in a run, whose stages these are.
+    #[must_use]
+    pub fn script_as_test(&self, n_rows: &[u64]) -> String {
+        let title = sql::comments(&self.title).replace("-- ", "# ");
+        let inputs = self.inputs.iter().flat_map(commented_input_statements);
+        let inputs = inputs.map(|statement| expected_to_succeed(&statement));
+        let stages = self.stages.iter().zip(n_rows).flat_map(|(stage, n_rows)| {
+            let statements = stage_statements(stage).into_iter();
+            let statements = statements.map(|statement| expected_to_succeed(&statement));
+            let count = format!(
+                "query I\nSELECT count(*) FROM {}\n----\n{n_rows}",
+                stage.name
+            );
+            statements.chain([count])
+        });
+        let records: Vec<String> = std::iter::once(title).chain(inputs).chain(stages).collect();
+        records.join("\n\n") + "\n"
+    }
+
     /// The same script in pieces, cut behind each stage.
     #[must_use]
     pub fn script_in_pieces(&self) -> Vec<String> {
@@ -187,6 +207,13 @@ fn commented_input_statements(input: &Input) -> Vec<String> {
     // The first statement drops the table.
     statements[1].insert_str(0, &(header + "\n"));
     statements
+}
+
+/// The record of a test in which a statement has to succeed. A blank line would end it.
+fn expected_to_succeed(statement: &str) -> String {
+    let statement = statement.trim_end().trim_end_matches(';').trim_end();
+    let lines = statement.lines().filter(|line| !line.trim().is_empty());
+    format!("statement ok\n{}", lines.collect::<Vec<&str>>().join("\n"))
 }
 
 /// The comments before a statement.

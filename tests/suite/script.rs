@@ -1,5 +1,6 @@
 //! What `joinsaw sql` prints is what `joinsaw solve` runs.
 
+use insta::assert_snapshot;
 use rusqlite::Connection;
 
 use crate::common::Desk;
@@ -118,6 +119,58 @@ fn every_stage_is_the_same_letter_for_letter_wherever_it_is_shown() {
             assert_eq!(alone, format!("{statement}\n"), "{puzzle} {name}");
             assert_eq!(script.matches(&statement).count(), 1, "{puzzle} {name}");
         }
+    }
+}
+
+/// The records of a test for SQL engines: the statements, each with the number that is expected of it, if one is.
+fn records(test: &str) -> Vec<(String, Option<i64>)> {
+    let records = test.split("\n\n").filter(|record| !record.starts_with('#'));
+    let record = |record: &str| {
+        let (kind, statement) = record.split_once('\n').unwrap();
+        match statement.split_once("\n----\n") {
+            Some((query, number)) if kind == "query I" => {
+                (query.to_owned(), Some(number.trim().parse().unwrap()))
+            }
+            _ => {
+                assert_eq!(kind, "statement ok");
+                (statement.to_owned(), None)
+            }
+        }
+    };
+    records.map(record).collect()
+}
+
+#[test]
+fn the_script_as_a_test_has_the_rows_of_every_stage() {
+    let desk = desk();
+    assert_snapshot!(
+        desk.run("sql repeats.toml --format sqllogictest")
+            .succeeds()
+    );
+    for line in [
+        "drive-ya-nuts",
+        "quotes.toml",
+        "fish",
+        "dogs --plan merged --count",
+    ] {
+        let test = desk
+            .run(&format!("sql {line} --format sqllogictest"))
+            .succeeds();
+        let database = Connection::open_in_memory().unwrap();
+        let mut n_counts = 0;
+        for (statement, number) in records(&test) {
+            match number {
+                None => database.execute_batch(&statement).unwrap(),
+                Some(number) => {
+                    let found: i64 = database
+                        .query_row(&statement, [], |row| row.get(0))
+                        .unwrap();
+                    assert_eq!(found, number, "{line}: {statement}");
+                    n_counts += 1;
+                }
+            }
+        }
+        assert!(n_counts > 2, "{line}");
     }
 }
 
