@@ -13,7 +13,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 
 pub use checks::{CheckArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs};
 pub use choices::ChoiceArgs;
-pub use random::{GenerateArgs, StudyArgs};
+pub use random::{GenerateArgs, GeneratedFormat, StudyArgs};
 pub use shown::{DrawArgs, ExplainArgs, HintArgs, Print, ReportArgs};
 
 use self::headings::{KEEP, OUTPUT, PUZZLE, RUN};
@@ -181,6 +181,9 @@ pub struct SolveArgs {
     /// a table for `--order 3..7`; `--centre 123456` is one centre; without it, every piece is the centre
     #[arg(long, requires = "order", conflicts_with_all = ["puzzle", "given", "rim", "plan", "hole", "today", "date", "db", "engine", "first"], help_heading = PUZZLE)]
     pub all_pieces: bool,
+    /// PUZZLE is a folder or a file of many puzzles, such as a grid or a JSON object a line; print a line of JSON for each
+    #[arg(long, requires = "puzzle", conflicts_with_all = ["given", "db", "engine", "sample", "rows", "stages", "all_pieces"], help_heading = PUZZLE)]
+    pub batch: bool,
     /// Keep every table in FILE; without PUZZLE, solve the puzzle that FILE holds
     #[arg(long, value_name = "FILE", group = "place", help_heading = KEEP)]
     pub db: Option<PathBuf>,
@@ -253,6 +256,14 @@ impl SolveArgs {
                 method => method,
             },
             choices: self.puzzle.choices.0.clone(),
+        }
+    }
+
+    /// How to print what was found.
+    pub fn format(&self) -> Format {
+        match self.format {
+            Format::Table if self.batch => Format::Jsonl,
+            format => format,
         }
     }
 

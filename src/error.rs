@@ -113,6 +113,8 @@ pub enum Error {
         found: String,
         needed: String,
     },
+    #[error("{}, of {}, cannot be solved; each says why in its line", crate::words::count_of(*.n_wrong, "puzzle"), crate::words::number(*.n_puzzles))]
+    SomeWrong { n_wrong: u64, n_puzzles: u64 },
     #[error("no subcommand `{command}`; {}", instead(.command, "subcommands", .commands))]
     NoSuchCommand {
         command: String,

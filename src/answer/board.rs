@@ -17,6 +17,15 @@ pub struct Board<'a> {
 }
 
 impl Board<'_> {
+    /// The IDs of the pieces, slot by slot.
+    #[must_use]
+    pub fn pieces(&self) -> Vec<String> {
+        let placements = self.filling.iter();
+        placements
+            .map(|placement| placement.piece.clone())
+            .collect()
+    }
+
     /// The placements in words, each piece once: "piece 7 at side 3".
     #[must_use]
     pub fn words(&self) -> Vec<String> {

@@ -2,6 +2,7 @@
 //! boards.
 
 mod board;
+mod many;
 #[cfg(feature = "program")]
 mod reached;
 mod stream;
@@ -12,6 +13,7 @@ pub use self::{
     stream::{MOST_SEEN, stream_rows},
 };
 pub use board::Board;
+pub use many::{Found, solve_many};
 pub use stream::stream;
 
 use crate::compile::compile_within;

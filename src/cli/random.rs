@@ -23,6 +23,8 @@ const BOARD: &str = "Boards";
 Examples:
   joinsaw generate --order 6 --seed 1              the same puzzle on every machine
   joinsaw generate --order 8 --unique > new.toml   a puzzle with exactly one solution
+  joinsaw generate --order 6 --unique --count 9 --format jsonl
+                                                   nine puzzles, with what each takes to solve
   joinsaw generate --board hexagon --size 2 --numbers 6 --seed 1
                                                    a board of 19 hexagons")]
 #[allow(
@@ -64,6 +66,22 @@ pub struct GenerateArgs {
     /// One that has exactly one solution
     #[arg(long, conflicts_with = "solvable", help_heading = FLOWER)]
     pub unique: bool,
+    /// So many puzzles, of this seed and those after it; with `--format jsonl`
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = OUTPUT)]
+    pub count: Option<u64>,
+    /// How to print the puzzle
+    #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]
+    pub format: GeneratedFormat,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum GeneratedFormat {
+    /// The puzzle file.
+    #[default]
+    Toml,
+    /// A line of JSON: the file, how many solutions it has, the first of them, and how many rows each stage leaves, which says how hard
+    /// it is.
+    Jsonl,
 }
 
 /// The largest seed: SQLite has whole numbers up to here.

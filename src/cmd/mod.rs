@@ -132,7 +132,7 @@ fn max_memory(command: &Command) -> Option<u64> {
 /// How a command writes, unless it writes only for programs: a table is for people, everything else for programs.
 fn format_of(command: &Command) -> Option<Format> {
     match command {
-        Command::Solve(args) => Some(args.format),
+        Command::Solve(args) => Some(args.format()),
         Command::Puzzles(args) => Some(args.format),
         Command::Engines(args) => Some(args.format),
         Command::Tables(args) => Some(args.format),

@@ -8,6 +8,8 @@ mod several;
 mod streamed;
 mod text;
 
+pub use several::in_a_row;
+
 use std::io::Write;
 use std::path::Path;
 
@@ -44,9 +46,13 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     let (puzzle, mut database, plan) = if let Some(path) = &args.db {
         kept(path, args, &options, limits)?
     } else {
-        let puzzle = match <[Puzzle; 1]>::try_from(several::puzzles(args)?) {
-            Ok([puzzle]) => puzzle,
-            Err(puzzles) => return several::run(&puzzles, &options, args, limits, out),
+        let mut puzzles = several::puzzles(args)?;
+        let puzzle = match puzzles.pop() {
+            Some(puzzle) if puzzles.is_empty() && !args.batch => puzzle?,
+            last => {
+                puzzles.extend(last);
+                return several::run(puzzles, &options, args, limits, out);
+            }
         };
         let plan = compile_within(&puzzle, &options, limits)?;
         let database = Database::scratch()?;

@@ -13,6 +13,7 @@ mod elsewhere;
 pub mod flower;
 mod given;
 pub mod logic;
+mod many;
 mod puzzle;
 pub mod rules;
 mod source;
@@ -26,8 +27,10 @@ use serde::Deserialize;
 
 pub use arrangements::{Arrangements, Factor};
 pub use document::{Document, GivenPiece};
+pub use many::find_many;
 pub use puzzle::{
-    Argument, Builtin, Content, Family, Given, Known, LeftOut, Puzzle, Question, Takes, Valued,
+    Argument, Builtin, Content, Family, Given, Known, LeftOut, MakeTogether, Puzzle, Question,
+    Takes, Together, Valued,
 };
 #[cfg(feature = "program")]
 pub(crate) use source::{csv_fault, place_in};
@@ -146,15 +149,22 @@ pub fn find(name: &str) -> Result<Puzzle> {
 /// Reads all puzzles of a file of this name that holds several, or else the one of this name. Its file is read once, as a pipe can be.
 ///
 /// # Errors
-/// As [`find`].
-pub fn find_all(name: &str) -> Result<Vec<Puzzle>> {
+/// As [`find`]; what is wrong with one of several puzzles stands in its place.
+pub fn find_all(name: &str) -> Result<Vec<Result<Puzzle>>> {
     if builtin(name).is_none()
         && let Some(document) = file_of(name)?
     {
-        let all = several(&document).unwrap_or_else(|| vec![document]);
-        return all.iter().map(parse).collect();
+        return parse_all(&document);
     }
-    Ok(vec![find(name)?])
+    Ok(vec![Ok(find(name)?)])
+}
+
+/// The puzzles of a text that holds several, or its only one.
+fn parse_all(document: &Document) -> Result<Vec<Result<Puzzle>>> {
+    match several(document) {
+        Some(all) => Ok(all.iter().map(parse).collect()),
+        None => Ok(vec![Ok(parse(document)?)]),
+    }
 }
 
 /// The puzzles of a text that holds several.

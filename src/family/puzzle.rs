@@ -17,6 +17,7 @@ use crate::plan::{
     Ask, Decoder, Filling, Input, Method, Options, Origin, Part, Placement, Plan, Riddle, Stage,
     Symmetry,
 };
+use crate::relation::Row;
 use crate::sql::quote;
 
 /// A puzzle, and the file it was read from.
@@ -177,6 +178,11 @@ pub trait Family: Debug + Sync {
         None
     }
 
+    /// What makes one pipeline of many of its puzzles, if the family has that.
+    fn together(&self) -> Option<MakeTogether> {
+        None
+    }
+
     /// Reads a puzzle from the CSV files of its tables, as `joinsaw load` takes them; `-` is standard input. Most families
     /// have no such tables.
     ///
@@ -245,6 +251,22 @@ pub trait Content: Any + Debug + Send + Sync {
         self.left_out()
     }
 }
+
+/// Makes one pipeline of these puzzles of a family; gives `None` if they do not fit together.
+pub type MakeTogether = for<'a> fn(&'a [Puzzle]) -> Option<Together<'a>>;
+
+/// Puzzles of one family in one pipeline. The first column of every stage tells them apart, by their positions from 0.
+pub struct Together<'a> {
+    /// The relations that the stages start from, in the order in which they are filled.
+    pub inputs: Vec<Input>,
+    /// The stages, in the order in which they run. Each row of the last one is a solution.
+    pub stages: Vec<Stage>,
+    /// The pieces of a solution.
+    pub pieces: PiecesOfRow<'a>,
+}
+
+/// Gives the IDs of the pieces in the slots of a solution, in order: of the puzzle at this position, by a row of the last stage.
+pub type PiecesOfRow<'a> = Box<dyn Fn(usize, &Row) -> Vec<String> + 'a>;
 
 /// A puzzle with one more place filled.
 #[derive(Debug, Clone)]

@@ -152,7 +152,7 @@ pub fn write_records<T: Serialize>(
 }
 
 /// Writes a value as JSON, in lines that people can read as well.
-fn write_json(out: &mut Paper, value: &impl Serialize) -> Result<()> {
+pub fn write_json(out: &mut Paper, value: &impl Serialize) -> Result<()> {
     serde_json::to_writer_pretty(&mut *out, value).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(())

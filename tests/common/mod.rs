@@ -182,6 +182,11 @@ impl Ran {
         (self.code(), self.stderr)
     }
 
+    /// What stands on standard output, however the run ended.
+    pub fn stdout(&self) -> &str {
+        &self.stdout
+    }
+
     /// The exit code.
     pub fn code(&self) -> i32 {
         self.code.expect("a run that nobody killed")

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::common::{Desk, subcommands};
 
 /// What each definition of the schema describes: commands that print it as JSON, and those that print it in lines.
-const PRINTED: [(&str, &[&str]); 24] = [
+const PRINTED: [(&str, &[&str]); 26] = [
     (
         "solve",
         &[
@@ -54,6 +54,22 @@ const PRINTED: [(&str, &[&str]); 24] = [
             "solve --count --format jsonl",
             "solve dogs --count --plan merged --format jsonl",
             "solve fish --count --format jsonl",
+        ],
+    ),
+    (
+        "solve_many_line",
+        &[
+            "solve --batch many.jsonl",
+            "solve --batch many.jsonl --first",
+            "solve grids.txt --format jsonl",
+        ],
+    ),
+    (
+        "generate_line",
+        &[
+            "generate --order 4 --seed 1 --format jsonl",
+            "generate --order 6 --unique --seed 1 --count 3 --format jsonl",
+            "generate --board square --size 2 --numbers 3 --seed 1 --format jsonl",
         ],
     ),
     (
@@ -192,6 +208,11 @@ fn desk() -> Desk {
                 .succeeds()
                 .replace("AS Seq_ID", "AS Turned"),
         )
+        .with("grids.txt", "1..............4\n1.....3..4.....2\n")
+        .with(
+            "many.jsonl",
+            "\"fish\"\n\"1.....3..4.....2\"\n\"nothing\"\n",
+        )
         .with("wrong.sql", "SELECT Center, 'x' AS Piece_ID FROM Opt1")
         .after("solve --db kept.db")
         .after("study --orders 4..5 --puzzles 5 --seed 1 --db study.db")
@@ -228,7 +249,7 @@ fn every_command_that_prints_json_is_held_against_the_schema() {
         let help = desk.run(&format!("{command} --help")).succeeds();
         for (format, ending) in [("- json:", ""), ("- jsonl:", "_line")] {
             let is_held = PRINTED.iter().any(|(definition, lines)| {
-                definition.ends_with(ending)
+                definition.ends_with("_line") == (ending == "_line")
                     && lines
                         .iter()
                         .any(|line| line.starts_with(&format!("{command} ")))

@@ -1,6 +1,7 @@
 //! Sudokus: the built-in grids, agreement with a plain search, and everything that can be wrong with a file.
 
 mod commands;
+mod many;
 mod messages;
 mod pasted;
 mod random;

@@ -56,6 +56,7 @@ mod holding;
 mod interrupt;
 mod kept;
 mod layers;
+mod many;
 mod memory;
 mod mistakes;
 mod new_file;

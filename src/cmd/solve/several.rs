@@ -1,79 +1,142 @@
-//! `solve` of a file that holds several puzzles: a line for each.
+//! `solve` of many puzzles: a line for each.
 
 use std::io::Write;
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
-use crate::answer::{Answer, solve_within};
+use crate::answer::{Found, solve_many};
 use crate::cli::SolveArgs;
 use crate::cmd::{Outcome, named};
 use crate::engine::Limits;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::family::{self, Puzzle};
-use crate::output::{Format, Paper, write_records};
+use crate::output::{Format, Paper, rounded, write_json, write_records};
 use crate::plan::Options;
 use crate::relation::exact;
 use crate::words;
 
 /// The named puzzle, or all puzzles of a file that holds several, unless givens or rows are asked for, which only one puzzle has.
-pub fn puzzles(args: &SolveArgs) -> Result<Vec<Puzzle>> {
+pub fn puzzles(args: &SolveArgs) -> Result<Vec<Result<Puzzle>>> {
     match &args.puzzle.puzzle {
+        Some(name) if args.batch => family::find_many(name),
         Some(name) if !args.rows && args.puzzle.given.is_empty() => family::find_all(name),
-        _ => Ok(vec![named(&args.puzzle)?]),
+        _ => Ok(vec![Ok(named(&args.puzzle)?)]),
     }
 }
 
-/// Solves the puzzles one by one. People see each as soon as it is solved.
+/// Solves the puzzles. Each is told in its turn, as soon as it is solved, and so is what is wrong with one.
 pub fn run(
-    puzzles: &[Puzzle],
+    puzzles: Vec<Result<Puzzle>>,
     options: &Options,
     args: &SolveArgs,
     limits: Limits,
     out: &mut Paper,
 ) -> Result<Outcome> {
-    let is_text = args.format == Format::Table;
-    let mut records = Vec::new();
-    let mut are_solved = true;
-    for (puzzle, no) in puzzles.iter().zip(1_u64..) {
-        let answer = solve_within(puzzle, options, limits)?;
-        let solution = solution(&answer)?;
-        are_solved &= answer.is_solved();
-        if is_text {
-            writeln!(
-                out,
-                "{no}: {}",
-                in_words(&answer, solution.as_deref(), args)
-            )?;
-        } else {
-            records.push(json!({
-                "puzzle": no,
-                "solutions": answer.solutions.all.map(exact),
-                "solution": solution,
-            }));
+    let mut told = Told {
+        args,
+        out,
+        records: Vec::new(),
+        no: 0,
+        n_wrong: 0,
+        are_solved: true,
+    };
+    let n_puzzles = puzzles.len() as u64;
+    // Behind each puzzle, what is wrong with those that follow.
+    let mut right = Vec::new();
+    let mut wrong = vec![Vec::new()];
+    for puzzle in puzzles {
+        match (puzzle, wrong.last_mut()) {
+            (Err(error), Some(wrong)) => wrong.push(error),
+            (puzzle, _) => {
+                right.push(puzzle?);
+                wrong.push(Vec::new());
+            }
         }
     }
-    if !is_text {
-        write_records(out, args.format, records)?;
-    }
-    Ok(Outcome::of(are_solved))
-}
-
-/// What lies in the slots of the first solution, one after the other.
-fn solution(answer: &Answer) -> Result<Option<String>> {
-    let board = answer.first_board()?;
-    let pieces = |board: crate::answer::Board| {
-        let placements = board.filling.into_iter();
-        placements.map(|placement| placement.piece).collect()
+    let mut wrong = wrong.into_iter();
+    let mut tell_wrong = |told: &mut Told| {
+        let mut wrong = wrong.next().into_iter().flatten();
+        wrong.try_for_each(|error| told.one(Err(error)))
     };
-    Ok(board.map(pieces))
+    tell_wrong(&mut told)?;
+    solve_many(&right, options, limits, &mut |_, found| {
+        told.one(found)?;
+        tell_wrong(&mut told)
+    })?;
+    let Told {
+        records,
+        n_wrong,
+        are_solved,
+        ..
+    } = told;
+    match args.format() {
+        Format::Json => write_json(out, &records)?,
+        Format::Csv => write_records(out, Format::Csv, records)?,
+        Format::Table | Format::Jsonl => {}
+    }
+    match n_wrong {
+        0 => Ok(Outcome::of(are_solved)),
+        _ => Err(Error::SomeWrong { n_wrong, n_puzzles }),
+    }
 }
 
-/// The only solution, or how many there are.
-fn in_words(answer: &Answer, solution: Option<&str>, args: &SolveArgs) -> String {
-    match (solution, answer.solutions.all) {
-        (_, Some(count)) if args.count => words::number(count),
-        (Some(solution), None | Some(1)) => solution.to_owned(),
-        (_, Some(count)) if count > 0 => words::count_of(count, "solution"),
-        _ => "no solution".to_owned(),
+/// What has been told of the puzzles.
+struct Told<'a, 'b> {
+    args: &'a SolveArgs,
+    out: &'a mut Paper<'b>,
+    /// The records that a format writes all at once.
+    records: Vec<Json>,
+    no: u64,
+    n_wrong: u64,
+    are_solved: bool,
+}
+
+impl Told<'_, '_> {
+    /// Tells what was found of the next puzzle, or what is wrong with it.
+    fn one(&mut self, found: Result<Found>) -> Result<()> {
+        self.no += 1;
+        let (found, error) = match found {
+            Ok(found) => (found, None),
+            Err(error) => (Found::default(), Some(error.to_string())),
+        };
+        self.n_wrong += u64::from(error.is_some());
+        self.are_solved &= found.is_solved();
+        let no = self.no;
+        let solution = found.first.as_ref().map(|pieces| in_a_row(pieces));
+        if self.args.format() == Format::Table {
+            let words = error.unwrap_or_else(|| self.in_words(&found, solution.as_deref()));
+            writeln!(self.out, "{no}: {words}")?;
+            return Ok(());
+        }
+        let record = json!({
+            "no": no,
+            "solutions": found.solutions.map(exact),
+            "unique": found.solutions.map(|count| count == 1),
+            "solution": solution,
+            "answer": found.answer,
+            "seconds": rounded(found.seconds),
+            "error": error,
+        });
+        match self.args.format() {
+            Format::Jsonl => writeln!(self.out, "{record}")?,
+            _ => self.records.push(record),
+        }
+        Ok(())
     }
+
+    /// The only solution, or how many there are.
+    fn in_words(&self, found: &Found, solution: Option<&str>) -> String {
+        match (solution, found.solutions) {
+            (_, Some(count)) if self.args.count => words::number(count),
+            (Some(solution), None | Some(1)) => solution.to_owned(),
+            (_, Some(count)) if count > 0 => words::count_of(count, "solution"),
+            _ => "no solution".to_owned(),
+        }
+    }
+}
+
+/// Pieces one after the other, with blanks between them if one has several letters.
+pub fn in_a_row(pieces: &[String]) -> String {
+    let are_letters = pieces.iter().all(|piece| piece.chars().count() == 1);
+    pieces.join(if are_letters { "" } else { " " })
 }

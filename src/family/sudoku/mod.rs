@@ -10,13 +10,16 @@ mod model;
 mod pasted;
 mod plan;
 mod problem;
+mod together;
 mod told;
 
 pub use error::SudokuError;
 pub use model::{SIZES, Sudoku, Unit};
 
 use super::document::Document;
-use super::puzzle::{Builtin, Content, Family, Given, LeftOut, Puzzle, Question, builtin};
+use super::puzzle::{
+    Builtin, Content, Family, Given, LeftOut, MakeTogether, Puzzle, Question, builtin,
+};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
@@ -58,6 +61,10 @@ impl Family for Sudokus {
 
     fn several(&self, document: &Document) -> Option<Vec<Document>> {
         pasted::several(document)
+    }
+
+    fn together(&self) -> Option<MakeTogether> {
+        Some(together::together)
     }
 }
 

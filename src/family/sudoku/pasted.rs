@@ -14,7 +14,7 @@ const SEPARATORS: [char; 3] = [',', ';', '\t'];
 enum Pasted {
     /// The cells of a grid row by row.
     Grid(String),
-    /// The cells of several grids, each from a line of its own.
+    /// Several grids, each a line of its own; of some of them, the cells may make no grid.
     Several(Vec<String>),
     /// Lines that make no grid, each with its number.
     Odd(Vec<(String, usize)>),
@@ -55,7 +55,7 @@ pub fn several(document: &Document) -> Option<Vec<Document>> {
         return None;
     };
     let grids = grids.iter().zip(1..);
-    let grids = grids.map(|(cells, no)| as_file(&document.part(no), cells));
+    let grids = grids.map(|(line, no)| document.part(no).translated(line, vec![1]));
     Some(grids.collect())
 }
 
@@ -96,9 +96,6 @@ fn pasted(text: &str) -> Option<Pasted> {
         let found = symbols.find(|(symbol, _)| !may_stand(*symbol));
         found.map(|(symbol, column)| Pasted::Foreign(symbol, no, column))
     });
-    if foreign.is_some() {
-        return foreign;
-    }
     let has_part = |line: &str| line.chars().any(is_part);
     let lines: Vec<(&str, usize)> = lines().filter(|(line, _)| has_part(line)).collect();
     let is_mark = |symbol: char| EMPTY.contains(symbol) || SEPARATORS.contains(&symbol);
@@ -136,14 +133,18 @@ fn pasted(text: &str) -> Option<Pasted> {
     let cells: String = rows.iter().map(|(cells, _)| cells.as_str()).collect();
     let n_cells = cells.chars().count();
     let is_square = |n_cells: usize| SIZES.clone().any(|size| size * size == n_cells);
-    let mut lengths = rows.iter().map(|(cells, _)| cells.chars().count());
+    let lengths = rows.iter().map(|(cells, _)| cells.chars().count());
     let is_even = lengths.clone().all(|length| length * rows.len() == n_cells);
-    Some(match is_even {
-        true if is_square(n_cells) => Pasted::Grid(cells),
-        true if lengths.all(is_square) => {
-            Pasted::Several(rows.into_iter().map(|(cells, _)| cells).collect())
-        }
-        _ => Pasted::Odd(rows),
+    // Of a collection, single lines may be wrong; as many lines as cells in a line are a grid.
+    let n_grids = lengths.filter(|length| is_square(*length)).count();
+    if n_grids > 1 && 2 * n_grids >= rows.len() && rows.len() * rows.len() != n_cells {
+        let lines = lines.into_iter().map(|(line, _)| line.to_owned());
+        return Some(Pasted::Several(lines.collect()));
+    }
+    Some(match foreign {
+        Some(foreign) => foreign,
+        None if is_even && is_square(n_cells) => Pasted::Grid(cells),
+        None => Pasted::Odd(rows),
     })
 }
 

@@ -1,0 +1,225 @@
+//! Many puzzles: those of one family in one pipeline where the family has one, others one by one, on all cores.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Instant;
+
+use super::solve_within;
+use crate::engine::{Database, Limits};
+use crate::error::{Error, Result};
+use crate::family::{MakeTogether, Puzzle};
+use crate::plan::{Choices, Goal, Method, Options};
+
+/// How many puzzles go through a pipeline together. With more, what a stage touches leaves the cache of a core.
+const IN_A_BATCH: usize = 100;
+
+/// The most rows that a stage of many puzzles leaves. Of a batch that leaves more, one puzzle is to blame, and it is better left alone.
+const MOST_ROWS: u64 = 1_000_000;
+
+/// What was found of one of many puzzles.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// How many solutions it has, pieces told apart; `None` if that was not asked.
+    pub solutions: Option<u128>,
+    /// The pieces of the first solution, slot by slot, if it has one and boards.
+    pub first: Option<Vec<String>>,
+    /// The answer to its question, if it asks one and has a solution.
+    pub answer: Option<String>,
+    /// The seconds that it took, or its share of those that its batch took.
+    pub seconds: f64,
+}
+
+impl Found {
+    /// Whether it has a solution.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.first.is_some() || self.solutions.is_some_and(|count| count > 0)
+    }
+}
+
+/// Solves all puzzles, and passes on what was found of each, by its position, in their order, as soon as it is known. What is wrong with
+/// one puzzle, such as too many rows, is its own error.
+///
+/// # Errors
+/// When the options ask for something that a puzzle does not have, when the run is stopped, or when `visit` fails.
+pub fn solve_many(
+    puzzles: &[Puzzle],
+    options: &Options,
+    limits: Limits,
+    visit: &mut dyn FnMut(usize, Result<Found>) -> Result<()>,
+) -> Result<()> {
+    let many = Many {
+        puzzles,
+        options,
+        limits: limits.started(),
+    };
+    let batches = many.batches();
+    let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (sender, receiver) = mpsc::channel();
+    thread::scope(|scope| {
+        let n_threads = limits.threads().min(batches.len());
+        for _ in 0..n_threads {
+            let (sender, many, batches) = (sender.clone(), &many, &batches);
+            let (next, is_over) = (&next, &is_over);
+            scope.spawn(move || {
+                while !is_over.load(Ordering::Relaxed)
+                    && let no = next.fetch_add(1, Ordering::Relaxed)
+                    && let Some(batch) = batches.get(no)
+                {
+                    let found = many.solve(batch.clone());
+                    is_over.fetch_or(found.is_err(), Ordering::Relaxed);
+                    // Whoever does not listen any more has failed, and says why.
+                    if sender.send((no, found)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut waiting = BTreeMap::new();
+        let mut n_told = 0;
+        let tell = || {
+            for (no, found) in receiver {
+                waiting.insert(no, found?);
+                while let Some(found) = waiting.remove(&n_told) {
+                    let positions = batches[n_told].clone();
+                    for (idx, found) in positions.zip(found) {
+                        visit(idx, found)?;
+                    }
+                    n_told += 1;
+                }
+            }
+            Ok(())
+        };
+        let told = tell();
+        is_over.store(true, Ordering::Relaxed);
+        told
+    })
+}
+
+/// Whether an error has nothing to do with the puzzle that met it.
+fn ends_all(error: &Error) -> bool {
+    matches!(
+        error,
+        Error::BadOption { .. }
+            | Error::WrongOption { .. }
+            | Error::NoBushyPlan { .. }
+            | Error::Interrupted { .. }
+            | Error::TimedOut { .. }
+            | Error::TooMuchMemory { .. }
+    )
+}
+
+struct Many<'a> {
+    puzzles: &'a [Puzzle],
+    options: &'a Options,
+    limits: Limits,
+}
+
+impl Many<'_> {
+    /// The positions of puzzles that go together: neighbours of a family that makes one pipeline of them.
+    fn batches(&self) -> Vec<Range<usize>> {
+        let mut batches: Vec<Range<usize>> = Vec::new();
+        for (idx, puzzle) in self.puzzles.iter().enumerate() {
+            let is_alone = self.pipeline_of(puzzle).is_none();
+            let may_join = |batch: &&mut Range<usize>| {
+                let last = &self.puzzles[batch.end - 1];
+                let of_family = last.family() == puzzle.family();
+                !is_alone && of_family && batch.len() < IN_A_BATCH && last.riddle.is_none()
+            };
+            match batches.last_mut().filter(may_join) {
+                Some(batch) => batch.end += 1,
+                None => batches.push(idx..idx + 1),
+            }
+        }
+        batches
+    }
+
+    /// What makes one pipeline of this puzzle and others, if that can be.
+    fn pipeline_of(&self, puzzle: &Puzzle) -> Option<MakeTogether> {
+        let options = self.options;
+        let is_plain = options.method == Method::Auto && options.choices == Choices::default();
+        let fits = is_plain && options.goal == Goal::Rows && puzzle.riddle.is_none();
+        puzzle.content.family().together().filter(|_| fits)
+    }
+
+    /// Solves a batch in one pipeline, or else in halves, down to single puzzles.
+    fn solve(&self, batch: Range<usize>) -> Result<Vec<Result<Found>>> {
+        match self.together(batch.clone())? {
+            Some(found) => Ok(found.into_iter().map(Ok).collect()),
+            None if batch.len() == 1 => match self.alone(&self.puzzles[batch.start]) {
+                Err(error) if ends_all(&error) => Err(error),
+                found => Ok(vec![found]),
+            },
+            None => {
+                let middle = batch.start + batch.len() / 2;
+                let mut found = self.solve(batch.start..middle)?;
+                found.extend(self.solve(middle..batch.end)?);
+                Ok(found)
+            }
+        }
+    }
+
+    /// Solves these puzzles in one pipeline; `None` if they have none, or it leaves too many rows.
+    fn together(&self, batch: Range<usize>) -> Result<Option<Vec<Found>>> {
+        let puzzles = &self.puzzles[batch];
+        let start = Instant::now();
+        let make = self.pipeline_of(&puzzles[0]);
+        let Some(together) = make.and_then(|make| make(puzzles)) else {
+            return Ok(None);
+        };
+        let limits = Limits {
+            max_rows: self.limits.max_rows.min(MOST_ROWS),
+            n_threads: 1,
+            ..self.limits
+        };
+        let last = together.stages.last();
+        let queries: Vec<String> = last
+            .map(|last| format!("SELECT * FROM {}", last.name))
+            .into_iter()
+            .collect();
+        let count = Database::count(&together.inputs, &together.stages, &queries, limits, &());
+        let rows = match count {
+            Err(Error::TooManyRows { .. }) => return Ok(None),
+            count => count?.answers.pop().unwrap_or_default().rows,
+        };
+        let n_puzzles = u32::try_from(puzzles.len()).unwrap_or(u32::MAX);
+        let seconds = start.elapsed().as_secs_f64() / f64::from(n_puzzles);
+        let nothing = || Found {
+            solutions: Some(0),
+            first: None,
+            answer: None,
+            seconds,
+        };
+        let mut found: Vec<Found> = puzzles.iter().map(|_| nothing()).collect();
+        for row in &rows {
+            let idx = row[0].as_index().unwrap_or_default();
+            let pieces = (together.pieces)(idx, row);
+            let found = &mut found[idx];
+            found.solutions = found.solutions.map(|count| count + 1);
+            if found.first.as_ref().is_none_or(|first| pieces < *first) {
+                found.first = Some(pieces);
+            }
+        }
+        Ok(Some(found))
+    }
+
+    fn alone(&self, puzzle: &Puzzle) -> Result<Found> {
+        let start = Instant::now();
+        let limits = Limits {
+            n_threads: 1,
+            ..self.limits
+        };
+        let answer = solve_within(puzzle, self.options, limits)?;
+        let board = answer.first_board()?;
+        Ok(Found {
+            first: board.map(|board| board.pieces()),
+            answer: answer.to_riddle()?,
+            solutions: answer.solutions.all,
+            seconds: start.elapsed().as_secs_f64(),
+        })
+    }
+}
