@@ -5,6 +5,7 @@ mod choices;
 mod headings;
 mod random;
 mod shown;
+mod tips;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ pub use checks::{CheckArgs, CompletionsArgs, ManArgs, RowFormat, VerifyArgs};
 pub use choices::ChoiceArgs;
 pub use random::{GenerateArgs, GeneratedFormat, StudyArgs};
 pub use shown::{DrawArgs, ExplainArgs, HintArgs, Print, ReportArgs};
+pub use tips::with_tip;
 
 use self::headings::{KEEP, OUTPUT, PUZZLE, RUN};
 use crate::engine::{Limits, MAX_THREADS};
@@ -73,7 +75,8 @@ pub fn command() -> clap::Command {
         "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{}\u{1b}[1m\u{1b}[4mOptions:\u{1b}[0m\n{{options}}{{after-help}}",
         lines.collect::<String>()
     );
-    Cli::command().help_template(template)
+    let command = Cli::command().help_template(template);
+    command.mut_subcommands(|sub| sub.mut_args(|arg| arg.ignore_case(true)))
 }
 
 /// The command line without the subcommands that only the program itself calls.

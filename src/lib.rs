@@ -118,7 +118,7 @@ pub fn parse(text: &str) -> Result<Puzzle> {
 #[cfg(feature = "program")]
 #[doc(hidden)]
 pub mod program {
-    pub use crate::cli::{Cli, command};
+    pub use crate::cli::{Cli, command, with_tip};
     pub use crate::cmd::{Outcome, run};
     pub use crate::output::{Paper, Terminal, visible, write_message, write_report};
 }

@@ -65,7 +65,14 @@ fn parse(terminal: Terminal) -> Result<Cli, clap::Error> {
     if let Some(width) = terminal.width {
         command = command.term_width(width.min(WIDEST_HELP));
     }
-    Cli::from_arg_matches(&command.try_get_matches()?)
+    let matches = command
+        .try_get_matches_from_mut(std::env::args_os())
+        .map_err(|error| {
+            let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+            let words: Vec<String> = words.collect();
+            program::with_tip(error, command, &words)
+        })?;
+    Cli::from_arg_matches(&matches)
 }
 
 /// Writes a help text, or what is wrong with the command line. What does not fit in the terminal goes without its colours.

@@ -40,10 +40,10 @@ pub struct GenerateArgs {
         conflicts_with_all = ["order", "puzzle", "solvable", "unique"], help_heading = BOARD)]
     pub board: Option<BoardShape>,
     /// The rings of a hexagon board, the side of a triangle, or the width and height of a square
-    #[arg(long, value_name = "R", requires = "board", help_heading = BOARD)]
+    #[arg(long, value_name = "R", requires = "board", conflicts_with = "order", help_heading = BOARD)]
     pub size: Option<usize>,
     /// How many different numbers the sides of a board's pieces show
-    #[arg(long, value_name = "K", requires = "board", help_heading = BOARD)]
+    #[arg(long, value_name = "K", requires = "board", conflicts_with = "order", help_heading = BOARD)]
     pub numbers: Option<usize>,
     /// Give the board a rim, and show so many other numbers where the pieces along it touch
     #[arg(long, value_name = "K", requires = "board", value_parser = clap::value_parser!(u8).range(1..=30), help_heading = BOARD)]
