@@ -67,6 +67,12 @@ fn one(args: &CheckArgs, puzzle: &Puzzle, file: &str, out: &mut Paper) -> Result
     writeln!(out, "{title} is wrong: {}", difference(&attempt))?;
     write_columns(&attempt, out)?;
     write_broken(&attempt, out)?;
+    if attempt.are_repeats && attempt.columns_match() {
+        writeln!(
+            out,
+            "every row that is too many repeats one that is right; a JOIN without a condition of its own does that"
+        )?;
+    }
     write_rows("too many", attempt.n_too_many, &attempt.too_many, out)?;
     write_rows("missing", attempt.n_missing, &attempt.missing, out)?;
     write_skipped(&skipped, out)?;

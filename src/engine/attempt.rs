@@ -1,6 +1,7 @@
 //! A learner's statements for a stage, run in a scratch database after the stages before it, and a comparison of the table
 //! that they make with the expected one.
 
+mod advice;
 mod broken;
 mod compare;
 mod guard;
@@ -111,6 +112,8 @@ pub struct Attempt {
     pub n_needed: u64,
     /// How many rows are too many, in the columns that match.
     pub n_too_many: u64,
+    /// Whether every row that is too many repeats one that is expected.
+    pub are_repeats: bool,
     /// The first of them, without repeats.
     pub too_many: Relation,
     /// How many rows are missing, in the columns that match.

@@ -62,10 +62,11 @@ pub enum StatementError {
         "{place}: the comment that begins here with `/*` is not closed, so that no statement is left"
     )]
     OpenComment { place: Place },
-    #[error("`{file}` makes no table `{stage}`, and has no SELECT to make it from; tables made: {}", if .made.is_empty() { "none".to_owned() } else { .made.join(", ") })]
+    #[error("`{file}` makes no table `{stage}`; {}; tables made: {}", if *.explains { "a SELECT without EXPLAIN would make it".to_owned() } else { format!("expected CREATE TABLE {} AS SELECT ..., or a SELECT that makes its rows", .stage) }, if .made.is_empty() { "none".to_owned() } else { format!("`{}`", .made.join("`, `")) })]
     NoStageMade {
         file: String,
         stage: String,
+        explains: bool,
         made: Vec<String>,
     },
 }

@@ -47,9 +47,9 @@ pub fn each_ends<S: AsRef<str>>(doors: impl IntoIterator<Item = (S, End)>) {
             Denied(what) => said.contains(&denied(what)),
             Extra(what) => {
                 let absent = format!("no such {}", what.replace(" `", ": ").replace('`', ""));
-                said.contains(&denied(what)) || said.to_lowercase().ends_with(&absent)
+                said.contains(&denied(what)) || said.to_lowercase().contains(&absent)
             }
-            Refused(words) => said.ends_with(words),
+            Refused(words) => said.contains(words),
             Memory => {
                 said.contains(" took more than 64 MiB of memory, the limit of `--max-memory`; ")
             }

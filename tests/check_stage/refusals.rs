@@ -18,10 +18,10 @@ fn refused_in(sql: &str) -> String {
 
 #[test]
 fn an_error_has_its_line_and_its_column() {
-    assert_snapshot!(refused_in("SELECT\n  Opt1.Center,\n  Opt1.Piece\nFROM Opt1"), @"error: `-` line 3, column 3: no such column: Opt1.Piece");
-    assert_snapshot!(refused_in("-- first\nDROP TABLE IF EXISTS Opt2;\nCREATE TABLE Opt2 AS\nSELECT 'ä' FORM Opt1;"), @"error: `-` line 4, column 17: near \"Opt1\": syntax error");
-    assert_snapshot!(refused_in("SELECT 1; SELECT * FROM Opt9"), @"error: `-` line 1, column 25: no such table: Opt9");
-    assert_snapshot!(refused_in("SELECT * FROM Opt2"), @"error: `-` line 1, column 15: no such table: Opt2");
+    assert_snapshot!(refused_in("SELECT\n  Opt1.Center,\n  Opt1.Piece\nFROM Opt1"), @"error: `-` line 3, column 3: no such column: Opt1.Piece; did you mean `Opt1.Piece_ID`?");
+    assert_snapshot!(refused_in("-- first\nDROP TABLE IF EXISTS Opt2;\nCREATE TABLE Opt2 AS\nSELECT 'ä' FORM Opt1;"), @r#"error: `-` line 4, column 17: near "Opt1": syntax error; `FORM` looks like `FROM`"#);
+    assert_snapshot!(refused_in("SELECT 1; SELECT * FROM Opt9"), @"error: `-` line 1, column 25: no such table: Opt9; tables: Piece, Sequence, Opt1");
+    assert_snapshot!(refused_in("SELECT * FROM Opt2"), @"error: `-` line 1, column 15: no such table: Opt2; `Opt2` is the table to make; expected CREATE TABLE Opt2 AS SELECT ..., or a SELECT that makes its rows");
     assert_snapshot!(refused_in("\n\nINSERT INTO Piece SELECT * FROM Piece;"), @"error: `-` line 3, column 1: UNIQUE constraint failed: Piece.ID");
     assert_snapshot!(refused_in("SELECT 'open"), @"error: `-` line 1, column 8: unrecognized token: \"'open\"");
     assert_snapshot!(refused_in("SELECT ?1 AS Center"), @"error: `-` line 1, column 1: a parameter such as `?1` has no value here");
@@ -29,11 +29,11 @@ fn an_error_has_its_line_and_its_column() {
 
 #[test]
 fn a_file_that_makes_no_stage() {
-    assert_snapshot!(refused_in(""), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: none");
-    assert_snapshot!(refused_in("-- to do\n"), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: none");
-    assert_snapshot!(refused_in("CREATE TABLE Opt_2 AS SELECT Center FROM Opt1"), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: Opt_2");
-    assert_snapshot!(refused_in("BEGIN; CREATE TABLE Opt2 AS SELECT Center FROM Opt1; ROLLBACK"), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: none");
-    assert_snapshot!(refused_in("EXPLAIN SELECT 1; PRAGMA table_info('Piece')"), @"error: `-` makes no table `Opt2`, and has no SELECT to make it from; tables made: none");
+    assert_snapshot!(refused_in(""), @"error: `-` makes no table `Opt2`; expected CREATE TABLE Opt2 AS SELECT ..., or a SELECT that makes its rows; tables made: none");
+    assert_snapshot!(refused_in("-- to do\n"), @"error: `-` makes no table `Opt2`; expected CREATE TABLE Opt2 AS SELECT ..., or a SELECT that makes its rows; tables made: none");
+    assert_snapshot!(refused_in("CREATE TABLE Opt_2 AS SELECT Center FROM Opt1"), @"error: `-` makes no table `Opt2`; expected CREATE TABLE Opt2 AS SELECT ..., or a SELECT that makes its rows; tables made: `Opt_2`");
+    assert_snapshot!(refused_in("BEGIN; CREATE TABLE Opt2 AS SELECT Center FROM Opt1; ROLLBACK"), @"error: `-` makes no table `Opt2`; expected CREATE TABLE Opt2 AS SELECT ..., or a SELECT that makes its rows; tables made: none");
+    assert_snapshot!(refused_in("EXPLAIN SELECT 1; PRAGMA table_info('Piece')"), @"error: `-` makes no table `Opt2`; a SELECT without EXPLAIN would make it; tables made: none");
 }
 
 #[test]
@@ -193,7 +193,7 @@ fn names_of_ours_are_not_for_others() {
 fn a_stage_or_a_file_that_there_is_not() {
     let desk = Desk::new();
     assert_snapshot!(refused(&desk, "drive-ya-nuts Opt7", ""), @"error: no stage `Opt7` in the plan; stages: Opt1, Opt2, Opt3, Opt4, Opt5, Opt6");
-    assert_snapshot!(desk.run("check drive-ya-nuts Opt1 nowhere.sql").fails(), @"error: cannot read `nowhere.sql`: No such file or directory (os error 2)");
+    assert_snapshot!(desk.run("check drive-ya-nuts Opt1 nowhere.sql").fails(), @"error: cannot read `nowhere.sql`: there is no such file");
     let desk = desk.with("bytes.sql", b"SELECT '\xff'");
     assert_snapshot!(desk.run("check drive-ya-nuts Opt1 bytes.sql").fails(), @"error: `bytes.sql` line 1 is not text in UTF-8");
     assert!(refused(&desk, "nuts Opt1", "").starts_with("error: no puzzle `nuts`"));

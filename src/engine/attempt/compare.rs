@@ -78,12 +78,22 @@ pub fn compare(connection: &Connection, stage: &str, made: &str, needed: &str) -
         );
         query(connection, &sql, []).map_err(failed)
     };
+    let are_repeats = n_too_many > 0
+        && !quoted.is_empty()
+        && {
+            let columns = quoted.join(", ");
+            let new = format!(
+                "SELECT {columns} FROM {DIFFERENCES} WHERE joinsaw_surplus > 0 EXCEPT SELECT {columns} FROM {needed} LIMIT 1"
+            );
+            query(connection, &new, []).map_err(failed)?.rows.is_empty()
+        };
     Ok(Attempt {
         stage: stage.to_owned(),
         n_rows,
         n_needed,
         n_too_many,
         n_missing,
+        are_repeats,
         too_many: first(">")?,
         missing: first("<")?,
         other_types,

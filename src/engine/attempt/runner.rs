@@ -3,8 +3,9 @@
 use rusqlite::types::FromSql;
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Params};
 
+use super::advice::advice;
 use super::guard::{Created, Guard};
-use super::statements::Statement;
+use super::statements::{Statement, split};
 use super::{NEEDED, RESERVED, Script, Step, room};
 use crate::engine::error::{During, in_our_words};
 use crate::engine::limits::{Cause, Watch};
@@ -146,8 +147,11 @@ impl<'a> Runner<'a> {
     fn no_stage(&self) -> StatementError {
         let names = self.made.iter().map(|(name, _)| name);
         let is_there = |name: &&String| matches!(self.is_kept(name), Ok(Some(_)));
+        let mut statements = split(self.script.text).into_iter();
+        let explains = statements.any(|statement| statement.word() == "EXPLAIN");
         StatementError::NoStageMade {
             file: self.script.file.to_owned(),
+            explains,
             stage: self.stage.to_owned(),
             made: names.filter(is_there).cloned().collect(),
         }
@@ -209,6 +213,18 @@ impl<'a> Runner<'a> {
         let offset = offset.or_else(|| statement.find_missing(&problem));
         let place = offset.map(|offset| statement.place_at(file, offset));
         let (place, column) = place.unwrap_or_else(|| statement.place(file));
+        // Nothing else runs after a failure, and the names of tables are asked for without the guard.
+        let _ = Guard::remove(self.connection);
+        let advice = advice(self.connection, self.stage, statement, (&problem, offset));
+        // SQLite quotes everything up to a quote that is not closed.
+        let problem = match problem.split_once('\n') {
+            Some((first, _)) => format!("{first} ...\": syntax error"),
+            None => problem,
+        };
+        let problem = match advice {
+            Some(advice) => format!("{problem}; {advice}"),
+            None => problem,
+        };
         StatementError::Failed {
             place,
             column,

@@ -44,7 +44,7 @@ impl<'a> Statement<'a> {
 
     /// Where a statement names the table or the column that SQLite says does not exist: SQLite gives no position for that.
     pub fn find_missing(&self, message: &str) -> Option<usize> {
-        let mut kinds = ["no such table: ", "no such column: "].into_iter();
+        let mut kinds = ["no such table: ", "no such column: ", "no such function: "].into_iter();
         let missing = kinds.find_map(|kind| message.strip_prefix(kind))?;
         // SQLite may say that a text was meant, and names the schema of a table that has none here.
         let name = missing.split(" - ").next().unwrap_or(missing);
@@ -120,7 +120,7 @@ pub fn open_comment(script: &str) -> Option<usize> {
 }
 
 /// The tokens that SQLite executes: all except blanks and comments.
-fn asked(text: &str) -> impl Iterator<Item = Token<'_>> {
+pub fn asked(text: &str) -> impl Iterator<Item = Token<'_>> {
     tokens(text).filter(|token| !token.is_skipped())
 }
 

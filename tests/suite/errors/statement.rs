@@ -49,7 +49,14 @@ pub fn every_error() -> Vec<StatementError> {
         StatementError::NoStageMade {
             file: text("my.sql"),
             stage: text("Opt2"),
+            explains: false,
             made: texts(["Opt_2"]),
+        },
+        StatementError::NoStageMade {
+            file: text("my.sql"),
+            stage: text("Opt2"),
+            explains: true,
+            made: Vec::new(),
         },
     ]
 }
