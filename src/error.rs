@@ -61,12 +61,18 @@ impl<E: FamilyError> From<E> for Error {
 pub enum Error {
     #[error("{}", in_one_line(.0))]
     Several(Vec<Error>),
-    #[error("cannot read `{path}`: {source}")]
+    #[error("cannot read `{path}`: {}", cause(.source))]
     Read { path: String, source: io::Error },
     #[error("cannot write the output: {0}")]
     Write(#[from] io::Error),
     #[error("{place} is not text in UTF-8")]
     NotText { place: Place },
+    #[error("`{file}` is {kind}; expected {expected}")]
+    OtherKind {
+        file: String,
+        kind: &'static str,
+        expected: &'static str,
+    },
 
     #[error(transparent)]
     File(#[from] FileError),
@@ -120,7 +126,7 @@ pub enum Error {
         command: String,
         commands: Vec<String>,
     },
-    #[error("cannot write `{path}`: {source}")]
+    #[error("cannot write `{path}`: {}", cause(.source))]
     CannotWrite { path: PathBuf, source: io::Error },
 
     #[error("no stage `{stage}` in the plan; {}", instead(.stage, "stages", .stages))]
@@ -265,6 +271,18 @@ pub(crate) fn all<T>(results: impl IntoIterator<Item = Result<T>>) -> Result<Vec
             Err(Error::Several(errors))
         }
     }
+}
+
+/// Why a file cannot be read, without the words of the system where there are plainer ones.
+fn cause(source: &io::Error) -> String {
+    let plain = match source.kind() {
+        _ if source.get_ref().is_some() => return source.to_string(),
+        io::ErrorKind::NotFound => "there is no such file",
+        io::ErrorKind::IsADirectory => "it is a folder",
+        io::ErrorKind::PermissionDenied => "permission denied",
+        _ => return source.to_string(),
+    };
+    plain.to_owned()
 }
 
 fn in_one_line(errors: &[Error]) -> String {

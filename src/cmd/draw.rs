@@ -36,6 +36,23 @@ pub fn run(args: &DrawArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<
     Ok(Outcome::of(lack.is_none()))
 }
 
+/// The error about the name of the picture, or that it stands before the puzzle.
+fn swapped(args: &DrawArgs, error: Error) -> Error {
+    match (error, args.puzzle.puzzle.as_deref()) {
+        (Error::BadOption { option, found, .. }, Some(puzzle))
+            if ImageFormat::of(Path::new(puzzle), option).is_ok() =>
+        {
+            let needed = format!("the puzzle first: `joinsaw draw {found} {puzzle}`");
+            Error::BadOption {
+                option: "FILE",
+                found,
+                needed,
+            }
+        }
+        (error, _) => error,
+    }
+}
+
 /// Draws into a file. Returns why the picture shows no solution, if it shows none.
 fn picture(
     args: &DrawArgs,
@@ -43,7 +60,7 @@ fn picture(
     limits: Limits,
     (out, err): (&mut dyn Write, &mut dyn Write),
 ) -> Result<Option<String>> {
-    let format = ImageFormat::of(path, "--output")?;
+    let format = ImageFormat::of(path, "--output").map_err(|error| swapped(args, error))?;
     let puzzle = named(&args.puzzle)?;
     // Whatever is wrong with the file is found before the search.
     let file = Destination::reserve(path)?;

@@ -24,7 +24,14 @@ pub fn run(args: &HintArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outc
         let hint = hint(&puzzle, &options, &givens, limits)?;
         let outcome = Outcome::of(hint.n_solutions > 0);
         write_hint(out, args.format, &hint)?;
+        // Standard input is read only once.
+        let name = args.puzzle.as_deref().filter(|name| *name != "-");
+        let can_go_on = name.is_some() || args.puzzle.is_none();
         let Some(next) = &hint.next else {
+            if outcome == Outcome::NoSolution && args.format == ReportFormat::Text && can_go_on {
+                let command = command_line("explain", name, &givens, &args.choices);
+                writeln!(out, "`{command}` tells why")?;
+            }
             return Ok(outcome);
         };
         givens.extend(next.given.iter().cloned());
@@ -33,9 +40,7 @@ pub fn run(args: &HintArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outc
             if is_last {
                 write_hinted_board(out, &hint)?;
             }
-            // Standard input is read only once.
-            let name = args.puzzle.as_deref().filter(|name| *name != "-");
-            if is_last && hint.n_open > 1 && (name.is_some() || args.puzzle.is_none()) {
+            if is_last && hint.n_open > 1 && can_go_on {
                 let command = command_line("hint", name, &givens, &args.choices);
                 writeln!(out, "\nThe next hint: {command}")?;
             } else if !is_last {

@@ -6,11 +6,18 @@ use super::{Outcome, named_or_default};
 use crate::cli::LoadArgs;
 use crate::compile::compile;
 use crate::engine::Database;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::plan::Options;
 use crate::words::count_of;
 
 pub fn run(args: &LoadArgs, out: &mut dyn Write) -> Result<Outcome> {
+    if args.pieces == "-" && args.sequences.as_deref() == Some("-") {
+        return Err(Error::BadOption {
+            option: "--sequences",
+            found: "-".to_owned(),
+            needed: "a file, as the pieces come from standard input".to_owned(),
+        });
+    }
     // The tables are those of the article, whose puzzle is the default one.
     let family = named_or_default(None)?.content.family();
     let puzzle = family.load(&args.pieces, args.sequences.as_deref())?;

@@ -64,10 +64,15 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     if !Destination::is_standard_output(&args.output) {
         writeln!(
             out,
-            "`{}` {asks}shows {} of {}",
+            "`{}` {asks}shows {} of {}{}",
             args.output.display(),
             count_of(n_rows as u64, "row"),
             count_of(lesson.stages.len() as u64, "stage"),
+            if answer.is_solved() {
+                ""
+            } else {
+                "; there is no solution"
+            },
         )?;
     }
     Ok(Outcome::of(answer.is_solved()))

@@ -25,10 +25,11 @@ use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::output::{
     Format, Paper, RowWriter, board_writer, has_boards, solution_writer, write_entries,
-    write_records,
+    write_message, write_records,
 };
-use crate::plan::{Goal, Method, Options, Plan, Solutions};
+use crate::plan::{Choices, Goal, Method, Options, Plan, Solutions};
 use crate::relation::exact;
+use crate::words::{count_of, number};
 
 pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     // Reading the puzzle and compiling its plan count towards the time.
@@ -60,7 +61,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     };
     warn(&puzzle, err)?;
     if plan.method == Method::Streamed && args.db.is_none() {
-        return streamed::run(database, &puzzle, plan, limits, args, out);
+        return streamed::run(database, &puzzle, plan, limits, args, (out, err));
     }
     let progress = Progress::on_terminal(&plan.stages);
     let run = match args.resume {
@@ -71,7 +72,31 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     let run = run?;
     database.begin_reading()?;
     let answer = Answer::of_tables(database, plan, run)?;
-    write(&answer, args, out)
+    let outcome = write(&answer, args, out)?;
+    compare_with_known(&puzzle, &answer.solutions, args, err)?;
+    Ok(outcome)
+}
+
+/// Warns if the whole puzzle has another number of solutions than its file says.
+fn compare_with_known(
+    puzzle: &Puzzle,
+    solutions: &Solutions,
+    args: &SolveArgs,
+    err: &mut dyn Write,
+) -> Result<()> {
+    let is_part = !args.puzzle.given.is_empty() || args.options().choices != Choices::default();
+    let (Some(known), Some(found)) = (puzzle.known.all, solutions.all) else {
+        return Ok(());
+    };
+    if is_part || args.first || u128::from(known) == found {
+        return Ok(());
+    }
+    let warning = format!(
+        "`all` below `[known]` is {}, and the puzzle has {}",
+        number(known),
+        count_of(found, "solution"),
+    );
+    Ok(write_message(err, "warning", warning)?)
 }
 
 /// A kept database with the named puzzle, or else the one that it holds, and the plan.

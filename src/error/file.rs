@@ -1,7 +1,7 @@
 //! Errors in the name of a puzzle, and in its file before its family looks at it.
 
 use super::Place;
-use super::suggestion::{difference, instead};
+use super::suggestion::instead;
 
 /// A fault of a puzzle file as a text, or of the name of a puzzle. The texts are as those of [`super::Error`].
 #[derive(Debug, thiserror::Error)]
@@ -11,9 +11,10 @@ use super::suggestion::{difference, instead};
     reason = "the message of each variant says what it is and what its fields hold"
 )]
 pub enum FileError {
-    #[error("no puzzle `{name}`{}", instead_of_puzzle(.name, .builtins))]
+    #[error("no puzzle `{name}`{}", instead_of_puzzle(.name, .advice.as_deref(), .builtins))]
     UnknownPuzzle {
         name: String,
+        advice: Option<String>,
         builtins: Vec<&'static str>,
     },
     #[error("unknown family `{family}` in {place}; {}", instead(.family, "families", .families))]
@@ -28,10 +29,42 @@ pub enum FileError {
         known: Vec<&'static str>,
     },
 
-    #[error("`{file}` is empty; expected a puzzle")]
+    #[error("`{file}` is empty; expected a puzzle, such as `joinsaw new flower` prints")]
     Blank { file: String },
     #[error("cannot read `{file}`: {report}")]
     Toml { file: String, report: String },
+    #[error("{place}: {problem}")]
+    Slip { place: Place, problem: String },
+    #[error("`{file}` has no `{key}`{shown}")]
+    MissingKey {
+        file: String,
+        key: String,
+        shown: String,
+    },
+    #[error(
+        "`{file}` {kind}; expected a puzzle file, which names its family: {}; `joinsaw new flower` prints one to start from", .families.join(", ")
+    )]
+    NoFamily {
+        file: String,
+        kind: String,
+        families: Vec<&'static str>,
+    },
+    #[error(
+        "`{file}` is a table of pieces in CSV; `joinsaw load --db mine.db --pieces {file}` reads it, and `joinsaw solve --db mine.db` solves it"
+    )]
+    PiecesAsCsv { file: String },
+    #[error(
+        "{place}: `{key}` stands below `{heading}`, and so belongs to that table; move it above the first heading in brackets"
+    )]
+    BelowHeading {
+        place: Place,
+        key: String,
+        heading: String,
+    },
+    #[error(
+        "{place}: a line `{heading}` is missing above this one; keys of the puzzle itself stand before it"
+    )]
+    NoHeading { place: Place, heading: String },
     #[error("the condition in {place} {problem}\n  {text}\n  {indent}^")]
     Condition {
         place: Place,
@@ -49,7 +82,10 @@ pub enum FileError {
         found: String,
         quoted: String,
     },
-    #[error("unknown key `{key}` in {place}; {}", instead(.key, "keys", .keys))]
+    #[error("unknown key `{key}` in {place}; {}", match .key.as_str() {
+        "given" => "`--given` of the command says what lies there already".to_owned(),
+        key => instead(key, "keys", .keys),
+    })]
     UnknownKey {
         place: Place,
         key: String,
@@ -78,9 +114,7 @@ pub enum FileError {
         known: Vec<String>,
     },
 
-    #[error(
-        "pieces `{first}` and `{second}` ({place}) differ only in {}; some databases cannot tell them apart, so IDs need to differ by more", difference(.first, .second)
-    )]
+    #[error("pieces `{first}` and `{second}` ({place}) differ only in the blanks around them")]
     AlikeIds {
         place: Place,
         first: String,
@@ -119,14 +153,16 @@ fn on_one_line(value: &str) -> String {
     }
 }
 
-/// A name with a dot or a slash is meant to be a file's.
-fn instead_of_puzzle(name: &str, builtins: &[&str]) -> String {
+/// A suggestion among the built-in puzzles, what is known of the name, or the list of them.
+fn instead_of_puzzle(name: &str, advice: Option<&str>, builtins: &[&str]) -> String {
     let ending = instead(name, "built-in puzzles", builtins);
-    match name.contains(['.', '/', '\\']) || ending.starts_with("built-in") {
-        true => format!(
-            ": no such file, and not built in; built-in puzzles: {}",
-            builtins.join(", ")
-        ),
-        false => format!("; {ending}"),
+    match advice {
+        Some(advice) if !ending.starts_with("did you mean") || name.contains(['/', '\\']) => {
+            format!(": {advice}")
+        }
+        None if ending.starts_with("built-in") => {
+            format!(": no such file, and not built in; {ending}")
+        }
+        _ => format!("; {ending}"),
     }
 }

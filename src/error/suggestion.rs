@@ -60,11 +60,10 @@ pub fn instead(word: &str, kind: &str, names: &[impl AsRef<str>]) -> String {
 
 /// The difference between two names that some databases cannot tell apart: "letter case".
 pub fn difference(first: &str, second: &str) -> String {
-    let (first, second) = (first.trim(), second.trim());
     let mut letters = first.chars().zip(second.chars());
-    match letters.find(|(one, other)| one != other) {
-        None => "the blanks around them".to_owned(),
-        Some((one, other)) if one.is_ascii() && other.is_ascii() => "letter case".to_owned(),
+    let differing = letters.find(|(one, other)| one != other);
+    match differing.filter(|(one, other)| !one.is_ascii() || !other.is_ascii()) {
+        None => "letter case".to_owned(),
         // Letters such as K and the sign for Kelvin look the same.
         Some((one, other)) => format!(
             "letter case: `{one}` is U+{:04X}, `{other}` is U+{:04X}",

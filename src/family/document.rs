@@ -4,6 +4,7 @@
 mod fault;
 mod legend;
 mod sides;
+mod slip;
 
 use std::collections::BTreeMap;
 
@@ -19,6 +20,7 @@ use crate::error::{Error, FileError, LimitError, Place, Result, all};
 use crate::plan::Riddle;
 
 pub use sides::{Alphabet, GivenSides, RawPiece, WordsMatch};
+pub use slip::in_our_words;
 
 /// The text of a puzzle file and where it came from.
 #[derive(Debug, Clone)]
@@ -186,13 +188,13 @@ pub fn check_count(
     }
 }
 
-/// Makes sure that every database can tell every ID from the others.
-/// Fails when an ID is empty, cannot be quoted the same way everywhere, or is another one but for case or spaces.
+/// Makes sure that every ID can be told from the others.
+/// Fails when an ID is empty, cannot be quoted the same way everywhere, or is another one but for the blanks around it.
 pub fn check_ids<'a>(pieces: impl IntoIterator<Item = &'a GivenPiece>) -> Result<()> {
-    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+    let mut seen: BTreeMap<&str, &str> = BTreeMap::new();
     all(pieces.into_iter().map(|GivenPiece { place, id, .. }| {
         check_name(id, "ID of a piece", place)?;
-        let Some(first) = seen.insert(id.trim().to_lowercase(), id) else {
+        let Some(first) = seen.insert(id.trim(), id) else {
             return Ok(());
         };
         let place = place.clone();

@@ -47,8 +47,12 @@ impl Puzzle {
             .into());
         }
         let mut others = others.iter().filter_map(|other| parts(other));
+        let is_placed = placed.iter().any(|other| other.slot == given.slot);
+        let is_same = |other: &str, place: &str| {
+            other == place || is_placed && other.eq_ignore_ascii_case(place)
+        };
         if let Some((place, piece)) = parts(text)
-            && let Some((_, first)) = others.find(|(other, _)| other.eq_ignore_ascii_case(place))
+            && let Some((_, first)) = others.find(|(other, _)| is_same(other, place))
         {
             return Err(GivenError::Twice {
                 place: place.to_owned(),
@@ -98,4 +102,13 @@ impl Puzzle {
 fn parts(text: &str) -> Option<(&str, &str)> {
     let (place, piece) = text.split_once('=')?;
     Some((place.trim(), piece.trim()))
+}
+
+/// The position of a name among others, in any letter case if none is spelled so.
+pub fn position_of<'a>(
+    name: &str,
+    mut names: impl Iterator<Item = &'a str> + Clone,
+) -> Option<usize> {
+    let exact = names.clone().position(|other| other == name);
+    exact.or_else(|| names.position(|other| other.eq_ignore_ascii_case(name)))
 }

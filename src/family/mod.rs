@@ -14,6 +14,7 @@ pub mod flower;
 mod given;
 pub mod logic;
 mod many;
+mod mistaken;
 mod puzzle;
 pub mod rules;
 mod source;
@@ -33,7 +34,7 @@ pub use puzzle::{
     Takes, Together, Valued,
 };
 #[cfg(feature = "program")]
-pub(crate) use source::{csv_fault, place_in};
+pub(crate) use source::{csv_fault, delimiter, place_in};
 pub use source::{name_of_file, read_puzzle_text, read_text, read_text_up_to};
 pub use told::{Told, ToldClue, ToldPiece};
 pub use verify::{Checker, NamedRow, Unreadable, Verdict};
@@ -141,6 +142,7 @@ pub fn find(name: &str) -> Result<Puzzle> {
     }
     Err(FileError::UnknownPuzzle {
         name: name.to_owned(),
+        advice: mistaken::in_place_of_puzzle(name),
         builtins: builtins().map(|builtin| builtin.name).collect(),
     }
     .into())
@@ -193,8 +195,11 @@ fn file_of(name: &str) -> Result<Option<Document>> {
 /// # Errors
 /// When the text is neither, or not a puzzle; the message names the line.
 pub fn parse(document: &Document) -> Result<Puzzle> {
-    if let Some(family) = document.family().and_then(|name| named(&name)) {
-        return family.parse(document);
+    if let Some(parsed) = parse_as(document) {
+        return parsed.map_err(|error| match mistaken::misplaced(document, &error) {
+            Some(misplaced) => misplaced.into(),
+            None => error,
+        });
     }
     if document.is_blank() {
         let file = document.file().to_owned();
@@ -207,6 +212,9 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     if let Some(puzzle) = families.find_map(|family| family.parse_other(document)) {
         return puzzle;
     }
+    if let Some(error) = mistaken::no_puzzle(document) {
+        return Err(error.into());
+    }
     let heading: Heading = document.read()?;
     Err(FileError::UnknownFamily {
         place: document.place(heading.family.span().start),
@@ -214,4 +222,10 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         families: names(),
     }
     .into())
+}
+
+/// Reads a puzzle file as one of the family that it names, if it names one.
+fn parse_as(document: &Document) -> Option<Result<Puzzle>> {
+    let family = document.family().and_then(|name| named(&name))?;
+    Some(family.parse(document))
 }

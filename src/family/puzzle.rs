@@ -421,10 +421,20 @@ impl Puzzle {
     pub(crate) fn compile(&self, options: &Options, ask: &dyn Ask) -> Result<Plan> {
         let family = self.content.family();
         let arguments = family.arguments();
-        let known = arguments.iter().map(|argument| argument.name.to_owned());
-        options
-            .choices
-            .check(family.name(), &known.collect::<Vec<_>>())?;
+        let known: Vec<&str> = arguments.iter().map(|argument| argument.name).collect();
+        let choices = &options.choices;
+        if let Some(other) = choices.other_than(&known) {
+            // An option with a value may have another name on the command line.
+            let others = super::arguments().into_iter();
+            let mut others = others.filter(|argument| argument.name == other);
+            let valued = others.find_map(|argument| argument.valued);
+            let valued = valued.filter(|_| choices.value(other).is_some());
+            return Err(Error::WrongOption {
+                option: format!("--{}", valued.map_or(other, |valued| valued.name)),
+                family: family.name(),
+                known: known.iter().map(|known| format!("--{known}")).collect(),
+            });
+        }
         self.content.compile(self, options, ask)
     }
 }

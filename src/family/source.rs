@@ -101,6 +101,13 @@ fn text_of(path: &str, bytes: Vec<u8>) -> Result<String> {
         return Ok(text);
     }
     String::from_utf8(bytes).map_err(|error| {
+        if let Some(kind) = kind_of(error.as_bytes()) {
+            return Error::OtherKind {
+                file: path.to_owned(),
+                kind,
+                expected: "text",
+            };
+        }
         let readable = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let place = Place {
             file: path.to_owned(),
@@ -108,6 +115,35 @@ fn text_of(path: &str, bytes: Vec<u8>) -> Result<String> {
         };
         Error::NotText { place }
     })
+}
+
+/// What a file is by its beginning that is of another kind than puzzles and their tables are.
+pub fn kind_of(bytes: &[u8]) -> Option<&'static str> {
+    const BEGINNINGS: [(&[u8], &str); 11] = [
+        (b"\x89PNG", "a picture (PNG)"),
+        ("\u{89}PNG".as_bytes(), "a picture (PNG)"),
+        (b"\xff\xd8\xff", "a picture (JPEG)"),
+        (b"GIF8", "a picture (GIF)"),
+        (b"%PDF", "a PDF"),
+        (
+            b"PK\x03\x04",
+            "a packed file (ZIP), as office programs write",
+        ),
+        (b"SQLite format 3\0", "a database of SQLite"),
+        (b"<!doctype html", "a web page (HTML)"),
+        (b"<html", "a web page (HTML)"),
+        (b"{", "JSON"),
+        (b"[{", "JSON"),
+    ];
+    let start = bytes.trim_ascii_start();
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    let begins_with = |beginning: &[u8]| {
+        let start = start.get(..beginning.len());
+        start.is_some_and(|start| start.eq_ignore_ascii_case(beginning))
+    };
+    let mut beginnings = BEGINNINGS.into_iter();
+    let found = beginnings.find(|(beginning, _)| begins_with(beginning));
+    found.map(|(_, kind)| kind)
 }
 
 /// The text of a file in UTF-16 that begins with its mark, as `>` writes it in Windows PowerShell.
@@ -170,7 +206,19 @@ pub fn csv_columns(file: &str, text: &str) -> Result<Vec<String>> {
 
 fn csv_reader(text: &str) -> csv::Reader<&[u8]> {
     let mut builder = ReaderBuilder::new();
-    builder.trim(Trim::All).from_reader(text.as_bytes())
+    builder
+        .delimiter(delimiter(text))
+        .trim(Trim::All)
+        .from_reader(text.as_bytes())
+}
+
+/// What parts the values of a CSV file: a comma, or, if the heading has none, a semicolon or a tab.
+pub fn delimiter(text: &str) -> u8 {
+    let heading = text.lines().next().unwrap_or_default();
+    let mut others = [b',', b';', b'\t'].into_iter();
+    others
+        .find(|delimiter| heading.as_bytes().contains(delimiter))
+        .unwrap_or(b',')
 }
 
 /// What the CSV reader finds wrong with the text of a file.

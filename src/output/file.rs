@@ -141,6 +141,11 @@ impl ReservedFile {
     }
 
     fn writing(&self, source: io::Error) -> Error {
+        let folder = self.folder();
+        let source = match folder.is_dir() {
+            true => source,
+            false => io::Error::other(format!("there is no folder `{}`", folder.display())),
+        };
         Error::CannotWrite {
             path: self.path.clone(),
             source,

@@ -68,19 +68,11 @@ impl Choices {
         self.0.contains_key(option)
     }
 
-    /// Makes sure that the family knows all given options.
-    ///
-    /// # Errors
-    /// When it does not know one of them.
-    pub fn check(&self, family: &'static str, known: &[String]) -> Result<()> {
-        let stranger = self.0.keys().find(|option| !known.contains(option));
-        stranger.map_or(Ok(()), |option| {
-            Err(Error::WrongOption {
-                option: format!("--{option}"),
-                family,
-                known: known.iter().map(|option| format!("--{option}")).collect(),
-            })
-        })
+    /// The first option that is none of these.
+    #[must_use]
+    pub fn other_than(&self, known: &[&str]) -> Option<&str> {
+        let mut given = self.0.keys().map(String::as_str);
+        given.find(|option| !known.contains(option))
     }
 }
 

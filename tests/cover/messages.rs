@@ -9,11 +9,10 @@ fn message(lines: &str) -> String {
     error.to_string()
 }
 
-/// The last line of a message that shows the fourth line of the file.
+/// What a message says of the fourth line of the file.
 fn reason(message: &str) -> &str {
-    let start = "cannot read `mine.toml`: TOML parse error at line 4, column ";
-    assert!(message.starts_with(start), "{message}");
-    message.lines().next_back().unwrap()
+    let start = "`mine.toml` line 4: ";
+    message.strip_prefix(start).expect(message)
 }
 
 #[test]
@@ -85,8 +84,8 @@ fn a_bad_piece_is_refused_with_its_line() {
         "the pieces of `mine.toml` have 2 squares in all; to cover the board they need 3, which is 3 cells less 0 for the holes"
     );
     assert_eq!(
-        piece("[pieces]\na = \"##\"\nA = \"#\"\n"),
-        "pieces `a` and `A` (`mine.toml` line 5) differ only in letter case; some databases cannot tell them apart, so IDs need to differ by more"
+        piece("[pieces]\na = \"##\"\n\"a \" = \"#\"\n"),
+        "pieces `a` and `a ` (`mine.toml` line 5) differ only in the blanks around them"
     );
     let many: String = (0..64)
         .map(|n| format!("p{n} = \"#\"\n"))
@@ -126,11 +125,11 @@ fn bad_copies_are_refused_with_their_line() {
     );
     assert_eq!(
         reason(&copies("copies = 2.5")),
-        "invalid type: floating point `2.5`, expected i64"
+        "`copies` is `2.5`; expected a whole number"
     );
     assert_eq!(
         reason(&copies("copies = 1000000000000000000000")),
-        "invalid type: integer `1000000000000000000000` as i128, expected i64"
+        "`copies` is `1000000000000000000000`; expected a whole number"
     );
     assert_eq!(
         copies("copies = 3"),
@@ -142,15 +141,15 @@ fn bad_copies_are_refused_with_their_line() {
     );
     assert_eq!(
         reason(&copies("copy = 2")),
-        "unknown field `copy`, expected one of `shape`, `copies`, `turn`, `flip`"
+        "unknown key `copy`; keys: shape, copies, turn, flip"
     );
     assert_eq!(
         reason(&copies("flip = \"no\"")),
-        "invalid type: string \"no\", expected a boolean"
+        "`flip` is \"no\"; expected `true` or `false`"
     );
     assert_eq!(
         reason(&message("board = \"..\"\n[pieces]\nd = { copies = 2 }\n")),
-        "missing field `shape`"
+        "`shape` is missing"
     );
     assert_eq!(
         message("board = \"..\"\n[pieces]\nd = [1]\n"),
@@ -194,12 +193,12 @@ fn a_bad_hole_is_refused_with_its_line() {
         "the pieces of `mine.toml` have 2 squares in all; to cover the board they need 1, which is 3 cells less 2 for the holes"
     );
     assert_eq!(
-        hole("", "P = \"a\""),
-        "hole `P` in `mine.toml` line 6 has the name of piece `p`, letter case and spaces aside; every piece and every hole needs a name of its own"
+        hole("", "\"p \" = \"a\""),
+        "hole `p ` in `mine.toml` line 6 has the name of piece `p`; every piece and every hole needs a name of its own"
     );
     assert_eq!(
-        hole("", "h = \"a\"\nH = \"b\""),
-        "hole `H` in `mine.toml` line 7 has the name of hole `h`, letter case and spaces aside; every piece and every hole needs a name of its own"
+        hole("", "h = \"a\"\n\" h\" = \"b\""),
+        "hole ` h` in `mine.toml` line 7 has the name of hole `h`; every piece and every hole needs a name of its own"
     );
     assert_eq!(
         hole("", "h = 7"),

@@ -15,7 +15,7 @@ fn a_file_that_cannot_be_written_is_refused_before_the_search() {
     let message = desk.run(&format!("draw {LONG} -o nowhere/x.svg")).fails();
     assert_eq!(
         message,
-        "error: cannot write `nowhere/x.svg`: No such file or directory (os error 2)"
+        "error: cannot write `nowhere/x.svg`: there is no folder `nowhere`"
     );
     let message = desk.run(&format!("draw {LONG} -o folder.svg")).fails();
     assert!(

@@ -46,7 +46,7 @@ fn a_file_of_burrtools_that_a_cover_cannot_say_is_refused() {
         about(&whole.replace(from, to))
     };
     insta::assert_snapshot!(less("</puzzle>", ""), @"`x.xmpuzzle` line 1: the file is no XML that BurrTools writes: the root node was opened but never closed");
-    insta::assert_snapshot!(about("<html></html>"), @"`x.xmpuzzle` line 1: the file is XML of the kind `html`; expected `puzzle`, as BurrTools writes it");
+    insta::assert_snapshot!(about("<html></html>"), @"`x.xmpuzzle` is a web page (HTML); expected a puzzle file, which names its family: flower, board, cover, logic, sudoku, rules; `joinsaw new flower` prints one to start from");
     insta::assert_snapshot!(less("gridType type=\"0\"", "gridType type=\"2\""), @"`x.xmpuzzle` line 3: the grid is of type 2; expected 0, for cubes");
     insta::assert_snapshot!(less("<result id=\"2\"/>", ""), @"`x.xmpuzzle` line 11: the problem has no `result`");
     insta::assert_snapshot!(less("<result id=\"2\"/>", "<result id=\"3\"/>"), @"`x.xmpuzzle` line 16: no shape `3`; the file has 3 shapes, from 0 on");
@@ -83,7 +83,7 @@ fn an_empty_file_is_said_to_be_empty() {
     ] {
         assert_eq!(
             message(file, text),
-            format!("`{file}` is empty; expected a puzzle")
+            format!("`{file}` is empty; expected a puzzle, such as `joinsaw new flower` prints")
         );
     }
 }

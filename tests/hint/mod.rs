@@ -314,8 +314,14 @@ fn a_puzzle_without_a_solution_says_so() {
         "family = \"logic\"\nhouses = 2\nclues = [\"Red = 1\", \"Cat = Red\", \"Cat = 2\"]\n\
          [categories]\ncolour = [\"Red\", \"Blue\"]\npet = [\"Cat\", \"Dog\"]\n",
     );
-    assert_snapshot!(desk.run("hint none.toml").finds_nothing(), @"The puzzle has no solution.");
-    assert_snapshot!(desk.run("hint none.toml --given Blue=2").finds_nothing(), @"The puzzle has no solution.");
+    assert_snapshot!(desk.run("hint none.toml").finds_nothing(), @"
+    The puzzle has no solution.
+    `joinsaw explain none.toml` tells why
+    ");
+    assert_snapshot!(desk.run("hint none.toml --given Blue=2").finds_nothing(), @"
+    The puzzle has no solution.
+    `joinsaw explain none.toml --given Blue=2` tells why
+    ");
 }
 
 #[test]

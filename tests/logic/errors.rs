@@ -13,52 +13,22 @@ fn a_wrong_file_is_told_in_one_message_with_its_line() {
         assert!(text.contains(from));
         failure(&text.replace(from, to))
     };
-    insta::assert_snapshot!(swap("houses = 3\n", ""), @r#"
-    error: cannot read `mine.toml`: TOML parse error at line 1, column 1
-      |
-    1 | family = "logic"
-      | ^
-    missing field `houses`
-    "#);
+    insta::assert_snapshot!(swap("houses = 3\n", ""), @"error: `mine.toml` has no `houses`; `joinsaw new logic` prints a file that has one");
     insta::assert_snapshot!(swap("houses = 3", "houses = 0"), @"error: `houses` in `mine.toml` line 2 is 0; a logic puzzle has from 1 to 9 houses");
     insta::assert_snapshot!(swap("houses = 3", "houses = 10"), @"error: `houses` in `mine.toml` line 2 is 10; a logic puzzle has from 1 to 9 houses");
-    insta::assert_snapshot!(swap("houses = 3", "houses = \"three\""), @r#"
-    error: cannot read `mine.toml`: TOML parse error at line 2, column 10
-      |
-    2 | houses = "three"
-      |          ^^^^^^^
-    invalid type: string "three", expected i64
-    "#);
+    insta::assert_snapshot!(swap("houses = 3", "houses = \"three\""), @r#"error: `mine.toml` line 2: `houses` is "three"; expected a whole number"#);
     insta::assert_snapshot!(swap("houses = 3", "houses = 3\nhouse = 3"), @"error: unknown key `house` in `mine.toml` line 3; did you mean `houses`?");
-    insta::assert_snapshot!(swap("houses = 3", "houses = 3\nhouses = 3"), @"
-    error: cannot read `mine.toml`: TOML parse error at line 3, column 1
-      |
-    3 | houses = 3
-      | ^^^^^^
-    duplicate key
-    ");
+    insta::assert_snapshot!(swap("houses = 3", "houses = 3\nhouses = 3"), @"error: `mine.toml` line 3: `houses` stands there a second time, after line 2");
     insta::assert_snapshot!(swap(", \"C\"", ""), @"error: category `first` in `mine.toml` line 7 has 2 values; it needs 3, one for each house");
     insta::assert_snapshot!(swap("\"C\"", "\"C\", \"G\""), @"error: category `first` in `mine.toml` line 7 has 4 values; it needs 3, one for each house");
     insta::assert_snapshot!(swap("\"C\"", "\n\"A\""), @"error: value `A` in `mine.toml` line 8 appears a second time in the category `first`; a category has each value once");
     insta::assert_snapshot!(swap("\"C\"", "\"\""), @"error: the value of a category in `mine.toml` line 7 is empty; it needs at least one character");
     insta::assert_snapshot!(swap("\"C\"", "\"C\\n\""), @"error: the value of a category in `mine.toml` line 7 holds a control character, such as a line break; it needs to fit on one line");
     insta::assert_snapshot!(swap("\"C\"", "3"), @r#"error: `mine.toml` line 7: `3` needs quotes: "3""#);
-    insta::assert_snapshot!(swap("second", "first"), @r#"
-    error: cannot read `mine.toml`: TOML parse error at line 8, column 1
-      |
-    8 | first = ["D", "E", "F"]
-      | ^^^^^
-    duplicate key
-    "#);
+    insta::assert_snapshot!(swap("second", "first"), @"error: `mine.toml` line 8: `first` stands there a second time, after line 7");
     insta::assert_snapshot!(swap("second", "\"\""), @"error: the name of a category in `mine.toml` line 8 is empty; it needs at least one character");
     insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n[categories]\n"), @"error: `[categories]` in `mine.toml` line 4 holds 0 categories; a logic puzzle has from 1 to 9 of them");
-    insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n"), @r#"
-    error: cannot read `mine.toml`: TOML parse error at line 1, column 1
-      |
-    1 | family = "logic"
-      | ^
-    missing field `categories`
-    "#);
+    insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n"), @"error: `mine.toml` has no `categories`; `joinsaw new logic` prints a file that has one");
     let ten: Vec<String> = (0..10).map(|no| format!("c{no} = [\"v{no}\"]\n")).collect();
     let ten = ten.concat();
     insta::assert_snapshot!(failure(&format!("family = \"logic\"\nhouses = 1\nclues = []\n[categories]\n{ten}")), @"error: `[categories]` in `mine.toml` line 4 holds 10 categories; a logic puzzle has from 1 to 9 of them");
@@ -88,7 +58,6 @@ fn a_wrong_clue_is_told_with_its_line_and_character() {
     insta::assert_snapshot!(clue_failure("A + 3 = D"), @"error: clue `A + 3 = D` in `mine.toml` line 5, at its character 5: a step of `3`; expected a number of houses from 1 to 2");
     insta::assert_snapshot!(clue_failure("A - D = 2"), @"error: clue `A - D = 2` in `mine.toml` line 5, at its character 5: a step of `D`; expected a number of houses from 1 to 2");
     insta::assert_snapshot!(clue_failure("A +"), @"error: clue `A +` in `mine.toml` line 5, at its character 4: a step without a number; expected a number of houses from 1 to 2");
-    insta::assert_snapshot!(clue_failure("A == D"), @"error: clue `A == D` in `mine.toml` line 5, at its character 4: found `=`; expected a value or the number of a house");
     insta::assert_snapshot!(clue_failure("A ~ D ~ B"), @"error: clue `A ~ D ~ B` in `mine.toml` line 5, at its character 3: only =, <, <=, > and >= make a chain; expected a clue for each comparison");
     insta::assert_snapshot!(clue_failure("A < D > B"), @"error: clue `A < D > B` in `mine.toml` line 5, at its character 7: the chain turns round; expected either < and <=, or > and >=");
     insta::assert_snapshot!(clue_failure("A != D != B"), @"error: clue `A != D != B` in `mine.toml` line 5, at its character 3: only =, <, <=, > and >= make a chain; expected a clue for each comparison");
@@ -108,7 +77,7 @@ fn a_wrong_clue_is_told_with_its_line_and_character() {
     insta::assert_snapshot!(clue_failure("A ~3 D"), @"error: clue `A ~3 D` in `mine.toml` line 5, at its character 4: a distance of `3`; expected a number of houses from 1 to 2");
     insta::assert_snapshot!(clue_failure("A ~0 D"), @"error: clue `A ~0 D` in `mine.toml` line 5, at its character 4: a distance of `0`; expected a number of houses from 1 to 2");
     insta::assert_snapshot!(clue_failure("A !~3 D"), @"error: clue `A !~3 D` in `mine.toml` line 5, at its character 5: a distance of `3`; expected a number of houses from 1 to 2");
-    insta::assert_snapshot!(clue_failure("A or B = 2"), @"error: clue `A or B = 2` in `mine.toml` line 5, at its character 3: found `or B = 2`; expected one of =, !=, <, <=, >, >=, ~, ~2, !~, between");
+    insta::assert_snapshot!(clue_failure("A or B = 2"), @"error: clue `A or B = 2` in `mine.toml` line 5, at its character 3: found `or B = 2`; expected two whole comparisons, as in `A = B or C = B`");
     insta::assert_snapshot!(clue_failure("A = 1 + 1"), @"error: clue `A = 1 + 1` in `mine.toml` line 5, at its character 7: the clue continues with `+ 1`; expected its end, `or`, or `xor`");
 }
 

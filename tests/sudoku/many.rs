@@ -58,7 +58,7 @@ fn a_wrong_line_is_told_and_the_others_are_solved() {
     let mut grids = grids();
     grids.truncate(4);
     grids[1].pop();
-    grids[2] = grids[2].replacen('.', "x", 1);
+    grids[2] = grids[2].replacen('.', "Q", 1);
     let desk = Desk::new().with("grids.txt", grids.join("\n"));
     let ran = desk.run("solve grids.txt");
     insta::assert_snapshot!(ran.stdout(), @"");

@@ -69,6 +69,11 @@ fn about_files() -> Vec<Error> {
         },
         Error::Write(io::Error::from(io::ErrorKind::StorageFull)),
         Error::NotText { place: place() },
+        Error::OtherKind {
+            file: text("dogs.png"),
+            kind: "a picture (PNG)",
+            expected: "text",
+        },
         Error::NoSuchCommand {
             command: text("slove"),
             commands: texts(["solve", "puzzles"]),

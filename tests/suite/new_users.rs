@@ -59,3 +59,34 @@ fn a_file_that_windows_powershell_has_written_is_read() {
         "error: `mine.toml` line 1 is not text in UTF-8"
     );
 }
+
+#[test]
+fn pieces_whose_ids_differ_only_in_case_are_told_apart() {
+    let flower = Desk::new().run("new drive-ya-nuts").succeeds();
+    let board = Desk::new().run("new dogs").succeeds();
+    let cover =
+        "family = \"cover\"\nboard = \"..../....\"\n[pieces]\n1 = \"X./X./XX\"\n2 = \"XX/X./X.\"\n";
+    let clues = "family = \"cover\"\n[options]\n1 = \"p q\"\n2 = \"p q r\"\n3 = \"r\"\n";
+    for puzzle in [&flower, &board, cover, clues] {
+        let renamed = puzzle.replace("\n1 =", "\nl =").replace("\n2 =", "\nL =");
+        assert_ne!(*puzzle, renamed);
+        let counts = [puzzle.to_owned(), renamed].map(|text| {
+            let desk = Desk::new().with("mine.toml", text);
+            let report = desk.run("solve mine.toml --format json --count").succeeds();
+            let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+            report["solutions"].clone()
+        });
+        assert_eq!(counts[0], counts[1]);
+        assert_ne!(counts[0], serde_json::Value::Null);
+    }
+    let desk = Desk::new().with(
+        "mine.toml",
+        flower.replace("\n1 =", "\na =").replace("\n4 =", "\nA ="),
+    );
+    let centres = ["a", "A"].map(|centre| {
+        desk.run(&format!("solve mine.toml --centre {centre}"))
+            .ended()
+            .0
+    });
+    assert_eq!(centres, [1, 0]);
+}

@@ -35,11 +35,11 @@ fn what_cannot_be_drawn_gets_one_message() {
     }
     insta::assert_snapshot!(messages.concat(), @"
     --sample 0
-      2 error: invalid value '0' for '--sample <N>': 0 is not in 1..=1000000
+      2 error: invalid value '0' for '--sample <N>': expected a whole number from 1 to 1000000
     --sample 1000000000
-      2 error: invalid value '1000000000' for '--sample <N>': 1000000000 is not in 1..=1000000
+      2 error: invalid value '1000000000' for '--sample <N>': expected a whole number from 1 to 1000000
     --sample some
-      2 error: invalid value 'some' for '--sample <N>': invalid digit found in string
+      2 error: invalid value 'some' for '--sample <N>': expected a whole number, such as '12'
     --sample 5 --plan streamed
       2 error: `--plan streamed` does not fit; expected `merged`, with `--sample`
     --sample 5 --db new.db

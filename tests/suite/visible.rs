@@ -38,7 +38,7 @@ fn an_error_shows_the_control_characters_of_columns() {
         .with("pieces.csv", "ID,\u{1b}[2JSides\u{9b}0m\na,123\n")
         .with("rows.csv", "a\u{1b}[2J,b\u{7f}\n1,2\n")
         .with("rows.jsonl", r#"{"\u001b[2J":1}"#);
-    assert_snapshot!(refused(&desk, "load --db new.db --pieces pieces.csv"), @r"error: `pieces.csv` line 1 has no column `Description`; columns found: ID, \u{1b}[2JSides\u{9b}0m");
+    assert_snapshot!(refused(&desk, "load --db new.db --pieces pieces.csv"), @r"error: `pieces.csv` line 1 has no column `Description`; the first line names the columns; found: ID, \u{1b}[2JSides\u{9b}0m");
     assert_snapshot!(refused(&desk, "verify --solution rows.csv"), @r"error: `rows.csv` line 2 has no column `Seq_ID`; columns found: a\u{1b}[2J, b\u{7f}");
     assert_snapshot!(refused(&desk, "verify --solution rows.jsonl"), @r"error: `rows.jsonl` line 1 has no column `Seq_ID`; columns found: \u{1b}[2J");
 }

@@ -48,7 +48,7 @@ fn a_file_that_is_not_what_it_is_called() {
     assert_snapshot!(refused("number.json"), @"error: `number.json` line 1 is not JSON: invalid type: integer `7`, expected a report of `joinsaw solve --format json`, or a list of rows");
     assert_snapshot!(refused("tail.json"), @"error: `tail.json` line 1 is not JSON: trailing characters");
     assert_snapshot!(refused("bytes.csv"), @"error: `bytes.csv` line 2 is not text in UTF-8");
-    assert_snapshot!(refused("nowhere.csv"), @"error: cannot read `nowhere.csv`: No such file or directory (os error 2)");
+    assert_snapshot!(refused("nowhere.csv"), @"error: cannot read `nowhere.csv`: there is no such file");
 }
 
 fn desk_count() -> String {

@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Seek, Write};
 
 use tempfile::{SpooledTempFile, spooled_tempfile};
 
-use super::{text, write_counts};
+use super::{compare_with_known, text, write_counts};
 use crate::answer;
 use crate::cli::SolveArgs;
 use crate::cmd::Outcome;
@@ -26,7 +26,7 @@ pub fn run(
     plan: Plan,
     limits: Limits,
     args: &SolveArgs,
-    out: &mut Paper,
+    (out, err): (&mut Paper, &mut dyn Write),
 ) -> Result<Outcome> {
     let has_rows = args.format != Format::Table && !args.count;
     let is_json = args.format == Format::Json;
@@ -81,6 +81,7 @@ pub fn run(
         format if args.count => write_counts(out, format, &answer.solutions)?,
         Format::Csv | Format::Jsonl => {}
     }
+    compare_with_known(puzzle, &answer.solutions, args, err)?;
     Ok(Outcome::of(answer.is_solved()))
 }
 

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::cli::RowFormat;
 use crate::error::{Error, Place, Result};
-use crate::family::{csv_fault, place_in, read_text};
+use crate::family::{csv_fault, delimiter, place_in, read_text};
 use crate::output::ending;
 use crate::relation::{Cell, Row};
 
@@ -60,7 +60,9 @@ fn read_csv(
     text: &str,
     mut visit: impl FnMut(&str, &[String], &Row) -> Result<()>,
 ) -> Result<()> {
-    let mut reader = ReaderBuilder::new().from_reader(text.as_bytes());
+    let mut reader = ReaderBuilder::new()
+        .delimiter(delimiter(text))
+        .from_reader(text.as_bytes());
     let heading = reader
         .headers()
         .map_err(|error| csv_fault(file, text, &error))?;

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::error::FamilyError;
+use crate::words::count_of;
 
 /// An error in a board puzzle, or in the options or hints given for it.
 #[derive(Debug, thiserror::Error)]
@@ -12,9 +13,11 @@ use crate::error::FamilyError;
     reason = "the message of each variant says what it is and what its fields hold"
 )]
 pub enum BoardError {
-    #[error("`{file}` has {found} pieces for {needed} slots; every slot needs one")]
+    #[error("`{file}` has {} for {needed} slots{}; every slot needs one", count_of(*.found as u64, "piece"), .board)]
     TooFewPieces {
         file: String,
+        /// The board that has so many slots, in words.
+        board: String,
         found: usize,
         needed: usize,
     },

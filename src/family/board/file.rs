@@ -204,6 +204,15 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         None if !board.turns && board.rim.is_none() => Vec::new(),
         None => lonely_sides(&board, &given),
     };
+    let rims = board.rim.zip(file.rim.as_ref());
+    let shows = |side: &Side| board.tiles.iter().any(|tile| tile.sides.contains(side));
+    if let Some((_, name)) = rims.filter(|(side, _)| !shows(side)) {
+        warnings.push(format!(
+            "`rim` in {} is `{}`, and no piece has such a side",
+            document.place(name.span().start),
+            name.get_ref()
+        ));
+    }
     let (own, about_rules) = own::read(document, &file.rules, &board)?;
     warnings.extend(about_rules);
     board.own = own;
@@ -418,12 +427,22 @@ fn read_fixed(
     slots: &[Slot],
     tiles: &[Tile],
 ) -> Result<Vec<Fixed>> {
-    let mut fixed = Vec::new();
+    let mut fixed: Vec<Fixed> = Vec::new();
     for (key, hint) in entries.unwrap_or_default().0 {
         let (name, hint) = (key.get_ref(), hint.get_ref());
         let Some(slot) = slots.iter().position(|slot| slot.name == *name) else {
             let names: Vec<&str> = slots.iter().map(|slot| slot.name.as_str()).collect();
-            let problem = format!("no slot `{name}`; {}", instead(name, "slots", &names));
+            let (other, turn) = hint
+                .split_once('/')
+                .map_or((hint.as_str(), ""), |(other, turn)| (other, turn));
+            let is_swapped = names.contains(&other) && tiles.iter().any(|tile| tile.id == *name);
+            let problem = match is_swapped {
+                true => format!(
+                    "`{name}` is a piece; expected the slot before it: {other} = \"{name}{}{turn}\"",
+                    if turn.is_empty() { "" } else { "/" }
+                ),
+                false => format!("no slot `{name}`; {}", instead(name, "slots", &names)),
+            };
             return Err(fault(document, &key, problem));
         };
         // An ID may hold a slash itself, so the whole hint is tried as an ID first.
@@ -448,6 +467,17 @@ fn read_fixed(
                 return Err(fault(document, &key, problem));
             }
         };
+        let n_laid = fixed.iter().filter(|other| other.tile == tile).count();
+        if n_laid >= tiles[tile].copies {
+            let problem = format!(
+                "piece `{id}` lies at slot `{name}`, and {} before",
+                match n_laid {
+                    1 => "at another slot".to_owned(),
+                    _ => format!("at {n_laid} other slots"),
+                }
+            );
+            return Err(fault(document, &key, problem));
+        }
         fixed.push(Fixed { slot, tile, turn });
     }
     Ok(fixed)

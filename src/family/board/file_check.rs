@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::error::BoardError;
 use super::model::{Board, MOST_SIDES, MOST_SLOTS, Match, Side};
+use super::shape::Shape;
 use crate::error::{Error, Place, Result};
 use crate::family::document::{GivenPiece, check_count, check_sides_together};
 use crate::family::verify;
@@ -157,6 +158,11 @@ pub fn check_areas(file: &str, board: &Board) -> Result<(), BoardError> {
     if board.n_pieces() < board.slots.len() || board.slots.is_empty() {
         return Err(BoardError::TooFewPieces {
             file: file.to_owned(),
+            board: match board.shape {
+                Shape::Hexagon { radius } => format!(", as a hexagon of `width` {radius} has"),
+                Shape::Triangle { side } => format!(", as a triangle of `width` {side} has"),
+                Shape::Square { .. } | Shape::Free => String::new(),
+            },
             found: board.n_pieces(),
             needed: board.slots.len(),
         });

@@ -109,7 +109,7 @@ pub enum CoverError {
         grid: Grid,
     },
     #[error(
-        "`{file}` has {found} pieces and holes for a board of {}; each takes a cell of its own", count_of(*.n_cells as u64, "cell")
+        "`{file}` has {found} pieces and holes for a board of {}; each takes a cell of its own{}", count_of(*.n_cells as u64, "cell"), if *.n_cells == 1 { ", and a board is drawn, with `.` for each cell" } else { "" }
     )]
     TooManyPieces {
         file: String,
@@ -145,7 +145,7 @@ pub enum CoverError {
         problem: String,
     },
     #[error(
-        "hole `{hole}` in {place} has the name of {what} `{other}`, letter case and spaces aside; every piece and every hole needs a name of its own"
+        "hole `{hole}` in {place} has the name of {what} `{other}`; every piece and every hole needs a name of its own"
     )]
     AlikeHole {
         place: Place,

@@ -103,13 +103,12 @@ fn read_grid(document: &Document, named: Option<Spanned<String>>) -> Result<Grid
 /// Makes sure that pieces and holes, which share a column of the tables, have different names.
 fn check_names(drawn: &[DrawnPiece], holes: &[GivenHole]) -> Result<()> {
     check_ids(drawn.iter().map(|piece| &piece.drawing))?;
-    let folded = |name: &str| name.trim().to_lowercase();
     let pieces = drawn.iter().map(|piece| &piece.drawing.id);
-    let mut taken: BTreeMap<String, (&'static str, &String)> =
-        pieces.map(|id| (folded(id), ("piece", id))).collect();
+    let mut taken: BTreeMap<&str, (&'static str, &String)> =
+        pieces.map(|id| (id.trim(), ("piece", id))).collect();
     for GivenHole { place, name, .. } in holes {
         check_name(name, "name of a hole", place)?;
-        if let Some((what, other)) = taken.insert(folded(name), ("hole", name)) {
+        if let Some((what, other)) = taken.insert(name.trim(), ("hole", name)) {
             return Err(CoverError::AlikeHole {
                 place: place.clone(),
                 hole: name.clone(),

@@ -15,6 +15,7 @@ pub use file::parse;
 use super::Covers;
 use crate::error::{GivenError, Result};
 use crate::family::arrangements::{Arrangements, powers};
+use crate::family::given::position_of;
 use crate::family::puzzle::{Content, Family, Given, Puzzle, Question};
 use crate::family::told::Told;
 use crate::family::verify::{Checker, NamedRow, Unreadable, Verdict};
@@ -178,10 +179,7 @@ impl Content for ExactCover {
     }
 
     fn given(&self, place: &str, piece: &str) -> Result<Given> {
-        let slot = self
-            .items
-            .iter()
-            .position(|item| item.eq_ignore_ascii_case(place));
+        let slot = position_of(place, self.items.iter().map(String::as_str));
         let slot = slot.ok_or_else(|| GivenError::UnknownPlace {
             kind: "item",
             place: place.to_owned(),
@@ -194,16 +192,16 @@ impl Content for ExactCover {
             let mut items = option.covers.iter().map(|(item, _)| *item);
             items.find(|item| *item < self.n_primary)
         };
-        let covering = || {
-            let covering = self.options.iter().filter(|option| covers(option, slot));
-            covering.filter_map(|option| Some((option, needed(option)?)))
-        };
-        let found = covering().find(|(option, _)| option.name.eq_ignore_ascii_case(piece));
+        let covering = self.options.iter().filter(|option| covers(option, slot));
+        let covering = covering.filter_map(|option| Some((option, needed(option)?)));
+        let covering: Vec<(&Choice, usize)> = covering.collect();
+        let names = covering.iter().map(|(option, _)| option.name.as_str());
+        let found = position_of(piece, names.clone()).map(|idx| covering[idx]);
         let (option, item) = found.ok_or_else(|| GivenError::UnknownPiece {
             kind: "option",
             place: place.to_owned(),
             piece: piece.to_owned(),
-            pieces: covering().map(|(option, _)| option.name.clone()).collect(),
+            pieces: names.map(str::to_owned).collect(),
         })?;
         let mut content = self.clone();
         content

@@ -8,6 +8,7 @@ use serde::de::{DeserializeOwned, Deserializer, Error as _, Visitor};
 use toml::de::{DeTable, DeValue, Error as TomlError};
 
 use super::Document;
+use super::slip::slip;
 use crate::error::{FileError, nearest};
 
 /// The non-breaking space.
@@ -18,7 +19,8 @@ pub fn fault<T: DeserializeOwned>(document: &Document, error: &TomlError) -> Fil
     let fault = no_break_space(document)
         .or_else(|| unknown_key::<T>(document, error))
         .or_else(|| unfit_value::<T>(document, error))
-        .or_else(|| bare_key::<T>(document, error));
+        .or_else(|| bare_key::<T>(document, error))
+        .or_else(|| slip(document, error));
     fault.unwrap_or_else(|| FileError::Toml {
         file: document.file().to_owned(),
         report: error.to_string().trim_end().to_owned(),

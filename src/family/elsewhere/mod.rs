@@ -13,6 +13,7 @@ pub(super) use self::{
     square::SYMBOLS,
 };
 use super::document::Document;
+use super::source::kind_of;
 use crate::error::Result;
 
 /// The puzzle file that says the same as a file of another program; `None` where the file is not one.
@@ -24,7 +25,7 @@ pub(super) fn translate(document: &Document) -> Option<Result<Document>> {
         return Some(cover);
     }
     let text = document.text().trim_start_matches('\u{feff}');
-    if burrtools::is_xml(text) {
+    if burrtools::is_xml(text) && kind_of(text.as_bytes()).is_none() {
         return Some(burrtools::translate(document));
     }
     if is_address(text) {

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::error::FlowerError;
 use super::file::{Flower, Piece};
 use crate::drawing::legend::Legend;
-use crate::error::{Place, Result};
+use crate::error::{Error, Place, Result};
 use crate::family::document::GivenPiece;
 use crate::family::puzzle::{Known, Puzzle};
-use crate::family::source::{csv_columns, csv_table, name_of_file, read_puzzle_text};
+use crate::family::source::{csv_columns, csv_table, kind_of, name_of_file, read_puzzle_text};
 
 const PIECE_COLUMNS: [&str; 2] = ["ID", "Description"];
 const SEQUENCE_COLUMNS: [&str; 3] = ["Piece_ID", "Seq_ID", "Seq"];
@@ -101,6 +101,14 @@ fn read_rows<const N: usize>(
     if text.trim().is_empty() {
         let columns = columns.to_vec();
         return Err(FlowerError::CsvEmpty { file, columns }.into());
+    }
+    if let Some(kind) = kind_of(text.as_bytes()) {
+        let expected = "CSV, with the names of the columns in its first line";
+        return Err(Error::OtherKind {
+            file,
+            kind,
+            expected,
+        });
     }
     // A column that is missing is told before a row that is broken.
     let heading = csv_columns(path, &text)?;

@@ -50,7 +50,7 @@ pub enum FlowerError {
         file: String,
         columns: Vec<&'static str>,
     },
-    #[error("{place} has no column `{column}`; columns found: {}", .found.join(", "))]
+    #[error("{place} has no column `{column}`; the first line names the columns; found: {}", .found.join(", "))]
     CsvColumn {
         place: Place,
         column: &'static str,

@@ -314,7 +314,15 @@ impl Condition {
                 return Err(self.fault(sql, problem));
             }
             other => {
-                return Err(self.fault(sql, format!("has `{other}`, which not every database has")));
+                let problem = format!("has `{other}`, which not every database has");
+                let spelled = [("&&", "AND"), ("||", "OR"), ("==", "=")];
+                let mut spelled = spelled.into_iter();
+                let meant = spelled.find(|(sign, _)| *sign == other.to_string());
+                let problem = match meant {
+                    Some((_, meant)) => format!("{problem}; expected `{meant}`"),
+                    None => problem,
+                };
+                return Err(self.fault(sql, problem));
             }
         };
         let (left, kind) = match of {

@@ -14,7 +14,7 @@ use super::model::{Demand, Rules, Stated, Unknown};
 use super::problem::constant;
 use super::source::{MOST_CHOICES, Member, Source, Unjoined, join};
 use crate::error::{Error, Place, Result, all};
-use crate::family::document::{Document, Entries, check_count, check_name};
+use crate::family::document::{Document, Entries, check_count, check_name, in_our_words};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::source::{CsvTable, csv_table, read_puzzle_text};
 use crate::problem::{Binary, Expr, Function};
@@ -296,7 +296,7 @@ impl Reader<'_> {
     fn read<T: DeserializeOwned>(&self, name: &Spanned<String>, value: &Value) -> Result<T> {
         let read = value.clone().try_into();
         Ok(read.map_err(|error: toml::de::Error| {
-            self.malformed(name, format!("does not fit: {}", error.message()))
+            self.malformed(name, in_our_words(error.message()))
         })?)
     }
 
@@ -378,7 +378,20 @@ impl Reader<'_> {
             }
             Value::String(text) => match text.split_once("..") {
                 Some((first, last)) => self.range(name, text, (first.trim(), last.trim()))?,
-                None => self.column(name, text, keys)?,
+                None => match text.split_once('-') {
+                    Some((first, last))
+                        if [first, last]
+                            .map(str::trim)
+                            .iter()
+                            .all(|end| is_digits(end)) =>
+                    {
+                        let (first, last) = (first.trim(), last.trim());
+                        let problem =
+                            format!("has the range `{text}`; expected \"{first}..{last}\"");
+                        return Err(self.malformed(name, problem).into());
+                    }
+                    _ => self.column(name, text, keys)?,
+                },
             },
             _ => Vec::new(),
         };
@@ -495,7 +508,8 @@ impl Reader<'_> {
                 return Ok(());
             }
             (None, Some(drawn)) => {
-                let cells = drawn_cells(drawn).into_iter();
+                let places = drawn_places(drawn).into_iter();
+                let cells = places.filter(|(_, _, symbol)| *symbol != '#');
                 let cells = cells.map(|(row, column, _)| vec![row.into(), column.into()]);
                 (vec!["row".to_owned(), "column".to_owned()], cells.collect())
             }
@@ -577,13 +591,18 @@ impl Reader<'_> {
         let Some(idx) = variables.position(|unknown| unknown.name == *name.get_ref()) else {
             return Err(self.unknown(name, name.get_ref()).into());
         };
-        if !self.rules.variables[idx].values.contains(&cell) {
-            return Err(self
-                .malformed(
-                    name,
-                    format!("is given `{}`, which it does not take", cell.to_text()),
-                )
-                .into());
+        let values = &self.rules.variables[idx].values;
+        if !values.contains(&cell) {
+            let values: Vec<String> = values.iter().map(Cell::to_text).collect();
+            let known = match values.as_slice() {
+                [first, .., last] if values.len() > 10 => format!("{first} to {last}"),
+                _ => values.join(", "),
+            };
+            let problem = format!(
+                "is given `{}`, which it does not take; expected one of {known}",
+                cell.to_text()
+            );
+            return Err(self.malformed(name, problem).into());
         }
         let unknown = &mut self.rules.variables[idx];
         unknown.values = vec![cell];
@@ -593,8 +612,9 @@ impl Reader<'_> {
 
     fn unknown(&self, at: &Spanned<String>, name: &str) -> RulesError {
         let sources = self.sources.iter().map(|source| source.name.clone());
-        let is_alone = |unknown: &&Unknown| !unknown.name.contains(' ');
-        let variables = self.rules.variables.iter().filter(is_alone);
+        // Most variables of two words are one of many.
+        let is_listed = |unknown: &&Unknown| name.contains(' ') || !unknown.name.contains(' ');
+        let variables = self.rules.variables.iter().filter(is_listed);
         RulesError::Unknown {
             place: self.place(at),
             name: name.to_owned(),
@@ -996,7 +1016,7 @@ impl Reader<'_> {
             }
         }
         members.retain(|(_, member)| member.variable.is_some());
-        let regions = file.drawn.as_deref().map(drawn_cells);
+        let regions = file.drawn.as_deref().map(drawn_places);
         let mut parts: Vec<Part> = Vec::new();
         for (source, member) in members {
             let scope = Scope {
@@ -1032,9 +1052,16 @@ impl Reader<'_> {
                 });
                 let mut regions = regions.iter();
                 let region = regions.find(|(row, column, _)| square == [Some(*row), Some(*column)]);
-                match region {
-                    Some((_, _, symbol)) if *symbol != '.' => label.push(symbol.to_string()),
-                    _ => continue,
+                match (region, square) {
+                    (Some((_, _, '.' | '#')), _) => continue,
+                    (Some((_, _, symbol)), _) => label.push(symbol.to_string()),
+                    (None, [Some(row), Some(column)]) => {
+                        let problem = format!(
+                            "draws nothing in row {row}, column {column}; expected a letter, or `.` for a cell of no region"
+                        );
+                        return Err(self.malformed(says, problem).into());
+                    }
+                    (None, _) => continue,
                 }
             }
             let label = label.join(", ");
@@ -1219,20 +1246,22 @@ fn cells_of(table: CsvTable) -> (Vec<String>, Vec<Vec<Cell>>) {
     (columns, rows)
 }
 
-/// The cells of a drawing, row by row: their rows and columns, from 1, and their symbols. Blanks part rows only at their ends; `#` is
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The places of a drawing, row by row: their rows and columns, from 1, and their symbols. Blanks part rows only at their ends; `#` is
 /// no cell.
-fn drawn_cells(drawing: &str) -> Vec<(usize, usize, char)> {
+fn drawn_places(drawing: &str) -> Vec<(usize, usize, char)> {
     let lines = drawing
         .lines()
         .map(str::trim)
         .filter(|line| !line.is_empty());
-    let cells = lines.zip(1..).flat_map(|(line, row)| {
+    let places = lines.zip(1..).flat_map(|(line, row)| {
         let symbols = line.chars().filter(|symbol| !symbol.is_whitespace());
         symbols
             .zip(1..)
             .map(move |(symbol, column)| (row, column, symbol))
     });
-    cells
-        .filter(|(_, _, symbol)| *symbol != '#')
-        .collect::<Vec<_>>()
+    places.collect()
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::model::Rules;
 use super::told::values_in_words;
 use crate::error::{GivenError, Result};
+use crate::family::given::position_of;
 use crate::family::verify::{NamedRow, Unreadable, Verdict};
 use crate::family::{Given, Question};
 use crate::plan::{Filling, Placement};
@@ -56,8 +57,8 @@ fn is(rules: &Rules, known: &[Option<Cell>], idx: usize) -> Option<String> {
 
 /// The puzzle with a variable given, such as `queen 3` and `5`.
 pub fn given(rules: &Rules, place: &str, piece: &str) -> Result<Given> {
-    let mut variables = rules.variables.iter();
-    let slot = variables.position(|unknown| unknown.name.eq_ignore_ascii_case(place));
+    let variables = rules.variables.iter();
+    let slot = position_of(place, variables.map(|unknown| unknown.name.as_str()));
     let slot = slot.ok_or_else(|| GivenError::UnknownPlace {
         kind: "variable",
         place: place.to_owned(),
@@ -68,13 +69,14 @@ pub fn given(rules: &Rules, place: &str, piece: &str) -> Result<Given> {
             .collect(),
     })?;
     let unknown = &rules.variables[slot];
-    let mut values = unknown.values.iter();
-    let value = values.find(|value| value.to_text().eq_ignore_ascii_case(piece));
+    let values: Vec<String> = unknown.values.iter().map(Cell::to_text).collect();
+    let value = position_of(piece, values.iter().map(String::as_str));
+    let value = value.map(|idx| &unknown.values[idx]);
     let value = value.ok_or_else(|| GivenError::UnknownPiece {
         kind: "value",
         place: place.to_owned(),
         piece: piece.to_owned(),
-        pieces: unknown.values.iter().map(Cell::to_text).collect(),
+        pieces: values.clone(),
     })?;
     let piece = value.to_text();
     let mut content = rules.clone();

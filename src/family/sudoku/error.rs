@@ -39,7 +39,7 @@ pub enum SudokuError {
     #[error("`{file}` holds a grid of {read}; expected a square from {} x {} to {} x {}, in one line or one row a line", SIZES.start(), SIZES.start(), SIZES.end(), SIZES.end())]
     Pasted { file: String, read: String },
     #[error(
-        "`{symbol}` in {place}, column {column}, is in no grid of a Sudoku; empty cells are `.`, `0`, `_` or `*`, and a line that begins with `#` is a remark"
+        "`{symbol}` in {place}, column {column}, is in no grid of a Sudoku; empty cells are `.`, `0`, `_`, `*`, `?` or `x`, and a line that begins with `#` is a remark"
     )]
     Foreign {
         place: Place,

@@ -41,7 +41,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let (size, givens) = read_grid(&place, file.grid.get_ref())?;
     let regions = match &file.regions {
         None => Some(("box", boxes(&place, size)?)),
-        Some(regions) if regions.get_ref().trim() == NO_REGIONS => None,
+        Some(regions) if regions.get_ref().trim().eq_ignore_ascii_case(NO_REGIONS) => None,
         Some(regions) => {
             let place = document.place(regions.span().start);
             Some(("region", read_regions(&place, regions.get_ref(), size)?))

@@ -5,7 +5,7 @@ use super::model::{SIZES, SYMBOLS};
 use crate::family::document::Document;
 
 /// Characters that stand for an empty cell. A blank does where there is none of them, and nothing between two commas does.
-const EMPTY: &str = ".0_*";
+const EMPTY: &str = ".0_*?xX";
 
 /// Characters that part the cells of a line.
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
@@ -77,7 +77,7 @@ fn as_file(document: &Document, cells: &str) -> Document {
 
 /// Reads a text; `None` where it has anything that no grid has. A line that begins with `#` is a remark.
 fn pasted(text: &str) -> Option<Pasted> {
-    let text = text.replace('\u{a0}', " ");
+    let text: String = text.chars().map(plain).collect();
     let is_remark = |line: &str| line.trim_start().starts_with('#');
     let lines = || text.lines().zip(1..).filter(|(line, _)| !is_remark(line));
     let symbols = || lines().flat_map(|(line, _)| line.chars());
@@ -146,6 +146,17 @@ fn pasted(text: &str) -> Option<Pasted> {
         None if is_even && is_square(n_cells) => Pasted::Grid(cells),
         None => Pasted::Odd(rows),
     })
+}
+
+/// A non-breaking space as a blank, and a digit of full width as one of ASCII.
+fn plain(symbol: char) -> char {
+    match symbol {
+        '\u{a0}' => ' ',
+        '０'..='９' => {
+            char::from_digit(u32::from(symbol) - u32::from('０'), 10).unwrap_or(symbol)
+        }
+        _ => symbol,
+    }
 }
 
 /// Whether a character stands between cells: blanks, separators, and what frames are drawn with.

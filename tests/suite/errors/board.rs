@@ -7,6 +7,7 @@ use super::{text, texts};
 pub fn every_error() -> Vec<BoardError> {
     vec![
         BoardError::TooFewPieces {
+            board: text(", as a hexagon of `width` 2 has"),
             file: text("mine.toml"),
             found: 8,
             needed: 9,

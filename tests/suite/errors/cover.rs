@@ -88,7 +88,7 @@ pub fn every_error() -> Vec<CoverError> {
         },
         CoverError::AlikeHole {
             place: place(),
-            hole: text("a"),
+            hole: text("A"),
             what: "piece",
             other: text("A"),
         },

@@ -9,10 +9,12 @@ pub fn every_error() -> Vec<FileError> {
     vec![
         FileError::UnknownPuzzle {
             name: text("drive-ya-nut"),
+            advice: None,
             builtins: vec!["drive-ya-nuts", "calendar"],
         },
         FileError::UnknownPuzzle {
             name: text("mine.toml"),
+            advice: Some(text("there is no such file")),
             builtins: vec!["drive-ya-nuts", "calendar"],
         },
         FileError::UnknownFamily {
@@ -33,6 +35,32 @@ pub fn every_error() -> Vec<FileError> {
             report: text(
                 "TOML parse error at line 1, column 1\n  |\n1 | x\n  | ^\nkey with no value, expected `=`",
             ),
+        },
+        FileError::Slip {
+            place: place(),
+            problem: text("a quote is not closed"),
+        },
+        FileError::MissingKey {
+            file: text("mine.toml"),
+            key: text("pieces"),
+            shown: text("; `joinsaw new flower` prints a file that has one"),
+        },
+        FileError::NoFamily {
+            file: text("mine.json"),
+            kind: text("is JSON"),
+            families: families(),
+        },
+        FileError::PiecesAsCsv {
+            file: text("pieces.csv"),
+        },
+        FileError::BelowHeading {
+            place: place(),
+            key: text("rim"),
+            heading: text("[pieces]"),
+        },
+        FileError::NoHeading {
+            place: place(),
+            heading: text("[pieces]"),
         },
         FileError::Condition {
             place: place(),
@@ -65,16 +93,6 @@ pub fn every_error() -> Vec<FileError> {
             table: "labels",
             symbol: text("X"),
             known: vec![text("A"), text("B")],
-        },
-        FileError::AlikeIds {
-            place: place(),
-            first: text("a"),
-            second: text("A"),
-        },
-        FileError::AlikeIds {
-            place: place(),
-            first: text("K"),
-            second: text("\u{212a}"),
         },
         FileError::AlikeIds {
             place: place(),

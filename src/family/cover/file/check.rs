@@ -4,6 +4,7 @@ use super::holes::GivenHole;
 use super::pieces::DrawnPiece;
 use crate::error::Place;
 use crate::family::cover::error::CoverError;
+use crate::family::cover::grid::Grid;
 use crate::family::cover::model::{Cover, MOST_CELLS};
 use crate::family::cover::placements::Placements;
 
@@ -54,6 +55,7 @@ pub fn pieces(file: &str, drawn: &[DrawnPiece], cover: &Cover) -> Result<(), Cov
     let n_holes = cover.holes.len();
     let n_cells = cover.cells.len();
     let placements = Placements::new(cover);
+    let has_one_layer = cover.cells.iter().all(|cell| cell.site[0] == 0);
     for (piece_idx, (piece, given)) in cover.pieces.iter().zip(drawn).enumerate() {
         let mut orientations = placements.orientations.iter();
         let fits = orientations.any(|orientation| {
@@ -64,6 +66,9 @@ pub fn pieces(file: &str, drawn: &[DrawnPiece], cover: &Cover) -> Result<(), Cov
                 place: given.drawing.place.clone(),
                 piece: piece.id.clone(),
                 motions: match (piece.turn, piece.flip) {
+                    _ if cover.grid == Grid::Cube && has_one_layer => {
+                        "on its one layer (an empty line begins another)"
+                    }
                     (true, true) => "however it is turned or flipped",
                     (true, false) => "however it is turned",
                     (false, true) => "as drawn or flipped",

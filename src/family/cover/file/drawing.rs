@@ -316,7 +316,16 @@ fn drawn_rows<'a>(document: &Document, drawing: &'a Spanned<String>) -> Vec<(Pla
         file: document.file().to_owned(),
         line: first + if opening.is_some() { idx } else { 0 },
     };
-    let rows: Vec<&str> = drawing.get_ref().lines().map(str::trim_end).collect();
+    let text = drawing.get_ref();
+    // As in pieces, `/` ends a row of a board in one line.
+    let is_in_one_line = text.contains('/')
+        && text
+            .chars()
+            .all(|symbol| [PLAIN, BLOCKED, '/'].contains(&symbol));
+    let rows: Vec<&str> = match is_in_one_line {
+        true => text.split('/').collect(),
+        false => text.lines().map(str::trim_end).collect(),
+    };
     let start = rows.iter().position(|row| !row.is_empty());
     let end = rows.iter().rposition(|row| !row.is_empty());
     match (start, end) {

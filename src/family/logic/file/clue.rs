@@ -11,11 +11,12 @@ use crate::family::logic::error::LogicError;
 use crate::family::logic::model::{Claim, Claims, Clue, Comparison, Condition, Operand, Test};
 
 /// The relations as clues spell them; none begins with one before it.
-const RELATIONS: [(&str, Comparison); 8] = [
+const RELATIONS: [(&str, Comparison); 9] = [
     ("!=", Comparison::Different),
     ("!~", Comparison::NotAway(1)),
     ("<=", Comparison::LeftOrSame),
     (">=", Comparison::RightOrSame),
+    ("==", Comparison::Same),
     ("=", Comparison::Same),
     ("<", Comparison::Left),
     (">", Comparison::Right),
@@ -33,6 +34,8 @@ pub fn parse(
     names: &Names,
     n_houses: usize,
 ) -> Result<Clue, LogicError> {
+    let whole = text;
+    let text = without_number(whole);
     let in_signs = |text: &str| {
         let mut scanner = Scanner {
             text,
@@ -54,10 +57,22 @@ pub fn parse(
     });
     clue.map_err(|(at, problem)| LogicError::Clue {
         place: place.clone(),
-        clue: one_line(text),
-        column: text[..at].chars().count() + 1,
+        clue: one_line(whole),
+        column: whole[..whole.len() - text.len() + at].chars().count() + 1,
         problem,
     })
+}
+
+/// A clue without its number in a list of clues, such as `1.` or `1)`.
+fn without_number(text: &str) -> &str {
+    let text_at_start = text.trim_start();
+    let after = text_at_start.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    match after.strip_prefix(['.', ')']) {
+        Some(clue) if after.len() < text_at_start.len() && clue.starts_with(' ') => {
+            clue.trim_start()
+        }
+        _ => text,
+    }
 }
 
 /// A clue that was read in signs, with its own text.
@@ -245,6 +260,13 @@ impl Scanner<'_> {
         let mut relations = RELATIONS.iter();
         let found = relations.find(|(symbol, _)| self.rest().starts_with(symbol));
         let Some((symbol, relation)) = found else {
+            if self.is_at("or") || self.is_at("xor") {
+                let problem = format!(
+                    "{}; expected two whole comparisons, as in `A = B or C = B`",
+                    self.found()
+                );
+                return Err((start, problem));
+            }
             return Err((start, format!("{}; expected one of {FORMS}", self.found())));
         };
         self.at += symbol.len();
