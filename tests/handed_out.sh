@@ -23,11 +23,12 @@ grep -q "^Solutions: 6 in all" "$work/solved"
 echo "the wheel"
 make_venv "$work/builder"
 "$work/builder/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2' 'check-jsonschema>=0.33'
-# The wheel is made of the package, which is compiled by now.
+# The wheel is made of the package, which is compiled by now. `tests/python/run` takes it from here.
+rm -rf target/wheels
 CARGO_TARGET_DIR="$PWD/target" "$work/builder/bin/maturin" build --quiet --release --locked \
-  --manifest-path "$sources/Cargo.toml" --out "$work/wheels"
+  --manifest-path "$sources/Cargo.toml" --out target/wheels
 make_venv "$work/user"
-"$work/user/bin/pip" install --quiet --disable-pip-version-check --no-index "$work"/wheels/joinsaw-*.whl
+"$work/user/bin/pip" install --quiet --disable-pip-version-check --no-index target/wheels/joinsaw-*.whl
 env -i "$work/user/bin/joinsaw" solve > "$work/solved-by-wheel"
 cmp "$work/solved" "$work/solved-by-wheel"
 # The driver of another engine is found in the environment of the wheel.

@@ -1,0 +1,124 @@
+"""Whether statements make the right stage."""
+
+from __future__ import annotations
+
+import html
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from joinsaw._frames import Rows, count_of
+from joinsaw._program import Error, Option, run, words_of
+from joinsaw._puzzle import Puzzle, argument_of
+from joinsaw._tables import with_line
+
+
+class Check:
+    """What `joinsaw check` found."""
+
+    report: dict[str, Any]
+    """All of it, as docs/schema.json says."""
+    stage: str
+    """The stage that the statements make."""
+    right: bool
+    """Whether they make the right rows."""
+    too_many: Rows
+    """The first rows that should not be there; `too_many.total` is their number."""
+    missing: Rows
+    """The first rows that should be there and are not."""
+    broken_rules: dict[str, int]
+    """The rules that rows break which are too many, and how many of the first 20,000 of these break each."""
+
+    def __init__(self, report: dict[str, Any]) -> None:
+        self.report = report
+        self.stage = report["stages"][-1]["name"]
+        self.right = report["is_right"]
+        self.too_many = Rows(report["too_many"]["first"], report["too_many"]["rows"])
+        self.missing = Rows(report["missing"]["first"], report["missing"]["rows"])
+        self.broken_rules = {broken["rule"]: broken["rows"] for broken in report["broken_rules"]}
+
+    @property
+    def verdict(self) -> str:
+        """Whether the stage is right, or what differs most."""
+        report = self.report
+        found, expected = (report["stages"][-1][key] for key in ("rows", "rows_expected"))
+        if self.right:
+            return f"{self.stage} is right: {count_of(found, 'row')}"
+        if found != expected:
+            return f"{self.stage} is wrong: {count_of(found, 'row')}; expected {expected:,}"
+        what = f"{self.too_many.total:,} of them differ"
+        if report["missing_columns"] or report["unexpected_columns"]:
+            what = "the columns differ"
+        elif report["other_types"]:
+            what = "the types of their values differ"
+        return f"{self.stage} is wrong: {count_of(found, 'row')}, as expected, but {what}"
+
+    def _notes(self) -> list[str]:
+        report = self.report
+        notes = []
+        for what in ("missing", "unexpected"):
+            columns = report[f"{what}_columns"]
+            if columns:
+                names = ", ".join(f"`{name}`" for name in columns)
+                notes.append(f"{what} column{'' if len(columns) == 1 else 's'}: {names}")
+        for other in report["other_types"]:
+            notes.append(f"column `{other['column']}` holds values of type {other['found']}; expected {other['expected']}")
+        for renamed in report["renamed_columns"]:
+            notes.append(f"column `{renamed['column']}` holds what `{renamed['expected']}` should")
+        for rule, rows in self.broken_rules.items():
+            notes.append(f"a rule is missing: {rule}, broken in {count_of(rows, 'row')}")
+        if report["early"]["rows"]:
+            rules = ", ".join(f"\u201c{rule}\u201d" for rule in report["early"]["rules"])
+            notes.append(f"Joinsaw drops {report['early']['rows']:,} of them early, by rules that follow from the others: {rules}")
+        return notes
+
+    def _rows(self) -> list[tuple[str, Rows]]:
+        parts = [("too many", self.too_many), ("missing", self.missing)]
+        among = {True: "", False: ", among them"}
+        return [
+            (f"{count_of(rows.total, 'row')} {what}{among[len(rows) == rows.total]}", Rows(rows)) for what, rows in parts if rows
+        ]
+
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __repr__(self) -> str:
+        lines = [self.verdict, *(f"- {note}" for note in self._notes())]
+        for title, rows in self._rows():
+            lines += [f"{title}:", *(f"  {row}" for row in rows)]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        colour = "#1a7f37" if self.right else "#cf222e"
+        parts = [f'<p style="border-left: 4px solid {colour}; padding-left: 8px"><b>{html.escape(self.verdict)}</b></p>']
+        notes = "".join(f"<li>{html.escape(note)}</li>" for note in self._notes())
+        parts += [f"<ul>{notes}</ul>"] if notes else []
+        parts += [f"<p>{html.escape(title)}:</p>{rows._repr_html_()}" for title, rows in self._rows()]
+        return "".join(parts)
+
+
+def check(puzzle: Puzzle, stage: str, sql: str | Path, **options: Option) -> Check:
+    """Runs statements after the stages before `stage`, and says whether they make the right rows.
+
+    Args:
+        puzzle: a name, a path, the text of a puzzle file, or a dict.
+        stage: the stage that the statements make, such as `Opt3`.
+        sql: the statements, or the path of a file with them.
+        options: other options of `joinsaw check`, such as `timeout=60`.
+
+    Raises:
+        Error: with the line, if they cannot be run.
+    """
+    text = sql.read_text(encoding="utf-8") if isinstance(sql, Path) else sql
+    with tempfile.TemporaryDirectory(prefix="joinsaw-") as folder:
+        argument, file = argument_of(puzzle)
+        if file is not None:  # Standard input has the statements already.
+            path = Path(folder, "puzzle.toml")
+            path.write_text(file, encoding="utf-8")
+            argument = str(path)
+        try:
+            printed = run("check", "--format=json", *words_of(options), "--", argument, stage, "-", input=text)
+        except Error as error:
+            raise Error(with_line(str(error), text)) from None
+    return Check(json.loads(printed.stdout))

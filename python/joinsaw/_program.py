@@ -1,0 +1,140 @@
+"""Finds the program `joinsaw`, and runs it."""
+
+from __future__ import annotations
+
+import functools
+import importlib.metadata
+import os
+import re
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple, Union
+
+Option = Union[bool, int, float, str, "os.PathLike[str]", Sequence[object], None]
+"""What an option of the program takes. `True` is a switch; a sequence is written with commas."""
+
+
+class Error(Exception):
+    """What went wrong, in the words of the program."""
+
+
+class Output(NamedTuple):
+    """What a command printed."""
+
+    stdout: bytes
+    """The data."""
+    notes: str
+    """What it said on standard error."""
+    code: int
+    """The exit code: 0, or 1 if there is no solution or what was checked is wrong."""
+
+
+def _folders() -> Iterator[str]:
+    """The folders into which installers put a program that comes with a package, best first."""
+    yield sysconfig.get_path("scripts")
+    yield sysconfig.get_path("scripts", vars={"base": sys.base_prefix})
+    if sys.version_info >= (3, 10):
+        scheme = sysconfig.get_preferred_scheme("user")
+    else:
+        scheme = "nt_user" if os.name == "nt" else "posix_user"
+        if sys.platform == "darwin" and getattr(sys, "_framework", ""):
+            scheme = "osx_framework_user"
+    yield sysconfig.get_path("scripts", scheme=scheme)
+    package = Path(__file__).resolve().parent
+    # `pip install --target FOLDER` and `pip install --prefix FOLDER` have a folder of programs of their own.
+    yield str(package.parent / "bin")
+    if len(package.parents) > 3:
+        yield str(package.parents[3] / ("Scripts" if os.name == "nt" else "bin"))
+
+
+def find_program() -> str:
+    """The path of the program that was installed with this package.
+
+    Raises:
+        Error: if there is none.
+    """
+    name = "joinsaw" + (sysconfig.get_config_var("EXE") or "")
+    folders = list(dict.fromkeys(_folders()))
+    for folder in folders:
+        path = os.path.join(folder, name)
+        if os.path.isfile(path):
+            return path
+    raise Error(f"no program `{name}` in {', '.join(f'`{folder}`' for folder in folders)}; install the package again")
+
+
+@functools.cache
+def _checked(path: str) -> str:
+    """The program, if it is of the version of this package."""
+    try:
+        expected = importlib.metadata.version("joinsaw")
+    except importlib.metadata.PackageNotFoundError:  # The package is used from its folder.
+        return path
+    printed = _call([path, "--version"], None).stdout.decode("utf-8", "replace").strip()
+    # Python writes `0.3.0-rc.1` as `0.3.0rc1`.
+    found = re.sub(r"-(a|b|rc)[a-z]*\.?", r"\1", printed.replace("joinsaw ", ""))
+    if found != expected:
+        raise Error(f"`{path}` is version {found}; expected {expected}, the version of the package")
+    return path
+
+
+def run(*words: str, input: str | None = None) -> Output:
+    """Runs the program with these words, such as `run("explain", "fish")`.
+
+    Args:
+        words: the command and its options.
+        input: what it reads from standard input.
+
+    Raises:
+        Error: with the message of the program, if it ends with one.
+        KeyboardInterrupt: if Ctrl-C ends it.
+    """
+    return _call([_checked(find_program()), *words], input)
+
+
+def _call(command: list[str], text: str | None) -> Output:
+    try:
+        data = None if text is None else text.encode()
+        stdin = subprocess.DEVNULL if data is None else subprocess.PIPE
+        child = subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    except (OSError, ValueError) as error:
+        raise Error(f"cannot run `{command[0]}`: {error}") from None
+    try:
+        stdout, stderr = child.communicate(data)
+    except BaseException:
+        # The program ends by itself, and takes away what it has begun to write.
+        child.terminate()
+        try:
+            child.wait(5)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            child.wait()
+        raise
+    finally:
+        for pipe in (child.stdin, child.stdout, child.stderr):
+            if pipe is not None:
+                pipe.close()
+    notes = stderr.decode("utf-8", "replace").strip()
+    if child.returncode == 130:
+        raise KeyboardInterrupt
+    if child.returncode not in (0, 1):
+        message = re.split(r"\n\n  tip:|\n\nUsage:", notes)[0].split("error: ", 1)[-1].strip()
+        message = message.replace("`-` line", "line").replace("`-`", "the text")
+        raise Error(message or f"the program ended with exit code {child.returncode}")
+    return Output(stdout, notes, child.returncode)
+
+
+def words_of(options: dict[str, Option]) -> list[str]:
+    """Options of Python as those of a command: `max_rows=5` is `--max-rows=5`."""
+    words = []
+    for name, value in options.items():
+        option = "--" + name.replace("_", "-")
+        if value is True:
+            words.append(option)
+        elif isinstance(value, Sequence) and not isinstance(value, str):
+            words.append(f"{option}={','.join(map(str, value))}")
+        elif value is not None and value is not False:
+            words.append(f"{option}={value}")
+    return words

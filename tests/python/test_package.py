@@ -1,0 +1,303 @@
+"""What the package `joinsaw` does, with the program that came in the same wheel."""
+
+import doctest
+import importlib.metadata
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+import joinsaw
+from IPython.core.interactiveshell import InteractiveShell
+from IPython.utils.capture import capture_output
+
+DOCS = Path(__file__).parents[2] / "docs"
+QUEENS = {
+    "variables": {"queen": {"for": {"column": range(1, 7)}, "takes": range(1, 7)}},
+    "rules": {
+        "stands in another row": {"all_different": "queen"},
+        "stands on another diagonal": {
+            "of": "queen a, queen b",
+            "where": "a.column < b.column",
+            "holds": "abs(a.value - b.value) <> b.column - a.column",
+        },
+    },
+}
+
+
+class Desk(unittest.TestCase):
+    """Tests in an empty folder."""
+
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+        before = os.getcwd()
+        os.chdir(self.folder)
+        self.addCleanup(os.chdir, before)
+
+    def fails(self, message, call, *args, **options):
+        """The call ends with this message."""
+        with self.assertRaises(joinsaw.Error) as caught:
+            call(*args, **options)
+        self.assertIn(message, str(caught.exception))
+
+
+class Solve(Desk):
+    def test_a_run_has_counts_an_answer_boards_and_tables(self):
+        fish = joinsaw.solve("fish")
+        self.assertEqual(fish.counts, {"all": 1, "up_to_symmetry": 1, "up_to_identical_pieces": 1})
+        self.assertEqual(fish.answer, "German")
+        self.assertEqual(fish.boards[0][3]["pet"], "Fish")
+        self.assertEqual(len(fish.table("Opt3", "dicts")), 2)
+        self.assertEqual([stage["rows"] for stage in fish.stages], [24, 8, 2, 1, 1])
+        self.assertIn("Opt5", list(fish))
+        self.assertEqual(fish.solution[3]["pet"], "Fish")
+        self.assertEqual(fish.connection().execute("SELECT count(*) FROM Opt1").fetchone(), (24,))
+
+    def test_boards_are_those_that_the_program_prints(self):
+        for name in ["drive-ya-nuts", "dogs", "tetrahexes", "zebra", "sudoku-small", "australia"]:
+            printed = json.loads(joinsaw.run("solve", name, "--format=json").stdout)["boards"]
+            boards = joinsaw.solve(name).boards
+            places = [sorted(sorted(map(repr, (dict(sorted(place.items())) for place in board)))) for board in boards]
+            wanted = [sorted(sorted(map(repr, (dict(sorted(place.items())) for place in board)))) for board in printed]
+            self.assertEqual(sorted(places), sorted(wanted), name)
+
+    def test_a_puzzle_without_a_solution_is_a_result(self):
+        run = joinsaw.solve("drive-ya-nuts", given={"centre": 1})
+        self.assertEqual(run.counts["all"], 0)
+        self.assertEqual(run.boards, [])
+        self.assertEqual(len(run.solution), 0)
+        self.assertEqual(run.picture.note, "no solution; the picture shows the first row of `Opt5`, the last stage that has rows")
+        self.assertIn("Solutions: 0 in all", repr(run))
+        self.assertIn("Solutions: 0 in all", run._repr_html_())
+
+    def test_counting_and_sampling_keep_no_tables(self):
+        self.assertEqual(joinsaw.solve("dogs", count=True).counts["all"], 16)
+        sample = joinsaw.solve("dogs", sample=3, seed=7)
+        self.assertEqual(len(sample.boards), 3)
+        self.fails("the run kept no tables", lambda: sample.solution)
+
+    def test_tables_are_gone_with_the_run_unless_they_have_a_file(self):
+        run = joinsaw.solve("fish")
+        folder = run.file.parent
+        self.assertTrue(folder.exists())
+        del run
+        self.assertFalse(folder.exists())
+        joinsaw.solve("fish", db="kept.db")
+        self.assertEqual(joinsaw.solve(db="kept.db").answer, "German")
+
+    def test_unknown_tables_options_and_libraries_are_named(self):
+        fish = joinsaw.solve("fish")
+        self.fails("no table `Opt9`; tables: Puzzle, Stage", lambda: fish["Opt9"])
+        self.fails("unexpected argument '--colour'", joinsaw.solve, "fish", colour="red")
+        self.fails("no puzzle `calender`; did you mean `calendar`?", joinsaw.solve, "calender")
+        self.fails("cannot import `pandas`", fish.table, "Opt3", "pandas")
+        self.fails("expected polars, pandas or dicts", fish.table, "Opt3", "numpy")
+        self.fails("cannot import `duckdb`", fish.connection, "duckdb")
+
+    def test_a_query_changes_nothing_and_says_the_line_of_an_error(self):
+        fish = joinsaw.solve("fish")
+        self.fails("readonly", fish.query, "DROP TABLE Opt1")
+        self.fails(
+            "line 2: no such column: Cat_\n  2 | WHERE Cat_ = 1\n            ^", fish.query, "SELECT 1 FROM Opt1\nWHERE Cat_ = 1"
+        )
+        self.fails("a query is one statement; found several", fish.query, "SELECT 1; SELECT 2")
+        self.assertEqual(fish.query("SELECT 1 AS A, 2 AS A"), [{"A": 1, "A:1": 2}])
+
+
+class Puzzles(Desk):
+    def test_a_puzzle_of_its_own_is_made_of_values(self):
+        queens = joinsaw.rules(name='Six "queens"', **QUEENS)
+        run = joinsaw.solve(queens)
+        self.assertEqual((run.name, run.counts["all"]), ('Six "queens"', 4))
+        self.assertEqual(joinsaw.solve({"family": "rules", **QUEENS}).counts["all"], 4)
+        self.assertTrue(joinsaw.check(queens, "Opt1", joinsaw.sql(queens, "Opt1")))
+
+    def test_a_data_frame_is_a_table(self):
+        class Frame:
+            columns = ("a", "b")
+
+            def rows(self):
+                return [(1, 2), (2, 3)]
+
+        variables = {"A": range(1, 4), "B": range(1, 4)}
+        pairs = joinsaw.rules(tables={"pair": Frame()}, variables=variables, rules={"is a pair": {"of": "A B", "table": "pair"}})
+        self.assertEqual(joinsaw.solve(pairs).counts["all"], 2)
+
+    def test_a_value_that_no_file_can_hold_is_named(self):
+        self.fails("`pieces.a` is of type object", joinsaw.solve, {"family": "flower", "pieces": {"a": object()}})
+        self.fails("expected a range with a step of 1", joinsaw.rules, variables={"A": range(1, 9, 2)}, rules={})
+
+    def test_a_path_may_have_blanks_and_quotes(self):
+        path = self.folder / 'it\'s "mine" $HOME.toml'
+        path.write_text(joinsaw.rules(**QUEENS), encoding="utf-8")
+        self.assertEqual(joinsaw.solve(path, db="kept 'tables'?#%20.db").solution[0]["Name"], "queen 1")
+        self.assertEqual(joinsaw.draw(path, "a 'picture'.png").kind, "image/png")
+        self.assertTrue(joinsaw.check(path, "Opt1", joinsaw.sql(path, "Opt1")).right)
+
+    def test_what_is_wrong_with_a_text_is_said_with_its_line(self):
+        self.fails("line 3 has the side `?`", joinsaw.solve, 'family = "flower"\n[pieces]\na = "25?"\n')
+
+    def test_puzzles_are_made_and_listed(self):
+        made = joinsaw.generate(order=6, unique=True, seed=1)
+        self.assertEqual(joinsaw.solve(made).counts["up_to_symmetry"], 1)
+        self.assertIn("fish", [puzzle["name"] for puzzle in joinsaw.puzzles()])
+        self.assertEqual(joinsaw.solve(joinsaw.new("fish")).answer, "German")
+
+    def test_a_hint_leads_on_to_the_next_and_names_a_contradiction(self):
+        first, second = joinsaw.hints("sudoku-small", 2)
+        self.assertEqual(joinsaw.hint("sudoku-small", given=first.given).text, second.text)
+        self.assertTrue(first.must)
+        wrong = joinsaw.hint("fish", given={"Norwegian": 2})
+        self.assertEqual((wrong.text, wrong.conflict, repr(wrong)), (None, "Norwegian=2", "No solution has `Norwegian=2`."))
+
+    def test_sql_and_pictures_are_shown_in_a_notebook(self):
+        self.assertTrue(joinsaw.sql("fish", stage="Opt3")._repr_markdown_().startswith("```sql\n-- Opt3"))
+        self.assertIn("image/svg+xml", joinsaw.draw("hex-19")._repr_html_())
+
+
+class Stages(Desk):
+    @classmethod
+    def setUpClass(cls):
+        cls.shell = InteractiveShell.instance()
+        cls.shell.run_line_magic("load_ext", "joinsaw")
+
+    def test_the_statements_of_the_program_are_right_and_show_their_rows(self):
+        for stage in ["Opt1", "Opt3", "Opt5"]:
+            self.assertIn(f"{stage} is right", self.shown("stage", f"fish {stage}", joinsaw.sql("fish", stage)))
+
+    def test_a_verdict_has_the_rows_and_the_rules(self):
+        verdict = joinsaw.check("drive-ya-nuts", "Opt4", DOCS / "exercises" / "1-wrong.sql")
+        self.assertFalse(verdict.right)
+        self.assertEqual((verdict.too_many.total, len(verdict.too_many), verdict.missing.total), (8, 3, 0))
+        self.assertEqual(verdict.broken_rules, {"is not the piece at side 1": 6, "is not the piece at side 2": 2})
+        for words in ["Opt4 is wrong: 25 rows; expected 17", "8 rows too many, among them"]:
+            self.assertIn(words, repr(verdict))
+            self.assertIn(words, verdict._repr_html_())
+
+    def test_a_verdict_is_in_the_words_of_the_program(self):
+        for puzzle, stage, file in [("one-tough-puzzle", "Opt5", "2-wrong.sql"), ("fish", "Opt1", "4-wrong.sql")]:
+            path = DOCS / "exercises" / file
+            words = joinsaw.run("check", puzzle, stage, str(path)).stdout.decode().splitlines()[0]
+            verdict = joinsaw.check(puzzle, stage, path)
+            self.assertEqual(verdict.verdict, words.replace(f" of {verdict.report['puzzle']}", ""))
+
+    def test_helper_tables_may_come_first(self):
+        helper = ".mode box\nCREATE TABLE Helper AS SELECT * FROM Opt1;\n"
+        self.assertIn("missing columns", self.shown("stage", "fish Opt2", f"{helper}SELECT * FROM Helper; -- a comment"))
+        self.assertIn("Opt2 is wrong", self.shown("stage", "fish Opt2", f"{helper}CREATE TABLE Opt2 AS SELECT * FROM Helper;"))
+
+    def test_an_error_in_a_cell_says_the_line(self):
+        self.assertIn(
+            'line 2, column 1: near "SELCT": syntax error\n  2 | SELCT 2\n      ^',
+            self.shown("stage", "fish Opt3", "SELECT 1;\nSELCT 2"),
+        )
+        self.assertIn("no stage `Opt9` in the plan; stages: Opt1", self.shown("stage", "fish Opt9", "SELECT 1"))
+        self.assertIn("expected `%%stage PUZZLE OptK`", self.shown("stage", "fish", "SELECT 1"))
+        self.assertIn("No closing quotation", self.shown("sql", "it's", "SELECT 1"))
+        self.assertIn("no puzzle `nonsense`", self.shown("sql", "nonsense", "SELECT 1"))
+        self.assertIn("a query is one statement", self.shown("sql", "fish", "SELECT 1; SELECT 2"))
+
+    def test_magics_take_names_paths_and_variables(self):
+        Path("it's mine.toml").write_text(joinsaw.new("fish"), encoding="utf-8")
+        queens = joinsaw.rules(**QUEENS)
+        known = {"queens": queens, "run": joinsaw.solve(queens)}
+        for name, rows in [('"it\'s mine.toml"', 24), ("fish", 24), ("queens", 6), ("run", 6)]:
+            self.assertIn(f"{{'N': {rows}}}", self.shown("sql", name, "SELECT count(*) AS N FROM Opt1", known))
+        self.assertIn("Opt1 is right: 6 rows", self.shown("stage", "run Opt1", joinsaw.sql(queens, "Opt1"), known))
+
+    def shown(self, magic, line, cell, variables=()):
+        self.shell.push(dict(variables))
+        with capture_output() as captured:
+            self.shell.run_cell(f"%%{magic} {line}\n{cell}")
+        return captured.stdout + captured.stderr
+
+
+class Installed(Desk):
+    """The package beside other programs, as `pip install --target` lays it out."""
+
+    def setUp(self):
+        super().setUp()
+        shutil.copytree(Path(joinsaw.__file__).parent, "joinsaw")
+        about = importlib.metadata.distribution("joinsaw")._path
+        shutil.copytree(about, about.name)
+        self.program = Path("bin", "joinsaw")
+        self.program.parent.mkdir()
+
+    def python(self, code):
+        command = [sys._base_executable, "-c", f"import joinsaw; {code}"]
+        return subprocess.run(command, env={"PYTHONPATH": "."}, capture_output=True, text=True)
+
+    def test_the_program_is_found_in_the_folder_of_the_package(self):
+        shutil.copy(joinsaw.find_program(), self.program)
+        done = self.python("print(joinsaw.solve('fish').answer)")
+        self.assertEqual((done.stdout, done.stderr), ("German\n", ""))
+
+    def test_a_missing_program_is_named(self):
+        self.assertIn("joinsaw._program.Error: no program `joinsaw` in `", self.python("joinsaw.solve()").stderr)
+
+    def test_a_program_of_another_version_is_refused(self):
+        self.program.write_text("#!/bin/sh\necho joinsaw 0.0.1\n")
+        self.program.chmod(0o755)
+        version = importlib.metadata.version("joinsaw")
+        self.assertIn(f"bin/joinsaw` is version 0.0.1; expected {version}", self.python("joinsaw.solve()").stderr)
+
+    def test_the_module_is_the_program(self):
+        done = subprocess.run(
+            [sys.executable, "-m", "joinsaw", "solve", "--given", "centre=1", "--count"], capture_output=True, text=True
+        )
+        self.assertEqual((done.returncode, done.stdout), (1, "Solutions: 0 in all, 0 up to rotation\n"))
+
+
+class Interrupted(Desk):
+    FOREVER = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n"
+
+    def test_ctrl_c_ends_the_program_and_leaves_nothing(self):
+        long_one = "joinsaw.solve('pentominoes-6x10', plan='staged')"
+        for code in [
+            long_one,
+            f"joinsaw.check('fish', 'Opt1', '{self.FOREVER}')",
+            f"joinsaw.solve('fish').query('{self.FOREVER}')",
+        ]:
+            kept = self.folder / "temporary"
+            kept.mkdir()
+            command = [sys.executable, "-c", f"import joinsaw\nprint('begun', flush=True)\n{code}"]
+            # In a group of its own, the signal reaches Python alone, as from a notebook.
+            child = subprocess.Popen(
+                command,
+                env={**os.environ, "TMPDIR": str(kept)},
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                start_new_session=True,
+            )
+            child.stdout.readline()
+            time.sleep(2)
+            child.send_signal(signal.SIGINT)
+            _, said = child.communicate(timeout=20)
+            self.assertIn("KeyboardInterrupt", said.splitlines()[-1])
+            # Nothing of its session is left.
+            listed = subprocess.run(["ps", "-o", "stat=,args=", "-s", str(child.pid)], capture_output=True, text=True)
+            left = [line for line in listed.stdout.splitlines() if not line.startswith("Z")]
+            self.assertEqual((left, list(kept.iterdir())), ([], []))
+            kept.rmdir()
+
+
+class Documents(Desk):
+    def test_the_examples_of_the_page_are_true(self):
+        text = (DOCS / "python.md").read_text(encoding="utf-8")
+        lines = ["" if line.startswith("```") else line for line in text.splitlines()]
+        test = doctest.DocTestParser().get_doctest("\n".join(lines), {}, "python.md", "docs/python.md", 0)
+        self.assertGreater(len(test.examples), 20)
+        outcome = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test)
+        self.assertEqual(outcome.failed, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
