@@ -94,7 +94,7 @@ class Check:
         parts = [f'<p style="border-left: 4px solid {colour}; padding-left: 8px"><b>{html.escape(self.verdict)}</b></p>']
         notes = "".join(f"<li>{html.escape(note)}</li>" for note in self._notes())
         parts += [f"<ul>{notes}</ul>"] if notes else []
-        parts += [f"<p>{html.escape(title)}:</p>{rows._repr_html_()}" for title, rows in self._rows()]
+        parts += [f"<p>{html.escape(title)}:</p>{rows._table()}" for title, rows in self._rows()]
         return "".join(parts)
 
 

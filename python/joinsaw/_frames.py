@@ -16,6 +16,9 @@ Frame = Any
 
 LIBRARIES = ("polars", "pandas")
 
+# How many rows a notebook shows.
+SHOWN = 20
+
 
 class Rows(list[dict[str, Any]]):
     """Rows as dicts, which a notebook shows as a table. `total` is their number, also if only the first are here."""
@@ -25,13 +28,16 @@ class Rows(list[dict[str, Any]]):
         self.total = len(self) if total is None else total
 
     def _repr_html_(self) -> str:
-        shown = self[:20]
+        said = count_of(self.total, "row")
+        return f"{self._table()}<p>{said if self.total <= SHOWN else f'{min(len(self), SHOWN)} of {said}'}</p>"
+
+    def _table(self) -> str:
+        shown = self[:SHOWN]
         columns = list(dict.fromkeys(column for row in shown for column in row))
         head = "".join(f"<th>{html.escape(column)}</th>" for column in columns)
         cells = ("".join(f"<td>{html.escape(text_of(row.get(column)))}</td>" for column in columns) for row in shown)
         body = "".join(f"<tr>{row}</tr>" for row in cells)
-        said = count_of(self.total, "row") if len(shown) == self.total else f"{len(shown)} of {count_of(self.total, 'row')}"
-        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table><p>{said}</p>"
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def text_of(value: object) -> str:

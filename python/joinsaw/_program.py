@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 import sysconfig
+import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, Union
@@ -19,6 +20,14 @@ Option = Union[bool, int, float, str, "os.PathLike[str]", Sequence[object], None
 
 class Error(Exception):
     """What went wrong, in the words of the program."""
+
+    __module__ = "joinsaw"
+
+    def _render_traceback_(self) -> list[str]:
+        # A notebook shows the line that called this package, and none of the package.
+        here = os.path.dirname(__file__)
+        calls = [call for call in traceback.extract_tb(self.__traceback__) if os.path.dirname(call.filename) != here]
+        return [*(f"line {call.lineno}: {call.line}" for call in calls[-1:]), f"joinsaw.Error: {self}"]
 
 
 class Output(NamedTuple):

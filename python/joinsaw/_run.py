@@ -194,8 +194,13 @@ class Run:
         counts = self.counts
         if counts["all"] is None:
             return "Solutions: not counted"
-        further = [f"{counts[key]:,} {words}" for key, words in COUNTED.items() if counts[key] not in (None, counts["all"])]
-        return ", ".join([f"Solutions: {counts['all']:,} in all", *further])
+        said: list[str] = [f"Solutions: {counts['all']:,} in all"]
+        last: int | None = counts["all"]
+        for key, words in COUNTED.items():
+            if counts[key] not in (None, last):
+                said.append(f"{counts[key]:,} {words}")
+            last = counts[key]
+        return ", ".join(said)
 
     def _board(self) -> str:
         if self.file is None or "Board" not in self.tables:

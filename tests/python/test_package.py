@@ -204,6 +204,12 @@ class Stages(Desk):
         self.assertIn("no puzzle `nonsense`", self.shown("sql", "nonsense", "SELECT 1"))
         self.assertIn("a query is one statement", self.shown("sql", "fish", "SELECT 1; SELECT 2"))
 
+    def test_an_error_of_a_call_is_shown_without_the_lines_of_the_package(self):
+        with capture_output() as captured:
+            self.shell.run_cell("import joinsaw\njoinsaw.solve('calender')")
+        shown = "line 2: joinsaw.solve('calender')\njoinsaw.Error: no puzzle `calender`; did you mean `calendar`?\n"
+        self.assertEqual(captured.stdout + captured.stderr, shown)
+
     def test_magics_take_names_paths_and_variables(self):
         Path("it's mine.toml").write_text(joinsaw.new("fish"), encoding="utf-8")
         queens = joinsaw.rules(**QUEENS)
@@ -240,7 +246,7 @@ class Installed(Desk):
         self.assertEqual((done.stdout, done.stderr), ("German\n", ""))
 
     def test_a_missing_program_is_named(self):
-        self.assertIn("joinsaw._program.Error: no program `joinsaw` in `", self.python("joinsaw.solve()").stderr)
+        self.assertIn("joinsaw.Error: no program `joinsaw` in `", self.python("joinsaw.solve()").stderr)
 
     def test_a_program_of_another_version_is_refused(self):
         self.program.write_text("#!/bin/sh\necho joinsaw 0.0.1\n")
