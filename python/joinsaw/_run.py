@@ -15,7 +15,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from joinsaw._frames import Frame, frame_of, imported_module
+from joinsaw._duckdb import in_duckdb
+from joinsaw._frames import Frame, frame_of
 from joinsaw._program import Error, Option
 from joinsaw._puzzle import Given, Puzzle, run_on
 from joinsaw._tables import ask
@@ -64,6 +65,10 @@ def draw(puzzle: Puzzle | None = None, file: str | Path | None = None, *, given:
     """
     drawn = run_on("draw", puzzle, given, options, f"--output={'-' if file is None else file}")
     return Picture(drawn.stdout if file is None else Path(file).read_bytes(), drawn.notes.replace("warning: ", ""))
+
+
+class _Connection(sqlite3.Connection):
+    """A connection that `weakref` takes."""
 
 
 class Run:
@@ -151,19 +156,18 @@ class Run:
         return frame_of(*ask(self._kept(), sql, parameters), library)
 
     def connection(self, engine: str = "sqlite3") -> Any:
-        """The tables as a connection of `sqlite3`, or of `duckdb`, whose extension `sqlite` reads them."""
+        """The tables as a connection of `sqlite3`, or a copy of them as one of `duckdb`.
+
+        Raises:
+            Error: if DuckDB is not installed.
+        """
         file = self._kept()
-        if engine == "sqlite3":
-            return sqlite3.connect(file)
-        if engine != "duckdb":
+        if engine == "duckdb":
+            return in_duckdb(file, self.tables)
+        if engine != "sqlite3":
             raise Error(f"no connection of `{engine}`; expected sqlite3 or duckdb")
-        duckdb = imported_module(engine)
-        connection = duckdb.connect()
-        quoted = str(file).replace("'", "''")
-        try:
-            connection.execute(f"ATTACH '{quoted}' AS kept (TYPE sqlite, READ_ONLY); USE kept")
-        except duckdb.Error as error:
-            raise Error(f"DuckDB cannot open the tables: {str(error).splitlines()[0]}") from None
+        connection = sqlite3.connect(file, factory=_Connection)
+        weakref.finalize(connection, id, self)  # The run, and with it the file, stays as long as the connection.
         return connection
 
     @cached_property

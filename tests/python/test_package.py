@@ -11,7 +11,9 @@ import sys
 import tempfile
 import time
 import unittest
+from contextlib import closing
 from pathlib import Path
+from textwrap import dedent
 
 import joinsaw
 from IPython.core.interactiveshell import InteractiveShell
@@ -58,7 +60,8 @@ class Solve(Desk):
         self.assertEqual([stage["rows"] for stage in fish.stages], [24, 8, 2, 1, 1])
         self.assertIn("Opt5", list(fish))
         self.assertEqual(fish.solution[3]["pet"], "Fish")
-        self.assertEqual(fish.connection().execute("SELECT count(*) FROM Opt1").fetchone(), (24,))
+        with closing(fish.connection()) as connection:
+            self.assertEqual(connection.execute("SELECT count(*) FROM Opt1").fetchone(), (24,))
 
     def test_boards_are_those_that_the_program_prints(self):
         for name in ["drive-ya-nuts", "dogs", "tetrahexes", "zebra", "sudoku-small", "australia"]:
@@ -89,6 +92,8 @@ class Solve(Desk):
         self.assertTrue(folder.exists())
         del run
         self.assertFalse(folder.exists())
+        with closing(joinsaw.solve("fish").connection()) as connection:
+            self.assertEqual(connection.execute("SELECT count(*) FROM Opt1").fetchone(), (24,))
         joinsaw.solve("fish", db="kept.db")
         self.assertEqual(joinsaw.solve(db="kept.db").answer, "German")
 
@@ -109,6 +114,20 @@ class Solve(Desk):
         )
         self.fails("a query is one statement; found several", fish.query, "SELECT 1; SELECT 2")
         self.assertEqual(fish.query("SELECT 1 AS A, 2 AS A"), [{"A": 1, "A:1": 2}])
+
+    def test_duckdb_has_a_copy_of_all_tables_with_their_types(self):
+        code = """
+            import joinsaw
+            tough = joinsaw.solve("one-tough-puzzle")
+            copy = tough.connection("duckdb")
+            for name in tough:
+                rows = copy.execute(f'SELECT * FROM "{name}"').fetchall()
+                assert sorted(map(str, rows)) == sorted(str(tuple(row.values())) for row in tough.table(name, "dicts")), name
+            print(copy.execute("SELECT max(Used + 1) FROM Opt4").fetchone())
+        """
+        env = {**os.environ, "PYTHONPATH": str(DOCS.parent / "target" / "notebook" / "duckdb")}
+        done = subprocess.run([sys.executable, "-c", dedent(code)], env=env, capture_output=True, text=True)
+        self.assertEqual((done.stdout, done.stderr), ("(481,)\n", ""))
 
 
 class Puzzles(Desk):
@@ -237,7 +256,7 @@ class Installed(Desk):
         self.program.parent.mkdir()
 
     def python(self, code):
-        command = [sys._base_executable, "-c", f"import joinsaw; {code}"]
+        command = [os.path.realpath(sys.executable), "-c", f"import joinsaw; {code}"]
         return subprocess.run(command, env={"PYTHONPATH": "."}, capture_output=True, text=True)
 
     def test_the_program_is_found_in_the_folder_of_the_package(self):
