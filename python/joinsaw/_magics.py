@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from typing import Any, Callable
 
@@ -24,7 +25,7 @@ def register(shell: Any) -> None:
         """The puzzle of a variable of the notebook, or else of this name."""
         value = shell.user_ns.get(name, name)
         value = value.puzzle if isinstance(value, Run) else value
-        return value if isinstance(value, (str, dict)) else name
+        return value if isinstance(value, (str, dict, os.PathLike)) else name
 
     def run_of(puzzle: Puzzle, plan: str = "auto") -> Run:
         key = repr((puzzle, plan))

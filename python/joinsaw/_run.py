@@ -18,7 +18,7 @@ from typing import Any
 from joinsaw._duckdb import in_duckdb
 from joinsaw._frames import Frame, frame_of
 from joinsaw._program import Error, Option
-from joinsaw._puzzle import Given, Puzzle, run_on
+from joinsaw._puzzle import Given, Puzzle, Text, run_on
 from joinsaw._tables import ask
 
 # What `joinsaw draw` takes as well as `joinsaw solve`.
@@ -76,14 +76,12 @@ class Run:
 
     report: dict[str, Any]
     """What the program printed, as docs/schema.json says."""
-    puzzle: Puzzle | None
-    """The puzzle, as it was handed over."""
+    puzzle: Puzzle
+    """The puzzle, as it was handed over, or the text of its file."""
     file: Path | None
     """The SQLite file with the tables, if they were kept."""
 
-    def __init__(
-        self, report: dict[str, Any], puzzle: Puzzle | None, file: Path | None, given: Given, options: dict[str, Option]
-    ) -> None:
+    def __init__(self, report: dict[str, Any], puzzle: Puzzle, file: Path | None, given: Given, options: dict[str, Option]) -> None:
         self.report = report
         self.puzzle = puzzle
         self.file = file
@@ -173,8 +171,6 @@ class Run:
     @cached_property
     def picture(self) -> Picture | None:
         """The first solution, or how far the stages came; None if it cannot be drawn."""
-        if self.puzzle is None:
-            return None
         try:
             return draw(self.puzzle, None, given=self._given, **self._options)
         except Error:
@@ -279,7 +275,12 @@ def solve(
         # The tables have all solutions, so one is enough here.
         what = {"count": count, "sample": sample, "first": not count and sample is None, "db": file}
         printed = run_on("solve", puzzle, given, {**options, **what}, "--format=json")
-        run = Run(json.loads(printed.stdout), puzzle, file, given, options)
+        report = json.loads(printed.stdout)
+        if "solutions" not in report:
+            raise Error("found many grids, or all pieces of an order; expected one puzzle")
+        if puzzle is None:
+            puzzle = "drive-ya-nuts" if db is None else Text(ask(Path(db), "SELECT Definition FROM Puzzle").rows[0][0])
+        run = Run(report, puzzle, file, given, options)
     except BaseException:
         shutil.rmtree(folder or "", ignore_errors=True)
         raise

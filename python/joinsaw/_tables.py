@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -43,17 +45,22 @@ def ask(path: Path, sql: str, parameters: Sequence[object] = ()) -> Table:
 
 def attempt(path: Path, stages: Sequence[str], sql: str) -> Table:
     """The rows that statements make of the stages before theirs, which is the first of `stages`."""
-    with closing(sqlite3.connect(":memory:")) as scratch:
-        with closing(opened(path)) as kept:
-            kept.backup(scratch)
-        _let_signals_in(scratch)
-        for stage in stages:
-            scratch.execute(f'DROP TABLE IF EXISTS "{stage}"')
-        made = Table([], [])
-        for statement in _statements(sql):
-            table = _rows_of(scratch, statement)
-            made = table if table.columns else made
-        return made if made.columns else _rows_of(scratch, f'SELECT * FROM "{stages[0]}"')
+    with tempfile.TemporaryDirectory(prefix="joinsaw-") as folder:
+        copy = shutil.copy(path, Path(folder, "scratch.db"))
+        with closing(sqlite3.connect(copy, isolation_level=None)) as scratch:
+            return _attempt_in(scratch, stages, sql)
+
+
+def _attempt_in(scratch: sqlite3.Connection, stages: Sequence[str], sql: str) -> Table:
+    _let_signals_in(scratch)
+    scratch.execute("PRAGMA synchronous = OFF")
+    for stage in stages:
+        scratch.execute(f'DROP TABLE IF EXISTS "{stage}"')
+    made = Table([], [])
+    for statement in _statements(sql):
+        table = _rows_of(scratch, statement)
+        made = table if table.columns else made
+    return made if made.columns else _rows_of(scratch, f'SELECT * FROM "{stages[0]}"')
 
 
 def _statements(text: str) -> Iterator[str]:

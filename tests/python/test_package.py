@@ -95,7 +95,21 @@ class Solve(Desk):
         with closing(joinsaw.solve("fish").connection()) as connection:
             self.assertEqual(connection.execute("SELECT count(*) FROM Opt1").fetchone(), (24,))
         joinsaw.solve("fish", db="kept.db")
-        self.assertEqual(joinsaw.solve(db="kept.db").answer, "German")
+        again = joinsaw.solve(db="kept.db")
+        self.assertEqual((again.answer, joinsaw.solve(again.puzzle).answer), ("German", "German"))
+
+    def test_one_puzzle_is_solved_at_a_time(self):
+        Path("grids.txt").write_text("1....2....3....4\n1..............4\n")
+        self.fails("`grids.txt` holds 2 grids", joinsaw.solve, "grids.txt")
+        self.fails("found many grids", joinsaw.solve, "grids.txt", count=True)
+        self.assertEqual(joinsaw.solve("grids.txt#2").counts["all"], 18)
+
+    def test_what_a_notebook_shows_is_no_code(self):
+        pieces = {"<b>&": "252", "b": "355", "c": "235", "d": "255"}
+        run = joinsaw.solve({"family": "flower", "name": "<script>alert(1)</script>", "pieces": pieces})
+        shown = run._repr_html_() + run.solution._repr_html_()
+        self.assertNotIn("<script", shown)
+        self.assertIn("<td>&lt;b&gt;&amp;</td>", shown)
 
     def test_unknown_tables_options_and_libraries_are_named(self):
         fish = joinsaw.solve("fish")
