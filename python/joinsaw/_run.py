@@ -224,7 +224,7 @@ class Run:
         )
         parts = [f"<p><b>{html.escape(self.name)}</b></p>"]
         if self.picture is not None:
-            parts.append(self.picture._repr_html_())
+            parts += [self.picture._repr_html_(), f"<p>{html.escape(self.picture.note)}</p>"]
         elif self._board():
             parts.append(f"<pre>{html.escape(self._board())}</pre>")
         parts.append(f"<table><thead><tr><th>Stage</th><th>Rows</th><th></th></tr></thead><tbody>{funnel}</tbody></table>")

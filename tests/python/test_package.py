@@ -78,7 +78,7 @@ class Solve(Desk):
         self.assertEqual(len(run.solution), 0)
         self.assertEqual(run.picture.note, "no solution; the picture shows the first row of `Opt5`, the last stage that has rows")
         self.assertIn("Solutions: 0 in all", repr(run))
-        self.assertIn("Solutions: 0 in all", run._repr_html_())
+        self.assertIn(f"<p>{run.picture.note}</p>", run._repr_html_())
 
     def test_counting_and_sampling_keep_no_tables(self):
         self.assertEqual(joinsaw.solve("dogs", count=True).counts["all"], 16)
