@@ -2,7 +2,7 @@
 const lesson = JSON.parse(document.getElementById("lesson").textContent);
 const sections = [...document.querySelectorAll("section.stage")];
 const live = document.getElementById("live");
-const position = document.getElementById("position");
+const steps = [...document.querySelectorAll("#funnel a")].slice(1);
 const groupSelect = document.getElementById("group");
 const MOST_KIN = 8;
 
@@ -27,9 +27,6 @@ let current = 0;
 let group = null;
 // Whether the page is shown as its address says, which then stays as it is.
 let isComing = false;
-// What goes on to the next stage while the stages are played.
-let playing = null;
-const SECONDS_A_STAGE = 3;
 
 function element(name, text, attributes = {}) {
   const made = document.createElement(name);
@@ -203,23 +200,30 @@ function show(stageIdx, rowIdx) {
   const isAsked = rowIdx !== null && rowIdx !== undefined && !isLocked(stageIdx);
   view.picked = isAsked ? rowIdx : usual(stageIdx);
   sections.forEach((section, idx) => { section.hidden = idx !== stageIdx; });
-  const isFirst = stageIdx === 0;
-  const isLast = stageIdx === sections.length - 1;
-  for (const [id, isOff] of [["first-stage", isFirst], ["stage-before", isFirst], ["stage-after", isLast], ["last-stage", isLast]]) {
-    document.getElementById(id).setAttribute("aria-disabled", String(isOff));
+  for (const [id, end] of [["stage-before", 0], ["stage-after", sections.length - 1]]) {
+    document.getElementById(id).setAttribute("aria-disabled", String(stageIdx === end));
   }
-  const { name } = lesson.stages[stageIdx];
-  position.textContent = `Stage ${stageIdx + 1} of ${sections.length}: ${name}`;
+  steps.forEach((step, idx) => (idx === stageIdx ? step.setAttribute("aria-current", "step") : step.removeAttribute("aria-current")));
+  const [link, bar] = [steps[stageIdx], steps[stageIdx].closest(".scroll")];
+  bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
   drawBoard(stageIdx);
   tellKin(stageIdx);
   markRows();
   if (isOther) showAdded(view.section);
-  measurePlayer();
+  measureBar();
   const kin = view.section.querySelector(".kin");
   const caption = view.section.querySelector("figcaption");
   const shown = view.section.querySelector(".shown").textContent;
   const kinWords = kin ? [...kin.children].filter((part) => !part.hidden).map((part) => part.textContent) : [];
-  live.textContent = `${position.textContent}. ${isLocked(stageIdx) ? "" : shown} ${caption ? caption.textContent : ""}. ${kinWords.join(" ")}`;
-  document.dispatchEvent(new CustomEvent("stage-shown", { detail: stageIdx }));
+  live.textContent = `${view.section.querySelector("h3").textContent}. ${isLocked(stageIdx) ? "" : shown} ${caption ? caption.textContent : ""}. ${kinWords.join(" ")}`;
+  tellShown();
   keepAddress(isOther);
+}
+
+// Tells the workbench which stage is shown, and which of the rows before, with their numbers in the table, the chosen row comes from.
+function tellShown() {
+  const { picked } = views[current];
+  const [parent] = picked === null ? [] : row([current, picked]).from;
+  const from = parent && { idx: parent[1], numbers: lesson.stages[parent[0]].rows.map(({ no }) => no) };
+  document.dispatchEvent(new CustomEvent("stage-shown", { detail: { stageIdx: current, from } }));
 }

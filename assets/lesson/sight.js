@@ -20,23 +20,24 @@ function showAdded(section) {
   if (excess > 0) frame.scrollLeft += excess;
 }
 
-// A row on the page, below what stays at its top.
+// A row on the page, between what stays at its top and at its end.
 function showOnPage(tr) {
-  const stuck = ["#player", "section.stage:not([hidden]) figure"].map((part) => document.querySelector(part));
+  const stuck = ["#bar", "section.stage:not([hidden]) figure"].map((part) => document.querySelector(part));
   const covers = stuck.filter((part) => part && getComputedStyle(part).position === "sticky");
   const top = Math.max(0, ...covers.map((part) => part.getBoundingClientRect().bottom));
   const box = tr.getBoundingClientRect();
   if (box.top < top) scrollBy(0, box.top - top - SPACE);
-  else if (box.bottom > innerHeight) scrollBy(0, box.bottom - innerHeight + SPACE);
+  const verdict = document.querySelector("section.stage:not([hidden]) .verdict");
+  const end = verdict ? Math.min(innerHeight, verdict.getBoundingClientRect().top) : innerHeight;
+  if (box.top >= top && box.bottom > end) scrollBy(0, box.bottom - end + SPACE);
 }
 
-// A stage, where the buttons are stuck at the top of the page, or still below what is seen of it.
+// A stage, where the bar is stuck at the top of the page, or still below what is seen of it.
 function showStage(section) {
-  const { top, bottom } = document.getElementById("player").getBoundingClientRect();
-  if (top <= 0 || bottom > innerHeight / 2) section.scrollIntoView();
+  if (section.getBoundingClientRect().top !== document.getElementById("bar").offsetHeight) section.scrollIntoView();
 }
 
-// How high the buttons are that stay at the top of the page.
-function measurePlayer() {
-  document.documentElement.style.setProperty("--player", `${document.getElementById("player").offsetHeight}px`);
+// How high the bar is that stays at the top of the page.
+function measureBar() {
+  document.documentElement.style.setProperty("--bar-height", `${document.getElementById("bar").offsetHeight}px`);
 }

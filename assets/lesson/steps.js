@@ -60,12 +60,13 @@ function chooseGroup() {
   show(current, views[current].picked);
 }
 
-// The rows of each stage in the overview, and how the chosen group ends.
+// The rows of each stage in the bar and in the overview, and how the chosen group ends.
 function showFigures() {
   const counts = lesson.stages.map((stage, idx) => (group === null ? stage.n_rows : lesson.groups[group].n_rows[idx]));
   const most = Math.max(...counts, 1);
   document.querySelectorAll("table.overview tbody tr").forEach((tr, idx) => {
-    tr.querySelector(".n-rows").textContent = counts[idx].toLocaleString("en");
+    const figures = [tr, steps[idx]].map((part) => part.querySelector(".n-rows"));
+    for (const figure of figures) figure.textContent = counts[idx].toLocaleString("en");
     const bar = tr.querySelector(".bar");
     bar.replaceChildren(...(counts[idx] > 0 ? [element("span", "")] : []));
     if (counts[idx] > 0) bar.firstChild.style.width = `${(100 * counts[idx]) / most}%`;
@@ -83,11 +84,6 @@ function neighbour(stageIdx, rowIdx, direction) {
   let idx = rowIdx + direction;
   while (idx >= 0 && idx < rows.length && !isWanted(rows[idx])) idx += direction;
   return idx >= 0 && idx < rows.length ? idx : null;
-}
-
-// Whoever does something else wants to look at what is shown.
-function onOther(event) {
-  if (playing !== null && event.target.id !== "play") stopPlaying();
 }
 
 function onKey(event) {
@@ -146,6 +142,8 @@ function showAddress() {
   showAll([stageIdx, rowIdx]);
   show(stageIdx, rowIdx === null ? views[stageIdx].picked : rowIdx);
   isComing = false;
+  // The browser could not scroll to a stage that was hidden.
+  sections[stageIdx].scrollIntoView();
 }
 
 // Takes the choice of a group back where it hides a row that is asked for.
@@ -153,29 +151,6 @@ function showAll([stageIdx, rowIdx]) {
   if (!groupSelect || rowIdx === null || isWanted(row([stageIdx, rowIdx]))) return;
   groupSelect.value = "";
   chooseGroup();
-}
-
-function play() {
-  if (playing !== null) {
-    stopPlaying();
-    return;
-  }
-  if (current === sections.length - 1) step(0);
-  playing = setInterval(() => {
-    step(current + 1);
-    if (current === sections.length - 1) stopPlaying();
-  }, 1000 * SECONDS_A_STAGE);
-  tellPlaying();
-}
-
-function stopPlaying() {
-  clearInterval(playing);
-  playing = null;
-  tellPlaying();
-}
-
-function tellPlaying() {
-  document.getElementById("play").textContent = playing === null ? "Play" : "Pause";
 }
 
 function makeButtons() {
@@ -194,11 +169,8 @@ function makeButtons() {
     const shown = section.querySelector(".shown");
     shown.dataset.all = shown.textContent;
   });
-  document.getElementById("first-stage").addEventListener("click", () => step(0));
   document.getElementById("stage-before").addEventListener("click", () => step(current - 1));
   document.getElementById("stage-after").addEventListener("click", () => step(current + 1));
-  document.getElementById("last-stage").addEventListener("click", () => step(sections.length - 1));
-  document.getElementById("play").addEventListener("click", play);
   if (groupSelect) {
     groupSelect.value = "";
     groupSelect.addEventListener("change", chooseGroup);
@@ -209,12 +181,11 @@ document.documentElement.classList.add("js");
 document.getElementById("player").hidden = false;
 document.getElementById("keys").hidden = false;
 makeButtons();
-document.addEventListener("keydown", onOther);
-document.addEventListener("pointerdown", onOther);
 document.addEventListener("keydown", onKey);
 document.addEventListener("click", onLink);
 window.addEventListener("hashchange", showAddress);
 // What was hidden is shown from now on, or the other way round.
+document.addEventListener("bench-opened", tellShown);
 document.addEventListener("unlocked", () => show(current, views[current].picked));
 document.getElementById("the-answer")?.addEventListener("toggle", () => show(current, null));
 const [asked, askedRow] = placeOf(location.hash);
@@ -222,7 +193,7 @@ current = asked < 0 ? lesson.exercise ?? 0 : asked;
 isComing = true;
 show(current, askedRow === null ? views[current].picked : askedRow);
 showAdded(sections[current]);
-// The browser scrolls to the address of a stage by itself, but knows none of a row.
-if (askedRow !== null) sections[current].scrollIntoView();
-window.addEventListener("resize", measurePlayer);
+// The browser scrolls to the address of a stage before all is in its place, and knows none of a row.
+if (asked >= 0) sections[current].scrollIntoView();
+window.addEventListener("resize", measureBar);
 isComing = false;

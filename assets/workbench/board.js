@@ -183,17 +183,36 @@ function boardsOf({ blanks, holes, slots, sides, pieces, seams }) {
     return last ? placements(document.querySelector(last.getAttribute("href"))).map(({ dataset }) => Number(dataset.slot)) : [];
   }
 
+  // Of what broken rules compare, that which does not go together on this board: sides that do not match, places with one piece, and those with several. Where
+  // it is sure that the row breaks these rules, all that they compare if nothing else is found.
+  function offending(rows, rules, isSure) {
+    const bySlot = new Map(rows.map(([slot, piece, look]) => [slot, { piece: String(piece), look: [...(look ?? "")] }]));
+    const pieceIn = (slot) => bySlot.get(slot)?.piece;
+    const symbol = ([slot, side]) => bySlot.get(slot)?.look[side];
+    const covered = rows.map(([slot]) => slot);
+    const twice = { places: covered.filter((slot, idx) => covered.indexOf(slot) !== idx), sides: [] };
+    const broken = rules.map(({ compares }) => {
+      const places = compares.places.filter((slot, _, all) => all.some((other) => other !== slot && pieceIn(other) === pieceIn(slot)));
+      const ends = compares.sides.filter((end, idx, all) => {
+        const other = all[idx % 2 === 0 ? idx + 1 : idx - 1];
+        return other && sides[symbol(end)]?.mate !== symbol(other);
+      });
+      return isSure && places.length + ends.length === 0 ? compares : { places, sides: ends };
+    });
+    return [twice, ...broken];
+  }
+
   // Lights up places and sides: `places` are slots, `sides` are each a slot and a side of it, `pieces` light the slots in which
   // they lie, and `added` those that the row adds.
-  function light(board, { places = [], sides: lit = [], pieces: names = [], added = false } = {}) {
-    board.querySelector(".lit")?.remove();
+  function light(board, { places = [], sides: lit = [], pieces: names = [], added = false } = {}, kind = "lit") {
+    board.querySelector(`.${kind}`)?.remove();
     const slots = [...places, ...(names.length > 0 ? slotsOf(board, names) : []), ...(added ? addedSlots(board) : [])];
     const shapes = [
       ...slots.map((slot) => blank(slot)?.querySelector(".body")),
       ...lit.map(([slot, side]) => blank(slot)?.querySelectorAll(".side")[side]),
     ].filter(Boolean);
     if (shapes.length === 0) return;
-    const group = svg("g", { class: "lit" });
+    const group = svg("g", { class: kind });
     for (const shape of shapes) {
       for (const name of ["fill", "stroke", "stroke-width", "class"]) shape.removeAttribute(name);
       group.append(shape);
@@ -201,7 +220,14 @@ function boardsOf({ blanks, holes, slots, sides, pieces, seams }) {
     board.append(group);
   }
 
-  return { draw, light };
+  // The shape of a slot, without its colours.
+  function spot(slot) {
+    const shape = blank(slot).querySelector(".body");
+    for (const name of ["fill", "stroke", "stroke-width", "class"]) shape.removeAttribute(name);
+    return shape;
+  }
+
+  return { draw, light, offending, spot };
 }
 
 let boards = null;

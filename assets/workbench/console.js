@@ -68,8 +68,8 @@ function consolePanel(section) {
       figure),
   );
   document.addEventListener("stage-shown", ({ detail }) => {
-    lastShown = detail;
-    follow(detail);
+    lastShown = detail.stageIdx;
+    follow(lastShown);
   });
   follow(0);
   section.hidden = false;

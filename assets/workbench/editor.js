@@ -73,6 +73,15 @@ function editorOf({ label, text, height, onRun, onType, onLine }) {
   }
 
   const tellLine = (line) => onLine && onLine(line === null ? null : asTyped(area.value).split("\n")[line]);
+  // Writes over a part of the text as somebody would who types, so that the browser can undo it.
+  function write(start, end, text) {
+    const focused = document.activeElement;
+    area.focus({ preventScroll: true });
+    area.setSelectionRange(start, end);
+    document.execCommand(text ? "insertText" : "delete", false, text);
+    focused.focus({ preventScroll: true });
+  }
+
   area.addEventListener("input", () => {
     wrongLine = null;
     paint();
@@ -100,6 +109,11 @@ function editorOf({ label, text, height, onRun, onType, onLine }) {
   return {
     root,
     put,
+    reset: (next) => write(0, area.value.length, keptTogether(next)),
+    replace(part, other) {
+      const start = area.value.indexOf(part);
+      write(start, start + part.length, other);
+    },
     text: () => asTyped(area.value),
     focus: () => area.focus(),
     // Marks the line of a mistake, counted from 1; null takes the mark away.

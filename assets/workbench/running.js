@@ -61,13 +61,13 @@ function forgetChosen(board, place) {
   if (bottom < 0 || top > window.innerHeight) board.scrollIntoView({ block: "nearest" });
 }
 
-// A function that draws a row of a result, if the result has all columns of the stage.
+// A function that draws a row of a result, if the result has all columns of the stage. What the row breaks of these rules is marked.
 function painter(stageIdx, columns, place, name) {
   const stage = engine.data.bench.stages[stageIdx];
   const lower = columns.map((column) => column.toLowerCase());
   const places = stage.columns.map((column) => lower.indexOf(column.toLowerCase()));
   if (places.includes(-1)) return null;
-  return (row, rowIdx) => {
+  return (row, rowIdx, rules = [], isSure = true) => {
     const values = places.map((idx) => row[idx]);
     if (values.some((value) => value !== null && typeof value === "object")) return;
     const title = `Row ${rowIdx + 1} of ${name}`;
@@ -76,6 +76,9 @@ function painter(stageIdx, columns, place, name) {
     engine.run({ does: "lay", stageIdx, values, sampled: isSampled(stageIdx) }).then(
       ({ placements }) => {
         const words = boards.draw(board, placements);
+        const marks = boards.offending(placements, rules, isSure);
+        const marked = (part) => marks.flatMap((mark) => mark[part] ?? []);
+        boards.light(board, { places: marked("places"), sides: marked("sides"), pieces: marked("pieces") }, "fault");
         board.setAttribute("aria-label", `Board of row ${rowIdx + 1} of ${name}: ${words || "nothing"}`);
         caption.textContent = words ? title : `${title} puts nothing on the board`;
         forgetChosen(board, place());
@@ -114,7 +117,7 @@ function runner({ run, onTrouble, others = [] }) {
       say(...await run(tell));
     } catch (trouble) {
       const words = placeInWords(trouble) + troubleInWords(trouble);
-      say(`${words[0].toUpperCase()}${words.slice(1)}.`, "wrong");
+      say(`${words[0].toUpperCase()}${words.slice(1)}${words.endsWith("?") ? "" : "."}`, "wrong");
       onTrouble(trouble);
     } finally {
       isRunning = false;

@@ -1,51 +1,85 @@
-// The SQL of a stage: to edit, to run, and to compare with the stage as it should be.
+// The SQL of a stage: to edit and to run, condition by condition or as a whole, and to compare with the stage as it should be.
+
+// Whatever shows what became of a stage, by its position.
+const panels = [];
 
 function stagePanel(section, stageIdx) {
-  const stage = engine.data.bench.stages[stageIdx];
+  const { stages } = engine.data.bench;
+  const stage = stages[stageIdx];
   const shown = section.querySelector(".statement pre.sql");
   const original = shown.textContent.replace(/^\n/, "").trimEnd();
   const isTask = exercise.is(stageIdx);
   const outcome = make("div", { class: "outcome" });
+  const faults = make("p", { class: "faults" });
   const place = () => section.querySelector(".chosen");
   const reset = make("button", { type: "button", onclick: () => {
-    editor.put(original);
-    kept.set(stage.name, null);
+    editor.reset(original);
     outcome.replaceChildren();
+    faults.replaceChildren();
     parts.say(isTask ? "The editor is empty again." : `${stage.name} is as it was.`);
+    onward.forget();
     editor.focus();
   } }, "Reset");
-  const save = make("button", { type: "button", onclick: () => saveAs(`${stage.name}.sql`, `${editor.text()}\n`) }, `Save as ${stage.name}.sql`);
+  const save = make("button", { type: "button", class: "save", onclick: () => saveAs(`${stage.name}.sql`, `${editor.text()}\n`) }, `Save as ${stage.name}.sql`);
   const parts = runner({ run, onTrouble: ({ line, column }) => editor.mark(line ?? null, column), others: [reset, save] });
   const editor = editorOf({
     label: `The SQL of ${stage.name}`,
     text: kept.get(stage.name) ?? original,
     height: isTask ? 12 : 6,
     onRun: parts.start,
-    onType: (text) => kept.set(stage.name, text === original ? null : text),
+    onType: (text) => {
+      kept.set(stage.name, text === original ? null : text);
+      switches.forEach((one) => one.follow(text));
+    },
     onLine: (line) => lightRule(section, stage, line),
   });
+  const trs = [...section.querySelectorAll("tr.rule")];
+  const switches = trs.map((tr, idx) => switchOf(tr, stage.rules[idx], editor, parts.start));
 
   async function run(tell) {
     editor.clear();
     outcome.replaceChildren();
+    faults.replaceChildren();
+    switches.forEach((one) => one.tell(""));
     const sampled = isSampled(stageIdx);
-    const attempt = await engine.run({ does: "attempt", stageIdx, text: editor.text(), sampled }, tell);
+    const text = editor.text();
+    const attempt = await engine.run({ does: "attempt", stageIdx, text, sampled }, tell);
     outcome.replaceChildren(...verdict(attempt));
+    tellFates(attempt);
     if (isTask && isRight(attempt)) exercise.finish();
+    onward.follow(stageIdx, text, attempt);
     return [`${sampled ? "On the sample, " : ""}${verdictInWords(attempt)}.`, isRight(attempt) ? "right" : "wrong"];
+  }
+
+  // What became of each condition, and the rows that break it, one after the other.
+  function tellFates({ columns, judged, nTooMany }) {
+    const paint = painter(stageIdx, stage.columns, place, "those too many");
+    const rulesOf = ({ broken }) => (broken ?? []).map((idx) => stage.rules[idx]);
+    const some = nTooMany > judged.length ? ` of the first ${judged.length}` : "";
+    switches.forEach((one, idx) => {
+      const rows = judged.filter(({ broken }) => broken?.includes(idx));
+      if (rows.length === 0) return one.tell(columns.length > 0 ? "kept" : "");
+      return one.tell(`${numberIn(rows.length)}${some} slip in`, showing(rows, (found) => paint(found.row, judged.indexOf(found), rulesOf(found))));
+    });
+    const broken = stage.rules.map((rule, idx) => [rule, judged.filter((found) => found.broken?.includes(idx)).length]);
+    const worst = broken.filter(([, n]) => n > 0).map(([{ words }, n]) => `“${words}” is broken in ${countOf(n, "row")}${some}`);
+    if (worst.length === 0) return;
+    faults.append(`${worst.join("; ")}. `, showing(judged, (found) => paint(found.row, judged.indexOf(found), rulesOf(found))));
   }
 
   // What there is to say of an attempt, and its rows.
   function verdict(attempt) {
     const about = [];
     if (attempt.sampled) about.push(make("p", { class: "hint" }, "Both tables were made from the rows that the page shows of the stages before."));
+    for (const pair of attempt.renamed) about.push(make("p", {}, renamedInWords(pair)));
     for (const words of columnsInWords(attempt)) about.push(make("p", {}, words));
     if (attempt.nEarly > 0) about.push(make("p", {}, earlyInWords(attempt.nEarly, stage.implied)));
-    about.push(...difference("too many", attempt.nTooMany, attempt.tooMany, attempt.broken.map((broken) => brokenInWords(stage.rules, broken))));
+    const notes = attempt.judged.slice(0, attempt.tooMany.rows.length).map(({ broken }) => brokenInWords(stage.rules, broken));
+    about.push(...difference("too many", attempt.nTooMany, attempt.tooMany, notes));
     about.push(...difference("missing", attempt.nMissing, attempt.missing));
     const { rows, columns, nRows } = attempt;
     const all = rows.length < nRows ? `Showing ${numberIn(rows.length)} of ${countOf(nRows, "row")}` : countOf(nRows, "row");
-    about.push(make("h5", {}, `What the statement makes: ${all}, in ${inSeconds(attempt.seconds)}`));
+    about.push(make("h5", {}, `What the statement makes: ${all}`));
     if (rows.length > 0) about.push(rowsToDraw({ columns, rows }, "the rows that were made", "The rows that the statement makes"));
     return about;
   }
@@ -66,17 +100,63 @@ function stagePanel(section, stageIdx) {
     make("p", { class: "hint" }, `${isTask ? "Write" : "Change"} the statement and run it: the page says whether it makes the right rows. In the editor, `, make("kbd", {}, "Ctrl"), "+", make("kbd", {}, "Enter"), " runs it."),
     ...(isLarge(stageIdx) ? [sizeChoice(stageIdx, stage.name)] : []),
     editor.root,
-    parts.bar,
-    parts.state,
     outcome,
   );
-  if (!isTask) section.querySelector(".statement h4").textContent = `The SQL of ${stage.name}`;
-  section.querySelectorAll(".funnel tbody tr").forEach((tr, idx) => {
-    const rule = stage.rules[idx - 1];
-    if (!rule) return;
-    tr.addEventListener("mouseenter", () => lightRule(section, stage, rule.condition));
+  section.append(make("div", { class: "verdict" }, parts.state, faults, parts.bar));
+  trs.forEach((tr, idx) => {
+    tr.addEventListener("mouseenter", () => lightRule(section, stage, stage.rules[idx].condition));
     tr.addEventListener("mouseleave", () => lightRule(section, stage, null));
   });
+  switches.forEach((one) => one.follow(editor.text()));
+  panels[stageIdx] = {
+    // What this stage makes of the rows of an earlier one.
+    follow({ nRows, nNeeded, nTooMany, tooMany }, name, rules) {
+      const isLast = stageIdx === stages.length - 1;
+      const wrong = nTooMany === 0 ? "" : isLast ? `, and ${countOf(nTooMany, "wrong solution")}` : `, ${numberIn(nTooMany)} too many`;
+      parts.say(`With your ${name}, ${stage.name} has ${countOf(nRows, "row")}; expected ${numberIn(nNeeded)}${wrong}.`, nRows === nNeeded && nTooMany === 0 ? "" : "wrong");
+      const paint = nTooMany > 0 && painter(stageIdx, tooMany.columns, place, `those too many with your ${name}`);
+      faults.replaceChildren(...(paint ? [showing(tooMany.rows, (row) => paint(row, tooMany.rows.indexOf(row), rules, false))] : []));
+    },
+    forget() {
+      if (!parts.state.textContent.startsWith("With your ")) return;
+      parts.say("");
+      faults.replaceChildren();
+    },
+  };
+}
+
+// A button that shows one thing after the other.
+function showing(list, show) {
+  let idx = -1;
+  const button = make("button", { type: "button", onclick: () => {
+    idx = (idx + 1) % list.length;
+    show(list[idx]);
+    button.textContent = list.length > 1 ? `Show the next (${idx + 1} of ${list.length})` : "Show";
+  } }, "Show");
+  return button;
+}
+
+// A condition that can be switched off: it then stands in a comment behind one that always holds.
+function switchOf(tr, { words, condition }, editor, start) {
+  const off = `TRUE /* ${condition} */`;
+  const box = make("input", { type: "checkbox", onchange: () => {
+    editor.replace(...(box.checked ? [off, condition] : [condition, off]));
+    start();
+  } });
+  const fate = make("span", { class: "fate" });
+  const [first] = tr.cells;
+  first.prepend(make("label", {}, box, " ", first.firstChild));
+  first.querySelector(".bar").before(fate);
+  return {
+    // Where the text has the condition in neither way, there is nothing to switch.
+    follow(text) {
+      const isOff = text.includes(off);
+      box.checked = !isOff && text.includes(condition);
+      box.disabled = !isOff && !box.checked;
+      tr.classList.toggle("off", !box.checked);
+    },
+    tell: (text, ...buttons) => fate.replaceChildren(text, " ", ...buttons),
+  };
 }
 
 // Lights up on the board what the rule compares whose condition stands in a line.

@@ -11,8 +11,9 @@
   boards = boardsOf(engine.data.board);
   document.documentElement.classList.add("bench");
   consolePanel(document.getElementById("console"));
+  playground(document.getElementById("puzzle"));
   sections.forEach(stagePanel);
+  sections.forEach(candidatesPanel);
   exercise.open();
-  const shown = sections.findIndex((section) => !section.hidden);
-  document.dispatchEvent(new CustomEvent("stage-shown", { detail: Math.max(shown, 0) }));
+  document.dispatchEvent(new CustomEvent("bench-opened"));
 })();

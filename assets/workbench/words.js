@@ -61,6 +61,11 @@ function earlyInWords(nRows, rules) {
   return `Joinsaw drops ${numberIn(nRows)} of them early, by rules that follow from the others: ${words.join(", ")}.`;
 }
 
+// Which columns are right under other names.
+function renamedInWords([name, meant]) {
+  return `column \`${name}\` is \`${meant}\` of the plan under another name`;
+}
+
 // How the columns differ, and whether the others are right.
 function columnsInWords(attempt) {
   const { missingColumns, extraColumns, otherTypes, missing } = attempt;

@@ -1,6 +1,8 @@
--- Which rules of a stage the row in joinsaw_row keeps.
--- One row: how candidates that make this row fare, rule by rule: 1 where they keep it. Of several, it is those that keep most.
+-- Which rules of a stage the rows in joinsaw_row keep.
+-- One row: the number of such a row, and how candidates that make it fare, rule by rule: 1 where they keep it. Of several, those
+-- that keep most come first.
 SELECT
+  Judged.Row_No AS Row_No,
 {%- for rule in rules %}
   Judged.Rule_{{ loop.index }} AS Rule_{{ loop.index }}{{ "," if not loop.last }}
 {%- endfor %}
@@ -8,6 +10,7 @@ FROM
   (
 {%- for columns in selects %}
     {{ "UNION ALL " if not loop.first }}SELECT
+      joinsaw_row.rowid AS Row_No,
 {%- for rule in rules %}
       coalesce(({{ rule }}) <> 0, 0) AS Rule_{{ loop.index }}{{ "," if not loop.last }}
 {%- endfor %}
@@ -26,5 +29,5 @@ FROM
 {%- endfor %}
   ) AS Judged
 ORDER BY
+  Judged.Row_No,
   {% for rule in rules %}Judged.Rule_{{ loop.index }}{{ " + " if not loop.last }}{% endfor %} DESC
-LIMIT 1

@@ -106,13 +106,12 @@ fn meaning(plan: &Plan, stage: &Stage, column: &str) -> Option<String> {
 
 /// The first hint: the joined tables, with the columns of each.
 fn tables(plan: &Plan, lesson: &Lesson, stage: &Stage, join: &Select) -> Hint {
-    let named = |source: &From| match source.as_table() {
-        Some(table) if table != source.alias => format!("{table} AS {}", source.alias),
-        _ => source.alias.clone(),
-    };
-    let partners: Vec<String> = join.partners().map(|idx| named(&join.from[idx])).collect();
+    let partners: Vec<String> = join
+        .partners()
+        .map(|idx| words::joined(&join.from[idx]))
+        .collect();
     let helpers = join.from.iter().filter(|source| join.is_looked_up(source));
-    let helpers: Vec<String> = helpers.map(named).collect();
+    let helpers: Vec<String> = helpers.map(words::joined).collect();
     let joined = match partners.as_slice() {
         [one] => format!("{} reads {one}.", stage.name),
         [first, others @ ..] => format!("{} joins {first} to {}.", stage.name, in_a_list(others)),

@@ -168,20 +168,23 @@ impl Reading<'_> {
         let rows = table
             .rows
             .iter()
-            .map(|row| self.row(idx, row, &table.columns, places));
+            .map(|row| self.row(idx, row, &table.columns, places))
+            .collect::<Result<Vec<_>>>()?;
         Ok(LessonStage {
             name: stage.name.clone(),
+            heading: words::heading(plan, stage, rows.first()),
             about: words::about(stage),
             statement: stage.statement(),
-            funnel: funnel.as_ref().map_or_else(Vec::new, words::steps),
-            group_funnel: funnel.as_ref().map_or_else(Vec::new, words::by_group),
+            funnel: funnel
+                .as_ref()
+                .map_or_else(Vec::new, |funnel| words::steps(stage, funnel)),
             columns: table.columns[1..].to_vec(),
             added: added(plan, stage),
             n_rows: effort.n_rows,
             n_steps: effort.n_steps,
             seconds: effort.seconds,
             nanoseconds_per_step: effort.nanoseconds_per_step(),
-            rows: rows.collect::<Result<_>>()?,
+            rows,
             chosen: None,
             is_last: idx + 1 == plan.stages.len(),
         })
@@ -211,6 +214,7 @@ impl Reading<'_> {
             _ => None,
         };
         Ok(LessonRow {
+            rowid,
             group: self.group(columns, numbered),
             parents: parents.collect(),
             n_children,

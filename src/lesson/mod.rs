@@ -90,12 +90,12 @@ pub struct GroupRow {
 #[derive(Debug, Serialize)]
 pub struct LessonStage {
     pub name: String,
+    /// How far its rows fill the board: "Two pieces placed".
+    pub heading: String,
     /// The comments of the stage, a paragraph each.
     pub about: Vec<String>,
     pub statement: String,
     pub funnel: Vec<FunnelStep>,
-    /// Empty where the plan has no groups.
-    pub group_funnel: Vec<GroupFunnel>,
     pub columns: Vec<String>,
     /// The columns that hold nothing of the stages before; none for the first stage.
     pub added: Vec<String>,
@@ -117,21 +117,19 @@ pub struct LessonStage {
 #[derive(Debug, Clone, Serialize)]
 pub struct FunnelStep {
     pub words: String,
+    /// The rule in SQL; `None` for the first step.
+    pub condition: Option<String>,
+    /// The relation whose candidates the rule is about, as the statement joins it: "JOIN Sequence". `None` for the first step.
+    pub source: Option<String>,
     /// A number of pairs; `None` for the first step.
     pub n_removed: Option<u64>,
     pub n_left: u64,
 }
 
 #[derive(Debug, Clone, Serialize)]
-pub struct GroupFunnel {
-    pub name: String,
-    pub n_in: u64,
-    pub n_pairs: u64,
-    pub n_left: u64,
-}
-
-#[derive(Debug, Clone, Serialize)]
 pub struct LessonRow {
+    /// Its number in the table.
+    pub rowid: i64,
     pub cells: Vec<String>,
     #[serde(skip)]
     pub values: Row,

@@ -1,8 +1,9 @@
 //! The sentences of a lesson: the result, the work of a stage, the effect of its rules.
 
-use super::{FunnelStep, GroupFunnel, GroupTable};
+use super::{FunnelStep, GroupTable, LessonRow};
 use crate::explain::{Funnel, StageFunnel, pairs_in_words, rule_in_words};
 use crate::plan::{Plan, Solutions, Stage};
+use crate::problem::{From, Select};
 use crate::words::{count_of, number};
 
 /// The comments of a stage, a paragraph for its work and one for its rows.
@@ -21,28 +22,61 @@ pub fn about(stage: &Stage) -> Vec<String> {
     paragraphs
 }
 
-pub fn steps(funnel: &StageFunnel) -> Vec<FunnelStep> {
+/// Small numbers as a heading begins with them.
+const NUMBERS: [&str; 13] = [
+    "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven",
+    "Twelve",
+];
+
+/// How far the rows of a stage fill the board, told from one of them: "Three pieces placed".
+pub fn heading(plan: &Plan, stage: &Stage, row: Option<&LessonRow>) -> String {
+    let Some(row) = row else {
+        return format!("No room for {}", stage.adds);
+    };
+    let placements = row.filling.iter();
+    let (n_placed, noun) = match plan.decoder.noun() {
+        noun @ ("piece" | "digit") => (placements.count(), noun),
+        "house" => (placements.count(), "value"),
+        // A placement covers several slots.
+        "placement" => (stage.fills.len(), "piece"),
+        noun => (stage.fills.len(), noun),
+    };
+    let placed = count_of(n_placed as u64, noun) + " placed";
+    match (NUMBERS.get(n_placed), placed.split_once(' ')) {
+        (Some(word), Some((_, thing))) => format!("{word} {thing}"),
+        _ => placed,
+    }
+}
+
+/// A relation as a statement joins it: "House AS Brit".
+pub fn joined(source: &From) -> String {
+    match source.as_table() {
+        Some(table) if table != source.alias => format!("{table} AS {}", source.alias),
+        _ => source.alias.clone(),
+    }
+}
+
+pub fn steps(stage: &Stage, funnel: &StageFunnel) -> Vec<FunnelStep> {
     let first = FunnelStep {
         words: pairs_in_words(funnel),
+        condition: None,
+        source: None,
         n_removed: None,
         n_left: funnel.whole.pairs,
     };
-    let later = funnel.whole.steps.iter().map(|step| FunnelStep {
+    let rules = stage.join().map_or_else(Vec::new, Select::rules_in_order);
+    let steps = funnel.whole.steps.iter().zip(rules);
+    let later = steps.map(|(step, (source, _))| FunnelStep {
         words: rule_in_words(step),
+        condition: Some(step.condition.clone()),
+        source: Some(match (source, joined(&stage.select.from[source])) {
+            (0, first) => format!("FROM {first}"),
+            (_, other) => format!("JOIN {other}"),
+        }),
         n_removed: Some(step.removed),
         n_left: step.left,
     });
     std::iter::once(first).chain(later).collect()
-}
-
-pub fn by_group(funnel: &StageFunnel) -> Vec<GroupFunnel> {
-    let groups = funnel.groups.iter().map(|(name, funnel)| GroupFunnel {
-        name: name.clone(),
-        n_in: funnel.rows_in,
-        n_pairs: funnel.pairs,
-        n_left: funnel.kept,
-    });
-    groups.collect()
 }
 
 /// Why a row has no child: how its candidates were removed, rule after rule.

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::{Lesson, LessonStage};
 use crate::engine::checks;
 use crate::plan::{Compared, Plan, Stage};
-use crate::problem::{Role, Select};
+use crate::problem::{Column, Expr, From, JoinKind, Role, Rule, Select};
 use crate::relation::Row;
 use crate::sql;
 use crate::sql::{render, template};
@@ -15,8 +15,14 @@ use crate::sql::{render, template};
 /// Where the stages up to one have more rows than this, a page asks whether to build them all.
 const MANY_ROWS: u64 = 200_000;
 
-/// The table that holds the row a page asks about.
+/// The table that holds the rows a page asks about.
 const ROW: &str = "joinsaw_row";
+
+/// The column that holds the number of a row there.
+const NUMBER: &str = "No";
+
+/// What stands for a condition while its place in a statement is looked for.
+const MARK: &str = "joinsaw_condition";
 
 #[derive(Debug, Serialize)]
 pub struct Workbench {
@@ -43,8 +49,10 @@ pub struct BenchStage {
     pub stated: Option<String>,
     /// The rules that `stated` leaves out, in words.
     pub implied: Vec<String>,
-    /// The query for the rules that a row keeps, if the stage is a join.
+    /// The query for the rules that rows keep, if the stage is a join.
     pub broken: Option<String>,
+    /// The query for what becomes of each candidate of one row, if the stage joins rows to the candidates of one table.
+    pub candidates: Option<Candidates>,
     /// Its rules, in the order of that query.
     pub rules: Vec<BenchRule>,
     /// The query for the placements of a row.
@@ -52,8 +60,18 @@ pub struct BenchStage {
 }
 
 #[derive(Debug, Serialize)]
+pub struct Candidates {
+    /// The table whose rows are joined, and that of the candidates.
+    pub of: String,
+    pub among: String,
+    /// A row of the query: for each rule in order, whether the candidate keeps it, and then its columns.
+    pub query: String,
+}
+
+#[derive(Debug, Serialize)]
 pub struct BenchRule {
     pub words: String,
+    /// As the statement has it, which may be in several lines.
     pub condition: String,
     pub compares: Compared,
 }
@@ -81,7 +99,7 @@ fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) 
     let rules = join.map_or_else(Vec::new, Select::rules_in_order);
     let rules = rules.into_iter().map(|(_, rule)| BenchRule {
         words: stage.select.in_words(rule),
-        condition: sql::expression(&rule.test),
+        condition: in_statement(&stage.select, rule),
         compares: plan.decoder.compared(stage, rule, &plan.stages),
     });
     let one_row = Stage {
@@ -102,11 +120,58 @@ fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) 
         sample: is_large.then(|| sample(shown)),
         rules: rules.collect(),
         broken: join.and_then(broken),
+        candidates: join.and_then(|join| candidates(plan, join)),
         laid: plan.decoder.laid(&one_row),
     }
 }
 
-/// The query for the rules of a join that a row keeps, if it has any.
+/// A condition as the query has it. The query is printed once more with a mark in its place.
+fn in_statement(select: &Select, rule: &Rule) -> String {
+    let source = &select.from[select.source_of(&rule.test)].alias;
+    let mark = Expr::column(source, MARK);
+    let mut marked = select.clone();
+    for other in marked.rules.iter_mut().filter(|other| *other == rule) {
+        other.test = mark.clone();
+    }
+    let (query, marked) = (sql::query(select), sql::query(&marked));
+    let found = marked.split_once(&sql::expression(&mark));
+    let found =
+        found.and_then(|(before, after)| query.get(before.len()..query.len() - after.len()));
+    found.map_or_else(|| sql::expression(&rule.test), str::to_owned)
+}
+
+/// The query for the candidates of one row, whose number is in the table of rows asked about, and the rules that each of them keeps.
+fn candidates(plan: &Plan, join: &Select) -> Option<Candidates> {
+    let partners: Vec<usize> = join.partners().collect();
+    let [of, among] = partners[..] else {
+        return None;
+    };
+    let [of, among] = [of, among].map(|idx| &join.from[idx]);
+    let mut inputs = plan.inputs.iter();
+    let input = inputs.find(|input| Some(input.table) == among.as_table())?;
+    let kept = join.rules_in_order().into_iter().zip(1..);
+    let kept = kept.map(|((_, rule), no)| Column::new(format!("Rule_{no}"), rule.test.clone()));
+    let own = input.columns.iter();
+    let own = own.map(|column| Column::carried(&among.alias, column.name.to_string()));
+    let others = join.rules.iter().filter(|rule| !rule.is_of_puzzle());
+    let asked = Expr::column(&of.alias, "rowid").equals(Expr::column(ROW, NUMBER));
+    let sources = std::iter::once(From::table(ROW)).chain(join.from.iter().cloned());
+    let select = Select {
+        from: sources
+            .map(|source| source.joined(JoinKind::Inner))
+            .collect(),
+        rules: others.cloned().chain([Rule::new(asked, "")]).collect(),
+        columns: kept.chain(own).collect(),
+        ..Select::default()
+    };
+    Some(Candidates {
+        of: of.as_table()?.to_owned(),
+        among: among.as_table()?.to_owned(),
+        query: sql::query(&select),
+    })
+}
+
+/// The query for the rules of a join that rows keep, if it has any.
 fn broken(join: &Select) -> Option<String> {
     let sources = join.from.iter();
     let sources =

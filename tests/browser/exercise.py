@@ -62,13 +62,13 @@ def a_hidden_answer_is_not_met_on_the_way(browser, folder):
         page.get_by_label("Centre", exact=True).select_option("4")
         assert page.locator("#ending").is_hidden()
         equal(stage_of(page).locator(".kin p:visible").count(), 1)
-        told = page.get_by_role("status").text_content()
+        told = page.locator("#live").text_content()
         assert "Opt6" not in told and "comes from it" not in told, told
         page.get_by_role("button", name="Forward").click()
         equal(board_of(page), "The empty board")
         assert stage_of(page).get_by_text("The rows of Opt6 are the answer.").is_visible()
-        told = page.get_by_role("status").text_content()
-        assert "piece" not in told, told
+        told = page.locator("#live").text_content()
+        assert "at side" not in told, told
         page.locator("#the-answer summary").click()
         assert board_of(page).startswith("Board of row 1 of Opt6: piece 4 in the centre"), board_of(page)
         assert stage_of(page).get_by_text("This is a solution.").is_visible()

@@ -4,7 +4,7 @@ rows; and pages and browsers in which no SQL runs.
 Each test is a function whose name is a sentence; it gets a browser and the folder with the pages.
 """
 
-from pages import console_of, editor_of, equal, first_row, opened, run, said, stage_of, typed_in
+from pages import console_of, editor_of, equal, first_row, opened, place_of, run, said, stage_of, typed_in
 
 
 def what_does_not_end_is_stopped(browser, folder):
@@ -143,7 +143,7 @@ def without_web_assembly_the_lesson_stays(browser, folder):
         equal(page.locator(".editor, #console:visible").count(), 0)
         assert stage_of(page).locator("pre.sql").is_visible()
         page.get_by_role("button", name="Forward").click()
-        equal(page.locator("#position").text_content(), "Stage 2 of 6: Opt2")
+        equal(place_of(page), "Opt2")
 
 
 def a_static_page_only_shows_its_sql(browser, folder):

@@ -51,7 +51,7 @@ FAMILIES = ["nuts", "board", "large", "wide", "pyramid", "calendar", "fish", "su
 # pictures that the browser draws; fails after 600 of them.
 AT_REST = """(address) => new Promise((resolve, reject) => {
   const target = document.getElementById(address.slice(1).split("/")[0]);
-  const parts = ["#player", "figure", ".scroll.rows", "tr.picked"].map((part) => (part[0] === "#" ? part : `section.stage:not([hidden]) ${part}`));
+  const parts = ["#bar", "figure", ".scroll.rows", "tr.picked"].map((part) => (part[0] === "#" ? part : `section.stage:not([hidden]) ${part}`));
   const places = () => JSON.stringify(parts.map((part) => document.querySelector(part)?.getBoundingClientRect()));
   let [before, still, left] = [places(), 0, 600];
   const look = () => {
@@ -120,6 +120,15 @@ def stages_of(page):
         page.evaluate("(name) => { location.hash = name; }", names[idx])
         page.locator(f"section.stage#{names[idx]}:not([hidden])").wait_for()
         yield names[idx]
+
+
+def place_of(page):
+    """The name of the stage that the bar marks as shown."""
+    return page.locator("#funnel [aria-current] small").text_content()
+
+
+def to_last(page):
+    page.locator("#funnel a").last.click()
 
 
 def cells_of(row):

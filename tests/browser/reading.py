@@ -34,12 +34,14 @@ PLACES = """() => {
     return { left, top, right, bottom };
   };
   const part = (words) => stage.querySelector(words);
-  const frame = part(".scroll.rows");
+  const frame = part(".made .scroll.rows");
   const added = [...stage.querySelectorAll("table.rows thead th.added")].at(-1);
   const editor = part(".editor");
   return {
-    player: box(document.getElementById("player")),
+    bar: box(document.getElementById("bar")),
     board: part("figure") && box(part("figure")),
+    joined: box(part(".joined")),
+    verdict: part(".verdict") && box(part(".verdict")),
     frame: frame && box(frame),
     number: frame && box(frame.querySelector("thead th")),
     added: added && box(added),
@@ -89,16 +91,27 @@ def the_column_that_a_stage_adds_is_in_sight(browser, folder):
                 assert places["added"]["left"] >= places["number"]["right"] - 1, where
 
 
-def the_sql_stands_beside_the_table_on_a_desk_and_below_it_on_a_phone(browser, folder):
+def the_sql_stands_beside_the_board_on_a_desk_and_below_it_on_a_phone(browser, folder):
     for name in FAMILIES:
         for stage, _, places in measured(browser, folder, name, True):
-            board, frame, sql = (places[part] for part in ("board", "frame", "sql"))
-            where = (name, stage, places)
-            assert board["right"] < sql["left"], where
-            assert frame is None or frame["right"] < sql["left"], where
+            assert places["board"]["right"] < places["joined"]["left"], (name, stage, places)
         _, _, places = measured(browser, folder, name, False)[0]
-        assert places["board"]["bottom"] <= places["frame"]["top"], (name, places)
-        assert places["frame"]["bottom"] <= places["sql"]["top"], (name, places)
+        assert places["board"]["bottom"] <= places["sql"]["top"], (name, places)
+        assert places["sql"]["bottom"] <= places["frame"]["top"], (name, places)
+
+
+def a_stage_is_one_screen(browser, folder):
+    for name in FAMILIES:
+        with opened(browser, folder, name, {"width": 1280, "height": 800}) as page:
+            page.locator(".editor").first.wait_for(state="attached")
+            for stage in stages_of(page):
+                wait_for_rest(page, f"#{stage}")
+                places = page.evaluate(PLACES)
+                for part in ["board", "joined", "frame", "verdict"]:
+                    box = places[part]
+                    where = (name, stage, part, places)
+                    assert box is None or (box["top"] >= places["bar"]["bottom"] - 1 and box["bottom"] <= 801), where
+                    assert box is None or box["bottom"] - box["top"] > (30 if part == "verdict" else 100), where
 
 
 def the_board_stays_in_sight_beside_a_long_statement(browser, folder):
@@ -135,7 +148,7 @@ def in_sight(page, part):
     wait_for_rest(page)
     places = page.evaluate(PLACES)
     box = places[part]
-    return box["bottom"] > places["player"]["bottom"] and box["top"] < places["height"], (part, places)
+    return box["bottom"] > places["bar"]["bottom"] and box["top"] < places["height"], (part, places)
 
 
 def what_changes_scrolls_into_view(browser, folder):
@@ -225,5 +238,6 @@ TESTS = [
     words_on_sides_are_drawn_as_the_program_draws_them,
     # The pages have been measured by now.
     the_column_that_a_stage_adds_is_in_sight,
-    the_sql_stands_beside_the_table_on_a_desk_and_below_it_on_a_phone,
+    the_sql_stands_beside_the_board_on_a_desk_and_below_it_on_a_phone,
+    a_stage_is_one_screen,
 ]

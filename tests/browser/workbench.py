@@ -9,6 +9,7 @@ import subprocess
 
 from axe_playwright_python.sync_playwright import Axe
 
+from learner import tab_to
 from pages import (
     DESKTOP,
     PAGES,
@@ -24,6 +25,7 @@ from pages import (
     run,
     said,
     stage_of,
+    to_last,
     typed_in,
 )
 
@@ -38,7 +40,7 @@ def every_family_builds_its_tables_in_the_page(browser, folder):
         plan = [] if "--plan" in words else ["--plan", "staged"]
         subprocess.run([joinsaw(), "solve", *words, *plan, "--db", str(file)], stdout=subprocess.DEVNULL, check=True)
         with opened(browser, folder, name) as page, sqlite3.connect(file) as database:
-            page.get_by_role("button", name="Last").click()
+            to_last(page)
             stages = page.locator("section.stage").evaluate_all("all => all.map(({ id }) => id)")
             query = f"SELECT {', '.join(f'(SELECT count(*) FROM {stage}) AS {stage}' for stage in stages)}"
             run(console_of(page), query)
@@ -78,7 +80,7 @@ def a_learner_writes_a_stage_wrongly_mends_it_and_goes_on(browser, folder):
         assert stage.get_by_text("5 rows too many, among them").is_visible()
         why = stage.locator(".outcome table").first.locator("tbody tr td:nth-child(2)").all_text_contents()
         equal(why, ["breaks the rule “is not the centre”"] * 3)
-        assert stage.get_by_text("What the statement makes: 33 rows, in").is_visible()
+        assert stage.get_by_text("What the statement makes: 33 rows").is_visible()
         # The row that is too many has one piece in two places.
         stage.locator(".outcome tbody tr").first.click()
         stage.get_by_text("Row 1 of those too many").wait_for()
@@ -133,7 +135,8 @@ def the_page_says_what_check_stage_says(browser, folder):
             file.write_text(text)
             words = [joinsaw(), "check", "drive-ya-nuts", "Opt3", str(file)]
             found = subprocess.run(words, capture_output=True, text=True, check=False, env={"COLUMNS": "1000"})
-            here = run(stage, text)
+            # Only the page guesses which name was meant.
+            here = run(stage, text).split("; did you mean")[0]
             if found.returncode == 2:
                 wanted = found.stderr.removeprefix("error: ").strip().split("; `--", 1)[0]
                 wanted = wanted.removeprefix(f"`{file}` ")
@@ -186,6 +189,103 @@ def what_is_typed_is_kept_reset_and_saved(browser, folder):
         equal(typed_in(stage_of(page)), right)
 
 
+def a_reset_can_be_undone(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt3") as page:
+        stage = stage_of(page)
+        right = typed_in(stage)
+        editor_of(stage).fill("SELECT 1")
+        stage.get_by_role("button", name="Reset").click()
+        equal(typed_in(stage), right)
+        page.keyboard.press("Control+z")
+        equal(typed_in(stage), "SELECT 1")
+
+
+def a_condition_is_switched_off_and_on(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt3") as page:
+        stage = stage_of(page)
+        right = typed_in(stage)
+        switch = stage.get_by_label("is not the centre")
+        switch.uncheck()
+        stage.locator(".state.wrong").wait_for()
+        equal(said(stage), "Opt3 is wrong: 33 rows; expected 28.")
+        assert "AND TRUE /* Sequence.Piece_ID <> Opt2.Center */ -- is not the centre" in typed_in(stage)
+        fates = [fate.strip() for fate in stage.locator(".fate").all_text_contents()]
+        equal(fates, ["kept", "kept", "5 slip in Show", "kept", "kept"])
+        stage.locator(".faults").get_by_text("“is not the centre” is broken in 5 rows.").wait_for()
+        equal(page.locator("#funnel ins").all_text_contents(), ["33 with your Opt3; expected: "])
+        # The board shows one of them, with both places of the piece marked.
+        stage.locator(".fate").get_by_role("button").click()
+        stage.get_by_text("Row 1 of those too many").wait_for()
+        equal(stage.locator("svg.board .fault > *").count(), 2)
+        switch.check()
+        stage.locator(".state.right").wait_for()
+        equal(typed_in(stage), right)
+        equal(page.locator("#funnel ins").count(), 0)
+
+
+def wrong_rows_run_on_to_wrong_solutions(browser, folder):
+    with opened(browser, folder, "board", address="#Opt4") as page:
+        stage_of(page).get_by_label("is not in use").uncheck()
+        page.locator("#funnel ins").nth(5).wait_for()
+        equal([int(text.split()[0].replace(",", "")) for text in page.locator("#funnel ins").all_text_contents()], [2009, 701, 236, 358, 66, 7])
+        to_last(page)
+        stage = stage_of(page)
+        equal(stage.locator(".state").text_content(), "With your Opt4, Opt9 has 7 rows; expected 4, and 3 wrong solutions.")
+        stage.locator(".faults").get_by_role("button").click()
+        stage.get_by_text("Row 1 of those too many with your Opt4").wait_for()
+        assert stage.locator("svg.board .fault > *").count() >= 2
+        page.get_by_role("button", name="Back").click()
+        run(stage_of(page))
+        equal(page.locator("#funnel ins").count(), 0)
+
+
+def columns_of_other_names_are_right(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt3") as page:
+        stage = stage_of(page)
+        right = typed_in(stage)
+        equal(run(stage, right.replace("AS Opt1_Piece_ID", "AS First").replace("AS Opt2_Piece_ID", "AS Second")), "Opt3 is right: 28 rows.")
+        assert stage.get_by_text("column `First` is `Opt1_Piece_ID` of the plan under another name").is_visible()
+
+
+def a_name_that_is_misspelt_is_guessed(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt3") as page:
+        stage = stage_of(page)
+        right = typed_in(stage)
+        equal(run(stage, right.replace("JOIN Sequence", "JOIN Sequnce")), "Line 15, column 8: no such table: Sequnce; did you mean Sequence?")
+        equal(run(stage, right.replace("Opt2.Seq,", "Opt2.Sek,")), "Line 17, column 45: no such column: Opt2.Sek; did you mean Opt2.Seq?")
+
+
+def the_candidates_of_a_row_are_struck_out(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt3/17") as page:
+        panel = stage_of(page).locator(".among")
+        panel.get_by_text("42 candidates; “shows the centre's side 3” strikes out 35; “meets the piece at side 2” strikes out 5; 2 rows left.").wait_for()
+        assert panel.get_by_text("Row 22 of Opt2, joined to Sequence").is_visible()
+        equal(panel.locator("tbody tr").count(), 42)
+        stays = panel.locator("tbody tr:not(.out)")
+        equal(stays.first.locator("td").all_text_contents()[1:], ["2", "2", "521"])
+        panel.get_by_role("button", name="The next row of Opt2").click()
+        panel.get_by_text("Row 23 of Opt2, joined to Sequence").wait_for()
+
+
+def the_puzzle_is_played_with(browser, folder):
+    with opened(browser, folder, "nuts") as page:
+        puzzle = page.locator("#puzzle")
+        # With the mouse: chosen and laid, turned, dragged.
+        puzzle.get_by_role("button", name="Piece 1, ").click()
+        puzzle.get_by_role("button", name="centre: free").click()
+        puzzle.get_by_role("button", name="Piece 2, ").drag_to(puzzle.get_by_role("button", name="side 1: free"))
+        puzzle.get_by_text("You have tried 2 of 235,146,240. All sides that touch agree.").wait_for()
+        puzzle.get_by_role("button", name="side 1: piece 2").click()
+        puzzle.get_by_text("You have tried 3 of 235,146,240. 1 pair of sides differs.").wait_for()
+        equal(puzzle.locator(".fault > *").count(), 2)
+        equal(puzzle.locator("table th").all_text_contents(), ["centre", "side 1"])
+        equal(puzzle.locator("table td").all_text_contents(), ["1", "2"])
+        # With the keyboard.
+        page.keyboard.press("Delete")
+        assert puzzle.get_by_role("button", name="side 1: free").evaluate("spot => spot === document.activeElement")
+        equal(puzzle.locator("table td").all_text_contents(), ["1"])
+
+
 def the_console_takes_any_query(browser, folder):
     with opened(browser, folder, "nuts", address="#Opt2") as page:
         console = console_of(page)
@@ -235,7 +335,7 @@ def a_condition_lights_up_what_it_compares(browser, folder):
             editor_of(stage).press("Shift")
             equal(stage.locator(lit).count(), n_lit)
             editor_of(stage).blur()
-            stage.locator(".funnel tbody tr").filter(has_text=words.split(":")[0]).first.hover()
+            stage.locator("tr.rule").filter(has_text=words.split(":")[0]).first.hover()
             equal(stage.locator(lit).count(), n_lit)
 
 
@@ -247,20 +347,18 @@ def the_keyboard_is_enough(browser, folder):
         page.keyboard.type("SELECT * FROM Opt1")
         page.keyboard.press("Control+Enter")
         stage.locator(".state.wrong").wait_for()
-        page.keyboard.press("Tab")
-        equal(page.evaluate("document.activeElement.textContent"), "Run")
+        tab_to(page, "Run")
         page.keyboard.press("Enter")
         said(stage)
         stage.locator(".state.wrong").wait_for()
         equal(page.evaluate("document.activeElement.textContent"), "Run")
-        # Past the other buttons, to the rows; the arrow keys choose among them.
-        page.keyboard.press("Shift+Tab")
+        # Back to the editor, and on to the rows; the arrow keys choose among them.
+        tab_to(page, "The SQL of Opt2", key="Shift+Tab")
         page.keyboard.press("Control+A")
         page.keyboard.type("SELECT *, Piece_ID AS Opt1_Piece_ID FROM Opt1")
         page.keyboard.press("Control+Enter")
         stage.locator(".rows-to-pick").first.wait_for()
-        for _ in range(5):
-            page.keyboard.press("Tab")
+        tab_to(page, "Row 1")
         equal(page.evaluate("document.activeElement.getAttribute('aria-label')"), "Row 1")
         page.keyboard.press("ArrowDown")
         stage.get_by_text("Row 2 of those too many").wait_for()
@@ -311,6 +409,13 @@ TESTS = [
     the_page_says_what_check_stage_says,
     a_mistake_is_marked_in_its_line,
     what_is_typed_is_kept_reset_and_saved,
+    a_reset_can_be_undone,
+    a_condition_is_switched_off_and_on,
+    wrong_rows_run_on_to_wrong_solutions,
+    columns_of_other_names_are_right,
+    a_name_that_is_misspelt_is_guessed,
+    the_candidates_of_a_row_are_struck_out,
+    the_puzzle_is_played_with,
     the_console_takes_any_query,
     a_condition_lights_up_what_it_compares,
     the_keyboard_is_enough,

@@ -145,7 +145,11 @@ fn a_page_of_an_exercise_has_its_statement_in_the_last_hint_only() {
         ("Opt4", true),
         ("Opt6", true),
     ] {
-        let class = if is_later { "stage later" } else { "stage" };
+        let class = match name {
+            "Opt3" => "stage task",
+            _ if is_later => "stage later",
+            _ => "stage",
+        };
         assert!(
             html.contains(&format!("<section class=\"{class}\" id=\"{name}\"")),
             "{name}"

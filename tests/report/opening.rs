@@ -203,7 +203,7 @@ fn a_page_opens_with_the_puzzle() {
     let (puzzle, _) = puzzle.split_once("</section>").unwrap();
     assert!(puzzle.contains("6! × 6⁶ = 33,592,320 arrangements."));
     assert!(puzzle.contains(" steps and keeps 32 rows in 6 stages."));
-    assert_eq!(puzzle.matches("<li><svg").count(), 7);
+    assert_eq!(puzzle.matches("<li data-piece=").count(), 7);
     assert!(puzzle.contains("aria-label=\"Piece 5, clockwise 123456\""));
     let clues = Page::of("fish").html;
     assert!(

@@ -128,11 +128,64 @@ fn the_rows_of_a_stage_keep_all_its_rules() {
             for row in shown.rows.iter().take(3) {
                 put(&connection, stage, row);
                 let kept: Vec<i64> = connection
-                    .query_one(broken, [], |row| {
-                        (0..stage.rules.len()).map(|idx| row.get(idx)).collect()
+                    .prepare(broken)
+                    .unwrap()
+                    .query_row([], |row| {
+                        (0..=stage.rules.len()).map(|idx| row.get(idx)).collect()
                     })
                     .unwrap();
+                // The number of the row comes first.
                 assert_eq!(kept, vec![1; kept.len()], "{name}, {}", stage.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_becomes_of_the_candidates_of_a_row_adds_up() {
+    for (name, method) in SMALL.map(|name| (name, Method::Staged)) {
+        let (lesson, bench) = solved(name, method);
+        let connection = built(&bench);
+        for (stage, shown) in bench.stages.iter().zip(&lesson.stages) {
+            let Some(candidates) = &stage.candidates else {
+                continue;
+            };
+            let n_rules = stage.rules.len();
+            let mut n_left = vec![0; n_rules + 1];
+            let of_all = "CREATE TABLE joinsaw_row AS SELECT rowid AS No FROM";
+            connection
+                .execute_batch(&format!("{of_all} {}", candidates.of))
+                .unwrap();
+            let mut statement = connection.prepare(&candidates.query).unwrap();
+            let mut rows = statement.query([]).unwrap();
+            while let Some(row) = rows.next().unwrap() {
+                let kept = (0..n_rules).take_while(|idx| row.get(*idx).unwrap());
+                let n_kept = kept.count();
+                for left in &mut n_left[..=n_kept] {
+                    *left += 1;
+                }
+            }
+            let wanted: Vec<u64> = shown.funnel.iter().map(|step| step.n_left).collect();
+            assert_eq!(n_left, wanted, "{name}, {}", stage.name);
+            connection.execute_batch("DROP TABLE joinsaw_row").unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_condition_stands_in_the_statement_as_it_is_given() {
+    for name in [
+        "drive-ya-nuts",
+        "one-tough-puzzle",
+        "fish",
+        "sudoku-small",
+        "queens",
+    ] {
+        let (lesson, bench) = solved(name, Method::Staged);
+        for (stage, shown) in bench.stages.iter().zip(&lesson.stages) {
+            for rule in &stage.rules {
+                let found = shown.statement.matches(&rule.condition).count();
+                assert!(found > 0, "{name}, {}: {}", stage.name, rule.condition);
             }
         }
     }

@@ -46,6 +46,23 @@ function ask({ stageIdx, text, sampled }, tell) {
   });
 }
 
+// What becomes of each candidate of a row of the table that a stage joins to others, which is given by its number: whether it keeps each of
+// the rules, and its columns.
+function fates({ stageIdx, rowid, sampled }, tell) {
+  build(stageIdx, sampled, tell);
+  const stage = bench.stages[stageIdx];
+  return undone(() => {
+    database.run(`CREATE TABLE ${ROW} AS SELECT CAST(? AS INTEGER) AS No`, [rowid]);
+    const { columns, rows } = rowsOf(database, stage.candidates.query);
+    const nRules = stage.rules.length;
+    return {
+      columns: columns.slice(nRules),
+      rows: rows.map((row) => ({ broken: row.slice(0, nRules).findIndex((isKept) => !isKept), cells: row.slice(nRules) })),
+      n: firstCell(database, `SELECT count(*) FROM ${identifier(stage.candidates.of)}`),
+    };
+  });
+}
+
 // What a row of a stage puts where; the row is given by its values, in the order of the stage's columns.
 function lay({ stageIdx, values, sampled }, tell) {
   build(stageIdx, sampled, tell);

@@ -79,7 +79,33 @@ function failed(error, script, statement) {
   }
   const offset = findProblem(problem, statement.text);
   const at = offset === null ? place : placeAt(script, statement.start + offset);
-  return new Trouble("failed", { ...at, problem });
+  return new Trouble("failed", { ...at, problem: problem + suggestion(problem) });
+}
+
+// The name that was meant where there is no such table or column, if one is much like it.
+function suggestion(problem) {
+  const [, kind, qualifier, name] = /^no such (table|column): (.*\.)?(.+)$/.exec(problem) ?? [];
+  if (!kind) return "";
+  const tables = "sqlite_schema AS t WHERE t.type IN ('table', 'view') AND t.name NOT LIKE 'joinsaw%'";
+  const query = kind === "table" ? `SELECT t.name FROM ${tables}` : `SELECT DISTINCT c.name FROM ${tables.replace("WHERE", "JOIN pragma_table_info(t.name) AS c WHERE")}`;
+  const letters = (text) => text.toLowerCase().replace(/\d/g, "");
+  // Opt3 is not meant where Opt4 is not there yet.
+  const others = rowsOf(database, query).rows.map(([other]) => other).filter((other) => letters(other) !== letters(name));
+  const [best] = others.map((other) => [distance(other.toLowerCase(), name.toLowerCase()), other]).sort(([one], [two]) => one - two);
+  return best && best[0] <= Math.ceil(name.length / 4) ? `; did you mean ${qualifier ?? ""}${best[1]}?` : "";
+}
+
+// How many letters have to be added, left out or changed to make one word of another.
+function distance(one, other) {
+  let row = [...Array(other.length + 1).keys()];
+  for (const [idx, letter] of [...one].entries()) {
+    const above = row;
+    row = [idx + 1];
+    for (let at = 0; at < other.length; at += 1) {
+      row.push(Math.min(above[at + 1] + 1, row[at] + 1, above[at] + (letter === other[at] ? 0 : 1)));
+    }
+  }
+  return row[other.length];
 }
 
 // Where the mistake is that a message tells of; SQLite's own offset does not reach JavaScript.
@@ -192,17 +218,19 @@ function makeTable(stageIdx, script, tell) {
 function attempt({ stageIdx, text, sampled }, tell) {
   build(stageIdx, sampled, tell);
   const stage = bench.stages[stageIdx];
-  database.run(`ALTER TABLE main.${identifier(stage.name)} RENAME TO ${NEEDED}`);
+  rename(stage.name, NEEDED);
   try {
     return undone(() => {
-      const start = performance.now();
       makeTable(stageIdx, text, tell);
-      const seconds = (performance.now() - start) / 1000;
       tell({ compares: true, seconds: LONGEST_COMPARISON });
       const made = firstRowsOf(database, `SELECT * FROM ${MADE}`, ROWS_SHOWN);
-      return { stage: stage.name, seconds, sampled, ...made, ...compare(stage) };
+      return { stage: stage.name, sampled, ...made, ...compare(stage) };
     });
   } finally {
-    if (database) database.run(`ALTER TABLE main.${NEEDED} RENAME TO ${identifier(stage.name)}`);
+    if (database) rename(NEEDED, stage.name);
   }
+}
+
+function rename(table, name) {
+  database.run(`ALTER TABLE main.${identifier(table)} RENAME TO ${identifier(name)}`);
 }

@@ -1,6 +1,6 @@
 // The worker answers one request after the other, and tells how far it is.
 
-const REQUESTS = { attempt, ask, lay };
+const REQUESTS = { attempt, onward, ask, lay, fates };
 
 self.onmessage = async ({ data: { id, request } }) => {
   const tell = (progress) => self.postMessage({ id, progress });

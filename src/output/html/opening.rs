@@ -24,7 +24,11 @@ pub struct Opening<'a> {
     label: String,
     caption: String,
     pieces: Vec<PieceView<'a>>,
+    /// Whether the pieces may be turned: the joins then have more candidates than pieces.
+    turns: bool,
     arrangements: String,
+    /// Their number alone.
+    n_arrangements: String,
     rows: String,
 }
 
@@ -37,6 +41,8 @@ struct ClueView<'a> {
 #[derive(Debug, Serialize)]
 struct PieceView<'a> {
     name: &'a str,
+    /// The symbols of its sides, if it takes one slot.
+    look: Option<String>,
     /// `None` where there is only one.
     n_copies: Option<usize>,
     view_box: String,
@@ -75,7 +81,12 @@ impl<'a> Opening<'a> {
             label,
             caption: caption.to_owned(),
             pieces: pieces(&told.pieces, picture),
+            turns: lesson
+                .inputs
+                .iter()
+                .any(|input| input.n_rows > told.pieces.len() as u64),
             arrangements: arrangements(told),
+            n_arrangements: told.arrangements.number(),
             rows: rows(lesson),
         }
     }
@@ -94,6 +105,10 @@ fn pieces<'a>(pieces: &'a [ToldPiece], picture: &Picture) -> Vec<PieceView<'a>> 
     let rounded = |pixels: f64| (10.0 * pixels).round() / 10.0;
     let view = |(piece, apart): (&'a ToldPiece, Apart)| PieceView {
         name: &piece.name,
+        look: match piece.laid.as_slice() {
+            [placement] => Some(placement.look.iter().collect()),
+            _ => None,
+        },
         n_copies: (piece.n_copies > 1).then_some(piece.n_copies),
         label: match piece.laid.as_slice() {
             [placement] => format!(

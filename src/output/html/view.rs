@@ -198,6 +198,7 @@ fn data(page: &Page, boards: &Boards) -> String {
             n_ends += usize::from(why.is_some());
             let from = row.parents.iter().map(|id| [id.stage, id.row]);
             json!({
+                "no": row.rowid,
                 "from": from.collect::<Vec<_>>(),
                 "n_next": row.n_children,
                 "adds": boards.adds[stage_idx][row_idx],

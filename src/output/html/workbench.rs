@@ -32,7 +32,7 @@ macro_rules! script {
 
 /// The scripts of the page, in order; the first is for the worker as well.
 const TOKENS: &str = script!("tokens.js");
-const PAGE: [&str; 11] = [
+const PAGE: [&str; 14] = [
     TOKENS,
     script!("engine.js"),
     script!("words.js"),
@@ -41,18 +41,22 @@ const PAGE: [&str; 11] = [
     script!("board.js"),
     script!("exercise.js"),
     script!("running.js"),
+    script!("onward.js"),
+    script!("play.js"),
     script!("stage.js"),
+    script!("candidates.js"),
     script!("console.js"),
     script!("start.js"),
 ];
 
 /// The scripts of the worker, in order.
-const WORKER: [&str; 7] = [
+const WORKER: [&str; 8] = [
     TOKENS,
     script!("worker/rows.js"),
     script!("worker/tables.js"),
     script!("worker/attempt.js"),
     script!("worker/compare.js"),
+    script!("worker/onward.js"),
     script!("worker/ask.js"),
     script!("worker/serve.js"),
 ];

@@ -1,0 +1,65 @@
+// The join of one row, seen: each candidate that it is joined to, struck out by the first condition that it does not keep.
+
+const MOST_CANDIDATES = 100;
+
+function candidatesPanel(section, stageIdx) {
+  const stage = engine.data.bench.stages[stageIdx];
+  if (!stage.candidates) return;
+  const { of, among } = stage.candidates;
+  // The row, counted from 0, among how many, and the numbers of those that the page shows.
+  let [rowIdx, nRows] = [0, 1];
+  let numbers = null;
+  let wanted = null;
+  const name = make("span");
+  const told = make("p", { class: "told" });
+  const frame = make("div");
+  const stepBy = (by, sign, words) => make("button", { type: "button", "aria-label": words, onclick: () => show((rowIdx + by + nRows) % nRows) }, sign);
+  const hides = ["spoiler", "locked"].filter((kind) => section.querySelector(".made").classList.contains(kind));
+  const panel = make("div", { class: ["among", "facts", ...hides].join(" ") },
+    make("h4", {}, name, " ", stepBy(-1, "▲", `The row of ${of} before`), " ", stepBy(1, "▼", `The next row of ${of}`)), told, frame);
+  section.querySelector(".made").after(panel);
+
+  async function show(next) {
+    rowIdx = next;
+    wanted = next;
+    if (!isInSight || panel.offsetParent === null) return;
+    name.textContent = `Row ${numberIn(rowIdx + 1)} of ${of}, joined to ${among}`;
+    told.textContent ||= "SQLite makes the tables …";
+    try {
+      const sampled = isSampled(stageIdx);
+      const rowid = sampled || !numbers ? rowIdx + 1 : numbers[rowIdx];
+      const found = await engine.run({ does: "fates", stageIdx, rowid, sampled });
+      if (wanted !== next) return;
+      nRows = numbers ? numbers.length : Math.max(found.n, 1);
+      draw(found);
+    } catch (trouble) {
+      told.textContent = `This cannot be shown: ${troubleInWords(trouble)}`;
+    }
+  }
+
+  function draw({ columns, rows }) {
+    const nOf = (rule) => rows.filter(({ broken }) => broken === rule).length;
+    const removed = stage.rules.map(({ words }, idx) => [nOf(idx), words]).filter(([n]) => n > 0);
+    const parts = removed.map(([n, words]) => `“${words}” strikes out ${numberIn(n)}`);
+    told.textContent = `${[countOf(rows.length, "candidate"), ...parts].join("; ")}; ${countOf(nOf(-1), "row")} left.`;
+    // Those that are left come first, and then those that were struck out last.
+    const order = (broken) => (broken < 0 ? stage.rules.length : broken);
+    const shown = [...rows].sort((one, other) => order(other.broken) - order(one.broken)).slice(0, MOST_CANDIDATES);
+    const notes = shown.map(({ broken }) => (broken < 0 ? "stays" : stage.rules[broken].words));
+    const table = tableOf({ columns, rows: shown.map(({ cells }) => cells) }, { label: `The candidates of row ${rowIdx + 1} of ${of}`, notes });
+    table.querySelectorAll("tbody tr").forEach((tr, idx) => tr.classList.toggle("out", shown[idx].broken >= 0));
+    frame.replaceChildren(table);
+  }
+
+  let isInSight = false;
+  new IntersectionObserver(([entry]) => {
+    const isNew = entry.isIntersecting && !isInSight;
+    isInSight = entry.isIntersecting;
+    if (isNew) show(rowIdx);
+  }).observe(panel);
+  document.addEventListener("stage-shown", ({ detail }) => {
+    if (detail.stageIdx !== stageIdx || !detail.from) return;
+    numbers = detail.from.numbers;
+    show(detail.from.idx);
+  });
+}

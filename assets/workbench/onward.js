@@ -1,0 +1,43 @@
+// The stages after one that was changed, made from its rows: how many they have stands in the bar beside how many are expected.
+
+const onward = {
+  async follow(stageIdx, text, attempt) {
+    onward.forget();
+    const { stages } = engine.data.bench;
+    // Neither what an exercise still hides, nor a hidden answer.
+    const isSecret = document.getElementById("the-answer")?.open === false;
+    const last = stages.length - (isSecret ? 2 : 1);
+    if (isRight(attempt) || attempt.sampled || isLarge(last) || !exercise.isDone() || last < stageIdx) return;
+    const rules = stages[stageIdx].rules.filter((_, idx) => attempt.judged.some(({ broken }) => broken?.includes(idx)));
+    const asked = { stageIdx, rules };
+    onward.asked = asked;
+    try {
+      const found = await engine.run({ does: "onward", stageIdx, text, last });
+      if (onward.asked === asked) onward.tell(found);
+    } catch {
+      // The verdict on the stage itself says what is wrong with it.
+    }
+  },
+  tell(found) {
+    const { stages } = engine.data.bench;
+    const { stageIdx, rules } = onward.asked;
+    const { name } = stages[stageIdx];
+    const links = [...document.querySelectorAll("#funnel a")].slice(1);
+    found.forEach((result, idx) => {
+      if (result.nTooMany === 0 && result.nMissing === 0) return;
+      const link = links[stageIdx + idx];
+      const mine = result.nRows !== undefined ? numberIn(result.nRows) : result.most ? `> ${numberIn(result.most)}` : "?";
+      link.prepend(make("ins", {}, mine, make("span", { class: "unseen" }, ` with your ${name}; expected: `)));
+      if (result.problem) link.title = `It does not run on your rows: ${result.problem}`;
+      if (idx > 0 && result.nRows !== undefined) panels[stageIdx + idx].follow(result, name, rules);
+    });
+  },
+  forget() {
+    onward.asked = null;
+    for (const mine of document.querySelectorAll("#funnel ins")) {
+      mine.parentElement.removeAttribute("title");
+      mine.remove();
+    }
+    for (const panel of panels) panel.forget();
+  },
+};
