@@ -94,6 +94,8 @@ pub mod explain;
 pub mod lesson;
 #[doc(hidden)]
 pub mod random;
+#[doc(hidden)]
+pub mod svg;
 
 pub use answer::{Answer, Board, sample, solve, solve_within};
 pub use compile::{compile, compile_within, otherwise};

@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthChar;
 
 use super::number;
 use crate::drawing::geometry::Point;
-use crate::output::visible;
+use crate::visible::visible;
 
 /// How all text is set: in the font of the PNG pictures, or in one of its kin, whose letters are as wide.
 pub const TEXT: &str =
