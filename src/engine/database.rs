@@ -186,6 +186,19 @@ impl Database {
         Ok(database)
     }
 
+    /// The tables as the bytes of a file, as [`Database::create_or_open`] would keep them: for a place without files.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub fn to_bytes(&self) -> Result<Vec<u8>> {
+        if self.is_scratch {
+            self.pragma("application_id", APPLICATION_ID)?;
+            self.pragma("user_version", VERSION)?;
+        }
+        let bytes = self.opened(self.connection.serialize("main"))?;
+        Ok(bytes.to_vec())
+    }
+
     /// Lets everything that is read from now on belong together: what a run has left, if it was one.
     ///
     /// # Errors

@@ -1,10 +1,11 @@
 //! How far a run may go, and how it is stopped.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rusqlite::Connection;
 
+use super::clock::Instant;
 use super::error::During;
 use super::interrupt::was_interrupted;
 use super::memory;

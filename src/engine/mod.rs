@@ -9,6 +9,7 @@ mod apart;
 mod ask;
 #[cfg(feature = "program")]
 mod attempt;
+mod clock;
 mod database;
 mod describe;
 mod draw;
@@ -47,6 +48,7 @@ mod study;
 #[cfg(feature = "program")]
 pub(crate) use adbc::{Adbc, Driver, TRIED, Target};
 pub(crate) use ask::QueryStep;
+pub(crate) use clock::Instant;
 pub use database::Database;
 pub use draw::Sample;
 pub use file::APPLICATION_ID;

@@ -1,8 +1,8 @@
 //! Running the stages of a plan on any engine, one after the other.
 
 use std::collections::BTreeMap;
-use std::time::Instant;
 
+use super::clock::Instant;
 use super::interface::{Engine, fetch_all};
 use super::limits::Watch;
 use super::progress::{Observer, Run, StageRun};

@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
+use super::clock::Instant;
 use super::database::Database;
 use super::error::in_our_words;
 use super::inputs::replace;

@@ -4,10 +4,10 @@
 //! Infeasibility in Optimization", 2008, on deletion filters.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::answer::solve_within;
-use crate::engine::Limits;
+use crate::engine::{Instant, Limits};
 use crate::error::{Error, Result};
 use crate::family::{Content, Puzzle};
 use crate::plan::{Goal, Options};
