@@ -74,6 +74,14 @@ browser *ARGS:
     cargo build --release
     tests/browser/run {{ARGS}}
 
+# Build the page that solves puzzles in a browser into web/target/playground; web/build says what it needs
+playground *ARGS:
+    web/build {{ARGS}}
+
+# Use the built playground in a browser
+browser-playground *ARGS:
+    tests/playground/run web/target/playground {{ARGS}}
+
 # Hold the tables that `joinsaw sql | sqlite3` builds against those that `joinsaw solve --db` keeps
 sqlite3:
     tests/sqlite3.sh

@@ -42,6 +42,9 @@ echo "the workflows"
 echo "the versions of the campaign of random inputs"
 cargo metadata --locked --format-version 1 --manifest-path tests/campaign/fuzz/Cargo.toml > /dev/null
 
+echo "the versions of the playground"
+cargo metadata --locked --format-version 1 --manifest-path web/Cargo.toml > /dev/null
+
 host=$(rustc -vV | sed -n 's/^host: //p')
 for target in $(rustup target list --installed 2> /dev/null || true); do
   [ "$target" = "$host" ] && continue

@@ -1,0 +1,286 @@
+"""Runs all tests of the playground in a browser, which gets its files from a server on this machine."""
+
+import functools
+import http.server
+import sqlite3
+import sys
+import tempfile
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect, sync_playwright
+
+DESKTOP = {"width": 1280, "height": 900}
+
+# Twelve values that hardly depend on each other: far too many rows.
+ENDLESS = """family = "rules"
+name = "Endless"
+[variables]
+"A B C D E F G H I J K L" = "1..9"
+[rules]
+"adds up" = "A*B + C*D + E*F + G*H + I*J + K*L > 7"
+"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *args):
+        pass
+
+
+@contextmanager
+def served(folder):
+    """The address at which a server gives the files of this folder away."""
+    handler = functools.partial(Quiet, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@contextmanager
+def opened(browser, url, address="", size=DESKTOP, init=None, **options):
+    """The page, which may neither complain nor ask anybody else for anything."""
+    context = browser.new_context(viewport=size, **options)
+    page = context.new_page()
+    if init:
+        page.add_init_script(init)
+    page.set_default_timeout(30_000)
+    complaints, requests = [], []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("request", lambda request: requests.append(request.url))
+    page.goto(url + address)
+    yield page
+    assert complaints == [], complaints
+    others = [request for request in requests if not request.startswith((url, "blob:", "data:"))]
+    assert others == [], others
+    context.close()
+
+
+def says(page, words, timeout=30_000):
+    expect(page.locator("#answer")).to_contain_text(words, timeout=timeout)
+
+
+def write(page, text):
+    """Puts a text into the editor at once; typing thousands of lines takes the browser itself half a minute."""
+    page.evaluate("(text) => { const editor = document.querySelector('#text'); editor.value = text; editor.dispatchEvent(new Event('input')); }", text)
+
+
+def the_first_board_is_there_at_once(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions, 1 up to rotation")
+        page.wait_for_selector("#board svg .piece")
+        milliseconds = page.evaluate("performance.now()")
+        assert page.locator("#stages details").count() == 6
+        assert page.locator("#board svg .piece").count() == 7
+        assert page.locator("tr.survivor th").inner_text() == "4"
+        print(f"  the first board after {milliseconds:.0f} ms")
+
+
+def a_changed_number_is_solved_again_at_once(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        page.evaluate("""() => {
+          window.changed = new Promise((resolve) => new MutationObserver(() => {
+            if (document.querySelector("#answer").className === "no") resolve(performance.now() - window.start);
+          }).observe(document.querySelector("#answer"), { childList: true, subtree: true, attributes: true }));
+          const text = document.querySelector("#text");
+          text.value = text.value.replace('"146235"', '"146253"');
+          window.start = performance.now();
+          text.dispatchEvent(new Event("input"));
+        }""")
+        milliseconds = page.evaluate("window.changed")
+        says(page, "There is no solution")
+        print(f"  solved again after {milliseconds:.0f} ms: {page.locator('#answer small').inner_text()}")
+        assert milliseconds < 1_000
+
+
+def an_error_names_its_line_while_one_types(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        write(page, page.input_value("#text").replace('"146235"', '"14623"'))
+        error = page.locator("#errors li")
+        expect(error).to_contain_text("5 sides")
+        assert page.locator("#gutter .bad").inner_text() == "13"
+        error.locator("button").click()
+        assert page.evaluate("getSelection().toString() || document.activeElement.value.slice(document.activeElement.selectionStart, document.activeElement.selectionEnd)").startswith('1 = "14623"')
+        assert page.locator("#file").is_disabled()
+
+
+def every_puzzle_is_solved_and_fits_into_an_address(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        names = page.eval_on_selector_all("#choice option:not([disabled])", "options => options.map((option) => option.value)")
+        assert len(names) > 30, names
+        longest = 0
+        for name in names:
+            page.select_option("#choice", name)
+            page.wait_for_timeout(200)
+            expect(page.locator("#stop")).to_be_disabled(timeout=20_000)
+            found = page.locator("#answer").inner_text()
+            address = page.evaluate("location.href")
+            longest = max(longest, len(address))
+            print(f"  {name}: {found[:110]} ({len(address)})")
+            assert "mended" not in found and "failed" not in found, f"{name}: {found}"
+        assert longest < 2_000, longest
+
+
+def an_address_brings_its_puzzle(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        page.select_option("#choice", "fish")
+        says(page, "1 solution")
+        page.wait_for_timeout(500)
+        address = page.evaluate("location.hash")
+        text = page.input_value("#text")
+    with opened(browser, url, address) as page:
+        says(page, "1 solution")
+        assert page.input_value("#text") == text
+        assert page.input_value("#choice") == "fish"
+    for broken, words in [(address[:-40], "damaged"), ("#9." + address[3:], "another version"), ("#nonsense", "no puzzle"), ("#1.!!!", "damaged")]:
+        with opened(browser, url, broken) as page:
+            says(page, "6 solutions")
+            expect(page.locator("#notice")).to_contain_text(words)
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        page.evaluate("location.hash = '1.' + 'A'.repeat(1_900_000)")
+        expect(page.locator("#notice")).to_contain_text("too long")
+        says(page, "6 solutions")
+
+
+def what_is_saved_holds_the_tables(browser, url):
+    with opened(browser, url) as page, tempfile.TemporaryDirectory() as folder:
+        says(page, "6 solutions")
+        with page.expect_download() as download:
+            page.click("#file")
+        assert download.value.suggested_filename == "drive-ya-nuts.db"
+        path = Path(folder) / "drive-ya-nuts.db"
+        download.value.save_as(path)
+        with page.expect_download() as download:
+            page.click("#save-script")
+        script = Path(folder) / "script.sql"
+        download.value.save_as(script)
+        kept, made = sqlite3.connect(path), sqlite3.connect(":memory:")
+        made.executescript(script.read_text())
+        for stage in ["Opt1", "Opt2", "Opt3", "Opt4", "Opt5", "Opt6"]:
+            query = f"SELECT * FROM {stage} ORDER BY 1, 2, 3"
+            assert sorted(kept.execute(query)) == sorted(made.execute(query)), stage
+        assert kept.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert kept.execute("PRAGMA application_id").fetchone() != (0,)
+        with page.expect_download() as download:
+            page.click("#picture")
+        picture = Path(folder) / "board.svg"
+        download.value.save_as(picture)
+        assert picture.read_text().startswith("<svg")
+
+
+def a_row_of_a_stage_is_shown_as_a_board(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        page.click("summary:has-text('Opt2')")
+        expect(page.locator("details[open] pre")).to_contain_text("CREATE TABLE Opt2 AS")
+        page.click("details[open] tbody tr:nth-child(3) button")
+        expect(page.locator("#note")).to_have_text("row 3 of Opt2")
+        assert page.locator("#board svg .piece").count() == 3
+        assert page.locator("tr.shown").count() == 1
+
+
+def what_does_not_end_is_stopped(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        write(page, ENDLESS)
+        page.click("#solve")
+        page.wait_for_timeout(500)
+        if page.locator("#stop").is_enabled():
+            page.click("#stop")
+            says(page, "Stopped")
+        page.select_option("#choice", "drive-ya-nuts")
+        says(page, "6 solutions")
+
+
+def five_thousand_pieces_leave_the_page_alive(browser, url):
+    pieces = "".join(f'{no} = "{"".join(str((no * step) % 6 + 1) for step in range(1, 7))}"\n' for no in range(1, 5_001))
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        write(page, f'family = "flower"\n[pieces]\n{pieces}')
+        expect(page.locator("#answer")).not_to_contain_text("6 solutions")
+        expect(page.locator("#stop")).to_be_disabled(timeout=60_000)
+        print(f"  {page.locator('#answer').inner_text()[:100]} / {page.locator('#errors').inner_text()[:100]}")
+        write(page, "x" * 300_000)
+        says(page, "too long for a puzzle")
+        page.select_option("#choice", "drive-ya-nuts")
+        says(page, "6 solutions")
+
+
+def a_browser_without_webassembly_says_so(browser, url):
+    with opened(browser, url, init="delete window.WebAssembly") as page:
+        says(page, "no WebAssembly")
+        assert page.locator("#solve").is_disabled()
+
+
+def it_opens_again_without_a_network(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.wait_for_timeout(500)
+        page.context.set_offline(True)
+        page.reload()
+        says(page, "6 solutions")
+        page.context.set_offline(False)
+
+
+def it_fits_every_width_and_reads_well(browser, url):
+    for width in [390, 768, 1280, 1920]:
+        for scheme in ["light", "dark"]:
+            with opened(browser, url, size={"width": width, "height": 900}, color_scheme=scheme) as page:
+                says(page, "6 solutions")
+                page.click("summary:has-text('Opt3')")
+                page.wait_for_selector("details[open] tbody tr")
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= width, f"{wide} at {width}"
+                found = Axe().run(page)
+                assert found.violations_count == 0, found.generate_report()
+
+
+TESTS = [
+    the_first_board_is_there_at_once,
+    a_changed_number_is_solved_again_at_once,
+    an_error_names_its_line_while_one_types,
+    every_puzzle_is_solved_and_fits_into_an_address,
+    an_address_brings_its_puzzle,
+    what_is_saved_holds_the_tables,
+    a_row_of_a_stage_is_shown_as_a_board,
+    what_does_not_end_is_stopped,
+    five_thousand_pieces_leave_the_page_alive,
+    a_browser_without_webassembly_says_so,
+    it_opens_again_without_a_network,
+    it_fits_every_width_and_reads_well,
+]
+
+
+def main(folder, chromium, *wanted):
+    """Takes the built folder, the browser, and words in the names of the tests to run; all of them if there are none."""
+    tests = [test for test in TESTS if not wanted or any(word in test.__name__ for word in wanted)]
+    n_failed = 0
+    with served(folder) as url, sync_playwright() as playwright:
+        # The sandbox of Chromium does not start as root, where CI often runs; the pages are our own.
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        for test in tests:
+            start = time.monotonic()
+            try:
+                test(browser, url)
+                outcome = "ok"
+            except Exception as error:  # One failure does not hide the next.
+                n_failed += 1
+                outcome = f"FAILED\n  {type(error).__name__}: {str(error)[:2_000]}"
+            print(f"{test.__name__} ({time.monotonic() - start:.1f} s) ... {outcome}", flush=True)
+        browser.close()
+    print(f"{len(tests) - n_failed} passed, {n_failed} failed")
+    return 1 if n_failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

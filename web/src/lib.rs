@@ -1,0 +1,242 @@
+//! Joinsaw for the page in `web/site/`: what a puzzle file says, solved in the browser. Everything goes in and comes out as JSON.
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use joinsaw::engine::Selection;
+use joinsaw::family::{FAMILIES, Puzzle};
+use joinsaw::plan::{Filling, Plan};
+use joinsaw::relation::{Relation, exact};
+use joinsaw::svg::{DARK, LIGHT, Picture};
+use joinsaw::{Answer, Error, Goal, Limits, Options, Result};
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// How many rows of a table the page shows.
+const ROWS_SHOWN: u64 = 100;
+
+thread_local! {
+    /// What the last call of [`solve`] found, for questions about it.
+    static SOLVED: RefCell<Option<Answer>> = const { RefCell::new(None) };
+}
+
+/// The built-in puzzles and the files to start from: a list of objects with `name`, `family`, `text` and `starts`, which is true for
+/// a file to start from.
+#[wasm_bindgen]
+#[must_use]
+pub fn puzzles() -> String {
+    let listed = FAMILIES.iter().flat_map(|family| {
+        let own = family.builtins().iter();
+        own.map(|builtin| json!({ "name": builtin.name, "family": family.name(), "text": builtin.definition, "starts": false }))
+    });
+    let starts = FAMILIES.iter().map(|family| {
+        json!({ "name": family.name(), "family": family.name(), "text": family.template(), "starts": true })
+    });
+    Value::Array(listed.chain(starts).collect()).to_string()
+}
+
+/// Reads a puzzle: its `name`, `family`, `size` and `warnings`, or its `errors`.
+#[wasm_bindgen]
+#[must_use]
+pub fn read(text: &str) -> String {
+    told(joinsaw::parse(text).map(|puzzle| described(&puzzle)))
+}
+
+/// Solves a puzzle: all of it (`goal` is `rows`), until there is a solution (`first`), or as far as to count them (`count`). A stage
+/// may leave `max_rows`, and the whole may take `seconds`.
+#[wasm_bindgen]
+#[must_use]
+pub fn solve(text: &str, goal: &str, max_rows: u32, seconds: f64, dark: bool) -> String {
+    // Two answers at a time would take twice the memory.
+    SOLVED.with_borrow_mut(|solved| *solved = None);
+    told(solved(text, goal, max_rows, seconds, dark))
+}
+
+fn solved(text: &str, goal: &str, max_rows: u32, seconds: f64, dark: bool) -> Result<Value> {
+    let puzzle = joinsaw::parse(text)?;
+    let goal = match goal {
+        "first" => Goal::First,
+        "count" => Goal::Count,
+        _ => Goal::Rows,
+    };
+    let options = Options {
+        goal,
+        keeps_tables: goal == Goal::Rows,
+        ..Options::default()
+    };
+    let limits = Limits {
+        max_rows: max_rows.into(),
+        timeout: Duration::try_from_secs_f64(seconds).ok(),
+        n_threads: 1,
+        ..Limits::default()
+    };
+    let answer = joinsaw::solve_within(&puzzle, &options, limits)?;
+    let mut told = described(&puzzle);
+    told["method"] = answer.plan.method.name().into();
+    told["goal"] = match goal {
+        Goal::First => "first",
+        Goal::Count => "count",
+        _ => "rows",
+    }
+    .into();
+    told["solved"] = answer.is_solved().into();
+    told["solutions"] = json!({
+        "all": answer.solutions.all.map(exact),
+        "up_to_symmetry": answer.solutions.up_to_symmetry.map(exact),
+        "up_to_identical_pieces": answer.solutions.up_to_identical_pieces.map(exact),
+        "symmetry": answer.plan.symmetry_name,
+    });
+    told["answer"] = answer.to_riddle()?.into();
+    told["stages"] = stages(&answer).into();
+    told["groups"] = groups(&answer);
+    let shown = shown_first(&answer)?;
+    told["board"] = match &shown {
+        Some((stage_idx, row_no)) => board_of(&answer, *stage_idx, *row_no, dark)?,
+        None => drawn(&answer.plan, &Filling::new(), "", dark),
+    };
+    SOLVED.with_borrow_mut(|solved| *solved = Some(answer));
+    Ok(told)
+}
+
+/// The rows of a stage of the puzzle that was solved last, counted from 0, up to a hundred: `columns`, `rows`, and whether they `fill` a
+/// board.
+#[wasm_bindgen]
+#[must_use]
+pub fn rows(stage_idx: usize) -> String {
+    of_solved(|answer| {
+        let (rows, fills) = (first_rows(answer, stage_idx, ROWS_SHOWN)?, fills(answer, stage_idx));
+        Ok(json!({ "columns": rows.columns, "rows": rows.rows, "fills": fills }))
+    })
+}
+
+/// A row of a stage as a picture: `svg`, and what lies on it in `words`. The stage is counted from 0, the row from 1.
+#[wasm_bindgen]
+#[must_use]
+pub fn board(stage_idx: usize, row_no: u32, dark: bool) -> String {
+    of_solved(|answer| board_of(answer, stage_idx, row_no.into(), dark))
+}
+
+/// The script that solves the puzzle: `script`.
+#[wasm_bindgen]
+#[must_use]
+pub fn script() -> String {
+    of_solved(|answer| Ok(json!({ "script": answer.plan.script() })))
+}
+
+/// The tables of the puzzle that was solved last, as a SQLite file that `joinsaw show` reads; empty if none was solved.
+#[wasm_bindgen]
+#[must_use]
+pub fn file() -> Vec<u8> {
+    SOLVED.with_borrow(|solved| {
+        let bytes = solved.as_ref().map(|answer| answer.engine.to_bytes());
+        bytes.and_then(Result::ok).unwrap_or_default()
+    })
+}
+
+fn of_solved(ask: impl FnOnce(&Answer) -> Result<Value>) -> String {
+    SOLVED.with_borrow(|solved| match solved {
+        Some(answer) => told(ask(answer)),
+        None => json!({ "errors": [{ "message": "no puzzle is solved", "line": null }] }).to_string(),
+    })
+}
+
+/// A result for the page: the value, or its `errors`, each with a `message` and its `line`, counted from 1, if it names one.
+fn told(result: Result<Value>) -> String {
+    match result {
+        Ok(value) => value.to_string(),
+        Err(error) => {
+            let (shown, n_more) = error.shown();
+            let errors = shown.iter().map(|error| {
+                let message = error.to_string();
+                json!({ "line": line_in(&message), "message": message })
+            });
+            let limit = matches!(
+                error,
+                Error::TooManyRows { .. } | Error::TimedOut { .. } | Error::OutOfRoom { .. } | Error::TooMuchMemory { .. }
+            );
+            json!({ "errors": errors.collect::<Vec<_>>(), "more": n_more, "limit": limit }).to_string()
+        }
+    }
+}
+
+/// The line that a message about a puzzle names.
+fn line_in(message: &str) -> Option<usize> {
+    let (_, rest) = message.split_once("line ")?;
+    let n_digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    rest[..n_digits].parse().ok()
+}
+
+fn described(puzzle: &Puzzle) -> Value {
+    json!({ "name": puzzle.name, "family": puzzle.family(), "size": puzzle.size(), "warnings": puzzle.warnings })
+}
+
+fn stages(answer: &Answer) -> Vec<Value> {
+    let planned = answer.plan.stages.iter();
+    let ran = answer.stages().iter().zip(planned);
+    let stages = ran.map(|(run, stage)| {
+        json!({ "name": stage.name, "adds": stage.adds, "rows": run.n_rows, "seconds": run.seconds, "sql": stage.statement() })
+    });
+    stages.collect()
+}
+
+/// What becomes of each group, such as each centre of a flower; null where there are none.
+fn groups(answer: &Answer) -> Value {
+    let Some(groups) = &answer.plan.groups else {
+        return Value::Null;
+    };
+    let members = answer.groups().into_iter();
+    let members = members.map(|(name, n_rows)| json!({ "name": name, "rows": n_rows }));
+    json!({ "noun": groups.noun, "members": members.collect::<Vec<_>>() })
+}
+
+/// Whether the rows of a stage say what lies where.
+fn fills(answer: &Answer, stage_idx: usize) -> bool {
+    let stage = answer.plan.stages.get(stage_idx);
+    stage.is_some_and(|stage| !stage.fills.is_empty()) && answer.has_rows()
+}
+
+/// The row to show first: a solution, or the first row of the last stage that has any.
+fn shown_first(answer: &Answer) -> Result<Option<(usize, u64)>> {
+    for (idx, run) in answer.stages().iter().enumerate().rev() {
+        if run.n_rows > 0 && fills(answer, idx) && !first_rows(answer, idx, 1)?.rows.is_empty() {
+            return Ok(Some((idx, 1)));
+        }
+    }
+    Ok(None)
+}
+
+fn first_rows(answer: &Answer, stage_idx: usize, limit: u64) -> Result<Relation> {
+    let stages = &answer.plan.stages;
+    match stages.get(stage_idx) {
+        Some(stage) if stage_idx + 1 < stages.len() => {
+            let limit = Some(limit);
+            let selection = Selection { limit, ..Selection::default() };
+            answer.engine.relation(&stage.name, selection)
+        }
+        _ => answer.first_rows(limit),
+    }
+}
+
+fn board_of(answer: &Answer, stage_idx: usize, row_no: u64, dark: bool) -> Result<Value> {
+    let plan = &answer.plan;
+    let rows = first_rows(answer, stage_idx, row_no)?;
+    let stage = plan.stages.get(stage_idx).unwrap_or(plan.last_stage());
+    let filling = match rows.rows.last() {
+        Some(row) if fills(answer, stage_idx) => plan.filling(stage, row_no, &rows.columns, row)?,
+        _ => Filling::new(),
+    };
+    let note = match stage_idx + 1 == plan.stages.len() {
+        true => format!("solution {row_no}"),
+        false => format!("row {row_no} of {}", stage.name),
+    };
+    let mut board = drawn(plan, &filling, &note, dark);
+    board["stage"] = stage_idx.into();
+    board["row"] = row_no.into();
+    Ok(board)
+}
+
+fn drawn(plan: &Plan, filling: &Filling, note: &str, dark: bool) -> Value {
+    let theme = if dark { &DARK } else { &LIGHT };
+    let picture = Picture::new(&plan.puzzle.name, &plan.drawing, theme);
+    json!({ "svg": picture.svg(filling, note, None), "note": note, "words": picture.words(filling) })
+}
