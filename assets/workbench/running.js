@@ -48,6 +48,7 @@ function boardIn(place) {
   const found = place.querySelector("svg.board");
   if (found) return found;
   const board = document.querySelector("#puzzle svg.board").cloneNode(false);
+  board.setAttribute("role", "img");
   place.replaceChildren(make("figure", {}, board, make("figcaption")));
   return board;
 }

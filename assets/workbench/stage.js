@@ -73,6 +73,7 @@ function stagePanel(section, stageIdx) {
     if (attempt.sampled) about.push(make("p", { class: "hint" }, "Both tables were made from the rows that the page shows of the stages before."));
     for (const pair of attempt.renamed) about.push(make("p", {}, renamedInWords(pair)));
     for (const words of columnsInWords(attempt)) about.push(make("p", {}, words));
+    if (attempt.areRepeats && columnsMatch(attempt)) about.push(make("p", {}, REPEATS_IN_WORDS));
     if (attempt.nEarly > 0) about.push(make("p", {}, earlyInWords(attempt.nEarly, stage.implied)));
     const notes = attempt.judged.slice(0, attempt.tooMany.rows.length).map(({ broken }) => brokenInWords(stage.rules, broken));
     about.push(...difference("too many", attempt.nTooMany, attempt.tooMany, notes));

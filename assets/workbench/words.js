@@ -22,7 +22,7 @@ function troubleInWords({ kind, problem, what, name, did, stage, seconds }) {
     case "too_large": return `the statement ${did}; ${endless} does that`;
     case "too_long": return `the statement did not finish within ${seconds} seconds; ${endless} takes that long`;
     case "comparison_too_long": return `the comparison with the expected rows did not finish within ${seconds} seconds`;
-    case "nothing": return `this makes no table \`${stage}\`, and has no SELECT to make it from`;
+    case "nothing": return `this makes no table \`${stage}\`; expected CREATE TABLE ${stage} AS SELECT ..., or a SELECT that makes its rows`;
     case "stopped": return "stopped; the tables will be built again when they are needed";
     case "unbuilt": return `the tables could not be built: ${problem}`;
     case "died": return "SQLite ended unexpectedly; the tables will be built again when they are needed";
@@ -83,6 +83,9 @@ function columnsInWords(attempt) {
   }
   return lines;
 }
+
+// What makes rows of which each repeats a right one.
+const REPEATS_IN_WORDS = "every row that is too many repeats one that is right; a JOIN without a condition of its own does that";
 
 // Which rules a row too many breaks.
 function brokenInWords(rules, broken) {

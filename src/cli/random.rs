@@ -67,7 +67,7 @@ pub struct GenerateArgs {
     #[arg(long, conflicts_with = "solvable", help_heading = FLOWER)]
     pub unique: bool,
     /// So many puzzles, of this seed and those after it; with `--format jsonl`
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = OUTPUT)]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000), help_heading = OUTPUT)]
     pub count: Option<u64>,
     /// How to print the puzzle
     #[arg(long, value_enum, default_value_t, help_heading = OUTPUT)]

@@ -13,7 +13,7 @@ use crate::plan::Options;
 use crate::sql::rendered;
 
 /// Commands that render nearly every template between them. `DIR` is a folder of the test's own.
-const COMMANDS: [&str; 49] = [
+const COMMANDS: [&str; 50] = [
     "solve drive-ya-nuts --db DIR/nuts.db",
     "show Opt3 --db DIR/nuts.db",
     "solve another-tough-puzzle --first",
@@ -47,6 +47,7 @@ const COMMANDS: [&str; 49] = [
     "hint pentominoes --given r1c1=U --given r2c2=X",
     "hint fish --given Norwegian=1 --given Blue=2",
     "hint sudoku",
+    "solve DIR/grids.txt",
     "report drive-ya-nuts -o DIR/lesson.html",
     "report hex-19 -o DIR/long-lesson.html",
     "report calendar --hole month=Apr --hole day=24 -o DIR/cover-lesson.html",
@@ -74,6 +75,8 @@ fn every_template_is_rendered() {
     std::fs::write(folder.path().join("rim.toml"), run(rim)).unwrap();
     let options = "family = \"cover\"\n[options]\nA = \"1 2\"\nB = \"3\"\n";
     std::fs::write(folder.path().join("options.toml"), options).unwrap();
+    let grids = "1..............4\n1.....3..4.....2\n";
+    std::fs::write(folder.path().join("grids.txt"), grids).unwrap();
     for command in COMMANDS {
         run(&command.replace("DIR", folder.path().to_str().unwrap()));
     }

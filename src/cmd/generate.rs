@@ -24,10 +24,7 @@ pub fn run(args: &GenerateArgs, out: &mut dyn Write) -> Result<Outcome> {
             needed: "`jsonl`, with `--count`".to_owned(),
         });
     }
-    for seed in (first..).take(
-        args.count
-            .map_or(1, |count| usize::try_from(count).unwrap_or(usize::MAX)),
-    ) {
+    for seed in first..first + args.count.unwrap_or(1) {
         let file = generated(args, seed)?;
         match is_file {
             true => out.write_all(file.as_bytes())?,

@@ -80,7 +80,7 @@ def the_exercises_of_the_tutorial_are_done_in_their_pages(browser, folder):
             stage = stage_of(page)
             equal(stage.get_attribute("id"), stage_name)
             equal(editor_of(stage).input_value(), "")
-            equal(run(stage), f"This makes no table `{stage_name}`, and has no SELECT to make it from.")
+            equal(run(stage), f"This makes no table `{stage_name}`; expected CREATE TABLE {stage_name} AS SELECT ..., or a SELECT that makes its rows.")
             equal(run(stage, (EXERCISES / f"{idx}-wrong.sql").read_text()), wrong)
             equal(stage.locator(".facts:visible").count(), 0)
             equal(run(stage, (EXERCISES / f"{idx}.sql").read_text()), right)

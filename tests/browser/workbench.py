@@ -95,6 +95,10 @@ def a_learner_writes_a_stage_wrongly_mends_it_and_goes_on(browser, folder):
         assert stage_of(page).get_by_text("This is a solution.").is_visible()
 
 
+#: What SQLite says, and the advice that follows.
+ADVICE = re.compile(r"(syntax error|incomplete input|no such (?:table|column|function): \S+|ambiguous column name: \S+|unrecognized token: \S+|already exists); .*")
+
+
 def the_page_says_what_check_stage_says(browser, folder):
     """Verdicts, columns, numbers of rows, and the places of mistakes."""
     file = folder / "mine.sql"
@@ -135,10 +139,10 @@ def the_page_says_what_check_stage_says(browser, folder):
             file.write_text(text)
             words = [joinsaw(), "check", "drive-ya-nuts", "Opt3", str(file)]
             found = subprocess.run(words, capture_output=True, text=True, check=False, env={"COLUMNS": "1000"})
-            # Only the page guesses which name was meant.
-            here = run(stage, text).split("; did you mean")[0]
+            # Each has advice of its own on what SQLite does not understand.
+            here = ADVICE.sub(r"\1", run(stage, text))
             if found.returncode == 2:
-                wanted = found.stderr.removeprefix("error: ").strip().split("; `--", 1)[0]
+                wanted = ADVICE.sub(r"\1", found.stderr.removeprefix("error: ").strip().split("; `--", 1)[0])
                 wanted = wanted.removeprefix(f"`{file}` ")
                 wanted = wanted.split(", and `--timeout`")[0].split("; tables made")[0].replace("makes no table", "this makes no table")
                 here = here.rstrip(".")

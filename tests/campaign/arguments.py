@@ -41,7 +41,7 @@ absent.toml / . /dev/null kept.db Opt9 month=Apr day=24 month=Foo left,up 64 -1 
 """.split()
 
 #: Every run ends by itself: these are always added, where the command has them.
-BOUNDS = {"--timeout": "2", "--max-rows": "100000", "--puzzles": "20"}
+BOUNDS = {"--timeout": "2", "--max-rows": "100000", "--puzzles": "20", "--count": "2"}
 
 #: A run that takes longer hangs; what has no `--timeout` is given time as well.
 LONGEST_SECONDS = 30
@@ -93,7 +93,7 @@ def words(rng: random.Random, options: dict[str, str]) -> list[str]:
         chosen += [value(rng, options[name])] if options[name] or rng.random() < 0.05 else []
     chosen += [rng.choice(ANYTHING)] if rng.random() < 0.1 else []
     for bound, limit in BOUNDS.items():
-        if bound in options and bound not in chosen:
+        if options.get(bound) and bound not in chosen:
             chosen += [bound, limit]
     return chosen
 

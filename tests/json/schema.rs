@@ -209,10 +209,7 @@ fn desk() -> Desk {
                 .replace("AS Seq_ID", "AS Turned"),
         )
         .with("grids.txt", "1..............4\n1.....3..4.....2\n")
-        .with(
-            "many.jsonl",
-            "\"fish\"\n\"1.....3..4.....2\"\n\"nothing\"\n",
-        )
+        .with("many.jsonl", "\"fish\"\n\"1.....3..4.....2\"\n")
         .with("wrong.sql", "SELECT Center, 'x' AS Piece_ID FROM Opt1")
         .after("solve --db kept.db")
         .after("study --orders 4..5 --puzzles 5 --seed 1 --db study.db")

@@ -61,10 +61,22 @@ fn a_wrong_line_is_told_and_the_others_are_solved() {
     grids[2] = grids[2].replacen('.', "Q", 1);
     let desk = Desk::new().with("grids.txt", grids.join("\n"));
     let ran = desk.run("solve grids.txt");
-    insta::assert_snapshot!(ran.stdout(), @"");
+    insta::assert_snapshot!(ran.stdout(), @r"
+    1: 534678912672195348198342567859761423426853791713924856961537284287419635345286179
+    2: `grids.txt#2` holds a grid of 1 line of 80 cells; expected a square from 4 x 4 to 16 x 16, in one line or one row a line
+    3: `Q` in `grids.txt#3` line 1, column 3, is in no grid of a Sudoku; empty cells are `.`, `0`, `_`, `*`, `?` or `x`, and a line that begins with `#` is a remark
+    4: 867912345915438672432675891283194756759286134146357289394861527521743968678529413
+    ");
     let (code, message) = ran.ended();
     assert_eq!(code, 2);
-    insta::assert_snapshot!(message, @"");
+    insta::assert_snapshot!(message, @"error: 2 puzzles, of 4, cannot be solved; each says why in its line");
+}
+
+#[test]
+fn as_many_grids_as_a_grid_has_cells_are_still_many() {
+    let desk = Desk::new().with("grids.txt", format!("{}\n", grids()[0]).repeat(81));
+    let found = desk.run("solve grids.txt --count").succeeds();
+    assert_eq!(found.lines().last(), Some("81: 1"));
 }
 
 #[test]
@@ -73,6 +85,10 @@ fn a_grid_with_too_many_solutions_leaves_the_others_alone() {
     let text = format!("{}\n{empty}\n{}\n", grids()[0], grids()[1]);
     let desk = Desk::new().with("grids.txt", text);
     let ran = desk.run("solve grids.txt --max-rows 1000");
-    insta::assert_snapshot!(ran.stdout(), @"");
+    insta::assert_snapshot!(ran.stdout(), @r"
+    1: 534678912672195348198342567859761423426853791713924856961537284287419635345286179
+    2: stage `Opt4` passed 1,000 rows; try `solve` with `--plan streamed`, or raise `--max-rows`
+    3: 645789123783216459219453678961872534537964812824135967172648395398521746456397281
+    ");
     assert_eq!(ran.code(), 2);
 }

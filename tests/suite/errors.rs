@@ -74,6 +74,10 @@ fn about_files() -> Vec<Error> {
             kind: "a picture (PNG)",
             expected: "text",
         },
+        Error::SomeWrong {
+            n_wrong: 1,
+            n_puzzles: 10_000,
+        },
         Error::NoSuchCommand {
             command: text("slove"),
             commands: texts(["solve", "puzzles"]),

@@ -33,18 +33,35 @@ fn a_line_is_a_name_a_text_or_a_puzzle_file_as_an_object() {
     ];
     let desk = Desk::new().with("many.jsonl", text.join("\n"));
     let ran = desk.run("solve --batch many.jsonl");
-    assert_snapshot!(found(ran.stdout()), @"");
+    assert_snapshot!(found(ran.stdout()), @r#"
+    {"no":1,"solutions":1,"unique":true,"solution":"Norwegian Dane Brit German Swede Yellow Blue Red Green White Cat Horse Bird Fish Dog Dunhill Blends Pallmall Prince Bluemaster Water Tea Milk Coffee Beer","answer":"German","error":null}
+    {"no":2,"solutions":6,"unique":false,"solution":"4172563","answer":null,"error":null}
+    {"no":3,"solutions":1,"unique":true,"solution":"12","answer":"2","error":null}
+    {"no":4,"solutions":18,"unique":false,"solution":"1243341243212134","answer":null,"error":null}
+    {"no":5,"solutions":0,"unique":false,"solution":null,"answer":null,"error":null}
+    {"no":6,"solutions":null,"unique":null,"solution":null,"answer":null,"error":"`many.jsonl#6` line 7 ends a list of 1 pieces of 3 sides; a flower of order 3 needs 4 pieces, one of them for the centre"}
+    {"no":7,"solutions":null,"unique":null,"solution":null,"answer":null,"error":"`many.jsonl#7` line 8: expected a text or an object: the name of a puzzle, or its file"}
+    {"no":8,"solutions":null,"unique":null,"solution":null,"answer":null,"error":"`many.jsonl#8` line 9: not JSON: EOF while parsing an object at line 1 column 1"}
+    "#);
     let (code, message) = ran.ended();
     assert_eq!(code, 2);
-    assert_snapshot!(message, @"");
+    assert_eq!(
+        message,
+        "error: 3 puzzles, of 8, cannot be solved; each says why in its line\n"
+    );
 }
 
 #[test]
 fn a_folder_is_read_in_the_order_of_its_names() {
     let desk = Desk::new()
         .with("b.toml", OWN)
-        .with("a.txt", "1000000000000004\n1234341221434321\n");
-    let ran = desk.run("solve --batch . --format csv --count");
-    assert_snapshot!(ran.stdout(), @"");
-    assert_eq!(desk.run("solve --batch nowhere").code(), 2);
+        .with("a.txt", "1000000000000004\n1234341221434320\n");
+    let ran = desk.run("solve --batch . --count");
+    assert_snapshot!(found(ran.stdout()), @r#"
+    {"no":1,"solutions":18,"unique":false,"solution":"1342243142133124","answer":null,"error":null}
+    {"no":2,"solutions":1,"unique":true,"solution":"1234341221434321","answer":null,"error":null}
+    {"no":3,"solutions":1,"unique":true,"solution":"12","answer":"2","error":null}
+    "#);
+    let nowhere = desk.run("solve --batch nowhere").fails();
+    assert!(nowhere.contains("no puzzle `nowhere`"), "{nowhere}");
 }

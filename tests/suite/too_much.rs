@@ -125,11 +125,11 @@ fn a_number_of_a_thousand_million_is_refused_at_once_wherever_it_stands() {
     for (line, refused) in [
         (
             "solve --threads 1000000000",
-            "1000000000 is not in 1..=64\n",
+            "expected a whole number from 1 to 64\n",
         ),
         (
             "solve --sample 1000000000",
-            "1000000000 is not in 1..=1000000\n",
+            "expected a whole number from 1 to 1000000\n",
         ),
         (
             "solve --all-pieces --order 1000000000",

@@ -84,7 +84,7 @@ function forgiven(stage, attempt) {
     database.run(`ALTER TABLE main.joinsaw_expected RENAME TO ${NEEDED}`);
   }
   if (stated.nTooMany > 0) return { ...attempt, nEarly: 0 };
-  return { ...attempt, nEarly: attempt.nTooMany, nTooMany: 0, tooMany: { columns: [], rows: [] }, judged: [] };
+  return { ...attempt, nEarly: attempt.nTooMany, nTooMany: 0, areRepeats: false, tooMany: { columns: [], rows: [] }, judged: [] };
 }
 
 function compareWith(stage, nShown = bench.checks.shown) {
@@ -107,6 +107,12 @@ function compareWith(stage, nShown = bench.checks.shown) {
     );
   };
   const isWhole = missingColumns.length === 0 && types.length === 0;
+  // Whether every row that is too many repeats one that is expected.
+  const areRepeats = () => {
+    const names = matching.map(identifier).join(", ");
+    const surplus = `SELECT ${names} FROM temp.joinsaw_differences WHERE joinsaw_surplus > 0`;
+    return rowsOf(database, `${surplus} EXCEPT SELECT ${names} FROM ${NEEDED} LIMIT 1`).rows.length === 0;
+  };
   return {
     isWhole,
     missingColumns,
@@ -116,6 +122,7 @@ function compareWith(stage, nShown = bench.checks.shown) {
     nNeeded,
     nTooMany,
     nMissing,
+    areRepeats: nTooMany > 0 && matching.length > 0 && areRepeats(),
     tooMany: first(">"),
     missing: first("<"),
     judged: isWhole && stage.broken ? judged(stage, matching) : [],

@@ -135,9 +135,10 @@ fn pasted(text: &str) -> Option<Pasted> {
     let is_square = |n_cells: usize| SIZES.clone().any(|size| size * size == n_cells);
     let lengths = rows.iter().map(|(cells, _)| cells.chars().count());
     let is_even = lengths.clone().all(|length| length * rows.len() == n_cells);
-    // Of a collection, single lines may be wrong; as many lines as cells in a line are a grid.
+    // Of a collection, single lines may be wrong; as many lines as a line has cells are one grid.
+    let is_one = SIZES.contains(&rows.len()) && lengths.clone().any(|length| length == rows.len());
     let n_grids = lengths.filter(|length| is_square(*length)).count();
-    if n_grids > 1 && 2 * n_grids >= rows.len() && rows.len() * rows.len() != n_cells {
+    if n_grids > 1 && 2 * n_grids >= rows.len() && !is_one {
         let lines = lines.into_iter().map(|(line, _)| line.to_owned());
         return Some(Pasted::Several(lines.collect()));
     }
