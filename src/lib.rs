@@ -97,7 +97,7 @@ pub mod random;
 #[doc(hidden)]
 pub mod svg;
 
-pub use answer::{Answer, Board, sample, solve, solve_within};
+pub use answer::{Answer, Board, Found, sample, solve, solve_many, solve_within};
 pub use compile::{compile, compile_within, otherwise};
 #[doc(inline)]
 pub use engine::{Limits, Sample, StageRun};

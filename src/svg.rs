@@ -64,6 +64,7 @@ const MARGIN: f64 = 12.0;
 
 impl Picture {
     /// The boards of a puzzle of this name, in the colours of a theme.
+    #[must_use]
     pub fn new(title: &str, drawing: &Drawing, theme: &'static Theme) -> Self {
         let mut board = drawing.clone();
         let seams = tiles::seams(&board);
@@ -83,12 +84,14 @@ impl Picture {
     }
 
     /// The `viewBox` of the picture: `0 0 WIDTH HEIGHT`.
+    #[must_use]
     pub fn view_box(&self) -> String {
         let (width, height) = self.extent;
         format!("0 0 {} {}", number(width), number(height))
     }
 
     /// The empty board as SVG elements, each slot with its name.
+    #[must_use]
     pub fn backdrop(&self) -> String {
         let mut svg = format!("<g class=\"backdrop\" {TEXT}>\n");
         for Heading { outline, .. } in &self.board.headings {
@@ -122,6 +125,7 @@ impl Picture {
     }
 
     /// One placement as an SVG group, which covers its slot.
+    #[must_use]
     pub fn fragment(&self, placement: &Placement) -> String {
         format!(
             "<g class=\"piece\" data-slot=\"{}\" data-piece=\"{}\" {TEXT}>\n<title>{}</title>\n{}</g>\n",
@@ -138,6 +142,7 @@ impl Picture {
 
     /// The joints of a filling, complete or partial, as SVG elements: one for each touching pair of sides that match, and for each
     /// border of a piece that takes several slots. They lie on top of the placements.
+    #[must_use]
     pub fn joints(&self, filling: &Filling) -> Vec<String> {
         match &self.board.colours {
             Colours::Sides(sides) => self.tile_joints(sides, filling),
@@ -188,6 +193,7 @@ impl Picture {
     }
 
     /// A filling in words, slot by slot.
+    #[must_use]
     pub fn words(&self, filling: &Filling) -> String {
         let words = filling.iter().map(|placed| self.caption(placed));
         words.collect::<Vec<_>>().join("; ")
@@ -195,6 +201,7 @@ impl Picture {
 
     /// A filling, complete or partial, as a whole SVG file. `note` says what it is: "solved". The longer side of the picture
     /// has `pixels`, or as many as it takes at its natural size.
+    #[must_use]
     pub fn svg(&self, filling: &Filling, note: &str, pixels: Option<u32>) -> String {
         let (width, height) = sized(self.extent, pixels);
         let fragments: String = filling.iter().map(|placed| self.fragment(placed)).collect();

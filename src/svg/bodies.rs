@@ -18,6 +18,7 @@ const NAME: (f64, f64) = (0.6, 0.24);
 
 impl Picture {
     /// Whether the board is also drawn in perspective.
+    #[must_use]
     pub fn has_bodies(&self) -> bool {
         self.board
             .places
@@ -38,6 +39,7 @@ impl Picture {
 
     /// The bodies of a filling as SVG elements, in the order in which they are painted. Faces at which the filling goes on are left
     /// out, and bodies of which no face is left.
+    #[must_use]
     pub fn bodies(&self, filling: &Filling) -> Vec<String> {
         let mut covered: Vec<&Placement> = filling.iter().collect();
         covered.retain(|laid| !self.board.is_hole(laid));

@@ -57,6 +57,7 @@ impl Parts {
 impl Picture {
     /// Boards side by side, each with its line below, as a whole SVG file. `note` says what they are: "all 6 solutions". The
     /// longer side of the picture has `pixels`, or as many as it takes at its natural size.
+    #[must_use]
     pub fn contact_sheet(&self, boards: &[Captioned], note: &str, pixels: Option<u32>) -> String {
         let (width, height) = self.extent;
         let line = self.line();

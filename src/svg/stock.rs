@@ -39,6 +39,7 @@ struct Dye {
 }
 
 impl Picture {
+    #[must_use]
     pub fn stock(&self) -> Stock {
         let places = self.board.places.iter();
         let seams = self.seams.iter();

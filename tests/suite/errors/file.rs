@@ -5,6 +5,12 @@ use joinsaw::error::FileError;
 use super::{place, text, texts};
 
 pub fn every_error() -> Vec<FileError> {
+    let mut every = of_files();
+    every.extend(of_keys());
+    every
+}
+
+fn of_files() -> Vec<FileError> {
     let families = || vec!["flower", "board"];
     vec![
         FileError::UnknownPuzzle {
@@ -62,6 +68,11 @@ pub fn every_error() -> Vec<FileError> {
             place: place(),
             heading: text("[pieces]"),
         },
+    ]
+}
+
+fn of_keys() -> Vec<FileError> {
+    vec![
         FileError::Condition {
             place: place(),
             problem: text("has `Bee`, which it does not know; names: A, B"),
