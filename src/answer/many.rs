@@ -5,10 +5,9 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Instant;
 
 use super::solve_within;
-use crate::engine::{Database, Limits};
+use crate::engine::{Database, Instant, Limits};
 use crate::error::{Error, Result};
 use crate::family::{MakeTogether, Puzzle};
 use crate::plan::{Choices, Goal, Method, Options};
@@ -124,11 +123,13 @@ impl Many<'_> {
     fn batches(&self) -> Vec<Range<usize>> {
         let mut batches: Vec<Range<usize>> = Vec::new();
         for (idx, puzzle) in self.puzzles.iter().enumerate() {
-            let is_alone = self.pipeline_of(puzzle).is_none();
             let may_join = |batch: &&mut Range<usize>| {
                 let last = &self.puzzles[batch.end - 1];
-                let of_family = last.family() == puzzle.family();
-                !is_alone && of_family && batch.len() < IN_A_BATCH && last.riddle.is_none()
+                let has_pipeline = |puzzle| self.pipeline_of(puzzle).is_some();
+                has_pipeline(last)
+                    && has_pipeline(puzzle)
+                    && last.family() == puzzle.family()
+                    && batch.len() < IN_A_BATCH
             };
             match batches.last_mut().filter(may_join) {
                 Some(batch) => batch.end += 1,
