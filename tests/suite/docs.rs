@@ -14,7 +14,7 @@ use joinsaw::family;
 use crate::common::{Desk, JOINSAW, mask, subcommands};
 
 /// The documents that people read.
-const DOCUMENTS: [&str; 17] = [
+const DOCUMENTS: [&str; 18] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -26,6 +26,7 @@ const DOCUMENTS: [&str; 17] = [
     "docs/design.md",
     "docs/invariants.md",
     "docs/engines.md",
+    "docs/python.md",
     "docs/counting.md",
     "docs/census.md",
     "docs/benchmarks.md",
