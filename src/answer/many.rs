@@ -23,6 +23,8 @@ const MOST_ROWS: u64 = 1_000_000;
 pub struct Found {
     /// How many solutions it has, pieces told apart; `None` if that was not asked.
     pub solutions: Option<u128>,
+    /// Whether it has only one, as [`Solutions::is_unique`](crate::plan::Solutions::is_unique) says.
+    pub is_unique: Option<bool>,
     /// The pieces of the first solution, slot by slot, if it has one and boards.
     pub first: Option<Vec<String>>,
     /// The answer to its question, if it asks one and has a solution.
@@ -191,17 +193,23 @@ impl Many<'_> {
         let seconds = start.elapsed().as_secs_f64() / f64::from(n_puzzles);
         let nothing = || Found {
             solutions: Some(0),
+            is_unique: Some(false),
             first: None,
             answer: None,
             seconds,
         };
         let mut found: Vec<Found> = puzzles.iter().map(|_| nothing()).collect();
+        let sorted = |pieces: &[String]| -> Vec<String> {
+            let slots = together.sorted_by.iter();
+            slots.map(|slot| pieces[*slot].clone()).collect()
+        };
         for row in &rows {
-            let idx = row[0].as_index().unwrap_or_default();
-            let pieces = (together.pieces)(idx, row);
+            let (idx, pieces) = (together.pieces)(row);
             let found = &mut found[idx];
-            found.solutions = found.solutions.map(|count| count + 1);
-            if found.first.as_ref().is_none_or(|first| pieces < *first) {
+            found.is_unique = Some(found.solutions == Some(0));
+            found.solutions = found.solutions.map(|count| count + together.n_turns);
+            let is_before = |first: &Vec<String>| sorted(&pieces) < sorted(first);
+            if found.first.as_ref().is_none_or(is_before) {
                 found.first = Some(pieces);
             }
         }
@@ -220,6 +228,7 @@ impl Many<'_> {
             first: board.map(|board| board.pieces()),
             answer: answer.to_riddle()?,
             solutions: answer.solutions.all,
+            is_unique: answer.solutions.is_unique(),
             seconds: start.elapsed().as_secs_f64(),
         })
     }

@@ -7,6 +7,7 @@ mod sides;
 mod slip;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -26,10 +27,10 @@ pub use slip::in_our_words;
 #[derive(Debug, Clone)]
 pub struct Document {
     file: String,
-    text: String,
+    text: Arc<str>,
     default_name: String,
     /// Where its line breaks are, so that no line is counted twice.
-    line_breaks: Vec<usize>,
+    line_breaks: Arc<[usize]>,
     /// For each line, the line of the file that it was translated from, if it was.
     origins: Option<Vec<usize>>,
 }
@@ -40,7 +41,7 @@ impl Document {
     pub fn new(file: &str, text: &str) -> Self {
         Self {
             file: file.to_owned(),
-            text: text.to_owned(),
+            text: text.into(),
             default_name: file.to_owned(),
             line_breaks: text.match_indices('\n').map(|(at, _)| at).collect(),
             origins: None,

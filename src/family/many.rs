@@ -7,17 +7,18 @@ use serde_json::Value as Json;
 
 use super::document::Document;
 use super::puzzle::Puzzle;
+use super::source::LONGEST_FILE_OF_MANY;
 use super::{builtin, file_of, parse, parse_all};
 use crate::error::{Error, Result};
 
 /// Reads the puzzles of a folder, in the order of the names of its files, or of a file. In a file of JSON Lines, each line is the name or
-/// the text of a puzzle, or a puzzle file as an object.
+/// the text of a puzzle, a puzzle file as an object, or an object that has its text as `definition`.
 ///
 /// # Errors
 /// When the folder or the file cannot be read, or holds nothing of the kind. What is wrong with one of its puzzles stands in its place.
 pub fn find_many(name: &str) -> Result<Vec<Result<Puzzle>>> {
     if !Path::new(name).is_dir() {
-        return match file_of(name)? {
+        return match file_of(name, LONGEST_FILE_OF_MANY)? {
             Some(document) => in_file(&document),
             None => super::find_all(name),
         };
@@ -32,7 +33,7 @@ pub fn find_many(name: &str) -> Result<Vec<Result<Puzzle>>> {
     paths.retain(|path| path.is_file());
     paths.sort();
     let puzzles = paths.iter().flat_map(|path| {
-        let document = file_of(&path.to_string_lossy());
+        let document = file_of(&path.to_string_lossy(), LONGEST_FILE_OF_MANY);
         let puzzles = document
             .and_then(|document| document.map_or(Ok(Vec::new()), |document| in_file(&document)));
         puzzles.unwrap_or_else(|error| vec![Err(error)])
@@ -61,9 +62,12 @@ fn in_line(document: &Document, line: &str, line_no: usize) -> Result<Puzzle> {
     let json = serde_json::from_str(line).map_err(|error| wrong(format!("not JSON: {error}")))?;
     let text = match json {
         Json::String(text) => text,
-        Json::Object(file) => {
-            toml::to_string(&file).map_err(|error| wrong(format!("no puzzle file: {error}")))?
-        }
+        Json::Object(mut file) => match file.remove("definition") {
+            Some(Json::String(text)) => text,
+            _ => {
+                toml::to_string(&file).map_err(|error| wrong(format!("no puzzle file: {error}")))?
+            }
+        },
         _ => {
             return Err(wrong(
                 "expected a text or an object: the name of a puzzle, or its file".to_owned(),

@@ -33,6 +33,7 @@ pub use puzzle::{
     Argument, Builtin, Content, Family, Given, Known, LeftOut, MakeTogether, Puzzle, Question,
     Takes, Together, Valued,
 };
+use source::{LONGEST_FILE, read_puzzle_text_up_to};
 #[cfg(feature = "program")]
 pub(crate) use source::{csv_fault, delimiter, place_in};
 pub use source::{name_of_file, read_puzzle_text, read_text, read_text_up_to};
@@ -114,11 +115,11 @@ pub fn find(name: &str) -> Result<Puzzle> {
     if let Some(builtin) = builtin(name) {
         return parse(&Document::new(builtin.name, builtin.definition));
     }
-    if let Some(document) = file_of(name)? {
+    if let Some(document) = file_of(name, LONGEST_FILE)? {
         return parse(&document);
     }
     if let Some((file, number)) = name.rsplit_once('#')
-        && let Some(document) = file_of(file)?
+        && let Some(document) = file_of(file, LONGEST_FILE)?
     {
         let Some(puzzles) = several(&document) else {
             let problem =
@@ -154,7 +155,7 @@ pub fn find(name: &str) -> Result<Puzzle> {
 /// As [`find`]; what is wrong with one of several puzzles stands in its place.
 pub fn find_all(name: &str) -> Result<Vec<Result<Puzzle>>> {
     if builtin(name).is_none()
-        && let Some(document) = file_of(name)?
+        && let Some(document) = file_of(name, LONGEST_FILE)?
     {
         return parse_all(&document);
     }
@@ -176,7 +177,7 @@ fn several(document: &Document) -> Option<Vec<Document>> {
 }
 
 /// The text of the file of this name, which may lack its ending, if there is one; `-` is standard input.
-fn file_of(name: &str) -> Result<Option<Document>> {
+fn file_of(name: &str, longest: u64) -> Result<Option<Document>> {
     let endings = ["toml", "dlx", "txt", "xmpuzzle"].into_iter();
     let mut files = endings.map(|ending| format!("{name}.{ending}"));
     let file = match name == "-" || Path::new(name).exists() {
@@ -184,7 +185,7 @@ fn file_of(name: &str) -> Result<Option<Document>> {
         false => files.find(|file| Path::new(file).is_file()),
     };
     let read = |file: String| {
-        let text = read_puzzle_text(&file)?;
+        let text = read_puzzle_text_up_to(longest, &file)?;
         Ok(Document::new(&file, &text).called(name_of_file(&file)))
     };
     file.map(read).transpose()

@@ -255,18 +255,22 @@ pub trait Content: Any + Debug + Send + Sync {
 /// Makes one pipeline of these puzzles of a family; gives `None` if they do not fit together.
 pub type MakeTogether = for<'a> fn(&'a [Puzzle]) -> Option<Together<'a>>;
 
-/// Puzzles of one family in one pipeline. The first column of every stage tells them apart, by their positions from 0.
+/// Puzzles of one family in one pipeline.
 pub struct Together<'a> {
     /// The relations that the stages start from, in the order in which they are filled.
     pub inputs: Vec<Input>,
     /// The stages, in the order in which they run. Each row of the last one is a solution.
     pub stages: Vec<Stage>,
-    /// The pieces of a solution.
+    /// What a solution is of.
     pub pieces: PiecesOfRow<'a>,
+    /// How many solutions a row stands for: the board in all its turns.
+    pub n_turns: u128,
+    /// The slots in the order in which solutions are sorted by their pieces.
+    pub sorted_by: Vec<usize>,
 }
 
-/// Gives the IDs of the pieces in the slots of a solution, in order: of the puzzle at this position, by a row of the last stage.
-pub type PiecesOfRow<'a> = Box<dyn Fn(usize, &Row) -> Vec<String> + 'a>;
+/// Gives the position of the puzzle that a row of the last stage solves, from 0, and the IDs of the pieces in its slots, in order.
+pub type PiecesOfRow<'a> = Box<dyn Fn(&Row) -> (usize, Vec<String>) + 'a>;
 
 /// A puzzle with one more place filled.
 #[derive(Debug, Clone)]

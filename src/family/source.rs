@@ -10,7 +10,10 @@ use crate::error::{Error, LimitError, Place, Result};
 use crate::words::count_of;
 
 /// The most bytes that a puzzle file or the tables of one have: many times what the largest puzzle needs.
-const LONGEST_FILE: u64 = 1 << 20;
+pub const LONGEST_FILE: u64 = 1 << 20;
+
+/// The most bytes that a file of many puzzles has: some millions of Sudokus.
+pub const LONGEST_FILE_OF_MANY: u64 = 256 << 20;
 
 /// The most bytes that a packed file has when it is unpacked: BurrTools keeps the solutions that it finds beside its puzzle.
 const LONGEST_UNPACKED: u64 = 32 << 20;
@@ -39,8 +42,13 @@ pub fn read_text(path: &str) -> Result<String> {
 /// # Errors
 /// As [`read_text`], or when it is longer than any puzzle; no more of it is read then.
 pub fn read_puzzle_text(path: &str) -> Result<String> {
+    read_puzzle_text_up_to(LONGEST_FILE, path)
+}
+
+/// As [`read_puzzle_text`], of a file that may be this many bytes long.
+pub(super) fn read_puzzle_text_up_to(limit: u64, path: &str) -> Result<String> {
     const EXPECTED: &str = "a puzzle file or a table of one";
-    let bytes = read_bytes_up_to(LONGEST_FILE, EXPECTED, path)?;
+    let bytes = read_bytes_up_to(limit, EXPECTED, path)?;
     if !bytes.starts_with(&PACKED) {
         return text_of(path, bytes);
     }

@@ -22,6 +22,15 @@ pub struct Solutions {
     pub up_to_identical_pieces: Option<u128>,
 }
 
+impl Solutions {
+    /// Whether there is only one, apart from turns of the board and swaps of identical pieces; `None` if nothing was counted.
+    #[must_use]
+    pub fn is_unique(&self) -> Option<bool> {
+        let counts = [self.all, self.up_to_symmetry, self.up_to_identical_pieces];
+        counts.iter().flatten().map(|count| *count == 1).max()
+    }
+}
+
 impl Plan {
     /// Whether some pieces can be swapped without any visible change.
     #[must_use]

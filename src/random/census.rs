@@ -9,11 +9,11 @@ use serde_json::json;
 
 use crate::engine::{Database, Limits, StageRun};
 use crate::error::{Error, Result};
+use crate::family::flower::open_sides::{self, OpenSides};
 use crate::family::flower::problem::{self, CENTER};
 use crate::family::flower::random::{Sides, all_pieces};
 use crate::family::flower::{self, FlowerError};
 use crate::plan::{Input, Stage};
-use crate::random::stages::{self, OpenSides};
 use crate::relation::Cell;
 use crate::sql::{render, template};
 use crate::words::number;
@@ -98,6 +98,7 @@ fn stages(order: usize) -> Vec<Stage> {
         kept: &[(CENTER, "ID")],
         used: &[("Copies_Low", "Unit_Low"), ("Copies_High", "Unit_High")],
         differ: false,
+        keeps_pieces: false,
         note: "Every piece may be used again: the ring may hold the centre's own kind of piece, and several of one kind.",
     };
     problem::stages(order, &[], &reading)
@@ -115,7 +116,7 @@ fn inputs(order: usize, pieces: &[Sides]) -> Vec<Input> {
         let piece = [idx as u64 + 1, low, high].into_iter().chain(sides);
         piece.map(Cell::from).collect()
     });
-    stages::inputs(
+    open_sides::inputs(
         order,
         &["ID", "Unit_Low", "Unit_High"],
         &["Unit_Low", "Unit_High"],

@@ -3,5 +3,4 @@
 pub mod all_pieces;
 pub mod census;
 pub mod generate;
-mod stages;
 pub mod study;

@@ -35,7 +35,7 @@ fn a_line_is_a_name_a_text_or_a_puzzle_file_as_an_object() {
     let ran = desk.run("solve --batch many.jsonl");
     assert_snapshot!(found(ran.stdout()), @r#"
     {"no":1,"solutions":1,"unique":true,"solution":"Norwegian Dane Brit German Swede Yellow Blue Red Green White Cat Horse Bird Fish Dog Dunhill Blends Pallmall Prince Bluemaster Water Tea Milk Coffee Beer","answer":"German","error":null}
-    {"no":2,"solutions":6,"unique":false,"solution":"4172563","answer":null,"error":null}
+    {"no":2,"solutions":6,"unique":true,"solution":"4172563","answer":null,"error":null}
     {"no":3,"solutions":1,"unique":true,"solution":"12","answer":"2","error":null}
     {"no":4,"solutions":18,"unique":false,"solution":"1243341243212134","answer":null,"error":null}
     {"no":5,"solutions":0,"unique":false,"solution":null,"answer":null,"error":null}
@@ -49,6 +49,24 @@ fn a_line_is_a_name_a_text_or_a_puzzle_file_as_an_object() {
         message,
         "error: 3 puzzles, of 8, cannot be solved; each says why in its line\n"
     );
+}
+
+#[test]
+fn flowers_in_one_pipeline_are_solved_as_each_alone() {
+    let generated = Desk::new().run("generate --order 5 --count 60 --seed 4 --format jsonl");
+    let generated = generated.stdout();
+    // A puzzle that asks a question is solved alone.
+    let alone = generated.replace("[pieces]", "question = 'SELECT 1'\\n[pieces]");
+    let desk = Desk::new()
+        .with("together.jsonl", generated)
+        .with("alone.jsonl", &alone);
+    let together = found(desk.run("solve --batch together.jsonl").stdout());
+    let alone = found(desk.run("solve --batch alone.jsonl").stdout());
+    let without_answers = alone.replace("\"answer\":\"1\"", "\"answer\":null");
+    assert_eq!(together, without_answers);
+    for kind in ["\"unique\":true", "\"solutions\":0", "\"solutions\":10"] {
+        assert!(together.contains(kind), "{kind}: {together}");
+    }
 }
 
 #[test]

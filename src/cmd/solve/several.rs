@@ -111,7 +111,7 @@ impl Told<'_, '_> {
         let record = json!({
             "no": no,
             "solutions": found.solutions.map(exact),
-            "unique": found.solutions.map(|count| count == 1),
+            "unique": found.is_unique,
             "solution": solution,
             "answer": found.answer,
             "seconds": rounded(found.seconds),
@@ -128,7 +128,7 @@ impl Told<'_, '_> {
     fn in_words(&self, found: &Found, solution: Option<&str>) -> String {
         match (solution, found.solutions) {
             (_, Some(count)) if self.args.count => words::number(count),
-            (Some(solution), None | Some(1)) => solution.to_owned(),
+            (Some(solution), _) if found.is_unique != Some(false) => solution.to_owned(),
             (_, Some(count)) if count > 0 => words::count_of(count, "solution"),
             _ => "no solution".to_owned(),
         }

@@ -131,7 +131,7 @@ fn unfit_value<T: DeserializeOwned>(document: &Document, error: &TomlError) -> O
         // Without its quotes the file is no TOML at all, which says nothing about the type.
         (text, Some(error)) if !faults.is_empty() => {
             let quoted = Document {
-                text,
+                text: text.into(),
                 ..document.clone()
             };
             Some(fault::<T>(&quoted, &error))

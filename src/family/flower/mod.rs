@@ -7,16 +7,20 @@ mod drawing;
 mod error;
 mod file;
 mod hint;
+pub(crate) mod open_sides;
 mod plan;
 pub(crate) mod problem;
 pub mod random;
+mod together;
 mod told;
 
 pub use error::FlowerError;
 pub use file::{Flower, ORDERS, Piece};
 
 use super::document::Document;
-use super::puzzle::{Argument, Builtin, Content, Family, Given, Puzzle, Question, Takes, builtin};
+use super::puzzle::{
+    Argument, Builtin, Content, Family, Given, MakeTogether, Puzzle, Question, Takes, builtin,
+};
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
@@ -54,6 +58,10 @@ impl Family for Flowers {
 
     fn parse(&self, document: &Document) -> Result<Puzzle> {
         file::parse(document)
+    }
+
+    fn together(&self) -> Option<MakeTogether> {
+        Some(together::together)
     }
 
     fn load(&self, pieces: &str, sequences: Option<&str>) -> Result<Puzzle> {

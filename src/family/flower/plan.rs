@@ -183,7 +183,7 @@ fn member(centre: &Piece) -> (String, u64) {
     (centre.id.clone(), period.unwrap_or_default() as u64)
 }
 
-fn has_identical_pieces(flower: &Flower) -> bool {
+pub(super) fn has_identical_pieces(flower: &Flower) -> bool {
     let least_look = |piece: &Piece| {
         (0..piece.sides.len())
             .map(|turn| piece.sides_from(turn))

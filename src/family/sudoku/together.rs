@@ -26,19 +26,23 @@ pub fn together(puzzles: &[Puzzle]) -> Option<Together<'_>> {
     }
     let masks = Masks::of(first);
     let orders: Vec<Vec<usize>> = sudokus.iter().map(|sudoku| order(sudoku)).collect();
+    let n_cells = first.givens.len();
     let n_steps = orders.iter().map(Vec::len).max().unwrap_or_default().max(1);
     let inputs = inputs(&sudokus, &orders, n_steps, &masks);
     Some(Together {
         inputs,
         stages: (1..=n_steps).map(|step| stage(step, &masks)).collect(),
-        pieces: Box::new(move |idx, row| {
+        pieces: Box::new(move |row| {
+            let idx = row[0].as_index().unwrap_or_default();
             let mut digits = sudokus[idx].givens.clone();
             for (cell, digit) in orders[idx].iter().zip(&row[1..]) {
                 digits[*cell] = digit.as_index();
             }
             let symbols = digits.into_iter().flatten().map(symbol_of);
-            symbols.map(String::from).collect()
+            (idx, symbols.map(String::from).collect())
         }),
+        n_turns: 1,
+        sorted_by: (0..n_cells).collect(),
     })
 }
 

@@ -7,10 +7,10 @@ use serde_json::json;
 use super::Solved;
 use crate::engine::{Count, Database, Limits, StageRun};
 use crate::error::Result;
+use crate::family::flower::open_sides::{self, OpenSides};
 use crate::family::flower::problem::{self, CENTER};
 use crate::family::flower::random::Sides;
 use crate::plan::{Input, Stage};
-use crate::random::stages::{self, OpenSides};
 use crate::relation::{Cell, Relation};
 use crate::sql::{render, template};
 
@@ -32,6 +32,7 @@ pub fn stages(order: usize) -> Vec<Stage> {
         kept: &[("Puzzle_ID", "Puzzle_ID"), (CENTER, "ID")],
         used: &[("Used_Pieces", "Piece_Bit")],
         differ: true,
+        keeps_pieces: false,
         note: "All puzzles of a batch run at once, told apart by their sides.",
     };
     problem::stages(order, &[], &reading)
@@ -96,7 +97,7 @@ fn inputs(order: usize, first_no: u64, puzzles: &[Vec<Sides>]) -> Vec<Input> {
             piece.into_iter().chain(sides).collect()
         })
     };
-    stages::inputs(
+    open_sides::inputs(
         order,
         &["ID", "Puzzle_ID", "Piece_Bit"],
         &["Piece_Bit"],

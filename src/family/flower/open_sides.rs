@@ -1,8 +1,9 @@
-//! The tables and the stages of studies and of the census: the flower's own problem over tables of their own.
+//! Many flowers at once, as studies and the census take them: the flower's own problem over tables that hold the sides of all pieces
+//! as numbers.
 
 use serde_json::json;
 
-use crate::family::flower::problem::{
+use super::problem::{
     CENTER, Reading, about, center, column, constraint, of_side, sequence, third_column,
 };
 use crate::plan::{self, Fill, Input};
@@ -19,6 +20,8 @@ pub struct OpenSides {
     pub used: &'static [(&'static str, &'static str)],
     /// Whether a piece lies in one place only.
     pub differ: bool,
+    /// Whether a stage keeps the IDs of the pieces as well.
+    pub keeps_pieces: bool,
     /// The last line of the header of a stage.
     pub note: &'static str,
 }
@@ -46,6 +49,10 @@ impl Reading for OpenSides {
             .collect()
     }
 
+    fn keeps_pieces(&self) -> bool {
+        self.keeps_pieces
+    }
+
     fn sides_of_center(&self, order: usize) -> Vec<String> {
         (1..=order).map(|side| format!("Side_{side}")).collect()
     }
@@ -66,7 +73,15 @@ impl Reading for OpenSides {
             third_column(side, sequence("Third_Side")),
             column(side, "Ring_End", sequence("First_Side")).fate(Fate::Shown),
         ];
-        used.chain(sides).chain(read).collect()
+        let piece = self
+            .keeps_pieces
+            .then(|| column(side, "Piece_ID", sequence("ID")).fate(Fate::Kept));
+        piece
+            .into_iter()
+            .chain(used)
+            .chain(sides)
+            .chain(read)
+            .collect()
     }
 
     fn differs(&self, side: usize) -> Vec<Constraint> {
