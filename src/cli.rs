@@ -203,6 +203,9 @@ pub struct SolveArgs {
     /// The schema of the database that the tables go into; it is created if it does not exist
     #[arg(long, value_name = "NAME", requires = "engine", hide_short_help = true, help_heading = RUN)]
     pub schema: Option<String>,
+    /// Let the engine write every stage, and the solutions, as Parquet into FOLDER, a new or an empty one: duckdb or spark
+    #[arg(long, value_name = "FOLDER", requires = "engine", conflicts_with = "count", hide_short_help = true, help_heading = KEEP)]
+    pub out: Option<PathBuf>,
     /// Continue a run that was stopped: keep the stages that are done, and save every stage as soon as it is done
     #[arg(long, requires = "place", help_heading = KEEP)]
     pub resume: bool,

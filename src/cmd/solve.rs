@@ -63,6 +63,9 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     if plan.method == Method::Streamed && args.db.is_none() {
         return streamed::run(database, &puzzle, plan, limits, args, (out, err));
     }
+    if args.db.is_none() {
+        elsewhere::suggest(&plan, args, err)?;
+    }
     let progress = Progress::on_terminal(&plan.stages);
     let run = match args.resume {
         true => database.resume(&plan, limits, &progress),

@@ -59,4 +59,6 @@ pub enum AdbcError {
     ClaimLost { place: String, stage: String },
     #[error("cannot make tables in `{place}`: {problem}; `--schema NAME` puts them elsewhere")]
     Unwritable { place: String, problem: String },
+    #[error("`{engine}` writes no Parquet; `--engine duckdb` and `--engine spark` do")]
+    NoParquet { engine: String },
 }

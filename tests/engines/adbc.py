@@ -212,6 +212,46 @@ class Found(Desk):
             self.answer("--count", f"--engine={engine}", f"--uri={self.folder / 'a.db'}")
 
 
+# Reads files of Parquet, and prints the columns and rows of each as JSON.
+READ_PARQUET = """
+import json, sys, pandas
+for path in sys.argv[1:]:
+    read = pandas.read_parquet(path)
+    print(json.dumps([list(read.columns), read.values.tolist()]))
+"""
+
+
+class Parquet(Desk):
+    """Stages and solutions as files for other programs."""
+
+    def test_every_stage_and_the_solutions_are_read_by_pandas(self) -> None:
+        self.answer("--engine=duckdb", "--out=it's here")
+        files = sorted((self.folder / "it's here").iterdir())
+        self.assertEqual([file.stem for file in files], [*(f"Opt{k}" for k in range(1, 7)), "Solution"])
+        read = run([VENV / "bin" / "python", "-c", READ_PARQUET, *files]).stdout
+        tables = [json.loads(line) for line in read.splitlines()]
+        self.assertEqual([len(rows) for _, rows in tables], [28, 32, 28, 17, 7, 1, 7])
+        self.answer("--db=embedded.db")
+        with sqlite3.connect(self.folder / "embedded.db") as embedded:
+            for file, (columns, rows) in zip(files, tables):
+                found = embedded.execute(f"SELECT {', '.join(columns)} FROM {file.stem}").fetchall()
+                self.assertEqual(sorted(map(tuple, rows)), sorted(found), file.stem)
+
+    def test_a_folder_with_anything_in_it_and_a_file_are_refused(self) -> None:
+        (self.folder / "full").mkdir()
+        (self.folder / "full" / "notes.txt").write_text("")
+        message = self.refusal("--engine=duckdb", "--out=full")
+        self.assertEqual(message, "error: `--out full` does not fit; expected a new or an empty folder\n")
+        message = self.refusal("--engine=duckdb", "--out=endless.toml")
+        self.assertIn("error: cannot write `endless.toml`: ", message)
+        self.assertEqual(sorted(file.name for file in self.folder.iterdir()), ["endless.toml", "full"])
+
+    def test_an_engine_that_cannot_is_refused_before_the_run(self) -> None:
+        message = self.refusal(*self.sqlite("a.db"), "--out=folder")
+        self.assertEqual(message, "error: `sqlite` writes no Parquet; `--engine duckdb` and `--engine spark` do\n")
+        self.assertFalse((self.folder / "folder").exists())
+
+
 class BadInput(Desk):
     """One message, and an end within seconds."""
 

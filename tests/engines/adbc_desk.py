@@ -16,7 +16,7 @@ from pathlib import Path
 import postgresql
 from machine import ROOT, VENV, Failure, folder, need_packages, run, wait_until
 
-WHEELS = ("adbc-driver-postgresql", "adbc-driver-sqlite", "adbc-driver-spark", "duckdb")
+WHEELS = ("adbc-driver-postgresql", "adbc-driver-sqlite", "adbc-driver-spark", "duckdb", "pandas", "pyarrow")
 
 # Thirteen pieces that show nothing but 1: every arrangement fits, and the stages grow without an end.
 ENDLESS = 'family = "flower"\n[pieces]\n' + "".join(f'p{no} = "{"1" * 12}"\n' for no in range(13))

@@ -28,6 +28,9 @@ class OnSpark(Desk):
             for puzzle in self.PUZZLES:
                 with self.subTest(puzzle=puzzle):
                     self.assertEqual(self.report(*puzzle, *words), self.report(*puzzle, "--db=embedded.db", "--replace"))
+            self.answer(*words, "--out=it's here")
+            files = [len(list((self.folder / "it's here" / f"Opt{k}.parquet").glob("*.parquet"))) for k in range(1, 7)]
+            self.assertNotIn(0, files)
 
     def test_the_guide_shows_how_the_server_starts(self) -> None:
         self.assertIn(f"`{spark.CONNECT}`", guide.GUIDE.read_text())

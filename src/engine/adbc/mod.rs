@@ -11,6 +11,7 @@ mod dialect;
 mod driver;
 mod engine;
 mod journal;
+mod parquet;
 
 use std::cell::{Cell, RefCell};
 use std::time::{Duration, Instant};

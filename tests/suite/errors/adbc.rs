@@ -62,5 +62,8 @@ pub fn every_error() -> Vec<AdbcError> {
             place: text("postgresql, schema s"),
             problem: text("permission denied for schema s"),
         },
+        AdbcError::NoParquet {
+            engine: text("sqlite"),
+        },
     ]
 }

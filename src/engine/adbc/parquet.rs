@@ -1,0 +1,66 @@
+//! The tables of a run as files of Parquet, written by the engine itself.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::json;
+
+use super::Adbc;
+use super::dialect::Dialect;
+use crate::engine::interface::Engine;
+use crate::error::{AdbcError, Error, Result};
+use crate::plan::Plan;
+use crate::sql::{quote, render, template};
+
+impl Adbc {
+    /// Makes sure that this engine can write into a folder, which it creates if it is not there.
+    ///
+    /// # Errors
+    /// When the engine writes no Parquet, when the folder cannot be created or read, or when anything is in it.
+    pub fn check_folder(&self, folder: &Path) -> Result<()> {
+        if !matches!(self.dialect, Dialect::DuckDb | Dialect::Spark) {
+            let engine = self.name.clone();
+            return Err(AdbcError::NoParquet { engine }.into());
+        }
+        let unwritable = |source| Error::CannotWrite {
+            path: folder.to_owned(),
+            source,
+        };
+        fs::create_dir_all(folder).map_err(unwritable)?;
+        match fs::read_dir(folder).map_err(unwritable)?.next() {
+            None => Ok(()),
+            Some(_) => Err(Error::BadOption {
+                option: "--out",
+                found: folder.display().to_string(),
+                needed: "a new or an empty folder".to_owned(),
+            }),
+        }
+    }
+
+    /// Writes every stage of a plan that has run, and its solutions, each as NAME.parquet in a folder: with Spark, a folder of files.
+    ///
+    /// # Errors
+    /// When the engine cannot write.
+    pub fn write_parquet(&self, plan: &Plan, folder: &Path) -> Result<()> {
+        let folder = std::path::absolute(folder).map_err(Error::Write)?;
+        let stages = plan.stages.iter().map(|stage| {
+            let all = format!("SELECT\n  *\nFROM\n  {}", stage.name);
+            (stage.name.as_str(), all)
+        });
+        let solution = plan.decoder.solution(plan.last_stage(), None);
+        for (name, query) in stages.chain([("Solution", solution)]) {
+            let path = folder.join(format!("{name}.parquet"));
+            let path = path.to_string_lossy();
+            let holes = json!({
+                "is_spark": self.dialect == Dialect::Spark,
+                "path": match self.dialect {
+                    Dialect::Spark => format!("'{}'", path.replace('\\', r"\\").replace('\'', r"\'")),
+                    _ => quote(&path),
+                },
+                "query": query,
+            });
+            self.execute(&render(template!("adbc/write_parquet.sql"), &holes), name)?;
+        }
+        Ok(())
+    }
+}
