@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import functools
 import importlib.metadata
+import json
 import os
 import re
 import subprocess
 import sys
 import sysconfig
+import threading
 import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple, Union
+from typing import IO, Any, NamedTuple, Union
 
 Option = Union[bool, int, float, str, "os.PathLike[str]", Sequence[object], None]
 """What an option of the program takes. `True` is a switch; a sequence is written with commas."""
@@ -100,18 +102,46 @@ def run(*words: str, input: str | None = None) -> Output:
         Error: with the message of the program, if it ends with one.
         KeyboardInterrupt: if Ctrl-C ends it.
     """
-    return _call([_checked(find_program()), *words], input)
+    return _call([_checked(find_program()), *words], input, _bar_of_stages() if words[:1] == ("solve",) else None)
 
 
-def _call(command: list[str], text: str | None) -> Output:
+def _bar_of_stages() -> Any | None:
+    """A bar of stages for a run that takes longer than half a second, if the package `tqdm` is here."""
+    try:
+        from tqdm.auto import tqdm
+    except ImportError:
+        return None
+    return tqdm(unit="stage", leave=False, delay=0.5)
+
+
+def _follow(lines: IO[bytes], bar: Any | None, notes: list[bytes]) -> None:
+    """Moves the bar with each stage that begins, and gathers all other lines."""
+    with lines:
+        for line in lines:
+            if bar is None or not line.startswith(b"{"):
+                notes.append(line)
+                continue
+            told = json.loads(line)
+            bar.total = told["of"]
+            bar.set_description(told["stage"], refresh=False)
+            bar.update(told["no"] - bar.n)
+
+
+def _call(command: list[str], text: str | None, bar: Any | None = None) -> Output:
+    environment = os.environ if bar is None else {**os.environ, "JOINSAW_PROGRESS": "json"}
     try:
         data = None if text is None else text.encode()
         stdin = subprocess.DEVNULL if data is None else subprocess.PIPE
-        child = subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        child = subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
     except (OSError, ValueError) as error:
         raise Error(f"cannot run `{command[0]}`: {error}") from None
+    said: list[bytes] = []
+    stderr, child.stderr = child.stderr, None
+    follower = threading.Thread(target=_follow, args=(stderr, bar, said), daemon=True)
+    follower.start()
     try:
-        stdout, stderr = child.communicate(data)
+        stdout, _ = child.communicate(data)
+        follower.join()
     except BaseException:
         # The program ends by itself, and takes away what it has begun to write.
         child.terminate()
@@ -122,10 +152,12 @@ def _call(command: list[str], text: str | None) -> Output:
             child.wait()
         raise
     finally:
-        for pipe in (child.stdin, child.stdout, child.stderr):
+        if bar is not None:
+            bar.close()
+        for pipe in (child.stdin, child.stdout):
             if pipe is not None:
                 pipe.close()
-    notes = stderr.decode("utf-8", "replace").strip()
+    notes = b"".join(said).decode("utf-8", "replace").strip()
     if child.returncode == 130:
         raise KeyboardInterrupt
     if child.returncode not in (0, 1):

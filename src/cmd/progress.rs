@@ -1,14 +1,20 @@
-//! The progress of a run, on a terminal: the stage, the rows so far, and how fast they come.
+//! The progress of a run, on a terminal: the stage, the rows so far, and how fast they come; or, for programs, a line of JSON as each
+//! stage begins.
 
+use std::io::{self, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
 
 use crate::engine::Observer;
 use crate::output::{shows_progress, visible};
 use crate::plan::Stage;
 use crate::words::number;
+
+/// The environment variable that asks for lines of JSON on standard error, by the value `json`.
+const VARIABLE: &str = "JOINSAW_PROGRESS";
 
 /// Shorter runs show no bar.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -22,6 +28,8 @@ struct Kept {
 /// A line on standard error that disappears when the run ends.
 pub struct Progress {
     bar: ProgressBar,
+    /// Whether a program reads the progress.
+    tells_program: bool,
     start: Instant,
     /// The names of all stages of the run, in order.
     stages: Vec<String>,
@@ -46,6 +54,7 @@ impl Progress {
         }
         Self {
             bar,
+            tells_program: std::env::var_os(VARIABLE).is_some_and(|value| value == "json"),
             start: Instant::now(),
             stages: stages.iter().map(|stage| stage.name.clone()).collect(),
             kept: Mutex::default(),
@@ -59,6 +68,17 @@ impl Progress {
             "{} rows found, {rate} rows a second",
             number(n_rows)
         ));
+    }
+
+    /// Tells a program that a stage begins. Whoever does not read it loses nothing.
+    fn tell_program(&self, stage: &Stage, n_rows_before: u64) {
+        let line = json!({
+            "stage": stage.name,
+            "no": self.stages.iter().position(|name| *name == stage.name),
+            "of": self.stages.len(),
+            "rows_before": n_rows_before,
+        });
+        let _ = writeln!(io::stderr(), "{line}");
     }
 
     /// How far the run is once this stage begins: "stage 3 of 6, Opt3".
@@ -96,6 +116,9 @@ impl Progress {
 
 impl Observer for Progress {
     fn stage_begins(&self, stage: &Stage, n_rows_before: u64) {
+        if self.tells_program {
+            self.tell_program(stage, n_rows_before);
+        }
         let (name, adds, rows, rate) = (
             self.position(&stage.name),
             visible(&stage.adds),

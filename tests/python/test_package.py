@@ -14,6 +14,7 @@ import unittest
 from contextlib import closing
 from pathlib import Path
 from textwrap import dedent
+from unittest import mock
 
 import joinsaw
 from IPython.core.interactiveshell import InteractiveShell
@@ -85,6 +86,19 @@ class Solve(Desk):
         sample = joinsaw.solve("dogs", sample=3, seed=7)
         self.assertEqual(len(sample.boards), 3)
         self.fails("the run kept no tables", lambda: sample.solution)
+
+    def test_a_bar_moves_with_the_stages_and_notes_are_kept_apart(self):
+        with mock.patch("tqdm.auto.tqdm") as made:
+            bar = made.return_value
+            bar.n = 0
+            joinsaw.solve("drive-ya-nuts")
+            self.assertEqual([call.args[0] for call in bar.set_description.mock_calls], [f"Opt{k}" for k in range(1, 7)])
+            self.assertEqual([call.args[0] for call in bar.update.mock_calls], list(range(6)))
+            self.assertEqual(bar.total, 6)
+            bar.close.assert_called_once_with()
+            self.fails("no puzzle `nowhere`", joinsaw.solve, "nowhere")
+        with mock.patch.dict(sys.modules, {"tqdm.auto": None}):
+            self.assertEqual(joinsaw.solve("fish").answer, "German")
 
     def test_tables_are_gone_with_the_run_unless_they_have_a_file(self):
         run = joinsaw.solve("fish")
