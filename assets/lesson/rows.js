@@ -1,9 +1,13 @@
 // The page reads without this script, too: every stage is then shown, one below the other, with its first row drawn.
-const lesson = JSON.parse(document.getElementById("lesson").textContent);
-const sections = [...document.querySelectorAll("section.stage")];
+
+import { measureBar, showAdded, showInFrame } from "./sight.js";
+import { focusPicked, keepAddress } from "./steps.js";
+
+export const lesson = JSON.parse(document.getElementById("lesson").textContent);
+export const sections = [...document.querySelectorAll("section.stage")];
 const live = document.getElementById("live");
-const steps = [...document.querySelectorAll("#funnel a")].slice(1);
-const groupSelect = document.getElementById("group");
+export const steps = [...document.querySelectorAll("#funnel a")].slice(1);
+export const groupSelect = document.getElementById("group");
 const MOST_KIN = 8;
 
 // The rows that come from each row, among those that are shown.
@@ -17,29 +21,28 @@ lesson.stages.forEach((stage, stageIdx) => {
     }
   });
 });
-const views = sections.map((section, stageIdx) => ({
+export const views = sections.map((section, stageIdx) => ({
   section,
   trs: [...section.querySelectorAll("table.rows tbody tr")],
   reasons: [...section.querySelectorAll(".ends dd")].map((end) => end.textContent),
   picked: lesson.stages[stageIdx].chosen,
 }));
-let current = 0;
-let group = null;
-// Whether the page is shown as its address says, which then stays as it is.
-let isComing = false;
+// The stage that is shown, and the group whose rows are, if not all are.
+export let current = null;
+export let group = null;
 
-function element(name, text, attributes = {}) {
+export function element(name, text, attributes = {}) {
   const made = document.createElement(name);
   if (text) made.textContent = text;
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   return made;
 }
 
-function count(n, noun) {
+export function count(n, noun) {
   return `${n.toLocaleString("en")} ${noun}${n === 1 ? "" : "s"}`;
 }
 
-function row([stageIdx, rowIdx]) {
+export function row([stageIdx, rowIdx]) {
   return lesson.stages[stageIdx].rows[rowIdx];
 }
 
@@ -68,16 +71,20 @@ function isLocked(stageIdx) {
   return isToWrite || (lesson.stages[stageIdx].is_last && isSecret());
 }
 
-function leads(candidate) {
+export function leads(candidate) {
   return candidate.leads && !isSecret();
 }
 
-function isWanted(rowOfStage) {
+export function setGroup(member) {
+  group = member;
+}
+
+export function isWanted(rowOfStage) {
   return group === null || rowOfStage.group === group;
 }
 
 // The row to show of a stage when nothing else is chosen: one that leads to a solution, if there is one.
-function usual(stageIdx) {
+export function usual(stageIdx) {
   const { rows, chosen } = lesson.stages[stageIdx];
   if (isLocked(stageIdx)) return null;
   if (chosen !== null && isWanted(rows[chosen])) return chosen;
@@ -193,7 +200,7 @@ function markRows() {
   if (picked !== null) showInFrame(views[current].trs[picked]);
 }
 
-function show(stageIdx, rowIdx) {
+export function show(stageIdx, rowIdx) {
   const isOther = stageIdx !== current;
   current = stageIdx;
   const view = views[stageIdx];
@@ -221,7 +228,7 @@ function show(stageIdx, rowIdx) {
 }
 
 // Tells the workbench which stage is shown, and which of the rows before, with their numbers in the table, the chosen row comes from.
-function tellShown() {
+export function tellShown() {
   const { picked } = views[current];
   const [parent] = picked === null ? [] : row([current, picked]).from;
   const from = parent && { idx: parent[1], numbers: lesson.stages[parent[0]].rows.map(({ no }) => no) };

@@ -3,7 +3,7 @@
 const SPACE = 8;
 
 // A row of a frame that scrolls, below the names of its columns.
-function showInFrame(tr) {
+export function showInFrame(tr) {
   const frame = tr.closest(".scroll");
   const head = frame.querySelector("thead").offsetHeight;
   const above = tr.offsetTop - frame.scrollTop - head;
@@ -12,7 +12,7 @@ function showInFrame(tr) {
 }
 
 // The columns that a stage adds, beside the numbers of the rows; the last one of them where there is no room for all.
-function showAdded(section) {
+export function showAdded(section) {
   const added = [...section.querySelectorAll("table.rows thead th.added")].at(-1);
   if (!added) return;
   const frame = added.closest(".scroll");
@@ -21,7 +21,7 @@ function showAdded(section) {
 }
 
 // A row on the page, between what stays at its top and at its end.
-function showOnPage(tr) {
+export function showOnPage(tr) {
   const stuck = ["#bar", "section.stage:not([hidden]) figure"].map((part) => document.querySelector(part));
   const covers = stuck.filter((part) => part && getComputedStyle(part).position === "sticky");
   const top = Math.max(0, ...covers.map((part) => part.getBoundingClientRect().bottom));
@@ -33,11 +33,11 @@ function showOnPage(tr) {
 }
 
 // A stage, where the bar is stuck at the top of the page, or still below what is seen of it.
-function showStage(section) {
+export function showStage(section) {
   if (section.getBoundingClientRect().top !== document.getElementById("bar").offsetHeight) section.scrollIntoView();
 }
 
 // How high the bar is that stays at the top of the page.
-function measureBar() {
+export function measureBar() {
   document.documentElement.style.setProperty("--bar-height", `${document.getElementById("bar").offsetHeight}px`);
 }

@@ -1,5 +1,13 @@
+// From stage to stage and from row to row: with keys, links and addresses. The page starts here.
+
+import { count, current, element, group, groupSelect, isWanted, leads, lesson, row, sections, setGroup, show, steps, tellShown, usual, views } from "./rows.js";
+import { measureBar, showOnPage, showStage } from "./sight.js";
+
+// Whether the page is shown as its address says, which then stays as it is.
+let isComing = false;
+
 // The address tells the stage and the row, so that it can be sent to somebody, and Back goes a stage back.
-function keepAddress(isOther) {
+export function keepAddress(isOther) {
   const { picked } = views[current];
   const address = `#${lesson.stages[current].name}${picked === null ? "" : `/${picked + 1}`}`;
   if (address === location.hash || isComing) return;
@@ -38,7 +46,7 @@ function step(stageIdx) {
   showStage(sections[stageIdx]);
 }
 
-function focusPicked() {
+export function focusPicked() {
   const { section, picked, trs } = views[current];
   const goal = picked === null ? section.querySelector("h3") : trs[picked].querySelector("button");
   goal.focus({ preventScroll: true });
@@ -46,7 +54,7 @@ function focusPicked() {
 }
 
 function chooseGroup() {
-  group = groupSelect.value === "" ? null : Number(groupSelect.value);
+  setGroup(groupSelect.value === "" ? null : Number(groupSelect.value));
   views.forEach(({ section, trs, picked }, stageIdx) => {
     const stage = lesson.stages[stageIdx];
     trs.forEach((tr, rowIdx) => { tr.hidden = !isWanted(stage.rows[rowIdx]); });
@@ -189,11 +197,10 @@ document.addEventListener("bench-opened", tellShown);
 document.addEventListener("unlocked", () => show(current, views[current].picked));
 document.getElementById("the-answer")?.addEventListener("toggle", () => show(current, null));
 const [asked, askedRow] = placeOf(location.hash);
-current = asked < 0 ? lesson.exercise ?? 0 : asked;
+const first = asked < 0 ? lesson.exercise ?? 0 : asked;
 isComing = true;
-show(current, askedRow === null ? views[current].picked : askedRow);
-showAdded(sections[current]);
+show(first, askedRow ?? views[first].picked);
 // The browser scrolls to the address of a stage before all is in its place, and knows none of a row.
-if (asked >= 0) sections[current].scrollIntoView();
+if (asked >= 0) sections[first].scrollIntoView();
 window.addEventListener("resize", measureBar);
 isComing = false;

@@ -230,4 +230,9 @@ function boardsOf({ blanks, holes, slots, sides, pieces, seams }) {
   return { draw, light, offending, spot };
 }
 
-let boards = null;
+export let boards = null;
+
+// Boards can be drawn once the page has been unpacked.
+export function openBoards(stock) {
+  boards = boardsOf(stock);
+}

@@ -1,8 +1,13 @@
 // The join of one row, seen: each candidate that it is joined to, struck out by the first condition that it does not keep.
 
+import { make, tableOf } from "./elements.js";
+import { engine } from "./engine.js";
+import { isSampled } from "./running.js";
+import { countOf, numberIn, troubleInWords } from "./words.js";
+
 const MOST_CANDIDATES = 100;
 
-function candidatesPanel(section, stageIdx) {
+export function candidatesPanel(section, stageIdx) {
   const stage = engine.data.bench.stages[stageIdx];
   if (!stage.candidates) return;
   const { of, among } = stage.candidates;

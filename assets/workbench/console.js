@@ -1,6 +1,13 @@
 // The console: any query over the tables that were built so far.
 
-function consolePanel(section) {
+import { editorOf } from "./editor.js";
+import { kept, make, saveAs, tableOf } from "./elements.js";
+import { engine } from "./engine.js";
+import { exercise } from "./exercise.js";
+import { isLarge, isSampled, painter, runner, sizeChoice } from "./running.js";
+import { countOf, inSeconds, numberIn } from "./words.js";
+
+export function consolePanel(section) {
   const { bench } = engine.data;
   let stageIdx = 0;
   let lastShown = 0;

@@ -1,5 +1,8 @@
 // An editor for SQL: a text area over the same text in colours, with numbers beside its lines.
 
+import { make } from "./elements.js";
+import { tokensOf } from "./tokens.js";
+
 const KEYWORDS = new Set(`ALL AND AS ASC BETWEEN BY CASE CREATE CROSS DESC DISTINCT DROP ELSE END EXCEPT EXISTS FROM GROUP HAVING
   IN INNER INSERT INTERSECT INTO IS JOIN LEFT LIKE LIMIT NOT NULL ON OR ORDER OUTER OVER RECURSIVE SELECT TABLE TEMP THEN UNION
   VALUES VIEW WHEN WHERE WITH`.split(/\s+/));
@@ -27,7 +30,7 @@ function asTyped(text) {
   return parts.join("");
 }
 
-function editorOf({ label, text, height, onRun, onType, onLine }) {
+export function editorOf({ label, text, height, onRun, onType, onLine }) {
   const area = make("textarea", { "aria-label": label, spellcheck: "false", autocapitalize: "off", autocomplete: "off", rows: "1", wrap: "soft" });
   const colours = make("pre", { "aria-hidden": "true" });
   const root = make("div", { class: "editor" }, colours, area);

@@ -1,6 +1,8 @@
 // Elements that the workbench is made of.
 
-function make(name, attributes = {}, ...children) {
+import { engine } from "./engine.js";
+
+export function make(name, attributes = {}, ...children) {
   const made = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
@@ -25,7 +27,7 @@ function breakable(name) {
 }
 
 // A table in a frame that scrolls. With `pick`, its rows can be chosen: with the mouse, or with the arrow keys.
-function tableOf({ columns, rows }, { label, pick, notes = [] } = {}) {
+export function tableOf({ columns, rows }, { label, pick, notes = [] } = {}) {
   const heads = [...(pick ? ["Row"] : []), ...(notes.length > 0 ? ["Why"] : []), ...columns];
   const body = make("tbody");
   const trs = rows.map((row, idx) => {
@@ -71,7 +73,7 @@ function tableOf({ columns, rows }, { label, pick, notes = [] } = {}) {
 }
 
 // Where the browser keeps what was typed; some keep nothing for files.
-const kept = {
+export const kept = {
   key: (name) => `joinsaw ${engine.data.key} ${name}`,
   get(name) {
     try {
@@ -90,7 +92,7 @@ const kept = {
   },
 };
 
-function saveAs(fileName, text) {
+export function saveAs(fileName, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "application/sql" }));
   make("a", { href: address, download: fileName }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);

@@ -1,7 +1,7 @@
 // SQLite in a worker: the page starts it from itself when something is to be run for the first time, ends it where a
 // statement does not, and then starts it again.
 
-const engine = (() => {
+export const engine = (() => {
   const packed = (id) => {
     const text = atob(document.getElementById(id).textContent);
     const bytes = Uint8Array.from(text, (symbol) => symbol.charCodeAt(0));

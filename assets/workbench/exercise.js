@@ -1,7 +1,10 @@
 // A stage that the reader is to write: it is done when it was right once, or when its last hint was opened. Until then, the
 // page does not show it, nor the stages after it.
 
-const exercise = {
+import { kept } from "./elements.js";
+import { engine } from "./engine.js";
+
+export const exercise = {
   stageIdx: () => engine.data.exercise,
   is: (stageIdx) => engine.data.exercise === stageIdx,
   isDone: () => engine.data.exercise === null || document.documentElement.classList.contains("done"),

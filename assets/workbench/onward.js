@@ -1,6 +1,13 @@
 // The stages after one that was changed, made from its rows: how many they have stands in the bar beside how many are expected.
 
-const onward = {
+import { make } from "./elements.js";
+import { engine } from "./engine.js";
+import { exercise } from "./exercise.js";
+import { isLarge } from "./running.js";
+import { panels } from "./stage.js";
+import { isRight, numberIn } from "./words.js";
+
+export const onward = {
   async follow(stageIdx, text, attempt) {
     onward.forget();
     const { stages } = engine.data.bench;

@@ -1,9 +1,14 @@
 // The puzzle to play with, before it is solved: pieces are laid, turned and taken back, and sides that differ glow.
 
+import { boards } from "./board.js";
+import { make } from "./elements.js";
+import { engine } from "./engine.js";
+import { countOf, numberIn } from "./words.js";
+
 // How far the pointer moves before a piece is dragged, in pixels.
 const DRAG = 6;
 
-function playground(section) {
+export function playground(section) {
   const board = section.querySelector("svg.board");
   const tray = section.querySelector(".pieces");
   const items = tray ? [...tray.querySelectorAll("li[data-look]")] : [];

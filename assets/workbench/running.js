@@ -1,19 +1,24 @@
 // What a stage and the console have in common: buttons, the state of a run, and rows that can be drawn.
 
+import { boards } from "./board.js";
+import { make } from "./elements.js";
+import { engine } from "./engine.js";
+import { countOf, placeInWords, troubleInWords } from "./words.js";
+
 // Whether the page works with a sample of the rows where all of them would be many.
 let wantsSample = true;
 
-function isLarge(stageIdx) {
+export function isLarge(stageIdx) {
   const { stages, many_rows: many } = engine.data.bench;
   return stages.slice(0, stageIdx + 1).reduce((sum, stage) => sum + stage.n_rows, 0) > many;
 }
 
-function isSampled(stageIdx) {
+export function isSampled(stageIdx) {
   return wantsSample && isLarge(stageIdx);
 }
 
 // A choice between all rows and a sample, for a stage for which all rows are many.
-function sizeChoice(stageIdx, id) {
+export function sizeChoice(stageIdx, id) {
   const { stages } = engine.data.bench;
   const before = stages.slice(0, stageIdx + 1);
   const nRows = before.reduce((sum, stage) => sum + stage.n_rows, 0);
@@ -63,7 +68,7 @@ function forgetChosen(board, place) {
 }
 
 // A function that draws a row of a result, if the result has all columns of the stage. What the row breaks of these rules is marked.
-function painter(stageIdx, columns, place, name) {
+export function painter(stageIdx, columns, place, name) {
   const stage = engine.data.bench.stages[stageIdx];
   const lower = columns.map((column) => column.toLowerCase());
   const places = stage.columns.map((column) => lower.indexOf(column.toLowerCase()));
@@ -91,7 +96,7 @@ function painter(stageIdx, columns, place, name) {
 
 // Buttons that run something, and the state of the run. `run` is given a function that hears how far it is, and gives the
 // words to say at the end, and of what kind they are.
-function runner({ run, onTrouble, others = [] }) {
+export function runner({ run, onTrouble, others = [] }) {
   const state = make("p", { class: "state", role: "status" });
   const go = make("button", { type: "button", class: "go", "aria-keyshortcuts": "Control+Enter" }, "Run");
   const stop = make("button", { type: "button", hidden: "" }, "Stop");

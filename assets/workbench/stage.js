@@ -1,9 +1,18 @@
 // The SQL of a stage: to edit and to run, condition by condition or as a whole, and to compare with the stage as it should be.
 
-// Whatever shows what became of a stage, by its position.
-const panels = [];
+import { boards } from "./board.js";
+import { editorOf } from "./editor.js";
+import { kept, make, saveAs, tableOf } from "./elements.js";
+import { engine } from "./engine.js";
+import { exercise } from "./exercise.js";
+import { onward } from "./onward.js";
+import { isLarge, isSampled, painter, runner, sizeChoice } from "./running.js";
+import { brokenInWords, columnsInWords, columnsMatch, countOf, earlyInWords, isRight, numberIn, renamedInWords, REPEATS_IN_WORDS, verdictInWords } from "./words.js";
 
-function stagePanel(section, stageIdx) {
+// Whatever shows what became of a stage, by its position.
+export const panels = [];
+
+export function stagePanel(section, stageIdx) {
   const { stages } = engine.data.bench;
   const stage = stages[stageIdx];
   const shown = section.querySelector(".statement pre.sql");

@@ -1,4 +1,15 @@
-// The workbench starts here, after the script of the lesson.
+// The workbench starts here, after the lesson.
+
+import "../lesson/steps.js";
+import { openBoards } from "./board.js";
+import { candidatesPanel } from "./candidates.js";
+import { consolePanel } from "./console.js";
+import { make } from "./elements.js";
+import { engine } from "./engine.js";
+import { exercise } from "./exercise.js";
+import { playground } from "./play.js";
+import { stagePanel } from "./stage.js";
+
 (async () => {
   const obstacle = engine.obstacle();
   const sections = [...document.querySelectorAll("section.stage")];
@@ -8,7 +19,7 @@
     return;
   }
   await engine.open();
-  boards = boardsOf(engine.data.board);
+  openBoards(engine.data.board);
   document.documentElement.classList.add("bench");
   consolePanel(document.getElementById("console"));
   playground(document.getElementById("puzzle"));

@@ -1,10 +1,8 @@
-"use strict";
-
 // SQL cut into tokens, as SQLite and the program's own lexer cut it. The page colours with it, and the worker finds the
 // statements of a text and the places of mistakes. The editor keeps the two dashes of a comment together with a word joiner.
 const TOKEN = /(?<blank>[\s\uFEFF]+)|(?<comment>-\u2060?-[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|(?<word>[\p{L}\p{N}_]+)|(?<literal>'(?:[^']|'')*'?)|(?<quoted>"(?:[^"]|"")*"?|`(?:[^`]|``)*`?|\[[^\]]*\]?)|(?<sign>[^])/uy;
 
-function tokensOf(text) {
+export function tokensOf(text) {
   const tokens = [];
   let start = 0;
   while (start < text.length) {
@@ -18,17 +16,17 @@ function tokensOf(text) {
 }
 
 // The tokens that SQLite does not skip.
-function askedTokens(text) {
+export function askedTokens(text) {
   return tokensOf(text).filter(({ kind }) => kind !== "blank" && kind !== "comment");
 }
 
 // A name without its quotes.
-function unquoted({ kind, text }) {
+export function unquoted({ kind, text }) {
   return kind === "quoted" ? text.slice(1, -1) : text;
 }
 
 // The statements of a text, each with the place where it begins. What has nothing but comments is left out.
-function statementsOf(text) {
+export function statementsOf(text) {
   const statements = [];
   let start = 0;
   const end = (at) => {
@@ -44,7 +42,7 @@ function statementsOf(text) {
 }
 
 // The line and the column of a character of a text, both from 1.
-function placeAt(text, offset) {
+export function placeAt(text, offset) {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf("\n") + 1;
   return { line: before.split("\n").length, column: [...before.slice(lineStart)].length + 1 };

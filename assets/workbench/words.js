@@ -1,19 +1,19 @@
 // What the page says of an attempt, in the words of `joinsaw check`.
 
-function numberIn(number) {
+export function numberIn(number) {
   return number.toLocaleString("en");
 }
 
-function countOf(number, noun) {
+export function countOf(number, noun) {
   return `${numberIn(number)} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-function inSeconds(seconds) {
+export function inSeconds(seconds) {
   return seconds < 0.0995 ? `${(1000 * seconds).toFixed(seconds < 0.00995 ? 1 : 0)} ms` : `${seconds.toFixed(1)} s`;
 }
 
 // What happened instead of an answer.
-function troubleInWords({ kind, problem, what, name, did, stage, seconds }) {
+export function troubleInWords({ kind, problem, what, name, did, stage, seconds }) {
   const endless = "a recursion without an end or a join without a condition";
   switch (kind) {
     case "failed": return problem;
@@ -30,21 +30,21 @@ function troubleInWords({ kind, problem, what, name, did, stage, seconds }) {
   }
 }
 
-function placeInWords({ line, column }) {
+export function placeInWords({ line, column }) {
   if (!line) return "";
   return column ? `Line ${line}, column ${column}: ` : `Line ${line}: `;
 }
 
-function isRight(attempt) {
+export function isRight(attempt) {
   return columnsMatch(attempt) && attempt.nTooMany === 0 && attempt.nMissing === 0;
 }
 
-function columnsMatch({ missingColumns, extraColumns, otherTypes }) {
+export function columnsMatch({ missingColumns, extraColumns, otherTypes }) {
   return missingColumns.length === 0 && extraColumns.length === 0 && otherTypes.length === 0;
 }
 
 // Whether a stage is right, or what differs most.
-function verdictInWords(attempt) {
+export function verdictInWords(attempt) {
   const { nRows, nNeeded, nTooMany, missingColumns, extraColumns } = attempt;
   const found = countOf(nRows, "row");
   if (isRight(attempt)) return `${attempt.stage} is right: ${found}`;
@@ -56,18 +56,18 @@ function verdictInWords(attempt) {
 }
 
 // Why rows that the stage does not have do not count as too many.
-function earlyInWords(nRows, rules) {
+export function earlyInWords(nRows, rules) {
   const words = rules.map((rule) => `\u201c${rule}\u201d`);
   return `Joinsaw drops ${numberIn(nRows)} of them early, by rules that follow from the others: ${words.join(", ")}.`;
 }
 
 // Which columns are right under other names.
-function renamedInWords([name, meant]) {
+export function renamedInWords([name, meant]) {
   return `column \`${name}\` is \`${meant}\` of the plan under another name`;
 }
 
 // How the columns differ, and whether the others are right.
-function columnsInWords(attempt) {
+export function columnsInWords(attempt) {
   const { missingColumns, extraColumns, otherTypes, missing } = attempt;
   const lines = [["missing", missingColumns], ["unexpected", extraColumns]].flatMap(([what, names]) => {
     if (names.length === 0) return [];
@@ -85,10 +85,10 @@ function columnsInWords(attempt) {
 }
 
 // What makes rows of which each repeats a right one.
-const REPEATS_IN_WORDS = "every row that is too many repeats one that is right; a JOIN without a condition of its own does that";
+export const REPEATS_IN_WORDS = "every row that is too many repeats one that is right; a JOIN without a condition of its own does that";
 
 // Which rules a row too many breaks.
-function brokenInWords(rules, broken) {
+export function brokenInWords(rules, broken) {
   if (broken === null) return "no candidate of the right stage makes this row";
   if (broken.length === 0) return "keeps all rules, but is there more often than expected";
   const words = broken.map((idx) => `\u201c${rules[idx].words}\u201d`);

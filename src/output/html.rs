@@ -3,6 +3,7 @@
 
 mod board;
 mod handout;
+mod modules;
 mod opening;
 mod sql;
 mod view;
@@ -14,6 +15,7 @@ use minijinja::value::Serde;
 use minijinja::{Environment, HtmlEscape, UndefinedBehavior, Value, context, escape_formatter};
 use sha2::{Digest, Sha256};
 
+use self::modules::script_of;
 use self::view::View;
 use self::workbench::Bench;
 use super::{Picture, visible};
@@ -49,13 +51,6 @@ const HIDING_STYLE: &str = include_str!("../../assets/lesson/hiding.css");
 const PRINT_STYLE: &str = include_str!("../../assets/print.css");
 const BENCH_STYLE: &str = include_str!("../../assets/workbench/workbench.css");
 
-/// The scripts of the page, which share their names with each other and with no other script.
-const SCRIPTS: [&str; 3] = [
-    include_str!("../../assets/lesson/sight.js"),
-    include_str!("../../assets/lesson/rows.js"),
-    include_str!("../../assets/lesson/steps.js"),
-];
-
 #[derive(Debug, Clone, Copy)]
 pub struct Page<'a> {
     pub lesson: &'a Lesson,
@@ -72,21 +67,21 @@ pub struct Page<'a> {
 /// # Panics
 /// When the template cannot be rendered: a defect of the program.
 pub fn draw_page(page: &Page, picture: &Picture) -> String {
-    let mut scripts = vec![format!("\"use strict\";\n{{\n{}}}\n", SCRIPTS.concat())];
     let mut style = STYLE.to_owned() + OPENING_STYLE;
     if page.hides_answer {
         style += HIDING_STYLE;
     }
+    let mut entry = "lesson/steps.js";
     if page.workbench.is_some() {
-        scripts.push(workbench::script());
+        entry = "workbench/start.js";
         style += BENCH_STYLE;
     }
     style += PRINT_STYLE;
-    let hashes: Vec<String> = scripts.iter().map(|script| hash_of(script)).collect();
+    let script = script_of(entry);
     let holes = context! {
         style,
-        scripts,
-        hashes,
+        hash => hash_of(&script),
+        script,
         bench => page.workbench.map(|workbench| Serde(Bench::of(workbench, page.exercise, picture))),
         ..Serde(View::of(page, picture))
     };

@@ -1,5 +1,10 @@
 // Queries over the tables that were built, for exploring, and what a row puts on the board.
 
+import { statementsOf } from "../tokens.js";
+import { check, failed, MOST_SECONDS, placeOfStatement, ROW } from "./attempt.js";
+import { firstCell, identifier, nextRows, rowsOf } from "./rows.js";
+import { bench, build, database, undone } from "./tables.js";
+
 const MOST_TAKEN = 500;
 const MOST_RESULTS = 10;
 const LONGEST_COUNT = 3000;
@@ -27,7 +32,7 @@ function taken(text) {
   }
 }
 
-function ask({ stageIdx, text, sampled }, tell) {
+export function ask({ stageIdx, text, sampled }, tell) {
   build(stageIdx, sampled, tell);
   return undone(() => {
     const results = [];
@@ -48,7 +53,7 @@ function ask({ stageIdx, text, sampled }, tell) {
 
 // What becomes of each candidate of a row of the table that a stage joins to others, which is given by its number: whether it keeps each of
 // the rules, and its columns.
-function fates({ stageIdx, rowid, sampled }, tell) {
+export function fates({ stageIdx, rowid, sampled }, tell) {
   build(stageIdx, sampled, tell);
   const stage = bench.stages[stageIdx];
   return undone(() => {
@@ -64,7 +69,7 @@ function fates({ stageIdx, rowid, sampled }, tell) {
 }
 
 // What a row of a stage puts where; the row is given by its values, in the order of the stage's columns.
-function lay({ stageIdx, values, sampled }, tell) {
+export function lay({ stageIdx, values, sampled }, tell) {
   build(stageIdx, sampled, tell);
   const stage = bench.stages[stageIdx];
   const columns = stage.columns.map((column, idx) => {

@@ -1,15 +1,20 @@
 // A learner's statements for a stage, and the comparison of what they make with the expected table: what `joinsaw
 // check` does, with the same statements.
 
-const NEEDED = "joinsaw_needed";
-const MADE = "joinsaw_made";
-const ROW = "joinsaw_row";
+import { askedTokens, placeAt, statementsOf, unquoted } from "../tokens.js";
+import { compare } from "./compare.js";
+import { firstCell, firstRowsOf, identifier, rowsOf, Trouble } from "./rows.js";
+import { bench, build, buildTimes, database, undone } from "./tables.js";
+
+export const NEEDED = "joinsaw_needed";
+export const MADE = "joinsaw_made";
+export const ROW = "joinsaw_row";
 const RESERVED = "joinsaw_";
 
 // How many rows a statement may make, how long it may take, and how long the comparison may, in seconds; more where the
 // right statement makes more, or takes longer.
 const MOST_ROWS = 2_000_000;
-const MOST_SECONDS = 10;
+export const MOST_SECONDS = 10;
 const LONGEST_COMPARISON = 120;
 const ROWS_SHOWN = 200;
 
@@ -48,7 +53,7 @@ function denied(text) {
 }
 
 // Makes sure that a statement does only what is allowed.
-function check(script, statement) {
+export function check(script, statement) {
   const place = placeOfStatement(script, statement);
   const what = denied(statement.text);
   if (what) throw new Trouble("denied", { ...place, what });
@@ -64,12 +69,12 @@ function check(script, statement) {
   if (reserved) throw new Trouble("reserved", { ...place, name: reserved });
 }
 
-function placeOfStatement(script, { text, start }) {
+export function placeOfStatement(script, { text, start }) {
   return placeAt(script, start + askedTokens(text)[0].start);
 }
 
 // What SQLite does not like about a statement, and where.
-function failed(error, script, statement) {
+export function failed(error, script, statement) {
   if (error instanceof Trouble) return error;
   const problem = error.message;
   const place = placeOfStatement(script, statement);
@@ -146,7 +151,7 @@ function findName(tokens, name) {
 }
 
 // Runs a statement that changes something, stopped one row after the limit.
-function execute(text, mostRows) {
+export function execute(text, mostRows) {
   const isLimited = isQuery(text) || (wordsOf(text)[0] === "CREATE" && wordsOf(text).slice(0, 3).includes("TABLE"));
   let statement = null;
   if (isLimited) {
@@ -171,7 +176,7 @@ function checkSize(table, place, mostRows) {
 }
 
 // Runs the statements of a script, and makes the table `joinsaw_made` of what they made for a stage.
-function makeTable(stageIdx, script, tell) {
+export function makeTable(stageIdx, script, tell) {
   const stage = bench.stages[stageIdx];
   const name = identifier(stage.name);
   const mostRows = Math.max(MOST_ROWS, 2 * stage.n_rows);
@@ -215,7 +220,7 @@ function makeTable(stageIdx, script, tell) {
 }
 
 // Runs a learner's statements for a stage, and compares what they make with the expected table.
-function attempt({ stageIdx, text, sampled }, tell) {
+export function attempt({ stageIdx, text, sampled }, tell) {
   build(stageIdx, sampled, tell);
   const stage = bench.stages[stageIdx];
   rename(stage.name, NEEDED);
@@ -231,6 +236,6 @@ function attempt({ stageIdx, text, sampled }, tell) {
   }
 }
 
-function rename(table, name) {
+export function rename(table, name) {
   database.run(`ALTER TABLE main.${identifier(table)} RENAME TO ${identifier(name)}`);
 }

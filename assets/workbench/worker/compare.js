@@ -1,5 +1,9 @@
 // The table that was made, compared with the expected one: columns by name and type, rows in any order, repeats counted.
 
+import { MADE, NEEDED, ROW } from "./attempt.js";
+import { firstCell, identifier, rowsOf } from "./rows.js";
+import { bench, database } from "./tables.js";
+
 // How many of the rows that are too many are asked which rules they break.
 const MOST_JUDGED = 100;
 
@@ -40,7 +44,7 @@ function otherTypes(columns) {
 }
 
 // The comparison with the expected rows. Columns of other names are right if their values are.
-function compare(stage) {
+export function compare(stage) {
   const attempt = forgiven(stage, compareWith(stage));
   const renamed = columnsMeant(attempt);
   if (renamed.length === 0) return { ...attempt, renamed };
@@ -87,7 +91,7 @@ function forgiven(stage, attempt) {
   return { ...attempt, nEarly: attempt.nTooMany, nTooMany: 0, areRepeats: false, tooMany: { columns: [], rows: [] }, judged: [] };
 }
 
-function compareWith(stage, nShown = bench.checks.shown) {
+export function compareWith(stage, nShown = bench.checks.shown) {
   const { checks } = bench;
   const [made, needed] = [columnsOf(MADE), columnsOf(NEEDED)];
   const missingColumns = needed.filter((column) => !isAmong(column, made));

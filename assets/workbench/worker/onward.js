@@ -1,12 +1,17 @@
 // The stages after one, made from what somebody wrote for it, and how they differ from what is expected.
 
+import { execute, MADE, makeTable, NEEDED, rename } from "./attempt.js";
+import { compare, compareWith } from "./compare.js";
+import { firstCell, identifier } from "./rows.js";
+import { bench, build, database, undone } from "./tables.js";
+
 // The most rows that such a stage may have, and how many of those that are too many are shown.
 const MOST_ONWARD = 200_000;
 const ONWARD_SHOWN = 20;
 
 // Of each stage after this one, up to the last one asked for: its rows, and those that are too many. It ends with a stage that cannot be
 // made, or has too many rows.
-function onward({ stageIdx, text, last }, tell) {
+export function onward({ stageIdx, text, last }, tell) {
   build(last, false, tell);
   const expected = (idx) => (idx === stageIdx ? NEEDED : `joinsaw_expected_${idx}`);
   const { stages } = bench;

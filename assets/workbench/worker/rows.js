@@ -21,7 +21,7 @@ function carried(value) {
 }
 
 // Every row of a query, each as an array.
-function rowsOf(database, sql, params = []) {
+export function rowsOf(database, sql, params = []) {
   const statement = database.prepare(sql);
   try {
     statement.bind(params);
@@ -39,7 +39,7 @@ function roomOf(value) {
 }
 
 // The next rows of a statement, at most so many and no more than the page can show, and whether that is all of them.
-function nextRows(statement, most) {
+export function nextRows(statement, most) {
   const rows = [];
   let room = MOST_SHOWN;
   while (rows.length < most && room > 0) {
@@ -52,7 +52,7 @@ function nextRows(statement, most) {
 }
 
 // The first rows of a query, as far as the page can show them.
-function firstRowsOf(database, sql, most) {
+export function firstRowsOf(database, sql, most) {
   const statement = database.prepare(sql);
   try {
     return { columns: statement.getColumnNames(), rows: nextRows(statement, most).rows };
@@ -61,17 +61,17 @@ function firstRowsOf(database, sql, most) {
   }
 }
 
-function firstCell(database, sql, params = []) {
+export function firstCell(database, sql, params = []) {
   const { rows } = rowsOf(database, sql, params);
   return rows.length > 0 ? rows[0][0] : null;
 }
 
-function identifier(name) {
+export function identifier(name) {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
 // What went wrong, in a form that the page puts into words.
-class Trouble extends Error {
+export class Trouble extends Error {
   constructor(kind, details = {}) {
     super(kind);
     this.trouble = { kind, ...details };

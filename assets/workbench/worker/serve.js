@@ -1,13 +1,17 @@
 // The worker answers one request after the other, and tells how far it is.
 
+import { ask, fates, lay } from "./ask.js";
+import { attempt } from "./attempt.js";
+import { onward } from "./onward.js";
+import { begin, discard } from "./tables.js";
+
 const REQUESTS = { attempt, onward, ask, lay, fates };
 
 self.onmessage = async ({ data: { id, request } }) => {
   const tell = (progress) => self.postMessage({ id, progress });
   try {
     if (request.does === "start") {
-      SQL = await initSqlJs({ wasmBinary: request.sqlite });
-      bench = request.bench;
+      await begin(request.sqlite, request.bench);
       self.postMessage({ id, answer: {} });
       return;
     }

@@ -1,20 +1,29 @@
 // The tables of the puzzle: the worker makes them by running the script of `joinsaw sql`, as far as they are asked for.
 
+import { statementsOf } from "../tokens.js";
+import { firstCell, Trouble } from "./rows.js";
+
 // How much memory SQLite may take, and by how much statements may enlarge the tables.
 const MEMORY = 512 * 1024 * 1024;
 const ROOM = 256 * 1024 * 1024;
 
 let SQL = null;
-let bench = null;
-let database = null;
+export let bench = null;
+export let database = null;
 let nBuilt = 0;
 let hasInputs = false;
 // How long the page took to build each stage, in seconds.
-const buildTimes = [];
+export const buildTimes = [];
 // In a sample, the stages before the one in hand hold only the rows that the page shows.
 let isSampled = false;
 
-function discard() {
+// SQLite, and what the page knows of the puzzle.
+export async function begin(sqlite, known) {
+  SQL = await initSqlJs({ wasmBinary: sqlite });
+  bench = known;
+}
+
+export function discard() {
   if (database) database.close();
   database = null;
   nBuilt = 0;
@@ -40,7 +49,7 @@ function buildInputs() {
 }
 
 // Makes the tables up to this stage, which is counted from 0, or only the inputs for -1; only a sample of them if that is wanted.
-function build(stageIdx, sampled, tell) {
+export function build(stageIdx, sampled, tell) {
   const isWhole = hasInputs && nBuilt > stageIdx;
   const isThere = database && isSampled === sampled && (sampled ? nBuilt === stageIdx + 1 : isWhole);
   if (!isThere) {
@@ -81,7 +90,7 @@ function buildSample(stageIdx, tell) {
 }
 
 // Runs something whose changes are undone afterwards, whatever it was.
-function undone(run) {
+export function undone(run) {
   let isClean = false;
   database.run("BEGIN");
   try {

@@ -9,6 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
+use super::modules::script_of;
 use crate::lesson::{Exercise, Workbench};
 use crate::output::Picture;
 
@@ -18,48 +19,6 @@ const STARTER: &[u8] = include_bytes!("../../../assets/sqljs/sql-wasm-browser.js
 
 /// The terms under which both may be passed on, which go with every copy.
 const LICENSE: &str = include_str!("../../../assets/sqljs/LICENSE");
-
-/// A script of `assets/workbench/`.
-macro_rules! script {
-    ($name:literal) => {
-        include_str!(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/assets/workbench/",
-            $name
-        ))
-    };
-}
-
-/// The scripts of the page, in order; the first is for the worker as well.
-const TOKENS: &str = script!("tokens.js");
-const PAGE: [&str; 14] = [
-    TOKENS,
-    script!("engine.js"),
-    script!("words.js"),
-    script!("elements.js"),
-    script!("editor.js"),
-    script!("board.js"),
-    script!("exercise.js"),
-    script!("running.js"),
-    script!("onward.js"),
-    script!("play.js"),
-    script!("stage.js"),
-    script!("candidates.js"),
-    script!("console.js"),
-    script!("start.js"),
-];
-
-/// The scripts of the worker, in order.
-const WORKER: [&str; 8] = [
-    TOKENS,
-    script!("worker/rows.js"),
-    script!("worker/tables.js"),
-    script!("worker/attempt.js"),
-    script!("worker/compare.js"),
-    script!("worker/onward.js"),
-    script!("worker/ask.js"),
-    script!("worker/serve.js"),
-];
 
 #[derive(Debug, Serialize)]
 pub struct Bench {
@@ -85,7 +44,7 @@ impl Bench {
             sqlite: BASE64_STANDARD.encode(SQLITE),
             starter: BASE64_STANDARD.encode(STARTER),
             license: LICENSE,
-            worker: WORKER.concat(),
+            worker: script_of("workbench/worker/serve.js"),
             data: BASE64_STANDARD.encode(packed(&data.to_string())),
         }
     }
@@ -107,9 +66,4 @@ fn packed(text: &str) -> Vec<u8> {
     written
         .and_then(|()| encoder.finish())
         .expect("memory takes whatever is written")
-}
-
-/// The script of the page, without that of the lesson.
-pub fn script() -> String {
-    PAGE.concat()
 }

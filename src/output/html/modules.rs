@@ -1,0 +1,200 @@
+//! The scripts of a page: ES modules in `assets/`, put together into one script, because the page's policy lets no script
+//! run that is not in the page itself.
+
+/// Modules by their paths in `assets/`.
+macro_rules! modules {
+    ($($path:literal),* $(,)?) => {
+        &[$(($path, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/", $path)))),*]
+    };
+}
+
+const MODULES: &[(&str, &str)] = modules![
+    "lesson/rows.js",
+    "lesson/sight.js",
+    "lesson/steps.js",
+    "workbench/board.js",
+    "workbench/candidates.js",
+    "workbench/console.js",
+    "workbench/editor.js",
+    "workbench/elements.js",
+    "workbench/engine.js",
+    "workbench/exercise.js",
+    "workbench/onward.js",
+    "workbench/play.js",
+    "workbench/running.js",
+    "workbench/stage.js",
+    "workbench/start.js",
+    "workbench/tokens.js",
+    "workbench/words.js",
+    "workbench/worker/ask.js",
+    "workbench/worker/attempt.js",
+    "workbench/worker/compare.js",
+    "workbench/worker/onward.js",
+    "workbench/worker/rows.js",
+    "workbench/worker/serve.js",
+    "workbench/worker/tables.js",
+];
+
+/// A module and all that it imports, as one script.
+///
+/// The modules stand in the order in which a browser would run them: each behind those that it imports, unless one of
+/// these imports it in turn. Without their imports and the word `export`, they share one scope.
+///
+/// # Panics
+/// When a module imports one that is not there: a defect of the program, which a test finds.
+pub fn script_of(entry: &str) -> String {
+    let mut order = Vec::new();
+    visit(entry, &mut Vec::new(), &mut order);
+    let lines = order.into_iter().flat_map(|(_, text)| text.lines());
+    lines
+        .filter(|line| !line.starts_with("import "))
+        .flat_map(|line| [line.strip_prefix("export ").unwrap_or(line), "\n"])
+        .collect()
+}
+
+/// Adds a module behind those that it imports, if it has not been visited.
+fn visit(path: &str, visited: &mut Vec<String>, order: &mut Vec<(&'static str, &'static str)>) {
+    if visited.iter().any(|other| other == path) {
+        return;
+    }
+    visited.push(path.to_owned());
+    let found = MODULES.iter().find(|(name, _)| *name == path);
+    let module = found.unwrap_or_else(|| panic!("no module `{path}`"));
+    for (_, other) in imports(module) {
+        visit(&other, visited, order);
+    }
+    order.push(*module);
+}
+
+/// What a module imports, each line of its imports on its own: the names, and the path of the module that has them.
+fn imports<'a>(&(path, text): &(&str, &'a str)) -> impl Iterator<Item = (Vec<&'a str>, String)> {
+    let folder: Vec<&str> = path.split('/').rev().skip(1).collect();
+    text.lines()
+        .filter_map(|line| line.strip_prefix("import "))
+        .map(move |line| {
+            let (names, from) = line
+                .split_once('"')
+                .expect("a module is imported by its path");
+            let names = names.split([' ', ',', '{', '}']);
+            let mut parts: Vec<&str> = folder.iter().rev().copied().collect();
+            for part in from.trim_end_matches("\";").split('/') {
+                match part {
+                    "." => {}
+                    ".." => drop(parts.pop()),
+                    name => parts.push(name),
+                }
+            }
+            (
+                names.filter(|name| !["", "from"].contains(name)).collect(),
+                parts.join("/"),
+            )
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    use super::*;
+
+    const ENTRIES: [&str; 3] = [
+        "lesson/steps.js",
+        "workbench/start.js",
+        "workbench/worker/serve.js",
+    ];
+
+    fn modules_of(entry: &str) -> Vec<(&'static str, &'static str)> {
+        let mut order = Vec::new();
+        visit(entry, &mut Vec::new(), &mut order);
+        order
+    }
+
+    /// What a text declares outside of functions, and whether it exports it.
+    fn declared(text: &str) -> Vec<(&str, bool)> {
+        let lines = text.lines().filter_map(|line| {
+            let own = line.strip_prefix("export ").unwrap_or(line);
+            let own = own.strip_prefix("async ").unwrap_or(own);
+            let (kind, rest) = own.split_once(' ')?;
+            let names = match kind {
+                "function" | "class" => rest.split(['(', ' ']).next()?,
+                "const" | "let" => rest.split('=').next()?,
+                _ => return None,
+            };
+            Some((names, own.len() < line.len() && line.starts_with("export ")))
+        });
+        let names = lines.flat_map(|(names, is_exported)| {
+            let parts = names.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+            parts.map(move |name| (name, is_exported))
+        });
+        names.filter(|(name, _)| !name.is_empty()).collect()
+    }
+
+    #[test]
+    fn a_name_is_given_once_in_a_script() {
+        for entry in ENTRIES {
+            let script = script_of(entry);
+            let mut names = BTreeSet::new();
+            for (name, _) in declared(&script) {
+                assert!(
+                    names.insert(name),
+                    "`{name}` is given twice below `{entry}`"
+                );
+            }
+            assert!(names.len() > 10);
+        }
+    }
+
+    #[test]
+    fn an_import_names_what_another_module_exports() {
+        for module in MODULES {
+            for (names, from) in imports(module) {
+                let found = MODULES.iter().find(|(path, _)| *path == from);
+                let (_, text) = found.unwrap_or_else(|| panic!("{}: no `{from}`", module.0));
+                let exported = declared(text);
+                for name in names {
+                    assert!(
+                        exported.contains(&(name, true)),
+                        "{}: `{from}` exports no `{name}`",
+                        module.0
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_script_in_the_folders_is_part_of_a_page() {
+        let used: BTreeSet<_> = ENTRIES.into_iter().flat_map(modules_of).collect();
+        assert_eq!(used.len(), MODULES.len());
+        let folders = ["lesson", "workbench", "workbench/worker"];
+        let n_files: usize = folders
+            .map(|folder| {
+                let path = format!("{}/assets/{folder}", env!("CARGO_MANIFEST_DIR"));
+                let files = fs::read_dir(path)
+                    .unwrap()
+                    .map(|file| file.unwrap().file_name());
+                files
+                    .filter(|name| name.to_str().unwrap().ends_with(".js"))
+                    .count()
+            })
+            .iter()
+            .sum();
+        assert_eq!(n_files, MODULES.len());
+    }
+
+    #[test]
+    fn a_module_stands_behind_those_that_it_imports() {
+        let paths: Vec<_> = modules_of("lesson/steps.js")
+            .into_iter()
+            .map(|(path, _)| path)
+            .collect();
+        assert_eq!(
+            paths,
+            ["lesson/sight.js", "lesson/rows.js", "lesson/steps.js"]
+        );
+        let script = script_of("workbench/start.js");
+        assert!(!script.contains("\nimport ") && !script.contains("\nexport "));
+        assert!(script.find("function make(") < script.find("function editorOf("));
+    }
+}
