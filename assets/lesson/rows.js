@@ -207,7 +207,7 @@ export function show(stageIdx, rowIdx) {
   const isAsked = rowIdx !== null && rowIdx !== undefined && !isLocked(stageIdx);
   view.picked = isAsked ? rowIdx : usual(stageIdx);
   sections.forEach((section, idx) => { section.hidden = idx !== stageIdx; });
-  for (const [id, end] of [["stage-before", 0], ["stage-after", sections.length - 1]]) {
+  for (const [id, end] of Object.entries({ "stage-before": 0, "stage-after": sections.length - 1 })) {
     document.getElementById(id).setAttribute("aria-disabled", String(stageIdx === end));
   }
   steps.forEach((step, idx) => (idx === stageIdx ? step.setAttribute("aria-current", "step") : step.removeAttribute("aria-current")));

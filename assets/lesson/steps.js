@@ -97,7 +97,7 @@ function neighbour(stageIdx, rowIdx, direction) {
 function onKey(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const { target, key } = event;
-  if (target.closest("select, input, textarea, summary")) return;
+  if (target.closest("select, input, textarea, summary, .editor")) return;
   if (key === "ArrowLeft" || key === "ArrowRight") {
     // A frame that scrolls keeps its own keys.
     if (target.matches(".scroll, pre") && target.scrollWidth > target.clientWidth) return;

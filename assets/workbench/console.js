@@ -4,7 +4,7 @@ import { editorOf } from "./editor.js";
 import { kept, make, saveAs, tableOf } from "./elements.js";
 import { engine } from "./engine.js";
 import { exercise } from "./exercise.js";
-import { isLarge, isSampled, painter, runner, sizeChoice } from "./running.js";
+import { isLarge, isSampled, painter, runner, sizeChoice, tablesBefore } from "./running.js";
 import { countOf, inSeconds, numberIn } from "./words.js";
 
 export function consolePanel(section) {
@@ -22,6 +22,7 @@ export function consolePanel(section) {
     label: "A query",
     text: kept.get("console") ?? "",
     height: 4,
+    tables: () => tablesBefore(stageIdx + 1),
     onRun: parts.start,
     onType: (text) => kept.set("console", text || null),
   });
@@ -79,5 +80,6 @@ export function consolePanel(section) {
     follow(lastShown);
   });
   follow(0);
+  editor.show();
   section.hidden = false;
 }

@@ -1,138 +1,147 @@
-// An editor for SQL: a text area over the same text in colours, with numbers beside its lines.
+// Editors for SQL. CodeMirror makes them; it is in the page, packed.
 
 import { make } from "./elements.js";
+import { unpacked } from "./engine.js";
 import { tokensOf } from "./tokens.js";
 
-const KEYWORDS = new Set(`ALL AND AS ASC BETWEEN BY CASE CREATE CROSS DESC DISTINCT DROP ELSE END EXCEPT EXISTS FROM GROUP HAVING
-  IN INNER INSERT INTERSECT INTO IS JOIN LEFT LIKE LIMIT NOT NULL ON OR ORDER OUTER OVER RECURSIVE SELECT TABLE TEMP THEN UNION
-  VALUES VIEW WHEN WHERE WITH`.split(/\s+/));
+// The parts that all editors share.
+let shared = null;
 
-// A comment behind a condition keeps together while it is shown, so that it stands below the condition as a whole where there is
-// no room behind it: its spaces do not break, and neither does its beginning.
-const TOGETHER = "\u00a0";
-const JOINED = "-\u2060-\u2060";
-
-function keptTogether(text) {
-  let line = "";
-  return tokensOf(text).map(({ kind, text: part }) => {
-    const isBehind = kind === "comment" && part.startsWith("--") && line.trim() !== "";
-    line = (line + part).split("\n").at(-1);
-    return isBehind ? part.replaceAll(" ", TOGETHER).replace("--", JOINED) : part;
-  }).join("");
+export async function openEditors() {
+  document.head.append(make("script", {}, await unpacked("codemirror")));
+  const { autocompletion, bracketMatching, defaultKeymap, EditorView, HighlightStyle, history, historyKeymap, keymap, lineNumbers, search, searchKeymap, SQLDialect, SQLite, syntaxHighlighting, tags } = CodeMirror;
+  // Names with capitals need no quotes.
+  const dialect = SQLDialect.define({ ...SQLite.spec, caseInsensitiveIdentifiers: true, identifierQuotes: '"`' });
+  const colours = HighlightStyle.define([
+    { tag: tags.keyword, class: "keyword" },
+    { tag: tags.comment, class: "comment" },
+    { tag: tags.literal, class: "literal" },
+  ]);
+  shared = {
+    dialect,
+    mistake: mistakes(),
+    extensions: [
+      lineNumbers(),
+      history(),
+      bracketMatching(),
+      search(),
+      dialect.extension,
+      syntaxHighlighting(colours),
+      autocompletion({ icons: false }),
+      commentsTogether(),
+      EditorView.lineWrapping,
+      keymap.of([...searchKeymap, ...historyKeymap, ...defaultKeymap]),
+    ],
+  };
 }
 
-function apart(text) {
-  return text.replaceAll(TOGETHER, " ").replaceAll("\u2060", "");
+// A comment behind a condition stands below it as a whole where there is no room behind it.
+function commentsTogether() {
+  const { Decoration, EditorView, StateField } = CodeMirror;
+  const together = Decoration.mark({ class: "together" });
+  const marked = (doc) => {
+    const text = doc.toString();
+    const comments = tokensOf(text).filter(({ kind, text: own, start }) => kind === "comment" && own.startsWith("--") && text.slice(doc.lineAt(start).from, start).trim());
+    return Decoration.set(comments.map(({ text: own, start }) => together.range(start, start + own.length)));
+  };
+  return StateField.define({
+    create: ({ doc }) => marked(doc),
+    update: (marks, { docChanged, newDoc }) => (docChanged ? marked(newDoc) : marks),
+    provide: (field) => EditorView.decorations.from(field),
+  });
 }
 
-function asTyped(text) {
-  const parts = tokensOf(text).map(({ kind, text: part }) => (kind === "literal" ? part : apart(part)));
-  return parts.join("");
+// The place of a mistake, from the beginning of a token to its end, until something is typed: its line and what is wrong there are marked.
+function mistakes() {
+  const { Decoration, EditorView, gutterLineClass, GutterMarker, RangeSet, StateEffect, StateField } = CodeMirror;
+  const set = StateEffect.define();
+  const number = new (class extends GutterMarker { elementClass = "wrong"; })();
+  const [line, word] = [Decoration.line({ class: "wrong" }), Decoration.mark({ class: "mistake" })];
+  const lineStart = (state, { from }) => state.doc.lineAt(from).from;
+  const field = StateField.define({
+    create: () => null,
+    update: (place, { docChanged, effects }) => effects.filter((effect) => effect.is(set)).reduce((_, { value }) => value, docChanged ? null : place),
+    provide: (own) => {
+      const facet = (target, marks, empty) => target.compute([own], (state) => (state.field(own) ? marks(state, state.field(own)) : empty));
+      return [
+        facet(EditorView.decorations, (state, place) => Decoration.set([line.range(lineStart(state, place)), ...(place.to > place.from ? [word.range(place.from, place.to)] : [])]), Decoration.none),
+        facet(gutterLineClass, (state, place) => RangeSet.of([number.range(lineStart(state, place))]), RangeSet.empty),
+        facet(EditorView.contentAttributes, () => ({ "aria-invalid": "true" }), {}),
+      ];
+    },
+  });
+  return { set, field };
 }
 
-export function editorOf({ label, text, height, onRun, onType, onLine }) {
-  const area = make("textarea", { "aria-label": label, spellcheck: "false", autocapitalize: "off", autocomplete: "off", rows: "1", wrap: "soft" });
-  const colours = make("pre", { "aria-hidden": "true" });
-  const root = make("div", { class: "editor" }, colours, area);
+/**
+ * @param {{
+ *   label: string, text: string, height: number,
+ *   tables: () => Record<string, string[]>,
+ *   onRun: () => void, onType: (text: string) => void, onLine?: (line: string | null) => void,
+ * }} options `tables` gives the tables that there are, with their columns.
+ */
+export function editorOf({ label, text, height, tables, onRun, onType, onLine = () => {} }) {
+  const { closeCompletion, EditorState, EditorView, isolateHistory, keymap, keywordCompletionSource, Prec, schemaCompletionSource } = CodeMirror;
+  const { dialect } = shared;
+  const root = make("div", { class: "editor" });
   root.style.setProperty("--least", `${height}lh`);
-  let wrongLine = null;
-  let lines = [];
-
-  function paint() {
-    lines = [make("span", { class: "line" })];
-    for (const token of tokensOf(area.value)) {
-      const kind = token.kind === "word" && KEYWORDS.has(token.text.toUpperCase()) ? "keyword" : token.kind;
-      token.text.split("\n").forEach((part, idx) => {
-        if (idx > 0) lines.push(make("span", { class: "line" }));
-        const isColoured = ["keyword", "comment", "literal"].includes(kind);
-        lines.at(-1).append(isColoured && part ? make("span", { class: kind }, part) : part);
-      });
-    }
-    lines.forEach((line, idx) => {
-      line.classList.toggle("wrong", idx + 1 === wrongLine);
-      line.dataset.number = idx + 1;
-      if (!line.textContent) line.append("\u200b");
-    });
-    colours.replaceChildren(...lines);
-  }
-
-  function put(next) {
-    area.value = keptTogether(next);
-    wrongLine = null;
-    paint();
-  }
-
-  // The line, counted from 0, in which the pointer or the cursor is.
-  function lineUnder({ clientY }) {
-    const found = lines.findIndex((line) => {
-      const { top, bottom } = line.getBoundingClientRect();
-      return clientY >= top && clientY < bottom;
-    });
-    return found >= 0 ? found : null;
-  }
-
-  function lineOfCursor() {
-    return area.value.slice(0, area.selectionStart).split("\n").length - 1;
-  }
-
-  const tellLine = (line) => onLine && onLine(line === null ? null : asTyped(area.value).split("\n")[line]);
-  // Writes over a part of the text as somebody would who types, so that the browser can undo it.
-  function write(start, end, text) {
-    const focused = document.activeElement;
-    area.focus({ preventScroll: true });
-    area.setSelectionRange(start, end);
-    document.execCommand(text ? "insertText" : "delete", false, text);
-    focused.focus({ preventScroll: true });
-  }
-
-  area.addEventListener("input", () => {
-    wrongLine = null;
-    paint();
-    onType(asTyped(area.value));
-  });
-  area.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      onRun();
-    }
-  });
-  for (const name of ["copy", "cut"]) {
-    area.addEventListener(name, (event) => {
-      event.preventDefault();
-      event.clipboardData.setData("text/plain", apart(area.value.slice(area.selectionStart, area.selectionEnd)));
-      if (name === "cut") document.execCommand("delete");
-    });
-  }
-  area.addEventListener("mousemove", (event) => tellLine(lineUnder(event)));
-  area.addEventListener("mouseleave", () => tellLine(null));
-  area.addEventListener("keyup", () => tellLine(lineOfCursor()));
-  area.addEventListener("blur", () => tellLine(null));
-  put(text);
+  const run = (editor) => {
+    closeCompletion(editor);
+    onRun();
+    return true;
+  };
+  // The browser goes on from the editor, not from the list of what is offered.
+  const leave = (editor) => {
+    closeCompletion(editor);
+    return false;
+  };
+  const extensions = [
+    Prec.highest(keymap.of([...["Mod-Enter", "Ctrl-Enter"].map((key) => ({ key, run })), { key: "Tab", run: leave }])),
+    ...shared.extensions,
+    shared.mistake.field,
+    dialect.language.data.of({ autocomplete: (context) => schemaCompletionSource({ dialect, schema: tables() })(context) }),
+    dialect.language.data.of({ autocomplete: keywordCompletionSource(dialect, true) }),
+    EditorView.contentAttributes.of({ "aria-label": label, autocapitalize: "off" }),
+    EditorView.updateListener.of(({ docChanged, state: { doc } }) => { if (docChanged) onType(doc.toString()); }),
+    EditorView.domEventHandlers({
+      mousemove: ({ clientY }, editor) => onLine(lineAt(editor.lineBlockAtHeight(clientY - editor.documentTop).from)),
+      mouseleave: () => onLine(null),
+      keyup: (_, editor) => onLine(lineAt(editor.state.selection.main.head)),
+      blur: () => onLine(null),
+    }),
+  ];
+  const stateOf = (doc) => EditorState.create({ doc, extensions });
+  // The view takes time to be made, and a page may have many stages: it waits until it is seen.
+  let [state, view] = [stateOf(text), null];
+  const now = () => view?.state ?? state;
+  const lineAt = (at) => now().doc.lineAt(at).text;
+  const show = () => (view ??= new EditorView({ state, parent: root }));
+  // What is written by the page is one step of the history.
+  const write = (from, to, insert) => show().dispatch({ changes: { from, to, insert }, annotations: isolateHistory.of("full") });
 
   return {
     root,
-    put,
-    reset: (next) => write(0, area.value.length, keptTogether(next)),
+    show,
+    put(next) {
+      state = stateOf(next);
+      view?.setState(state);
+    },
+    reset: (next) => write(0, now().doc.length, next),
     replace(part, other) {
-      const start = area.value.indexOf(part);
+      const start = now().doc.toString().indexOf(part);
       write(start, start + part.length, other);
     },
-    text: () => asTyped(area.value),
-    focus: () => area.focus(),
-    // Marks the line of a mistake, counted from 1; null takes the mark away.
+    text: () => now().doc.toString(),
+    focus: () => show().focus(),
+    // Marks a mistake; its line and its column are counted from 1.
     mark(line, column) {
-      wrongLine = line;
-      paint();
-      if (line === null || column === undefined) return;
-      area.setAttribute("aria-invalid", "true");
-      const before = area.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
-      const at = before + column - 1;
-      area.setSelectionRange(at, at);
+      if (line === null) return;
+      const own = now().doc.line(line);
+      const from = own.from + [...own.text].slice(0, (column ?? 1) - 1).join("").length;
+      const found = tokensOf(now().doc.toString()).find(({ text: token, start }) => start <= from && from < start + token.length);
+      const to = column ? Math.min(found ? found.start + found.text.length : from, own.to) : own.to;
+      show().dispatch({ effects: shared.mistake.set.of({ from, to }), selection: { anchor: from } });
     },
-    clear() {
-      area.removeAttribute("aria-invalid");
-      wrongLine = null;
-      paint();
-    },
+    clear: () => view?.dispatch({ effects: shared.mistake.set.of(null) }),
   };
 }

@@ -27,7 +27,11 @@ function breakable(name) {
 }
 
 // A table in a frame that scrolls. With `pick`, its rows can be chosen: with the mouse, or with the arrow keys.
-export function tableOf({ columns, rows }, { label, pick, notes = [] } = {}) {
+/**
+ * @param {{ columns: string[], rows: any[][] }} result
+ * @param {{ label: string, pick?: (idx: number) => void, notes?: string[] }} options
+ */
+export function tableOf({ columns, rows }, { label, pick, notes = [] }) {
   const heads = [...(pick ? ["Row"] : []), ...(notes.length > 0 ? ["Why"] : []), ...columns];
   const body = make("tbody");
   const trs = rows.map((row, idx) => {

@@ -1,14 +1,20 @@
 // SQLite in a worker: the page starts it from itself when something is to be run for the first time, ends it where a
 // statement does not, and then starts it again.
 
+// What the page holds packed.
+function bytesOf(id) {
+  const text = atob(document.getElementById(id).textContent);
+  const bytes = Uint8Array.from(text, (symbol) => symbol.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+export async function unpacked(id) {
+  return new TextDecoder().decode(await bytesOf(id));
+}
+
 export const engine = (() => {
-  const packed = (id) => {
-    const text = atob(document.getElementById(id).textContent);
-    const bytes = Uint8Array.from(text, (symbol) => symbol.charCodeAt(0));
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-  };
   let data = null;
-  let unpacked = null;
+  let parts = null;
   let worker = null;
   let current = null;
   let nRequests = 0;
@@ -24,12 +30,12 @@ export const engine = (() => {
 
   // Unpacks what the page knows of the puzzle; nothing else works before that.
   async function open() {
-    data = JSON.parse(new TextDecoder().decode(await packed("bench")));
+    data = JSON.parse(await unpacked("bench"));
   }
 
   async function unpack() {
-    const [starter, sqlite] = await Promise.all([packed("starter"), packed("sqlite")]);
-    return { script: `${new TextDecoder().decode(starter)}\n${document.getElementById("worker").textContent}`, sqlite };
+    const [starter, sqlite] = await Promise.all([unpacked("starter"), bytesOf("sqlite")]);
+    return { script: `${starter}\n${document.getElementById("worker").textContent}`, sqlite };
   }
 
   function send(request, tell) {
@@ -68,8 +74,8 @@ export const engine = (() => {
 
   async function start() {
     if (worker) return;
-    unpacked ??= unpack();
-    const { script, sqlite } = await unpacked;
+    parts ??= unpack();
+    const { script, sqlite } = await parts;
     const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     worker = new Worker(address);
     worker.onmessage = hear;

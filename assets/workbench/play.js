@@ -25,7 +25,7 @@ export function playground(section) {
   const buttons = items.map((item, idx) => {
     const button = make("button", { type: "button", "aria-pressed": "false", onclick: () => take(inHand === idx ? null : idx) }, ...item.childNodes);
     item.replaceChildren(button);
-    button.addEventListener("pointerdown", (event) => drag(event, button, idx, null));
+    button.addEventListener("pointerdown", (event) => drag(event, idx, null));
     return button;
   });
   const how = turns ? "Drag a piece to its place, or choose it and then its place; once it lies, a click turns it, and Delete takes it back." : "Drag a piece to its place, or choose it and then its place; Delete takes it back.";
@@ -68,7 +68,7 @@ export function playground(section) {
   }
 
   // A picture of the piece follows the pointer, to the place where it is let go.
-  function drag(event, source, idx, from) {
+  function drag(event, idx, from) {
     if (event.button !== 0 || (from === null && nLeft(idx) === 0)) return;
     const [startX, startY] = [event.clientX, event.clientY];
     let ghost = null;
@@ -115,7 +115,7 @@ export function playground(section) {
       spot.dataset.slot = slot;
       spot.addEventListener("click", () => act(slot));
       spot.addEventListener("keydown", (event) => onKey(event, slot));
-      spot.addEventListener("pointerdown", (event) => laid.has(slot) && drag(event, spot, laid.get(slot).idx, slot));
+      spot.addEventListener("pointerdown", (event) => laid.has(slot) && drag(event, laid.get(slot).idx, slot));
       board.append(spot);
       if (slot === focus) spot.focus({ preventScroll: true });
     });

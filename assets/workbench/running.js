@@ -17,6 +17,16 @@ export function isSampled(stageIdx) {
   return wantsSample && isLarge(stageIdx);
 }
 
+// The tables that there are before a stage, with their columns.
+export function tablesBefore(stageIdx) {
+  const stages = engine.data.bench.stages.slice(0, stageIdx).map(({ name, columns }) => [name, columns]);
+  const inputs = [...document.querySelectorAll("#tables table")].map((table) => {
+    const columns = [...table.querySelectorAll("thead th")].map(({ textContent }) => textContent);
+    return [table.caption.textContent.replace(/^Table /, ""), columns];
+  });
+  return Object.fromEntries([...inputs, ...stages]);
+}
+
 // A choice between all rows and a sample, for a stage for which all rows are many.
 export function sizeChoice(stageIdx, id) {
   const { stages } = engine.data.bench;

@@ -6,7 +6,7 @@ import { kept, make, saveAs, tableOf } from "./elements.js";
 import { engine } from "./engine.js";
 import { exercise } from "./exercise.js";
 import { onward } from "./onward.js";
-import { isLarge, isSampled, painter, runner, sizeChoice } from "./running.js";
+import { isLarge, isSampled, painter, runner, sizeChoice, tablesBefore } from "./running.js";
 import { brokenInWords, columnsInWords, columnsMatch, countOf, earlyInWords, isRight, numberIn, renamedInWords, REPEATS_IN_WORDS, verdictInWords } from "./words.js";
 
 // Whatever shows what became of a stage, by its position.
@@ -35,6 +35,7 @@ export function stagePanel(section, stageIdx) {
     label: `The SQL of ${stage.name}`,
     text: kept.get(stage.name) ?? original,
     height: isTask ? 12 : 6,
+    tables: () => tablesBefore(stageIdx),
     onRun: parts.start,
     onType: (text) => {
       kept.set(stage.name, text === original ? null : text);
@@ -118,6 +119,7 @@ export function stagePanel(section, stageIdx) {
     tr.addEventListener("mouseleave", () => lightRule(section, stage, null));
   });
   switches.forEach((one) => one.follow(editor.text()));
+  document.addEventListener("stage-shown", ({ detail }) => detail.stageIdx === stageIdx && editor.show());
   panels[stageIdx] = {
     // What this stage makes of the rows of an earlier one.
     follow({ nRows, nNeeded, nTooMany, tooMany }, name, rules) {
@@ -147,7 +149,7 @@ function showing(list, show) {
 }
 
 // A condition that can be switched off: it then stands in a comment behind one that always holds.
-function switchOf(tr, { words, condition }, editor, start) {
+function switchOf(tr, { condition }, editor, start) {
   const off = `TRUE /* ${condition} */`;
   const box = make("input", { type: "checkbox", onchange: () => {
     editor.replace(...(box.checked ? [off, condition] : [condition, off]));

@@ -4,6 +4,7 @@ import "../lesson/steps.js";
 import { openBoards } from "./board.js";
 import { candidatesPanel } from "./candidates.js";
 import { consolePanel } from "./console.js";
+import { openEditors } from "./editor.js";
 import { make } from "./elements.js";
 import { engine } from "./engine.js";
 import { exercise } from "./exercise.js";
@@ -18,7 +19,7 @@ import { stagePanel } from "./stage.js";
     document.getElementById("keys").after(make("p", { class: "obstacle" }, words));
     return;
   }
-  await engine.open();
+  await Promise.all([engine.open(), openEditors()]);
   openBoards(engine.data.board);
   document.documentElement.classList.add("bench");
   consolePanel(document.getElementById("console"));

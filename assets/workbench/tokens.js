@@ -1,6 +1,6 @@
-// SQL cut into tokens, as SQLite and the program's own lexer cut it. The page colours with it, and the worker finds the
-// statements of a text and the places of mistakes. The editor keeps the two dashes of a comment together with a word joiner.
-const TOKEN = /(?<blank>[\s\uFEFF]+)|(?<comment>-\u2060?-[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|(?<word>[\p{L}\p{N}_]+)|(?<literal>'(?:[^']|'')*'?)|(?<quoted>"(?:[^"]|"")*"?|`(?:[^`]|``)*`?|\[[^\]]*\]?)|(?<sign>[^])/uy;
+// SQL cut into tokens, as SQLite and the program's own lexer cut it. The editor finds comments with it, and the worker the
+// statements of a text and the places of mistakes.
+const TOKEN = /(?<blank>[\s\uFEFF]+)|(?<comment>--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|(?<word>[\p{L}\p{N}_]+)|(?<literal>'(?:[^']|'')*'?)|(?<quoted>"(?:[^"]|"")*"?|`(?:[^`]|``)*`?|\[[^\]]*\]?)|(?<sign>[^])/uy;
 
 export function tokensOf(text) {
   const tokens = [];

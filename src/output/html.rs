@@ -78,10 +78,14 @@ pub fn draw_page(page: &Page, picture: &Picture) -> String {
     }
     style += PRINT_STYLE;
     let script = script_of(entry);
+    let mut hashes = vec![hash_of(script.as_bytes())];
+    if page.workbench.is_some() {
+        hashes.push(hash_of(&workbench::editor()));
+    }
     let holes = context! {
         style,
-        hash => hash_of(&script),
         script,
+        hashes,
         bench => page.workbench.map(|workbench| Serde(Bench::of(workbench, page.exercise, picture))),
         ..Serde(View::of(page, picture))
     };
@@ -117,6 +121,6 @@ fn rendered(environment: &Environment, (name, text): (&str, &str), holes: Value)
 }
 
 /// The hash of a script, as a content security policy spells it.
-fn hash_of(script: &str) -> String {
+fn hash_of(script: &[u8]) -> String {
     BASE64_STANDARD.encode(Sha256::digest(script))
 }

@@ -79,7 +79,7 @@ def the_exercises_of_the_tutorial_are_done_in_their_pages(browser, folder):
         with opened(browser, folder, name) as page:
             stage = stage_of(page)
             equal(stage.get_attribute("id"), stage_name)
-            equal(editor_of(stage).input_value(), "")
+            equal(typed_in(stage), "")
             equal(run(stage), f"This makes no table `{stage_name}`; expected CREATE TABLE {stage_name} AS SELECT ..., or a SELECT that makes its rows.")
             equal(run(stage, (EXERCISES / f"{idx}-wrong.sql").read_text()), wrong)
             equal(stage.locator(".facts:visible").count(), 0)
@@ -101,7 +101,7 @@ def an_exercise_shows_nothing_of_its_answer(browser, folder):
         equal(rows_of(page).filter(visible=True).count(), 0)
         for later in ["Opt5", "Opt6"]:
             page.get_by_role("button", name="Forward").click()
-            equal(stage_of(page).locator("textarea:visible, pre:visible, table:visible, svg:visible").count(), 0)
+            equal(stage_of(page).locator(".editor:visible, pre:visible, table:visible, svg:visible").count(), 0)
             assert stage_of(page).get_by_text(f"This stage comes after Opt4.").is_visible(), later
         # Nor do the tables.
         console = console_of(page)
@@ -151,7 +151,7 @@ def an_exercise_that_is_done_stays_done(browser, folder):
         equal(rows_of(page).count(), 7)
         page.get_by_role("button", name="Back").click()
         stage_of(page).get_by_role("button", name="Reset").click()
-        equal(editor_of(stage_of(page)).input_value(), "")
+        equal(typed_in(stage_of(page)), "")
 
 
 def a_row_of_an_attempt_is_drawn(browser, folder):

@@ -16,6 +16,7 @@ from pages import (
     equal,
     opened,
     place_of,
+    put_cursor,
     run,
     said,
     stage_of,
@@ -62,9 +63,7 @@ def a_learner_goes_the_whole_way_with_the_keyboard_alone(browser, folder):
         before = len(right.split("\n"))
         line = right[: right.index(NOT_THE_CENTRE)].count("\n")
         at = sum(len(text) + 1 for text in right.split("\n")[:line])
-        shown = editor_of(stage).input_value()
-        at += len(shown[: shown.index(NOT_THE_CENTRE.replace(" ", "\u00a0"))]) - len(right[: right.index(NOT_THE_CENTRE)])
-        editor_of(stage).evaluate("(area, at) => area.setSelectionRange(at, at)", at)
+        put_cursor(stage, at)
         page.keyboard.press("Shift+End")
         page.keyboard.press("Shift+ArrowRight")
         page.keyboard.press("Delete")

@@ -152,8 +152,15 @@ def editor_of(box):
 
 
 def typed_in(box):
-    """The text of an editor, which keeps comments together while it shows them."""
-    return editor_of(box).input_value().replace("\u00a0", " ").replace("\u2060", "")
+    """The text of an editor."""
+    return editor_of(box).evaluate("area => CodeMirror.EditorView.findFromDOM(area).state.doc.toString()")
+
+
+def put_cursor(box, at):
+    """Puts the cursor behind so many letters of an editor."""
+    move = "(area, at) => CodeMirror.EditorView.findFromDOM(area).dispatch({ selection: { anchor: at }, scrollIntoView: true })"
+    editor_of(box).focus()
+    editor_of(box).evaluate(move, at)
 
 
 def run(box, text=None, seconds=15):

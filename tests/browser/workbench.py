@@ -22,6 +22,7 @@ from pages import (
     joinsaw,
     opened,
     picked,
+    put_cursor,
     run,
     said,
     stage_of,
@@ -169,10 +170,13 @@ def a_mistake_is_marked_in_its_line(browser, folder):
         right = typed_in(stage)
         words = run(stage, right.replace("JOIN Sequence", "JION Sequence"))
         equal(words, 'Line 15, column 3: near "JION": syntax error.')
-        equal(stage.locator(".editor .line.wrong").text_content(), "  JION Sequence")
+        equal(stage.locator(".editor .cm-line.wrong").text_content(), "  JION Sequence")
+        equal(stage.locator(".editor .mistake").text_content(), "JION")
+        equal(stage.locator(".editor .cm-gutterElement.wrong").text_content(), "15")
         equal(editor_of(stage).get_attribute("aria-invalid"), "true")
         run(stage, right)
-        equal(stage.locator(".editor .line.wrong").count(), 0)
+        equal(stage.locator(".editor .wrong, .editor .mistake").count(), 0)
+        equal(editor_of(stage).get_attribute("aria-invalid"), None)
 
 
 def what_is_typed_is_kept_reset_and_saved(browser, folder):
@@ -202,6 +206,58 @@ def a_reset_can_be_undone(browser, folder):
         equal(typed_in(stage), right)
         page.keyboard.press("Control+z")
         equal(typed_in(stage), "SELECT 1")
+
+
+def names_and_keywords_are_completed(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt3") as page:
+        stage, options = stage_of(page), page.locator(".cm-tooltip-autocomplete li")
+        editor_of(stage).focus()
+        page.keyboard.press("Control+A")
+        page.keyboard.type("SELECT Opt2.")
+        options.first.wait_for()
+        columns = page.locator("section.stage#Opt2 table.rows thead th").all_text_contents()
+        assert set(options.all_text_contents()) <= set(columns), (options.all_text_contents(), columns)
+        page.keyboard.type("Opt1_P")
+        options.get_by_text("Opt1_Piece_ID").wait_for()
+        # An input and a stage before are there, a later one is not.
+        page.keyboard.press("Escape")
+        page.keyboard.press("Control+A")
+        for word, wanted in {"Sequ": ["Sequence"], "Opt": ["Opt1", "Opt2"]}.items():
+            page.keyboard.type(f"SELECT 1 FROM {word}")
+            options.first.wait_for()
+            equal([text for text in options.all_text_contents() if text.startswith(word)], wanted)
+            page.keyboard.press("Escape")
+            options.first.wait_for(state="hidden")
+            page.keyboard.press("Control+A")
+        page.keyboard.type("SELECT 1 FROM Sequ")
+        options.first.wait_for()
+        page.wait_for_timeout(150)
+        page.keyboard.press("Enter")
+        equal(typed_in(stage), "SELECT 1 FROM Sequence")
+        # Escape closes what is offered, and Tab leaves the editor.
+        page.keyboard.type(" JOIN Opt")
+        options.first.wait_for()
+        page.keyboard.press("Escape")
+        page.keyboard.press("Tab")
+        assert not editor_of(stage).evaluate("area => area === document.activeElement")
+
+
+def a_switch_is_one_step_that_leaves_the_cursor_alone(browser, folder):
+    with opened(browser, folder, "nuts", address="#Opt3") as page:
+        stage = stage_of(page)
+        right = typed_in(stage)
+        editor_of(stage).focus()
+        page.keyboard.press("Control+End")
+        page.keyboard.type(" ")
+        stage.get_by_label("is not the centre").uncheck()
+        stage.locator(".state.wrong").wait_for()
+        editor_of(stage).focus()
+        page.keyboard.type("-- x")
+        assert typed_in(stage).endswith("; -- x"), typed_in(stage)[-20:]
+        page.keyboard.press("Control+z")
+        page.keyboard.press("Control+z")
+        equal(typed_in(stage), f"{right} ")
+        assert stage.get_by_label("is not the centre").is_checked()
 
 
 def a_condition_is_switched_off_and_on(browser, folder):
@@ -325,7 +381,11 @@ def a_condition_lights_up_what_it_compares(browser, folder):
     for name, address, words, n_lit in wanted:
         with opened(browser, folder, name, address=f"#{address}") as page:
             stage = stage_of(page)
-            line = stage.locator(".editor .line").filter(has_text=words).first
+            # Lines are drawn once they are near to being seen.
+            text = typed_in(stage)
+            put_cursor(stage, text.index(words))
+            editor_of(stage).blur()
+            line = stage.locator(".editor .cm-line").filter(has_text=words).first
             line.evaluate("line => line.scrollIntoView({ block: 'center' })")
             box = line.bounding_box()
             page.mouse.move(box["x"] + 40, box["y"] + 6)
@@ -334,8 +394,7 @@ def a_condition_lights_up_what_it_compares(browser, folder):
             page.mouse.move(2, 2)
             equal(stage.locator(lit).count(), 0)
             # So does the line of the cursor, and the rule in the table of what the rules removed.
-            text = typed_in(stage)
-            editor_of(stage).evaluate("(area, at) => area.setSelectionRange(at, at)", text.index(words))
+            put_cursor(stage, text.index(words))
             editor_of(stage).press("Shift")
             equal(stage.locator(lit).count(), n_lit)
             editor_of(stage).blur()
@@ -414,6 +473,8 @@ TESTS = [
     a_mistake_is_marked_in_its_line,
     what_is_typed_is_kept_reset_and_saved,
     a_reset_can_be_undone,
+    names_and_keywords_are_completed,
+    a_switch_is_one_step_that_leaves_the_cursor_alone,
     a_condition_is_switched_off_and_on,
     wrong_rows_run_on_to_wrong_solutions,
     columns_of_other_names_are_right,

@@ -165,9 +165,9 @@ fn no_name_breaks_out_of_its_place() {
     let desk = Desk::new().with("page.toml", include_str!("../browser/hostile.toml"));
     desk.run("report page.toml -o page.html").succeeds();
     let Page { html, data } = Page::read(&desk);
-    // The data, what SQLite is made of, the script, and nothing else.
-    assert_eq!(html.matches("<script").count(), 6);
-    assert_eq!(html.matches("</script").count(), 6);
+    // The data, what SQLite and the editors are made of, the script, and nothing else.
+    assert_eq!(html.matches("<script").count(), 7);
+    assert_eq!(html.matches("</script").count(), 7);
     assert_eq!(
         html.matches("</title>").count(),
         html.matches("<title>").count()

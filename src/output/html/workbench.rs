@@ -1,9 +1,10 @@
 //! The parts that a page runs its SQL with: the program of SQLite, the script of the puzzle, and the parts of boards.
 
-use std::io::Write;
+use std::io::{Read, Write};
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use flate2::Compression;
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 use serde_json::json;
@@ -20,12 +21,19 @@ const STARTER: &[u8] = include_bytes!("../../../assets/sqljs/sql-wasm-browser.js
 /// The terms under which both may be passed on, which go with every copy.
 const LICENSE: &str = include_str!("../../../assets/sqljs/LICENSE");
 
+/// The editor, and its terms; `assets/codemirror/README.md` says where it comes from.
+const EDITOR: &[u8] = include_bytes!("../../../assets/codemirror/codemirror.js.gz");
+const EDITOR_LICENSE: &str = include_str!("../../../assets/codemirror/LICENSE");
+
 #[derive(Debug, Serialize)]
 pub struct Bench {
     /// SQLite and what starts it, packed with gzip, in base64.
     sqlite: String,
     starter: String,
     license: &'static str,
+    /// The editor, packed in the same way; the page runs it as a script.
+    editor: String,
+    editor_license: &'static str,
     worker: String,
     /// The script, its stages and what boards are drawn with, as JSON, packed in the same way.
     data: String,
@@ -44,6 +52,8 @@ impl Bench {
             sqlite: BASE64_STANDARD.encode(SQLITE),
             starter: BASE64_STANDARD.encode(STARTER),
             license: LICENSE,
+            editor: BASE64_STANDARD.encode(EDITOR),
+            editor_license: EDITOR_LICENSE,
             worker: script_of("workbench/worker/serve.js"),
             data: BASE64_STANDARD.encode(packed(&data.to_string())),
         }
@@ -66,4 +76,15 @@ fn packed(text: &str) -> Vec<u8> {
     written
         .and_then(|()| encoder.finish())
         .expect("memory takes whatever is written")
+}
+
+/// The script of the editor, as the page runs it.
+///
+/// # Panics
+/// Never: what is packed here is part of the program.
+pub fn editor() -> Vec<u8> {
+    let mut script = Vec::new();
+    let read = GzDecoder::new(EDITOR).read_to_end(&mut script);
+    read.expect("the editor is packed with gzip");
+    script
 }
