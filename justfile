@@ -69,6 +69,11 @@ adbc *ARGS:
     cargo build --release
     python3 tests/engines/adbc.py {{ARGS}}
 
+# Check the types of the scripts of pages, and test their functions; Node comes with apt, TypeScript goes into target/page
+page *ARGS:
+    cargo build --release
+    tests/page/run target/release/joinsaw {{ARGS}}
+
 # Click through lessons in a browser; Chromium comes with apt, the rest goes into target/browser
 browser *ARGS:
     cargo build --release

@@ -1,0 +1,25 @@
+// What the scripts of pages meet that TypeScript does not know.
+
+// Which elements a page has is said by its template.
+interface Document {
+  getElementById(id: string): any;
+}
+interface ParentNode {
+  querySelector(selectors: string): any;
+  querySelectorAll(selectors: string): NodeListOf<any>;
+}
+interface Element {
+  closest(selectors: string): any;
+}
+
+// What the lesson and the workbench tell each other.
+interface DocumentEventMap {
+  "stage-shown": CustomEvent<{ stageIdx: number; from: { idx: number; numbers: number[] } | null }>;
+}
+
+// The editor; `assets/codemirror/entry.js` says what it has.
+declare const CodeMirror: any;
+
+// What `wasm-bindgen` makes for the playground, and what starts SQLite.
+declare module "*/joinsaw_web.js";
+declare function initSqlJs(config: { wasmBinary: BufferSource }): Promise<any>;

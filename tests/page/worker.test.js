@@ -1,0 +1,110 @@
+// What the worker of a page does, with the SQLite of the page and the tables of Drive Ya Nuts.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { before, test } from "node:test";
+import { runInThisContext } from "node:vm";
+import { gunzipSync } from "node:zlib";
+
+import { ask, fates, lay } from "../../assets/workbench/worker/ask.js";
+import { attempt } from "../../assets/workbench/worker/attempt.js";
+import { onward } from "../../assets/workbench/worker/onward.js";
+import { begin } from "../../assets/workbench/worker/tables.js";
+
+const RULE = "\n    AND Sequence.Piece_ID <> Opt2.Center -- is not the centre";
+const silent = () => {};
+let opt3 = "";
+
+before(async () => {
+  const folder = mkdtempSync(join(tmpdir(), "joinsaw-"));
+  const file = join(folder, "page.html");
+  execFileSync(process.env.JOINSAW, ["report", "drive-ya-nuts", "--output", file]);
+  const html = readFileSync(file, "utf8");
+  rmSync(folder, { recursive: true });
+  const packed = (id) => gunzipSync(Buffer.from(new RegExp(`id="${id}">([^<]*)<`).exec(html)[1], "base64"));
+  // Where there is no module to export to, the starter gives a global name.
+  runInThisContext(packed("starter").toString());
+  const { bench } = JSON.parse(packed("bench").toString());
+  await begin(packed("sqlite"), bench);
+  opt3 = bench.script[2].slice(bench.script[2].indexOf("CREATE TABLE"), bench.script[2].lastIndexOf(";"));
+});
+
+const tried = (text) => attempt({ stageIdx: 2, text, sampled: false }, silent);
+const trouble = (run) => {
+  try {
+    run();
+  } catch (error) {
+    return error.trouble;
+  }
+  return null;
+};
+
+test("a stage is right as it stands, as a query, and in any order of its columns", () => {
+  const query = opt3.slice(opt3.indexOf("SELECT"));
+  for (const text of [opt3, query, `SELECT * FROM (${query}) ORDER BY 2 DESC`]) {
+    const { nRows, nTooMany, nMissing, isWhole } = tried(text);
+    assert.deepEqual({ nRows, nTooMany, nMissing, isWhole }, { nRows: 28, nTooMany: 0, nMissing: 0, isWhole: true });
+  }
+});
+
+test("rows too many say which rule they break", () => {
+  assert.ok(opt3.includes(RULE));
+  const { nRows, nTooMany, judged, rows } = tried(opt3.replace(RULE, ""));
+  assert.deepEqual([nRows, nTooMany, judged.length, rows.length], [33, 5, 5, 33]);
+  assert.equal(new Set(judged.map(({ broken }) => String(broken))).size, 1);
+});
+
+test("rows that repeat, types and columns are told apart", () => {
+  const query = opt3.slice(opt3.indexOf("SELECT"));
+  assert.ok(tried(`${query} UNION ALL ${query}`).areRepeats);
+  assert.deepEqual(tried(query.replace("Opt2.Center AS", "CAST(Opt2.Center AS INTEGER) AS")).otherTypes, [{ column: "Center", found: "integer", expected: "text" }]);
+  assert.deepEqual(tried(query.replace("AS Seq_ID", "AS Other")).renamed, [["Other", "Seq_ID"]]);
+  assert.deepEqual(tried("SELECT 1 AS One").extraColumns, ["One"]);
+});
+
+test("a mistake has its place", () => {
+  assert.deepEqual(trouble(() => tried("SELECT 1;\nSELECT x\nFROM Opt9")), { kind: "failed", line: 3, column: 6, problem: "no such table: Opt9" });
+  assert.deepEqual(trouble(() => tried("SELECT\n  1 FORM Opt2")), { kind: "failed", line: 2, column: 10, problem: 'near "Opt2": syntax error' });
+  assert.equal(trouble(() => tried("SELECT Centre FROM Opt2")).problem, "no such column: Centre; did you mean Center?");
+  assert.equal(trouble(() => tried("")).kind, "nothing");
+});
+
+test("statements leave the tables as they were", () => {
+  for (const [text, what] of [["ATTACH 'x' AS y", "ATTACH"], ["PRAGMA writable_schema = 1", "PRAGMA writable_schema"]]) {
+    assert.equal(trouble(() => tried(text)).what, what);
+  }
+  ask({ stageIdx: 1, text: "DELETE FROM Opt1; DROP TABLE Piece", sampled: false }, silent);
+  const { results } = ask({ stageIdx: 1, text: "SELECT count(*) FROM Opt1; SELECT count(*) FROM Piece", sampled: false }, silent);
+  assert.deepEqual(results.map(({ rows }) => rows), [[[28]], [[7]]]);
+  assert.equal(tried(opt3).nRows, 28);
+});
+
+test("numbers, blobs and long texts are carried as they are shown", () => {
+  const { results: [{ rows: [row] }] } = ask({ stageIdx: 0, text: "SELECT 9007199254740993, x'00', NULL, printf('%.*c', 1001, 'x')", sampled: false }, silent);
+  assert.deepEqual(row.slice(0, 3), [9007199254740993n, { about: "a blob of 1 byte" }, null]);
+  assert.match(row[3].about, /^x{1000}… \(1,001 characters\)$/);
+});
+
+test("each candidate of a row is struck out by the first rule that it breaks", () => {
+  const { rows, n } = fates({ stageIdx: 2, rowid: 22, sampled: false }, silent);
+  assert.equal(n, 32);
+  assert.equal(rows.length, 42);
+  assert.equal(rows.filter(({ broken }) => broken < 0).length, 2);
+});
+
+test("what a row puts where is asked of its values", () => {
+  const { rows, columns } = tried(opt3);
+  const { placements } = lay({ stageIdx: 2, values: rows[0], sampled: false }, silent);
+  assert.deepEqual(placements.map(([slot]) => slot), [0, 1, 2, 3]);
+  assert.equal(placements[0][1], rows[0][columns.indexOf("Center")]);
+});
+
+test("wrong rows run on", () => {
+  const found = onward({ stageIdx: 2, text: opt3.replace(RULE, ""), last: 5 }, silent);
+  assert.deepEqual(found.map(({ nRows }) => nRows).slice(0, 1), [33]);
+  assert.equal(found.length, 4);
+  assert.ok(found.every(({ nMissing }) => nMissing === 0));
+});
