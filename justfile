@@ -60,10 +60,6 @@ bench-study *ARGS:
 bench-boards *ARGS:
     python3 benches/grow_boards.py {{ARGS}}
 
-# Count the sets of seven pieces of order 6 that can be solved; needs Python with duckdb, 6 GB and some minutes
-bench-census *ARGS:
-    python3 benches/census.py {{ARGS}}
-
 # Solve on PostgreSQL, SQLite and DuckDB through their ADBC drivers; installs and starts what is missing
 adbc *ARGS:
     cargo build --release

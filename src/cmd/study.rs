@@ -7,11 +7,12 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Outcome;
 use super::orders::range_of;
+use super::progress::Progress;
 use crate::cli::StudyArgs;
-use crate::engine::Database;
+use crate::engine::{Adbc, Database, Limits, Shelter, Target, is_sqlite};
 use crate::error::{Error, Result};
 use crate::output::{self, ImageFormat, Paper, ReservedFile};
-use crate::random::census;
+use crate::random::census::{self, Census};
 use crate::random::generate::fresh_seed;
 use crate::random::study::{self, Study};
 
@@ -25,14 +26,39 @@ pub fn run(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
 fn count_all(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
     let orders = orders(&args.orders)?;
     if orders.start() != orders.end() {
-        return Err(bad_orders(
-            &args.orders,
-            "one order with `--all`: 3, 4 or 5",
-        ));
+        let needed = "one order with `--all`: 3, 4 or 5, or 6 with `--engine`";
+        return Err(bad_orders(&args.orders, needed));
     }
-    let census = census::run(*orders.start())?;
+    let order = *orders.start();
+    let census = match &args.engine {
+        Some(engine) => count_elsewhere(engine, order, args)?,
+        None => census::run(order)?,
+    };
     output::write_census(out, args.format, &census)?;
     Ok(Outcome::Success)
+}
+
+/// Runs a census on another engine.
+fn count_elsewhere(engine: &str, order: usize, args: &StudyArgs) -> Result<Census> {
+    let limits = Limits {
+        timeout: args.timeout,
+        max_memory: args.max_memory,
+        ..Limits::default()
+    };
+    census::check(order, is_sqlite(engine))?;
+    let target = Target::named(engine, args.uri.clone(), args.schema.clone())?;
+    let plan = census::plan(order);
+    let _shelter = Shelter::enter();
+    let mut engine = Adbc::connect(&target, limits.started())?;
+    let progress = Progress::on_terminal(&plan.stages);
+    let count = engine.count(
+        &plan.inputs,
+        &plan.stages,
+        &plan.queries,
+        args.resume,
+        &progress,
+    )?;
+    Ok(plan.census(count))
 }
 
 fn sample(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {

@@ -45,6 +45,15 @@ pub fn clear(database: &Database) -> rusqlite::Result<()> {
     Ok(())
 }
 
+impl Database {
+    /// Fills these inputs in a database that has none of them.
+    #[cfg(feature = "program")]
+    pub(super) fn fill(&self, inputs: &[Input]) -> Result<()> {
+        let mut inputs = inputs.iter();
+        inputs.try_for_each(|input| fill(&self.connection, input))
+    }
+}
+
 /// Makes the table of an input with its keys, fills it, and makes its indexes.
 pub fn fill(connection: &Connection, input: &Input) -> Result<()> {
     let fill = || {

@@ -46,7 +46,7 @@ mod stream;
 mod study;
 
 #[cfg(feature = "program")]
-pub(crate) use adbc::{Adbc, Driver, TRIED, Target};
+pub(crate) use adbc::{Adbc, Driver, TRIED, Target, is_sqlite};
 pub(crate) use ask::QueryStep;
 pub(crate) use clock::Instant;
 pub use database::Database;

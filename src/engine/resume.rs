@@ -19,12 +19,12 @@ use crate::plan::{Input, Plan, Stage};
 use crate::relation::Cell;
 use crate::words::{mebibytes, number, seconds as in_seconds};
 
-/// The stages that are already done, from the first one on; nothing if no run has left any. `model` has the inputs of the
-/// plan as they should be, and `place` names the database, whose stages may not be those of another puzzle or plan.
+/// Those of these stages that are already done, from the first one on; nothing if no run has left any. `model` has the
+/// inputs as they should be, and `place` names the database, whose stages may not be those of another puzzle or plan.
 pub fn finished(
     engine: &dyn Engine,
     model: &Database,
-    plan: &Plan,
+    (inputs, stages): (&[Input], &[Stage]),
     place: &str,
 ) -> Result<Option<Vec<StageRun>>> {
     let remembered = engine.remembered()?;
@@ -35,12 +35,12 @@ pub fn finished(
         place: place.to_owned(),
         differs: format!("{what} `{name}`"),
     };
-    for input in &plan.inputs {
+    for input in inputs {
         if !has_input(engine, model, input)? {
             return Err(differs("table", input.table));
         }
     }
-    let planned = plan.stages.iter().map(Some).chain(std::iter::repeat(None));
+    let planned = stages.iter().map(Some).chain(std::iter::repeat(None));
     for (stage, found) in planned.zip(&remembered) {
         let is_same = |stage: &Stage| {
             found.run.name == stage.name && found.fingerprint == fingerprint(&stage.statement())
@@ -50,7 +50,7 @@ pub fn finished(
         }
     }
     // A table that is gone, or whose rows have changed, is made again.
-    let stages = plan.stages.iter().zip(remembered);
+    let stages = stages.iter().zip(remembered);
     let is_there = |(stage, found): &(&Stage, Remembered)| matches!(engine.count(stage), Ok(n_rows) if n_rows == found.run.n_rows);
     let finished = stages.take_while(is_there);
     Ok(Some(finished.map(|(_, found)| found.run).collect()))
@@ -77,24 +77,22 @@ fn has_input(engine: &dyn Engine, model: &Database, input: &Input) -> Result<boo
     }
 }
 
-/// Runs the stages of a plan that are not done yet.
+/// Runs those of these stages that are not done yet. All are returned.
 pub fn go_on(
     engine: &dyn Engine,
-    plan: &Plan,
+    stages: &[Stage],
     finished: Vec<StageRun>,
     watch: Watch,
     observer: &dyn Observer,
-) -> Result<Run> {
-    let n_kept = finished.len();
-    let (kept, left) = plan.stages.split_at(n_kept);
+) -> Result<Vec<StageRun>> {
+    let (kept, left) = stages.split_at(finished.len());
     for (stage, run) in kept.iter().zip(&finished) {
         observer.stage_kept(stage, run.n_rows);
     }
     engine.forget(left)?;
     let n_rows = finished.iter().map(|run| run.n_rows).sum();
-    let stages = run_stages(engine, left, n_rows, watch, observer)?;
-    let run = report(engine, plan, [finished, stages].concat(), watch)?;
-    Ok(Run { n_kept, ..run })
+    let run = run_stages(engine, left, n_rows, watch, observer)?;
+    Ok([finished, run].concat())
 }
 
 /// An error of a run that keeps what it has done.
@@ -168,7 +166,8 @@ impl Database {
             Holding::Puzzle(stored) if stored.definition == plan.puzzle.definition => {
                 let model = Self::scratch()?;
                 replace(&model, plan)?;
-                finished(self, &model, plan, &self.path.display().to_string())?
+                let place = self.path.display().to_string();
+                finished(self, &model, (&plan.inputs, &plan.stages), &place)?
             }
             _ => None,
         };
@@ -178,9 +177,11 @@ impl Database {
             load.map_err(|error| watch.why_stopped(error, 0))?;
         }
         let finished = finished.unwrap_or_default();
-        self.make_way_beside(plan, finished.len())?;
+        let n_kept = finished.len();
+        self.make_way_beside(plan, n_kept)?;
         self.commits_stages = true;
-        let run = go_on(self, plan, finished, watch, observer);
+        let run = go_on(self, &plan.stages, finished, watch, observer);
+        let run = run.and_then(|stages| report(self, plan, stages, watch));
         // The report is read between two transactions, and may be about the tables of another program.
         let run = run.map_err(|error| match self.check_unchanged() {
             Ok(()) => but_kept(error),
@@ -190,7 +191,7 @@ impl Database {
         self.check_unchanged()?;
         self.describe(plan)?;
         transaction.commit().during("the end")?;
-        Ok(run)
+        Ok(Run { n_kept, ..run })
     }
 
     /// Makes sure that nothing is in the way of a plan of which so many stages are kept, with what people have put on them.

@@ -33,8 +33,9 @@ pub fn write_census(out: &mut Paper, format: Format, census: &Census) -> Result<
             write_records(out, format, lines)?;
             writeln!(
                 out,
-                "\n{} can be solved. Copies of a piece are alike, and turned flowers count once.",
-                number(census.n_solvable)
+                "\n{} can be solved, in {} ways. Copies of a piece are alike, and turned flowers count once.",
+                number(census.n_solvable),
+                number(census.n_solutions)
             )?;
             Ok(())
         }
@@ -50,6 +51,7 @@ pub fn write_census(out: &mut Paper, format: Format, census: &Census) -> Result<
                 "pieces": census.n_pieces,
                 "multisets": census.n_multisets,
                 "solvable": census.n_solvable,
+                "solutions": census.n_solutions,
                 "multisets_by_solutions": by_solutions,
                 "stages": stages.collect::<Vec<_>>(),
             });

@@ -2,8 +2,7 @@
 //!
 //! For SQL, ten thousand puzzles are just more rows. A study puts a `Puzzle_ID` beside the `Center` of the flower's
 //! pipeline and sends the puzzles through in batches, small enough for a core's own cache, on all cores at once. The
-//! [`census`](super::census) needs no puzzles at all: every solution is a multiset of pieces, so one pipeline over all pieces of an
-//! order and a `GROUP BY` count the solutions of every multiset.
+//! [`census`](super::census) needs no puzzles at all: it joins the rings round one centre.
 
 mod batch;
 mod keep;

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import guide
 import spark
-from adbc_desk import KEPT, Desk
+from adbc_desk import KEPT, Desk, comparable
 
 
 class OnSpark(Desk):
@@ -31,6 +31,10 @@ class OnSpark(Desk):
             self.answer(*words, "--out=it's here")
             files = [len(list((self.folder / "it's here" / f"Opt{k}.parquet").glob("*.parquet"))) for k in range(1, 7)]
             self.assertNotIn(0, files)
+
+            census = ["study", "--all", "--order=5", "--format=json"]
+            self.COMMAND = ()
+            self.assertEqual(comparable(self.answer(*census, *words)), comparable(self.answer(*census)))
 
     def test_the_guide_shows_how_the_server_starts(self) -> None:
         self.assertIn(f"`{spark.CONNECT}`", guide.GUIDE.read_text())

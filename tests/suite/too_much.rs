@@ -165,7 +165,7 @@ fn a_number_of_a_thousand_million_is_refused_at_once_wherever_it_stands() {
         ),
         (
             "study --all --order 1000000000",
-            "expected an order with a census, from 3 to 5\n",
+            "expected an order with a census, from 3 to 6\n",
         ),
     ] {
         let start = Instant::now();

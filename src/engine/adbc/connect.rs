@@ -35,6 +35,23 @@ pub struct Target {
     pub schema: Option<String>,
 }
 
+impl Target {
+    /// The database of an engine, with the user and the password of the environment, which also has the URI if there is no
+    /// other. This may start the program again, so nothing may have been read from standard input yet.
+    pub fn named(engine: &str, uri: Option<String>, schema: Option<String>) -> Result<Self> {
+        let driver = Driver::named(engine)?;
+        driver.preload()?;
+        let variable = |name| std::env::var(name).ok().filter(|text| !text.is_empty());
+        Ok(Self {
+            driver,
+            uri: uri.or_else(|| variable("JOINSAW_URI")),
+            user: variable("JOINSAW_USER"),
+            password: variable("JOINSAW_PASSWORD"),
+            schema,
+        })
+    }
+}
+
 impl Adbc {
     pub fn connect(target: &Target, limits: Limits) -> Result<Self> {
         let dialect = Dialect::of(&target.driver.name);

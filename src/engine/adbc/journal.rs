@@ -8,8 +8,8 @@ use super::Adbc;
 use crate::engine::interface::{Engine, fetch_all};
 use crate::engine::progress::{Remembered, StageRun, fingerprint};
 use crate::error::{AdbcError, Error, Result};
-use crate::plan::Plan;
 use crate::plan::script::drop_statement;
+use crate::plan::{Input, Stage};
 use crate::relation::Row;
 use crate::sql::{render, template};
 
@@ -67,10 +67,10 @@ impl Adbc {
         Ok(())
     }
 
-    /// Makes sure that the plan's tables are Joinsaw's, or do not exist.
-    pub(super) fn check_owner(&self, plan: &Plan) -> Result<()> {
-        let inputs = plan.inputs.iter().map(|input| input.table);
-        let stages = plan.stages.iter().map(|stage| stage.name.as_str());
+    /// Makes sure that the tables of inputs and stages are Joinsaw's, or do not exist.
+    pub(super) fn check_owner(&self, inputs: &[Input], stages: &[Stage]) -> Result<()> {
+        let inputs = inputs.iter().map(|input| input.table);
+        let stages = stages.iter().map(|stage| stage.name.as_str());
         let mut foreign = Vec::new();
         for table in inputs.chain(stages) {
             if !self.journal.borrow().owns(table) && self.exists(table)? {

@@ -23,19 +23,20 @@ use serde_json::json;
 use self::call::Ended;
 pub use self::connect::Target;
 use self::dialect::Dialect;
+pub use self::dialect::is_sqlite;
 pub use self::driver::{Driver, TRIED};
 use self::journal::Journal;
 use super::database::Database;
-use super::inputs::replace;
-use super::interface::Engine;
+use super::interface::{Engine, fetch_all};
 use super::limits::Watch;
 use super::message;
-use super::progress::{Observer, Run};
+use super::progress::{Count, Observer, Run, StageRun};
 use super::resume::{but_kept, finished, go_on};
 use super::secret::Secrets;
+use super::stages::report;
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::script::{input_indexes, input_statements, runs_everywhere};
-use crate::plan::{Plan, Stage};
+use crate::plan::{Input, Plan, Stage};
 use crate::relation::Cell as Value;
 use crate::sql::{render, template};
 
@@ -62,24 +63,24 @@ pub struct Adbc {
     model: Option<Model>,
 }
 
-/// A plan in the embedded database: the tables, with the inputs filled and every stage empty.
+/// Inputs and stages in the embedded database: the tables, with the inputs filled and every stage empty.
 struct Model {
     database: Database,
     order_by: Vec<(String, Vec<String>)>,
 }
 
 impl Model {
-    fn new(plan: &Plan) -> Result<Self> {
+    fn new(inputs: &[Input], stages: &[Stage]) -> Result<Self> {
         let database = Database::scratch()?;
-        replace(&database, plan)?;
-        for stage in &plan.stages {
+        database.fill(inputs)?;
+        for stage in stages {
             let empty = format!("CREATE TABLE {} AS\n{}\nLIMIT 0", stage.name, stage.query());
             database.execute(&empty, &stage.name)?;
         }
         let order_by = |stage: &Stage| (stage.name.clone(), stage.order_by.clone());
         Ok(Self {
             database,
-            order_by: plan.stages.iter().map(order_by).collect(),
+            order_by: stages.iter().map(order_by).collect(),
         })
     }
 }
@@ -88,17 +89,60 @@ impl Adbc {
     /// Runs a plan. Every stage is kept as soon as it is done, also where the run fails later; with `resume`, those that an
     /// earlier run has left are kept too, and else every table of joinsaw is replaced.
     pub fn run(&mut self, plan: &Plan, resume: bool, observer: &dyn Observer) -> Result<Run> {
-        self.model = Some(Model::new(plan)?);
+        let (stages, n_kept) = self.make(&plan.inputs, &plan.stages, resume, observer)?;
+        let run = report(self, plan, stages, self.watch);
+        let mut run = run.map_err(|error| self.but_kept(error))?;
+        if plan.groups.is_some() {
+            // The engine may order text by the rules of a language.
+            let key = |row: &Vec<Value>| {
+                let group = row[0].to_text();
+                (group.chars().count(), group)
+            };
+            run.report.rows.sort_by_key(key);
+        }
+        Ok(Run { n_kept, ..run })
+    }
+
+    /// Runs stages that belong to no puzzle as [`Adbc::run`] does those of a plan, and asks queries.
+    pub fn count(
+        &mut self,
+        inputs: &[Input],
+        stages: &[Stage],
+        queries: &[String],
+        resume: bool,
+        observer: &dyn Observer,
+    ) -> Result<Count> {
+        let (stages, _) = self.make(inputs, stages, resume, observer)?;
+        let n_rows = stages.iter().map(|stage| stage.n_rows).sum();
+        let answers = queries.iter().map(|query| {
+            let answer = fetch_all(self, query, "the report");
+            answer.map_err(|error| self.but_kept(self.watch.why_stopped(error, n_rows)))
+        });
+        let answers = answers.collect::<Result<_>>()?;
+        Ok(Count { stages, answers })
+    }
+
+    /// Makes the tables of inputs and stages. Returns the stages, and how many of them an earlier run has left.
+    fn make(
+        &mut self,
+        inputs: &[Input],
+        stages: &[Stage],
+        resume: bool,
+        observer: &dyn Observer,
+    ) -> Result<(Vec<StageRun>, usize)> {
+        self.model = Some(Model::new(inputs, stages)?);
         self.claim()?;
         self.read_journal()?;
-        self.check_owner(plan)?;
+        self.check_owner(inputs, stages)?;
         let finished = match &self.model {
-            Some(model) if resume => finished(self, &model.database, plan, &self.place)?,
+            Some(model) if resume => {
+                finished(self, &model.database, (inputs, stages), &self.place)?
+            }
             _ => None,
         };
         if finished.is_none() {
             self.clear()?;
-            for input in &plan.inputs {
+            for input in inputs {
                 self.note_begun(&[input.table])?;
                 let mut statements = input_statements(input);
                 if self.dialect.has_indexes() {
@@ -111,20 +155,18 @@ impl Adbc {
             }
         }
         let finished = finished.unwrap_or_default();
-        let run = go_on(self, plan, finished, self.watch, observer);
-        let mut run = run.map_err(|error| match self.is_kept {
+        let n_kept = finished.len();
+        let stages = go_on(self, stages, finished, self.watch, observer);
+        let stages = stages.map_err(|error| self.but_kept(error))?;
+        Ok((stages, n_kept))
+    }
+
+    /// The error, which says that the tables are kept where they are.
+    fn but_kept(&self, error: Error) -> Error {
+        match self.is_kept {
             true => but_kept(error),
             false => error,
-        })?;
-        if plan.groups.is_some() {
-            // The engine may order text by the rules of a language.
-            let key = |row: &Vec<Value>| {
-                let group = row[0].to_text();
-                (group.chars().count(), group)
-            };
-            run.report.rows.sort_by_key(key);
         }
-        Ok(run)
     }
 
     /// Whether there is a table or view of this name that unqualified names mean.

@@ -90,7 +90,11 @@ pub enum FlowerError {
         n_tried: u64,
     },
     #[error(
-        "the census of order {order} has {multisets} multisets of pieces to count, too many for one pipeline; orders with a census: 3, 4, 5"
+        "the census of order {order} has {multisets} multisets of pieces, too many for SQLite; `--engine duckdb` counts them"
+    )]
+    CensusTooLargeForSqlite { order: usize, multisets: String },
+    #[error(
+        "the census of order {order} has {multisets} multisets of pieces, too many for any engine; orders with a census: 3 to 5, and 6 with `--engine duckdb`"
     )]
     CensusTooLarge { order: usize, multisets: String },
 }

@@ -1,5 +1,5 @@
-//! Many flowers at once, as studies and the census take them: the flower's own problem over tables that hold the sides of all pieces
-//! as numbers.
+//! Many flowers in one pipeline: the flower's own problem over tables that hold the sides of all pieces, each in a column of its own.
+//! A stage keeps only the two open sides of a ring, and which pieces are in use.
 
 use serde_json::json;
 
@@ -11,42 +11,38 @@ use crate::problem::{Column, Constraint, Expr, Fate, Rule};
 use crate::relation::Row;
 use crate::sql::{render, template};
 
-/// Flowers of which a stage keeps only the two open sides of a ring, and how often each piece is in use. The inputs hold every side in a
-/// column of its own.
+/// The column of a piece that says which it is of its puzzle.
+const BIT: &str = "Piece_Bit";
+
+/// The column of the pieces in use.
+const USED: &str = "Used_Pieces";
+
+/// Many flowers, told apart by the column `Puzzle_ID` of their centres.
 pub struct OpenSides {
-    /// The columns that tell the rings apart, each with the column of the centre that has it.
-    pub kept: &'static [(&'static str, &'static str)],
-    /// The columns of the pieces in use, each with the column of a piece that says what it adds.
-    pub used: &'static [(&'static str, &'static str)],
-    /// Whether a piece lies in one place only.
-    pub differ: bool,
-    /// Whether a stage keeps the IDs of the pieces as well.
+    /// Whether a stage keeps the IDs of its pieces as well.
     pub keeps_pieces: bool,
-    /// The last line of the header of a stage.
-    pub note: &'static str,
 }
 
-impl OpenSides {
-    /// The pieces in use before a side is reached.
-    fn used_before(side: usize, used: &str, unit: &str) -> Expr {
-        match side {
-            1 => center(unit),
-            _ => of_side(side - 1, used),
-        }
+/// The pieces in use before a side is reached.
+fn used_before(side: usize) -> Expr {
+    match side {
+        1 => center(BIT),
+        _ => of_side(side - 1, USED),
     }
 }
 
 impl Reading for OpenSides {
     fn about(&self, side: usize, order: usize) -> String {
-        format!("{}\n{}", about(side, order), self.note)
+        let about = about(side, order);
+        format!("{about}\nAll puzzles of a batch run at once, told apart by their sides.")
     }
 
     fn center(&self) -> Vec<Column> {
-        let kept = self.kept.iter();
-        let kept = kept.map(|(name, of)| Column::new(*name, center(*of)).fate(Fate::Kept));
-        let units = self.used.iter();
-        kept.chain(units.map(|(_, unit)| Column::carried(CENTER, *unit)))
-            .collect()
+        vec![
+            Column::new("Puzzle_ID", center("Puzzle_ID")).fate(Fate::Kept),
+            Column::new(CENTER, center("ID")).fate(Fate::Kept),
+            Column::carried(CENTER, BIT),
+        ]
     }
 
     fn keeps_pieces(&self) -> bool {
@@ -62,76 +58,61 @@ impl Reading for OpenSides {
     }
 
     fn columns(&self, side: usize) -> Vec<Column> {
-        let used = self.used.iter().map(|(used, unit)| {
-            let sum = Self::used_before(side, used, unit) + sequence(unit);
-            column(side, used, sum).fate(Fate::Shown)
-        });
-        let read = self.used.iter();
-        let read = read.map(|(_, unit)| column(side, unit, sequence(unit)));
-        let sides = [
+        let piece = column(side, "Piece_ID", sequence("ID")).fate(Fate::Kept);
+        let used = used_before(side) + sequence(BIT);
+        let columns = [
+            column(side, USED, used).fate(Fate::Shown),
             column(side, "Seq_ID", sequence("Seq_ID")),
             third_column(side, sequence("Third_Side")),
             column(side, "Ring_End", sequence("First_Side")).fate(Fate::Shown),
+            column(side, BIT, sequence(BIT)),
         ];
-        let piece = self
-            .keeps_pieces
-            .then(|| column(side, "Piece_ID", sequence("ID")).fate(Fate::Kept));
-        piece
-            .into_iter()
-            .chain(used)
-            .chain(sides)
-            .chain(read)
-            .collect()
+        let piece = self.keeps_pieces.then_some(piece).into_iter();
+        piece.chain(columns).collect()
     }
 
     fn differs(&self, side: usize) -> Vec<Constraint> {
-        let used = self.used.iter().filter(|_| self.differ);
-        let differs = used.map(|(used, unit)| {
-            let in_use = of_side(side, unit) & Self::used_before(side, used, unit);
-            let says = match side {
-                1 => "is not the centre",
-                _ => "is neither the centre nor in the ring",
-            };
-            constraint([side - 1, side], Rule::new(in_use.equals(0), says))
-        });
-        differs.collect()
+        let in_use = of_side(side, BIT) & used_before(side);
+        let says = match side {
+            1 => "is not the centre",
+            _ => "is neither the centre nor in the ring",
+        };
+        let differs = Rule::new(in_use.equals(0), says);
+        vec![constraint([side - 1, side], differs)]
     }
 }
 
-/// The pieces of flowers, with these columns and then one for each side, and every three sides in a row, with some of these columns.
-pub fn inputs(
-    order: usize,
-    columns: &[&'static str],
-    carried: &[&'static str],
-    looked_up_by: &'static [&'static [&'static str]],
-    pieces: Vec<Row>,
-) -> Vec<Input> {
-    let column = |name: String| plan::Column::new(name, "INTEGER");
-    let named = |names: &[&str]| -> Vec<String> { names.iter().map(|&name| name.into()).collect() };
-    let sides = (1..=order).map(|side| format!("Side_{side}"));
-    let of_piece = named(columns).into_iter().chain(sides).map(column);
-    let of_sequence = [
-        named(&["Seq_ID", "Third_Side", "First_Side"]),
-        named(carried),
-    ]
-    .concat();
-    let fill = json!({ "order": order, "columns": of_sequence, "carried": carried });
-    vec![
-        Input {
-            table: "Piece",
-            about: "Piece: one row is a piece, and its sides clockwise.",
-            columns: of_piece.collect(),
-            key: &["ID"],
-            looked_up_by: &[],
-            fill: Fill::Rows(pieces),
-        },
-        Input {
-            table: "Sequence",
-            about: "Sequence: one row is a piece and three of its sides in a row; Seq_ID is the middle one, which touches the centre.",
-            columns: of_sequence.into_iter().map(column).collect(),
-            key: &[],
-            looked_up_by,
-            fill: Fill::Derived(render(template!("study/sequence.sql"), &fill)),
-        },
-    ]
+impl OpenSides {
+    /// The pieces of flowers, and every three sides in a row.
+    pub fn inputs(&self, order: usize, pieces: Vec<Row>) -> Vec<Input> {
+        let columns = |names: &[&str]| -> Vec<plan::Column> {
+            let column = |name: &&str| plan::Column::new((*name).to_owned(), "INTEGER");
+            names.iter().map(column).collect()
+        };
+        let sides = (1..=order).map(|side| plan::Column::new(format!("Side_{side}"), "INTEGER"));
+        let of_piece = columns(&["ID", "Puzzle_ID", BIT]).into_iter().chain(sides);
+        let mut of_sequence = vec!["Seq_ID", "Third_Side", "First_Side", BIT];
+        of_sequence.extend(self.keeps_pieces.then_some("ID"));
+        vec![
+            Input {
+                table: "Piece",
+                about: "Piece: one row is a piece, and its sides clockwise.",
+                columns: of_piece.collect(),
+                key: &["ID"],
+                looked_up_by: &[],
+                fill: Fill::Rows(pieces),
+            },
+            Input {
+                table: "Sequence",
+                about: "Sequence: one row is a piece and three of its sides in a row; Seq_ID is the middle one, which touches the centre.",
+                columns: columns(&of_sequence),
+                key: &[],
+                looked_up_by: &[&["Seq_ID", "Third_Side", BIT, "First_Side"]],
+                fill: Fill::Derived(render(
+                    template!("study/sequence.sql"),
+                    &json!({ "order": order, "columns": of_sequence }),
+                )),
+            },
+        ]
+    }
 }

@@ -1,12 +1,11 @@
 //! Many flowers in one pipeline: no two of them have a number on their sides in common, so that what touches is of one flower.
 
 use super::file::{Flower, Piece};
-use super::open_sides::{self, OpenSides};
+use super::open_sides::OpenSides;
 use super::plan::has_identical_pieces;
 use super::problem::{self, CENTER};
 use crate::family::puzzle::{Puzzle, Together};
-use crate::plan::Input;
-use crate::relation::Cell;
+use crate::relation::{Cell, Row};
 
 /// The numbers of a flower begin at as many times its position.
 const APART: usize = 100;
@@ -25,13 +24,7 @@ pub fn together(puzzles: &[Puzzle]) -> Option<Together<'_>> {
     if !flowers.iter().all(fits) {
         return None;
     }
-    let reading = OpenSides {
-        kept: &[(CENTER, "ID")],
-        used: &[("Used_Pieces", "Piece_Bit")],
-        differ: true,
-        keeps_pieces: true,
-        note: "All flowers of a batch run at once, told apart by their sides.",
-    };
+    let reading = OpenSides { keeps_pieces: true };
     let stages = problem::stages(order, &[], &reading);
     let last = stages.last()?.select.columns.iter();
     let names: Vec<&str> = last.map(|column| column.name.as_str()).collect();
@@ -42,7 +35,7 @@ pub fn together(puzzles: &[Puzzle]) -> Option<Together<'_>> {
     let places: Vec<usize> = places.collect::<Option<_>>()?;
     let before_last = 1..order;
     Some(Together {
-        inputs: inputs(order, &flowers),
+        inputs: reading.inputs(order, pieces(&flowers)),
         stages,
         pieces: Box::new(move |row| {
             let ids = places.iter().filter_map(|place| row[*place].as_index());
@@ -58,7 +51,7 @@ pub fn together(puzzles: &[Puzzle]) -> Option<Together<'_>> {
 }
 
 /// The pieces of all flowers, their sides as numbers.
-fn inputs(order: usize, flowers: &[&Flower]) -> Vec<Input> {
+fn pieces(flowers: &[&Flower]) -> Vec<Row> {
     let pieces = flowers.iter().enumerate().flat_map(|(idx, flower)| {
         let pieces = flower.pieces.iter().enumerate();
         pieces.map(move |(no, piece)| {
@@ -66,15 +59,9 @@ fn inputs(order: usize, flowers: &[&Flower]) -> Vec<Input> {
             let sides = piece.sides.iter();
             let sides =
                 sides.filter_map(|side| side.to_digit(36).map(|digit| apart(digit as usize)));
-            let piece = [apart(no), Cell::Integer(1 << no)];
+            let piece = [apart(no), Cell::from(idx), Cell::Integer(1 << no)];
             piece.into_iter().chain(sides).collect()
         })
     });
-    open_sides::inputs(
-        order,
-        &["ID", "Piece_Bit"],
-        &["ID", "Piece_Bit"],
-        &[&["Seq_ID", "Third_Side", "Piece_Bit", "First_Side"]],
-        pieces.collect(),
-    )
+    pieces.collect()
 }

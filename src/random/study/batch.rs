@@ -7,8 +7,8 @@ use serde_json::json;
 use super::Solved;
 use crate::engine::{Count, Database, Limits, StageRun};
 use crate::error::Result;
-use crate::family::flower::open_sides::{self, OpenSides};
-use crate::family::flower::problem::{self, CENTER};
+use crate::family::flower::open_sides::OpenSides;
+use crate::family::flower::problem;
 use crate::family::flower::random::Sides;
 use crate::plan::{Input, Stage};
 use crate::relation::{Cell, Relation};
@@ -21,6 +21,11 @@ const SEQUENCES_A_BATCH: usize = 4_000;
 /// Numbers that a person can read at a glance: two digits for an ID or a side, of which there are at most 36.
 const APART: i64 = 100;
 
+/// A study counts, and does not say which pieces lie where.
+const READING: OpenSides = OpenSides {
+    keeps_pieces: false,
+};
+
 /// How many puzzles of an order go into a batch.
 pub fn size(order: usize) -> usize {
     (SEQUENCES_A_BATCH / (order * (order + 1))).max(1)
@@ -28,14 +33,7 @@ pub fn size(order: usize) -> usize {
 
 /// The stages for all puzzles of an order.
 pub fn stages(order: usize) -> Vec<Stage> {
-    let reading = OpenSides {
-        kept: &[("Puzzle_ID", "Puzzle_ID"), (CENTER, "ID")],
-        used: &[("Used_Pieces", "Piece_Bit")],
-        differ: true,
-        keeps_pieces: false,
-        note: "All puzzles of a batch run at once, told apart by their sides.",
-    };
-    problem::stages(order, &[], &reading)
+    problem::stages(order, &[], &READING)
 }
 
 /// Puzzles of one order that go through the stages together.
@@ -97,13 +95,8 @@ fn inputs(order: usize, first_no: u64, puzzles: &[Vec<Sides>]) -> Vec<Input> {
             piece.into_iter().chain(sides).collect()
         })
     };
-    open_sides::inputs(
-        order,
-        &["ID", "Puzzle_ID", "Piece_Bit"],
-        &["Piece_Bit"],
-        &[&["Seq_ID", "Third_Side", "Piece_Bit", "First_Side"]],
-        (first_no..).zip(puzzles).flat_map(of_puzzle).collect(),
-    )
+    let pieces = (first_no..).zip(puzzles).flat_map(of_puzzle).collect();
+    READING.inputs(order, pieces)
 }
 
 /// In how many ways the pieces that look alike can be swapped: every solution occurs that many times in the last stage,

@@ -72,9 +72,13 @@ pub fn every_error() -> Vec<FlowerError> {
             wanted: "exactly one solution",
             n_tried: 20_000,
         },
-        FlowerError::CensusTooLarge {
+        FlowerError::CensusTooLargeForSqlite {
             order: 6,
             multisets: text("84,431,259,000"),
+        },
+        FlowerError::CensusTooLarge {
+            order: 7,
+            multisets: text("1,861,959,957,100,942,050"),
         },
     ]
 }
