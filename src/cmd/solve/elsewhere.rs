@@ -65,20 +65,10 @@ pub fn run(
     err: &mut dyn Write,
 ) -> Result<Outcome> {
     let limits = args.limits();
-    let driver = Driver::named(engine)?;
-    // This may start the program again, so nothing has been read from standard input yet.
-    driver.preload()?;
+    let target = Target::named(engine, args.uri.clone(), args.schema.clone())?;
     let puzzle = named(&args.puzzle)?;
     let plan = compile_within(&puzzle, &args.options(), limits)?;
     warn(&puzzle, err)?;
-    let variable = |name| std::env::var(name).ok().filter(|text| !text.is_empty());
-    let target = Target {
-        driver,
-        uri: args.uri.clone().or_else(|| variable("JOINSAW_URI")),
-        user: variable("JOINSAW_USER"),
-        password: variable("JOINSAW_PASSWORD"),
-        schema: args.schema.clone(),
-    };
     let _shelter = Shelter::enter();
     let mut engine = Adbc::connect(&target, limits)?;
     if let Some(folder) = &args.out {
