@@ -30,6 +30,18 @@ pub struct Hint {
     pub conflict: Option<Conflict>,
 }
 
+impl Hint {
+    /// What is known, and the placement that the hint tells.
+    #[must_use]
+    pub fn filling(&self) -> Filling {
+        let placements = self.next.iter().flat_map(|next| &next.placements);
+        let mut filling: Filling = self.known.iter().chain(placements).cloned().collect();
+        filling.sort();
+        filling.dedup();
+        filling
+    }
+}
+
 #[derive(Debug)]
 pub struct Next {
     pub words: String,

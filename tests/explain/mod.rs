@@ -3,6 +3,7 @@
 
 mod contradictions;
 mod endings;
+mod loosened;
 mod passes;
 mod printed;
 mod random;
