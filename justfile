@@ -75,7 +75,7 @@ browser *ARGS:
     cargo build --release
     tests/browser/run {{ARGS}}
 
-# Build the page that solves puzzles in a browser into web/target/playground; web/build says what it needs
+# Build the page that solves puzzles in a browser, as a folder and as one file in web/target; web/build says what it needs
 playground *ARGS:
     web/build {{ARGS}}
 

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -23,6 +24,9 @@ name = "Endless"
 [rules]
 "adds up" = "A*B + C*D + E*F + G*H + I*J + K*L > 7"
 """
+
+# A built-in puzzle whose search takes longer than the page waits while somebody types.
+LONG = "pentominoes-6x10"
 
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
@@ -188,15 +192,186 @@ def a_row_of_a_stage_is_shown_as_a_board(browser, url):
         assert page.locator("tr.shown").count() == 1
 
 
+def a_board_is_painted(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        write(page, 'family = "cover"\nname = "Dominoes"\nboard = "2x3"\n[pieces]\nd = { shape = "##", copies = 2 }\n')
+        board = page.get_by_role("group", name="the board")
+        assert board.get_by_role("button").count() == 6
+        board.get_by_label("row 1, column 1").click()
+        assert 'board = """\n#..\n...\n"""' in page.input_value("#text")
+        board.get_by_label("row 2, column 1").click()
+        says(page, "2 solutions")
+        page.get_by_role("button", name="Add column").click()
+        assert '"""\n#...\n#...\n"""' in page.input_value("#text")
+        page.get_by_label("copies of piece d").fill("3")
+        page.get_by_label("copies of piece d").blur()
+        says(page, "3 solutions")
+        # A mouse that is held down paints the cells that it passes.
+        board.get_by_label("row 1, column 2").hover()
+        page.mouse.down()
+        board.get_by_label("row 1, column 3").hover()
+        board.get_by_label("row 1, column 4").hover()
+        page.mouse.up()
+        assert '"""\n####\n#...\n"""' in page.input_value("#text")
+        # So does the keyboard.
+        board.get_by_label("row 1, column 4").focus()
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Space")
+        assert '"""\n##.#\n#...\n"""' in page.input_value("#text")
+        page.get_by_label("copies of piece d").fill("2")
+        page.get_by_label("copies of piece d").blur()
+        says(page, "There is no solution")
+
+
+def pieces_are_painted(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        write(page, 'family = "cover"\nboard = """\n..\n..\n"""\n[pieces]\nA = "#" # the first\n')
+        page.get_by_label("piece A, row 1, column 2").click()
+        assert 'A = "##" # the first' in page.input_value("#text")
+        page.get_by_label("piece A, row 0, column 1").click()
+        assert 'A = "#./##" # the first' in page.input_value("#text")
+        page.get_by_role("button", name="Add a piece").click()
+        expect(page.get_by_label("piece B, row 1, column 1")).to_be_focused()
+        page.keyboard.press("Space")
+        assert 'B = "#"' in page.input_value("#text")
+        says(page, "4 solutions")
+        page.get_by_role("button", name="Remove piece B").click()
+        assert "B =" not in page.input_value("#text")
+
+
+def boards_of_other_cells_are_painted(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        for name, n_cells in [("calendar", 49), ("hexiamonds", 72), ("tetrahexes", 28), ("soma", 27)]:
+            page.select_option("#choice", name)
+            cells = page.get_by_role("group", name="the board").get_by_role("button")
+            expect(cells).to_have_count(n_cells)
+            before = page.input_value("#text")
+            cells.nth(1).click()
+            after = page.input_value("#text")
+            assert len(after) == len(before) and after.count("#") == before.count("#") + 1, name
+            cells.nth(1).click()
+            assert page.input_value("#text") == before, name
+
+
+def clues_are_typed_in_lines(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        page.select_option("#choice", "new logic")
+        says(page, "1 solution")
+        page.get_by_label("Clue 1", exact=True).fill("Ann = Teapot")
+        says(page, "mended")
+        assert page.get_by_label("Clue 1", exact=True).get_attribute("aria-invalid") == "true"
+        assert "Teapot" in page.locator(".said:not(:empty)").inner_text()
+        page.get_by_label("Clue 1", exact=True).fill('Ann = Tea')
+        says(page, "1 solution")
+        expect(page.locator("[aria-invalid]")).to_have_count(0)
+        page.get_by_role("button", name="Remove Clue 5").click()
+        page.get_by_role("button", name="Add a clue").click()
+        expect(page.get_by_label("Clue 5", exact=True)).to_be_focused()
+        page.keyboard.type("Cleo != 1")
+        assert '  "Cleo != 1",\n]' in page.input_value("#text")
+        page.get_by_label("Categories, line 3", exact=True).fill("Cat, Dog, Snake")
+        assert 'pet = ["Cat", "Dog", "Snake"]' in page.input_value("#text")
+        says(page, "solution")
+
+
+def rules_are_typed_in_lines(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        page.select_option("#choice", "send-more-money")
+        says(page, "1 solution")
+        page.get_by_role("button", name="Add to Rules").click()
+        page.get_by_label("Rules, line 3: name").fill("is odd")
+        page.get_by_label("Rules, line 3", exact=True).fill("Z % 2 = 1")
+        says(page, "mended")
+        assert page.get_by_label("Rules, line 3", exact=True).get_attribute("aria-invalid") == "true"
+        page.get_by_label("Rules, line 3", exact=True).fill("Y % 2 = 1")
+        says(page, "There is no solution")
+        assert '"is odd" = "Y % 2 = 1"\n' in page.input_value("#text")
+        page.get_by_role("button", name="Remove Rules, line 3").click()
+        page.get_by_role("button", name="Add to Given").click()
+        page.get_by_label("Given, line 1: name").fill("M")
+        assert page.input_value("#text").endswith('[given]\n"M" = 1\n')
+        says(page, "1 solution")
+
+
+def what_slips_in_without_a_condition_is_shown(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        page.click("summary:has-text('Opt2')")
+        switches = page.locator("details[open] .conditions input")
+        expect(switches.first).to_be_checked()
+        switches.first.uncheck()
+        expect(page.locator("details[open] fieldset")).to_contain_text("more would be left")
+        page.locator("details[open] fieldset tbody button").first.click()
+        expect(page.locator("#note")).to_contain_text("that Opt2 lets in")
+        assert page.locator("#board svg .piece").count() == 3
+        switches.first.check()
+        expect(page.locator("details[open] fieldset table")).to_have_count(0)
+
+
+def hints_lead_to_the_solution(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        page.select_option("#choice", "new flower")
+        says(page, "My flower")
+        n_pieces = page.locator("#board svg .piece").count()
+        counts = []
+        while page.locator("#hint").is_enabled():
+            assert page.locator("#hint").inner_text() == ("Next hint" if counts else "Hint")
+            page.click("#hint")
+            expect(page.locator("#hinted")).to_contain_text("be so")
+            page.wait_for_timeout(200)
+            expect(page.locator("#stop")).to_be_disabled()
+            counts.append(page.locator("#board svg .piece").count())
+        assert counts[-1] == n_pieces and counts == sorted(set(counts)), counts
+
+
+def one_file_works_without_a_server(browser, url):
+    # It is beside the folder.
+    file = Path(sys.argv[1]).with_name("joinsaw-playground.html").resolve()
+    with opened(browser, file.as_uri()) as page:
+        says(page, "6 solutions, 1 up to rotation")
+        page.wait_for_selector("#board svg .piece")
+        print(f"  the first board after {page.evaluate('performance.now()'):.0f} ms; {file.stat().st_size:,} bytes")
+        page.select_option("#choice", LONG)
+        page.click("#solve")
+        page.click("#stop")
+        says(page, "Stopped")
+        page.select_option("#choice", "fish")
+        says(page, "1 solution")
+        with page.expect_download() as download:
+            page.click("#file")
+        assert download.value.suggested_filename == "the-fish.db"
+
+
 def what_does_not_end_is_stopped(browser, url):
     with opened(browser, url) as page:
         says(page, "6 solutions")
-        write(page, ENDLESS)
+        page.select_option("#choice", LONG)
+        says(page, "takes too long")
         page.click("#solve")
+        says(page, "Solving")
+        expect(page.locator("#stop")).to_be_enabled()
         page.wait_for_timeout(500)
-        if page.locator("#stop").is_enabled():
-            page.click("#stop")
-            says(page, "Stopped")
+        page.click("#stop")
+        says(page, "Stopped")
+        expect(page.locator("#stop")).to_be_disabled()
+        page.select_option("#choice", "drive-ya-nuts")
+        says(page, "6 solutions")
+
+
+def what_fills_memory_ends_by_itself(browser, url):
+    with opened(browser, url) as page:
+        says(page, "6 solutions")
+        write(page, ENDLESS)
+        says(page, "takes too long")
+        page.click("#solve")
+        expect(page.locator("#stop")).to_be_disabled(timeout=150_000)
+        print(f"  {page.locator('#answer').inner_text()}")
         page.select_option("#choice", "drive-ya-nuts")
         says(page, "6 solutions")
 
@@ -253,7 +428,16 @@ TESTS = [
     an_address_brings_its_puzzle,
     what_is_saved_holds_the_tables,
     a_row_of_a_stage_is_shown_as_a_board,
+    a_board_is_painted,
+    pieces_are_painted,
+    boards_of_other_cells_are_painted,
+    clues_are_typed_in_lines,
+    rules_are_typed_in_lines,
+    what_slips_in_without_a_condition_is_shown,
+    hints_lead_to_the_solution,
+    one_file_works_without_a_server,
     what_does_not_end_is_stopped,
+    what_fills_memory_ends_by_itself,
     five_thousand_pieces_leave_the_page_alive,
     a_browser_without_webassembly_says_so,
     it_opens_again_without_a_network,
@@ -275,6 +459,7 @@ def main(folder, chromium, *wanted):
                 outcome = "ok"
             except Exception as error:  # One failure does not hide the next.
                 n_failed += 1
+                traceback.print_exc(limit=-2)
                 outcome = f"FAILED\n  {type(error).__name__}: {str(error)[:2_000]}"
             print(f"{test.__name__} ({time.monotonic() - start:.1f} s) ... {outcome}", flush=True)
         browser.close()

@@ -1,7 +1,8 @@
 // The page: a puzzle file on one side, and what the program makes of it on the other.
 
 import { draw } from "./drawing.js";
-import { Ended, call, isBusy, load, stop } from "./searches.js";
+import { mark } from "./parts.js";
+import { Ended, call, isBusy, isServed, load, stop } from "./searches.js";
 import { pack, unpack } from "./share.js";
 
 const part = (id) => document.getElementById(id);
@@ -25,6 +26,7 @@ let listed = [];
 let solved = null;
 let shown = null;
 let run = 0;
+let solving = false;
 let edits = 0;
 
 function make(name, properties = {}, ...children) {
@@ -63,13 +65,19 @@ function number_lines(bad = new Set()) {
 
 /** The fields to type and click into, unless the file has none. */
 function draw_fields() {
-  const fields = text.value.length > LONGEST ? null : draw(text.value, change);
+  const fields = text.value.length > LONGEST ? null : draw(text.value, replace, redraw);
   part("fields").hidden = !fields;
-  part("fields").querySelector("div").replaceChildren(...(fields ? [fields] : []));
+  part("fields").lastElementChild.replaceChildren(...(fields ? [fields] : []));
 }
 
-function change(place, letter) {
-  text.value = text.value.slice(0, place) + letter + text.value.slice(place + 1);
+/** Draws the fields of the changed file, and goes on in the field with this label. */
+function redraw(label) {
+  draw_fields();
+  document.querySelector(`#fields [aria-label="${CSS.escape(label)}"]`)?.focus();
+}
+
+function replace(start, end, words) {
+  text.value = text.value.slice(0, start) + words + text.value.slice(end);
   edited();
 }
 
@@ -81,12 +89,15 @@ function go_to_line(line) {
   text.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(text).lineHeight));
 }
 
+const without_line = (message) => message.replace(/`puzzle` line \d+: /, "").replace(/ in `puzzle` line \d+/, "").replace(/^`puzzle` line \d+ /, "this line ");
+
 function complain(errors, more = 0) {
   number_lines(new Set(errors.map(({ line }) => line)));
+  mark(errors.filter(({ kind }) => !kind).map(({ line, message }) => ({ line, message: without_line(message) })));
   const items = errors.map(({ line, message, kind }) => {
     const item = make("li", { className: kind ?? "" });
     if (line) item.append(make("button", { type: "button", className: "link", textContent: `line ${line}`, onclick: () => go_to_line(line) }), " ");
-    item.append(message.replace(/`puzzle` line \d+: /, "").replace(/ in `puzzle` line \d+/, "").replace(/^`puzzle` line \d+ /, "this line "));
+    item.append(without_line(message));
     return item;
   });
   if (more > 0) items.push(make("li", { textContent: `and ${count(more, "more error")}` }));
@@ -108,12 +119,15 @@ function forget() {
 
 async function solve(limits) {
   const mine = (run += 1);
+  solving = true;
   if (text.value.length > LONGEST) {
+    solving = false;
     forget();
     return answer("This text is too long for a puzzle.", "no");
   }
   if (isBusy()) {
     // It may be done soon, and a new worker takes a moment to start.
+    part("stop").disabled = false;
     await new Promise((resume) => setTimeout(resume, PATIENCE));
     if (mine !== run) return;
     stop("");
@@ -136,7 +150,10 @@ async function solve(limits) {
     answer(error instanceof Ended ? sentence(error.message || "stopped") : sentence(String(error)), "no");
   } finally {
     clearTimeout(slow);
-    if (mine === run) part("stop").disabled = true;
+    if (mine === run) {
+      solving = false;
+      part("stop").disabled = !isBusy();
+    }
   }
 }
 
@@ -181,13 +198,29 @@ function show_board(board) {
   mark_row();
 }
 
-async function look_at(stage, row) {
-  try {
-    const { value } = await call("board", stage, row, dark.matches);
-    if (!value.errors) show_board(value);
-  } catch (error) {
-    if (!(error instanceof Ended)) throw error;
-  }
+const look_at = (stage, row) => ask(["board", stage, row, dark.matches], show_board);
+
+// The placements that hints have told.
+let given = [];
+
+async function show_hint() {
+  const mine = edits;
+  await ask(["hint", text.value, given, dark.matches], (hint) => {
+    if (mine !== edits) return;
+    given = hint.given;
+    show_board({ ...hint, note: hint.words ?? "" });
+    part("hinted").replaceChildren(make("b", { textContent: hint.words ? `${hint.words}: ` : "" }), hint.sentences.join(" "));
+    part("hinted").hidden = false;
+    part("hint").textContent = "Next hint";
+    part("hint").disabled = hint.open === 0;
+  });
+}
+
+function forget_hints() {
+  given = [];
+  part("hinted").hidden = true;
+  part("hint").textContent = "Hint";
+  part("hint").disabled = false;
 }
 
 function mark_row() {
@@ -222,27 +255,48 @@ function show_stages({ stages, groups }) {
 
 async function fill(inside, stage, idx) {
   const of = solved;
-  inside.replaceChildren(make("pre", { textContent: stage.sql, tabIndex: 0 }));
-  try {
-    const { value } = await call("rows", idx);
-    if (of !== solved || value.errors) return;
-    inside.append(table_of_rows(value, stage, idx));
+  const sql = make("div", {}, make("pre", { textContent: stage.sql, tabIndex: 0 }));
+  inside.replaceChildren(sql);
+  await ask(["rows", idx], ({ columns, rows, fills }) => {
+    if (of !== solved) return;
+    inside.append(table_of_rows(`Rows of ${stage.name}`, { columns, rows, all: stage.rows }, fills && ((no) => look_at(idx, no)), idx));
     mark_row();
-  } catch (error) {
-    if (!(error instanceof Ended)) throw error;
-  }
+  });
+  if (of.goal !== "rows" || of !== solved) return;
+  await ask(["conditions", idx], (conditions) => of === solved && conditions.length > 0 && sql.append(switches(conditions, stage, idx)));
 }
 
-function table_of_rows({ columns, rows, fills }, stage, idx) {
+/** The conditions of a stage, each with a switch; without those that are off, other rows slip in, which are shown. */
+function switches(conditions, stage, idx) {
+  const slipped = make("div", { role: "status" });
+  const boxes = conditions.map(() => make("input", { type: "checkbox", checked: true, onchange: () => let_in() }));
+  const let_in = async () => {
+    const off = boxes.flatMap((box, at) => (box.checked ? [] : [at]));
+    if (off.length === 0) return slipped.replaceChildren();
+    await ask(["without", idx, off], (value) => {
+      const words = `Without ${off.length === 1 ? "this condition" : "these conditions"}, ${count(value.all, "row")} more would be left: ${number(stage.rows + value.all)} in all.`;
+      const look = value.fills && ((no) => ask(["board_without", no, dark.matches], show_board));
+      slipped.replaceChildren(make("p", { textContent: words }), ...(value.all > 0 ? [table_of_rows(`Rows that ${stage.name} lets in`, value, look)] : []));
+    });
+  };
+  const lines = conditions.map(({ words, sql, removed, left }, at) => {
+    const counts = removed === null ? [] : [make("small", { textContent: `removes ${number(removed)}, leaves ${number(left)}` })];
+    return make("li", {}, make("label", {}, boxes[at], make("span", {}, `${words} `, make("code", { textContent: sql }), " ", ...counts)));
+  });
+  return make("fieldset", {}, make("legend", { textContent: "Conditions: switch one off to see what slips in" }), make("ul", { className: "conditions" }, ...lines), slipped);
+}
+
+/** A table with the first rows of those there are; `look` shows the board of a row, if it has one. */
+function table_of_rows(title, { columns, rows, all }, look, stage_idx) {
   const head = make("tr", {}, make("th", { scope: "col", textContent: "Row" }), ...columns.map((column) => make("th", { scope: "col", textContent: column })));
   const body = rows.map((cells, row_idx) => {
     const no = row_idx + 1;
-    const name = fills ? make("button", { type: "button", className: "link", textContent: no, ariaLabel: `show row ${no}`, onclick: () => look_at(idx, no) }) : no;
-    return make("tr", { dataset: { stage: idx, row: no } }, make("td", {}, name), ...cells.map((cell) => make("td", { textContent: cell ?? "" })));
+    const name = look ? make("button", { type: "button", className: "link", textContent: no, ariaLabel: `show row ${no}`, onclick: () => look(no) }) : no;
+    return make("tr", { dataset: stage_idx === undefined ? {} : { stage: stage_idx, row: no } }, make("td", {}, name), ...cells.map((cell) => make("td", { textContent: cell ?? "" })));
   });
-  const left = stage.rows > rows.length && rows.length > 0 ? `The first ${number(rows.length)} of ${count(stage.rows, "row")}` : count(rows.length, "row");
-  const table = make("table", {}, make("caption", { textContent: fills ? `${left}; the number of a row shows its board` : left }), make("thead", {}, head), make("tbody", {}, ...body));
-  return make("div", { className: "scroll", tabIndex: 0, role: "region", ariaLabel: `Rows of ${stage.name}` }, table);
+  const left = all > rows.length && rows.length > 0 ? `The first ${number(rows.length)} of ${count(all, "row")}` : count(rows.length, "row");
+  const table = make("table", {}, make("caption", { textContent: look ? `${left}; the number of a row shows its board` : left }), make("thead", {}, head), make("tbody", {}, ...body));
+  return make("div", { className: "scroll", tabIndex: 0, role: "region", ariaLabel: title }, table);
 }
 
 function table_of_groups({ noun, members }, stages) {
@@ -271,19 +325,29 @@ async function copy(words, what) {
   }
 }
 
-async function ask(name, then) {
+/** Calls the program, and goes on with its answer, unless the call is stopped. */
+async function ask([name, ...args], then) {
+  part("stop").disabled = false;
   try {
-    const { value } = await call(name);
-    await then(value);
+    const { value } = await call(name, ...args);
+    if (value?.errors) notify(sentence(value.errors[0].message));
+    else await then(value);
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
+    // A new search ends a question without a word. After any other end, the tables have to be made again.
+    if (!error.message) return;
+    notify(sentence(error.message));
+    if (solved) solve(TYPED);
+  } finally {
+    part("stop").disabled = !isBusy();
   }
 }
 
 part("picture").onclick = () => shown && save(shown.svg, "image/svg+xml", "svg");
-part("file").onclick = () => ask("file", (bytes) => (bytes.length > 0 ? save(bytes, "application/vnd.sqlite3", "db") : notify("The tables could not be saved.")));
-part("script").onclick = () => ask("script", ({ script }) => copy(script, "The script"));
-part("save-script").onclick = () => ask("script", ({ script }) => save(script, "application/sql", "sql"));
+part("file").onclick = () => ask(["file"], (bytes) => (bytes.length > 0 ? save(bytes, "application/vnd.sqlite3", "db") : notify("The tables could not be saved.")));
+part("script").onclick = () => ask(["script"], ({ script }) => copy(script, "The script"));
+part("save-script").onclick = () => ask(["script"], ({ script }) => save(script, "application/sql", "sql"));
+part("hint").onclick = show_hint;
 part("share").onclick = async () => {
   await put_into_address();
   await copy(location.href, "The address of this puzzle");
@@ -299,18 +363,20 @@ async function put_into_address() {
 }
 
 let pause;
+let later;
 
 function edited() {
   edits += 1;
   number_lines();
   notify("");
+  forget_hints();
   const listing = listed.find((puzzle) => puzzle.text === text.value);
   choice.value = listing ? key_of(listing) : "";
-  clearTimeout(pause);
-  pause = setTimeout(() => {
-    solve(TYPED);
-    put_into_address();
-  }, PAUSE);
+  for (const timer of [pause, later]) clearTimeout(timer);
+  // What is solved sooner than somebody types needs no pause.
+  pause = setTimeout(() => solve(TYPED), isBusy() ? PAUSE : 0);
+  // Browsers allow few changes of the address in a second.
+  later = setTimeout(put_into_address, 2 * PAUSE);
 }
 
 function set_text(value) {
@@ -350,7 +416,18 @@ text.onkeydown = (event) => {
 };
 goal.onchange = () => solve(TYPED);
 part("solve").onclick = () => solve(PRESSED);
-part("stop").onclick = () => stop("stopped");
+part("stop").onclick = () => {
+  // A search that still waits for its turn does not begin.
+  run += 1;
+  clearTimeout(pause);
+  if (solving) {
+    forget();
+    answer("Stopped.", "no");
+  }
+  solving = false;
+  stop("stopped");
+  part("stop").disabled = true;
+};
 dark.onchange = () => solved && shown?.stage !== undefined && look_at(shown.stage, shown.row);
 
 /** The puzzle of the address; whether there is one. */
@@ -369,6 +446,7 @@ async function take_from_address() {
 onhashchange = async () => {
   if (await take_from_address()) {
     edits += 1;
+    forget_hints();
     const listing = listed.find((puzzle) => puzzle.text === text.value);
     choice.value = listing ? key_of(listing) : "";
     solve(TYPED);
@@ -388,12 +466,13 @@ async function begin() {
   }
   if (!has_puzzle) set_text(listed[0].text);
   number_lines();
+  forget_hints();
   const listing = listed.find((puzzle) => puzzle.text === text.value);
   choice.value = listing ? key_of(listing) : "";
   await solve(TYPED);
 }
 
 // The page opens without a network from the second time on. A browser that does not allow it shows the page all the same.
-navigator.serviceWorker?.register("offline.js").catch(() => {});
+if (isServed) navigator.serviceWorker?.register("offline.js").catch(() => {});
 
 begin();

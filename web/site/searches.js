@@ -8,19 +8,38 @@ let lastId = 0;
 /** A call that was stopped, or whose program failed. */
 export class Ended extends Error {}
 
+// The page as one file has the worker and the program in it; otherwise they have files of their own.
+const [packed_worker, packed_program] = ["packed-worker", "packed-program"].map((id) => document.getElementById(id));
+let source = "worker.js";
+
+/** Whether the page has files beside it. */
+export const isServed = !packed_worker;
+
+/** What is packed in an element, which is then no longer needed. */
+function unpack(element, type) {
+  const bytes = Uint8Array.from(atob(element.textContent), (letter) => letter.charCodeAt(0));
+  element.remove();
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream, { headers: { "Content-Type": type } });
+}
+
 /** Loads and compiles the program, once. */
 export async function load() {
-  if (typeof WebAssembly !== "object" || typeof Worker !== "function") {
-    throw new Error("this browser has no WebAssembly, so it cannot solve puzzles");
+  if (typeof WebAssembly !== "object" || typeof Worker !== "function" || typeof DecompressionStream !== "function") {
+    throw new Error("this browser has no WebAssembly, or is too old, so it cannot solve puzzles");
   }
-  const response = await fetch("joinsaw_web_bg.wasm");
-  if (!response.ok) throw new Error(`joinsaw_web_bg.wasm: ${response.status} ${response.statusText}`);
-  module = await WebAssembly.compile(await response.arrayBuffer());
+  if (packed_worker) source = URL.createObjectURL(await unpack(packed_worker, "text/javascript").blob());
+  // The worker starts while the program is on its way.
   start();
+  const response = packed_program ? unpack(packed_program, "application/wasm") : await fetch("joinsaw_web_bg.wasm");
+  if (!response.ok) throw new Error(`joinsaw_web_bg.wasm: ${response.status} ${response.statusText}`);
+  const can_stream = response.headers.get("Content-Type") === "application/wasm";
+  module = can_stream ? await WebAssembly.compileStreaming(response) : await WebAssembly.compile(await response.arrayBuffer());
+  worker?.postMessage({ module });
 }
 
 function start() {
-  worker = new Worker("worker.js", { type: "module" });
+  worker = new Worker(source, { type: isServed ? "module" : "classic" });
   worker.onmessage = ({ data: { id, value, milliseconds, crash } }) => {
     if (crash !== undefined) return restart(`the search failed: ${crash}`);
     waiting.get(id)?.resolve({ value, milliseconds });
@@ -28,13 +47,16 @@ function start() {
   };
   worker.onerror = (event) => {
     event.preventDefault();
-    restart(`the search failed: ${event.message ?? "the worker did not start"}`);
+    if (waiting.size > 0) return restart(`the search failed: ${event.message ?? "the worker did not start"}`);
+    // It would only fail again.
+    worker?.terminate();
+    worker = null;
   };
-  worker.postMessage({ module });
+  if (module) worker.postMessage({ module });
 }
 
 function restart(why) {
-  worker.terminate();
+  worker?.terminate();
   const ended = waiting;
   waiting = new Map();
   start();
@@ -53,7 +75,8 @@ export function isBusy() {
 
 /** Calls a function of the program. Returns its value, and how many milliseconds it took. */
 export function call(name, ...args) {
-  if (!worker) return Promise.reject(new Ended("the program is not loaded"));
+  if (!module) return Promise.reject(new Ended("the program is not loaded"));
+  if (!worker) start();
   const id = (lastId += 1);
   return new Promise((resolve, reject) => {
     waiting.set(id, { resolve, reject });

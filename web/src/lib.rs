@@ -4,9 +4,11 @@ use std::cell::RefCell;
 use std::time::Duration;
 
 use joinsaw::engine::Selection;
+use joinsaw::explain::{self, Loosened, funnel, hint_in_words, loosened};
 use joinsaw::family::{FAMILIES, Puzzle};
 use joinsaw::plan::{Filling, Plan};
 use joinsaw::relation::{Relation, exact};
+use joinsaw::sql::expression;
 use joinsaw::svg::{DARK, LIGHT, Picture};
 use joinsaw::{Answer, Error, Goal, Limits, Options, Result};
 use serde_json::{Value, json};
@@ -15,9 +17,20 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// How many rows of a table the page shows.
 const ROWS_SHOWN: u64 = 100;
 
+/// How long a question about a stage, and the search for a hint, may take.
+const QUESTION: Limits = within(5);
+const HINT: Limits = within(20);
+
+const fn within(seconds: u64) -> Limits {
+    Limits { max_rows: 2_000_000, timeout: Some(Duration::from_secs(seconds)), since: None, max_memory: None, n_threads: 1 }
+}
+
 thread_local! {
     /// What the last call of [`solve`] found, for questions about it.
     static SOLVED: RefCell<Option<Answer>> = const { RefCell::new(None) };
+
+    /// The rows that the last call of [`without`] found, and the stage that lets them in.
+    static LET_IN: RefCell<(usize, Relation)> = RefCell::default();
 }
 
 /// The built-in puzzles and the files to start from: a list of objects with `name`, `family`, `text` and `starts`, which is true for
@@ -114,6 +127,82 @@ pub fn rows(stage_idx: usize) -> String {
 #[must_use]
 pub fn board(stage_idx: usize, row_no: u32, dark: bool) -> String {
     of_solved(|answer| board_of(answer, stage_idx, row_no.into(), dark))
+}
+
+/// The rules of a stage, counted from 0, in the order in which they are applied: a list of objects with `words`, `sql`, and how many pairs
+/// each has `removed` and `left`, unless that takes long. Empty for a stage that is not a plain join.
+#[wasm_bindgen]
+#[must_use]
+pub fn conditions(stage_idx: usize) -> String {
+    of_solved(|answer| {
+        let stage = &answer.plan.stages[stage_idx];
+        let rules = stage.join().map_or_else(Vec::new, |join| join.rules_in_order());
+        let funnel = funnel(&answer.engine, &answer.plan, stage, QUESTION).ok().flatten();
+        let steps = funnel.map(|funnel| funnel.whole.steps);
+        let steps = steps.filter(|steps| steps.len() == rules.len());
+        let told = rules.iter().enumerate().map(|(idx, (_, rule))| {
+            let step = steps.as_ref().map(|steps| &steps[idx]);
+            json!({
+                "words": stage.select.in_words(rule),
+                "sql": expression(&rule.test),
+                "removed": step.map(|step| step.removed),
+                "left": step.map(|step| step.left),
+            })
+        });
+        Ok(told.collect())
+    })
+}
+
+/// The rows that a stage would hold as well without some of its rules, both counted from 0: how many there are in `all`, and of the first
+/// hundred `columns` and `rows`.
+#[wasm_bindgen]
+#[must_use]
+pub fn without(stage_idx: usize, rules: &[usize]) -> String {
+    of_solved(|answer| {
+        let stage = &answer.plan.stages[stage_idx];
+        let found = loosened(&answer.engine, stage, rules, ROWS_SHOWN, QUESTION)?;
+        let Some(Loosened { n_rows, first }) = found else {
+            return Ok(Value::Null);
+        };
+        let told = json!({ "all": n_rows, "columns": first.columns, "rows": first.rows, "fills": fills(answer, stage_idx) });
+        LET_IN.set((stage_idx, first));
+        Ok(told)
+    })
+}
+
+/// A row of those that [`without`] found as a picture, as [`board`] gives it.
+#[wasm_bindgen]
+#[must_use]
+pub fn board_without(row_no: usize, dark: bool) -> String {
+    of_solved(|answer| {
+        LET_IN.with_borrow(|(stage_idx, let_in)| {
+            let stage = &answer.plan.stages[*stage_idx];
+            let row = &let_in.rows[row_no - 1];
+            let filling = answer.plan.filling(stage, row_no as u64, &let_in.columns, row)?;
+            let note = format!("row {row_no} that {} lets in", stage.name);
+            Ok(drawn(&answer.plan, &filling, &note, dark))
+        })
+    })
+}
+
+/// The next placement only, beside those given, such as `1=5`: `words`, `sentences` about it, what is then `given`, how many placements are
+/// `open`, and the board with it.
+#[wasm_bindgen]
+#[must_use]
+pub fn hint(text: &str, mut given: Vec<String>, dark: bool) -> String {
+    let told = || {
+        let puzzle = joinsaw::parse(text)?;
+        let hint = explain::hint(&puzzle, &Options::default(), &given, HINT)?;
+        let mut told = drawn(&hint.plan, &hint.filling(), "", dark);
+        let next = hint.next.as_ref();
+        told["words"] = next.map(|next| next.words.as_str()).into();
+        told["sentences"] = hint_in_words(&hint).into();
+        told["open"] = hint.n_open.saturating_sub(1).into();
+        given.extend(next.into_iter().flat_map(|next| next.given.clone()));
+        told["given"] = given.into();
+        Ok(told)
+    };
+    crate::told(told())
 }
 
 /// The script that solves the puzzle: `script`.
