@@ -420,6 +420,18 @@ def it_fits_every_width_and_reads_well(browser, url):
                 assert found.violations_count == 0, found.generate_report()
 
 
+def the_fields_of_every_family_fit_a_phone(browser, url):
+    with opened(browser, url, size={"width": 390, "height": 900}) as page:
+        says(page, "6 solutions")
+        for name in ["calendar", "tetrahexes", "sudoku", "zebra", "kenken"]:
+            page.select_option("#choice", name)
+            expect(page.locator("#stop")).to_be_disabled()
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= 390, f"{wide} for {name}"
+            found = Axe().run(page)
+            assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+
+
 TESTS = [
     the_first_board_is_there_at_once,
     a_changed_number_is_solved_again_at_once,
@@ -442,6 +454,7 @@ TESTS = [
     a_browser_without_webassembly_says_so,
     it_opens_again_without_a_network,
     it_fits_every_width_and_reads_well,
+    the_fields_of_every_family_fit_a_phone,
 ]
 
 

@@ -73,7 +73,7 @@ function draw_board(text, grid, redraw) {
   board.append(...fields.flat());
   paint_with_pointer(board);
   stop_once(board, fields.filter((line) => line.length > 0));
-  const can_grow = grid === "square" && !sized && drawn.every((line) => line.every(({ words }) => words.length === 1));
+  const can_grow = grid === "square" && !sized && rows(text, "board").every(({ row }) => /^[.#]*$/.test(row.trim()));
   return element("div", {}, board, ...(can_grow ? [sizes(text, redraw)] : []));
 }
 
