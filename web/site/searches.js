@@ -17,7 +17,8 @@ export const isServed = !packed_worker;
 
 /** What is packed in an element, which is then no longer needed. */
 function unpack(element, type) {
-  const bytes = Uint8Array.from(atob(element.textContent), (letter) => letter.charCodeAt(0));
+  const letters = element.textContent;
+  const bytes = Uint8Array.fromBase64?.(letters) ?? Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
   element.remove();
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream, { headers: { "Content-Type": type } });
