@@ -195,7 +195,10 @@ window.addEventListener("hashchange", showAddress);
 // What was hidden is shown from now on, or the other way round.
 document.addEventListener("bench-opened", tellShown);
 document.addEventListener("unlocked", () => show(current, views[current].picked));
-document.getElementById("the-answer")?.addEventListener("toggle", () => show(current, null));
+document.getElementById("the-answer")?.addEventListener("toggle", () => {
+  document.documentElement.classList.toggle("asked", !isSecret());
+  show(current, null);
+});
 const [asked, askedRow] = placeOf(location.hash);
 const first = asked < 0 ? lesson.exercise ?? 0 : asked;
 isComing = true;

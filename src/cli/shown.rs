@@ -143,7 +143,7 @@ Examples:
   joinsaw report calendar --today -o today.html          today's date
   joinsaw report fish --plan bushy -o fish.html          two halves and where they meet
   joinsaw report -o small.html --static                  a page that only shows its SQL
-  joinsaw report -o open.html --hide-answer              the solution only on request
+  joinsaw report -o open.html --show-answer              the solution in sight from the beginning
   joinsaw report -o exercise.html --exercise Opt4        a page for learners, who write Opt4
   joinsaw report -o paper.html --print handout           sheets to print, with room to write")]
 pub struct ReportArgs {
@@ -164,10 +164,11 @@ pub struct ReportArgs {
     /// Leave out the SQLite that runs the SQL in the page; it takes 0.5 MB
     #[arg(long = "static", help_heading = OUTPUT)]
     pub is_static: bool,
-    /// Hide the solution, and what leads to it, until somebody asks for it
+    /// Show the solution, and what leads to it, at once, and not only when somebody asks for it or finds it; a handout then
+    /// has the answers on its last pages
     #[arg(long, help_heading = OUTPUT)]
-    pub hide_answer: bool,
-    /// Leave this stage to be written by the reader, with hints; hides the solution as well
+    pub show_answer: bool,
+    /// Leave this stage to be written by the reader, with hints
     #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
     pub exercise: Option<String>,
     /// What the page is to be on paper

@@ -41,7 +41,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     let exercise = args.exercise.as_ref();
     let exercise = exercise.map(|name| exercise_of(plan, &lesson, name));
     let exercise = exercise.transpose()?;
-    let hides_answer = args.hide_answer || exercise.is_some();
+    let hides_answer = !args.show_answer;
     if hides_answer {
         lesson.choose_first_rows();
     }
@@ -108,6 +108,11 @@ fn check_exercise(args: &ReportArgs) -> Result<()> {
         (
             "--print handout",
             "a page for a screen; a handout asks for every stage",
+        )
+    } else if args.show_answer {
+        (
+            "--show-answer",
+            "a page without `--show-answer`, which hides what comes after the stage",
         )
     } else {
         return Ok(());

@@ -6,7 +6,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 
-# Name of the page, the words of `joinsaw report`, and the exit code: 1 says that there is no solution.
+# Name of the page, the words of `joinsaw report`, and the exit code: 1 says that there is no solution. Their answers are in sight.
 PAGES = [
     ("nuts", [], 0),
     ("board", ["one-tough-puzzle"], 0),
@@ -25,7 +25,7 @@ PAGES = [
 
 # Pages that do not show everything at once.
 ASKING = [
-    ("hidden", ["--hide-answer"], 0),
+    ("hidden", [], 0),
     ("exercise-1", ["--exercise", "Opt4"], 0),
     ("exercise-2", ["one-tough-puzzle", "--exercise", "Opt5"], 0),
     ("exercise-3", ["pentominoes", "--exercise", "Opt2"], 0),
@@ -33,7 +33,7 @@ ASKING = [
     ("exercise-5", ["--exercise", "Opt6"], 0),
 ]
 
-# Pages to print and write on.
+# Pages to print and write on, with their answers.
 HANDOUTS = [
     ("handout", ["--print", "handout"], 0),
     ("handout-board", ["one-tough-puzzle", "--print", "handout"], 0),
@@ -199,7 +199,8 @@ def write_pages(program, chromium, folder, pool):
 
     def write(page):
         name, words, code = page
-        command = [program, "report", *words, "--output", str(folder / f"{name}.html")]
+        shows = [] if page in ASKING else ["--show-answer"]
+        command = [program, "report", *words, *shows, "--output", str(folder / f"{name}.html")]
         equal(subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode, code)
 
     list(pool.map(write, [*PAGES, *ASKING, *HANDOUTS]))

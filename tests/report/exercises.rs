@@ -182,13 +182,20 @@ fn an_exercise_without_its_stage_or_without_sql_is_refused() {
         message,
         "error: `--exercise Opt3 --print handout` does not fit; expected a page for a screen; a handout asks for every stage"
     );
+    let message = desk
+        .run("report --exercise Opt3 --show-answer -o page.html")
+        .fails();
+    assert_eq!(
+        message,
+        "error: `--exercise Opt3 --show-answer` does not fit; expected a page without `--show-answer`, which hides what comes after the stage"
+    );
     assert_eq!(desk.files(), Vec::<String>::new());
 }
 
 #[test]
 fn a_hidden_answer_stands_at_the_end_and_no_row_leads_there() {
     let open = Page::of("");
-    let hidden = Page::of("--hide-answer");
+    let hidden = Page::hiding("");
     assert!(hidden.html.contains("<html lang=\"en\" class=\"hides\">"));
     assert!(!open.html.contains("class=\"hides") && !open.html.contains("the-answer\">"));
     for page in [&open, &hidden] {
@@ -216,7 +223,7 @@ fn a_hidden_answer_stands_at_the_end_and_no_row_leads_there() {
 
 #[test]
 fn a_static_page_hides_its_answer_as_well() {
-    let page = Page::of("fish --static --hide-answer");
+    let page = Page::hiding("fish --static");
     assert!(page.html.contains("<details id=\"the-answer\">"));
     assert!(!page.html.contains("id=\"bench\""));
 }

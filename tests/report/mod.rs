@@ -22,8 +22,13 @@ struct Page {
 }
 
 impl Page {
-    /// The page of these words.
+    /// The page of these words, with its answer in sight.
     fn of(words: &str) -> Self {
+        Self::hiding(&format!("{words} --show-answer"))
+    }
+
+    /// The page of these words, which hides its answer if they do not say otherwise.
+    fn hiding(words: &str) -> Self {
         let desk = Desk::new();
         let printed = desk.run(&format!("report {words} -o page.html")).succeeds();
         assert!(printed.starts_with("`page.html` shows "), "{printed}");

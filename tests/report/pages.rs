@@ -194,7 +194,7 @@ fn no_name_breaks_out_of_its_place() {
 #[test]
 fn a_handout_asks_for_every_stage_and_has_its_answers_last() {
     let desk = Desk::new();
-    let printed = desk.run("report --print handout -o handout.html");
+    let printed = desk.run("report --print handout --show-answer -o handout.html");
     assert!(
         printed
             .succeeds()
@@ -210,7 +210,7 @@ fn a_handout_asks_for_every_stage_and_has_its_answers_last() {
     }
     assert!(!asked.contains("CREATE TABLE"));
     assert!(!asked.contains("The centre 4 survives"));
-    desk.run("report --print handout --hide-answer -o handout.html")
+    desk.run("report --print handout -o handout.html")
         .succeeds();
     let html = String::from_utf8(desk.bytes("handout.html")).unwrap();
     assert!(
@@ -226,7 +226,7 @@ fn a_handout_asks_for_every_stage_and_has_its_answers_last() {
 #[test]
 fn a_handout_of_many_stages_asks_for_the_first_ones_and_the_last() {
     let desk = Desk::new();
-    desk.run("report hex-19 --print handout -o handout.html")
+    desk.run("report hex-19 --print handout --show-answer -o handout.html")
         .succeeds();
     let html = String::from_utf8(desk.bytes("handout.html")).unwrap();
     let (asked, _) = html.split_once("<h2>The answers</h2>").unwrap();
