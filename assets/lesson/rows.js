@@ -1,5 +1,6 @@
 // The page reads without this script, too: every stage is then shown, one below the other, with its first row drawn.
 
+import { amongAnswers } from "./answers.js";
 import { measureBar, showAdded, showInFrame } from "./sight.js";
 import { focusPicked, keepAddress } from "./steps.js";
 
@@ -47,19 +48,19 @@ export function row([stageIdx, rowIdx]) {
 }
 
 // What lies on the board of a row, in the order in which it was laid.
-function additions(id) {
+export function additions(id) {
   const { from, adds, fresh } = row(id);
   const before = fresh ? [] : from.flatMap(additions);
   return adds === null ? before : [...before, adds];
 }
 
-function wordsOf(list) {
+export function wordsOf(list) {
   const words = [...new Set(list.map((idx) => lesson.additions[idx].words))];
   return words.join(", ") || "nothing";
 }
 
 // Whether the page hides what leads to the solution.
-function isSecret() {
+export function isSecret() {
   const answer = document.getElementById("the-answer");
   return answer !== null && !answer.open;
 }
@@ -119,11 +120,8 @@ function solidsOf(board, list) {
   return [group];
 }
 
-function drawBoard(stageIdx) {
-  const { section, picked } = views[stageIdx];
-  const board = section.querySelector("svg.board");
-  if (!board) return;
-  const list = picked === null ? [] : additions([stageIdx, picked]);
+// Draws what these additions lay on a board.
+export function fill(board, list) {
   const uses = ["empty-board", ...list.map((idx) => `a${idx}`)].map((id, idx) => {
     const use = document.createElementNS(board.namespaceURI, "use");
     use.setAttribute("href", `#${id}`);
@@ -131,6 +129,14 @@ function drawBoard(stageIdx) {
     return use;
   });
   board.replaceChildren(...uses, ...solidsOf(board, list));
+}
+
+function drawBoard(stageIdx) {
+  const { section, picked } = views[stageIdx];
+  const board = section.querySelector("svg.board");
+  if (!board) return;
+  const list = picked === null ? [] : additions([stageIdx, picked]);
+  fill(board, list);
   const name = lesson.stages[stageIdx].name;
   const caption = section.querySelector("figcaption");
   caption.dataset.first ??= caption.textContent;
@@ -167,7 +173,7 @@ function tellKin(stageIdx) {
     parts.push(comes);
   }
   if (lesson.stages[stageIdx].is_last) {
-    parts.push(element("p", "This is a solution.", { class: "solved" }));
+    parts.push(element("p", "This is a solution.", { class: "solved" }), ...amongAnswers(stageIdx, picked));
   } else if (nNext > 0) {
     const verb = nNext === 1 ? "comes" : "come";
     const next = element("p", `${count(nNext, "row")} ${verb} from it${kids.length > 0 ? ": " : ""}`);

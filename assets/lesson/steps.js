@@ -1,6 +1,7 @@
 // From stage to stage and from row to row: with keys, links and addresses. The page starts here.
 
-import { count, current, element, group, groupSelect, isWanted, leads, lesson, row, sections, setGroup, show, steps, tellShown, usual, views } from "./rows.js";
+import { showAnswer } from "./answers.js";
+import { count, current, element, group, groupSelect, isSecret, isWanted, leads, lesson, row, sections, setGroup, show, steps, tellShown, usual, views } from "./rows.js";
 import { measureBar, showOnPage, showStage } from "./sight.js";
 
 // Whether the page is shown as its address says, which then stays as it is.
@@ -203,6 +204,7 @@ const [asked, askedRow] = placeOf(location.hash);
 const first = asked < 0 ? lesson.exercise ?? 0 : asked;
 isComing = true;
 show(first, askedRow ?? views[first].picked);
+if (lesson.answer !== null && lesson.stages.at(-1).rows.length > 1) showAnswer(lesson.answer);
 // The browser scrolls to the address of a stage before all is in its place, and knows none of a row.
 if (asked >= 0) sections[first].scrollIntoView();
 window.addEventListener("resize", measureBar);

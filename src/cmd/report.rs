@@ -23,7 +23,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     let options = Options {
         method: args.plan.into(),
         keeps_tables: true,
-        choices: args.choices.0.clone(),
+        choices: puzzle.content.chosen_for_lesson(&args.choices.0),
         ..Options::default()
     };
     let plan = compile_within(&puzzle, &options, limits)?;

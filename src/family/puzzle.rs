@@ -14,8 +14,8 @@ use crate::drawing::Drawing;
 use crate::drawing::legend::Legend;
 use crate::error::{Error, Result};
 use crate::plan::{
-    Ask, Decoder, Filling, Input, Method, Options, Origin, Part, Placement, Plan, Riddle, Stage,
-    Symmetry,
+    Ask, Choices, Decoder, Filling, Input, Method, Options, Origin, Part, Placement, Plan, Riddle,
+    Stage, Symmetry,
 };
 use crate::relation::Row;
 use crate::sql::quote;
@@ -239,6 +239,12 @@ pub trait Content: Any + Debug + Send + Sync {
     /// puzzle has nothing of the kind.
     fn left_out(&self) -> Option<LeftOut> {
         None
+    }
+
+    /// The choices of a lesson, which tells one puzzle: where these leave open which of many it is, such as that of which date, they
+    /// name one as well. In most families, a puzzle is one.
+    fn chosen_for_lesson(&self, choices: &Choices) -> Choices {
+        choices.clone()
     }
 
     /// The address of a page that shows a filling, complete or partial, of the puzzle of this name; `None` where no page can.

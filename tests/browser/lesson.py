@@ -130,6 +130,31 @@ def a_date_of_the_calendar_is_covered(browser, folder):
         assert "Apr on Apr" not in board_of(page)
 
 
+def the_answers_of_a_date_are_looked_through(browser, folder):
+    with opened(browser, folder, "calendar") as page:
+        for place in ["#answer", "section.stage:not([hidden])"]:
+            if place != "#answer":
+                to_last(page)
+            among = page.locator(f"{place} .through")
+            board = page.locator(f"{place} svg.board")
+            assert "answer 1 of 26" in among.text_content(), among.text_content()
+            before = board.get_attribute("aria-label")
+            among.get_by_role("button", name="Next").click()
+            page.keyboard.press("Enter")
+            assert "answer 3 of 26" in among.text_content(), among.text_content()
+            assert board.get_attribute("aria-label") != before
+            for _ in range(3):
+                among.get_by_role("button", name="Previous").click()
+            # They go round.
+            assert "answer 26 of 26" in among.text_content(), among.text_content()
+            equal(page.locator(f"{place} svg.board > use").count(), 1 + 10)
+    with opened(browser, folder, "board") as page:
+        assert "answer 1 of 4" in page.locator("#answer .through").text_content()
+    with opened(browser, folder, "nuts") as page:
+        to_last(page)
+        equal(page.locator(".through").count(), 0)
+
+
 def the_fish_is_the_germans(browser, folder):
     with opened(browser, folder, "fish") as page:
         label = page.locator("#answer").get_by_role("img").get_attribute("aria-label")
@@ -277,6 +302,7 @@ TESTS = [
     an_address_opens_its_stage,
     a_board_says_that_it_shows_a_part_of_its_rows,
     a_date_of_the_calendar_is_covered,
+    the_answers_of_a_date_are_looked_through,
     the_fish_is_the_germans,
     two_halves_give_a_row_two_parents,
     names_are_shown_literally,

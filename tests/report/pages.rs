@@ -18,10 +18,9 @@ const SMALL: [&str; 6] = [
 ];
 
 /// Those that take longest have a test of their own.
-const LARGE: [&str; 5] = [
+const LARGE: [&str; 4] = [
     "another-tough-puzzle",
     "hex-61",
-    "calendar",
     // Their stages have millions of rows, and nobody waits for their pages.
     "hexiamonds",
     "pentominoes-6x10",
@@ -58,8 +57,18 @@ fn so_is_the_page_of_a_board_of_61_hexagons() {
 }
 
 #[test]
-fn so_is_the_page_of_the_whole_calendar() {
-    is_small_and_needs_nothing_else("calendar");
+fn the_lesson_of_the_calendar_tells_one_date() {
+    let [calendar, first, other] = [
+        "calendar",
+        "calendar --date 2026-01-01",
+        "calendar --given month=Apr --given day=24",
+    ]
+    .map(|words| without_times(&Page::of(words).html));
+    assert!(calendar.contains("Here, the month is Jan and the day is 1."));
+    assert_eq!(calendar, first);
+    assert!(calendar.contains("There are 64 solutions in all."));
+    assert!(calendar.contains("One of several solutions: row 1 of Opt10."));
+    assert!(other.contains("There are 26 solutions in all."));
 }
 
 #[test]

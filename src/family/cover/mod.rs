@@ -28,7 +28,7 @@ use super::puzzle::{
 use super::told::Told;
 use super::verify::Checker;
 use crate::error::Result;
-use crate::plan::{Ask, Filling, Options, Placement, Plan};
+use crate::plan::{Ask, Choices, Filling, Options, Placement, Plan};
 
 /// The option that chooses the cell of a hole.
 const HOLE: &str = "hole";
@@ -120,6 +120,10 @@ impl Content for Cover {
 
     fn told(&self, options: &Options) -> Result<Told> {
         told::told(self, options)
+    }
+
+    fn chosen_for_lesson(&self, choices: &Choices) -> Choices {
+        plan::chosen_for_lesson(self, choices)
     }
 
     fn checker(&self) -> Checker<'_> {

@@ -36,7 +36,7 @@ use crate::family::puzzle::Puzzle;
 use crate::plan::{self, Ask, Goal, Method, Options, Plan, Posed, Stage, Style, Tally, TallyHole};
 use crate::problem::JoinKind;
 use crate::sql::{Template, render, template};
-pub use choice::Choice;
+pub use choice::{Choice, chosen_for_lesson};
 use geometry::Geometry;
 use kept::Kept;
 use problem::{describe, problem};

@@ -9,6 +9,7 @@ macro_rules! modules {
 }
 
 const MODULES: &[(&str, &str)] = modules![
+    "lesson/answers.js",
     "lesson/rows.js",
     "lesson/sight.js",
     "lesson/steps.js",

@@ -131,7 +131,9 @@ fn answer(lesson: &Lesson, boards: &Boards) -> BoardView {
     let additions = boards.of_row(lesson, id);
     let words = words_of(boards, &additions);
     let row = format!("row {} of {}.", id.row + 1, lesson.stages[id.stage].name);
+    let n_rows = lesson.stages[id.stage].n_rows;
     let (label, caption) = match lesson.is_solved {
+        true if n_rows > 1 => ("A solution", format!("One of several solutions: {row}")),
         true => ("The solution", format!("The solution: {row}")),
         false => (
             "The furthest board",
@@ -232,6 +234,7 @@ fn data(page: &Page, boards: &Boards) -> String {
         "noun": lesson.groups.as_ref().map(|groups| groups.noun),
         "groups": groups.collect::<Vec<_>>(),
         "additions": additions.collect::<Vec<_>>(),
+        "answer": lesson.furthest.filter(|_| lesson.is_solved).map(|id| id.row),
         "exercise": page.exercise.map(|exercise| exercise.stage),
         "stages": stages.collect::<Vec<_>>(),
     });

@@ -3,9 +3,10 @@
 use jiff::civil::{Date, Weekday};
 
 use crate::error::{Error, Result};
+use crate::family::cover::HOLE;
 use crate::family::cover::error::CoverError;
 use crate::family::cover::model::{Cover, Hole};
-use crate::plan::Options;
+use crate::plan::{Choices, Options};
 
 /// The option that chooses today's date, or the date that is its value, such as `2024-02-29`.
 const TODAY: &str = "today";
@@ -28,7 +29,7 @@ impl Choice {
     /// When the options name a hole or a cell that does not exist, or a date in a puzzle without dates.
     pub fn new(cover: &Cover, options: &Options) -> Result<Self> {
         let mut named: Vec<Vec<usize>> = vec![Vec::new(); cover.holes.len()];
-        for chosen in options.choices.values("hole") {
+        for chosen in options.choices.values(HOLE) {
             let (name, cell) = chosen.split_once('=').unwrap_or((chosen, ""));
             let (name, cell) = (name.trim(), cell.trim());
             let hole_idx = find_hole(cover, name)?;
@@ -77,6 +78,22 @@ impl Choice {
     pub fn in_words(&self) -> String {
         self.chosen.concat()
     }
+}
+
+/// These choices, and where nothing is said of any hole, the first cell of each: the first of January, in a calendar.
+pub fn chosen_for_lesson(cover: &Cover, choices: &Choices) -> Choices {
+    let is_given = |hole: &Hole| cover.given.iter().any(|given| given.piece == hole.name);
+    let is_open = !choices.has(HOLE) && !choices.has(TODAY) && !cover.holes.iter().any(is_given);
+    let first_cells = cover.holes.iter().map(|hole| hole.cells.first().copied());
+    let Some(first_cells) = first_cells.collect::<Option<Vec<usize>>>() else {
+        return choices.clone();
+    };
+    if !is_open || first_cells.is_empty() || cover.unreal.contains(&first_cells) {
+        return choices.clone();
+    }
+    let holes = cover.holes.iter().zip(first_cells);
+    let chosen = holes.map(|(hole, cell)| format!("{}={}", hole.name, cover.cells[cell].name));
+    choices.clone().with(HOLE, chosen)
 }
 
 fn date(given: Option<&str>) -> Result<Date> {
