@@ -90,6 +90,12 @@ impl Picture {
         format!("0 0 {} {}", number(width), number(height))
     }
 
+    /// Its width and height, in the units of its `viewBox`.
+    #[must_use]
+    pub fn size(&self) -> (f64, f64) {
+        self.extent
+    }
+
     /// The empty board as SVG elements, each slot with its name.
     #[must_use]
     pub fn backdrop(&self) -> String {

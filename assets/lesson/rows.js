@@ -67,8 +67,7 @@ export function isSecret() {
 
 // Whether a stage shows no row yet: because it is to be written, or comes after one that is, or holds the hidden solution.
 function isLocked(stageIdx) {
-  const { classList } = document.documentElement;
-  const isToWrite = lesson.exercise !== null && stageIdx >= lesson.exercise && !classList.contains("done");
+  const isToWrite = stageIdx >= (lesson.exercises.find((idx) => !sections[idx].classList.contains("done")) ?? Infinity);
   return isToWrite || (lesson.stages[stageIdx].is_last && isSecret());
 }
 

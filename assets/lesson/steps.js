@@ -201,7 +201,7 @@ document.getElementById("the-answer")?.addEventListener("toggle", () => {
   show(current, null);
 });
 const [asked, askedRow] = placeOf(location.hash);
-const first = asked < 0 ? lesson.exercise ?? 0 : asked;
+const first = asked < 0 ? lesson.exercises[0] ?? 0 : asked;
 isComing = true;
 show(first, askedRow ?? views[first].picked);
 if (lesson.answer !== null && lesson.stages.at(-1).rows.length > 1) showAnswer(lesson.answer);

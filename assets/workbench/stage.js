@@ -56,7 +56,7 @@ export function stagePanel(section, stageIdx) {
     const attempt = await engine.run({ does: "attempt", stageIdx, text, sampled }, tell);
     outcome.replaceChildren(...verdict(attempt));
     tellFates(attempt);
-    if (isTask && isRight(attempt)) exercise.finish();
+    if (isTask && isRight(attempt)) exercise.finish(stageIdx);
     onward.follow(stageIdx, text, attempt);
     return [`${sampled ? "On the sample, " : ""}${verdictInWords(attempt)}.`, isRight(attempt) ? "right" : "wrong"];
   }

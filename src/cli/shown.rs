@@ -131,8 +131,10 @@ pub enum Print {
     /// The lesson, as it is on the screen
     #[default]
     Lesson,
-    /// Sheets with room to write: the puzzle, the task of each stage, and the answers last
+    /// Sheets with room to write: the puzzle, its pieces to cut out, its tables, and the task of each stage
     Handout,
+    /// The board and the pieces to cut out, at one scale
+    Pieces,
 }
 
 #[derive(Debug, Args)]
@@ -145,7 +147,8 @@ Examples:
   joinsaw report -o small.html --static                  a page that only shows its SQL
   joinsaw report -o open.html --show-answer              the solution in sight from the beginning
   joinsaw report -o exercise.html --exercise Opt4        a page for learners, who write Opt4
-  joinsaw report -o paper.html --print handout           sheets to print, with room to write")]
+  joinsaw report -o paper.html --print handout           sheets to print, with room to write
+  joinsaw report -o pieces.html --print pieces           the board and its pieces, to cut out")]
 pub struct ReportArgs {
     /// A built-in puzzle or a puzzle file, `-` for standard input [default: drive-ya-nuts]
     #[arg(value_name = "PUZZLE")]
@@ -168,9 +171,9 @@ pub struct ReportArgs {
     /// has the answers on its last pages
     #[arg(long, help_heading = OUTPUT)]
     pub show_answer: bool,
-    /// Leave this stage to be written by the reader, with hints
+    /// Leave this stage to be written by the reader, with hints; may be given several times
     #[arg(long, value_name = "OptK", help_heading = OUTPUT)]
-    pub exercise: Option<String>,
+    pub exercise: Vec<String>,
     /// What the page is to be on paper
     #[arg(long, value_enum, default_value_t, value_name = "WHAT", help_heading = OUTPUT)]
     pub print: Print,

@@ -10,15 +10,18 @@ use crate::cli::{Print, ReportArgs};
 use crate::compile::compile_within;
 use crate::engine::Database;
 use crate::error::{Error, Result};
-use crate::lesson::{exercise as exercise_of, gather, workbench};
-use crate::output::{Destination, LIGHT, Page, Picture, draw_handout, draw_page, ending};
-use crate::plan::{Options, stage_of};
-use crate::words::count_of;
+use crate::family::Told;
+use crate::lesson::{Exercise, Lesson, exercise, gather, givens, workbench};
+use crate::output::{
+    Destination, LIGHT, Page, Picture, asked_on_paper, draw_handout, draw_page, draw_pieces, ending,
+};
+use crate::plan::{Options, Plan, stage_of};
+use crate::words::{count_of, in_a_list};
 
 pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.limits.limits();
     check_ending(&args.output)?;
-    check_exercise(args)?;
+    check_exercises(args)?;
     let puzzle = named_or_default(args.puzzle.as_deref())?.with_given(&args.given)?;
     let options = Options {
         method: args.plan.into(),
@@ -28,19 +31,20 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     };
     let plan = compile_within(&puzzle, &options, limits)?;
     let mut database = Database::scratch()?;
-    if let Some(name) = &args.exercise {
+    for name in &args.exercise {
         stage_of(&plan.stages, name)?;
     }
     let told = puzzle.content.told(&options)?;
+    if args.print == Print::Pieces {
+        return cut_out(args, &plan, &told, out);
+    }
     let file = Destination::reserve(&args.output)?;
     warn(&puzzle, err)?;
     let run = database.run(&plan, limits, &Progress::on_terminal(&plan.stages))?;
     let answer = Answer::of_tables(database, plan, run)?;
     let plan = &answer.plan;
     let mut lesson = gather(&answer, &puzzle, limits)?;
-    let exercise = args.exercise.as_ref();
-    let exercise = exercise.map(|name| exercise_of(plan, &lesson, name));
-    let exercise = exercise.transpose()?;
+    let exercises = exercises(args, plan, &lesson)?;
     let hides_answer = !args.show_answer;
     if hides_answer {
         lesson.choose_first_rows();
@@ -52,15 +56,26 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         lesson: &lesson,
         told: &told,
         workbench: workbench.as_ref(),
-        exercise: exercise.as_ref(),
+        exercises: &exercises,
         hides_answer,
     };
-    let draw = if is_handout { draw_handout } else { draw_page };
-    file.write(draw(&page, &picture), out)?;
+    let html = if is_handout {
+        let asked = asked_on_paper(&lesson, &exercises);
+        let givens = givens(&answer, &lesson, &asked, limits)?;
+        draw_handout(&page, &picture, &asked, &givens)
+    } else {
+        draw_page(&page, &picture)
+    };
+    file.write(html, out)?;
     let n_rows: usize = lesson.stages.iter().map(|stage| stage.rows.len()).sum();
-    let asks = exercise.map_or_else(String::new, |exercise| {
-        format!("asks for {}, and ", exercise.name)
-    });
+    let asks = match exercises.as_slice() {
+        [] => String::new(),
+        exercises => {
+            let names = exercises.iter().map(|exercise| exercise.name.as_str());
+            let names: Vec<&str> = names.collect();
+            format!("asks for {}, and ", in_a_list(&names))
+        }
+    };
     if !Destination::is_standard_output(&args.output) {
         writeln!(
             out,
@@ -76,6 +91,44 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
         )?;
     }
     Ok(Outcome::of(answer.is_solved()))
+}
+
+/// The stages that are left to be written, in order.
+fn exercises(args: &ReportArgs, plan: &Plan, lesson: &Lesson) -> Result<Vec<Exercise>> {
+    let mut asked = Vec::new();
+    for name in &args.exercise {
+        asked.push(stage_of(&plan.stages, name)?.name.as_str());
+    }
+    let names = plan.stages.iter().map(|stage| stage.name.as_str());
+    let names = names.filter(|name| asked.contains(name));
+    names.map(|name| exercise(plan, lesson, name)).collect()
+}
+
+/// Writes the board and the pieces to cut out, for which nothing has to be solved.
+fn cut_out(args: &ReportArgs, plan: &Plan, told: &Told, out: &mut dyn Write) -> Result<Outcome> {
+    if told.pieces.is_empty() {
+        return Err(Error::BadOption {
+            option: "--print",
+            found: "pieces".to_owned(),
+            needed: format!(
+                "`--print handout`; `{}` has no pieces to cut out",
+                plan.puzzle.name
+            ),
+        });
+    }
+    let picture = Picture::new(&plan.puzzle.name, &plan.drawing, &LIGHT);
+    let file = Destination::reserve(&args.output)?;
+    file.write(draw_pieces(&plan.puzzle.name, told, &picture), out)?;
+    if !Destination::is_standard_output(&args.output) {
+        let n_pieces: usize = told.pieces.iter().map(|piece| piece.n_copies).sum();
+        writeln!(
+            out,
+            "`{}` shows the board and {} to cut out",
+            args.output.display(),
+            count_of(n_pieces as u64, "piece"),
+        )?;
+    }
+    Ok(Outcome::of(true))
 }
 
 /// Makes sure that a browser will open the file as a page.
@@ -94,20 +147,22 @@ fn check_ending(path: &Path) -> Result<()> {
     }
 }
 
-/// Makes sure that the page of an exercise can run SQL.
-fn check_exercise(args: &ReportArgs) -> Result<()> {
-    let Some(name) = &args.exercise else {
+/// Makes sure that exercises have room to be written: on paper, or on a page that can run SQL.
+fn check_exercises(args: &ReportArgs) -> Result<()> {
+    let [name, ..] = args.exercise.as_slice() else {
         return Ok(());
     };
-    let (other, needed) = if args.is_static {
+    let (other, needed) = if args.print == Print::Handout {
+        return Ok(());
+    } else if args.print == Print::Pieces {
+        (
+            "--print pieces",
+            "`--print handout`, which asks for a stage on paper",
+        )
+    } else if args.is_static {
         (
             "--static",
             "a page without `--static`, which runs SQL and so can check an answer",
-        )
-    } else if args.print == Print::Handout {
-        (
-            "--print handout",
-            "a page for a screen; a handout asks for every stage",
         )
     } else if args.show_answer {
         (

@@ -6,6 +6,7 @@
 
 mod exercise;
 mod gather;
+mod given;
 mod groups;
 mod sample;
 mod words;
@@ -18,6 +19,7 @@ use crate::relation::Row;
 
 pub use exercise::{Exercise, Hint, Meaning, Point, exercise};
 pub use gather::gather;
+pub use given::{FIRST_ROWS, GivenTable, Givens, givens};
 pub use workbench::{BenchRule, BenchStage, Workbench, workbench};
 
 #[derive(Debug, Serialize)]

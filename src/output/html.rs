@@ -23,13 +23,13 @@ use crate::family::Told;
 use crate::lesson::{Exercise, Lesson, Workbench};
 use crate::words::number;
 
-pub use handout::draw_handout;
+pub use handout::{asked_on_paper, draw_handout, draw_pieces};
 
 /// The page's template. Its name ends in `.html`, so that the engine escapes what it fills in.
 const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("../../assets/lesson.html"));
 
 /// The parts of the page that have a file of their own.
-const PARTS: [(&str, &str); 4] = [
+const PARTS: [(&str, &str); 5] = [
     (
         "opening.html",
         include_str!("../../assets/lesson/opening.html"),
@@ -39,6 +39,10 @@ const PARTS: [(&str, &str); 4] = [
         include_str!("../../assets/lesson/exercise.html"),
     ),
     ("hints.html", include_str!("../../assets/lesson/hints.html")),
+    (
+        "cutouts.html",
+        include_str!("../../assets/lesson/cutouts.html"),
+    ),
     (
         "answer.html",
         include_str!("../../assets/lesson/answer.html"),
@@ -56,8 +60,8 @@ pub struct Page<'a> {
     pub lesson: &'a Lesson,
     pub told: &'a Told,
     pub workbench: Option<&'a Workbench>,
-    /// The stage that the reader is to write, if there is one.
-    pub exercise: Option<&'a Exercise>,
+    /// The stages that the reader is to write, in order.
+    pub exercises: &'a [Exercise],
     /// Whether the solution shows only when somebody asks for it.
     pub hides_answer: bool,
 }
@@ -86,7 +90,7 @@ pub fn draw_page(page: &Page, picture: &Picture) -> String {
         style,
         script,
         hashes,
-        bench => page.workbench.map(|workbench| Serde(Bench::of(workbench, page.exercise, picture))),
+        bench => page.workbench.map(|workbench| Serde(Bench::of(workbench, page.exercises, picture))),
         ..Serde(View::of(page, picture))
     };
     rendered(&environment(), TEMPLATE, holes)

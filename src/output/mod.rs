@@ -36,7 +36,7 @@ pub use chart::draw_chart;
 pub use explain::write_explanation;
 pub use file::{Destination, ReservedFile, ending};
 pub use hint::{write_hint, write_hinted_board};
-pub use html::{Page, draw_handout, draw_page};
+pub use html::{Page, asked_on_paper, draw_handout, draw_page, draw_pieces};
 pub use json::write_entries;
 pub use message::{write_message, write_report};
 pub use paper::{MARK, Paper};

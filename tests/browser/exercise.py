@@ -4,7 +4,7 @@ from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
 
-from pages import DESKTOP, board_of, console_of, editor_of, equal, first_row, opened, picked, rows_of, run, stage_of, typed_in
+from pages import DESKTOP, board_of, console_of, editor_of, equal, first_row, opened, picked, place_of, rows_of, run, stage_of, statement_of, typed_in
 
 EXERCISES = Path(__file__).parents[2] / "docs" / "exercises"
 
@@ -154,6 +154,35 @@ def an_exercise_that_is_done_stays_done(browser, folder):
         equal(typed_in(stage_of(page)), "")
 
 
+def several_exercises_open_one_after_the_other(browser, folder):
+    def forward():
+        page.get_by_role("button", name="Forward").click()
+        return stage_of(page)
+
+    with opened(browser, folder, "exercises") as page:
+        equal(place_of(page), "Opt3")
+        for after in ["Opt3", "Opt3", "Opt5"]:
+            stage = forward()
+            assert stage.get_by_text(f"This stage comes after {after}.").is_visible(), after
+            equal(stage.locator("textarea:visible, table:visible, svg:visible").count(), 0)
+        page.evaluate("() => { location.hash = '#Opt3'; }")
+        page.locator("#Opt3:not([hidden])").wait_for()
+        equal(run(stage_of(page), statement_of("Opt3")), "Opt3 is right: 28 rows.")
+        forward()
+        equal(rows_of(page).filter(visible=True).count(), 17)
+        stage = forward()
+        assert stage.locator(".exercise-task").is_visible()
+        equal(rows_of(page).filter(visible=True).count(), 0)
+        assert forward().get_by_text("This stage comes after Opt5.").is_visible()
+        page.reload()
+        # The first one is done, and stays so.
+        page.locator("#Opt3.done").wait_for(state="attached")
+        page.evaluate("() => { location.hash = '#Opt5'; }")
+        page.locator("#Opt5:not([hidden])").wait_for()
+        equal(run(stage_of(page), statement_of("Opt5")), "Opt5 is right: 7 rows.")
+        assert forward().get_by_text("The rows of Opt6 are the answer.").is_visible()
+
+
 def a_row_of_an_attempt_is_drawn(browser, folder):
     with opened(browser, folder, "exercise-1") as page:
         stage = stage_of(page)
@@ -214,6 +243,7 @@ TESTS = [
     the_console_has_the_inputs_before_the_first_stage,
     hints_are_given_one_by_one,
     an_exercise_that_is_done_stays_done,
+    several_exercises_open_one_after_the_other,
     a_row_of_an_attempt_is_drawn,
     exercises_fit_a_phone_and_axe_finds_nothing_serious,
     a_printed_exercise_keeps_its_answer,

@@ -31,6 +31,10 @@ ASKING = [
     ("exercise-3", ["pentominoes", "--exercise", "Opt2"], 0),
     ("exercise-4", ["fish", "--exercise", "Opt1"], 0),
     ("exercise-5", ["--exercise", "Opt6"], 0),
+    ("exercises", ["--exercise", "Opt3", "--exercise", "Opt5"], 0),
+    ("rim", [str(HERE / "rim.toml")], 0),
+    ("pieces", ["--print", "pieces"], 0),
+    ("pieces-cover", ["pentominoes", "--print", "pieces"], 0),
 ]
 
 # Pages to print and write on, with their answers.
@@ -39,6 +43,7 @@ HANDOUTS = [
     ("handout-board", ["one-tough-puzzle", "--print", "handout"], 0),
     ("handout-calendar", ["calendar", "--hole", "month=Apr", "--hole", "day=24", "--print", "handout"], 0),
     ("handout-fish", ["fish", "--print", "handout"], 0),
+    ("handout-exercises", ["--exercise", "Opt2", "--exercise", "Opt3", "--print", "handout"], 0),
     ("handout-sudoku", ["sudoku-small", "--print", "handout"], 0),
     ("handout-hostile", [str(HERE / "hostile.toml"), "--print", "handout"], 0),
     ("handout-order-12", [str(HERE.parent / "puzzles" / "order-12" / "puzzle.toml"), "--print", "handout"], 0),
@@ -161,6 +166,11 @@ def put_cursor(box, at):
     move = "(area, at) => CodeMirror.EditorView.findFromDOM(area).dispatch({ selection: { anchor: at }, scrollIntoView: true })"
     editor_of(box).focus()
     editor_of(box).evaluate(move, at)
+
+
+def statement_of(stage):
+    """The statement of a stage of the commercial puzzle."""
+    return subprocess.run([joinsaw(), "sql", "--stage", stage], capture_output=True, check=True, text=True).stdout
 
 
 def run(box, text=None, seconds=15):

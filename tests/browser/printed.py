@@ -3,7 +3,7 @@
 import re
 import subprocess
 
-from pages import HANDOUTS, opened
+from pages import HANDOUTS, equal, opened
 
 MARGIN = {side: "0.4in" for side in ("top", "right", "bottom", "left")}
 
@@ -101,7 +101,62 @@ def a_handout_has_room_to_write_and_its_answers_last(browser, folder):
         assert "CREATE TABLE" in " ".join(line for lines in pages[answers:] for line in lines), name
 
 
+def overlaps(file):
+    """The pairs of words of a page that print over each other."""
+    found = []
+    for page in output_of("pdftotext", "-bbox", str(file), "-").decode().split("<page ")[1:]:
+        words = re.findall(r'<word xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*?)</word>', page)
+        boxes = sorted((float(y), float(x), float(bottom), float(right), text) for x, y, right, bottom, text in words)
+        for idx, (y, x, bottom, right, text) in enumerate(boxes):
+            for below in boxes[idx + 1 :]:
+                if below[0] >= bottom:
+                    break
+                common = (min(right, below[3]) - max(x, below[1])) * (min(bottom, below[2]) - below[0])
+                smaller = min((right - x) * (bottom - y), (below[3] - below[1]) * (below[2] - below[0]))
+                if below[1] < right and x < below[3] and common > 0.35 * smaller:
+                    found.append((text, below[4]))
+    return found
+
+
+def nothing_prints_over_anything(browser, folder):
+    handouts = [name for name, _, _ in HANDOUTS if name != "handout-hostile"]
+    for name in ["nuts", "fish", "sudoku", "calendar", "board", *handouts]:
+        with opened(browser, folder, name) as page:
+            # Pieces cover the names of their places.
+            page.evaluate("for (const board of document.querySelectorAll('svg')) board.style.visibility = 'hidden'")
+            equal(overlaps(printed(page, folder, name)), [])
+            page.emulate_media(media="print")
+            for head in page.locator("table.rows thead th").all()[:40]:
+                equal(head.evaluate("head => getComputedStyle(head).boxShadow"), "none")
+
+
+def a_piece_that_is_cut_out_fits_its_place(browser, folder):
+    for name, place, piece in [
+        ("pieces", "svg.board .slot", ".pieces .body"),
+        ("pieces-cover", "svg.board .slot", ".pieces .body"),
+        ("handout", ".puzzle svg.board .slot", ".pieces .body"),
+    ]:
+        with opened(browser, folder, name) as page:
+            page.emulate_media(media="print")
+            wide = [page.locator(part).first.evaluate("part => part.getBoundingClientRect().height") for part in (place, piece)]
+            assert abs(wide[0] - wide[1]) < 2 and wide[0] > 25, (name, wide)
+            n_pieces = page.locator(".pieces li").count()
+            assert n_pieces == (12 if name == "pieces-cover" else 7), n_pieces
+            pages = pages_of(printed(page, folder, name))
+            assert name == "handout" or len(pages) <= 2, len(pages)
+
+
+def a_handout_gives_the_rows_that_its_tasks_need(browser, folder):
+    with opened(browser, folder, "handout-exercises") as page:
+        text = " ".join(line for lines in pages_of(printed(page, folder, "handout-exercises")) for line in lines)
+        for wanted in ["The tables to start from", "146235", "The first rows come from these of Opt1:", "The first rows come from these of Opt2:"]:
+            assert wanted in text, wanted
+
+
 TESTS = [
+    nothing_prints_over_anything,
+    a_piece_that_is_cut_out_fits_its_place,
+    a_handout_gives_the_rows_that_its_tasks_need,
     a_handout_has_room_to_write_and_its_answers_last,
     a_flower_takes_six_pages_and_no_heading_stands_alone,
     bars_show_on_paper,

@@ -130,8 +130,8 @@ fn a_page_of_an_exercise_has_its_statement_in_the_last_hint_only() {
         "`page.html` asks for Opt3, and shows 113 rows of 6 stages\n"
     );
     let Page { html, data } = Page::read(&desk);
-    assert_eq!(data["exercise"], 2);
-    assert!(html.contains("<html lang=\"en\" class=\"hides exercise\">"));
+    assert_eq!(data["exercises"], serde_json::json!([2]));
+    assert!(html.contains("<html lang=\"en\" class=\"hides\">"));
     assert!(html.contains("<title>Drive Ya Nuts: write Opt3</title>"));
     let statement = "substr(Opt2.Seq, ";
     assert_eq!(html.matches(statement).count(), 1);
@@ -158,6 +158,39 @@ fn a_page_of_an_exercise_has_its_statement_in_the_last_hint_only() {
 }
 
 #[test]
+fn a_page_of_several_exercises_asks_for_one_after_the_other() {
+    let desk = Desk::new();
+    let words = "--exercise Opt5 --exercise Opt3 --exercise Opt5";
+    let printed = desk.run(&format!("report {words} -o page.html")).succeeds();
+    assert_eq!(
+        printed,
+        "`page.html` asks for Opt3 and Opt5, and shows 113 rows of 6 stages\n"
+    );
+    let Page { html, data } = Page::read(&desk);
+    assert_eq!(data["exercises"], serde_json::json!([2, 4]));
+    assert!(html.contains("<title>Drive Ya Nuts: write Opt3, Opt5</title>"));
+    for (name, class, after) in [
+        ("Opt2", "stage", None),
+        ("Opt3", "stage task", None),
+        ("Opt4", "stage later", Some("Opt3")),
+        ("Opt5", "stage later task", Some("Opt3")),
+        ("Opt6", "stage later", Some("Opt5")),
+    ] {
+        let start = format!("<section class=\"{class}\" id=\"{name}\"");
+        let (_, section) = html.split_once(&start).unwrap();
+        let (section, _) = section.split_once("</section>").unwrap();
+        let is_told = |after| section.contains(&format!("This stage comes after {after}."));
+        assert_eq!(after.is_some_and(is_told), after.is_some(), "{name}");
+        assert_eq!(section.contains("exercise-task"), class.contains("task"));
+    }
+    desk.run(&format!("report {words} --print handout -o page.html"))
+        .succeeds();
+    let sheets = String::from_utf8(desk.bytes("page.html")).unwrap();
+    assert_eq!(sheets.matches("Your SQL for ").count(), 2);
+    assert!(sheets.contains("Your SQL for Opt3") && sheets.contains("Your SQL for Opt5"));
+}
+
+#[test]
 fn an_exercise_without_its_stage_or_without_sql_is_refused() {
     let desk = Desk::new();
     // The search would fail in its first stage, and with another message.
@@ -176,11 +209,11 @@ fn an_exercise_without_its_stage_or_without_sql_is_refused() {
         "error: `--exercise Opt3 --static` does not fit; expected a page without `--static`, which runs SQL and so can check an answer"
     );
     let message = desk
-        .run("report --exercise Opt3 --print handout -o page.html")
+        .run("report --exercise Opt3 --print pieces -o page.html")
         .fails();
     assert_eq!(
         message,
-        "error: `--exercise Opt3 --print handout` does not fit; expected a page for a screen; a handout asks for every stage"
+        "error: `--exercise Opt3 --print pieces` does not fit; expected `--print handout`, which asks for a stage on paper"
     );
     let message = desk
         .run("report --exercise Opt3 --show-answer -o page.html")

@@ -243,6 +243,84 @@ fn a_handout_of_many_stages_asks_for_the_first_ones_and_the_last() {
     assert!(asked.contains("The stages Opt6 to Opt18 do the same, one after the other."));
 }
 
+/// The first number between two texts, and the rest.
+fn between<'a>(text: &'a str, before: &str, after: &str) -> (f64, &'a str) {
+    let (_, rest) = text.split_once(before).unwrap();
+    let (number, rest) = rest.split_once(after).unwrap();
+    (number.parse().unwrap(), rest)
+}
+
+#[test]
+fn pieces_to_cut_out_are_as_large_as_their_places() {
+    for puzzle in ["drive-ya-nuts", "one-tough-puzzle", "pentominoes", "hex-19"] {
+        let desk = Desk::new();
+        // Nothing is solved for them.
+        let printed = desk.run(&format!(
+            "report {puzzle} --max-rows 1 --print pieces -o cut.html"
+        ));
+        let printed = printed.succeeds();
+        assert!(printed.ends_with(" pieces to cut out\n"), "{printed}");
+        let html = String::from_utf8(desk.bytes("cut.html")).unwrap();
+        assert!(!html.contains("<script") && !html.contains("Your SQL"));
+        let mut scales = Vec::new();
+        for svg in html.split("viewBox=\"").skip(1) {
+            let (view_box, svg) = svg.split_once('"').unwrap();
+            let size: Vec<f64> = view_box
+                .split(' ')
+                .map(|part| part.parse().unwrap())
+                .collect();
+            let (width, svg) = between(svg, "width=\"", "mm\"");
+            let (height, _) = between(svg, "height=\"", "mm\"");
+            scales.extend([width / size[2], height / size[3]]);
+        }
+        assert!(scales.len() > 10, "{puzzle}");
+        for scale in &scales {
+            assert!((scale - scales[0]).abs() < 0.001, "{puzzle}: {scales:?}");
+        }
+    }
+    let message = Desk::new()
+        .run("report fish --print pieces -o cut.html")
+        .fails();
+    assert_eq!(
+        message,
+        "error: `--print pieces` does not fit; expected `--print handout`; `The Fish` has no pieces to cut out"
+    );
+}
+
+#[test]
+fn a_handout_gives_the_rows_that_its_tasks_start_from() {
+    let sheets = |words: &str| {
+        let desk = Desk::new();
+        desk.run(&format!("report {words} --print handout -o handout.html"))
+            .succeeds();
+        String::from_utf8(desk.bytes("handout.html")).unwrap()
+    };
+    let (lesson, words) = (
+        lesson_of("drive-ya-nuts"),
+        "--exercise Opt2 --exercise Opt3",
+    );
+    let html = sheets(words);
+    // Small inputs stand there as a whole.
+    assert!(html.contains("42 rows:</p>"));
+    assert_eq!(html.matches("<td>146235</td>").count(), 1);
+    for (stage, parent) in [(1, 0), (2, 1)] {
+        let name = &lesson.stages[parent].name;
+        assert!(html.contains(&format!("The first rows come from these of {name}:")));
+        for row in lesson.stages[stage].rows.iter().take(4) {
+            let cells = &lesson.stages[parent].rows[row.parents[0].row].cells;
+            let cells: String = cells
+                .iter()
+                .map(|cell| format!("<td>{cell}</td>"))
+                .collect();
+            assert!(html.contains(&cells), "{cells}");
+        }
+    }
+    // Of a large input, those that the tasks join; of one that no task reads, none.
+    let html = sheets("pentominoes --exercise Opt2");
+    assert!(html.contains("1,236 rows; these are needed:</p>"));
+    assert!(html.contains("315 rows; columns: "));
+}
+
 #[test]
 fn an_empty_grid_has_a_page() {
     let desk = Desk::new().with(

@@ -39,17 +39,20 @@ struct ClueView<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct PieceView<'a> {
+pub struct PieceView<'a> {
     name: &'a str,
     /// The symbols of its sides, if it takes one slot.
     look: Option<String>,
     /// `None` where there is only one.
-    n_copies: Option<usize>,
+    pub n_copies: Option<usize>,
     view_box: String,
     svg: String,
     label: String,
+    /// In pixels of the page.
     width: f64,
     height: f64,
+    /// Its width and height in the units of its board.
+    pub natural: (f64, f64),
 }
 
 impl<'a> Opening<'a> {
@@ -92,7 +95,7 @@ impl<'a> Opening<'a> {
     }
 }
 
-fn pieces<'a>(pieces: &'a [ToldPiece], picture: &Picture) -> Vec<PieceView<'a>> {
+pub fn pieces<'a>(pieces: &'a [ToldPiece], picture: &Picture) -> Vec<PieceView<'a>> {
     let drawn = pieces
         .iter()
         .map(|piece| Some((piece, picture.piece(&piece.laid)?)));
@@ -124,6 +127,7 @@ fn pieces<'a>(pieces: &'a [ToldPiece], picture: &Picture) -> Vec<PieceView<'a>> 
         svg: apart.svg.replace(LETTERING, ""),
         width: rounded(apart.size.0 / largest * most),
         height: rounded(apart.size.1 / largest * most),
+        natural: apart.size,
     };
     drawn.into_iter().map(view).collect()
 }

@@ -19,7 +19,8 @@ pub struct View<'a> {
     lesson: &'a Lesson,
     /// The puzzle as somebody gets it who is to solve it.
     opening: Opening<'a>,
-    exercise: Option<ExerciseView<'a>>,
+    /// The stages that the reader is to write, in order.
+    exercises: Vec<ExerciseName<'a>>,
     /// Whether the solution shows only when somebody asks for it.
     hides: bool,
     answer: BoardView,
@@ -57,11 +58,19 @@ struct StageView<'a> {
     sql: Vec<Coloured>,
     /// Whether rows of the last stage come from its rows.
     leads_to_last: bool,
+    /// What is to be written, if it is the stage.
+    exercise: Option<ExerciseView<'a>>,
+    /// The last stage to write before it.
+    after: Option<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+struct ExerciseName<'a> {
+    name: &'a str,
 }
 
 #[derive(Debug, Serialize)]
 struct ExerciseView<'a> {
-    stage: usize,
     name: &'a str,
     task: &'a [String],
     columns: &'a [Meaning],
@@ -83,11 +92,11 @@ impl<'a> View<'a> {
         Self {
             lesson,
             opening: Opening::of(page.told, lesson, picture),
-            exercise: page.exercise.map(exercise),
+            exercises: page.exercises.iter().map(name).collect(),
             hides: page.hides_answer,
             answer: answer(lesson, &boards),
             stages: (0..lesson.stages.len())
-                .map(|idx| stage_view(lesson, &boards, idx))
+                .map(|idx| stage_view(page, &boards, idx))
                 .collect(),
             extent: picture.view_box(),
             backdrop: picture.backdrop(),
@@ -105,13 +114,18 @@ pub fn count_of_rows(n_rows: u64) -> String {
     count_of(n_rows, "row")
 }
 
+fn name(exercise: &Exercise) -> ExerciseName<'_> {
+    ExerciseName {
+        name: &exercise.name,
+    }
+}
+
 fn exercise(exercise: &Exercise) -> ExerciseView<'_> {
     let hints = exercise.hints.iter().map(|hint| HintView {
         hint,
         sql: hint.code.as_deref().map(coloured),
     });
     ExerciseView {
-        stage: exercise.stage,
         name: &exercise.name,
         task: &exercise.task,
         columns: &exercise.columns,
@@ -148,7 +162,9 @@ fn answer(lesson: &Lesson, boards: &Boards) -> BoardView {
     }
 }
 
-fn stage_view<'a>(lesson: &'a Lesson, boards: &Boards, stage_idx: usize) -> StageView<'a> {
+fn stage_view<'a>(page: &Page<'a>, boards: &Boards, stage_idx: usize) -> StageView<'a> {
+    let lesson = page.lesson;
+    let exercises = page.exercises;
     let stage = &lesson.stages[stage_idx];
     let picture = stage.chosen.map(|row| {
         let id = RowId {
@@ -168,6 +184,14 @@ fn stage_view<'a>(lesson: &'a Lesson, boards: &Boards, stage_idx: usize) -> Stag
         picture,
         sql: coloured(&stage.statement),
         leads_to_last: leads_to_last(lesson, stage_idx),
+        exercise: exercises
+            .iter()
+            .find(|exercise| exercise.stage == stage_idx)
+            .map(exercise),
+        after: exercises
+            .iter()
+            .rfind(|exercise| exercise.stage < stage_idx)
+            .map(|exercise| exercise.name.as_str()),
         stage,
     }
 }
@@ -235,7 +259,7 @@ fn data(page: &Page, boards: &Boards) -> String {
         "groups": groups.collect::<Vec<_>>(),
         "additions": additions.collect::<Vec<_>>(),
         "answer": lesson.furthest.filter(|_| lesson.is_solved).map(|id| id.row),
-        "exercise": page.exercise.map(|exercise| exercise.stage),
+        "exercises": page.exercises.iter().map(|exercise| exercise.stage).collect::<Vec<_>>(),
         "stages": stages.collect::<Vec<_>>(),
     });
     data.to_string().replace('<', "\\u003c")

@@ -40,11 +40,11 @@ pub struct Bench {
 }
 
 impl Bench {
-    /// The holes for this workbench, whose boards are in this picture, and for the stage that somebody is to write.
-    pub fn of(workbench: &Workbench, exercise: Option<&Exercise>, picture: &Picture) -> Self {
+    /// The holes for this workbench, whose boards are in this picture, and for the stages that somebody is to write.
+    pub fn of(workbench: &Workbench, exercises: &[Exercise], picture: &Picture) -> Self {
         let data = json!({
-            "key": key_of(workbench, exercise),
-            "exercise": exercise.map(|exercise| exercise.stage),
+            "key": key_of(workbench, exercises),
+            "exercises": exercises.iter().map(|exercise| exercise.stage).collect::<Vec<_>>(),
             "bench": workbench,
             "board": picture.stock(),
         });
@@ -61,9 +61,10 @@ impl Bench {
 }
 
 /// Distinguishes the texts that a browser keeps for this page from those of other puzzles and exercises.
-fn key_of(workbench: &Workbench, exercise: Option<&Exercise>) -> String {
-    let name = exercise.map_or("", |exercise| exercise.name.as_str());
-    BASE64_STANDARD.encode(&Sha256::digest(workbench.script.concat() + name)[..9])
+fn key_of(workbench: &Workbench, exercises: &[Exercise]) -> String {
+    let names = exercises.iter().map(|exercise| exercise.name.as_str());
+    let names: Vec<&str> = names.collect();
+    BASE64_STANDARD.encode(&Sha256::digest(workbench.script.concat() + &names.join(" "))[..9])
 }
 
 /// A text, packed with gzip.
