@@ -14,7 +14,8 @@ export function playground(section) {
   const items = tray ? [...tray.querySelectorAll("li[data-look]")] : [];
   // What lies on the board from the beginning could not be taken away.
   if (items.length === 0 || board.children.length > 1) return;
-  const { slots, seams, sides } = engine.data.board;
+  const { slots, seams, sides, rim } = engine.data.board;
+  const joined = new Set(seams.flatMap(([ends]) => ends.map(String)));
   const turns = "turns" in tray.dataset;
   const pieces = items.map(({ dataset }) => ({ name: dataset.piece, look: [...dataset.look], nCopies: Number(dataset.copies) }));
   const laid = new Map();
@@ -107,7 +108,10 @@ export function playground(section) {
     const symbol = ([slot, side]) => laid.get(slot)?.look[side];
     const touching = seams.map(([ends]) => ends).filter((ends) => ends.every(([slot]) => laid.has(slot)));
     const differing = touching.filter(([one, other]) => sides[symbol(one)]?.mate !== symbol(other));
-    boards.light(board, { sides: differing.flat() }, "fault");
+    // A rim lies where no other piece can touch it, and nowhere else.
+    const ends = order.flatMap(([slot, { look }]) => look.map((shown, side) => [slot, side, shown]));
+    const misplaced = rim ? ends.filter(([slot, side, shown]) => joined.has(String([slot, side])) === (shown === rim)) : [];
+    boards.light(board, { sides: [...differing.flat(), ...misplaced] }, "fault");
     slots.forEach((name, slot) => {
       const spot = boards.spot(slot);
       const piece = laid.has(slot) ? `piece ${pieces[laid.get(slot).idx].name}` : "free";
@@ -122,16 +126,22 @@ export function playground(section) {
     board.setAttribute("aria-label", `The board: ${words || "empty"}`);
     buttons.forEach((button, idx) => { button.disabled = nLeft(idx) === 0; });
     if (laid.size > 0) tried.add(JSON.stringify(order));
-    tell(touching.length, differing.length);
+    tell(touching.length, differing.length, misplaced.length);
     row.replaceChildren(...(laid.size > 0 ? [rowOf(order)] : []));
   }
 
-  function tell(nTouching, nDiffering) {
+  function tell(nTouching, nDiffering, nMisplaced) {
     if (tried.size === 0) return;
     const all = document.querySelector("#funnel span").textContent;
     const differ = `${countOf(nDiffering, "pair")} of sides ${nDiffering === 1 ? "differs" : "differ"}.`;
-    const agree = laid.size === slots.length ? "All sides that touch agree: that is a solution." : "All sides that touch agree.";
-    told.textContent = `You have tried ${numberIn(tried.size)} of ${all}. ${nTouching === 0 ? "" : nDiffering > 0 ? differ : agree}`;
+    const outside = `${countOf(nMisplaced, "side")} ${nMisplaced === 1 ? "is" : "are"} wrong at the rim.`;
+    const isFound = laid.size === slots.length && nDiffering + nMisplaced === 0;
+    const agree = isFound ? "All sides that touch agree: that is a solution." : "All sides that touch agree.";
+    const touch = nTouching === 0 ? [] : [nDiffering > 0 ? differ : agree];
+    told.textContent = [`You have tried ${numberIn(tried.size)} of ${all}.`, ...touch, ...(nMisplaced > 0 ? [outside] : [])].join(" ");
+    // Whoever has found the answer may see it.
+    const answer = document.getElementById("the-answer");
+    if (isFound && answer) answer.open = true;
   }
 
   // What lies on the board, as the row of a table.

@@ -51,6 +51,12 @@ impl Sides {
         }
     }
 
+    /// The symbol along the rim, if only the rim may show it.
+    #[must_use]
+    pub fn rim(&self) -> Option<char> {
+        self.rim
+    }
+
     /// The colours of a side: an in of its pair is pale, an out is not.
     #[must_use]
     pub fn paint(&self, symbol: char) -> Paint {

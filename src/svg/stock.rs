@@ -22,6 +22,8 @@ pub struct Stock {
     sides: BTreeMap<String, Dye>,
     /// By the IDs of the pieces that have a colour.
     pieces: BTreeMap<String, Dye>,
+    /// What every side shows that touches no other, and no side that touches one.
+    rim: Option<String>,
     /// The sides that touch, each a slot and a side of it from 0, and whether they lie side by side.
     seams: Vec<([(usize, usize); 2], bool)>,
 }
@@ -54,6 +56,7 @@ impl Picture {
             Colours::Sides(sides) => {
                 stock.blanks = self.blanks(|place| vec!['?'; place.spots.len()]);
                 stock.sides = dyes_of_sides(sides);
+                stock.rim = sides.rim().map(String::from);
             }
             Colours::Pieces(colours) => {
                 stock.blanks = self.blanks(|_| vec![BORDER; 4]);

@@ -346,6 +346,25 @@ def the_puzzle_is_played_with(browser, folder):
         equal(puzzle.locator("table td").all_text_contents(), ["1"])
 
 
+def a_rim_is_tested_and_whoever_finds_the_answer_sees_it(browser, folder):
+    with opened(browser, folder, "rim") as page:
+        puzzle = page.locator("#puzzle")
+        # Its second piece lies in the first slot, and is turned until its two sides at the rim are there.
+        turns = {("b", "slot 0"): 3, ("a", "slot 1"): 1, ("c", "slot 3"): 0, ("d", "slot 2"): 0}
+        for (piece, slot), n_turns in turns.items():
+            puzzle.get_by_role("button", name=f"Piece {piece}, ").click()
+            puzzle.get_by_role("button", name=f"{slot}: free").click()
+            if piece == "b":
+                puzzle.get_by_text("2 sides are wrong at the rim.").wait_for()
+                equal(puzzle.locator(".fault > *").count(), 2)
+            for _ in range(n_turns):
+                equal(page.locator("#the-answer").get_attribute("open"), None)
+                page.keyboard.press("Enter")
+            equal(puzzle.locator(".fault > *").count(), 0)
+        puzzle.get_by_text("All sides that touch agree: that is a solution.").wait_for()
+        assert page.locator("#answer").get_by_role("img").is_visible()
+
+
 def the_console_takes_any_query(browser, folder):
     with opened(browser, folder, "nuts", address="#Opt2") as page:
         console = console_of(page)
@@ -481,6 +500,7 @@ TESTS = [
     a_name_that_is_misspelt_is_guessed,
     the_candidates_of_a_row_are_struck_out,
     the_puzzle_is_played_with,
+    a_rim_is_tested_and_whoever_finds_the_answer_sees_it,
     the_console_takes_any_query,
     a_condition_lights_up_what_it_compares,
     the_keyboard_is_enough,
