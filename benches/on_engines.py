@@ -34,7 +34,7 @@ PUZZLES = {
     "calendar": ["calendar"],
     "hexiamonds": ["hexiamonds"],
     "pentominoes, 6 x 10": ["pentominoes-6x10"],
-    "Another Tough Puzzle, staged": ["another-tough-puzzle", "--plan", "staged"],
+    "Another Tough Puzzle": ["another-tough-puzzle"],
     f"`generate {DRAWN}`": ["drawn.toml"],
 }
 

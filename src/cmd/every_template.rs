@@ -8,6 +8,7 @@ use tempfile::tempdir;
 use crate::cli::Cli;
 use crate::compile::compile;
 use crate::engine::{Database, Limits, Script};
+use crate::explain::loosened;
 use crate::output::Terminal;
 use crate::plan::Options;
 use crate::sql::rendered;
@@ -81,6 +82,7 @@ fn every_template_is_rendered() {
         run(&command.replace("DIR", folder.path().to_str().unwrap()));
     }
     attempt_a_stage();
+    loosen_a_stage();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("sql");
     let templates = files_below(&root).into_iter().filter(|path| {
         let text = std::fs::read_to_string(path).unwrap();
@@ -115,6 +117,14 @@ fn attempt_a_stage() {
         limits: Limits::default(),
     };
     Database::attempt(&plan, 0, script, &mut |_| ()).unwrap();
+}
+
+/// Does what a page does when a condition is switched off.
+fn loosen_a_stage() {
+    let puzzle = crate::find("drive-ya-nuts").unwrap();
+    let answer = crate::solve(&puzzle, &Options::default()).unwrap();
+    let stage = &answer.plan.stages[1];
+    loosened(&answer.engine, stage, &[0], 1, Limits::default()).unwrap();
 }
 
 fn files_below(folder: &Path) -> Vec<PathBuf> {

@@ -28,7 +28,7 @@ const LARGE: [&str; 4] = [
 
 fn is_small_and_needs_nothing_else(words: &str) {
     let Page { html, .. } = Page::of(words);
-    assert!(html.len() < 3_500_000, "{words}: {} bytes", html.len());
+    assert!(html.len() < 3_700_000, "{words}: {} bytes", html.len());
     for load in [
         "http://", "https://", "src=", "@import", "url(", "<link", "<img",
     ] {
@@ -310,7 +310,7 @@ fn a_handout_gives_the_rows_that_its_tasks_start_from() {
             let cells = &lesson.stages[parent].rows[row.parents[0].row].cells;
             let cells: String = cells
                 .iter()
-                .map(|cell| format!("<td>{cell}</td>"))
+                .flat_map(|cell| ["<td>", cell, "</td>"])
                 .collect();
             assert!(html.contains(&cells), "{cells}");
         }

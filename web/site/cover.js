@@ -17,6 +17,7 @@ function places_of(text, grid) {
   const lines = rows(text, "board").filter(({ row }) => grid === "cube" || row.trim() !== "");
   const is_dense = lines.every(({ row }) => /^[.#^v]*$/.test(row.trim()));
   const has_characters = is_dense && grid !== "hexagon";
+  /** @type {any[][]} */
   const found = lines.map(({ place, row }) =>
     [...row.matchAll(has_characters ? /[^ \t]/g : /[^ \t]+/g)].map(({ 0: words, index }, idx) => ({
       start: place + index,
@@ -38,6 +39,7 @@ function draw_board(text, grid, redraw) {
   const sized = /^([ \t]*board[ \t]*=[ \t]*)(["'](\d+)[ \t]*[x×][ \t]*(\d+)["'])/m.exec(text);
   const [high, wide] = [Number(sized?.[3]), Number(sized?.[4])];
   if (high * wide > MOST_CELLS) return null;
+  /** @type {any[][]} */
   const drawn = sized ? Array.from({ length: high }, () => Array.from({ length: wide }, (_, column) => ({ words: ".", column }))) : places_of(text, grid);
   const is_silhouette = drawn.flat().every(({ words }) => /^[#X]+$/.test(words));
   if (drawn.flat().length === 0 || drawn.flat().length > MOST_CELLS || is_silhouette) return null;

@@ -63,8 +63,13 @@ function group(title, lines, add) {
   return element("div", { role: "group", ariaLabel: title }, element("h3", { textContent: title }), ...lines, ...(add ? [add] : []));
 }
 
-/** The entries of a section that stand in one line, each with its name and its value. */
-function entries(text, heading, title, redraw, { only, added }) {
+/**
+ * The entries of a section that stand in one line, each with its name and its value.
+ * @param {any} redraw
+ * @param {{ only?: string[], added?: string }} kinds the names of all entries that there may be, or an entry to add
+ */
+function entries(text, heading, title, redraw, kinds) {
+  const { only, added } = kinds;
   const found = section(text, heading);
   if (!found && !added) return null;
   const { start, body } = found ?? { start: text.length, body: "" };

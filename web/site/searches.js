@@ -18,7 +18,9 @@ export const isServed = !packed_worker;
 /** What is packed in an element, which is then no longer needed. */
 function unpack(element, type) {
   const letters = element.textContent;
-  const bytes = Uint8Array.fromBase64?.(letters) ?? Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
+  // Where a browser has it, this takes a tenth of the time.
+  const from_base64 = /** @type {any} */ (Uint8Array).fromBase64;
+  const bytes = from_base64?.call(Uint8Array, letters) ?? Uint8Array.from(atob(letters), (letter) => letter.charCodeAt(0));
   element.remove();
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream, { headers: { "Content-Type": type } });

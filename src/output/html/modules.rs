@@ -172,11 +172,9 @@ mod tests {
         let n_files: usize = folders
             .map(|folder| {
                 let path = format!("{}/assets/{folder}", env!("CARGO_MANIFEST_DIR"));
-                let files = fs::read_dir(path)
-                    .unwrap()
-                    .map(|file| file.unwrap().file_name());
+                let files = fs::read_dir(path).unwrap().map(|file| file.unwrap().path());
                 files
-                    .filter(|name| name.to_str().unwrap().ends_with(".js"))
+                    .filter(|path| path.extension().is_some_and(|ending| ending == "js"))
                     .count()
             })
             .iter()
@@ -192,7 +190,12 @@ mod tests {
             .collect();
         assert_eq!(
             paths,
-            ["lesson/sight.js", "lesson/rows.js", "lesson/steps.js"]
+            [
+                "lesson/sight.js",
+                "lesson/rows.js",
+                "lesson/answers.js",
+                "lesson/steps.js"
+            ]
         );
         let script = script_of("workbench/start.js");
         assert!(!script.contains("\nimport ") && !script.contains("\nexport "));
