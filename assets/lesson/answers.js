@@ -1,6 +1,7 @@
 // The answers of a puzzle that has several, one after the other: on the board of the last stage, and at the end of the page.
 
-import { additions, element, fill, group, isWanted, lesson, show, views, wordsOf } from "./rows.js";
+import { lesson } from "./data.js";
+import { additions, element, fill, group, isWanted, show, views, wordsOf } from "./rows.js";
 
 // Buttons to the row before and after one of a list, which go round, with its place among them and how many there are in all.
 function through(list, nAll, rowIdx, go) {

@@ -1,10 +1,11 @@
 // The page reads without this script, too: every stage is then shown, one below the other, with its first row drawn.
 
 import { amongAnswers } from "./answers.js";
+import { boards } from "./board.js";
+import { lesson, tables } from "./data.js";
 import { measureBar, showAdded, showInFrame } from "./sight.js";
 import { focusPicked, keepAddress } from "./steps.js";
 
-export const lesson = JSON.parse(document.getElementById("lesson").textContent);
 export const sections = [...document.querySelectorAll("section.stage")];
 const live = document.getElementById("live");
 export const steps = [...document.querySelectorAll("#funnel a")].slice(1);
@@ -24,8 +25,9 @@ lesson.stages.forEach((stage, stageIdx) => {
 });
 export const views = sections.map((section, stageIdx) => ({
   section,
-  trs: [...section.querySelectorAll("table.rows tbody tr")],
-  reasons: [...section.querySelectorAll(".ends dd")].map((end) => end.textContent),
+  // The rows of its table, and why some of them end, once the table is there.
+  trs: null,
+  reasons: [],
   picked: lesson.stages[stageIdx].chosen,
 }));
 // The stage that is shown, and the group whose rows are, if not all are.
@@ -106,28 +108,35 @@ function link(id, withLabel) {
   return button;
 }
 
-// What lies on a board in perspective, if it is drawn so: whatever hides another comes after it.
-function solidsOf(board, list) {
-  const solids = list.flatMap((idx) => lesson.additions[idx].solids ?? []).sort((a, b) => a - b);
-  if (solids.length === 0) return [];
-  const group = document.createElementNS(board.namespaceURI, "g");
-  for (const idx of solids) {
-    const use = document.createElementNS(board.namespaceURI, "use");
-    use.setAttribute("href", `#s${idx}`);
-    group.append(use);
+// Puts the whole table of a stage into the page, with a button for each of its rows.
+export function openTable(stageIdx) {
+  const view = views[stageIdx];
+  if (view.trs) return;
+  const shown = view.section.querySelector(".made .shown");
+  if (tables.length > 0) {
+    while (shown.nextSibling) shown.nextSibling.remove();
+    shown.insertAdjacentHTML("afterend", tables[stageIdx]);
   }
-  return [group];
+  view.trs = [...view.section.querySelectorAll("table.rows tbody tr")];
+  view.reasons = [...view.section.querySelectorAll(".ends dd")].map((end) => end.textContent);
+  view.trs.forEach((tr, rowIdx) => {
+    const cell = tr.querySelector("th");
+    const name = lesson.stages[stageIdx].name;
+    const button = element("button", cell.textContent, { type: "button", "aria-label": `Row ${rowIdx + 1} of ${name}` });
+    button.tabIndex = -1;
+    cell.replaceChildren(button);
+    tr.hidden = !isWanted(lesson.stages[stageIdx].rows[rowIdx]);
+    tr.addEventListener("click", () => {
+      show(stageIdx, rowIdx);
+      focusPicked();
+    });
+  });
 }
 
 // Draws what these additions lay on a board.
 export function fill(board, list) {
-  const uses = ["empty-board", ...list.map((idx) => `a${idx}`)].map((id, idx) => {
-    const use = document.createElementNS(board.namespaceURI, "use");
-    use.setAttribute("href", `#${id}`);
-    if (idx > 1 && idx === list.length) use.setAttribute("class", "added");
-    return use;
-  });
-  board.replaceChildren(...uses, ...solidsOf(board, list));
+  const laid = list.map((idx) => lesson.additions[idx].laid);
+  boards.draw(board, laid.flat(), laid.at(-1)?.map(([slot]) => slot));
 }
 
 function drawBoard(stageIdx) {
@@ -190,11 +199,6 @@ function tellKin(stageIdx) {
 
 function markRows() {
   const { picked } = views[current];
-  const chosen = picked === null ? null : row([current, picked]);
-  const kin = new Set((chosen ? [...chosen.from, ...chosen.kids] : []).map(String));
-  views.forEach(({ trs }, stageIdx) => {
-    trs.forEach((tr, rowIdx) => tr.classList.toggle("kin-row", kin.has(String([stageIdx, rowIdx]))));
-  });
   views[current].trs.forEach((tr, rowIdx) => {
     const isPicked = rowIdx === picked;
     tr.classList.toggle("picked", isPicked);
@@ -218,8 +222,11 @@ export function show(stageIdx, rowIdx) {
   steps.forEach((step, idx) => (idx === stageIdx ? step.setAttribute("aria-current", "step") : step.removeAttribute("aria-current")));
   const [link, bar] = [steps[stageIdx], steps[stageIdx].closest(".scroll")];
   bar.scrollLeft = link.offsetLeft - (bar.clientWidth - link.offsetWidth) / 2;
+  openTable(stageIdx);
   drawBoard(stageIdx);
   tellKin(stageIdx);
+  // The workbench changes how much room there is, so that it comes before what is measured.
+  tellShown();
   markRows();
   if (isOther) showAdded(view.section);
   measureBar();
@@ -228,7 +235,6 @@ export function show(stageIdx, rowIdx) {
   const shown = view.section.querySelector(".shown").textContent;
   const kinWords = kin ? [...kin.children].filter((part) => !part.hidden).map((part) => part.textContent) : [];
   live.textContent = `${view.section.querySelector("h3").textContent}. ${isLocked(stageIdx) ? "" : shown} ${caption ? caption.textContent : ""}. ${kinWords.join(" ")}`;
-  tellShown();
   keepAddress(isOther);
 }
 

@@ -1,7 +1,8 @@
 // From stage to stage and from row to row: with keys, links and addresses. The page starts here.
 
 import { showAnswer } from "./answers.js";
-import { count, current, element, group, groupSelect, isSecret, isWanted, leads, lesson, row, sections, setGroup, show, steps, tellShown, usual, views } from "./rows.js";
+import { lesson } from "./data.js";
+import { count, current, element, group, groupSelect, isSecret, isWanted, leads, openTable, row, sections, setGroup, show, steps, tellShown, usual, views } from "./rows.js";
 import { measureBar, showOnPage, showStage } from "./sight.js";
 
 // Whether the page is shown as its address says, which then stays as it is.
@@ -58,7 +59,7 @@ function chooseGroup() {
   setGroup(groupSelect.value === "" ? null : Number(groupSelect.value));
   views.forEach(({ section, trs, picked }, stageIdx) => {
     const stage = lesson.stages[stageIdx];
-    trs.forEach((tr, rowIdx) => { tr.hidden = !isWanted(stage.rows[rowIdx]); });
+    trs?.forEach((tr, rowIdx) => { tr.hidden = !isWanted(stage.rows[rowIdx]); });
     const shown = section.querySelector(".shown");
     const nRows = group === null ? null : lesson.groups[group].n_rows[stageIdx];
     const ofGroup = group === null ? "" : ` ${count(nRows, "row")} of the ${lesson.noun} ${lesson.groups[group].name}.`;
@@ -162,22 +163,15 @@ function showAll([stageIdx, rowIdx]) {
   chooseGroup();
 }
 
+function openTables() {
+  views.forEach((_, stageIdx) => openTable(stageIdx));
+}
+
 function makeButtons() {
-  views.forEach(({ section, trs }, stageIdx) => {
-    trs.forEach((tr, rowIdx) => {
-      const cell = tr.querySelector("th");
-      const name = lesson.stages[stageIdx].name;
-      const button = element("button", cell.textContent, { type: "button", "aria-label": `Row ${rowIdx + 1} of ${name}` });
-      button.tabIndex = -1;
-      cell.replaceChildren(button);
-      tr.addEventListener("click", () => {
-        show(stageIdx, rowIdx);
-        focusPicked();
-      });
-    });
+  for (const { section } of views) {
     const shown = section.querySelector(".shown");
     shown.dataset.all = shown.textContent;
-  });
+  }
   document.getElementById("stage-before").addEventListener("click", () => step(current - 1));
   document.getElementById("stage-after").addEventListener("click", () => step(current + 1));
   if (groupSelect) {
@@ -187,6 +181,7 @@ function makeButtons() {
 }
 
 document.documentElement.classList.add("js");
+for (const section of sections) section.removeAttribute("data-waits");
 document.getElementById("player").hidden = false;
 document.getElementById("keys").hidden = false;
 makeButtons();
@@ -208,4 +203,7 @@ if (lesson.answer !== null && lesson.stages.at(-1).rows.length > 1) showAnswer(l
 // The browser scrolls to the address of a stage before all is in its place, and knows none of a row.
 if (asked >= 0) sections[first].scrollIntoView();
 window.addEventListener("resize", measureBar);
+// On paper, every stage has its rows. Browsers count the pages behind the first of these events, and not all send it.
+window.addEventListener("beforeprint", openTables);
+matchMedia("print").addEventListener("change", openTables);
 isComing = false;

@@ -9,7 +9,7 @@ const MOST_CANDIDATES = 100;
 
 export function candidatesPanel(section, stageIdx) {
   const stage = engine.data.bench.stages[stageIdx];
-  if (!stage.candidates) return;
+  if (!stage.candidates) return null;
   const { of, among } = stage.candidates;
   // The row, counted from 0, among how many, and the numbers of those that the page shows.
   let [rowIdx, nRows] = [0, 1];
@@ -62,9 +62,12 @@ export function candidatesPanel(section, stageIdx) {
     isInSight = entry.isIntersecting;
     if (isNew) show(rowIdx);
   }).observe(panel);
-  document.addEventListener("stage-shown", ({ detail }) => {
-    if (detail.stageIdx !== stageIdx || !detail.from) return;
-    numbers = detail.from.numbers;
-    show(detail.from.idx);
-  });
+  return {
+    // Shows the candidates of the row that the chosen one comes from.
+    follow(from) {
+      if (!from) return;
+      numbers = from.numbers;
+      show(from.idx);
+    },
+  };
 }

@@ -1,14 +1,14 @@
 // Editors for SQL. CodeMirror makes them; it is in the page, packed.
 
+import { unpackedText } from "../lesson/unpack.js";
 import { make } from "./elements.js";
-import { unpacked } from "./engine.js";
 import { tokensOf } from "./tokens.js";
 
 // The parts that all editors share.
 let shared = null;
 
 export async function openEditors() {
-  document.head.append(make("script", {}, await unpacked("codemirror")));
+  document.head.append(make("script", {}, await unpackedText("codemirror")));
   const { autocompletion, bracketMatching, defaultKeymap, EditorView, HighlightStyle, history, historyKeymap, keymap, lineNumbers, search, searchKeymap, SQLDialect, SQLite, syntaxHighlighting, tags } = CodeMirror;
   // Names with capitals need no quotes.
   const dialect = SQLDialect.define({ ...SQLite.spec, caseInsensitiveIdentifiers: true, identifierQuotes: '"`' });

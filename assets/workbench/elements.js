@@ -1,5 +1,6 @@
 // Elements that the workbench is made of.
 
+import { visible } from "../lesson/text.js";
 import { engine } from "./engine.js";
 
 export function make(name, attributes = {}, ...children) {
@@ -12,13 +13,10 @@ export function make(name, attributes = {}, ...children) {
   return made;
 }
 
-// What a browser hides, or obeys by turning the order of writing, as the program itself shows it.
-const HIDDEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-
 function textOf(value) {
   if (value === null || value === undefined) return "NULL";
   const text = typeof value === "object" ? value.about : String(value);
-  return text.replace(HIDDEN, (symbol) => `\\u{${symbol.charCodeAt(0).toString(16)}}`);
+  return visible(text);
 }
 
 // A name that may be broken behind its underscores.

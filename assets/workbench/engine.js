@@ -1,20 +1,11 @@
 // SQLite in a worker: the page starts it from itself when something is to be run for the first time, ends it where a
 // statement does not, and then starts it again.
 
-// What the page holds packed.
-function bytesOf(id) {
-  const text = atob(document.getElementById(id).textContent);
-  const bytes = Uint8Array.from(text, (symbol) => symbol.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
-}
-
-export async function unpacked(id) {
-  return new TextDecoder().decode(await bytesOf(id));
-}
+import { unpacked, unpackedText } from "../lesson/unpack.js";
 
 export const engine = (() => {
   let data = null;
-  let parts = null;
+  let program = null;
   let worker = null;
   let current = null;
   let nRequests = 0;
@@ -23,19 +14,18 @@ export const engine = (() => {
   // Why this browser cannot run SQLite, if it cannot.
   function obstacle() {
     if (typeof WebAssembly !== "object") return "This browser has no WebAssembly";
-    if (typeof DecompressionStream !== "function") return "This browser cannot unpack SQLite";
     if (typeof Worker !== "function") return "This browser has no workers";
     return null;
   }
 
   // Unpacks what the page knows of the puzzle; nothing else works before that.
   async function open() {
-    data = JSON.parse(await unpacked("bench"));
+    data = JSON.parse(await unpackedText("bench"));
   }
 
   async function unpack() {
-    const [starter, sqlite] = await Promise.all([unpacked("starter"), bytesOf("sqlite")]);
-    return { script: `${starter}\n${document.getElementById("worker").textContent}`, sqlite };
+    const [starter, script, sqlite] = await Promise.all([unpackedText("starter"), unpackedText("worker"), unpacked("sqlite")]);
+    return { script: `${starter}\n${script}`, sqlite };
   }
 
   function send(request, tell) {
@@ -74,8 +64,8 @@ export const engine = (() => {
 
   async function start() {
     if (worker) return;
-    parts ??= unpack();
-    const { script, sqlite } = await parts;
+    program ??= unpack();
+    const { script, sqlite } = await program;
     const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
     worker = new Worker(address);
     worker.onmessage = hear;

@@ -4,7 +4,7 @@ import { make } from "./elements.js";
 import { engine } from "./engine.js";
 import { exercise } from "./exercise.js";
 import { isLarge } from "./running.js";
-import { panels } from "./stage.js";
+import { panelOf, panels } from "./stage.js";
 import { isRight, numberIn } from "./words.js";
 
 export const onward = {
@@ -36,7 +36,7 @@ export const onward = {
       const mine = result.nRows !== undefined ? numberIn(result.nRows) : result.most ? `> ${numberIn(result.most)}` : "?";
       link.prepend(make("ins", {}, mine, make("span", { class: "unseen" }, ` with your ${name}; expected: `)));
       if (result.problem) link.title = `It does not run on your rows: ${result.problem}`;
-      if (idx > 0 && result.nRows !== undefined) panels[stageIdx + idx].follow(result, name, rules);
+      if (idx > 0 && result.nRows !== undefined) panelOf(stageIdx + idx).follow(result, name, rules);
     });
   },
   forget() {
@@ -45,6 +45,6 @@ export const onward = {
       mine.parentElement.removeAttribute("title");
       mine.remove();
     }
-    for (const panel of panels) panel.forget();
+    panels.forEach((panel) => panel.forget());
   },
 };

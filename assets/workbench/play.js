@@ -1,8 +1,8 @@
 // The puzzle to play with, before it is solved: pieces are laid, turned and taken back, and sides that differ glow.
 
-import { boards } from "./board.js";
+import { boards } from "../lesson/board.js";
+import { lesson } from "../lesson/data.js";
 import { make } from "./elements.js";
-import { engine } from "./engine.js";
 import { countOf, numberIn } from "./words.js";
 
 // How far the pointer moves before a piece is dragged, in pixels.
@@ -14,7 +14,7 @@ export function playground(section) {
   const items = tray ? [...tray.querySelectorAll("li[data-look]")] : [];
   // What lies on the board from the beginning could not be taken away.
   if (items.length === 0 || board.children.length > 1) return;
-  const { slots, seams, sides, rim } = engine.data.board;
+  const { slots, seams, sides, rim } = lesson.board;
   const joined = new Set(seams.flatMap(([ends]) => ends.map(String)));
   const turns = "turns" in tray.dataset;
   const pieces = items.map(({ dataset }) => ({ name: dataset.piece, look: [...dataset.look], nCopies: Number(dataset.copies) }));

@@ -1,6 +1,6 @@
 // What a stage and the console have in common: buttons, the state of a run, and rows that can be drawn.
 
-import { boards } from "./board.js";
+import { boards } from "../lesson/board.js";
 import { make } from "./elements.js";
 import { engine } from "./engine.js";
 import { countOf, placeInWords, troubleInWords } from "./words.js";

@@ -1,6 +1,6 @@
 // The SQL of a stage: to edit and to run, condition by condition or as a whole, and to compare with the stage as it should be.
 
-import { boards } from "./board.js";
+import { boards } from "../lesson/board.js";
 import { editorOf } from "./editor.js";
 import { kept, make, saveAs, tableOf } from "./elements.js";
 import { engine } from "./engine.js";
@@ -9,10 +9,15 @@ import { onward } from "./onward.js";
 import { isLarge, isSampled, painter, runner, sizeChoice, tablesBefore } from "./running.js";
 import { brokenInWords, columnsInWords, columnsMatch, countOf, earlyInWords, isRight, numberIn, renamedInWords, REPEATS_IN_WORDS, verdictInWords } from "./words.js";
 
-// Whatever shows what became of a stage, by its position.
+// Whatever shows what became of a stage, by its position: it is made when it is asked for.
 export const panels = [];
 
-export function stagePanel(section, stageIdx) {
+export function panelOf(stageIdx) {
+  panels[stageIdx] ??= stagePanel(document.querySelectorAll("section.stage")[stageIdx], stageIdx);
+  return panels[stageIdx];
+}
+
+function stagePanel(section, stageIdx) {
   const { stages } = engine.data.bench;
   const stage = stages[stageIdx];
   const shown = section.querySelector(".statement pre.sql");
@@ -119,8 +124,9 @@ export function stagePanel(section, stageIdx) {
     tr.addEventListener("mouseleave", () => lightRule(section, stage, null));
   });
   switches.forEach((one) => one.follow(editor.text()));
-  document.addEventListener("stage-shown", ({ detail }) => detail.stageIdx === stageIdx && editor.show());
-  panels[stageIdx] = {
+  return {
+    // The editor waits until the stage is seen.
+    show: editor.show,
     // What this stage makes of the rows of an earlier one.
     follow({ nRows, nNeeded, nTooMany, tooMany }, name, rules) {
       const isLast = stageIdx === stages.length - 1;

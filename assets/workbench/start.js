@@ -1,7 +1,6 @@
 // The workbench starts here, after the lesson.
 
 import "../lesson/steps.js";
-import { openBoards } from "./board.js";
 import { candidatesPanel } from "./candidates.js";
 import { consolePanel } from "./console.js";
 import { openEditors } from "./editor.js";
@@ -9,7 +8,7 @@ import { make } from "./elements.js";
 import { engine } from "./engine.js";
 import { exercise } from "./exercise.js";
 import { playground } from "./play.js";
-import { stagePanel } from "./stage.js";
+import { panelOf } from "./stage.js";
 
 (async () => {
   const obstacle = engine.obstacle();
@@ -20,12 +19,16 @@ import { stagePanel } from "./stage.js";
     return;
   }
   await Promise.all([engine.open(), openEditors()]);
-  openBoards(engine.data.board);
   document.documentElement.classList.add("bench");
   consolePanel(document.getElementById("console"));
   playground(document.getElementById("puzzle"));
-  sections.forEach(stagePanel);
-  sections.forEach(candidatesPanel);
+  // What a stage is edited and run with is made when it is shown.
+  const candidates = new Map();
+  document.addEventListener("stage-shown", ({ detail: { stageIdx, from } }) => {
+    panelOf(stageIdx).show();
+    if (!candidates.has(stageIdx)) candidates.set(stageIdx, candidatesPanel(sections[stageIdx], stageIdx));
+    candidates.get(stageIdx)?.follow(from);
+  });
   exercise.open();
   document.dispatchEvent(new CustomEvent("bench-opened"));
 })();

@@ -5,6 +5,7 @@ mod board;
 mod handout;
 mod modules;
 mod opening;
+mod pack;
 mod sql;
 mod view;
 mod words;
@@ -29,7 +30,7 @@ pub use handout::{asked_on_paper, draw_handout, draw_pieces};
 const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("../../assets/lesson.html"));
 
 /// The parts of the page that have a file of their own.
-const PARTS: [(&str, &str); 5] = [
+const PARTS: [(&str, &str); 6] = [
     (
         "opening.html",
         include_str!("../../assets/lesson/opening.html"),
@@ -38,6 +39,7 @@ const PARTS: [(&str, &str); 5] = [
         "exercise.html",
         include_str!("../../assets/lesson/exercise.html"),
     ),
+    ("rows.html", include_str!("../../assets/lesson/rows.html")),
     ("hints.html", include_str!("../../assets/lesson/hints.html")),
     (
         "cutouts.html",
@@ -90,7 +92,7 @@ pub fn draw_page(page: &Page, picture: &Picture) -> String {
         style,
         script,
         hashes,
-        bench => page.workbench.map(|workbench| Serde(Bench::of(workbench, page.exercises, picture))),
+        bench => page.workbench.map(|workbench| Serde(Bench::of(workbench, page.exercises))),
         ..Serde(View::of(page, picture))
     };
     rendered(&environment(), TEMPLATE, holes)
@@ -101,6 +103,9 @@ fn environment() -> Environment<'static> {
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.add_filter("number", |value: u64| number(value));
     environment.add_filter("rows", view::count_of_rows);
+    environment.add_filter("packed", |text: &str| {
+        Value::from_safe_string(pack::packed(text))
+    });
     // A statement is run as it stands on the page; everything else is only read.
     environment.add_filter("statement", |text: &str| {
         Value::from_safe_string(HtmlEscape(text).to_string())

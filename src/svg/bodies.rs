@@ -3,11 +3,13 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use serde::Serialize;
+
 use super::text::text_within;
 use super::{Picture, TEXT, number, polygon};
 use crate::drawing::colour::numbered;
-use crate::drawing::geometry::{distance, middle};
-use crate::drawing::{Colours, Face};
+use crate::drawing::geometry::{Point, distance, middle};
+use crate::drawing::{Colours, Face, Place};
 use crate::plan::{Filling, JOINED, Placement};
 
 /// How thick the lines are that part the pieces.
@@ -16,7 +18,63 @@ const LINE: f64 = 3.0;
 /// How much of the length of its edge the name on a face may take in width, and the height of its letters.
 const NAME: (f64, f64) = (0.6, 0.24);
 
+/// The faces of a place that are seen, each as it is where a piece begins and ends there.
+pub type Faces = Vec<BlankFace>;
+
+#[derive(Debug, Serialize)]
+pub struct BlankFace {
+    /// The side of the place that it is.
+    side: usize,
+    /// Its number among the shadows.
+    shadow: usize,
+    /// The sides beyond its edges.
+    beyond: [usize; 4],
+    /// How wide a name on it may be.
+    room: f64,
+    /// A group with the face, its edges and a name.
+    svg: String,
+}
+
 impl Picture {
+    /// How dark faces are, each number once.
+    pub(super) fn shadows(&self) -> Vec<f64> {
+        let seen = self.board.places.iter().flat_map(Place::seen);
+        let mut shadows: Vec<f64> = seen.map(|(_, shadow)| shadow).collect();
+        shadows.sort_by(f64::total_cmp);
+        shadows.dedup();
+        shadows
+    }
+
+    /// The faces of each slot without a piece, if the board is drawn in perspective.
+    pub(super) fn faces(&self) -> Vec<Faces> {
+        let shadows = self.shadows();
+        let blank = |(face, shadow): (&Face, f64)| {
+            let edges = (0..4).map(|start| self.edges_of(face, |edge| edge == start));
+            let (at, room) = name_on(face);
+            BlankFace {
+                side: face.side,
+                shadow: shadows.partition_point(|other| *other < shadow),
+                beyond: face.beyond,
+                room: room.0,
+                svg: format!(
+                    "<g>{}{}{}</g>",
+                    polygon("face", &face.corners, "#000000", "#000000", 1.0),
+                    edges.collect::<String>(),
+                    text_within(at, room, "name", "#000000", "?")
+                ),
+            }
+        };
+        match self.has_bodies() {
+            true => {
+                let places = self.board.places.iter();
+                places
+                    .map(|place| place.seen().map(blank).collect())
+                    .collect()
+            }
+            false => Vec::new(),
+        }
+    }
+
     /// Whether the board is also drawn in perspective.
     #[must_use]
     pub fn has_bodies(&self) -> bool {
@@ -67,24 +125,21 @@ impl Picture {
             let colour = colour.darker(shadow);
             let fill = colour.hex();
             svg += &polygon("face", &face.corners, &fill, &fill, 1.0);
-            svg += &self.edges(face, placement);
-            let edge = distance(face.corners[0], face.corners[1]);
-            let room = (NAME.0 * edge, NAME.1 * edge);
-            let (at, ink) = (middle(&face.corners), colour.ink());
-            svg += &text_within(at, room, "name", ink, &placement.piece);
+            let is_end = |edge: usize| !is_joined(face.beyond[edge]);
+            svg += &self.edges_of(face, is_end);
+            let (at, room) = name_on(face);
+            svg += &text_within(at, room, "name", colour.ink(), &placement.piece);
         }
         (!svg.is_empty()).then(|| format!("<g class=\"solid\" {TEXT}>\n{svg}</g>\n"))
     }
 
-    /// The lines round a face where its piece ends.
-    fn edges(&self, face: &Face, placement: &Placement) -> String {
+    /// The lines along these edges of a face.
+    fn edges_of(&self, face: &Face, is_wanted: impl Fn(usize) -> bool) -> String {
         let mut path = String::new();
-        for (start, beyond) in face.beyond.iter().enumerate() {
-            if placement.look.get(*beyond) != Some(&JOINED) {
-                let (from, to) = (face.corners[start], face.corners[(start + 1) % 4]);
-                let [x, y, to_x, to_y] = [from.0, from.1, to.0, to.1].map(number);
-                let _ = write!(path, "M{x} {y}L{to_x} {to_y}");
-            }
+        for start in (0..4).filter(|start| is_wanted(*start)) {
+            let (from, to) = (face.corners[start], face.corners[(start + 1) % 4]);
+            let [x, y, to_x, to_y] = [from.0, from.1, to.0, to.1].map(number);
+            let _ = write!(path, "M{x} {y}L{to_x} {to_y}");
         }
         match path.is_empty() {
             true => path,
@@ -95,4 +150,10 @@ impl Picture {
             ),
         }
     }
+}
+
+/// The middle of the name on a face, and how wide it may be and how large it is set.
+fn name_on(face: &Face) -> (Point, (f64, f64)) {
+    let edge = distance(face.corners[0], face.corners[1]);
+    (middle(&face.corners), (NAME.0 * edge, NAME.1 * edge))
 }

@@ -172,9 +172,13 @@ impl Picture {
         let joints = covered.flat_map(|Placement { slot, look, .. }| {
             let place = &self.board.places[*slot];
             let sides = (0..place.outline.len()).filter(|side| look[*side] != JOINED);
-            sides.map(|side| self.edge(place, side, "joint", 2.0 * BORDER_WIDTH))
+            sides.map(|side| self.joint_of_cell(place, side))
         });
         joints.collect()
+    }
+
+    pub(super) fn joint_of_cell(&self, place: &Place, side: usize) -> String {
+        self.edge(place, side, "joint", 2.0 * BORDER_WIDTH)
     }
 
     /// A line at a side of a cell, which is the same for the cells on both sides.

@@ -5,11 +5,15 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Picture;
+use super::bodies::Faces;
+use super::{Picture, Seam};
 use crate::drawing::colour::Colour;
 use crate::drawing::sides::Sides;
 use crate::drawing::{Colours, Place};
 use crate::plan::{BORDER, Placement};
+
+/// Two sides that touch, each a slot and a side of it from 0, and the discs that join them if they do not lie side by side.
+type Joined = ([(usize, usize); 2], Option<String>);
 
 #[derive(Debug, Default, Serialize)]
 pub struct Stock {
@@ -18,14 +22,22 @@ pub struct Stock {
     /// For each slot, a placement that leaves it free, if slots may be left free.
     holes: Vec<String>,
     slots: Vec<String>,
+    /// For each slot, how wide the name of a piece may be.
+    rooms: Vec<f64>,
     /// By the symbol that they show.
     sides: BTreeMap<String, Dye>,
     /// By the IDs of the pieces that have a colour.
     pieces: BTreeMap<String, Dye>,
     /// What every side shows that touches no other, and no side that touches one.
     rim: Option<String>,
-    /// The sides that touch, each a slot and a side of it from 0, and whether they lie side by side.
-    seams: Vec<([(usize, usize); 2], bool)>,
+    /// The sides that touch.
+    seams: Vec<Joined>,
+    /// For each slot, the slot beyond each of its sides, if pieces take several slots.
+    beyond: Vec<Vec<Option<usize>>>,
+    /// For each slot, the border at each of its sides, which is drawn on top of everything.
+    borders: Vec<Vec<String>>,
+    /// For each slot, the faces that are seen in perspective, if the board is drawn so.
+    faces: Vec<Faces>,
 }
 
 #[derive(Debug, Serialize)]
@@ -38,6 +50,9 @@ struct Dye {
     mate: Option<String>,
     /// The line between the side and one that matches it.
     line: String,
+    /// The colours and inks of its faces, by the number of the shadow.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    shades: Vec<(String, &'static str)>,
 }
 
 impl Picture {
@@ -46,10 +61,10 @@ impl Picture {
         let places = self.board.places.iter();
         let seams = self.seams.iter();
         let mut stock = Stock {
-            slots: places.map(|place| place.called.clone()).collect(),
-            seams: seams
-                .map(|seam| ([seam.one, seam.other], seam.mark.is_none()))
-                .collect(),
+            slots: places.clone().map(|place| place.called.clone()).collect(),
+            rooms: places.map(|place| place.name_room.0).collect(),
+            seams: seams.map(|seam| self.joined(seam)).collect(),
+            faces: self.faces(),
             ..Stock::default()
         };
         match &self.board.colours {
@@ -61,6 +76,8 @@ impl Picture {
             Colours::Pieces(colours) => {
                 stock.blanks = self.blanks(|_| vec![BORDER; 4]);
                 stock.holes = self.blanks(|_| Vec::new());
+                stock.beyond = self.beyond();
+                stock.borders = self.borders();
                 stock.pieces = self.dyes_of_pieces(colours.iter());
             }
             Colours::Places(colours) => {
@@ -70,6 +87,30 @@ impl Picture {
             }
         }
         stock
+    }
+
+    /// A seam, with the discs at its ends if they do not lie side by side.
+    fn joined(&self, seam: &Seam) -> Joined {
+        let tags = seam
+            .mark
+            .map(|mark| self.tags("joint", seam, mark, &self.unlaid()));
+        ([seam.one, seam.other], tags)
+    }
+
+    fn beyond(&self) -> Vec<Vec<Option<usize>>> {
+        let of_place = |place: &Place| {
+            let touches = place.touches.iter();
+            touches.map(|touch| touch.map(|(slot, _)| slot)).collect()
+        };
+        self.board.places.iter().map(of_place).collect()
+    }
+
+    fn borders(&self) -> Vec<Vec<String>> {
+        let of_place = |place: &Place| {
+            let sides = 0..place.outline.len();
+            sides.map(|side| self.joint_of_cell(place, side)).collect()
+        };
+        self.board.places.iter().map(of_place).collect()
     }
 
     /// For each slot, a placement without a name that shows these symbols.
@@ -85,13 +126,16 @@ impl Picture {
         &self,
         colours: impl Iterator<Item = (&'a String, &'a Colour)>,
     ) -> BTreeMap<String, Dye> {
+        let shadows = self.shadows();
         let dye = |(id, colour): (&String, &Colour)| {
+            let shades = shadows.iter().map(|shadow| colour.darker(*shadow));
             let dye = Dye {
                 label: id.clone(),
                 fill: colour.hex(),
                 ink: colour.ink(),
                 mate: None,
                 line: self.theme.line.to_owned(),
+                shades: shades.map(|shade| (shade.hex(), shade.ink())).collect(),
             };
             (id.clone(), dye)
         };
@@ -111,6 +155,7 @@ fn dyes_of_sides(sides: &Sides) -> BTreeMap<String, Dye> {
             ink: paint.ink,
             mate: mate.map(char::to_string),
             line: paint.stroke,
+            shades: Vec::new(),
         };
         (symbol.to_string(), dye)
     };

@@ -66,13 +66,18 @@ impl Picture {
 
     /// Numbered discs on the empty board, at two sides that touch without lying side by side.
     pub(super) fn link(&self, seam: &Seam) -> String {
-        let paint = Paint {
+        let mark = seam.mark;
+        let tags = mark.map(|mark| self.tags("link", seam, mark, &self.unlaid()));
+        tags.unwrap_or_default()
+    }
+
+    /// How discs are painted that join no pieces.
+    pub(super) fn unlaid(&self) -> Paint {
+        Paint {
             fill: self.theme.slot.to_owned(),
             stroke: self.theme.soft_line.to_owned(),
             ink: self.theme.soft_ink,
-        };
-        let mark = seam.mark.map(|mark| self.tags("link", seam, mark, &paint));
-        mark.unwrap_or_default()
+        }
     }
 
     pub(super) fn laid_tile(&self, placement: &Placement, sides: &Sides) -> String {
@@ -160,7 +165,7 @@ impl Picture {
     }
 
     /// The two discs outside the sides of places that touch without lying side by side; both bear the number of the seam.
-    fn tags(&self, class: &str, seam: &Seam, mark: usize, paint: &Paint) -> String {
+    pub(super) fn tags(&self, class: &str, seam: &Seam, mark: usize, paint: &Paint) -> String {
         let mut svg = format!("<g class=\"{class}\" {TEXT}>");
         let ends = [seam.one, seam.other];
         for [from, to, _] in ends.iter().filter_map(|end| triangle(&self.board, *end)) {

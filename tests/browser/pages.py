@@ -20,6 +20,7 @@ PAGES = [
     ("wide", ["hex-61"], 0),
     ("pyramid", [str(HERE / "pyramid.toml")], 0),
     ("labels", [str(HERE / "labels.toml")], 0),
+    ("soma", ["soma"], 0),
     ("static", ["--static"], 0),
 ]
 
@@ -92,6 +93,9 @@ def opened(browser, folder, name, size=DESKTOP, address="", init=None, reduced_m
     page.on("request", lambda request: requests.append(request.url))
     url = (folder / f"{name}.html").as_uri()
     page.goto(url + address, timeout=60_000)
+    has_script = options.get("java_script_enabled", True) and page.locator("script[type=module]").count() > 0
+    if has_script:
+        page.locator("html.js").wait_for(state="attached")
     if address and options.get("java_script_enabled", True):
         wait_for_rest(page, address)
     yield page

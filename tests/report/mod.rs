@@ -9,6 +9,10 @@ mod opening;
 mod pages;
 mod workbench;
 
+use std::io::Read;
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use flate2::read::GzDecoder;
 use joinsaw::lesson::{Lesson, gather};
 use joinsaw::{Answer, Limits, Method, Options, family};
 use serde_json::Value;
@@ -37,10 +41,7 @@ impl Page {
 
     fn read(desk: &Desk) -> Self {
         let html = String::from_utf8(desk.bytes("page.html")).unwrap();
-        let opening = "<script type=\"application/json\" id=\"lesson\">";
-        let (_, rest) = html.split_once(opening).unwrap();
-        let (data, _) = rest.split_once("</script>").unwrap();
-        let data = serde_json::from_str(data).unwrap();
+        let data = serde_json::from_str(&unpacked(&html, "lesson").unwrap()).unwrap();
         Self { html, data }
     }
 
@@ -55,10 +56,14 @@ impl Page {
 
     /// The cells of a stage's rows, after the number, the parents and the children of each.
     fn cells(&self, stage: &str) -> Vec<Vec<String>> {
-        let start = format!("<section class=\"stage\" id=\"{stage}\"");
-        let (_, section) = self.html.split_once(&start).unwrap();
-        let (section, _) = section.split_once("</section>").unwrap();
-        let Some((_, table)) = section.split_once("<table class=\"rows\">") else {
+        let mut names = self
+            .stages()
+            .iter()
+            .map(|stage| stage["name"].as_str().unwrap());
+        let stage_idx = names.position(|name| name == stage).unwrap();
+        let tables = unpacked(&self.html, "rows").unwrap();
+        let table = tables.split("<hr>").nth(stage_idx).unwrap();
+        let Some((_, table)) = table.split_once("<table class=\"rows\">") else {
             return Vec::new();
         };
         let (_, body) = table.split_once("<tbody>").unwrap();
@@ -72,6 +77,19 @@ impl Page {
         });
         cells.collect()
     }
+}
+
+/// What a page holds packed in an element of this ID.
+pub(crate) fn unpacked(html: &str, id: &str) -> Option<String> {
+    let opening = format!("<script type=\"text/plain\" id=\"{id}\">");
+    let (_, rest) = html.split_once(&opening)?;
+    let (packed, _) = rest.split_once("</script>")?;
+    let packed = BASE64_STANDARD.decode(packed.trim()).unwrap();
+    let mut text = String::new();
+    GzDecoder::new(packed.as_slice())
+        .read_to_string(&mut text)
+        .unwrap();
+    Some(text)
 }
 
 /// The answer and the lesson of a built-in puzzle, on one connection.

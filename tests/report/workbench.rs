@@ -1,7 +1,5 @@
 //! What a page gets to run its SQL: the script, and the questions about rows.
 
-use base64::prelude::{BASE64_STANDARD, Engine};
-use flate2::read::GzDecoder;
 use joinsaw::Method;
 use joinsaw::lesson::{BenchStage, Lesson, LessonRow, Workbench, workbench};
 use joinsaw::relation::Cell;
@@ -10,7 +8,7 @@ use rusqlite::types::Value as SqlValue;
 use serde_json::{Value, json};
 
 use crate::common::Desk;
-use crate::report::{Page, gathered};
+use crate::report::{Page, gathered, unpacked};
 
 /// Puzzles of every family that are solved in a moment.
 const SMALL: [&str; 6] = [
@@ -23,11 +21,7 @@ const SMALL: [&str; 6] = [
 ];
 
 fn bench_of(page: &Page) -> Value {
-    let opening = "<script type=\"text/plain\" id=\"bench\">";
-    let (_, rest) = page.html.split_once(opening).unwrap();
-    let (data, _) = rest.split_once("</script>").unwrap();
-    let packed = BASE64_STANDARD.decode(data).unwrap();
-    let data: Value = serde_json::from_reader(GzDecoder::new(packed.as_slice())).unwrap();
+    let data: Value = serde_json::from_str(&unpacked(&page.html, "bench").unwrap()).unwrap();
     data["bench"].clone()
 }
 

@@ -1,14 +1,14 @@
-//! The boards of rows, put together from parts: a placement or a joint is drawn once, and whatever has it refers to it. A row
-//! adds a list of parts to the boards of the rows that it comes from; rows that add the same share it.
+//! The boards of rows: as data, from which the page draws those that are looked at, and as pictures, of which each part is in the page
+//! once. A row adds placements to the boards of the rows that it comes from; rows that add the same share them.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
 
 use super::words::{label_of, words_of};
 use crate::lesson::{Lesson, LessonRow, RowId};
-use crate::output::{LETTERING, Picture};
-use crate::plan::{Filling, Placement};
+use crate::output::{LETTERING, Picture, visible};
+use crate::plan::Filling;
 
 /// The line round a side, which the style of the page repeats.
 const SIDE_LINE: &str = " stroke=\"#222222\" stroke-width=\"1\" stroke-linejoin=\"round\"";
@@ -18,23 +18,17 @@ const BLACK: &str = " fill=\"#000000\"";
 
 #[derive(Debug, Serialize)]
 pub struct Addition {
-    /// Its parts, in the order in which they are drawn.
-    pub parts: Vec<usize>,
-    /// Its placements in perspective, if the board is drawn so.
-    pub solids: Vec<usize>,
+    /// Its placements, each a slot, a piece and what the piece shows there.
+    laid: Vec<(usize, String, String)>,
     /// The pieces in short, for lists.
-    pub label: String,
+    label: String,
     /// The pieces and their places in words.
     pub words: String,
 }
 
 /// The additions of each row of a lesson to the boards of its parents.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Boards {
-    /// Placements and joints as SVG elements, each once.
-    pub parts: Vec<String>,
-    /// Placements in perspective, in the order in which they are painted, whichever row adds them.
-    pub solids: Vec<String>,
     pub additions: Vec<Addition>,
     /// For each stage and row, the addition, if the row adds anything.
     pub adds: Vec<Vec<Option<usize>>>,
@@ -44,17 +38,8 @@ pub struct Boards {
 
 impl Boards {
     pub fn of(lesson: &Lesson, picture: &Picture) -> Self {
-        let mut stock = Stock::default();
-        let mut boards = Self {
-            parts: Vec::new(),
-            solids: Vec::new(),
-            additions: Vec::new(),
-            adds: Vec::new(),
-            is_fresh: Vec::new(),
-        };
-        let mut known = HashMap::new();
-        let mut solids = BTreeSet::new();
-        let mut solids_of = Vec::new();
+        let mut boards = Self::default();
+        let mut known = BTreeMap::new();
         for stage in &lesson.stages {
             let mut adds = Vec::new();
             let mut is_fresh = Vec::new();
@@ -62,20 +47,14 @@ impl Boards {
                 let parents = fillings_before(lesson, row);
                 let fresh = !parents.iter().all(|parent| is_part(parent, &row.filling));
                 let parents = if fresh { Vec::new() } else { parents };
-                let (added, parts) = stock.addition(picture, &row.filling, &parents);
-                adds.push((!parts.is_empty()).then(|| {
-                    *known.entry(parts).or_insert_with_key(|parts| {
-                        let drawn = added.iter().filter_map(|laid| solid(picture, laid));
-                        let drawn: Vec<(usize, String)> = drawn.collect();
-                        solids.extend(drawn.iter().cloned());
-                        solids_of.push(drawn);
-                        boards.additions.push(Addition {
-                            parts: parts.clone(),
-                            solids: Vec::new(),
-                            label: label_of(&added),
-                            words: words_of(&picture.board, &added),
-                        });
-                        boards.additions.len() - 1
+                let is_new =
+                    |placement: &&_| !parents.iter().any(|parent| parent.contains(placement));
+                let added: Filling = row.filling.iter().filter(is_new).cloned().collect();
+                let additions = &mut boards.additions;
+                adds.push((!added.is_empty()).then(|| {
+                    *known.entry(added).or_insert_with_key(|added| {
+                        additions.push(Addition::of(added, picture));
+                        additions.len() - 1
                     })
                 }));
                 is_fresh.push(fresh);
@@ -83,12 +62,6 @@ impl Boards {
             boards.adds.push(adds);
             boards.is_fresh.push(is_fresh);
         }
-        boards.parts = stock.parts;
-        let numbers: HashMap<_, usize> = solids.iter().zip(0..).collect();
-        for (addition, drawn) in boards.additions.iter_mut().zip(&solids_of) {
-            addition.solids = drawn.iter().map(|solid| numbers[solid]).collect();
-        }
-        boards.solids = solids.into_iter().map(|(_, svg)| shortened(&svg)).collect();
         boards
     }
 
@@ -102,27 +75,20 @@ impl Boards {
         list.extend(self.adds[id.stage][id.row]);
         list
     }
+}
 
-    /// The solids of these additions, in the order in which they are painted.
-    pub fn solids_of(&self, additions: &[usize]) -> Vec<usize> {
-        let additions = additions.iter().map(|idx| &self.additions[*idx]);
-        let mut solids: Vec<usize> = additions.flat_map(|added| &added.solids).copied().collect();
-        solids.sort_unstable();
-        solids
+impl Addition {
+    fn of(added: &Filling, picture: &Picture) -> Self {
+        let laid = added.iter().map(|placement| {
+            let look = placement.look.iter().collect();
+            (placement.slot, placement.piece.clone(), look)
+        });
+        Self {
+            laid: laid.collect(),
+            label: visible(&label_of(added)).into_owned(),
+            words: visible(&words_of(&picture.board, added)).into_owned(),
+        }
     }
-}
-
-/// A placement in perspective, behind its slot, if the board is drawn so.
-fn solid(picture: &Picture, placement: &Placement) -> Option<(usize, String)> {
-    let mut bodies = picture.bodies(&vec![placement.clone()]).into_iter();
-    Some((placement.slot, bodies.next()?))
-}
-
-/// The page says once how its boards are lettered, and its style how sides are lined; letters are black anyhow.
-fn shortened(svg: &str) -> String {
-    let needless = [LETTERING, SIDE_LINE, BLACK].iter();
-    let svg = needless.fold(svg.to_owned(), |svg, part| svg.replace(part, ""));
-    svg.trim_end().to_owned()
 }
 
 fn fillings_before<'a>(lesson: &'a Lesson, row: &LessonRow) -> Vec<&'a Filling> {
@@ -136,39 +102,34 @@ fn is_part(part: &Filling, whole: &Filling) -> bool {
     part.iter().all(|placement| whole.contains(placement))
 }
 
-#[derive(Default)]
-struct Stock {
-    parts: Vec<String>,
-    places: HashMap<String, usize>,
+/// The parts of the boards that the page shows without its script, as SVG elements.
+#[derive(Debug, Default)]
+pub struct Parts {
+    pub svg: Vec<String>,
+    numbers: HashMap<String, usize>,
 }
 
-impl Stock {
-    /// The placements that are in none of the parents, and the parts of those and of the joints that they make.
-    fn addition(
-        &mut self,
-        picture: &Picture,
-        filling: &Filling,
-        parents: &[&Filling],
-    ) -> (Filling, Vec<usize>) {
-        let is_new = |placement: &&_| !parents.iter().any(|parent| parent.contains(placement));
-        let added: Filling = filling.iter().filter(is_new).cloned().collect();
-        let before: Vec<_> = parents
-            .iter()
-            .flat_map(|parent| picture.joints(parent))
-            .collect();
-        let joints = picture.joints(filling).into_iter();
-        let joints = joints.filter(|joint| !before.contains(joint));
-        let parts = added.iter().map(|placement| picture.fragment(placement));
-        let parts = parts.chain(joints).map(|svg| self.part(svg)).collect();
-        (added, parts)
+impl Parts {
+    /// The parts of a board, in the order in which they are drawn.
+    pub fn of(&mut self, picture: &Picture, filling: &Filling) -> Vec<usize> {
+        let fragments = filling.iter().map(|placed| picture.fragment(placed));
+        let others = [picture.joints(filling), picture.bodies(filling)];
+        let parts = fragments.chain(others.into_iter().flatten());
+        parts.map(|svg| self.number(svg)).collect()
     }
 
-    fn part(&mut self, svg: String) -> usize {
-        let next = self.parts.len();
-        let parts = &mut self.parts;
-        *self.places.entry(svg).or_insert_with_key(|svg| {
-            parts.push(shortened(svg));
+    fn number(&mut self, svg: String) -> usize {
+        let next = self.svg.len();
+        *self.numbers.entry(svg).or_insert_with_key(|svg| {
+            self.svg.push(shortened(svg));
             next
         })
     }
+}
+
+/// The page says once how its boards are lettered, and its style how sides are lined; letters are black anyhow.
+fn shortened(svg: &str) -> String {
+    let needless = [LETTERING, SIDE_LINE, BLACK].iter();
+    let svg = needless.fold(svg.to_owned(), |svg, part| svg.replace(part, ""));
+    svg.trim_end().to_owned()
 }

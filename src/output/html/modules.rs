@@ -10,10 +10,13 @@ macro_rules! modules {
 
 const MODULES: &[(&str, &str)] = modules![
     "lesson/answers.js",
+    "lesson/board.js",
+    "lesson/data.js",
     "lesson/rows.js",
     "lesson/sight.js",
     "lesson/steps.js",
-    "workbench/board.js",
+    "lesson/text.js",
+    "lesson/unpack.js",
     "workbench/candidates.js",
     "workbench/console.js",
     "workbench/editor.js",
@@ -191,10 +194,14 @@ mod tests {
         assert_eq!(
             paths,
             [
+                "lesson/unpack.js",
+                "lesson/data.js",
+                "lesson/text.js",
+                "lesson/board.js",
                 "lesson/sight.js",
                 "lesson/rows.js",
                 "lesson/answers.js",
-                "lesson/steps.js"
+                "lesson/steps.js",
             ]
         );
         let script = script_of("workbench/start.js");

@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::Page;
-use super::board::{Addition, Boards};
+use super::board::{Boards, Parts};
 use super::opening::Opening;
+use super::pack::packed;
 use super::sql::{Coloured, coloured};
 use crate::lesson::{Exercise, Hint, Lesson, LessonStage, Meaning, RowId};
 use crate::output::{LETTERING, Picture};
@@ -28,23 +29,18 @@ pub struct View<'a> {
     extent: String,
     /// The empty board as SVG elements.
     backdrop: String,
-    additions: Vec<Addition>,
-    /// SVG elements that the additions are made of.
+    /// SVG elements that its boards are made of.
     parts: Vec<String>,
-    /// The same in perspective.
-    solids: Vec<String>,
     /// How the boards are lettered, as attributes.
     lettering: &'static str,
-    /// Data for the script, as JSON that cannot end its element.
+    /// Data for the script, as packed JSON.
     data: String,
 }
 
 #[derive(Debug, Serialize)]
 struct BoardView {
-    /// In the order in which they were laid.
-    additions: Vec<usize>,
     /// In the order in which they are painted.
-    solids: Vec<usize>,
+    parts: Vec<usize>,
     /// A description for readers who cannot see the picture.
     label: String,
     caption: String,
@@ -89,22 +85,23 @@ impl<'a> View<'a> {
     pub fn of(page: &Page<'a>, picture: &Picture) -> Self {
         let lesson = page.lesson;
         let boards = Boards::of(lesson, picture);
+        let mut parts = Parts::default();
+        let mut drawn =
+            |id: RowId| parts.of(picture, &lesson.stages[id.stage].rows[id.row].filling);
         Self {
             lesson,
             opening: Opening::of(page.told, lesson, picture),
             exercises: page.exercises.iter().map(name).collect(),
             hides: page.hides_answer,
-            answer: answer(lesson, &boards),
+            answer: answer(lesson, &boards, &mut drawn),
             stages: (0..lesson.stages.len())
-                .map(|idx| stage_view(page, &boards, idx))
+                .map(|idx| stage_view(page, &boards, idx, &mut drawn))
                 .collect(),
             extent: picture.view_box(),
             backdrop: picture.backdrop(),
             lettering: LETTERING,
-            data: data(page, &boards),
-            additions: boards.additions,
-            parts: boards.parts,
-            solids: boards.solids,
+            data: packed(&data(page, &boards, picture).to_string()),
+            parts: parts.svg,
         }
     }
 }
@@ -133,17 +130,19 @@ fn exercise(exercise: &Exercise) -> ExerciseView<'_> {
     }
 }
 
-fn answer(lesson: &Lesson, boards: &Boards) -> BoardView {
+fn answer(
+    lesson: &Lesson,
+    boards: &Boards,
+    drawn: &mut impl FnMut(RowId) -> Vec<usize>,
+) -> BoardView {
     let Some(id) = lesson.furthest else {
         return BoardView {
-            additions: Vec::new(),
-            solids: Vec::new(),
+            parts: Vec::new(),
             label: "The empty board".to_owned(),
             caption: "No piece can be laid, so the board stays empty.".to_owned(),
         };
     };
-    let additions = boards.of_row(lesson, id);
-    let words = words_of(boards, &additions);
+    let words = words_of(boards, &boards.of_row(lesson, id));
     let row = format!("row {} of {}.", id.row + 1, lesson.stages[id.stage].name);
     let n_rows = lesson.stages[id.stage].n_rows;
     let (label, caption) = match lesson.is_solved {
@@ -157,12 +156,16 @@ fn answer(lesson: &Lesson, boards: &Boards) -> BoardView {
     BoardView {
         label: format!("{label}: {words}"),
         caption,
-        solids: boards.solids_of(&additions),
-        additions,
+        parts: drawn(id),
     }
 }
 
-fn stage_view<'a>(page: &Page<'a>, boards: &Boards, stage_idx: usize) -> StageView<'a> {
+fn stage_view<'a>(
+    page: &Page<'a>,
+    boards: &Boards,
+    stage_idx: usize,
+    drawn: &mut impl FnMut(RowId) -> Vec<usize>,
+) -> StageView<'a> {
     let lesson = page.lesson;
     let exercises = page.exercises;
     let stage = &lesson.stages[stage_idx];
@@ -171,13 +174,11 @@ fn stage_view<'a>(page: &Page<'a>, boards: &Boards, stage_idx: usize) -> StageVi
             stage: stage_idx,
             row,
         };
-        let additions = boards.of_row(lesson, id);
-        let words = words_of(boards, &additions);
+        let words = words_of(boards, &boards.of_row(lesson, id));
         BoardView {
             label: format!("Board of row {} of {}: {words}", row + 1, stage.name),
             caption: format!("Row {} of {}", row + 1, stage.name),
-            solids: boards.solids_of(&additions),
-            additions,
+            parts: drawn(id),
         }
     });
     StageView {
@@ -214,8 +215,7 @@ fn words_of(boards: &Boards, additions: &[usize]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Writes `<` as an escape of JSON, so that no text can end the element that it stands in.
-fn data(page: &Page, boards: &Boards) -> String {
+fn data(page: &Page, boards: &Boards, picture: &Picture) -> Json {
     let lesson = page.lesson;
     let stages = lesson.stages.iter().enumerate().map(|(stage_idx, stage)| {
         let mut n_ends = 0;
@@ -243,24 +243,16 @@ fn data(page: &Page, boards: &Boards) -> String {
             "rows": rows.collect::<Vec<_>>(),
         })
     });
-    let additions = boards.additions.iter().map(|addition| {
-        let mut told =
-            json!({ "label": visible(&addition.label), "words": visible(&addition.words) });
-        if !addition.solids.is_empty() {
-            told["solids"] = json!(addition.solids);
-        }
-        told
-    });
     let groups = lesson.groups.iter().flat_map(|groups| &groups.members);
     let groups =
         groups.map(|group| json!({ "name": visible(&group.name), "n_rows": group.n_rows }));
-    let data = json!({
+    json!({
         "noun": lesson.groups.as_ref().map(|groups| groups.noun),
         "groups": groups.collect::<Vec<_>>(),
-        "additions": additions.collect::<Vec<_>>(),
+        "additions": boards.additions,
+        "board": picture.stock(),
         "answer": lesson.furthest.filter(|_| lesson.is_solved).map(|id| id.row),
         "exercises": page.exercises.iter().map(|exercise| exercise.stage).collect::<Vec<_>>(),
         "stages": stages.collect::<Vec<_>>(),
-    });
-    data.to_string().replace('<', "\\u003c")
+    })
 }

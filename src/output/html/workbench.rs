@@ -1,18 +1,16 @@
-//! The parts that a page runs its SQL with: the program of SQLite, the script of the puzzle, and the parts of boards.
+//! The parts that a page runs its SQL with: the program of SQLite, and the script of the puzzle.
 
-use std::io::{Read, Write};
+use std::io::Read;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
-use flate2::Compression;
 use flate2::read::GzDecoder;
-use flate2::write::GzEncoder;
 use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::modules::script_of;
+use super::pack::packed;
 use crate::lesson::{Exercise, Workbench};
-use crate::output::Picture;
 
 /// SQLite for the browser, and what starts it; `assets/sqljs/README.md` says where they come from.
 const SQLITE: &[u8] = include_bytes!("../../../assets/sqljs/sql-wasm-browser.wasm.gz");
@@ -27,7 +25,7 @@ const EDITOR_LICENSE: &str = include_str!("../../../assets/codemirror/LICENSE");
 
 #[derive(Debug, Serialize)]
 pub struct Bench {
-    /// SQLite and what starts it, packed with gzip, in base64.
+    /// SQLite and what starts it, packed like all that follows.
     sqlite: String,
     starter: String,
     license: &'static str,
@@ -35,18 +33,17 @@ pub struct Bench {
     editor: String,
     editor_license: &'static str,
     worker: String,
-    /// The script, its stages and what boards are drawn with, as JSON, packed in the same way.
+    /// The script and its stages, as JSON.
     data: String,
 }
 
 impl Bench {
-    /// The holes for this workbench, whose boards are in this picture, and for the stages that somebody is to write.
-    pub fn of(workbench: &Workbench, exercises: &[Exercise], picture: &Picture) -> Self {
+    /// The holes for this workbench, and for the stages that somebody is to write.
+    pub fn of(workbench: &Workbench, exercises: &[Exercise]) -> Self {
         let data = json!({
             "key": key_of(workbench, exercises),
             "exercises": exercises.iter().map(|exercise| exercise.stage).collect::<Vec<_>>(),
             "bench": workbench,
-            "board": picture.stock(),
         });
         Self {
             sqlite: BASE64_STANDARD.encode(SQLITE),
@@ -54,8 +51,8 @@ impl Bench {
             license: LICENSE,
             editor: BASE64_STANDARD.encode(EDITOR),
             editor_license: EDITOR_LICENSE,
-            worker: script_of("workbench/worker/serve.js"),
-            data: BASE64_STANDARD.encode(packed(&data.to_string())),
+            worker: packed(&script_of("workbench/worker/serve.js")),
+            data: packed(&data.to_string()),
         }
     }
 }
@@ -65,18 +62,6 @@ fn key_of(workbench: &Workbench, exercises: &[Exercise]) -> String {
     let names = exercises.iter().map(|exercise| exercise.name.as_str());
     let names: Vec<&str> = names.collect();
     BASE64_STANDARD.encode(&Sha256::digest(workbench.script.concat() + &names.join(" "))[..9])
-}
-
-/// A text, packed with gzip.
-///
-/// # Panics
-/// Never: writing into memory does not fail.
-fn packed(text: &str) -> Vec<u8> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    let written = encoder.write_all(text.as_bytes());
-    written
-        .and_then(|()| encoder.finish())
-        .expect("memory takes whatever is written")
 }
 
 /// The script of the editor, as the page runs it.
