@@ -12,6 +12,7 @@ import sys
 import sysconfig
 import threading
 import traceback
+import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import IO, Any, NamedTuple, Union
@@ -108,7 +109,10 @@ def run(*words: str, input: str | None = None) -> Output:
 def _bar_of_stages() -> Any | None:
     """A bar of stages for a run that takes longer than half a second, if the package `tqdm` is here."""
     try:
-        from tqdm.auto import tqdm
+        with warnings.catch_warnings():
+            # Without the package `ipywidgets`, a notebook shows the bar as text.
+            warnings.simplefilter("ignore")
+            from tqdm.auto import tqdm
     except ImportError:
         return None
     return tqdm(unit="stage", leave=False, delay=0.5)
