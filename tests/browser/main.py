@@ -3,11 +3,8 @@
 import os
 import sys
 import tempfile
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-
-from playwright.sync_api import sync_playwright
 
 import exercise
 import learner
@@ -16,6 +13,7 @@ import limits
 import printed
 import reading
 import workbench
+from lane import run_lane
 from pages import write_pages
 
 
@@ -32,25 +30,6 @@ def main(joinsaw, chromium, *wanted):
         n_failed = sum(lane.result() for lane in lanes)
     print(f"{len(tests) - n_failed} passed, {n_failed} failed")
     return 1 if n_failed else 0
-
-
-def run_lane(waiting, chromium, folder):
-    """Takes one test after the other off those that wait, and runs it in a browser of its own; gives how many failed."""
-    n_failed = 0
-    with sync_playwright() as playwright:
-        # The sandbox of Chromium does not start as root, where CI often runs; the pages are our own.
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        for test in waiting:
-            start = time.monotonic()
-            try:
-                test(browser, folder)
-                outcome = "ok"
-            except Exception as error:  # One failure does not hide the next.
-                n_failed += 1
-                outcome = f"FAILED\n  {type(error).__name__}: {error}"
-            print(f"{test.__name__} ({time.monotonic() - start:.1f} s) ... {outcome}", flush=True)
-        browser.close()
-    return n_failed
 
 
 if __name__ == "__main__":

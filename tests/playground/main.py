@@ -6,13 +6,15 @@ import sqlite3
 import sys
 import tempfile
 import threading
-import time
-import traceback
 from contextlib import contextmanager
 from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
+
+# What the tests of lessons have as well.
+sys.path.append(str(Path(__file__).parents[1] / "browser"))
+from lane import run_lane  # noqa: E402
 
 DESKTOP = {"width": 1280, "height": 900}
 
@@ -461,21 +463,8 @@ TESTS = [
 def main(folder, chromium, *wanted):
     """Takes the built folder, the browser, and words in the names of the tests to run; all of them if there are none."""
     tests = [test for test in TESTS if not wanted or any(word in test.__name__ for word in wanted)]
-    n_failed = 0
-    with served(folder) as url, sync_playwright() as playwright:
-        # The sandbox of Chromium does not start as root, where CI often runs; the pages are our own.
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        for test in tests:
-            start = time.monotonic()
-            try:
-                test(browser, url)
-                outcome = "ok"
-            except Exception as error:  # One failure does not hide the next.
-                n_failed += 1
-                traceback.print_exc(limit=-2)
-                outcome = f"FAILED\n  {type(error).__name__}: {str(error)[:2_000]}"
-            print(f"{test.__name__} ({time.monotonic() - start:.1f} s) ... {outcome}", flush=True)
-        browser.close()
+    with served(folder) as url:
+        n_failed = run_lane(iter(tests), chromium, url)
     print(f"{len(tests) - n_failed} passed, {n_failed} failed")
     return 1 if n_failed else 0
 
