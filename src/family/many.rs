@@ -62,8 +62,8 @@ fn in_line(document: &Document, line: &str, line_no: usize) -> Result<Puzzle> {
     let json = serde_json::from_str(line).map_err(|error| wrong(format!("not JSON: {error}")))?;
     let text = match json {
         Json::String(text) => text,
-        Json::Object(mut file) => match file.remove("definition") {
-            Some(Json::String(text)) => text,
+        Json::Object(file) => match file.get("definition") {
+            Some(Json::String(text)) => text.clone(),
             _ => {
                 toml::to_string(&file).map_err(|error| wrong(format!("no puzzle file: {error}")))?
             }
