@@ -1,6 +1,7 @@
 //! The differences between engines: where the tables go, and how text is ordered.
 
 use crate::error::{Error, Result};
+use crate::sql::quote;
 
 /// The engines that differ from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,6 +94,20 @@ impl Dialect {
     /// does so by itself about a minute later.
     pub fn analyse(self, table: &str) -> Option<String> {
         (self == Self::PostgreSql).then(|| format!("ANALYZE {table}"))
+    }
+
+    /// Whether the engine writes files of Parquet.
+    pub fn writes_parquet(self) -> bool {
+        matches!(self, Self::DuckDb | Self::Spark)
+    }
+
+    /// A text as a literal.
+    pub fn quote(self, text: &str) -> String {
+        match self {
+            // It reads two quotes as the end of one text and the beginning of the next.
+            Self::Spark => format!("'{}'", text.replace('\\', r"\\").replace('\'', r"\'")),
+            _ => quote(text),
+        }
     }
 
     /// Whether a message says that another program is using the file.

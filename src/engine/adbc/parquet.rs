@@ -10,7 +10,7 @@ use super::dialect::Dialect;
 use crate::engine::interface::Engine;
 use crate::error::{AdbcError, Error, Result};
 use crate::plan::Plan;
-use crate::sql::{quote, render, template};
+use crate::sql::{render, template};
 
 impl Adbc {
     /// Makes sure that this engine can write into a folder, which it creates if it is not there.
@@ -18,7 +18,7 @@ impl Adbc {
     /// # Errors
     /// When the engine writes no Parquet, when the folder cannot be created or read, or when anything is in it.
     pub fn check_folder(&self, folder: &Path) -> Result<()> {
-        if !matches!(self.dialect, Dialect::DuckDb | Dialect::Spark) {
+        if !self.dialect.writes_parquet() {
             let engine = self.name.clone();
             return Err(AdbcError::NoParquet { engine }.into());
         }
@@ -50,13 +50,9 @@ impl Adbc {
         let solution = plan.decoder.solution(plan.last_stage(), None);
         for (name, query) in stages.chain([("Solution", solution)]) {
             let path = folder.join(format!("{name}.parquet"));
-            let path = path.to_string_lossy();
             let holes = json!({
                 "is_spark": self.dialect == Dialect::Spark,
-                "path": match self.dialect {
-                    Dialect::Spark => format!("'{}'", path.replace('\\', r"\\").replace('\'', r"\'")),
-                    _ => quote(&path),
-                },
+                "path": self.dialect.quote(&path.to_string_lossy()),
                 "query": query,
             });
             self.execute(&render(template!("adbc/write_parquet.sql"), &holes), name)?;
