@@ -64,7 +64,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
         return streamed::run(database, &puzzle, plan, limits, args, (out, err));
     }
     if args.db.is_none() {
-        elsewhere::suggest(&plan, args, err)?;
+        elsewhere::suggest(&puzzle, &plan, args, err)?;
     }
     let progress = Progress::on_terminal(&plan.stages);
     let run = match args.resume {

@@ -10,6 +10,7 @@ use crate::cmd::{Outcome, named, warn};
 use crate::compile::compile_within;
 use crate::engine::{Adbc, Driver, Shelter, Target};
 use crate::error::Result;
+use crate::family::Puzzle;
 use crate::output::{Paper, write_message};
 use crate::plan::{Method, Plan};
 use crate::words::number;
@@ -17,26 +18,26 @@ use crate::words::number;
 /// From so many expected rows on, starting another engine pays; below, it takes longer than it saves.
 const MANY_ROWS: f64 = 5_000_000.0;
 
-/// The engine that saves more than half of the time then, and the family of which it does: `docs/benchmarks.md` measures it.
-const FASTER: (&str, &str) = ("duckdb", "board");
+/// The engine that saves more than half of the time then, with families that gain from it; `docs/benchmarks.md` measures it.
+const FASTER: &str = "duckdb";
 
 /// Names an engine that is here and solves a large puzzle faster, and the command that runs it.
-pub fn suggest(plan: &Plan, args: &SolveArgs, err: &mut dyn Write) -> Result<()> {
-    let (engine, family) = FASTER;
+pub fn suggest(puzzle: &Puzzle, plan: &Plan, args: &SolveArgs, err: &mut dyn Write) -> Result<()> {
     let n_rows: f64 = plan.stages.iter().filter_map(|stage| stage.estimate).sum();
     let is_many = plan.method != Method::Streamed && n_rows >= MANY_ROWS;
-    if !is_many || plan.puzzle.family != family || Driver::named(engine).is_err() {
+    let gains = puzzle.content.family().gains_from_columns();
+    if !is_many || !gains || Driver::named(FASTER).is_err() {
         return Ok(());
     }
-    let puzzle = &args.puzzle;
+    let asked = &args.puzzle;
     let command = command_line(
         "solve",
-        puzzle.puzzle.as_deref(),
-        &puzzle.given,
-        &puzzle.choices,
+        asked.puzzle.as_deref(),
+        &asked.given,
+        &asked.choices,
     );
     let note = format!(
-        "about {} rows are expected, and {engine} is here, which takes less than half of the time for so many: `{command} --engine {engine}`",
+        "about {} rows are expected, and {FASTER} is here, which takes less than half of the time for so many: `{command} --engine {FASTER}`",
         rounded(n_rows)
     );
     Ok(write_message(err, "note", note)?)
