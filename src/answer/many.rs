@@ -101,6 +101,12 @@ pub fn solve_many(
     })
 }
 
+/// Whether a solution comes before another one, both as pieces by slot, when they are compared in these slots.
+fn comes_before(slots: &[usize], one: &[String], other: &[String]) -> bool {
+    let of_one = slots.iter().map(|slot| &one[*slot]);
+    of_one.lt(slots.iter().map(|slot| &other[*slot]))
+}
+
 /// Whether an error has nothing to do with the puzzle that met it.
 fn ends_all(error: &Error) -> bool {
     matches!(
@@ -193,25 +199,21 @@ impl Many<'_> {
         let seconds = start.elapsed().as_secs_f64() / f64::from(n_puzzles);
         let nothing = || Found {
             solutions: Some(0),
-            is_unique: Some(false),
-            first: None,
-            answer: None,
             seconds,
+            ..Found::default()
         };
         let mut found: Vec<Found> = puzzles.iter().map(|_| nothing()).collect();
-        let sorted = |pieces: &[String]| -> Vec<String> {
-            let slots = together.sorted_by.iter();
-            slots.map(|slot| pieces[*slot].clone()).collect()
-        };
         for row in &rows {
             let (idx, pieces) = (together.pieces)(row);
             let found = &mut found[idx];
-            found.is_unique = Some(found.solutions == Some(0));
             found.solutions = found.solutions.map(|count| count + together.n_turns);
-            let is_before = |first: &Vec<String>| sorted(&pieces) < sorted(first);
+            let is_before = |first: &Vec<String>| comes_before(&together.sorted_by, &pieces, first);
             if found.first.as_ref().is_none_or(is_before) {
                 found.first = Some(pieces);
             }
+        }
+        for found in &mut found {
+            found.is_unique = Some(found.solutions == Some(together.n_turns));
         }
         Ok(Some(found))
     }
