@@ -74,17 +74,20 @@ impl Progress {
     fn tell_program(&self, stage: &Stage, n_rows_before: u64) {
         let line = json!({
             "stage": stage.name,
-            "no": self.stages.iter().position(|name| *name == stage.name),
+            "no": self.idx_of(&stage.name),
             "of": self.stages.len(),
             "rows_before": n_rows_before,
         });
         let _ = writeln!(io::stderr(), "{line}");
     }
 
+    fn idx_of(&self, name: &str) -> Option<usize> {
+        self.stages.iter().position(|stage| stage == name)
+    }
+
     /// How far the run is once this stage begins: "stage 3 of 6, Opt3".
     fn position(&self, name: &str) -> String {
-        let idx = self.stages.iter().position(|stage| stage == name);
-        match idx {
+        match self.idx_of(name) {
             Some(idx) => format!("stage {} of {}, {name}", idx + 1, self.stages.len()),
             None => name.to_owned(),
         }

@@ -95,13 +95,12 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
 
 /// The stages that are left to be written, in order.
 fn exercises(args: &ReportArgs, plan: &Plan, lesson: &Lesson) -> Result<Vec<Exercise>> {
-    let mut asked = Vec::new();
-    for name in &args.exercise {
-        asked.push(stage_of(&plan.stages, name)?.name.as_str());
-    }
-    let names = plan.stages.iter().map(|stage| stage.name.as_str());
-    let names = names.filter(|name| asked.contains(name));
-    names.map(|name| exercise(plan, lesson, name)).collect()
+    let asked = args.exercise.iter();
+    let asked = asked.map(|name| exercise(plan, lesson, name));
+    let mut asked = asked.collect::<Result<Vec<_>>>()?;
+    asked.sort_by_key(|exercise| exercise.stage);
+    asked.dedup_by_key(|exercise| exercise.stage);
+    Ok(asked)
 }
 
 /// Writes the board and the pieces to cut out, for which nothing has to be solved.
