@@ -118,12 +118,20 @@ def overlaps(file):
     return found
 
 
+# As a style sheet of the browser: the page's own policy allows no other, and boards that are drawn later are hidden too.
+HIDE_BOARDS = """() => {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync("svg { visibility: hidden !important }")
+  document.adoptedStyleSheets.push(sheet)
+}"""
+
+
 def nothing_prints_over_anything(browser, folder):
     handouts = [name for name, _, _ in HANDOUTS if name != "handout-hostile"]
     for name in ["nuts", "fish", "sudoku", "calendar", "board", *handouts]:
         with opened(browser, folder, name) as page:
-            # Pieces cover the names of their places.
-            page.evaluate("for (const board of document.querySelectorAll('svg')) board.style.visibility = 'hidden'")
+            # Pieces cover the names of their places, also on boards that are drawn only when they are printed.
+            page.evaluate(HIDE_BOARDS)
             equal(overlaps(printed(page, folder, name)), [])
             page.emulate_media(media="print")
             for head in page.locator("table.rows thead th").all()[:40]:
