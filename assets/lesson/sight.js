@@ -28,7 +28,8 @@ export function showOnPage(tr) {
   const box = tr.getBoundingClientRect();
   if (box.top < top) scrollBy(0, box.top - top - SPACE);
   const verdict = document.querySelector("section.stage:not([hidden]) .verdict");
-  const end = verdict ? Math.min(innerHeight, verdict.getBoundingClientRect().top) : innerHeight;
+  // On a phone, it is behind the tab of the SQL.
+  const end = verdict?.offsetParent ? Math.min(innerHeight, verdict.getBoundingClientRect().top) : innerHeight;
   if (box.top >= top && box.bottom > end) scrollBy(0, box.bottom - end + SPACE);
 }
 

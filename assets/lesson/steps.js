@@ -4,6 +4,7 @@ import { showAnswer } from "./answers.js";
 import { lesson } from "./data.js";
 import { count, current, element, group, groupSelect, isSecret, isWanted, leads, openTable, row, sections, setGroup, show, steps, tellShown, usual, views } from "./rows.js";
 import { measureBar, showOnPage, showStage } from "./sight.js";
+import { openTabs } from "./tabs.js";
 
 // Whether the page is shown as its address says, which then stays as it is.
 let isComing = false;
@@ -50,9 +51,11 @@ function step(stageIdx) {
 
 export function focusPicked() {
   const { section, picked, trs } = views[current];
-  const goal = picked === null ? section.querySelector("h3") : trs[picked].querySelector("button");
-  goal.focus({ preventScroll: true });
-  if (picked !== null) showOnPage(trs[picked]);
+  const button = picked === null ? null : trs[picked].querySelector("button");
+  // On a phone, the rows may be behind their tab.
+  const isSeen = button !== null && button.offsetParent !== null;
+  (isSeen ? button : section.querySelector("h3")).focus({ preventScroll: true });
+  if (isSeen) showOnPage(trs[picked]);
 }
 
 function chooseGroup() {
@@ -185,6 +188,7 @@ for (const section of sections) section.removeAttribute("data-waits");
 document.getElementById("player").hidden = false;
 document.getElementById("keys").hidden = false;
 makeButtons();
+openTabs(sections);
 document.addEventListener("keydown", onKey);
 document.addEventListener("click", onLink);
 window.addEventListener("hashchange", showAddress);

@@ -54,6 +54,7 @@ const PARTS: [(&str, &str); 6] = [
 const STYLE: &str = include_str!("../../assets/lesson.css");
 const OPENING_STYLE: &str = include_str!("../../assets/lesson/opening.css");
 const HIDING_STYLE: &str = include_str!("../../assets/lesson/hiding.css");
+const PHONE_STYLE: &str = include_str!("../../assets/lesson/phone.css");
 const PRINT_STYLE: &str = include_str!("../../assets/print.css");
 const BENCH_STYLE: &str = include_str!("../../assets/workbench/workbench.css");
 
@@ -82,6 +83,7 @@ pub fn draw_page(page: &Page, picture: &Picture) -> String {
         entry = "workbench/start.js";
         style += BENCH_STYLE;
     }
+    style += PHONE_STYLE;
     style += PRINT_STYLE;
     let script = script_of(entry);
     let mut hashes = vec![hash_of(script.as_bytes())];

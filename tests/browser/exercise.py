@@ -4,7 +4,7 @@ from pathlib import Path
 
 from axe_playwright_python.sync_playwright import Axe
 
-from pages import DESKTOP, board_of, console_of, editor_of, equal, first_row, opened, picked, place_of, rows_of, run, stage_of, statement_of, typed_in
+from pages import DESKTOP, board_of, console_of, editor_of, equal, first_row, open_tab, opened, picked, place_of, rows_of, run, stage_of, statement_of, typed_in
 
 EXERCISES = Path(__file__).parents[2] / "docs" / "exercises"
 
@@ -208,6 +208,7 @@ def exercises_fit_a_phone_and_axe_finds_nothing_serious(browser, folder):
     for name, scheme, size in pages:
         with opened(browser, folder, name, size, color_scheme=scheme) as page:
             if name != "hidden":
+                open_tab(page, "SQL")
                 for hint in page.locator(".hint-step summary").all()[:3]:
                     hint.click()
                 run(stage_of(page), "SELECT 1 AS Center")

@@ -14,6 +14,7 @@ from pages import (
     console_of,
     editor_of,
     equal,
+    open_tab,
     opened,
     place_of,
     put_cursor,
@@ -117,6 +118,7 @@ def axe_finds_nothing_serious_in_any_family(browser, folder):
             with opened(browser, folder, name, size, color_scheme=scheme) as page:
                 page.locator(".editor").first.wait_for(state="attached")
                 page.keyboard.press("ArrowRight")
+                open_tab(page, "SQL")
                 run(stage_of(page), seconds=60)
                 stage_of(page).locator(".outcome tbody tr").first.click()
                 run(console_of(page), "SELECT 1 AS One, NULL AS Nothing")

@@ -140,6 +140,18 @@ def to_last(page):
     page.locator("#funnel a").last.click()
 
 
+def tabs_of(page):
+    """The names of the tabs of the stage that is shown; it has some on a phone only."""
+    return stage_of(page).get_by_role("tab").all_text_contents()
+
+
+def open_tab(page, name):
+    """Shows a part of the stage, where it is behind a tab."""
+    tab = stage_of(page).get_by_role("tab", name=name)
+    if tab.count() > 0:
+        tab.click()
+
+
 def cells_of(row):
     return row.locator("td:not(.next)").all_text_contents()
 

@@ -20,6 +20,7 @@ from pages import (
     equal,
     first_row,
     joinsaw,
+    open_tab,
     opened,
     picked,
     put_cursor,
@@ -461,6 +462,7 @@ def the_workbench_fits_a_phone_and_axe_finds_nothing_serious(browser, folder):
     axe = Axe()
     for name, scheme, size in [("nuts", "light", PHONE), ("nuts", "dark", DESKTOP), ("hostile", "dark", PHONE), ("fish", "light", DESKTOP)]:
         with opened(browser, folder, name, size, address="#Opt3", color_scheme=scheme) as page:
+            open_tab(page, "SQL")
             right = typed_in(stage_of(page))
             run(stage_of(page), "\n".join(line for line in right.split("\n") if "is not the centre" not in line))
             stage_of(page).locator(".outcome tbody tr").first.click()

@@ -15,6 +15,7 @@ const MODULES: &[(&str, &str)] = modules![
     "lesson/rows.js",
     "lesson/sight.js",
     "lesson/steps.js",
+    "lesson/tabs.js",
     "lesson/text.js",
     "lesson/unpack.js",
     "workbench/candidates.js",
@@ -201,6 +202,7 @@ mod tests {
                 "lesson/sight.js",
                 "lesson/rows.js",
                 "lesson/answers.js",
+                "lesson/tabs.js",
                 "lesson/steps.js",
             ]
         );
