@@ -2,6 +2,7 @@
 
 import { showAnswer } from "./answers.js";
 import { lesson } from "./data.js";
+import { isPresenting, openPresenting, present } from "./present.js";
 import { count, current, element, group, groupSelect, isSecret, isWanted, leads, openTable, row, sections, setGroup, show, steps, tellShown, usual, views } from "./rows.js";
 import { measureBar, showOnPage, showStage } from "./sight.js";
 import { openTabs } from "./tabs.js";
@@ -102,8 +103,15 @@ function neighbour(stageIdx, rowIdx, direction) {
 function onKey(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const { target, key } = event;
-  if (target.closest("select, input, textarea, summary, .editor")) return;
-  if (key === "ArrowLeft" || key === "ArrowRight") {
+  if (key === "Escape" && !event.defaultPrevented) present(false);
+  if (target.closest("select, input:not([type=checkbox]), textarea, summary, .editor")) return;
+  if (key === "p") {
+    present(!isPresenting());
+  } else if ((key === "PageUp" || key === "PageDown") && isPresenting()) {
+    // What a presenter in the hand sends.
+    step(current + (key === "PageDown" ? 1 : -1));
+    event.preventDefault();
+  } else if (key === "ArrowLeft" || key === "ArrowRight") {
     // A frame that scrolls keeps its own keys.
     if (target.matches(".scroll, pre") && target.scrollWidth > target.clientWidth) return;
     step(current + (key === "ArrowRight" ? 1 : -1));
@@ -189,6 +197,7 @@ document.getElementById("player").hidden = false;
 document.getElementById("keys").hidden = false;
 makeButtons();
 openTabs(sections);
+openPresenting();
 document.addEventListener("keydown", onKey);
 document.addEventListener("click", onLink);
 window.addEventListener("hashchange", showAddress);

@@ -55,6 +55,7 @@ const STYLE: &str = include_str!("../../assets/lesson.css");
 const OPENING_STYLE: &str = include_str!("../../assets/lesson/opening.css");
 const HIDING_STYLE: &str = include_str!("../../assets/lesson/hiding.css");
 const PHONE_STYLE: &str = include_str!("../../assets/lesson/phone.css");
+const PRESENT_STYLE: &str = include_str!("../../assets/lesson/present.css");
 const PRINT_STYLE: &str = include_str!("../../assets/print.css");
 const BENCH_STYLE: &str = include_str!("../../assets/workbench/workbench.css");
 
@@ -83,8 +84,9 @@ pub fn draw_page(page: &Page, picture: &Picture) -> String {
         entry = "workbench/start.js";
         style += BENCH_STYLE;
     }
-    style += PHONE_STYLE;
-    style += PRINT_STYLE;
+    for part in [PHONE_STYLE, PRESENT_STYLE, PRINT_STYLE] {
+        style += part;
+    }
     let script = script_of(entry);
     let mut hashes = vec![hash_of(script.as_bytes())];
     if page.workbench.is_some() {

@@ -12,6 +12,7 @@ const MODULES: &[(&str, &str)] = modules![
     "lesson/answers.js",
     "lesson/board.js",
     "lesson/data.js",
+    "lesson/present.js",
     "lesson/rows.js",
     "lesson/sight.js",
     "lesson/steps.js",
@@ -202,6 +203,7 @@ mod tests {
                 "lesson/sight.js",
                 "lesson/rows.js",
                 "lesson/answers.js",
+                "lesson/present.js",
                 "lesson/tabs.js",
                 "lesson/steps.js",
             ]
