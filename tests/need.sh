@@ -25,3 +25,12 @@ make_venv() {
   need_ensurepip
   python3 -m venv --clear "$1"
 }
+
+# Chromium, and an environment of Python that drives it, in a folder.
+need_browser() {
+  need chromium chromium python3 python3
+  if ! "$1/bin/python" -c 'import playwright, axe_playwright_python' 2> /dev/null; then
+    make_venv "$1"
+    "$1/bin/pip" install --quiet --disable-pip-version-check --requirement tests/browser/requirements.txt
+  fi
+}

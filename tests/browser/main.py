@@ -11,6 +11,7 @@ import learner
 import lesson
 import limits
 import phone
+import picture
 import presenting
 import printed
 import reading
@@ -22,7 +23,7 @@ from pages import write_pages
 def main(joinsaw, chromium, *wanted):
     """Takes the program to test, the browser, and words in the names of the tests to run; all of them if there are none."""
     # The longest come first, so that no browser is left with one of them.
-    every = [*learner.TESTS, *lesson.TESTS, *reading.TESTS, *phone.TESTS, *presenting.TESTS, *exercise.TESTS, *workbench.TESTS, *limits.TESTS, *printed.TESTS]
+    every = [*learner.TESTS, *lesson.TESTS, *reading.TESTS, *phone.TESTS, *presenting.TESTS, *exercise.TESTS, *workbench.TESTS, *limits.TESTS, *printed.TESTS, *picture.TESTS]
     tests = [test for test in every if not wanted or any(word in test.__name__ for word in wanted)]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
         folder = Path(folder)

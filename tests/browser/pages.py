@@ -220,7 +220,8 @@ def chromium():
     return PROGRAM[1]
 
 
-def write_pages(program, chromium, folder, pool):
+def write_pages(program, chromium, folder, pool, names=None):
+    """Writes the pages of these names, or all of them."""
     PROGRAM[:] = [program, chromium]
 
     def write(page):
@@ -229,4 +230,4 @@ def write_pages(program, chromium, folder, pool):
         command = [program, "report", *words, *shows, "--output", str(folder / f"{name}.html")]
         equal(subprocess.run(command, stdout=subprocess.DEVNULL, check=False).returncode, code)
 
-    list(pool.map(write, [*PAGES, *ASKING, *HANDOUTS]))
+    list(pool.map(write, [page for page in [*PAGES, *ASKING, *HANDOUTS] if names is None or page[0] in names]))
