@@ -50,7 +50,7 @@ export function fitted(text, margin, width, size) {
 
 function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, borders, faces }) {
   const SVG = document.querySelector("svg").namespaceURI;
-  // What lies on each board that was drawn, and the slots that its row adds.
+  // What lies on each board that was drawn, and which stage adds what lies in a slot.
   const laid = new WeakMap();
 
   function svg(name, attributes) {
@@ -191,6 +191,7 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
       group.querySelectorAll(".edge").forEach((edge, at) => goesOn(placement, face.beyond[at], bySlot) && edge.remove());
       label(group.querySelector(".name"), piece, face.room);
       paint(group.querySelector(".name"), "fill", ink);
+      group.dataset.slot = slot;
       return [group];
     });
   }
@@ -231,11 +232,11 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     return group;
   }
 
-  // Draws placements, each a slot, a piece, a look and a part, and says them in words; `added` are the slots that the row of the board adds.
-  function draw(board, rows, added = []) {
+  // Draws placements, each a slot, a piece, a look and a part, and says them in words; `adders` says by slot which stage adds what lies there.
+  function draw(board, rows, adders = new Map()) {
     const bySlot = new Map(rows.map(([slot, piece, look, part]) => [slot, { slot, piece: String(piece), look: [...(look ?? "")], part }]));
     const placements = [...bySlot.values()];
-    laid.set(board, { placements, added });
+    laid.set(board, { placements, adders });
     const inOrder = [...placements].sort((one, other) => one.slot - other.slot);
     board.replaceChildren(
       svg("use", { href: "#empty-board" }),
@@ -247,10 +248,21 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     return placements.map(({ slot, piece }) => `${slots[slot]}: ${piece}`).join(", ");
   }
 
-  // The slots in which one of these pieces lies.
-  function slotsOf(board, names) {
-    const { placements } = laid.get(board) ?? { placements: [] };
-    return placements.filter(({ piece }) => names.includes(piece)).map(({ slot }) => slot);
+  // The slots that something is about: these `places`, those in which these `pieces` lie, those that the stages of `added` fill, and the `free` ones.
+  function slotsOf(board, { places = [], pieces: names = [], added = [], free: isFree = false }) {
+    const { placements, adders } = laid.get(board) ?? { placements: [], adders: new Map() };
+    const filled = placements.filter((placement) => names.includes(placement.piece) || added.includes(adders.get(placement.slot)));
+    const taken = placements.map(({ slot }) => slot);
+    const empty = isFree ? [...slots.keys()].filter((slot) => !taken.includes(slot)) : [];
+    return [...places, ...filled.map(({ slot }) => slot), ...empty];
+  }
+
+  // The slot at which an element of a board stands, and the side of it, if it is one.
+  function partOf(element) {
+    const group = element.closest("[data-slot]");
+    if (!group) return null;
+    const side = [...group.querySelectorAll(".side")].indexOf(element);
+    return { slot: Number(group.dataset.slot), side: side < 0 ? null : side };
   }
 
   // Of what broken rules compare, that which does not go together on this board: sides that do not match, places with one piece, and those with several. Where
@@ -272,14 +284,12 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     return [twice, ...broken];
   }
 
-  // Lights up places and sides: `places` are slots, `sides` are each a slot and a side of it, `pieces` light the slots in which
-  // they lie, and `added` those that the row adds.
-  function light(board, { places = [], sides: lit = [], pieces: names = [], added = false } = {}, kind = "lit") {
+  // Lights up places and sides: what `slotsOf` finds, and `sides`, each a slot and a side of it.
+  function light(board, about = {}, kind = "lit") {
     board.querySelector(`.${kind}`)?.remove();
-    const slots = [...places, ...(names.length > 0 ? slotsOf(board, names) : []), ...(added ? laid.get(board)?.added ?? [] : [])];
     const shapes = [
-      ...slots.map((slot) => blank(slot)?.querySelector(".body")),
-      ...lit.map(([slot, side]) => blank(slot)?.querySelectorAll(".side")[side]),
+      ...slotsOf(board, about).map((slot) => blank(slot)?.querySelector(".body")),
+      ...(about.sides ?? []).map(([slot, side]) => blank(slot)?.querySelectorAll(".side")[side]),
     ].filter(Boolean);
     if (shapes.length === 0) return;
     const group = svg("g", { class: kind });
@@ -297,7 +307,7 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     return shape;
   }
 
-  return { draw, light, offending, spot };
+  return { draw, light, offending, partOf, slotsOf, spot };
 }
 
 export const boards = boardsOf(lesson.board);

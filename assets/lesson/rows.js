@@ -49,15 +49,15 @@ export function row([stageIdx, rowIdx]) {
   return lesson.stages[stageIdx].rows[rowIdx];
 }
 
-// What lies on the board of a row, in the order in which it was laid.
+// What lies on the board of a row, in the order in which it was laid, each with the stage that adds it.
 export function additions(id) {
   const { from, adds, fresh } = row(id);
   const before = fresh ? [] : from.flatMap(additions);
-  return adds === null ? before : [...before, adds];
+  return adds === null ? before : [...before, { ...lesson.additions[adds], stageIdx: id[0] }];
 }
 
 export function wordsOf(list) {
-  const words = [...new Set(list.map((idx) => lesson.additions[idx].words))];
+  const words = [...new Set(list.map((addition) => addition.words))];
   return words.join(", ") || "nothing";
 }
 
@@ -135,8 +135,8 @@ export function openTable(stageIdx) {
 
 // Draws what these additions lay on a board.
 export function fill(board, list) {
-  const laid = list.map((idx) => lesson.additions[idx].laid);
-  boards.draw(board, laid.flat(), laid.at(-1)?.map(([slot]) => slot));
+  const adders = list.flatMap(({ laid, stageIdx }) => laid.map(([slot]) => [slot, stageIdx]));
+  boards.draw(board, list.flatMap(({ laid }) => laid), new Map(adders));
 }
 
 function drawBoard(stageIdx) {

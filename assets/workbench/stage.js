@@ -1,10 +1,11 @@
 // The SQL of a stage: to edit and to run, condition by condition or as a whole, and to compare with the stage as it should be.
 
-import { boards } from "../lesson/board.js";
+import { readerOf, switchedOff } from "./conditions.js";
 import { editorOf } from "./editor.js";
 import { kept, make, saveAs, tableOf } from "./elements.js";
 import { engine } from "./engine.js";
 import { exercise } from "./exercise.js";
+import { lightsOf } from "./lights.js";
 import { onward } from "./onward.js";
 import { isLarge, isSampled, painter, runner, sizeChoice, tablesBefore } from "./running.js";
 import { brokenInWords, columnsInWords, columnsMatch, countOf, earlyInWords, isRight, numberIn, renamedInWords, REPEATS_IN_WORDS, verdictInWords } from "./words.js";
@@ -44,12 +45,19 @@ function stagePanel(section, stageIdx) {
     onRun: parts.start,
     onType: (text) => {
       kept.set(stage.name, text === original ? null : text);
-      switches.forEach((one) => one.follow(text));
+      follow(text);
     },
-    onLine: (line) => lightRule(section, stage, line),
+    onPlace: (at) => lights.overText(at),
   });
   const trs = [...section.querySelectorAll("tr.rule")];
-  const switches = trs.map((tr, idx) => switchOf(tr, stage.rules[idx], editor, parts.start));
+  const reader = readerOf({ ...stage, tables: () => tablesBefore(stageIdx) });
+  const lights = lightsOf({ section, stage, trs, reader, editor });
+  const switches = trs.map((tr, idx) => switchOf(tr, () => reader.conditions(editor.text()).filter(({ rule }) => rule === idx), editor, parts.start));
+
+  function follow(text) {
+    const conditions = reader.conditions(text);
+    switches.forEach((one, idx) => one.follow(conditions.filter(({ rule }) => rule === idx)));
+  }
 
   async function run(tell) {
     editor.clear();
@@ -119,11 +127,7 @@ function stagePanel(section, stageIdx) {
     outcome,
   );
   section.append(make("div", { class: "verdict" }, parts.state, faults, parts.bar));
-  trs.forEach((tr, idx) => {
-    tr.addEventListener("mouseenter", () => lightRule(section, stage, stage.rules[idx].condition));
-    tr.addEventListener("mouseleave", () => lightRule(section, stage, null));
-  });
-  switches.forEach((one) => one.follow(editor.text()));
+  follow(editor.text());
   return {
     // The editor waits until the stage is seen.
     show: editor.show,
@@ -154,11 +158,11 @@ function showing(list, show) {
   return button;
 }
 
-// A condition that can be switched off: it then stands in a comment behind one that always holds.
-function switchOf(tr, { condition }, editor, start) {
-  const off = `TRUE /* ${condition} */`;
+// A condition that can be switched off: it then stands in a comment behind one that always holds. `found` gives where the editor has it, which may be in parts.
+function switchOf(tr, found, editor, start) {
   const box = make("input", { type: "checkbox", onchange: () => {
-    editor.replace(...(box.checked ? [off, condition] : [condition, off]));
+    const parts = found().filter(({ isOff }) => isOff === box.checked);
+    editor.replace(parts.map((part) => ({ ...part, text: part.isOff ? part.condition : switchedOff(part.condition) })));
     start();
   } });
   const fate = make("span", { class: "fate" });
@@ -167,20 +171,11 @@ function switchOf(tr, { condition }, editor, start) {
   first.querySelector(".bar").before(fate);
   return {
     // Where the text has the condition in neither way, there is nothing to switch.
-    follow(text) {
-      const isOff = text.includes(off);
-      box.checked = !isOff && text.includes(condition);
-      box.disabled = !isOff && !box.checked;
+    follow(parts) {
+      box.checked = parts.some(({ isOff }) => !isOff);
+      box.disabled = parts.length === 0;
       tr.classList.toggle("off", !box.checked);
     },
     tell: (text, ...buttons) => fate.replaceChildren(text, " ", ...buttons),
   };
-}
-
-// Lights up on the board what the rule compares whose condition stands in a line.
-function lightRule(section, stage, line) {
-  const board = section.querySelector(".chosen svg.board");
-  if (!board) return;
-  const rule = line ? stage.rules.find(({ condition }) => line.includes(condition.split("\n")[0])) : null;
-  boards.light(board, rule ? rule.compares : {});
 }

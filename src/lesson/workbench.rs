@@ -41,6 +41,8 @@ pub struct Workbench {
 pub struct BenchStage {
     pub name: String,
     pub columns: Vec<String>,
+    /// The places that each column tells of.
+    pub tells: Vec<Compared>,
     pub n_rows: u64,
     pub query: String,
     /// A statement that fills its table with the rows that the page shows, if all its rows may be too many.
@@ -100,7 +102,7 @@ fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) 
     let rules = rules.into_iter().map(|(_, rule)| BenchRule {
         words: stage.select.in_words(rule),
         condition: in_statement(&stage.select, rule),
-        compares: plan.decoder.compared(stage, rule, &plan.stages),
+        compares: plan.decoder.compared(stage, &rule.test, &plan.stages),
     });
     let one_row = Stage {
         name: ROW.to_owned(),
@@ -109,6 +111,11 @@ fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) 
     BenchStage {
         name: stage.name.clone(),
         columns: shown.columns.clone(),
+        tells: shown
+            .columns
+            .iter()
+            .map(|column| plan.decoder.told(stage, column, &plan.stages))
+            .collect(),
         n_rows: shown.n_rows,
         query: stage.query(),
         stated: stage.select.stated().map(|stated| sql::query(&stated)),

@@ -98,8 +98,13 @@ pub trait Decoder: Debug + Send + Sync {
         render_solution(self, stage, None, true) + "\nORDER BY\n  Slot"
     }
 
-    /// The places that a rule of a stage, which is one of these, compares, as far as they can be shown on a board.
-    fn compared(&self, stage: &Stage, rule: &Rule, stages: &[Stage]) -> Compared;
+    /// The places that the test of a rule of a stage, which is one of these, compares, as far as they can be shown on a board.
+    fn compared(&self, stage: &Stage, test: &Expr, stages: &[Stage]) -> Compared;
+
+    /// The places that a column of a stage, which is one of these, tells of, as far as they can be shown on a board.
+    fn told(&self, stage: &Stage, column: &str, stages: &[Stage]) -> Compared {
+        self.compared(stage, &Expr::column(&stage.name, column), stages)
+    }
 
     /// The input whose IDs the stages hold in place of names, if they do.
     fn candidates(&self) -> Option<&'static str> {
@@ -112,7 +117,7 @@ pub trait Decoder: Debug + Send + Sync {
     }
 }
 
-/// The places that a rule compares on a board.
+/// The places that a rule compares on a board, or that a column tells of.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Compared {
     /// Whole places, from 0.
@@ -121,9 +126,12 @@ pub struct Compared {
     pub sides: Vec<(usize, usize)>,
     /// The places of these pieces, wherever they lie.
     pub pieces: Vec<String>,
-    /// Whether it compares all places of what the stage adds, wherever that lies.
+    /// All places of what these stages add, wherever that lies; stages are counted from 0.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub added: Vec<usize>,
+    /// Whether it is about the places that are still free.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub added: bool,
+    pub free: bool,
 }
 
 /// Renders the template of a decoder: its own holes, and those of the template that it includes, which numbers the rows of the

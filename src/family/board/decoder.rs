@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::model::{Board, Match, Tile};
 use super::shape::Shape;
 use crate::plan::{Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage};
-use crate::problem::Rule;
+use crate::problem::Expr;
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, in_lines, template};
 use crate::words::count_of;
@@ -151,8 +151,8 @@ impl Decoder for Board {
         (template!("board/solution.sql"), holes)
     }
 
-    fn compared(&self, stage: &Stage, rule: &Rule, _: &[Stage]) -> Compared {
-        let columns = rule.test.columns();
+    fn compared(&self, stage: &Stage, test: &Expr, _: &[Stage]) -> Compared {
+        let columns = test.columns();
         let wanted = columns.iter().filter_map(|(_, column)| {
             let (name, side) = column.strip_prefix("Wants_")?.rsplit_once('_')?;
             let slot = self.slots.iter().position(|slot| slot.name == name)?;
@@ -165,11 +165,14 @@ impl Decoder for Board {
         };
         let sides: Vec<(usize, usize)> = wanted.flat_map(touched).collect();
         let is_of_pieces = columns.iter().any(|(_, column)| column.starts_with("Used"));
+        let held = columns.iter().filter_map(|(_, column)| {
+            let name = column.strip_prefix("At_")?;
+            self.slots.iter().position(|slot| slot.name == name)
+        });
         Compared {
-            places: if sides.is_empty() && is_of_pieces {
-                stage.fills.clone()
-            } else {
-                Vec::new()
+            places: match is_of_pieces && sides.is_empty() {
+                true => stage.fills.clone(),
+                false => held.collect(),
             },
             sides,
             ..Compared::default()

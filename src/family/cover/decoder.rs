@@ -10,7 +10,7 @@ use crate::plan::{
     BORDER, Compared, Decoder, Filling, JOINED, Meaningless, Placement, ReadFilling, Stage,
     first_of_parts,
 };
-use crate::problem::Rule;
+use crate::problem::Expr;
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, template};
 
@@ -157,9 +157,24 @@ impl Decoder for CoverDecoder {
     }
 
     /// Where a placement lies differs from row to row, and every rule asks something of the placement that is added.
-    fn compared(&self, _: &Stage, _: &Rule, _: &[Stage]) -> Compared {
+    fn compared(&self, stage: &Stage, _: &Expr, stages: &[Stage]) -> Compared {
         Compared {
-            added: true,
+            added: position(stages, &stage.name).into_iter().collect(),
+            ..Compared::default()
+        }
+    }
+
+    fn told(&self, stage: &Stage, column: &str, stages: &[Stage]) -> Compared {
+        let by = match column.strip_suffix("Placement_ID") {
+            Some("") => Some(stage.name.as_str()),
+            Some(earlier) => earlier.strip_suffix('_'),
+            None => None,
+        };
+        let own = self.cover.own.position(column);
+        Compared {
+            places: own.into_iter().collect(),
+            added: by.and_then(|by| position(stages, by)).into_iter().collect(),
+            free: column.starts_with("Free_Cells"),
             ..Compared::default()
         }
     }
@@ -175,6 +190,10 @@ impl Decoder for CoverDecoder {
             .map(|(id, no)| (id.name.clone(), format!("Placement_{no}")));
         numbers.collect()
     }
+}
+
+fn position(stages: &[Stage], name: &str) -> Option<usize> {
+    stages.iter().position(|stage| stage.name == name)
 }
 
 /// The symbols of a cell at each side if its piece covers these sites.

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::file::{Flower, Piece};
 use crate::plan::{Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage};
-use crate::problem::{Expr, Function, Rule};
+use crate::problem::{Expr, Function};
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, in_lines, template};
 
@@ -139,10 +139,10 @@ impl Decoder for Flower {
         true
     }
 
-    fn compared(&self, stage: &Stage, rule: &Rule, stages: &[Stage]) -> Compared {
+    fn compared(&self, stage: &Stage, test: &Expr, stages: &[Stage]) -> Compared {
         let mut compared = Compared::default();
-        for (alias, column) in rule.test.columns() {
-            let table = stage.select.table_of(alias).unwrap_or_default();
+        for (alias, column) in test.columns() {
+            let table = stage.select.table_of(alias).unwrap_or(alias);
             let named = column.strip_prefix("Opt").and_then(|rest| {
                 let (side, _) = rest.split_once('_')?;
                 side.parse().ok()
@@ -157,7 +157,7 @@ impl Decoder for Flower {
                 }
             };
             let Some(slot) = slot else { continue };
-            match self.side_in(&rule.test, &Expr::column(alias, column)) {
+            match self.side_in(test, &Expr::column(alias, column)) {
                 Some(side) => compared.sides.push((slot, side)),
                 None => compared.places.push(slot),
             }

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::model::Rules;
 use crate::plan::{Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage};
-use crate::problem::Rule;
+use crate::problem::Expr;
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, in_lines, template};
 
@@ -85,8 +85,8 @@ impl Decoder for RulesDecoder {
         (template!("rules/solution.sql"), holes)
     }
 
-    fn compared(&self, _: &Stage, rule: &Rule, _: &[Stage]) -> Compared {
-        let names = rule.test.columns().into_iter().flat_map(<[&str; 2]>::from);
+    fn compared(&self, _: &Stage, test: &Expr, _: &[Stage]) -> Compared {
+        let names = test.columns().into_iter().flat_map(<[&str; 2]>::from);
         Compared {
             places: names.filter_map(|name| self.rules.position(name)).collect(),
             ..Compared::default()

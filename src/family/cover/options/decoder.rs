@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::ExactCover;
 use crate::plan::{Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage};
-use crate::problem::Rule;
+use crate::problem::Expr;
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, in_lines, template};
 
@@ -70,9 +70,9 @@ impl Decoder for ExactCover {
         (template!("options/solution.sql"), holes)
     }
 
-    fn compared(&self, _: &Stage, rule: &Rule, _: &[Stage]) -> Compared {
+    fn compared(&self, _: &Stage, test: &Expr, _: &[Stage]) -> Compared {
         let columns = Self::columns(self);
-        let names = rule.test.columns().into_iter().map(|(alias, _)| alias);
+        let names = test.columns().into_iter().flat_map(<[&str; 2]>::from);
         let place = |name: &str| columns.iter().position(|column| column == name);
         Compared {
             places: names.filter_map(place).collect(),
