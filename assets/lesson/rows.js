@@ -3,8 +3,9 @@
 import { amongAnswers } from "./answers.js";
 import { boards } from "./board.js";
 import { lesson, tables } from "./data.js";
-import { measureBar, showAdded, showInFrame } from "./sight.js";
+import { measureBar, showAdded } from "./sight.js";
 import { focusPicked, keepAddress } from "./steps.js";
+import { choosable } from "./table.js";
 
 export const sections = [...document.querySelectorAll("section.stage")];
 const live = document.getElementById("live");
@@ -25,8 +26,8 @@ lesson.stages.forEach((stage, stageIdx) => {
 });
 export const views = sections.map((section, stageIdx) => ({
   section,
-  // The rows of its table, and why some of them end, once the table is there.
-  trs: null,
+  // Its table, whose rows can be chosen, and why some of them end, once the table is there.
+  table: null,
   reasons: [],
   picked: lesson.stages[stageIdx].chosen,
 }));
@@ -111,26 +112,29 @@ function link(id, withLabel) {
 // Puts the whole table of a stage into the page, with a button for each of its rows.
 export function openTable(stageIdx) {
   const view = views[stageIdx];
-  if (view.trs) return;
+  if (view.table) return;
   const shown = view.section.querySelector(".made .shown");
   if (tables.length > 0) {
     while (shown.nextSibling) shown.nextSibling.remove();
     shown.insertAdjacentHTML("afterend", tables[stageIdx]);
   }
-  view.trs = [...view.section.querySelectorAll("table.rows tbody tr")];
   view.reasons = [...view.section.querySelectorAll(".ends dd")].map((end) => end.textContent);
-  view.trs.forEach((tr, rowIdx) => {
-    const cell = tr.querySelector("th");
-    const name = lesson.stages[stageIdx].name;
-    const button = element("button", cell.textContent, { type: "button", "aria-label": `Row ${rowIdx + 1} of ${name}` });
-    button.tabIndex = -1;
-    cell.replaceChildren(button);
-    tr.hidden = !isWanted(lesson.stages[stageIdx].rows[rowIdx]);
-    tr.addEventListener("click", () => {
+  const table = view.section.querySelector("table.rows");
+  if (!table) return;
+  view.table = choosable(table, {
+    nameOf: (rowIdx) => `Row ${rowIdx + 1} of ${lesson.stages[stageIdx].name}`,
+    pick: (rowIdx) => {
       show(stageIdx, rowIdx);
       focusPicked();
-    });
+    },
   });
+  hideOthers(stageIdx);
+}
+
+// Hides the rows of other groups than the chosen one.
+export function hideOthers(stageIdx) {
+  const { rows } = lesson.stages[stageIdx];
+  views[stageIdx].table?.trs.forEach((tr, rowIdx) => { tr.hidden = !isWanted(rows[rowIdx]); });
 }
 
 // Draws what these additions lay on a board.
@@ -197,18 +201,6 @@ function tellKin(stageIdx) {
   kin.replaceChildren(...parts);
 }
 
-function markRows() {
-  const { picked } = views[current];
-  views[current].trs.forEach((tr, rowIdx) => {
-    const isPicked = rowIdx === picked;
-    tr.classList.toggle("picked", isPicked);
-    const button = tr.querySelector("button");
-    button.setAttribute("aria-pressed", String(isPicked));
-    button.tabIndex = isPicked || (picked === null && rowIdx === 0) ? 0 : -1;
-  });
-  if (picked !== null) showInFrame(views[current].trs[picked]);
-}
-
 export function show(stageIdx, rowIdx) {
   const isOther = stageIdx !== current;
   current = stageIdx;
@@ -227,7 +219,7 @@ export function show(stageIdx, rowIdx) {
   tellKin(stageIdx);
   // The workbench changes how much room there is, so that it comes before what is measured.
   tellShown();
-  markRows();
+  view.table?.mark(view.picked);
   if (isOther) showAdded(view.section);
   measureBar();
   const kin = view.section.querySelector(".kin");

@@ -3,8 +3,8 @@
 import { showAnswer } from "./answers.js";
 import { lesson } from "./data.js";
 import { isPresenting, openPresenting, present } from "./present.js";
-import { count, current, element, group, groupSelect, isSecret, isWanted, leads, openTable, row, sections, setGroup, show, steps, tellShown, usual, views } from "./rows.js";
-import { measureBar, showOnPage, showStage } from "./sight.js";
+import { count, current, element, group, groupSelect, hideOthers, isSecret, isWanted, leads, openTable, row, sections, setGroup, show, steps, tellShown, usual, views } from "./rows.js";
+import { measureBar, showStage } from "./sight.js";
 import { openTabs } from "./tabs.js";
 
 // Whether the page is shown as its address says, which then stays as it is.
@@ -51,19 +51,18 @@ function step(stageIdx) {
 }
 
 export function focusPicked() {
-  const { section, picked, trs } = views[current];
-  const button = picked === null ? null : trs[picked].querySelector("button");
+  const { section, picked, table } = views[current];
   // On a phone, the rows may be behind their tab.
-  const isSeen = button !== null && button.offsetParent !== null;
-  (isSeen ? button : section.querySelector("h3")).focus({ preventScroll: true });
-  if (isSeen) showOnPage(trs[picked]);
+  const isSeen = picked !== null && table.trs[picked].offsetParent !== null;
+  if (isSeen) table.focus(picked);
+  else section.querySelector("h3").focus({ preventScroll: true });
 }
 
 function chooseGroup() {
   setGroup(groupSelect.value === "" ? null : Number(groupSelect.value));
-  views.forEach(({ section, trs, picked }, stageIdx) => {
+  views.forEach(({ section, picked }, stageIdx) => {
     const stage = lesson.stages[stageIdx];
-    trs?.forEach((tr, rowIdx) => { tr.hidden = !isWanted(stage.rows[rowIdx]); });
+    hideOthers(stageIdx);
     const shown = section.querySelector(".shown");
     const nRows = group === null ? null : lesson.groups[group].n_rows[stageIdx];
     const ofGroup = group === null ? "" : ` ${count(nRows, "row")} of the ${lesson.noun} ${lesson.groups[group].name}.`;
@@ -92,14 +91,6 @@ function showFigures() {
   ending.hidden = chosen === null;
 }
 
-// The next row that is not hidden, down or up.
-function neighbour(stageIdx, rowIdx, direction) {
-  const { rows } = lesson.stages[stageIdx];
-  let idx = rowIdx + direction;
-  while (idx >= 0 && idx < rows.length && !isWanted(rows[idx])) idx += direction;
-  return idx >= 0 && idx < rows.length ? idx : null;
-}
-
 function onKey(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const { target, key } = event;
@@ -116,31 +107,10 @@ function onKey(event) {
     if (target.matches(".scroll, pre") && target.scrollWidth > target.clientWidth) return;
     step(current + (key === "ArrowRight" ? 1 : -1));
     event.preventDefault();
-  } else if ((key === "ArrowUp" || key === "ArrowDown") && target.closest("table.rows")) {
-    const { picked } = views[current];
-    const next = neighbour(current, picked === null ? -1 : picked, key === "ArrowDown" ? 1 : -1);
-    if (next !== null) {
-      show(current, next);
-      focusPicked();
-    }
-    event.preventDefault();
-  } else if ((key === "Home" || key === "End") && target.closest("table.rows, #player")) {
-    toEnd(key === "End", target.closest("table.rows") !== null);
+  } else if ((key === "Home" || key === "End") && target.closest("#player")) {
+    step(key === "End" ? sections.length - 1 : 0);
     event.preventDefault();
   }
-}
-
-// The first or the last row of the stage, or else the first or the last stage.
-function toEnd(isLast, isOfRows) {
-  if (!isOfRows) {
-    step(isLast ? sections.length - 1 : 0);
-    return;
-  }
-  const { rows } = lesson.stages[current];
-  const end = isLast ? neighbour(current, rows.length, -1) : neighbour(current, -1, 1);
-  if (end === null) return;
-  show(current, end);
-  focusPicked();
 }
 
 // Links to a stage, from the tables above, show that stage and the row that they speak of.

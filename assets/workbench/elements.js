@@ -1,5 +1,6 @@
 // Elements that the workbench is made of.
 
+import { choosable } from "../lesson/table.js";
 import { visible } from "../lesson/text.js";
 import { engine } from "./engine.js";
 
@@ -31,15 +32,9 @@ function breakable(name) {
  */
 export function tableOf({ columns, rows }, { label, pick, notes = [] }) {
   const heads = [...(pick ? ["Row"] : []), ...(notes.length > 0 ? ["Why"] : []), ...columns];
-  const body = make("tbody");
   const trs = rows.map((row, idx) => {
     const tr = make("tr");
-    if (pick) {
-      const button = make("button", { type: "button", "aria-label": `Row ${idx + 1}`, "aria-pressed": "false" }, String(idx + 1));
-      button.tabIndex = idx === 0 ? 0 : -1;
-      tr.append(make("th", { scope: "row" }, button));
-      tr.addEventListener("click", () => choose(idx));
-    }
+    if (pick) tr.append(make("th", { scope: "row" }, String(idx + 1)));
     if (notes.length > 0) tr.append(make("td", { class: "long" }, notes[idx] ?? ""));
     for (const value of row) {
       const text = textOf(value);
@@ -48,30 +43,20 @@ export function tableOf({ columns, rows }, { label, pick, notes = [] }) {
     }
     return tr;
   });
-  const choose = (idx) => {
-    trs.forEach((tr, other) => {
-      const button = tr.querySelector("button");
-      tr.classList.toggle("picked", other === idx);
-      button.setAttribute("aria-pressed", String(other === idx));
-      button.tabIndex = other === idx ? 0 : -1;
-    });
-    trs[idx].querySelector("button").focus({ preventScroll: true });
-    trs[idx].scrollIntoView({ block: "nearest" });
-    pick(idx);
-  };
+  const head = make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, ...breakable(name))));
+  const table = make("table", { class: "result" }, make("caption", { class: "unseen" }, label), make("thead", {}, head), make("tbody", {}, ...trs));
+  const frame = make("div", { class: "scroll rows", tabindex: "0", role: "region", "aria-label": label }, table);
   if (pick) {
-    body.addEventListener("keydown", (event) => {
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      const idx = trs.indexOf(event.target.closest("tr"));
-      if (!step || !trs[idx + step]) return;
-      event.preventDefault();
-      choose(idx + step);
+    const choices = choosable(table, {
+      nameOf: (idx) => `Row ${idx + 1}`,
+      pick: (idx) => {
+        choices.mark(idx);
+        choices.focus(idx);
+        pick(idx);
+      },
     });
   }
-  body.append(...trs);
-  const head = make("tr", {}, ...heads.map((name) => make("th", { scope: "col" }, ...breakable(name))));
-  const table = make("table", { class: pick ? "result rows-to-pick" : "result" }, make("caption", { class: "unseen" }, label), make("thead", {}, head), body);
-  return make("div", { class: "scroll rows", tabindex: "0", role: "region", "aria-label": label }, table);
+  return frame;
 }
 
 // Where the browser keeps what was typed; some keep nothing for files.

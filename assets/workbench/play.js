@@ -2,7 +2,7 @@
 
 import { boards } from "../lesson/board.js";
 import { lesson } from "../lesson/data.js";
-import { make } from "./elements.js";
+import { make, tableOf } from "./elements.js";
 import { countOf, numberIn } from "./words.js";
 
 // How far the pointer moves before a piece is dragged, in pixels.
@@ -22,7 +22,7 @@ export function playground(section) {
   const tried = new Set();
   let inHand = null;
   const told = make("p", { class: "played", role: "status" });
-  const row = make("div", { class: "scroll" });
+  const row = make("div");
   const buttons = items.map((item, idx) => {
     const button = make("button", { type: "button", "aria-pressed": "false", onclick: () => take(inHand === idx ? null : idx) }, ...item.childNodes);
     item.replaceChildren(button);
@@ -127,7 +127,7 @@ export function playground(section) {
     buttons.forEach((button, idx) => { button.disabled = nLeft(idx) === 0; });
     if (laid.size > 0) tried.add(JSON.stringify(order));
     tell(touching.length, differing.length, misplaced.length);
-    row.replaceChildren(...(laid.size > 0 ? [rowOf(order)] : []));
+    row.replaceChildren(...(laid.size > 0 ? [make("p", { class: "hint" }, "What you have laid, as a row:"), rowOf(order)] : []));
   }
 
   function tell(nTouching, nDiffering, nMisplaced) {
@@ -146,9 +146,8 @@ export function playground(section) {
 
   // What lies on the board, as the row of a table.
   function rowOf(order) {
-    const head = order.map(([slot]) => make("th", { scope: "col" }, slots[slot]));
-    const cells = order.map(([, { idx }]) => make("td", {}, pieces[idx].name));
-    return make("table", {}, make("caption", {}, "What you have laid, as a row"), make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, make("tr", {}, ...cells)));
+    const cells = order.map(([, { idx }]) => pieces[idx].name);
+    return tableOf({ columns: order.map(([slot]) => slots[slot]), rows: [cells] }, { label: "What you have laid, as a row" });
   }
 
   render(null);

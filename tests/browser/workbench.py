@@ -504,9 +504,9 @@ def cells_and_places_light_up_in_every_family(browser, folder):
         ("board", "Opt5/1", "At_1", 1, 1),
         ("fish", "Opt3/1", "Coffee", 5, 1),
         ("sudoku", "Opt3", "r4c2", 1, 1),
-        ("calendar", "Opt3/1", "Placement_ID", 1, 5),
+        ("calendar", "Opt3/1", "Placement_ID", 3, 5),
         ("calendar", "Opt3/1", "Opt1_Placement_ID", 0, 5),
-        ("calendar", "Opt3/1", "Free_Cells", 2, 26),
+        ("calendar", "Opt3/1", "Free_Cells", 2, 27),
     ]
     for name, address, column, n_conditions, n_places in wanted:
         with opened(browser, folder, name, address=f"#{address}") as page:
@@ -535,7 +535,7 @@ def the_keyboard_is_enough(browser, folder):
         page.keyboard.press("Control+A")
         page.keyboard.type("SELECT *, Piece_ID AS Opt1_Piece_ID FROM Opt1")
         page.keyboard.press("Control+Enter")
-        stage.locator(".rows-to-pick").first.wait_for()
+        stage.locator(".outcome .choosable").first.wait_for()
         tab_to(page, "Row 1")
         equal(page.evaluate("document.activeElement.getAttribute('aria-label')"), "Row 1")
         page.keyboard.press("ArrowDown")
@@ -543,6 +543,12 @@ def the_keyboard_is_enough(browser, folder):
         equal(page.evaluate("document.activeElement.getAttribute('aria-label')"), "Row 2")
         equal(stage.locator(".outcome tr.picked").count(), 1)
         equal(picked(page).count(), 1)
+        # With the same keys as in the rows of the stage.
+        page.keyboard.press("End")
+        last = stage.locator(".outcome .choosable").first.locator("tbody tr").count()
+        stage.get_by_text(f"Row {last} of those too many").wait_for()
+        page.keyboard.press("Home")
+        stage.get_by_text("Row 1 of those too many").wait_for()
 
 
 def the_workbench_is_printed_as_the_sql_that_ran(browser, folder):
