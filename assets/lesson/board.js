@@ -101,7 +101,7 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     text.textContent = words;
     const symbols = [...words];
     if (symbols.length < 2) return;
-    const [from, to, apex] = side.getAttribute("points").split(" ").map((point) => point.split(",").map(Number));
+    const [from, to, apex] = cornersOf(side);
     const foot = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
     const [base, height] = [Math.hypot(to[0] - from[0], to[1] - from[1]), Math.hypot(apex[0] - foot[0], apex[1] - foot[1])];
     const size = (0.85 * 0.88 * base) / (widthOfAll(symbols) + (0.72 * base) / height);
@@ -196,11 +196,17 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     });
   }
 
+  function cornersOf(shape) {
+    if (shape?.tagName === "polygon") return shape.getAttribute("points").split(" ").map((point) => point.split(",").map(Number));
+    if (shape?.tagName !== "rect") return null;
+    const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(shape.getAttribute(name)));
+    return [[x, y], [x + width, y], [x + width, y + height], [x, y + height]];
+  }
+
   // The corners of the triangle at a side.
   function corners(slot, side) {
     const shape = blank(slot)?.querySelectorAll(".side")[side];
-    if (!shape || shape.tagName !== "polygon") return null;
-    return shape.getAttribute("points").split(" ").map((point) => point.split(",").map(Number));
+    return shape?.tagName === "polygon" ? cornersOf(shape) : null;
   }
 
   // Two sides that match, as one shape over the border, or as two discs.
@@ -300,6 +306,17 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     board.append(group);
   }
 
+  // The corners of a slot, or of a side of it; none where it has none.
+  const outlines = new Map();
+  function outline(slot, side = null) {
+    const key = `${slot}/${side}`;
+    if (!outlines.has(key)) {
+      const group = blank(slot);
+      outlines.set(key, cornersOf(side === null ? group.querySelector(".body") : group.querySelectorAll(".side")[side]));
+    }
+    return outlines.get(key);
+  }
+
   // The shape of a slot, without its colours.
   function spot(slot) {
     const shape = blank(slot).querySelector(".body");
@@ -307,7 +324,7 @@ function boardsOf({ blanks, holes, slots, rooms, sides, pieces, seams, beyond, b
     return shape;
   }
 
-  return { draw, light, offending, partOf, slotsOf, spot };
+  return { draw, light, offending, outline, partOf, slotsOf, spot, svg };
 }
 
 export const boards = boardsOf(lesson.board);

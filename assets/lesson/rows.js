@@ -4,6 +4,7 @@ import { amongAnswers } from "./answers.js";
 import { boards } from "./board.js";
 import { lesson, tables } from "./data.js";
 import { measureBar, showAdded } from "./sight.js";
+import { illustrate } from "./sketch.js";
 import { focusPicked, keepAddress } from "./steps.js";
 import { choosable } from "./table.js";
 
@@ -129,6 +130,7 @@ export function openTable(stageIdx) {
     },
   });
   hideOthers(stageIdx);
+  illustrate(table, (rowIdx) => additions([stageIdx, rowIdx]).flatMap(({ laid }) => laid));
 }
 
 // Hides the rows of other groups than the chosen one.

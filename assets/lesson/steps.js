@@ -5,6 +5,7 @@ import { lesson } from "./data.js";
 import { isPresenting, openPresenting, present } from "./present.js";
 import { count, current, element, group, groupSelect, hideOthers, isSecret, isWanted, leads, openTable, row, sections, setGroup, show, steps, tellShown, usual, views } from "./rows.js";
 import { measureBar, showStage } from "./sight.js";
+import { illustrate } from "./sketch.js";
 import { openTabs } from "./tabs.js";
 
 // Whether the page is shown as its address says, which then stays as it is.
@@ -168,6 +169,7 @@ document.getElementById("keys").hidden = false;
 makeButtons();
 openTabs(sections);
 openPresenting();
+for (const table of document.querySelectorAll("#tables table")) illustrate(table);
 document.addEventListener("keydown", onKey);
 document.addEventListener("click", onLink);
 window.addEventListener("hashchange", showAddress);

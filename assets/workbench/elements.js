@@ -1,5 +1,6 @@
 // Elements that the workbench is made of.
 
+import { illustrate } from "../lesson/sketch.js";
 import { choosable } from "../lesson/table.js";
 import { visible } from "../lesson/text.js";
 import { engine } from "./engine.js";
@@ -56,6 +57,7 @@ export function tableOf({ columns, rows }, { label, pick, notes = [] }) {
       },
     });
   }
+  illustrate(table);
   return frame;
 }
 

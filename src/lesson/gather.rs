@@ -55,13 +55,20 @@ pub fn gather(answer: &Answer, puzzle: &Puzzle, limits: Limits) -> Result<Lesson
     let furthest = goals.first().map(place);
     choose(&mut stages, furthest);
     let groups = groups::table(plan, &groups, &stages);
+    let inputs = inputs(&answer.engine, plan)?;
+    let columns = stages.iter().map(|stage| &stage.columns);
+    let columns = columns.chain(inputs.iter().map(|input| &input.columns));
+    let masks = columns
+        .flatten()
+        .filter_map(|column| Some((column.clone(), plan.decoder.mask(column)?)));
     Ok(Lesson {
         puzzle: plan.puzzle.name.clone(),
         title: plan.title.clone(),
         is_solved,
         answer: words::answer(plan, &answer.solutions, groups.as_ref()),
         definition: puzzle.definition.clone(),
-        inputs: inputs(&answer.engine, plan)?,
+        masks: masks.collect(),
+        inputs,
         furthest,
         groups,
         stages,

@@ -12,9 +12,11 @@ mod sample;
 mod words;
 mod workbench;
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use crate::plan::Filling;
+use crate::plan::{Filling, Mask};
 use crate::relation::Row;
 
 pub use exercise::{Exercise, Hint, Meaning, Point, exercise};
@@ -36,6 +38,8 @@ pub struct Lesson {
     pub furthest: Option<RowId>,
     /// `None` where the rows are not grouped.
     pub groups: Option<GroupTable>,
+    /// What the bits of its masks stand for, by the column that holds them.
+    pub masks: BTreeMap<String, Mask>,
     pub stages: Vec<LessonStage>,
 }
 

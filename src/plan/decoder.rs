@@ -55,6 +55,11 @@ pub trait Decoder: Debug + Send + Sync {
         None
     }
 
+    /// What the bits of a column of the puzzle's tables stand for, if its numbers are masks.
+    fn mask(&self, _column: &str) -> Option<Mask> {
+        None
+    }
+
     /// The columns of `Solution` after `Solution_No`, in order. The first one puts the places of a solution in order.
     fn columns(&self) -> Vec<String>;
 
@@ -132,6 +137,16 @@ pub struct Compared {
     /// Whether it is about the places that are still free.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub free: bool,
+}
+
+/// What the bits of a mask stand for, from the lowest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mask {
+    /// Places of the board, from 0.
+    Places(Vec<usize>),
+    /// Pieces, by their names.
+    Pieces(Vec<String>),
 }
 
 /// Renders the template of a decoder: its own holes, and those of the template that it includes, which numbers the rows of the

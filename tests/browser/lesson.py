@@ -301,7 +301,38 @@ def figures_follow_the_centre_and_one_that_died_says_why(browser, folder):
         equal(figures.all_text_contents(), ["28", "32", "28", "17", "7", "1"])
 
 
+def rows_show_their_boards_and_masks_as_small_pictures(browser, folder):
+    with opened(browser, folder, "calendar", address="#Opt3") as page:
+        table = stage_of(page).locator("table.rows")
+        heads = table.locator("thead th").all_text_contents()
+        row = picked(page)
+        row.locator("th .sketch").wait_for()
+        # One colour for each of the three pieces that lie there.
+        equal(row.locator("th .filled").count(), 3)
+        cells = row.locator("> *").nth(heads.index("Free_Cells"))
+        number = cells.text_content()
+        equal(cells.get_attribute("title"), number)
+        filled = cells.locator(".filled").get_attribute("d")
+        equal(filled.count("M"), int(number).bit_count())
+        equal(int(number).bit_count(), 27)
+        free = row.locator("> *").nth(heads.index("Free_Pieces"))
+        equal(len(free.get_attribute("data-pieces").split()), int(free.text_content()).bit_count())
+        # A row is drawn when it is seen.
+        last = table.locator("tbody tr").last
+        equal(last.locator(".sketch").count(), 0)
+        last.scroll_into_view_if_needed()
+        last.locator("th .sketch").wait_for()
+        # The candidates of a row have masks, too.
+        stage_of(page).locator(".among td.mask .sketch").first.wait_for()
+    with opened(browser, folder, "nuts", address="#Opt6") as page:
+        picked(page).locator("th .sketch").wait_for()
+    # Where nothing has colours, and there are no masks, there are no pictures.
+    with opened(browser, folder, "sudoku") as page:
+        equal(stage_of(page).locator("table.rows .sketch, table.rows .mask").count(), 0)
+
+
 TESTS = [
+    rows_show_their_boards_and_masks_as_small_pictures,
     an_address_names_a_stage_and_a_row_and_back_goes_a_stage_back,
     home_and_end_go_to_the_first_and_the_last_row_or_stage,
     figures_follow_the_centre_and_one_that_died_says_why,

@@ -3,8 +3,9 @@
 use serde_json::{Value as Json, json};
 
 use super::model::{Board, Match, Tile};
+use super::plan::mask;
 use super::shape::Shape;
-use crate::plan::{Compared, Decoder, Filling, Meaningless, Placement, ReadFilling, Stage};
+use crate::plan::{Compared, Decoder, Filling, Mask, Meaningless, Placement, ReadFilling, Stage};
 use crate::problem::Expr;
 use crate::relation::{Cell, Row};
 use crate::sql::{Template, in_lines, template};
@@ -177,6 +178,22 @@ impl Decoder for Board {
             sides,
             ..Compared::default()
         }
+    }
+
+    fn mask(&self, column: &str) -> Option<Mask> {
+        if self.tiles.iter().any(|tile| tile.mask_bits() > 1) {
+            return None;
+        }
+        let bases = ["Used", "Unit", "Full_Bit"];
+        let mask_no = bases.iter().find_map(|base| {
+            let columns = mask::columns(self, base);
+            columns.iter().position(|name| name == column)
+        })?;
+        let tiles = self.tiles.iter().zip(mask::bits_of(self));
+        let tiles = tiles.filter(|(_, bits)| bits.mask == mask_no);
+        Some(Mask::Pieces(
+            tiles.map(|(tile, _)| tile.id.clone()).collect(),
+        ))
     }
 
     fn candidates(&self) -> Option<&'static str> {

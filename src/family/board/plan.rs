@@ -5,7 +5,7 @@
 
 mod anchor;
 mod inputs;
-mod mask;
+pub mod mask;
 mod order;
 mod problem;
 mod rules;

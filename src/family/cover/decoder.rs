@@ -7,8 +7,8 @@ use super::masks::Masks;
 use super::model::Cover;
 use super::placements::Placements;
 use crate::plan::{
-    BORDER, Compared, Decoder, Filling, JOINED, Meaningless, Placement, ReadFilling, Stage,
-    first_of_parts,
+    BORDER, Compared, Decoder, Filling, JOINED, MASK_BITS, Mask, Meaningless, Placement,
+    ReadFilling, Stage, first_of_parts,
 };
 use crate::problem::Expr;
 use crate::relation::{Cell, Row};
@@ -131,6 +131,36 @@ impl Decoder for CoverDecoder {
         };
         let slot = (0..self.order.len()).find(|slot| number_of(*slot) == number)?;
         Some(self.name(self.order[slot]).to_owned())
+    }
+
+    fn mask(&self, column: &str) -> Option<Mask> {
+        let is_single = self.order.len() <= MASK_BITS;
+        let cells = self.masks.of_cells().into_iter().enumerate();
+        let cells = cells.map(|(idx, mask)| {
+            let names = ["Cells", "Free_Cells", "Mirror_Cells"].map(|name| name.to_owned() + &mask);
+            (idx, names)
+        });
+        for (idx, names) in cells {
+            let is_bit = is_single
+                && (["Bit", "First_Bit"].contains(&column) || column.starts_with("Cells_of_"));
+            if is_bit || names.iter().any(|name| name == column) {
+                let places = self.order.iter().skip(idx * MASK_BITS).take(MASK_BITS);
+                return Some(Mask::Places(places.copied().collect()));
+            }
+        }
+        if self.masks.has_copies() {
+            return None;
+        }
+        let pieces = self.cover.pieces.iter().map(|piece| &piece.id);
+        let names = pieces.chain(self.cover.holes.iter().map(|hole| &hole.name));
+        let mut masks = self.masks.of_pieces().into_iter().zip(1..);
+        let (_, mask_no) = masks.find(|(mask, _)| {
+            let bases = ["Piece_Bit", "Free_Pieces"];
+            bases.iter().any(|base| column == format!("{base}{mask}"))
+        })?;
+        let names = names.enumerate();
+        let names = names.filter(|(idx, _)| self.masks.piece(*idx).mask_no == mask_no);
+        Some(Mask::Pieces(names.map(|(_, name)| name.clone()).collect()))
     }
 
     fn columns(&self) -> Vec<String> {
