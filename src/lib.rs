@@ -89,7 +89,10 @@ mod words;
 // What the commands share beyond solving. Tests call it; it makes no promise to other programs.
 #[doc(hidden)]
 pub mod explain;
-#[cfg(feature = "program")]
+#[cfg(feature = "lesson")]
+#[doc(hidden)]
+pub mod html;
+#[cfg(feature = "lesson")]
 #[doc(hidden)]
 pub mod lesson;
 #[doc(hidden)]

@@ -11,10 +11,9 @@ use crate::compile::compile_within;
 use crate::engine::Database;
 use crate::error::{Error, Result};
 use crate::family::Told;
+use crate::html::{Bench, Page, asked_on_paper, draw_handout, draw_page, draw_pieces};
 use crate::lesson::{Exercise, Lesson, exercise, gather, givens, workbench};
-use crate::output::{
-    Destination, LIGHT, Page, Picture, asked_on_paper, draw_handout, draw_page, draw_pieces, ending,
-};
+use crate::output::{Destination, LIGHT, Picture, ending};
 use crate::plan::{Options, Plan, stage_of};
 use crate::words::{count_of, in_a_list};
 
@@ -51,11 +50,12 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     }
     let picture = Picture::new(&puzzle.name, &plan.drawing, &LIGHT);
     let is_handout = args.print == Print::Handout;
-    let workbench = (!args.is_static && !is_handout).then(|| workbench(plan, &lesson));
+    let runs_sql = !args.is_static && !is_handout;
+    let bench = runs_sql.then(|| Bench::of(&workbench(plan, &lesson), &exercises));
     let page = Page {
         lesson: &lesson,
         told: &told,
-        workbench: workbench.as_ref(),
+        bench: bench.as_ref(),
         exercises: &exercises,
         hides_answer,
     };

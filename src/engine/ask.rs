@@ -92,7 +92,7 @@ impl Database {
 
     /// The numbers (`rowid`) of the first rows of a stage, in the order in which they are printed; only those of a group,
     /// given by its column and name, if there is one.
-    #[cfg(feature = "program")]
+    #[cfg(feature = "lesson")]
     pub(crate) fn row_numbers(
         &self,
         stage: &Stage,

@@ -10,6 +10,7 @@ mod given;
 mod groups;
 mod sample;
 mod words;
+#[cfg(feature = "program")]
 mod workbench;
 
 use std::collections::BTreeMap;
@@ -22,6 +23,7 @@ use crate::relation::Row;
 pub use exercise::{Exercise, Hint, Meaning, Point, exercise};
 pub use gather::gather;
 pub use given::{FIRST_ROWS, GivenTable, Givens, givens};
+#[cfg(feature = "program")]
 pub use workbench::{BenchRule, BenchStage, Workbench, workbench};
 
 #[derive(Debug, Serialize)]

@@ -181,6 +181,40 @@ def what_is_saved_holds_the_tables(browser, url):
         picture = Path(folder) / "board.svg"
         download.value.save_as(picture)
         assert picture.read_text().startswith("<svg")
+        # Of a box, every layer, and what is seen from outside.
+        page.select_option("#goal", "first")
+        page.select_option("#choice", "soma")
+        expect(page.locator("#answer small")).to_contain_text("Soma cube")
+        with page.expect_download() as download:
+            page.click("#picture")
+        download.value.save_as(picture)
+        drawn = picture.read_text()
+        assert [drawn.count(words) for words in ['class="piece"', ">layer 3<", 'class="solid"']] == [27, 2, 19], drawn[:200]
+
+
+def a_lesson_is_saved_that_opens_by_itself(browser, url):
+    with opened(browser, url) as page, tempfile.TemporaryDirectory() as folder:
+        says(page, "6 solutions")
+        for name, words, n_stages in [(None, "Drive Ya Nuts", 6), ("fish", "The Fish", 5), ("calendar", "A-Puzzle-A-Day", 10)]:
+            if name:
+                page.select_option("#choice", name)
+                page.wait_for_timeout(200)
+                expect(page.locator("#stop")).to_be_disabled()
+            with page.expect_download() as download:
+                page.click("#lesson")
+            path = Path(folder) / download.value.suggested_filename
+            download.value.save_as(path)
+            expect(page.locator("#notice")).to_be_hidden()
+            with opened(browser, path.as_uri()) as lesson:
+                expect(lesson.locator("h1")).to_contain_text(words)
+                expect(lesson.locator("section.stage")).to_have_count(n_stages)
+                lesson.get_by_role("button", name="Forward").click()
+                expect(lesson.locator("section.stage:not([hidden])")).to_have_count(1)
+                expect(lesson.locator("section.stage:not([hidden]) svg.board .piece").first).to_be_visible()
+            print(f"  {path.name}: {path.stat().st_size:,} bytes")
+        # What it was made of is still there.
+        with page.expect_download() as download:
+            page.click("#file")
 
 
 def a_row_of_a_stage_is_shown_as_a_board(browser, url):
@@ -441,6 +475,7 @@ TESTS = [
     every_puzzle_is_solved_and_fits_into_an_address,
     an_address_brings_its_puzzle,
     what_is_saved_holds_the_tables,
+    a_lesson_is_saved_that_opens_by_itself,
     a_row_of_a_stage_is_shown_as_a_board,
     a_board_is_painted,
     pieces_are_painted,

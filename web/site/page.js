@@ -344,6 +344,13 @@ async function ask([name, ...args], then) {
 }
 
 part("picture").onclick = () => shown && save(shown.svg, "image/svg+xml", "svg");
+part("lesson").onclick = async () => {
+  notify("Making the lesson…");
+  await ask(["lesson", text.value, PRESSED.rows, PRESSED.seconds], ({ page }) => {
+    notify("");
+    save(page, "text/html", "html");
+  });
+};
 part("file").onclick = () => ask(["file"], (bytes) => (bytes.length > 0 ? save(bytes, "application/vnd.sqlite3", "db") : notify("The tables could not be saved.")));
 part("script").onclick = () => ask(["script"], ({ script }) => copy(script, "The script"));
 part("save-script").onclick = () => ask(["script"], ({ script }) => save(script, "application/sql", "sql"));
@@ -464,6 +471,7 @@ async function begin() {
     for (const id of ["solve", "goal", "choice"]) part(id).disabled = true;
     return answer(sentence(error.message), "no");
   }
+  part("lesson").disabled = false;
   if (!has_puzzle) set_text(listed[0].text);
   number_lines();
   forget_hints();

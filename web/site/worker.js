@@ -1,8 +1,8 @@
 // Solves puzzles apart from the page, which can end it at any time.
 
-import init, { board, board_without, conditions, file, hint, puzzles, read, rows, script, solve, without } from "./joinsaw_web.js";
+import init, { board, board_without, conditions, file, hint, lesson, puzzles, read, rows, script, solve, without } from "./joinsaw_web.js";
 
-const calls = { board, board_without, conditions, file, hint, puzzles, read, rows, script, solve, without };
+const calls = { board, board_without, conditions, file, hint, lesson, puzzles, read, rows, script, solve, without };
 
 // Calls arrive in their order, and the first brings the compiled program.
 let ready;

@@ -6,7 +6,9 @@ use std::time::Duration;
 use joinsaw::engine::Selection;
 use joinsaw::explain::{self, Loosened, funnel, hint_in_words, loosened};
 use joinsaw::family::{FAMILIES, Puzzle};
-use joinsaw::plan::{Filling, Plan};
+use joinsaw::html::{Page, draw_page};
+use joinsaw::lesson::gather;
+use joinsaw::plan::{Choices, Filling, Plan};
 use joinsaw::relation::{Relation, exact};
 use joinsaw::sql::expression;
 use joinsaw::svg::{DARK, LIGHT, Picture};
@@ -23,6 +25,15 @@ const HINT: Limits = within(20);
 
 const fn within(seconds: u64) -> Limits {
     Limits { max_rows: 2_000_000, timeout: Some(Duration::from_secs(seconds)), since: None, max_memory: None, n_threads: 1 }
+}
+
+fn limits(max_rows: u32, seconds: f64) -> Limits {
+    Limits {
+        max_rows: max_rows.into(),
+        timeout: Duration::try_from_secs_f64(seconds).ok(),
+        n_threads: 1,
+        ..Limits::default()
+    }
 }
 
 thread_local! {
@@ -77,13 +88,7 @@ fn solved(text: &str, goal: &str, max_rows: u32, seconds: f64, dark: bool) -> Re
         keeps_tables: goal == Goal::Rows,
         ..Options::default()
     };
-    let limits = Limits {
-        max_rows: max_rows.into(),
-        timeout: Duration::try_from_secs_f64(seconds).ok(),
-        n_threads: 1,
-        ..Limits::default()
-    };
-    let answer = joinsaw::solve_within(&puzzle, &options, limits)?;
+    let answer = joinsaw::solve_within(&puzzle, &options, limits(max_rows, seconds))?;
     let mut told = described(&puzzle);
     told["method"] = answer.plan.method.name().into();
     told["goal"] = match goal {
@@ -210,6 +215,34 @@ pub fn hint(text: &str, mut given: Vec<String>, dark: bool) -> String {
 #[must_use]
 pub fn script() -> String {
     of_solved(|answer| Ok(json!({ "script": answer.plan.script() })))
+}
+
+/// The puzzle as a lesson to read: `page`, in HTML, whose scripts run no SQL. The limits are those of [`solve`].
+#[wasm_bindgen]
+#[must_use]
+pub fn lesson(text: &str, max_rows: u32, seconds: f64) -> String {
+    told(page_of(text, max_rows, seconds).map(|page| json!({ "page": page })))
+}
+
+fn page_of(text: &str, max_rows: u32, seconds: f64) -> Result<String> {
+    let puzzle = joinsaw::parse(text)?;
+    let options = Options {
+        keeps_tables: true,
+        choices: puzzle.content.chosen_for_lesson(&Choices::default()),
+        ..Options::default()
+    };
+    let limits = limits(max_rows, seconds);
+    let answer = joinsaw::solve_within(&puzzle, &options, limits)?;
+    let mut lesson = gather(&answer, &puzzle, limits)?;
+    lesson.choose_first_rows();
+    let page = Page {
+        lesson: &lesson,
+        told: &puzzle.content.told(&options)?,
+        bench: None,
+        exercises: &[],
+        hides_answer: true,
+    };
+    Ok(draw_page(&page, &Picture::new(&puzzle.name, &answer.plan.drawing, &LIGHT)))
 }
 
 /// The tables of the puzzle that was solved last, as a SQLite file that `joinsaw show` reads; empty if none was solved.

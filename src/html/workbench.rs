@@ -4,41 +4,28 @@ use std::io::Read;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use flate2::read::GzDecoder;
-use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::modules::script_of;
 use super::pack::packed;
+use super::{Bench, hash_of};
 use crate::lesson::{Exercise, Workbench};
 
 /// SQLite for the browser, and what starts it; `assets/sqljs/README.md` says where they come from.
-const SQLITE: &[u8] = include_bytes!("../../../assets/sqljs/sql-wasm-browser.wasm.gz");
-const STARTER: &[u8] = include_bytes!("../../../assets/sqljs/sql-wasm-browser.js.gz");
+const SQLITE: &[u8] = include_bytes!("../../assets/sqljs/sql-wasm-browser.wasm.gz");
+const STARTER: &[u8] = include_bytes!("../../assets/sqljs/sql-wasm-browser.js.gz");
 
 /// The terms under which both may be passed on, which go with every copy.
-const LICENSE: &str = include_str!("../../../assets/sqljs/LICENSE");
+const LICENSE: &str = include_str!("../../assets/sqljs/LICENSE");
 
 /// The editor, and its terms; `assets/codemirror/README.md` says where it comes from.
-const EDITOR: &[u8] = include_bytes!("../../../assets/codemirror/codemirror.js.gz");
-const EDITOR_LICENSE: &str = include_str!("../../../assets/codemirror/LICENSE");
-
-#[derive(Debug, Serialize)]
-pub struct Bench {
-    /// SQLite and what starts it, packed like all that follows.
-    sqlite: String,
-    starter: String,
-    license: &'static str,
-    /// The editor, packed in the same way; the page runs it as a script.
-    editor: String,
-    editor_license: &'static str,
-    worker: String,
-    /// The script and its stages, as JSON.
-    data: String,
-}
+const EDITOR: &[u8] = include_bytes!("../../assets/codemirror/codemirror.js.gz");
+const EDITOR_LICENSE: &str = include_str!("../../assets/codemirror/LICENSE");
 
 impl Bench {
-    /// The holes for this workbench, and for the stages that somebody is to write.
+    /// What fills the holes for this workbench, and for the stages that somebody is to write.
+    #[must_use]
     pub fn of(workbench: &Workbench, exercises: &[Exercise]) -> Self {
         let data = json!({
             "key": key_of(workbench, exercises),
@@ -50,6 +37,7 @@ impl Bench {
             starter: BASE64_STANDARD.encode(STARTER),
             license: LICENSE,
             editor: BASE64_STANDARD.encode(EDITOR),
+            editor_hash: hash_of(&editor()),
             editor_license: EDITOR_LICENSE,
             worker: packed(&script_of("workbench/worker/serve.js")),
             data: packed(&data.to_string()),
@@ -68,7 +56,7 @@ fn key_of(workbench: &Workbench, exercises: &[Exercise]) -> String {
 ///
 /// # Panics
 /// Never: what is packed here is part of the program.
-pub fn editor() -> Vec<u8> {
+fn editor() -> Vec<u8> {
     let mut script = Vec::new();
     let read = GzDecoder::new(EDITOR).read_to_end(&mut script);
     read.expect("the editor is packed with gzip");

@@ -9,61 +9,81 @@ mod pack;
 mod sql;
 mod view;
 mod words;
+#[cfg(feature = "program")]
 mod workbench;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
 use minijinja::value::Serde;
 use minijinja::{Environment, HtmlEscape, UndefinedBehavior, Value, context, escape_formatter};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use self::modules::script_of;
 use self::view::View;
-use self::workbench::Bench;
-use super::{Picture, visible};
 use crate::family::Told;
-use crate::lesson::{Exercise, Lesson, Workbench};
+use crate::lesson::{Exercise, Lesson};
+use crate::svg::Picture;
+use crate::visible::visible;
 use crate::words::number;
 
 pub use handout::{asked_on_paper, draw_handout, draw_pieces};
 
 /// The page's template. Its name ends in `.html`, so that the engine escapes what it fills in.
-const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("../../assets/lesson.html"));
+const TEMPLATE: (&str, &str) = ("lesson.html", include_str!("../assets/lesson.html"));
 
 /// The parts of the page that have a file of their own.
 const PARTS: [(&str, &str); 6] = [
     (
         "opening.html",
-        include_str!("../../assets/lesson/opening.html"),
+        include_str!("../assets/lesson/opening.html"),
     ),
     (
         "exercise.html",
-        include_str!("../../assets/lesson/exercise.html"),
+        include_str!("../assets/lesson/exercise.html"),
     ),
-    ("rows.html", include_str!("../../assets/lesson/rows.html")),
-    ("hints.html", include_str!("../../assets/lesson/hints.html")),
+    ("rows.html", include_str!("../assets/lesson/rows.html")),
+    ("hints.html", include_str!("../assets/lesson/hints.html")),
     (
         "cutouts.html",
-        include_str!("../../assets/lesson/cutouts.html"),
+        include_str!("../assets/lesson/cutouts.html"),
     ),
-    (
-        "answer.html",
-        include_str!("../../assets/lesson/answer.html"),
-    ),
+    ("answer.html", include_str!("../assets/lesson/answer.html")),
 ];
 
-const STYLE: &str = include_str!("../../assets/lesson.css");
-const OPENING_STYLE: &str = include_str!("../../assets/lesson/opening.css");
-const HIDING_STYLE: &str = include_str!("../../assets/lesson/hiding.css");
-const PHONE_STYLE: &str = include_str!("../../assets/lesson/phone.css");
-const PRESENT_STYLE: &str = include_str!("../../assets/lesson/present.css");
-const PRINT_STYLE: &str = include_str!("../../assets/print.css");
-const BENCH_STYLE: &str = include_str!("../../assets/workbench/workbench.css");
+const STYLE: &str = include_str!("../assets/lesson.css");
+const OPENING_STYLE: &str = include_str!("../assets/lesson/opening.css");
+const HIDING_STYLE: &str = include_str!("../assets/lesson/hiding.css");
+const PHONE_STYLE: &str = include_str!("../assets/lesson/phone.css");
+const PRESENT_STYLE: &str = include_str!("../assets/lesson/present.css");
+const PRINT_STYLE: &str = include_str!("../assets/print.css");
+const BENCH_STYLE: &str = include_str!("../assets/workbench/workbench.css");
 
+/// What fills the holes of a page that runs its SQL.
+#[derive(Debug, Serialize)]
+pub struct Bench {
+    /// SQLite and what starts it, packed like all that follows.
+    sqlite: String,
+    starter: String,
+    license: &'static str,
+    /// The editor, packed in the same way; the page runs it as a script.
+    editor: String,
+    /// The hash of the script that it unpacks to.
+    editor_hash: String,
+    editor_license: &'static str,
+    worker: String,
+    /// The script and its stages, as JSON.
+    data: String,
+}
+
+/// What is on a page.
 #[derive(Debug, Clone, Copy)]
 pub struct Page<'a> {
+    /// The stages with their rows.
     pub lesson: &'a Lesson,
+    /// The puzzle in plain words.
     pub told: &'a Told,
-    pub workbench: Option<&'a Workbench>,
+    /// What runs the SQL of the page, unless it is only to be read.
+    pub bench: Option<&'a Bench>,
     /// The stages that the reader is to write, in order.
     pub exercises: &'a [Exercise],
     /// Whether the solution shows only when somebody asks for it.
@@ -74,13 +94,14 @@ pub struct Page<'a> {
 ///
 /// # Panics
 /// When the template cannot be rendered: a defect of the program.
+#[must_use]
 pub fn draw_page(page: &Page, picture: &Picture) -> String {
     let mut style = STYLE.to_owned() + OPENING_STYLE;
     if page.hides_answer {
         style += HIDING_STYLE;
     }
     let mut entry = "lesson/steps.js";
-    if page.workbench.is_some() {
+    if page.bench.is_some() {
         entry = "workbench/start.js";
         style += BENCH_STYLE;
     }
@@ -89,14 +110,12 @@ pub fn draw_page(page: &Page, picture: &Picture) -> String {
     }
     let script = script_of(entry);
     let mut hashes = vec![hash_of(script.as_bytes())];
-    if page.workbench.is_some() {
-        hashes.push(hash_of(&workbench::editor()));
-    }
+    hashes.extend(page.bench.map(|bench| bench.editor_hash.clone()));
     let holes = context! {
         style,
         script,
         hashes,
-        bench => page.workbench.map(|workbench| Serde(Bench::of(workbench, page.exercises))),
+        bench => page.bench.map(Serde),
         ..Serde(View::of(page, picture))
     };
     rendered(&environment(), TEMPLATE, holes)

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::super::{Apart, LETTERING, Picture};
 use crate::family::{Told, ToldPiece};
 use crate::lesson::Lesson;
+use crate::svg::{Apart, Picture, TEXT as LETTERING};
 use crate::words::count_of;
 
 /// How wide or high the largest piece is, in pixels of the page: the smaller, the more pieces there are.

@@ -7,8 +7,9 @@ use serde::Serialize;
 
 use super::words::{label_of, words_of};
 use crate::lesson::{Lesson, LessonRow, RowId};
-use crate::output::{LETTERING, Picture, visible};
 use crate::plan::Filling;
+use crate::svg::{Picture, TEXT as LETTERING};
+use crate::visible::visible;
 
 /// The line round a side, which the style of the page repeats.
 const SIDE_LINE: &str = " stroke=\"#222222\" stroke-width=\"1\" stroke-linejoin=\"round\"";

@@ -9,13 +9,13 @@ use super::view::View;
 use super::{Page, environment, rendered};
 use crate::family::Told;
 use crate::lesson::{Exercise, FIRST_ROWS, Givens, Lesson};
-use crate::output::{LETTERING, Picture};
+use crate::svg::{Picture, TEXT as LETTERING};
 
-const TEMPLATE: (&str, &str) = ("handout.html", include_str!("../../../assets/handout.html"));
+const TEMPLATE: (&str, &str) = ("handout.html", include_str!("../../assets/handout.html"));
 
-const PIECES: (&str, &str) = ("pieces.html", include_str!("../../../assets/pieces.html"));
+const PIECES: (&str, &str) = ("pieces.html", include_str!("../../assets/pieces.html"));
 
-const STYLE: &str = include_str!("../../../assets/handout.css");
+const STYLE: &str = include_str!("../../assets/handout.css");
 
 /// How many stages are all asked for; of more, the first ones and the last.
 const MOST_STAGES: usize = 12;
@@ -28,6 +28,7 @@ const MOST_COLUMNS: usize = 9;
 const MOST_MILLIMETRES: (f64, f64) = (180.0, 105.0);
 
 /// The stages that a handout asks for, counted from 0: those of its exercises, or all of them, or of many the first ones and the last.
+#[must_use]
 pub fn asked_on_paper(lesson: &Lesson, exercises: &[Exercise]) -> Vec<usize> {
     let n_stages = lesson.stages.len();
     if !exercises.is_empty() {
@@ -42,6 +43,7 @@ pub fn asked_on_paper(lesson: &Lesson, exercises: &[Exercise]) -> Vec<usize> {
 ///
 /// # Panics
 /// When the template cannot be rendered: a defect of the program.
+#[must_use]
 pub fn draw_handout(page: &Page, picture: &Picture, asked: &[usize], givens: &Givens) -> String {
     let stages = givens.stages.iter();
     let n_given = stages.map(|tables| tables.iter().map(|table| table.rows.len()).sum());
@@ -63,6 +65,7 @@ pub fn draw_handout(page: &Page, picture: &Picture, asked: &[usize], givens: &Gi
 ///
 /// # Panics
 /// When the template cannot be rendered: a defect of the program.
+#[must_use]
 pub fn draw_pieces(puzzle: &str, told: &Told, picture: &Picture) -> String {
     let start = told.start.iter().map(|placed| picture.fragment(placed));
     let start: String = start.collect();

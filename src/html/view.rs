@@ -11,7 +11,7 @@ use super::opening::Opening;
 use super::pack::packed;
 use super::sql::{Coloured, coloured};
 use crate::lesson::{Exercise, Hint, Lesson, LessonStage, Meaning, RowId};
-use crate::output::{LETTERING, Picture};
+use crate::svg::{Picture, TEXT as LETTERING};
 use crate::visible::visible;
 use crate::words::count_of;
 
