@@ -11,12 +11,12 @@ const DRAG = 6;
 export function playground(section) {
   const board = section.querySelector("svg.board");
   const tray = section.querySelector(".pieces");
-  const items = tray ? [...tray.querySelectorAll("li[data-look]")] : [];
   // What lies on the board from the beginning could not be taken away.
-  if (items.length === 0 || board.children.length > 1) return;
+  if (!lesson.play || board.children.length > 1) return;
+  const items = [...tray.querySelectorAll("li")];
   const { slots, seams, sides, rim } = lesson.board;
+  const { turns, pieces: wanted, sides: asked, others } = lesson.play;
   const joined = new Set(seams.flatMap(([ends]) => ends.map(String)));
-  const turns = "turns" in tray.dataset;
   const pieces = items.map(({ dataset }) => ({ name: dataset.piece, look: [...dataset.look], nCopies: Number(dataset.copies) }));
   const laid = new Map();
   const tried = new Set();
@@ -111,7 +111,10 @@ export function playground(section) {
     // A rim lies where no other piece can touch it, and nowhere else.
     const ends = order.flatMap(([slot, { look }]) => look.map((shown, side) => [slot, side, shown]));
     const misplaced = rim ? ends.filter(([slot, side, shown]) => joined.has(String([slot, side])) === (shown === rim)) : [];
-    boards.light(board, { sides: [...differing.flat(), ...misplaced] }, "fault");
+    const unasked = asked.filter(([slot, side, shown]) => laid.has(slot) && !shown.includes(symbol([slot, side])));
+    const elsewhere = wanted.filter(([slot, names]) => laid.has(slot) && !names.includes(pieces[laid.get(slot).idx].name));
+    const atRim = [...misplaced, ...unasked];
+    boards.light(board, { sides: [...differing.flat(), ...atRim], places: elsewhere.map(([slot]) => slot) }, "fault");
     slots.forEach((name, slot) => {
       const spot = boards.spot(slot);
       const piece = laid.has(slot) ? `piece ${pieces[laid.get(slot).idx].name}` : "free";
@@ -126,19 +129,22 @@ export function playground(section) {
     board.setAttribute("aria-label", `The board: ${words || "empty"}`);
     buttons.forEach((button, idx) => { button.disabled = nLeft(idx) === 0; });
     if (laid.size > 0) tried.add(JSON.stringify(order));
-    tell(touching.length, differing.length, misplaced.length);
+    tell(touching.length, differing.length, atRim.length, elsewhere.length);
     row.replaceChildren(...(laid.size > 0 ? [make("p", { class: "hint" }, "What you have laid, as a row:"), rowOf(order)] : []));
   }
 
-  function tell(nTouching, nDiffering, nMisplaced) {
+  function tell(nTouching, nDiffering, nAtRim, nElsewhere) {
     if (tried.size === 0) return;
     const all = document.querySelector("#funnel span").textContent;
     const differ = `${countOf(nDiffering, "pair")} of sides ${nDiffering === 1 ? "differs" : "differ"}.`;
-    const outside = `${countOf(nMisplaced, "side")} ${nMisplaced === 1 ? "is" : "are"} wrong at the rim.`;
-    const isFound = laid.size === slots.length && nDiffering + nMisplaced === 0;
+    const outside = `${countOf(nAtRim, "side")} ${nAtRim === 1 ? "is" : "are"} wrong at the rim.`;
+    const misfits = `${countOf(nElsewhere, "piece")} ${nElsewhere === 1 ? "belongs" : "belong"} elsewhere.`;
+    const isFull = laid.size === slots.length && nDiffering + nAtRim + nElsewhere === 0;
+    const isFound = isFull && others.length === 0;
     const agree = isFound ? "All sides that touch agree: that is a solution." : "All sides that touch agree.";
     const touch = nTouching === 0 ? [] : [nDiffering > 0 ? differ : agree];
-    told.textContent = [`You have tried ${numberIn(tried.size)} of ${all}.`, ...touch, ...(nMisplaced > 0 ? [outside] : [])].join(" ");
+    const open = isFull && !isFound ? [`It is a solution if it also keeps what is not tested here. ${others.join(" ")}`] : [];
+    told.textContent = [`You have tried ${numberIn(tried.size)} of ${all}.`, ...touch, ...(nAtRim > 0 ? [outside] : []), ...(nElsewhere > 0 ? [misfits] : []), ...open].join(" ");
     // Whoever has found the answer may see it.
     const answer = document.getElementById("the-answer");
     if (isFound && answer) answer.open = true;

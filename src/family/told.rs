@@ -1,6 +1,8 @@
 //! A puzzle as it is told to somebody who is to solve it: what there is, what is asked, the rules and the clues in plain
 //! words, and how many arrangements there are to choose from.
 
+use serde::Serialize;
+
 use super::arrangements::Arrangements;
 use crate::plan::Filling;
 
@@ -19,8 +21,23 @@ pub struct Told {
     pub start: Filling,
     /// The pieces, in the order of the file.
     pub pieces: Vec<ToldPiece>,
+    /// What the pieces have to keep where they are laid by hand, if each takes one slot.
+    pub play: Option<Play>,
     /// The ways to fill the board that a search by hand would have to try.
     pub arrangements: Arrangements,
+}
+
+/// What holds for pieces that are laid by hand, each in one slot, beside that sides that touch match. Slots and sides are counted from 0.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Play {
+    /// Whether pieces may be turned.
+    pub turns: bool,
+    /// Slots that take only some pieces, and the IDs of these.
+    pub pieces: Vec<(usize, Vec<String>)>,
+    /// Sides of slots that show only some symbols, and these.
+    pub sides: Vec<(usize, usize, String)>,
+    /// The rules that only a database tests, a sentence each.
+    pub others: Vec<String>,
 }
 
 /// A clue in plain words.

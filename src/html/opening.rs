@@ -24,8 +24,6 @@ pub struct Opening<'a> {
     label: String,
     caption: String,
     pieces: Vec<PieceView<'a>>,
-    /// Whether the pieces may be turned: the joins then have more candidates than pieces.
-    turns: bool,
     arrangements: String,
     /// Their number alone.
     n_arrangements: String,
@@ -84,10 +82,6 @@ impl<'a> Opening<'a> {
             label,
             caption: caption.to_owned(),
             pieces: pieces(&told.pieces, picture),
-            turns: lesson
-                .inputs
-                .iter()
-                .any(|input| input.n_rows > told.pieces.len() as u64),
             arrangements: arrangements(told),
             n_arrangements: told.arrangements.number(),
             rows: rows(lesson),

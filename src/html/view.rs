@@ -252,6 +252,7 @@ fn data(page: &Page, boards: &Boards, picture: &Picture) -> Json {
         "additions": boards.additions,
         "board": picture.stock(),
         "masks": lesson.masks,
+        "play": page.told.play,
         "answer": lesson.furthest.filter(|_| lesson.is_solved).map(|id| id.row),
         "exercises": page.exercises.iter().map(|exercise| exercise.stage).collect::<Vec<_>>(),
         "stages": stages.collect::<Vec<_>>(),

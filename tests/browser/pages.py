@@ -34,6 +34,8 @@ ASKING = [
     ("exercise-5", ["--exercise", "Opt6"], 0),
     ("exercises", ["--exercise", "Opt3", "--exercise", "Opt5"], 0),
     ("rim", [str(HERE / "rim.toml")], 0),
+    ("monomino", [str(HERE / "monomino.toml")], 0),
+    ("rules", [str(HERE / "rules.toml"), "--rim", "2???????"], 0),
     ("pieces", ["--print", "pieces"], 0),
     ("pieces-cover", ["pentominoes", "--print", "pieces"], 0),
 ]

@@ -366,6 +366,38 @@ def a_rim_is_tested_and_whoever_finds_the_answer_sees_it(browser, folder):
         assert page.locator("#answer").get_by_role("img").is_visible()
 
 
+def what_a_page_does_not_test_is_said(browser, folder):
+    with opened(browser, folder, "rules") as page:
+        puzzle = page.locator("#puzzle")
+        assert puzzle.get_by_text("Clockwise from slot 0, the sides at the rim show 2???????, where ? is any side.").is_visible()
+        for piece, slot, n_turns in [("b", "slot 0", 3), ("a", "slot 1", 1), ("c", "slot 3", 0), ("d", "slot 2", 0)]:
+            puzzle.get_by_role("button", name=f"Piece {piece}, ").click()
+            puzzle.get_by_role("button", name=f"{slot}: free").click()
+            for turn in range(n_turns):
+                page.keyboard.press("Enter")
+                if (piece, turn) == ("b", 0):
+                    puzzle.get_by_text("1 side is wrong at the rim.").wait_for()
+            equal(puzzle.locator(".fault > *").count(), 0)
+        puzzle.get_by_text("All sides that touch agree. It is a solution if it also keeps what is not tested here. Rule: keeps b above.").wait_for()
+        equal(page.locator("#the-answer").get_attribute("open"), None)
+
+
+def a_centre_that_is_not_asked_for_belongs_elsewhere(browser, folder):
+    with opened(browser, folder, "unsolved") as page:
+        puzzle = page.locator("#puzzle")
+        for piece, n_faults in [("2", 1), ("5", 0)]:
+            puzzle.get_by_role("button", name=f"Piece {piece}, ").click()
+            puzzle.get_by_role("button", name="centre: ").click()
+            equal(puzzle.locator(".fault > *").count(), n_faults)
+            equal(puzzle.get_by_text("1 piece belongs elsewhere.").count(), n_faults)
+
+
+def pieces_of_several_cells_are_not_played_with(browser, folder):
+    with opened(browser, folder, "monomino") as page:
+        equal(page.locator("#puzzle .pieces li").count(), 2)
+        equal(page.locator("#puzzle").get_by_role("button").count(), 0)
+
+
 def the_console_takes_any_query(browser, folder):
     with opened(browser, folder, "nuts", address="#Opt2") as page:
         console = console_of(page)
@@ -603,6 +635,9 @@ TESTS = [
     a_name_that_is_misspelt_is_guessed,
     the_candidates_of_a_row_are_struck_out,
     the_puzzle_is_played_with,
+    what_a_page_does_not_test_is_said,
+    a_centre_that_is_not_asked_for_belongs_elsewhere,
+    pieces_of_several_cells_are_not_played_with,
     a_rim_is_tested_and_whoever_finds_the_answer_sees_it,
     the_console_takes_any_query,
     a_condition_lights_up_what_it_compares,

@@ -90,8 +90,8 @@ impl Content for Board {
         plan::compile(puzzle, self, options, ask)
     }
 
-    fn told(&self, _: &Options) -> Result<Told> {
-        Ok(told::told(self))
+    fn told(&self, options: &Options) -> Result<Told> {
+        told::told(self, options)
     }
 
     fn checker(&self) -> Checker<'_> {

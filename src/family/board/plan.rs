@@ -21,7 +21,7 @@ use crate::problem::{JoinKind, Problem, Rule, Symmetries};
 use anchor::Anchor;
 use problem::{at_column, describe, problem, turned};
 use rules::SlotRule;
-pub use rules::side_of;
+pub use rules::{side_of, sides_asked};
 
 /// The rules of a slot for its piece, whatever lies beside it.
 pub fn rules_of_slot(board: &Board, slot: usize) -> Vec<Rule> {

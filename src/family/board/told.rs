@@ -1,23 +1,42 @@
 //! A board in plain words.
 
+use super::error::BoardError;
 use super::model::{Board, Fixed, Match, Tile};
+use super::plan::sides_asked;
 use super::shape::Shape;
+use crate::error::Result;
 use crate::family::arrangements::{Arrangements, Factor};
 use crate::family::rules::rules_in_words;
-use crate::family::told::{Told, ToldPiece, moves_in_words};
-use crate::plan::{Filling, Placement};
-use crate::words::count_of;
+use crate::family::told::{Play, Told, ToldPiece, moves_in_words};
+use crate::plan::{Filling, Options, Placement};
+use crate::words::{count_of, in_a_list};
 
 /// The goal, the rules and the pieces.
-pub fn told(board: &Board) -> Told {
-    Told {
+///
+/// # Errors
+/// When the options ask for a rim of the wrong length, or for a side that no piece has.
+pub fn told(board: &Board, options: &Options) -> Result<Told> {
+    let asked = options.choices.value("rim");
+    Ok(Told {
         goal: vec![goal(board)],
-        rules: rules(board),
+        rules: rules(board, asked),
         start: start(board),
         pieces: board.tiles.iter().map(piece).collect(),
+        play: Some(play(board, asked)?),
         arrangements: arrangements(board),
         ..Told::default()
-    }
+    })
+}
+
+fn play(board: &Board, asked: Option<&str>) -> Result<Play, BoardError> {
+    let fixed = board.fixed.iter();
+    let fixed = fixed.map(|fixed| (fixed.slot, vec![board.tiles[fixed.tile].id.clone()]));
+    Ok(Play {
+        turns: board.turns,
+        pieces: fixed.collect(),
+        sides: asked.map_or(Ok(Vec::new()), |rim| sides_asked(board, rim))?,
+        others: rules_in_words(&board.own),
+    })
 }
 
 fn goal(board: &Board) -> String {
@@ -30,7 +49,7 @@ fn goal(board: &Board) -> String {
     }
 }
 
-fn rules(board: &Board) -> Vec<String> {
+fn rules(board: &Board, asked: Option<&str>) -> Vec<String> {
     let mut symbols = board.tiles.iter().flat_map(|tile| &tile.sides);
     let letter = symbols.find(|side| side.symbol.is_ascii_lowercase());
     let letter = letter.map_or('a', |side| side.symbol);
@@ -55,6 +74,7 @@ fn rules(board: &Board) -> Vec<String> {
             board.shown(rim.symbol)
         ));
     }
+    rules.extend(asked.map(|rim| asks(board, rim)));
     rules.push(format!(
         "The pieces {}.",
         moves_in_words(board.turns, false)
@@ -62,6 +82,25 @@ fn rules(board: &Board) -> Vec<String> {
     rules.extend(board.fixed.iter().map(|fixed| is_fixed(board, fixed)));
     rules.extend(rules_in_words(&board.own));
     rules
+}
+
+/// A rim that the options ask for.
+fn asks(board: &Board, rim: &str) -> String {
+    let rim_sides = board.rim_sides();
+    let order = match (board.shape, rim_sides.first()) {
+        (Shape::Free, _) | (_, None) => "In the order of the slots".to_owned(),
+        (_, Some((slot, _))) => format!("Clockwise from slot {}", board.slots[*slot].name),
+    };
+    let meanings = [('?', "any side"), ('+', "any out"), ('-', "any in")].into_iter();
+    let meanings = meanings.filter(|(symbol, _)| rim.contains(*symbol));
+    let meanings: Vec<String> = meanings
+        .map(|(symbol, meaning)| format!("{symbol} is {meaning}"))
+        .collect();
+    let meaning = match meanings.is_empty() {
+        true => String::new(),
+        false => format!(", where {}", in_a_list(&meanings)),
+    };
+    format!("{order}, the sides at the rim show {rim}{meaning}.")
 }
 
 fn is_fixed(board: &Board, fixed: &Fixed) -> String {

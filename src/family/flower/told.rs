@@ -4,7 +4,7 @@ use super::file::{Flower, Piece};
 use super::plan::chosen;
 use crate::error::Result;
 use crate::family::arrangements::{Arrangements, Factor};
-use crate::family::told::{Told, ToldPiece, moves_in_words};
+use crate::family::told::{Play, Told, ToldPiece, moves_in_words};
 use crate::plan::{Options, Placement};
 use crate::words::in_a_list;
 
@@ -40,9 +40,21 @@ pub fn told(flower: &Flower, options: &Options) -> Result<Told> {
             format!("The pieces {}.", moves_in_words(true, false)),
         ],
         pieces: flower.pieces.iter().map(piece).collect(),
+        play: Some(play(flower, &chosen)),
         arrangements: arrangements(order, n_pieces, n_centres),
         ..Told::default()
     })
+}
+
+fn play(flower: &Flower, chosen: &[String]) -> Play {
+    let centre = (!chosen.is_empty()).then(|| (0, chosen.to_vec()));
+    let ring = flower.given.iter().filter(|(slot, _)| *slot > 0);
+    let ring = ring.map(|(slot, piece)| (*slot, vec![piece.clone()]));
+    Play {
+        turns: true,
+        pieces: centre.into_iter().chain(ring).collect(),
+        ..Play::default()
+    }
 }
 
 /// Turning the centre is turning the whole flower, so that it lies still.

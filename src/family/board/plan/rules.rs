@@ -1,5 +1,7 @@
 //! The conditions of a slot on its piece before anything is placed: the rim, a rim from the options, and hints.
 
+use std::collections::BTreeSet;
+
 use crate::error::Result;
 use crate::family::board::error::BoardError;
 use crate::family::board::model::{Board, Fixed, Match, Tile};
@@ -164,6 +166,30 @@ fn asked_rim(board: &Board, pattern: &str) -> Result<Vec<(RimSide, char)>, Board
         Some(symbol) => Err(BoardError::RimSymbol { symbol: *symbol }),
         None => Ok(rim.into_iter().zip(symbols).collect()),
     }
+}
+
+/// The sides that a pattern for the rim asks for, each with its slot and its number there, and the symbols that it may show.
+///
+/// # Errors
+/// When the pattern has another length than the rim, or a character that is no side of the puzzle.
+pub fn sides_asked(
+    board: &Board,
+    pattern: &str,
+) -> Result<Vec<(usize, usize, String)>, BoardError> {
+    let asked = asked_rim(board, pattern)?.into_iter();
+    let asked = asked.filter(|(_, symbol)| *symbol != '?');
+    let asked = asked.map(|((slot, side), symbol)| {
+        let value = value_of(board, symbol);
+        let sides = board.tiles.iter().flat_map(|tile| &tile.sides);
+        let fitting = sides.filter(|shown| match symbol {
+            '+' => shown.value > 0,
+            '-' => shown.value < 0,
+            _ => Some(shown.value) == value,
+        });
+        let symbols: BTreeSet<char> = fitting.map(|shown| shown.symbol).collect();
+        (slot, side, symbols.into_iter().collect())
+    });
+    Ok(asked.collect())
 }
 
 fn value_of(board: &Board, symbol: char) -> Option<i64> {
