@@ -37,7 +37,7 @@ mod riddle;
 mod rows;
 mod run;
 mod schema;
-#[cfg(any(test, feature = "program"))]
+#[cfg(feature = "program")]
 mod secret;
 #[cfg(feature = "program")]
 mod signals;

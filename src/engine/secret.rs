@@ -1,18 +1,20 @@
 //! Nothing of a database's URI is printed, because any part of it may belong to a password: neither where the tables are, nor
 //! where a driver repeats it.
 
+use percent_encoding::percent_decode_str;
+
 /// Stands in place of a secret.
 const MASK: &str = "***";
 
 /// A URI and a password, each as it is written and with `%41` read as `A`.
-#[derive(Debug, Clone, Default)]
 pub struct Secrets(Vec<String>);
 
 impl Secrets {
     pub fn new(texts: &[&str]) -> Self {
-        let readings = texts
-            .iter()
-            .flat_map(|text| [decoded(text), text.to_string()]);
+        let readings = texts.iter().flat_map(|text| {
+            let decoded = percent_decode_str(text).decode_utf8_lossy();
+            [decoded.into_owned(), (*text).to_owned()]
+        });
         Self(readings.collect())
     }
 
@@ -21,45 +23,27 @@ impl Secrets {
         let is_gap = |symbol: char| symbol.is_whitespace() || "\"'`".contains(symbol);
         let parts = text.split_inclusive(is_gap).map(|part| {
             let said = part.trim_end_matches(is_gap);
-            match self.has_part_of(said) {
+            match self.0.iter().any(|secret| has_part_of(said, secret)) {
                 true => MASK.to_owned() + &part[said.len()..],
                 false => part.to_owned(),
             }
         });
         parts.collect()
     }
+}
 
-    fn has_part_of(&self, said: &str) -> bool {
-        let mut secrets = self.0.iter();
-        match words(said).next() {
-            Some(_) => {
-                secrets.any(|secret| words(secret).any(|word| words(said).any(|own| own == word)))
-            }
-            None => !said.is_empty() && secrets.any(|secret| secret.contains(said)),
-        }
+/// Whether two texts share a word, or the first one is in the second if it has no word.
+fn has_part_of(said: &str, secret: &str) -> bool {
+    match words(said).next() {
+        Some(_) => words(secret).any(|word| words(said).any(|own| own == word)),
+        None => !said.is_empty() && secret.contains(said),
     }
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_inner = |symbol: char| symbol.is_alphanumeric() || symbol == '_';
-    text.split(move |symbol| !is_inner(symbol))
-        .filter(|word| !word.is_empty())
-}
-
-/// The text with `%41` read as `A`.
-fn decoded(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let mut plain = Vec::new();
-    let mut idx = 0;
-    while idx < bytes.len() {
-        let code = text
-            .get(idx + 1..idx + 3)
-            .filter(|_| bytes[idx] == b'%')
-            .and_then(|code| u8::from_str_radix(code, 16).ok());
-        plain.push(code.unwrap_or(bytes[idx]));
-        idx += if code.is_some() { 3 } else { 1 };
-    }
-    String::from_utf8_lossy(&plain).into_owned()
+    let words = text.split(move |symbol| !is_inner(symbol));
+    words.filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]
