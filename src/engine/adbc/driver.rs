@@ -1,13 +1,14 @@
 //! Finding a driver where people have it, and loading it.
 
-use std::env;
+use std::collections::BTreeSet;
+use std::env::{self, consts};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use adbc_core::LOAD_FLAG_DEFAULT;
-use adbc_core::error::{Error as DriverError, Status};
+use adbc_core::error::Status;
 use adbc_core::options::AdbcVersion;
 use adbc_driver_manager::ManagedDriver;
 use serde::Deserialize;
@@ -25,8 +26,28 @@ pub const TRIED: [(&str, &str); 4] = [
 /// A program that is linked statically cannot load anything.
 const IS_STATIC: bool = cfg!(all(target_env = "musl", target_feature = "crt-static"));
 
-/// Folders with drivers or manifests, as `PATH` has them.
-const FOLDERS: &str = "JOINSAW_DRIVER_PATH";
+/// Lists of folders with drivers or manifests, as `PATH` has them.
+const LISTS: [&str; 2] = ["JOINSAW_DRIVER_PATH", "ADBC_DRIVER_PATH"];
+
+/// Where `dbc install` puts manifests below the folder of a variable, as ADBC says, and where libraries may be.
+const BELOW: [(&str, &str); 7] = [
+    ("VIRTUAL_ENV", "etc/adbc/drivers"),
+    ("CONDA_PREFIX", "etc/adbc/drivers"),
+    ("CONDA_PREFIX", "lib"),
+    ("XDG_CONFIG_HOME", "adbc/drivers"),
+    ("HOME", ".config/adbc/drivers"),
+    ("HOME", "Library/Application Support/ADBC/Drivers"),
+    ("LOCALAPPDATA", "ADBC/Drivers"),
+];
+
+/// The same for all users.
+const SHARED: [&str; 5] = [
+    "/etc/adbc/drivers",
+    "/Library/Application Support/ADBC/Drivers",
+    "/usr/local/lib",
+    "/opt/homebrew/lib",
+    "/usr/lib",
+];
 
 /// What the names of most drivers begin with.
 const PREFIX: &str = "adbc_driver_";
@@ -66,24 +87,20 @@ struct Manifest {
     _driver: toml::Table,
 }
 
-struct Python {
-    /// Its own code as a shared library.
-    library: Option<PathBuf>,
-    /// The folders of its packages.
-    packages: Vec<PathBuf>,
-}
-
 impl Driver {
     /// The driver of an engine: `postgresql`, `adbc_driver_postgresql`, or the path of a shared library or a manifest.
     pub fn named(engine: &str) -> Result<Self> {
         check_linking()?;
-        if engine.contains(['/', '\\']) || Path::new(engine).extension().is_some() {
+        let path = PathBuf::from(engine);
+        if engine.contains(['/', '\\']) || path.extension().is_some() {
+            let is_there = path.is_file();
+            let name = engine.to_owned();
             let driver = Self {
-                name: engine.to_owned(),
+                name,
                 version: None,
-                path: PathBuf::from(engine),
+                path,
             };
-            return match driver.path.is_file() {
+            return match is_there {
                 true => Ok(driver),
                 false => Err(driver.is_no_driver("there is no such file")),
             };
@@ -115,29 +132,27 @@ impl Driver {
         if !cfg!(target_os = "linux") || !file.starts_with(DUCKDB_MODULE) {
             return Ok(());
         }
-        let folder = self.path.parent();
-        let mut pythons = pythons();
-        let python =
-            pythons.find(|python| python.packages.iter().any(|path| Some(&**path) == folder));
-        match python.and_then(|python| python.library) {
-            Some(library) => {
-                start_again_with(&library).map_err(|error| self.is_no_driver(&error.to_string()))
-            }
-            None => Err(AdbcError::NeedsPython {
-                path: self.path.clone(),
-            }
-            .into()),
-        }
+        let is_here = |folder: &PathBuf| Some(&**folder) == self.path.parent();
+        let python = pythons().find(|(_, packages)| packages.iter().any(is_here));
+        let library = python.and_then(|(library, _)| library);
+        let library = library.ok_or_else(|| AdbcError::NeedsPython {
+            path: self.path.clone(),
+        })?;
+        start_again_with(&library).map_err(|error| self.is_no_driver(&error.to_string()))
     }
 
     pub(super) fn load(&self) -> Result<ManagedDriver> {
-        let path = std::path::absolute(&self.path);
-        let path = path.map_err(|error| self.is_no_driver(&error.to_string()))?;
+        let path = std::path::absolute(&self.path).unwrap_or_else(|_| self.path.clone());
         let is_duckdb = self.path.to_string_lossy().contains("duckdb");
         let entry = is_duckdb.then_some(DUCKDB_ENTRY);
         let load =
             |version| ManagedDriver::load_from_name(&path, entry, version, LOAD_FLAG_DEFAULT, None);
-        newest(load).map_err(|error| {
+        // The current version of ADBC can cancel statements.
+        let loaded = load(AdbcVersion::V110).or_else(|error| match error.status {
+            Status::NotImplemented => load(AdbcVersion::V100),
+            _ => Err(error),
+        });
+        loaded.map_err(|error| {
             let start = format!("Error with dynamic library: {}: ", path.display());
             let problem = error.message.strip_prefix(&start);
             self.is_no_driver(problem.unwrap_or(&error.message))
@@ -145,21 +160,8 @@ impl Driver {
     }
 
     fn is_no_driver(&self, problem: &str) -> Error {
-        AdbcError::NotADriver {
-            path: self.path.clone(),
-            problem: problem.to_owned(),
-        }
-        .into()
-    }
-}
-
-/// Loads a driver for the current version of ADBC, which can cancel statements, or otherwise for the first version.
-fn newest(
-    load: impl Fn(AdbcVersion) -> std::result::Result<ManagedDriver, DriverError>,
-) -> std::result::Result<ManagedDriver, DriverError> {
-    match load(AdbcVersion::V110) {
-        Err(error) if error.status == Status::NotImplemented => load(AdbcVersion::V100),
-        outcome => outcome,
+        let (path, problem) = (self.path.clone(), problem.to_owned());
+        AdbcError::NotADriver { path, problem }.into()
     }
 }
 
@@ -175,62 +177,38 @@ fn missing(engine: &str) -> Error {
         Some((_, package)) => format!("`pip install {package}` gets it"),
         None => instead(engine, "engines", &TRIED.map(|(name, _)| name)),
     };
-    AdbcError::DriverMissing {
-        engine: engine.to_owned(),
-        help,
-    }
-    .into()
+    let engine = engine.to_owned();
+    AdbcError::DriverMissing { engine, help }.into()
 }
 
 /// The folders that may have drivers, the nearest first. Python is asked only when those before it do not have the driver.
 fn folders() -> impl Iterator<Item = PathBuf> {
-    let split = |variable| {
-        let folders = env::var_os(variable).unwrap_or_default();
-        env::split_paths(&folders).collect::<Vec<PathBuf>>()
-    };
-    let within = |variable, folder| Some(PathBuf::from(env::var_os(variable)?).join(folder));
-    // Where `dbc install` puts manifests, as ADBC says.
-    let manifests = "etc/adbc/drivers";
-    let home = match env::consts::OS {
-        "macos" => within("HOME", "Library/Application Support/ADBC/Drivers"),
-        "windows" => within("LOCALAPPDATA", "ADBC/Drivers"),
-        _ => within("XDG_CONFIG_HOME", "adbc/drivers")
-            .or_else(|| within("HOME", ".config/adbc/drivers")),
-    };
-    let others = [
-        within("VIRTUAL_ENV", manifests),
-        within("CONDA_PREFIX", manifests),
-        within("CONDA_PREFIX", "lib"),
-        home,
-        Some(Path::new("/").join(manifests)),
-        Some(PathBuf::from("/Library/Application Support/ADBC/Drivers")),
-        Some(PathBuf::from("/usr/local/lib")),
-        Some(PathBuf::from("/opt/homebrew/lib")),
-        Some(PathBuf::from("/usr/lib")),
-        Some(format!("/usr/lib/{}-linux-gnu", env::consts::ARCH).into()),
-    ];
+    let listed = LISTS.into_iter().filter_map(env::var_os);
+    let listed = listed.flat_map(|list| env::split_paths(&list).collect::<Vec<PathBuf>>());
     let pythons = std::iter::once_with(pythons).flatten();
-    let given = split(FOLDERS).into_iter().chain(split("ADBC_DRIVER_PATH"));
-    given
-        .chain(pythons.flat_map(|python| python.packages))
-        .chain(others.into_iter().flatten())
+    let below = BELOW.into_iter();
+    let below =
+        below.filter_map(|(name, below)| Some(PathBuf::from(env::var_os(name)?).join(below)));
+    let debian = format!("/usr/lib/{}-linux-gnu", consts::ARCH);
+    listed
+        .chain(pythons.flat_map(|(_, packages)| packages))
+        .chain(below)
+        .chain(SHARED.map(PathBuf::from))
+        .chain([debian.into()])
 }
 
 /// The Pythons whose packages count: that of the active environment, the one that this program was installed with, and the
-/// one of the `PATH`.
-fn pythons() -> impl Iterator<Item = Python> {
+/// one of the `PATH`. For each, its own code as a shared library, and the folders of its packages.
+fn pythons() -> impl Iterator<Item = (Option<PathBuf>, Vec<PathBuf>)> {
     let (bin, name) = match cfg!(windows) {
         true => ("Scripts", "python.exe"),
         false => ("bin", "python3"),
     };
     let active = env::var_os("VIRTUAL_ENV").map(|prefix| Path::new(&prefix).join(bin).join(name));
-    let own = env::current_exe()
-        .ok()
-        .map(|path| path.with_file_name(name));
-    let nearest = [active, own]
-        .into_iter()
-        .flatten()
-        .filter(|python| python.is_file());
+    let own = env::current_exe();
+    let own = own.ok().map(|path| path.with_file_name(name));
+    let nearest = [active, own].into_iter().flatten();
+    let nearest = nearest.filter(|python| python.is_file());
     nearest.chain([PathBuf::from(name)]).filter_map(|python| {
         let mut command = Command::new(python);
         let command = command.args(["-c", ABOUT_PYTHON]).stdin(Stdio::null());
@@ -238,22 +216,16 @@ fn pythons() -> impl Iterator<Item = Python> {
         let text = String::from_utf8(printed.stdout).ok()?;
         let mut lines = text.lines().map(PathBuf::from);
         let library = lines.next()?;
-        Some(Python {
-            library: library.is_file().then_some(library),
-            packages: lines.collect(),
-        })
+        Some((library.is_file().then_some(library), lines.collect()))
     })
 }
 
 /// The drivers in a folder: manifests, libraries, and packages of Python that have one.
 fn drivers_in(folder: &Path) -> Vec<Driver> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<String> = entries
-        .filter_map(|entry| entry.file_name().into_string().ok())
-        .collect();
-    files.sort_unstable();
-    let version_of = |stem: &str| {
-        let package = stem.trim_start_matches('_');
+    let files = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let files: BTreeSet<String> = files.collect();
+    let version_of = |package: &str| {
         files.iter().find_map(|file| {
             let version = file.strip_prefix(package)?.strip_prefix('-')?;
             Some(version.strip_suffix(".dist-info")?.to_owned())
@@ -261,30 +233,26 @@ fn drivers_in(folder: &Path) -> Vec<Driver> {
     };
     let driver = |file: &String| {
         let path = folder.join(file);
-        if file.starts_with(PREFIX) && path.is_dir() {
-            // The packages call it so on every system.
-            let path = path.join(format!("lib{file}.so"));
-            return path.is_file().then(|| Driver {
-                name: short_name(file).to_owned(),
-                version: version_of(file),
-                path,
-            });
-        }
-        let (stem, endings) = file.split_once('.')?;
-        if endings == "toml" {
-            let manifest: Manifest = toml::from_str(&fs::read_to_string(&path).ok()?).ok()?;
-            return Some(Driver {
-                name: short_name(stem).to_owned(),
-                version: manifest.version,
-                path,
-            });
-        }
-        let stem = stem.strip_prefix(env::consts::DLL_PREFIX).unwrap_or(stem);
-        let is_driver = stem.starts_with(PREFIX) || ["duckdb", DUCKDB_MODULE].contains(&stem);
+        let (stem, endings) = file.split_once('.').unwrap_or((file, ""));
+        let stem = stem.strip_prefix(consts::DLL_PREFIX).unwrap_or(stem);
+        let package = stem.trim_start_matches('_');
+        let is_driver = package == "duckdb" || package.starts_with(PREFIX);
         let is_library = |ending| ["so", "dylib", "dll", "pyd"].contains(&ending);
-        (is_driver && endings.split('.').any(is_library)).then(|| Driver {
-            name: short_name(stem).trim_start_matches('_').to_owned(),
-            version: version_of(stem),
+        let (version, path) = match endings {
+            "toml" => {
+                let manifest: Manifest = toml::from_str(&fs::read_to_string(&path).ok()?).ok()?;
+                (manifest.version, path)
+            }
+            // Packages call it so on every system.
+            "" => (version_of(package), path.join(format!("lib{file}.so"))),
+            _ if endings.split('.').any(is_library) => (version_of(package), path),
+            _ => return None,
+        };
+        let name = short_name(package).to_owned();
+        let is_driver = endings == "toml" || is_driver && path.is_file();
+        is_driver.then_some(Driver {
+            name,
+            version,
             path,
         })
     };
@@ -307,12 +275,9 @@ fn start_again_with(library: &Path) -> io::Result<()> {
     }
     libraries.push(library.to_owned());
     let libraries = env::join_paths(libraries).unwrap_or_default();
-    let program = env::current_exe()?;
-    let mut command = Command::new(program);
-    let command = command
-        .args(env::args_os().skip(1))
-        .env("LD_PRELOAD", libraries);
-    Err(command.exec())
+    let mut command = Command::new(env::current_exe()?);
+    let command = command.args(env::args_os().skip(1));
+    Err(command.env("LD_PRELOAD", libraries).exec())
 }
 
 #[cfg(not(target_os = "linux"))]
