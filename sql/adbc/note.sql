@@ -1,5 +1,7 @@
 INSERT INTO Joinsaw_Stage (Entry_No, Name, N_Rows, Microseconds, Fingerprint, Statement)
 VALUES
-{%- for entry in entries %}
-  ({{ entry.no }}, {{ entry.name | literal }}, {{ n_rows }}, {{ microseconds }}, {{ fingerprint | literal }}, {{ statement | literal }}){{ "," if not loop.last }}
-{%- endfor %}
+{%- if n_rows is none %}
+  ({{ entry_no }}, {{ name | literal }}, -1, 0, '', '')
+{%- else %}
+  ({{ entry_no }}, {{ name | literal }}, {{ n_rows }}, {{ microseconds }}, {{ fingerprint | literal }}, {{ statement | literal }})
+{%- endif %}

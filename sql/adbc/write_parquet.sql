@@ -1,10 +1,10 @@
 -- Writes the rows of a query as Parquet.
 {%- if is_spark %}
-INSERT OVERWRITE DIRECTORY {{ path }}
+INSERT OVERWRITE DIRECTORY {{ path_in_json }}
 USING PARQUET
 {{ query }};
 {%- else %}
 COPY (
 {{ query }}
-) TO {{ path }} (FORMAT PARQUET);
+) TO {{ path | literal }} (FORMAT PARQUET);
 {%- endif %}

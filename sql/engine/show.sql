@@ -6,7 +6,7 @@ FROM
   {{ table }}
 {%- if group_column %}
 WHERE
-  {{ group_column }} IN ({% for group in groups %}?{{ loop.index }}{{ ", " if not loop.last }}{% endfor %})
+  {{ group_column }} IN ({% for group in groups %}{{ group | literal }}{{ ", " if not loop.last }}{% endfor %})
 {%- endif %}
 {%- if order_by %}
 ORDER BY

@@ -5,7 +5,7 @@ const BEFORE_LINES: [&str; 4] = ["LINE ", "; line ", "(line ", "Line: "];
 
 /// The driver's message in one line, without the statement that some repeat.
 pub fn problem(message: &str, statement: &str) -> String {
-    let message = match statement {
+    let message = match statement.trim_end().trim_end_matches(';') {
         "" => message.to_owned(),
         statement => message.replace(statement, "..."),
     };

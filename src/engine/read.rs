@@ -1,7 +1,7 @@
 //! Reading a puzzle database: its tables, and their rows in an order that never changes.
 
+use rusqlite::Params;
 use rusqlite::config::DbConfig;
-use rusqlite::{Params, params_from_iter};
 use serde_json::json;
 
 use super::database::Database;
@@ -127,10 +127,7 @@ impl Database {
         if is_view {
             return self.with_views(|| self.read_named(&name, &[], selection, visit));
         }
-        let order_by = match self.order_of(&name)? {
-            Some(order_by) => order_by,
-            None => self.columns(&name)?,
-        };
+        let order_by = self.order_of(&name)?;
         self.read_named(&name, &order_by, selection, visit)
     }
 
@@ -142,6 +139,20 @@ impl Database {
         selection: Selection,
         visit: impl FnMut(&[String], Option<&Row>) -> Result<()>,
     ) -> Result<()> {
+        let (text, _) = self.selecting((table, &identifier(table)), order_by, selection, "")?;
+        let failed = |error| self.reading(error);
+        each_row(&self.connection, &text, [], usize::MAX, failed, visit)
+    }
+
+    /// The query for the selected rows of what has this name, as an engine writes it, in this order, and the names of its
+    /// columns. `collation` is the clause with which the engine orders text by the codes of its characters.
+    pub(super) fn selecting(
+        &self,
+        (table, written): (&str, &str),
+        order_by: &[String],
+        selection: Selection,
+        collation: &str,
+    ) -> Result<(String, Vec<String>)> {
         let mut columns = self.columns(table)?;
         let (group_column, members) = selection.groups.unzip();
         if let Some(column) = group_column {
@@ -154,18 +165,15 @@ impl Database {
             }
         }
         let holes = json!({
-            "table": identifier(table),
+            "table": written,
             "columns": columns,
             "group_column": group_column,
             "groups": members,
-            "order_by": self.order_terms(table, order_by)?,
+            "order_by": self.order_terms(table, order_by, collation)?,
             // More than SQLite can count is the same as no limit.
             "limit": selection.limit.map(|limit| limit.min(i64::MAX as u64)),
         });
-        let text = render(template!("engine/show.sql"), &holes);
-        let members = params_from_iter(members.unwrap_or_default());
-        let failed = |error| self.reading(error);
-        each_row(&self.connection, &text, members, usize::MAX, failed, visit)
+        Ok((render(template!("engine/show.sql"), &holes), columns))
     }
 
     /// The selected rows of a table, all in memory.
@@ -216,15 +224,22 @@ impl Database {
     /// The terms that order the rows of a table by these columns. Of texts, the shorter one comes first, so that piece 10
     /// follows piece 9; numbers need no more than their value, and the rows of a large table are read in half the time
     /// without their lengths.
-    pub(super) fn order_terms(&self, table: &str, order_by: &[String]) -> Result<Vec<String>> {
+    pub(super) fn order_terms(
+        &self,
+        table: &str,
+        order_by: &[String],
+        collation: &str,
+    ) -> Result<Vec<String>> {
         let texts =
             "SELECT name FROM pragma_table_info(?1) WHERE type LIKE '%CHAR%' OR type LIKE '%TEXT%'";
         let texts = self.query(texts, [table])?;
         let texts: Vec<String> = texts.rows.iter().map(|row| row[0].to_text()).collect();
-        let terms = order_by.iter().flat_map(|column| {
-            let length = texts.contains(column).then(|| format!("length({column})"));
-            length.into_iter().chain([column.clone()])
-        });
+        let terms = order_by
+            .iter()
+            .flat_map(|column| match texts.contains(column) {
+                true => vec![format!("length({column})"), format!("{column}{collation}")],
+                false => vec![column.clone()],
+            });
         Ok(terms.collect())
     }
 
@@ -236,15 +251,16 @@ impl Database {
         Some(names.map(str::to_owned).collect())
     }
 
-    fn order_of(&self, table: &str) -> Result<Option<Vec<String>>> {
+    /// The columns that order the rows of a table: all, unless it is a stage, which says so itself.
+    pub(super) fn order_of(&self, table: &str) -> Result<Vec<String>> {
         let order_by = "SELECT Order_By FROM Stage WHERE Name = ?1";
         let found = self.query(order_by, [table])?;
-        let terms = found.rows.first().map(|row| row[0].to_text());
-        let terms = terms.map(|terms| {
-            let terms = terms.split(", ").filter(|term| !term.is_empty());
-            terms.map(str::to_owned).collect()
-        });
-        Ok(terms)
+        let Some(row) = found.rows.first() else {
+            return self.columns(table);
+        };
+        let terms = row[0].to_text();
+        let terms = terms.split(", ").filter(|term| !term.is_empty());
+        Ok(terms.map(str::to_owned).collect())
     }
 
     pub(super) fn query(&self, sql: &str, params: impl Params) -> Result<Relation> {

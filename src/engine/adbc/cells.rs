@@ -3,11 +3,8 @@
 use std::fmt::Display;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{
-    ArrowPrimitiveType, Decimal128Type, Float32Type, Float64Type, Int8Type, Int16Type, Int32Type,
-    Int64Type, UInt8Type, UInt16Type, UInt32Type, UInt64Type,
-};
-use arrow_array::{Array, RecordBatch};
+use arrow_array::types::{ArrowPrimitiveType, Decimal128Type, Float32Type, Float64Type};
+use arrow_array::{Array, RecordBatch, downcast_integer};
 use arrow_schema::{DataType, Field};
 
 use crate::relation::{Cell, Row};
@@ -22,33 +19,17 @@ pub fn rows(batch: &RecordBatch) -> impl Iterator<Item = Row> {
     })
 }
 
-/// Whether a column holds text, rather than numbers.
-pub fn is_text(field: &Field) -> bool {
-    matches!(
-        field.data_type(),
-        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View
-    ) && !is_numeric(field)
-}
-
-/// PostgreSQL's driver returns a `numeric` as text.
-fn is_numeric(field: &Field) -> bool {
-    let name = field.metadata().get("ADBC:postgresql:typname");
-    name.is_some_and(|name| name == "numeric")
-}
-
 fn cell(column: &dyn Array, field: &Field, row_idx: usize) -> Cell {
+    macro_rules! integer {
+        ($type:ty) => {
+            whole::<$type>(column, row_idx)
+        };
+    }
     if column.is_null(row_idx) {
         return Cell::Null;
     }
-    match column.data_type() {
-        DataType::Int8 => whole::<Int8Type>(column, row_idx),
-        DataType::Int16 => whole::<Int16Type>(column, row_idx),
-        DataType::Int32 => whole::<Int32Type>(column, row_idx),
-        DataType::Int64 => whole::<Int64Type>(column, row_idx),
-        DataType::UInt8 => whole::<UInt8Type>(column, row_idx),
-        DataType::UInt16 => whole::<UInt16Type>(column, row_idx),
-        DataType::UInt32 => whole::<UInt32Type>(column, row_idx),
-        DataType::UInt64 => whole::<UInt64Type>(column, row_idx),
+    downcast_integer! {
+        column.data_type() => (integer),
         // The sum of whole numbers, in some engines.
         DataType::Decimal128(_, 0) => whole::<Decimal128Type>(column, row_idx),
         DataType::Float32 => Cell::Real(column.as_primitive::<Float32Type>().value(row_idx).into()),
@@ -71,9 +52,11 @@ fn whole<T: ArrowPrimitiveType<Native: TryInto<i64> + Display>>(
     value.try_into().map_or_else(|_| digits(), Cell::Integer)
 }
 
+/// A text; as such, PostgreSQL's driver returns a `numeric`, too.
 fn text(value: &str, field: &Field) -> Cell {
+    let name = field.metadata().get("ADBC:postgresql:typname");
     match value.parse() {
-        Ok(number) if is_numeric(field) => Cell::Integer(number),
+        Ok(number) if name.is_some_and(|name| name == "numeric") => Cell::Integer(number),
         _ => Cell::from(value),
     }
 }

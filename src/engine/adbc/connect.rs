@@ -1,17 +1,21 @@
 //! Connecting to a database, and entering the schema that the tables go into.
 
 use std::cell::{Cell, RefCell};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use adbc_core::options::{OptionDatabase, OptionValue};
 use adbc_core::{Database as _, Driver as _};
-use adbc_driver_manager::{ManagedConnection, ManagedDriver};
+use adbc_driver_manager::ManagedConnection;
 
 use super::call::{self, Ended};
-use super::dialect::{Dialect, check_schema};
+use super::dialect::{Dialect, check_schema, is_locked};
 use super::driver::Driver;
-use super::{ANYTHING, Adbc};
-use crate::engine::interface::{Engine, fetch_all};
+use super::journal::name_of_run;
+use super::{ANYTHING, Adbc, START};
+use crate::engine::database::Database;
+use crate::engine::file::busy;
+use crate::engine::interface::Engine;
 use crate::engine::interrupt::was_interrupted;
 use crate::engine::limits::{Limits, Watch};
 use crate::engine::message;
@@ -21,18 +25,14 @@ use crate::error::{AdbcError, Error, Result};
 /// How long to wait for a connection if the run has no shorter limit.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-#[derive(Clone)]
+/// Where the tables go.
 pub struct Target {
-    /// What speaks to the database.
-    pub driver: Driver,
-    /// Where the database is, as the driver wants it.
-    pub uri: Option<String>,
-    /// The user, if the URI does not name one.
-    pub user: Option<String>,
-    /// The password, if the URI does not have one.
-    pub password: Option<String>,
-    /// The schema that the tables go into.
-    pub schema: Option<String>,
+    driver: Driver,
+    /// The place and the settings, as the driver wants them.
+    uri: String,
+    user: String,
+    password: String,
+    schema: Option<String>,
 }
 
 impl Target {
@@ -41,10 +41,10 @@ impl Target {
     pub fn named(engine: &str, uri: Option<String>, schema: Option<String>) -> Result<Self> {
         let driver = Driver::named(engine)?;
         driver.preload()?;
-        let variable = |name| std::env::var(name).ok().filter(|text| !text.is_empty());
+        let variable = |name| std::env::var(name).unwrap_or_default();
         Ok(Self {
             driver,
-            uri: uri.or_else(|| variable("JOINSAW_URI")),
+            uri: uri.unwrap_or_else(|| variable("JOINSAW_URI")),
             user: variable("JOINSAW_USER"),
             password: variable("JOINSAW_PASSWORD"),
             schema,
@@ -54,53 +54,30 @@ impl Target {
 
 impl Adbc {
     pub fn connect(target: &Target, limits: Limits) -> Result<Self> {
-        let dialect = Dialect::of(&target.driver.name);
         if let Some(schema) = &target.schema {
             check_schema(schema)?;
         }
-        let driver = target.driver.load()?;
-        let uri = target.uri.as_deref().unwrap_or_default();
-        let secrets = Secrets::new(&[uri, target.password.as_deref().unwrap_or_default()]);
         let place = target.driver.name.clone();
+        let dialect = Dialect::of(&place);
+        let secrets = Secrets::new(&[&target.uri, &target.password]);
         let watch = Watch::start(limits);
-        let patience = limits.timeout.map_or(PATIENCE, |limit| limit.min(PATIENCE));
-        let connection = open(driver, dialect, target, patience).map_err(|ended| match ended {
-            Ended::Stopped if was_interrupted() => Error::Interrupted {
-                stage: "the start".to_owned(),
-                n_rows: 0,
-            },
-            Ended::Visit(error) => error,
-            Ended::Stopped => AdbcError::NoAnswer {
-                place: place.clone(),
-                seconds: patience.as_secs_f64(),
-            }
-            .into(),
-            Ended::Failed(error) if dialect.is_locked(&error.message) => Error::Busy {
-                path: place.clone().into(),
-            },
-            Ended::Failed(error) => AdbcError::CannotConnect {
-                place: place.clone(),
-                problem: secrets.masked(&message::problem(&error.message, "")),
-            }
-            .into(),
-        })?;
         let mut engine = Self {
-            connection,
+            connection: open(target, dialect, watch, &secrets)?,
             dialect,
-            name: target.driver.name.clone(),
+            name: place.clone(),
             place,
             secrets,
             watch,
-            is_kept: !dialect.settings(uri).0.is_empty(),
-            claimed: RefCell::default(),
-            has_journal: Cell::default(),
+            is_kept: !dialect.settings(&target.uri).0.is_empty(),
+            run: name_of_run(),
+            has_claim_table: Cell::default(),
             is_begun: Cell::default(),
             journal: RefCell::default(),
-            model: None,
+            model: Database::scratch()?,
         };
-        for greeting in engine.dialect.greetings() {
+        for greeting in dialect.greetings() {
             // A server that does not know this setting can do without it.
-            let _ = engine.call(greeting, |_, _| Ok(()));
+            engine.ping(greeting);
         }
         if let Some(schema) = &target.schema {
             engine.enter(schema)?;
@@ -119,62 +96,61 @@ impl Adbc {
                     .to_owned(),
             });
         };
-        let is_in = || {
-            self.execute(&enter, step)?;
-            match self.dialect.probe() {
-                Some(probe) => Ok(!fetch_all(self, probe, step)?.rows.is_empty()),
-                None => Ok(true),
-            }
-        };
-        let is_there = match is_in() {
-            Err(Error::Adbc(AdbcError::Rejected { .. })) => false,
-            outcome => outcome?,
-        };
-        let made = match is_there {
-            true => Ok(()),
-            // Another run may make it at the same time.
-            false => match self.execute(&format!("CREATE SCHEMA {schema}"), step) {
-                Err(Error::Adbc(AdbcError::Rejected { .. })) if matches!(is_in(), Ok(true)) => {
-                    Ok(())
-                }
-                Ok(()) => self.execute(&enter, step),
-                refused => refused,
-            },
-        };
         self.place = format!("{}, schema {schema}", self.place);
-        made.map_err(|error| self.unwritable(error))
+        let create = format!("CREATE SCHEMA IF NOT EXISTS {schema}");
+        let created = self
+            .execute(&create, step)
+            .map_err(|error| self.unwritable(error));
+        // The right to enter a schema that is there may not be the one to create others.
+        match self.execute(&enter, step) {
+            Err(Error::Adbc(AdbcError::Rejected { .. })) if created.is_err() => created,
+            entered => entered,
+        }
     }
 }
 
 /// Opens a connection and sends it a query, because some drivers look for their server only then.
 fn open(
-    mut driver: ManagedDriver,
-    dialect: Dialect,
     target: &Target,
-    patience: Duration,
-) -> std::result::Result<ManagedConnection, Ended> {
-    let uri = target.uri.as_deref();
-    let (place, settings) = uri.map(|uri| dialect.settings(uri)).unzip();
+    dialect: Dialect,
+    watch: Watch,
+    secrets: &Secrets,
+) -> Result<ManagedConnection> {
+    let mut driver = target.driver.load()?;
+    let (place, settings) = dialect.settings(&target.uri);
     let options = [
         (OptionDatabase::Uri, place),
-        (OptionDatabase::Username, target.user.as_deref()),
-        (OptionDatabase::Password, target.password.as_deref()),
+        (OptionDatabase::Username, &target.user),
+        (OptionDatabase::Password, &target.password),
     ];
-    let settings = settings
-        .into_iter()
-        .flatten()
-        .map(|(name, value)| (OptionDatabase::Other(name.to_owned()), Some(value)));
-    let options = options
-        .into_iter()
-        .chain(settings)
-        .filter_map(|(key, value)| Some((key, OptionValue::String(value?.to_owned()))));
+    let options = options.into_iter().filter(|(_, value)| !value.is_empty());
+    let settings = settings.map(|(name, value)| (OptionDatabase::Other(name.to_owned()), value));
+    let options = options.chain(settings);
+    let options = options.map(|(key, value)| (key, OptionValue::String(value.to_owned())));
     let options: Vec<_> = options.collect();
+    let patience = watch
+        .limits
+        .timeout
+        .map_or(PATIENCE, |limit| limit.min(PATIENCE));
     let end = Instant::now() + patience;
     let is_over = move || was_interrupted() || Instant::now() > end;
-    let connection = call::apart(is_over, move || {
-        let database = driver.new_database_with_opts(options)?;
-        database.new_connection()
-    })?;
-    call::execute(&connection, ANYTHING, is_over, |_, _| Ok(()))?;
-    Ok(connection)
+    let connect = move || driver.new_database_with_opts(options)?.new_connection();
+    let connection = call::apart(is_over, connect).and_then(|connection| {
+        call::execute(&connection, ANYTHING, is_over, |_, _| Ok(()))?;
+        Ok(connection)
+    });
+    let place = target.driver.name.clone();
+    connection.map_err(|ended| match ended {
+        Ended::Visit(error) => error,
+        Ended::Stopped if was_interrupted() => watch.stopped(START),
+        Ended::Stopped => {
+            let seconds = patience.as_secs_f64();
+            AdbcError::NoAnswer { place, seconds }.into()
+        }
+        Ended::Failed(error) if is_locked(&error.message) => busy(Path::new(&place)),
+        Ended::Failed(error) => {
+            let problem = secrets.masked(&message::problem(&error.message, ""));
+            AdbcError::CannotConnect { place, problem }.into()
+        }
+    })
 }

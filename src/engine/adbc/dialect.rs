@@ -1,7 +1,6 @@
 //! The differences between engines: where the tables go, and how text is ordered.
 
 use crate::error::{Error, Result};
-use crate::sql::quote;
 
 /// The engines that differ from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,28 +29,28 @@ impl Dialect {
     /// The dialect behind a driver, by the driver's name.
     pub fn of(driver: &str) -> Self {
         let driver = driver.to_lowercase();
-        let file = driver.rsplit(['/', '\\']).next().unwrap_or(&driver);
-        match file {
-            _ if file.contains("postgres") => Self::PostgreSql,
-            _ if file.contains("sqlite") => Self::Sqlite,
-            _ if file.contains("duckdb") => Self::DuckDb,
-            _ if file.contains("spark") => Self::Spark,
-            _ => Self::Standard,
-        }
+        let file = driver.rsplit(['/', '\\']).next().unwrap_or_default();
+        let known = [
+            ("postgres", Self::PostgreSql),
+            ("sqlite", Self::Sqlite),
+            ("duckdb", Self::DuckDb),
+            ("spark", Self::Spark),
+        ];
+        let mut known = known.into_iter();
+        let found = known.find(|(name, _)| file.contains(name));
+        found.map_or(Self::Standard, |(_, dialect)| dialect)
     }
 
     /// The place in a URI, and the settings that are passed separately: for DuckDB, those after a `?`, as in
     /// `nuts.duckdb?memory_limit=300MB&threads=2`. Other drivers read their URIs themselves.
-    pub fn settings(self, uri: &str) -> (&str, Vec<(&str, &str)>) {
-        match uri.split_once('?') {
-            Some((place, settings)) if self == Self::DuckDb => {
-                let settings = settings.split('&').filter(|setting| !setting.is_empty());
-                let settings =
-                    settings.map(|setting| setting.split_once('=').unwrap_or((setting, "")));
-                (place, settings.collect())
-            }
-            _ => (uri, Vec::new()),
-        }
+    pub fn settings(self, uri: &str) -> (&str, impl Iterator<Item = (&str, &str)>) {
+        let (place, settings) = match uri.split_once('?') {
+            Some(parts) if self == Self::DuckDb => parts,
+            _ => (uri, ""),
+        };
+        let settings = settings.split('&').filter(|setting| !setting.is_empty());
+        let settings = settings.map(|setting| setting.split_once('=').unwrap_or((setting, "")));
+        (place, settings)
     }
 
     /// Optional statements that a connection begins with.
@@ -68,20 +67,14 @@ impl Dialect {
         }
     }
 
-    /// The statement after which unqualified names are those of a schema.
+    /// The statement after which unqualified names are those of a schema, and which fails if that does not exist.
     pub fn enter(self, schema: &str) -> Option<String> {
         match self {
-            Self::PostgreSql => Some(format!("SET search_path TO {schema}")),
+            Self::PostgreSql => Some(format!(
+                "SELECT set_config('search_path', CAST(CAST('{schema}' AS REGNAMESPACE) AS TEXT), FALSE) AS Entered"
+            )),
             Self::Sqlite => None,
             Self::DuckDb | Self::Spark | Self::Standard => Some(format!("USE {schema}")),
-        }
-    }
-
-    /// A query that returns no row if the schema does not exist, for engines that can enter a schema that does not exist.
-    pub fn probe(self) -> Option<&'static str> {
-        match self {
-            Self::PostgreSql => Some("SELECT 1 AS Is_There WHERE current_schema() IS NOT NULL"),
-            _ => None,
         }
     }
 
@@ -96,29 +89,6 @@ impl Dialect {
         (self == Self::PostgreSql).then(|| format!("ANALYZE {table}"))
     }
 
-    /// Whether the engine writes files of Parquet.
-    pub fn writes_parquet(self) -> bool {
-        matches!(self, Self::DuckDb | Self::Spark)
-    }
-
-    /// A text as a literal.
-    pub fn quote(self, text: &str) -> String {
-        match self {
-            // It reads two quotes as the end of one text and the beginning of the next.
-            Self::Spark => format!("'{}'", text.replace('\\', r"\\").replace('\'', r"\'")),
-            _ => quote(text),
-        }
-    }
-
-    /// Whether a message says that another program is using the file.
-    pub fn is_locked(self, message: &str) -> bool {
-        match self {
-            Self::Sqlite => message.contains("database is locked"),
-            Self::DuckDb => message.contains("Could not set lock on file"),
-            _ => false,
-        }
-    }
-
     /// The clause that orders text by the codes of its characters, and not by the rules of a language.
     pub fn collation(self) -> &'static str {
         match self {
@@ -128,12 +98,18 @@ impl Dialect {
     }
 }
 
+/// Whether a message of SQLite or DuckDB says that another program is using the file.
+pub fn is_locked(message: &str) -> bool {
+    ["database is locked", "Could not set lock on file"]
+        .iter()
+        .any(|said| message.contains(said))
+}
+
 /// Makes sure that a name needs no quotes anywhere.
 pub fn check_schema(schema: &str) -> Result<()> {
-    let is_plain = schema.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
-        && schema
-            .chars()
-            .all(|symbol| symbol.is_ascii_alphanumeric() || symbol == '_');
+    let mut symbols = schema.chars();
+    let is_plain = schema.starts_with(|first: char| !first.is_ascii_digit())
+        && symbols.all(|symbol| symbol.is_ascii_alphanumeric() || symbol == '_');
     match is_plain && schema.len() <= LONGEST_NAME {
         true => Ok(()),
         false => Err(Error::BadOption {

@@ -5,7 +5,6 @@
 
 mod call;
 mod cells;
-mod claim;
 mod connect;
 mod dialect;
 mod driver;
@@ -14,6 +13,7 @@ mod journal;
 mod parquet;
 
 use std::cell::{Cell, RefCell};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use adbc_core::error::{Error as DriverError, Status};
@@ -22,11 +22,12 @@ use serde_json::json;
 
 use self::call::Ended;
 pub use self::connect::Target;
-use self::dialect::Dialect;
 pub use self::dialect::is_sqlite;
+use self::dialect::{Dialect, is_locked};
 pub use self::driver::{Driver, TRIED};
 use self::journal::Journal;
 use super::database::Database;
+use super::file::busy;
 use super::interface::{Engine, fetch_all};
 use super::limits::Watch;
 use super::message;
@@ -43,6 +44,12 @@ use crate::sql::{render, template};
 /// How long a server may take to answer that it is still there.
 const PING: Duration = Duration::from_secs(5);
 
+/// A query that every engine answers at once.
+const ANYTHING: &str = "SELECT 1 AS One";
+
+/// The name of the step before the stages, in errors.
+const START: &str = "the start";
+
 pub struct Adbc {
     connection: ManagedConnection,
     dialect: Dialect,
@@ -54,40 +61,20 @@ pub struct Adbc {
     watch: Watch,
     /// Whether the tables outlive the connection. Without a URI, they are in the memory of the driver.
     is_kept: bool,
-    /// The name of this run in its claim, where that is a table.
-    claimed: RefCell<Option<String>>,
-    has_journal: Cell<bool>,
+    /// The name of this run in its claim.
+    run: String,
+    /// Whether the claim of this run is a table, which outlives the connection.
+    has_claim_table: Cell<bool>,
     /// Set while the next statement is the one that makes a stage.
     is_begun: Cell<bool>,
     journal: RefCell<Journal>,
-    model: Option<Model>,
-}
-
-/// Inputs and stages in the embedded database: the tables, with the inputs filled and every stage empty.
-struct Model {
-    database: Database,
-    order_by: Vec<(String, Vec<String>)>,
-}
-
-impl Model {
-    fn new(inputs: &[Input], stages: &[Stage]) -> Result<Self> {
-        let database = Database::scratch()?;
-        database.fill(inputs)?;
-        for stage in stages {
-            let empty = format!("CREATE TABLE {} AS\n{}\nLIMIT 0", stage.name, stage.query());
-            database.execute(&empty, &stage.name)?;
-        }
-        let order_by = |stage: &Stage| (stage.name.clone(), stage.order_by.clone());
-        Ok(Self {
-            database,
-            order_by: stages.iter().map(order_by).collect(),
-        })
-    }
+    /// The same tables in the embedded database: the inputs filled, and every stage empty.
+    model: Database,
 }
 
 impl Adbc {
     /// Runs a plan. Every stage is kept as soon as it is done, also where the run fails later; with `resume`, those that an
-    /// earlier run has left are kept too, and else every table of joinsaw is replaced.
+    /// earlier run has left are kept too, and else every table of Joinsaw is replaced.
     pub fn run(&mut self, plan: &Plan, resume: bool, observer: &dyn Observer) -> Result<Run> {
         let (stages, n_kept) = self.make(&plan.inputs, &plan.stages, resume, observer)?;
         let run = report(self, plan, stages, self.watch);
@@ -130,20 +117,18 @@ impl Adbc {
         resume: bool,
         observer: &dyn Observer,
     ) -> Result<(Vec<StageRun>, usize)> {
-        self.model = Some(Model::new(inputs, stages)?);
+        self.fill_model(inputs, stages)?;
         self.claim()?;
         self.read_journal()?;
         self.check_owner(inputs, stages)?;
-        let finished = match &self.model {
-            Some(model) if resume => {
-                finished(self, &model.database, (inputs, stages), &self.place)?
-            }
-            _ => None,
+        let finished = match resume {
+            true => finished(self, &self.model, (inputs, stages), &self.place)?,
+            false => None,
         };
         if finished.is_none() {
             self.clear()?;
             for input in inputs {
-                self.note_begun(&[input.table])?;
+                self.note(input.table, None, "")?;
                 let mut statements = input_statements(input);
                 if self.dialect.has_indexes() {
                     statements.extend(input_indexes(input, runs_everywhere));
@@ -161,6 +146,25 @@ impl Adbc {
         Ok((stages, n_kept))
     }
 
+    fn fill_model(&self, inputs: &[Input], stages: &[Stage]) -> Result<()> {
+        self.model.fill(inputs)?;
+        for stage in stages {
+            let name = stage.name.clone();
+            let empty = format!("CREATE TABLE {name} AS\n{}\nLIMIT 0", stage.query());
+            self.model.execute(&empty, &name)?;
+            let (n_rows, seconds) = (0, 0.0);
+            self.model.remember(
+                stage,
+                &StageRun {
+                    name,
+                    n_rows,
+                    seconds,
+                },
+            )?;
+        }
+        Ok(())
+    }
+
     /// The error, which says that the tables are kept where they are.
     fn but_kept(&self, error: Error) -> Error {
         match self.is_kept {
@@ -176,7 +180,7 @@ impl Adbc {
             Ok(()) => Ok(true),
             // It is there, and another program made it.
             Err(Ended::Failed(error)) if is_forbidden(&error) => Ok(true),
-            Err(ended) => match self.in_our_words(ended, "the start", &probe) {
+            Err(ended) => match self.in_our_words(ended, START, &probe) {
                 Error::Adbc(AdbcError::Rejected { .. }) => Ok(false),
                 error => Err(error),
             },
@@ -186,61 +190,50 @@ impl Adbc {
     /// The error, or a better one where a table could not be made.
     fn unwritable(&self, error: Error) -> Error {
         match error {
-            Error::Adbc(AdbcError::Rejected { problem, .. }) => AdbcError::Unwritable {
-                place: self.place.clone(),
-                problem,
+            Error::Adbc(AdbcError::Rejected { problem, .. }) => {
+                let place = self.place.clone();
+                AdbcError::Unwritable { place, problem }.into()
             }
-            .into(),
             other => other,
         }
     }
 
-    fn answers(&self) -> bool {
-        self.ping(ANYTHING).is_ok()
-    }
-
-    /// Runs a short statement, also when the time of the run is over.
-    fn ping(&self, statement: &str) -> Result<(), Ended> {
+    /// Runs a short statement, also when the time of the run is over. Says whether it worked.
+    fn ping(&self, statement: &str) -> bool {
         let end = Instant::now() + PING;
         let is_over = || Instant::now() > end;
-        call::execute(&self.connection, statement, is_over, |_, _| Ok(()))
+        call::execute(&self.connection, statement, is_over, |_, _| Ok(())).is_ok()
     }
 
     /// The error for a call that ended early.
-    fn in_our_words(&self, ended: Ended, step: &str, statement: &str) -> Error {
-        let statement = statement.trim_end().trim_end_matches(';');
-        let stage = step.to_owned();
-        match ended {
-            Ended::Visit(error) => error,
-            Ended::Stopped => {
-                let stopped = Error::Interrupted { stage, n_rows: 0 };
-                self.watch.why_stopped(stopped, 0)
+    fn in_our_words(&self, ended: Ended, stage: &str, statement: &str) -> Error {
+        let error = match ended {
+            Ended::Visit(error) => return error,
+            Ended::Stopped => return self.watch.stopped(stage),
+            Ended::Failed(error) if is_locked(&error.message) => {
+                return busy(Path::new(&self.place));
             }
-            Ended::Failed(error) => {
-                let problem = message::problem(&error.message, statement);
-                let problem = self.secrets.masked(&problem);
-                match self.answers() {
-                    true => AdbcError::Rejected {
-                        engine: self.name.clone(),
-                        stage,
-                        line: message::line(&error.message, position(&error), statement),
-                        problem,
-                    }
-                    .into(),
-                    false => AdbcError::LostConnection {
-                        place: self.place.clone(),
-                        stage,
-                        problem,
-                    }
-                    .into(),
-                }
-            }
-        }
+            Ended::Failed(error) => error,
+        };
+        let stage = stage.to_owned();
+        let problem = message::problem(&error.message, statement);
+        let problem = self.secrets.masked(&problem);
+        let error = match self.ping(ANYTHING) {
+            true => AdbcError::Rejected {
+                engine: self.name.clone(),
+                stage,
+                line: message::line(&error.message, position(&error), statement),
+                problem,
+            },
+            false => AdbcError::LostConnection {
+                place: self.place.clone(),
+                stage,
+                problem,
+            },
+        };
+        error.into()
     }
 }
-
-/// A query that every engine answers at once.
-const ANYTHING: &str = "SELECT 1 AS One";
 
 /// Where in the statement, by characters counted from 1, PostgreSQL's driver says that the error is.
 fn position(error: &DriverError) -> Option<usize> {
@@ -250,7 +243,5 @@ fn position(error: &DriverError) -> Option<usize> {
 }
 
 fn is_forbidden(error: &DriverError) -> bool {
-    let mut code = error.sqlstate.iter().zip(b"42501");
-    error.status == Status::Unauthorized
-        || code.all(|(found, needed)| u8::try_from(*found) == Ok(*needed))
+    error.status == Status::Unauthorized || error.sqlstate.map(i8::cast_unsigned) == *b"42501"
 }

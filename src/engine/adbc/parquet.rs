@@ -18,21 +18,22 @@ impl Adbc {
     /// # Errors
     /// When the engine writes no Parquet, when the folder cannot be created or read, or when anything is in it.
     pub fn check_folder(&self, folder: &Path) -> Result<()> {
-        if !self.dialect.writes_parquet() {
+        if !matches!(self.dialect, Dialect::DuckDb | Dialect::Spark) {
             let engine = self.name.clone();
             return Err(AdbcError::NoParquet { engine }.into());
         }
-        let unwritable = |source| Error::CannotWrite {
-            path: folder.to_owned(),
-            source,
-        };
-        fs::create_dir_all(folder).map_err(unwritable)?;
-        match fs::read_dir(folder).map_err(unwritable)?.next() {
-            None => Ok(()),
-            Some(_) => Err(Error::BadOption {
+        let entries = fs::create_dir_all(folder).and_then(|()| fs::read_dir(folder));
+        let is_empty = entries.map(|mut entries| entries.next().is_none());
+        match is_empty {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(Error::BadOption {
                 option: "--out",
                 found: folder.display().to_string(),
                 needed: "a new or an empty folder".to_owned(),
+            }),
+            Err(source) => Err(Error::CannotWrite {
+                path: folder.to_owned(),
+                source,
             }),
         }
     }
@@ -43,16 +44,17 @@ impl Adbc {
     /// When the engine cannot write.
     pub fn write_parquet(&self, plan: &Plan, folder: &Path) -> Result<()> {
         let folder = std::path::absolute(folder).map_err(Error::Write)?;
-        let stages = plan.stages.iter().map(|stage| {
-            let all = format!("SELECT\n  *\nFROM\n  {}", stage.name);
-            (stage.name.as_str(), all)
-        });
+        let stages = plan.stages.iter();
+        let stages = stages.map(|stage| (&*stage.name, format!("SELECT * FROM {}", stage.name)));
         let solution = plan.decoder.solution(plan.last_stage(), None);
         for (name, query) in stages.chain([("Solution", solution)]) {
             let path = folder.join(format!("{name}.parquet"));
+            let path = path.to_string_lossy();
             let holes = json!({
                 "is_spark": self.dialect == Dialect::Spark,
-                "path": self.dialect.quote(&path.to_string_lossy()),
+                "path": path,
+                // Spark reads two quotes as the end of one text and the beginning of the next, but a text of JSON as it is.
+                "path_in_json": json!(path).to_string(),
                 "query": query,
             });
             self.execute(&render(template!("adbc/write_parquet.sql"), &holes), name)?;
