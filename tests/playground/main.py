@@ -184,7 +184,8 @@ def what_is_saved_holds_the_tables(browser, url):
         # Of a box, every layer, and what is seen from outside.
         page.select_option("#goal", "first")
         page.select_option("#choice", "soma")
-        expect(page.locator("#answer small")).to_contain_text("Soma cube")
+        page.click("#solve")
+        expect(page.locator("#answer small")).to_contain_text("Soma cube", timeout=120_000)
         with page.expect_download() as download:
             page.click("#picture")
         download.value.save_as(picture)
@@ -195,14 +196,15 @@ def what_is_saved_holds_the_tables(browser, url):
 def a_lesson_is_saved_that_opens_by_itself(browser, url):
     with opened(browser, url) as page, tempfile.TemporaryDirectory() as folder:
         says(page, "6 solutions")
-        for name, words, n_stages in [(None, "Drive Ya Nuts", 6), ("fish", "The Fish", 5), ("calendar", "A-Puzzle-A-Day", 10)]:
-            if name:
-                page.select_option("#choice", name)
+        for puzzle, words, n_stages in [(None, "Drive Ya Nuts", 6), ("calendar", "A-Puzzle-A-Day", 10), ("fish", "The Fish", 5)]:
+            if puzzle:
+                page.select_option("#choice", puzzle)
                 page.wait_for_timeout(200)
                 expect(page.locator("#stop")).to_be_disabled()
             with page.expect_download() as download:
                 page.click("#lesson")
-            path = Path(folder) / download.value.suggested_filename
+            assert download.value.suggested_filename == words.lower().replace(" ", "-") + ".html"
+            path = Path(folder) / "lesson.html"
             download.value.save_as(path)
             expect(page.locator("#notice")).to_be_hidden()
             with opened(browser, path.as_uri()) as lesson:
@@ -211,7 +213,7 @@ def a_lesson_is_saved_that_opens_by_itself(browser, url):
                 lesson.get_by_role("button", name="Forward").click()
                 expect(lesson.locator("section.stage:not([hidden])")).to_have_count(1)
                 expect(lesson.locator("section.stage:not([hidden]) svg.board .piece").first).to_be_visible()
-            print(f"  {path.name}: {path.stat().st_size:,} bytes")
+            print(f"  {words}: {path.stat().st_size:,} bytes")
         # What it was made of is still there.
         with page.expect_download() as download:
             page.click("#file")

@@ -309,9 +309,9 @@ function table_of_groups({ noun, members }, stages) {
 
 // What leaves the page: files and the clipboard.
 
-function save(bytes, type, ending) {
+function save(bytes, type, ending, title = solved?.name ?? "puzzle") {
   const address = URL.createObjectURL(new Blob([bytes], { type }));
-  const name = (solved?.name ?? "puzzle").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "puzzle";
+  const name = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "puzzle";
   make("a", { href: address, download: `${name}.${ending}` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
@@ -344,12 +344,15 @@ async function ask([name, ...args], then) {
 }
 
 part("picture").onclick = () => shown && save(shown.svg, "image/svg+xml", "svg");
-part("lesson").onclick = async () => {
+part("lesson").onclick = () => {
+  const puzzle = text.value;
   notify("Making the lesson…");
-  await ask(["lesson", text.value, PRESSED.rows, PRESSED.seconds], ({ page }) => {
-    notify("");
-    save(page, "text/html", "html");
-  });
+  ask(["read", puzzle], ({ name }) =>
+    ask(["lesson", puzzle, PRESSED.rows, PRESSED.seconds], ({ page }) => {
+      notify("");
+      save(page, "text/html", "html", name);
+    }),
+  );
 };
 part("file").onclick = () => ask(["file"], (bytes) => (bytes.length > 0 ? save(bytes, "application/vnd.sqlite3", "db") : notify("The tables could not be saved.")));
 part("script").onclick = () => ask(["script"], ({ script }) => copy(script, "The script"));
