@@ -45,10 +45,14 @@ const MODULES: &[(&str, &str)] = modules![
     "workbench/worker/tables.js",
 ];
 
+/// How the lines begin that a page does without: imports, and comments.
+const LEFT_OUT: [&str; 4] = ["import ", "//", "/**", "*"];
+
 /// A module and all that it imports, as one script.
 ///
 /// The modules stand in the order in which a browser would run them: each behind those that it imports, unless one of
-/// these imports it in turn. Without their imports and the word `export`, they share one scope.
+/// these imports it in turn. Without their imports and the word `export`, they share one scope. So that pages stay small, comments that
+/// take whole lines are left out, and so is indentation.
 ///
 /// # Panics
 /// When a module imports one that is not there: a defect of the program, which a test finds.
@@ -57,7 +61,8 @@ pub fn script_of(entry: &str) -> String {
     visit(entry, &mut Vec::new(), &mut order);
     let lines = order.into_iter().flat_map(|(_, text)| text.lines());
     lines
-        .filter(|line| !line.starts_with("import "))
+        .map(str::trim_start)
+        .filter(|line| !LEFT_OUT.iter().any(|start| line.starts_with(start)))
         .flat_map(|line| [line.strip_prefix("export ").unwrap_or(line), "\n"])
         .collect()
 }
@@ -143,9 +148,9 @@ mod tests {
     #[test]
     fn a_name_is_given_once_in_a_script() {
         for entry in ENTRIES {
-            let script = script_of(entry);
+            let modules = modules_of(entry).into_iter();
             let mut names = BTreeSet::new();
-            for (name, _) in declared(&script) {
+            for (name, _) in modules.flat_map(|(_, text)| declared(text)) {
                 assert!(
                     names.insert(name),
                     "`{name}` is given twice below `{entry}`"
