@@ -538,7 +538,7 @@ def cells_and_places_light_up_in_every_family(browser, folder):
         ("sudoku", "Opt3", "r4c2", 1, 1),
         ("calendar", "Opt3/1", "Placement_ID", 3, 5),
         ("calendar", "Opt3/1", "Opt1_Placement_ID", 0, 5),
-        ("calendar", "Opt3/1", "Free_Cells", 2, 27),
+        ("calendar", "Opt3/1", "Free_Cells", 2, 28),
     ]
     for name, address, column, n_conditions, n_places in wanted:
         with opened(browser, folder, name, address=f"#{address}") as page:
