@@ -105,24 +105,6 @@ def install() -> None:
 
 
 @contextmanager
-def connect_server() -> Iterator[str]:
-    """A server of Spark Connect on one core, whose tables go with it. Yields its URI."""
-    install()
-    with folder("connect") as place:
-        port = free_port()
-        settings = QUICK_START | {
-            "spark.master": "local[1]",
-            "spark.connect.grpc.binding.address": "127.0.0.1",
-            "spark.connect.grpc.binding.port": str(port),
-            "spark.sql.shuffle.partitions": "2",
-            "spark.sql.warehouse.dir": str(place / "warehouse"),
-        }
-        session = SparkSession(place, port, settings)
-        with session.server(CONNECT.split(), "connect", "Spark Connect server started"):
-            yield f"sc://127.0.0.1:{port}"
-
-
-@contextmanager
 def running(n_workers: int = 2, settings: Mapping[str, str] = QUICK_START) -> Iterator[SparkSession]:
     """A master and its workers, each with a core of its own."""
     install()
@@ -137,3 +119,16 @@ def running(n_workers: int = 2, settings: Mapping[str, str] = QUICK_START) -> It
         for number in range(1, n_workers + 1):
             start(WORKER, f"worker-{number}", "Successfully registered with master")
         yield session
+
+
+@contextmanager
+def connect_server(settings: Mapping[str, str] = QUICK_START) -> Iterator[str]:
+    """A server of Spark Connect in front of a master and two workers, whose tables go with it. Yields its URI."""
+    port = free_port()
+    address = {"spark.connect.grpc.binding.address": "127.0.0.1", "spark.connect.grpc.binding.port": str(port)}
+    with running(settings={"spark.sql.shuffle.partitions": "2", **settings, **address}) as session:
+        master = ["--master", session.documented(f"spark://127.0.0.1:{PORT}")]
+        warehouse = ["--conf", f"spark.sql.warehouse.dir={session.place}/warehouse"]
+        program, submit, *words = CONNECT.split()
+        with session.server([program, submit, *master, *warehouse, *words], "connect", "Spark Connect server started"):
+            yield f"sc://127.0.0.1:{port}"
