@@ -68,7 +68,7 @@ pub fn exercise(plan: &Plan, lesson: &Lesson, name: &str) -> Result<Exercise> {
     });
     let mut hints = Vec::new();
     if let Some(join) = join {
-        hints.push(tables(plan, lesson, stage, join));
+        hints.push(tables(lesson, stage, join));
         if join.rules.iter().any(Rule::is_of_puzzle) {
             hints.push(conditions(join));
         }
@@ -105,7 +105,7 @@ fn meaning(plan: &Plan, stage: &Stage, column: &str) -> Option<String> {
 }
 
 /// The first hint: the joined tables, with the columns of each.
-fn tables(plan: &Plan, lesson: &Lesson, stage: &Stage, join: &Select) -> Hint {
+fn tables(lesson: &Lesson, stage: &Stage, join: &Select) -> Hint {
     let partners: Vec<String> = join
         .partners()
         .map(|idx| words::joined(&join.from[idx]))
@@ -131,11 +131,10 @@ fn tables(plan: &Plan, lesson: &Lesson, stage: &Stage, join: &Select) -> Hint {
         }
     }
     let points = tables.into_iter().map(|table| {
-        let input = plan.inputs.iter().find(|input| input.table == table);
+        let input = lesson.inputs.iter().find(|input| input.name == table);
         let stage = lesson.stages.iter().find(|stage| stage.name == table);
-        let columns = input.map(|input| input.columns.iter().map(|column| column.name.to_string()));
-        let columns: Option<Vec<String>> = columns.map(Iterator::collect);
-        let columns = columns.or_else(|| Some(stage?.columns.clone()));
+        let columns = input.map(|input| &input.columns);
+        let columns = columns.or_else(|| Some(&stage?.columns)).cloned();
         Point {
             words: table.to_owned(),
             names: columns.unwrap_or_default(),

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
-use super::{Lesson, LessonStage};
+use super::{InputTable, Lesson, LessonStage};
 use crate::engine::checks;
 use crate::plan::{Compared, Plan, Stage};
 use crate::problem::{Column, Expr, From, JoinKind, Role, Rule, Select};
@@ -89,14 +89,20 @@ pub fn workbench(plan: &Plan, lesson: &Lesson) -> Workbench {
         script: plan.script_in_pieces(),
         inputs: plan.inputs.iter().map(|input| input.table).collect(),
         stages: stages
-            .map(|(stage, shown)| bench_stage(plan, stage, shown, is_large))
+            .map(|(stage, shown)| bench_stage(plan, &lesson.inputs, stage, shown, is_large))
             .collect(),
         many_rows: MANY_ROWS,
         checks: checks(),
     }
 }
 
-fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) -> BenchStage {
+fn bench_stage(
+    plan: &Plan,
+    inputs: &[InputTable],
+    stage: &Stage,
+    shown: &LessonStage,
+    is_large: bool,
+) -> BenchStage {
     let join = stage.join();
     let rules = join.map_or_else(Vec::new, Select::rules_in_order);
     let rules = rules.into_iter().map(|(_, rule)| BenchRule {
@@ -127,7 +133,7 @@ fn bench_stage(plan: &Plan, stage: &Stage, shown: &LessonStage, is_large: bool) 
         sample: is_large.then(|| sample(shown)),
         rules: rules.collect(),
         broken: join.and_then(broken),
-        candidates: join.and_then(|join| candidates(plan, join)),
+        candidates: join.and_then(|join| candidates(inputs, join)),
         laid: plan.decoder.laid(&one_row),
     }
 }
@@ -148,18 +154,18 @@ fn in_statement(select: &Select, rule: &Rule) -> String {
 }
 
 /// The query for the candidates of one row, whose number is in the table of rows asked about, and the rules that each of them keeps.
-fn candidates(plan: &Plan, join: &Select) -> Option<Candidates> {
+fn candidates(inputs: &[InputTable], join: &Select) -> Option<Candidates> {
     let partners: Vec<usize> = join.partners().collect();
     let [of, among] = partners[..] else {
         return None;
     };
     let [of, among] = [of, among].map(|idx| &join.from[idx]);
-    let mut inputs = plan.inputs.iter();
-    let input = inputs.find(|input| Some(input.table) == among.as_table())?;
+    let mut inputs = inputs.iter();
+    let input = inputs.find(|input| Some(&*input.name) == among.as_table())?;
     let kept = join.rules_in_order().into_iter().zip(1..);
     let kept = kept.map(|((_, rule), no)| Column::new(format!("Rule_{no}"), rule.test.clone()));
     let own = input.columns.iter();
-    let own = own.map(|column| Column::carried(&among.alias, column.name.to_string()));
+    let own = own.map(|column| Column::carried(&among.alias, column));
     let others = join.rules.iter().filter(|rule| !rule.is_of_puzzle());
     let asked = Expr::column(&of.alias, "rowid").equals(Expr::column(ROW, NUMBER));
     let sources = std::iter::once(From::table(ROW)).chain(join.from.iter().cloned());

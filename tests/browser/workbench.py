@@ -326,6 +326,11 @@ def the_candidates_of_a_row_are_struck_out(browser, folder):
         equal(stays.first.locator("td").all_text_contents()[1:], ["2", "2", "521"])
         panel.get_by_role("button", name="The next row of Opt2").click()
         panel.get_by_text("Row 23 of Opt2, joined to Sequence").wait_for()
+    # A table that a query makes has its columns too.
+    with opened(browser, folder, "board", address="#Opt2") as page:
+        panel = stage_of(page).locator(".among")
+        panel.locator("tbody tr").first.wait_for()
+        assert {"ID", "Side_3", "Full_Bit"} <= set(panel.locator("th").all_text_contents())
 
 
 def the_puzzle_is_played_with(browser, folder):
