@@ -1,5 +1,6 @@
 // The join of one row, seen: each candidate that it is joined to, struck out by the first condition that it does not keep.
 
+import { showAdded } from "../lesson/sight.js";
 import { make, tableOf } from "./elements.js";
 import { engine } from "./engine.js";
 import { isSampled } from "./running.js";
@@ -23,6 +24,8 @@ export function candidatesPanel(section, stageIdx) {
   const panel = make("div", { class: ["among", "facts", ...hides].join(" ") },
     make("h4", {}, name, " ", stepBy(-1, "▲", `The row of ${of} before`), " ", stepBy(1, "▼", `The next row of ${of}`)), told, frame);
   section.querySelector(".made").after(panel);
+  // The table beside it has less room now.
+  showAdded(section);
 
   async function show(next) {
     rowIdx = next;

@@ -16,7 +16,7 @@ SCREEN = """() => {
   const stage = document.querySelector("section.stage:not([hidden])");
   const parts = [document.getElementById("bar"), ...[".board", ".joined", ".made .scroll.rows", ".verdict"].map((part) => stage.querySelector(part))];
   const boxes = parts.map((part) => part.getBoundingClientRect());
-  const read = [...stage.querySelectorAll(".joined *, .made *")].filter((part) => part.getClientRects().length > 0 && [...part.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
+  const read = [...stage.querySelectorAll(".joined *, .made :not(.mask)")].filter((part) => part.getClientRects().length > 0 && [...part.childNodes].some((node) => node.nodeType === 3 && node.data.trim()));
   const lying = boxes.slice(1).flatMap((one, idx) => boxes.slice(idx + 2).filter((other) => one.left < other.right - 1 && other.left < one.right - 1 && one.top < other.bottom - 1 && other.top < one.bottom - 1));
   return {
     isWhole: boxes.every(({ top, bottom, left, right }) => top >= -1 && left >= -1 && bottom <= innerHeight + 1 && right <= innerWidth + 1),
