@@ -5,6 +5,7 @@ from __future__ import annotations
 import guide
 import spark
 from adbc_desk import KEPT, Desk, comparable
+from machine import wait_until
 
 
 class OnSpark(Desk):
@@ -20,6 +21,8 @@ class OnSpark(Desk):
     def test_spark_prints_what_the_embedded_engine_prints_and_goes_on(self) -> None:
         with spark.connect_server() as uri:
             words = ["--engine=spark", f"--uri={uri}", "--schema=nuts"]
+            # Beside other tests, a new cluster may need longer for its first answer than the program waits.
+            wait_until(lambda: self.is_solved("--engine=spark", f"--uri={uri}", "--schema=first"), "the first answer of Spark")
             stopped = self.refusal(*words, "--resume", "--max-rows=31")
             self.assertEqual(stopped, "error: stage `Opt2` passed 31 rows, the limit of `--max-rows`" + KEPT)
             resumed = self.report(*words, "--resume")
@@ -35,6 +38,9 @@ class OnSpark(Desk):
             census = ["study", "--all", "--order=5", "--format=json"]
             self.COMMAND = ()
             self.assertEqual(comparable(self.answer(*census, *words)), comparable(self.answer(*census)))
+
+    def is_solved(self, *words: str) -> bool:
+        return self.solve(*words).code == 0
 
     def test_the_guide_shows_how_the_server_starts(self) -> None:
         self.assertIn(f"`{spark.CONNECT}`", guide.GUIDE.read_text())

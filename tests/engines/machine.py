@@ -135,7 +135,7 @@ def free_port() -> int:
         return listener.getsockname()[1]
 
 
-def wait_until(is_ready: Callable[[], bool], what: str, seconds: float = 60) -> None:
+def wait_until(is_ready: Callable[[], bool], what: str, seconds: float = 180) -> None:
     """Waits until something is so."""
     end = time.monotonic() + seconds
     while not is_ready():
