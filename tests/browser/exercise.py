@@ -2,9 +2,7 @@
 
 from pathlib import Path
 
-from axe_playwright_python.sync_playwright import Axe
-
-from pages import DESKTOP, board_of, console_of, editor_of, equal, first_row, open_tab, opened, picked, place_of, rows_of, run, stage_of, statement_of, typed_in
+from pages import DESKTOP, board_of, check_with_axe, console_of, editor_of, equal, first_row, open_tab, opened, picked, place_of, rows_of, run, stage_of, statement_of, typed_in
 
 EXERCISES = Path(__file__).parents[2] / "docs" / "exercises"
 
@@ -195,7 +193,6 @@ def a_row_of_an_attempt_is_drawn(browser, folder):
 
 
 def exercises_fit_a_phone_and_axe_finds_nothing_serious(browser, folder):
-    axe = Axe()
     narrow = {"width": 390, "height": 844}
     pages = [
         ("exercise-1", "light", narrow),
@@ -212,18 +209,11 @@ def exercises_fit_a_phone_and_axe_finds_nothing_serious(browser, folder):
                 for hint in page.locator(".hint-step summary").all()[:3]:
                     hint.click()
                 run(stage_of(page), "SELECT 1 AS Center")
-            check(axe, page, f"{name}, {scheme}, {size['width']}")
+            check_with_axe(page, f"{name}, {scheme}, {size['width']}")
             page.locator("#the-answer summary").click()
-            check(axe, page, f"{name}, {scheme}, {size['width']}, with the answer")
+            check_with_axe(page, f"{name}, {scheme}, {size['width']}, with the answer")
             excess = page.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert excess <= 0, f"{name} is {excess} pixels too wide"
-
-
-def check(axe, page, where):
-    for violation in axe.run(page).response["violations"]:
-        if violation["impact"] in ["serious", "critical"]:
-            nodes = [node["html"][:200] for node in violation["nodes"][:3]]
-            raise AssertionError(f"{where}: {violation['id']}: {violation['help']}: {nodes}")
 
 
 def a_printed_exercise_keeps_its_answer(browser, folder):

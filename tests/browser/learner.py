@@ -3,13 +3,12 @@
 Each test is a function whose name is a sentence; it gets a browser and the folder with the pages.
 """
 
-from axe_playwright_python.sync_playwright import Axe
-
 from pages import (
     DESKTOP,
     FAMILIES,
     PHONE,
     board_of,
+    check_with_axe,
     chromium,
     console_of,
     editor_of,
@@ -110,7 +109,6 @@ def a_learner_goes_the_whole_way_with_the_keyboard_alone(browser, folder):
 
 def axe_finds_nothing_serious_in_any_family(browser, folder):
     """In light on a desk or in dark on a phone, with the result of a stage, a row on the board, and the console in use."""
-    axe = Axe()
     for idx, name in enumerate(FAMILIES):
         # One board of hexagons is like the other.
         looks = [] if name == "wide" else [("light", DESKTOP), ("dark", PHONE)]
@@ -125,10 +123,7 @@ def axe_finds_nothing_serious_in_any_family(browser, folder):
                 # What is hidden is not checked, but takes its time.
                 page.evaluate("for (const hidden of document.querySelectorAll('section.stage[hidden]')) hidden.remove()")
                 page.evaluate("for (const table of document.querySelectorAll('table')) for (const tr of [...table.rows].slice(12)) tr.remove()")
-                for violation in axe.run(page, context={"exclude": [[".stock"]]}).response["violations"]:
-                    if violation["impact"] in ["serious", "critical"]:
-                        nodes = [node["html"][:200] for node in violation["nodes"][:3]]
-                        raise AssertionError(f"{name}, {scheme}: {violation['id']}: {violation['help']}: {nodes}")
+                check_with_axe(page, f"{name}, {scheme}", {"exclude": [[".stock"]]})
 
 
 def a_browser_that_has_no_web_assembly_shows_the_lesson(browser, folder):

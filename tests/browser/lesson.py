@@ -3,9 +3,7 @@
 Each test is a function whose name is a sentence; it gets a browser and the folder with the pages.
 """
 
-from axe_playwright_python.sync_playwright import Axe
-
-from pages import DESKTOP, PAGES, PHONE, board_of, cells_of, equal, opened, picked, place_of, rows_of, stage_of, stages_of, to_last
+from pages import DESKTOP, PAGES, PHONE, board_of, cells_of, check_with_axe, equal, opened, picked, place_of, rows_of, stage_of, stages_of, to_last
 
 
 def the_commercial_puzzle_is_clicked_through_to_its_solution(browser, folder):
@@ -240,7 +238,6 @@ def nothing_runs_off_a_phone_or_a_desk(browser, folder):
 
 
 def axe_finds_nothing_serious(browser, folder):
-    axe = Axe()
     # Nobody meets the parts of the pictures themselves; the boards that are made of them are checked.
     context = {"exclude": [[".stock"]]}
     looks = {"nuts": ["light", "dark"], "unsolved": ["dark"], "board": ["light"], "calendar": ["dark"], "fish": ["light"], "hostile": ["dark"]}
@@ -251,10 +248,7 @@ def axe_finds_nothing_serious(browser, folder):
                 page.get_by_role("button", name="Forward").click()
                 # What is hidden is not checked, but takes its time.
                 page.evaluate("for (const hidden of document.querySelectorAll('section.stage[hidden]')) hidden.remove()")
-                for violation in axe.run(page, context=context).response["violations"]:
-                    if violation["impact"] in ["serious", "critical"]:
-                        nodes = [node["html"][:200] for node in violation["nodes"][:3]]
-                        raise AssertionError(f"{name}, {scheme}: {violation['id']}: {violation['help']}: {nodes}")
+                check_with_axe(page, f"{name}, {scheme}", context)
 
 
 def an_address_names_a_stage_and_a_row_and_back_goes_a_stage_back(browser, folder):

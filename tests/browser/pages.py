@@ -4,6 +4,8 @@ import subprocess
 from contextlib import contextmanager
 from pathlib import Path
 
+from axe_playwright_python.sync_playwright import Axe
+
 HERE = Path(__file__).parent
 
 # Name of the page, the words of `joinsaw report`, and the exit code: 1 says that there is no solution. Their answers are in sight.
@@ -77,6 +79,11 @@ AT_REST = """(address) => new Promise((resolve, reject) => {
 
 PROGRAM = []
 
+AXE = Axe()
+
+# The stage that is shown, and the bar above it, for axe.
+IN_SIGHT = {"include": [["section.stage:not([hidden])"], ["#bar"]]}
+
 PHONE = {"width": 360, "height": 740}
 DESKTOP = {"width": 1280, "height": 900}
 
@@ -110,6 +117,14 @@ def opened(browser, folder, name, size=DESKTOP, address="", init=None, reduced_m
 
 def equal(found, wanted):
     assert found == wanted, f"found {found!r}, wanted {wanted!r}"
+
+
+def check_with_axe(page, where, context=None):
+    """Fails with what axe finds serious or critical on the page, or in the parts of it that a context of axe names."""
+    for violation in AXE.run(page, context=context).response["violations"]:
+        if violation["impact"] in ["serious", "critical"]:
+            nodes = [node["html"][:200] for node in violation["nodes"][:3]]
+            raise AssertionError(f"{where}: {violation['id']}: {violation['help']}: {nodes}")
 
 
 def wait_for_rest(page, address=""):
