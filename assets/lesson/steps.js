@@ -2,6 +2,7 @@
 
 import { showAnswer } from "./answers.js";
 import { lesson } from "./data.js";
+import { isAlone } from "./keys.js";
 import { isPresenting, openPresenting, present } from "./present.js";
 import { count, current, element, group, groupSelect, hideOthers, isSecret, isWanted, leads, openTable, row, sections, setGroup, show, steps, tellShown, usual, views } from "./rows.js";
 import { measureBar, showStage } from "./sight.js";
@@ -93,7 +94,7 @@ function showFigures() {
 }
 
 function onKey(event) {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!isAlone(event)) return;
   const { target, key } = event;
   if (key === "Escape" && !event.defaultPrevented) present(false);
   if (target.closest("select, input:not([type=checkbox]), textarea, summary, .editor")) return;

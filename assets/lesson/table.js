@@ -1,5 +1,6 @@
 // Tables whose rows can be chosen, with the mouse or with the arrow keys: the chosen row, or else the first, has the one button to which the Tab key leads.
 
+import { isAlone } from "./keys.js";
 import { showInFrame, showOnPage } from "./sight.js";
 
 const STEPS = { ArrowDown: 1, ArrowUp: -1, Home: -Infinity, End: Infinity };
@@ -24,7 +25,7 @@ export function choosable(table, { nameOf, pick }) {
   body.addEventListener("click", (event) => pick(idxOf(event)));
   body.addEventListener("keydown", (event) => {
     const by = STEPS[event.key];
-    if (!by || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!by || !isAlone(event)) return;
     const shown = trs.filter((tr) => !tr.hidden);
     const at = Math.min(Math.max(shown.indexOf(trs[idxOf(event)]) + by, 0), shown.length - 1);
     event.preventDefault();

@@ -1,5 +1,6 @@
 // On a phone, the parts of a stage are behind tabs, and its board stays in sight above them.
 
+import { isAlone } from "./keys.js";
 import { element } from "./rows.js";
 import { showAdded, showInFrame } from "./sight.js";
 
@@ -38,7 +39,7 @@ export function openTabs(sections) {
   }
 
   function onKey(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!isAlone(event)) return;
     const { open, chosen } = follow();
     const [at, last] = [open.indexOf(chosen), open.length - 1];
     const next = { ArrowLeft: at === 0 ? last : at - 1, ArrowRight: at === last ? 0 : at + 1, Home: 0, End: last }[event.key];
