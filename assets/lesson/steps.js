@@ -101,7 +101,7 @@ function onKey(event) {
   if (key === "p") {
     present(!isPresenting());
   } else if ((key === "PageUp" || key === "PageDown") && isPresenting()) {
-    // What a presenter in the hand sends.
+    // The keys of a remote control.
     step(current + (key === "PageDown" ? 1 : -1));
     event.preventDefault();
   } else if (key === "ArrowLeft" || key === "ArrowRight") {
