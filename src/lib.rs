@@ -72,6 +72,7 @@ mod cli;
 #[cfg(feature = "program")]
 mod cmd;
 mod compile;
+mod crew;
 pub mod drawing;
 pub mod engine;
 pub mod error;

@@ -1,12 +1,9 @@
 //! Many puzzles: those of one family in one pipeline where the family has one, others one by one, on all cores.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 use super::solve_within;
+use crate::crew::share_out;
 use crate::engine::{Database, Instant, Limits};
 use crate::error::{Error, Result};
 use crate::family::{MakeTogether, Puzzle};
@@ -57,48 +54,12 @@ pub fn solve_many(
         options,
         limits: limits.started(),
     };
-    let batches = many.batches();
-    let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let (sender, receiver) = mpsc::channel();
-    thread::scope(|scope| {
-        let n_threads = limits.threads().min(batches.len());
-        for _ in 0..n_threads {
-            let (sender, many, batches) = (sender.clone(), &many, &batches);
-            let (next, is_over) = (&next, &is_over);
-            scope.spawn(move || {
-                while !is_over.load(Ordering::Relaxed)
-                    && let no = next.fetch_add(1, Ordering::Relaxed)
-                    && let Some(batch) = batches.get(no)
-                {
-                    let found = many.solve(batch.clone());
-                    is_over.fetch_or(found.is_err(), Ordering::Relaxed);
-                    // Whoever does not listen any more has failed, and says why.
-                    if sender.send((no, found)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut n_told = 0;
-        let tell = || {
-            for (no, found) in receiver {
-                waiting.insert(no, found?);
-                while let Some(found) = waiting.remove(&n_told) {
-                    let positions = batches[n_told].clone();
-                    for (idx, found) in positions.zip(found) {
-                        visit(idx, found)?;
-                    }
-                    n_told += 1;
-                }
-            }
-            Ok(())
-        };
-        let told = tell();
-        is_over.store(true, Ordering::Relaxed);
-        told
-    })
+    let solve = |batch: &Range<usize>| many.solve(batch.clone());
+    let tell = |batch: &Range<usize>, found: Vec<Result<Found>>| {
+        let mut found = batch.clone().zip(found);
+        found.try_for_each(|(idx, found)| visit(idx, found))
+    };
+    share_out(limits.threads(), &many.batches(), solve, tell)
 }
 
 /// Whether a solution comes before another one, both as pieces by slot, when they are compared in these slots.

@@ -8,16 +8,18 @@ mod batch;
 mod keep;
 mod statistics;
 mod tally;
-mod work;
 
 use std::ops::RangeInclusive;
 
 pub use batch::count_solutions;
 pub use statistics::{as_float, wilson};
 
+use self::batch::{Batch, Done};
+use self::tally::Tally;
+use crate::crew::share_out;
 use crate::engine::Database;
 use crate::error::{Error, Result};
-use crate::family::flower::random::{Draw, description};
+use crate::family::flower::random::{Draw, Sides, description};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Study {
@@ -128,8 +130,43 @@ const MOST_PUZZLES: u64 = 1_000_000_000;
 pub fn run(
     study: &Study,
     file: Option<&mut Database>,
-    progress: &(dyn Fn(f64) + Sync),
+    progress: &dyn Fn(f64),
 ) -> Result<Vec<OrderSummary>> {
     study.check()?;
-    work::run(study, file, progress)
+    let is_kept = file.is_some();
+    file.as_deref()
+        .map_or(Ok(()), |file| keep::begin(study, file))?;
+    let stages: Vec<_> = study.orders.clone().map(batch::stages).collect();
+    let work = |batch: &Batch| {
+        let draw = study.draw(batch.order);
+        let puzzles: Vec<_> = batch.puzzles.clone().map(|no| draw.pieces(no)).collect();
+        let stages = &stages[batch.order_idx];
+        let done = batch::run(stages, batch.puzzles.start, &puzzles, is_kept)?;
+        Ok((puzzles, done))
+    };
+    let mut tally = Tally::new(study, progress);
+    let add = |batch: &Batch, (puzzles, done): (Vec<Vec<Sides>>, Done)| {
+        tally.add(batch, &done);
+        file.as_deref()
+            .map_or(Ok(()), |file| keep::add(file, batch, &puzzles, &done))
+    };
+    share_out(study.n_threads, &batches(study), work, add)?;
+    let summaries = tally.summaries;
+    file.map_or(Ok(()), |file| keep::end(study, file, &summaries))?;
+    Ok(summaries)
+}
+
+/// The batches of a study, order by order.
+fn batches(study: &Study) -> Vec<Batch> {
+    let orders = study.orders.clone().enumerate();
+    let batches = orders.flat_map(|(order_idx, order)| {
+        let size = batch::size(order);
+        let starts = (0..study.n_puzzles).step_by(size);
+        starts.map(move |start| Batch {
+            order,
+            order_idx,
+            puzzles: start..study.n_puzzles.min(start + size as u64),
+        })
+    });
+    batches.collect()
 }

@@ -39,6 +39,7 @@ pub fn stages(order: usize) -> Vec<Stage> {
 /// Puzzles of one order that go through the stages together.
 #[derive(Debug, Clone)]
 pub struct Batch {
+    pub order: usize,
     /// The order's place in the study, from 0.
     pub order_idx: usize,
     pub puzzles: Range<u64>,

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::batch::{self, Done};
+use super::batch::{self, Batch, Done};
 use super::{OrderSummary, Study};
 use crate::engine::{Database, StageRun};
 use crate::error::Result;
@@ -39,22 +39,17 @@ pub fn begin(study: &Study, file: &Database) -> Result<()> {
     file.begin_study(&tables.collect::<Vec<_>>(), &is_held)
 }
 
-/// Adds what a batch of puzzles of an order, the first of which has this number, has left.
-pub fn add(
-    file: &Database,
-    order: usize,
-    first_no: u64,
-    puzzles: &[Vec<Sides>],
-    done: &Done,
-) -> Result<()> {
+/// Adds what a batch of these puzzles has left.
+pub fn add(file: &Database, batch: &Batch, puzzles: &[Vec<Sides>], done: &Done) -> Result<()> {
+    let order = batch.order as u64;
     let mut solved = done.solved.iter().peekable();
     let (mut found, mut pieces) = (Vec::new(), Vec::new());
-    for (puzzle_no, puzzle) in (first_no..).zip(puzzles) {
+    for (puzzle_no, puzzle) in batch.puzzles.clone().zip(puzzles) {
         let solved = solved.next_if(|solved| solved.puzzle_no == puzzle_no);
         let n_solutions = solved.map_or(0, |solved| solved.n_solutions);
-        found.push(numbers([order as u64, puzzle_no, n_solutions]));
+        found.push(numbers([order, puzzle_no, n_solutions]));
         pieces.extend(puzzle.iter().zip(1..).map(|(sides, id)| {
-            let mut piece = numbers([order as u64, puzzle_no, id]);
+            let mut piece = numbers([order, puzzle_no, id]);
             piece.push(Cell::Text(description(sides)));
             piece
         }));

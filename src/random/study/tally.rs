@@ -3,18 +3,17 @@
 use super::batch::{Batch, Done};
 use super::{OrderSummary, Solved, Study, as_float};
 
-/// The sum of the batches so far: sums, and a maximum with a tie-break, so that the order in which the batches come does not
-/// matter.
+/// The sum of the batches so far.
 pub struct Tally<'a> {
     /// One for each order.
     pub summaries: Vec<OrderSummary>,
     weight_done: f64,
     weight: f64,
-    progress: &'a (dyn Fn(f64) + Sync),
+    progress: &'a dyn Fn(f64),
 }
 
 impl<'a> Tally<'a> {
-    pub fn new(study: &Study, progress: &'a (dyn Fn(f64) + Sync)) -> Self {
+    pub fn new(study: &Study, progress: &'a dyn Fn(f64)) -> Self {
         let summary = |order| OrderSummary {
             order,
             n_puzzles: 0,
