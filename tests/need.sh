@@ -26,9 +26,14 @@ make_venv() {
   python3 -m venv --clear "$1"
 }
 
+# The Chromium to test with: where there is one that opens no windows, that one, as it takes half the time.
+browser() {
+  command -v chromium-headless-shell || command -v chromium
+}
+
 # Chromium, and an environment of Python that drives it, in a folder.
 need_browser() {
-  need chromium chromium python3 python3
+  need chromium-headless-shell chromium-headless-shell || need chromium chromium
   if ! "$1/bin/python" -c 'import playwright, axe_playwright_python' 2> /dev/null; then
     make_venv "$1"
     "$1/bin/pip" install --quiet --disable-pip-version-check --requirement tests/browser/requirements.txt
