@@ -31,9 +31,13 @@ browser() {
   command -v chromium-headless-shell || command -v chromium
 }
 
+need_chromium() {
+  need chromium-headless-shell chromium-headless-shell || need chromium chromium
+}
+
 # Chromium, and an environment of Python that drives it, in a folder.
 need_browser() {
-  need chromium-headless-shell chromium-headless-shell || need chromium chromium
+  need_chromium
   if ! "$1/bin/python" -c 'import playwright, axe_playwright_python' 2> /dev/null; then
     make_venv "$1"
     "$1/bin/pip" install --quiet --disable-pip-version-check --requirement tests/browser/requirements.txt

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import signal
@@ -84,14 +85,17 @@ def need_packages(*packages: str) -> None:
 
 
 def need_wheels(*packages: str) -> None:
-    """Installs packages of PyPI into an environment of their own below `target`."""
+    """Installs packages of PyPI into an environment of their own below `target`, after whoever does so at the same time."""
     try:
-        if not (VENV / "bin" / "pip").exists():
-            if not has_module("ensurepip"):
-                need_packages("python3-venv")
-            run([sys.executable, "-m", "venv", "--clear", VENV])
-        print(f"   installing {', '.join(packages)} with pip", flush=True)
-        run([VENV / "bin" / "pip", "install", "--quiet", *packages], seconds=1200)
+        VENV.parent.mkdir(parents=True, exist_ok=True)
+        with (VENV.parent / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not (VENV / "bin" / "pip").exists():
+                if not has_module("ensurepip"):
+                    need_packages("python3-venv")
+                run([sys.executable, "-m", "venv", "--clear", VENV])
+            print(f"   installing {', '.join(packages)} with pip", flush=True)
+            run([VENV / "bin" / "pip", "install", "--quiet", *packages], seconds=1200)
     except NotInstalled:
         raise
     except Failure as failure:
