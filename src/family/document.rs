@@ -11,9 +11,11 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use sqlparser::ast::Statement;
+use sqlparser::ast::SetExpr;
 use sqlparser::dialect::GenericDialect;
-use sqlparser::parser::Parser;
+use sqlparser::keywords::Keyword;
+use sqlparser::parser::{Parser, ParserError};
+use sqlparser::tokenizer::Token;
 use toml::Spanned;
 use toml::de::DeTable;
 
@@ -147,14 +149,38 @@ impl Document {
         };
         let place = self.place(question.span().start);
         let query = question.into_inner();
-        let problem = match Parser::parse_sql(&GenericDialect {}, &query).as_deref() {
-            Ok([Statement::Query(_)]) => return Ok(Some(Riddle { place, query })),
-            Ok(_) => "expected one SELECT over `Solution`".to_owned(),
+        let problem = match is_one_query(&query) {
+            Ok(true) => return Ok(Some(Riddle { place, query })),
+            Ok(false) => "expected one SELECT over `Solution`".to_owned(),
             Err(error) => error.to_string(),
         };
         let problem = format!("`question` is no query: {problem}");
         Err(Error::PuzzleFile { place, problem })
     }
+}
+
+/// Whether a text is one query, which changes nothing. Only queries are parsed, as a parser of all statements is several times as large.
+fn is_one_query(text: &str) -> std::result::Result<bool, ParserError> {
+    let text = text.trim_end().trim_end_matches(';');
+    let mut parser = Parser::new(&GenericDialect {}).try_with_sql(text)?;
+    let starts = match parser.peek_token().token {
+        Token::LParen => true,
+        Token::Word(word) => {
+            matches!(
+                word.keyword,
+                Keyword::SELECT | Keyword::WITH | Keyword::VALUES
+            )
+        }
+        _ => false,
+    };
+    if !starts {
+        return Ok(false);
+    }
+    let changes = matches!(
+        *parser.parse_query()?.body,
+        SetExpr::Insert(_) | SetExpr::Update(_) | SetExpr::Delete(_) | SetExpr::Merge(_)
+    );
+    Ok(!changes && parser.peek_token().token == Token::EOF)
 }
 
 /// A piece as its file has it, not yet checked, and its line.
@@ -275,5 +301,35 @@ impl<T> From<BTreeMap<Spanned<String>, Spanned<T>>> for Entries<T> {
         let mut entries: Vec<_> = table.into_iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
         Self(entries)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_one_query;
+
+    #[test]
+    fn a_question_is_one_query_that_changes_nothing() {
+        let queries = [
+            "SELECT 1",
+            "(SELECT Name FROM Solution) UNION SELECT 'b';",
+            "WITH First AS (SELECT * FROM Solution) SELECT * FROM First ORDER BY 1",
+            "VALUES (1)",
+        ];
+        for query in queries {
+            assert_eq!(is_one_query(query), Ok(true), "{query}");
+        }
+        let others = [
+            "",
+            "DROP TABLE Solution",
+            "INSERT INTO Solution VALUES (1)",
+            "WITH First AS (SELECT 1) DELETE FROM Solution",
+            "SELECT 1; SELECT 2",
+        ];
+        for other in others {
+            assert_eq!(is_one_query(other), Ok(false), "{other}");
+        }
+        assert!(is_one_query("SELECT FROM WHERE").is_err());
+        assert!(is_one_query("SELECT 'a").is_err());
     }
 }
