@@ -159,7 +159,7 @@ impl Document {
     }
 }
 
-/// Whether a text is one query, which changes nothing. Only queries are parsed, as a parser of all statements is several times as large.
+/// Whether a text is one query, which changes nothing. Without the parser of all other statements, the playground is smaller.
 fn is_one_query(text: &str) -> std::result::Result<bool, ParserError> {
     let text = text.trim_end().trim_end_matches(';');
     let mut parser = Parser::new(&GenericDialect {}).try_with_sql(text)?;

@@ -140,7 +140,7 @@ pub fn run(
     let work = |batch: &Batch| {
         let draw = study.draw(batch.order);
         let puzzles: Vec<_> = batch.puzzles.clone().map(|no| draw.pieces(no)).collect();
-        let stages = &stages[batch.order_idx];
+        let stages = &stages[batch.order - study.orders.start()];
         let done = batch::run(stages, batch.puzzles.start, &puzzles, is_kept)?;
         Ok((puzzles, done))
     };
@@ -158,13 +158,11 @@ pub fn run(
 
 /// The batches of a study, order by order.
 fn batches(study: &Study) -> Vec<Batch> {
-    let orders = study.orders.clone().enumerate();
-    let batches = orders.flat_map(|(order_idx, order)| {
+    let batches = study.orders.clone().flat_map(|order| {
         let size = batch::size(order);
         let starts = (0..study.n_puzzles).step_by(size);
         starts.map(move |start| Batch {
             order,
-            order_idx,
             puzzles: start..study.n_puzzles.min(start + size as u64),
         })
     });

@@ -40,8 +40,6 @@ pub fn stages(order: usize) -> Vec<Stage> {
 #[derive(Debug, Clone)]
 pub struct Batch {
     pub order: usize,
-    /// The order's place in the study, from 0.
-    pub order_idx: usize,
     pub puzzles: Range<u64>,
 }
 

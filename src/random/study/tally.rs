@@ -38,7 +38,8 @@ impl<'a> Tally<'a> {
 
     pub fn add(&mut self, batch: &Batch, done: &Done) {
         let n_puzzles = batch.puzzles.end - batch.puzzles.start;
-        let summary = &mut self.summaries[batch.order_idx];
+        let first_order = self.summaries[0].order;
+        let summary = &mut self.summaries[batch.order - first_order];
         let one = done
             .solved
             .iter()
