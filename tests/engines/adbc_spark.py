@@ -14,6 +14,9 @@ class OnSpark(Desk):
     PUZZLES = (
         ("drive-ya-nuts",),
         ("scramble-serengeti", "--plan=bushy"),
+        ("scramble-serengeti", "--plan=merged", "--count"),
+        ("sudoku-small",),
+        ("send-more-money",),
         ("fish",),
         ("calendar", "--hole=month=Jan", "--hole=day=25"),
     )
