@@ -76,7 +76,12 @@ pub fn command() -> clap::Command {
         lines.collect::<String>()
     );
     let command = Cli::command().help_template(template);
-    command.mut_subcommands(|sub| sub.mut_args(|arg| arg.ignore_case(true)))
+    command.mut_subcommands(|sub| {
+        sub.mut_args(|arg| {
+            let takes_values = arg.get_action().takes_values();
+            arg.ignore_case(takes_values)
+        })
+    })
 }
 
 /// The command line without the subcommands that only the program itself calls.
