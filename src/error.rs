@@ -119,6 +119,12 @@ pub enum Error {
         found: String,
         needed: String,
     },
+    #[error("this build {lacks}; {instead}, or build with `--features {feature}`")]
+    NotBuilt {
+        lacks: &'static str,
+        feature: &'static str,
+        instead: String,
+    },
     #[error("{}, of {}, cannot be solved; each says why in its line", crate::words::count_of(*.n_wrong, "puzzle"), crate::words::number(*.n_puzzles))]
     SomeWrong { n_wrong: u64, n_puzzles: u64 },
     #[error("no subcommand `{command}`; {}", instead(.command, "subcommands", .commands))]

@@ -68,8 +68,9 @@ fn parse(terminal: Terminal) -> Result<Cli, clap::Error> {
     let matches = command
         .try_get_matches_from_mut(std::env::args_os())
         .map_err(|error| {
-            let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
-            let words: Vec<String> = words.collect();
+            let words: Vec<String> = std::env::args_os()
+                .map(|word| word.to_string_lossy().into_owned())
+                .collect();
             program::with_tip(error, command, &words)
         })?;
     Cli::from_arg_matches(&matches)

@@ -123,8 +123,7 @@ impl<E: Engine> Answer<E> {
     /// When that table cannot be read.
     pub fn of_tables(engine: E, plan: Plan, run: Run) -> Result<Self> {
         let found = run.tally.as_ref().map(Tally::found);
-        let tally = plan.tally.as_ref().zip(found);
-        let tally = tally.filter(|_| !plan.stops_early);
+        let tally = plan.tally.as_ref().zip(found).filter(|_| !plan.stops_early);
         let mut answer = Self {
             tally: tally.map_or_else(Vec::new, |(tally, found)| tally.counts(&found, plan.weight)),
             plan,
@@ -180,8 +179,8 @@ impl<E: Engine> Answer<E> {
     pub fn groups(&self) -> Vec<(String, Vec<u64>)> {
         let count = |cell: &Cell| cell.as_integer().and_then(|n| u64::try_from(n).ok());
         let rows = self.run.report.rows.iter();
-        let rows = rows.filter(|_| self.plan.groups.is_some());
-        let groups = rows.map(|row| {
+        let grouped = rows.filter(|_| self.plan.groups.is_some());
+        let groups = grouped.map(|row| {
             let n_rows = row[1..].iter().map(|cell| count(cell).unwrap_or(0));
             (row[0].to_text(), n_rows.collect())
         });
@@ -203,8 +202,7 @@ impl<E: Engine> Answer<E> {
             let survivors = self.survivors().into_iter();
             survivors.map(|(member, n_rows)| (member, n_rows.into()))
         };
-        let n_rows = self.run.total.clone();
-        let n_rows = n_rows.unwrap_or_else(|| n_left().collect());
+        let n_rows = (self.run.total.clone()).unwrap_or_else(|| n_left().collect());
         let members = groups.members.iter();
         members
             .map(|(member, _)| n_rows.get(member).copied().unwrap_or(0))

@@ -187,9 +187,9 @@ pub struct ReportArgs {
     after_help = "\
 Examples:
   joinsaw draw drive-ya-nuts nuts.svg                   the solved flower
-  joinsaw draw -o step.png --stage Opt3 --row 2         the second row of the third stage
+  joinsaw draw -o step.svg --stage Opt3 --row 2         the second row of the third stage
   joinsaw draw calendar today.svg --today               what to lay round today's date
-  joinsaw draw calendar today.png --today --all         all solutions side by side
+  joinsaw draw calendar today.svg --today --all         all solutions side by side
   joinsaw draw pieces.txt --address                     a page that shows a board of squares
 
 A puzzle without a solution is drawn as far as it goes, and ends with exit code 1."

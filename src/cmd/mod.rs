@@ -4,6 +4,7 @@ mod check;
 mod command_line;
 mod completions;
 mod draw;
+#[cfg(feature = "engines")]
 mod engines;
 #[cfg(test)]
 mod every_template;
@@ -110,7 +111,10 @@ fn run_command(
         Command::Verify(args) => verify::run(args, out),
         Command::Check(args) => check::run(args, out),
         Command::Attempt => check::serve(out),
+        #[cfg(feature = "engines")]
         Command::Engines(args) => engines::run(args, out),
+        #[cfg(not(feature = "engines"))]
+        Command::Engines(_) => Err(no_engines()),
         Command::Completions(args) => completions::run(args, out),
         Command::Man(args) => man::run(args, out),
     }
@@ -181,4 +185,14 @@ fn puzzle_in(file: &Path, stored: StoredPuzzle) -> Result<Puzzle> {
         is_loaded: stored.is_loaded,
         ..family::parse(&document)?
     })
+}
+
+/// The error about an engine in a program that has only the embedded one.
+#[cfg(not(feature = "engines"))]
+fn no_engines() -> Error {
+    Error::NotBuilt {
+        lacks: "solves on the embedded SQLite alone",
+        feature: "engines",
+        instead: "run what `joinsaw sql` prints on the other engine".to_owned(),
+    }
 }

@@ -1,6 +1,7 @@
 //! `joinsaw solve`: runs the pipeline and reports which centre leaves a row.
 
 mod all_pieces;
+#[cfg(feature = "engines")]
 mod elsewhere;
 mod reasons;
 mod sample;
@@ -37,8 +38,13 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     if args.all_pieces {
         return all_pieces::run(args, out);
     }
+    #[cfg(feature = "engines")]
     if let Some(engine) = &args.engine {
         return elsewhere::run(engine, args, out, err);
+    }
+    #[cfg(not(feature = "engines"))]
+    if args.engine.is_some() {
+        return Err(super::no_engines());
     }
     let options = args.options();
     if options.goal == Goal::Sample {
@@ -63,6 +69,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     if plan.method == Method::Streamed && args.db.is_none() {
         return streamed::run(database, &puzzle, plan, limits, args, (out, err));
     }
+    #[cfg(feature = "engines")]
     if args.db.is_none() {
         elsewhere::suggest(&puzzle, &plan, args, err)?;
     }

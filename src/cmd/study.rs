@@ -7,12 +7,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::Outcome;
 use super::orders::range_of;
+#[cfg(feature = "engines")]
 use super::progress::Progress;
 use crate::cli::StudyArgs;
-use crate::engine::{Adbc, Database, Limits, Shelter, Target, is_sqlite};
+use crate::engine::Database;
+#[cfg(feature = "engines")]
+use crate::engine::{Adbc, Limits, Shelter, Target, is_sqlite};
 use crate::error::{Error, Result};
 use crate::output::{self, ImageFormat, Paper, ReservedFile};
-use crate::random::census::{self, Census};
+use crate::random::census;
 use crate::random::generate::fresh_seed;
 use crate::random::study::{self, Study};
 
@@ -31,7 +34,10 @@ fn count_all(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
     }
     let order = *orders.start();
     let census = match &args.engine {
+        #[cfg(feature = "engines")]
         Some(engine) => count_elsewhere(engine, order, args)?,
+        #[cfg(not(feature = "engines"))]
+        Some(_) => return Err(super::no_engines()),
         None => census::run(order)?,
     };
     output::write_census(out, args.format, &census)?;
@@ -39,7 +45,8 @@ fn count_all(args: &StudyArgs, out: &mut Paper) -> Result<Outcome> {
 }
 
 /// Runs a census on another engine.
-fn count_elsewhere(engine: &str, order: usize, args: &StudyArgs) -> Result<Census> {
+#[cfg(feature = "engines")]
+fn count_elsewhere(engine: &str, order: usize, args: &StudyArgs) -> Result<census::Census> {
     let limits = Limits {
         timeout: args.timeout,
         max_memory: args.max_memory,

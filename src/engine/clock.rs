@@ -1,7 +1,59 @@
-//! The clock that limits and timings are read from.
+//! The clock that limits and timings are read from, and the calendar.
 
+use rusqlite::{Connection, OptionalExtension};
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
 // In a browser, that of the standard library panics.
 #[cfg(target_family = "wasm")]
 pub use web_time::Instant;
+
+use super::error::During;
+use crate::error::Result;
+
+/// A day of the calendar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Day {
+    /// The month, 1 to 12.
+    pub month: usize,
+    /// The day of the month, 1 to 31.
+    pub day: usize,
+    /// The day of the week, 1 for Monday to 7 for Sunday.
+    pub weekday: usize,
+}
+
+impl Day {
+    /// Today, in the local time zone.
+    ///
+    /// # Errors
+    /// When SQLite cannot be opened.
+    pub fn today() -> Result<Self> {
+        let today: String = Connection::open_in_memory()
+            .and_then(|clock| {
+                clock.query_one("SELECT date('now', 'localtime')", [], |row| row.get(0))
+            })
+            .during("the date of today")?;
+        Ok(Self::of(&today)?.expect("SQLite reads its own dates"))
+    }
+
+    /// The day of a date such as `2024-02-29`; `None` for any other text.
+    ///
+    /// # Errors
+    /// When SQLite cannot be opened.
+    pub fn of(date: &str) -> Result<Option<Self>> {
+        let read = "SELECT CAST(strftime('%m', ?1) AS INTEGER), CAST(strftime('%d', ?1) AS INTEGER), \
+             CAST(strftime('%u', ?1) AS INTEGER) WHERE date(?1) = ?1";
+        Connection::open_in_memory()
+            .and_then(|clock| {
+                clock
+                    .query_row(read, [date], |row| {
+                        Ok(Self {
+                            month: row.get(0)?,
+                            day: row.get(1)?,
+                            weekday: row.get(2)?,
+                        })
+                    })
+                    .optional()
+            })
+            .during("a date")
+    }
+}

@@ -47,7 +47,7 @@ pub fn clear(database: &Database) -> rusqlite::Result<()> {
 
 impl Database {
     /// Fills these inputs in a database that has none of them.
-    #[cfg(feature = "program")]
+    #[cfg(feature = "engines")]
     pub(super) fn fill(&self, inputs: &[Input]) -> Result<()> {
         let mut inputs = inputs.iter();
         inputs.try_for_each(|input| fill(&self.connection, input))

@@ -3,7 +3,7 @@
 //!
 //! The engine runs statements and counts rows. It never sees a puzzle: a plan has all that it needs.
 
-#[cfg(feature = "program")]
+#[cfg(feature = "engines")]
 mod adbc;
 mod apart;
 mod ask;
@@ -24,7 +24,7 @@ mod interrupt;
 mod limits;
 mod made;
 mod memory;
-#[cfg(any(test, feature = "program"))]
+#[cfg(any(test, feature = "engines"))]
 mod message;
 mod parallel;
 mod planning;
@@ -37,7 +37,7 @@ mod riddle;
 mod rows;
 mod run;
 mod schema;
-#[cfg(feature = "program")]
+#[cfg(feature = "engines")]
 mod secret;
 #[cfg(feature = "program")]
 mod signals;
@@ -45,10 +45,10 @@ mod stages;
 mod stream;
 mod study;
 
-#[cfg(feature = "program")]
+#[cfg(feature = "engines")]
 pub(crate) use adbc::{Adbc, Driver, TRIED, Target, is_sqlite};
 pub(crate) use ask::QueryStep;
-pub(crate) use clock::Instant;
+pub(crate) use clock::{Day, Instant};
 pub use database::Database;
 pub use draw::Sample;
 pub use file::APPLICATION_ID;

@@ -244,7 +244,7 @@ impl Database {
     }
 
     /// The names of a query's columns, if it can run here.
-    #[cfg(feature = "program")]
+    #[cfg(feature = "engines")]
     pub(super) fn column_names(&self, query: &str) -> Option<Vec<String>> {
         let statement = self.connection.prepare(query).ok()?;
         let names = statement.column_names().into_iter();

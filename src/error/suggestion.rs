@@ -12,9 +12,9 @@ const ENOUGH: usize = 3;
 pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let names = names.into_iter().map(|name| (name.to_lowercase(), name));
-    let names = names
+    let others = names
         .filter(|(folded, _)| *folded == word || without_digits(folded) != without_digits(&word));
-    let names: Vec<(String, &str)> = names.collect();
+    let names: Vec<(String, &str)> = others.collect();
     if word.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
@@ -23,8 +23,10 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         let length = word.chars().count().max(folded.chars().count());
         (distance, length, *name)
     });
-    let alike = distances.filter(|(distance, length, _)| distance * ONE_IN <= *length);
-    let mut alike: Vec<(usize, &str)> = alike.map(|(distance, _, name)| (distance, name)).collect();
+    let mut alike: Vec<(usize, &str)> = distances
+        .filter(|(distance, length, _)| distance * ONE_IN <= *length)
+        .map(|(distance, _, name)| (distance, name))
+        .collect();
     alike.sort_unstable();
     alike.dedup();
     match alike[..] {

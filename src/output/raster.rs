@@ -2,7 +2,6 @@
 //! no font is installed; the machine's own fonts are searched only for symbols that these lack.
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use epaint_default_fonts::{HACK_REGULAR, NOTO_EMOJI_REGULAR};
@@ -10,61 +9,13 @@ use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{self, FontResolver, fontdb};
 use unicode_width::UnicodeWidthChar;
 
-use super::file::{Destination, ending};
 use crate::error::{Error, Result};
 
 /// Hack, which has Latin, Greek and Cyrillic letters and tells every digit from every letter, and Noto Emoji.
 const FONTS: [&[u8]; 2] = [HACK_REGULAR, NOTO_EMOJI_REGULAR];
 
-/// How many pixels the longer side of a PNG has where nobody says it.
-const PIXELS: u32 = 1600;
-
-/// The formats of pictures, by the end of a file's name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ImageFormat {
-    /// Scalable vector graphics.
-    Svg,
-    /// Portable network graphics.
-    Png,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Image {
-    pub bytes: Vec<u8>,
-    /// Symbols that no font on this machine has, at least one from each name with such symbols; they are drawn as boxes.
-    pub missing: Vec<char>,
-}
-
-impl ImageFormat {
-    /// The format that the name of a file implies; standard output takes SVG. The message about another one names the option that gave the file.
-    pub fn of(path: &Path, option: &'static str) -> Result<Self> {
-        if Destination::is_standard_output(path) {
-            return Ok(Self::Svg);
-        }
-        match ending(path).as_deref() {
-            Some("svg") => Ok(Self::Svg),
-            Some("png") => Ok(Self::Png),
-            _ => Err(Error::BadOption {
-                option,
-                found: path.display().to_string(),
-                needed: "a file name that ends in `.svg` or `.png`".to_owned(),
-            }),
-        }
-    }
-}
-
-/// Turns an SVG file into a file of a format. The longer side of a PNG has `pixels`, or as many as is usual.
-pub fn render_image(svg: &str, format: ImageFormat, pixels: Option<u32>) -> Result<Image> {
-    match format {
-        ImageFormat::Svg => Ok(Image {
-            bytes: svg.as_bytes().to_vec(),
-            missing: Vec::new(),
-        }),
-        ImageFormat::Png => png(svg, pixels.unwrap_or(PIXELS)),
-    }
-}
-
-fn png(svg: &str, pixels: u32) -> Result<Image> {
+/// Turns SVG into PNG whose longer side has this many pixels. Returns the bytes, and the symbols that no font has.
+pub fn png(svg: &str, pixels: u32) -> Result<(Vec<u8>, Vec<char>)> {
     let missing = Mutex::new(BTreeSet::new());
     let tree = {
         let mut fonts = fontdb::Database::new();
@@ -92,10 +43,8 @@ fn png(svg: &str, pixels: u32) -> Result<Image> {
     let stretch = Transform::from_scale(width / size.width(), height / size.height());
     resvg::render(&tree, stretch, &mut pixmap.as_mut());
     let missing = missing.into_inner().unwrap_or_default();
-    Ok(Image {
-        bytes: pixmap.encode_png().map_err(failed)?,
-        missing: missing.into_iter().collect(),
-    })
+    let bytes = pixmap.encode_png().map_err(failed)?;
+    Ok((bytes, missing.into_iter().collect()))
 }
 
 #[allow(clippy::cast_precision_loss, reason = "up to 10,000 pixels")]

@@ -12,8 +12,10 @@ impl Expr {
         let holds = |expr: &Self| number(expr).map(|number| number != 0);
         let is_in = |operand: &Self, values: &[Self]| {
             let operand = operand.value(read)?;
-            let values = values.iter().map(|value| value.value(read));
-            let values: Vec<Cell> = values.collect::<Option<_>>()?;
+            let values: Vec<Cell> = values
+                .iter()
+                .map(|value| value.value(read))
+                .collect::<Option<_>>()?;
             Some(values.contains(&operand))
         };
         Some(match self {

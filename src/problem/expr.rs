@@ -281,8 +281,9 @@ impl Expr {
             Self::NotIn(operand, values) => Self::NotIn(boxed(operand), each(values)),
             Self::Call(function, arguments) => Self::Call(*function, each(arguments)),
             Self::Case(operand, whens, otherwise) => {
-                let whens = whens.iter();
-                let whens = whens.map(|(when, then)| (when.map(replace), then.map(replace)));
+                let whens = whens
+                    .iter()
+                    .map(|(when, then)| (when.map(replace), then.map(replace)));
                 let maybe = |expr: &Option<Box<Self>>| expr.as_ref().map(|expr| boxed(expr));
                 Self::Case(maybe(operand), whens.collect(), maybe(otherwise))
             }

@@ -113,8 +113,8 @@ impl Picture {
             return None;
         };
         let place = &self.board.places[placement.slot];
-        let colour = colours.get(&placement.piece).copied();
-        let colour = colour.unwrap_or_else(|| numbered(0));
+        let own_colour = colours.get(&placement.piece).copied();
+        let colour = own_colour.unwrap_or_else(|| numbered(0));
         let is_joined = |side: usize| placement.look.get(side) == Some(&JOINED);
         let is_hidden = |side: usize| {
             let touched = place.touches[side].map(|(slot, _)| slot);

@@ -132,8 +132,8 @@ impl Picture {
         if self.board.is_hole(placement) {
             return self.named_cell(place, ("hole", theme.paper), (0.425, "name"), theme.ink);
         }
-        let colour = colours.get(&placement.piece).copied();
-        let colour = colour.unwrap_or_else(|| numbered(0));
+        let own_colour = colours.get(&placement.piece).copied();
+        let colour = own_colour.unwrap_or_else(|| numbered(0));
         let is_joined = |side: usize| placement.look.get(side) == Some(&JOINED);
         let (room, ink) = (place.name_room, colour.ink());
         let name = text_within(place.name_at, room, "name", ink, &placement.piece);

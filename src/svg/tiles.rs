@@ -127,8 +127,10 @@ impl Picture {
 
     /// A joint for each pair of sides that touch and match.
     pub(super) fn tile_joints(&self, sides: &Sides, filling: &Filling) -> Vec<String> {
-        let laid = filling.iter().map(|placement| (placement.slot, placement));
-        let laid: BTreeMap<usize, &Placement> = laid.collect();
+        let laid: BTreeMap<usize, &Placement> = filling
+            .iter()
+            .map(|placement| (placement.slot, placement))
+            .collect();
         let symbol = |(slot, side): (usize, usize)| laid.get(&slot)?.look.get(side).copied();
         let joint = |seam: &Seam| {
             let (one, other) = (symbol(seam.one)?, symbol(seam.other)?);

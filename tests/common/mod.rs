@@ -5,10 +5,12 @@
 #![allow(dead_code, reason = "not every test needs every tool")]
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{Command, Output, Stdio};
+use std::thread;
 
-use assert_cmd::Command;
+use proptest::test_runner::Config as ProptestConfig;
 use tempfile::TempDir;
 
 /// The program under test.
@@ -75,13 +77,11 @@ impl Desk {
 
     /// Runs the program with these words and this standard input.
     pub fn run_on(&self, line: &str, input: impl Into<Vec<u8>>) -> Ran {
-        let output = Command::new(JOINSAW)
-            .args(line.split_whitespace())
-            .current_dir(self.folder())
-            .write_stdin(input)
-            .output()
-            .expect("the program starts");
-        Ran::new(line, &output)
+        let mut command = joinsaw(&line.split_whitespace().collect::<Vec<_>>());
+        Ran::new(
+            line,
+            &output_of(command.current_dir(self.folder()), input.into()),
+        )
     }
 
     /// Runs the program where no file, not even a temporary one, grows beyond so many blocks of 512 bytes.
@@ -99,6 +99,39 @@ impl Desk {
             .output()
             .expect("a shell starts");
         Ran::new(line, &output)
+    }
+}
+
+/// The program with these arguments.
+pub fn joinsaw(arguments: &[&str]) -> Command {
+    let mut command = Command::new(JOINSAW);
+    command.args(arguments);
+    command
+}
+
+/// Runs a command to its end with this standard input, which it need not read.
+pub fn output_of(command: &mut Command, input: Vec<u8>) -> Output {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let writer = thread::spawn(move || stdin.write_all(&input));
+    let output = child.wait_with_output().expect("the program ends");
+    // A program that ends before it has read everything closes the pipe.
+    drop(writer.join().expect("a thread that writes"));
+    output
+}
+
+/// Property tests with this many random cases, times `JOINSAW_CASES` if that is set.
+pub fn cases(n_cases: u32) -> ProptestConfig {
+    let factor = std::env::var("JOINSAW_CASES").map_or(1, |text| text.parse().expect("a factor"));
+    ProptestConfig {
+        cases: n_cases * factor,
+        failure_persistence: None,
+        ..ProptestConfig::default()
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use assert_cmd::Command;
 use joinsaw::compile;
 use joinsaw::engine::{Database, Limits, Selection};
 use joinsaw::family;
 use joinsaw::plan::{Choices, Options};
 
 use super::puzzle_of;
+use crate::common;
 
 #[test]
 fn the_script_leaves_the_same_rows_as_a_run() {
@@ -57,11 +57,7 @@ fn the_script_leaves_the_same_rows_as_a_run() {
 }
 
 fn joinsaw(args: &[&str]) -> (i32, String, String) {
-    let output = Command::cargo_bin("joinsaw")
-        .unwrap()
-        .args(args)
-        .output()
-        .unwrap();
+    let output = common::joinsaw(args).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (
         output.status.code().unwrap(),
@@ -207,7 +203,11 @@ The board is the first of 2 rows of Opt3; `--rows` prints them, `--db FILE` keep
 
 #[test]
 fn today_is_the_date_of_the_day() {
-    let today = || jiff::Zoned::now().date().to_string();
+    let clock = rusqlite::Connection::open_in_memory().unwrap();
+    let today = || -> String {
+        let date = "SELECT date('now', 'localtime')";
+        clock.query_one(date, [], |row| row.get(0)).unwrap()
+    };
     let before = today();
     let (code, script, _) = joinsaw(&["sql", "calendar", "--today"]);
     assert_eq!(code, 0);

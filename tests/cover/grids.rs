@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::brute::squares::Dice;
 use super::{counts, puzzle_of, solve};
-use crate::common::Desk;
+use crate::common::{Desk, cases};
 
 /// A layer, a row and a column of a drawing.
 type Site = [i64; 3];
@@ -303,7 +303,7 @@ fn answer(filling: &Filling) -> Answer {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(20))]
 
     #[test]
     fn a_brute_force_search_finds_the_same_covers_on_every_grid(

@@ -5,6 +5,7 @@ use joinsaw::{Goal, Options};
 use proptest::prelude::*;
 
 use super::puzzle_of;
+use crate::common::{cases, joinsaw};
 
 /// An option: its items, each with a colour or none.
 type Covers = Vec<(usize, Option<usize>)>;
@@ -113,7 +114,7 @@ fn counted(text: &str, method: Method) -> u128 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(50))]
 
     #[test]
     fn a_plain_search_finds_as_many_covers(cover in random()) {
@@ -198,8 +199,7 @@ fn run(name: &str, text: &str, arguments: &[&str]) -> (bool, String) {
     let file = folder.path().join(name);
     std::fs::write(&file, text).unwrap();
     let file = file.to_str().unwrap();
-    let mut command = assert_cmd::Command::new(env!("CARGO_BIN_EXE_joinsaw"));
-    let output = command.args(arguments).arg(file).output().unwrap();
+    let output = joinsaw(arguments).arg(file).output().unwrap();
     let printed = if output.status.success() {
         output.stdout
     } else {

@@ -8,6 +8,8 @@ use joinsaw::plan::{Filling, Goal, Method, Options, Placement};
 use joinsaw::{Limits, Sample};
 use proptest::prelude::*;
 
+use crate::common::cases;
+
 use super::brute::{Answer, RandomCover};
 use super::{counts, puzzle_of, solve};
 
@@ -49,7 +51,7 @@ pub fn answer(puzzle: &Puzzle, filling: &Filling, from: (usize, usize)) -> Answe
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(50))]
 
     #[test]
     fn a_brute_force_search_finds_the_same_covers(

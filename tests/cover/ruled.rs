@@ -11,7 +11,7 @@ use super::brute::squares::{Dice, Square};
 use super::brute::{Answer, RandomCover};
 use super::random::answer;
 use super::{counts, puzzle_of, solve};
-use crate::common::Desk;
+use crate::common::{Desk, cases};
 
 /// What lies on each square.
 type Laid = BTreeMap<Square, String>;
@@ -140,7 +140,7 @@ fn ruled(cover: &RandomCover, from: Square, seed: u64) -> (String, BTreeSet<Answ
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 80, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(27))]
 
     #[test]
     fn a_brute_force_search_finds_the_covers_that_keep_rules(

@@ -26,6 +26,25 @@ fn a_file_that_cannot_be_written_is_refused_before_the_search() {
     assert_eq!(desk.files(), ["folder.svg"]);
 }
 
+#[cfg(not(feature = "png"))]
+#[test]
+fn a_build_without_png_names_the_feature_and_svg() {
+    let desk = Desk::new();
+    for (line, svg) in [
+        ("draw -o x.png", "x.svg"),
+        ("draw fish -o a/b.PNG", "a/b.svg"),
+        ("study --orders 5 --puzzles 1 --chart c.png", "c.svg"),
+    ] {
+        assert_eq!(
+            desk.run(line).fails(),
+            format!(
+                "error: this build draws no PNG pictures; draw `{svg}`, or build with `--features png`"
+            )
+        );
+    }
+    assert!(desk.files().is_empty());
+}
+
 #[test]
 fn only_names_that_end_in_svg_or_png_are_pictures() {
     let desk = Desk::new();
@@ -119,16 +138,6 @@ fn a_link_stays_a_link_and_a_file_keeps_its_mode() {
         .permissions()
         .mode();
     assert_eq!(mode & 0o777, 0o640);
-}
-
-#[test]
-fn a_chart_can_be_a_png_file() {
-    let desk = Desk::new();
-    desk.run("study --orders 5 --puzzles 20 --seed 1 --chart chart.png")
-        .succeeds();
-    let png = desk.bytes("chart.png");
-    assert!(crate::draw::n_colours(&png) > 4);
-    assert_eq!(crate::draw::n_see_through(&png), 0);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use resvg::usvg::roxmltree::{Document, Node};
+use roxmltree::{Document, Node};
 
 use crate::common::Desk;
 use crate::draw::{drawn, of_class, texts};

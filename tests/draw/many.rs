@@ -1,6 +1,6 @@
 //! All solutions side by side in one picture.
 
-use resvg::usvg::roxmltree::Document;
+use roxmltree::Document;
 
 use crate::common::Desk;
 use crate::draw::{drawn, of_class, texts};

@@ -7,11 +7,12 @@ mod legend;
 mod many;
 mod names;
 mod paper;
+#[cfg(feature = "png")]
+mod png;
 mod rows;
 
 use joinsaw::family;
-use resvg::tiny_skia::Pixmap;
-use resvg::usvg::roxmltree::{Document, Node};
+use roxmltree::{Document, Node};
 
 use crate::common::Desk;
 
@@ -56,26 +57,6 @@ fn texts(document: &Document, class: &str) -> Vec<String> {
     nodes
         .map(|node| node.text().unwrap_or_default().to_owned())
         .collect()
-}
-
-/// How many different colours a PNG has.
-fn n_colours(png: &[u8]) -> usize {
-    let pixmap = Pixmap::decode_png(png).unwrap();
-    let mut colours: Vec<[u8; 4]> = pixmap
-        .pixels()
-        .iter()
-        .map(|pixel| [pixel.red(), pixel.green(), pixel.blue(), pixel.alpha()])
-        .collect();
-    colours.sort_unstable();
-    colours.dedup();
-    colours.len()
-}
-
-/// How many pixels of a PNG let something show through.
-fn n_see_through(png: &[u8]) -> usize {
-    let pixmap = Pixmap::decode_png(png).unwrap();
-    let pixels = pixmap.pixels().iter();
-    pixels.filter(|pixel| pixel.alpha() < u8::MAX).count()
 }
 
 fn builtin_names() -> Vec<&'static str> {

@@ -2,7 +2,7 @@
 
 use joinsaw::Options;
 use joinsaw::plan::Choices;
-use resvg::usvg::roxmltree::Document;
+use roxmltree::Document;
 
 use crate::common::Desk;
 use crate::draw::{drawn, of_class, texts};

@@ -5,6 +5,8 @@ use joinsaw::explain::{self, OneRow};
 use joinsaw::plan::{Method, Options, Stage};
 use proptest::prelude::*;
 
+use crate::common::cases;
+
 use crate::explain::{Ran, number, puzzle_of, random};
 
 /// The first stage that keeps nothing of a group, or of all.
@@ -113,7 +115,7 @@ fn every_centre_of_drive_ya_nuts_but_one_ends_and_says_why() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 10, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(4))]
 
     #[test]
     fn random_searches_say_why_they_end(seed in any::<u64>(), order in 4..=6_usize, n_houses in 2..=3_usize) {

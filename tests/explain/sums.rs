@@ -8,6 +8,8 @@ use joinsaw::problem::Select;
 use joinsaw::sql::expression;
 use proptest::prelude::*;
 
+use crate::common::cases;
+
 use crate::cover::brute;
 use crate::explain::{Ran, number, puzzle_of, random};
 
@@ -196,7 +198,7 @@ fn two_columns_that_equal_a_third_one_are_not_compared_before_it_is_joined() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(4))]
 
     #[test]
     fn the_figures_of_random_flowers_add_up(order in 3..=5_usize, n_symbols in 2..=6_usize, seed in any::<u64>()) {

@@ -1,5 +1,4 @@
-//! What programs read: everything printed as JSON, held against `docs/schema.json`, and the boards in it.
+//! What programs read: boards and plans as JSON. `tests/json/run` holds all printed JSON against `docs/schema.json`.
 
 mod boards;
 mod plan;
-mod schema;

@@ -1,6 +1,7 @@
 //! Everything that can be wrong with a file, each with its one message.
 
-use crate::logic::{FISH, failure, joinsaw, with_clues};
+use crate::common::joinsaw;
+use crate::logic::{FISH, failure, with_clues};
 
 fn clue_failure(clue: &str) -> String {
     failure(&with_clues(&["A = D", clue]))
@@ -83,8 +84,7 @@ fn a_wrong_clue_is_told_with_its_line_and_character() {
 
 #[test]
 fn an_option_of_flowers_is_refused() {
-    let output = joinsaw()
-        .args(["solve", "fish", "--centre", "1"])
+    let output = joinsaw(&["solve", "fish", "--centre", "1"])
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));

@@ -10,10 +10,11 @@ mod words;
 
 use std::path::PathBuf;
 
-use assert_cmd::Command;
 use joinsaw::family::logic::Logic;
 use joinsaw::{Filling, Method, Options};
 use tempfile::TempDir;
+
+use crate::common::joinsaw;
 
 const FISH: &str = include_str!("../../puzzles/fish.toml");
 
@@ -77,12 +78,8 @@ fn with_clues(clues: &[&str]) -> String {
     )
 }
 
-fn joinsaw() -> Command {
-    assert_cmd::cargo::cargo_bin_cmd!("joinsaw")
-}
-
 fn stdout(arguments: &[&str]) -> String {
-    let output = joinsaw().args(arguments).output().unwrap();
+    let output = joinsaw(arguments).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     String::from_utf8(output.stdout).unwrap()
 }
@@ -97,9 +94,8 @@ fn written(folder: &TempDir, text: &str) -> PathBuf {
 fn failure(text: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     written(&folder, text);
-    let mut command = joinsaw();
-    let command = command.current_dir(&folder).args(["solve", "mine.toml"]);
-    let output = command.output().unwrap();
+    let mut command = joinsaw(&["solve", "mine.toml"]);
+    let output = command.current_dir(&folder).output().unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{text}\n{message}");
     assert_eq!(output.stdout, b"");

@@ -5,7 +5,7 @@ use joinsaw::plan::Goal;
 use joinsaw::{Method, Options};
 use rusqlite::Connection;
 
-use crate::logic::{joinsaw, solve_by, stdout, written};
+use crate::logic::{solve_by, stdout, written};
 
 /// Every kind of name that cannot be a column everywhere.
 const STRANGE: &str = include_str!("strange.toml");
@@ -124,6 +124,5 @@ fn every_command_takes_strange_names() {
         let verdict = stdout(&["check", path, stage, statement.to_str().unwrap()]);
         assert!(verdict.contains("is right"), "{verdict}");
     }
-    let ran = joinsaw().args(["tables", "--db", kept]).assert();
-    ran.success();
+    stdout(&["tables", "--db", kept]);
 }

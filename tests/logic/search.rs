@@ -2,6 +2,8 @@
 
 use proptest::prelude::*;
 
+use crate::common::cases;
+
 use joinsaw::Method;
 
 use crate::logic::{Houses, solve_by};
@@ -260,7 +262,7 @@ fn text_of_puzzle(n_houses: usize, n_categories: usize, clues: &[RandomClue]) ->
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(84))]
 
     #[test]
     fn every_plan_and_a_plain_search_find_the_same_solutions((n_houses, n_categories, clues) in random_puzzle()) {

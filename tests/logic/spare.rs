@@ -1,12 +1,13 @@
 //! Which clues could be left out of a puzzle with one solution.
 
-use crate::logic::{FISH, joinsaw, solutions, stdout, with_clues, written};
+use crate::common::joinsaw;
+use crate::logic::{FISH, solutions, stdout, with_clues, written};
 
 /// The last line of what `explain` prints about a puzzle.
 fn last_line(text: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let path = written(&folder, text);
-    let output = joinsaw().arg("explain").arg(path).output().unwrap();
+    let output = joinsaw(&["explain"]).arg(path).output().unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
     printed.lines().last().unwrap().to_owned()
 }

@@ -2,6 +2,8 @@
 
 use proptest::prelude::*;
 
+use crate::common::cases;
+
 use joinsaw::family::logic::{Logic, Test};
 
 use crate::logic::{failure, stdout};
@@ -336,7 +338,7 @@ fn random_sentence() -> impl Strategy<Value = (String, String)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn a_random_sentence_means_what_its_signs_mean(clues in prop::collection::vec(random_sentence(), 1..=3), word in prop::sample::select(vec![" or ", ", xor "])) {

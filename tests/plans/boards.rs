@@ -4,6 +4,8 @@ use joinsaw::family::board::{Board, BoardShape, Match, Planting, Shape, Slot, pl
 use joinsaw::plan::{Filling, Options, Placement};
 use proptest::prelude::*;
 
+use crate::common::cases;
+
 use crate::plans::{Dice, Solved, puzzle_of, solve_in_every_way};
 
 /// All ways to fill a board, sorted.
@@ -258,7 +260,7 @@ fn solve_and_search(text: &str) -> (Solved, Vec<Filling>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(20))]
 
     #[test]
     fn every_plan_fills_the_same_boards(taste in taste()) {
@@ -269,7 +271,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(4))]
 
     #[test]
     fn a_corner_piece_in_one_corner_finds_every_solution_of_a_board_with_a_rim(

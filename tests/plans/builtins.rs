@@ -9,6 +9,8 @@ use joinsaw::plan::{Choices, Goal, Method, Options, Part};
 use joinsaw::problem::{Column, Expr};
 use proptest::prelude::*;
 
+use crate::common::cases;
+
 use crate::plans::{METHODS, first_found, is_unknown, puzzle_of, solve, solve_in_every_way};
 
 fn counts_by(name: &str, method: Method, goal: Goal) -> [u64; 3] {
@@ -164,7 +166,7 @@ fn shuffled_slots() -> impl Strategy<Value = Vec<String>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 6, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(4))]
 
     #[test]
     fn the_order_of_slots_changes_no_solution(order in shuffled_slots()) {

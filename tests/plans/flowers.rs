@@ -6,6 +6,8 @@ use joinsaw::family::flower::Flower;
 use joinsaw::plan::{Choices, Filling, Method, Options, Placement};
 use proptest::prelude::*;
 
+use crate::common::cases;
+
 use crate::plans::{Dice, puzzle_of, solve, solve_in_every_way};
 
 /// Pieces that show every side once, each in an order of its own.
@@ -109,7 +111,7 @@ fn extend(flower: &Flower, filling: Filling, found: &mut Vec<Filling>) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(14))]
 
     #[test]
     fn every_plan_fills_the_same_flowers(text in any_flower()) {

@@ -1,7 +1,8 @@
 //! What can be wrong with a board: one message each, with the file and the line.
 
-use assert_cmd::Command;
 use joinsaw::family::board::Board;
+
+use crate::common::joinsaw;
 
 /// A board of two by two squares, but for its pieces.
 const SQUARE: &str = "family = \"board\"\nmatch = \"equal\"\nboard = \"square\"\nwidth = 2\n";
@@ -13,11 +14,12 @@ const PIECES: &str = "[pieces]\np = \"1111\"\nq = \"1111\"\nr = \"1111\"\ns = \"
 fn failure(text: &str, arguments: &[&str]) -> String {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("mine.toml"), text).unwrap();
-    let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("joinsaw");
-    let command = command
+    let mut command = joinsaw(&["solve", "mine.toml", "--rows"]);
+    let output = command
+        .args(arguments)
         .current_dir(&folder)
-        .args(["solve", "mine.toml", "--rows"]);
-    let output = command.args(arguments).output().unwrap();
+        .output()
+        .unwrap();
     let message = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(2), "{text}\n{message}");
     assert_eq!(output.stdout, b"", "{text}");
@@ -279,11 +281,9 @@ fn flowers_have_no_order_of_slots() {
 fn legend(text: &str, start: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("mine.toml"), text).unwrap();
-    let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("joinsaw");
-    let command = command
-        .current_dir(&folder)
-        .args(["solve", "mine.toml", "--rows"]);
-    let printed = String::from_utf8(command.output().unwrap().stdout).unwrap();
+    let mut command = joinsaw(&["solve", "mine.toml", "--rows"]);
+    let output = command.current_dir(&folder).output().unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
     let found = printed.lines().find(|line| line.starts_with(start));
     found.unwrap_or_else(|| panic!("{printed}")).to_owned()
 }

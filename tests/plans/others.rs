@@ -3,6 +3,8 @@
 use joinsaw::plan::{Method, Options};
 use proptest::prelude::*;
 
+use crate::common::cases;
+
 use crate::plans::{Dice, puzzle_of, solve, solve_in_every_way};
 
 /// A puzzle whose clues are true of a hidden answer, apart from one now and then.
@@ -52,7 +54,7 @@ fn random_logic(n_houses: usize, n_categories: usize, n_clues: usize, seed: u64)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(14))]
 
     #[test]
     fn every_plan_fills_the_same_houses(

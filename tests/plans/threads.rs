@@ -1,19 +1,12 @@
 //! Any number of connections finds the same, and a number that no machine serves is refused.
 
-use assert_cmd::Command;
-
-fn joinsaw(arguments: &str) -> Command {
-    let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("joinsaw");
-    command.args(arguments.split(' '));
-    command
-}
+use crate::common::Desk;
 
 #[test]
 fn more_threads_than_sqlite_attaches_databases_find_every_row() {
     let rows = |n_threads: &str| {
         let arguments = format!("solve hex-19 --format csv --rows --threads {n_threads}");
-        let output = joinsaw(&arguments).assert().success().get_output().clone();
-        let text = String::from_utf8(output.stdout).unwrap();
+        let text = Desk::new().run(&arguments).succeeds();
         let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
         rows.sort_unstable();
         rows
@@ -28,9 +21,10 @@ fn more_threads_than_sqlite_attaches_databases_find_every_row() {
 #[test]
 fn a_number_of_threads_that_no_run_can_use_is_refused() {
     for n_threads in ["0", "65", "10000", "18446744073709551615"] {
-        let arguments = format!("solve --threads {n_threads}");
-        let output = joinsaw(&arguments).assert().code(2).get_output().clone();
-        let message = String::from_utf8(output.stderr).unwrap();
+        let (code, message) = Desk::new()
+            .run(&format!("solve --threads {n_threads}"))
+            .ended();
+        assert_eq!(code, 2);
         assert!(
             message.contains("expected a whole number from 1 to 64"),
             "{message}"
@@ -44,8 +38,7 @@ fn a_half_that_passes_its_limit_is_named_on_any_number_of_connections() {
         // Both halves end with more than 300,000 rows; several connections share one of them.
         let arguments =
             format!("solve another-tough-puzzle --threads {n_threads} --max-rows 300000 --count");
-        let output = joinsaw(&arguments).assert().code(2).get_output().clone();
-        let message = String::from_utf8(output.stderr).unwrap();
+        let message = Desk::new().run(&arguments).fails();
         assert!(
             message.contains("stage `Opt") && message.contains("passed 300,000 rows"),
             "{message}"

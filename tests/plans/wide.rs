@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use assert_cmd::Command;
 use joinsaw::compile;
 use joinsaw::plan::{Goal, Method, Options};
 
+use crate::common::joinsaw;
 use crate::plans::puzzle_of;
 
 const SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -40,9 +40,8 @@ fn houses(n_houses: usize, n_categories: usize) -> String {
 fn solve(text: &str, options: &[&str]) -> (i32, String, String) {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("mine.toml"), text).unwrap();
-    let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("joinsaw");
-    let command = command.current_dir(&folder).args(["solve", "mine.toml"]);
-    let output = command.args(options).output().unwrap();
+    let mut command = joinsaw(&["solve", "mine.toml"]);
+    let output = command.args(options).current_dir(&folder).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (
         output.status.code().unwrap(),

@@ -3,6 +3,8 @@
 use joinsaw::plan::Method;
 use proptest::prelude::*;
 
+use crate::common::cases;
+
 use super::{counted, puzzle_of, solutions};
 
 /// A random rule over variables, by their positions.
@@ -121,7 +123,7 @@ fn searched(sizes: &[i64], rules: &[Random]) -> Vec<Vec<String>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(67))]
 
     #[test]
     fn a_plain_search_finds_the_same_values((sizes, rules) in puzzle()) {

@@ -2,22 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use assert_cmd::Command;
 use insta::assert_snapshot;
 use joinsaw::family::flower::random::Draw;
 
+use crate::common::Desk;
 use crate::study::{message, printed};
 
 /// How many solutions the program finds in a puzzle file that it is given.
 fn solutions(file: &str) -> u64 {
-    let output = Command::new(env!("CARGO_BIN_EXE_joinsaw"))
-        .args(["solve", "-", "--count", "--format", "json"])
-        .write_stdin(file)
-        .output()
-        .unwrap();
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let output = Desk::new().run_on("solve - --count --format json", file);
+    let report: serde_json::Value = serde_json::from_str(output.stdout()).unwrap();
     let count = report["solutions"]["up_to_symmetry"].as_u64().unwrap();
-    assert_eq!(output.status.code(), Some(i32::from(count == 0)));
+    assert_eq!(output.code(), i32::from(count == 0));
     count
 }
 

@@ -10,8 +10,9 @@ mod generate;
 mod kept;
 mod statistics;
 
-use assert_cmd::Command;
 use joinsaw::random::study::{OrderSummary, Study};
+
+use crate::common::joinsaw;
 
 /// A study of these orders on one thread.
 fn study(orders: std::ops::RangeInclusive<usize>, n_puzzles: u64, seed: u64) -> Study {
@@ -36,10 +37,8 @@ fn summaries(study: &Study) -> Vec<OrderSummary> {
 
 /// How the program ended that was run with these words: exit code, standard output, standard error.
 fn run(line: &str) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_joinsaw"))
-        .args(line.split_whitespace())
-        .output()
-        .expect("the program starts");
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let output = joinsaw(&words).output().expect("the program starts");
     let text = |bytes| String::from_utf8(bytes).expect("text in UTF-8");
     let code = output.status.code().expect("a program that nobody killed");
     (code, text(output.stdout), text(output.stderr))

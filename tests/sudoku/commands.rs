@@ -1,10 +1,10 @@
 //! Every command that takes a puzzle, on a Sudoku.
 
-use assert_cmd::Command;
+use crate::common::{self, Desk};
 
 fn joinsaw(words: &str) -> (Option<i32>, String, String) {
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("joinsaw");
-    let output = command.args(words.split(' ')).output().unwrap();
+    let words: Vec<&str> = words.split(' ').collect();
+    let output = common::joinsaw(&words).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (
         output.status.code(),
@@ -218,9 +218,8 @@ fn a_wrong_grid_is_told_each_unit_that_it_breaks() {
 #[test]
 fn the_stage_that_a_script_prints_passes_check_stage() {
     let (_, statement, _) = joinsaw("sql sudoku-small --stage Opt4");
-    let mut command: Command = assert_cmd::cargo::cargo_bin_cmd!("joinsaw");
-    let command = command.args(["check", "sudoku-small", "Opt4", "-"]);
-    command.write_stdin(statement).assert().success();
+    let checked = Desk::new().run_on("check sudoku-small Opt4 -", statement);
+    assert_eq!(checked.code(), 0);
 }
 
 /// The number of grids that a line of `.` and digits leaves open.

@@ -3,6 +3,8 @@
 use joinsaw::plan::Method;
 use proptest::prelude::*;
 
+use crate::common::cases;
+
 use super::search::Grid;
 use super::{puzzle_of, solutions};
 
@@ -40,7 +42,7 @@ fn grid() -> impl Strategy<Value = Grid> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(34))]
 
     #[test]
     fn a_plain_search_finds_the_same_fillings(grid in grid()) {

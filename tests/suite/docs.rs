@@ -14,7 +14,7 @@ use joinsaw::family;
 use crate::common::{Desk, JOINSAW, mask, subcommands};
 
 /// The documents that people read.
-const DOCUMENTS: [&str; 18] = [
+const DOCUMENTS: [&str; 16] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
@@ -30,9 +30,7 @@ const DOCUMENTS: [&str; 18] = [
     "docs/counting.md",
     "docs/census.md",
     "docs/benchmarks.md",
-    "docs/dependencies.md",
     "docs/testing.md",
-    "docs/mutants.md",
 ];
 
 /// A command of a document, and the output that stands under it.

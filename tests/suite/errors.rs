@@ -74,6 +74,11 @@ fn about_files() -> Vec<Error> {
             kind: "a picture (PNG)",
             expected: "text",
         },
+        Error::NotBuilt {
+            lacks: "draws no PNG pictures",
+            feature: "png",
+            instead: text("draw `nuts.svg`"),
+        },
         Error::SomeWrong {
             n_wrong: 1,
             n_puzzles: 10_000,

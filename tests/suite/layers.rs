@@ -13,7 +13,7 @@ const ORDER: [&str; 23] = [
 ];
 
 /// All files of Rust below a folder, with their text.
-fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
+pub fn files(folder: &Path) -> BTreeMap<PathBuf, String> {
     let entries = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap().path());

@@ -46,12 +46,14 @@ mod cli;
 mod completions;
 mod described;
 mod docs;
+#[cfg(feature = "engines")]
 mod engines;
 mod errors;
 mod examples;
 mod expressions;
 mod given;
 mod holding;
+mod house;
 #[cfg(unix)]
 mod interrupt;
 mod kept;

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::Value;
 
 use crate::brute_force::{self, Board, Sides};
-use crate::common::Desk;
+use crate::common::{Desk, cases};
 
 /// A flower's pieces, sides from an alphabet as small as to repeat them, or all sides different; some pieces are an
 /// earlier one, turned.
@@ -113,7 +113,7 @@ fn agree(pieces: &[Sides]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn the_pipeline_finds_what_brute_force_finds_on_orders_3_and_4(pieces in flowers(3..=4)) {
@@ -122,7 +122,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(14))]
 
     #[test]
     fn the_pipeline_finds_what_brute_force_finds_on_order_5(pieces in flowers(5..=5)) {

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use joinsaw::Options;
 
-use crate::common::Desk;
+use crate::common::{Desk, cases};
 
 const INSECTS: &str = "family = \"board\"\nboard = \"square\"\nwidth = 2\nmatch = [[\"head\", \"tail\"]]\n[pieces]\n1 = [\"wasp head\", \"ant head\", \"wasp tail\", \"Bee tail\"]\n2 = \"bee head, wasp tail, ant  tail, wasp head\"\n3 = \"ant head, bee head, ant head, ant head\"\n4 = [\"ant head\", \"wasp tail\", \"wasp head\", \"ant head\"]\n[colours]\nbee = \"gold\"\n";
 
@@ -212,7 +212,7 @@ fn laid(text: &str) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(cases(20))]
 
     #[test]
     fn words_are_the_puzzle_of_their_symbols(pieces in pieces()) {

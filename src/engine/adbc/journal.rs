@@ -7,11 +7,12 @@
 use std::time::{Duration, Instant};
 use std::{process, thread};
 
-use jiff::Timestamp;
+use rusqlite::Connection;
 use serde_json::json;
 
 use super::dialect::Dialect;
 use super::{Adbc, START};
+use crate::engine::error::During;
 use crate::engine::interface::{Engine, fetch_all};
 use crate::engine::progress::{Remembered, StageRun, fingerprint};
 use crate::error::{AdbcError, Error, Result};
@@ -65,11 +66,11 @@ impl Journal {
 }
 
 /// Names this run in its claim.
-pub fn name_of_run() -> String {
-    let machine = sysinfo::System::host_name();
-    let machine = machine.map_or(String::new(), |machine| format!(" on {machine}"));
-    let now = Timestamp::now();
-    format!("process {}{machine}, since {now}", process::id())
+pub fn name_of_run() -> Result<String> {
+    let now: String = Connection::open_in_memory()
+        .and_then(|clock| clock.query_one("SELECT datetime('now')", [], |row| row.get(0)))
+        .during("the time of the claim")?;
+    Ok(format!("process {}, since {now} UTC", process::id()))
 }
 
 impl Adbc {

@@ -1,7 +1,6 @@
 //! Which cells the holes may take, after the options have had their say.
 
-use jiff::civil::{Date, Weekday};
-
+use crate::engine::Day;
 use crate::error::{Error, Result};
 use crate::family::cover::HOLE;
 use crate::family::cover::error::CoverError;
@@ -40,8 +39,8 @@ impl Choice {
         }
         let wants_date = options.choices.has(TODAY);
         if wants_date {
-            let date = date(options.choices.value(TODAY))?;
-            for (hole_idx, cell) in date_cells(cover, date)? {
+            let day = chosen_day(options.choices.value(TODAY))?;
+            for (hole_idx, cell) in date_cells(cover, day)? {
                 named[hole_idx] = vec![cell];
             }
         }
@@ -96,13 +95,13 @@ pub fn chosen_for_lesson(cover: &Cover, choices: &Choices) -> Choices {
     choices.clone().with(HOLE, chosen)
 }
 
-fn date(given: Option<&str>) -> Result<Date> {
-    let Some(given) = given else {
-        return Ok(jiff::Zoned::now().date());
+fn chosen_day(date: Option<&str>) -> Result<Day> {
+    let Some(date) = date else {
+        return Day::today();
     };
-    given.parse().map_err(|_| Error::BadOption {
+    Day::of(date)?.ok_or_else(|| Error::BadOption {
         option: "--date",
-        found: given.to_owned(),
+        found: date.to_owned(),
         needed: "a date such as `2024-02-29`".to_owned(),
     })
 }
@@ -132,14 +131,14 @@ fn find_cell(cover: &Cover, hole: &Hole, name: &str) -> Result<usize, CoverError
 
 /// The holes that a date names, each with its cell. Months and days are listed in the order of the calendar, whatever they
 /// are called; a week may begin on any day, so that the days of the week have to go by their English names.
-fn date_cells(cover: &Cover, date: Date) -> Result<Vec<(usize, usize)>, CoverError> {
+fn date_cells(cover: &Cover, date: Day) -> Result<Vec<(usize, usize)>, CoverError> {
     let numbered = |name, n_cells, number: usize| {
         let hole_idx = hole_of_date(cover, name, n_cells)?;
         let cell = cover.holes[hole_idx].cells.get(number.checked_sub(1)?)?;
         Some((hole_idx, *cell))
     };
-    let month = numbered("month", 12, date.month().unsigned_abs().into());
-    let day = numbered("day", 31, date.day().unsigned_abs().into());
+    let month = numbered("month", 12, date.month);
+    let day = numbered("day", 31, date.day);
     let Some((month, day)) = month.zip(day) else {
         return Err(CoverError::NoDate {
             holes: hole_names(cover),
@@ -147,11 +146,12 @@ fn date_cells(cover: &Cover, date: Date) -> Result<Vec<(usize, usize)>, CoverErr
     };
     Ok([month, day]
         .into_iter()
-        .chain(weekday_cell(cover, date.weekday()))
+        .chain(weekday_cell(cover, date.weekday))
         .collect())
 }
 
-fn weekday_cell(cover: &Cover, weekday: Weekday) -> Option<(usize, usize)> {
+/// The cell of a day of the week, 1 for Monday.
+fn weekday_cell(cover: &Cover, weekday: usize) -> Option<(usize, usize)> {
     let hole_idx = hole_of_date(cover, "weekday", WEEKDAYS.len())?;
     let cells = &cover.holes[hole_idx].cells;
     let cell_of = |opening: &str| {
@@ -160,8 +160,7 @@ fn weekday_cell(cover: &Cover, weekday: Weekday) -> Option<(usize, usize)> {
     };
     // In some other languages, names of days begin like English ones.
     let week: Option<Vec<usize>> = WEEKDAYS.into_iter().map(cell_of).collect();
-    let weekday_idx = usize::try_from(weekday.to_monday_zero_offset()).ok()?;
-    Some((hole_idx, *week?.get(weekday_idx)?))
+    Some((hole_idx, *week?.get(weekday.checked_sub(1)?)?))
 }
 
 fn hole_of_date(cover: &Cover, name: &str, n_cells: usize) -> Option<usize> {

@@ -13,7 +13,7 @@ fn drive_ya_nuts() -> Puzzle {
 }
 
 fn order_12() -> Puzzle {
-    let text = include_str!("../tests/puzzles/order-12/puzzle.toml");
+    let text = include_str!("../../tests/puzzles/order-12/puzzle.toml");
     family::parse(&Document::new("order-12", text)).expect("a puzzle")
 }
 

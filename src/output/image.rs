@@ -1,0 +1,71 @@
+//! Pictures as files: SVG, or PNG where the program was built with it.
+
+use std::path::Path;
+
+use super::file::{Destination, ending};
+use crate::error::{Error, Result};
+
+/// The pixels of the longer side of a PNG, unless `--size` is given.
+#[cfg(feature = "png")]
+const PIXELS: u32 = 1600;
+
+/// The formats of pictures, by the end of a file's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ImageFormat {
+    /// Scalable vector graphics.
+    Svg,
+    /// Portable network graphics.
+    #[cfg(feature = "png")]
+    Png,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Image {
+    pub bytes: Vec<u8>,
+    /// Symbols that no font on this machine has, at least one from each name with such symbols; they are drawn as boxes.
+    pub missing: Vec<char>,
+}
+
+impl ImageFormat {
+    /// The format that the name of a file implies; standard output takes SVG. The message about another one names the option that gave the file.
+    pub fn of(path: &Path, option: &'static str) -> Result<Self> {
+        if Destination::is_standard_output(path) {
+            return Ok(Self::Svg);
+        }
+        match ending(path).as_deref() {
+            Some("svg") => Ok(Self::Svg),
+            #[cfg(feature = "png")]
+            Some("png") => Ok(Self::Png),
+            #[cfg(not(feature = "png"))]
+            Some("png") => Err(Error::NotBuilt {
+                lacks: "draws no PNG pictures",
+                feature: "png",
+                instead: format!("draw `{}`", path.with_extension("svg").display()),
+            }),
+            _ => Err(Error::BadOption {
+                option,
+                found: path.display().to_string(),
+                needed: "a file name that ends in `.svg` or `.png`".to_owned(),
+            }),
+        }
+    }
+}
+
+/// Turns an SVG file into a file of a format. The longer side of a PNG has `pixels`, or 1,600.
+#[cfg_attr(
+    not(feature = "png"),
+    expect(unused_variables, reason = "only a PNG has pixels")
+)]
+pub fn render_image(svg: &str, format: ImageFormat, pixels: Option<u32>) -> Result<Image> {
+    match format {
+        ImageFormat::Svg => Ok(Image {
+            bytes: svg.as_bytes().to_vec(),
+            missing: Vec::new(),
+        }),
+        #[cfg(feature = "png")]
+        ImageFormat::Png => {
+            let (bytes, missing) = super::raster::png(svg, pixels.unwrap_or(PIXELS))?;
+            Ok(Image { bytes, missing })
+        }
+    }
+}
