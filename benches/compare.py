@@ -32,7 +32,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 PEERS = ROOT / "benches" / "peers"
 PUZZLE = ROOT / "puzzles" / "drive-ya-nuts.toml"
-JOINSAW = ROOT / "target" / "release" / "joinsaw"
+JOINSAW = ROOT / "target" / "dist" / "joinsaw"
 
 MOST_SECONDS = 0.003
 MOST_BYTES = 9 * 2**20
@@ -108,7 +108,7 @@ def main() -> None:
     parser.add_argument("--no-peers", action="store_true", help="joinsaw alone")
     args = parser.parse_args()
 
-    subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=ROOT, check=True)
+    subprocess.run(["cargo", "build", "--profile", "dist", "--features", "png,engines", "--quiet"], cwd=ROOT, check=True)
     run_once([str(JOINSAW), "solve"])
     runs = [run_once([str(JOINSAW), "solve"]) for _ in range(args.runs)]
     seconds = median(runs)

@@ -16,7 +16,7 @@ The engines come from `tests/engines`, which installs what is missing.
 
 Prints: a table for each piece of work, and one of the tasks. --json writes everything down.
 
-Run:    cargo build --release && python3 benches/grow.py
+Run:    cargo build --profile dist && python3 benches/grow.py
         python3 benches/grow.py --small           a minute's work, to see that it runs
         python3 benches/grow.py --only sqlite duckdb spark-1 spark-2 --work pyramid flower census --runs 1
 """
@@ -48,7 +48,7 @@ import sqlite
 from fillings import grouped_script
 from machine import VENV, Failure, folder, run, stop_servers_when_asked_to_end
 
-JOINSAW = ROOT / "target" / "release" / "joinsaw"
+JOINSAW = ROOT / "target" / "dist" / "joinsaw"
 PYRAMID_ORDER = "0,1,2,7,8,9,3,4,10,11,5,6,12,13,14,15"
 PYRAMID_ROWS = 24_755_230
 #: Of a centre of an order: its fillings, and the sets of pieces in their rings.

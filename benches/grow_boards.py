@@ -125,11 +125,11 @@ def main() -> None:
     parser.add_argument("--runs", type=positive, default=3, help="of each (3)")
     parser.add_argument("--limit", type=float, default=300, help="seconds for one run (300)")
     parser.add_argument("--only", default="", help="boards whose name holds this word")
-    parser.add_argument("--joinsaw", help="the program to time; without it, a release build is made first")
+    parser.add_argument("--joinsaw", help="the program to time; without it, one is built first")
     args = parser.parse_args()
 
     if args.joinsaw is None:
-        subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=ROOT, check=True)
+        subprocess.run(["cargo", "build", "--profile", "dist", "--features", "png,engines", "--quiet"], cwd=ROOT, check=True)
     joinsaw = args.joinsaw or str(JOINSAW)
     heading = ["board", "slots", "solutions", "first", "its peak", "count", "its rows", "its peak", "count, staged", "its rows", "its peak"]
     print(f"| {' | '.join(heading)} |\n|{'---|' * len(heading)}", flush=True)

@@ -135,7 +135,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write the table into docs/benchmarks.md")
     args = parser.parse_args()
     if not JOINSAW.exists():
-        sys.exit(f"error: no `{JOINSAW}`; expected a release build")
+        sys.exit(f"error: no `{JOINSAW}`; expected a build of the profile `dist`")
     rows = []
     for family, draw in FAMILIES.items():
         if args.only not in family:

@@ -6,7 +6,7 @@ number, drawn by their own generators, and the time for drawing them counts for 
 
 Prints: one JSON line for each comparison and each size.
 
-Run:    cargo build --release && python3 benches/study.py
+Run:    cargo build --profile dist && python3 benches/study.py
         python3 benches/study.py --puzzles 10000 --sizes 1000,10000,100000
 """
 
@@ -21,7 +21,7 @@ from pathlib import Path
 from time import perf_counter
 
 HERE = Path(__file__).resolve().parent
-JOINSAW = HERE.parent / "target" / "release" / "joinsaw"
+JOINSAW = HERE.parent / "target" / "dist" / "joinsaw"
 PEER = HERE / "peers" / "dfs_flower.py"
 
 

@@ -51,7 +51,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write the table into docs/benchmarks.md")
     args = parser.parse_args()
     if not JOINSAW.exists():
-        sys.exit(f"error: no `{JOINSAW}`; expected a release build")
+        sys.exit(f"error: no `{JOINSAW}`; expected a build of the profile `dist`")
     costs = {puzzle: [cost_of_a_row(puzzle, plan, args.runs) for plan in PLANS.values()] for puzzle in PUZZLES}
     rows = [[puzzle, *(f"{cost:.2f}" for cost in found)] for puzzle, found in costs.items()]
     medians = [f"{median(found):.2f}" for found in zip(*costs.values())]

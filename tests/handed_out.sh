@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# What is handed out holds what it needs: the package of the sources builds, the wheel runs from an environment of its own, the
-# workflows are well formed, the crate of random inputs has the versions that the package needs, and the code compiles for every
-# other target that is installed. Needs what `cargo test --release` has built.
+# What is handed out holds what it needs: the package of the sources builds and installs, the workflows are well formed, the packages
+# beside this one have the versions that they lock, and the code compiles for every other target that is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source tests/need.sh
@@ -19,32 +18,17 @@ sources=$(echo "$work"/joinsaw-*)
 printf '\n[profile.release.package.joinsaw]\nopt-level = 0\n' >> "$sources/.cargo/config.toml"
 built=$PWD/target
 (cd "$sources" && cargo install --path . --root "$work/installed" --target-dir "$built" --locked --quiet --no-track)
-"$work/installed/bin/joinsaw" solve > "$work/solved"
-grep -q "^Solutions: 6 in all" "$work/solved"
-
-echo "the wheel"
-make_venv "$work/builder"
-"$work/builder/bin/pip" install --quiet --disable-pip-version-check 'maturin>=1.9,<2' 'check-jsonschema>=0.33'
-# The wheel is made of the package, which is compiled by now. `tests/python/run` takes it from here.
-rm -rf target/wheels
-(cd "$sources" && CARGO_TARGET_DIR="$built" "$work/builder/bin/maturin" build --quiet --release --locked --out "$built/wheels")
-make_venv "$work/user"
-"$work/user/bin/pip" install --quiet --disable-pip-version-check --no-index target/wheels/joinsaw-*.whl
-env -i "$work/user/bin/joinsaw" solve > "$work/solved-by-wheel"
-cmp "$work/solved" "$work/solved-by-wheel"
-# The driver of another engine is found in the environment of the wheel.
-"$work/user/bin/pip" install --quiet --disable-pip-version-check adbc-driver-sqlite
-env -i "$work/user/bin/joinsaw" engines --format csv | grep -q "^sqlite,.*libadbc_driver_sqlite.so,$"
-env -i "$work/user/bin/joinsaw" solve --engine sqlite --count | grep -q "^Solutions: 6 in all"
+"$work/installed/bin/joinsaw" solve | grep -q "^Solutions: 6 in all"
 
 echo "the workflows"
-"$work/builder/bin/check-jsonschema" --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+make_venv "$work/checker"
+"$work/checker/bin/pip" install --quiet --disable-pip-version-check 'check-jsonschema>=0.33'
+"$work/checker/bin/check-jsonschema" --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
-echo "the versions of the campaign of random inputs"
-cargo metadata --locked --format-version 1 --manifest-path tests/campaign/fuzz/Cargo.toml > /dev/null
-
-echo "the versions of the playground"
-cargo metadata --locked --format-version 1 --manifest-path web/Cargo.toml > /dev/null
+for package in tests/campaign/fuzz web benches/pipeline; do
+  echo "the versions of $package"
+  cargo metadata --locked --format-version 1 --manifest-path "$package/Cargo.toml" > /dev/null
+done
 
 host=$(rustc -vV | sed -n 's/^host: //p')
 for target in $(rustup target list --installed 2> /dev/null || true); do

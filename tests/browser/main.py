@@ -19,12 +19,46 @@ import workbench
 from lane import run_lane
 from pages import write_pages
 
+# The tests for every change: a family each, the learner's way, axe, paper, a phone, and the worker. All run at night.
+FOR_EVERY_CHANGE = {
+    "a_learner_goes_the_whole_way_with_the_keyboard_alone",
+    "axe_finds_nothing_serious",
+    "the_commercial_puzzle_is_clicked_through_to_its_solution",
+    "a_date_of_the_calendar_is_covered",
+    "the_fish_is_the_germans",
+    "two_halves_give_a_row_two_parents",
+    "names_are_shown_literally",
+    "an_address_opens_its_stage",
+    "what_has_no_solution_says_how_far_it_went",
+    "all_stages_are_there_without_scripts",
+    "all_stages_are_printed",
+    "boards_are_drawn_as_the_program_draws_them",
+    "the_board_stays_in_sight_and_uncovered_on_a_phone",
+    "axe_finds_nothing_serious_behind_any_tab",
+    "a_presenter_goes_through_the_stages",
+    "the_exercises_of_the_tutorial_are_done_in_their_pages",
+    "an_exercise_shows_nothing_of_its_answer",
+    "every_family_builds_its_tables_in_the_page",
+    "a_learner_writes_a_stage_wrongly_mends_it_and_goes_on",
+    "the_page_says_what_check_stage_says",
+    "a_condition_is_switched_off_and_on",
+    "the_candidates_of_a_row_are_struck_out",
+    "what_does_not_end_is_stopped",
+    "hostile_sql_breaks_nothing",
+    "nothing_but_the_page_itself_runs_or_is_reached",
+    "nothing_prints_over_anything",
+}
+
 
 def main(joinsaw, chromium, *wanted):
-    """Takes the program to test, the browser, and words in the names of the tests to run; all of them if there are none."""
+    """Takes the program to test, the browser, and words in the names of the tests to run, or `--short` for those of every change."""
     # The longest come first, so that no browser is left with one of them.
     every = [*learner.TESTS, *lesson.TESTS, *reading.TESTS, *phone.TESTS, *presenting.TESTS, *exercise.TESTS, *workbench.TESTS, *limits.TESTS, *printed.TESTS, *picture.TESTS]
-    tests = [test for test in every if not wanted or any(word in test.__name__ for word in wanted)]
+    if wanted == ("--short",):
+        tests = [test for test in every if test.__name__ in FOR_EVERY_CHANGE]
+        assert len(tests) == len(FOR_EVERY_CHANGE), "a test for every change is gone"
+    else:
+        tests = [test for test in every if not wanted or any(word in test.__name__ for word in wanted)]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(os.cpu_count()) as pool:
         folder = Path(folder)
         write_pages(joinsaw, chromium, folder, pool)
