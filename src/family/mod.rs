@@ -172,6 +172,9 @@ fn parse_all(document: &Document) -> Result<Vec<Result<Puzzle>>> {
 
 /// The puzzles of a text that holds several.
 fn several(document: &Document) -> Option<Vec<Document>> {
+    if elsewhere::is_one(document) {
+        return None;
+    }
     let mut families = FAMILIES.iter();
     elsewhere::several(document).or_else(|| families.find_map(|family| family.several(document)))
 }

@@ -5,7 +5,7 @@ use joinsaw::{Goal, Options};
 use proptest::prelude::*;
 
 use super::puzzle_of;
-use crate::common::{cases, joinsaw};
+use crate::common::{Desk, cases, joinsaw};
 
 /// An option: its items, each with a colour or none.
 type Covers = Vec<(usize, Option<usize>)>;
@@ -229,6 +229,29 @@ fn files_in_knuths_form_are_read_as_they_are() {
 }
 
 #[test]
+fn a_list_of_options_is_no_collection_of_sudokus_whatever_its_items_are_called() {
+    let grid =
+        "c0_0 c0_1 c0_2 c0_3 c1_0 c1_1 c1_2 c1_3\nc0_0 c0_1 c0_2 c0_3\nc1_0 c1_1 c1_2 c1_3\n";
+    let numbered = "0001 0002 0003 0004\n0001 0002\n0003 0004\n0001 0002 0003 0004\n";
+    let solid = "000 001 010 011 100 101 110 111\n000 001 010 011\n100 101 110 111\n000 010 100 110\n001 011 101 111\n";
+    for (text, n) in [
+        (grid, 1),
+        (numbered, 2),
+        (solid, 2),
+        (KNUTH, 1),
+        (COLOURS, 1),
+    ] {
+        let counted = format!("Solutions: {n} in all\n");
+        for name in ["list.dlx", "list.DLX", "list.txt", "list"] {
+            let (_, printed) = run(name, text, &["solve", "--count"]);
+            assert_eq!(printed, counted, "{name}: {text}");
+        }
+        let piped = Desk::new().run_on("solve - --count", text);
+        assert_eq!(piped.succeeds(), counted);
+    }
+}
+
+#[test]
 fn an_option_that_is_given_for_an_optional_item_is_in_every_solution() {
     let text = "p q | s\np s:A\np s:B\np\nq s:A\nq\n";
     for (given, n) in [
@@ -253,6 +276,10 @@ fn what_is_no_cover_gets_one_message_with_its_line() {
         (
             "a b\na c\n",
             "error: `1: a c` in `bad.dlx` line 2 has `c`, which is not among the items\n",
+        ),
+        (
+            "a 2|b 1:3|c\na b\nc\n",
+            "error: `bad.dlx` line 1: `2|b` has a multiplicity, and multiplicities are not read; expected items that are covered once\n",
         ),
         (
             "| no\na b b\na b\n",

@@ -34,6 +34,11 @@ pub(super) fn translate(document: &Document) -> Option<Result<Document>> {
     eternity::translate(document).or_else(|| tetravex::translate(document))
 }
 
+/// True if a file of another program holds one puzzle, whatever its lines look like.
+pub(super) fn is_one(document: &Document) -> bool {
+    dlx::is_cover(document)
+}
+
 /// The puzzle files of a file of another program that holds several puzzles.
 pub(super) fn several(document: &Document) -> Option<Vec<Document>> {
     let is_xml = burrtools::is_xml(document.text().trim_start_matches('\u{feff}'));
