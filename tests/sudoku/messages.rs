@@ -26,8 +26,8 @@ fn a_cell_too_few_or_too_many_is_counted() {
 
 #[test]
 fn a_grid_beyond_the_sizes_is_told_them() {
-    insta::assert_snapshot!(of_grid(&".".repeat(17 * 17)), @"the grid in `mine.toml` line 2 has 289 cells; a Sudoku has from 16 (4 x 4) to 256 (16 x 16)");
-    insta::assert_snapshot!(of_grid("1"), @"the grid in `mine.toml` line 2 has 1 cell; a Sudoku has from 16 (4 x 4) to 256 (16 x 16)");
+    insta::assert_snapshot!(of_grid(&".".repeat(26 * 26)), @"the grid in `mine.toml` line 2 has 676 cells; a Sudoku has from 16 (4 x 4) to 625 (25 x 25)");
+    insta::assert_snapshot!(of_grid("1"), @"the grid in `mine.toml` line 2 has 1 cell; a Sudoku has from 16 (4 x 4) to 625 (25 x 25)");
 }
 
 #[test]

@@ -63,11 +63,153 @@ fn a_grid_is_read_however_its_cells_are_parted() {
 }
 
 #[test]
+fn frames_round_cells_lists_of_programs_and_last_commas_are_read() {
+    let rows = lines();
+    let each = |cell: &dyn Fn(char) -> String, by: &str, ends: [&str; 2], end: &str| {
+        let rows = rows.iter().map(|line| {
+            let cells: Vec<String> = line.chars().map(cell).collect();
+            format!("{}{}{}", ends[0], cells.join(by), ends[1])
+        });
+        rows.collect::<Vec<_>>().join(end)
+    };
+    let or = |empty: &'static str| {
+        move |cell: char| match cell {
+            '.' => empty.to_owned(),
+            digit => digit.to_string(),
+        }
+    };
+    let quoted = |cell: char| format!("\"{}\"", or(".")(cell));
+    let rule = format!("\n{}+\n", "+---".repeat(9));
+    for text in [
+        each(&or(" "), " | ", ["| ", " |"], &rule),
+        each(&or(" "), " │ ", ["│ ", " │"], "\n├───┼───┤\n"),
+        each(&or(""), "|", ["|", "|"], "\n"),
+        each(&or(" "), "|", ["‖", "|"], "\n").replace('‖', "|"),
+        each(&or("."), "", ["", ""], "\n").replace('\n', "\n–––+–––+–––\n"),
+        each(&or("-"), "", ["", ""], "\n"),
+        each(&or("0"), ",", ["", ","], "\n"),
+        each(&or(""), ",", ["", ","], "\n"),
+        each(&or("."), "", ["", ","], "\n"),
+        each(&or("."), "", ["\"", "\","], "\n"),
+        format!("[[{}]]", each(&or("0"), ",", ["", ""], "],\n [")),
+        format!(
+            "grid = [\n{}\n]\n",
+            each(&or("0"), ", ", ["  [", "],"], "\n")
+        ),
+        format!("[{}]", each(&or("-1"), ", ", ["", ""], ", ")),
+        format!("[{}]", each(&or("null"), ", ", ["", ""], ", ")),
+        format!("({})", each(&or("None"), ", ", ["(", ")"], ", ")),
+        format!("[{}]", each(&or("\"\""), ", ", ["", ""], ", ")),
+        format!("[{}]", each(&quoted, ",", ["[", "]"], ",\n")),
+        format!("[{}]", each(&or("."), "", ["'", "'"], ",")),
+        format!("[{}]", each(&or("0"), " ", ["[", "]"], "\n ")),
+        format!(
+            "int grid[9][9] = {{{}}};",
+            each(&or("0"), ", ", ["{", "}"], ",\n")
+        ),
+    ] {
+        assert_eq!(read(&text), LINE, "{text}");
+    }
+}
+
+/// A filled grid of boxes of this height and width, as numbers from 1; in every place where `is_empty`, 0.
+fn filled(height: usize, width: usize, is_empty: impl Fn(usize) -> bool) -> Vec<Vec<usize>> {
+    let size = height * width;
+    let number =
+        |row: usize, column: usize| (row % height * width + row / height + column) % size + 1;
+    let cell = |row, column| {
+        if is_empty(row * size + column) {
+            0
+        } else {
+            number(row, column)
+        }
+    };
+    let rows = (0..size).map(|row| (0..size).map(|column| cell(row, column)).collect());
+    rows.collect()
+}
+
+#[test]
+fn large_grids_are_read_in_numbers_and_in_letters() {
+    const SYMBOLS: &str = ".123456789ABCDEFGHIJKLMNOP";
+    let joined = |grid: &[Vec<usize>], cell: &dyn Fn(usize) -> String, by: &str| {
+        let rows = grid.iter().map(|row| {
+            let cells: Vec<String> = row.iter().map(|number| cell(*number)).collect();
+            cells.join(by)
+        });
+        rows.collect::<Vec<_>>().join("\n")
+    };
+    let symbol = |number: usize| SYMBOLS[number..=number].to_owned();
+    for (height, width) in [(2, 3), (2, 4), (2, 5), (3, 4), (4, 4), (4, 5), (5, 5)] {
+        let grid = filled(height, width, |cell| cell % 4 == 0);
+        let cells = joined(&grid, &symbol, "").replace('\n', "");
+        for text in [
+            cells.clone(),
+            joined(&grid, &symbol, ""),
+            joined(&grid, &symbol, "").to_lowercase(),
+            joined(&grid, &|number| format!("{number:2}"), " "),
+            joined(&grid, &|number| number.to_string(), ","),
+            joined(&grid, &|number| format!(" {number} "), "|"),
+            format!(
+                "[[{}]]",
+                joined(&grid, &|number| number.to_string(), ",").replace('\n', "],[")
+            ),
+        ] {
+            assert_eq!(read(&text), cells, "{text}");
+        }
+    }
+}
+
+#[test]
+fn digits_that_are_written_otherwise_get_a_warning() {
+    let text = |symbols: &str, height, width| {
+        let grid = filled(height, width, |cell| cell % 4 == 0);
+        let symbols: Vec<char> = symbols.chars().collect();
+        let rows = grid
+            .iter()
+            .map(|row| row.iter().map(|number| symbols[*number]));
+        rows.map(String::from_iter).collect::<Vec<_>>().join("\n")
+    };
+    let warnings = |text: &str| {
+        family::parse(&Document::new("grid.txt", text))
+            .unwrap()
+            .warnings
+    };
+    let letters = text(".ABCDEFGHIJKLMNOPQRSTUVWXY", 5, 5);
+    assert_eq!(
+        read(&letters),
+        read(&text(".123456789ABCDEFGHIJKLMNOP", 5, 5))
+    );
+    assert_eq!(
+        warnings(&letters),
+        ["the letters A to Y of the grid are written as the digits 1 to P"]
+    );
+    let zeros = text(".123456789ABCDEF0", 4, 4);
+    assert_eq!(read(&zeros), read(&text(".123456789ABCDEFG", 4, 4)));
+    assert_eq!(
+        warnings(&zeros),
+        ["the digit 0 of the grid is written as G"]
+    );
+    assert!(warnings(&text("0123456789ABCDEFG", 4, 4)).is_empty());
+}
+
+#[test]
+fn a_sudoku_of_25_x_25_is_one_puzzle() {
+    let grid = filled(5, 5, |cell| cell % 7 == 0);
+    let rows = grid.iter().map(|row| {
+        let cells: Vec<String> = row.iter().map(usize::to_string).collect();
+        cells.join(" ") + "\n"
+    });
+    let desk = Desk::new().with("25.txt", rows.collect::<String>());
+    let output = desk.run("solve 25.txt").succeeds();
+    assert!(output.contains("Solutions: 1 in all"), "{output}");
+}
+
+#[test]
 fn a_grid_that_is_no_square_is_told_what_was_read() {
     let mut rows = lines();
     rows[3].pop();
-    insta::assert_snapshot!(read(&rows.join("\n")), @"`grid.txt` holds a grid of 9 lines of 8 to 9 cells; line 4 has 8; expected a square from 4 x 4 to 16 x 16, in one line or one row a line");
-    insta::assert_snapshot!(read(&LINE[1..]), @"`grid.txt` holds a grid of 1 line of 80 cells; expected a square from 4 x 4 to 16 x 16, in one line or one row a line");
+    insta::assert_snapshot!(read(&rows.join("\n")), @"`grid.txt` holds a grid of 9 lines of 8 to 9 cells; line 4 has 8; expected a square from 4 x 4 to 25 x 25, in one line or one row a line");
+    insta::assert_snapshot!(read(&LINE[1..]), @"`grid.txt` holds a grid of 1 line of 80 cells; expected a square from 4 x 4 to 25 x 25, in one line or one row a line");
     insta::assert_snapshot!(read(&format!("{LINE}\n{LINE}")), @"`grid.txt` holds 2 grids, which `joinsaw solve` solves one by one; expected one of them, from `grid.txt#1` to `grid.txt#2`");
     insta::assert_snapshot!(read(&format!("{LINE}\n{LINE}\n{}", &LINE[1..])), @"`grid.txt` holds 3 grids, which `joinsaw solve` solves one by one; expected one of them, from `grid.txt#1` to `grid.txt#3`");
     insta::assert_snapshot!(read(&LINE.replacen("53", "55", 1)), @"the grid in `grid.txt` line 1 has 5 twice in row 1: r1c1 and r1c2");

@@ -93,7 +93,7 @@ fn too_many_cells_are_refused_at_once() {
     let drawn = cover(&format!("board = \"\"\"\n{}\"\"\"", rows(".")), "a = \"#\"");
     assert_snapshot!(refusal(drawn), @"error: the board in `mine.toml` line 2 has 1000000 cells; a cover has 256 at most");
     let sudoku = format!("family = \"sudoku\"\ngrid = \"\"\"\n{}\"\"\"\n", rows("0"));
-    assert_snapshot!(refusal(sudoku), @"error: the grid in `mine.toml` line 2 has 1,000,000 cells; a Sudoku has from 16 (4 x 4) to 256 (16 x 16)");
+    assert_snapshot!(refusal(sudoku), @"error: the grid in `mine.toml` line 2 has 1,000,000 cells; a Sudoku has from 16 (4 x 4) to 625 (25 x 25)");
 }
 
 #[test]

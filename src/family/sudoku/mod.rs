@@ -22,7 +22,7 @@ use super::puzzle::{
 };
 use super::told::Told;
 use super::verify::Checker;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
 
 /// The family of Sudokus.
@@ -53,10 +53,11 @@ impl Family for Sudokus {
 
     fn parse_other(&self, document: &Document) -> Option<Result<Puzzle>> {
         let file = pasted::puzzle_file(document)?;
-        Some(match file {
-            Ok(file) => self.parse(&file),
-            Err(error) => Err(error.into()),
-        })
+        Some(file.map_err(Error::from).and_then(|(file, warning)| {
+            let mut puzzle = self.parse(&file)?;
+            puzzle.warnings.extend(warning);
+            Ok(puzzle)
+        }))
     }
 
     fn several(&self, document: &Document) -> Option<Vec<Document>> {

@@ -5,10 +5,10 @@ use std::ops::RangeInclusive;
 use crate::family::rules::Rules;
 
 /// How many cells a row may have.
-pub const SIZES: RangeInclusive<usize> = 4..=16;
+pub const SIZES: RangeInclusive<usize> = 4..=25;
 
 /// The symbols of the digits, from 1 on.
-pub const SYMBOLS: &str = "123456789ABCDEFG";
+pub const SYMBOLS: &str = "123456789ABCDEFGHIJKLMNOP";
 
 /// A square grid, some of whose cells are filled. Cells are numbered row by row, from 0.
 #[derive(Debug, Clone)]
