@@ -467,7 +467,7 @@ fn a_piece_that_no_grid_has_is_refused_with_its_line() {
     );
     assert_eq!(
         message("cube", "..", "X//X//X"),
-        "piece `a` in `mine.toml` line 7 is too big for the board: on its one layer (an empty line begins another), it fits nowhere"
+        "piece `a` in `mine.toml` line 7 fits nowhere on the board, which has one layer (an empty line begins another)"
     );
     assert_eq!(
         message("triangle", "^v^", "^v"),

@@ -73,11 +73,15 @@ fn a_bad_piece_is_refused_with_its_line() {
     );
     assert_eq!(
         piece("[pieces]\na = \"##/#\"\n"),
-        "piece `a` in `mine.toml` line 4 is too big for the board: however it is turned or flipped, it fits nowhere"
+        "piece `a` in `mine.toml` line 4 fits nowhere on the board, however it is turned or flipped"
+    );
+    assert_eq!(
+        message("board = \".#.\"\n[pieces]\na = \"##\"\n"),
+        "piece `a` in `mine.toml` line 4 fits nowhere on the board, however it is turned or flipped"
     );
     assert_eq!(
         piece("turn = false\n[pieces]\na = \"#/#/#\"\n"),
-        "piece `a` in `mine.toml` line 5 is too big for the board: as drawn or flipped, it fits nowhere"
+        "piece `a` in `mine.toml` line 5 fits nowhere on the board, as drawn or flipped"
     );
     assert_eq!(
         piece("[pieces]\na = \"##\"\n"),
@@ -157,7 +161,7 @@ fn bad_copies_are_refused_with_their_line() {
     );
     assert_eq!(
         message("board = \"...\"\n[pieces]\nd = { shape = \"#/#/#\", turn = false }\n"),
-        "piece `d` in `mine.toml` line 4 is too big for the board: as drawn or flipped, it fits nowhere"
+        "piece `d` in `mine.toml` line 4 fits nowhere on the board, as drawn or flipped"
     );
 }
 

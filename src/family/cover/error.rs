@@ -123,8 +123,8 @@ pub enum CoverError {
         found: i64,
         limit: usize,
     },
-    #[error("piece `{piece}` in {place} is too big for the board: {motions}, it fits nowhere")]
-    PieceTooBig {
+    #[error("piece `{piece}` in {place} fits nowhere on the board, {motions}")]
+    FitsNowhere {
         place: Place,
         piece: String,
         motions: &'static str,

@@ -59,7 +59,7 @@ pub fn every_error() -> Vec<CoverError> {
             piece: piece(),
             grid: Grid::Square,
         },
-        CoverError::PieceTooBig {
+        CoverError::FitsNowhere {
             place: place(),
             piece: piece(),
             motions: "turned and flipped",

@@ -62,12 +62,12 @@ pub fn pieces(file: &str, drawn: &[DrawnPiece], cover: &Cover) -> Result<(), Cov
             orientation.piece_idx == piece_idx && placements.places(orientation).next().is_some()
         });
         if !fits {
-            return Err(CoverError::PieceTooBig {
+            return Err(CoverError::FitsNowhere {
                 place: given.drawing.place.clone(),
                 piece: piece.id.clone(),
                 motions: match (piece.turn, piece.flip) {
                     _ if cover.grid == Grid::Cube && has_one_layer => {
-                        "on its one layer (an empty line begins another)"
+                        "which has one layer (an empty line begins another)"
                     }
                     (true, true) => "however it is turned or flipped",
                     (true, false) => "however it is turned",
