@@ -104,6 +104,23 @@ fn a_rule_of_no_known_form_is_refused() {
 }
 
 #[test]
+fn a_count_over_a_join_is_refused() {
+    for rule in [
+        "{ count = \"T, A\", holds = \"value = 1\", at_most = 1 }",
+        "{ sum = \"A, B\", at_most = 4 }",
+        "{ all_different = \"A, B\" }",
+    ] {
+        let of = if rule.contains('T') { "T, A" } else { "A, B" };
+        refuses(
+            rule,
+            &format!(
+                "`is so` in `bad.toml` line 6 is about `{of}`; expected names with blanks between them, such as `A B C`, as only `of` with `holds` joins rows"
+            ),
+        );
+    }
+}
+
+#[test]
 fn variables_that_are_none_are_refused() {
     for (variables, message) in [
         (

@@ -1012,6 +1012,12 @@ impl Reader<'_> {
                 }
             }
             if !is_source && n_plain == 0 {
+                if of.contains(',') {
+                    let problem = format!(
+                        "is about `{of}`; expected names with blanks between them, such as `A B C`, as only `of` with `holds` joins rows"
+                    );
+                    return Err(self.malformed(says, problem).into());
+                }
                 return Err(self.unknown(says, word).into());
             }
         }
