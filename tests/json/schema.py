@@ -39,6 +39,8 @@ PRINTED = {
         "solve one.toml --format json",
         "solve none.toml --format json",
         "solve none.toml --format json --first",
+        "solve options.dlx --format json",
+        "solve queens --first --format json",
     ],
     "solve_line": [
         "solve --format jsonl",
@@ -178,9 +180,16 @@ def validator(definition):
     return Draft202012Validator(schema | {"$ref": f"#/$defs/{definition}"})
 
 
+def each_key_once(pairs):
+    """The object of these pairs; fails if a key stands there twice."""
+    found = dict(pairs)
+    assert len(found) == len(pairs), f"a key stands twice in {pairs}"
+    return found
+
+
 def values(text):
     """The values of JSON in a text, one after the other."""
-    decoder = json.JSONDecoder()
+    decoder = json.JSONDecoder(object_pairs_hook=each_key_once)
     found = []
     text = text.lstrip()
     while text:
@@ -207,6 +216,7 @@ class PrintedJson(unittest.TestCase):
             "renamed.sql": stage.replace("AS Seq_ID", "AS Turned"),
             "wrong.sql": "SELECT Center, 'x' AS Piece_ID FROM Opt1",
             "grids.txt": "1..............4\n1.....3..4.....2\n",
+            "options.dlx": "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n",
             "many.jsonl": '"fish"\n"1.....3..4.....2"\n',
         }
         for name, text in files.items():
@@ -235,6 +245,12 @@ class PrintedJson(unittest.TestCase):
             for line in lines:
                 with self.subTest(line):
                     self.hold(validator(definition), line)
+
+    def test_the_json_of_every_built_in_puzzle_is_as_the_schema_says(self):
+        for puzzle in json.loads(self.run_joinsaw("puzzles --format json")):
+            for definition, form in [("solve", "json"), ("solve_line", "jsonl")]:
+                with self.subTest(puzzle["name"], form=form):
+                    self.hold(validator(definition), f"solve {puzzle['name']} --first --format {form}")
 
     def test_every_plan_is_as_its_schema_says(self):
         for arguments in PLANS:

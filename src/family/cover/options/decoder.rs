@@ -52,6 +52,10 @@ impl Decoder for ExactCover {
         ["Item_No", "Item", "Choice"].map(str::to_owned).into()
     }
 
+    fn keys(&self) -> Vec<String> {
+        ["item_no", "item", "choice"].map(str::to_owned).into()
+    }
+
     fn rows(&self, filling: &Filling) -> Vec<Row> {
         let row = |placement: &Placement| {
             vec![
