@@ -188,10 +188,6 @@ pub enum Error {
         column: String,
         found: Vec<String>,
     },
-    #[error(
-        "{at} has a place of a solution; expected a row, as `joinsaw solve --format csv --rows` prints them"
-    )]
-    PlaceOfSolution { at: String },
     #[error("`{path}` holds a puzzle and no stage of it; `joinsaw solve --db` makes the stages")]
     NoStages { path: PathBuf },
 

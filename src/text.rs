@@ -34,6 +34,16 @@ impl Drawing {
         }
     }
 
+    /// What a text as [`Drawing::text`] makes it shows in every place: the name of a piece, and its look. `None` where it is another text,
+    /// or its layout has no tiles.
+    #[must_use]
+    pub fn shown_in_text(&self, text: &str) -> Option<Vec<(String, Vec<char>)>> {
+        match &self.layout {
+            Layout::Tiles(tiles) => tiles::shown(tiles, text),
+            _ => None,
+        }
+    }
+
     /// The same with the rows of a table as columns, which may fit where the other does not; nothing for other layouts.
     #[must_use]
     pub fn turned_text(&self, filling: &Filling) -> Option<String> {

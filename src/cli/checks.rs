@@ -14,7 +14,8 @@ use crate::plan::Method;
     group = clap::ArgGroup::new("rows").required(true).args(["solution", "db"]),
     after_help = "\
 Examples:
-  joinsaw solve dogs --format csv --rows | joinsaw verify dogs --solution -
+  joinsaw solve dogs --format csv | joinsaw verify dogs --solution -
+  joinsaw verify sudoku --solution grid.txt      a filled grid, or any board in lines
   joinsaw verify dogs --solution found.json      what `solve --format json` wrote
   joinsaw verify --db nuts.db                    the solutions that `solve --db` kept
 
@@ -24,7 +25,7 @@ pub struct VerifyArgs {
     /// A built-in puzzle or a puzzle file [default: drive-ya-nuts, or the puzzle of the database]
     #[arg(value_name = "PUZZLE")]
     pub puzzle: Option<String>,
-    /// The solutions, as `solve` prints them in JSON, JSON lines or, with `--rows`, CSV; `-` for standard input
+    /// The solutions, as `solve` prints them in any format, or a board in lines; `-` for standard input
     #[arg(long, value_name = "FILE")]
     pub solution: Option<String>,
     /// The solutions in the last stage of a kept database

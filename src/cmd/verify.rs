@@ -10,11 +10,11 @@ use crate::answer::SOLUTION_NO;
 use crate::cli::VerifyArgs;
 use crate::engine::{Database, Selection};
 use crate::error::{Error, Result};
-use crate::family::{self, Checker, NamedRow, Puzzle, Unreadable, Verdict};
+use crate::family::{self, Checker, NamedRow, Puzzle, Unreadable, Verdict, WrittenSolution};
 use crate::output::visible;
-use crate::relation::Row;
+use crate::relation::{Cell, Row};
 use crate::words::{count_of, number};
-use rows::read_rows;
+use rows::{format_by_name, read_rows};
 
 /// How many wrong solutions are printed, and how many faults of each.
 const SHOWN: u64 = 5;
@@ -36,9 +36,13 @@ pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Outcome> {
     let puzzle = named.map_or_else(|| named_or_default(None), Ok)?;
     let file = args.solution.as_deref().unwrap_or("-");
     let mut check = Check::new(&puzzle);
-    read_rows(file, args.format, |at, columns, row| {
-        check.row(at, columns, row)
-    })?;
+    let text = family::read_text(file)?;
+    let format = args.format.or_else(|| format_by_name(file));
+    if format.is_some() || !check.board(file, &text)? {
+        read_rows(file, &text, format, |at, columns, row| {
+            check.row(at, columns, row)
+        })?;
+    }
     check.report(&format!("`{file}`"), out)
 }
 
@@ -69,6 +73,15 @@ struct Check<'a> {
     shown: Vec<String>,
     /// The solutions seen, each with the number of its row.
     seen: HashMap<String, u64>,
+    /// The rows of `Solution` of one solution, if they are read.
+    open: Option<Open>,
+}
+
+/// Rows of `Solution` with the same number, and the place of the first one.
+struct Open {
+    at: String,
+    columns: Vec<String>,
+    rows: Vec<Row>,
 }
 
 impl<'a> Check<'a> {
@@ -80,16 +93,74 @@ impl<'a> Check<'a> {
             n_wrong: 0,
             shown: Vec::new(),
             seen: HashMap::new(),
+            open: None,
         }
     }
 
-    /// Checks a row. Only a row that cannot be read is an error.
+    /// Checks a row, or the rows of the solution before it if it is a row of `Solution` itself.
     fn row(&mut self, at: &str, columns: &[String], row: &Row) -> Result<()> {
-        self.n_rows += 1;
-        let faults = match (self.checker)(NamedRow { columns, row }) {
-            Err(Unreadable::NoColumn(_)) if columns.iter().any(|name| name == SOLUTION_NO) => {
-                return Err(Error::PlaceOfSolution { at: at.to_owned() });
+        let number = columns
+            .iter()
+            .position(|name| name.eq_ignore_ascii_case(SOLUTION_NO));
+        let Some(number) = number else {
+            let solution = WrittenSolution::Row(NamedRow { columns, row });
+            return self.judge(at, columns, (self.checker)(solution));
+        };
+        let number_of = |row: &Row| row.get(number).map(Cell::to_text);
+        match &mut self.open {
+            Some(open) if number_of(&open.rows[0]) == number_of(row) => open.rows.push(row.clone()),
+            _ => {
+                self.close()?;
+                self.open = Some(Open {
+                    at: at.to_owned(),
+                    columns: columns.to_vec(),
+                    rows: vec![row.clone()],
+                });
             }
+        }
+        Ok(())
+    }
+
+    /// Checks the solution whose rows of `Solution` were read last.
+    fn close(&mut self) -> Result<()> {
+        let Some(Open { at, columns, rows }) = self.open.take() else {
+            return Ok(());
+        };
+        let places = rows.iter().map(|row| NamedRow {
+            columns: &columns,
+            row,
+        });
+        let places: Vec<NamedRow> = places.collect();
+        self.judge(
+            &at,
+            &columns,
+            (self.checker)(WrittenSolution::Places(&places)),
+        )
+    }
+
+    /// Checks a board in lines, the last one if a text has other paragraphs. Returns false where there is none.
+    fn board(&mut self, file: &str, text: &str) -> Result<bool> {
+        let text = text.replace("\r\n", "\n");
+        let paragraphs = std::iter::once(text.as_str()).chain(text.rsplit("\n\n"));
+        for paragraph in paragraphs {
+            let verdict = (self.checker)(WrittenSolution::Board(paragraph));
+            if verdict != Err(Unreadable::NoBoard) {
+                self.judge(&format!("`{file}`"), &[], verdict)?;
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Counts a solution, and its faults if it has some. Only a solution that cannot be read is an error.
+    fn judge(
+        &mut self,
+        at: &str,
+        columns: &[String],
+        verdict: Result<Verdict, Unreadable>,
+    ) -> Result<()> {
+        self.n_rows += 1;
+        let faults = match verdict {
             Err(Unreadable::NoColumn(column)) => {
                 return Err(Error::SolutionColumn {
                     at: at.to_owned(),
@@ -97,6 +168,7 @@ impl<'a> Check<'a> {
                     found: columns.to_vec(),
                 });
             }
+            Err(Unreadable::NoBoard) => vec!["it is no board of the puzzle".to_owned()],
             Err(Unreadable::Value(problem)) => vec![problem],
             Ok(Verdict { claim, mut faults }) => {
                 if let Some(first) = self.seen.get(&claim) {
@@ -126,7 +198,8 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    fn report(&self, source: &str, out: &mut dyn Write) -> Result<Outcome> {
+    fn report(mut self, source: &str, out: &mut dyn Write) -> Result<Outcome> {
+        self.close()?;
         let name = &self.puzzle.name;
         if self.n_rows == 0 {
             writeln!(out, "{name}: {source} holds no solution")?;

@@ -38,7 +38,7 @@ use source::{LONGEST_FILE, read_puzzle_text_up_to};
 pub(crate) use source::{csv_fault, delimiter, place_in};
 pub use source::{name_of_file, read_puzzle_text, read_text, read_text_up_to};
 pub use told::{Play, Told, ToldClue, ToldPiece};
-pub use verify::{Checker, NamedRow, Unreadable, Verdict};
+pub use verify::{Checker, NamedRow, Unreadable, Verdict, WrittenSolution};
 
 use crate::error::{Error, FileError, Result};
 

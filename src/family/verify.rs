@@ -11,6 +11,19 @@ pub enum Unreadable {
     NoColumn(String),
     /// A value means nothing in this puzzle, in words.
     Value(String),
+    /// A text is no board of the puzzle.
+    NoBoard,
+}
+
+/// A solution as a file has it.
+#[derive(Debug, Clone, Copy)]
+pub enum WrittenSolution<'a> {
+    /// A row of the last stage of any plan.
+    Row(NamedRow<'a>),
+    /// Its rows of the relation `Solution`.
+    Places(&'a [NamedRow<'a>]),
+    /// Its board, drawn in lines.
+    Board(&'a str),
 }
 
 /// The result of a check.
@@ -22,9 +35,39 @@ pub struct Verdict {
     pub faults: Vec<String>,
 }
 
-/// Checks a row of the last stage of any plan of a puzzle, whatever wrote it. Other columns are
-/// ignored; a row that lacks a column, or has a value that means nothing in the puzzle, cannot be read.
-pub type Checker<'a> = Box<dyn Fn(NamedRow) -> Result<Verdict, Unreadable> + 'a>;
+/// Checks a solution of a puzzle, whatever wrote it. Other columns are ignored; a row that lacks a column, or has a value that means
+/// nothing in the puzzle, cannot be read.
+pub type Checker<'a> = Box<dyn Fn(WrittenSolution) -> Result<Verdict, Unreadable> + 'a>;
+
+/// The words of a board in lines, if there are as many, or else its symbols. The characters of `between`, and what frames are drawn
+/// with, part them.
+pub fn words_of_board(
+    text: &str,
+    between: &str,
+    expected: usize,
+) -> Result<Vec<String>, Unreadable> {
+    let is_between = |symbol: char| {
+        let is_drawn = ('\u{2500}'..='\u{257f}').contains(&symbol);
+        symbol.is_whitespace() || is_drawn || between.contains(symbol)
+    };
+    let words = text.split(is_between);
+    let words = words.filter(|word| !word.chars().all(|symbol| "+-=_".contains(symbol)));
+    let words: Vec<String> = words.map(str::to_owned).collect();
+    let symbols: Vec<String> = words.concat().chars().map(String::from).collect();
+    let mut found = [words, symbols].into_iter();
+    found
+        .find(|found| found.len() == expected)
+        .ok_or(Unreadable::NoBoard)
+}
+
+/// The cells of a table in lines, between its bars.
+pub fn cells_of_table(text: &str) -> Vec<Vec<&str>> {
+    let lines = text.lines().map(str::trim);
+    let lines = lines.filter_map(|line| line.strip_prefix('|')?.strip_suffix('|'));
+    lines
+        .map(|line| line.split('|').map(str::trim).collect())
+        .collect()
+}
 
 /// A row whose cells are found by the names of their columns.
 #[derive(Debug, Clone, Copy)]

@@ -105,9 +105,220 @@ fn the_format_is_told_by_the_name_or_the_beginning_or_the_option() {
     );
 }
 
+/// The lines of a text that are a picture: those of its last paragraph but one.
+fn picture(text: &str) -> String {
+    let paragraphs: Vec<&str> = text.trim_end().rsplit("\n\n").collect();
+    format!("{}\n", paragraphs[1])
+}
+
 #[test]
-fn places_of_solutions_are_no_rows() {
+fn what_solve_prints_without_options_is_a_solution_and_so_is_its_picture() {
+    let desk = Desk::new()
+        .with(
+            "options.dlx",
+            "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n",
+        )
+        .with("dominoes.toml", DOMINOES)
+        .with("16.txt", latin(16));
+    for puzzle in [
+        "drive-ya-nuts",
+        "another-tough-puzzle",
+        "hex-19",
+        "one-tough-puzzle",
+        "dogs",
+        "calendar --given month=Apr --given day=24",
+        "pentominoes",
+        "tetrahexes",
+        "hexiamonds",
+        "soma",
+        "dominoes.toml",
+        "options.dlx",
+        "fish",
+        "sudoku",
+        "jigsaw",
+        "sudoku-small",
+        "16.txt",
+        "queens",
+        "magic-square",
+        "nonogram",
+        "send-more-money",
+        "zebra-sentences",
+    ] {
+        let printed = desk.run(&format!("solve {puzzle} --first")).succeeds();
+        let name = puzzle.split(' ').next().unwrap();
+        for text in [
+            printed.clone(),
+            picture(&printed),
+            picture(&printed).replace('\n', "\r\n"),
+        ] {
+            let (code, verdict) = verify(&desk, name, &text);
+            assert_eq!(code, 0, "{puzzle}: {verdict}\n{text}");
+            assert!(
+                verdict.ends_with("1 solution checked, right\n"),
+                "{verdict}"
+            );
+        }
+    }
+}
+
+/// A cover of copies.
+const DOMINOES: &str = "family = \"cover\"\nboard = \"\"\"\n....\n....\n\"\"\"\n[pieces]\nD = { shape = \"##\", copies = 4 }\n";
+
+/// A Sudoku of a size with square boxes, one of whose cells is empty.
+fn latin(size: usize) -> String {
+    let height = size.isqrt();
+    let number =
+        |row: usize, column: usize| (row % height * height + row / height + column) % size + 1;
+    let cell = |row, column| {
+        if row + column == 0 {
+            "0".to_owned()
+        } else {
+            number(row, column).to_string()
+        }
+    };
+    let rows = (0..size).map(|row| {
+        let cells: Vec<String> = (0..size).map(|column| cell(row, column)).collect();
+        cells.join(" ") + "\n"
+    });
+    rows.collect()
+}
+
+#[test]
+fn places_of_solutions_are_checked_for_every_family() {
+    let desk = Desk::new()
+        .with(
+            "options.dlx",
+            "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n",
+        )
+        .with("dominoes.toml", DOMINOES);
+    for (puzzle, n_solutions) in [
+        ("drive-ya-nuts", 1),
+        ("dogs", 16),
+        ("hex-19 --first", 1),
+        ("calendar --given month=Apr --given day=24", 26),
+        ("pentominoes", 8),
+        ("dominoes.toml", 5),
+        ("options.dlx", 1),
+        ("fish", 1),
+        ("sudoku", 1),
+        ("jigsaw", 1),
+        ("queens", 92),
+        ("magic-square", 8),
+        ("langford", 26),
+        ("zebra-sentences", 1),
+    ] {
+        let places = desk.run(&format!("solve {puzzle} --format csv")).succeeds();
+        let (code, text) = verify(&desk, puzzle.split(' ').next().unwrap(), &places);
+        assert_eq!(code, 0, "{puzzle}: {text}");
+        let checked = match n_solutions {
+            1 => "1 solution checked, right\n".to_owned(),
+            n => format!("{n} solutions checked, all right\n"),
+        };
+        assert!(text.ends_with(&checked), "{puzzle}: {text}");
+    }
+}
+
+#[test]
+fn places_that_are_wrong_are_named() {
     let desk = Desk::new();
-    let places = desk.run("solve dogs --format csv").succeeds();
-    assert_snapshot!(unreadable(&desk, "dogs", &places), @"error: `-` line 2 has a place of a solution; expected a row, as `joinsaw solve --format csv --rows` prints them");
+    let places = |puzzle: &str| {
+        desk.run(&format!("solve {puzzle} --first --format csv"))
+            .succeeds()
+    };
+    let changed = |puzzle: &str, from: &str, to: &str| {
+        let text = places(puzzle);
+        assert!(text.contains(from), "{text}");
+        wrong(&desk, puzzle, &text.replacen(from, to, 1))
+    };
+    let fault = |puzzle: &str, from: &str, to: &str| {
+        let text = changed(puzzle, from, to);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "solution 1 (`-` line 2) is wrong:");
+        lines[1].trim().to_owned()
+    };
+    assert_snapshot!(fault("drive-ya-nuts", "1,1,1,0", "1,1,1,1"), @"the centre `4` shows `1` at its side 1, and piece `1` there does not show it in a sequence `351`");
+    assert_snapshot!(fault("drive-ya-nuts", "1,1,1,0\n", ""), @"nothing lies at side 1");
+    assert_snapshot!(fault("dogs", "1,0,4,0", "1,0,4,1"), @"slots 0 and 1 touch: `4` shows `A` at side 1 of slot 0, but `5` shows `c` at side 3 of slot 1; touching sides need to be an in and its out");
+    assert_snapshot!(fault("dogs", "1,0,4,0,ACab\n", ""), @"nothing lies in slot 0");
+    assert_snapshot!(fault("dogs", "1,0,4,0", "1,0,x,0"), @"slot 0: there is no piece `x`");
+    assert_snapshot!(fault("pentominoes", "1,r1c1,", "1,r9c9,"), @"the board has no cell `r9c9`");
+    assert_snapshot!(fault("fish", "Norwegian", "Dutch"), @"`Dutch` is no value of `nation`");
+    assert_snapshot!(fault("sudoku", "1,1,1,5\n", "1,1,1,4\n"), @"row 1 holds 4 in r1c1 and r1c3; each digit appears there once");
+    assert_snapshot!(fault("sudoku", "1,1,3,4\n", ""), @"r1c3 holds 0; the digits are 1 to 9");
+    assert_snapshot!(fault("queens", "queen 1,", "king 1,"), @"queen 1 has no value");
+    assert_snapshot!(unreadable(&desk, "dogs", "Solution_No,Slot\n1,0\n"), @"error: `-` line 2 has no column `Piece`; columns found: Solution_No, Slot");
+}
+
+#[test]
+fn boards_in_plain_lines_are_checked() {
+    let desk = Desk::new().with("dominoes.toml", DOMINOES);
+    let right = |puzzle: &str, text: &str| {
+        let (code, verdict) = verify(&desk, puzzle, text);
+        assert_eq!(code, 0, "{verdict}\n{text}");
+    };
+    let grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    right("sudoku", grid);
+    right(
+        "sudoku",
+        &format!(
+            "[{}]",
+            grid.chars()
+                .map(String::from)
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
+    );
+    let places = desk.run("solve dogs --first --format csv").succeeds();
+    let turned = places.lines().skip(1).map(|line| {
+        let cells: Vec<&str> = line.split(',').collect();
+        format!("{}/{}", cells[2], cells[3])
+    });
+    let turned: Vec<String> = turned.collect();
+    right(
+        "dogs",
+        &turned
+            .chunks(3)
+            .map(|row| row.join(" ") + "\n")
+            .collect::<String>(),
+    );
+    right("dominoes.toml", "DDDD\nDDDD\n");
+    right("magic-square", "294\n753\n618\n");
+    right("magic-square", "2, 9, 4\n7, 5, 3\n6, 1, 8\n");
+    let picture = picture(&desk.run("solve pentominoes --first").succeeds());
+    let letters: String = picture
+        .chars()
+        .filter(|it| it.is_ascii_alphabetic())
+        .collect();
+    right("pentominoes", &letters);
+    right(
+        "pentominoes",
+        &format!(
+            "{}\n{}\n{}\n",
+            &letters[..20],
+            &letters[20..40],
+            &letters[40..]
+        ),
+    );
+
+    let found = |puzzle: &str, text: &str| wrong(&desk, puzzle, text);
+    let picture = desk.run("solve dogs --first").succeeds();
+    assert!(
+        found("dogs", &picture.replace("|b   4   C|", "|b   5   C|"))
+            .contains("\n  slot 0: no piece `5` shows `ACab`\n")
+    );
+    assert!(
+        found("sudoku", &grid.replacen("53", "35", 1))
+            .contains("\n  r1c1 holds 3; the puzzle gives 5 there\n")
+    );
+    assert!(
+        found("dominoes.toml", "DDDD\nDDD.\n").contains("\n  `.` is neither a piece nor a hole\n")
+    );
+    assert!(found("magic-square", "295\n753\n618\n").contains("\n  the rule `adds up to 15 in its row` is broken: cell 1 1 is 2, cell 1 2 is 9, cell 1 3 is 5\n"));
+    for (puzzle, text) in [("magic-square", "294\n753\n61\n"), ("sudoku", &grid[1..])] {
+        let message = unreadable(&desk, puzzle, text);
+        assert_eq!(
+            message,
+            "error: `-` line 1: neither a board of the puzzle nor a heading; expected what `joinsaw solve` prints as JSON, as CSV, or as a board"
+        );
+    }
 }

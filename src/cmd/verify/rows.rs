@@ -11,37 +11,39 @@ use serde_json::{Map, Value};
 
 use crate::cli::RowFormat;
 use crate::error::{Error, Place, Result};
-use crate::family::{csv_fault, delimiter, place_in, read_text};
+use crate::family::{csv_fault, delimiter, place_in};
 use crate::output::ending;
 use crate::relation::{Cell, Row};
 
-/// Visits every row of a file, with its place and the names of its columns; `-` is standard input. A file
-/// without a word in it has no rows.
+/// Visits every row of the text of a file, with its place and the names of its columns. A text without a word in it has no rows.
 pub fn read_rows(
     file: &str,
+    text: &str,
     format: Option<RowFormat>,
     visit: impl FnMut(&str, &[String], &Row) -> Result<()>,
 ) -> Result<()> {
-    let text = read_text(file)?;
     if text.trim().is_empty() {
         return Ok(());
     }
-    match format.unwrap_or_else(|| format_of(file, &text)) {
-        RowFormat::Csv => read_csv(file, &text, visit),
-        RowFormat::Json => read_json(file, &text, visit),
-        RowFormat::Jsonl => read_lines(file, &text, visit),
+    match format.unwrap_or_else(|| format_of(text)) {
+        RowFormat::Csv => read_csv(file, text, visit),
+        RowFormat::Json => read_json(file, text, visit),
+        RowFormat::Jsonl => read_lines(file, text, visit),
     }
 }
 
-/// The format by the extension of the file or, if that says nothing, by how the text begins.
-fn format_of(file: &str, text: &str) -> RowFormat {
-    let extension = ending(std::path::Path::new(file));
-    match extension.as_deref() {
-        Some("csv") => return RowFormat::Csv,
-        Some("json") => return RowFormat::Json,
-        Some("jsonl" | "ndjson") => return RowFormat::Jsonl,
-        _ => {}
+/// The format by the ending of the name of a file.
+pub fn format_by_name(file: &str) -> Option<RowFormat> {
+    match ending(std::path::Path::new(file)).as_deref() {
+        Some("csv") => Some(RowFormat::Csv),
+        Some("json") => Some(RowFormat::Json),
+        Some("jsonl" | "ndjson") => Some(RowFormat::Jsonl),
+        _ => None,
     }
+}
+
+/// The format by how a text begins.
+fn format_of(text: &str) -> RowFormat {
     let text = text.trim_start();
     let first_line = text.lines().next().unwrap_or_default();
     match text.chars().next() {
@@ -69,7 +71,7 @@ fn read_csv(
     let columns: Vec<String> = heading.iter().map(str::to_owned).collect();
     let is_name = |column: &String| column.starts_with(|first: char| first.is_alphabetic());
     if !columns.iter().all(is_name) {
-        let problem = "no heading; expected JSON, or CSV as `joinsaw solve --rows --format csv` prints it, with the names of the columns first";
+        let problem = "neither a board of the puzzle nor a heading; expected what `joinsaw solve` prints as JSON, as CSV, or as a board";
         return Err(Error::Csv {
             place: place(file, 1),
             problem: problem.to_owned(),

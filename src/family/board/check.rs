@@ -1,10 +1,14 @@
 //! The rules of a board: a piece lies in as many slots as it has copies, touching sides match, the rim shows
 //! what it has to, and hints are kept.
 
+use super::drawing::drawing;
 use super::model::{Board, Fixed, Match, Side, Tile};
 use super::own;
+use crate::drawing::legend::Legend;
 use crate::family::rules::faults_of;
-use crate::family::verify::{NamedRow, Unreadable, Verdict, times};
+use crate::family::verify::{
+    NamedRow, Unreadable, Verdict, WrittenSolution, times, words_of_board,
+};
 
 /// The piece that a row puts in a slot.
 #[derive(Debug)]
@@ -15,21 +19,101 @@ struct TileClaim {
     turn: i64,
 }
 
-/// Checks a row: for each slot, in the order of the puzzle, which piece lies there.
-pub fn check(board: &Board, row: NamedRow) -> Result<Verdict, Unreadable> {
+/// Checks a solution: for each slot, in the order of the puzzle, which piece lies there.
+pub fn check(board: &Board, solution: WrittenSolution) -> Result<Verdict, Unreadable> {
     let id_step = i64::try_from(board.id_step()).unwrap_or(i64::MAX);
-    let tiles = board.slots.iter().map(|slot| {
-        let candidate = row.integer(&format!("At_{}", slot.name))?;
-        Ok(TileClaim {
-            number: candidate.div_euclid(id_step),
-            turn: candidate.rem_euclid(id_step),
-        })
-    });
-    let tiles: Vec<TileClaim> = tiles.collect::<Result<_, _>>()?;
+    let tiles: Vec<TileClaim> = match solution {
+        WrittenSolution::Row(row) => {
+            let tiles = board.slots.iter().map(|slot| {
+                let candidate = row.integer(&format!("At_{}", slot.name))?;
+                Ok(TileClaim {
+                    number: candidate.div_euclid(id_step),
+                    turn: candidate.rem_euclid(id_step),
+                })
+            });
+            tiles.collect::<Result<_, _>>()?
+        }
+        WrittenSolution::Places(places) => {
+            let tiles = board
+                .slots
+                .iter()
+                .map(|slot| in_place(board, &slot.name, places));
+            tiles.collect::<Result<_, _>>()?
+        }
+        WrittenSolution::Board(text) => match in_words(board, text) {
+            Err(_) => in_picture(board, text)?,
+            Ok(tiles) => tiles,
+        },
+    };
     Ok(Verdict {
         claim: format!("{tiles:?}"),
         faults: faults(board, &tiles),
     })
+}
+
+/// The piece in the slot of this name.
+fn in_place(board: &Board, slot: &str, places: &[NamedRow]) -> Result<TileClaim, Unreadable> {
+    for place in places {
+        if place.text("Slot")? != slot {
+            continue;
+        }
+        let (piece, turn) = (place.text("Piece")?, place.integer("Turn")?);
+        let number = number_of(board, &piece);
+        let number = number.ok_or_else(|| {
+            Unreadable::Value(format!("slot {slot}: there is no piece `{piece}`"))
+        })?;
+        return Ok(TileClaim { number, turn });
+    }
+    Err(Unreadable::Value(format!("nothing lies in slot {slot}")))
+}
+
+/// The pieces of a board in words such as `5/1`, for piece 5 turned by one side, in the order of the slots.
+fn in_words(board: &Board, text: &str) -> Result<Vec<TileClaim>, Unreadable> {
+    let words = words_of_board(text, "|,;", board.slots.len())?;
+    let tiles = words.iter().map(|word| {
+        let (piece, turn) = match word.rsplit_once('/') {
+            Some((piece, turn)) => (piece, turn.parse().ok()?),
+            None => (word.as_str(), 0),
+        };
+        let number = number_of(board, piece)?;
+        Some(TileClaim { number, turn })
+    });
+    let has_turns = !board.turns || words.iter().all(|word| word.contains('/'));
+    let tiles = tiles.collect::<Option<_>>().filter(|_| has_turns);
+    tiles.ok_or(Unreadable::NoBoard)
+}
+
+/// The pieces of a picture in lines.
+fn in_picture(board: &Board, text: &str) -> Result<Vec<TileClaim>, Unreadable> {
+    let shown = drawing(board, &Legend::default()).shown_in_text(text);
+    let shown = shown.ok_or(Unreadable::NoBoard)?;
+    let claims = board.slots.iter().zip(shown).map(|(slot, (name, look))| {
+        let is_named = |id: &str| match name.strip_suffix('…') {
+            Some(beginning) => id.starts_with(beginning),
+            None => id == name,
+        };
+        for (number, tile) in (1..).zip(&board.tiles) {
+            let turn = (0..tile.sides.len()).find(|turn| tile.look(*turn) == look);
+            if let Some(turn) = turn.filter(|_| is_named(&tile.id)) {
+                let turn = i64::try_from(turn).unwrap_or(i64::MAX);
+                return Ok(TileClaim { number, turn });
+            }
+        }
+        let look = String::from_iter(look);
+        Err(Unreadable::Value(format!(
+            "slot {}: no piece `{name}` shows `{look}`",
+            slot.name
+        )))
+    });
+    claims.collect()
+}
+
+/// The number of a piece in the file, from 1.
+fn number_of(board: &Board, piece: &str) -> Option<i64> {
+    let mut tiles = (1..).zip(&board.tiles);
+    tiles
+        .find(|(_, tile)| tile.id == piece)
+        .map(|(number, _)| number)
 }
 
 /// A piece as it lies in its slot: what it shows at each side of the slot.

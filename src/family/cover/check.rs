@@ -1,11 +1,15 @@
 //! The rules of a cover: every copy of a piece lies once, in a shape that the piece can take; every cell is covered once; and each hole
 //! leaves one of its own cells free. Rules of the file hold besides.
 
-use super::grid::{Polyform, Site};
+use std::collections::BTreeSet;
+
+use super::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site};
 use super::model::Cover;
 use super::placements::Placements;
 use crate::family::rules::faults_of;
-use crate::family::verify::{Checker, NamedRow, Unreadable, Verdict};
+use crate::family::verify::{
+    Checker, NamedRow, Unreadable, Verdict, WrittenSolution, words_of_board,
+};
 use crate::relation::Cell;
 use crate::words::count_of;
 
@@ -20,11 +24,149 @@ struct CoverClaim {
 
 pub fn checker(cover: &Cover) -> Checker<'_> {
     let placements = Placements::new(cover);
-    Box::new(move |row| check(cover, &placements, row))
+    Box::new(move |solution| {
+        let laid = match solution {
+            WrittenSolution::Row(row) => in_row(cover, &placements, row)?,
+            WrittenSolution::Places(places) => in_places(cover, &placements, places)?,
+            WrittenSolution::Board(text) => on_board(cover, &placements, text)?,
+        };
+        Ok(Verdict {
+            claim: format!("{laid:?}"),
+            faults: faults(cover, &laid),
+        })
+    })
 }
 
-/// Checks a row: the pieces laid down and the holes left.
-fn check(cover: &Cover, placements: &Placements, row: NamedRow) -> Result<Verdict, Unreadable> {
+/// The pieces and holes on cells, each with the name of what covers it.
+fn in_places(
+    cover: &Cover,
+    placements: &Placements,
+    places: &[NamedRow],
+) -> Result<Vec<CoverClaim>, Unreadable> {
+    let mut parts: Vec<((String, Option<String>), Vec<usize>)> = Vec::new();
+    for place in places {
+        let (cell, piece) = (place.text("Cell")?, place.text("Piece")?);
+        let idx = cover.cells.iter().position(|known| known.name == cell);
+        let idx =
+            idx.ok_or_else(|| Unreadable::Value(format!("the board has no cell `{cell}`")))?;
+        let part = (piece, place.text("First_Cell").ok());
+        match parts.iter_mut().find(|(known, _)| *known == part) {
+            Some((_, cells)) => cells.push(idx),
+            None => parts.push((part, vec![idx])),
+        }
+    }
+    let laid = parts.into_iter().flat_map(|((name, first), cells)| {
+        match first {
+            Some(_) => vec![cells],
+            None => copies(cover, placements, &name, cells),
+        }
+        .into_iter()
+        .map(move |cells| claim(cover, &name, &cells))
+    });
+    Ok(laid.collect())
+}
+
+/// The pieces and holes of a board in lines, which has the name of a piece on each cell, or that of the cell itself or a dot in a hole.
+fn on_board(
+    cover: &Cover,
+    placements: &Placements,
+    text: &str,
+) -> Result<Vec<CoverClaim>, Unreadable> {
+    let words = words_of_board(text, "|,;/\\", cover.cells.len())?;
+    let mut order: Vec<usize> = (0..words.len()).collect();
+    if cover.grid == Grid::Cube {
+        // Layers stand side by side.
+        order.sort_by_key(|idx| {
+            let site = cover.cells[*idx].site;
+            [ROW, LAYER, COLUMN].map(|axis| site[axis])
+        });
+    }
+    let mut parts: Vec<(String, Vec<usize>)> = Vec::new();
+    for (idx, word) in order.into_iter().zip(words) {
+        let is_hole = word == "." || word == cover.cells[idx].name;
+        let hole = cover
+            .holes
+            .iter()
+            .filter(|_| is_hole)
+            .find(|hole| hole.cells.contains(&idx));
+        let name = hole.map_or(word, |hole| hole.name.clone());
+        match parts.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, cells)) => cells.push(idx),
+            None => parts.push((name, vec![idx])),
+        }
+    }
+    let is_known = |name: &String| cover.pieces.iter().any(|piece| piece.id == *name);
+    if !parts.iter().any(|(name, _)| is_known(name)) {
+        return Err(Unreadable::NoBoard);
+    }
+    let laid = parts.into_iter().flat_map(|(name, cells)| {
+        let copies = copies(cover, placements, &name, cells).into_iter();
+        copies.map(move |cells| claim(cover, &name, &cells))
+    });
+    Ok(laid.collect())
+}
+
+fn claim(cover: &Cover, name: &str, cells: &[usize]) -> CoverClaim {
+    let mut sites: Vec<Site> = cells.iter().map(|idx| cover.cells[*idx].site).collect();
+    sites.sort_unstable();
+    let name = name.to_owned();
+    CoverClaim { name, sites }
+}
+
+/// The cells of each copy of a piece that covers these together, or all of them where no copies do.
+fn copies(
+    cover: &Cover,
+    placements: &Placements,
+    name: &str,
+    mut cells: Vec<usize>,
+) -> Vec<Vec<usize>> {
+    cells.sort_unstable();
+    let piece_idx = cover.pieces.iter().position(|piece| piece.id == name);
+    let Some(piece_idx) = piece_idx.filter(|idx| cover.pieces[*idx].copies > 1) else {
+        return vec![cells];
+    };
+    let own = placements.orientations.iter();
+    let own = own.filter(|orientation| orientation.piece_idx == piece_idx);
+    let places: Vec<Vec<usize>> = own.flat_map(|own| placements.places(own)).collect();
+    parted(&places, &cells, &mut BTreeSet::new()).unwrap_or_else(|| vec![cells])
+}
+
+/// These cells in parts that are places each; `None` where there is no such way. `failed` has cells without one.
+fn parted(
+    places: &[Vec<usize>],
+    cells: &[usize],
+    failed: &mut BTreeSet<Vec<usize>>,
+) -> Option<Vec<Vec<usize>>> {
+    let Some(first) = cells.first() else {
+        return Some(Vec::new());
+    };
+    if failed.contains(cells) {
+        return None;
+    }
+    for place in places.iter().filter(|place| place.contains(first)) {
+        if !place.iter().all(|cell| cells.contains(cell)) {
+            continue;
+        }
+        let rest: Vec<usize> = cells
+            .iter()
+            .copied()
+            .filter(|cell| !place.contains(cell))
+            .collect();
+        if let Some(mut parts) = parted(places, &rest, failed) {
+            parts.push(place.clone());
+            return Some(parts);
+        }
+    }
+    failed.insert(cells.to_vec());
+    None
+}
+
+/// The pieces laid down and the holes left in a row.
+fn in_row(
+    cover: &Cover,
+    placements: &Placements,
+    row: NamedRow,
+) -> Result<Vec<CoverClaim>, Unreadable> {
     let n_placed = cover.n_placements();
     let laid = (1..=n_placed).map(|no| {
         let column = match no == n_placed {
@@ -41,11 +183,7 @@ fn check(cover: &Cover, placements: &Placements, row: NamedRow) -> Result<Verdic
             sites: sites.collect(),
         })
     });
-    let laid: Vec<CoverClaim> = laid.collect::<Result<_, _>>()?;
-    Ok(Verdict {
-        claim: format!("{laid:?}"),
-        faults: faults(cover, &laid),
-    })
+    laid.collect()
 }
 
 fn faults(cover: &Cover, laid: &[CoverClaim]) -> Vec<String> {

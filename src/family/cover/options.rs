@@ -18,7 +18,7 @@ use crate::family::arrangements::{Arrangements, powers};
 use crate::family::given::position_of;
 use crate::family::puzzle::{Content, Family, Given, Puzzle, Question};
 use crate::family::told::Told;
-use crate::family::verify::{Checker, NamedRow, Unreadable, Verdict};
+use crate::family::verify::{Checker, Unreadable, Verdict, WrittenSolution, cells_of_table};
 use crate::plan::{Ask, Filling, Options, Placement, Plan};
 use crate::sql::identifiers;
 use crate::words::count_of;
@@ -99,20 +99,47 @@ impl ExactCover {
         faults
     }
 
-    fn check(&self, row: NamedRow) -> Result<Verdict, Unreadable> {
-        let columns = self.columns();
-        let numbers = columns.iter().map(|column| row.integer(column));
+    fn check(&self, solution: WrittenSolution) -> Result<Verdict, Unreadable> {
         let mut chosen = Vec::new();
-        for (number, column) in numbers.zip(&columns) {
-            match usize::try_from(number?) {
-                Ok(0) => {}
-                Ok(no) if no <= self.options.len() => chosen.push(no - 1),
-                _ => {
-                    let n = self.options.len();
-                    return Err(Unreadable::Value(format!(
-                        "`{column}` is no option; the options are 1 to {n}"
-                    )));
+        let mut covers: Vec<(String, String)> = Vec::new();
+        match solution {
+            WrittenSolution::Row(row) => {
+                for column in self.columns() {
+                    match usize::try_from(row.integer(&column)?) {
+                        Ok(0) => {}
+                        Ok(no) if no <= self.options.len() => chosen.push(no - 1),
+                        _ => {
+                            let n = self.options.len();
+                            return Err(Unreadable::Value(format!(
+                                "`{column}` is no option; the options are 1 to {n}"
+                            )));
+                        }
+                    }
                 }
+            }
+            WrittenSolution::Places(places) => {
+                for place in places {
+                    covers.push((place.text("Item")?, place.text("Choice")?));
+                }
+            }
+            WrittenSolution::Board(text) => {
+                let rows = cells_of_table(text).into_iter();
+                let rows = rows.filter(|row| self.items.iter().any(|item| item == row[0]));
+                covers.extend(rows.map(|row| (row[0].to_owned(), row[1..].join("|"))));
+                if covers.is_empty() {
+                    return Err(Unreadable::NoBoard);
+                }
+            }
+        }
+        for (item, choice) in covers {
+            let found = self.options.iter().position(|option| {
+                let mut items = option.covers.iter().map(|(item, _)| &self.items[*item]);
+                option.name == choice && items.any(|own| *own == item)
+            });
+            let problem = || Unreadable::Value(format!("no option `{choice}` covers `{item}`"));
+            let idx = found.ok_or_else(problem)?;
+            if !chosen.contains(&idx) {
+                chosen.push(idx);
             }
         }
         chosen.sort_unstable();
@@ -171,7 +198,7 @@ impl Content for ExactCover {
     }
 
     fn checker(&self) -> Checker<'_> {
-        Box::new(|row| self.check(row))
+        Box::new(|solution| self.check(solution))
     }
 
     fn as_given(&self, placement: &Placement) -> String {

@@ -1,8 +1,10 @@
 //! The rules of a flower: every piece lies in one place, each shows the centre's side, and neighbours in the ring
 //! show each other the same.
 
+use super::drawing::drawing;
 use super::file::{Flower, Piece};
-use crate::family::verify::{NamedRow, Unreadable, Verdict};
+use crate::drawing::legend::Legend;
+use crate::family::verify::{NamedRow, Unreadable, Verdict, WrittenSolution};
 
 /// The piece that a row puts at a side of the centre.
 #[derive(Debug)]
@@ -14,9 +16,76 @@ struct RingClaim {
     seq: Option<String>,
 }
 
-/// Checks a row: the piece in the centre, which lies as the file has it, and the pieces round it, clockwise from the
+/// Checks a solution: the piece in the centre, which lies as the file has it, and the pieces round it, clockwise from the
 /// centre's side 1.
-pub fn check(flower: &Flower, row: NamedRow) -> Result<Verdict, Unreadable> {
+pub fn check(flower: &Flower, solution: WrittenSolution) -> Result<Verdict, Unreadable> {
+    let (centre, ring) = match solution {
+        WrittenSolution::Row(row) => in_row(flower, row)?,
+        WrittenSolution::Places(places) => in_places(flower, places)?,
+        WrittenSolution::Board(text) => in_picture(flower, text)?,
+    };
+    Ok(Verdict {
+        claim: format!("{centre:?} {ring:?}"),
+        faults: faults(flower, &centre, &ring),
+    })
+}
+
+/// The centre and the ring of places that name a side of the centre, or 0 for the centre, and by how many sides the piece there is turned.
+fn in_places(flower: &Flower, places: &[NamedRow]) -> Result<(String, Vec<RingClaim>), Unreadable> {
+    let order = flower.order();
+    let claim = |side: usize| {
+        let number = i64::try_from(side).ok();
+        let place = places
+            .iter()
+            .find(|place| place.integer("Side").ok() == number);
+        let Some(place) = place else {
+            places
+                .iter()
+                .try_for_each(|place| place.integer("Side").map(drop))?;
+            return Err(Unreadable::Value(format!("nothing lies at side {side}")));
+        };
+        let (piece, turn) = (place.text("Piece")?, place.integer("Turn")?);
+        let turns = usize::try_from(turn).ok().filter(|turns| *turns < order);
+        let turns = turns
+            .filter(|turns| side > 0 || *turns == 0)
+            .ok_or_else(|| {
+                let last = if side > 0 { order - 1 } else { 0 };
+                Unreadable::Value(format!(
+                    "piece `{piece}` at side {side} has the turn {turn}; expected 0 to {last}"
+                ))
+            })?;
+        let seq = flower
+            .piece(&piece)
+            .and_then(|piece| piece.sequences().nth((order - turns) % order));
+        let seq = seq.map(String::from_iter);
+        Ok(RingClaim { piece, seq })
+    };
+    let centre = claim(0)?.piece;
+    let ring = (1..=order).map(claim);
+    Ok((centre, ring.collect::<Result<_, _>>()?))
+}
+
+/// The centre and the ring of a picture in lines.
+fn in_picture(flower: &Flower, text: &str) -> Result<(String, Vec<RingClaim>), Unreadable> {
+    let shown = drawing(flower, &Legend::default()).shown_in_text(text);
+    let mut ring = Vec::new();
+    for (side, (name, look)) in shown.ok_or(Unreadable::NoBoard)?.into_iter().enumerate() {
+        let piece = flower.piece(&name).ok_or(Unreadable::NoBoard)?;
+        // The centre lies as the file has it.
+        let mut turns = 0..if side == 0 { 1 } else { flower.order() };
+        if !turns.any(|first| piece.sides_from(first) == look) {
+            let look = String::from_iter(look);
+            let problem = format!("piece `{name}` at side {side} does not show `{look}`");
+            return Err(Unreadable::Value(problem));
+        }
+        let seq = Some(String::from_iter([look[look.len() - 1], look[0], look[1]]));
+        ring.push(RingClaim { piece: name, seq });
+    }
+    Ok((ring.remove(0).piece, ring))
+}
+
+/// The centre and the ring of a row.
+fn in_row(flower: &Flower, row: NamedRow) -> Result<(String, Vec<RingClaim>), Unreadable> {
     let order = flower.order();
     let (seq_id, last_seq) = (row.text("Seq_ID")?, row.text("Seq")?);
     if !last_seq.chars().skip(1).take(1).eq(seq_id.chars()) {
@@ -35,11 +104,7 @@ pub fn check(flower: &Flower, row: NamedRow) -> Result<Verdict, Unreadable> {
         Ok(RingClaim { piece, seq })
     });
     let ring: Vec<RingClaim> = ring.collect::<Result<_, _>>()?;
-    let centre = row.text("Center")?;
-    Ok(Verdict {
-        claim: format!("{centre:?} {ring:?}"),
-        faults: faults(flower, &centre, &ring),
-    })
+    Ok((row.text("Center")?, ring))
 }
 
 fn faults(flower: &Flower, centre: &str, ring: &[RingClaim]) -> Vec<String> {

@@ -87,7 +87,7 @@ impl Content for Flower {
     }
 
     fn checker(&self) -> Checker<'_> {
-        Box::new(|row| check::check(self, row))
+        Box::new(|solution| check::check(self, solution))
     }
 
     fn given(&self, place: &str, piece: &str) -> Result<Given> {

@@ -68,7 +68,7 @@ impl Content for Logic {
 
     fn checker(&self) -> Checker<'_> {
         let columns = Columns::new(self);
-        Box::new(move |row| check::check(self, &columns, row))
+        Box::new(move |solution| check::check(self, &columns, solution))
     }
 
     fn left_out(&self) -> Option<LeftOut> {

@@ -6,13 +6,31 @@ use super::model::Rules;
 use super::told::values_in_words;
 use crate::error::{GivenError, Result};
 use crate::family::given::position_of;
-use crate::family::verify::{NamedRow, Unreadable, Verdict};
+use crate::family::verify::{
+    NamedRow, Unreadable, Verdict, WrittenSolution, cells_of_table, words_of_board,
+};
 use crate::family::{Given, Question};
 use crate::plan::{Filling, Placement};
-use crate::relation::Cell;
+use crate::relation::{Cell, Row};
 
-/// Checks a row: the value of each variable, in the column of its name. What is hidden may be missing.
-pub fn check(rules: &Rules, row: NamedRow) -> Result<Verdict, Unreadable> {
+/// Checks a solution. A row has the value of each variable, in the column of its name. What is hidden may be missing.
+pub fn check(rules: &Rules, solution: WrittenSolution) -> Result<Verdict, Unreadable> {
+    let is_row = matches!(solution, WrittenSolution::Row(_));
+    let (columns, row) = match solution {
+        WrittenSolution::Row(NamedRow { columns, row }) => (columns.to_vec(), row.clone()),
+        WrittenSolution::Places(places) => {
+            let names = places.iter().map(|place| place.text("Name"));
+            let values = places.iter().map(|place| place.text("Holds"));
+            let names: Vec<String> = names.collect::<Result<_, _>>()?;
+            let values: Vec<String> = values.collect::<Result<_, _>>()?;
+            row_of(rules, names.iter().zip(values))
+        }
+        WrittenSolution::Board(text) => row_of_board(rules, text)?,
+    };
+    let row = NamedRow {
+        columns: &columns,
+        row: &row,
+    };
     let values = rules.variables.iter().map(|unknown| {
         let value = match unknown.holds_texts() {
             true => row.text(&unknown.column).map(Cell::from),
@@ -20,6 +38,9 @@ pub fn check(rules: &Rules, row: NamedRow) -> Result<Verdict, Unreadable> {
         };
         match value {
             Err(_) if unknown.is_hidden => Ok(None),
+            Err(Unreadable::NoColumn(_)) if !is_row => {
+                Err(Unreadable::Value(format!("{} has no value", unknown.name)))
+            }
             value => value.map(Some),
         }
     });
@@ -35,6 +56,45 @@ pub fn check(rules: &Rules, row: NamedRow) -> Result<Verdict, Unreadable> {
     faults.extend(faults_of(rules, &known));
     let claim = format!("{known:?}");
     Ok(Verdict { claim, faults })
+}
+
+/// The columns and the cells of a row with these values of variables, which are given by their names.
+fn row_of<'a>(
+    rules: &Rules,
+    values: impl Iterator<Item = (&'a String, String)>,
+) -> (Vec<String>, Row) {
+    let cells = values.map(|(name, value)| {
+        let mut variables = rules.variables.iter();
+        let unknown = variables.find(|unknown| unknown.name == *name);
+        let column = unknown.map_or(name, |unknown| &unknown.column);
+        (column.clone(), Cell::from(value))
+    });
+    cells.unzip()
+}
+
+/// The same of a board in lines: a grid of values, or a table of names and values.
+fn row_of_board(rules: &Rules, text: &str) -> Result<(Vec<String>, Row), Unreadable> {
+    let names = || rules.variables.iter().map(|unknown| &unknown.name);
+    if let Some(squares) = &rules.squares {
+        let words = words_of_board(text, "|,;", squares.len())?;
+        let mut placed: Vec<_> = squares.iter().zip(names()).collect();
+        placed.sort();
+        return Ok(row_of(
+            rules,
+            placed.into_iter().map(|(_, name)| name).zip(words),
+        ));
+    }
+    let table = cells_of_table(text);
+    let mut found = Vec::new();
+    for name in names() {
+        let row = table.iter().find(|row| row.len() == 2 && row[0] == name);
+        found.extend(row.map(|row| (name, row[1].to_owned())));
+    }
+    if found.is_empty() {
+        Err(Unreadable::NoBoard)
+    } else {
+        Ok(row_of(rules, found.into_iter()))
+    }
 }
 
 /// The rules that values break, in words.

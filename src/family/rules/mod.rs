@@ -82,7 +82,7 @@ impl Content for Rules {
     }
 
     fn checker(&self) -> Checker<'_> {
-        Box::new(|row| hint::check(self, row))
+        Box::new(|solution| hint::check(self, solution))
     }
 
     fn given(&self, place: &str, piece: &str) -> Result<Given> {

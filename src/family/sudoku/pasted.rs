@@ -88,6 +88,19 @@ fn as_file(document: &Document, cells: &str) -> Document {
     document.translated(&text, vec![1, 1])
 }
 
+/// The digits of a text that is a grid, 0 for an empty cell.
+pub fn digits(text: &str) -> Option<Vec<i64>> {
+    let Pasted::Grid(cells, _) = pasted(text)? else {
+        return None;
+    };
+    let cells = cells
+        .chars()
+        .map(|symbol| SYMBOLS.find(symbol.to_ascii_uppercase()));
+    cells
+        .map(|idx| i64::try_from(idx.map_or(0, |idx| idx + 1)).ok())
+        .collect()
+}
+
 /// Reads a text; `None` where it has anything that no grid has. A line that begins with `#` is a remark.
 fn pasted(text: &str) -> Option<Pasted> {
     let text: String = text.chars().map(plain).collect();

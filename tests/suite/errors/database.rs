@@ -105,9 +105,6 @@ fn about_runs() -> Vec<Error> {
             column: text("At_3"),
             found: texts(["At_0", "At_1"]),
         },
-        Error::PlaceOfSolution {
-            at: text("`found.csv` line 2"),
-        },
         Error::NoDatabase {
             table: text("Opt9"),
         },
