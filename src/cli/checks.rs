@@ -15,7 +15,7 @@ use crate::plan::Method;
     after_help = "\
 Examples:
   joinsaw solve dogs --format csv | joinsaw verify dogs --solution -
-  joinsaw verify sudoku --solution grid.txt      a filled grid, or any board in lines
+  joinsaw verify sudoku --solution solved.txt    a filled grid, or any board in lines
   joinsaw verify dogs --solution found.json      what `solve --format json` wrote
   joinsaw verify --db nuts.db                    the solutions that `solve --db` kept
 

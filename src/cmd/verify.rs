@@ -7,7 +7,7 @@ use std::io::Write;
 
 use super::{Outcome, named_or_default, puzzle_in};
 use crate::answer::SOLUTION_NO;
-use crate::cli::VerifyArgs;
+use crate::cli::{RowFormat, VerifyArgs};
 use crate::engine::{Database, Selection};
 use crate::error::{Error, Result};
 use crate::family::{self, Checker, NamedRow, Puzzle, Unreadable, Verdict, WrittenSolution};
@@ -38,7 +38,8 @@ pub fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<Outcome> {
     let mut check = Check::new(&puzzle);
     let text = family::read_text(file)?;
     let format = args.format.or_else(|| format_by_name(file));
-    if format.is_some() || !check.board(file, &text)? {
+    let may_be_board = args.format.is_none() && matches!(format, None | Some(RowFormat::Csv));
+    if !may_be_board || !check.board(file, &text)? {
         read_rows(file, &text, format, |at, columns, row| {
             check.row(at, columns, row)
         })?;

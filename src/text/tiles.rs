@@ -134,7 +134,8 @@ pub fn shown(tiles: &[Tile], text: &str) -> Option<Vec<(String, Vec<char>)>> {
         let (middle, row) = art.name;
         let start = middle - art.name_width / 2;
         let name = (start..start + art.name_width).filter_map(|column| symbol(column, row));
-        let name = String::from_iter(name).trim().to_owned();
+        let name: String = name.collect();
+        let name = name.trim().to_owned();
         let own = art.labels.iter().cycle().skip(first).take(art.labels.len());
         let look = own.map(|(column, row)| symbol(*column, *row));
         let look: Vec<char> = look.collect::<Option<_>>()?;

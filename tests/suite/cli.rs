@@ -90,6 +90,7 @@ fn every_example_of_every_help_runs() {
             Desk::new().run("solve dogs --format json").succeeds(),
         )
         .with("pieces.txt", "2 2\n0 1 2 0\n0 0 3 1\n2 4 0 0\n3 0 0 4\n")
+        .with("solved.txt", Desk::new().run("solve sudoku").succeeds())
         .with("mine.toml", COLOURS);
     std::fs::create_dir(desk.path("hand-ins")).unwrap();
     for file in ["ann.sql", "bob.sql"] {

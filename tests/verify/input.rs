@@ -258,6 +258,11 @@ fn boards_in_plain_lines_are_checked() {
     };
     let grid = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     right("sudoku", grid);
+    let kept = Desk::new().with(
+        "grid.csv",
+        grid.chars().map(String::from).collect::<Vec<_>>().join(","),
+    );
+    kept.run("verify sudoku --solution grid.csv").succeeds();
     right(
         "sudoku",
         &format!(
@@ -285,10 +290,7 @@ fn boards_in_plain_lines_are_checked() {
     right("magic-square", "294\n753\n618\n");
     right("magic-square", "2, 9, 4\n7, 5, 3\n6, 1, 8\n");
     let picture = picture(&desk.run("solve pentominoes --first").succeeds());
-    let letters: String = picture
-        .chars()
-        .filter(|it| it.is_ascii_alphabetic())
-        .collect();
+    let letters: String = picture.chars().filter(char::is_ascii_alphabetic).collect();
     right("pentominoes", &letters);
     right(
         "pentominoes",

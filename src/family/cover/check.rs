@@ -1,7 +1,7 @@
 //! The rules of a cover: every copy of a piece lies once, in a shape that the piece can take; every cell is covered once; and each hole
 //! leaves one of its own cells free. Rules of the file hold besides.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::grid::{COLUMN, Grid, LAYER, Polyform, ROW, Site};
 use super::model::Cover;
@@ -43,17 +43,14 @@ fn in_places(
     placements: &Placements,
     places: &[NamedRow],
 ) -> Result<Vec<CoverClaim>, Unreadable> {
-    let mut parts: Vec<((String, Option<String>), Vec<usize>)> = Vec::new();
+    let mut parts: BTreeMap<(String, Option<String>), Vec<usize>> = BTreeMap::new();
     for place in places {
         let (cell, piece) = (place.text("Cell")?, place.text("Piece")?);
         let idx = cover.cells.iter().position(|known| known.name == cell);
         let idx =
             idx.ok_or_else(|| Unreadable::Value(format!("the board has no cell `{cell}`")))?;
         let part = (piece, place.text("First_Cell").ok());
-        match parts.iter_mut().find(|(known, _)| *known == part) {
-            Some((_, cells)) => cells.push(idx),
-            None => parts.push((part, vec![idx])),
-        }
+        parts.entry(part).or_default().push(idx);
     }
     let laid = parts.into_iter().flat_map(|((name, first), cells)| {
         match first {
@@ -81,7 +78,7 @@ fn on_board(
             [ROW, LAYER, COLUMN].map(|axis| site[axis])
         });
     }
-    let mut parts: Vec<(String, Vec<usize>)> = Vec::new();
+    let mut parts: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (idx, word) in order.into_iter().zip(words) {
         let is_hole = word == "." || word == cover.cells[idx].name;
         let hole = cover
@@ -90,13 +87,10 @@ fn on_board(
             .filter(|_| is_hole)
             .find(|hole| hole.cells.contains(&idx));
         let name = hole.map_or(word, |hole| hole.name.clone());
-        match parts.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, cells)) => cells.push(idx),
-            None => parts.push((name, vec![idx])),
-        }
+        parts.entry(name).or_default().push(idx);
     }
     let is_known = |name: &String| cover.pieces.iter().any(|piece| piece.id == *name);
-    if !parts.iter().any(|(name, _)| is_known(name)) {
+    if !parts.keys().any(is_known) {
         return Err(Unreadable::NoBoard);
     }
     let laid = parts.into_iter().flat_map(|(name, cells)| {
