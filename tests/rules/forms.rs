@@ -196,3 +196,88 @@ fn every_command_knows_such_a_puzzle() {
     let again = desk.run("solve --db kakuro.db").succeeds();
     assert!(again.contains("Solutions: 1 in all"), "{again}");
 }
+
+#[test]
+fn a_condition_is_1_or_0_where_a_number_is_expected() {
+    let variables = "[variables]\n\"A B\" = \"0..3\"\nS = \"0..1\"\nT = [\"x\", \"y\"]\n";
+    for (rule, n) in [
+        ("S = (A >= 1)", 4 * 4 * 2),
+        ("(A >= 1) = S", 4 * 4 * 2),
+        ("(A = 1) + (B = 1) = 2", 2 * 2),
+        ("(A = 1) + (B = 1) + (T = 'x') >= 2", (3 + 3 + 1 + 1) * 2),
+        ("(A = 1) = (B = 1)", 10 * 2 * 2),
+        ("A = B + (T = 'x')", (4 + 3) * 2),
+        ("(A < B) * 2 <= S + 1", (10 * 2 + 6) * 2),
+        ("(A = 1) IN (S, 2)", 4 * 4 * 2),
+        ("S BETWEEN (A = 1) AND (B = 1)", (9 * 1 + 3 * 2 + 0 + 1) * 2),
+        ("CASE WHEN A = 1 THEN B = 1 ELSE S END = 1", (2 + 3 * 4) * 2),
+        ("abs((A = 1) - (B = 1)) = 1", 6 * 2 * 2),
+        ("(A + B) % 2 = (A > B)", (2 * 4 + 4 - 2) * 2 * 2),
+    ] {
+        assert_eq!(
+            n_of(&format!("{variables}[rules]\n\"is so\" = \"{rule}\"")),
+            n,
+            "{rule}"
+        );
+    }
+    let best = format!("maximise = \"(A = 1) + (B = 1)\"\n{variables}");
+    assert_eq!(n_of(&best), 2 * 2);
+    let chosen = "[variables.v]\nfor = { at = \"1..3\" }\ntakes = \"0..1\"\n[rules]\n\"is so\" = { of = \"v\", where = \"(v.at = 1) + (v.at = 3) = 1\", holds = \"value = 1\" }";
+    assert_eq!(n_of(chosen), 2);
+    let sudoku = "family = \"sudoku\"\ngrid = \"1... .... .... ....\"\n[rules]\n\"has one 2\" = \"(r2c1 = 2) + (r3c1 = 2) = 1\"\n";
+    assert_eq!(counted(&puzzle_of(sudoku), Method::Auto), 48);
+}
+
+#[test]
+fn comparisons_in_one_direction_form_a_chain() {
+    let variables = "[variables]\n\"A B C\" = \"0..3\"\n\"T U\" = [\"x\", \"y\"]\n";
+    for (rule, n) in [
+        ("A < B < C", 4 * 4),
+        ("A < B <= C", 10 * 4),
+        ("C > B > A > 0", 4),
+        ("A = B = C", 4 * 4),
+        ("T = U = 'x'", 64),
+        ("0 < A < B < C + 1", 4 * 4),
+        ("NOT A < B < C", 60 * 4),
+        ("A < B < C AND T = 'x'", 4 * 2),
+        ("(A < B) < C", (6 * 2 + 10 * 3) * 4),
+    ] {
+        let text = format!("{variables}[rules]\n\"is so\" = \"{rule}\"");
+        assert_eq!(n_of(&text), n, "{rule}");
+    }
+    let rises = "family = \"sudoku\"\ngrid = \"1... .... .... ....\"\n[rules]\n\"rises\" = \"r1c1 < r1c2 < r2c2\"\n";
+    assert_eq!(counted(&puzzle_of(rises), Method::Auto), 36);
+}
+
+#[test]
+fn bounds_at_the_ends_of_64_bits_are_right() {
+    let [least, most] = [i64::MIN, i64::MAX];
+    let variables = "[variables]\n\"A B C\" = \"-2..2\"\n[rules]\n\"is so\" = ";
+    for (rule, n) in [
+        (format!("{{ sum = \"A B C\", at_most = {most} }}"), 125),
+        (format!("{{ sum = \"A B C\", at_most = {least} }}"), 0),
+        (format!("{{ sum = \"A B C\", at_least = {least} }}"), 125),
+        (format!("{{ sum = \"A B C\", at_least = {most} }}"), 0),
+        (format!("{{ sum = \"A B C\", equals = {most} }}"), 0),
+        (
+            format!("{{ product = \"A B C\", at_least = {least}, at_most = {most} }}"),
+            125,
+        ),
+        (format!("\"A + B + C <= {most}\""), 125),
+        (format!("\"A + B + C > -{most} - 1\""), 125),
+        (format!("\"{most} - 6 + A + B + C <= {most}\""), 125),
+        ("{ sum = \"A B C\", at_least = 6 }".to_owned(), 1),
+        ("{ sum = \"A B C\", at_most = -7 }".to_owned(), 0),
+    ] {
+        for method in [Method::Staged, Method::Merged] {
+            let puzzle = puzzle_of(&format!("family = \"rules\"\n{variables}{rule}"));
+            assert_eq!(counted(&puzzle, method), n, "{method:?} {rule}");
+        }
+    }
+    // The sum of the first two has 64 bits, and a term more would pass them.
+    let large = format!(
+        "[variables]\nA = [1, {}]\nB = [0, 3, 7]\n[rules]\n\"is so\" = {{ sum = \"A B\", at_least = {most} }}",
+        most - 7
+    );
+    assert_eq!(n_of(&large), 1);
+}

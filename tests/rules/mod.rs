@@ -4,6 +4,7 @@ mod boards;
 mod forms;
 mod messages;
 mod random;
+mod ranges;
 
 use joinsaw::plan::Method;
 use joinsaw::{Filling, Goal, Options, Puzzle};

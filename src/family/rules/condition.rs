@@ -20,21 +20,60 @@ pub struct Condition {
     sql: Sql,
 }
 
-/// What an expression is: values of different kinds are never compared.
+/// The kind of an expression. A number and a text are never compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// A whole number.
-    Number,
+    /// A whole number, with its bounds.
+    Number(Range),
     /// A text.
     Text,
-    /// True or false.
+    /// True or false; as a number, 1 or 0.
     Truth,
 }
 
+/// The least and the greatest value of a number. Numbers of SQL have 64 bits; 128 hold the sum or product of any two of them.
+pub type Range = (i128, i128);
+
+/// The numbers that SQL has.
+const WHOLE: Range = (i64::MIN as i128, i64::MAX as i128);
+
+/// The bounds of an operator's result, from the bounds of its operands.
+///
+/// # Errors
+/// A value beyond 64 bits that the result may have.
+pub fn range_of(operator: Binary, left: Range, right: Range) -> Result<Range, i128> {
+    let apply = |left: i128, right: i128| match operator {
+        Binary::Add => left + right,
+        Binary::Subtract => left - right,
+        _ => left * right,
+    };
+    let corners = [left.0, left.1].map(|left| [apply(left, right.0), apply(left, right.1)]);
+    let corners = corners.as_flattened().iter().copied();
+    let (least, most) = corners.fold((i128::MAX, i128::MIN), |(least, most), corner| {
+        (least.min(corner), most.max(corner))
+    });
+    if most > WHOLE.1 {
+        Err(most)
+    } else if least < WHOLE.0 {
+        Err(least)
+    } else {
+        Ok((least, most))
+    }
+}
+
+/// A condition as a number: 1 where it holds, and 0 where not.
+pub fn as_number(condition: Expr) -> Expr {
+    let whens = vec![(condition, Expr::Int(1))];
+    Expr::Case(None, whens, Some(Box::new(Expr::Int(0))))
+}
+
+/// How many operators may stand in a row: databases nest expressions no deeper.
+const MOST_OPERATORS: usize = 1000;
+
 /// What names stand for: a name, and the one before a dot, if there is one.
 pub trait Names {
-    /// The expression and its kind.
-    fn find(&self, of: Option<&str>, name: &str) -> Option<(Expr, Kind)>;
+    /// The expressions that it may stand for, with their kinds: one, or else nobody knows it, or it is ambiguous.
+    fn find(&self, of: Option<&str>, name: &str) -> Vec<(Expr, Kind)>;
 
     /// All names, for a message.
     fn known(&self) -> Vec<String>;
@@ -68,6 +107,17 @@ impl Condition {
             }
             fault(place, text, at, format!("is no expression of SQL: {says}"))
         })?;
+        let (mut first, mut n_operators) = (&sql, 0);
+        while let Sql::BinaryOp { left, .. } = first {
+            first = left;
+            n_operators += 1;
+        }
+        if n_operators > MOST_OPERATORS {
+            let problem =
+                format!("has {n_operators} operators in a row; expected up to {MOST_OPERATORS}");
+            let begins: String = text.chars().take(60).collect();
+            return Err(fault(place, &format!("{begins}..."), (1, 1), problem));
+        }
         let (place, text) = (place.clone(), text.to_owned());
         Ok(Self { place, text, sql })
     }
@@ -75,7 +125,7 @@ impl Condition {
     /// The condition with these names.
     ///
     /// # Errors
-    /// When it is no condition, has an unknown name, or anything that not every database has.
+    /// When it is no condition, has an unknown name, a number beyond 64 bits, or anything that not every database has.
     pub fn expr(&self, names: &dyn Names) -> Result<Expr, FileError> {
         match self.read(&self.sql, names)? {
             (expr, Kind::Truth) => Ok(expr.folded()),
@@ -86,12 +136,9 @@ impl Condition {
     /// The number with these names.
     ///
     /// # Errors
-    /// When it is no number, has an unknown name, or anything that not every database has.
+    /// When it is no number, has an unknown name, a number beyond 64 bits, or anything that not every database has.
     pub fn number(&self, names: &dyn Names) -> Result<Expr, FileError> {
-        match self.read(&self.sql, names)? {
-            (expr, Kind::Number) => Ok(expr.folded()),
-            _ => Err(self.fault(&self.sql, "is no number")),
-        }
+        Ok(self.number_in(&self.sql, names)?.0.folded())
     }
 
     /// The condition as the file has it.
@@ -114,15 +161,7 @@ impl Condition {
                 _ => Err(self.fault(sql, "has a name of more than two parts")),
             },
             Sql::Value(value) => self.literal(sql, &value.value),
-            Sql::UnaryOp { op, expr } => match op {
-                UnaryOperator::Plus => Ok((self.number_in(expr, names)?, Kind::Number)),
-                UnaryOperator::Minus => Ok((-self.number_in(expr, names)?, Kind::Number)),
-                UnaryOperator::Not => {
-                    let operand = self.of_kind(expr, Kind::Truth, names)?;
-                    Ok((Expr::Unary(Unary::Not, Box::new(operand)), Kind::Truth))
-                }
-                other => Err(self.unknown(sql, other)),
-            },
+            Sql::UnaryOp { op, expr } => self.unary(sql, op, expr, names),
             Sql::BinaryOp { left, op, right } => self.binary(sql, left, op, right, names),
             Sql::In {
                 expr,
@@ -130,8 +169,16 @@ impl Condition {
                 negated,
                 ..
             } => {
-                let (operand, kind) = self.read(expr, names)?;
-                let values = list.iter().map(|value| self.of_kind(value, kind, names));
+                let operand = self.read(expr, names)?;
+                let is_text = operand.1 == Kind::Text;
+                let operand = match is_text {
+                    true => operand.0,
+                    false => self.number_of(expr, operand)?.0,
+                };
+                let values = list.iter().map(|value| match is_text {
+                    true => self.text_in(value, names),
+                    false => Ok(self.number_in(value, names)?.0),
+                });
                 let values: Vec<Expr> = values.collect::<Result<_, _>>()?;
                 let test = match negated {
                     true => operand.is_not_in(values),
@@ -145,9 +192,9 @@ impl Condition {
                 low,
                 high,
             } => {
-                let operand = self.number_in(expr, names)?;
-                let low = self.number_in(low, names)?;
-                let high = self.number_in(high, names)?;
+                let operand = self.number_in(expr, names)?.0;
+                let low = self.number_in(low, names)?.0;
+                let high = self.number_in(high, names)?.0;
                 let test = match negated {
                     false => (operand.clone().with(Binary::GreaterOrEqual, low))
                         .and(operand.with(Binary::LessOrEqual, high)),
@@ -163,14 +210,16 @@ impl Condition {
                 else_result: Some(otherwise),
                 ..
             } => {
-                let whens = conditions.iter().map(|when| {
-                    let condition = self.of_kind(&when.condition, Kind::Truth, names)?;
-                    Ok((condition, self.number_in(&when.result, names)?))
-                });
-                let whens = whens.collect::<Result<Vec<_>, FileError>>()?;
-                let otherwise = self.number_in(otherwise, names)?;
+                let (otherwise, mut range) = self.number_in(otherwise, names)?;
+                let mut whens = Vec::new();
+                for when in conditions {
+                    let condition = self.truth_in(&when.condition, names)?;
+                    let (result, own) = self.number_in(&when.result, names)?;
+                    range = (range.0.min(own.0), range.1.max(own.1));
+                    whens.push((condition, result));
+                }
                 let case = Expr::Case(None, whens, Some(Box::new(otherwise)));
-                Ok((case, Kind::Number))
+                Ok((case, Kind::Number(range)))
             }
             Sql::Substring {
                 expr,
@@ -179,7 +228,7 @@ impl Condition {
                 shorthand: true,
                 ..
             } => {
-                let text = self.of_kind(expr, Kind::Text, names)?;
+                let text = self.text_in(expr, names)?;
                 let (from, length) = (self.fixed(from, names)?, self.fixed(length, names)?);
                 Ok((text.substr(from, length), Kind::Text))
             }
@@ -187,6 +236,31 @@ impl Condition {
             Sql::Subquery(_) | Sql::Exists { .. } | Sql::In { .. } => {
                 let problem = "has a query inside; a rule reads its own variables and nothing else";
                 Err(self.fault(sql, problem))
+            }
+            other => Err(self.unknown(sql, other)),
+        }
+    }
+
+    fn unary(
+        &self,
+        sql: &Sql,
+        operator: &UnaryOperator,
+        operand: &Sql,
+        names: &dyn Names,
+    ) -> Result<(Expr, Kind), FileError> {
+        match operator {
+            UnaryOperator::Plus => {
+                let (operand, range) = self.number_in(operand, names)?;
+                Ok((operand, Kind::Number(range)))
+            }
+            UnaryOperator::Minus => {
+                let (operand, range) = self.number_in(operand, names)?;
+                let range = self.within(sql, Binary::Subtract, (0, 0), range)?;
+                Ok((-operand, Kind::Number(range)))
+            }
+            UnaryOperator::Not => {
+                let operand = self.truth_in(operand, names)?;
+                Ok((Expr::Unary(Unary::Not, Box::new(operand)), Kind::Truth))
             }
             other => Err(self.unknown(sql, other)),
         }
@@ -200,20 +274,30 @@ impl Condition {
         name: &str,
         names: &dyn Names,
     ) -> Result<(Expr, Kind), FileError> {
-        names.find(of, name).ok_or_else(|| {
-            let name = of.map_or(name.to_owned(), |of| format!("{of}.{name}"));
+        let mut found = names.find(of, name);
+        if let (Some(one), 0) = (found.pop(), found.len()) {
+            return Ok(one);
+        }
+        let name = of.map_or(name.to_owned(), |of| format!("{of}.{name}"));
+        let problem = if found.is_empty() {
             let ending = instead(&name, "names", &names.known());
-            self.fault(
-                sql,
-                format!("has `{name}`, which it does not know; {ending}"),
+            format!("has `{name}`, which it does not know; {ending}")
+        } else {
+            let ending = format!(".{name}");
+            let mut known = names.known();
+            known.retain(|known| known.ends_with(&ending));
+            format!(
+                "has `{name}`, which is ambiguous; expected {}",
+                known.join(" or ")
             )
-        })
+        };
+        Err(self.fault(sql, problem))
     }
 
     fn literal(&self, sql: &Sql, value: &Value) -> Result<(Expr, Kind), FileError> {
         let problem = match value {
             Value::Number(digits, _) => match digits.parse() {
-                Ok(number) => return Ok((Expr::Int(number), Kind::Number)),
+                Ok(number) => return Ok((Expr::Int(number), Kind::of(number))),
                 Err(_) => format!("has `{digits}`; expected a whole number of 63 bits"),
             },
             Value::SingleQuotedString(text) => return Ok((Expr::text(text), Kind::Text)),
@@ -233,59 +317,99 @@ impl Condition {
             FunctionArguments::List(list) => list.args.as_slice(),
             _ => &[],
         };
-        let (function, kind, argument) = match (name.as_str(), arguments) {
+        match (name.as_str(), arguments) {
             ("abs", [FunctionArg::Unnamed(FunctionArgExpr::Expr(number))]) => {
-                (Function::Abs, Kind::Number, number)
+                let (number, range) = self.number_in(number, names)?;
+                let negative = self.within(sql, Binary::Subtract, (0, 0), range)?;
+                let least = range.0.max(negative.0).max(0);
+                let range = (least, range.1.max(negative.1));
+                let abs = Expr::Call(Function::Abs, vec![number]);
+                Ok((abs, Kind::Number(range)))
             }
             ("length", [FunctionArg::Unnamed(FunctionArgExpr::Expr(text))]) => {
-                (Function::Length, Kind::Text, text)
+                let length = Expr::Call(Function::Length, vec![self.text_in(text, names)?]);
+                Ok((length, Kind::Number((0, u32::MAX.into()))))
             }
             ("sum" | "count" | "min" | "max" | "avg", _) => {
                 let problem = format!(
                     "has `{name}`, which makes one value of many rows, and a rule sees one row; expected a rule such as {{ sum = ... }}"
                 );
-                return Err(self.fault(sql, problem));
+                Err(self.fault(sql, problem))
             }
             _ => {
                 let problem = format!(
                     "has `{name}`; the functions of a rule: abs(number), length(text), substr(text, from, length)"
                 );
-                return Err(self.fault(sql, problem));
+                Err(self.fault(sql, problem))
             }
-        };
-        let argument = self.of_kind(argument, kind, names)?;
-        Ok((Expr::Call(function, vec![argument]), Kind::Number))
+        }
     }
 
     /// A number from 1 up that no value changes.
     fn fixed(&self, sql: &Sql, names: &dyn Names) -> Result<i64, FileError> {
-        if let Expr::Int(number @ 1..) = self.number_in(sql, names)?.folded() {
+        if let Expr::Int(number @ 1..) = self.number_in(sql, names)?.0.folded() {
             return Ok(number);
         }
         let problem = "takes a part of a text from where values say; expected a number from 1 up";
         Err(self.fault(sql, problem))
     }
 
-    fn number_in(&self, sql: &Sql, names: &dyn Names) -> Result<Expr, FileError> {
-        self.of_kind(sql, Kind::Number, names)
+    fn number_in(&self, sql: &Sql, names: &dyn Names) -> Result<(Expr, Range), FileError> {
+        self.number_of(sql, self.read(sql, names)?)
+    }
+
+    /// What has been read as a number, and its bounds.
+    fn number_of(&self, sql: &Sql, read: (Expr, Kind)) -> Result<(Expr, Range), FileError> {
+        match read {
+            (expr, Kind::Number(range)) => Ok((expr, range)),
+            (condition, Kind::Truth) => Ok((as_number(condition), (0, 1))),
+            (_, Kind::Text) => Err(self.other_kind(sql, Kind::Text, "a number")),
+        }
+    }
+
+    fn text_in(&self, sql: &Sql, names: &dyn Names) -> Result<Expr, FileError> {
+        match self.read(sql, names)? {
+            (expr, Kind::Text) => Ok(expr),
+            (_, found) => Err(self.other_kind(sql, found, "a text")),
+        }
+    }
+
+    fn truth_in(&self, sql: &Sql, names: &dyn Names) -> Result<Expr, FileError> {
+        match self.read(sql, names)? {
+            (expr, Kind::Truth) => Ok(expr),
+            (_, found) => Err(self.other_kind(sql, found, "a condition")),
+        }
+    }
+
+    fn other_kind(&self, sql: &Sql, found: Kind, expected: &str) -> FileError {
+        let found = match found {
+            Kind::Number(_) => "a number",
+            Kind::Text => "a text",
+            Kind::Truth => "a condition",
+        };
+        self.fault(sql, format!("has {found} where {expected} is expected"))
+    }
+
+    /// The bounds of an operator's result, which 64 bits hold.
+    fn within(
+        &self,
+        sql: &Sql,
+        operator: Binary,
+        left: Range,
+        right: Range,
+    ) -> Result<Range, FileError> {
+        range_of(operator, left, right).map_err(|reached| {
+            let problem = format!(
+                "can reach {reached}; expected whole numbers from {} to {}",
+                WHOLE.0, WHOLE.1
+            );
+            self.fault(sql, problem)
+        })
     }
 
     /// The error that something is not in every database.
     fn unknown(&self, sql: &Sql, found: impl std::fmt::Display) -> FileError {
         self.fault(sql, format!("has `{found}`, which not every database has"))
-    }
-
-    fn of_kind(&self, sql: &Sql, kind: Kind, names: &dyn Names) -> Result<Expr, FileError> {
-        let (expr, found) = self.read(sql, names)?;
-        if found != kind {
-            let problem = format!(
-                "has {} where {} is expected",
-                found.in_words(),
-                kind.in_words()
-            );
-            return Err(self.fault(sql, problem));
-        }
-        Ok(expr)
     }
 
     fn binary(
@@ -296,19 +420,19 @@ impl Condition {
         right: &Sql,
         names: &dyn Names,
     ) -> Result<(Expr, Kind), FileError> {
-        let (operator, of, gives) = match operator {
-            BinaryOperator::And => (Binary::And, Some(Kind::Truth), Kind::Truth),
-            BinaryOperator::Or => (Binary::Or, Some(Kind::Truth), Kind::Truth),
-            BinaryOperator::Plus => (Binary::Add, Some(Kind::Number), Kind::Number),
-            BinaryOperator::Minus => (Binary::Subtract, Some(Kind::Number), Kind::Number),
-            BinaryOperator::Multiply => (Binary::Multiply, Some(Kind::Number), Kind::Number),
-            BinaryOperator::Modulo => (Binary::Remainder, Some(Kind::Number), Kind::Number),
-            BinaryOperator::Eq => (Binary::Equal, None, Kind::Truth),
-            BinaryOperator::NotEq => (Binary::NotEqual, None, Kind::Truth),
-            BinaryOperator::Lt => (Binary::Less, Some(Kind::Number), Kind::Truth),
-            BinaryOperator::LtEq => (Binary::LessOrEqual, Some(Kind::Number), Kind::Truth),
-            BinaryOperator::Gt => (Binary::Greater, Some(Kind::Number), Kind::Truth),
-            BinaryOperator::GtEq => (Binary::GreaterOrEqual, Some(Kind::Number), Kind::Truth),
+        let operator = match operator {
+            BinaryOperator::And => Binary::And,
+            BinaryOperator::Or => Binary::Or,
+            BinaryOperator::Plus => Binary::Add,
+            BinaryOperator::Minus => Binary::Subtract,
+            BinaryOperator::Multiply => Binary::Multiply,
+            BinaryOperator::Modulo => Binary::Remainder,
+            BinaryOperator::Eq
+            | BinaryOperator::NotEq
+            | BinaryOperator::Lt
+            | BinaryOperator::LtEq
+            | BinaryOperator::Gt
+            | BinaryOperator::GtEq => return self.comparison(sql, left, operator, right, names),
             BinaryOperator::Divide => {
                 let problem = "divides, and 7 / 2 is 3 in one database and 3.5 in another; expected the other side multiplied";
                 return Err(self.fault(sql, problem));
@@ -325,27 +449,91 @@ impl Condition {
                 return Err(self.fault(sql, problem));
             }
         };
-        let (left, kind) = match of {
-            Some(kind) => (self.of_kind(left, kind, names)?, kind),
-            None => self.read(left, names)?,
-        };
-        let right_expr = self.of_kind(right, kind, names)?;
-        if operator == Binary::Remainder && !matches!(right_expr.folded(), Expr::Int(1..)) {
-            let problem =
-                "has a remainder of a division by what may be 0; expected a number from 1 up";
-            return Err(self.fault(right, problem));
+        if operator <= Binary::And {
+            let (left, right) = (self.truth_in(left, names)?, self.truth_in(right, names)?);
+            return Ok((left.with(operator, right), Kind::Truth));
         }
-        Ok((left.with(operator, right_expr), gives))
+        let (left, left_range) = self.number_in(left, names)?;
+        let (right_expr, right_range) = self.number_in(right, names)?;
+        let range = match (operator, right_expr.folded()) {
+            (Binary::Remainder, Expr::Int(divisor @ 1..)) => {
+                let most = i128::from(divisor) - 1;
+                (left_range.0.clamp(-most, 0), left_range.1.clamp(0, most))
+            }
+            (Binary::Remainder, _) => {
+                let problem =
+                    "has a remainder of a division by what may be 0; expected a number from 1 up";
+                return Err(self.fault(right, problem));
+            }
+            _ => self.within(sql, operator, left_range, right_range)?,
+        };
+        Ok((left.with(operator, right_expr), Kind::Number(range)))
+    }
+
+    /// A comparison, or a chain of them: `a < b < c` means `a < b AND b < c`.
+    fn comparison(
+        &self,
+        sql: &Sql,
+        left: &Sql,
+        operator: &BinaryOperator,
+        right: &Sql,
+        names: &dyn Names,
+    ) -> Result<(Expr, Kind), FileError> {
+        if let Sql::BinaryOp {
+            op, right: middle, ..
+        } = left
+            && let Some(before) = direction(op)
+        {
+            let (first, _) = self.read(left, names)?;
+            if direction(operator) != Some(before) || before == Binary::NotEqual {
+                let problem = format!(
+                    "chains `{op}` and `{operator}`; expected one direction, as in `a < b <= c`, or parentheses around a condition"
+                );
+                return Err(self.fault(sql, problem));
+            }
+            let (last, _) = self.comparison(sql, middle, operator, right, names)?;
+            return Ok((first.and(last), Kind::Truth));
+        }
+        let test = match operator {
+            BinaryOperator::Eq => Binary::Equal,
+            BinaryOperator::NotEq => Binary::NotEqual,
+            BinaryOperator::Lt => Binary::Less,
+            BinaryOperator::LtEq => Binary::LessOrEqual,
+            BinaryOperator::Gt => Binary::Greater,
+            _ => Binary::GreaterOrEqual,
+        };
+        let (left, right) = match self.read(left, names)? {
+            (one, Kind::Text) if test <= Binary::NotEqual => (one, self.text_in(right, names)?),
+            (condition, Kind::Truth) if test <= Binary::NotEqual => {
+                match self.read(right, names)? {
+                    (other, Kind::Truth) => (condition, other),
+                    read => (as_number(condition), self.number_of(right, read)?.0),
+                }
+            }
+            read => (
+                self.number_of(left, read)?.0,
+                self.number_in(right, names)?.0,
+            ),
+        };
+        Ok((left.with(test, right), Kind::Truth))
     }
 }
 
 impl Kind {
-    fn in_words(self) -> &'static str {
-        match self {
-            Self::Number => "a number",
-            Self::Text => "a text",
-            Self::Truth => "a condition",
-        }
+    /// The kind of a number that is known.
+    pub fn of(number: i64) -> Self {
+        Self::Number((number.into(), number.into()))
+    }
+}
+
+/// The direction in which comparisons may be chained, as one of its signs; `None` if it is no comparison.
+fn direction(operator: &BinaryOperator) -> Option<Binary> {
+    match operator {
+        BinaryOperator::Eq => Some(Binary::Equal),
+        BinaryOperator::NotEq => Some(Binary::NotEqual),
+        BinaryOperator::Lt | BinaryOperator::LtEq => Some(Binary::Less),
+        BinaryOperator::Gt | BinaryOperator::GtEq => Some(Binary::Greater),
+        _ => None,
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
-use super::condition::{Condition, Kind, Names};
+use super::condition::{Condition, Kind, Names, Range, as_number, range_of};
 use super::error::RulesError;
 use super::linear;
 use super::model::{Demand, Rules, Stated, Unknown};
@@ -111,6 +111,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         document,
         rules: Rules::default(),
         sources: Vec::new(),
+        ranges: Vec::new(),
         warnings: Vec::new(),
         known: BTreeSet::new(),
     };
@@ -136,6 +137,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
         reader.read_given(name, value)?;
     }
     reader.rules.name_columns();
+    reader.ranges = ranges(&reader.rules);
     for pattern in &file.hidden {
         reader.hide(pattern)?;
     }
@@ -181,12 +183,14 @@ pub fn own_rules(
     variables: Vec<Unknown>,
     sources: Vec<Source>,
 ) -> Result<(Rules, Vec<String>)> {
+    let rules = Rules {
+        variables,
+        ..Rules::default()
+    };
     let mut reader = Reader {
         document,
-        rules: Rules {
-            variables,
-            ..Rules::default()
-        },
+        ranges: ranges(&rules),
+        rules,
         sources,
         warnings: Vec::new(),
         known: BTreeSet::new(),
@@ -199,49 +203,78 @@ struct Reader<'a> {
     document: &'a Document,
     rules: Rules,
     sources: Vec<Source>,
+    /// The bounds of the values of each variable, if they are numbers.
+    ranges: Vec<Option<Range>>,
     warnings: Vec<String>,
     /// The conditions that are asked already.
     known: BTreeSet<Expr>,
 }
 
+/// The bounds of the values of each variable, if they are numbers.
+fn ranges(rules: &Rules) -> Vec<Option<Range>> {
+    let variables = rules.variables.iter();
+    variables
+        .map(|unknown| range_of_cells(unknown.values.iter()))
+        .collect()
+}
+
+/// The bounds of numbers; `None` if there are none.
+fn range_of_cells<'a>(cells: impl Iterator<Item = &'a Cell>) -> Option<Range> {
+    let numbers = cells.filter_map(Cell::as_integer).map(i128::from);
+    let ranges = numbers.map(|number| (number, number));
+    ranges.reduce(|range, one| (range.0.min(one.0), range.1.max(one.1)))
+}
+
 /// The rows that a rule is asked of together, each by its alias.
 struct Scope<'a> {
-    rules: &'a Rules,
+    reader: &'a Reader<'a>,
     rows: Vec<(&'a str, &'a Source, &'a Member)>,
 }
 
-impl Names for Scope<'_> {
-    fn find(&self, of: Option<&str>, name: &str) -> Option<(Expr, Kind)> {
-        let of_variable = |variable: usize| {
-            let unknown = &self.rules.variables[variable];
-            let kind = if unknown.holds_texts() {
-                Kind::Text
-            } else {
-                Kind::Number
-            };
-            (unknown.value(), kind)
-        };
-        let mut rows = self.rows.iter();
-        let found = rows.find_map(|(alias, source, member)| {
-            if of.is_some_and(|of| of != *alias) {
-                return None;
-            }
-            if let (Some(variable), VALUE) = (member.variable, name) {
-                return Some(of_variable(variable));
-            }
+impl Scope<'_> {
+    /// The value of a variable.
+    fn of_variable(&self, variable: usize) -> (Expr, Kind) {
+        let kind = self.reader.ranges[variable].map_or(Kind::Text, Kind::Number);
+        (self.reader.rules.variables[variable].value(), kind)
+    }
+
+    /// The rows that have a column of this name, each with the position of the column.
+    fn columns<'b>(
+        &'b self,
+        of: Option<&'b str>,
+        name: &'b str,
+    ) -> impl Iterator<Item = (&'b str, &'b Source, &'b Member, usize)> {
+        let rows = self.rows.iter().copied();
+        let rows = rows.filter(move |(alias, ..)| of.is_none_or(|of| of == *alias));
+        rows.filter_map(move |(alias, source, member)| {
             let idx = source.columns.iter().position(|column| column == name)?;
-            Some(match &member.row[idx] {
-                Cell::Integer(number) => (Expr::Int(*number), Kind::Number),
-                cell => (Expr::text(cell.to_text()), Kind::Text),
-            })
-        });
-        found.or_else(|| {
-            let name = of.map_or_else(|| name.to_owned(), |of| format!("{of}.{name}"));
-            let mut variables = self.rules.variables.iter();
-            variables
-                .position(|unknown| unknown.name == name)
-                .map(of_variable)
+            Some((alias, source, member, idx))
         })
+    }
+
+    /// The variables of this name, and those of the rows if it is that of their values.
+    fn variables(&self, of: Option<&str>, name: &str) -> Vec<(Expr, Kind)> {
+        let rows = self.rows.iter();
+        let rows = rows.filter(|(alias, ..)| name == VALUE && of.is_none_or(|of| of == *alias));
+        let of_rows = rows.filter_map(|(.., member)| member.variable);
+        let name = of.map_or_else(|| name.to_owned(), |of| format!("{of}.{name}"));
+        let variables = self.reader.rules.variables.iter();
+        let named = variables.enumerate();
+        let named = named.filter(|(_, unknown)| unknown.name == name);
+        let found = of_rows.chain(named.map(|(variable, _)| variable));
+        found.map(|variable| self.of_variable(variable)).collect()
+    }
+}
+
+impl Names for Scope<'_> {
+    fn find(&self, of: Option<&str>, name: &str) -> Vec<(Expr, Kind)> {
+        let mut found = self.variables(of, name);
+        let columns = self.columns(of, name);
+        found.extend(columns.map(|(.., member, idx)| match &member.row[idx] {
+            Cell::Integer(number) => (Expr::Int(*number), Kind::of(*number)),
+            cell => (Expr::text(cell.to_text()), Kind::Text),
+        }));
+        found
     }
 
     fn known(&self) -> Vec<String> {
@@ -250,7 +283,7 @@ impl Names for Scope<'_> {
             let columns = source.columns.iter().map(String::as_str).chain(value);
             columns.map(move |column| format!("{alias}.{column}"))
         });
-        let variables = self.rules.variables.iter();
+        let variables = self.reader.rules.variables.iter();
         let plain = variables.filter(|_| self.rows.is_empty());
         rows.chain(plain.map(|unknown| unknown.name.clone()))
             .collect()
@@ -261,17 +294,20 @@ impl Names for Scope<'_> {
 struct Relations<'a>(Scope<'a>);
 
 impl Names for Relations<'_> {
-    fn find(&self, of: Option<&str>, name: &str) -> Option<(Expr, Kind)> {
-        let (expr, kind) = self.0.find(of, name)?;
-        let mut rows = self.0.rows.iter();
-        let source = rows.find(|(alias, source, _)| {
-            let is_named = of.is_none_or(|of| of == *alias);
-            is_named && source.columns.iter().any(|column| column == name)
-        });
-        Some(match source.filter(|_| expr.columns().is_empty()) {
-            Some((alias, ..)) => (Expr::column(*alias, name), kind),
-            None => (expr, kind),
-        })
+    fn find(&self, of: Option<&str>, name: &str) -> Vec<(Expr, Kind)> {
+        let mut found = self.0.variables(of, name);
+        let columns = self.0.columns(of, name);
+        found.extend(columns.map(|(alias, source, member, idx)| {
+            let cells = source.rows.iter().map(|member| &member.row[idx]);
+            let kind = match &member.row[idx] {
+                Cell::Integer(number) => {
+                    range_of_cells(cells).map_or(Kind::of(*number), Kind::Number)
+                }
+                _ => Kind::Text,
+            };
+            (Expr::column(alias, name), kind)
+        }));
+        found
     }
 
     fn known(&self) -> Vec<String> {
@@ -280,6 +316,10 @@ impl Names for Relations<'_> {
 }
 
 impl Reader<'_> {
+    fn scope<'b>(&'b self, rows: Vec<(&'b str, &'b Source, &'b Member)>) -> Scope<'b> {
+        Scope { reader: self, rows }
+    }
+
     fn place<T>(&self, value: &Spanned<T>) -> Place {
         self.document.place(value.span().start)
     }
@@ -651,11 +691,7 @@ impl Reader<'_> {
     /// A number that is made of variables.
     fn number(&self, text: &Spanned<String>) -> Result<Expr> {
         let condition = Condition::parse(&self.place(text), text.get_ref())?;
-        let scope = Scope {
-            rules: &self.rules,
-            rows: Vec::new(),
-        };
-        Ok(condition.number(&scope)?)
+        Ok(condition.number(&self.scope(Vec::new()))?)
     }
 
     /// The row and the column of each variable, from 0: as `draw` says, or else by the keys `row` and `column`; `None` if not all
@@ -701,11 +737,7 @@ impl Reader<'_> {
         let file = match value.get_ref() {
             Value::String(text) => {
                 let condition = Condition::parse(&self.place(value), text)?;
-                let scope = Scope {
-                    rules: &self.rules,
-                    rows: Vec::new(),
-                };
-                let asked = condition.expr(&scope)?;
+                let asked = condition.expr(&self.scope(Vec::new()))?;
                 self.state(says, asked)?;
                 return Ok(());
             }
@@ -854,11 +886,7 @@ impl Reader<'_> {
         for chosen in self.choices(says, &sources, only.as_ref())? {
             let rows = sources.iter().zip(chosen);
             let rows = rows.map(|((alias, source), row)| (*alias, *source, &source.rows[row]));
-            let scope = Scope {
-                rules: &self.rules,
-                rows: rows.collect(),
-            };
-            tests.push(holds.expr(&scope)?);
+            tests.push(holds.expr(&self.scope(rows.collect()))?);
         }
         for test in tests {
             self.state(says, test)?;
@@ -880,10 +908,7 @@ impl Reader<'_> {
         let Some(rows) = first.collect() else {
             return Ok(Vec::new());
         };
-        let relations = Relations(Scope {
-            rules: &self.rules,
-            rows,
-        });
+        let relations = Relations(self.scope(rows));
         let test = only.map(|only| only.expr(&relations)).transpose()?;
         let conditions = test.iter().flat_map(Expr::conjuncts).collect();
         let choices = join(sources, conditions).map_err(|why| match why {
@@ -1025,10 +1050,7 @@ impl Reader<'_> {
         let regions = file.drawn.as_deref().map(drawn_places);
         let mut parts: Vec<Part> = Vec::new();
         for (source, member) in members {
-            let scope = Scope {
-                rules: &self.rules,
-                rows: vec![(source.name.as_str(), source, &member)],
-            };
+            let scope = self.scope(vec![(source.name.as_str(), source, &member)]);
             if let Some(only) = &only
                 && !self.is_chosen(says, only, &scope)?
             {
@@ -1103,19 +1125,12 @@ impl Reader<'_> {
             let bounds = self.bounds(says, file, &label)?;
             let mut terms = Vec::new();
             for (source, member) in &part {
-                let rows = vec![(source.name.as_str(), *source, member)];
-                let scope = Scope {
-                    rules: &self.rules,
-                    rows,
-                };
+                let scope = self.scope(vec![(source.name.as_str(), *source, member)]);
                 let variable = member.variable.unwrap_or_default();
                 let value = self.rules.variables[variable].value();
                 let term = match &holds {
                     None => value,
-                    Some(holds) => {
-                        let whens = vec![(holds.expr(&scope)?, Expr::Int(1))];
-                        Expr::Case(None, whens, Some(Box::new(Expr::Int(0))))
-                    }
+                    Some(holds) => as_number(holds.expr(&scope)?),
                 };
                 if holds.is_none() && self.rules.variables[variable].holds_texts() {
                     let name = &self.rules.variables[variable].name;
@@ -1136,46 +1151,45 @@ impl Reader<'_> {
                 false => format!("{}, {label}", says.get_ref()),
             };
             let reads: Vec<usize> = terms.iter().map(|(variable, _)| *variable).collect();
-            let demand = if file.product.is_some() {
-                let greatest = |unknown: &Unknown| {
-                    let numbers = unknown.values.iter().filter_map(Cell::as_integer);
-                    numbers.map(i64::unsigned_abs).max().unwrap_or_default()
-                };
-                let mut greatest = reads
-                    .iter()
-                    .map(|idx| greatest(&self.rules.variables[*idx]));
-                let product = greatest.try_fold(1, u64::checked_mul);
-                if product.is_none_or(|product| i64::try_from(product).is_err()) {
-                    let problem =
-                        "multiplies numbers that are too large; expected products of up to 63 bits";
-                    return Err(self.malformed(says, problem).into());
-                }
-                let product = terms.into_iter().map(|(_, term)| term);
-                let product = Expr::all_with(Binary::Multiply, product).unwrap_or(Expr::Int(1));
-                let bounds = [(Binary::GreaterOrEqual, least), (Binary::LessOrEqual, most)];
-                let bounds = bounds
-                    .into_iter()
-                    .filter_map(|(operator, bound)| Some((operator, bound?)));
-                let bounds = bounds.map(|(operator, bound)| product.clone().with(operator, bound));
-                let test = match least == most {
-                    true => product.clone().equals(least.unwrap_or_default()),
-                    false => Expr::all_with(Binary::And, bounds).unwrap_or(Expr::Int(1)),
-                };
-                Demand::Holds(test)
-            } else {
-                let total =
-                    linear::total_of(&self.rules, terms, (least, most), &self.next_sum(), &words);
-                let total = total.ok_or_else(|| {
-                    self.malformed(
-                        says,
-                        "adds numbers that are too large; expected sums of up to 50 bits",
-                    )
-                })?;
-                Demand::Adds(total)
+            let operator = match file.product {
+                Some(_) => Binary::Multiply,
+                None => Binary::Add,
             };
+            self.check_range(says, operator, &reads, holds.is_some())?;
+            let number = Expr::all_with(operator, terms.iter().map(|(_, term)| term.clone()));
+            let total = match operator {
+                Binary::Add => {
+                    linear::total_of(&self.rules, terms, (least, most), &self.next_sum(), &words)
+                }
+                _ => None,
+            };
+            let demand = total.map_or_else(
+                || Demand::Holds(bounded(number.unwrap_or(Expr::Int(1)), least, most)),
+                Demand::Adds,
+            );
             self.push(says, reads, demand);
         }
         Ok(())
+    }
+
+    /// Makes sure that 64 bits hold the sum or the product of these variables, or of as many conditions.
+    fn check_range(
+        &self,
+        says: &Spanned<String>,
+        operator: Binary,
+        of: &[usize],
+        are_counted: bool,
+    ) -> Result<(), RulesError> {
+        let mut ranges = of.iter().map(|variable| match are_counted {
+            true => (0, 1),
+            false => self.ranges[*variable].unwrap_or_default(),
+        });
+        let start = i128::from(operator == Binary::Multiply);
+        let whole = ranges.try_fold((start, start), |whole, one| range_of(operator, whole, one));
+        whole.map(drop).map_err(|reached| {
+            let problem = format!("can reach {reached}; expected whole numbers of 64 bits");
+            self.malformed(says, problem)
+        })
     }
 
     /// The least and the most that a part may make.
@@ -1219,6 +1233,18 @@ static NOWHERE: Source = Source {
     columns: Vec::new(),
     rows: Vec::new(),
 };
+
+/// The condition that a number keeps its bounds.
+fn bounded(number: Expr, least: Option<i64>, most: Option<i64>) -> Expr {
+    match (least, most) {
+        (Some(least), Some(most)) if least == most => number.equals(least),
+        _ => {
+            let least = least.map(|least| number.clone().with(Binary::GreaterOrEqual, least));
+            let most = most.map(|most| number.clone().with(Binary::LessOrEqual, most));
+            Expr::all_with(Binary::And, least.into_iter().chain(most)).unwrap_or(Expr::Int(1))
+        }
+    }
+}
 
 /// A comparison that has two sides which can be swapped, with the smaller one first: whoever asks it of all pairs asks it twice.
 fn in_one_order(test: &Expr) -> Expr {

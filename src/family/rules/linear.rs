@@ -31,11 +31,14 @@ pub fn total(rules: &Rules, test: &Expr, column: &str, says: &str) -> Option<Tot
         Binary::GreaterOrEqual => (Some(bound), None),
         _ => return None,
     };
-    let terms = sum.terms(rules);
+    let terms = sum.terms(rules)?;
     total_of(rules, terms, (least, most), column, says)
 }
 
-/// The sum of these terms, each of which reads one variable.
+/// The most that a sum may be, with or without its sign: the difference of any two then has 63 bits.
+const MOST: u128 = 1 << 61;
+
+/// The sum of these terms, each of which reads one variable; `None` if it is too large to be split into parts.
 pub fn total_of(
     rules: &Rules,
     terms: Vec<(usize, Expr)>,
@@ -47,20 +50,29 @@ pub fn total_of(
         let values = rules.variables[variable].values.iter();
         let numbers = values.map(|value| adds.value(&|_, _| Some(value.clone()))?.as_integer());
         let numbers: Vec<i64> = numbers.collect::<Option<_>>()?;
-        // Sums of a few hundred of them stay within 63 bits.
-        let is_small = numbers.iter().all(|number| number.unsigned_abs() < 1 << 50);
         Some(Term {
             variable,
             adds,
-            least: *numbers.iter().min().filter(|_| is_small)?,
+            least: *numbers.iter().min()?,
             most: *numbers.iter().max()?,
         })
     });
+    let terms: Vec<Term> = terms.collect::<Option<_>>()?;
+    let sizes = terms.iter().map(|term| {
+        let size = term.least.unsigned_abs().max(term.most.unsigned_abs());
+        u128::from(size)
+    });
+    if sizes.sum::<u128>() > MOST {
+        return None;
+    }
+    // A bound that no sum reaches is as good as one that is just out of reach.
+    let low: i64 = terms.iter().map(|term| term.least).sum();
+    let high: i64 = terms.iter().map(|term| term.most).sum();
     Some(Total {
         column: column.to_owned(),
-        terms: terms.collect::<Option<_>>()?,
-        least,
-        most,
+        terms,
+        least: least.map(|least| least.clamp(low, high + 1)),
+        most: most.map(|most| most.clamp(low - 1, high)),
         says: says.to_owned(),
     })
 }
@@ -113,7 +125,7 @@ impl Sum {
         (!reads_text || !matches!(expr, Expr::Column(..))).then_some(())
     }
 
-    fn terms(self, rules: &Rules) -> Vec<(usize, Expr)> {
+    fn terms(self, rules: &Rules) -> Option<Vec<(usize, Expr)>> {
         let mut terms = self.others;
         for (variable, times) in self.times {
             let value = rules.variables[variable].value();
@@ -121,6 +133,8 @@ impl Sum {
                 0 => continue,
                 1 => value,
                 -1 => -value,
+                // Its opposite, which a stage may take away, has 65 bits.
+                i64::MIN => return None,
                 times => Expr::Int(times) * value,
             };
             terms.entry(variable).or_default().insert(0, term);
@@ -128,13 +142,15 @@ impl Sum {
         let terms = terms.into_iter();
         let terms = terms
             .filter_map(|(variable, parts)| Some((variable, Expr::all_with(Binary::Add, parts)?)));
-        terms.collect()
+        Some(terms.collect())
     }
 }
 
 /// Whether these values are numbers that follow each other.
 pub fn range_of(values: &[Cell]) -> Option<(i64, i64)> {
     let numbers: Vec<i64> = values.iter().map(Cell::as_integer).collect::<Option<_>>()?;
-    let follows = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    let follows = numbers
+        .windows(2)
+        .all(|pair| pair[0].checked_add(1) == Some(pair[1]));
     follows.then_some((*numbers.first()?, *numbers.last()?))
 }

@@ -126,12 +126,10 @@ impl Unknown {
         Expr::column(&self.column, &self.column)
     }
 
-    /// Whether its values are texts.
+    /// True if its values are texts; all are of one kind.
     #[must_use]
     pub fn holds_texts(&self) -> bool {
-        self.values
-            .iter()
-            .any(|value| matches!(value, Cell::Text(_)))
+        matches!(self.values.first(), Some(Cell::Text(_)))
     }
 }
 
