@@ -80,7 +80,7 @@ fn a_rule_of_no_known_form_is_refused() {
         ),
         (
             "{ holds = \"A = 1\" }",
-            "`is so` in `bad.toml` line 6 has neither `of` with `holds` or `table`, nor `all_different`, `sum`, `product` or `count`; expected one of them",
+            "`is so` in `bad.toml` line 6 is of no known form; expected `of` with `holds` or `count` with `holds`",
         ),
         (
             "{ sum = \"A T\", equals = 3 }",
@@ -92,7 +92,7 @@ fn a_rule_of_no_known_form_is_refused() {
         ),
         (
             "{ count = \"A B\", equals = 1 }",
-            "`is so` in `bad.toml` line 6 needs `count` together with `holds`: what is counted, and which of them count",
+            "`is so` in `bad.toml` line 6 is of no known form; expected `count` with `holds`",
         ),
         (
             "\"1 = 2\"",
@@ -223,6 +223,71 @@ fn numbers_beyond_64_bits_are_refused() {
             .fails();
         assert!(message.contains(" can reach "), "{message}");
     }
+}
+
+#[test]
+fn a_rule_has_the_keys_of_one_form_and_no_other() {
+    let keys = [
+        "of",
+        "holds",
+        "table",
+        "all_different",
+        "sum",
+        "product",
+        "count",
+        "where",
+        "by",
+        "drawn",
+        "equals",
+        "at_least",
+    ];
+    let forms: [(&[&str], &[&str]); 6] = [
+        (&["of", "holds"], &["where"]),
+        (&["of", "table"], &["where", "by", "drawn"]),
+        (&["all_different"], &["where", "by", "drawn"]),
+        (&["sum"], &["where", "by", "drawn", "equals", "at_least"]),
+        (
+            &["product"],
+            &["where", "by", "drawn", "equals", "at_least"],
+        ),
+        (
+            &["count", "holds"],
+            &["where", "by", "drawn", "equals", "at_least"],
+        ),
+    ];
+    let value = |key: &str| match key {
+        "holds" => "\"c.value = 1\"",
+        "where" => "\"c.row > 0\"",
+        "by" => "\"row\"",
+        "table" => "\"t\"",
+        "drawn" => "\"ab/ab\"",
+        "equals" | "at_least" => "3",
+        _ => "\"c\"",
+    };
+    let mut n_right = 0;
+    for chosen in 1..1_u32 << keys.len() {
+        let chosen: Vec<&str> = (0..keys.len())
+            .filter(|idx| chosen >> idx & 1 == 1)
+            .map(|idx| keys[idx])
+            .collect();
+        let fits = |(needed, others): &(&[&str], &[&str])| {
+            needed.iter().all(|key| chosen.contains(key))
+                && chosen
+                    .iter()
+                    .all(|key| needed.contains(key) || others.contains(key))
+        };
+        let entries = chosen.iter().map(|key| format!("{key} = {}", value(key)));
+        let rule = format!("{{ {} }}", entries.collect::<Vec<_>>().join(", "));
+        let text = format!(
+            "family = \"rules\"\n[tables.t]\ncolumns = [\"x\"]\nrows = [[1]]\n[variables.c]\nfor = {{ row = \"1..2\", column = \"1..2\" }}\ntakes = \"1..2\"\n[rules]\n\"is so\" = {rule}\n"
+        );
+        let error = joinsaw::parse(&text).err().map(|error| error.to_string());
+        let error = error.unwrap_or_default();
+        let is_refused = error.contains(" beside ") || error.contains(" is of no known form");
+        assert_eq!(is_refused, !forms.iter().any(fits), "{rule}\n{error}");
+        n_right += u32::from(!is_refused);
+    }
+    assert_eq!(n_right, 2 + 8 + 8 + 32 * 3);
 }
 
 #[test]

@@ -29,6 +29,18 @@ const MOST_VALUES: u64 = 10_000;
 /// The name of a variable's value in the conditions of a file.
 const VALUE: &str = "value";
 
+/// The forms of a rule: the keys that it needs, and those that may stand beside them.
+const FORMS: [(&[&str], &[&str]); 6] = [
+    (&["of", "holds"], &["where"]),
+    (&["of", "table"], &CHOSEN),
+    (&["all_different"], &CHOSEN),
+    (&["sum"], &BOUNDED),
+    (&["product"], &BOUNDED),
+    (&["count", "holds"], &BOUNDED),
+];
+const CHOSEN: [&str; 3] = ["where", "by", "drawn"];
+const BOUNDED: [&str; 6] = ["where", "by", "drawn", "equals", "at_least", "at_most"];
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RulesFile {
@@ -743,51 +755,18 @@ impl Reader<'_> {
             }
             value => self.read::<RuleFile>(says, value)?,
         };
-        match &file {
-            RuleFile {
-                of: Some(of),
-                holds: Some(holds),
-                table: None,
-                ..
-            } => {
-                self.read_choices(says, of, file.only.as_deref(), holds)?;
-            }
-            RuleFile {
-                of: Some(of),
-                table: Some(table),
-                ..
-            } => self.read_rows(says, of, &file, table)?,
-            RuleFile {
-                all_different: Some(of),
-                ..
-            } => {
-                let parts = self.parts(says, of, &file)?.into_iter();
-                let parts = parts.map(|(_, part)| {
-                    part.iter()
-                        .filter_map(|(_, member)| member.variable)
-                        .collect()
-                });
-                let parts: Vec<Vec<usize>> = parts.collect();
-                for reads in &parts {
-                    self.check_kinds(says, reads)?;
-                }
-                for reads in parts.into_iter().filter(|reads| reads.len() > 1) {
-                    self.push(says, reads, Demand::Different);
-                }
-            }
-            RuleFile { sum: Some(of), .. }
-            | RuleFile {
-                product: Some(of), ..
-            }
-            | RuleFile {
-                count: Some(of), ..
-            } => {
-                self.read_total(says, of, &file)?;
-            }
-            _ => {
-                let problem = "has neither `of` with `holds` or `table`, nor `all_different`, `sum`, `product` or `count`; expected one of them";
-                return Err(self.malformed(says, problem).into());
-            }
+        if let Value::Table(keys) = value.get_ref() {
+            self.check_form(says, keys)?;
+        }
+        let bounded = [&file.sum, &file.product, &file.count];
+        if let (Some(of), Some(holds)) = (&file.of, &file.holds) {
+            self.read_choices(says, of, file.only.as_deref(), holds)?;
+        } else if let (Some(of), Some(table)) = (&file.of, &file.table) {
+            self.read_rows(says, of, &file, table)?;
+        } else if let Some(of) = &file.all_different {
+            self.read_different(says, of, &file)?;
+        } else if let Some(of) = bounded.into_iter().flatten().next() {
+            self.read_total(says, of, &file)?;
         }
         if self.rules.rules.len() == n_before {
             let warning = format!(
@@ -796,6 +775,57 @@ impl Reader<'_> {
                 self.place(says)
             );
             self.warnings.push(warning);
+        }
+        Ok(())
+    }
+
+    /// Makes sure that a rule has the keys of one of its forms, and no other.
+    fn check_form(&self, says: &Spanned<String>, keys: &toml::Table) -> Result<(), RulesError> {
+        let in_words = |keys: &[&str]| {
+            let keys = keys.iter().map(|key| format!("`{key}`"));
+            keys.collect::<Vec<_>>().join(" with ")
+        };
+        let mut forms = FORMS.iter();
+        let form = forms.find(|(needed, _)| needed.iter().all(|key| keys.contains_key(*key)));
+        let Some((needed, others)) = form else {
+            let begun = FORMS.iter().flat_map(|(needed, _)| *needed);
+            let begun = begun.copied().find(|key| keys.contains_key(*key));
+            let forms = FORMS
+                .iter()
+                .filter(|(needed, _)| begun.is_none_or(|begun| needed.contains(&begun)));
+            let forms: Vec<String> = forms.map(|(needed, _)| in_words(needed)).collect();
+            let problem = format!("is of no known form; expected {}", forms.join(" or "));
+            return Err(self.malformed(says, problem));
+        };
+        let is_other = |key: &&String| ![*needed, *others].concat().contains(&key.as_str());
+        match keys.keys().find(is_other) {
+            None => Ok(()),
+            Some(key) => {
+                let others = others.iter().map(|key| format!("`{key}`"));
+                let others: Vec<String> = others.collect();
+                let problem = format!(
+                    "has `{key}` beside {}; expected nothing else but {}",
+                    in_words(needed),
+                    others.join(", ")
+                );
+                Err(self.malformed(says, problem))
+            }
+        }
+    }
+
+    /// The rule that the variables of each part differ.
+    fn read_different(&mut self, says: &Spanned<String>, of: &str, file: &RuleFile) -> Result<()> {
+        let parts = self.parts(says, of, file)?.into_iter();
+        let parts = parts.map(|(_, part)| {
+            let reads = part.iter().filter_map(|(_, member)| member.variable);
+            reads.collect()
+        });
+        let parts: Vec<Vec<usize>> = parts.collect();
+        for reads in &parts {
+            self.check_kinds(says, reads)?;
+        }
+        for reads in parts.into_iter().filter(|reads| reads.len() > 1) {
+            self.push(says, reads, Demand::Different);
         }
         Ok(())
     }
@@ -1107,11 +1137,6 @@ impl Reader<'_> {
         let holds = holds
             .map(|holds| Condition::parse(&self.place(says), holds))
             .transpose()?;
-        if file.count.is_some() != holds.is_some() {
-            let problem =
-                "needs `count` together with `holds`: what is counted, and which of them count";
-            return Err(self.malformed(says, problem).into());
-        }
         let mut stated = Vec::new();
         let parts = self.parts(says, of, file)?;
         let bounds = [&file.equals, &file.at_least, &file.at_most].into_iter();
