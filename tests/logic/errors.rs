@@ -27,6 +27,7 @@ fn a_wrong_file_is_told_in_one_message_with_its_line() {
     insta::assert_snapshot!(swap("\"C\"", "\"C\\n\""), @"error: the value of a category in `mine.toml` line 7 holds a control character, such as a line break; it needs to fit on one line");
     insta::assert_snapshot!(swap("\"C\"", "3"), @r#"error: `mine.toml` line 7: `3` needs quotes: "3""#);
     insta::assert_snapshot!(swap("second", "first"), @"error: `mine.toml` line 8: `first` stands there a second time, after line 7");
+    insta::assert_snapshot!(swap("second", "First"), @"error: `mine.toml` line 8: the categories `first` and `First` differ by letter case only; names need to differ by more");
     insta::assert_snapshot!(swap("second", "\"\""), @"error: the name of a category in `mine.toml` line 8 is empty; it needs at least one character");
     insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n[categories]\n"), @"error: `[categories]` in `mine.toml` line 4 holds 0 categories; a logic puzzle has from 1 to 9 of them");
     insta::assert_snapshot!(failure("family = \"logic\"\nhouses = 3\nclues = []\n"), @"error: `mine.toml` has no `categories`; `joinsaw new logic` prints a file that has one");

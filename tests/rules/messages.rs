@@ -141,7 +141,7 @@ fn variables_that_are_none_are_refused() {
         ),
         (
             "\"A A\" = \"1..2\"",
-            "variable `A` appears a second time in `bad.toml` line 3; every variable needs a name of its own",
+            "`A` in `bad.toml` line 3 stands there a second time; every table, relation and variable needs a name of its own",
         ),
         (
             "A = \"1..2\"\n[given]\nA = 3",
@@ -288,6 +288,27 @@ fn a_rule_has_the_keys_of_one_form_and_no_other() {
         n_right += u32::from(!is_refused);
     }
     assert_eq!(n_right, 2 + 8 + 8 + 32 * 3);
+}
+
+#[test]
+fn two_things_of_one_name_are_refused() {
+    let relation = "[variables.v]\nfor = { x = \"1..2\" }\ntakes = \"1..2\"\n";
+    let table = |name: &str, columns: &str| {
+        format!("[tables.{name}]\ncolumns = [{columns}]\nrows = [[1, 2]]\n")
+    };
+    let own = "every table, relation and variable needs a name of its own";
+    for (text, message) in [
+        (format!("{}{relation}", table("v", "\"x\", \"y\"")), format!("`v` in `bad.toml` line 5 stands there a second time; {own}")),
+        (format!("{}{relation}", table("V", "\"x\", \"y\"")), format!("`v` in `bad.toml` line 5 differs from `V` by letter case only; {own}")),
+        (format!("{relation}[variables]\n\"w v\" = \"1..2\"\n"), format!("`v` in `bad.toml` line 6 stands there a second time; {own}")),
+        ("[variables]\n\"a A\" = \"1..2\"\n".to_owned(), format!("`A` in `bad.toml` line 3 differs from `a` by letter case only; {own}")),
+        (format!("{}{relation}", table("t", "\"x\", \"x\"")), "`t` in `bad.toml` line 2 has the column `x` twice; expected a name for each".to_owned()),
+        (relation.replace("x =", "value ="), "`v` in `bad.toml` line 2 is `for` a `value`, which is the name of what it takes; expected another name".to_owned()),
+        (format!("{relation}[rules]\n\"is so\" = {{ of = \"v a, v b\", holds = \"a.value < value\" }}\n"), "the condition in `bad.toml` line 6 has `value`, which is ambiguous; expected a.value or b.value\n  a.value < value\n            ^".to_owned()),
+        (format!("{relation}[rules]\n\"is so\" = \"\\\"v 1\\\" = 1\"\n\"is so\" = \"\\\"v 2\\\" = 1\"\n"), "`bad.toml` line 7: `\"is so\"` stands there a second time, after line 6".to_owned()),
+    ] {
+        refuses_file(&format!("family = \"rules\"\n{text}"), &message);
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 mod clue;
 mod names;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use toml::{Spanned, Value};
@@ -15,7 +15,7 @@ use super::error::LogicError;
 use super::model::{
     CATEGORIES, Category, Clue, HOUSES, Logic, MOST_CLAIMS, MOST_CLUES, Test, ValueId,
 };
-use crate::error::{Place, Result, all};
+use crate::error::{Error, Place, Result, all};
 use crate::family::document::{Document, Entries, check_count, check_name};
 use crate::family::puzzle::{Known, Puzzle};
 use crate::family::rules::{Rules, Source, Unknown, own_rules};
@@ -166,10 +166,18 @@ fn categories(
         }
         .into());
     }
+    let mut known = BTreeMap::new();
     let categories = entries.into_iter().map(|(name, values)| {
         let place = document.place(name.span().start);
         check_name(name.get_ref(), "name of a category", &place)?;
         let name = name.into_inner();
+        // Columns are named after categories.
+        if let Some(first) = known.insert(name.trim().to_lowercase(), name.clone()) {
+            let problem = format!(
+                "the categories `{first}` and `{name}` differ by letter case only; names need to differ by more"
+            );
+            return Err(Error::in_file(place, problem));
+        }
         let values = category_values(document, &name, values.into_inner())?;
         if values.len() != n_houses {
             return Err(LogicError::CategorySize {

@@ -42,9 +42,14 @@ pub enum RulesError {
     #[error("rule `{rule}` in {place} can never hold, whatever the variables are")]
     NeverHolds { place: Place, rule: String },
     #[error(
-        "variable `{name}` appears a second time in {place}; every variable needs a name of its own"
+        "`{name}` in {place} {}; every table, relation and variable needs a name of its own",
+        if name == first { "stands there a second time".to_owned() } else { format!("differs from `{first}` by letter case only") }
     )]
-    Twice { place: Place, name: String },
+    Twice {
+        place: Place,
+        name: String,
+        first: String,
+    },
 }
 
 impl FamilyError for RulesError {}

@@ -354,6 +354,7 @@ impl Reader<'_> {
 
     /// Reads a table, and gives back the text of the file that has it, if one does.
     fn read_table(&mut self, name: &Spanned<String>, table: &TableFile) -> Result<Option<String>> {
+        self.check_new(name, name.get_ref())?;
         let is_listed = !table.columns.is_empty() || !table.rows.is_empty();
         let (text, columns, rows) = match &table.file {
             Some(_) if is_listed => {
@@ -372,6 +373,11 @@ impl Reader<'_> {
         };
         if columns.is_empty() {
             let problem = "has no columns; expected `columns` and `rows`, or the `file` of a CSV";
+            return Err(self.malformed(name, problem).into());
+        }
+        let mut known = BTreeSet::new();
+        if let Some(column) = columns.iter().find(|column| !known.insert(*column)) {
+            let problem = format!("has the column `{column}` twice; expected a name for each");
             return Err(self.malformed(name, problem).into());
         }
         let rows = rows.into_iter().map(|row| Member {
@@ -593,6 +599,12 @@ impl Reader<'_> {
                     .into());
             }
         };
+        self.check_new(name, name.get_ref())?;
+        if columns.iter().any(|column| column == VALUE) {
+            let problem =
+                "is `for` a `value`, which is the name of what it takes; expected another name";
+            return Err(self.malformed(name, problem).into());
+        }
         let mut members = Vec::new();
         for row in rows {
             let words = row.iter().map(Cell::to_text);
@@ -617,10 +629,8 @@ impl Reader<'_> {
     fn add(&mut self, name: &Spanned<String>, own: String, values: &[Cell]) -> Result<()> {
         let place = self.place(name);
         check_name(&own, "name of a variable", &place)?;
+        self.check_new(name, &own)?;
         let variables = &mut self.rules.variables;
-        if variables.iter().any(|known| known.name == own) {
-            return Err(RulesError::Twice { place, name: own }.into());
-        }
         variables.push(Unknown {
             name: own,
             column: String::new(),
@@ -635,6 +645,21 @@ impl Reader<'_> {
             "a puzzle of its own rules",
             MOST_VARIABLES,
         )
+    }
+
+    /// Makes sure that no table, relation or variable has this name, in whatever letter case: names of SQL are made of it.
+    fn check_new(&self, at: &Spanned<String>, name: &str) -> Result<(), RulesError> {
+        let sources = self.sources.iter().map(|source| &source.name);
+        let variables = self.rules.variables.iter().map(|unknown| &unknown.name);
+        let mut known = sources.chain(variables);
+        match known.find(|known| known.eq_ignore_ascii_case(name)) {
+            None => Ok(()),
+            Some(first) => Err(RulesError::Twice {
+                place: self.place(at),
+                name: name.to_owned(),
+                first: first.clone(),
+            }),
+        }
     }
 
     fn read_given(&mut self, name: &Spanned<String>, value: &Spanned<Value>) -> Result<()> {

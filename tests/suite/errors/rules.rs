@@ -34,7 +34,8 @@ pub fn every_error() -> Vec<RulesError> {
         },
         RulesError::Twice {
             place: place(),
-            name: text("A"),
+            name: text("a"),
+            first: text("A"),
         },
     ]
 }
