@@ -312,6 +312,35 @@ fn two_things_of_one_name_are_refused() {
 }
 
 #[test]
+fn a_drawing_has_a_place_for_every_variable_and_a_largest_size() {
+    let text = |draw: &str, keys: &str| {
+        format!("family = \"rules\"\n{draw}\n[variables.c]\nfor = {{ {keys} }}\ntakes = \"1..2\"\n")
+    };
+    let draw = "draw = { relation = \"c\", row = \"x\", column = \"y\" }";
+    let problem = "`c` in `bad.toml` line 2 cannot be drawn by `x` and `y`; expected a place of its own for every variable, in rows and columns from 1 to 256";
+    refuses_file(&text(draw, "x = [1, 1000000], y = [1, 1000000]"), problem);
+    refuses_file(&text(draw, "x = [1, 257], y = [1]"), problem);
+    refuses_file(&text(draw, "x = [1, 2], y = [1], z = [1, 2]"), problem);
+    // What no one asked to be drawn is a list.
+    for keys in [
+        "row = [1, 1000000], column = [1, 1000000]",
+        "row = [1, 2], column = [1], layer = [1, 2]",
+    ] {
+        let desk = Desk::new().with("list.toml", text("", keys));
+        let solved = desk.run("solve list.toml --first").succeeds();
+        assert!(solved.contains("| c 1 1"), "{solved}");
+    }
+    let desk = Desk::new().with("wide.toml", text(draw, "x = [1, 256], y = [1, 256]"));
+    let solved = desk.run("solve wide.toml --first").succeeds();
+    assert!(
+        solved
+            .lines()
+            .any(|line| line.starts_with("+--+  ") && line.ends_with("  +--+")),
+        "{solved}"
+    );
+}
+
+#[test]
 fn a_rule_over_very_many_choices_is_refused_and_one_over_none_is_told() {
     let text = "family = \"rules\"\n[variables.v]\nfor = { at = \"1..200\" }\ntakes = \"1..2\"\n[rules]\n\"rises\" = { of = \"v a, v b, v c\", holds = \"a.value < b.value + c.value\" }\n";
     refuses_file(

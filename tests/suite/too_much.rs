@@ -92,6 +92,12 @@ fn too_many_cells_are_refused_at_once() {
     let rows = |symbol: &str| lines(1_000, |_| symbol.repeat(1_000));
     let drawn = cover(&format!("board = \"\"\"\n{}\"\"\"", rows(".")), "a = \"#\"");
     assert_snapshot!(refusal(drawn), @"error: the board in `mine.toml` line 2 has 1000000 cells; a cover has 256 at most");
+    let apart = |n_rows: usize, n_blanks: usize| {
+        let board = format!("#{}{}#", "\n".repeat(n_rows), " ".repeat(n_blanks));
+        cover(&format!("board = \"\"\"\n{board}\"\"\""), "a = \"#\"")
+    };
+    assert_snapshot!(refusal(apart(500_000, 500_000)), @"error: `mine.toml` line 2 has 500,001 rows; a drawn board has at most 1024");
+    assert_snapshot!(refusal(apart(1, 500_000)), @"error: `mine.toml` line 2 has 500,001 characters in a row; a drawn board has at most 8192");
     let sudoku = format!("family = \"sudoku\"\ngrid = \"\"\"\n{}\"\"\"\n", rows("0"));
     assert_snapshot!(refusal(sudoku), @"error: the grid in `mine.toml` line 2 has 1,000,000 cells; a Sudoku has from 16 (4 x 4) to 625 (25 x 25)");
 }

@@ -58,7 +58,7 @@ pub fn parse(document: &Document) -> Result<Puzzle> {
     let drawn = pieces::given(document, file.pieces, (file.turn.unwrap_or(true), flip))?;
     let given_holes = holes::given(document, file.holes);
     let board_place = document.place(file.board.span().start);
-    let board = DrawnBoard::new(document, &file.board, grid);
+    let board = DrawnBoard::new(document, &file.board, grid)?;
     let n_cells = board.n_cells();
     check::size(&board_place, n_cells)?;
     check::count(document.file(), &drawn, &given_holes, n_cells)?;

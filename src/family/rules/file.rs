@@ -26,6 +26,9 @@ pub const MOST_VARIABLES: usize = 256;
 /// How many values a variable may take.
 const MOST_VALUES: u64 = 10_000;
 
+/// How many rows and columns a drawing may have.
+const MOST_LINES: usize = MOST_VARIABLES;
+
 /// The name of a variable's value in the conditions of a file.
 const VALUE: &str = "value";
 
@@ -745,16 +748,22 @@ impl Reader<'_> {
         let squares = source.and_then(|source| {
             let keys = [position(source, row)?, position(source, column)?];
             let square = |member: &Member| {
-                let [row, column] = keys.map(|idx| member.row[idx].as_index()?.checked_sub(1));
+                let [row, column] = keys.map(|idx| {
+                    let line = member.row[idx].as_index()?.checked_sub(1)?;
+                    (line < MOST_LINES).then_some(line)
+                });
                 member.variable.and(Some((row?, column?)))
             };
-            let is_whole = source.rows.len() == self.rules.variables.len();
-            is_whole.then(|| source.rows.iter().map(square).collect())?
+            let squares = source.rows.iter().map(square);
+            let squares: Vec<(usize, usize)> = squares.collect::<Option<_>>()?;
+            let apart: BTreeSet<_> = squares.iter().collect();
+            let n_variables = self.rules.variables.len();
+            (squares.len() == n_variables && apart.len() == n_variables).then_some(squares)
         });
         match (squares, draw) {
             (None, Some(draw)) => {
                 let problem = format!(
-                    "cannot be drawn by `{row}` and `{column}`; expected numbers from 1 up that every variable is for"
+                    "cannot be drawn by `{row}` and `{column}`; expected a place of its own for every variable, in rows and columns from 1 to {MOST_LINES}"
                 );
                 Err(self.malformed(&draw.relation, problem).into())
             }

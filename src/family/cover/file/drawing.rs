@@ -11,6 +11,10 @@ use crate::family::cover::grid::{Grid, Polyform, Site, plus};
 use crate::family::cover::model::{BoardCell, CoverPiece, MOST_CELLS};
 use crate::family::document::{Document, check_count, check_name};
 
+/// How many rows a drawn board may have, and how many characters a row of it.
+const MOST_ROWS: usize = 1024;
+const MOST_CHARACTERS: usize = 8192;
+
 /// Stands for a cell without a name, and for a gap in a piece.
 const PLAIN: char = '.';
 
@@ -53,7 +57,10 @@ impl<'a> DrawnBoard<'a> {
     /// The rows of a board. A row of only `.` and `#` has one character for each place, and any other row has one word for each. A board of
     /// squares or cubes that is drawn with nothing but `#`, or `X`, has its cells there, and none where there is a blank. Rows of
     /// hexagons always have words. Triangles have characters if all rows do, which may also be `^` and `v`.
-    pub fn new(document: &Document, drawing: &'a Spanned<String>, grid: Grid) -> Self {
+    ///
+    /// # Errors
+    /// When it has too many rows, or a row has too many characters.
+    pub fn new(document: &Document, drawing: &'a Spanned<String>, grid: Grid) -> Result<Self> {
         let lines = drawn_rows(document, drawing);
         let is_dense = lines.iter().all(|(_, line)| {
             let mut symbols = line.trim().chars();
@@ -64,6 +71,13 @@ impl<'a> DrawnBoard<'a> {
         let least = least.unwrap_or(0);
         let widest = lines.iter().map(|(_, line)| line.chars().count()).max();
         let widest = widest.unwrap_or(0);
+        for (found, things, limit) in [
+            (lines.len(), "rows", MOST_ROWS),
+            (widest, "characters in a row", MOST_CHARACTERS),
+        ] {
+            let owner = document.place(drawing.span().start).to_string();
+            check_count(owner, found, things, "a drawn board", limit)?;
+        }
         let is_silhouette = is_silhouette(&lines);
         // Symbols may stand apart.
         let is_even = |line: &str| {
@@ -111,11 +125,11 @@ impl<'a> DrawnBoard<'a> {
             });
             row += 1;
         }
-        Self {
+        Ok(Self {
             grid,
             rows,
             is_placed: grid == Grid::Hexagon || (grid == Grid::Triangle && is_dense),
-        }
+        })
     }
 
     pub fn n_cells(&self) -> usize {
