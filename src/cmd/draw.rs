@@ -61,7 +61,7 @@ fn picture(
     (out, err): (&mut dyn Write, &mut dyn Write),
 ) -> Result<Option<String>> {
     let format = ImageFormat::of(path, "--output").map_err(|error| swapped(args, error))?;
-    let puzzle = named(&args.puzzle)?;
+    let puzzle = named(&args.puzzle, limits)?;
     // Whatever is wrong with the file is found before the search.
     let file = Destination::reserve(path)?;
     warn(&puzzle, err)?;
@@ -93,7 +93,7 @@ fn address(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<Option<String>> {
-    let puzzle = named(&args.puzzle)?;
+    let puzzle = named(&args.puzzle, limits)?;
     let address = |filling: &Filling| {
         let address = puzzle.content.address(&puzzle.name, filling);
         address.ok_or_else(|| Error::NoAddress {

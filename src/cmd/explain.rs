@@ -16,7 +16,7 @@ use crate::plan::{self, Goal};
 
 pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Outcome> {
     let limits = args.limits.limits();
-    let puzzle = named(&args.puzzle)?;
+    let puzzle = named(&args.puzzle, limits)?;
     let options = plan::Options {
         // A count keeps no tables, and its plan may differ from that of a run that does.
         keeps_tables: !args.count,
@@ -50,7 +50,7 @@ pub fn run(args: &ExplainArgs, out: &mut Paper, err: &mut dyn Write) -> Result<O
         explanation.spare = spare(&puzzle, limits)?;
     }
     if chosen.is_none() && explanation.n_rows == 0 {
-        let whole = named_or_default(args.puzzle.puzzle.as_deref());
+        let whole = named_or_default(args.puzzle.puzzle.as_deref(), limits);
         let options = args.puzzle.options();
         explanation.contradiction = contradiction(&whole?, &args.puzzle.given, &options, limits)?;
     }

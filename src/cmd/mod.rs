@@ -29,7 +29,7 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::cli::{Cli, Command, PuzzleArgs};
-use crate::engine::{StoredPuzzle, limit_memory_to, was_interrupted};
+use crate::engine::{Limits, StoredPuzzle, limit_memory_to, was_interrupted, within};
 use crate::error::{Error, LimitError, Result};
 use crate::family::{self, Document, Puzzle};
 use crate::output::{Destination, Format, Paper, Terminal, write_message};
@@ -161,13 +161,14 @@ fn format_of(command: &Command) -> Option<Format> {
     }
 }
 
-fn named_or_default(name: Option<&str>) -> Result<Puzzle> {
-    family::find(name.unwrap_or(DEFAULT_PUZZLE))
+fn named_or_default(name: Option<&str>, limits: Limits) -> Result<Puzzle> {
+    let name = name.unwrap_or(DEFAULT_PUZZLE).to_owned();
+    within(limits, move |_| family::find(&name))
 }
 
 /// The puzzle named by the options, with its givens.
-fn named(args: &PuzzleArgs) -> Result<Puzzle> {
-    named_or_default(args.puzzle.as_deref())?.with_given(&args.given)
+fn named(args: &PuzzleArgs, limits: Limits) -> Result<Puzzle> {
+    named_or_default(args.puzzle.as_deref(), limits)?.with_given(&args.given)
 }
 
 /// Writes what is odd about a puzzle file.

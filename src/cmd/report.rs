@@ -21,7 +21,7 @@ pub fn run(args: &ReportArgs, out: &mut dyn Write, err: &mut dyn Write) -> Resul
     let limits = args.limits.limits();
     check_ending(&args.output)?;
     check_exercises(args)?;
-    let puzzle = named_or_default(args.puzzle.as_deref())?.with_given(&args.given)?;
+    let puzzle = named_or_default(args.puzzle.as_deref(), limits)?.with_given(&args.given)?;
     let options = Options {
         method: args.plan.into(),
         keeps_tables: true,

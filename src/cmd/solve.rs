@@ -21,7 +21,7 @@ use super::{Outcome, named, named_or_default, puzzle_in, warn};
 use crate::answer::Answer;
 use crate::cli::SolveArgs;
 use crate::compile::compile_within;
-use crate::engine::{Database, Engine, Limits};
+use crate::engine::{Database, Engine, Limits, within};
 use crate::error::{Error, Result};
 use crate::family::Puzzle;
 use crate::output::{
@@ -53,7 +53,7 @@ pub fn run(args: &SolveArgs, out: &mut Paper, err: &mut dyn Write) -> Result<Out
     let (puzzle, mut database, plan) = if let Some(path) = &args.db {
         kept(path, args, &options, limits)?
     } else {
-        let mut puzzles = several::puzzles(args)?;
+        let mut puzzles = several::puzzles(args, limits)?;
         let puzzle = match puzzles.pop() {
             Some(puzzle) if puzzles.is_empty() && !args.batch => puzzle?,
             last => {
@@ -119,14 +119,17 @@ fn kept(
     let open = || Ok::<_, Error>(Database::create_or_open(path)?.replacing(args.replace));
     if args.puzzle.puzzle.is_some() {
         // A named puzzle is fully checked before a file is touched.
-        let puzzle = named(&args.puzzle)?;
+        let puzzle = named(&args.puzzle, limits)?;
         let plan = compile_within(&puzzle, options, limits)?;
         return Ok((puzzle, open()?, plan));
     }
     let database = open()?;
     let puzzle = match database.stored_puzzle()? {
-        Some(stored) => puzzle_in(path, stored)?,
-        None => named_or_default(None)?,
+        Some(stored) => {
+            let path = path.to_owned();
+            within(limits, move |_| puzzle_in(&path, stored))?
+        }
+        None => named_or_default(None, limits)?,
     }
     .with_given(&args.puzzle.given)?;
     let plan = compile_within(&puzzle, options, limits)?;

@@ -22,7 +22,7 @@ pub fn run(args: &SqlArgs, out: &mut dyn Write) -> Result<Outcome> {
     if args.all_pieces {
         return run_all_pieces(args, out);
     }
-    let puzzle = named(&args.puzzle)?;
+    let puzzle = named(&args.puzzle, limits)?;
     let options = plan::Options {
         keeps_tables: !args.count,
         goal: if args.count { Goal::Count } else { Goal::Rows },

@@ -23,9 +23,7 @@ use crate::relation::Row;
 /// The name of this step in errors.
 const STEP: &str = "the plan";
 
-/// Makes a plan, or anything else that has questions, within these limits of time and memory. No planner looks at the clock: where
-/// something has to stop it, it works on a thread that can be left behind. Elsewhere, Ctrl-C ends the process, and a small puzzle is
-/// spared the start of a thread.
+/// Makes a plan, or anything else that has questions, within these limits of time and memory.
 ///
 /// # Errors
 /// Those of `plan`, or when a limit is reached. The thread that was planning then goes on until it is done.
@@ -33,25 +31,37 @@ pub fn planned<T: Send + 'static>(
     limits: Limits,
     plan: impl FnOnce(&dyn Ask) -> Result<T> + Send + 'static,
 ) -> Result<T> {
-    let watch = Watch::start(limits);
-    let answered = move || {
+    within(limits, |watch| {
         let asked = Asked {
             database: OnceCell::new(),
             held: RefCell::default(),
             watch,
         };
         plan(&asked).map_err(|error| watch.why_stopped(error, 0))
-    };
+    })
+}
+
+/// Reads a puzzle or makes a plan within these limits of time and memory. Neither looks at the clock: where something has to stop
+/// it, it works on a thread that can be left behind. Elsewhere, Ctrl-C ends the process, and a small puzzle
+/// is spared the start of a thread.
+///
+/// # Errors
+/// Those of `work`, or when a limit is reached. The thread then goes on until it is done.
+pub fn within<T: Send + 'static>(
+    limits: Limits,
+    work: impl FnOnce(Watch) -> Result<T> + Send + 'static,
+) -> Result<T> {
+    let watch = Watch::start(limits);
     // A browser has no threads; there, only the questions are stopped.
     let is_free = limits.timeout.is_none() && limits.max_memory.is_none() && !Shelter::is_taken();
     if is_free || cfg!(target_family = "wasm") {
-        return answered();
+        return work(watch);
     }
     if watch.is_over() {
         return Err(watch.stopped(STEP));
     }
-    match apart(|| watch.is_over() || watch.is_full(), answered) {
-        Some(Ok(planned)) => planned,
+    match apart(|| watch.is_over() || watch.is_full(), move || work(watch)) {
+        Some(Ok(done)) => done,
         Some(Err(panic)) => resume_unwind(panic),
         None => Err(watch.stopped(STEP)),
     }

@@ -103,6 +103,22 @@ fn too_many_cells_are_refused_at_once() {
 }
 
 #[test]
+fn reading_a_large_file_ends_with_the_time() {
+    let variables = lines(256, |idx| format!("v{idx} = \"1..10000\""));
+    let desk = Desk::new().with(
+        "mine.toml",
+        format!("family = \"rules\"\n[variables]\n{variables}"),
+    );
+    let start = Instant::now();
+    let message = desk.run("solve mine.toml --timeout 1").fails();
+    assert!(start.elapsed() < AT_ONCE, "{message}");
+    assert_snapshot!(message, @"error: the plan did not finish within 1 second, after 0 rows; nothing was kept; try another `--plan`, or raise `--timeout`");
+    let start = Instant::now();
+    assert!(joinsaw::parse(&format!("family = \"rules\"\n[variables]\n{variables}")).is_ok());
+    assert!(start.elapsed() < 6 * AT_ONCE);
+}
+
+#[test]
 fn a_number_of_a_thousand_million_is_refused_at_once_wherever_it_stands() {
     let many = 1_000_000_000;
     let board = |heading: &str, piece: &str| board(heading, &format!("a = {piece}\n"));

@@ -67,7 +67,7 @@ pub fn run(
 ) -> Result<Outcome> {
     let limits = args.limits();
     let target = Target::named(engine, args.uri.clone(), args.schema.clone())?;
-    let puzzle = named(&args.puzzle)?;
+    let puzzle = named(&args.puzzle, limits)?;
     let plan = compile_within(&puzzle, &args.options(), limits)?;
     warn(&puzzle, err)?;
     let _shelter = Shelter::enter();

@@ -432,7 +432,7 @@ impl Reader<'_> {
         takes: &Value,
         keys: &[(&String, &Cell)],
     ) -> Result<Vec<Cell>> {
-        let values = match takes {
+        let mut values = match takes {
             Value::Array(values) => {
                 let values = values.iter().map(|value| self.cell(name, value));
                 values.collect::<Result<_, _>>()?
@@ -456,30 +456,24 @@ impl Reader<'_> {
             },
             _ => Vec::new(),
         };
-        let mut known = Vec::new();
-        for value in values {
-            if !known.contains(&value) {
-                known.push(value);
-            }
-        }
-        let n_texts = known
-            .iter()
-            .filter(|value| matches!(value, Cell::Text(_)))
-            .count();
-        if n_texts > 0 && n_texts < known.len() {
+        let texts = values.iter().filter(|value| value.as_integer().is_none());
+        let n_texts = texts.count();
+        if n_texts > 0 && n_texts < values.len() {
             let problem = "takes numbers and texts; expected values of one kind";
             return Err(self.malformed(name, problem).into());
         }
-        if known.is_empty() {
+        let mut known = BTreeSet::new();
+        values.retain(|value| known.insert(value.to_text()));
+        if values.is_empty() {
             let problem = "takes no values; expected a range such as \"1..9\", a list of numbers or of texts, or a column such as \"border.x\"";
             return Err(self.malformed(name, problem).into());
         }
-        for value in &known {
+        for value in &values {
             if let Cell::Text(text) = value {
                 check_name(text, "value of a variable", &self.place(name))?;
             }
         }
-        Ok(known)
+        Ok(values)
     }
 
     fn range(

@@ -18,9 +18,12 @@ pub const VALUE: &str = "Value";
 
 /// The puzzle as a problem.
 pub fn problem(rules: &Rules) -> Problem {
+    let n_values = [false, true].map(|are_texts| all_values(rules, are_texts).len());
     let variables = rules.variables.iter();
+    let variables =
+        variables.map(|unknown| variable(unknown, n_values[usize::from(unknown.holds_texts())]));
     let mut problem = Problem {
-        variables: variables.map(|unknown| variable(rules, unknown)).collect(),
+        variables: variables.collect(),
         ..Problem::default()
     };
     state(&mut problem, rules, &Known::Open);
@@ -171,12 +174,12 @@ pub fn words(rules: &Rules, says: &str, reads: &[usize]) -> String {
     }
 }
 
-fn variable(rules: &Rules, unknown: &Unknown) -> Variable {
+/// A variable that takes one of these numbers or texts, of which its relation has `n_values`.
+fn variable(unknown: &Unknown, n_values: usize) -> Variable {
     let name = &unknown.column;
     let value = || Expr::column(name, VALUE);
-    let all = all_values(rules, unknown.holds_texts());
     let tests = match range_of(&unknown.values) {
-        _ if unknown.values.len() == all.len() => Vec::new(),
+        _ if unknown.values.len() == n_values => Vec::new(),
         Some((first, last)) if first < last => vec![
             value().with(Binary::GreaterOrEqual, first),
             value().with(Binary::LessOrEqual, last),
