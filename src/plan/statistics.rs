@@ -265,6 +265,12 @@ impl<'a> Counts<'a> {
         let read = test.columns();
         let is_read = |variable: &&&Variable| read.iter().any(|(name, _)| *name == variable.name);
         let reads: Vec<&Variable> = variables.iter().filter(is_read).copied().collect();
+        if reads.is_empty() {
+            let holds = test
+                .value(&|_, _| None)
+                .and_then(|value| value.as_integer());
+            return Ok(f64::from(holds.is_some_and(|holds| holds != 0)));
+        }
         let parts = parts(test).filter(|_| reads.len() > 2);
         let Some((operator, [left, right])) = parts else {
             let mut n_all = 1.0;
