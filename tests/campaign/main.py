@@ -13,6 +13,7 @@ import tempfile
 from pathlib import Path
 from time import perf_counter
 
+import agreement
 import arguments
 import edits
 import faults
@@ -24,6 +25,7 @@ import readers
 from desk import ROOT, Loss
 
 CAMPAIGNS = {
+    "agreement": agreement,
     "kills": kills,
     "faults": faults,
     "limits": limits,
