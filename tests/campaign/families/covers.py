@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import permutations, product
 
 from . import Filling, Puzzle, Rule, Solution, keeps, quoted, some
 
 #: A cell in coordinates in which turns are whole numbers.
 Cell = tuple[int, ...]
+Look = tuple[Cell, ...]
 Motion = Callable[[Cell], Cell]
 
 
@@ -66,11 +68,13 @@ class Grid:
 
         return [motion(n, is_flipped) for is_flipped in ([False, True] if flip else [False]) for n in range(n_turns)]
 
-    def looks(self, cells: Sequence[Cell], turn: bool, flip: bool) -> set[tuple[Cell, ...]]:
-        """All ways to turn a piece, each from its first cell on."""
-        return {tuple(sorted(map(motion, cells))) for motion in self.motions(turn, flip)}
+    def normal(self, look: Look) -> Look:
+        """A look with its first cell at the origin or, of triangles, at the one near it that points the same way."""
+        first = min(look)
+        origin = (first[0] % 3, first[0] % 3 % 2) if self.name == "triangle" else (0,) * len(first)
+        return self.placed(sorted(look), origin)
 
-    def placed(self, look: Sequence[Cell], first: Cell) -> tuple[Cell, ...] | None:
+    def placed(self, look: Sequence[Cell], first: Cell) -> Look | None:
         """A look with its first cell here; nothing where a triangle would have to be turned for it."""
         step = tuple(b - a for a, b in zip(look[0], first))
         if self.name == "triangle" and step[0] % 3:
@@ -107,108 +111,129 @@ BOXES = [
 ]
 
 
-def draw(rng: random.Random) -> Puzzle:
-    grid = Grid(*rng.choice(BOXES))
-    box = grid.cells()
-    steps = neighbours(grid, box)
-    cells = grow(rng, steps, rng.choice(list(box)), set(box), rng.randint(len(box) * 2 // 3, len(box)))
-    turn = rng.random() < 0.8
-    # Cubes are mirrored only if the file says so.
-    flip = rng.random() < (0.2 if grid.name == "cube" else 0.75) and (turn or grid.name != "cube")
-    head = f'family = "cover"\ngrid = "{grid.name}"\nturn = {str(turn).lower()}\nflip = {str(flip).lower()}\n'
-    left, parts = set(cells), []
-    while left:
-        parts.append(grow(rng, steps, min(left), left, rng.randint(2, 5)))
-        left -= parts[-1]
-    holes: dict[str, list[Cell]] = {}
-    pieces: dict[str, list[Cell]] = {}
-    copies: dict[str, int] = {}
-    for part in parts:
-        if len(part) == 1 and len(holes) < 2 and rng.random() < 0.7:
-            holes[f"hole{len(holes)}"] = sorted({*part, *some(rng, sorted(cells), 0, len(cells))})
-            continue
-        same = [name for name in pieces if looks_of(grid, part, turn, flip) == looks_of(grid, pieces[name], turn, flip)]
-        if same and rng.random() < 0.7:
-            copies[same[0]] += 1
-        else:
-            name = "ABCDEFGHIJKLMNOPQ"[len(pieces)]
-            pieces[name], copies[name] = sorted(part), 1
-    if not pieces:
-        return draw(rng)
-    name = {cell: box[cell] for cell in sorted(cells)}
-    listed = "".join(
-        f'{piece} = {{ shape = """\n{grid.drawn(set(of), ".")}\n""", copies = {copies[piece]} }}\n' for piece, of in pieces.items()
-    )
-    text = f'{head}board = """\n{grid.drawn(cells, "#")}\n"""\n[pieces]\n{listed}'
-    if holes:
-        text += "[holes]\n" + "".join(f"{hole} = {quoted(' '.join(map(name.get, of)))}\n" for hole, of in holes.items())
-    rules = []
-    if grid.name == "square" and rng.random() < 0.2:
-        row, piece = rng.randint(1, grid.size[0]), rng.choice(list(pieces))
-        text += f'[rules]\n"keeps away" = {{ of = "cell", where = "row = {row}", holds = "value <> \'{piece}\'" }}\n'
-        away = [cell for cell in name.values() if cell.startswith(f"r{row}c")]
-        rules = [Rule([cell], lambda thing: thing.split("@")[0] != piece, "rule `keeps away`") for cell in away]
-    looks = {piece: looks_of(grid, of, turn, flip) for piece, of in pieces.items()}
-    alike = {piece: min(other for other in looks if looks[other] == looks[piece]) for piece in looks}
+@dataclass
+class Cover:
+    """A board, and how pieces and holes may lie on it."""
 
-    def search(puzzle: Puzzle, rules: Sequence[Rule]) -> Iterator[Filling]:
-        def cover(filling: Filling, free: Sequence[Cell], left: dict[str, int], open_holes: Sequence[str]) -> Iterator[Filling]:
-            if not free:
-                if keeps(filling, rules):
-                    yield filling
-                return
-            for hole in open_holes:
-                if free[0] in holes[hole]:
-                    yield from cover(
-                        filling | {hole: name[free[0]]}, free[1:], left, [other for other in open_holes if other != hole]
-                    )
-            for piece in left:
-                for look in looks[piece] if left[piece] else []:
-                    placed = grid.placed(look, free[0])
-                    if placed and set(placed) <= set(free):
-                        added = dict.fromkeys(map(name.get, placed), f"{piece}@{name[free[0]]}")
-                        rest = [cell for cell in free if cell not in placed]
-                        yield from cover(filling | added, rest, left | {piece: left[piece] - 1}, open_holes)
+    grid: Grid
+    #: The names of the cells, in the order in which they are covered.
+    names: dict[Cell, str]
+    #: How each piece may lie, and how often it does.
+    looks: dict[str, frozenset[Look]]
+    copies: dict[str, int]
+    #: The cells that each hole may be.
+    holes: dict[str, list[Cell]]
 
-        return cover({}, list(name), copies, list(holes))
+    def search(self, puzzle: Puzzle, rules: Sequence[Rule]) -> Iterator[Filling]:
+        return (filling for filling in self.cover({}, list(self.names), self.copies, list(self.holes)) if keeps(filling, rules))
 
-    def read(board: list[dict]) -> Filling:
+    def cover(self, filling: Filling, free: Sequence[Cell], left: dict[str, int], holes: Sequence[str]) -> Iterator[Filling]:
+        """Covers the first of the free cells in every way, then the others."""
+        if not free:
+            yield filling
+            return
+        first = self.names[free[0]]
+        for hole in holes:
+            if free[0] in self.holes[hole]:
+                yield from self.cover(filling | {hole: first}, free[1:], left, [other for other in holes if other != hole])
+        for piece in left:
+            for look in self.looks[piece] if left[piece] else []:
+                placed = self.grid.placed(look, free[0])
+                if placed and set(placed) <= set(free):
+                    added = {self.names[cell]: f"{piece}@{first}" for cell in placed}
+                    rest = [cell for cell in free if cell not in placed]
+                    yield from self.cover(filling | added, rest, left | {piece: left[piece] - 1}, holes)
+
+    def read(self, board: list[dict]) -> Filling:
+        """Cells of one copy of a piece have the first of them behind its name."""
         groups: dict[tuple, list[str]] = {}
         for place in board:
             groups.setdefault((place["piece"], place.get("first_cell")), []).append(place["cell"])
         found = {}
         for (piece, _), of in groups.items():
-            of = [cell for cell in name.values() if cell in of]
-            found |= {piece: of[0]} if piece in holes else dict.fromkeys(of, f"{piece}@{of[0]}")
+            of = [cell for cell in self.names.values() if cell in of]
+            found |= {piece: of[0]} if piece in self.holes else dict.fromkeys(of, f"{piece}@{of[0]}")
         return found
 
-    def turned(motion: Motion) -> Callable[[Solution], Solution] | None:
-        moved = sorted(map(motion, cells))
-        step = tuple(b - a for a, b in zip(moved[0], min(cells)))
-        if grid.name == "triangle" and step[0] % 3:
+    def turn(self, motion: Motion) -> Callable[[Solution], Solution] | None:
+        """What becomes of solutions if the board is moved so; nothing if it is another board then."""
+        to = dict(zip(self.names, map(motion, self.names)))
+        placed = self.grid.placed(sorted(to.values()), min(self.names))
+        if not placed or set(placed) != set(self.names):
             return None
-        to = {cell: tuple(a + b for a, b in zip(motion(cell), step)) for cell in cells}
-        if set(to.values()) != cells or any({to[cell] for cell in of} != set(of) for of in holes.values()):
+        to = {cell: placed[sorted(to.values()).index(moved)] for cell, moved in to.items()}
+        if any({to[cell] for cell in of} != set(of) for of in self.holes.values()):
             return None
-        by_name = {name[cell]: name[to[cell]] for cell in cells}
+        if any({self.grid.normal(tuple(map(motion, look))) for look in looks} != looks for looks in self.looks.values()):
+            return None
+        by_name = {name: self.names[to[cell]] for cell, name in self.names.items()}
 
-        def turn(solution: Solution) -> Solution:
-            board = [
-                {"cell": by_name[thing], "piece": place} if place in holes else moved_cell(place, thing)
-                for place, thing in solution
-            ]
-            return frozenset(read(board).items())
+        def turned(solution: Solution) -> Solution:
+            board = []
+            for place, thing in solution:
+                if place in self.holes:
+                    board.append({"cell": by_name[thing], "piece": place})
+                else:
+                    piece, first = thing.split("@")
+                    board.append({"cell": by_name[place], "piece": piece, "first_cell": first})
+            return frozenset(self.read(board).items())
 
-        def moved_cell(cell: str, thing: str) -> dict:
-            piece, first = thing.split("@")
-            return {"cell": by_name[cell], "piece": piece, "first_cell": first}
+        return turned
 
-        return turn
+    def alike(self, thing: str) -> str:
+        """A piece by the first that looks like it."""
+        piece, *first = thing.split("@")
+        same = [other for other in self.looks if self.looks[other] == self.looks.get(piece)]
+        return "@".join([*(same or [thing])[:1], *first])
 
-    turns = [turn for turn in map(turned, grid.motions(turn, flip)) if turn]
-    takes = {cell: list(pieces) for cell in name.values()} | {hole: list(map(name.get, of)) for hole, of in holes.items()}
-    look = lambda thing: "@".join([alike.get(thing.split("@")[0], thing.split("@")[0]), *thing.split("@")[1:]])  # noqa: E731
-    return Puzzle(text, takes, rules, search, read, turns=turns, look=look)
+
+def draw(rng: random.Random) -> Puzzle:
+    grid = Grid(*rng.choice(BOXES))
+    box = grid.cells()
+    steps = neighbours(grid, box)
+    cells = grow(rng, steps, rng.choice(list(box)), set(box), rng.randint(len(box) * 2 // 3, len(box)))
+    # Cubes are mirrored only if the file says so.
+    may_turn = rng.random() < 0.8
+    may_flip = rng.random() < (0.2 if grid.name == "cube" else 0.75) and (may_turn or grid.name != "cube")
+    left = set(cells)
+    cover = Cover(grid, {cell: box[cell] for cell in sorted(cells)}, {}, {}, {})
+    listed = ""
+    while left:
+        part = grow(rng, steps, min(left), left, rng.randint(2, 5))
+        left -= part
+        if len(part) == 1 and len(cover.holes) < 2 and rng.random() < 0.7:
+            cover.holes[f"hole{len(cover.holes)}"] = sorted({*part, *some(rng, sorted(cells), 0, len(cells))})
+            continue
+        # A piece may be fixed where others are not.
+        turns, flips = (
+            (may_turn and rng.random() < 0.95, may_flip and rng.random() < 0.95) if grid.name != "cube" else (may_turn, may_flip)
+        )
+        looks = frozenset(grid.normal(tuple(map(motion, part))) for motion in grid.motions(turns, flips))
+        same = [piece for piece in cover.looks if cover.looks[piece] == looks]
+        if same and rng.random() < 0.7:
+            cover.copies[same[0]] += 1
+        else:
+            piece = "ABCDEFGHIJKLMNOPQ"[len(cover.looks)]
+            cover.looks[piece], cover.copies[piece] = looks, 1
+            listed += f'{piece} = {{ shape = """\n{grid.drawn(part, ".")}\n""", copies = COPIES_OF_{piece}'
+            listed += (", turn = false" if turns != may_turn else "") + (", flip = false" if flips != may_flip else "") + " }\n"
+    if not cover.looks:
+        return draw(rng)
+    for piece, n in cover.copies.items():
+        listed = listed.replace(f"COPIES_OF_{piece}", str(n))
+    text = f'family = "cover"\ngrid = "{grid.name}"\nturn = {str(may_turn).lower()}\nflip = {str(may_flip).lower()}\n'
+    text += f'board = """\n{grid.drawn(cells, "#")}\n"""\n[pieces]\n{listed}[holes]\n'
+    text += "".join(f"{hole} = {quoted(' '.join(map(cover.names.get, of)))}\n" for hole, of in cover.holes.items())
+    rules = []
+    if grid.name == "square" and rng.random() < 0.2:
+        row, piece = rng.randint(1, grid.size[0]), rng.choice(list(cover.looks))
+        text += f'[rules]\n"keeps away" = {{ of = "cell", where = "row = {row}", holds = "value <> \'{piece}\'" }}\n'
+        away = [cell for cell in cover.names.values() if cell.startswith(f"r{row}c")]
+        rules = [Rule([cell], lambda thing: thing.split("@")[0] != piece, "rule `keeps away`") for cell in away]
+    takes = {cell: list(cover.looks) for cell in cover.names.values()}
+    takes |= {hole: list(map(cover.names.get, of)) for hole, of in cover.holes.items()}
+    turns = [turn for turn in map(cover.turn, grid.motions(may_turn, may_flip)) if turn]
+    return Puzzle(text, takes, rules, cover.search, cover.read, turns=turns, look=cover.alike)
 
 
 def neighbours(grid: Grid, box: dict[Cell, str]) -> dict[Cell, list[Cell]]:
@@ -239,10 +264,3 @@ def grow(rng: random.Random, steps: dict[Cell, list[Cell]], first: Cell, among: 
             break
         found.add(rng.choice(edge))
     return found
-
-
-def looks_of(grid: Grid, cells: Sequence[Cell], turn: bool, flip: bool) -> frozenset[tuple[Cell, ...]]:
-    """The looks of a piece, each from the origin or, of triangles, from one that points the same way."""
-    looks = grid.looks(list(cells), turn, flip)
-    origin = lambda look: (look[0][0] % 3, look[0][0] % 3 % 2) if grid.name == "triangle" else (0,) * len(look[0])  # noqa: E731
-    return frozenset(look for look in (grid.placed(look, origin(look)) for look in looks) if look)

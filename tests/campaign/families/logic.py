@@ -8,13 +8,14 @@ from collections.abc import Callable
 
 from . import Puzzle, Rule, differ, numbers, quoted, some, try_all
 from .conditions import SIGNS, truth
-from .rules import read_values
+from .rules import column, read_values
 
 #: The values of each category, and how a sentence speaks of one: as a subject, and as what somebody has.
 CATEGORIES = {
     "name": (["Ann", "Bob", "Carla", "Dora", "Emil"], "{}", "is {}"),
-    "drink": (["Tea", "Coffee", "Milk", "Water", "Juice"], "the one who drinks {}", "drinks {}"),
+    "drink": (["Tea", "Green tea", "Milk", "Water", "Juice"], "the one who drinks {}", "drinks {}"),
     "pet": (["Cat", "Dog", "Fish", "Horse", "Bird"], "the owner of the {}", "owns the {}"),
+    "wish": (["Peace", "Tea", "Horse", "Gold", "Fame"], "the one who wants {}", "wants {}"),
 }
 ORDINALS = ["first", "second", "third", "fourth", "fifth"]
 WORDS = ["no", "one", "two", "three", "four"]
@@ -79,10 +80,23 @@ class Houses:
         self.rng = rng
         self.n, n_categories = rng.choice([(2, 3), (3, 2), (3, 3), (4, 2), (4, 2), (4, 3), (5, 2)])
         self.categories = {name: CATEGORIES[name][0][: self.n] for name in some(rng, list(CATEGORIES), n_categories, n_categories)}
-        self.of = {value: category for category, values in self.categories.items() for value in values}
+        values = [value for of in self.categories.values() for value in of]
+        self.of = {}
+        for category, own in self.categories.items():
+            # A value that two categories have is written with its category.
+            names = [value if values.count(value) == 1 else f"{category}.{value}" for value in own]
+            self.categories[category] = names
+            self.of |= dict.fromkeys(names, category)
 
     def some(self, n: int) -> list[str]:
         return some(self.rng, list(self.of), n, n)
+
+    def some_in_words(self, n: int) -> list[str]:
+        """Values that a sentence can name."""
+        return some(self.rng, [value for value in self.of if "." not in value and self.of[value] != "wish"], n, n)
+
+    def called(self, category: str, value: str) -> str:
+        return value if value in self.of else f"{category}.{value}"
 
     def subject(self, value: str) -> str:
         return CATEGORIES[self.of[value]][1].format(self.spelled(value))
@@ -108,7 +122,7 @@ def draw(rng: random.Random) -> Puzzle:
         says, meant = truth(rng, of)
         stated += f"{quoted(f'keeps rule {no}')} = {quoted(says)}\n"
         rules.append(Rule(of, numbers(lambda *at, of=of, meant=meant: meant(dict(zip(of, at)))), f"rule `keeps rule {no}`"))
-    lines = "".join(f"{name} = [{', '.join(map(quoted, of))}]\n" for name, of in houses.categories.items())
+    lines = "".join(f"{name} = [{', '.join(quoted(of.split('.')[-1]) for of in own)}]\n" for name, own in houses.categories.items())
     listed = "".join(f"  {quoted(clue)},\n" for clue in clues)
     text = f'family = "logic"\nhouses = {houses.n}\nclues = [\n{listed}]\n[categories]\n{lines}'
     return Puzzle(
@@ -116,8 +130,8 @@ def draw(rng: random.Random) -> Puzzle:
         {value: [str(house) for house in range(1, houses.n + 1)] for value in values},
         rules,
         try_all,
-        lambda board: {place[name]: str(place["house"]) for place in board for name in houses.categories},
-        row=read_values,
+        lambda board: {houses.called(name, place[name]): str(place["house"]) for place in board for name in houses.categories},
+        row=lambda filling: {column(value): house for value, house in read_values(filling).items()},
         refusals=refusals,
     )
 
@@ -167,12 +181,12 @@ def of_two(rng: random.Random, houses: Houses) -> Clue:
     n = rng.randint(1, min(2, houses.n - 1))
     number = rng.choice([WORDS[n], str(n)])
     says = says.replace("N", f"{number} house{'s' if n > 1 else ''}")
-    a, b = houses.some(2)
+    a, b = houses.some_in_words(2)
     return sentence(f"{houses.subject(a)} {says} {houses.subject(b)}"), [a, b], lambda a, b: meaning(a, b, n), is_odd
 
 
 def of_house(rng: random.Random, houses: Houses) -> Clue:
-    (a,), house, other = houses.some(1), rng.randint(1, houses.n), rng.randint(1, houses.n)
+    (a,), house, other = houses.some_in_words(1), rng.randint(1, houses.n), rng.randint(1, houses.n)
     n = min(2, houses.n)
     says, meaning, is_odd = rng.choice([
         (f"lives in the {ORDINALS[house - 1]} house", lambda a: a == house, False),
@@ -192,7 +206,7 @@ def of_house(rng: random.Random, houses: Houses) -> Clue:
 
 def has(rng: random.Random, houses: Houses) -> Clue:
     """Somebody has something, or does not."""
-    a, b = houses.some(2)
+    a, b = houses.some_in_words(2)
     if houses.of[a] == houses.of[b] or houses.of[b] == "name":
         return of_house(rng, houses)
     if rng.random() < 0.7:
@@ -209,13 +223,13 @@ def has(rng: random.Random, houses: Houses) -> Clue:
 def neither(rng: random.Random, houses: Houses) -> Clue:
     """What is denied of two houses is true of neither of them, if it is understood."""
     says, keeps = rng.choice(list(NEITHER.items()))
-    a, b, c = houses.some(3)
+    a, b, c = houses.some_in_words(3)
     text = f"{houses.subject(a)} {says} {houses.subject(b)} or {houses.subject(c)}"
     return sentence(text), [a, b, c], lambda a, b, c: keeps(a, b) and keeps(a, c), True
 
 
 def amid(rng: random.Random, houses: Houses) -> Clue:
-    a, b, c = houses.some(3)
+    a, b, c = houses.some_in_words(3)
     text = f"{houses.subject(a)} lives between {houses.subject(b)} and {houses.subject(c)}"
     return sentence(text), [a, b, c], lambda a, b, c: b < a < c or c < a < b, False
 

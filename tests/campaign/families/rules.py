@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -101,8 +102,15 @@ def single(rng: random.Random) -> Variables:
 def row(rng: random.Random) -> Variables:
     n, most = rng.randint(3, 5), rng.randint(3, 5)
     keys = {f"queen {column}": {"column": column} for column in range(1, n + 1)}
-    text = f'[variables.queen]\nfor = {{ column = "1..{n}" }}\ntakes = "1..{most}"\n'
-    return Variables(text, {name: list(range(1, most + 1)) for name in keys}, "queen", keys)
+    takes = {name: list(range(1, most + 1)) for name in keys}
+    stated, table = f"1..{most}", ""
+    if rng.random() < 0.3:
+        # The values of each variable are those of its rows of a table.
+        takes = {name: sorted(some(rng, values, 1, 4)) for name, values in takes.items()}
+        rows = [[keys[name]["column"], number] for name in keys for number in takes[name]]
+        stated, table = "look.of", f'[tables.look]\ncolumns = ["column", "of"]\nrows = {rows}\n'
+    text = f'{table}[variables.queen]\nfor = {{ column = "1..{n}" }}\ntakes = "{stated}"\n'
+    return Variables(text, takes, "queen", keys)
 
 
 def grid(rng: random.Random) -> Variables:
@@ -253,6 +261,11 @@ def by_key(rng: random.Random, variables: Variables) -> Stated:
     if rng.random() < 0.4:
         rules = [rule for group in groups.values() for rule in differ(group)]
         return f'{{ all_different = "{variables.relation}", by = "{key}" }}', rules
+    if rng.random() < 0.3:
+        totals = {number: rng.randint(1, 3 * len(group)) for number, group in groups.items()}
+        stated = ", ".join(f'"{key} {number}" = {total}' for number, total in totals.items())
+        rules = [rule_of(groups[at], lambda values, total=total: sum(values.values()) == total) for at, total in totals.items()]
+        return f'{{ sum = "{variables.relation}", by = "{key}", equals = {{ {stated} }} }}', rules
     says, keeps = bounds(rng, 6)
     rules = [rule_of(group, lambda values: keeps(sum(values.values()))) for group in groups.values()]
     return f'{{ sum = "{variables.relation}", by = "{key}", {says} }}', rules
@@ -260,4 +273,4 @@ def by_key(rng: random.Random, variables: Variables) -> Stated:
 
 def column(name: str) -> str:
     """The column of a variable in a stage."""
-    return name.replace(" ", "_")
+    return re.sub(r"\W", "_", name)
