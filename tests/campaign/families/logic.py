@@ -172,6 +172,8 @@ def joined(rng: random.Random, houses: Houses) -> Clue:
 
 
 def in_words(rng: random.Random, houses: Houses) -> Clue:
+    if len(houses.some_in_words(3)) < 3:
+        return in_signs(rng, houses)
     return rng.choice([of_two, of_two, of_two, of_house, has, neither, amid])(rng, houses)
 
 

@@ -202,7 +202,11 @@ def total(rng: random.Random, variables: Variables) -> Stated:
 
 def bounds(rng: random.Random, most: int) -> tuple[str, Callable[[int], bool]]:
     """`equals`, `at_least` or `at_most`, and whether a number keeps it."""
-    bound = rng.choice(HUGE) if rng.random() < 0.15 else rng.randint(0, most)
+    if rng.random() < 0.1:
+        # Bounds that every number keeps.
+        word, bound = rng.choice([("at_most", HUGE[0]), ("at_most", HUGE[2]), ("at_least", HUGE[3]), ("at_least", HUGE[4])])
+        return f"{word} = {bound}", lambda found: True
+    bound = rng.choice(HUGE) if rng.random() < 0.1 else rng.randint(0, most)
     if rng.random() < 0.4:
         return f"equals = {bound}", lambda found: found == bound
     if rng.random() < 0.3:
