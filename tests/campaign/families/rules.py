@@ -13,7 +13,7 @@ from . import Filling, Puzzle, Rule, differ, quoted, some, try_all
 from .conditions import HUGE, number, truth
 
 #: What is said of a number that could be beyond 64 bits.
-TOO_LARGE = "overflow|64 bits|too large|beyond|2\\^63|9,223"
+TOO_LARGE = "expected whole numbers"
 
 #: A rule as its file has it, and what it means.
 Stated = tuple[str, list[Rule]]
@@ -70,7 +70,7 @@ def draw(rng: random.Random) -> Puzzle:
         row=None if hidden or cost else lambda filling: {column(name): of for name, of in read_values(filling).items()},
         hidden=hidden,
         cost=cost,
-        refusals=[TOO_LARGE, *(["draw"] if "draw = " in variables.head else [])],
+        refusals=[TOO_LARGE, *(["cannot be drawn"] if "draw = " in variables.head else [])],
     )
 
 
