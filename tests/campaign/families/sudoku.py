@@ -10,7 +10,7 @@ from .conditions import truth
 from .rules import read_values
 
 #: Grids of four rows whose regions are no boxes.
-REGIONS = ["AAAB CABB CCDB CDDD", "AABB ACBB ACDB CCDD", "AAAA BBCC BBCC DDDD"]
+REGIONS = ["AAAB CABB CCDB CDDD", "AABB ACBB ACDD CCDD", "AAAA BBCC BBCC DDDD"]
 
 
 def draw(rng: random.Random) -> Puzzle:
