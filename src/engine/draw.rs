@@ -1,4 +1,4 @@
-//! Drawing solutions at random from the tables of a merged plan.
+//! Drawing solutions at random from the tables of a merged plan, or from the rows of the last stage.
 //!
 //! A solution is a way back from the last stage to the first. A row of the last stage is drawn, and then, stage by stage, one of
 //! the joined rows that it comes from; each weighs as much as the rows that it was joined from have ways. All solutions are
@@ -11,6 +11,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::database::Database;
 use super::error::{During, in_our_words};
+use super::interface::Engine;
 use super::limits::{Limits, Watch};
 use super::rows::each_row;
 use super::schema::identifier;
@@ -35,8 +36,8 @@ const ROWS_BETWEEN_LOOKS: usize = 10_000;
 type DrawnRows = Vec<(i64, u128)>;
 
 impl Database {
-    /// Draws solutions, each of which is equally likely, after a run of this plan: rows such as the last stage of the plan has
-    /// before it is merged, in the order in which they were drawn. None if there is no solution.
+    /// Draws solutions, each of which is equally likely, after a run of this plan: rows of its last stage, or such as it has before
+    /// the plan is merged, in the order in which they were drawn. None if there is no solution.
     ///
     /// # Errors
     /// When the tables cannot be read, or the run is interrupted.
@@ -47,10 +48,10 @@ impl Database {
     }
 
     fn draw_all(&self, plan: &Plan, sample: Sample, watch: Watch) -> Result<Relation> {
-        let Some(draws) = &plan.draws else {
-            return Ok(Relation::default());
-        };
         let mut numbers = ChaCha8Rng::seed_from_u64(sample.seed);
+        let Some(draws) = &plan.draws else {
+            return self.draw_rows(plan, sample.n_solutions, &mut numbers, watch);
+        };
         let last = &plan.last_stage().name;
         let last_rows = self.draw_last(plan, sample.n_solutions, &mut numbers)?;
         let mut solutions = Relation::with_columns(&draws.columns);
@@ -67,6 +68,45 @@ impl Database {
             let partners = self.draw_back(step, &rows, &mut solutions.rows, &mut numbers)?;
             let names = step.partners.iter().map(String::as_str);
             waiting.extend(names.zip(partners));
+        }
+        Ok(solutions)
+    }
+
+    /// Draws solutions from a last stage that has a row for each.
+    fn draw_rows(
+        &self,
+        plan: &Plan,
+        n_solutions: usize,
+        numbers: &mut ChaCha8Rng,
+        watch: Watch,
+    ) -> Result<Relation> {
+        let last = plan.last_stage();
+        let n_rows = u128::from(self.count(last)?);
+        let failed = |error| in_our_words(error, &last.name);
+        let query = format!("SELECT * FROM {} WHERE rowid = ?1", identifier(&last.name));
+        let mut solutions = Relation::default();
+        // A row that there is none of tells the columns.
+        let drawn = (0..n_solutions).filter(|_| n_rows > 0);
+        let drawn = drawn.map(|_| i64::try_from(below(n_rows, numbers) + 1).unwrap_or_default());
+        for (row_no, solution_idx) in std::iter::once(0).chain(drawn).zip(0..) {
+            if solution_idx % ROWS_BETWEEN_LOOKS == 0 && watch.is_full() {
+                let stage = last.name.clone();
+                return Err(Error::Interrupted { stage, n_rows: 0 });
+            }
+            each_row(
+                &self.connection,
+                &query,
+                [row_no],
+                1,
+                failed,
+                |columns, row| {
+                    match row {
+                        None => columns.clone_into(&mut solutions.columns),
+                        Some(row) => solutions.rows.push(row.clone()),
+                    }
+                    Ok(())
+                },
+            )?;
         }
         Ok(solutions)
     }

@@ -7,7 +7,7 @@ use super::problem::{NUMBER, VALUE, WORD, all_values, describe, problem as probl
 use crate::error::{Error, Result};
 use crate::family::puzzle::Puzzle;
 use crate::plan::{
-    Ask, Choice, Column, Fill, Input, Method, Options, Plan, Posed, Stage, Style, varchar,
+    Ask, Choice, Column, Fill, Goal, Input, Method, Options, Plan, Posed, Stage, Style, varchar,
 };
 use crate::problem::{self, Expr, From, Function, JoinKind, Relation, Rows, Rule, Select};
 use crate::relation::{Cell, Row};
@@ -59,6 +59,8 @@ fn options_of_all(rules: &Rules, options: &Options) -> Result<Options> {
         rules.best.is_none() && !rules.variables.iter().any(|unknown| unknown.is_hidden);
     let method = match options.method {
         method if tells_all => method,
+        // Solutions are drawn from the rows of the last stage.
+        _ if options.goal == Goal::Sample => Method::Staged,
         Method::Streamed | Method::Merged => {
             return Err(Error::BadOption {
                 option: "--plan",
